@@ -1,0 +1,40 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { type ApiKey, createApiKey, secretOf } from '#shared/identity/api-key.ts';
+import { presentApiKey } from '#shared/organization/api-key-record.ts';
+import { apiKeyEvent } from '#shared/organization/events.ts';
+import { organizationRoutes } from '#shared/organization/routes.ts';
+import { refused } from '#shared/platform/problem.ts';
+
+const SECRET_VERSION = 1;
+
+/** Makes a credential for a program. Its secret is derived, so the stored answer does not hold it. */
+export const handler = endpoint(
+  organizationRoutes.createApiKey,
+  async ({ caller, now, newId }, { body }) => {
+    const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null;
+    if (expiresAt && expiresAt <= now)
+      throw refused('expired_already', 'The expiry of a new key must lie in the future.');
+
+    const key: ApiKey = {
+      id: newId(),
+      organizationId: caller.organizationId,
+      name: body.name,
+      mode: body.mode,
+      createdAt: now.toISOString(),
+      expiresAt: expiresAt?.toISOString() ?? null,
+      revokedAt: null,
+      secretVersion: SECRET_VERSION,
+    };
+    return {
+      writes: [createApiKey(key)],
+      events: [apiKeyEvent('organization.api_key.created', key.id)],
+      result: presentApiKey(key),
+    };
+  },
+  {
+    reveal: async (record) => {
+      const secret = await secretOf({ id: record.id, secretVersion: SECRET_VERSION });
+      return { ...record, data: { ...record.data, secret } };
+    },
+  },
+);

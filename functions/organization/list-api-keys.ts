@@ -1,0 +1,9 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { listApiKeys } from '#shared/identity/api-key.ts';
+import { presentApiKey } from '#shared/organization/api-key-record.ts';
+import { organizationRoutes } from '#shared/organization/routes.ts';
+
+/** Every key the organization ever made, revoked and expired ones included. */
+export const handler = endpoint(organizationRoutes.listApiKeys, (context, { query }) =>
+  listApiKeys(context, query.offset, presentApiKey),
+);

@@ -1,0 +1,19 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { readApiKey, revokeApiKey } from '#shared/identity/api-key.ts';
+import { presentApiKey } from '#shared/organization/api-key-record.ts';
+import { apiKeyEvent } from '#shared/organization/events.ts';
+import { organizationRoutes } from '#shared/organization/routes.ts';
+import { conflict } from '#shared/platform/problem.ts';
+
+/** Ends a key. Every request looks the key up, so the next one is refused already. */
+export const handler = endpoint(organizationRoutes.revokeApiKey, async (context, { params }) => {
+  const key = await readApiKey(context, params.id);
+
+  if (key.revokedAt) throw conflict('already_revoked', `The key was revoked at ${key.revokedAt}.`);
+
+  return {
+    writes: [revokeApiKey(key, context.now)],
+    events: [apiKeyEvent('organization.api_key.revoked', key.id)],
+    result: presentApiKey({ ...key, revokedAt: context.now.toISOString() }),
+  };
+});

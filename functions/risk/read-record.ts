@@ -1,0 +1,17 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { notFound } from '#shared/platform/problem.ts';
+import { findEvent } from '#shared/platform/store/history.ts';
+import { presentEvent } from '#shared/risk/event.ts';
+import { readRecord } from '#shared/risk/repository/records.ts';
+import { Resource } from '#shared/risk/resource.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+
+/** One record of any kind, as it was stored. */
+export const handler = endpoint(riskRoutes.readRecord, async (context, { params }) => {
+  const resource = Resource.parse(params.resource);
+  if (resource !== 'events') return readRecord(context, resource, params.id);
+
+  const event = await findEvent(context.store, context.caller, params.id);
+  if (!event) throw notFound('record');
+  return presentEvent(event);
+});

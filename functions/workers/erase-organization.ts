@@ -1,0 +1,12 @@
+import * as z from 'zod';
+import { eraseOrganization } from '#shared/organization/erase-organization.ts';
+import { sendMessages } from '#shared/platform/queue.ts';
+import { queueWorker } from '#shared/worker.ts';
+
+const Message = z.object({ organizationId: z.string() });
+
+/** From the queue: goes on erasing one deleted organization, and asks for another run if need be. */
+export const handler = queueWorker('eraseOrganization', Message, async (context, message) => {
+  const outcome = await eraseOrganization(context, message.organizationId);
+  if (outcome === 'more') await sendMessages('erasures', [{ body: message }]);
+});

@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import type { Caller, Mode } from '#shared/platform/caller.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { notFound } from '#shared/platform/problem.ts';
+import {
+  type Collection,
+  findRow,
+  keyIn,
+  listCollection,
+  oneRecord,
+} from '#shared/platform/store/collection.ts';
+import type { Item, Store, Write } from '#shared/platform/store/store.ts';
+import { deriveSecret } from './master-secret.ts';
+
+/** A credential of a program. It belongs to an organization and is pinned to one mode for life. */
+export const ApiKey = z.object({
+  id: z.uuid(),
+  organizationId: z.string(),
+  name: z.string(),
+  mode: z.enum(['test', 'live']),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime().nullable(),
+  revokedAt: z.iso.datetime().nullable(),
+  secretVersion: z.number(),
+});
+export type ApiKey = z.infer<typeof ApiKey>;
+
+const IDENTIFIER = /^ak_(test|live)_([A-Za-z0-9_-]{43})$/;
+
+/** Public, and enough to find the key: it spells out organization and record id. */
+export function identifierOf({
+  organizationId,
+  id,
+  mode,
+}: Pick<ApiKey, 'organizationId' | 'id' | 'mode'>) {
+  const bytes = Buffer.from((organizationId + id).replaceAll('-', ''), 'hex');
+  return `ak_${mode}_${bytes.toString('base64url')}`;
+}
+
+export function parseIdentifier(
+  text: string,
+): { organizationId: string; id: string; mode: Mode } | undefined {
+  const [, mode, packed] = IDENTIFIER.exec(text) ?? [];
+  if (!mode || !packed) return undefined;
+  const hex = Buffer.from(packed, 'base64url').toString('hex');
+  return {
+    mode: mode as Mode,
+    organizationId: uuidOf(hex.slice(0, 32)),
+    id: uuidOf(hex.slice(32)),
+  };
+}
+
+const uuidOf = (hex: string) =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+
+export const secretOf = async ({ id, secretVersion }: Pick<ApiKey, 'id' | 'secretVersion'>) =>
+  (await deriveSecret('api-key', id, secretVersion)).toString('base64url');
+
+export const isUsable = ({ revokedAt, expiresAt }: ApiKey, nowMs: number) =>
+  revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > nowMs);
+
+/** Keys of both modes stand together: they are the organization's, the mode is a property of theirs. */
+export const apiKeysOf = (organizationId: string): Collection => ({
+  table: 'identity',
+  name: `${organizationId}#api-keys`,
+});
+
+const parse = (item: Item) => ApiKey.parse(item);
+
+export async function findApiKey(store: Store, organizationId: string, id: string) {
+  const item = await findRow(store, apiKeysOf(organizationId), id);
+  return item && parse(item);
+}
+
+export async function readApiKey({ store, caller }: Context, id: string): Promise<ApiKey> {
+  const key = await findApiKey(store, caller.organizationId, id);
+  if (!key) throw notFound('API key');
+  return key;
+}
+
+export const listApiKeys = <T>(
+  { store, caller }: Context,
+  offset: number,
+  present: (key: ApiKey) => T,
+) =>
+  listCollection(store, apiKeysOf(caller.organizationId), {
+    offset,
+    expand: oneRecord((row) => present(parse(row))),
+  });
+
+export const createApiKey = (key: ApiKey): Write => ({
+  table: 'identity',
+  put: { ...keyIn(apiKeysOf(key.organizationId), key.id), ...key },
+  when: 'absent',
+});
+
+export const revokeApiKey = (key: ApiKey, at: Date): Write => ({
+  table: 'identity',
+  update: keyIn(apiKeysOf(key.organizationId), key.id),
+  set: { revokedAt: at.toISOString() },
+  when: { id: key.id, revokedAt: null },
+});
+
+export const callerOf = ({ id, organizationId, mode }: ApiKey): Caller => ({
+  kind: 'api_key',
+  id,
+  organizationId,
+  mode,
+  role: 'client',
+});

@@ -1,0 +1,47 @@
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import * as z from 'zod';
+import type { Role } from '#shared/platform/caller.ts';
+import { setting } from '#shared/platform/environment.ts';
+import { unauthenticated, unavailable } from '#shared/platform/problem.ts';
+
+/** What a dashboard token says about its bearer. */
+export interface User {
+  id: string;
+  organizationId: string;
+  role: Exclude<Role, 'client'>;
+  /** An OAuth connection of an assistant, which may use none of these endpoints. */
+  isAssistant: boolean;
+}
+
+const Claims = z.object({
+  sub: z.guid().toLowerCase(),
+  org: z.guid().toLowerCase(),
+  role: z.enum(['owner', 'admin', 'member']),
+  client_kind: z.string().optional(),
+});
+
+/** The issuer's keys are fetched once per process and again when a token names an unknown one. */
+let keys: JWTVerifyGetKey | undefined;
+
+export async function userFrom(token: string): Promise<User> {
+  keys ??= createRemoteJWKSet(new URL(setting('JWKS_URI')), { timeoutDuration: 3_000 });
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer: setting('ISSUER'),
+      audience: setting('AUDIENCE'),
+      algorithms: ['RS256', 'ES256'],
+      requiredClaims: ['exp'],
+    });
+    const { sub, org, role, client_kind } = Claims.parse(payload);
+    return { id: sub, organizationId: org, role, isAssistant: client_kind === 'assistant' };
+  } catch (error) {
+    if (error instanceof errors.JWKSTimeout || isUnreachable(error))
+      throw unavailable('The token issuer does not answer.');
+    throw unauthenticated();
+  }
+}
+
+/** jose reports a failed fetch of the keys as a plain `TypeError`, and a wrong status as `JOSEError`. */
+const isUnreachable = (error: unknown) =>
+  error instanceof TypeError ||
+  (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC');

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { sha256Hex } from '#shared/platform/canonical-json.ts';
+import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
+
+/**
+ * What remains of a deleted organization. The mark keeps its tokens out for good and names it only by
+ * a digest; the job exists until everything else is gone, so that a worker can always go on.
+ */
+export const ErasureJob = z.object({ organizationId: z.string(), requestedAt: z.iso.datetime() });
+export type ErasureJob = z.infer<typeof ErasureJob>;
+
+const JOBS = 'erasures';
+
+const markKey = (organizationId: string): Key => ({
+  pk: `erased#${sha256Hex(organizationId)}`,
+  sk: 'mark',
+});
+
+const jobKey = (organizationId: string): Key => ({ pk: JOBS, sk: organizationId });
+
+export const isErased = async (store: Store, organizationId: string): Promise<boolean> =>
+  (await store.get('identity', markKey(organizationId))) !== undefined;
+
+export const markErased = (organizationId: string, at: Date): Write => ({
+  table: 'identity',
+  put: { ...markKey(organizationId), erasedAt: at.toISOString() },
+});
+
+export const openJob = (job: ErasureJob): Write => ({
+  table: 'identity',
+  put: { ...jobKey(job.organizationId), ...job },
+});
+
+export const closeJob = ({ organizationId }: ErasureJob): Write => ({
+  table: 'identity',
+  remove: jobKey(organizationId),
+});
+
+export async function findJob(
+  store: Store,
+  organizationId: string,
+): Promise<ErasureJob | undefined> {
+  const item = await store.get('identity', jobKey(organizationId));
+  return item && ErasureJob.parse(item);
+}
+
+export async function listJobs(store: Store): Promise<ErasureJob[]> {
+  const { items } = await store.query('identity', { pk: JOBS, limit: 100 });
+  return items.map((item: Item) => ErasureJob.parse(item));
+}

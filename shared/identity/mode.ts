@@ -1,0 +1,24 @@
+import type { Mode } from '#shared/platform/caller.ts';
+import { invalid } from '#shared/platform/problem.ts';
+
+/** The mode the headers ask for, if any. Two headers that contradict each other are an error. */
+export function requestedMode(
+  headers: Readonly<Record<string, string | undefined>>,
+): Mode | undefined {
+  const asked = ['x-risk-mode', 'x-service-mode'].flatMap((name): Mode[] => {
+    const value = headers[name];
+    if (value === undefined) return [];
+    if (value !== 'test' && value !== 'live')
+      throw invalid('invalid_mode', `The header ${name} must be "test" or "live".`);
+    return [value];
+  });
+  if (new Set(asked).size > 1)
+    throw invalid('contradictory_mode', 'The two mode headers contradict each other.');
+  return asked[0];
+}
+
+/** An API key has its mode for life; a header may repeat it but not change it. */
+export function assertModeAgrees(mode: Mode, asked: Mode | undefined): void {
+  if (asked !== undefined && asked !== mode)
+    throw invalid('contradictory_mode', `This API key works in ${mode} mode only.`);
+}

@@ -1,0 +1,40 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What an HMAC request signs. The client and the service share this text and nothing else. */
+export interface SignedParts {
+  timestamp: string;
+  method: string;
+  /** Exactly as sent. */
+  pathAndQuery: string;
+  idempotencyKey: string;
+  body: Uint8Array;
+}
+
+export const SIGNATURE_WINDOW_SECONDS = 300;
+
+export function signRequest(secret: string, parts: SignedParts): string {
+  return `v1=${digest(secret, parts).toString('hex')}`;
+}
+
+/** Signing the idempotency key makes a replayed POST harmless, so no nonce needs to be remembered. */
+function digest(secret: string, parts: SignedParts): Buffer {
+  const text = [
+    'v1',
+    parts.timestamp,
+    parts.method,
+    parts.pathAndQuery,
+    parts.idempotencyKey,
+    createHash('sha256').update(parts.body).digest('hex'),
+  ].join('\n');
+  return createHmac('sha256', secret).update(text).digest();
+}
+
+export function isSignedBy(secret: string, signature: string, parts: SignedParts): boolean {
+  const [, hex] = /^v1=([0-9a-f]{64})$/.exec(signature) ?? [];
+  return hex !== undefined && timingSafeEqual(Buffer.from(hex, 'hex'), digest(secret, parts));
+}
+
+export function isTimely(timestamp: string, nowMs: number): boolean {
+  if (!/^\d{1,12}$/.test(timestamp)) return false;
+  return Math.abs(nowMs / 1000 - Number(timestamp)) <= SIGNATURE_WINDOW_SECONDS;
+}

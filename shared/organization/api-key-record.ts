@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import type { ApiKey } from '#shared/identity/api-key.ts';
+import { identifierOf } from '#shared/identity/api-key.ts';
+import { recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+
+/** An API key as an administrator sees it. */
+const NAME_CHARACTERS = 100;
+
+export const NewApiKey = z
+  .strictObject({
+    name: text(NAME_CHARACTERS).default('API key'),
+    mode: z.enum(['test', 'live']),
+    expiresAt: Timestamp.nullish().describe('Must lie in the future.'),
+  })
+  .meta({ id: 'NewApiKey', examples: [{ name: 'Checkout service', mode: 'test' }] });
+
+const ApiKeyData = z.object({
+  name: z.string(),
+  key: z.string().describe('What `X-Api-Key` carries.'),
+  mode: z.enum(['test', 'live']),
+  createdAt: Timestamp,
+  expiresAt: Timestamp.nullable(),
+  revokedAt: Timestamp.nullable(),
+});
+
+const EXAMPLE = {
+  id: '019ced2b-aa00-7000-8000-5d3c2b1a0f00',
+  resource: 'api-keys',
+  data: {
+    name: 'Checkout service',
+    key: 'ak_test_AZztK6oAcACAAF08KxoPAAGc7SuqAHAAgABdPCsaDwA',
+    mode: 'test',
+    createdAt: '2026-03-14T09:26:53.589Z',
+    expiresAt: null,
+    revokedAt: null,
+  },
+};
+
+export const ApiKeyRecord = recordOf('api-keys', ApiKeyData).meta({
+  id: 'ApiKey',
+  examples: [EXAMPLE],
+});
+export type ApiKeyRecord = z.infer<typeof ApiKeyRecord>;
+
+export const NewApiKeyRecord = recordOf(
+  'api-keys',
+  ApiKeyData.extend({
+    secret: z.string().describe('Shown in this answer only. Signs the requests.'),
+  }),
+).meta({
+  id: 'ApiKeyWithSecret',
+  examples: [
+    {
+      ...EXAMPLE,
+      data: { ...EXAMPLE.data, secret: 'Vw3n3Jm5m8yq1mO0s0o6k2v9p4x7z1c3b5n7m9a2d4f' },
+    },
+  ],
+});
+
+export const presentApiKey = (key: ApiKey): ApiKeyRecord => ({
+  id: key.id,
+  resource: 'api-keys',
+  data: {
+    name: key.name,
+    key: identifierOf(key),
+    mode: key.mode,
+    createdAt: key.createdAt,
+    expiresAt: key.expiresAt,
+    revokedAt: key.revokedAt,
+  },
+});

@@ -1,0 +1,27 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SQSClient } from '@aws-sdk/client-sqs';
+
+/**
+ * One client per service and process, made when first needed: a function that sends no message pays
+ * nothing for SQS. Tests reach the clients here to inject the faults no engine produces.
+ */
+const REQUEST_TIMEOUT_MS = 3_000;
+const CONNECTION_TIMEOUT_MS = 1_000;
+
+const settings = () => ({
+  maxAttempts: 4,
+  requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: CONNECTION_TIMEOUT_MS },
+});
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+export const dynamoClient = once(() => new DynamoDBClient(settings()));
+export const queueClient = once(() => new SQSClient(settings()));
+export const secretsClient = once(() => new SecretsManagerClient(settings()));

@@ -1,0 +1,23 @@
+/** Who is asking, and for whose records. Organization and mode become part of every key. */
+export type Mode = 'test' | 'live';
+
+export interface Scope {
+  organizationId: string;
+  mode: Mode;
+}
+
+/** `client` is an API key; the others are what a dashboard user is in the organization. */
+export type Role = 'client' | 'member' | 'admin' | 'owner';
+
+export interface Caller extends Scope {
+  kind: 'api_key' | 'user' | 'service';
+  id: string;
+  role: Role;
+}
+
+export const isAdmin = ({ role }: Caller) => role === 'admin' || role === 'owner';
+
+/** How a caller is named in receipts, evidence sources and history. */
+export const principalOf = ({ kind, id }: Pick<Caller, 'kind' | 'id'>) => `${kind}:${id}`;
+
+export const scopeKey = ({ organizationId, mode }: Scope) => `${organizationId}#${mode}`;

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+
+/** The same text for the same value, whatever the order of its keys: for digests and comparison. */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
+  return `{${members.join(',')}}`;
+}
+
+export const sha256Hex = (bytes: string | Uint8Array) =>
+  createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,41 @@
+import type { QueueName } from '../queues.ts';
+import type { Item, Key, Write } from './store/store.ts';
+
+/**
+ * What a use case wants done: rows to write, events to remember and announce, and what to answer. It
+ * is committed as one transaction or not at all.
+ */
+export interface Change<Result = unknown> {
+  writes: readonly Write[];
+  events: readonly NewEvent[];
+  result: Result;
+  /**
+   * Messages sent once the change is committed. They only make things prompt: one may be lost, so a
+   * schedule must find the same work in the database.
+   */
+  hints?: readonly Hint[];
+}
+
+export interface Hint {
+  queue: QueueName;
+  message: Record<string, unknown>;
+}
+
+/** Something that happened, as history keeps it and subscribers hear of it. */
+export interface NewEvent {
+  /** Its name, such as `risk.subject.created`. */
+  type: string;
+  /** The kind and id of what changed. */
+  resource: string;
+  resourceId: string;
+  /** The subject it concerns, if any. */
+  subjectId: string | null;
+  /** Why, in the words of the person who did it. Never leaves the history. */
+  reason?: string;
+  /** What a notification carries beyond the ids. */
+  payload?: Record<string, unknown>;
+  /** False for events that only history keeps. */
+  announced: boolean;
+}
+
+export type { Item, Key, Write };

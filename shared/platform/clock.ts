@@ -1,0 +1,15 @@
+/**
+ * The time use cases see. The local cloud can move it to try expiry and backoff by hand; nothing on
+ * AWS sets the shift. Credentials and record ids keep the machine's own clock.
+ */
+const CLOCK_SHIFT = Symbol.for('assay.clock-shift-ms');
+
+export function now(): Date {
+  const shift = (globalThis as Record<symbol, unknown>)[CLOCK_SHIFT];
+  return new Date(Date.now() + (typeof shift === 'number' ? shift : 0));
+}
+
+/** For the local cloud and for tests only. */
+export function shiftClock(milliseconds: number): void {
+  (globalThis as Record<symbol, unknown>)[CLOCK_SHIFT] = milliseconds;
+}

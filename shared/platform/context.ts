@@ -1,0 +1,11 @@
+import type { Caller } from './caller.ts';
+import type { Store } from './store/store.ts';
+
+/** What every use case is given. Nothing else tells it the time, makes ids or reaches the database. */
+export interface Context<C extends Caller = Caller> {
+  store: Store;
+  caller: C;
+  now: Date;
+  newId: () => string;
+  requestId: string;
+}

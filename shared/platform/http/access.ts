@@ -1,0 +1,19 @@
+import { type Caller, isAdmin } from '../caller.ts';
+import { forbidden } from '../problem.ts';
+import type { Access } from './route.ts';
+
+const NEEDS: Record<Access, { allows: (caller: Caller) => boolean; says: string }> = {
+  public: { allows: () => true, says: '' },
+  client: { allows: () => true, says: '' },
+  member: {
+    allows: ({ kind }) => kind === 'user',
+    says: 'This needs the token of a signed-in user.',
+  },
+  admin: { allows: isAdmin, says: 'This needs the token of an owner or admin.' },
+  owner: { allows: ({ role }) => role === 'owner', says: 'This needs the token of the owner.' },
+};
+
+export function assertAccess(access: Access, caller: Caller): void {
+  const { allows, says } = NEEDS[access];
+  if (!allows(caller)) throw forbidden(says);
+}

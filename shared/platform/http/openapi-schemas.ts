@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import { Nothing, type Route } from './route.ts';
+
+/**
+ * The shapes of all routes as JSON Schema. A shape with an id becomes a component that others refer to;
+ * what a caller sends is described by the input side of its shape, what it gets by the output side.
+ */
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+export interface RouteSchemas {
+  params: JsonSchema;
+  query: JsonSchema;
+  body?: JsonSchema;
+  result?: JsonSchema;
+}
+
+interface Conversion {
+  schemas: Record<string, JsonSchema>;
+  components: Record<string, JsonSchema>;
+}
+
+export const SCHEMA_PREFIX = '#/components/schemas/';
+const ZOD_PREFIX = '#/$defs/';
+
+export function convertShapes(routes: readonly Route[]): {
+  schemasOf: (route: Route) => RouteSchemas;
+  components: Record<string, JsonSchema>;
+} {
+  const answers = convert('output', shapesOf(routes, ['result']));
+  const requests = rename(convert('input', shapesOf(routes, ['params', 'query', 'body'])), answers);
+  const components = { ...requests.components, ...answers.components };
+
+  const schemasOf = ({ name }: Route): RouteSchemas => {
+    const [body, result] = [requests.schemas[`${name}.body`], answers.schemas[`${name}.result`]];
+    return {
+      params: requests.schemas[`${name}.params`] ?? {},
+      query: requests.schemas[`${name}.query`] ?? {},
+      ...(body && { body }),
+      ...(result && { result }),
+    };
+  };
+  return { schemasOf, components: sortedByName(components) };
+}
+
+function shapesOf(
+  routes: readonly Route[],
+  parts: readonly ('params' | 'query' | 'body' | 'result')[],
+): Record<string, z.ZodType> {
+  const named = routes.flatMap((route) =>
+    parts.map((part): [string, z.ZodType] => [`${route.name}.${part}`, route[part]]),
+  );
+  return Object.fromEntries(named.filter(([, shape]) => shape !== Nothing));
+}
+
+/** All shapes are converted as members of one object, so that those with an id are stated once. */
+function convert(io: 'input' | 'output', shapes: Record<string, z.ZodType>): Conversion {
+  const whole = z.toJSONSchema(z.object(shapes), { io, override: tidy });
+  const { properties = {}, $defs = {} } = refersTo(whole, (name) => name) as {
+    properties?: Record<string, JsonSchema>;
+    $defs?: Record<string, JsonSchema>;
+  };
+  return { schemas: properties, components: $defs };
+}
+
+/** A copy whose references point to where OpenAPI keeps schemas. */
+function refersTo(value: unknown, nameOf: (name: string) => string): unknown {
+  return JSON.parse(JSON.stringify(value), (key, member) => {
+    if (key !== '$ref' || typeof member !== 'string') return member;
+    return SCHEMA_PREFIX + nameOf(member.replace(ZOD_PREFIX, '').replace(SCHEMA_PREFIX, ''));
+  });
+}
+
+/** A component that is sent in another form than it is answered in gets a name of its own. */
+function rename(requests: Conversion, answers: Conversion): Conversion {
+  const differing = namesThatDiffer(requests.components, answers.components);
+  const nameOf = (name: string) => (differing.has(name) ? `${name}Input` : name);
+  const { schemas, components } = refersTo(requests, nameOf) as Conversion;
+  const renamed = Object.entries(components).map(([name, schema]) => [nameOf(name), schema]);
+  return { schemas, components: Object.fromEntries(renamed) };
+}
+
+function namesThatDiffer(
+  requests: Conversion['components'],
+  answers: Conversion['components'],
+): Set<string> {
+  const shared = Object.keys(requests).filter((name) => name in answers);
+  const textOf = (name: string) => JSON.stringify(requests[name]);
+  const differing = new Set(
+    shared.filter((name) => textOf(name) !== JSON.stringify(answers[name])),
+  );
+  // What refers to a renamed component differs as well, and so does what refers to that.
+  for (let known = -1; known < differing.size; ) {
+    known = differing.size;
+    for (const name of shared)
+      if ([...differing].some((other) => textOf(name).includes(`"${SCHEMA_PREFIX}${other}"`)))
+        differing.add(name);
+  }
+  return differing;
+}
+
+/** Says what a reader needs and leaves out what only a machine would have written. */
+function tidy({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodTypes;
+  jsonSchema: JsonSchema;
+}): void {
+  const { def } = zodSchema._zod;
+  // Answers may gain members without notice; only what refuses unknown members says so.
+  if (def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
+  if (jsonSchema.format === 'uuid') delete jsonSchema.pattern;
+  if (jsonSchema.format === 'date-time' && jsonSchema.pattern) jsonSchema.pattern = 'Z$';
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+
+  // Zod drops these two where a shape transforms its input; ours are written in the input's terms.
+  const { default: byDefault, examples } = z.globalRegistry.get(zodSchema) ?? {};
+  if (byDefault !== undefined) jsonSchema.default = byDefault;
+  if (examples !== undefined) jsonSchema.examples = examples;
+}
+
+const sortedByName = <T>(record: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,0 +1,132 @@
+import type * as z from 'zod';
+import { canonicalJson, sha256Hex } from '../canonical-json.ts';
+import { type Finding, invalid, Problem, tooLarge } from '../problem.ts';
+import type { ReceiptRequest } from '../store/receipts.ts';
+import type { HttpRequest } from './request.ts';
+import { Nothing, type ParamsOf, type Route } from './route.ts';
+
+/** Everything a use case is given of a request, in the route's own types. */
+export interface Input<R extends Route> {
+  params: ParamsOf<R['path']>;
+  query: z.infer<R['query']>;
+  body: z.infer<R['body']>;
+}
+
+const IDEMPOTENCY_KEY = /^[A-Za-z0-9_.:-]{1,120}$/;
+/** No shape of ours nests deeper, and a deeper one could only exhaust the stack of whoever walks it. */
+const MAX_DEPTH = 64;
+
+/** Size first, then each part by the route's shapes; every finding of a part is told, not the first. */
+export function parseRequest<R extends Route>(
+  route: R,
+  request: HttpRequest,
+): { input: Input<R>; receipt: ReceiptRequest | undefined } {
+  if (request.body.length > route.bodyLimitBytes)
+    throw tooLarge('body_too_large', `The body may have at most ${route.bodyLimitBytes} bytes.`);
+
+  const idempotencyKey = parseIdempotencyKey(route, request);
+  const params = parsePart('path', route.params, request.pathParameters);
+  const query = parsePart('query', route.query, parseQuery(request.query));
+  const sent = hasBody(route) ? parseJson(request.body) : undefined;
+  const body = hasBody(route) ? parsePart('body', route.body, sent) : undefined;
+
+  return {
+    input: { params, query, body } as Input<R>,
+    receipt:
+      idempotencyKey === undefined
+        ? undefined
+        : {
+            idempotencyKey,
+            operation: `${request.method} ${request.pathAndQuery}`,
+            bodyDigest: sha256Hex(canonicalJson(sent ?? null)),
+          },
+  };
+}
+
+const hasBody = ({ body }: Route) => body !== Nothing;
+
+function parseIdempotencyKey(route: Route, { headers }: HttpRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (route.idempotency === 'none') return undefined;
+  if (key === undefined && route.idempotency === 'optional') return undefined;
+  if (key === undefined)
+    throw invalid('idempotency_key_required', 'This request needs an Idempotency-Key header.');
+  if (!IDEMPOTENCY_KEY.test(key))
+    throw invalid(
+      'invalid_idempotency_key',
+      'An idempotency key has 1 to 120 letters, digits, underscores, dots, colons or hyphens.',
+    );
+  return key;
+}
+
+function parseQuery(query: URLSearchParams): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [name, value] of query) {
+    if (Object.hasOwn(values, name))
+      throw invalid('invalid_query', `The parameter ${name} was given twice.`);
+    Object.defineProperty(values, name, { value, enumerable: true });
+  }
+  return values;
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  const text = decode(bytes);
+  if (depthOf(text) > MAX_DEPTH)
+    throw invalid('invalid_json', `The body may be nested at most ${MAX_DEPTH} levels deep.`);
+  try {
+    return JSON.parse(text, refuseBrokenText);
+  } catch (error) {
+    throw error instanceof Problem ? error : invalid('invalid_json', 'The body is not valid JSON.');
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid('invalid_json', 'The body is not valid UTF-8.');
+  }
+}
+
+/** Half a surrogate pair cannot be stored as it was sent, so it is refused rather than altered. */
+function refuseBrokenText(name: string, value: unknown): unknown {
+  if (!name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))
+    throw invalid('invalid_json', 'The body holds text with half a surrogate pair.');
+  return value;
+}
+
+/** Counted on the text, because parsing a deeper one is what is to be avoided. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '\\' && isInString) index += 1;
+    else if (character === '"') isInString = !isInString;
+    else if (isInString) continue;
+    else if (character === '[' || character === '{') deepest = Math.max(deepest, ++depth);
+    else if (character === ']' || character === '}') depth -= 1;
+  }
+  return deepest;
+}
+
+function parsePart<Shape extends z.ZodType>(
+  part: 'path' | 'query' | 'body',
+  shape: Shape,
+  value: unknown,
+): z.infer<Shape> {
+  const parsed = shape.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.flatMap((issue) => findingsOf(issue));
+  throw invalid(`invalid_${part}`, `The ${part} is not what this operation takes.`, errors);
+}
+
+function findingsOf(issue: z.core.$ZodIssue): Finding[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      path: [...issue.path, key].join('.'),
+      message: 'There is no such member here.',
+    }));
+  return [{ path: issue.path.join('.'), message: issue.message }];
+}

@@ -1,0 +1,39 @@
+import { STATUS_CODES } from 'node:http';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { Problem, unavailable } from '../problem.ts';
+import { StoreUnavailable } from '../store/store.ts';
+
+/** What went wrong, as a problem: a dependency that is down is expected, everything else is a defect. */
+export function problemFrom(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof StoreUnavailable)
+    return unavailable('The database is busy. Nothing was changed.');
+  return new Problem(500, 'internal_error', 'Something went wrong on our side.');
+}
+
+/** RFC 9457, in one place. */
+export function presentProblem(
+  problem: Problem,
+  requestId: string,
+): APIGatewayProxyStructuredResultV2 {
+  const { status, code, message, details } = problem;
+  return {
+    statusCode: status,
+    headers: {
+      'content-type': 'application/problem+json',
+      'x-request-id': requestId,
+      'cache-control': 'no-store',
+      ...(details.retryAfterSeconds && { 'retry-after': String(details.retryAfterSeconds) }),
+    },
+    body: JSON.stringify({
+      type: `urn:assay:problem:${code}`,
+      title: STATUS_CODES[status] ?? 'Error',
+      status,
+      detail: message,
+      code,
+      requestId,
+      ...(details.errors && { errors: details.errors }),
+      ...details.extra,
+    }),
+  };
+}

@@ -1,0 +1,28 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+
+/** A request as the rest of the code sees it: no API Gateway, the body as the bytes that were sent. */
+export interface HttpRequest {
+  method: string;
+  /** As sent; what a signature covers. */
+  pathAndQuery: string;
+  path: string;
+  headers: Readonly<Record<string, string | undefined>>;
+  pathParameters: Readonly<Record<string, string | undefined>>;
+  query: URLSearchParams;
+  body: Uint8Array;
+  requestId: string;
+}
+
+export function requestFrom(event: APIGatewayProxyEventV2): HttpRequest {
+  const { rawPath, rawQueryString } = event;
+  return {
+    method: event.requestContext.http.method,
+    pathAndQuery: rawQueryString === '' ? rawPath : `${rawPath}?${rawQueryString}`,
+    path: rawPath,
+    headers: event.headers,
+    pathParameters: event.pathParameters ?? {},
+    query: new URLSearchParams(rawQueryString),
+    body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
+    requestId: event.requestContext.requestId,
+  };
+}

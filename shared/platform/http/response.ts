@@ -1,0 +1,47 @@
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+
+/** A body that is not JSON: a page, a script, a PDF. */
+export class RawBody {
+  readonly contentType: string;
+  readonly content: string | Uint8Array;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    contentType: string,
+    content: string | Uint8Array,
+    headers: Record<string, string> = {},
+  ) {
+    this.contentType = contentType;
+    this.content = content;
+    this.headers = headers;
+  }
+}
+
+export function presentAnswer(
+  answer: { status: number; body: unknown; isReplay?: boolean },
+  requestId: string,
+): APIGatewayProxyStructuredResultV2 {
+  const { status, body } = answer;
+  const headers: Record<string, string> = {
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    ...(answer.isReplay && { 'idempotent-replayed': 'true' }),
+  };
+  if (body instanceof RawBody) return presentRaw(status, body, headers);
+  if (body === undefined || status === 204) return { statusCode: status, headers };
+  return {
+    statusCode: status,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+}
+
+function presentRaw(status: number, raw: RawBody, headers: Record<string, string>) {
+  const isText = typeof raw.content === 'string';
+  return {
+    statusCode: status,
+    headers: { ...headers, ...raw.headers, 'content-type': raw.contentType },
+    body: isText ? raw.content : Buffer.from(raw.content).toString('base64'),
+    isBase64Encoded: !isText,
+  } as APIGatewayProxyStructuredResultV2;
+}

@@ -1,0 +1,84 @@
+import { randomFillSync } from 'node:crypto';
+
+/**
+ * A record's id says when it was made and where it is kept, so reading by id, listing in order of
+ * creation and paging by number need no index. It is a UUID version 7:
+ *
+ *     48 bits milliseconds | 4 version | 6 tie | 6 random | 2 variant | 55 random | 7 member
+ *
+ * Milliseconds and tie are the place: unique within a collection, because the place is the row's key.
+ * The member is the record's number inside a row that packs several (a batch of evidence, the events
+ * of one commit); a record with a row of its own is member 0. Milliseconds since `EPOCH_MS`, tie and
+ * member make up the position, a number below 2^53: that is what `offset` carries.
+ */
+const EPOCH_MS = Date.UTC(2026, 0, 1);
+const TIES = 64;
+export const MEMBERS_PER_ROW = 128;
+
+let lastMs = 0;
+let lastTie = 0;
+
+/** Ids made by one process ascend, also within a millisecond. */
+export function newId(nowMs: number = Date.now()): string {
+  const fresh = nowMs > lastMs;
+  const bytes = randomFillSync(new Uint8Array(16));
+  // The lower half of the ties leaves room to count up within the same millisecond.
+  lastTie = fresh ? (bytes[7] ?? 0) % (TIES / 2) : lastTie + 1;
+  lastMs = fresh ? nowMs : lastMs;
+  if (lastTie === TIES) {
+    lastTie = 0;
+    lastMs += 1;
+  }
+
+  const view = new DataView(bytes.buffer);
+  view.setUint16(0, Math.floor(lastMs / 2 ** 32));
+  view.setUint32(2, lastMs % 2 ** 32);
+  bytes[6] = 0x70 | (lastTie >> 2);
+  bytes[7] = ((lastTie & 3) << 6) | ((bytes[7] ?? 0) & 0x3f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  bytes[15] = (bytes[15] ?? 0) & 0x80;
+  const hex = Buffer.from(bytes).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+const tieOf = (id: string) => (Number.parseInt(id.slice(15, 17), 16) >> 2) & 0x3f;
+const lastByteOf = (id: string) => Number.parseInt(id.slice(-2), 16);
+const withLastByte = (id: string, byte: number) =>
+  id.slice(0, -2) + byte.toString(16).padStart(2, '0');
+
+export const memberOf = (id: string) => lastByteOf(id) & 0x7f;
+
+/** The id of the row that holds this record. */
+export const rowIdOf = (id: string) => withLastByte(id, lastByteOf(id) & 0x80);
+
+export const memberId = (rowId: string, member: number) =>
+  withLastByte(rowId, (lastByteOf(rowId) & 0x80) | member);
+
+/** Where a row stands among the rows of its collection; sorts as text. */
+export const placeOf = (id: string) =>
+  id.slice(0, 8) + id.slice(9, 13) + tieOf(id).toString(16).padStart(2, '0');
+
+export const shardOf = (id: string, shards: number) => tieOf(id) % shards;
+
+/** The number a list page ends with. */
+export const positionOf = (id: string): number =>
+  ((Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) - EPOCH_MS) * TIES + tieOf(id)) *
+    MEMBERS_PER_ROW +
+  memberOf(id);
+
+export const positionAt = (date: Date) => (date.getTime() - EPOCH_MS) * TIES * MEMBERS_PER_ROW;
+
+/** The place a position lies in, and the member within it. */
+export function placeAt(position: number): { place: string; member: number } {
+  const row = Math.floor(position / MEMBERS_PER_ROW);
+  const ms = Math.floor(row / TIES) + EPOCH_MS;
+  const place = ms.toString(16).padStart(12, '0') + (row % TIES).toString(16).padStart(2, '0');
+  return { place, member: position % MEMBERS_PER_ROW };
+}
+
+/** The position just behind every member of the row at `position`. */
+export const endOfRow = (position: number) =>
+  position - (position % MEMBERS_PER_ROW) + MEMBERS_PER_ROW - 1;
+
+export const madeAt = (id: string): Date =>
+  new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));

@@ -1,0 +1,38 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+
+/**
+ * What a finished request or message leaves in the log. The fields are the allow-list: a name, a value,
+ * a reason, a secret or a body has no place to go.
+ */
+export interface Outcome {
+  operation: string;
+  status: number;
+  durationMs: number;
+  requestId: string;
+  code?: string;
+  organizationId?: string;
+  mode?: string;
+  principal?: string;
+  isReplay?: boolean;
+}
+
+const logger = new Logger();
+const metrics = new Metrics();
+
+export function logOutcome(outcome: Outcome): void {
+  logger.info('finished', { ...outcome });
+  const metric = metrics.singleMetric();
+  metric.addDimension('operation', outcome.operation);
+  metric.addMetric(outcome.status >= 500 ? 'Faults' : 'Answers', MetricUnit.Count, 1);
+  const latency = metrics.singleMetric();
+  latency.addDimension('operation', outcome.operation);
+  latency.addMetric('Duration', MetricUnit.Milliseconds, outcome.durationMs);
+}
+
+/** A defect: its type and stack, without the message, which may quote what a caller sent. */
+export function logDefect(operation: string, requestId: string, error: unknown): void {
+  const { name, stack } = error instanceof Error ? error : new Error(String(typeof error));
+  const frames = (stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
+  logger.error('defect', { operation, requestId, errorName: name, frames: frames.slice(0, 12) });
+}

@@ -1,0 +1,51 @@
+/** A failure we expect: what a caller may be told, with a stable code. Anything else is a defect. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: ProblemDetails;
+
+  constructor(status: number, code: string, detail: string, details: ProblemDetails = {}) {
+    super(detail);
+    this.name = 'Problem';
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export interface ProblemDetails {
+  /** Every finding about the request, each with where it is. */
+  errors?: Finding[];
+  retryAfterSeconds?: number;
+  /** Further members of the problem document, such as the id of the record in the way. */
+  extra?: Record<string, string | number>;
+}
+
+export interface Finding {
+  path: string;
+  message: string;
+}
+
+export const invalid = (code: string, detail: string, errors?: Finding[]) =>
+  new Problem(400, code, detail, errors ? { errors } : {});
+
+/** One answer for every reason a credential is not accepted, so that none can be probed for. */
+export const unauthenticated = () =>
+  new Problem(401, 'unauthenticated', 'The credential is missing, unknown, expired or wrong.');
+
+export const forbidden = (detail: string) => new Problem(403, 'forbidden', detail);
+
+/** Also the answer for a record of another organization or mode. */
+export const notFound = (what: string) =>
+  new Problem(404, 'not_found', `There is no such ${what}.`);
+
+export const conflict = (code: string, detail: string, extra?: Record<string, string | number>) =>
+  new Problem(409, code, detail, extra ? { extra } : {});
+
+export const tooLarge = (code: string, detail: string) => new Problem(413, code, detail);
+
+export const refused = (code: string, detail: string, errors?: Finding[]) =>
+  new Problem(422, code, detail, errors ? { errors } : {});
+
+export const unavailable = (detail: string, retryAfterSeconds = 1) =>
+  new Problem(503, 'unavailable', detail, { retryAfterSeconds });

@@ -1,0 +1,38 @@
+import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import type { QueueName } from '../queues.ts';
+import { queueClient } from './aws-clients.ts';
+import type { Hint } from './change.ts';
+import { queueUrlOf } from './environment.ts';
+import { logDefect } from './log.ts';
+
+const MESSAGES_PER_CALL = 10;
+
+/** Throws unless every message was taken. */
+export async function sendMessages(
+  queue: QueueName,
+  messages: readonly { body: Record<string, unknown>; delaySeconds?: number }[],
+): Promise<void> {
+  for (let start = 0; start < messages.length; start += MESSAGES_PER_CALL) {
+    const batch = messages.slice(start, start + MESSAGES_PER_CALL);
+    const { Failed } = await queueClient().send(
+      new SendMessageBatchCommand({
+        QueueUrl: queueUrlOf(queue),
+        Entries: batch.map(({ body, delaySeconds }, index) => ({
+          Id: String(index),
+          MessageBody: JSON.stringify(body),
+          ...(delaySeconds && { DelaySeconds: delaySeconds }),
+        })),
+      }),
+    );
+    if (Failed && Failed.length > 0) throw new Error(`${queue} did not take every message.`);
+  }
+}
+
+/** After a commit: a hint that cannot be sent is not the caller's problem, since a schedule follows. */
+export async function sendHints(hints: readonly Hint[]): Promise<void> {
+  try {
+    for (const { queue, message } of hints) await sendMessages(queue, [{ body: message }]);
+  } catch (error) {
+    logDefect('sendHints', '', error);
+  }
+}

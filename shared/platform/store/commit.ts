@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Change } from '../change.ts';
+import type { Context } from '../context.ts';
+import { Problem, unavailable } from '../problem.ts';
+import { sendHints } from '../queue.ts';
+import { historyWrites, type SubscribersOf } from './history.ts';
+import {
+  type Answer,
+  answerFrom,
+  findReceipt,
+  type ReceiptRequest,
+  receiptWrites,
+} from './receipts.ts';
+import { StoreUnavailable, TransactionRefused, type Write } from './store.ts';
+
+/**
+ * The only road for changes. A use case decides on what it read and returns a change; here it becomes
+ * one transaction: the writes, their history and outbox, and the idempotency receipt. When another
+ * writer was quicker, the use case runs again on what is there now. A failure leaves nothing behind.
+ *
+ * The receipt is not read beforehand: its own condition in the transaction finds a used key, and a
+ * refusal looks for it before it is told, so a first request pays no read for it.
+ */
+export interface CommitOptions {
+  status: number;
+  /** The subscriptions active now; they are named in the outbox. */
+  subscribers: () => Promise<SubscribersOf>;
+  receipt?: ReceiptRequest | undefined;
+}
+
+const ATTEMPTS = 8;
+const BACKOFF_MS = 20;
+const ACTIONS_PER_TRANSACTION = 100;
+
+export async function commit<Result>(
+  context: Context,
+  useCase: (context: Context) => Promise<Change<Result>>,
+  options: CommitOptions,
+): Promise<Answer> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const answer = await attemptCommit(context, useCase, options);
+    if (answer) return answer;
+    // Full jitter: writers that met once do not meet again.
+    await sleep(Math.random() * BACKOFF_MS * 2 ** attempt);
+  }
+  throw unavailable('Too many others are changing the same records. Nothing was changed.');
+}
+
+/** The answer, or nothing when a race was lost and the use case has to look again. */
+async function attemptCommit<Result>(
+  context: Context,
+  useCase: (context: Context) => Promise<Change<Result>>,
+  { status, subscribers, receipt }: CommitOptions,
+): Promise<Answer | undefined> {
+  const { store, caller, now } = context;
+  const commitId = context.newId();
+  const replay = async () => {
+    const standing = receipt && (await findReceipt(store, caller, receipt));
+    if (!receipt || !standing) return undefined;
+    const answer = await answerFrom(store, caller, receipt, standing);
+    return { ...answer, isReplay: standing.commitId !== commitId };
+  };
+
+  try {
+    const [change, subscribersOf] = await Promise.all([useCase(context), subscribers()]);
+    const receiptRows = receipt
+      ? receiptWrites(caller, receipt, { commitId, status, body: change.result, now })
+      : [];
+    const writes = [
+      ...receiptRows,
+      ...change.writes,
+      ...historyWrites(context, change.events, subscribersOf),
+    ];
+    await transact(context, writes, commitId);
+    await sendHints(change.hints ?? []);
+    return { status, body: change.result, isReplay: false };
+  } catch (error) {
+    if (error instanceof RaceLost) return replay();
+    // The reply may be lost while the change is made: then the receipt is there to tell.
+    if (error instanceof Problem || error instanceof StoreUnavailable) {
+      const answer = await replay();
+      if (answer) return answer;
+    }
+    throw error;
+  }
+}
+
+class RaceLost extends Error {}
+
+async function transact({ store }: Context, writes: Write[], token: string): Promise<void> {
+  if (writes.length === 0) return;
+  if (writes.length > ACTIONS_PER_TRANSACTION)
+    throw new Error(`A change of ${writes.length} rows does not fit into one transaction.`);
+  try {
+    await store.transact(writes, token);
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    for (const [index, reason] of error.reasons.entries()) {
+      const otherwise = reason?.why === 'condition' && writes[index]?.otherwise;
+      if (otherwise) throw otherwise(reason.standing);
+    }
+    throw new RaceLost();
+  }
+}

@@ -1,0 +1,30 @@
+import type { TableName } from '../../tables.ts';
+import type { Item, Key, Store } from './store.ts';
+
+/** Rows to be erased. Of rows that depend on each other, those that can only be found through another come first. */
+export interface ErasableRows {
+  table: TableName;
+  keys: Key[];
+}
+
+const ROWS_PER_READ = 500;
+
+/** Every row of some partitions, with the rows that only they lead to. */
+export async function* erasablePartitions(
+  store: Store,
+  table: TableName,
+  partitions: readonly string[],
+  dependents: (row: Item) => ErasableRows[] = () => [],
+): AsyncGenerator<ErasableRows> {
+  for (const pk of partitions) {
+    let after: string | undefined;
+    for (;;) {
+      const range = after === undefined ? {} : { after };
+      const { items, more } = await store.query(table, { pk, limit: ROWS_PER_READ, ...range });
+      for (const rows of items.flatMap(dependents)) yield rows;
+      if (items.length > 0) yield { table, keys: items.map(({ pk, sk }) => ({ pk, sk })) };
+      after = items.at(-1)?.sk;
+      if (!more || after === undefined) break;
+    }
+  }
+}

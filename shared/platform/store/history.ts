@@ -1,0 +1,174 @@
+import { principalOf, type Scope, scopeKey } from '../caller.ts';
+import type { NewEvent } from '../change.ts';
+import type { Context } from '../context.ts';
+import { MEMBERS_PER_ROW, memberId, memberOf, positionOf, rowIdOf } from '../ids.ts';
+import {
+  type Collection,
+  findRow,
+  keyIn,
+  type Listing,
+  listCollection,
+  listPointers,
+  partitionsOf,
+  pointerIn,
+} from './collection.ts';
+import { type ErasableRows, erasablePartitions } from './erasure.ts';
+import type { Page, Row } from './paging.ts';
+import { receiptPartitionsOf } from './receipts.ts';
+import type { Item, Store, Write } from './store.ts';
+
+/**
+ * The history of an organization. The events of one commit share one row (a batch of evidence has
+ * 101 of them); the same row is the outbox: it names the subscriptions that were active at the
+ * commit, and stays in the `due` index until the dispatcher has taken it over.
+ */
+export interface RecordedEvent {
+  id: string;
+  type: string;
+  resource: string;
+  resourceId: string;
+  subjectId: string | null;
+  actor: string;
+  reason: string | null;
+  occurredAt: string;
+}
+
+/** The subscriptions that hear of an event, given its type. */
+export type SubscribersOf = (type: string) => readonly string[];
+
+const DUE_SHARDS = 8;
+
+export const historyOf = (scope: Scope): Collection => ({
+  table: 'journal',
+  name: `${scopeKey(scope)}#events`,
+});
+
+/** Events about one record or subject. Records packed in one row share a listing. */
+export const historyAbout = (scope: Scope, id: string): Listing => ({
+  table: 'journal',
+  name: `${scopeKey(scope)}#events-about#${rowIdOf(id)}`,
+  home: historyOf(scope),
+});
+
+export function historyWrites(
+  context: Context,
+  events: readonly NewEvent[],
+  subscribersOf: SubscribersOf,
+): Write[] {
+  const rows: NewEvent[][] = [];
+  for (let start = 0; start < events.length; start += MEMBERS_PER_ROW)
+    rows.push(events.slice(start, start + MEMBERS_PER_ROW));
+  return rows.flatMap((packed) => rowWrites(context, packed, subscribersOf));
+}
+
+function rowWrites(context: Context, events: NewEvent[], subscribersOf: SubscribersOf): Write[] {
+  const { caller, now, requestId } = context;
+  const id = context.newId();
+  const subscribers = outboxOf(events, subscribersOf);
+  const row: Item = {
+    ...keyIn(historyOf(caller), id),
+    id,
+    actor: principalOf(caller),
+    occurredAt: now.toISOString(),
+    requestId,
+    organizationId: caller.organizationId,
+    mode: caller.mode,
+    events: events.map(({ announced, ...event }) => event),
+    ...(Object.keys(subscribers).length > 0 && {
+      subscribers,
+      dueShard: `due#${positionOf(id) % DUE_SHARDS}`,
+      dueAt: now.toISOString(),
+    }),
+  };
+  return [
+    { table: 'journal', put: row, when: 'absent' },
+    ...concernedIds(events).map((aboutId): Write => {
+      return { table: 'journal', put: pointerIn(historyAbout(caller, aboutId), id) };
+    }),
+  ];
+}
+
+/** What the events are listed under: records packed in one row share a listing. */
+const concernedIds = (events: Pick<NewEvent, 'resourceId' | 'subjectId'>[]): string[] => [
+  ...new Set(
+    events.flatMap(({ resourceId, subjectId }) => [rowIdOf(resourceId), subjectId ?? []].flat()),
+  ),
+];
+
+/** Subscription -> the numbers of the events it is to be sent. */
+function outboxOf(events: NewEvent[], subscribersOf: SubscribersOf): Record<string, number[]> {
+  const outbox: Record<string, number[]> = {};
+  for (const [member, event] of events.entries())
+    if (event.announced)
+      for (const subscription of subscribersOf(event.type))
+        outbox[subscription] = [...(outbox[subscription] ?? []), member];
+  return outbox;
+}
+
+export function listHistory(
+  store: Store,
+  scope: Scope,
+  { offset, about = [] }: { offset: number; about?: readonly string[] },
+): Promise<Page<RecordedEvent>> {
+  const [first] = about;
+  if (!first) return listCollection(store, historyOf(scope), { offset, expand: eventsIn });
+  const concerns = ({ value: { resourceId, subjectId } }: Row<RecordedEvent>) =>
+    about.every((id) => id === resourceId || id === subjectId);
+  return listPointers(store, historyAbout(scope, first), {
+    offset,
+    expand: (row) => eventsIn(row).filter(concerns),
+  });
+}
+
+export async function findEvent(
+  store: Store,
+  scope: Scope,
+  id: string,
+): Promise<RecordedEvent | undefined> {
+  const row = await findRow(store, historyOf(scope), id);
+  return row && eventsIn(row)[memberOf(id)]?.value;
+}
+
+export function eventsIn(row: Item): Row<RecordedEvent>[] {
+  const {
+    id: rowId,
+    actor,
+    occurredAt,
+    events,
+  } = row as Item & {
+    id: string;
+    actor: string;
+    occurredAt: string;
+    events: NewEvent[];
+  };
+  return events.map(({ type, resource, resourceId, subjectId, reason }, member) => {
+    const id = memberId(rowId, member);
+    return {
+      position: positionOf(id),
+      value: {
+        id,
+        type,
+        resource,
+        resourceId,
+        subjectId,
+        actor,
+        reason: reason ?? null,
+        occurredAt,
+      },
+    };
+  });
+}
+
+/** Everything the journal keeps of an organization and mode. */
+export async function* erasableJournal(store: Store, scope: Scope): AsyncGenerator<ErasableRows> {
+  yield* erasablePartitions(store, 'journal', receiptPartitionsOf(scope));
+  const pointersTo = (row: Item): ErasableRows[] => {
+    const { id, events } = row as Item & { id: string; events: NewEvent[] };
+    const keys = concernedIds(events).map((about) => {
+      const { pk, sk } = pointerIn(historyAbout(scope, about), id);
+      return { pk, sk };
+    });
+    return [{ table: 'journal', keys }];
+  };
+  yield* erasablePartitions(store, 'journal', partitionsOf(historyOf(scope)), pointersTo);
+}

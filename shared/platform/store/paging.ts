@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endOfRow, positionAt } from '../ids.ts';
+
+/**
+ * A page of a list that is kept in several partitions. Each partition is a source that delivers its
+ * rows in ascending position; the page is their merge. Nothing before the offset is read, so a page
+ * costs the same at any depth.
+ */
+export interface Row<T> {
+  position: number;
+  value: T;
+}
+
+/** What a source delivered: its rows, and the position up to which it has now delivered everything. */
+export interface Batch<T> {
+  rows: Row<T>[];
+  upTo: number;
+}
+
+export interface Page<T> {
+  items: T[];
+  /** Where the next page begins; null when there is none. */
+  nextOffset: number | null;
+}
+
+export interface PageOptions {
+  limit?: number;
+  budgetBytes?: number;
+  /** Says that enough was read for one answer; the page then ends where reading stopped. */
+  isSpent?: () => boolean;
+}
+
+export const PAGE_ROWS = 100;
+export const PAGE_BYTES = 1024 * 1024;
+const ENVELOPE_BYTES = 64;
+
+/**
+ * A row gets its position when its change is made and becomes visible when it commits, so a row with
+ * a lower position may appear a moment later. A page that has a successor therefore ends only where
+ * nothing is expected to appear any more.
+ */
+const SETTLING_MS = 1_000;
+
+export async function readPage<T>(
+  openSources: () => AsyncIterator<Batch<T>>[],
+  options: PageOptions = {},
+): Promise<Page<T>> {
+  const page = await mergeSources(openSources(), options);
+  if (page.end === null) return { items: page.rows.map(contentOf), nextOffset: null };
+
+  const settled = positionAt(new Date(Date.now() - SETTLING_MS));
+  if (page.end <= settled) return { items: page.rows.map(contentOf), nextOffset: page.end };
+
+  const rows = page.rows.filter(({ position }) => position <= settled);
+  const last = rows.at(-1);
+  if (last) return { items: rows.map(contentOf), nextOffset: last.position };
+  await sleep(SETTLING_MS);
+  return readPage(openSources, options);
+}
+
+const contentOf = <T>({ value }: Row<T>) => value;
+
+interface SourceState<T> {
+  source: AsyncIterator<Batch<T>>;
+  rows: Row<T>[];
+  upTo: number;
+  isDone: boolean;
+}
+
+async function mergeSources<T>(
+  sources: AsyncIterator<Batch<T>>[],
+  { limit = PAGE_ROWS, budgetBytes = PAGE_BYTES - ENVELOPE_BYTES, isSpent }: PageOptions,
+): Promise<{ rows: Row<T>[]; end: number | null }> {
+  const states = sources.map(
+    (source): SourceState<T> => ({ source, rows: [], upTo: -1, isDone: false }),
+  );
+  const taken: Row<T>[] = [];
+  let bytes = 0;
+
+  for (;;) {
+    const frontier = frontierOf(states);
+    const next = lowestRow(states, frontier);
+    if (next) {
+      bytes += Buffer.byteLength(JSON.stringify(next.row.value)) + 1;
+      const isFull = taken.length === limit || (bytes > budgetBytes && taken.length > 0);
+      if (isFull) return { rows: taken, end: endBefore(next.row, taken) };
+      taken.push(next.row);
+      next.state.rows.shift();
+    } else if (frontier === Number.POSITIVE_INFINITY) {
+      return { rows: taken, end: null };
+    } else if (isSpent?.() && frontier >= 0) {
+      return { rows: taken, end: frontier };
+    } else {
+      await Promise.all(states.filter(({ upTo }) => upTo === frontier).map(pull));
+    }
+  }
+}
+
+/** Up to here every source has told all it has. */
+const frontierOf = <T>(states: SourceState<T>[]) =>
+  Math.min(...states.map(({ isDone, upTo }) => (isDone ? Number.POSITIVE_INFINITY : upTo)));
+
+function lowestRow<T>(states: SourceState<T>[], frontier: number) {
+  let lowest: { state: SourceState<T>; row: Row<T> } | undefined;
+  for (const state of states) {
+    const row = state.rows[0];
+    if (row && row.position <= frontier && row.position < (lowest?.row.position ?? Infinity))
+      lowest = { state, row };
+  }
+  return lowest;
+}
+
+async function pull<T>(state: SourceState<T>): Promise<void> {
+  const { value, done } = await state.source.next();
+  if (done) {
+    state.isDone = true;
+    return;
+  }
+  state.rows.push(...value.rows);
+  state.upTo = value.upTo;
+}
+
+/** The page's last position; past its whole row where the next record lies in another row. */
+function endBefore<T>(next: Row<T>, taken: Row<T>[]): number {
+  const last = taken.at(-1)?.position ?? 0;
+  return Math.min(endOfRow(last), next.position - 1);
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { type Caller, principalOf, type Scope, scopeKey } from '../caller.ts';
+import { conflict } from '../problem.ts';
+import type { Item, Key, Store, Write } from './store.ts';
+
+/**
+ * The receipt of a request with an idempotency key: what was asked, by whom, and what was answered. It
+ * commits with the effect, so either both exist or neither does, and a key is used up by success only.
+ */
+export interface ReceiptRequest {
+  idempotencyKey: string;
+  /** Method and path as called. */
+  operation: string;
+  bodyDigest: string;
+}
+
+export interface Answer {
+  status: number;
+  body: unknown;
+  isReplay: boolean;
+}
+
+const KEPT_SECONDS = 31 * 24 * 60 * 60;
+const SHARDS = 16;
+/** A row holds 400 KB; an answer that is larger even when compressed continues in further rows. */
+const PART_BYTES = 350_000;
+
+export const receiptPartitionsOf = (scope: Scope) =>
+  Array.from({ length: SHARDS }, (_, shard) => `${scopeKey(scope)}#receipts#${shard}`);
+
+/** `~` cannot occur in an idempotency key, so a part never meets another key's receipt. */
+function receiptKey(scope: Scope, idempotencyKey: string, part = 0): Key {
+  const shard = (createHash('sha256').update(idempotencyKey).digest()[0] ?? 0) % SHARDS;
+  const sk = part === 0 ? idempotencyKey : `${idempotencyKey}~${part}`;
+  return { pk: `${scopeKey(scope)}#receipts#${shard}`, sk };
+}
+
+export function receiptWrites(
+  caller: Caller,
+  request: ReceiptRequest,
+  answer: { commitId: string; status: number; body: unknown; now: Date },
+): [Write, ...Write[]] {
+  const packed = gzipSync(JSON.stringify(answer.body ?? null));
+  const parts: Uint8Array[] = [];
+  for (let start = 0; start < packed.length; start += PART_BYTES)
+    parts.push(packed.subarray(start, start + PART_BYTES));
+  const expiresAtSeconds = Math.floor(answer.now.getTime() / 1000) + KEPT_SECONDS;
+  const keyOf = (part: number) => receiptKey(caller, request.idempotencyKey, part);
+  return [
+    {
+      table: 'journal',
+      put: {
+        ...keyOf(0),
+        operation: request.operation,
+        principal: principalOf(caller),
+        bodyDigest: request.bodyDigest,
+        commitId: answer.commitId,
+        status: answer.status,
+        body: parts[0],
+        parts: parts.length,
+        expiresAtSeconds,
+      },
+      when: 'absent',
+    },
+    ...parts.slice(1).map((body, index): Write => {
+      return { table: 'journal', put: { ...keyOf(index + 1), body, expiresAtSeconds } };
+    }),
+  ];
+}
+
+export const findReceipt = (store: Store, scope: Scope, { idempotencyKey }: ReceiptRequest) =>
+  store.get('journal', receiptKey(scope, idempotencyKey));
+
+/** The first answer again, or a conflict when the key stands for something else. */
+export async function answerFrom(
+  store: Store,
+  caller: Caller,
+  request: ReceiptRequest,
+  receipt: Item,
+): Promise<Answer> {
+  if (receipt.principal !== principalOf(caller))
+    throw conflict('idempotency_key_reused', 'Another principal has used this idempotency key.');
+  if (receipt.operation !== request.operation || receipt.bodyDigest !== request.bodyDigest)
+    throw conflict(
+      'idempotency_key_reused',
+      'This idempotency key has been used for a different request.',
+    );
+
+  const bodies = [receipt.body as Uint8Array];
+  for (let part = 1; part < Number(receipt.parts); part += 1) {
+    const row = await store.get('journal', receiptKey(caller, request.idempotencyKey, part));
+    bodies.push(row?.body as Uint8Array);
+  }
+  const body: unknown = JSON.parse(gunzipSync(Buffer.concat(bodies)).toString('utf8'));
+  return { status: Number(receipt.status), body, isReplay: true };
+}

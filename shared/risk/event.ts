@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import type { NewEvent } from '#shared/platform/change.ts';
+import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
+import type { RecordedEvent } from '#shared/platform/store/history.ts';
+
+/** One entry of the history: who changed what, when, and why. */
+export const Event = z.object({
+  type: z.string().describe('What happened, such as `risk.subject.created`.'),
+  resource: z.string().describe('The kind of record that changed.'),
+  resourceId: z.uuid(),
+  subjectId: z.uuid().nullable(),
+  actor: z.string().describe('`api_key:<id>`, `user:<id>` or `service:<name>`.'),
+  reason: z.string().nullable(),
+  occurredAt: Timestamp,
+});
+
+export const EventRecord = recordOf('events', Event).meta({
+  id: 'Event',
+  examples: [
+    {
+      id: '019ced2c-0e66-7a4c-8c2e-7a0d3c8b5f00',
+      resource: 'events',
+      data: {
+        type: 'risk.subject.created',
+        resource: 'subjects',
+        resourceId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00',
+        subjectId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00',
+        actor: 'api_key:019ced2b-aa00-7000-8000-5d3c2b1a0f00',
+        reason: null,
+        occurredAt: '2026-03-14T09:26:53.589Z',
+      },
+    },
+  ],
+});
+
+export const presentEvent = ({ id, ...data }: RecordedEvent): z.infer<typeof EventRecord> => ({
+  id,
+  resource: 'events',
+  data,
+});
+
+/** An event of the risk module about a record, announced to subscribers. */
+export const riskEvent = (
+  type: `risk.${string}`,
+  { resource, id }: { resource: string; id: string },
+  about: { subjectId: string | null; reason?: string },
+): NewEvent => ({ type, resource, resourceId: id, announced: true, ...about });

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { EXTERNAL_ID_CHARACTERS } from './limits.ts';
+
+/** What risk is about: it outlives every verification session and carries no name of its own. */
+export const SubjectKind = z.enum(['person', 'business', 'account', 'transaction']);
+
+export const NewSubject = z
+  .strictObject({
+    kind: SubjectKind,
+    externalId: text(EXTERNAL_ID_CHARACTERS).describe(
+      'Your own id of it. Unique per kind. Must not hold a name or an identity document.',
+    ),
+  })
+  .meta({ id: 'NewSubject', examples: [{ kind: 'person', externalId: 'customer-4711' }] });
+export type NewSubject = z.infer<typeof NewSubject>;
+
+export const Subject = z.object({
+  kind: SubjectKind,
+  externalId: z.string(),
+  createdAt: Timestamp,
+});
+export type Subject = z.infer<typeof Subject>;
+
+export const SubjectRecord = recordOf('subjects', Subject).meta({
+  id: 'Subject',
+  examples: [
+    {
+      id: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00',
+      resource: 'subjects',
+      data: {
+        kind: 'person',
+        externalId: 'customer-4711',
+        createdAt: '2026-03-14T09:26:53.589Z',
+      },
+    },
+  ],
+});

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { defineRoutes, get } from '#shared/platform/http/route.ts';
+
+/** What is open to everyone: whether the service is there, and how to talk to it. */
+const Health = z
+  .object({ status: z.literal('ok'), version: z.string() })
+  .meta({ id: 'Health', examples: [{ status: 'ok', version: '0.1.0' }] });
+
+export const serviceRoutes = defineRoutes('service', {
+  readHealth: get('/health', 'public', Health, { summary: 'Tell whether the service is up' }),
+  readOpenapi: get('/openapi.json', 'public', z.record(z.string(), z.unknown()), {
+    summary: 'This document',
+  }),
+  readDocs: get('//docs', 'public', z.string(), {
+    summary: 'The documentation as a page',
+    contentType: 'text/html; charset=utf-8',
+  }),
+  readDocsFile: get('//docs/{file}', 'public', z.string(), {
+    summary: 'A file of the documentation page',
+    params: { file: z.enum(['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js']) },
+    contentType: 'application/octet-stream',
+  }),
+});

@@ -1,0 +1,14 @@
+import type { QueueName } from './queues.ts';
+import type { TableAction, TableName } from './tables.ts';
+
+/**
+ * What one function touches. Its role is made of this and nothing else, on AWS and in the local
+ * cloud alike, so a missing line is an access error in the first test that needs it.
+ */
+export interface Uses {
+  tables?: Partial<Record<TableName, readonly TableAction[]>>;
+  /** Queues it sends to. */
+  queues?: readonly QueueName[];
+  /** Whether it derives secrets (API keys, webhook signatures) from the master secret. */
+  masterSecret?: boolean;
+}

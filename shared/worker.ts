@@ -1,0 +1,96 @@
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type {
+  DynamoDBBatchResponse,
+  DynamoDBStreamEvent,
+  Context as LambdaContext,
+  SQSBatchResponse,
+  SQSEvent,
+} from 'aws-lambda';
+import type * as z from 'zod';
+import { now } from './platform/clock.ts';
+import type { Context } from './platform/context.ts';
+import { newId } from './platform/ids.ts';
+import { logDefect, logOutcome } from './platform/log.ts';
+import { dynamoStore } from './platform/store/dynamo-store.ts';
+import type { Item } from './platform/store/store.ts';
+
+/**
+ * What wakes a worker -> Lambda handler. A worker has no caller: a message or row names its scope. A
+ * message that fails stays in its queue and comes again; the others of its batch are done.
+ */
+export interface WorkerContext extends Omit<Context, 'caller'> {
+  /** How long this run may still take. */
+  remainingMs: () => number;
+}
+
+/** One message at a time, each on its own. */
+export function queueWorker<Message extends z.ZodType>(
+  name: string,
+  shape: Message,
+  useCase: (context: WorkerContext, message: z.infer<Message>) => Promise<void>,
+) {
+  return async (event: SQSEvent, lambda: LambdaContext): Promise<SQSBatchResponse> => {
+    const failed: string[] = [];
+    for (const { messageId, body } of event.Records) {
+      const isDone = await run(name, contextOf(lambda), (context) =>
+        useCase(context, shape.parse(JSON.parse(body))),
+      );
+      if (!isDone) failed.push(messageId);
+    }
+    return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+  };
+}
+
+/** The new images of changed rows, as one batch: if it fails, all of it comes again. */
+export function streamWorker(
+  name: string,
+  useCase: (context: WorkerContext, rows: Item[]) => Promise<void>,
+) {
+  return async (
+    event: DynamoDBStreamEvent,
+    lambda: LambdaContext,
+  ): Promise<DynamoDBBatchResponse> => {
+    const rows = event.Records.flatMap(({ dynamodb }) =>
+      dynamodb?.NewImage ? [unmarshall(dynamodb.NewImage as Row) as Item] : [],
+    );
+    const isDone = await run(name, contextOf(lambda), (context) => useCase(context, rows));
+    const first = event.Records[0]?.dynamodb?.SequenceNumber;
+    return { batchItemFailures: isDone || !first ? [] : [{ itemIdentifier: first }] };
+  };
+}
+type Row = Parameters<typeof unmarshall>[0];
+
+/** A schedule's turn. It throws on failure, so that the schedule counts it. */
+export function tickWorker(name: string, useCase: (context: WorkerContext) => Promise<void>) {
+  return async (_event: unknown, lambda: LambdaContext): Promise<void> => {
+    if (!(await run(name, contextOf(lambda), useCase))) throw new Error(`${name} failed.`);
+  };
+}
+
+const contextOf = (lambda: LambdaContext): WorkerContext => ({
+  store: dynamoStore,
+  now: now(),
+  newId,
+  requestId: lambda.awsRequestId,
+  remainingMs: () => lambda.getRemainingTimeInMillis(),
+});
+
+async function run(
+  name: string,
+  context: WorkerContext,
+  useCase: (context: WorkerContext) => Promise<void>,
+): Promise<boolean> {
+  const startedMs = performance.now();
+  const finish = (status: number) => {
+    const durationMs = Math.round(performance.now() - startedMs);
+    logOutcome({ operation: name, status, durationMs, requestId: context.requestId });
+    return status < 500;
+  };
+  try {
+    await useCase(context);
+    return finish(200);
+  } catch (error) {
+    logDefect(name, context.requestId, error);
+    return finish(500);
+  }
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { SubjectRecord } from '#shared/risk/subject.ts';
+import { type Credential, call, keyOf } from '#test/support/api.ts';
+import { everyRow, prepareEngine } from '#test/support/engine.ts';
+
+const { createSubject, readRecord, listRecords } = riskRoutes;
+const organizationId = randomUUID();
+let client: Credential;
+let keyId: string;
+
+beforeAll(async () => {
+  await prepareEngine();
+  const made = await keyOf(organizationId, 'test');
+  client = made.credential;
+  keyId = made.key.id;
+});
+
+const aSubject = () => ({ kind: 'person', externalId: randomUUID() });
+
+test('registers a subject, which can then be read', async () => {
+  const body = aSubject();
+
+  const created = await call(client, createSubject, { body });
+  const read = await call(client, readRecord, {
+    params: { resource: 'subjects', id: created.body.id },
+  });
+
+  expect(created.status).toBe(201);
+  expect(SubjectRecord.parse(created.body).data).toMatchObject(body);
+  expect(read).toMatchObject({ status: 200, body: created.body });
+});
+
+test('tells history who registered it', async () => {
+  const { body: subject } = await call(client, createSubject, { body: aSubject() });
+
+  const { body: page } = await call(client, listRecords, {
+    params: { resource: 'events' },
+    query: { resourceId: subject.id },
+  });
+  const [event] = page.items;
+  const read = await call(client, readRecord, { params: { resource: 'events', id: event.id } });
+
+  expect(page.items).toHaveLength(1);
+  expect(event.data).toEqual({
+    type: 'risk.subject.created',
+    resource: 'subjects',
+    resourceId: subject.id,
+    subjectId: subject.id,
+    actor: `api_key:${keyId}`,
+    reason: null,
+    occurredAt: subject.data.createdAt,
+  });
+  expect(read.body).toEqual(event);
+});
+
+test('refuses a second subject of the same kind and external id, and names the first', async () => {
+  const body = aSubject();
+  const { body: first } = await call(client, createSubject, { body });
+
+  const second = await call(client, createSubject, { body });
+  const otherKind = await call(client, createSubject, { body: { ...body, kind: 'account' } });
+
+  expect(second).toMatchObject({
+    status: 409,
+    body: { code: 'subject_exists', existingId: first.id },
+  });
+  expect(otherKind.status).toBe(201);
+});
+
+test('answers a retry with the same key as it answered first, and makes one subject', async () => {
+  const body = aSubject();
+  const idempotencyKey = randomUUID();
+
+  const first = await call(client, createSubject, { body, idempotencyKey });
+  const again = await call(client, createSubject, {
+    rawBody: `{ "externalId": "${body.externalId}",  "kind": "person" }`,
+    idempotencyKey,
+  });
+
+  expect(again.status).toBe(201);
+  expect(again.body).toEqual(first.body);
+  expect(first.headers['idempotent-replayed']).toBeUndefined();
+  expect(again.headers['idempotent-replayed']).toBe('true');
+  const rows = await everyRow('risk');
+  expect(rows.filter(({ searchable }) => searchable === body.externalId)).toHaveLength(1);
+});
+
+test('refuses a key that stands for another body', async () => {
+  const idempotencyKey = randomUUID();
+  await call(client, createSubject, { body: aSubject(), idempotencyKey });
+
+  const other = await call(client, createSubject, { body: aSubject(), idempotencyKey });
+
+  expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
+});
+
+test('refuses a key that another principal has used', async () => {
+  const idempotencyKey = randomUUID();
+  const body = aSubject();
+  await call(client, createSubject, { body, idempotencyKey });
+  const { credential: other } = await keyOf(organizationId, 'test');
+
+  const answer = await call(other, createSubject, { body, idempotencyKey });
+
+  expect(answer).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
+});
+
+test('a refused request leaves its key usable', async () => {
+  const taken = aSubject();
+  await call(client, createSubject, { body: taken });
+  const idempotencyKey = randomUUID();
+
+  const refused = await call(client, createSubject, { body: taken, idempotencyKey });
+  const fixed = await call(client, createSubject, { body: aSubject(), idempotencyKey });
+
+  expect(refused.status).toBe(409);
+  expect(fixed.status).toBe(201);
+});
+
+test.each([
+  ['an unknown kind', { kind: 'robot', externalId: 'x' }, 'kind'],
+  ['no external id', { kind: 'person' }, 'externalId'],
+  ['an empty external id', { kind: 'person', externalId: '' }, 'externalId'],
+  ['201 characters', { kind: 'person', externalId: '😀'.repeat(201) }, 'externalId'],
+  ['a control character', { kind: 'person', externalId: 'a\u0000b' }, 'externalId'],
+  ['a member that does not exist', { kind: 'person', externalId: 'x', name: 'y' }, 'name'],
+])('refuses %s and says where', async (_case, body, path) => {
+  const response = await call(client, createSubject, { body });
+
+  expect(response).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
+  expect(response.body.errors.map((error: { path: string }) => error.path)).toContain(path);
+});
+
+test('takes 200 characters outside the basic plane', async () => {
+  const body = { kind: 'person', externalId: '😀'.repeat(200) };
+
+  const response = await call(client, createSubject, { body });
+
+  expect(response).toMatchObject({ status: 201, body: { data: body } });
+});
+
+test.each([
+  ['no JSON', '{"kind":', 400, 'invalid_json'],
+  ['half a surrogate pair', '{"kind":"person","externalId":"\\ud800"}', 400, 'invalid_json'],
+  ['nesting without end', '['.repeat(20_000), 400, 'invalid_json'],
+  ['a prototype', '{"__proto__":{},"kind":"person","externalId":"p"}', 400, 'invalid_body'],
+  ['more than 64 KiB', JSON.stringify({ x: 'x'.repeat(64 * 1024) }), 413, 'body_too_large'],
+])('refuses a body that is %s', async (_case, rawBody, status, code) => {
+  const response = await call(client, createSubject, { rawBody });
+
+  expect(response).toMatchObject({ status, body: { code } });
+  expect(response.headers['content-type']).toBe('application/problem+json');
+});
+
+test.each([
+  ['missing', null, 'idempotency_key_required'],
+  ['empty', '', 'invalid_idempotency_key'],
+  ['121 characters long', 'k'.repeat(121), 'invalid_idempotency_key'],
+  ['of other characters', 'a/b', 'invalid_idempotency_key'],
+])('refuses an idempotency key that is %s', async (_case, idempotencyKey, code) => {
+  const response = await call(client, createSubject, { body: aSubject(), idempotencyKey });
+
+  expect(response).toMatchObject({ status: 400, body: { code } });
+});
