@@ -12,6 +12,8 @@ export interface Store {
   query(table: TableName, query: Query): Promise<QueryPage>;
   /** All writes or none. Throws `TransactionRefused` when a condition failed or a race was lost. */
   transact(writes: readonly Write[], token: string): Promise<void>;
+  /** One row, at half the price of a transaction. False when its condition did not hold. */
+  writeOne(write: Write): Promise<boolean>;
   /** Without conditions and without atomicity: for clearing up. */
   deleteMany(table: TableName, keys: readonly Key[]): Promise<void>;
 }
@@ -34,10 +36,14 @@ export interface Query {
   after?: string;
   /** Sort keys from this on. */
   from?: string;
+  /** Sort keys less than this. */
+  before?: string;
   /** Sort keys up to and including this. */
   upTo?: string;
   limit?: number;
   descending?: boolean;
+  /** Through one of the table's indexes, which lags behind the table; `pk` and ranges are the index's. */
+  index?: string;
   /** Keys alone, for clearing up. */
   keysOnly?: boolean;
 }

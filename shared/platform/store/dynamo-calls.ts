@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { type Item, StoreUnavailable } from './store.ts';
+
+/** What every call to DynamoDB shares: rows in and out, batches that are left half done, outages. */
+export type Row = Record<string, AttributeValue>;
+
+export const toRow = (value: object) => marshall(value, { removeUndefinedValues: true }) as Row;
+export const fromRow = (row: Row) => unmarshall(row) as Item;
+
+const BATCH_ATTEMPTS = 8;
+const BATCH_BACKOFF_MS = 25;
+
+/** Runs `step` until it says it is done: batch calls may leave part of their work for later. */
+export async function inBatches(step: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < BATCH_ATTEMPTS; attempt += 1) {
+    if (await step()) return;
+    await sleep(Math.random() * BATCH_BACKOFF_MS * 2 ** attempt);
+  }
+  throw new StoreUnavailable('DynamoDB left part of a batch unprocessed.');
+}
+
+/** The SDK has already asked again; what still fails for want of capacity or an answer is not a defect. */
+export async function reach<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (isOutage(error))
+      throw new StoreUnavailable('DynamoDB did not take the call.', { cause: error });
+    throw error;
+  }
+}
+
+const OUTAGES = new Set([
+  'InternalServerError',
+  'InternalServerErrorException',
+  'LimitExceededException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'RequestTimeout',
+  'ServiceUnavailable',
+  'ServiceUnavailableException',
+  'ThrottlingException',
+  'TimeoutError',
+  'TransactionInProgressException',
+]);
+
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return OUTAGES.has(error.name) || /^E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND)/.test(code);
+}

@@ -1,0 +1,141 @@
+import {
+  BatchWriteItemCommand,
+  ConditionalCheckFailedException,
+  DeleteItemCommand,
+  PutItemCommand,
+  TransactionCanceledException,
+  TransactWriteItemsCommand,
+  type TransactWriteItemsInput,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import type { TableName } from '../../tables.ts';
+import { dynamoClient } from '../aws-clients.ts';
+import { tableNameOf } from '../environment.ts';
+import { fromRow, inBatches, reach, toRow } from './dynamo-calls.ts';
+import { type Expressions, expressionsFor } from './expressions.ts';
+import { type Key, type RefusedWrite, TransactionRefused, type Write } from './store.ts';
+
+type TransactItem = NonNullable<TransactWriteItemsInput['TransactItems']>[number];
+
+/** What DynamoDB takes in one call. */
+const KEYS_PER_BATCH_WRITE = 25;
+
+export async function transact(writes: readonly Write[], token: string): Promise<void> {
+  try {
+    await reach(() =>
+      dynamoClient().send(
+        new TransactWriteItemsCommand({
+          TransactItems: writes.map(toTransactItem),
+          ClientRequestToken: token,
+        }),
+      ),
+    );
+  } catch (error) {
+    throw error instanceof TransactionCanceledException ? refusalFrom(error) : error;
+  }
+}
+
+function toTransactItem(write: Write): TransactItem {
+  const TableName = tableNameOf(write.table);
+  const ReturnValuesOnConditionCheckFailure = 'ALL_OLD';
+  if ('put' in write)
+    return {
+      Put: {
+        TableName,
+        Item: toRow(write.put),
+        ReturnValuesOnConditionCheckFailure,
+        ...marshalled(expressionsFor({ when: write.when })),
+      },
+    };
+  if ('remove' in write)
+    return {
+      Delete: {
+        TableName,
+        Key: toRow(write.remove),
+        ReturnValuesOnConditionCheckFailure,
+        ...marshalled(expressionsFor({ when: write.when })),
+      },
+    };
+  if ('update' in write)
+    return {
+      Update: {
+        TableName,
+        Key: toRow(write.update),
+        ReturnValuesOnConditionCheckFailure,
+        UpdateExpression: undefined,
+        ...marshalled(expressionsFor(write)),
+      },
+    };
+  return {
+    ConditionCheck: {
+      TableName,
+      Key: toRow(write.check),
+      ReturnValuesOnConditionCheckFailure,
+      ConditionExpression: undefined,
+      ...marshalled(expressionsFor({ when: write.when })),
+    },
+  };
+}
+
+function marshalled({ ExpressionAttributeValues, ...rest }: Expressions) {
+  return {
+    ...rest,
+    ...(ExpressionAttributeValues && {
+      ExpressionAttributeValues: toRow(ExpressionAttributeValues),
+    }),
+  };
+}
+
+/** Why each write stood in the way. Reasons we do not know are defects of ours, so they surface. */
+function refusalFrom(error: TransactionCanceledException): Error {
+  const reasons: (RefusedWrite | undefined)[] = [];
+  for (const { Code, Item } of error.CancellationReasons ?? []) {
+    const why = WHY[Code ?? 'None'];
+    if (why === undefined) return error;
+    reasons.push(why === 'none' ? undefined : { why, standing: Item && fromRow(Item) });
+  }
+  return new TransactionRefused(reasons);
+}
+
+const WHY: Record<string, RefusedWrite['why'] | 'none'> = {
+  None: 'none',
+  ConditionalCheckFailed: 'condition',
+  TransactionConflict: 'conflict',
+  ProvisionedThroughputExceeded: 'busy',
+  ThrottlingError: 'busy',
+};
+
+export async function writeOne(write: Write): Promise<boolean> {
+  try {
+    await reach(() => send(write));
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+async function send(write: Write): Promise<unknown> {
+  const { Put, Update, Delete } = toTransactItem(write);
+  if (Put) return dynamoClient().send(new PutItemCommand(Put));
+  if (Update) return dynamoClient().send(new UpdateItemCommand(Update));
+  if (Delete) return dynamoClient().send(new DeleteItemCommand(Delete));
+  throw new Error('A condition alone is no write.');
+}
+
+export async function deleteMany(table: TableName, keys: readonly Key[]): Promise<void> {
+  for (let start = 0; start < keys.length; start += KEYS_PER_BATCH_WRITE) {
+    let requests = keys
+      .slice(start, start + KEYS_PER_BATCH_WRITE)
+      .map(({ pk, sk }) => ({ DeleteRequest: { Key: toRow({ pk, sk }) } }));
+    await inBatches(async () => {
+      const answer = await reach(() =>
+        dynamoClient().send(
+          new BatchWriteItemCommand({ RequestItems: { [tableNameOf(table)]: requests } }),
+        ),
+      );
+      requests = (answer.UnprocessedItems?.[tableNameOf(table)] ?? []) as typeof requests;
+      return requests.length === 0;
+    });
+  }
+}
