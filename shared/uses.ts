@@ -7,6 +7,8 @@ import type { TableAction, TableName } from './tables.ts';
  */
 export interface Uses {
   tables?: Partial<Record<TableName, readonly TableAction[]>>;
+  /** Indexes it queries, beside the tables they belong to. */
+  indexes?: Partial<Record<TableName, readonly string[]>>;
   /** Queues it sends to. */
   queues?: readonly QueueName[];
   /** Whether it derives secrets (API keys, webhook signatures) from the master secret. */

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { bundleFunctions } from '#infra/bundle.ts';
+import { addChecks, findingsIn } from '#infra/checks.ts';
+import { tokenTrigger } from '#infra/constructs/user-pool.ts';
+import { bundleName } from '#infra/function-names.ts';
+import { issuerFromContext } from '#infra/issuer.ts';
+import { ServiceStack } from '#infra/service-stack.ts';
+import { stageNamed } from '#infra/stage.ts';
+import { workers } from '#infra/workers.ts';
+import { allRoutes, routes } from '#shared/routes.ts';
+import cdk from '../cdk.json' with { type: 'json' };
+
+// A deprecated call would only print a warning, and warnings are errors here.
+process.env.JSII_DEPRECATED = 'fail';
+
+// What the CDK CLI would add by itself holds however the app is started; the local cloud does without
+// the CLI, and finds a function's code by the metadata.
+const app = new App({
+  context: { ...cdk.context, 'aws:cdk:enable-asset-metadata': true },
+  analyticsReporting: false,
+});
+const setting = (name: string): string | undefined => app.node.tryGetContext(name);
+
+const stage = stageNamed(setting('stage') ?? 'dev');
+const issuer = issuerFromContext(app.node);
+const { directory } = bundleFunctions([...allRoutes, ...workers, tokenTrigger]);
+
+new ServiceStack(app, `assay-${stage.name}`, {
+  stage,
+  routes,
+  workers,
+  codeOf: (fn) => Code.fromAsset(join(directory, bundleName(fn))),
+  issuer,
+  corsOrigins: setting('corsOrigins')?.split(',') ?? [],
+  alarmEmail: setting('alarmEmail'),
+});
+addChecks(app);
+
+const findings = findingsIn(app.synth().directory);
+if (findings.length > 0) {
+  console.error(findings.join('\n'));
+  process.exitCode = 1;
+}

@@ -1,0 +1,66 @@
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Dashboard, GraphWidget, type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+import { deployedName, type FunctionName } from '../function-names.ts';
+import type { RouteTable, Service } from '../service.ts';
+import type { Stage } from '../stage.ts';
+import type { Worker } from '../workers.ts';
+import { COUNT, PERIOD, sumOf, throttlesOf } from './metrics.ts';
+
+const WIDGET_WIDTH = 8;
+
+export interface ServiceDashboardProps {
+  service: Service;
+  api: HttpApi;
+  routes: RouteTable;
+  workers: readonly Worker[];
+}
+
+/** The service at a glance: what is asked of it, what fails, what waits and what is refused. */
+export class ServiceDashboard extends Construct {
+  constructor(scope: Construct, id: string, props: ServiceDashboardProps) {
+    super(scope, id);
+    const { service, api, routes, workers } = props;
+    const { stage, queues, tables } = service;
+
+    const errors = Object.entries({ ...routes, workers }).map(([module, functions]) =>
+      sumOf(module, errorsOf(stage, Object.values(functions))),
+    );
+    const ages = Object.entries(queues).map(([label, { queue }]) =>
+      queue.metricApproximateAgeOfOldestMessage({ label, period: PERIOD }),
+    );
+    const throttles = Object.entries(tables).map(([name, table]) => throttlesOf(name, table));
+    const latency = (statistic: string) =>
+      api.metricLatency({ statistic, label: statistic, period: PERIOD });
+
+    const dashboard = new Dashboard(this, 'Dashboard', { dashboardName: `assay-${stage.name}` });
+    dashboard.addWidgets(
+      graph('Requests', [api.metricCount({ ...COUNT, label: 'requests' })]),
+      graph('Refused and failed', [
+        api.metricClientError({ ...COUNT, label: '4xx' }),
+        api.metricServerError({ ...COUNT, label: '5xx' }),
+      ]),
+      graph('Latency in ms', [latency('p50'), latency('p99')]),
+    );
+    dashboard.addWidgets(
+      graph('Errors by module', errors),
+      graph('Age of the oldest message in s', ages),
+      graph('Requests refused by DynamoDB', throttles),
+    );
+  }
+}
+
+const graph = (title: string, left: IMetric[]) =>
+  new GraphWidget({ title, left, width: WIDGET_WIDTH });
+
+/** Names, not references: a dashboard should not tie the stacks to each other. */
+const errorsOf = (stage: Stage, functions: readonly FunctionName[]) =>
+  functions.map(
+    (fn) =>
+      new Metric({
+        namespace: 'AWS/Lambda',
+        metricName: 'Errors',
+        dimensionsMap: { FunctionName: deployedName(stage, fn) },
+        ...COUNT,
+      }),
+  );

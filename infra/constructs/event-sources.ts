@@ -1,0 +1,90 @@
+import { Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { EventSourceMapping, type IFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { Construct } from 'constructs';
+import type { Service } from '../service.ts';
+import type { QueueWake, ScheduleWake, StreamWake, Wake } from '../workers.ts';
+import { DeadLetters } from './queue-with-dead-letters.ts';
+
+/** After this many failures a record of a stream is put aside, so that those behind it can go on. */
+const STREAM_RETRIES = 10;
+
+/** What the worker's role must allow, and how the worker is connected once it exists. */
+export interface EventSource {
+  statements: PolicyStatement[];
+  connect: (worker: IFunction) => void;
+}
+
+export function eventSourceOf(scope: Construct, service: Service, wakes: Wake): EventSource {
+  if ('queue' in wakes) return queueSource(scope, service, wakes);
+  if ('stream' in wakes) return streamSource(scope, service, wakes);
+  return scheduleSource(scope, wakes);
+}
+
+function queueSource(scope: Construct, service: Service, wake: QueueWake): EventSource {
+  const { queue } = service.queues[wake.queue];
+  return {
+    statements: [
+      new PolicyStatement({
+        actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
+        resources: [queue.queueArn],
+      }),
+    ],
+    connect: (target) =>
+      new EventSourceMapping(scope, 'Source', {
+        target,
+        eventSourceArn: queue.queueArn,
+        batchSize: wake.batchSize,
+        reportBatchItemFailures: true,
+        ...(wake.maxConcurrency && { maxConcurrency: wake.maxConcurrency }),
+      }),
+  };
+}
+
+function streamSource(scope: Construct, service: Service, wake: StreamWake): EventSource {
+  const { tableStreamArn } = service.tables[wake.stream];
+  if (!tableStreamArn) throw new Error(`The table ${wake.stream} has no stream to be woken by.`);
+
+  const deadLetters = new DeadLetters(scope, 'DeadLetters', service.alarms);
+  return {
+    statements: [
+      new PolicyStatement({
+        actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+        resources: [tableStreamArn],
+      }),
+      // Lambda insists on it, and IAM cannot narrow it to a table; it reveals nothing but names.
+      new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: ['*'] }),
+      new PolicyStatement({
+        actions: ['sqs:SendMessage'],
+        resources: [deadLetters.queue.queueArn],
+      }),
+    ],
+    connect: (target) =>
+      new EventSourceMapping(scope, 'Source', {
+        target,
+        eventSourceArn: tableStreamArn,
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        batchSize: wake.batchSize,
+        reportBatchItemFailures: true,
+        bisectBatchOnError: true,
+        retryAttempts: STREAM_RETRIES,
+        onFailure: new SqsDlq(deadLetters.queue),
+        ...(wake.filter && { filters: [{ pattern: JSON.stringify(wake.filter) }] }),
+        ...(wake.parallelization && { parallelizationFactor: wake.parallelization }),
+      }),
+  };
+}
+
+function scheduleSource(scope: Construct, { everyMinutes }: ScheduleWake): EventSource {
+  return {
+    statements: [],
+    connect: (worker) =>
+      new Rule(scope, 'Schedule', {
+        schedule: Schedule.rate(Duration.minutes(everyMinutes)),
+        targets: [new LambdaTarget(worker)],
+      }),
+  };
+}

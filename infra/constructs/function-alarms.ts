@@ -1,0 +1,37 @@
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import type { Alarms } from './alarms.ts';
+import { COUNT, sumOf } from './metrics.ts';
+
+/** CloudWatch adds up no more than ten metrics in one alarm. */
+const METRICS_PER_ALARM = 10;
+
+/** Alarms on failures and throttles of a group of functions, ten functions to an alarm. */
+export function addFunctionAlarms(
+  scope: Construct,
+  alarms: Alarms,
+  functions: Readonly<Record<string, IFunction>>,
+) {
+  const group = scope.node.id;
+  const entries = Object.entries(functions);
+  for (let first = 0; first < entries.length; first += METRICS_PER_ALARM) {
+    const some = entries.slice(first, first + METRICS_PER_ALARM);
+    const names = some.map(([name]) => name).join(', ');
+    alarms.add(scope, `Errors${first}`, {
+      metric: sumOf(
+        'errors',
+        some.map(([, fn]) => fn.metricErrors(COUNT)),
+      ),
+      tolerates: 0,
+      means: `A function of ${group} failed, one of ${names}.`,
+    });
+    alarms.add(scope, `Throttles${first}`, {
+      metric: sumOf(
+        'throttles',
+        some.map(([, fn]) => fn.metricThrottles(COUNT)),
+      ),
+      tolerates: 0,
+      means: `For want of concurrency Lambda refused to run a function of ${group}, one of ${names}.`,
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import { Duration } from 'aws-cdk-lib';
+import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+
+/** Over which time one datum of an alarm or graph is taken. */
+export const PERIOD = Duration.minutes(5);
+
+/** Counts, not averages: how often it happened in a period. */
+export const COUNT = { statistic: 'Sum', period: PERIOD };
+
+/**
+ * Several metrics as one. `SUM` passes over a metric without data; with `+` one function that was not
+ * called would hide the failures of all others. Within a graph every name must be another.
+ */
+export const sumOf = (name: string, metrics: readonly IMetric[]) =>
+  new MathExpression({
+    expression: `SUM([${metrics.map((_, index) => `${name}${index}`).join(', ')}])`,
+    usingMetrics: Object.fromEntries(metrics.map((metric, index) => [`${name}${index}`, metric])),
+    label: name,
+    period: PERIOD,
+  });
+
+/** Requests that DynamoDB refused for their rate, reads and writes together. */
+export const throttlesOf = (name: string, table: Table) =>
+  sumOf(name, [
+    table.metric('ReadThrottleEvents', COUNT),
+    table.metric('WriteThrottleEvents', COUNT),
+  ]);

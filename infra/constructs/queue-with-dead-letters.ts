@@ -1,0 +1,60 @@
+import { Duration } from 'aws-cdk-lib';
+import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { QueueDefinition } from '#shared/queues.ts';
+import type { Alarms } from './alarms.ts';
+import { PERIOD } from './metrics.ts';
+
+/** The longest SQS keeps a message: time for a person to look. */
+const DEAD_LETTER_RETENTION = Duration.days(14);
+const WAITS_TOO_LONG = Duration.hours(1);
+
+/** Where messages end that could not be worked on; the first one raises an alarm. */
+export class DeadLetters extends Construct {
+  readonly queue: Queue;
+
+  constructor(scope: Construct, id: string, alarms: Alarms) {
+    super(scope, id);
+
+    this.queue = new Queue(this, 'Queue', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: DEAD_LETTER_RETENTION,
+    });
+    alarms.add(this, 'Alarm', {
+      metric: this.queue.metricApproximateNumberOfMessagesVisible({
+        statistic: 'Maximum',
+        period: PERIOD,
+      }),
+      tolerates: 0,
+      means: `Messages of ${scope.node.id} were put aside. Read one, mend its cause, then redrive them.`,
+    });
+  }
+}
+
+export interface QueueWithDeadLettersProps {
+  definition: QueueDefinition;
+  alarms: Alarms;
+}
+
+/** A queue that never loses a message in silence. */
+export class QueueWithDeadLetters extends Construct {
+  readonly queue: IQueue;
+
+  constructor(scope: Construct, id: string, { definition, alarms }: QueueWithDeadLettersProps) {
+    super(scope, id);
+
+    const deadLetters = new DeadLetters(this, 'DeadLetters', alarms);
+    this.queue = new Queue(this, 'Queue', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      visibilityTimeout: Duration.seconds(definition.visibilitySeconds),
+      deadLetterQueue: { queue: deadLetters.queue, maxReceiveCount: definition.maxReceives },
+    });
+    alarms.add(this, 'AgeAlarm', {
+      metric: this.queue.metricApproximateAgeOfOldestMessage({ period: PERIOD }),
+      tolerates: WAITS_TOO_LONG.toSeconds(),
+      means: `A message of ${id} has waited more than an hour: its worker fails or cannot keep up.`,
+    });
+  }
+}

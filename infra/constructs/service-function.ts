@@ -1,0 +1,103 @@
+import { Duration } from 'aws-cdk-lib';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  Architecture,
+  Function as LambdaFunction,
+  RecursiveLoop,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { environmentName } from '#shared/platform/environment.ts';
+import type { Uses } from '#shared/uses.ts';
+import { deployedName, type FunctionName } from '../function-names.ts';
+import { tableUses } from '../grants.ts';
+import { statementsFor } from '../policy.ts';
+import type { Service } from '../service.ts';
+
+export interface ServiceFunctionProps {
+  service: Service;
+  fn: FunctionName;
+  uses: Uses;
+  memoryMb: number;
+  timeoutSeconds: number;
+  environment?: Record<string, string>;
+  /** Beyond `uses`: what an event source needs of the role. */
+  statements?: PolicyStatement[];
+  /** Whether its messages may come back to it; Lambda stops such a loop unless told it is meant. */
+  mayLoop?: boolean;
+}
+
+/** One Lambda with a log group and a role of its own; the role holds one policy, made of `uses`. */
+export class ServiceFunction extends Construct {
+  readonly lambda: LambdaFunction;
+
+  constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
+    super(scope, id);
+    const { service, fn, uses } = props;
+    const { stage } = service;
+
+    const logGroup = new LogGroup(this, 'Logs', {
+      retention: stage.logRetention,
+      removalPolicy: stage.removalPolicy,
+    });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: {
+        uses: new PolicyDocument({
+          statements: [
+            new PolicyStatement({
+              actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+              resources: [logGroup.logGroupArn],
+            }),
+            ...statementsFor(uses, service),
+            ...(props.statements ?? []),
+            ...(stage.tracing ? [tracingStatement()] : []),
+          ],
+        }),
+      },
+    });
+    this.lambda = new LambdaFunction(this, 'Function', {
+      functionName: deployedName(stage, fn),
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      code: service.codeOf(fn),
+      handler: 'index.handler',
+      memorySize: props.memoryMb,
+      timeout: Duration.seconds(props.timeoutSeconds),
+      // Nothing in CDK may widen the role behind our back.
+      role: role.withoutPolicyUpdates(),
+      logGroup,
+      tracing: stage.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
+      environment: { ...environmentFor(uses, service), ...props.environment },
+      ...(props.mayLoop && { recursiveLoop: RecursiveLoop.ALLOW }),
+    });
+  }
+}
+
+const tracingStatement = () =>
+  new PolicyStatement({
+    actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+    resources: ['*'],
+  });
+
+/** The settings that `shared/platform/environment.ts` reads, for exactly what is used. */
+function environmentFor(uses: Uses, service: Service): Record<string, string> {
+  const tableNames = tableUses(uses).map(([name]) => [
+    `TABLE_${environmentName(name)}`,
+    service.tables[name].tableName,
+  ]);
+  const queueUrls = (uses.queues ?? []).map((name) => [
+    `QUEUE_${environmentName(name)}`,
+    service.queues[name].queue.queueUrl,
+  ]);
+  return {
+    STAGE: service.stage.name,
+    ...(service.stage.loopbackWebhooks && { LOOPBACK_WEBHOOKS: 'allowed' }),
+    POWERTOOLS_SERVICE_NAME: 'assay',
+    POWERTOOLS_METRICS_NAMESPACE: 'Assay',
+    ...Object.fromEntries([...tableNames, ...queueUrls]),
+    ...(uses.masterSecret && { MASTER_SECRET_ARN: service.masterSecret.secretArn }),
+  };
+}

@@ -1,0 +1,87 @@
+import {
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  StreamViewType,
+  Table,
+  TableEncryption,
+} from 'aws-cdk-lib/aws-dynamodb';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import { type TableDefinition, type TableName, tables } from '#shared/tables.ts';
+import { mapRecord } from '../map-record.ts';
+import type { Stage } from '../stage.ts';
+import type { Alarms } from './alarms.ts';
+import { throttlesOf } from './metrics.ts';
+
+const STREAM_VIEWS = {
+  'new-image': StreamViewType.NEW_IMAGE,
+  'new-and-old-images': StreamViewType.NEW_AND_OLD_IMAGES,
+};
+const MASTER_SECRET_CHARACTERS = 64;
+
+const key = (name: string) => ({ name, type: AttributeType.STRING });
+
+export interface StoresProps {
+  stage: Stage;
+  alarms: Alarms;
+}
+
+/** What outlives a deployment: the tables, the master secret, and the key that encrypts both. */
+export class Stores extends Construct {
+  readonly tables: Record<TableName, Table>;
+  readonly masterSecret: Secret;
+  readonly dataKey: Key;
+
+  constructor(scope: Construct, id: string, { stage, alarms }: StoresProps) {
+    super(scope, id);
+
+    this.dataKey = new Key(this, 'DataKey', {
+      description: `Assay ${stage.name}: tables and secrets`,
+      enableKeyRotation: true,
+      removalPolicy: stage.removalPolicy,
+    });
+    this.masterSecret = new Secret(this, 'MasterSecret', {
+      description:
+        'API key and webhook secrets are derived from this. Changing it revokes them all.',
+      encryptionKey: this.dataKey,
+      generateSecretString: {
+        passwordLength: MASTER_SECRET_CHARACTERS,
+        excludePunctuation: true,
+      },
+      removalPolicy: stage.removalPolicy,
+    });
+    this.tables = mapRecord(tables, (definition, name) => this.addTable(name, definition, stage));
+    for (const [name, table] of Object.entries(this.tables))
+      alarms.add(this, `${name}Throttles`, {
+        metric: throttlesOf(name, table),
+        tolerates: 0,
+        periods: 3,
+        means: `DynamoDB keeps refusing requests to the ${name} table: a partition is too hot.`,
+      });
+  }
+
+  private addTable(name: string, { stream, indexes }: TableDefinition, stage: Stage) {
+    const table = new Table(this, name, {
+      partitionKey: key('pk'),
+      sortKey: key('sk'),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.CUSTOMER_MANAGED,
+      encryptionKey: this.dataKey,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      timeToLiveAttribute: 'expiresAtSeconds',
+      deletionProtection: stage.deletionProtection,
+      removalPolicy: stage.removalPolicy,
+      ...(stream && { stream: STREAM_VIEWS[stream] }),
+    });
+    for (const [indexName, { partition, sort }] of Object.entries(indexes ?? {}))
+      table.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: key(partition),
+        sortKey: key(sort),
+        projectionType: ProjectionType.KEYS_ONLY,
+      });
+    return table;
+  }
+}

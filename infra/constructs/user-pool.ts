@@ -1,0 +1,99 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  AccountRecovery,
+  ClientAttributes,
+  FeaturePlan,
+  Mfa,
+  StandardThreatProtectionMode,
+  StringAttribute,
+  UserPool,
+  UserPoolClient,
+} from 'aws-cdk-lib/aws-cognito';
+import { Construct } from 'constructs';
+import type { FunctionName } from '../function-names.ts';
+import type { Issuer } from '../issuer.ts';
+import type { Service } from '../service.ts';
+import { addFunctionAlarms } from './function-alarms.ts';
+import { ServiceFunction } from './service-function.ts';
+
+/** Puts organization and role into the tokens that the pool signs. */
+export const tokenTrigger: FunctionName = { module: 'identity', name: 'addTokenClaims' };
+
+/** Cognito gives a trigger five seconds, whatever its own timeout. */
+const TRIGGER_TIMEOUT_SECONDS = 5;
+
+/** The default issuer of dashboard tokens. Users are invited, never sign themselves up. */
+export class Users extends Construct {
+  readonly issuer: Issuer;
+  readonly pool: UserPool;
+  readonly client: UserPoolClient;
+
+  constructor(scope: Construct, id: string, service: Service) {
+    super(scope, id);
+    const { stage } = service;
+
+    const { lambda } = new ServiceFunction(this, 'AddTokenClaims', {
+      service,
+      fn: tokenTrigger,
+      uses: {},
+      memoryMb: 256,
+      timeoutSeconds: TRIGGER_TIMEOUT_SECONDS,
+    });
+    addFunctionAlarms(this, service.alarms, { addTokenClaims: lambda });
+    this.pool = new UserPool(this, 'Pool', {
+      userPoolName: `assay-${stage.name}`,
+      selfSignUpEnabled: false,
+      signInAliases: { email: true },
+      signInCaseSensitive: false,
+      // A new address counts once it is confirmed; until then the old one does.
+      autoVerify: { email: true },
+      keepOriginal: { email: true },
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      standardAttributes: { email: { required: true, mutable: true } },
+      customAttributes: {
+        org: new StringAttribute({ minLen: 36, maxLen: 36, mutable: false }),
+        role: new StringAttribute({ minLen: 1, maxLen: 16, mutable: true }),
+      },
+      passwordPolicy: {
+        minLength: 12,
+        requireLowercase: true,
+        requireUppercase: true,
+        requireDigits: true,
+        requireSymbols: true,
+        tempPasswordValidity: Duration.days(3),
+      },
+      mfa: stage.secondFactor === 'required' ? Mfa.REQUIRED : Mfa.OPTIONAL,
+      mfaSecondFactor: { otp: true, sms: false },
+      lambdaTriggers: { preTokenGeneration: lambda },
+      ...(stage.threatProtection
+        ? {
+            featurePlan: FeaturePlan.PLUS,
+            standardThreatProtectionMode: StandardThreatProtectionMode.FULL_FUNCTION,
+          }
+        : { featurePlan: FeaturePlan.ESSENTIALS }),
+      deletionProtection: stage.deletionProtection,
+      removalPolicy: stage.removalPolicy,
+    });
+    this.client = new UserPoolClient(this, 'Dashboard', {
+      userPool: this.pool,
+      authFlows: { userSrp: true },
+      disableOAuth: true,
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      idTokenValidity: Duration.hours(1),
+      accessTokenValidity: Duration.hours(1),
+      refreshTokenValidity: Duration.days(7),
+      readAttributes: new ClientAttributes()
+        .withStandardAttributes({ email: true, emailVerified: true })
+        .withCustomAttributes('org', 'role'),
+      // Organization and role are missing here on purpose: a user must not be able to set their own.
+      writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
+    });
+
+    this.issuer = {
+      issuer: this.pool.userPoolProviderUrl,
+      jwksUri: `${this.pool.userPoolProviderUrl}/.well-known/jwks.json`,
+      audience: this.client.userPoolClientId,
+    };
+  }
+}

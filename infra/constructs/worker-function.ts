@@ -1,0 +1,38 @@
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { Service } from '../service.ts';
+import type { Worker } from '../workers.ts';
+import { eventSourceOf } from './event-sources.ts';
+import { ServiceFunction } from './service-function.ts';
+
+const DEFAULT_MEMORY_MB = 512;
+
+export interface WorkerFunctionProps {
+  service: Service;
+  worker: Worker;
+  /** Whether its messages may come back to it. */
+  mayLoop: boolean;
+}
+
+/** One Lambda from one line of the worker table, and what wakes it. */
+export class WorkerFunction extends Construct {
+  readonly lambda: IFunction;
+
+  constructor(scope: Construct, id: string, { service, worker, mayLoop }: WorkerFunctionProps) {
+    super(scope, id);
+    const { wakes, uses, memoryMb = DEFAULT_MEMORY_MB, timeoutSeconds } = worker;
+
+    const source = eventSourceOf(this, service, wakes);
+    const { lambda } = new ServiceFunction(this, 'Worker', {
+      service,
+      fn: worker,
+      uses,
+      memoryMb,
+      timeoutSeconds,
+      statements: source.statements,
+      mayLoop,
+    });
+    source.connect(lambda);
+    this.lambda = lambda;
+  }
+}

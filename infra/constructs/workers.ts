@@ -1,0 +1,20 @@
+import { NestedStack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { Service } from '../service.ts';
+import { canWakeItself, type Worker } from '../workers.ts';
+import { addFunctionAlarms } from './function-alarms.ts';
+import { WorkerFunction } from './worker-function.ts';
+
+/** All that runs without being asked over HTTP, in a stack of its own. */
+export class Workers extends NestedStack {
+  constructor(scope: Construct, id: string, service: Service, workers: readonly Worker[]) {
+    super(scope, id);
+
+    const lambdas = workers.map((worker) => {
+      const mayLoop = canWakeItself(worker, workers);
+      const { lambda } = new WorkerFunction(this, worker.name, { service, worker, mayLoop });
+      return [worker.name, lambda] as const;
+    });
+    addFunctionAlarms(this, service.alarms, Object.fromEntries(lambdas));
+  }
+}

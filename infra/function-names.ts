@@ -1,0 +1,16 @@
+import { functionFile } from '#shared/platform/http/route.ts';
+import type { Stage } from './stage.ts';
+
+/** What identifies a function anywhere: a route, a worker or a trigger. */
+export interface FunctionName {
+  module: string;
+  name: string;
+}
+
+/** `createSubject` of `risk` is bundled into `risk-create-subject`. */
+export const bundleName = (fn: FunctionName) =>
+  functionFile(fn).replace('/', '-').replace(/\.ts$/, '');
+
+/** Named by us, so that logs, metrics and consoles can be read. */
+export const deployedName = (stage: Stage, fn: FunctionName) =>
+  `assay-${stage.name}-${bundleName(fn)}`;

@@ -1,0 +1,40 @@
+import { isMutation, type Route } from '#shared/platform/http/route.ts';
+import type { TableAction, TableName } from '#shared/tables.ts';
+import type { Uses } from '#shared/uses.ts';
+
+/** What the request pipeline itself does on behalf of every route, before and after its use case. */
+const authentication: Uses = { tables: { identity: ['GetItem'] }, masterSecret: true };
+const commitment: Uses = { tables: { journal: ['GetItem', 'PutItem'], webhooks: ['GetItem'] } };
+
+/** All that a route's function may touch: its own declaration and the pipeline's. */
+export function usesOfRoute(route: Route): Uses {
+  return mergeUses(
+    route.uses,
+    ...(route.access === 'public' ? [] : [authentication]),
+    ...(isMutation(route) ? [commitment] : []),
+  );
+}
+
+export function mergeUses(...all: Uses[]): Uses {
+  const tables: Partial<Record<TableName, TableAction[]>> = {};
+  for (const [table, actions] of all.flatMap(tableUses))
+    tables[table] = [...new Set([...(tables[table] ?? []), ...actions])].sort();
+
+  const indexes: Partial<Record<TableName, string[]>> = {};
+  for (const [table, names] of all.flatMap(indexUses))
+    indexes[table] = [...new Set([...(indexes[table] ?? []), ...names])].sort();
+
+  return {
+    tables,
+    indexes,
+    queues: [...new Set(all.flatMap(({ queues }) => queues ?? []))],
+    masterSecret: all.some(({ masterSecret }) => masterSecret),
+  };
+}
+
+/** The tables of a declaration with their actions. */
+export const tableUses = ({ tables }: Uses) =>
+  Object.entries(tables ?? {}) as [TableName, readonly TableAction[]][];
+
+export const indexUses = ({ indexes }: Uses) =>
+  Object.entries(indexes ?? {}) as [TableName, readonly string[]][];

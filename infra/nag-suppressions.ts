@@ -1,0 +1,58 @@
+/** A rule of cdk-nag we do not follow, where, and why. */
+export interface Suppression {
+  /** As the report spells it, finding included. */
+  rule: string;
+  resourceType: string;
+  /** What the construct's path must match, when not every resource of the type is meant. */
+  path?: RegExp;
+  reason: string;
+}
+
+export const suppressions: readonly Suppression[] = [
+  {
+    rule: 'AwsSolutions-APIG4',
+    resourceType: 'AWS::ApiGatewayV2::Route',
+    reason:
+      'Every function authenticates by itself: a request signature covers the body, which an API ' +
+      'Gateway authorizer is never shown. Routes open to all are `public` in the route table, and ' +
+      'the access matrix of the tests walks every route with every kind of credential.',
+  },
+  {
+    rule: 'AwsSolutions-SMG4',
+    resourceType: 'AWS::SecretsManager::Secret',
+    reason:
+      'API key and webhook secrets are derived from the master secret together with a version of ' +
+      'their own. They are rotated one by one; rotating the master would revoke all of them at once.',
+  },
+  {
+    rule: 'AwsSolutions-SQS3',
+    resourceType: 'AWS::SQS::Queue',
+    path: /\/workers\/\w+\/DeadLetters\/Queue\//,
+    reason:
+      'This is a dead-letter queue itself: of a stream, whose event source mapping names it as the ' +
+      'destination on failure, where the rule does not look.',
+  },
+  {
+    rule: 'AwsSolutions-IAM5[Resource::*]',
+    resourceType: 'AWS::IAM::Role',
+    reason:
+      'xray:PutTraceSegments, xray:PutTelemetryRecords and dynamodb:ListStreams (workers woken by a ' +
+      'stream) know no resources. A test holds that no other action is granted on everything.',
+  },
+  {
+    rule: 'AwsSolutions-COG2',
+    resourceType: 'AWS::Cognito::UserPool',
+    path: /^assay-(?!production\/)/,
+    reason:
+      'Outside production a second factor is optional, so that test users can sign in unattended. ' +
+      'Production requires it.',
+  },
+  {
+    rule: 'AwsSolutions-COG8',
+    resourceType: 'AWS::Cognito::UserPool',
+    path: /^assay-(?!production\/)/,
+    reason:
+      'The plus plan is billed per active user and guards real accounts; stages outside production ' +
+      'hold none. Production has it.',
+  },
+];

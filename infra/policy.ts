@@ -1,0 +1,64 @@
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { TableAction, TableName } from '#shared/tables.ts';
+import type { Uses } from '#shared/uses.ts';
+import { indexUses, tableUses } from './grants.ts';
+import type { Service } from './service.ts';
+
+/** What DynamoDB does with the key in the caller's name; a reader is given no more than the first. */
+const KEY_READING = ['kms:Decrypt', 'kms:DescribeKey'];
+const KEY_WRITING = [
+  'kms:Encrypt',
+  'kms:GenerateDataKey',
+  'kms:GenerateDataKeyWithoutPlaintext',
+  'kms:ReEncryptFrom',
+  'kms:ReEncryptTo',
+];
+
+const READING: readonly TableAction[] = ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem'];
+
+/** A declaration in IAM's words: exactly these actions, on exactly these tables, queues and keys. */
+export function statementsFor(uses: Uses, service: Service): PolicyStatement[] {
+  return [
+    ...tableUses(uses).map(([name, actions]) => tableStatement(name, actions, service)),
+    ...indexStatements(uses, service),
+    ...queueStatements(uses, service),
+    ...secretStatements(uses, service),
+    ...keyStatements(uses, service),
+  ];
+}
+
+const tableStatement = (name: TableName, actions: readonly TableAction[], service: Service) =>
+  new PolicyStatement({
+    actions: actions.map((action) => `dynamodb:${action}`),
+    resources: [service.tables[name].tableArn],
+  });
+
+/** To query a table is not to query its indexes; IAM wants that said of each. */
+function indexStatements(uses: Uses, service: Service) {
+  const resources = indexUses(uses).flatMap(([name, indexes]) =>
+    indexes.map((index) => `${service.tables[name].tableArn}/index/${index}`),
+  );
+  return resources.length === 0
+    ? []
+    : [new PolicyStatement({ actions: ['dynamodb:Query'], resources })];
+}
+
+function queueStatements({ queues = [] }: Uses, service: Service) {
+  if (queues.length === 0) return [];
+  const resources = queues.map((name) => service.queues[name].queue.queueArn);
+  return [new PolicyStatement({ actions: ['sqs:SendMessage'], resources })];
+}
+
+function secretStatements({ masterSecret }: Uses, service: Service) {
+  if (!masterSecret) return [];
+  const actions = ['secretsmanager:GetSecretValue'];
+  return [new PolicyStatement({ actions, resources: [service.masterSecret.secretArn] })];
+}
+
+function keyStatements(uses: Uses, { dataKey }: Service) {
+  const actionsUsed = tableUses(uses).flatMap(([, actions]) => actions);
+  if (actionsUsed.length === 0 && !uses.masterSecret) return [];
+  const writes = actionsUsed.some((action) => !READING.includes(action));
+  const actions = [...KEY_READING, ...(writes ? KEY_WRITING : [])];
+  return [new PolicyStatement({ actions, resources: [dataKey.keyArn] })];
+}

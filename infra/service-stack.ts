@@ -1,0 +1,73 @@
+import { CfnOutput, Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { queues } from '#shared/queues.ts';
+import { Alarms } from './constructs/alarms.ts';
+import { Api } from './constructs/api.ts';
+import { ServiceDashboard } from './constructs/dashboard.ts';
+import { ModuleEndpoints } from './constructs/module-endpoints.ts';
+import { QueueWithDeadLetters } from './constructs/queue-with-dead-letters.ts';
+import { Stores } from './constructs/stores.ts';
+import { Users } from './constructs/user-pool.ts';
+import { Workers } from './constructs/workers.ts';
+import type { Issuer } from './issuer.ts';
+import { mapRecord } from './map-record.ts';
+import type { CodeSource, RouteTable, Service } from './service.ts';
+import type { Stage } from './stage.ts';
+import type { Worker } from './workers.ts';
+
+export interface ServiceStackProps {
+  stage: Stage;
+  routes: RouteTable;
+  workers: readonly Worker[];
+  codeOf: CodeSource;
+  /** An issuer of the operator's own instead of a user pool. */
+  issuer?: Issuer | undefined;
+  corsOrigins?: string[];
+  alarmEmail?: string | undefined;
+}
+
+/** The whole service in one stage: composes the constructs, and defines no resource itself. */
+export class ServiceStack extends Stack {
+  constructor(scope: Construct, id: string, props: ServiceStackProps) {
+    const { stage, routes, workers, codeOf, issuer, corsOrigins = [], alarmEmail } = props;
+    super(scope, id, {
+      description: `Assay, a risk platform: stage ${stage.name}`,
+      terminationProtection: stage.deletionProtection,
+    });
+
+    const alarms = new Alarms(this, 'Alarms', { stage, email: alarmEmail });
+    const { tables, dataKey, masterSecret } = new Stores(this, 'Stores', { stage, alarms });
+    const service: Service = {
+      stage,
+      codeOf,
+      alarms,
+      tables,
+      dataKey,
+      masterSecret,
+      queues: mapRecord(
+        queues,
+        (definition, name) => new QueueWithDeadLetters(this, name, { definition, alarms }),
+      ),
+    };
+    const api = new Api(this, 'Api', { stage, alarms, corsOrigins });
+    const authenticated = { ...service, issuer: issuer ?? this.addUsers(service) };
+
+    for (const [module, moduleRoutes] of Object.entries(routes))
+      new ModuleEndpoints(this, module, {
+        service: authenticated,
+        api: api.http,
+        routes: moduleRoutes,
+      });
+    new Workers(this, 'workers', service, workers);
+    new ServiceDashboard(this, 'Dashboard', { service, api: api.http, routes, workers });
+
+    new CfnOutput(this, 'ApiUrl', { value: api.http.apiEndpoint });
+  }
+
+  private addUsers(service: Service): Issuer {
+    const { issuer, pool, client } = new Users(this, 'Users', service);
+    new CfnOutput(this, 'UserPoolId', { value: pool.userPoolId });
+    new CfnOutput(this, 'UserPoolClientId', { value: client.userPoolClientId });
+    return issuer;
+  }
+}

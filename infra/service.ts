@@ -1,0 +1,34 @@
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { Key } from 'aws-cdk-lib/aws-kms';
+import type { Code } from 'aws-cdk-lib/aws-lambda';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Route } from '#shared/platform/http/route.ts';
+import type { QueueName } from '#shared/queues.ts';
+import type { TableName } from '#shared/tables.ts';
+import type { Alarms } from './constructs/alarms.ts';
+import type { QueueWithDeadLetters } from './constructs/queue-with-dead-letters.ts';
+import type { FunctionName } from './function-names.ts';
+import type { Issuer } from './issuer.ts';
+import type { Stage } from './stage.ts';
+
+/** Every module's routes under the module's name. */
+export type RouteTable = Record<string, Record<string, Route>>;
+
+/** Where a function's code comes from: bundles when deployed, a stand-in where only the template matters. */
+export type CodeSource = (fn: FunctionName) => Code;
+
+/** What functions are built upon. */
+export interface Service {
+  stage: Stage;
+  codeOf: CodeSource;
+  tables: Record<TableName, Table>;
+  queues: Record<QueueName, QueueWithDeadLetters>;
+  dataKey: Key;
+  masterSecret: Secret;
+  alarms: Alarms;
+}
+
+/** The same, with somebody to vouch for callers. */
+export interface ServiceWithIssuer extends Service {
+  issuer: Issuer;
+}

@@ -1,0 +1,52 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+
+/** Everything in which one stage differs from another. */
+export interface Stage {
+  name: string;
+  /** Tables, the user pool and the stack itself refuse to be deleted. */
+  deletionProtection: boolean;
+  /** What becomes of data, keys and logs when the stack goes. */
+  removalPolicy: RemovalPolicy;
+  logRetention: RetentionDays;
+  throttle: { requestsPerSecond: number; burst: number };
+  /** Whether every user of the pool must have a second factor, or may. */
+  secondFactor: 'required' | 'optional';
+  /** Cognito's paid plan: leaked-password and takeover protection. */
+  threatProtection: boolean;
+  tracing: boolean;
+  /** Whether webhooks may be sent to the machine they come from: on one's own desk only. */
+  loopbackWebhooks: boolean;
+}
+
+const throwaway: Omit<Stage, 'name'> = {
+  deletionProtection: false,
+  removalPolicy: RemovalPolicy.DESTROY,
+  logRetention: RetentionDays.TWO_WEEKS,
+  throttle: { requestsPerSecond: 100, burst: 200 },
+  secondFactor: 'optional',
+  threatProtection: false,
+  tracing: false,
+  loopbackWebhooks: false,
+};
+
+const production: Omit<Stage, 'name'> = {
+  deletionProtection: true,
+  removalPolicy: RemovalPolicy.RETAIN,
+  logRetention: RetentionDays.ONE_YEAR,
+  throttle: { requestsPerSecond: 2_000, burst: 4_000 },
+  secondFactor: 'required',
+  threatProtection: true,
+  tracing: true,
+  loopbackWebhooks: false,
+};
+
+const NAME = /^[a-z][a-z0-9]{0,15}$/;
+
+/** Any name is a stage of its own; only `production` is kept safe from deletion. */
+export function stageNamed(name: string): Stage {
+  if (!NAME.test(name))
+    throw new Error(`A stage is named with 1 to 16 lower-case letters and digits, not "${name}".`);
+  if (name === 'production') return { name, ...production };
+  return { name, ...throwaway, loopbackWebhooks: name === 'local' };
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { gzipSync } from 'node:zlib';
+import { bundleName, type FunctionName } from './function-names.ts';
+
+/** Files of npm packages that a function serves, by the name of its bundle; they are shipped gzipped. */
+const STATIC_FILES: Record<string, readonly string[]> = {
+  'service-read-docs-file': [
+    'swagger-ui-dist/swagger-ui.css',
+    'swagger-ui-dist/swagger-ui-bundle.js',
+  ],
+};
+
+const GZIP_SYSTEM_BYTE = 9;
+const UNKNOWN_SYSTEM = 255;
+
+/** What lies beside a function's code: `swagger-ui.css.gz` and the like. */
+export function staticFilesOf(fn: FunctionName): Record<string, Uint8Array> {
+  const files = STATIC_FILES[bundleName(fn)] ?? [];
+  return Object.fromEntries(files.map((file) => [`${nameOf(file)}.gz`, gzip(contentOf(file))]));
+}
+
+const { resolve } = createRequire(import.meta.url);
+const contentOf = (file: string) => readFileSync(resolve(file));
+const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1);
+
+/** The same bytes on every system: Node writes no time into the header, but it names the system. */
+function gzip(content: Uint8Array) {
+  const zipped = gzipSync(content, { level: 9 });
+  zipped[GZIP_SYSTEM_BYTE] = UNKNOWN_SYSTEM;
+  return zipped;
+}

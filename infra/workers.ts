@@ -1,0 +1,147 @@
+import type { QueueName } from '#shared/queues.ts';
+import type { TableName } from '#shared/tables.ts';
+import type { Uses } from '#shared/uses.ts';
+import type { FunctionName } from './function-names.ts';
+import { mergeUses } from './grants.ts';
+
+export interface QueueWake {
+  queue: QueueName;
+  batchSize: number;
+  /** How many batches may be worked on at once. */
+  maxConcurrency?: number;
+}
+
+export interface StreamWake {
+  stream: TableName;
+  batchSize: number;
+  /** An event pattern; records that do not match never reach the worker. */
+  filter?: Record<string, unknown>;
+  /** Batches of one shard worked on at once, each holding other partition keys. */
+  parallelization?: number;
+}
+
+export interface ScheduleWake {
+  everyMinutes: number;
+}
+
+export type Wake = QueueWake | StreamWake | ScheduleWake;
+
+export interface WorkerDefinition {
+  wakes: Wake;
+  uses: Uses;
+  memoryMb?: number;
+  timeoutSeconds: number;
+}
+
+export type Worker = WorkerDefinition & FunctionName;
+
+/** Turning the outbox into deliveries. */
+const dispatching: Uses = {
+  tables: { journal: ['UpdateItem'], webhooks: ['BatchGetItem', 'PutItem'] },
+  queues: ['deliveries', 'troubledDeliveries'],
+};
+
+/** One attempt at a delivery, and what it tells of the receiver: in the end, that it is to be left alone. */
+const delivering: Uses = {
+  tables: {
+    webhooks: ['GetItem', 'BatchGetItem', 'UpdateItem', 'PutItem'],
+    journal: ['PutItem'],
+  },
+  queues: ['deliveries', 'troubledDeliveries'],
+  masterSecret: true,
+};
+
+/** Every worker by name: what wakes it, and what it touches. `eraseOrganization` is `workers/erase-organization.ts`. */
+const definitions: Record<string, WorkerDefinition> = {
+  eraseOrganization: {
+    wakes: { queue: 'erasures', batchSize: 1 },
+    uses: {
+      tables: {
+        identity: ['GetItem', 'Query', 'DeleteItem', 'BatchWriteItem'],
+        journal: ['Query', 'BatchWriteItem'],
+        risk: ['Query', 'BatchWriteItem'],
+        webhooks: ['Query', 'BatchWriteItem'],
+      },
+      queues: ['erasures'],
+    },
+    timeoutSeconds: 300,
+  },
+  tickErasures: {
+    wakes: { everyMinutes: 5 },
+    uses: { tables: { identity: ['Query'] }, queues: ['erasures'] },
+    timeoutSeconds: 60,
+  },
+  compactSearch: {
+    wakes: {
+      stream: 'risk',
+      batchSize: 100,
+      filter: {
+        eventName: ['INSERT'],
+        dynamodb: { NewImage: { searchable: { S: [{ exists: true }] } } },
+      },
+    },
+    uses: { tables: { risk: ['Query', 'GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'] } },
+    timeoutSeconds: 60,
+  },
+  dispatchOutbox: {
+    wakes: {
+      stream: 'journal',
+      batchSize: 100,
+      filter: {
+        eventName: ['INSERT'],
+        dynamodb: { NewImage: { dueAt: { S: [{ exists: true }] } } },
+      },
+    },
+    uses: dispatching,
+    timeoutSeconds: 60,
+  },
+  startDeliveryTicks: {
+    wakes: { everyMinutes: 1 },
+    uses: { queues: ['deliveryTicks'] },
+    timeoutSeconds: 30,
+  },
+  tickDeliveries: {
+    wakes: { queue: 'deliveryTicks', batchSize: 1 },
+    uses: mergeUses(dispatching, {
+      tables: { journal: ['Query', 'BatchGetItem'], webhooks: ['Query', 'UpdateItem'] },
+      indexes: { journal: ['due'], webhooks: ['due'] },
+      queues: ['recoveries'],
+    }),
+    timeoutSeconds: 60,
+  },
+  deliverWebhook: {
+    wakes: { queue: 'deliveries', batchSize: 10, maxConcurrency: 50 },
+    uses: delivering,
+    timeoutSeconds: 60,
+  },
+  deliverTroubledWebhook: {
+    wakes: { queue: 'troubledDeliveries', batchSize: 10, maxConcurrency: 20 },
+    uses: delivering,
+    timeoutSeconds: 60,
+  },
+  recoverWebhook: {
+    wakes: { queue: 'recoveries', batchSize: 1 },
+    uses: {
+      tables: { webhooks: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem'] },
+      indexes: { webhooks: ['status'] },
+      queues: ['recoveries', 'troubledDeliveries'],
+    },
+    timeoutSeconds: 60,
+  },
+};
+
+export const workers: Worker[] = Object.entries(definitions).map(([name, definition]) => ({
+  module: 'workers',
+  name,
+  ...definition,
+}));
+
+/** Whether its messages can come back to a worker, if by way of others. */
+export function canWakeItself({ wakes, uses }: Worker, all: readonly Worker[]): boolean {
+  const reached = new Set<QueueName>(uses.queues);
+  // A set hands out what is added to it while it is walked.
+  for (const queue of reached)
+    for (const next of all.filter((it) => 'queue' in it.wakes && it.wakes.queue === queue))
+      for (const further of next.uses.queues ?? []) reached.add(further);
+  return 'queue' in wakes && reached.has(wakes.queue);
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { tables } from '#shared/tables.ts';
+import { type Resource, synthesise } from './synthesised.ts';
+
+const service = synthesise('dev');
+const alarms = service.all('AWS::CloudWatch::Alarm');
+
+interface AlarmMetric {
+  MetricStat?: { Metric: { MetricName: string; Dimensions: { Value: { Ref: string } }[] } };
+}
+
+/** The functions whose metric of this name an alarm adds up. */
+const functionsIn = ({ properties }: Resource, metricName: string) =>
+  (properties.Metrics ?? []).flatMap(({ MetricStat }: AlarmMetric) =>
+    MetricStat?.Metric.MetricName === metricName
+      ? [MetricStat.Metric.Dimensions[0]?.Value.Ref]
+      : [],
+  );
+
+describe.each(['Errors', 'Throttles'])('%s', (metricName) => {
+  test.each(service.all('AWS::Lambda::Function'))('of $id raise an alarm', ({ id, stack }) => {
+    const watching = alarms.filter(
+      (alarm) => alarm.stack === stack && functionsIn(alarm, metricName).includes(id),
+    );
+
+    expect(watching).toHaveLength(1);
+    expect(watching[0]?.properties).toMatchObject({
+      Threshold: 0,
+      ComparisonOperator: 'GreaterThanThreshold',
+      TreatMissingData: 'notBreaching',
+    });
+  });
+});
+
+test('no alarm adds up more metrics than CloudWatch allows', () => {
+  for (const alarm of alarms)
+    expect(
+      (alarm.properties.Metrics ?? []).filter((it: AlarmMetric) => it.MetricStat).length,
+    ).toBeLessThanOrEqual(10);
+});
+
+test('failures of the API and throttles of every table raise an alarm', () => {
+  const failures = alarms.filter(({ properties }) => properties.MetricName === '5xx');
+  const throttles = alarms.filter(({ properties }) =>
+    JSON.stringify(properties.Metrics ?? []).includes('WriteThrottleEvents'),
+  );
+
+  expect(failures).toHaveLength(1);
+  expect(throttles).toHaveLength(Object.keys(tables).length);
+});
+
+test('every alarm reports to the one topic, which is encrypted and takes TLS only', () => {
+  const [topic, ...others] = service.all('AWS::SNS::Topic');
+  const [policy] = service.all('AWS::SNS::TopicPolicy');
+
+  expect(others).toEqual([]);
+  expect(topic?.properties.KmsMasterKeyId).toBeDefined();
+  expect(policy?.properties.PolicyDocument.Statement).toEqual([
+    expect.objectContaining({
+      Effect: 'Deny',
+      Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+    }),
+    expect.objectContaining({
+      Effect: 'Allow',
+      Action: 'sns:Publish',
+      Principal: { Service: 'cloudwatch.amazonaws.com' },
+    }),
+  ]);
+  for (const { properties } of alarms)
+    expect(JSON.stringify(properties.AlarmActions)).toContain('AlarmsTopic');
+});
+
+test('an address that wants to know is told', () => {
+  const [subscription] = synthesise('dev', { alarmEmail: 'on-call@example.com' }).all(
+    'AWS::SNS::Subscription',
+  );
+
+  expect(subscription?.properties).toMatchObject({
+    Protocol: 'email',
+    Endpoint: 'on-call@example.com',
+  });
+});
+
+test('the dashboard shows every function among the errors of its module', () => {
+  const [dashboard, ...others] = service.all('AWS::CloudWatch::Dashboard');
+  const body = JSON.stringify(dashboard?.properties.DashboardBody);
+  const onDashboard = service
+    .all('AWS::Lambda::Function')
+    .map(({ properties }) => properties.FunctionName)
+    .filter((name) => !name.includes('-identity-'));
+
+  expect(others).toEqual([]);
+  expect(onDashboard.filter((name) => !body.includes(name))).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { Annotations, type App, CfnResource } from 'aws-cdk-lib';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { addChecks, findingsIn } from '#infra/checks.ts';
+import { suppressions } from '#infra/nag-suppressions.ts';
+import type { ServiceStackProps } from '#infra/service-stack.ts';
+import { newApp, stackOf } from './synthesised.ts';
+
+// The first check compiles CloudFormation's schema; a busy machine may take its time over that.
+vi.setConfig({ testTimeout: 180_000 });
+
+const OWN_ISSUER = {
+  issuer: 'https://login.example.com',
+  jwksUri: 'https://login.example.com/keys',
+  audience: 'assay',
+};
+
+beforeEach(() => {
+  process.env.CDK_VALIDATION = 'true';
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+const check = (app: App) => {
+  addChecks(app);
+  return findingsIn(app.synth().directory);
+};
+
+test.each<[string, Partial<ServiceStackProps>]>([
+  ['dev', {}],
+  ['production', { alarmEmail: 'on-call@example.com', corsOrigins: ['https://app.example.com'] }],
+  ['local', { issuer: OWN_ISSUER }],
+])('%s synthesises without a finding', (stage, props) => {
+  const app = newApp();
+  stackOf(app, stage, props);
+
+  expect(check(app)).toEqual([]);
+});
+
+describe('a check can fail', () => {
+  test('on what AWS advises against', () => {
+    const app = newApp();
+    new Queue(stackOf(app, 'dev'), 'OpenQueue');
+
+    expect(() => check(app)).toThrow(/AwsSolutions-SQS4/);
+  });
+
+  test('on a warning', () => {
+    const app = newApp();
+    Annotations.of(stackOf(app, 'dev')).addWarningV2('assay:odd', 'This is odd.');
+
+    expect(check(app)).toEqual([expect.stringContaining('This is odd.')]);
+  });
+
+  test("on what CloudFormation's schema does not know", () => {
+    const app = newApp();
+    const stack = stackOf(app, 'dev');
+    const [key] = stack.node.findAll().filter((it) => it.node.path.endsWith('DataKey/Resource'));
+    if (!(key instanceof CfnResource)) throw new Error('no key');
+    key.addPropertyOverride('EnableKeyRotation', { yes: 'please' });
+
+    expect(() => check(app)).toThrow(/EnableKeyRotation/);
+  });
+});
+
+test.each(suppressions.map((it) => [it.rule, it] as const))(
+  '%s would be found if it were not justified',
+  (_rule, { rule, path }) => {
+    const app = newApp();
+    stackOf(app, 'dev');
+
+    const { violations } = new AwsSolutionsChecks(app).validateScope(app);
+
+    const paths = violations
+      .filter(({ ruleName }) => ruleName === rule)
+      .flatMap(({ violatingResources }) => violatingResources.map((it) => it.constructPath ?? ''));
+    expect(paths.filter((it) => path?.test(it) ?? true)).not.toEqual([]);
+  },
+);

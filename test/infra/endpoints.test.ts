@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { deployedName } from '#infra/function-names.ts';
+import { stageNamed } from '#infra/stage.ts';
+import { fullPath, get, Nothing, type Route } from '#shared/platform/http/route.ts';
+import { allRoutes, routes } from '#shared/routes.ts';
+import { synthesise, workers } from './synthesised.ts';
+
+const service = synthesise('dev');
+const dev = stageNamed('dev');
+const TRIGGERS = 1;
+
+describe('every route', () => {
+  test.each(allRoutes.map((route) => [`${route.module}.${route.name}`, route] as const))(
+    '%s is one function behind one API route',
+    (_name, route) => {
+      const routeKey = `${route.method} ${fullPath(route)}`;
+
+      const functions = service
+        .all('AWS::Lambda::Function')
+        .filter(({ properties }) => properties.FunctionName === deployedName(dev, route));
+      const apiRoutes = service
+        .all('AWS::ApiGatewayV2::Route')
+        .filter(({ properties }) => properties.RouteKey === routeKey);
+
+      expect(functions).toHaveLength(1);
+      expect(apiRoutes).toHaveLength(1);
+      expect(apiRoutes[0]?.stack).toBe(route.module);
+      expect(functionBehind(apiRoutes[0]?.properties.Target)).toBe(functions[0]?.id);
+      expect(functions[0]?.properties).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        Handler: 'index.handler',
+        MemorySize: route.memoryMb,
+        Timeout: route.timeoutSeconds,
+      });
+    },
+  );
+
+  test('and nothing else is exposed or runs', () => {
+    expect(service.all('AWS::ApiGatewayV2::Route')).toHaveLength(allRoutes.length);
+    expect(service.all('AWS::Lambda::Function')).toHaveLength(
+      allRoutes.length + workers.length + TRIGGERS,
+    );
+  });
+
+  test('may be invoked by API Gateway on its own path only', () => {
+    const grants = service
+      .all('AWS::Lambda::Permission')
+      .filter(({ properties }) => properties.Principal === 'apigateway.amazonaws.com');
+
+    const paths = grants.map(({ properties }) => properties.SourceArn['Fn::Join'][1].at(-1));
+
+    expect(paths.sort()).toEqual(allRoutes.map((route) => `/*/*${fullPath(route)}`).sort());
+  });
+});
+
+describe('the environment of an endpoint', () => {
+  const environmentOf = (route: Route) =>
+    service
+      .all('AWS::Lambda::Function')
+      .find(({ properties }) => properties.FunctionName === deployedName(dev, route))?.properties
+      .Environment.Variables;
+
+  test('names whom to trust where callers are authenticated', () => {
+    const environment = environmentOf(routes.risk.readRecord);
+
+    expect(Object.keys(environment)).toEqual(
+      expect.arrayContaining(['ISSUER', 'JWKS_URI', 'AUDIENCE', 'MASTER_SECRET_ARN']),
+    );
+  });
+
+  test('holds no more than the basics where anyone may call', () => {
+    const environment = environmentOf(routes.service.readHealth);
+
+    expect(Object.keys(environment).sort()).toEqual([
+      'POWERTOOLS_METRICS_NAMESPACE',
+      'POWERTOOLS_SERVICE_NAME',
+      'STAGE',
+    ]);
+  });
+});
+
+describe('the API', () => {
+  test('holds back a flood and writes a line per request, without addresses or bodies', () => {
+    const [stage, ...others] = service.all('AWS::ApiGatewayV2::Stage');
+    const fields = Object.values(JSON.parse(stage?.properties.AccessLogSettings.Format));
+
+    expect(others).toEqual([]);
+    expect(stage?.properties).toMatchObject({
+      StageName: '$default',
+      AutoDeploy: true,
+      DefaultRouteSettings: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },
+    });
+    expect(fields).toContain('$context.requestId');
+    expect(fields.filter((it) => /identity|sourceIp|path$|query|userAgent/.test(`${it}`))).toEqual(
+      [],
+    );
+  });
+
+  test.each([
+    ['no browser origin by default', [], undefined],
+    ['the origins it is given', ['https://app.example.com'], ['https://app.example.com']],
+  ])('admits %s', (_case, corsOrigins, expected) => {
+    const [api] = synthesise('dev', { corsOrigins }).all('AWS::ApiGatewayV2::Api');
+
+    expect(api?.properties.CorsConfiguration?.AllowOrigins).toEqual(expected);
+  });
+});
+
+describe('room in the stacks', () => {
+  const LIMIT_HERE = 300;
+  const CLOUDFORMATION_LIMIT = 500;
+
+  test.each([...service.templates])('%s is far from the limit', (_name, template) => {
+    const { Resources } = template.toJSON();
+    expect(Object.keys(Resources).length).toBeLessThan(LIMIT_HERE);
+  });
+
+  test('a module may grow to sixty endpoints', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => {
+        const path = `/risk/things${index}`;
+        const route = get(path, 'client', Nothing, { summary: 'One of many' });
+        return [`readThing${index}`, { ...route, module: 'risk', name: `readThing${index}` }];
+      }),
+    );
+
+    const grown = synthesise('dev', { routes: { risk: many } });
+
+    const { Resources } = grown.templates.get('risk')?.toJSON() ?? { Resources: {} };
+    expect(Object.keys(Resources).length).toBeGreaterThan(60 * 6);
+    expect(Object.keys(Resources).length).toBeLessThan(CLOUDFORMATION_LIMIT);
+  });
+});
+
+test('function names fit into the 64 characters Lambda allows, for the longest stage name too', () => {
+  const longest = stageNamed('a'.repeat(16));
+
+  for (const fn of [...allRoutes, ...workers])
+    expect(deployedName(longest, fn).length).toBeLessThanOrEqual(64);
+});
+
+/** The logical id of the function that a route's target leads to, by way of its integration. */
+function functionBehind(target: { 'Fn::Join': [string, [string, { Ref: string }]] }) {
+  const integrationId = target['Fn::Join'][1][1].Ref;
+  const integration = service
+    .all('AWS::ApiGatewayV2::Integration')
+    .find(({ id }) => id === integrationId);
+  expect(integration?.properties).toMatchObject({
+    IntegrationType: 'AWS_PROXY',
+    PayloadFormatVersion: '2.0',
+  });
+  return integration?.properties.IntegrationUri['Fn::GetAtt'][0];
+}

@@ -1,0 +1,55 @@
+import { deployedName, type FunctionName } from '#infra/function-names.ts';
+import { stageNamed } from '#infra/stage.ts';
+import type { Synthesised } from './synthesised.ts';
+
+interface Statement {
+  Effect: string;
+  Action: string | string[];
+  Resource: unknown;
+}
+
+/** What references and joins in a template stand for, in the words of our own tables of data. */
+const NAMES: readonly [pattern: RegExp, name: (match: RegExpMatchArray) => string][] = [
+  [/Stores([a-z]+)[0-9A-F]{8}Arn.*\/index\/(\w+)/, ([, table, index]) => `${table}/${index}`],
+  [/Stores([a-z]+)[0-9A-F]{8}StreamArn/, ([, table]) => `${table} stream`],
+  [/Stores([a-z]+)[0-9A-F]{8}Arn/, ([, table]) => `${table}`],
+  [/StoresMasterSecret[0-9A-F]{8}/, () => 'master secret'],
+  [/StoresDataKey[0-9A-F]{8}Arn/, () => 'data key'],
+  [/DeadLettersQueue[0-9A-F]{8}/, () => 'dead letters'],
+  [/assaydev([A-Za-z]+?)Queue[0-9A-F]{8}Arn/, ([, queue]) => `${queue}`],
+  [/Logs[0-9A-F]{8}/, () => 'own logs'],
+  [/^"\*"$/, () => '*'],
+];
+
+/** Everything a function may do, as sorted lines of the form `dynamodb:GetItem identity`. */
+export function grantedTo(service: Synthesised, fn: FunctionName): string[] {
+  const name = deployedName(stageNamed('dev'), fn);
+  const lambda = service
+    .all('AWS::Lambda::Function')
+    .find(({ properties }) => properties.FunctionName === name);
+  const role = service
+    .all('AWS::IAM::Role')
+    .find(({ id }) => id === lambda?.properties.Role['Fn::GetAtt'][0]);
+  if (!role) throw new Error(`${name} has no role of its own.`);
+  if (role.properties.ManagedPolicyArns) throw new Error(`${name} has a managed policy.`);
+
+  const [policy, ...others] = role.properties.Policies;
+  if (others.length > 0) throw new Error(`${name} has more than one policy.`);
+  return policy.PolicyDocument.Statement.flatMap(linesOf).sort();
+}
+
+function linesOf({ Effect, Action, Resource }: Statement): string[] {
+  if (Effect !== 'Allow') throw new Error('Only what is allowed is written down.');
+  const resources = Array.isArray(Resource) ? Resource : [Resource];
+  const actions = Array.isArray(Action) ? Action : [Action];
+  return resources.flatMap((resource) => actions.map((action) => `${action} ${nameOf(resource)}`));
+}
+
+function nameOf(resource: unknown): string {
+  const text = JSON.stringify(resource);
+  for (const [pattern, name] of NAMES) {
+    const match = text.match(pattern);
+    if (match) return name(match);
+  }
+  throw new Error(`What is ${text}?`);
+}

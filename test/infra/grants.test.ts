@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { indexUses, mergeUses, tableUses, usesOfRoute } from '#infra/grants.ts';
+import { allRoutes, routes } from '#shared/routes.ts';
+import type { Uses } from '#shared/uses.ts';
+import { grantedTo } from './granted.ts';
+import { synthesise, workers } from './synthesised.ts';
+
+const service = synthesise('dev');
+const OWN_LOGS = ['logs:CreateLogStream own logs', 'logs:PutLogEvents own logs'];
+const READ_KEY = ['kms:Decrypt data key', 'kms:DescribeKey data key'];
+const WRITE_KEY = [
+  'kms:Encrypt data key',
+  'kms:GenerateDataKey data key',
+  'kms:GenerateDataKeyWithoutPlaintext data key',
+  'kms:ReEncryptFrom data key',
+  'kms:ReEncryptTo data key',
+];
+const FUNCTIONS = [...allRoutes, ...workers].map((fn) => [`${fn.module}.${fn.name}`, fn] as const);
+
+describe('in full, by way of example', () => {
+  test('health may write its log and nothing else', () => {
+    expect(grantedTo(service, routes.service.readHealth)).toEqual(OWN_LOGS);
+  });
+
+  test('reading a record may authenticate and read', () => {
+    expect(grantedTo(service, routes.risk.readRecord)).toEqual(
+      [
+        ...OWN_LOGS,
+        ...READ_KEY,
+        'secretsmanager:GetSecretValue master secret',
+        'dynamodb:GetItem identity',
+        'dynamodb:GetItem risk',
+        'dynamodb:GetItem journal',
+      ].sort(),
+    );
+  });
+
+  test('creating a subject may authenticate, write it, and commit', () => {
+    expect(grantedTo(service, routes.risk.createSubject)).toEqual(
+      [
+        ...OWN_LOGS,
+        ...READ_KEY,
+        ...WRITE_KEY,
+        'secretsmanager:GetSecretValue master secret',
+        'dynamodb:GetItem identity',
+        'dynamodb:PutItem risk',
+        'dynamodb:GetItem journal',
+        'dynamodb:PutItem journal',
+        'dynamodb:GetItem webhooks',
+      ].sort(),
+    );
+  });
+
+  test('an index is granted only where it is named, and only to be queried', () => {
+    expect(grantedTo(service, workerNamed('exampleOfSchedule'))).toEqual(
+      [
+        ...OWN_LOGS,
+        ...READ_KEY,
+        'dynamodb:Query journal',
+        'dynamodb:Query journal/due',
+        'sqs:SendMessage erasures',
+      ].sort(),
+    );
+  });
+
+  test('a worker of a queue may also take messages from it', () => {
+    expect(grantedTo(service, workerNamed('exampleOfQueue'))).toEqual(
+      [
+        ...OWN_LOGS,
+        ...READ_KEY,
+        'dynamodb:GetItem risk',
+        'sqs:DeleteMessage erasures',
+        'sqs:GetQueueAttributes erasures',
+        'sqs:ReceiveMessage erasures',
+      ].sort(),
+    );
+  });
+
+  test('a worker of a stream may also read it, and put aside what fails', () => {
+    expect(grantedTo(service, workerNamed('exampleOfStream'))).toEqual(
+      [
+        ...OWN_LOGS,
+        ...READ_KEY,
+        ...WRITE_KEY,
+        'dynamodb:PutItem risk',
+        'dynamodb:Query risk',
+        'dynamodb:DescribeStream risk stream',
+        'dynamodb:GetRecords risk stream',
+        'dynamodb:GetShardIterator risk stream',
+        'dynamodb:ListStreams *',
+        'sqs:SendMessage dead letters',
+      ].sort(),
+    );
+  });
+});
+
+describe('of every function', () => {
+  const declared = (uses: Uses) => [
+    ...tableUses(uses).flatMap(([table, actions]) =>
+      actions.map((action) => `dynamodb:${action} ${table}`),
+    ),
+    ...indexUses(uses).flatMap(([table, indexes]) =>
+      indexes.map((index) => `dynamodb:Query ${table}/${index}`),
+    ),
+  ];
+  const isAboutRows = (line: string) =>
+    line.startsWith('dynamodb:') && !line.endsWith(' stream') && !line.endsWith(' *');
+
+  test.each(FUNCTIONS)('%s: the tables are exactly those declared', (_name, fn) => {
+    const uses = 'method' in fn ? usesOfRoute(fn) : fn.uses;
+
+    const granted = grantedTo(service, fn).filter(isAboutRows);
+
+    expect(granted).toEqual(declared(uses).sort());
+  });
+
+  test.each(FUNCTIONS)('%s: queues and the secret are exactly those declared', (_name, fn) => {
+    const { queues = [], masterSecret } = 'method' in fn ? usesOfRoute(fn) : fn.uses;
+    const sends = grantedTo(service, fn).filter((line) => line.startsWith('sqs:SendMessage'));
+    const secrets = grantedTo(service, fn).filter((line) => line.startsWith('secretsmanager:'));
+
+    expect(sends.filter((line) => !line.endsWith('dead letters'))).toEqual(
+      queues.map((queue) => `sqs:SendMessage ${queue}`).sort(),
+    );
+    expect(secrets).toHaveLength(masterSecret ? 1 : 0);
+  });
+
+  test.each(FUNCTIONS)(
+    '%s: nothing is granted on everything but what knows no resources',
+    (_name, fn) => {
+      const everywhere = grantedTo(service, fn).filter((line) => line.endsWith(' *'));
+
+      const isWokenByStream = 'wakes' in fn && 'stream' in fn.wakes;
+      expect(everywhere).toEqual(isWokenByStream ? ['dynamodb:ListStreams *'] : []);
+    },
+  );
+
+  test('no policy stands beside the roles', () => {
+    expect(service.all('AWS::IAM::Policy')).toEqual([]);
+    expect(service.all('AWS::IAM::ManagedPolicy')).toEqual([]);
+  });
+
+  test('traces are the only thing production adds', () => {
+    const production = synthesise('production');
+
+    const everywhere = production
+      .all('AWS::IAM::Role')
+      .flatMap(({ properties }) => properties.Policies[0].PolicyDocument.Statement)
+      .filter(({ Resource }) => Resource === '*')
+      .flatMap(({ Action }) => Action);
+
+    expect([...new Set(everywhere)].sort()).toEqual([
+      'dynamodb:ListStreams',
+      'xray:PutTelemetryRecords',
+      'xray:PutTraceSegments',
+    ]);
+  });
+});
+
+describe('declarations', () => {
+  test('merge without doubling an action', () => {
+    const merged = mergeUses(
+      { tables: { risk: ['GetItem', 'Query'] }, queues: ['erasures'] },
+      {
+        tables: { risk: ['GetItem'], identity: ['GetItem'] },
+        indexes: { journal: ['due'] },
+        queues: ['erasures'],
+      },
+      { indexes: { journal: ['due'] } },
+    );
+
+    expect(merged).toEqual({
+      tables: { risk: ['GetItem', 'Query'], identity: ['GetItem'] },
+      indexes: { journal: ['due'] },
+      queues: ['erasures'],
+      masterSecret: false,
+    });
+  });
+});
+
+function workerNamed(name: string) {
+  const found = workers.find((it) => it.name === name);
+  if (!found) throw new Error(`There is no worker ${name}.`);
+  return found;
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { type TableDefinition, tables } from '#shared/tables.ts';
+import { synthesise } from './synthesised.ts';
+
+const dev = synthesise('dev');
+const production = synthesise('production');
+
+const tableIn = (service: typeof dev, name: string) => {
+  const found = service
+    .all('AWS::DynamoDB::Table')
+    .filter(({ id }) => new RegExp(`^Stores${name}[0-9A-F]{8}$`).test(id));
+  expect(found).toHaveLength(1);
+  return found[0];
+};
+
+describe.each(Object.entries<TableDefinition>(tables))(
+  'the table %s',
+  (name, { stream, indexes }) => {
+    const table = tableIn(dev, name);
+
+    test('has the common keys and costs nothing while idle', () => {
+      expect(table?.properties).toMatchObject({
+        BillingMode: 'PAY_PER_REQUEST',
+        KeySchema: [
+          { AttributeName: 'pk', KeyType: 'HASH' },
+          { AttributeName: 'sk', KeyType: 'RANGE' },
+        ],
+      });
+    });
+
+    test('is encrypted with our key, can be restored, and forgets what has expired', () => {
+      expect(table?.properties).toMatchObject({
+        SSESpecification: { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: expect.anything() },
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        TimeToLiveSpecification: { AttributeName: 'expiresAtSeconds', Enabled: true },
+      });
+    });
+
+    test('streams and indexes what it declares', () => {
+      const view = stream?.replaceAll('-', '_').toUpperCase();
+      const names = (table?.properties.GlobalSecondaryIndexes ?? []).map(
+        ({
+          IndexName,
+          Projection,
+        }: {
+          IndexName: string;
+          Projection: { ProjectionType: string };
+        }) => [IndexName, Projection.ProjectionType],
+      );
+
+      expect(table?.properties.StreamSpecification?.StreamViewType).toBe(view);
+      expect(names).toEqual(Object.keys(indexes ?? {}).map((index) => [index, 'KEYS_ONLY']));
+    });
+
+    test('outlives the stack in production, and only there', () => {
+      expect(tableIn(production, name)).toMatchObject({
+        deletionPolicy: 'Retain',
+        properties: { DeletionProtectionEnabled: true },
+      });
+      expect(table).toMatchObject({
+        deletionPolicy: 'Delete',
+        properties: { DeletionProtectionEnabled: false },
+      });
+    });
+  },
+);
+
+test('there is no table that is not declared', () => {
+  expect(dev.all('AWS::DynamoDB::Table')).toHaveLength(Object.keys(tables).length);
+});
+
+test('keys rotate, and survive the stack in production', () => {
+  for (const { properties } of dev.all('AWS::KMS::Key'))
+    expect(properties.EnableKeyRotation).toBe(true);
+  for (const { deletionPolicy } of production.all('AWS::KMS::Key'))
+    expect(deletionPolicy).toBe('Retain');
+});
+
+test('the master secret is long, generated, and encrypted with the key of the tables', () => {
+  const [secret, ...others] = dev.all('AWS::SecretsManager::Secret');
+
+  expect(others).toEqual([]);
+  expect(secret?.properties).toMatchObject({
+    GenerateSecretString: { PasswordLength: 64, ExcludePunctuation: true },
+    KmsKeyId: { 'Fn::GetAtt': [expect.stringMatching(/^StoresDataKey/), 'Arn'] },
+  });
+});
+
+test('the stack of production cannot be deleted by mistake', () => {
+  expect(production.root.terminationProtection).toBe(true);
+  expect(dev.root.terminationProtection).toBe(false);
+});
+
+test('logs are kept for as long as the stage says, never for ever', () => {
+  const retention = (service: typeof dev) => [
+    ...new Set(
+      service.all('AWS::Logs::LogGroup').map(({ properties }) => properties.RetentionInDays),
+    ),
+  ];
+
+  expect(retention(dev)).toEqual([14]);
+  expect(retention(production)).toEqual([365]);
+});

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, NestedStack, type Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { afterAll } from 'vitest';
+import { ServiceStack, type ServiceStackProps } from '#infra/service-stack.ts';
+import { stageNamed } from '#infra/stage.ts';
+import { workers as realWorkers, type Worker } from '#infra/workers.ts';
+import { routes } from '#shared/routes.ts';
+import cdk from '../../cdk.json' with { type: 'json' };
+
+export interface Resource {
+  id: string;
+  stack: string;
+  // Templates are plain JSON; a test names the few properties it looks at.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  properties: any;
+  deletionPolicy?: string;
+}
+
+/** One worker for every kind of wake, whatever the real ones happen to be. */
+const examples: Worker[] = [
+  {
+    module: 'workers',
+    name: 'exampleOfQueue',
+    wakes: { queue: 'erasures', batchSize: 5, maxConcurrency: 2 },
+    uses: { tables: { risk: ['GetItem'] } },
+    timeoutSeconds: 30,
+  },
+  {
+    module: 'workers',
+    name: 'exampleOfStream',
+    wakes: {
+      stream: 'risk',
+      batchSize: 100,
+      filter: { eventName: ['INSERT'] },
+      parallelization: 2,
+    },
+    uses: { tables: { risk: ['Query', 'PutItem'] } },
+    timeoutSeconds: 60,
+  },
+  {
+    module: 'workers',
+    name: 'exampleOfSchedule',
+    wakes: { everyMinutes: 1 },
+    uses: {
+      tables: { journal: ['Query'] },
+      indexes: { journal: ['due'] },
+      queues: ['erasures'],
+    },
+    timeoutSeconds: 60,
+  },
+];
+export const workers = [...realWorkers, ...examples];
+
+export const stackOf = (app: App, stage: string, props: Partial<ServiceStackProps> = {}) =>
+  new ServiceStack(app, `assay-${stage}`, {
+    stage: stageNamed(stage),
+    routes,
+    workers,
+    // What is in the functions has a test of its own; the template does not depend on it.
+    codeOf: () => Code.fromInline('export const handler = () => {}'),
+    ...props,
+  });
+
+const directory = mkdtempSync(join(tmpdir(), 'assay-infra-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+export const newApp = () =>
+  new App({
+    context: cdk.context,
+    analyticsReporting: false,
+    outdir: mkdtempSync(join(directory, 'app-')),
+  });
+
+/** The service in one stage, as CloudFormation would be given it. */
+export function synthesise(stage: string, props: Partial<ServiceStackProps> = {}) {
+  // CloudFormation's schema is checked in checks.test.ts, once; it takes longer than all the rest.
+  process.env.CDK_VALIDATION = 'false';
+  const root = stackOf(newApp(), stage, props);
+  const stacks = [
+    root,
+    ...root.node.findAll().filter((it): it is Stack => NestedStack.isNestedStack(it)),
+  ];
+  const templates = new Map(stacks.map((it) => [it.node.id, Template.fromStack(it)]));
+
+  return {
+    root,
+    templates,
+    all: (type: string): Resource[] =>
+      [...templates].flatMap(([stack, template]) =>
+        Object.entries(template.findResources(type)).map(([id, resource]) => ({
+          id,
+          stack,
+          properties: resource.Properties ?? {},
+          deletionPolicy: resource.DeletionPolicy,
+        })),
+      ),
+  };
+}
+
+export type Synthesised = ReturnType<typeof synthesise>;

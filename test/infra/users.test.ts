@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { handler } from '#functions/identity/add-token-claims.ts';
+import { issuerFromContext } from '#infra/issuer.ts';
+import { newApp, synthesise } from './synthesised.ts';
+
+const OWN_ISSUER = {
+  issuer: 'https://login.example.com',
+  jwksUri: 'https://login.example.com/keys',
+  audience: 'assay',
+};
+
+describe('the user pool', () => {
+  const service = synthesise('dev');
+  const [pool] = service.all('AWS::Cognito::UserPool');
+  const [client] = service.all('AWS::Cognito::UserPoolClient');
+
+  test('invites its users and wants good passwords of them', () => {
+    expect(pool?.properties).toMatchObject({
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+      Policies: {
+        PasswordPolicy: {
+          MinimumLength: 12,
+          RequireLowercase: true,
+          RequireUppercase: true,
+          RequireNumbers: true,
+          RequireSymbols: true,
+        },
+      },
+    });
+  });
+
+  test('lets nobody change their own organization or role', () => {
+    expect(client?.properties.WriteAttributes).toEqual(['email']);
+    expect(pool?.properties.Schema).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ Name: 'org', Mutable: false }),
+        expect.objectContaining({ Name: 'role', Mutable: true }),
+      ]),
+    );
+  });
+
+  test('has its tokens completed by our function', () => {
+    const trigger = pool?.properties.LambdaConfig.PreTokenGeneration['Fn::GetAtt'][0];
+    const found = service.all('AWS::Lambda::Function').find(({ id }) => id === trigger);
+
+    expect(found?.properties.FunctionName).toBe('assay-dev-identity-add-token-claims');
+  });
+
+  test.each([
+    ['dev', 'OPTIONAL', 'ESSENTIALS', 'INACTIVE'],
+    ['production', 'ON', 'PLUS', 'ACTIVE'],
+  ])(
+    'of %s has a second factor that is %s, plan %s, deletion protection %s',
+    (stage, mfa, tier, protection) => {
+      const [found] = synthesise(stage).all('AWS::Cognito::UserPool');
+
+      expect(found?.properties).toMatchObject({
+        MfaConfiguration: mfa,
+        UserPoolTier: tier,
+        DeletionProtection: protection,
+      });
+    },
+  );
+
+  test('gives way to an issuer of the operator', () => {
+    const withIssuer = synthesise('dev', { issuer: OWN_ISSUER });
+    const outputs = withIssuer.templates.get('assay-dev')?.toJSON().Outputs;
+
+    const trusted = withIssuer
+      .all('AWS::Lambda::Function')
+      .map(({ properties }) => properties.Environment.Variables.ISSUER)
+      .filter((issuer) => issuer !== undefined);
+
+    expect(withIssuer.all('AWS::Cognito::UserPool')).toEqual([]);
+    expect(Object.keys(outputs)).toEqual(['ApiUrl']);
+    expect(new Set(trusted)).toEqual(new Set([OWN_ISSUER.issuer]));
+  });
+});
+
+describe('an issuer in the context', () => {
+  const contextOf = (context: Record<string, string>) => {
+    const app = newApp();
+    for (const [name, value] of Object.entries(context)) app.node.setContext(name, value);
+    return app.node;
+  };
+
+  test('is taken whole', () => {
+    expect(issuerFromContext(contextOf(OWN_ISSUER))).toEqual(OWN_ISSUER);
+  });
+
+  test('is optional', () => {
+    expect(issuerFromContext(contextOf({}))).toBeUndefined();
+  });
+
+  test('is refused in part', () => {
+    const { audience, ...part } = OWN_ISSUER;
+
+    expect(() => issuerFromContext(contextOf(part))).toThrow(/needs all of/);
+    expect(() => issuerFromContext(contextOf({ audience }))).toThrow(/needs all of/);
+  });
+});
+
+describe('a token', () => {
+  const claimsFor = async (userAttributes: Record<string, string>) => {
+    // Cognito sends more than this; the function looks at the attributes alone.
+    const event = { request: { userAttributes }, response: {} } as Parameters<typeof handler>[0];
+    const answer = await handler(event, {} as never, () => {});
+    return answer?.response.claimsOverrideDetails?.claimsToAddOrOverride;
+  };
+
+  test('carries organization and role', async () => {
+    const claims = await claimsFor({ sub: 'u', 'custom:org': 'o', 'custom:role': 'admin' });
+
+    expect(claims).toEqual({ org: 'o', role: 'admin' });
+  });
+
+  test('claims nothing that the user was not given', async () => {
+    expect(await claimsFor({ sub: 'u', org: 'forged', role: 'owner' })).toEqual({});
+  });
+});

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import { deployedName } from '#infra/function-names.ts';
+import { stageNamed } from '#infra/stage.ts';
+import { canWakeItself, type Wake, type Worker } from '#infra/workers.ts';
+import { type QueueName, queues } from '#shared/queues.ts';
+import { type Resource, synthesise, workers } from './synthesised.ts';
+
+const service = synthesise('dev');
+const functionOf = (worker: Worker) =>
+  service
+    .all('AWS::Lambda::Function')
+    .find(({ properties }) => properties.FunctionName === deployedName(stageNamed('dev'), worker));
+const sourceOf = (worker: Worker) =>
+  service
+    .all('AWS::Lambda::EventSourceMapping')
+    .filter(({ properties }) => properties.FunctionName.Ref === functionOf(worker)?.id);
+
+const wokenBy = (key: string) =>
+  workers.filter(({ wakes }) => key in wakes).map((it) => [it.name, it] as const);
+
+test.each(wokenBy('queue'))(
+  '%s is woken by its queue and reports single failures',
+  (_name, worker) => {
+    if (!('queue' in worker.wakes)) throw new Error('not a queue');
+
+    const [source, ...others] = sourceOf(worker);
+
+    expect(others).toEqual([]);
+    expect(JSON.stringify(source?.properties.EventSourceArn)).toContain(
+      `${worker.wakes.queue}Queue`,
+    );
+    expect(source?.properties).toMatchObject({
+      BatchSize: worker.wakes.batchSize,
+      ...(worker.wakes.maxConcurrency && {
+        ScalingConfig: { MaximumConcurrency: worker.wakes.maxConcurrency },
+      }),
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    });
+  },
+);
+
+test.each(wokenBy('queue'))(
+  '%s is done before its message is shown to another',
+  (_name, worker) => {
+    if (!('queue' in worker.wakes)) throw new Error('not a queue');
+
+    const { visibilitySeconds } = queues[worker.wakes.queue];
+
+    expect(worker.timeoutSeconds).toBeLessThan(visibilitySeconds);
+  },
+);
+
+test.each(wokenBy('stream'))(
+  '%s reads its stream from the start and puts poison aside',
+  (_name, worker) => {
+    if (!('stream' in worker.wakes)) throw new Error('not a stream');
+
+    const [source, ...others] = sourceOf(worker);
+
+    expect(others).toEqual([]);
+    expect(JSON.stringify(source?.properties.EventSourceArn)).toMatch(
+      new RegExp(`Stores${worker.wakes.stream}[0-9A-F]{8}StreamArn`),
+    );
+    expect(source?.properties).toMatchObject({
+      BatchSize: worker.wakes.batchSize,
+      StartingPosition: 'TRIM_HORIZON',
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: 10,
+      ...(worker.wakes.parallelization && { ParallelizationFactor: worker.wakes.parallelization }),
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      DestinationConfig: { OnFailure: { Destination: expect.anything() } },
+    });
+    expect(source?.properties.FilterCriteria).toEqual(
+      worker.wakes.filter && { Filters: [{ Pattern: JSON.stringify(worker.wakes.filter) }] },
+    );
+  },
+);
+
+test.each(wokenBy('everyMinutes'))('%s is woken by the clock', (_name, worker) => {
+  if (!('everyMinutes' in worker.wakes)) throw new Error('not a schedule');
+  const arn = { 'Fn::GetAtt': [functionOf(worker)?.id, 'Arn'] };
+
+  const rules = service
+    .all('AWS::Events::Rule')
+    .filter(({ properties }) => JSON.stringify(properties.Targets[0].Arn) === JSON.stringify(arn));
+
+  const { everyMinutes } = worker.wakes;
+  const expected = everyMinutes === 1 ? 'rate(1 minute)' : `rate(${everyMinutes} minutes)`;
+  expect(rules).toHaveLength(1);
+  expect(rules[0]?.properties).toMatchObject({ ScheduleExpression: expected, State: 'ENABLED' });
+});
+
+describe('a loop of messages', () => {
+  const sending = (name: string, wakes: Wake, ...sendsTo: QueueName[]): Worker => ({
+    module: 'workers',
+    name,
+    wakes,
+    uses: { queues: sendsTo },
+    timeoutSeconds: 10,
+  });
+  const [first, second, third] = Object.keys(queues) as QueueName[];
+  if (!first || !second || !third) throw new Error('three queues are needed');
+  const from = (queue: QueueName) => ({ queue, batchSize: 1 });
+
+  test.each([
+    ['to itself', [sending('a', from(first), first)], [true]],
+    [
+      'by way of another',
+      [sending('a', from(first), second), sending('b', from(second), first)],
+      [true, true],
+    ],
+    [
+      'of others, which it only feeds',
+      [
+        sending('a', from(first), second),
+        sending('b', from(second), third),
+        sending('c', from(third), second),
+      ],
+      [false, true, true],
+    ],
+    ['begun by the clock', [sending('a', { everyMinutes: 1 }, first)], [false]],
+  ])('%s is seen', (_case, all, expected) => {
+    expect(all.map((it) => canWakeItself(it, all))).toEqual(expected);
+  });
+
+  test('is allowed where it is meant, and nowhere else', () => {
+    for (const worker of workers)
+      expect(functionOf(worker)?.properties.RecursiveLoop).toBe(
+        canWakeItself(worker, workers) ? 'Allow' : undefined,
+      );
+    expect(workers.some((worker) => canWakeItself(worker, workers))).toBe(true);
+  });
+});
+
+describe('queues', () => {
+  const all = service.all('AWS::SQS::Queue');
+  const isDeadLetters = ({ id }: Resource) => id.includes('DeadLetters');
+
+  test.each(Object.entries(queues))('%s puts a message aside after its last try', (name, queue) => {
+    const found = all.find((it) => it.id.startsWith(`${name}Queue`));
+    const target = found?.properties.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0];
+
+    expect(found?.properties).toMatchObject({
+      VisibilityTimeout: queue.visibilitySeconds,
+      RedrivePolicy: { maxReceiveCount: queue.maxReceives },
+    });
+    expect(all.filter(isDeadLetters).map(({ id }) => id)).toContain(target);
+  });
+
+  test('there are no others than these and the dead letters of streams', () => {
+    const streams = wokenBy('stream').length;
+
+    expect(all).toHaveLength(2 * Object.keys(queues).length + streams);
+    expect(all.filter(isDeadLetters)).toHaveLength(Object.keys(queues).length + streams);
+  });
+
+  test.each(all.filter(isDeadLetters))('the first message in $id raises an alarm', ({ id }) => {
+    const alarms = service
+      .all('AWS::CloudWatch::Alarm')
+      .filter(({ properties }) => properties.MetricName === 'ApproximateNumberOfMessagesVisible')
+      .filter(({ properties }) => properties.Dimensions[0].Value['Fn::GetAtt'][0] === id);
+
+    expect(alarms).toHaveLength(1);
+    expect(alarms[0]?.properties).toMatchObject({
+      Threshold: 0,
+      ComparisonOperator: 'GreaterThanThreshold',
+      EvaluationPeriods: 1,
+      AlarmActions: [expect.anything()],
+    });
+  });
+
+  test.each(all)('$id is encrypted and answers over TLS only', ({ id, properties }) => {
+    const policy = service
+      .all('AWS::SQS::QueuePolicy')
+      .find((it) => it.properties.Queues[0].Ref === id);
+
+    expect(properties.SqsManagedSseEnabled).toBe(true);
+    expect(policy?.properties.PolicyDocument.Statement).toContainEqual(
+      expect.objectContaining({
+        Effect: 'Deny',
+        Action: 'sqs:*',
+        Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+      }),
+    );
+  });
+});
