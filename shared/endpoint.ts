@@ -1,7 +1,8 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { authenticate } from './identity/authenticate.ts';
+import { callerInMode } from './identity/mode.ts';
 import { type Caller, principalOf } from './platform/caller.ts';
 import type { Change } from './platform/change.ts';
 import { now } from './platform/clock.ts';
@@ -120,9 +121,12 @@ function parseInput<R extends Route>(route: R): Step<R> {
   return {
     before: ({ event: flow }) => {
       Object.assign(flow, parseRequest(route, flow.request));
+      if (route.isModeInBody) flow.caller = callerInMode(flow.caller, modeIn(flow.input?.body));
     },
   };
 }
+
+const modeIn = (body: unknown) => z.object({ mode: z.enum(['test', 'live']) }).parse(body).mode;
 
 function presentProblems<R extends Route>({ name }: R): Step<R> {
   return {

@@ -13,6 +13,26 @@ export const queues = {
     visibilitySeconds: 360,
     maxReceives: 10,
   },
+  deliveries: {
+    asks: 'for one attempt at one webhook delivery',
+    visibilitySeconds: 90,
+    maxReceives: 5,
+  },
+  troubledDeliveries: {
+    asks: 'the same, of a receiver whose last delivery failed, so that it holds up nobody else',
+    visibilitySeconds: 90,
+    maxReceives: 5,
+  },
+  recoveries: {
+    asks: 'to go on sending again what failed for one webhook',
+    visibilitySeconds: 90,
+    maxReceives: 10,
+  },
+  deliveryTicks: {
+    asks: 'to look for events and deliveries that are due; comes every five seconds',
+    visibilitySeconds: 60,
+    maxReceives: 2,
+  },
 } as const satisfies Record<string, QueueDefinition>;
 
 export type QueueName = keyof typeof queues;

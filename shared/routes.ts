@@ -2,12 +2,14 @@ import { organizationRoutes } from './organization/routes.ts';
 import type { Route } from './platform/http/route.ts';
 import { riskRoutes } from './risk/routes.ts';
 import { serviceRoutes } from './service/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Every route there is. API Gateway, the local cloud, OpenAPI and the access tests all come from it. */
 export const routes = {
   service: serviceRoutes,
   organization: organizationRoutes,
   risk: riskRoutes,
+  webhooks: webhookRoutes,
 };
 
 export const allRoutes: Route[] = Object.values(routes).flatMap((module) =>

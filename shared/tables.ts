@@ -20,7 +20,13 @@ export const tables = {
     indexes: { due: { partition: 'dueShard', sort: 'dueAt' } },
   },
   risk: { holds: 'risk records and their search index', stream: 'new-image' },
-  webhooks: { holds: 'webhook subscriptions and their deliveries', stream: 'new-image' },
+  webhooks: {
+    holds: 'webhook subscriptions and their deliveries',
+    indexes: {
+      due: { partition: 'dueShard', sort: 'dueAt' },
+      status: { partition: 'statusKey', sort: 'sk' },
+    },
+  },
 } as const satisfies Record<string, TableDefinition>;
 
 export type TableName = keyof typeof tables;

@@ -23,21 +23,22 @@ export interface WorkerContext extends Omit<Context, 'caller'> {
   remainingMs: () => number;
 }
 
-/** One message at a time, each on its own. */
+/** The messages of a batch side by side, each on its own. */
 export function queueWorker<Message extends z.ZodType>(
   name: string,
   shape: Message,
   useCase: (context: WorkerContext, message: z.infer<Message>) => Promise<void>,
 ) {
   return async (event: SQSEvent, lambda: LambdaContext): Promise<SQSBatchResponse> => {
-    const failed: string[] = [];
-    for (const { messageId, body } of event.Records) {
-      const isDone = await run(name, contextOf(lambda), (context) =>
-        useCase(context, shape.parse(JSON.parse(body))),
-      );
-      if (!isDone) failed.push(messageId);
-    }
-    return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+    const outcomes = await Promise.all(
+      event.Records.map(async ({ messageId, body }) => {
+        const isDone = await run(name, contextOf(lambda), (context) =>
+          useCase(context, shape.parse(JSON.parse(body))),
+        );
+        return isDone ? [] : [{ itemIdentifier: messageId }];
+      }),
+    );
+    return { batchItemFailures: outcomes.flat() };
   };
 }
 

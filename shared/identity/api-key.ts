@@ -4,7 +4,7 @@ import type { Context } from '#shared/platform/context.ts';
 import { notFound } from '#shared/platform/problem.ts';
 import {
   type Collection,
-  findRow,
+  findOwnRow,
   keyIn,
   listCollection,
   oneRecord,
@@ -68,7 +68,7 @@ export const apiKeysOf = (organizationId: string): Collection => ({
 const parse = (item: Item) => ApiKey.parse(item);
 
 export async function findApiKey(store: Store, organizationId: string, id: string) {
-  const item = await findRow(store, apiKeysOf(organizationId), id);
+  const item = await findOwnRow(store, apiKeysOf(organizationId), id);
   return item && parse(item);
 }
 

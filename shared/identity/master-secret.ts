@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { secretsClient } from '#shared/platform/aws-clients.ts';
 import { setting } from '#shared/platform/environment.ts';
+import { isOutage } from '#shared/platform/outage.ts';
+import { unavailable } from '#shared/platform/problem.ts';
 
 /**
  * Secrets of API keys and webhooks are derived from one master secret and never stored: a table that
@@ -21,7 +23,11 @@ export async function deriveSecret(purpose: string, id: string, version: number)
 
 async function readMasterSecret(): Promise<string> {
   const command = new GetSecretValueCommand({ SecretId: setting('MASTER_SECRET_ARN') });
-  const { SecretString } = await secretsClient().send(command);
+  const { SecretString } = await secretsClient()
+    .send(command)
+    .catch((error: unknown) => {
+      throw isOutage(error) ? unavailable('The secret store does not answer.') : error;
+    });
   if (!SecretString) throw new Error('The master secret is empty.');
   return SecretString;
 }

@@ -1,4 +1,4 @@
-import type { Mode } from '#shared/platform/caller.ts';
+import type { Caller, Mode } from '#shared/platform/caller.ts';
 import { invalid } from '#shared/platform/problem.ts';
 
 /** The mode the headers ask for, if any. Two headers that contradict each other are an error. */
@@ -21,4 +21,10 @@ export function requestedMode(
 export function assertModeAgrees(mode: Mode, asked: Mode | undefined): void {
   if (asked !== undefined && asked !== mode)
     throw invalid('contradictory_mode', `This API key works in ${mode} mode only.`);
+}
+
+/** For operations whose body names the mode: a user's body decides, an API key's must agree. */
+export function callerInMode(caller: Caller, mode: Mode): Caller {
+  if (caller.kind === 'api_key') assertModeAgrees(caller.mode, mode);
+  return { ...caller, mode };
 }

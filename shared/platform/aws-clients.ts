@@ -11,7 +11,11 @@ const CONNECTION_TIMEOUT_MS = 1_000;
 
 const settings = () => ({
   maxAttempts: 4,
-  requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: CONNECTION_TIMEOUT_MS },
+  requestHandler: {
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    throwOnRequestTimeout: true, // else the SDK only warns, and waits on
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+  },
 });
 
 function once<T>(make: () => T): () => T {
@@ -22,6 +26,8 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-export const dynamoClient = once(() => new DynamoDBClient(settings()));
-export const queueClient = once(() => new SQSClient(settings()));
-export const secretsClient = once(() => new SecretsManagerClient(settings()));
+export const dynamoClient = /* @__PURE__ */ once(() => new DynamoDBClient(settings()));
+export const queueClient = /* @__PURE__ */ once(
+  () => new SQSClient({ ...settings(), useQueueUrlAsEndpoint: false }),
+);
+export const secretsClient = /* @__PURE__ */ once(() => new SecretsManagerClient(settings()));

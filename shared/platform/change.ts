@@ -36,6 +36,8 @@ export interface NewEvent {
   payload?: Record<string, unknown>;
   /** False for events that only history keeps. */
   announced: boolean;
+  /** The only subscriptions to be told, instead of all that hear its type. */
+  to?: readonly string[];
 }
 
 export type { Item, Key, Write };

@@ -13,3 +13,6 @@ export function now(): Date {
 export function shiftClock(milliseconds: number): void {
   (globalThis as Record<symbol, unknown>)[CLOCK_SHIFT] = milliseconds;
 }
+
+export const addSeconds = (date: Date, seconds: number) =>
+  new Date(date.getTime() + seconds * 1000);

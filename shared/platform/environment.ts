@@ -9,6 +9,8 @@ const Settings = z.object({
   JWKS_URI: z.url().optional(),
   AUDIENCE: z.string().optional(),
   MASTER_SECRET_ARN: z.string().optional(),
+  /** Set by the local cloud alone: webhooks may be sent to this machine. */
+  LOOPBACK_WEBHOOKS: z.literal('allowed').optional(),
 });
 
 let settings: z.infer<typeof Settings> | undefined;
@@ -16,6 +18,11 @@ let settings: z.infer<typeof Settings> | undefined;
 export function setting(name: keyof z.infer<typeof Settings>): string {
   settings ??= Settings.parse(process.env);
   return settings[name] ?? missing(name);
+}
+
+export function mayCallThisMachine(): boolean {
+  settings ??= Settings.parse(process.env);
+  return settings.LOOPBACK_WEBHOOKS === 'allowed';
 }
 
 export const tableNameOf = (table: TableName) => named(`TABLE_${environmentName(table)}`);

@@ -41,7 +41,8 @@ export function newId(nowMs: number = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-const tieOf = (id: string) => (Number.parseInt(id.slice(15, 17), 16) >> 2) & 0x3f;
+/** A number below 64 that tells rows of the same millisecond apart. */
+export const tieOf = (id: string) => (Number.parseInt(id.slice(15, 17), 16) >> 2) & 0x3f;
 const lastByteOf = (id: string) => Number.parseInt(id.slice(-2), 16);
 const withLastByte = (id: string, byte: number) =>
   id.slice(0, -2) + byte.toString(16).padStart(2, '0');

@@ -30,6 +30,18 @@ export function logOutcome(outcome: Outcome): void {
   latency.addMetric('Duration', MetricUnit.Milliseconds, outcome.durationMs);
 }
 
+/** One attempt at a delivery. What the receiver answered stays in the history, not here. */
+export function logAttempt(attempt: {
+  deliveryId: string;
+  attempt: number;
+  status: number | null;
+  error: string | null;
+  latencyMs: number;
+}): void {
+  const { deliveryId, attempt: number, status, error, latencyMs } = attempt;
+  logger.info('attempted', { deliveryId, attempt: number, status, outcome: error, latencyMs });
+}
+
 /** A defect: its type and stack, without the message, which may quote what a caller sent. */
 export function logDefect(operation: string, requestId: string, error: unknown): void {
   const { name, stack } = error instanceof Error ? error : new Error(String(typeof error));

@@ -1,3 +1,25 @@
 /** Every number of the specification that the risk module keeps to, with its unit. */
+export const POLICY_REQUEST_BYTES = 64 * 1024;
+export const EVIDENCE_REQUEST_BYTES = 16 * 1024;
+export const EVIDENCE_BATCH_ITEMS = 100;
+export const EVIDENCE_BATCH_BYTES = 256 * 1024;
+export const SELECTED_EVIDENCE_BYTES = 256 * 1024;
+export const RESULT_BYTES = 512 * 1024;
+export const RECORD_BYTES = 768 * 1024;
+export const SOURCE_FACTS = 100;
+export const KEYS_PER_SOURCE = 50;
+export const EVENTS_PER_ASSESSMENT = 50;
+export const JOURNEY_EVENTS = 50;
+export const OVERRIDE_YEARS = 1;
+export const PINNED_POLICIES = 20;
+export const SCENARIOS = 50;
+
+/** Where the specification gives no number. */
 export const EXTERNAL_ID_CHARACTERS = 200;
 export const SEARCH_CHARACTERS = 200;
+export const LABEL_CHARACTERS = 200;
+export const REASON_CHARACTERS = 2_000;
+export const TRIGGER_CHARACTERS = 100;
+export const PROVIDER_REF_CHARACTERS = 500;
+export const TITLE_CHARACTERS = 200;
+export const SUMMARY_CHARACTERS = 2_000;

@@ -15,6 +15,7 @@ export async function prepareEngine(): Promise<void> {
   const prefix = randomUUID().slice(0, 8);
   Object.assign(process.env, {
     STAGE: 'test',
+    LOOPBACK_WEBHOOKS: 'allowed',
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
@@ -46,7 +47,7 @@ async function createTable(name: string, { indexes = {} }: TableDefinition): Pro
       TableName: name,
       BillingMode: 'PAY_PER_REQUEST',
       KeySchema: keySchema('pk', 'sk'),
-      AttributeDefinitions: attributes.map((AttributeName) => ({
+      AttributeDefinitions: [...new Set(attributes)].map((AttributeName) => ({
         AttributeName,
         AttributeType: 'S',
       })),

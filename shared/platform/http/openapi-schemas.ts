@@ -22,19 +22,24 @@ interface Conversion {
 export const SCHEMA_PREFIX = '#/components/schemas/';
 const ZOD_PREFIX = '#/$defs/';
 
-export function convertShapes(routes: readonly Route[]): {
+/** `others` are answered too, though by no route in particular. */
+export function convertShapes(
+  routes: readonly Route[],
+  others: Record<string, z.ZodType>,
+): {
   schemasOf: (route: Route) => RouteSchemas;
   components: Record<string, JsonSchema>;
 } {
-  const answers = convert('output', shapesOf(routes, ['result']));
+  const answers = convert('output', { ...shapesOf(routes, ['result']), ...others });
   const requests = rename(convert('input', shapesOf(routes, ['params', 'query', 'body'])), answers);
   const components = { ...requests.components, ...answers.components };
 
-  const schemasOf = ({ name }: Route): RouteSchemas => {
-    const [body, result] = [requests.schemas[`${name}.body`], answers.schemas[`${name}.result`]];
+  const schemasOf = (route: Route): RouteSchemas => {
+    const body = requests.schemas[partName(route, 'body')];
+    const result = answers.schemas[partName(route, 'result')];
     return {
-      params: requests.schemas[`${name}.params`] ?? {},
-      query: requests.schemas[`${name}.query`] ?? {},
+      params: requests.schemas[partName(route, 'params')] ?? {},
+      query: requests.schemas[partName(route, 'query')] ?? {},
       ...(body && { body }),
       ...(result && { result }),
     };
@@ -42,12 +47,13 @@ export function convertShapes(routes: readonly Route[]): {
   return { schemasOf, components: sortedByName(components) };
 }
 
-function shapesOf(
-  routes: readonly Route[],
-  parts: readonly ('params' | 'query' | 'body' | 'result')[],
-): Record<string, z.ZodType> {
+type Part = 'params' | 'query' | 'body' | 'result';
+
+const partName = ({ module, name }: Route, part: Part) => `${module}.${name}.${part}`;
+
+function shapesOf(routes: readonly Route[], parts: readonly Part[]): Record<string, z.ZodType> {
   const named = routes.flatMap((route) =>
-    parts.map((part): [string, z.ZodType] => [`${route.name}.${part}`, route[part]]),
+    parts.map((part): [string, z.ZodType] => [partName(route, part), route[part]]),
   );
   return Object.fromEntries(named.filter(([, shape]) => shape !== Nothing));
 }
@@ -55,7 +61,7 @@ function shapesOf(
 /** All shapes are converted as members of one object, so that those with an id are stated once. */
 function convert(io: 'input' | 'output', shapes: Record<string, z.ZodType>): Conversion {
   const whole = z.toJSONSchema(z.object(shapes), { io, override: tidy });
-  const { properties = {}, $defs = {} } = refersTo(whole, (name) => name) as {
+  const { properties = {}, $defs = {} } = redirectReferences(whole, (name) => name) as {
     properties?: Record<string, JsonSchema>;
     $defs?: Record<string, JsonSchema>;
   };
@@ -63,7 +69,7 @@ function convert(io: 'input' | 'output', shapes: Record<string, z.ZodType>): Con
 }
 
 /** A copy whose references point to where OpenAPI keeps schemas. */
-function refersTo(value: unknown, nameOf: (name: string) => string): unknown {
+function redirectReferences(value: unknown, nameOf: (name: string) => string): unknown {
   return JSON.parse(JSON.stringify(value), (key, member) => {
     if (key !== '$ref' || typeof member !== 'string') return member;
     return SCHEMA_PREFIX + nameOf(member.replace(ZOD_PREFIX, '').replace(SCHEMA_PREFIX, ''));
@@ -74,7 +80,7 @@ function refersTo(value: unknown, nameOf: (name: string) => string): unknown {
 function rename(requests: Conversion, answers: Conversion): Conversion {
   const differing = namesThatDiffer(requests.components, answers.components);
   const nameOf = (name: string) => (differing.has(name) ? `${name}Input` : name);
-  const { schemas, components } = refersTo(requests, nameOf) as Conversion;
+  const { schemas, components } = redirectReferences(requests, nameOf) as Conversion;
   const renamed = Object.entries(components).map(([name, schema]) => [nameOf(name), schema]);
   return { schemas, components: Object.fromEntries(renamed) };
 }
@@ -117,7 +123,7 @@ function tidy({
   // Zod drops these two where a shape transforms its input; ours are written in the input's terms.
   const { default: byDefault, examples } = z.globalRegistry.get(zodSchema) ?? {};
   if (byDefault !== undefined) jsonSchema.default = byDefault;
-  if (examples !== undefined) jsonSchema.examples = examples;
+  if (Array.isArray(examples)) jsonSchema.examples = examples;
 }
 
 const sortedByName = <T>(record: Record<string, T>): Record<string, T> =>

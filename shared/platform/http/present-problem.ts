@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../store/store.ts';
 export function problemFrom(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof StoreUnavailable)
-    return unavailable('The database is busy. Nothing was changed.');
+    return unavailable('The database is busy. Try again in a moment.');
   return new Problem(500, 'internal_error', 'Something went wrong on our side.');
 }
 

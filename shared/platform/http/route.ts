@@ -25,6 +25,8 @@ export interface RouteOptions {
   timeoutSeconds?: number;
   /** What it answers with when that is not JSON. */
   contentType?: string;
+  /** The body's `mode` is the mode of the record; an API key's own mode must agree with it. */
+  isModeInBody?: boolean;
 }
 
 export interface Route<
@@ -52,6 +54,7 @@ export interface Route<
   memoryMb: number;
   timeoutSeconds: number;
   contentType: string;
+  isModeInBody: boolean;
   /** Filled in by `defineRoutes`. */
   module: string;
   name: string;
@@ -108,6 +111,7 @@ function makeRoute<
     memoryMb: options.memoryMb ?? 512,
     timeoutSeconds: options.timeoutSeconds ?? 10,
     contentType: options.contentType ?? 'application/json',
+    isModeInBody: options.isModeInBody ?? false,
     module: '',
     name: '',
   };

@@ -34,6 +34,10 @@ export async function findRow(
   return item?.id === rowIdOf(id) ? item : undefined;
 }
 
+/** The row of a record that has one to itself: an id of another member of that row names nothing. */
+export const findOwnRow = async (store: Store, collection: Collection, id: string) =>
+  memberOf(id) === 0 ? findRow(store, collection, id) : undefined;
+
 /** Which records a row holds, as the list shows them. Most rows hold one. */
 export type Expand<T> = (row: Item) => Row<T>[];
 
@@ -110,6 +114,3 @@ async function* readPartition<T>(
     range = { after: last.sk };
   }
 }
-
-/** Whether an id names a record of its own row rather than one packed with others. */
-export const isRowId = (id: string) => memberOf(id) === 0;

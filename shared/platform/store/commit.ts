@@ -41,7 +41,7 @@ export async function commit<Result>(
     const answer = await attemptCommit(context, useCase, options);
     if (answer) return answer;
     // Full jitter: writers that met once do not meet again.
-    await sleep(Math.random() * BACKOFF_MS * 2 ** attempt);
+    if (attempt < ATTEMPTS) await sleep(Math.random() * BACKOFF_MS * 2 ** attempt);
   }
   throw unavailable('Too many others are changing the same records. Nothing was changed.');
 }

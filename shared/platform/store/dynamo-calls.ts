@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { isOutage } from '../outage.ts';
 import { type Item, StoreUnavailable } from './store.ts';
 
 /** What every call to DynamoDB shares: rows in and out, batches that are left half done, outages. */
@@ -14,9 +15,10 @@ const BATCH_BACKOFF_MS = 25;
 
 /** Runs `step` until it says it is done: batch calls may leave part of their work for later. */
 export async function inBatches(step: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < BATCH_ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt <= BATCH_ATTEMPTS; attempt += 1) {
     if (await step()) return;
-    await sleep(Math.random() * BATCH_BACKOFF_MS * 2 ** attempt);
+    if (attempt < BATCH_ATTEMPTS)
+      await sleep(Math.random() * BATCH_BACKOFF_MS * 2 ** (attempt - 1));
   }
   throw new StoreUnavailable('DynamoDB left part of a batch unprocessed.');
 }
@@ -30,24 +32,4 @@ export async function reach<T>(call: () => Promise<T>): Promise<T> {
       throw new StoreUnavailable('DynamoDB did not take the call.', { cause: error });
     throw error;
   }
-}
-
-const OUTAGES = new Set([
-  'InternalServerError',
-  'InternalServerErrorException',
-  'LimitExceededException',
-  'ProvisionedThroughputExceededException',
-  'RequestLimitExceeded',
-  'RequestTimeout',
-  'ServiceUnavailable',
-  'ServiceUnavailableException',
-  'ThrottlingException',
-  'TimeoutError',
-  'TransactionInProgressException',
-]);
-
-function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  return OUTAGES.has(error.name) || /^E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND)/.test(code);
 }

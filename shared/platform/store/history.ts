@@ -1,7 +1,7 @@
 import { principalOf, type Scope, scopeKey } from '../caller.ts';
 import type { NewEvent } from '../change.ts';
 import type { Context } from '../context.ts';
-import { MEMBERS_PER_ROW, memberId, memberOf, positionOf, rowIdOf } from '../ids.ts';
+import { MEMBERS_PER_ROW, memberId, memberOf, positionOf, rowIdOf, tieOf } from '../ids.ts';
 import {
   type Collection,
   findRow,
@@ -12,6 +12,7 @@ import {
   partitionsOf,
   pointerIn,
 } from './collection.ts';
+import { dueAt } from './due.ts';
 import { type ErasableRows, erasablePartitions } from './erasure.ts';
 import type { Page, Row } from './paging.ts';
 import { receiptPartitionsOf } from './receipts.ts';
@@ -35,8 +36,6 @@ export interface RecordedEvent {
 
 /** The subscriptions that hear of an event, given its type. */
 export type SubscribersOf = (type: string) => readonly string[];
-
-const DUE_SHARDS = 8;
 
 export const historyOf = (scope: Scope): Collection => ({
   table: 'journal',
@@ -73,11 +72,10 @@ function rowWrites(context: Context, events: NewEvent[], subscribersOf: Subscrib
     requestId,
     organizationId: caller.organizationId,
     mode: caller.mode,
-    events: events.map(({ announced, ...event }) => event),
+    events: events.map(({ announced, to, ...event }) => event),
     ...(Object.keys(subscribers).length > 0 && {
       subscribers,
-      dueShard: `due#${positionOf(id) % DUE_SHARDS}`,
-      dueAt: now.toISOString(),
+      ...dueAt(now, tieOf(id)),
     }),
   };
   return [
@@ -100,7 +98,7 @@ function outboxOf(events: NewEvent[], subscribersOf: SubscribersOf): Record<stri
   const outbox: Record<string, number[]> = {};
   for (const [member, event] of events.entries())
     if (event.announced)
-      for (const subscription of subscribersOf(event.type))
+      for (const subscription of event.to ?? subscribersOf(event.type))
         outbox[subscription] = [...(outbox[subscription] ?? []), member];
   return outbox;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Caller, principalOf, type Scope, scopeKey } from '../caller.ts';
 import { conflict } from '../problem.ts';
+import { pack, unpack } from './packed.ts';
 import type { Item, Key, Store, Write } from './store.ts';
 
 /**
@@ -23,8 +23,6 @@ export interface Answer {
 
 const KEPT_SECONDS = 31 * 24 * 60 * 60;
 const SHARDS = 16;
-/** A row holds 400 KB; an answer that is larger even when compressed continues in further rows. */
-const PART_BYTES = 350_000;
 
 export const receiptPartitionsOf = (scope: Scope) =>
   Array.from({ length: SHARDS }, (_, shard) => `${scopeKey(scope)}#receipts#${shard}`);
@@ -41,10 +39,7 @@ export function receiptWrites(
   request: ReceiptRequest,
   answer: { commitId: string; status: number; body: unknown; now: Date },
 ): [Write, ...Write[]] {
-  const packed = gzipSync(JSON.stringify(answer.body ?? null));
-  const parts: Uint8Array[] = [];
-  for (let start = 0; start < packed.length; start += PART_BYTES)
-    parts.push(packed.subarray(start, start + PART_BYTES));
+  const parts = pack(answer.body);
   const expiresAtSeconds = Math.floor(answer.now.getTime() / 1000) + KEPT_SECONDS;
   const keyOf = (part: number) => receiptKey(caller, request.idempotencyKey, part);
   return [
@@ -92,6 +87,5 @@ export async function answerFrom(
     const row = await store.get('journal', receiptKey(caller, request.idempotencyKey, part));
     bodies.push(row?.body as Uint8Array);
   }
-  const body: unknown = JSON.parse(gunzipSync(Buffer.concat(bodies)).toString('utf8'));
-  return { status: Number(receipt.status), body, isReplay: true };
+  return { status: Number(receipt.status), body: unpack(bodies), isReplay: true };
 }

@@ -1,18 +1,104 @@
-import { type Collection, type Expand, listCollection, partitionsOf } from './collection.ts';
-import type { Page } from './paging.ts';
+import { endOfRow, MEMBERS_PER_ROW, placeAt } from '../ids.ts';
+import { type Collection, type Expand, partitionsOf } from './collection.ts';
+import { type Batch, type Page, readPage } from './paging.ts';
+import { positionOfPlace } from './search-packing.ts';
+import { hasText, type Match, type Scan, scanPartition } from './search-scan.ts';
+import { type Partition, searchPartitionOf } from './search-segments.ts';
 import type { Store } from './store.ts';
+
+/**
+ * A page of the records whose text contains the wanted one, literally and whatever the case. Rare
+ * matches among many records may need more reading than one answer allows: the page then ends where
+ * reading stopped, perhaps empty, and says where to go on. README.md tells why it is done like this.
+ */
+export interface Search<T> {
+  offset: number;
+  expand: Expand<T>;
+  text: string;
+  /** What one answer may read; some 2,000 read units. */
+  budgetBytes?: number;
+}
+
+const BUDGET_BYTES = 8 * 1024 * 1024;
+/** A partition waits for the others after this part of it. */
+const STRIDES = 8;
+/** Matches fetched at a time, a little more than an even share of a page. */
+const CHUNK_ROWS = 32;
 
 export function searchCollection<T>(
   store: Store,
   collection: Collection,
-  { offset, expand, text }: { offset: number; expand: Expand<T>; text: string },
+  { offset, expand, text, budgetBytes = BUDGET_BYTES }: Search<T>,
 ): Promise<Page<T>> {
-  const wanted = text.toLowerCase();
-  return listCollection(store, collection, {
-    offset,
-    expand: (row) => (String(row.searchable ?? '').includes(wanted) ? expand(row) : []),
-  });
+  const wanted = text.toLowerCase().toWellFormed();
+  const strideBytes = budgetBytes / STRIDES;
+  let bytesRead = 0;
+  const onRead = (bytes: number) => {
+    bytesRead += bytes;
+  };
+  const openSources = () => {
+    bytesRead = 0;
+    return partitionsOf(collection).map((pk) => {
+      const home = { table: collection.table, pk };
+      return matchesIn({ store, home, wanted }, { offset, expand, onRead, strideBytes });
+    });
+  };
+  return readPage(openSources, { isSpent: () => bytesRead >= budgetBytes });
 }
 
+/** Where the copies of a collection's searchable texts are kept. */
 export const searchPartitionsOf = (collection: Collection) =>
-  partitionsOf(collection).map((pk) => `${pk}~search`);
+  partitionsOf(collection).map(searchPartitionOf);
+
+interface Wanted<T> {
+  offset: number;
+  expand: Expand<T>;
+  onRead: (bytes: number) => void;
+  strideBytes: number;
+}
+
+async function* matchesIn<T>(
+  scan: Scan,
+  { offset, expand, onRead, strideBytes }: Wanted<T>,
+): AsyncGenerator<Batch<T>> {
+  const batchOf = async (matches: readonly Match[], upTo: string): Promise<Batch<T>> => {
+    const rows = (await fetchRows(scan, matches)).flatMap(expand);
+    return {
+      rows: rows.filter(({ position }) => position > offset),
+      upTo: endOfRow(positionOfPlace(upTo)),
+    };
+  };
+
+  let waiting: Match[] = [];
+  let sinceWaitedBytes = 0;
+  for await (const { matches, upTo, bytesRead } of scanPartition(scan, placeBefore(offset))) {
+    onRead(bytesRead);
+    sinceWaitedBytes += bytesRead;
+    waiting = [...waiting, ...matches];
+    while (waiting.length >= CHUNK_ROWS) {
+      const chunk = waiting.splice(0, CHUNK_ROWS);
+      yield batchOf(chunk, chunk.at(-1)?.place ?? upTo);
+    }
+    if (sinceWaitedBytes >= strideBytes) {
+      sinceWaitedBytes = 0;
+      yield batchOf(waiting.splice(0), upTo);
+    }
+  }
+  const last = waiting.at(-1);
+  if (last) yield batchOf(waiting, last.place);
+}
+
+/** The rows of matches found in segments are read only now. A row may have been erased since. */
+async function fetchRows({ store, home, wanted }: Scan, matches: readonly Match[]) {
+  const missing = matches.filter(({ row }) => row === undefined);
+  const fetched = await store.getMany(missing.map(({ place }) => readOf(home, place)));
+  const rowAt = new Map(missing.map(({ place }, index) => [place, fetched[index]]));
+  return matches.flatMap(({ place, row = rowAt.get(place) }) =>
+    row && hasText(row, wanted) ? [row] : [],
+  );
+}
+
+const readOf = ({ table, pk }: Partition, place: string) => ({ table, key: { pk, sk: place } });
+
+/** The last place that lies before the offset with all its records. */
+const placeBefore = (offset: number) => placeAt(Math.max(0, offset + 1 - MEMBERS_PER_ROW)).place;

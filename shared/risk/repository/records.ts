@@ -3,7 +3,7 @@ import type { Context } from '#shared/platform/context.ts';
 import { notFound } from '#shared/platform/problem.ts';
 import {
   type Collection,
-  findRow,
+  findOwnRow,
   keyIn,
   type Listing,
   listCollection,
@@ -50,7 +50,7 @@ export async function readRecord(
   resource: StoredResource,
   id: string,
 ): Promise<RiskRecord> {
-  const row = await findRow(store, recordsOf(caller, resource), id);
+  const row = await findOwnRow(store, recordsOf(caller, resource), id);
   if (!row) throw notFound('record');
   return presentRecord(row);
 }

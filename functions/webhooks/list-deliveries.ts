@@ -1,0 +1,27 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { openCursor, sealCursor } from '#shared/webhooks/cursor.ts';
+import { presentDelivery } from '#shared/webhooks/delivery.ts';
+import { deliveriesOf, listDeliveries } from '#shared/webhooks/repository/deliveries.ts';
+import { readSubscription } from '#shared/webhooks/repository/subscriptions.ts';
+import { webhookRoutes } from '#shared/webhooks/routes.ts';
+
+/** What was sent to a subscription and how it went, newest first. */
+export const handler = endpoint(
+  webhookRoutes.listDeliveries,
+  async (context, { params, query: { cursor, limit, status } }) => {
+    const { id } = await readSubscription(context, params.id);
+    const pk = deliveriesOf(context.caller, id);
+    const list = `${pk}#${status ?? 'all'}`;
+    const before = cursor === undefined ? undefined : await openCursor(list, cursor);
+
+    const { deliveries, next } = await listDeliveries(context.store, pk, {
+      limit,
+      ...(before !== undefined && { before }),
+      ...(status !== undefined && { status }),
+    });
+    return {
+      items: deliveries.map(presentDelivery),
+      nextCursor: next === null ? null : await sealCursor(list, next),
+    };
+  },
+);

@@ -1,0 +1,14 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { webhookEvent } from '#shared/webhooks/events.ts';
+import { readSubscription } from '#shared/webhooks/repository/subscriptions.ts';
+import { webhookRoutes } from '#shared/webhooks/routes.ts';
+
+/** Sends a test event to one subscription, whatever it listens to. */
+export const handler = endpoint(webhookRoutes.pingWebhook, async (context, { params }) => {
+  const { id } = await readSubscription(context, params.id);
+  return {
+    writes: [],
+    events: [webhookEvent('webhook.ping', id, { to: [id] })],
+    result: { webhookId: id, status: 'sending' as const },
+  };
+});

@@ -1,0 +1,32 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { conflict, notFound } from '#shared/platform/problem.ts';
+import { presentDelivery } from '#shared/webhooks/delivery.ts';
+import { webhookEvent } from '#shared/webhooks/events.ts';
+import { dueMessage } from '#shared/webhooks/messages.ts';
+import {
+  deliveryKey,
+  parseDelivery,
+  reopenDelivery,
+} from '#shared/webhooks/repository/deliveries.ts';
+import { readSubscription } from '#shared/webhooks/repository/subscriptions.ts';
+import { webhookRoutes } from '#shared/webhooks/routes.ts';
+
+/** Sends one delivery again, whether it had failed or the receiver lost it. */
+export const handler = endpoint(webhookRoutes.retryDelivery, async (context, { params }) => {
+  const { store, caller, now } = context;
+  const { id: webhookId } = await readSubscription(context, params.id);
+  const row = await store.get('webhooks', deliveryKey(caller, webhookId, params.deliveryId));
+  const delivery = parseDelivery(row, params.deliveryId);
+
+  if (!delivery) throw notFound('delivery');
+  if (delivery.status === 'pending')
+    throw conflict('still_pending', 'The delivery is still being attempted.');
+
+  const nextAttemptAt = now.toISOString();
+  return {
+    writes: [reopenDelivery(caller, delivery, now)],
+    events: [webhookEvent('webhook.delivery_retried', webhookId)],
+    hints: [{ queue: 'deliveries' as const, message: dueMessage(caller, delivery) }],
+    result: presentDelivery({ ...delivery, status: 'pending', nextAttemptAt }),
+  };
+});

@@ -1,0 +1,12 @@
+import { sendMessages } from '#shared/platform/queue.ts';
+import { tickWorker } from '#shared/worker.ts';
+
+const SECONDS = Array.from({ length: 12 }, (_, tick) => tick * 5);
+
+/** Every minute: twelve messages, five seconds apart, since no schedule is finer than a minute. */
+export const handler = tickWorker('startDeliveryTicks', () =>
+  sendMessages(
+    'deliveryTicks',
+    SECONDS.map((delaySeconds) => ({ body: {}, delaySeconds })),
+  ),
+);

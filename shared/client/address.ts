@@ -1,0 +1,35 @@
+import { fullPath, type Route } from '#shared/platform/http/route.ts';
+
+export type QueryValue = string | number | boolean | null | undefined;
+
+/** Where a call goes: the route's path with its parameters, below the base URL. */
+export function addressOf(
+  baseUrl: string,
+  route: Route,
+  params: Readonly<Record<string, string>> = {},
+  query: Readonly<Record<string, QueryValue>> = {},
+): URL {
+  const path = fullPath(route).replace(/\{(\w+)\}/g, (_, name: string) =>
+    segment(name, params[name]),
+  );
+  const search = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => `${encode(name)}=${encode(String(value))}`)
+    .join('&');
+  const base = baseUrl.replace(/\/+$/, '');
+  return new URL(search === '' ? base + path : `${base}${path}?${search}`);
+}
+
+/** An empty parameter or one of dots would lead to another route than the one that was called. */
+function segment(name: string, value: string | undefined): string {
+  if (!value || value === '.' || value === '..')
+    throw new TypeError(`The path parameter ${name} is missing.`);
+  return encode(value);
+}
+
+/** Everything but unreserved characters (RFC 3986), so that nothing on the way has a reason to rewrite it. */
+const encode = (text: string) =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );

@@ -1,0 +1,69 @@
+import type * as z from 'zod';
+import type { ParamsOf, Route } from '#shared/platform/http/route.ts';
+import type { routes } from '#shared/routes.ts';
+
+/** The types of the client, read off the route table: a route that is listed can be called. */
+type Routes = typeof routes;
+
+export type Client = {
+  readonly [Module in keyof Routes]: {
+    readonly [Name in keyof Routes[Module]]: Routes[Module][Name] extends infer R extends Route
+      ? Call<R>
+      : never;
+  };
+};
+
+export type Call<R extends Route> = {
+  (...input: InputArguments<R>): Promise<ResultOf<R>>;
+  /** The same call, with what the answer says beyond its body. */
+  withResponse(...input: InputArguments<R>): Promise<Answer<ResultOf<R>>>;
+} & ([ItemOf<R>] extends [never] ? unknown : Listing<R>);
+
+interface Listing<R extends Route> {
+  /** Page by page, to the end of the list. */
+  pages(...input: InputArguments<R>): AsyncGenerator<ResultOf<R>, void, undefined>;
+  /** Item by item; the next page is fetched when it is needed. */
+  each(...input: InputArguments<R>): AsyncGenerator<ItemOf<R>, void, undefined>;
+}
+
+export interface Answer<Result = unknown> {
+  data: Result;
+  status: number;
+  /** Whether an earlier request with the same idempotency key had this answer already. */
+  isReplay: boolean;
+  requestId: string | undefined;
+}
+
+export type ResultOf<R extends Route> = z.output<R['result']>;
+
+type ItemOf<R extends Route> =
+  ResultOf<R> extends { items: readonly (infer Item)[]; nextOffset: number | null } ? Item : never;
+
+export type CallInput<R extends Route> = ParamsInput<R> &
+  QueryInput<R> &
+  BodyInput<R> &
+  (R['method'] extends 'GET' ? unknown : { idempotencyKey?: string }) & { signal?: AbortSignal };
+
+/** What needs nothing can be called with nothing. */
+type Empty = Record<never, never>;
+type InputArguments<R extends Route> =
+  Empty extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
+
+type ParamsInput<R extends Route> = [keyof ParamsOf<R['path']>] extends [never]
+  ? unknown
+  : { params: ParamsOf<R['path']> };
+
+type QueryInput<R extends Route> = string extends keyof z.input<R['query']>
+  ? unknown // the route takes no query
+  : Empty extends z.input<R['query']>
+    ? { query?: Sendable<z.input<R['query']>> }
+    : { query: Sendable<z.input<R['query']>> };
+
+/** In a query everything is text, so where text is taken a number does as well. */
+type Sendable<Query> = {
+  [Name in keyof Query]: Query[Name] | (string extends Query[Name] ? number : never);
+};
+
+type BodyInput<R extends Route> = R['body'] extends z.ZodVoid
+  ? unknown
+  : { body: z.input<R['body']> };

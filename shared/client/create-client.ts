@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import type { Mode } from '#shared/platform/caller.ts';
+import type { Route } from '#shared/platform/http/route.ts';
+import { routes } from '#shared/routes.ts';
+import type { Client } from './call.ts';
+import type { Credentials } from './credentials.ts';
+import { each, pages } from './pages.ts';
+import { DEFAULT_RETRY, type RetryPolicy } from './retry.ts';
+import { type AnyInput, type Connection, send } from './send.ts';
+
+export interface ClientOptions {
+  /** Such as `https://assay.example.com`. */
+  baseUrl: string;
+  credentials: Credentials;
+  /** With a token: which data to work on. An API key has its mode for life. */
+  mode?: Mode;
+  fetch?: typeof fetch;
+  retry?: Partial<RetryPolicy>;
+  /** How long one attempt may take before it counts as lost. */
+  timeoutMs?: number;
+}
+
+/** API Gateway gives up after 30 seconds, so nothing is to be expected later. */
+const TIMEOUT_MS = 31_000;
+
+/**
+ * A client with a function for every route: `client.risk.createSubject({ body })`. Requests are signed,
+ * repeated as long as that is safe, and refused with an `AssayProblem`.
+ */
+export function createClient(options: ClientOptions): Client {
+  const connection: Connection = {
+    baseUrl: options.baseUrl,
+    credentials: options.credentials,
+    mode: options.mode,
+    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+    retry: { ...DEFAULT_RETRY, ...options.retry },
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+  };
+  const modules = Object.entries(routes).map(([module, table]) => {
+    const calls = Object.entries<Route>(table).map(([name, route]) => [
+      name,
+      callOf(connection, route),
+    ]);
+    return [module, Object.fromEntries(calls)];
+  });
+  // The type is read off the very table these functions are made from.
+  return Object.fromEntries(modules) as Client;
+}
+
+function callOf(connection: Connection, route: Route) {
+  const withResponse = (input: AnyInput = {}) => send(connection, route, input);
+  const call = async (input: AnyInput = {}) => (await withResponse(input)).data;
+  return Object.assign(call, {
+    withResponse,
+    ...(isList(route) && {
+      pages: (input: AnyInput = {}) => pages(call, input),
+      each: (input: AnyInput = {}) => each(call, input),
+    }),
+  });
+}
+
+const isList = ({ result }: Route) =>
+  result instanceof z.ZodObject && 'items' in result.shape && 'nextOffset' in result.shape;

@@ -1,0 +1,61 @@
+import { isMutation, type Route } from '#shared/platform/http/route.ts';
+import { AssayProblem, AssayUnreachable } from './problem.ts';
+
+/** When and how often a request is sent again. */
+export interface RetryPolicy {
+  /** The first one included. */
+  attempts: number;
+  /** The longest first pause; it doubles with every attempt. */
+  backoffMs: number;
+  /** The longest pause of all. A service that asks for more is not asked again. */
+  maxPauseMs: number;
+}
+
+export const DEFAULT_RETRY: RetryPolicy = { attempts: 4, backoffMs: 250, maxPauseMs: 20_000 };
+
+/** Sends until there is an answer worth keeping. `send` signs afresh every time. */
+export async function withRetries<T>(
+  { attempts, backoffMs, maxPauseMs }: RetryPolicy,
+  { send, isSafe, signal }: { send: () => Promise<T>; isSafe: boolean; signal?: AbortSignal },
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await send();
+    } catch (error) {
+      if (attempt >= attempts || !isWorthRepeating(error, isSafe)) throw error;
+      const retryAfterMs = (retryAfterSecondsOf(error) ?? 0) * 1000;
+      if (retryAfterMs > maxPauseMs) throw error;
+      // Full jitter, so that clients that failed together do not come back together.
+      const backoff = Math.min(backoffMs * 2 ** (attempt - 1), maxPauseMs);
+      await pause(retryAfterMs + Math.random() * backoff, signal);
+    }
+}
+
+/** Whether sending twice does no more than sending once: it changes nothing, or the key sees to it. */
+export const isSafeToRepeat = (route: Route, idempotencyKey: string | undefined) =>
+  !isMutation(route) || (route.idempotency !== 'none' && idempotencyKey !== undefined);
+
+function isWorthRepeating(error: unknown, isSafe: boolean): boolean {
+  if (error instanceof AssayUnreachable) return isSafe;
+  if (!(error instanceof AssayProblem)) return false;
+  // A throttled request has not been looked at, whatever it asked for.
+  return error.status === 429 || (isSafe && error.status >= 500);
+}
+
+const retryAfterSecondsOf = (error: unknown) =>
+  error instanceof AssayProblem ? error.retryAfterSeconds : undefined;
+
+function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', giveUp);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted) giveUp();
+    else signal?.addEventListener('abort', giveUp, { once: true });
+  });
+}

@@ -1,0 +1,111 @@
+import type { Mode } from '#shared/platform/caller.ts';
+import type { Route } from '#shared/platform/http/route.ts';
+import { addressOf, type QueryValue } from './address.ts';
+import type { Answer } from './call.ts';
+import { authorize, type Credentials } from './credentials.ts';
+import { AssayProblem, AssayUnreachable, requestIdIn } from './problem.ts';
+import { isSafeToRepeat, type RetryPolicy, withRetries } from './retry.ts';
+
+/** Where a client sends its requests, and as whom. */
+export interface Connection {
+  baseUrl: string;
+  credentials: Credentials;
+  mode: Mode | undefined;
+  fetch: typeof fetch;
+  retry: RetryPolicy;
+  /** How long one attempt may take. */
+  timeoutMs: number;
+}
+
+/** What any call may be given; which of it a route takes is a matter of types. */
+export interface AnyInput {
+  params?: Record<string, string>;
+  query?: Record<string, QueryValue>;
+  body?: unknown;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+interface Message {
+  url: URL;
+  idempotencyKey: string | undefined;
+  body: Uint8Array<ArrayBuffer>;
+}
+
+/** One call: all its attempts carry the same idempotency key and body. */
+export async function send(connection: Connection, route: Route, input: AnyInput): Promise<Answer> {
+  const message: Message = {
+    url: addressOf(connection.baseUrl, route, input.params, input.query),
+    idempotencyKey: input.idempotencyKey ?? freshKey(route),
+    body: new TextEncoder().encode(input.body === undefined ? '' : JSON.stringify(input.body)),
+  };
+  return withRetries(connection.retry, {
+    send: () => attempt(connection, route, message, input.signal),
+    isSafe: isSafeToRepeat(route, message.idempotencyKey),
+    ...(input.signal && { signal: input.signal }),
+  });
+}
+
+const freshKey = ({ idempotency }: Route) =>
+  idempotency === 'none' ? undefined : crypto.randomUUID();
+
+/** An answer counts once all of it has arrived and can be read. */
+async function attempt(
+  connection: Connection,
+  route: Route,
+  message: Message,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const timeout = AbortSignal.timeout(connection.timeoutMs);
+  try {
+    const response = await connection.fetch(message.url, {
+      method: route.method,
+      headers: headersOf(connection, route, message),
+      ...(message.body.length > 0 && { body: message.body }),
+      // A signature is made for one address, and a token for one service.
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    return await answerIn(response);
+  } catch (error) {
+    if (error instanceof AssayProblem || signal?.aborted) throw error;
+    throw new AssayUnreachable(error);
+  }
+}
+
+async function answerIn(response: Response): Promise<Answer> {
+  const { status, headers } = response;
+  if (!response.ok) throw new AssayProblem(status, headers, await response.text());
+  return {
+    data: await dataIn(response),
+    status,
+    isReplay: headers.get('idempotent-replayed') === 'true',
+    requestId: requestIdIn(headers),
+  };
+}
+
+/** JSON as its value, text as text, anything else as bytes. */
+async function dataIn(response: Response): Promise<unknown> {
+  const contentType = response.headers.get('content-type');
+  if (contentType === null) return undefined;
+  if (/^application\/json\b/.test(contentType)) return response.json();
+  return contentType.startsWith('text/')
+    ? response.text()
+    : new Uint8Array(await response.arrayBuffer());
+}
+
+function headersOf(
+  { credentials, mode }: Connection,
+  { method, access }: Route,
+  { url, idempotencyKey, body }: Message,
+): Record<string, string> {
+  const pathAndQuery = url.pathname + url.search;
+  return {
+    accept: 'application/json, */*;q=0.5',
+    ...(body.length > 0 && { 'content-type': 'application/json' }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    ...(mode && { 'x-service-mode': mode }),
+    ...(access !== 'public' &&
+      authorize(credentials, { method, pathAndQuery, idempotencyKey, body })),
+  };
+}

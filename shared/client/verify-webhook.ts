@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { isInWindow, isNotificationSigned } from '#shared/webhooks/signature.ts';
+
+/** What a notification tells. It is a reason to read the current state, not the state itself. */
+export const WebhookEvent = z.looseObject({
+  eventId: z.guid(),
+  event: z.string(),
+  timestamp: z.iso.datetime(),
+  data: z.looseObject({
+    organizationId: z.guid(),
+    sandbox: z.boolean(),
+    subjectId: z.guid().nullish(),
+    resourceId: z.guid().optional(),
+  }),
+});
+export type WebhookEvent = z.infer<typeof WebhookEvent>;
+
+export class InvalidWebhook extends Error {
+  override readonly name = 'InvalidWebhook';
+}
+
+export interface ReceivedWebhook {
+  /** Both of them while a secret is being rotated. */
+  secret: string | readonly string[];
+  headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** As received, before anything parsed it. */
+  body: string | Uint8Array;
+  toleranceSeconds?: number;
+  now?: Date;
+}
+
+const TOLERANCE_SECONDS = 300;
+
+/**
+ * The event of a notification that was signed with one of the secrets, within the window; anything else
+ * throws. Check `data.organizationId` and `data.sandbox` against what you expect, and remember
+ * `eventId`: the same event may be delivered twice.
+ */
+export function verifyWebhook({
+  secret,
+  headers,
+  body,
+  toleranceSeconds = TOLERANCE_SECONDS,
+  now = new Date(),
+}: ReceivedWebhook): WebhookEvent {
+  const timestamp = headerOf(headers, 'x-timestamp');
+  const signature = headerOf(headers, 'x-signature');
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const secrets = typeof secret === 'string' ? [secret] : secret;
+
+  if (!isInWindow(timestamp, now, toleranceSeconds))
+    throw new InvalidWebhook(`The timestamp is more than ${toleranceSeconds} seconds off.`);
+  if (!secrets.some((one) => isNotificationSigned(one, signature, { timestamp, body: bytes })))
+    throw new InvalidWebhook('The signature was not made with this secret over this body.');
+  return eventIn(bytes);
+}
+
+function headerOf(headers: ReceivedWebhook['headers'], name: string): string {
+  const value =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  if (typeof value !== 'string') throw new InvalidWebhook(`There is no one header ${name}.`);
+  return value;
+}
+
+function eventIn(bytes: Uint8Array): WebhookEvent {
+  try {
+    return WebhookEvent.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch (cause) {
+    throw new InvalidWebhook('The body is signed, but it is not an event.', { cause });
+  }
+}

@@ -1,0 +1,80 @@
+import { exampleOf } from './openapi-examples.ts';
+import type { JsonSchema, RouteSchemas } from './openapi-schemas.ts';
+import type { Route } from './route.ts';
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema: JsonSchema;
+  example?: unknown;
+}
+
+export interface Reference {
+  $ref: string;
+}
+
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description:
+    'Names this request. Repeated with the same key, principal and body it has no second effect and gets the first answer again, for 30 days at least. A request that was refused does not use its key up.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_.:-]{1,120}$' },
+  example: 'signup-4711',
+};
+
+const modeHeader = (name: string): Parameter => ({
+  name,
+  in: 'header',
+  description:
+    'With a token: which data to work on; `live` without it. With an API key: may only repeat the mode of the key.',
+  schema: { type: 'string', enum: ['test', 'live'] },
+});
+
+/** The headers that many routes know. */
+export const parameterComponents = {
+  IdempotencyKey: IDEMPOTENCY_KEY,
+  OptionalIdempotencyKey: { ...IDEMPOTENCY_KEY, required: false },
+  RiskMode: modeHeader('X-Risk-Mode'),
+  ServiceMode: modeHeader('X-Service-Mode'),
+} satisfies Record<string, Parameter>;
+
+const refer = (name: keyof typeof parameterComponents): Reference => ({
+  $ref: `#/components/parameters/${name}`,
+});
+
+export function parametersOf(
+  { access, idempotency }: Route,
+  { params, query }: RouteSchemas,
+  components: Record<string, JsonSchema>,
+): (Parameter | Reference)[] {
+  return [
+    ...membersOf(params, 'path', components),
+    ...membersOf(query, 'query', components),
+    ...(idempotency === 'required' ? [refer('IdempotencyKey')] : []),
+    ...(idempotency === 'optional' ? [refer('OptionalIdempotencyKey')] : []),
+    ...(access === 'public' ? [] : [refer('RiskMode'), refer('ServiceMode')]),
+  ];
+}
+
+function membersOf(
+  { properties = {}, required = [] }: JsonSchema,
+  place: 'path' | 'query',
+  components: Record<string, JsonSchema>,
+): Parameter[] {
+  return Object.entries(properties).map(([name, member]) => {
+    const { description, ...schema } = typeof member === 'boolean' ? {} : member;
+    // An example in the query would narrow every call that is tried from the documentation.
+    const isNeeded = required.includes(name);
+    return {
+      name,
+      in: place,
+      required: isNeeded,
+      ...(description && { description }),
+      schema,
+      ...(isNeeded && { example: exampleOf(schema, components) }),
+    };
+  });
+}

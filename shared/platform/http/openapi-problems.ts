@@ -1,0 +1,77 @@
+import { STATUS_CODES } from 'node:http';
+import * as z from 'zod';
+import { isMutation, Nothing, type Route } from './route.ts';
+
+/** RFC 9457, as `present-problem.ts` writes it. */
+export const ProblemDocument = z
+  .looseObject({
+    type: z.string().describe('`urn:assay:problem:` and the code.'),
+    title: z.string().describe('The status in words.'),
+    status: z.int(),
+    detail: z.string().describe('What went wrong, for a person.'),
+    code: z.string().describe('What went wrong, for a program. Codes do not change.'),
+    requestId: z.string().describe('What to tell us when you ask about it.'),
+    errors: z
+      .array(z.object({ path: z.string(), message: z.string() }))
+      .optional()
+      .describe('Every finding about the request, each with where it is.'),
+  })
+  .meta({ id: 'Problem' });
+
+type When = (route: Route) => boolean;
+
+interface CommonProblem {
+  status: number;
+  detail: string;
+  when: When;
+  errors?: { path: string; message: string }[];
+}
+
+const always: When = () => true;
+const hasBody: When = ({ body }) => body !== Nothing;
+const isAuthenticated: When = ({ access }) => access !== 'public';
+const takesKey: When = ({ idempotency }) => idempotency !== 'none';
+const hasParams: When = ({ params }) => Object.keys(params.shape).length > 0;
+
+/** What routes answer because of what they are, each with the routes it concerns. */
+// biome-ignore format: one line per problem
+export const COMMON_PROBLEMS: Record<string, CommonProblem> = {
+  invalid_path: { status: 400, when: hasParams, detail: 'The path is not what this operation takes.', errors: [{ path: 'id', message: 'Invalid GUID' }] },
+  invalid_query: { status: 400, when: always, detail: 'The query is not what this operation takes.', errors: [{ path: 'ofset', message: 'There is no such member here.' }] },
+  invalid_json: { status: 400, when: hasBody, detail: 'The body is not valid JSON.' },
+  invalid_body: { status: 400, when: hasBody, detail: 'The body is not what this operation takes.', errors: [{ path: 'name', message: 'must not contain control characters' }] },
+  idempotency_key_required: { status: 400, when: ({ idempotency }) => idempotency === 'required', detail: 'This request needs an Idempotency-Key header.' },
+  invalid_idempotency_key: { status: 400, when: takesKey, detail: 'An idempotency key has 1 to 120 letters, digits, underscores, dots, colons or hyphens.' },
+  invalid_mode: { status: 400, when: isAuthenticated, detail: 'The header x-risk-mode must be "test" or "live".' },
+  contradictory_mode: { status: 400, when: isAuthenticated, detail: 'The two mode headers contradict each other.' },
+  unauthenticated: { status: 401, when: isAuthenticated, detail: 'The credential is missing, unknown, expired or wrong.' },
+  forbidden: { status: 403, when: isAuthenticated, detail: 'This needs the token of an owner or admin.' },
+  idempotency_key_reused: { status: 409, when: takesKey, detail: 'This idempotency key has been used for a different request.' },
+  body_too_large: { status: 413, when: isMutation, detail: 'The body is larger than this operation takes.' },
+  throttled: { status: 429, when: always, detail: 'Too many requests at once. Without a `Retry-After`, wait a second.' },
+  internal_error: { status: 500, when: always, detail: 'Something went wrong on our side.' },
+  unavailable: { status: 503, when: always, detail: 'The database is busy. Nothing was changed.' },
+};
+
+/** An example of each common problem, for the responses to refer to. */
+export const problemExamples = Object.fromEntries(
+  Object.entries(COMMON_PROBLEMS).map(([code, problem]) => [code, exampleOfProblem(code, problem)]),
+);
+
+export function exampleOfProblem(
+  code: string,
+  { status, detail, errors }: Pick<CommonProblem, 'status' | 'detail' | 'errors'>,
+): { summary: string; value: z.infer<typeof ProblemDocument> } {
+  return {
+    summary: code,
+    value: {
+      type: `urn:assay:problem:${code}`,
+      title: STATUS_CODES[status] ?? 'Error',
+      status,
+      detail,
+      code,
+      requestId: 'JKJaXmPLvHcESHA=',
+      ...(errors && { errors }),
+    },
+  };
+}

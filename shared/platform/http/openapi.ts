@@ -1,0 +1,148 @@
+import { STATUS_CODES } from 'node:http';
+import { exampleOf } from './openapi-examples.ts';
+import {
+  type Parameter,
+  parameterComponents,
+  parametersOf,
+  type Reference,
+} from './openapi-parameters.ts';
+import { type ProblemResponse, problemResponsesOf } from './openapi-problem-responses.ts';
+import { ProblemDocument, problemExamples } from './openapi-problems.ts';
+import { convertShapes, type JsonSchema, type RouteSchemas } from './openapi-schemas.ts';
+import { securityOf, securitySchemes } from './openapi-security.ts';
+import { fullPath, type Route } from './route.ts';
+
+/**
+ * Route table -> OpenAPI 3.1 document. The same table gives the same text. Nothing is written by hand
+ * that the service could contradict: shapes, parameters, statuses and problems are read off the routes.
+ */
+export interface ApiDescription {
+  title: string;
+  version: string;
+  description: string;
+  /** What each module is for, by its name. */
+  modules: Record<string, string>;
+}
+
+interface MediaType {
+  schema: JsonSchema;
+  example: unknown;
+}
+
+interface Response {
+  description: string;
+  headers: Record<string, Reference>;
+  content?: Record<string, MediaType>;
+}
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  security: Record<string, never[]>[];
+  parameters: (Parameter | Reference)[];
+  requestBody?: { required: true; content: Record<string, MediaType> };
+  responses: Record<string, Response | ProblemResponse>;
+}
+
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;
+
+export function openApiDocument(routes: readonly Route[], about: ApiDescription) {
+  const { schemasOf, components } = convertShapes(routes, { problem: ProblemDocument });
+
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const route of routes) {
+    const operation = operationOf(route, schemasOf(route), components);
+    const path = fullPath(route);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
+  }
+
+  const { title, version, description, modules } = about;
+  return {
+    openapi: '3.1.0',
+    info: {
+      title,
+      version,
+      description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'Wherever this document was read from' }],
+    tags: [...new Set(routes.map(({ module }) => module))].map((name) => ({
+      name,
+      description: modules[name] ?? '',
+    })),
+    paths,
+    components: {
+      schemas: components,
+      parameters: parameterComponents,
+      headers: headerComponents,
+      examples: problemExamples,
+      securitySchemes,
+    },
+  };
+}
+
+function operationOf(
+  route: Route,
+  schemas: RouteSchemas,
+  components: Record<string, JsonSchema>,
+): Operation {
+  const { body } = schemas;
+  return {
+    operationId: route.name,
+    tags: [route.module],
+    summary: route.summary,
+    ...(route.description && { description: route.description }),
+    security: securityOf(route.access),
+    parameters: parametersOf(route, schemas, components),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': mediaType(body, components) },
+      },
+    }),
+    responses: {
+      [route.status]: answerOf(route, schemas, components),
+      ...problemResponsesOf(route),
+    },
+  };
+}
+
+const headerComponents = {
+  RequestId: {
+    description: 'Names this request in our logs.',
+    schema: { type: 'string' },
+  },
+  IdempotentReplayed: {
+    description: '`true` on the answer to a repeated request; absent on the first.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  RetryAfter: {
+    description: 'How many seconds to wait before the same request is worth another try.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+};
+
+function answerOf(
+  { status, idempotency, contentType }: Route,
+  { result }: RouteSchemas,
+  components: Record<string, JsonSchema>,
+): Response {
+  const [mediaTypeName = contentType] = contentType.split(';');
+  return {
+    description: STATUS_CODES[status] ?? 'Success',
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      ...(idempotency !== 'none' && {
+        'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' },
+      }),
+    },
+    ...(result && { content: { [mediaTypeName]: mediaType(result, components) } }),
+  };
+}
+
+const mediaType = (schema: JsonSchema, components: Record<string, JsonSchema>): MediaType => ({
+  schema,
+  example: exampleOf(schema, components),
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { type Entry, weightOf } from './search-packing.ts';
+import {
+  entriesIn,
+  type Head,
+  type OpenSegment,
+  type Partition,
+  putSegment,
+  readHead,
+  removeSegment,
+  replaceHead,
+  searchPartitionOf,
+  segmentsAmong,
+} from './search-segments.ts';
+import { type Store, TransactionRefused } from './store.ts';
+
+/**
+ * Packs the rows that have settled since the last time into a segment. Small segments are merged with
+ * it as long as each is at most twice what is merged so far, so a text is written a handful of times
+ * on its way into a full segment, and only a handful of small ones ever stand there. Segments and head
+ * change in one transaction, on the condition that the head is still the one that was read: any
+ * number may run at once or die anywhere.
+ */
+export interface Compaction {
+  /** Rows up to this place are taken: none is expected to appear before it any more. */
+  settled: string;
+  /** Fewer rows than this are left for later. */
+  minimumRows?: number;
+  segmentBytes?: number;
+}
+
+/**
+ * The size of a segment before compression. A row holds 400 KB, so it fits in however badly it
+ * compresses, with room for what is mended later.
+ */
+export const SEGMENT_BYTES = 384 * 1024;
+const MINIMUM_ROWS = 32;
+
+/** Whether there may be more to do at once: rows were left, or somebody else was quicker. */
+export async function compactSearch(
+  store: Store,
+  home: Partition,
+  { settled, minimumRows = MINIMUM_ROWS, segmentBytes = SEGMENT_BYTES }: Compaction,
+): Promise<boolean> {
+  const head = await readHead(store, home);
+  const waiting = await readWaiting(store, home, { head, settled, segmentBytes });
+  if (waiting.rowCount < minimumRows) return false;
+
+  const merged = mergeable(head.open, weightOfAll(waiting.entries), segmentBytes);
+  const before = await readSegments(store, home, merged);
+  const { write, bytes } = putSegment(home, {
+    after: before[0]?.after ?? head.watermark,
+    upTo: waiting.upTo,
+    entries: [...before.flatMap(entriesIn), ...waiting.entries],
+  });
+  const standing = head.open.slice(0, head.open.length - merged.length);
+  const isFull = bytes > segmentBytes / 2;
+  const writes = [
+    write,
+    ...merged.map(({ upTo }) => removeSegment(home, upTo)),
+    replaceHead(home, head, {
+      watermark: waiting.upTo,
+      open: isFull ? [] : [...standing, { upTo: waiting.upTo, bytes }],
+    }),
+  ];
+  try {
+    await store.transact(writes, randomUUID());
+  } catch (error) {
+    if (error instanceof TransactionRefused) return true;
+    throw error;
+  }
+  return waiting.isMore;
+}
+
+/** The rows behind the watermark that have settled, as many as a segment takes. */
+async function readWaiting(
+  store: Store,
+  { table, pk }: Partition,
+  { head, settled, segmentBytes }: { head: Head; settled: string; segmentBytes: number },
+) {
+  const waiting = { entries: [] as Entry[], upTo: head.watermark, rowCount: 0, isMore: true };
+  let bytes = 0;
+  while (waiting.isMore && waiting.upTo < settled) {
+    const range = { from: waiting.upTo, upTo: settled };
+    const { items, more } = await store.query(table, { pk, ...range });
+    waiting.isMore = more;
+    for (const { sk, searchable } of items) {
+      if (sk === range.from) continue;
+      if (typeof searchable === 'string') {
+        const entry = { place: sk, text: searchable };
+        bytes += weightOf(entry);
+        if (bytes > segmentBytes) return { ...waiting, isMore: true };
+        waiting.entries.push(entry);
+      }
+      waiting.upTo = sk;
+      waiting.rowCount += 1;
+    }
+  }
+  return waiting;
+}
+
+/** The last of the open segments that are small enough to be merged, in their order. */
+function mergeable(open: readonly OpenSegment[], bytes: number, segmentBytes: number) {
+  let total = bytes;
+  let first = open.length;
+  for (const segment of open.toReversed()) {
+    if (segment.bytes > 2 * total || segment.bytes + total > segmentBytes) break;
+    total += segment.bytes;
+    first -= 1;
+  }
+  return open.slice(first);
+}
+
+const weightOfAll = (entries: readonly Entry[]) =>
+  entries.reduce((bytes, entry) => bytes + weightOf(entry), 0);
+
+/** Segments that follow one another. */
+async function readSegments(store: Store, { table, pk }: Partition, wanted: OpenSegment[]) {
+  const [first, last] = [wanted.at(0), wanted.at(-1)];
+  if (!first || !last) return [];
+  const range = { from: first.upTo, upTo: last.upTo };
+  const { items } = await store.query(table, { pk: searchPartitionOf(pk), ...range });
+  return segmentsAmong(items);
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { SEGMENT_BYTES } from './compact-search.ts';
+import type { Entry } from './search-packing.ts';
+import {
+  entriesIn,
+  findSegment,
+  type Partition,
+  putSegment,
+  readHead,
+  replaceHead,
+  type Segment,
+  START,
+} from './search-segments.ts';
+import type { Store } from './store.ts';
+
+/**
+ * Puts rows into segments that should hold them and do not. A row gets its place when its change is
+ * made, so one that took very long to commit, or whose maker's clock was slow, appears behind the
+ * watermark, where a search would never look for it at home.
+ */
+export async function mendSearch(
+  store: Store,
+  home: Partition,
+  places: readonly string[],
+  { segmentBytes = SEGMENT_BYTES }: { segmentBytes?: number } = {},
+): Promise<void> {
+  let rest = places.toSorted();
+  for (let place = rest[0]; place !== undefined; place = rest[0]) {
+    const segment = await findSegment(store, home, place);
+    // Behind the last segment, as a new row should be: then so are those behind it.
+    if (!segment) return;
+    const missing = missingFrom(segment, rest);
+    if (missing.length > 0) await addTo(store, home, missing, segmentBytes);
+    rest = rest.filter((later) => later > segment.upTo);
+  }
+}
+
+function missingFrom(segment: Segment, places: readonly string[]): string[] {
+  const held = new Set(entriesIn(segment).map(({ place }) => place));
+  return places.filter((place) => place <= segment.upTo && !held.has(place));
+}
+
+/** Adds rows to the segment around them. When others change segments meanwhile, it throws. */
+async function addTo(store: Store, home: Partition, places: string[], segmentBytes: number) {
+  // The head is read before what it guards.
+  const head = await readHead(store, home);
+  const segment = await findSegment(store, home, places[0] ?? START);
+  if (!segment) return;
+  const entries = entriesIn(segment);
+  const late = await readEntries(store, home, places);
+  const added = late.filter(({ place }) => place > segment.after && place <= segment.upTo);
+  if (added.length === 0) return;
+
+  const all = [...entries, ...added].toSorted((a, b) => (a.place < b.place ? -1 : 1));
+  const puts = splitWhereTooLarge(home, { ...segment, entries: all }, segmentBytes);
+  const bytes = puts.at(-1)?.bytes ?? 0;
+  const { watermark } = head;
+  const open = head.open.map((other) =>
+    other.upTo === segment.upTo ? { ...other, bytes } : other,
+  );
+  const writes = [...puts.map(({ write }) => write), replaceHead(home, head, { watermark, open })];
+  await store.transact(writes, randomUUID());
+}
+
+/** Those of the rows that still exist. */
+async function readEntries(store: Store, { table, pk }: Partition, places: readonly string[]) {
+  const rows = await store.getMany(places.map((sk) => ({ table, key: { pk, sk } })));
+  return rows.flatMap((row): Entry[] =>
+    typeof row?.searchable === 'string' ? [{ place: row.sk, text: row.searchable }] : [],
+  );
+}
+
+/** One segment or two halves of it. */
+function splitWhereTooLarge(
+  home: Partition,
+  { after, upTo, entries }: Omit<Segment, 'packed'> & { entries: Entry[] },
+  segmentBytes: number,
+) {
+  const whole = putSegment(home, { after, upTo, entries });
+  if (whole.bytes <= segmentBytes) return [whole];
+  const half = Math.floor(entries.length / 2);
+  const middle = entries[half - 1]?.place ?? after;
+  return [
+    putSegment(home, { after, upTo: middle, entries: entries.slice(0, half) }),
+    putSegment(home, { after: middle, upTo, entries: entries.slice(half) }),
+  ];
+}

@@ -1,0 +1,103 @@
+import { findInPacked } from './search-packing.ts';
+import {
+  type Partition,
+  type Segment,
+  searchPartitionOf,
+  segmentsAmong,
+} from './search-segments.ts';
+import type { Item, Store } from './store.ts';
+
+/**
+ * One partition of a searchable collection, read in ascending order for the rows whose text contains
+ * `wanted`. Where many rows match, the rows themselves are the cheaper read, so it begins at home and
+ * stays there as long as matches are frequent; then it goes on in the segments, and at home again
+ * behind the last of them.
+ */
+export interface Finding {
+  matches: Match[];
+  /** Up to this place all matches are now known. */
+  upTo: string;
+  bytesRead: number;
+}
+
+export interface Match {
+  place: string;
+  /** The row itself, where it was read at home. */
+  row?: Item;
+}
+
+export interface Scan {
+  store: Store;
+  home: Partition;
+  wanted: string;
+}
+
+/** At home: rows of the first read; each later one reads twice as many, up to the most. */
+const FIRST_ROWS = 32;
+const MOST_ROWS = 1024;
+/**
+ * One match in so many rows is worth staying at home for: a page's share of them lies within the
+ * bytes of one segment.
+ */
+const FREQUENT_ROWS = 16;
+/** Behind every place. */
+const END = '~';
+
+export async function* scanPartition(scan: Scan, after: string): AsyncGenerator<Finding> {
+  let covered = after;
+  for await (const finding of readHome(scan, covered, END)) {
+    yield finding;
+    covered = finding.upTo;
+    if (finding.isLast) return;
+    if (finding.matches.length * FREQUENT_ROWS < finding.rowsRead) break;
+  }
+
+  for await (const segment of segmentsAfter(scan, covered)) {
+    // A segment is missing for a moment while others are being merged.
+    if (segment.after > covered) yield* readHome(scan, covered, segment.after);
+    const places = findInPacked(segment.packed, scan.wanted);
+    const matches = places.filter((place) => place > covered).map((place) => ({ place }));
+    yield { matches, upTo: segment.upTo, bytesRead: segment.packed.length };
+    covered = segment.upTo;
+  }
+
+  yield* readHome(scan, covered, END);
+}
+
+/** Rows behind `after`, up to and including `upTo`. */
+async function* readHome({ store, home, wanted }: Scan, after: string, upTo: string) {
+  const { table, pk } = home;
+  let covered = after;
+  for (let limit = FIRST_ROWS; ; limit = Math.min(limit * 2, MOST_ROWS)) {
+    const { items, more } = await store.query(table, { pk, after: covered, limit });
+    const rows = items.filter(({ sk }) => sk <= upTo);
+    const isLast = !more || rows.length < items.length;
+    covered = rows.at(-1)?.sk ?? covered;
+    yield {
+      matches: rows
+        .filter((row) => hasText(row, wanted))
+        .map((row): Match => ({ place: row.sk, row })),
+      upTo: covered,
+      bytesRead: Buffer.byteLength(JSON.stringify(items)),
+      rowsRead: rows.length,
+      isLast,
+    };
+    if (isLast) return;
+  }
+}
+
+export const hasText = ({ searchable }: Item, wanted: string) =>
+  typeof searchable === 'string' && searchable.includes(wanted);
+
+/** One by itself first, which is enough where matches are not rare; then as many as a read returns. */
+async function* segmentsAfter({ store, home }: Scan, after: string): AsyncGenerator<Segment> {
+  const pk = searchPartitionOf(home.pk);
+  let range: { after: string; limit?: number } = { after, limit: 1 };
+  for (;;) {
+    const { items, more } = await store.query(home.table, { pk, ...range });
+    yield* segmentsAmong(items);
+    const last = items.at(-1);
+    if (!more || !last) return;
+    range = { after: last.sk };
+  }
+}

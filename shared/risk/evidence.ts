@@ -1,0 +1,152 @@
+import * as z from 'zod';
+import { RecordId } from '#shared/platform/http/route.ts';
+import { recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { EVIDENCE_BATCH_ITEMS, EVIDENCE_REQUEST_BYTES, PROVIDER_REF_CHARACTERS } from './limits.ts';
+import { Key } from './policy-engine/definition.ts';
+import { EvidenceStatus, FactValue } from './policy-engine/evaluation.ts';
+import type { FactDeclaration } from './source.ts';
+
+/** What a source says about a subject. It is never changed: a newer receipt supersedes it. */
+const instant = z.iso.datetime({ offset: true });
+
+const submitted = {
+  fact: Key,
+  status: EvidenceStatus,
+  value: FactValue.nullish(),
+  observedAt: instant.describe('When the source saw it; not in the future.'),
+  expiresAt: instant.nullish(),
+  providerRef: text(PROVIDER_REF_CHARACTERS).nullish(),
+};
+
+const refuseContradictions = (
+  item: {
+    status: string;
+    value?: unknown;
+    observedAt: string;
+    expiresAt?: string | null | undefined;
+  },
+  context: z.core.$RefinementCtx,
+) => {
+  const hasValue = item.value !== null && item.value !== undefined;
+  if (hasValue !== (item.status === 'available'))
+    context.addIssue({
+      code: 'custom',
+      path: ['value'],
+      message: 'must be there for available evidence, and null for any other',
+    });
+  if (item.expiresAt && Date.parse(item.expiresAt) <= Date.parse(item.observedAt))
+    context.addIssue({ code: 'custom', path: ['expiresAt'], message: 'must lie after observedAt' });
+};
+
+const EXAMPLE = {
+  fact: 'email.age_days',
+  status: 'available' as const,
+  value: 412,
+  observedAt: '2026-03-14T09:00:00Z',
+};
+const SOURCE_EXAMPLE = '019ced2c-2000-7000-8000-5d3c2b1a0f00';
+
+export const NewEvidence = z
+  .strictObject({ sourceRegistrationId: RecordId, ...submitted })
+  .superRefine(refuseContradictions)
+  .meta({ id: 'NewEvidence', examples: [{ sourceRegistrationId: SOURCE_EXAMPLE, ...EXAMPLE }] });
+
+const BatchItem = z.strictObject(submitted).superRefine(refuseContradictions);
+export type SubmittedItem = z.infer<typeof BatchItem>;
+
+export const NewEvidenceBatch = z
+  .strictObject({
+    sourceRegistrationId: RecordId,
+    items: z
+      .array(BatchItem)
+      .min(1)
+      .max(EVIDENCE_BATCH_ITEMS)
+      .refine((items) => new Set(items.map(({ fact }) => fact)).size === items.length, {
+        message: 'must not name a fact twice',
+      }),
+  })
+  .meta({
+    id: 'NewEvidenceBatch',
+    examples: [{ sourceRegistrationId: SOURCE_EXAMPLE, items: [EXAMPLE] }],
+  });
+
+export const Evidence = z.object({
+  subjectId: z.uuid(),
+  source: z.string().describe('Who says it, as policies name sources.'),
+  sourceRegistrationId: z.uuid().nullable(),
+  fact: z.string(),
+  status: EvidenceStatus,
+  value: FactValue.nullable(),
+  observedAt: Timestamp,
+  expiresAt: Timestamp.nullable(),
+  providerRef: z.string().nullable(),
+  receivedAt: Timestamp,
+  evidenceRevision: z.int().describe('How many receipts the subject had with this one.'),
+  supersedesId: z.uuid().nullable().describe('The receipt of the same fact and source before it.'),
+  bindingRevision: z.int().nullable(),
+  submittedBy: z.string(),
+  adapterVersion: z.string(),
+  evidenceClass: z.string(),
+  batchId: z.uuid().nullable(),
+});
+export type Evidence = z.infer<typeof Evidence>;
+
+export const EvidenceRecord = recordOf('evidence', Evidence).meta({
+  id: 'Evidence',
+  examples: [
+    {
+      id: '019ced2c-3000-7000-8000-5d3c2b1a0f00',
+      resource: 'evidence',
+      data: {
+        subjectId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00',
+        source: `registered:${SOURCE_EXAMPLE}`,
+        sourceRegistrationId: SOURCE_EXAMPLE,
+        ...EXAMPLE,
+        observedAt: '2026-03-14T09:00:00.000Z',
+        expiresAt: null,
+        providerRef: null,
+        receivedAt: '2026-03-14T09:26:53.589Z',
+        evidenceRevision: 1,
+        supersedesId: null,
+        bindingRevision: 1,
+        submittedBy: 'api_key:019ced2b-aa00-7000-8000-5d3c2b1a0f00',
+        adapterVersion: 'evidence-api-v1',
+        evidenceClass: 'assertion',
+        batchId: null,
+      },
+    },
+  ],
+});
+export type EvidenceRecord = z.infer<typeof EvidenceRecord>;
+
+export const EvidenceBatch = z
+  .object({ id: z.uuid(), subjectId: z.uuid(), items: z.array(EvidenceRecord) })
+  .meta({ id: 'EvidenceBatch' });
+
+/** Why an item cannot stand as evidence of its source now; null when it can. */
+export function itemFault(
+  item: SubmittedItem,
+  facts: readonly FactDeclaration[],
+  now: Date,
+): { code: string; path: string; message: string } | null {
+  const declared = facts.find(({ key }) => key === item.fact);
+  if (!declared)
+    return { code: 'undeclared_fact', path: 'fact', message: 'is not a fact of this source' };
+  if (item.status === 'available' && !hasType(item.value, declared))
+    return { code: 'wrong_type', path: 'value', message: `must be a ${wordFor(declared)}` };
+  if (Date.parse(item.observedAt) > now.getTime())
+    return { code: 'observed_in_future', path: 'observedAt', message: 'lies in the future' };
+  return null;
+}
+
+const hasType = (value: unknown, { type, itemType }: FactDeclaration) =>
+  type === 'list'
+    ? Array.isArray(value) && value.every((element) => typeof element === itemType)
+    : typeof value === type;
+
+const wordFor = ({ type, itemType }: FactDeclaration) =>
+  type === 'list' ? `list of ${itemType}s` : type;
+
+/** Measured as the JSON of the item alone, in bytes. */
+export const isItemTooLarge = (item: unknown) =>
+  Buffer.byteLength(JSON.stringify(item)) > EVIDENCE_REQUEST_BYTES;

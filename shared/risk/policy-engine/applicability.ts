@@ -1,0 +1,36 @@
+import type { CompiledPolicy } from './compile-policy.ts';
+import { decidingInputs, type MatchResult, matchAll, type Values } from './conditions.ts';
+import type { Applicability, Reason } from './evaluation.ts';
+import { unresolvedReasons } from './explain.ts';
+import { type Evidence, resolveInputs, valuesOf } from './resolve-inputs.ts';
+
+/** Whether a policy covers a subject: when all conditions of one group hold, or it has no groups. */
+export function applicabilityOf(policy: CompiledPolicy, evidence: Evidence): Applicability {
+  const inputs = resolveInputs(policy.inputs, evidence).map(({ resolution }) => resolution);
+  const values = valuesOf(inputs);
+  const results = policy.applicability.map((all) => matchAll(all, values));
+
+  if (results.length === 0 || results.includes('matched'))
+    return { status: 'applicable', reasons: [] };
+  if (!results.includes('unknown'))
+    return { status: 'not_matched', reasons: failures(policy, values, results) };
+  const unknown = new Set(inputsBehind(policy, values, results));
+  return {
+    status: 'unknown',
+    reasons: unresolvedReasons(inputs.filter(({ key }) => unknown.has(key))),
+  };
+}
+
+const inputsBehind = (policy: CompiledPolicy, values: Values, results: readonly MatchResult[]) =>
+  policy.applicability
+    .filter((_, group) => results[group] === 'unknown')
+    .flatMap((all) => decidingInputs(all, values, 'unknown'));
+
+const failures = (policy: CompiledPolicy, values: Values, results: readonly MatchResult[]) =>
+  policy.applicability.flatMap((all, group): Reason[] =>
+    decidingInputs(all, values, results[group] ?? 'not_matched').map((key) => ({
+      code: 'condition_not_met',
+      key,
+      message: `Group ${group + 1} does not match because of ${key}.`,
+    })),
+  );

@@ -1,0 +1,37 @@
+import { type CompiledBand, compileBand } from './bands.ts';
+import { type CompiledCondition, compileAll } from './conditions.ts';
+import type { PolicyDefinition } from './definition.ts';
+import { type CompiledFactor, compileFactor } from './factors.ts';
+import type { CompiledInput } from './receipt-standing.ts';
+import { compileInput } from './resolve-inputs.ts';
+import { type CompiledRule, compileRule } from './rules.ts';
+import { compileScoring, type Scoring } from './score.ts';
+
+/** A policy with every name looked up and every product worked out: ready for any evidence. */
+export interface CompiledPolicy {
+  inputs: readonly CompiledInput[];
+  applicability: readonly (readonly CompiledCondition[])[];
+  factors: readonly CompiledFactor[];
+  scoring: Scoring;
+  bands: readonly CompiledBand[];
+  rules: readonly CompiledRule[];
+  missingEvidence: PolicyDefinition['missingEvidence'];
+  reviewAfterMs: number;
+}
+
+/** Takes a definition as `validateDefinition` normalized it. */
+export function compilePolicy(definition: PolicyDefinition): CompiledPolicy {
+  const { inputs, applicability, factors, rules, missingEvidence } = definition;
+  const indexes = new Map(inputs.map(({ key }, index) => [key, index]));
+  const bands = definition.bands.map(compileBand);
+  return {
+    inputs: inputs.map(compileInput),
+    applicability: applicability.map(({ all }) => compileAll(all, indexes)),
+    factors: factors.map((factor) => compileFactor(factor, indexes)),
+    scoring: compileScoring(definition),
+    bands,
+    rules: rules.map((rule) => compileRule(rule, indexes, bands)),
+    missingEvidence,
+    reviewAfterMs: definition.reviewAfterSeconds * 1000,
+  };
+}

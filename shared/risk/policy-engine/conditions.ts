@@ -1,0 +1,101 @@
+import type { Condition, Operator } from './definition.ts';
+import type { FactValue } from './evaluation.ts';
+import { sameValue } from './fact-values.ts';
+
+/**
+ * Conditions are true, false or unknown (undefined), the last when an input they read has no value.
+ * `all` of them are false as soon as one is false, whatever the unknown ones would have been.
+ */
+type Truth = boolean | undefined;
+
+/** The value of each input by its index; undefined when it is unresolved. */
+export type Values = readonly (FactValue | undefined)[];
+
+type Holds = (fact: FactValue, value: FactValue) => boolean;
+
+const compared =
+  (holds: (fact: number, value: number) => boolean): Holds =>
+  (fact, value) =>
+    typeof fact === 'number' && typeof value === 'number' && holds(fact, value);
+
+const hasItem = (list: FactValue, item: FactValue) =>
+  Array.isArray(list) && list.some((each) => each === item);
+
+const OPERATORS: Record<Operator, Holds> = {
+  eq: sameValue,
+  in: (fact, list) => hasItem(list, fact),
+  contains: hasItem,
+  gt: compared((fact, value) => fact > value),
+  gte: compared((fact, value) => fact >= value),
+  lt: compared((fact, value) => fact < value),
+  lte: compared((fact, value) => fact <= value),
+  eq_fact: sameValue,
+  neq_fact: (fact, other) => !sameValue(fact, other),
+};
+
+interface Read {
+  key: string;
+  index: number;
+}
+
+export interface CompiledCondition {
+  holds: Holds;
+  input: Read;
+  /** What the input is compared with: a constant, or another input. */
+  against: { value: FactValue } | { other: Read };
+}
+
+export type InputIndexes = ReadonlyMap<string, number>;
+
+export function compileCondition(condition: Condition, indexes: InputIndexes): CompiledCondition {
+  const { input, operator, value } = condition;
+  // No input stands at -1, so a condition on an undeclared one stays unknown.
+  const read = (key: string): Read => ({ key, index: indexes.get(key) ?? -1 });
+  const readsOther = operator === 'eq_fact' || operator === 'neq_fact';
+  return {
+    holds: OPERATORS[operator],
+    input: read(input),
+    against: readsOther ? { other: read(String(value)) } : { value },
+  };
+}
+
+export const compileAll = (all: readonly Condition[], indexes: InputIndexes) =>
+  all.map((condition) => compileCondition(condition, indexes));
+
+function truthOf({ holds, input, against }: CompiledCondition, values: Values): Truth {
+  const fact = values[input.index];
+  const value = 'value' in against ? against.value : values[against.other.index];
+  return fact === undefined || value === undefined ? undefined : holds(fact, value);
+}
+
+export type MatchResult = 'matched' | 'not_matched' | 'unknown';
+
+export function matchAll(all: readonly CompiledCondition[], values: Values): MatchResult {
+  let result: MatchResult = 'matched';
+  for (const condition of all) {
+    const truth = truthOf(condition, values);
+    if (truth === false) return 'not_matched';
+    if (truth === undefined) result = 'unknown';
+  }
+  return result;
+}
+
+/** The inputs because of which `all` did not match: those that failed it, or those without a value. */
+export function decidingInputs(
+  all: readonly CompiledCondition[],
+  values: Values,
+  result: MatchResult,
+): string[] {
+  if (result === 'matched') return [];
+  const keys = new Set<string>();
+  for (const condition of all)
+    for (const { key, index } of readsOf(condition)) {
+      const isBehind =
+        result === 'unknown' ? values[index] === undefined : truthOf(condition, values) === false;
+      if (isBehind) keys.add(key);
+    }
+  return [...keys];
+}
+
+const readsOf = ({ input, against }: CompiledCondition): Read[] =>
+  'other' in against ? [input, against.other] : [input];

@@ -1,0 +1,48 @@
+import type { CompiledBand } from './bands.ts';
+import type { PolicyDefinition } from './definition.ts';
+import type { EvaluatedDecision, RequiredAction } from './evaluation.ts';
+import type { CompiledRule } from './rules.ts';
+
+/** Something that asks for a decision and for actions: the final band, a matched rule, a gap. */
+export interface Cause {
+  kind: 'band' | 'rule' | 'missing_evidence';
+  key: string;
+  decision: EvaluatedDecision;
+  actions: readonly string[];
+}
+
+/** Waiting for evidence is more than nothing and less than anything the policy asks for. */
+const WEAKEST_FIRST: readonly EvaluatedDecision[] = [
+  ...(['none', 'awaiting_evidence', 'review', 'restrict', 'reject'] as const),
+];
+
+export function causesOf(
+  band: CompiledBand | undefined,
+  matched: readonly CompiledRule[],
+  missing: PolicyDefinition['missingEvidence'] | null,
+): Cause[] {
+  const causes: Cause[] = band ? [{ kind: 'band', key: band.id, ...band.effect }] : [];
+  for (const { key, effect } of matched) causes.push({ kind: 'rule', key, ...effect });
+  if (missing)
+    causes.push({ kind: 'missing_evidence', key: missing, decision: missing, actions: [] });
+  return causes;
+}
+
+export function strongestDecision(causes: readonly Cause[]): EvaluatedDecision {
+  const ranks = causes.map(({ decision }) => WEAKEST_FIRST.indexOf(decision));
+  return WEAKEST_FIRST[Math.max(0, ...ranks)] ?? 'none';
+}
+
+/** Each action once, in the order in which it is first asked for, with all who ask for it. */
+export function requiredActions(causes: readonly Cause[]): RequiredAction[] {
+  const required = new Map<string, RequiredAction>();
+  for (const { kind, key, actions } of causes) {
+    if (kind === 'missing_evidence') continue;
+    for (const name of new Set(actions)) {
+      const action = required.get(name) ?? { name, requiredBy: [] };
+      action.requiredBy.push({ kind, key });
+      required.set(name, action);
+    }
+  }
+  return [...required.values()];
+}

@@ -1,0 +1,87 @@
+import { bandOfScore, raisedBand } from './bands.ts';
+import type { CompiledPolicy } from './compile-policy.ts';
+import { causesOf, requiredActions, strongestDecision } from './effects.ts';
+import type { Evaluation } from './evaluation.ts';
+import { nearestNumber } from './exact.ts';
+import { bandReasons, decisionReasons, pointlessReasons, unresolvedReasons } from './explain.ts';
+import { type ScoredFactor, scoreFactor } from './factors.ts';
+import { evaluationMs, instantText } from './instants.ts';
+import { type Evidence, type ResolvedInput, resolveInputs, valuesOf } from './resolve-inputs.ts';
+import { judgeRule } from './rules.ts';
+import { type Score, scoreOf } from './score.ts';
+
+export { compilePolicy } from './compile-policy.ts';
+
+/** Stored with every assessment. What changes a result in any way gets another version. */
+export const EVALUATOR_VERSION = 'policy-evaluator-v1';
+
+/**
+ * The whole evaluation, in the order in which it is explained: evidence gives inputs their values,
+ * values give factors their points and rules their answer, points give the score and its band, rules
+ * may raise the band, and band and rules together ask for a decision and for actions. It knows no
+ * clock and no store, so the same policy, evidence and time always give the same bytes.
+ */
+export function evaluate(policy: CompiledPolicy, evidence: Evidence): Evaluation {
+  const resolved = resolveInputs(policy.inputs, evidence);
+  const inputs = resolved.map(({ resolution }) => resolution);
+  const values = valuesOf(inputs);
+
+  const scored = policy.factors.map((factor) => scoreFactor(factor, values));
+  const factors = scored.map(({ result }) => result);
+  const score = completeScore(policy, resolved, scored);
+
+  const rules = policy.rules.map((rule) => judgeRule(rule, values));
+  const matched = policy.rules.filter((_, index) => rules[index]?.result === 'matched');
+
+  const { bands } = policy;
+  const ofScore = score ? bandOfScore(bands, score.exact) : -1;
+  const final = raisedBand(
+    ofScore,
+    matched.map(({ forcedBand }) => forcedBand),
+  );
+  const band = bands[final];
+
+  const causes = causesOf(band, matched, score ? null : policy.missingEvidence);
+  const decision = strongestDecision(causes);
+
+  return {
+    outcome: score ? 'complete' : 'incomplete',
+    score: score && nearestNumber(score.exact),
+    band: band?.id ?? null,
+    decision,
+    factors,
+    rules,
+    inputs,
+    reasons: [
+      ...unresolvedReasons(inputs),
+      ...pointlessReasons(factors),
+      ...bandReasons({ bands, score, ofScore, final, matched }),
+      ...decisionReasons(causes, decision),
+    ],
+    actions: requiredActions(causes),
+    freshUntil: firstToAge(resolved),
+    reviewDueAt: instantText(evaluationMs(evidence.evaluatedAt) + policy.reviewAfterMs),
+    evaluatorVersion: EVALUATOR_VERSION,
+  };
+}
+
+/** Null unless every declared input has a value and every factor has points. */
+function completeScore(
+  { scoring }: CompiledPolicy,
+  resolved: readonly ResolvedInput[],
+  scored: readonly ScoredFactor[],
+): Score | null {
+  const contributions = scored.flatMap(({ contribution }) => contribution ?? []);
+  const isComplete =
+    contributions.length === scored.length &&
+    resolved.every(({ resolution }) => resolution.status === 'resolved');
+  return isComplete ? scoreOf(scoring, contributions) : null;
+}
+
+/** The first instant at which an input that has a value loses it because its evidence is too old. */
+function firstToAge(resolved: readonly ResolvedInput[]): string | null {
+  const instants = resolved
+    .filter(({ resolution }) => resolution.status === 'resolved')
+    .map(({ freshUntilMs }) => freshUntilMs);
+  return instants.length === 0 ? null : instantText(Math.min(...instants));
+}

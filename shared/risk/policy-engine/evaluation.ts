@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { DECISIONS } from './definition.ts';
+
+/** What an evaluation answers: the result, and with each part of it the words that explain it. */
+
+const Scalar = z.union([z.string(), z.number(), z.boolean()]);
+export const FactValue = z.union([Scalar, z.array(Scalar)]);
+export type FactValue = z.infer<typeof FactValue>;
+
+export const EvidenceStatus = z.enum(['available', 'unavailable', 'revoked']);
+
+/** Why an input has no value. */
+export const UnresolvedReason = z.enum([
+  ...['no_evidence', 'unavailable', 'revoked', 'stale', 'expired', 'not_yet_observed'],
+  ...['withdrawn', 'type_mismatch', 'sources_disagree'],
+] as const);
+export type UnresolvedReason = z.infer<typeof UnresolvedReason>;
+
+/** What a receipt is worth on its own: usable, or why it does not count. */
+export const Standing = z.enum([
+  'usable',
+  ...UnresolvedReason.exclude(['no_evidence', 'sources_disagree']).options,
+]);
+export type Standing = z.infer<typeof Standing>;
+
+export const ConsideredReceipt = z.object({
+  receiptId: z.string(),
+  source: z.string(),
+  status: EvidenceStatus,
+  observedAt: z.string(),
+  expiresAt: z.string().nullable(),
+  ageSeconds: z.number().nullable(),
+  why: Standing,
+});
+export type ConsideredReceipt = z.infer<typeof ConsideredReceipt>;
+
+export const InputResolution = z.object({
+  key: z.string(),
+  status: z.enum(['resolved', 'unresolved']),
+  value: FactValue.nullable(),
+  reason: UnresolvedReason.nullable(),
+  receipts: z.array(ConsideredReceipt),
+});
+export type InputResolution = z.infer<typeof InputResolution>;
+
+export const FactorResult = z.object({
+  key: z.string(),
+  label: z.string().nullable(),
+  status: z.enum(['case_taken', 'default_taken', 'no_case_matched', 'unknown']),
+  case: z.int().nullable().describe('Index of the case taken.'),
+  points: z.number().nullable(),
+  weight: z.number(),
+  contribution: z.number().nullable().describe('Points times weight.'),
+  unknownInputs: z.array(z.string()),
+});
+export type FactorResult = z.infer<typeof FactorResult>;
+
+export const RuleResult = z.object({
+  key: z.string(),
+  result: z.enum(['matched', 'not_matched', 'unknown']),
+  reason: z.string(),
+  decidedBy: z.array(z.string()).describe('The inputs because of which it did not match.'),
+});
+export type RuleResult = z.infer<typeof RuleResult>;
+
+export const Reason = z.object({
+  code: z.enum([
+    ...['input_unresolved', 'factor_without_points', 'floor_applied', 'ceiling_applied'],
+    ...['score_in_band', 'band_forced', 'forced_band_not_higher', 'no_band'],
+    ...['decision_by_band', 'decision_by_rule', 'decision_by_missing_evidence'],
+    'condition_not_met',
+  ] as const),
+  key: z.string().nullable().describe('The input, factor, band or rule it is about.'),
+  message: z.string(),
+});
+export type Reason = z.infer<typeof Reason>;
+
+export const RequiredAction = z.object({
+  name: z.string(),
+  requiredBy: z.array(z.object({ kind: z.enum(['band', 'rule']), key: z.string() })),
+});
+export type RequiredAction = z.infer<typeof RequiredAction>;
+
+export const EvaluatedDecision = z.enum([...DECISIONS, 'awaiting_evidence']);
+export type EvaluatedDecision = z.infer<typeof EvaluatedDecision>;
+
+export const Evaluation = z
+  .object({
+    outcome: z.enum(['complete', 'incomplete']),
+    score: z.number().nullable(),
+    band: z.string().nullable(),
+    decision: EvaluatedDecision,
+    factors: z.array(FactorResult),
+    rules: z.array(RuleResult),
+    inputs: z.array(InputResolution),
+    reasons: z.array(Reason),
+    actions: z.array(RequiredAction),
+    freshUntil: z.string().nullable(),
+    reviewDueAt: z.string(),
+    evaluatorVersion: z.string(),
+  })
+  .meta({ id: 'PolicyEvaluation' });
+export type Evaluation = z.infer<typeof Evaluation>;
+
+export const Applicability = z.object({
+  status: z.enum(['applicable', 'not_matched', 'unknown']),
+  reasons: z.array(Reason),
+});
+export type Applicability = z.infer<typeof Applicability>;

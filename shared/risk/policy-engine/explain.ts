@@ -1,0 +1,87 @@
+import type { CompiledBand } from './bands.ts';
+import type { Cause } from './effects.ts';
+import type { EvaluatedDecision, FactorResult, InputResolution, Reason } from './evaluation.ts';
+import { nearestNumber } from './exact.ts';
+import type { CompiledRule } from './rules.ts';
+import type { Score } from './score.ts';
+
+/** Why band and decision are what they are, told in the order in which they came about. */
+
+export const unresolvedReasons = (inputs: readonly InputResolution[]): Reason[] =>
+  inputs
+    .filter(({ status }) => status === 'unresolved')
+    .map(({ key, reason }) => ({
+      code: 'input_unresolved',
+      key,
+      message: `${key} has no value: ${reason}.`,
+    }));
+
+export const pointlessReasons = (factors: readonly FactorResult[]): Reason[] =>
+  factors
+    .filter(({ status }) => status === 'no_case_matched')
+    .map(({ key }) => ({
+      code: 'factor_without_points',
+      key,
+      message: `No case of ${key} matches and it has no default points.`,
+    }));
+
+export interface BandStory {
+  bands: readonly CompiledBand[];
+  score: Score | null;
+  /** Index of the score's own band and of the final one, -1 for none. */
+  ofScore: number;
+  final: number;
+  matched: readonly CompiledRule[];
+}
+
+export function bandReasons({ bands, score, ofScore, final, matched }: BandStory): Reason[] {
+  const reasons = score ? scoreReasons(score, bands[ofScore]) : [];
+  for (const { key, reason, forcedBand } of matched) {
+    const band = bands[forcedBand];
+    if (!band) continue;
+    const isFinal = forcedBand === final && forcedBand > ofScore;
+    reasons.push(
+      isFinal
+        ? { code: 'band_forced', key, message: `${key} forces band ${band.id}: ${reason}` }
+        : {
+            code: 'forced_band_not_higher',
+            key,
+            message: `${key} forces band ${band.id}, which raises nothing.`,
+          },
+    );
+  }
+  if (final === -1)
+    reasons.push({ code: 'no_band', key: null, message: 'Without a score there is no band.' });
+  return reasons;
+}
+
+function scoreReasons({ exact, bound }: Score, band: CompiledBand | undefined): Reason[] {
+  const shown = nearestNumber(exact);
+  const reasons: Reason[] = [];
+  if (bound)
+    reasons.push({
+      code: bound === 'floor' ? 'floor_applied' : 'ceiling_applied',
+      key: null,
+      message: `The ${bound} makes the score ${shown}.`,
+    });
+  if (band)
+    reasons.push({
+      code: 'score_in_band',
+      key: band.id,
+      message: `The score ${shown} is in band ${band.id}.`,
+    });
+  return reasons;
+}
+
+/** Only those who ask for the decision that was taken; what is weaker decided nothing. */
+export const decisionReasons = (causes: readonly Cause[], decision: EvaluatedDecision): Reason[] =>
+  causes
+    .filter((cause) => cause.decision === decision)
+    .map(({ kind, key }) => ({
+      code: `decision_by_${kind}`,
+      key: kind === 'missing_evidence' ? null : key,
+      message:
+        kind === 'missing_evidence'
+          ? `Evidence is missing, for which the policy asks ${decision}.`
+          : `The ${kind} ${key} asks for ${decision}.`,
+    }));

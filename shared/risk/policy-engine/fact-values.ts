@@ -1,0 +1,23 @@
+import type { FactType, ScalarType } from './definition.ts';
+import type { FactValue } from './evaluation.ts';
+
+type Scalar = Exclude<FactValue, unknown[]>;
+
+export function isOfType(
+  value: FactValue | null,
+  { type, itemType }: { type: FactType; itemType: ScalarType | null },
+): boolean {
+  if (type !== 'list') return isScalar(value, type);
+  return Array.isArray(value) && value.every((item) => isScalar(item, itemType));
+}
+
+/** Lists are the same with the same items in the same order: as they were given. */
+export function sameValue(a: FactValue | null, b: FactValue | null): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}
+
+function isScalar(value: FactValue | null, type: ScalarType | null): value is Scalar {
+  if (type === 'number') return Number.isFinite(value);
+  return type !== null && typeof value === type;
+}

@@ -1,0 +1,120 @@
+import {
+  type CompiledCondition,
+  compileAll,
+  decidingInputs,
+  type InputIndexes,
+  type MatchResult,
+  matchAll,
+  type Values,
+} from './conditions.ts';
+import type { Factor } from './definition.ts';
+import type { FactorResult } from './evaluation.ts';
+import { type Exact, nearestNumber, product } from './exact.ts';
+
+interface CompiledCase {
+  all: readonly CompiledCondition[];
+  points: number;
+  contribution: Exact;
+}
+
+export interface CompiledFactor extends Pick<Factor, 'key' | 'label' | 'match' | 'weight'> {
+  cases: readonly CompiledCase[];
+  byDefault: { points: number; contribution: Exact } | null;
+}
+
+export interface ScoredFactor {
+  result: FactorResult;
+  /** Undefined when the factor has no points, which makes the evaluation incomplete. */
+  contribution: Exact | undefined;
+}
+
+/** Points and weight are constants, so what a case contributes is known before any evidence is. */
+export function compileFactor(factor: Factor, indexes: InputIndexes): CompiledFactor {
+  const { key, label, match, weight, defaultPoints, cases } = factor;
+  const worth = (points: number) => ({ points, contribution: product(points, weight) });
+  return {
+    ...{ key, label, match, weight },
+    cases: cases.map(({ all, points }) => ({ all: compileAll(all, indexes), ...worth(points) })),
+    byDefault: defaultPoints === null ? null : worth(defaultPoints),
+  };
+}
+
+export function scoreFactor(factor: CompiledFactor, values: Values): ScoredFactor {
+  const { cases, byDefault } = factor;
+  const results = cases.map(({ all }) => matchAll(all, values));
+  const taken = factor.match === 'first' ? firstMatch(results) : highestMatch(results, cases);
+
+  if (taken === 'unknown') {
+    const unknown = cases
+      .filter((_, index) => results[index] === 'unknown')
+      .flatMap(({ all }) => decidingInputs(all, values, 'unknown'));
+    return withoutPoints(factor, 'unknown', [...new Set(unknown)]);
+  }
+  const takenCase = taken === 'none' ? undefined : cases[taken];
+  if (taken !== 'none' && takenCase) return withPoints(factor, takenCase, taken);
+  return byDefault ? withPoints(factor, byDefault, null) : withoutPoints(factor, 'no_case_matched');
+}
+
+type Taken = number | 'none' | 'unknown';
+
+/** An earlier case that may yet match keeps the later ones from being the first. */
+function firstMatch(results: readonly MatchResult[]): Taken {
+  const index = results.findIndex((result) => result !== 'not_matched');
+  if (index === -1) return 'none';
+  return results[index] === 'matched' ? index : 'unknown';
+}
+
+/** Of equal points the first is told. An unknown case matters only if it would have been worth more. */
+function highestMatch(results: readonly MatchResult[], cases: readonly CompiledCase[]): Taken {
+  let highest = Number.NEGATIVE_INFINITY;
+  let taken: Taken = 'none';
+  for (const [index, { points }] of cases.entries())
+    if (results[index] === 'matched' && points > highest) {
+      highest = points;
+      taken = index;
+    }
+  const isOpen = cases.some(({ points }, at) => results[at] === 'unknown' && points > highest);
+  return isOpen ? 'unknown' : taken;
+}
+
+function withPoints(
+  { key, label, weight }: CompiledFactor,
+  { points, contribution }: { points: number; contribution: Exact },
+  taken: number | null,
+): ScoredFactor {
+  const status = taken === null ? 'default_taken' : 'case_taken';
+  const shown = nearestNumber(contribution);
+  return {
+    result: {
+      key,
+      label,
+      status,
+      case: taken,
+      points,
+      weight,
+      contribution: shown,
+      unknownInputs: [],
+    },
+    contribution,
+  };
+}
+
+function withoutPoints(
+  { key, label, weight }: CompiledFactor,
+  status: 'no_case_matched' | 'unknown',
+  unknownInputs: string[] = [],
+): ScoredFactor {
+  return {
+    result: {
+      key,
+      label,
+      status,
+      case: null,
+      points: null,
+      weight,
+      contribution: null,
+      unknownInputs,
+    },
+    contribution: undefined,
+  };
+}

@@ -1,0 +1,42 @@
+/** What is wrong with a policy: where, a stable word for programs, and a sentence for people. */
+export interface Finding {
+  path: string;
+  code: FindingCode;
+  message: string;
+}
+
+export type FindingCode =
+  // of the shape
+  | 'required'
+  | 'invalid_type'
+  | 'invalid_value'
+  | 'invalid_format'
+  | 'too_small'
+  | 'too_big'
+  | 'too_many_decimals'
+  | 'unknown_property'
+  // of what the parts mean to each other
+  | 'duplicate_key'
+  | 'duplicate_source'
+  | 'invalid_source'
+  | 'retired_source'
+  | 'verification_source_missing'
+  | 'item_type_required'
+  | 'item_type_not_allowed'
+  | 'screening_fact_type'
+  | 'undocumented_value'
+  | 'unknown_input'
+  | 'self_comparison'
+  | 'operator_type_mismatch'
+  | 'value_type_mismatch'
+  | 'bands_not_from_zero'
+  | 'bands_not_increasing'
+  | 'unknown_band'
+  | 'ceiling_below_floor'
+  | 'too_many_actions';
+
+export const finding = (path: string, code: FindingCode, message: string): Finding => ({
+  path,
+  code,
+  message,
+});

@@ -1,0 +1,74 @@
+import type { PolicyInput } from './definition.ts';
+import type { ConsideredReceipt, FactValue, Standing } from './evaluation.ts';
+import { isOfType } from './fact-values.ts';
+import { millisecondsOf } from './instants.ts';
+
+/** What one source currently says about one fact. */
+export interface Receipt {
+  id: string;
+  fact: string;
+  source: string;
+  status: ConsideredReceipt['status'];
+  value: FactValue | null;
+  observedAt: string;
+  expiresAt: string | null;
+}
+
+export interface CompiledInput extends Pick<PolicyInput, 'key' | 'type' | 'itemType'> {
+  maxAgeMs: number;
+  /** Accepted sources and their order, in which receipts are told. */
+  sources: ReadonlyMap<string, number>;
+}
+
+/** What a receipt is worth to an input, at which time, and until when. */
+export interface JudgedReceipt {
+  told: ConsideredReceipt;
+  value: FactValue | null;
+  freshUntilMs: number;
+}
+
+/** Revoked or unavailable evidence never falls back to older favourable evidence, of whatever source. */
+export function latestWithdrawalMs(receipts: readonly Receipt[]): number {
+  let latestMs = Number.NEGATIVE_INFINITY;
+  for (const { status, observedAt } of receipts)
+    if (status !== 'available') latestMs = Math.max(latestMs, millisecondsOf(observedAt));
+  return latestMs;
+}
+
+export function judgeReceipt(
+  input: CompiledInput,
+  receipt: Receipt,
+  { nowMs, withdrawnUntilMs }: { nowMs: number; withdrawnUntilMs: number },
+): JudgedReceipt {
+  const { id, source, status, value, observedAt, expiresAt } = receipt;
+  const observedMs = millisecondsOf(observedAt);
+  const expiresMs = expiresAt === null ? Number.POSITIVE_INFINITY : millisecondsOf(expiresAt);
+  // Evidence exactly as old as allowed is still fresh, so it is a millisecond later that it is not.
+  const staleMs = observedMs + input.maxAgeMs + 1;
+
+  const why = standingOf(input, receipt, {
+    nowMs,
+    withdrawnUntilMs,
+    observedMs,
+    expiresMs,
+    staleMs,
+  });
+  const ageSeconds = Number.isNaN(observedMs) ? null : (nowMs - observedMs) / 1000;
+  return {
+    told: { receiptId: id, source, status, observedAt, expiresAt, ageSeconds, why },
+    value,
+    freshUntilMs: Math.min(expiresMs, staleMs),
+  };
+}
+
+type Times = Record<'nowMs' | 'withdrawnUntilMs' | 'observedMs' | 'expiresMs' | 'staleMs', number>;
+
+/** Comparisons are put so that a time which cannot be read makes the receipt unusable. */
+function standingOf(input: CompiledInput, { status, value }: Receipt, times: Times): Standing {
+  if (status !== 'available') return status;
+  if (!(times.observedMs <= times.nowMs)) return 'not_yet_observed';
+  if (!(times.nowMs < times.expiresMs)) return 'expired';
+  if (!(times.nowMs < times.staleMs)) return 'stale';
+  if (!(times.observedMs > times.withdrawnUntilMs)) return 'withdrawn';
+  return isOfType(value, input) ? 'usable' : 'type_mismatch';
+}

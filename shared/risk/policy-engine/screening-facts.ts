@@ -1,0 +1,9 @@
+/** The facts a screening run records, and every value each of them can have. */
+const DOCUMENTED_VALUES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['screening.sanctions', ['clear', 'possible_match', 'match']],
+  ['screening.pep', ['none', 'possible_pep', 'pep', 'former_pep', 'family_member']],
+]);
+
+export const isScreeningFact = (fact: string) => DOCUMENTED_VALUES.has(fact);
+
+export const documentedValues = (fact: string) => DOCUMENTED_VALUES.get(fact) ?? [];

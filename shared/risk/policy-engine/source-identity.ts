@@ -1,0 +1,23 @@
+import type { VerificationBinding } from './definition.ts';
+
+/** What a policy may name as the origin of evidence, in the forms the server assigns. */
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+
+const FORMS = [
+  `registered:${UUID}`,
+  `api_key:${UUID}`,
+  `user:${UUID}`,
+  'verification:[A-Za-z0-9_.-]{1,80}:r[1-9][0-9]{0,8}:[A-Za-z0-9_.-]{1,80}',
+  'service:screening:[a-z0-9_]+([+][a-z0-9_]+)*:r[0-9]{1,3}:m[0-9]{1,3}(:l[0-9]{1,4})?',
+];
+
+export const SOURCE_PATTERN = `^(${FORMS.join('|')})$`;
+const SOURCE = new RegExp(SOURCE_PATTERN);
+
+export const isSourceIdentity = (source: string) => SOURCE.test(source);
+
+/** No longer evidence: refused in new policies, and never counted for the old ones that name it. */
+export const RETIRED_SOURCE = 'service:session-checks';
+
+export const verificationSource = ({ workflowId, revision, stepKey }: VerificationBinding) =>
+  `verification:${workflowId}:r${revision}:${stepKey}`;

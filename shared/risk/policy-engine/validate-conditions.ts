@@ -1,0 +1,100 @@
+import { ConditionValue, FactType, Operator, type ScalarType } from './definition.ts';
+import { type Finding, finding } from './finding.ts';
+import { elementsOf, type Located, memberOf } from './located.ts';
+import { documentedValues, isScreeningFact } from './screening-facts.ts';
+import type { DeclaredInput } from './validate-inputs.ts';
+
+/** Conditions agree with the inputs they read: in name, in operator and in the type of their value. */
+export function conditionFindings(
+  definition: Located,
+  inputs: ReadonlyMap<string, DeclaredInput>,
+): Finding[] {
+  return everyCondition(definition).flatMap((condition) => {
+    const key = memberOf(condition, 'input');
+    if (typeof key.value !== 'string') return [];
+    const input = inputs.get(key.value);
+    if (!input) return [finding(key.path, 'unknown_input', `There is no input ${key.value}.`)];
+    return agreementFindings(condition, input, inputs);
+  });
+}
+
+function everyCondition(definition: Located): Located[] {
+  const cases = elementsOf(definition, 'factors').flatMap((factor) => elementsOf(factor, 'cases'));
+  const groups = [
+    ...elementsOf(definition, 'applicability'),
+    ...cases,
+    ...elementsOf(definition, 'rules'),
+  ];
+  return groups.flatMap((group) => elementsOf(group, 'all'));
+}
+
+const SCALARS: readonly FactType[] = ['string', 'number', 'boolean'];
+
+const TYPES_TAKEN: Record<Operator, readonly FactType[]> = {
+  eq: SCALARS,
+  in: SCALARS,
+  contains: ['list'],
+  gt: ['number'],
+  gte: ['number'],
+  lt: ['number'],
+  lte: ['number'],
+  eq_fact: FactType.options,
+  neq_fact: FactType.options,
+};
+
+function agreementFindings(
+  condition: Located,
+  input: DeclaredInput,
+  inputs: ReadonlyMap<string, DeclaredInput>,
+): Finding[] {
+  const { path, value: named } = memberOf(condition, 'operator');
+  const operator = Operator.safeParse(named).data;
+  if (!operator || !input.type) return [];
+  if (!TYPES_TAKEN[operator].includes(input.type)) {
+    const message = `${operator} does not apply to ${input.key}, which is a ${input.type}.`;
+    return [finding(path, 'operator_type_mismatch', message)];
+  }
+
+  const value = memberOf(condition, 'value');
+  if (!ConditionValue.safeParse(value.value).success) return [];
+  if (operator === 'eq_fact' || operator === 'neq_fact')
+    return otherFactFindings(value, input, inputs);
+  const type = input.type === 'list' ? input.itemType : input.type;
+  if (!type) return [];
+  if (operator !== 'in') return valueFindings(value, input, type);
+  if (!Array.isArray(value.value)) return [mismatch(value, `a list of ${type} values`)];
+  return elementsOf(condition, 'value').flatMap((item) => valueFindings(item, input, type));
+}
+
+function valueFindings(located: Located, { key }: DeclaredInput, type: ScalarType): Finding[] {
+  const { path, value } = located;
+  if (typeof value !== type) return [mismatch(located, `a ${type}`)];
+  if (isScreeningFact(key) && !documentedValues(key).includes(String(value)))
+    return [undocumented(path, `${key} is only ever ${documentedValues(key).join(', ')}.`)];
+  return [];
+}
+
+function otherFactFindings(
+  located: Located,
+  input: DeclaredInput,
+  inputs: ReadonlyMap<string, DeclaredInput>,
+): Finding[] {
+  const { path, value } = located;
+  if (typeof value !== 'string') return [mismatch(located, 'the key of another input')];
+  const other = inputs.get(value);
+  if (!other) return [finding(path, 'unknown_input', `There is no input ${value}.`)];
+  if (other.key === input.key)
+    return [finding(path, 'self_comparison', 'An input is not compared with itself.')];
+  // A comparison with another fact would let in values the screening never documented.
+  if (isScreeningFact(input.key) || isScreeningFact(other.key))
+    return [undocumented(path, 'A screening fact is compared with its documented values only.')];
+  if (!other.type) return [];
+  const isSameType = other.type === input.type && other.itemType === input.itemType;
+  return isSameType ? [] : [mismatch(located, `an input of the same type as ${input.key}`)];
+}
+
+const mismatch = ({ path }: Located, wanted: string) =>
+  finding(path, 'value_type_mismatch', `The value must be ${wanted}.`);
+
+const undocumented = (path: string, message: string) =>
+  finding(path, 'undocumented_value', message);

@@ -1,0 +1,37 @@
+import type * as z from 'zod';
+import { type Finding, type FindingCode, finding } from './finding.ts';
+
+/** Findings of the shapes, under words that stay the same when the library words them differently. */
+export function shapeFindings(issues: readonly z.core.$ZodIssue[]): Finding[] {
+  return issues.flatMap((issue) => findingsOf(issue, []));
+}
+
+function findingsOf(issue: z.core.$ZodIssue, within: readonly PropertyKey[]): Finding[] {
+  const path = [...within, ...issue.path];
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) =>
+      finding(pathText([...path, key]), 'unknown_property', 'There is no such member here.'),
+    );
+  if (issue.code === 'invalid_union') {
+    const nearest = issue.errors.find((option) => option.every(({ path }) => path.length > 0));
+    if (nearest) return nearest.flatMap((inner) => findingsOf(inner, path));
+  }
+  return [finding(pathText(path), codeOf(issue), issue.message)];
+}
+
+const pathText = (path: readonly PropertyKey[]) => path.map(String).join('.');
+
+function codeOf(issue: z.core.$ZodIssue): FindingCode {
+  if (issue.input === undefined) return 'required';
+  switch (issue.code) {
+    case 'invalid_value':
+    case 'invalid_format':
+    case 'too_small':
+    case 'too_big':
+      return issue.code;
+    case 'custom':
+      return 'too_many_decimals'; // the only refinement of the shapes
+    default:
+      return 'invalid_type';
+  }
+}

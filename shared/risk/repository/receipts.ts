@@ -1,0 +1,66 @@
+import type { Scope } from '#shared/platform/caller.ts';
+import { memberId, memberOf, positionOf, rowIdOf } from '#shared/platform/ids.ts';
+import { findRow, keyIn, pointerIn } from '#shared/platform/store/collection.ts';
+import type { Row } from '#shared/platform/store/paging.ts';
+import type { Item, Store, Write } from '#shared/platform/store/store.ts';
+import { Evidence, type EvidenceRecord } from '../evidence.ts';
+import { recordsAbout, recordsOf } from './collections.ts';
+
+/**
+ * Receipts that were accepted together share one row: a batch of a hundred is one write, and no reader
+ * can see a part of it. The id of a receipt leads to its row and its number within.
+ */
+const BATCH_MEMBER = 127;
+
+/** What stands for a whole batch; it belongs to the same row as the receipts. */
+export const batchIdOf = (rowId: string) => memberId(rowId, BATCH_MEMBER);
+
+export function receiptWrites(scope: Scope, rowId: string, receipts: readonly Evidence[]): Write[] {
+  const subjectId = receipts[0]?.subjectId ?? '';
+  return [
+    {
+      table: 'risk',
+      put: {
+        ...keyIn(recordsOf(scope, 'evidence'), rowId),
+        id: rowId,
+        resource: 'evidence',
+        subjectId,
+        receipts: JSON.stringify(receipts),
+      },
+      when: 'absent',
+    },
+    { table: 'risk', put: pointerIn(recordsAbout(scope, 'evidence', subjectId), rowId) },
+  ];
+}
+
+export function receiptsIn(row: Item): Row<EvidenceRecord>[] {
+  const receipts = Evidence.array().parse(JSON.parse(String(row.receipts)));
+  return receipts.map((data, member) => {
+    const id = memberId(String(row.id), member);
+    return { position: positionOf(id), value: { id, resource: 'evidence', data } };
+  });
+}
+
+export async function findReceipt(
+  store: Store,
+  scope: Scope,
+  id: string,
+): Promise<EvidenceRecord | undefined> {
+  const row = await findRow(store, recordsOf(scope, 'evidence'), id);
+  return row && receiptsIn(row)[memberOf(id)]?.value;
+}
+
+/** Receipts by id, each row read once. */
+export async function readReceipts(
+  store: Store,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, EvidenceRecord>> {
+  const collection = recordsOf(scope, 'evidence');
+  const rowIds = [...new Set(ids.map(rowIdOf))];
+  const rows = await store.getMany(
+    rowIds.map((id) => ({ table: collection.table, key: keyIn(collection, id) })),
+  );
+  const records = rows.flatMap((row) => (row ? receiptsIn(row) : []));
+  return new Map(records.map(({ value }) => [value.id, value]));
+}

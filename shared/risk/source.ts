@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { RecordId } from '#shared/platform/http/route.ts';
+import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
+import { KEYS_PER_SOURCE, SOURCE_FACTS } from './limits.ts';
+import { FactType, Key, ScalarType } from './policy-engine/definition.ts';
+
+/** Somebody outside who may state facts about subjects, through the API keys bound to it. */
+export const FactDeclaration = z
+  .strictObject({ key: Key, type: FactType, itemType: ScalarType.optional() })
+  .refine(({ type, itemType }) => (type === 'list') === (itemType !== undefined), {
+    message: 'a list, and nothing else, has an itemType',
+    path: ['itemType'],
+  });
+export type FactDeclaration = z.infer<typeof FactDeclaration>;
+
+const ApiKeyIds = z
+  .array(RecordId)
+  .max(KEYS_PER_SOURCE)
+  .refine((ids) => new Set(ids).size === ids.length, { message: 'must not repeat' })
+  .describe('Record ids of API keys, not the identifiers that requests carry.');
+
+const FACTS_EXAMPLE = [{ key: 'email.age_days', type: 'number' as const }];
+
+export const NewSource = z
+  .strictObject({
+    key: Key,
+    facts: z
+      .array(FactDeclaration)
+      .min(1)
+      .max(SOURCE_FACTS)
+      .refine((facts) => new Set(facts.map(({ key }) => key)).size === facts.length, {
+        message: 'must not repeat a key',
+      }),
+    apiKeyIds: ApiKeyIds,
+  })
+  .meta({
+    id: 'NewSource',
+    examples: [
+      {
+        key: 'email_intelligence',
+        facts: FACTS_EXAMPLE,
+        apiKeyIds: ['019ced2b-aa00-7000-8000-5d3c2b1a0f00'],
+      },
+    ],
+  });
+
+export const SourceBindings = z
+  .strictObject({ expectedRevision: z.int().min(1), apiKeyIds: ApiKeyIds, enabled: z.boolean() })
+  .meta({
+    id: 'SourceBindings',
+    examples: [{ expectedRevision: 1, apiKeyIds: [], enabled: false }],
+  });
+
+export const Source = z.object({
+  key: z.string(),
+  facts: z.array(z.object({ key: z.string(), type: FactType, itemType: ScalarType.optional() })),
+  apiKeyIds: z.array(z.string()),
+  enabled: z.boolean(),
+  revision: z.int().describe('Read it before changing the bindings.'),
+  createdAt: Timestamp,
+});
+export type Source = z.infer<typeof Source>;
+
+export const SourceRecord = recordOf('sources', Source).meta({
+  id: 'Source',
+  examples: [
+    {
+      id: '019ced2c-2000-7000-8000-5d3c2b1a0f00',
+      resource: 'sources',
+      data: {
+        key: 'email_intelligence',
+        facts: FACTS_EXAMPLE,
+        apiKeyIds: ['019ced2b-aa00-7000-8000-5d3c2b1a0f00'],
+        enabled: true,
+        revision: 1,
+        createdAt: '2026-03-14T09:26:53.589Z',
+      },
+    },
+  ],
+});
+export type SourceRecord = z.infer<typeof SourceRecord>;
+
+/** How policies and receipts name a registered source. */
+export const sourceIdentity = (registrationId: string) => `registered:${registrationId}`;

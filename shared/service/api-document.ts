@@ -1,0 +1,52 @@
+import { type OpenApiDocument, openApiDocument } from '#shared/platform/http/openapi.ts';
+import { allRoutes, type routes } from '#shared/routes.ts';
+import { VERSION } from '#shared/version.ts';
+
+/** What each module is for. A module without a line here is a type error. */
+const MODULES: Record<keyof typeof routes | 'webhooks', string> = {
+  service: 'Open to everyone: whether the service is up, and how to talk to it.',
+  organization: 'API keys, and the end of an organization. For owners and admins.',
+  risk: 'Subjects and what is known, decided and done about them, with the history of every change.',
+  webhooks: 'Signed notifications of what has changed, and what became of each delivery.',
+};
+
+const DESCRIPTION = `Assay keeps the risk of the people, businesses, accounts and transactions you deal with: evidence from
+your own sources, policies that turn it into decisions one can explain, and a history that says who changed what.
+
+### Who is asking
+
+A **program** signs its requests with an API key: \`X-Api-Key\`, \`X-Timestamp\` and \`X-Signature\` (see *Authorize*).
+A key works in one mode, test or live, for life. A **person** sends the token of the dashboard as
+\`Authorization: Bearer …\`; \`X-Risk-Mode\` or \`X-Service-Mode\` choose the mode, live without them. Records of another
+organization or mode are answered like records that do not exist.
+
+### Asking again
+
+A request with an \`Idempotency-Key\` can be repeated until it is answered: it has one effect, and every further answer is
+the first one again with \`Idempotent-Replayed: true\`. Only success uses a key up. The same key with another body,
+operation or principal is a 409.
+
+### Lists
+
+A list answers \`{ items, nextOffset }\`. Ask again with \`offset\` set to \`nextOffset\` until it is null; it is a place, not a
+count. Every page costs the same, and what others add meanwhile neither hides nor repeats a record.
+
+### Problems
+
+Whatever is not a success is \`application/problem+json\` (RFC 9457). \`code\` is a stable word for programs, \`detail\` a
+sentence for people, and \`errors\` lists every finding about the request. After a 429 or 503 nothing has changed: wait as
+long as \`Retry-After\` says and send the same request again.
+`;
+
+let document: OpenApiDocument | undefined;
+
+/** The OpenAPI document of this very service; made once per process. */
+export function apiDocument(): OpenApiDocument {
+  document ??= openApiDocument(allRoutes, {
+    title: 'Assay API',
+    version: VERSION,
+    description: DESCRIPTION,
+    modules: MODULES,
+  });
+  return document;
+}

@@ -1,0 +1,50 @@
+/**
+ * What the documentation page runs in the browser. It is text because it is served, not called; a test
+ * runs it. Requests tried from the page are signed with the key and secret typed in above, which stay
+ * in those two fields.
+ */
+export const docsStartScript = `'use strict';
+
+const fieldValue = (id) => document.getElementById(id).value.trim();
+const bytesOf = (text) => new TextEncoder().encode(text);
+const hexOf = (buffer) =>
+  Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+async function hmac(secret, text) {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', bytesOf(secret), algorithm, false, ['sign']);
+  return hexOf(await crypto.subtle.sign('HMAC', key, bytesOf(text)));
+}
+
+async function sign(request) {
+  const [key, secret] = [fieldValue('api-key'), fieldValue('api-secret')];
+  const headers = (request.headers ??= {});
+  const url = new URL(request.url, location.href);
+  if (request.loadSpec || !key || !secret || headers.Authorization) return request;
+  if (url.origin !== location.origin) return request;
+
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const text = [
+    'v1',
+    timestamp,
+    request.method.toUpperCase(),
+    url.pathname + url.search,
+    headers['Idempotency-Key'] ?? '',
+    hexOf(await crypto.subtle.digest('SHA-256', bytesOf(request.body ?? ''))),
+  ].join('\\n');
+  headers['X-Api-Key'] = key;
+  headers['X-Timestamp'] = timestamp;
+  headers['X-Signature'] = 'v1=' + (await hmac(secret, text));
+  return request;
+}
+
+SwaggerUIBundle({
+  url: '/api/v1/openapi.json',
+  dom_id: '#operations',
+  deepLinking: true,
+  displayRequestDuration: true,
+  defaultModelsExpandDepth: 0,
+  validatorUrl: null,
+  requestInterceptor: sign,
+});
+`;

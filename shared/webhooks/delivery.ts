@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
+import { memberOf } from '#shared/platform/ids.ts';
+
+/** One event on its way to one subscription, with everything that was tried. */
+export const DeliveryStatus = z.enum(['pending', 'succeeded', 'failed']);
+export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
+
+export const Attempt = z.object({
+  at: Timestamp,
+  status: z.int().nullable().describe('What the receiver answered; null when it did not.'),
+  latencyMs: z.int(),
+  error: z
+    .string()
+    .nullable()
+    .describe('Why there was no answer: `timeout`, `connection_reset`, `forbidden_address`, …'),
+  preview: z.string().nullable().describe('The first 1,000 characters of the answer.'),
+});
+export type Attempt = z.infer<typeof Attempt>;
+
+export const DeliveryData = z.object({
+  webhookId: z.uuid(),
+  eventId: z.uuid(),
+  event: z.string(),
+  status: DeliveryStatus,
+  attempts: z.array(Attempt),
+  nextAttemptAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+});
+
+export const DeliveryRecord = recordOf('deliveries', DeliveryData).meta({
+  id: 'Delivery',
+  examples: [
+    {
+      id: '019ced2d-1f66-7a4c-8c2e-7a0d3c8b5f00',
+      resource: 'deliveries',
+      data: {
+        webhookId: '019ced2d-1f00-7a00-8a00-6f1c2b9a4e00',
+        eventId: '019ced2d-1f66-7a4c-8f3e-1a0d3c8b5f00',
+        event: 'risk.subject.created',
+        status: 'succeeded',
+        attempts: [
+          {
+            at: '2026-03-14T09:26:54.012Z',
+            status: 200,
+            latencyMs: 87,
+            error: null,
+            preview: 'ok',
+          },
+        ],
+        nextAttemptAt: null,
+        createdAt: '2026-03-14T09:26:53.731Z',
+      },
+    },
+  ],
+});
+
+/** As it is kept. */
+export const Delivery = z.object({
+  id: z.uuid(),
+  webhookId: z.uuid(),
+  eventId: z.uuid(),
+  event: z.string(),
+  /** The bytes that are sent: the same on every attempt. */
+  payload: z.string(),
+  status: DeliveryStatus,
+  attempts: z.array(Attempt),
+  /** Attempts made since the last time somebody asked for a retry. */
+  attemptsInRound: z.number(),
+  nextAttemptAt: z.string().nullable(),
+  createdAt: z.string(),
+  /** Who is trying it now. A worker whose lease has passed to another finds another token here. */
+  lease: z.string().nullable(),
+});
+export type Delivery = z.infer<typeof Delivery>;
+
+/**
+ * The delivery of an event to a subscription has this id whoever works it out, so dispatching twice
+ * makes one delivery. It keeps the event's time and number, and with them its place in the list.
+ */
+export function deliveryId(eventId: string, webhookId: string): string {
+  const hash = createHash('sha256').update(`${eventId}\n${webhookId}`).digest();
+  hash[0] = 0x80 | ((hash[0] ?? 0) & 0x3f);
+  hash[7] = ((hash[7] ?? 0) & 0x80) | memberOf(eventId);
+  const tail = hash.subarray(0, 8).toString('hex');
+  return `${eventId.slice(0, 19)}${tail.slice(0, 4)}-${tail.slice(4)}`;
+}
+
+export const presentDelivery = (delivery: Delivery): z.infer<typeof DeliveryRecord> => {
+  const { id, webhookId, eventId, event, status, attempts, nextAttemptAt, createdAt } = delivery;
+  const data = { webhookId, eventId, event, status, attempts, nextAttemptAt, createdAt };
+  return { id, resource: 'deliveries', data };
+};

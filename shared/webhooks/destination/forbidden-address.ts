@@ -1,0 +1,85 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * Which addresses may never be called: everything that is not a public unicast address. IPv6 addresses
+ * that tunnel to an IPv4 one (NAT64, 6to4, Teredo) are refused whatever they carry; a mapped one is
+ * the IPv4 address itself and judged as that.
+ */
+const FORBIDDEN_V4 = [
+  '0.0.0.0/8', // this network
+  '10.0.0.0/8', // private
+  '100.64.0.0/10', // carrier-grade NAT
+  '127.0.0.0/8', // loopback
+  '169.254.0.0/16', // link-local, metadata of clouds
+  '172.16.0.0/12', // private
+  '192.0.0.0/24', // protocol assignments
+  '192.0.2.0/24', // documentation
+  '192.88.99.0/24', // 6to4 relays
+  '192.168.0.0/16', // private
+  '198.18.0.0/15', // benchmarks
+  '198.51.100.0/24', // documentation
+  '203.0.113.0/24', // documentation
+  '224.0.0.0/4', // multicast
+  '240.0.0.0/4', // reserved, broadcast
+];
+
+const FORBIDDEN_V6 = [
+  '::/128', // unspecified
+  '::1/128', // loopback
+  '::/96', // IPv4-compatible, deprecated
+  '64:ff9b::/96', // NAT64: leads to whatever IPv4 address it carries
+  '64:ff9b:1::/48', // local NAT64
+  '100::/64', // discard
+  '2001::/23', // protocol assignments, Teredo among them
+  '2001:db8::/32', // documentation
+  '2002::/16', // 6to4
+  '3fff::/20', // documentation
+  '5f00::/16', // segment routing
+  'fc00::/7', // unique local, metadata of clouds
+  'fe80::/10', // link-local
+  'fec0::/10', // site-local, deprecated
+  'ff00::/8', // multicast
+];
+
+const forbiddenV4 = new BlockList();
+for (const range of FORBIDDEN_V4) addRange(forbiddenV4, range, 'ipv4');
+const forbiddenV6 = new BlockList();
+for (const range of FORBIDDEN_V6) addRange(forbiddenV6, range, 'ipv6');
+
+function addRange(list: BlockList, range: string, family: 'ipv4' | 'ipv6'): void {
+  const [network = '', prefix = ''] = range.split('/');
+  list.addSubnet(network, Number(prefix), family);
+}
+
+export function isForbiddenAddress(address: string): boolean {
+  if (isIPv4(address)) return forbiddenV4.check(address, 'ipv4');
+  if (!isIPv6(address)) return true;
+  const plain = address.replace(/%.*$/, '');
+  const mapped = mappedV4(wordsOf(plain));
+  return mapped === undefined
+    ? forbiddenV6.check(plain, 'ipv6')
+    : forbiddenV4.check(mapped, 'ipv4');
+}
+
+/** The IPv4 address that `::ffff:a.b.c.d` maps. */
+function mappedV4(words: number[]): string | undefined {
+  if (words.slice(0, 6).join() !== '0,0,0,0,0,65535') return undefined;
+  const [high = 0, low = 0] = words.slice(6);
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+/** An IPv6 address as its eight numbers. */
+function wordsOf(address: string): number[] {
+  const spelled = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
+    const high = (Number(a) << 8) | Number(b);
+    const low = (Number(c) << 8) | Number(d);
+    return `${high.toString(16)}:${low.toString(16)}`;
+  });
+  const [head = '', tail] = spelled.split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === undefined || tail === '' ? [] : tail.split(':');
+  const gap = tail === undefined ? 0 : 8 - front.length - back.length;
+  return [...front, ...Array<string>(gap).fill('0'), ...back].map((word) =>
+    Number.parseInt(word, 16),
+  );
+}

@@ -1,0 +1,19 @@
+/** Every number of the specification that webhooks keep to, with its unit. */
+export const ATTEMPTS = 5;
+export const FIRST_BACKOFF_SECONDS = 60;
+export const DEADLINE_MS = 10_000;
+export const RESPONSE_BYTES = 4 * 1024;
+export const PREVIEW_CHARACTERS = 1_000;
+export const HISTORY_PAGE_ROWS = 100;
+export const DISPATCH_ROWS = 100;
+export const LEASE_SECONDS = 60;
+
+/** Where the specification is silent. */
+export const URL_CHARACTERS = 2_000;
+export const SUBSCRIPTIONS_PER_MODE = 50;
+export const SECRET_OVERLAP_SECONDS = 24 * 60 * 60;
+export const FAILING_DAYS_UNTIL_DISABLED = 5;
+/** How many attempts of one delivery are shown; older ones of many rounds by hand are forgotten. */
+export const ATTEMPTS_KEPT = 25;
+/** SQS delays no message longer; a longer wait asked for by a receiver is cut to it. */
+export const LONGEST_DELAY_SECONDS = 900;

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { sendMessages } from '#shared/platform/queue.ts';
+import type { Delivery } from './delivery.ts';
+
+/** What the queues of this module carry: where to look, never what to send. */
+const ScopeParts = { organizationId: z.string(), mode: z.enum(['test', 'live']) };
+
+export const DueDelivery = z.object({ ...ScopeParts, webhookId: z.uuid(), deliveryId: z.uuid() });
+export type DueDelivery = z.infer<typeof DueDelivery>;
+
+export const DueRecovery = z.object({ ...ScopeParts, webhookId: z.uuid() });
+export type DueRecovery = z.infer<typeof DueRecovery>;
+
+export const dueMessage = (
+  { organizationId, mode }: Pick<DueDelivery, 'organizationId' | 'mode'>,
+  { webhookId, id }: Pick<Delivery, 'webhookId' | 'id'>,
+): DueDelivery => ({ organizationId, mode, webhookId, deliveryId: id });
+
+/**
+ * A receiver whose last delivery failed has a queue of its own kind with workers of their own: a dead
+ * endpoint keeps those busy with waiting, and nobody else.
+ */
+export const laneOf = ({ failingSince }: { failingSince: string | null }) =>
+  failingSince === null ? 'deliveries' : 'troubledDeliveries';
+
+export async function askForDeliveries(
+  lane: 'deliveries' | 'troubledDeliveries',
+  messages: readonly DueDelivery[],
+  delaySeconds = 0,
+): Promise<void> {
+  await sendMessages(
+    lane,
+    messages.map((body) => ({ body, delaySeconds })),
+  );
+}

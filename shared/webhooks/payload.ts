@@ -1,0 +1,24 @@
+import type { NewEvent } from '#shared/platform/change.ts';
+
+/** What a subscriber is sent: ids and what happened, never a value, a name or a reason. */
+export function payloadOf(
+  event: NewEvent & { id: string },
+  {
+    organizationId,
+    mode,
+    occurredAt,
+  }: { organizationId: string; mode: string; occurredAt: string },
+): string {
+  return JSON.stringify({
+    eventId: event.id,
+    event: event.type,
+    timestamp: occurredAt,
+    data: {
+      ...event.payload,
+      organizationId,
+      subjectId: event.subjectId,
+      resourceId: event.resourceId,
+      sandbox: mode === 'test',
+    },
+  });
+}

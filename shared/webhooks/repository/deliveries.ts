@@ -1,0 +1,151 @@
+import { type Scope, scopeKey } from '#shared/platform/caller.ts';
+import { memberOf, placeOf, tieOf } from '#shared/platform/ids.ts';
+import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
+import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
+import { Delivery, type DeliveryStatus } from '../delivery.ts';
+import { HISTORY_PAGE_ROWS } from '../limits.ts';
+
+/** The deliveries of one subscription in the order of their events. */
+export const deliveriesOf = (scope: Scope, webhookId: string) =>
+  `${scopeKey(scope)}#deliveries#${webhookId}`;
+
+const KEPT_SECONDS = 90 * 24 * 60 * 60;
+
+/** An id has its event's place and number, so it is enough to find the row. */
+export const sortKeyOf = (deliveryId: string) =>
+  placeOf(deliveryId) + memberOf(deliveryId).toString(16).padStart(2, '0');
+
+export const deliveryKey = (scope: Scope, webhookId: string, deliveryId: string): Key => ({
+  pk: deliveriesOf(scope, webhookId),
+  sk: sortKeyOf(deliveryId),
+});
+
+export function parseDelivery(row: Item | undefined, id: string): Delivery | undefined {
+  return row?.id === id ? Delivery.parse(row) : undefined;
+}
+
+const statusKey = (pk: string, status: DeliveryStatus) => ({
+  statusKey: `${pk}#${status}`,
+  status,
+});
+
+export function createDelivery(scope: Scope, delivery: Delivery, now: Date): Write {
+  const key = deliveryKey(scope, delivery.webhookId, delivery.id);
+  return {
+    table: 'webhooks',
+    put: {
+      ...key,
+      ...delivery,
+      organizationId: scope.organizationId,
+      mode: scope.mode,
+      ...statusKey(key.pk, 'pending'),
+      ...dueAt(now, tieOf(delivery.id)),
+      expiresAtSeconds: Math.floor(now.getTime() / 1000) + KEPT_SECONDS,
+    },
+    when: 'absent',
+  };
+}
+
+/** Takes the delivery for one attempt. Only one of several takers finds the lease it has seen. */
+export const leaseDelivery = (
+  scope: Scope,
+  { id, webhookId, lease }: Delivery,
+  next: { lease: string; until: Date },
+): Write => ({
+  table: 'webhooks',
+  update: deliveryKey(scope, webhookId, id),
+  set: { lease: next.lease, ...dueAt(next.until, tieOf(id)) },
+  when: { id, lease, status: 'pending' },
+});
+
+/** What became of it, told by whoever still holds the lease. */
+export function recordOutcome(
+  scope: Scope,
+  { id, webhookId }: Delivery,
+  lease: string,
+  after: Pick<Delivery, 'status' | 'attempts' | 'attemptsInRound' | 'nextAttemptAt'>,
+): Write {
+  const key = deliveryKey(scope, webhookId, id);
+  const set = { ...after, ...statusKey(key.pk, after.status), lease: null };
+  const when = { id, lease };
+  return after.nextAttemptAt === null
+    ? { table: 'webhooks', update: key, set, unset: NOT_DUE, when }
+    : {
+        table: 'webhooks',
+        update: key,
+        set: { ...set, ...dueAt(new Date(after.nextAttemptAt), tieOf(id)) },
+        when,
+      };
+}
+
+/** Starts a new round of attempts, provided nobody else just did. */
+export function reopenDelivery(scope: Scope, delivery: Delivery, now: Date): Write {
+  const { id, webhookId, status } = delivery;
+  const key = deliveryKey(scope, webhookId, id);
+  return {
+    table: 'webhooks',
+    update: key,
+    set: {
+      ...statusKey(key.pk, 'pending'),
+      ...dueAt(now, tieOf(id)),
+      attemptsInRound: 0,
+      nextAttemptAt: now.toISOString(),
+      lease: null,
+    },
+    when: { id, status },
+  };
+}
+
+/** Puts the next look at a due delivery off, so that not every tick asks for it again. */
+export const postponeDelivery = (row: Item, until: Date): Write => ({
+  table: 'webhooks',
+  update: { pk: row.pk, sk: row.sk },
+  set: { dueAt: until.toISOString() },
+  when: { dueAt: row.dueAt },
+});
+
+/** Newest first, all of them or those of one status; `before` is the sort key the last page ended with. */
+export async function listDeliveries(
+  store: Store,
+  pk: string,
+  { before, status, limit }: { before?: string; status?: DeliveryStatus; limit: number },
+): Promise<{ deliveries: Delivery[]; next: string | null }> {
+  const range = { ...(before !== undefined && { before }), limit, descending: true };
+  if (status === undefined) {
+    const { items, more } = await store.query('webhooks', { pk, ...range });
+    return { deliveries: items.map((row) => Delivery.parse(row)), next: nextOf(items, more) };
+  }
+  const index = { index: 'status', pk: statusKey(pk, status).statusKey };
+  const { items, more } = await store.query('webhooks', { ...index, ...range });
+  const deliveries = await deliveriesAt(store, items, status);
+  return { deliveries, next: nextOf(items, more) };
+}
+
+const nextOf = (items: Item[], more: boolean) => (more ? (items.at(-1)?.sk ?? null) : null);
+
+/** The next failed deliveries in the order of their events, from an event's time on. */
+export async function listFailed(
+  store: Store,
+  pk: string,
+  after: string,
+): Promise<{ deliveries: Delivery[]; next: string | null }> {
+  const index = { index: 'status', pk: statusKey(pk, 'failed').statusKey };
+  const { items, more } = await store.query('webhooks', {
+    ...index,
+    after,
+    limit: HISTORY_PAGE_ROWS,
+  });
+  return { deliveries: await deliveriesAt(store, items, 'failed'), next: nextOf(items, more) };
+}
+
+/** The index lags behind, so what it names is looked at again. */
+async function deliveriesAt(
+  store: Store,
+  keys: Item[],
+  status: DeliveryStatus,
+): Promise<Delivery[]> {
+  const rows = await store.getMany(
+    keys.map(({ pk, sk }) => ({ table: 'webhooks' as const, key: { pk, sk } })),
+  );
+  return rows.flatMap((row) => (row?.status === status ? [Delivery.parse(row)] : []));
+}

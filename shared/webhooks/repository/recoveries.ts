@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { type Scope, scopeKey } from '#shared/platform/caller.ts';
+import { addSeconds } from '#shared/platform/clock.ts';
+import { tieOf } from '#shared/platform/ids.ts';
+import { dueAt } from '#shared/platform/store/due.ts';
+import type { Key, Store, Write } from '#shared/platform/store/store.ts';
+import { LEASE_SECONDS } from '../limits.ts';
+
+/** The wish to send again what failed for one webhook, kept until it is done. A newer wish replaces it. */
+export const Recovery = z.object({
+  webhookId: z.uuid(),
+  /** Behind which delivery it goes on. */
+  after: z.string(),
+  requestId: z.string(),
+});
+export type Recovery = z.infer<typeof Recovery>;
+
+export const recoveriesOf = (scope: Scope) => `${scopeKey(scope)}#recoveries`;
+
+const keyOf = (scope: Scope, webhookId: string): Key => ({
+  pk: recoveriesOf(scope),
+  sk: webhookId,
+});
+
+export const openRecovery = (scope: Scope, recovery: Recovery, now: Date): Write => ({
+  table: 'webhooks',
+  put: {
+    ...keyOf(scope, recovery.webhookId),
+    ...recovery,
+    organizationId: scope.organizationId,
+    mode: scope.mode,
+    kind: 'recovery',
+    // The message comes first; the tick looks after it.
+    ...dueAt(addSeconds(now, LEASE_SECONDS), tieOf(recovery.webhookId)),
+  },
+});
+
+export async function findRecovery(
+  store: Store,
+  scope: Scope,
+  webhookId: string,
+): Promise<Recovery | undefined> {
+  const row = await store.get('webhooks', keyOf(scope, webhookId));
+  return row && Recovery.parse(row);
+}
+
+export const advanceRecovery = (
+  scope: Scope,
+  { webhookId, requestId }: Recovery,
+  after: string,
+  now: Date,
+): Write => ({
+  table: 'webhooks',
+  update: keyOf(scope, webhookId),
+  set: { after, ...dueAt(addSeconds(now, LEASE_SECONDS), tieOf(webhookId)) },
+  when: { requestId },
+});
+
+export const closeRecovery = (scope: Scope, { webhookId, requestId }: Recovery): Write => ({
+  table: 'webhooks',
+  remove: keyOf(scope, webhookId),
+  when: { requestId },
+});

@@ -1,0 +1,93 @@
+import { type Scope, scopeKey } from '#shared/platform/caller.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { notFound, refused } from '#shared/platform/problem.ts';
+import {
+  type Collection,
+  findRow,
+  keyIn,
+  listCollection,
+  oneRecord,
+} from '#shared/platform/store/collection.ts';
+import type { Item, Store, Write } from '#shared/platform/store/store.ts';
+import { SUBSCRIPTIONS_PER_MODE } from '../limits.ts';
+import { ActiveSubscription, activeSetKey } from '../subscribers.ts';
+import { presentSubscription, Subscription } from '../subscription.ts';
+
+/** Rows outlive their subscription as `deleted`, because its deliveries are found through them. */
+export const subscriptionsOf = (scope: Scope): Collection => ({
+  table: 'webhooks',
+  name: `${scopeKey(scope)}#webhooks`,
+});
+
+export const parseSubscription = (row: Item | undefined): Subscription | undefined =>
+  row && row.status !== 'deleted' ? Subscription.parse(row) : undefined;
+
+export const findSubscription = async (store: Store, scope: Scope, id: string) =>
+  parseSubscription(await findRow(store, subscriptionsOf(scope), id));
+
+export async function readSubscription({ store, caller }: Context, id: string) {
+  const subscription = await findSubscription(store, caller, id);
+  if (!subscription) throw notFound('webhook');
+  return subscription;
+}
+
+export const listSubscriptions = ({ store, caller }: Context, offset: number) => {
+  const expand = oneRecord((row) => presentSubscription(Subscription.parse(row)));
+  return listCollection(store, subscriptionsOf(caller), {
+    offset,
+    expand: (row) => (row.status === 'deleted' ? [] : expand(row)),
+  });
+};
+
+export const createSubscription = (scope: Scope, subscription: Subscription): Write => ({
+  table: 'webhooks',
+  put: { ...keyIn(subscriptionsOf(scope), subscription.id), ...subscription },
+  when: 'absent',
+});
+
+/** Changes what its owner may change, provided nobody else did in the meantime. */
+export const changeSubscription = (
+  scope: Scope,
+  before: Subscription,
+  set: Partial<Omit<Subscription, 'status'>> & { status?: Subscription['status'] | 'deleted' },
+): Write => ({
+  table: 'webhooks',
+  update: keyIn(subscriptionsOf(scope), before.id),
+  set: { ...set, revision: before.revision + 1 },
+  when: { id: before.id, revision: before.revision },
+});
+
+/** What attempts tell of the receiver; apart from the owner's changes, so they never get in their way. */
+export const noteHealth = (
+  scope: Scope,
+  { id, failingSince }: Subscription,
+  since: string | null,
+): Write => ({
+  table: 'webhooks',
+  update: keyIn(subscriptionsOf(scope), id),
+  set: { failingSince: since },
+  when: { id, failingSince },
+});
+
+/** The active set with this subscription as it is now: in the same transaction as the change to it. */
+export async function changeActiveSet(
+  { store, caller }: Context,
+  { id, events, status }: Pick<Subscription, 'id' | 'events'> & { status: string },
+): Promise<Write> {
+  const row = await store.get('webhooks', activeSetKey(caller));
+  const others = ActiveSubscription.array()
+    .parse(row?.subscriptions ?? [])
+    .filter((one) => one.id !== id);
+  const subscriptions = status === 'active' ? [...others, { id, events }] : others;
+  if (subscriptions.length > SUBSCRIPTIONS_PER_MODE)
+    throw refused(
+      'too_many_webhooks',
+      `An organization has at most ${SUBSCRIPTIONS_PER_MODE} active webhooks in a mode.`,
+    );
+  const revision = Number(row?.revision ?? 0) + 1;
+  return {
+    table: 'webhooks',
+    put: { ...activeSetKey(caller), subscriptions, revision },
+    when: row ? { revision: row.revision } : 'absent',
+  };
+}

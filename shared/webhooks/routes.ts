@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { defineRoutes, get, Nothing, patch, post, remove } from '#shared/platform/http/route.ts';
+import { Offset, pageOf, Timestamp } from '#shared/platform/http/shapes.ts';
+import { DeliveryRecord, DeliveryStatus } from './delivery.ts';
+import { HISTORY_PAGE_ROWS } from './limits.ts';
+import {
+  NewSubscription,
+  SubscriptionChange,
+  SubscriptionRecord,
+  SubscriptionWithSecret,
+} from './subscription.ts';
+
+const DeliveryQuery = z.strictObject({
+  limit: z
+    .string()
+    .refine((text) => /^[1-9]\d{0,8}$/.test(text), 'must be a whole number from 1')
+    .transform((text) => Math.min(Number(text), HISTORY_PAGE_ROWS))
+    .default(HISTORY_PAGE_ROWS)
+    .meta({ type: 'integer', minimum: 1, maximum: HISTORY_PAGE_ROWS }),
+  cursor: z.string().max(1_000).optional().describe('`nextCursor` of the page before.'),
+  status: DeliveryStatus.optional(),
+});
+
+const DeliveryPage = z
+  .object({ items: z.array(DeliveryRecord), nextCursor: z.string().nullable() })
+  .meta({ id: 'DeliveryPage' });
+
+const Recovery = z
+  .strictObject({
+    since: Timestamp.describe('Deliveries of events from this time on are sent again.'),
+  })
+  .meta({ id: 'NewRecovery', examples: [{ since: '2026-03-14T00:00:00Z' }] });
+
+const RecoveryAnswer = z
+  .object({ webhookId: z.uuid(), since: Timestamp, status: z.literal('recovering') })
+  .meta({ id: 'Recovery' });
+
+const PingAnswer = z
+  .object({ webhookId: z.uuid(), status: z.literal('sending') })
+  .meta({ id: 'Ping' });
+
+const notFound = {
+  not_found: [404, 'There is no such webhook for this organization and mode.'],
+} as const;
+const destination = {
+  forbidden_destination: [422, 'The URL is not one we send to; `errors` says why.'],
+} as const;
+const tooMany = {
+  too_many_webhooks: [422, 'There are as many active webhooks as there may be.'],
+} as const;
+
+export const webhookRoutes = defineRoutes('webhooks', {
+  createWebhook: post('/webhooks', 'client', NewSubscription, SubscriptionWithSecret, {
+    summary: 'Subscribe to events',
+    description: 'The secret is in this answer (and its replay) and nowhere else.',
+    isModeInBody: true,
+    refusals: { ...destination, ...tooMany },
+    uses: { tables: { webhooks: ['GetItem', 'PutItem'] } },
+  }),
+  listWebhooks: get('/webhooks', 'client', pageOf(SubscriptionRecord), {
+    summary: 'List the subscriptions of this mode',
+    query: z.strictObject({ offset: Offset }),
+    uses: { tables: { webhooks: ['Query'] } },
+  }),
+  readWebhook: get('/webhooks/{id}', 'client', SubscriptionRecord, {
+    summary: 'Read a subscription',
+    refusals: notFound,
+    uses: { tables: { webhooks: ['GetItem'] } },
+  }),
+  updateWebhook: patch('/webhooks/{id}', 'client', SubscriptionChange, SubscriptionRecord, {
+    summary: 'Change where or of what a subscription is told, pause or resume it',
+    refusals: { ...notFound, ...destination, ...tooMany },
+    uses: { tables: { webhooks: ['GetItem', 'UpdateItem', 'PutItem'] } },
+  }),
+  rotateWebhookSecret: post(
+    '/webhooks/{id}/rotate-secret',
+    'client',
+    Nothing,
+    SubscriptionWithSecret,
+    {
+      summary: 'Give a subscription a new secret; the old one signs as well for 24 hours',
+      status: 200,
+      refusals: notFound,
+      uses: { tables: { webhooks: ['GetItem', 'UpdateItem'] } },
+    },
+  ),
+  deleteWebhook: remove('/webhooks/{id}', 'client', Nothing, Nothing, {
+    summary: 'End a subscription',
+    refusals: notFound,
+    uses: { tables: { webhooks: ['GetItem', 'UpdateItem', 'PutItem'] } },
+  }),
+  pingWebhook: post('/webhooks/{id}/ping', 'client', Nothing, PingAnswer, {
+    summary: 'Send a test event to a subscription',
+    status: 202,
+    refusals: notFound,
+    uses: { tables: { webhooks: ['GetItem'] } },
+  }),
+  recoverWebhook: post('/webhooks/{id}/recover', 'client', Recovery, RecoveryAnswer, {
+    summary: 'Send everything again that failed since a time',
+    status: 202,
+    refusals: notFound,
+    uses: { tables: { webhooks: ['GetItem', 'PutItem'] }, queues: ['recoveries'] },
+  }),
+  listDeliveries: get('/webhooks/{id}/deliveries', 'client', DeliveryPage, {
+    summary: 'List the deliveries of a subscription, newest first, with every attempt',
+    query: DeliveryQuery,
+    refusals: { ...notFound, invalid_cursor: [400, 'The cursor belongs to another list.'] },
+    uses: {
+      tables: { webhooks: ['GetItem', 'Query', 'BatchGetItem'] },
+      indexes: { webhooks: ['status'] },
+    },
+  }),
+  retryDelivery: post(
+    '/webhooks/{id}/deliveries/{deliveryId}/retry',
+    'client',
+    Nothing,
+    DeliveryRecord,
+    {
+      summary: 'Send a delivery again, in a new round of attempts',
+      status: 202,
+      refusals: {
+        not_found: [404, 'There is no such delivery.'],
+        still_pending: [409, 'The delivery is still being attempted.'],
+      },
+      uses: { tables: { webhooks: ['GetItem', 'UpdateItem'] }, queues: ['deliveries'] },
+    },
+  ),
+});

@@ -1,0 +1,80 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * How a notification is signed, in two forms over the same bytes. Ours:
+ *
+ *     X-Timestamp: <Unix seconds>
+ *     X-Signature: v1=<hex HMAC-SHA256(secret, "<X-Timestamp>.<body>")>[,v1=…]
+ *
+ * and that of the Standard Webhooks specification, whose key is what the secret encodes in base64
+ * rather than its text. While a secret is being rotated there is one signature for each secret.
+ */
+export interface SignedParts {
+  eventId: string;
+  /** Unix seconds. */
+  timestamp: number;
+  /** Exactly as sent. */
+  body: string | Uint8Array;
+}
+
+const SECRET_PREFIX = 'whsec_';
+
+/** The headers of one attempt; any of the secrets verifies it. */
+export function deliveryHeaders({
+  event,
+  secrets,
+  ...parts
+}: SignedParts & { event: string; secrets: readonly string[] }): Record<string, string> {
+  const timestamp = String(parts.timestamp);
+  return {
+    'content-type': 'application/json',
+    'x-webhook-event': event,
+    'x-timestamp': timestamp,
+    'x-signature': secrets.map((secret) => signNotification(secret, parts)).join(','),
+    'webhook-id': parts.eventId,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets.map((secret) => signStandard(secret, parts)).join(' '),
+  };
+}
+
+export const signNotification = (
+  secret: string,
+  { timestamp, body }: Pick<SignedParts, 'timestamp' | 'body'>,
+) => `v1=${digest(secret, String(timestamp), body).toString('hex')}`;
+
+/** As https://www.standardwebhooks.com has it; its stock libraries verify this form. */
+export function signStandard(secret: string, { eventId, timestamp, body }: SignedParts): string {
+  const signed = createHmac('sha256', bytesOf(secret))
+    .update(`${eventId}.${timestamp}.`)
+    .update(body)
+    .digest('base64');
+  return `v1,${signed}`;
+}
+
+function bytesOf(secret: string): Buffer {
+  const encoded = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret;
+  return Buffer.from(encoded, 'base64');
+}
+
+const digest = (secret: string, timestamp: string, body: string | Uint8Array) =>
+  createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest();
+
+/** Whether one of the signatures in our header was made with the secret. */
+export function isNotificationSigned(
+  secret: string,
+  header: string,
+  { timestamp, body }: { timestamp: string; body: string | Uint8Array },
+): boolean {
+  const expected = digest(secret, timestamp, body);
+  const offered = header.split(',').flatMap((part) => {
+    const [, hex] = /^\s*v1=([0-9a-f]{64})\s*$/.exec(part) ?? [];
+    return hex === undefined ? [] : [Buffer.from(hex, 'hex')];
+  });
+  return offered.some((signature) => timingSafeEqual(signature, expected));
+}
+
+/** A timestamp outside of the window is not accepted, however well it is signed. */
+export function isInWindow(timestamp: string, now: Date, toleranceSeconds: number): boolean {
+  if (!/^\d{1,12}$/.test(timestamp)) return false;
+  return Math.abs(now.getTime() / 1000 - Number(timestamp)) <= toleranceSeconds;
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
+import { isKnownSelector } from './event-catalogue.ts';
+import { URL_CHARACTERS } from './limits.ts';
+
+/** Somebody who wants to be told of events: where, and of which. */
+export const SubscriptionStatus = z
+  .enum(['active', 'paused', 'disabled'])
+  .describe('`disabled` by us after five days in which nothing could be delivered.');
+
+const Url = z.string().min(1).max(URL_CHARACTERS).describe('Where the events are sent to.');
+
+const Events = z
+  .array(
+    z.string().refine(isKnownSelector, {
+      message: 'is not an event, a family such as risk.*, or *',
+    }),
+  )
+  .min(1)
+  .max(100)
+  .refine((events) => new Set(events).size === events.length, { message: 'must not repeat' });
+
+const EXAMPLE = {
+  url: 'https://hooks.example.com/assay',
+  events: ['risk.*'],
+  mode: 'test' as const,
+};
+
+export const NewSubscription = z
+  .strictObject({ url: Url, events: Events, mode: z.enum(['test', 'live']) })
+  .meta({ id: 'NewWebhook', examples: [EXAMPLE] });
+
+export const SubscriptionChange = z
+  .strictObject({
+    url: Url.optional(),
+    events: Events.optional(),
+    status: z.enum(['active', 'paused']).optional(),
+  })
+  .meta({ id: 'WebhookChange', examples: [{ status: 'paused' }] });
+
+export const SubscriptionData = z.object({
+  url: z.string(),
+  events: z.array(z.string()),
+  mode: z.enum(['test', 'live']),
+  status: SubscriptionStatus,
+  failingSince: Timestamp.nullable().describe(
+    'Since when every delivery has failed; null while the last one succeeded.',
+  ),
+  createdAt: Timestamp,
+});
+
+const recordExample = {
+  id: '019ced2d-1f00-7a00-8a00-6f1c2b9a4e00',
+  resource: 'webhooks',
+  data: {
+    ...EXAMPLE,
+    status: 'active',
+    failingSince: null,
+    createdAt: '2026-03-14T09:26:53.589Z',
+  },
+};
+
+export const SubscriptionRecord = recordOf('webhooks', SubscriptionData).meta({
+  id: 'Webhook',
+  examples: [recordExample],
+});
+export type SubscriptionRecord = z.infer<typeof SubscriptionRecord>;
+
+export const SubscriptionWithSecret = recordOf(
+  'webhooks',
+  SubscriptionData.extend({
+    secret: z.string().describe('Signs the deliveries. Shown in this answer only.'),
+  }),
+).meta({
+  id: 'WebhookWithSecret',
+  examples: [
+    {
+      ...recordExample,
+      data: {
+        ...recordExample.data,
+        secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD9qSF0mZ3Yx0=',
+      },
+    },
+  ],
+});
+
+/** As it is kept. Secrets are derived from id and version, so no row holds one. */
+export const Subscription = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  events: z.array(z.string()),
+  mode: z.enum(['test', 'live']),
+  status: SubscriptionStatus,
+  failingSince: z.string().nullable(),
+  createdAt: z.string(),
+  secretVersion: z.number(),
+  /** Until when the secret before this one signs as well. */
+  previousSecretUntil: z.string().nullable(),
+  revision: z.number(),
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+export const presentSubscription = (subscription: Subscription): SubscriptionRecord => {
+  const { id, url, events, mode, status, failingSince, createdAt } = subscription;
+  const data = { url, events, mode, status, failingSince, createdAt };
+  return { id, resource: 'webhooks', data };
+};

@@ -1,0 +1,50 @@
+import type { WorkerContext } from '#shared/worker.ts';
+import type { Delivery } from '../delivery.ts';
+import { askForDeliveries, type DueRecovery, dueMessage } from '../messages.ts';
+import { deliveriesOf, listFailed, reopenDelivery } from '../repository/deliveries.ts';
+import { advanceRecovery, closeRecovery, findRecovery } from '../repository/recoveries.ts';
+
+/** Enough for one more page of deliveries and to write down how far it got. */
+const RESERVE_MS = 15_000;
+
+/**
+ * Sends again what failed, page by page. Reopening is conditional on the delivery having failed, so a
+ * page that is done twice changes nothing the second time. Says whether it came to the end.
+ */
+export async function recoverWebhook(
+  context: WorkerContext,
+  message: DueRecovery,
+): Promise<'done' | 'more'> {
+  const { store, now } = context;
+  const recovery = await findRecovery(store, message, message.webhookId);
+  if (!recovery) return 'done';
+
+  const pk = deliveriesOf(message, message.webhookId);
+  let { after } = recovery;
+  for (;;) {
+    const { deliveries, next } = await listFailed(store, pk, after);
+    await reopenAll(context, message, deliveries);
+    if (next === null) {
+      await store.writeOne(closeRecovery(message, recovery));
+      return 'done';
+    }
+    after = next;
+    if (!(await store.writeOne(advanceRecovery(message, recovery, after, now)))) return 'done';
+    if (context.remainingMs() < RESERVE_MS) return 'more';
+  }
+}
+
+async function reopenAll(
+  { store, now }: WorkerContext,
+  scope: DueRecovery,
+  deliveries: readonly Delivery[],
+): Promise<void> {
+  const reopened = await Promise.all(
+    deliveries.map((delivery) => store.writeOne(reopenDelivery(scope, delivery, now))),
+  );
+  const messages = deliveries
+    .filter((_, index) => reopened[index])
+    .map((delivery) => dueMessage(scope, delivery));
+  // What failed before may fail again: it must not hold up those who are well.
+  await askForDeliveries('troubledDeliveries', messages);
+}
