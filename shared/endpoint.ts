@@ -1,23 +1,28 @@
-import middy, { type MiddlewareObj } from '@middy/core';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import middy from '@middy/core';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { authenticate } from './identity/authenticate.ts';
 import { callerInMode } from './identity/mode.ts';
-import { type Caller, principalOf } from './platform/caller.ts';
 import type { Change } from './platform/change.ts';
 import { now } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
 import { assertAccess } from './platform/http/access.ts';
-import { type Input, parseRequest } from './platform/http/parse-request.ts';
-import { presentProblem, problemFrom } from './platform/http/present-problem.ts';
-import { type HttpRequest, requestFrom } from './platform/http/request.ts';
+import {
+  type Flow,
+  inputOf,
+  logOutcomes,
+  openFlow,
+  parseInput,
+  presentProblems,
+  type Step,
+} from './platform/http/flow.ts';
+import type { Input } from './platform/http/parse-request.ts';
 import { presentAnswer } from './platform/http/response.ts';
 import { isMutation, type Route } from './platform/http/route.ts';
 import { newId } from './platform/ids.ts';
-import { logDefect, logOutcome, type Outcome } from './platform/log.ts';
 import { commit } from './platform/store/commit.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
-import type { ReceiptRequest } from './platform/store/receipts.ts';
+import type { Answer } from './platform/store/receipts.ts';
 import { activeSubscribers } from './webhooks/subscribers.ts';
 
 /**
@@ -26,7 +31,7 @@ import { activeSubscribers } from './webhooks/subscribers.ts';
  *     authenticate, check access, parse, use case, commit, present
  *
  * The use case of a GET returns its result; every other returns a change, which is committed as one
- * transaction.
+ * transaction. What is open to everyone goes through `public-endpoint.ts`.
  */
 export type UseCase<R extends Route, Stored> = (
   context: Context,
@@ -38,22 +43,39 @@ interface EndpointOptions<R extends Route, Stored> {
   reveal?: (stored: Stored) => Promise<z.infer<R['result']>>;
 }
 
-/** What is known of a request so far; each step of the way adds to it. */
-interface Flow<R extends Route> {
-  request: HttpRequest;
-  startedMs: number;
-  caller: Caller;
-  input?: Input<R>;
-  receipt?: ReceiptRequest | undefined;
-  outcome: Pick<Outcome, 'code' | 'isReplay'>;
-}
-
-type Step<R extends Route> = MiddlewareObj<Flow<R>, APIGatewayProxyStructuredResultV2>;
-
 export function endpoint<R extends Route, Stored = z.infer<R['result']>>(
   route: R,
   useCase: UseCase<R, Stored>,
   { reveal }: EndpointOptions<R, Stored> = {},
+) {
+  return pipeline(route, async (context, flow) => {
+    const run = () => useCase(context, inputOf(flow));
+    if (!isMutation(route)) return { status: route.status, body: await run(), isReplay: false };
+    const answer = await commit(context, async () => (await run()) as Change<Stored>, {
+      status: route.status,
+      receipt: flow.receipt,
+      subscribers: () => activeSubscribers(context),
+    });
+    // A replay was stored by this same use case, so it has its type.
+    return reveal ? { ...answer, body: await reveal(answer.body as Stored) } : answer;
+  });
+}
+
+/** For questions too long for a URL: a POST that answers and changes nothing. */
+export function questionEndpoint<R extends Route>(
+  route: R,
+  useCase: (context: Context, input: Input<R>) => Promise<z.infer<R['result']>>,
+) {
+  return pipeline(route, async (context, flow) => ({
+    status: route.status,
+    body: await useCase(context, inputOf(flow)),
+    isReplay: false,
+  }));
+}
+
+function pipeline<R extends Route>(
+  route: R,
+  answerTo: (context: Context, flow: Flow<R>) => Promise<Answer>,
 ) {
   return middy<Flow<R>, APIGatewayProxyStructuredResultV2>()
     .use(openFlow())
@@ -61,101 +83,33 @@ export function endpoint<R extends Route, Stored = z.infer<R['result']>>(
     .use(presentProblems(route))
     .use(identifyCaller(route))
     .use(parseInput(route))
+    .use(followBodyMode(route))
     .handler(async (flow) => {
-      const answer = await answerTo(route, flow, useCase);
+      const { caller, request } = flow;
+      const { requestId } = request;
+      const context: Context = { store: dynamoStore, caller, now: now(), newId, requestId };
+      const answer = await answerTo(context, flow);
       flow.outcome.isReplay = answer.isReplay;
-      // A replay was stored by this same use case, so it has its type.
-      const body = reveal ? await reveal(answer.body as Stored) : answer.body;
-      return presentAnswer({ ...answer, body }, flow.request.requestId);
+      return presentAnswer(answer, requestId);
     });
-}
-
-async function answerTo<R extends Route, Stored>(
-  route: R,
-  { caller, input, receipt, request }: Flow<R>,
-  useCase: UseCase<R, Stored>,
-) {
-  if (!input) throw new Error('The request was not parsed.');
-  const { requestId } = request;
-  const context: Context = { store: dynamoStore, caller, now: now(), newId, requestId };
-  if (!isMutation(route))
-    return { status: route.status, body: await useCase(context, input), isReplay: false };
-  return commit(context, async () => (await useCase(context, input)) as Change<Stored>, {
-    status: route.status,
-    receipt,
-    subscribers: () => activeSubscribers(context),
-  });
-}
-
-/** Who calls a public route. It has no organization, so it can reach no record. */
-const NOBODY: Caller = {
-  kind: 'service',
-  id: 'public',
-  organizationId: 'none',
-  mode: 'live',
-  role: 'client',
-};
-
-function openFlow<R extends Route>(): Step<R> {
-  return {
-    before: (step) => {
-      // API Gateway hands over its event; from here on the flow takes its place.
-      const event = step.event as unknown as APIGatewayProxyEventV2;
-      const request = requestFrom(event);
-      step.event = { request, startedMs: performance.now(), caller: NOBODY, outcome: {} };
-    },
-  };
 }
 
 function identifyCaller<R extends Route>(route: R): Step<R> {
   return {
     before: async ({ event: flow }) => {
-      if (route.access === 'public') return;
       flow.caller = await authenticate(dynamoStore, flow.request);
       assertAccess(route.access, flow.caller);
     },
   };
 }
 
-function parseInput<R extends Route>(route: R): Step<R> {
+/** Where the body names the mode, the record is of that mode. */
+function followBodyMode<R extends Route>({ isModeInBody }: R): Step<R> {
+  const Mode = z.object({ mode: z.enum(['test', 'live']) });
   return {
     before: ({ event: flow }) => {
-      Object.assign(flow, parseRequest(route, flow.request));
-      if (route.isModeInBody) flow.caller = callerInMode(flow.caller, modeIn(flow.input?.body));
+      if (!isModeInBody) return;
+      flow.caller = callerInMode(flow.caller, Mode.parse(inputOf(flow).body).mode);
     },
   };
-}
-
-const modeIn = (body: unknown) => z.object({ mode: z.enum(['test', 'live']) }).parse(body).mode;
-
-function presentProblems<R extends Route>({ name }: R): Step<R> {
-  return {
-    onError: (step) => {
-      const { request, outcome } = step.event;
-      const problem = problemFrom(step.error);
-      if (problem.status === 500) logDefect(name, request.requestId, step.error);
-      outcome.code = problem.code;
-      step.response = presentProblem(problem, request.requestId);
-    },
-  };
-}
-
-function logOutcomes<R extends Route>({ name, access }: R): Step<R> {
-  const finish: Step<R>['after'] = ({ event: flow, response }) => {
-    const { caller, request, startedMs, outcome } = flow;
-    const isKnown = access !== 'public' && caller !== NOBODY;
-    logOutcome({
-      operation: name,
-      status: response?.statusCode ?? 500,
-      durationMs: Math.round(performance.now() - startedMs),
-      requestId: request.requestId,
-      ...outcome,
-      ...(isKnown && {
-        organizationId: caller.organizationId,
-        mode: caller.mode,
-        principal: principalOf(caller),
-      }),
-    });
-  };
-  return { after: finish, onError: finish };
 }

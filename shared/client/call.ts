@@ -37,7 +37,13 @@ export interface Answer<Result = unknown> {
 export type ResultOf<R extends Route> = z.output<R['result']>;
 
 type ItemOf<R extends Route> =
-  ResultOf<R> extends { items: readonly (infer Item)[]; nextOffset: number | null } ? Item : never;
+  ResultOf<R> extends { items: readonly (infer Item)[] } & NextPage ? Item : never;
+
+/** How a page says where the next one begins. */
+type NextPage =
+  | { nextOffset: number | null }
+  | { nextCursor: string | null }
+  | { nextPage: number | null };
 
 export type CallInput<R extends Route> = ParamsInput<R> &
   QueryInput<R> &

@@ -1,10 +1,9 @@
-import * as z from 'zod';
 import type { Mode } from '#shared/platform/caller.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { routes } from '#shared/routes.ts';
 import type { Client } from './call.ts';
 import type { Credentials } from './credentials.ts';
-import { each, pages } from './pages.ts';
+import { each, isList, pages } from './pages.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from './retry.ts';
 import { type AnyInput, type Connection, send } from './send.ts';
 
@@ -58,6 +57,3 @@ function callOf(connection: Connection, route: Route) {
     }),
   });
 }
-
-const isList = ({ result }: Route) =>
-  result instanceof z.ZodObject && 'items' in result.shape && 'nextOffset' in result.shape;

@@ -1,22 +1,35 @@
+import * as z from 'zod';
+import type { Route } from '#shared/platform/http/route.ts';
+import type { QueryValue } from './address.ts';
 import type { AnyInput } from './send.ts';
 
-interface Page {
-  items: readonly unknown[];
-  nextOffset: number | null;
-}
+type Page = { items: readonly unknown[] } & Record<string, QueryValue>;
 
-/** Follows `nextOffset` to the end. Counting items would miss that a page may be shorter than others. */
+/** What a page calls the beginning of the next one, and the parameter that takes it. */
+const NEXT = [
+  ['nextOffset', 'offset'],
+  ['nextCursor', 'cursor'],
+  ['nextPage', 'page'],
+] as const;
+
+export const isList = ({ result }: Route) =>
+  result instanceof z.ZodObject &&
+  'items' in result.shape &&
+  NEXT.some(([name]) => name in result.shape);
+
+/** Follows the list to its end. Counting items would not do: a page may be shorter than others. */
 export async function* pages(
   call: (input: AnyInput) => Promise<unknown>,
   input: AnyInput,
 ): AsyncGenerator<Page, void, undefined> {
-  let query = input.query ?? {};
-  for (;;) {
-    // Only routes whose answer is a page get here.
+  for (let query = input.query ?? {}; ; ) {
+    // Only routes that are lists get here.
     const page = (await call({ ...input, query })) as Page;
     yield page;
-    if (page.nextOffset === null) return;
-    query = { ...query, offset: page.nextOffset };
+    const next = NEXT.find(([name]) => (page[name] ?? null) !== null);
+    if (!next) return;
+    const [name, parameter] = next;
+    query = { ...query, [parameter]: page[name] };
   }
 }
 

@@ -56,11 +56,12 @@ async function attempt(
   message: Message,
   signal?: AbortSignal,
 ): Promise<Answer> {
+  const headers = headersOf(connection, route, message);
   const timeout = AbortSignal.timeout(connection.timeoutMs);
   try {
     const response = await connection.fetch(message.url, {
       method: route.method,
-      headers: headersOf(connection, route, message),
+      headers,
       ...(message.body.length > 0 && { body: message.body }),
       // A signature is made for one address, and a token for one service.
       redirect: 'manual',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Caller, Mode } from '#shared/platform/caller.ts';
+import type { Caller } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { notFound } from '#shared/platform/problem.ts';
 import {
@@ -24,34 +24,6 @@ export const ApiKey = z.object({
   secretVersion: z.number(),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
-
-const IDENTIFIER = /^ak_(test|live)_([A-Za-z0-9_-]{43})$/;
-
-/** Public, and enough to find the key: it spells out organization and record id. */
-export function identifierOf({
-  organizationId,
-  id,
-  mode,
-}: Pick<ApiKey, 'organizationId' | 'id' | 'mode'>) {
-  const bytes = Buffer.from((organizationId + id).replaceAll('-', ''), 'hex');
-  return `ak_${mode}_${bytes.toString('base64url')}`;
-}
-
-export function parseIdentifier(
-  text: string,
-): { organizationId: string; id: string; mode: Mode } | undefined {
-  const [, mode, packed] = IDENTIFIER.exec(text) ?? [];
-  if (!mode || !packed) return undefined;
-  const hex = Buffer.from(packed, 'base64url').toString('hex');
-  return {
-    mode: mode as Mode,
-    organizationId: uuidOf(hex.slice(0, 32)),
-    id: uuidOf(hex.slice(32)),
-  };
-}
-
-const uuidOf = (hex: string) =>
-  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 
 export const secretOf = async ({ id, secretVersion }: Pick<ApiKey, 'id' | 'secretVersion'>) =>
   (await deriveSecret('api-key', id, secretVersion)).toString('base64url');

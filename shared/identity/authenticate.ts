@@ -2,9 +2,10 @@ import type { Caller } from '#shared/platform/caller.ts';
 import type { HttpRequest } from '#shared/platform/http/request.ts';
 import { forbidden, unauthenticated } from '#shared/platform/problem.ts';
 import type { Store } from '#shared/platform/store/store.ts';
-import { callerOf, findApiKey, isUsable, parseIdentifier, secretOf } from './api-key.ts';
+import { callerOf, findApiKey, isUsable, secretOf } from './api-key.ts';
 import { userFrom } from './bearer-token.ts';
 import { isErased } from './erasure.ts';
+import { parseIdentifier } from './key-identifier.ts';
 import { assertModeAgrees, requestedMode } from './mode.ts';
 import { isSignedBy, isTimely } from './signed-request.ts';
 
@@ -28,8 +29,13 @@ async function byApiKey(store: Store, request: HttpRequest, identifier: string):
   const timestamp = headers['x-timestamp'] ?? '';
   if (!named || !isTimely(timestamp, Date.now())) throw unauthenticated();
 
-  const key = await findApiKey(store, named.organizationId, named.id);
-  if (!key || key.mode !== named.mode || !isUsable(key, Date.now())) throw unauthenticated();
+  // The keys of a deleted organization stay until the worker has come to them.
+  const [key, isGone] = await Promise.all([
+    findApiKey(store, named.organizationId, named.id),
+    isErased(store, named.organizationId),
+  ]);
+  if (!key || isGone || key.mode !== named.mode || !isUsable(key, Date.now()))
+    throw unauthenticated();
 
   const idempotencyKey = headers['idempotency-key'] ?? '';
   const parts = { timestamp, method, pathAndQuery, idempotencyKey, body };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ApiKey } from '#shared/identity/api-key.ts';
-import { identifierOf } from '#shared/identity/api-key.ts';
+import { identifierOf } from '#shared/identity/key-identifier.ts';
 import { recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 
 /** An API key as an administrator sees it. */

@@ -9,6 +9,8 @@ export interface Change<Result = unknown> {
   writes: readonly Write[];
   events: readonly NewEvent[];
   result: Result;
+  /** Chosen by a use case that has to know its events' ids: event n is member n of this row. */
+  eventsRowId?: string;
   /**
    * Messages sent once the change is committed. They only make things prompt: one may be lost, so a
    * schedule must find the same work in the database.
@@ -32,6 +34,8 @@ export interface NewEvent {
   subjectId: string | null;
   /** Why, in the words of the person who did it. Never leaves the history. */
   reason?: string;
+  /** What was told of it. Never leaves the history. */
+  details?: Record<string, unknown>;
   /** What a notification carries beyond the ids. */
   payload?: Record<string, unknown>;
   /** False for events that only history keeps. */

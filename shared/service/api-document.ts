@@ -3,7 +3,7 @@ import { allRoutes, type routes } from '#shared/routes.ts';
 import { VERSION } from '#shared/version.ts';
 
 /** What each module is for. A module without a line here is a type error. */
-const MODULES: Record<keyof typeof routes | 'webhooks', string> = {
+const MODULES: Record<keyof typeof routes, string> = {
   service: 'Open to everyone: whether the service is up, and how to talk to it.',
   organization: 'API keys, and the end of an organization. For owners and admins.',
   risk: 'Subjects and what is known, decided and done about them, with the history of every change.',
@@ -30,6 +30,14 @@ operation or principal is a 409.
 
 A list answers \`{ items, nextOffset }\`. Ask again with \`offset\` set to \`nextOffset\` until it is null; it is a place, not a
 count. Every page costs the same, and what others add meanwhile neither hides nor repeats a record.
+
+### Notifications
+
+A webhook is told what happened, not what is so: read the current state when one arrives. \`X-Signature\` is \`v1=\` and the
+hex HMAC-SHA256, with the text of the webhook's secret, of \`X-Timestamp\`, a full stop and the body as received; after a
+rotation there is one for each secret, separated by commas. Refuse what is more than 300 seconds off. The same delivery
+carries \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` for libraries of the Standard Webhooks specification.
+Deliveries come at least once and in any order: \`eventId\` tells a repeated one.
 
 ### Problems
 

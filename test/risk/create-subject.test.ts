@@ -50,6 +50,7 @@ test('tells history who registered it', async () => {
     subjectId: subject.id,
     actor: `api_key:${keyId}`,
     reason: null,
+    details: null,
     occurredAt: subject.data.createdAt,
   });
   expect(read.body).toEqual(event);

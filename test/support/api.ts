@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { type ApiKey, createApiKey, identifierOf, secretOf } from '#shared/identity/api-key.ts';
+import { type ApiKey, createApiKey, secretOf } from '#shared/identity/api-key.ts';
+import { identifierOf } from '#shared/identity/key-identifier.ts';
 import { signRequest } from '#shared/identity/signed-request.ts';
 import type { Mode } from '#shared/platform/caller.ts';
 import { fullPath, functionFile, type Route } from '#shared/platform/http/route.ts';

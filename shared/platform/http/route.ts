@@ -27,6 +27,8 @@ export interface RouteOptions {
   contentType?: string;
   /** The body's `mode` is the mode of the record; an API key's own mode must agree with it. */
   isModeInBody?: boolean;
+  /** A question too long for a URL: asked by POST, but it changes nothing. */
+  isQuestion?: boolean;
 }
 
 export interface Route<
@@ -55,6 +57,7 @@ export interface Route<
   timeoutSeconds: number;
   contentType: string;
   isModeInBody: boolean;
+  isQuestion: boolean;
   /** Filled in by `defineRoutes`. */
   module: string;
   name: string;
@@ -102,7 +105,8 @@ function makeRoute<
     result,
     status:
       options.status ?? (method === 'POST' ? 201 : (result as z.ZodType) === Nothing ? 204 : 200),
-    idempotency: options.idempotency ?? (method === 'POST' ? 'required' : 'none'),
+    idempotency:
+      options.idempotency ?? (method === 'POST' && !options.isQuestion ? 'required' : 'none'),
     bodyLimitBytes: options.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
     summary: options.summary,
     description: options.description ?? '',
@@ -112,6 +116,7 @@ function makeRoute<
     timeoutSeconds: options.timeoutSeconds ?? 10,
     contentType: options.contentType ?? 'application/json',
     isModeInBody: options.isModeInBody ?? false,
+    isQuestion: options.isQuestion ?? false,
     module: '',
     name: '',
   };
@@ -171,4 +176,5 @@ export const fullPath = ({ path }: Pick<Route, 'path'>) =>
 export const functionFile = ({ module, name }: Pick<Route, 'module' | 'name'>) =>
   `${module}/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
 
-export const isMutation = ({ method }: Pick<Route, 'method'>) => method !== 'GET';
+export const isMutation = ({ method, isQuestion }: Pick<Route, 'method' | 'isQuestion'>) =>
+  method !== 'GET' && !isQuestion;

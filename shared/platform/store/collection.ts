@@ -41,6 +41,12 @@ export const findOwnRow = async (store: Store, collection: Collection, id: strin
 /** Which records a row holds, as the list shows them. Most rows hold one. */
 export type Expand<T> = (row: Item) => Row<T>[];
 
+/** The same, where part of a record has to be fetched first. */
+export type ExpandLater<T> = (row: Item) => Row<T>[] | Promise<Row<T>[]>;
+
+const expandAll = async <T>(rows: Item[], expand: ExpandLater<T>) =>
+  (await Promise.all(rows.map(expand))).flat();
+
 export const oneRecord =
   <T>(present: (row: Item) => T): Expand<T> =>
   (row) => [{ position: positionOf(String(row.id)), value: present(row) }];
@@ -48,15 +54,15 @@ export const oneRecord =
 export function listCollection<T>(
   store: Store,
   collection: Collection,
-  { offset, expand }: { offset: number; expand: Expand<T> },
+  { offset, expand }: { offset: number; expand: ExpandLater<T> },
 ): Promise<Page<T>> {
   const partitions = partitionsOf(collection);
   // A few more than an even share, so that an uneven spread seldom costs a second round.
   const chunkRows = Math.ceil(PAGE_ROWS / partitions.length) + 8;
   return readPage(() =>
     partitions.map((pk) =>
-      readPartition(store, { table: collection.table, pk, offset, chunkRows }, async (rows) =>
-        rows.flatMap(expand),
+      readPartition(store, { table: collection.table, pk, offset, chunkRows }, (rows) =>
+        expandAll(rows, expand),
       ),
     ),
   );
@@ -78,7 +84,7 @@ export const pointerIn = ({ name }: Listing, rowId: string): Item => ({
 export function listPointers<T>(
   store: Store,
   listing: Listing,
-  { offset, expand }: { offset: number; expand: Expand<T> },
+  { offset, expand }: { offset: number; expand: ExpandLater<T> },
 ): Promise<Page<T>> {
   const source = { table: listing.table, pk: listing.name, offset, chunkRows: PAGE_ROWS + 1 };
   return readPage(() => [
@@ -89,7 +95,10 @@ export function listPointers<T>(
           key: keyIn(listing.home, String(id)),
         })),
       );
-      return rows.flatMap((row) => (row ? expand(row) : []));
+      return expandAll(
+        rows.filter((row) => row !== undefined),
+        expand,
+      );
     }),
   ]);
 }

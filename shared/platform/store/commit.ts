@@ -69,7 +69,7 @@ async function attemptCommit<Result>(
     const writes = [
       ...receiptRows,
       ...change.writes,
-      ...historyWrites(context, change.events, subscribersOf),
+      ...historyWrites(context, change, subscribersOf),
     ];
     await transact(context, writes, commitId);
     await sendHints(change.hints ?? []);

@@ -1,5 +1,5 @@
 import { principalOf, type Scope, scopeKey } from '../caller.ts';
-import type { NewEvent } from '../change.ts';
+import type { Change, NewEvent } from '../change.ts';
 import type { Context } from '../context.ts';
 import { MEMBERS_PER_ROW, memberId, memberOf, positionOf, rowIdOf, tieOf } from '../ids.ts';
 import {
@@ -31,6 +31,7 @@ export interface RecordedEvent {
   subjectId: string | null;
   actor: string;
   reason: string | null;
+  details: Record<string, unknown> | null;
   occurredAt: string;
 }
 
@@ -51,18 +52,25 @@ export const historyAbout = (scope: Scope, id: string): Listing => ({
 
 export function historyWrites(
   context: Context,
-  events: readonly NewEvent[],
+  { events, eventsRowId }: Pick<Change, 'events' | 'eventsRowId'>,
   subscribersOf: SubscribersOf,
 ): Write[] {
   const rows: NewEvent[][] = [];
   for (let start = 0; start < events.length; start += MEMBERS_PER_ROW)
     rows.push(events.slice(start, start + MEMBERS_PER_ROW));
-  return rows.flatMap((packed) => rowWrites(context, packed, subscribersOf));
+  return rows.flatMap((packed, index) => {
+    const id = (index === 0 && eventsRowId) || context.newId();
+    return rowWrites(context, id, packed, subscribersOf);
+  });
 }
 
-function rowWrites(context: Context, events: NewEvent[], subscribersOf: SubscribersOf): Write[] {
+function rowWrites(
+  context: Context,
+  id: string,
+  events: NewEvent[],
+  subscribersOf: SubscribersOf,
+): Write[] {
   const { caller, now, requestId } = context;
-  const id = context.newId();
   const subscribers = outboxOf(events, subscribersOf);
   const row: Item = {
     ...keyIn(historyOf(caller), id),
@@ -139,7 +147,7 @@ export function eventsIn(row: Item): Row<RecordedEvent>[] {
     occurredAt: string;
     events: NewEvent[];
   };
-  return events.map(({ type, resource, resourceId, subjectId, reason }, member) => {
+  return events.map(({ type, resource, resourceId, subjectId, reason, details }, member) => {
     const id = memberId(rowId, member);
     return {
       position: positionOf(id),
@@ -151,6 +159,7 @@ export function eventsIn(row: Item): Row<RecordedEvent>[] {
         subjectId,
         actor,
         reason: reason ?? null,
+        details: details ?? null,
         occurredAt,
       },
     };

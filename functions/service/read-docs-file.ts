@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { RawBody } from '#shared/platform/http/response.ts';
+import { publicEndpoint } from '#shared/public-endpoint.ts';
+import { docsStartScript } from '#shared/service/docs-start-script.ts';
+import { serviceRoutes } from '#shared/service/routes.ts';
+
+const SHORTLY = 'public, max-age=300';
+/** Swagger UI changes with a release of its own, and an older one shows a newer document as well. */
+const FOR_A_DAY = 'public, max-age=86400';
+
+/** The files of Swagger UI lie gzipped beside this function's bundle; browsers unpack them. */
+export const handler = publicEndpoint(serviceRoutes.readDocsFile, async ({ params: { file } }) => {
+  if (file === 'start.js') return new RawBody(typeOf(file), docsStartScript, headers(SHORTLY));
+
+  const content = await readFile(new URL(`./${file}.gz`, import.meta.url));
+  return new RawBody(typeOf(file), content, {
+    ...headers(FOR_A_DAY),
+    'content-encoding': 'gzip',
+  });
+});
+
+const typeOf = (file: string) =>
+  file.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
+
+const headers = (caching: string) => ({
+  'cache-control': caching,
+  'x-content-type-options': 'nosniff',
+});

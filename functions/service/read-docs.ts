@@ -1,0 +1,16 @@
+import { RawBody } from '#shared/platform/http/response.ts';
+import { publicEndpoint } from '#shared/public-endpoint.ts';
+import { CONTENT_SECURITY_POLICY, docsPage } from '#shared/service/docs-page.ts';
+import { serviceRoutes } from '#shared/service/routes.ts';
+
+/** The documentation for people: Swagger UI over the OpenAPI document, with nothing from elsewhere. */
+export const handler = publicEndpoint(
+  serviceRoutes.readDocs,
+  async () =>
+    new RawBody(serviceRoutes.readDocs.contentType, docsPage(), {
+      'content-security-policy': CONTENT_SECURITY_POLICY,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'public, max-age=300',
+    }),
+);

@@ -1,0 +1,85 @@
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { type Caller, principalOf } from '../caller.ts';
+import { logDefect, logOutcome, type Outcome } from '../log.ts';
+import type { ReceiptRequest } from '../store/receipts.ts';
+import { type Input, parseRequest } from './parse-request.ts';
+import { presentProblem, problemFrom } from './present-problem.ts';
+import { type HttpRequest, requestFrom } from './request.ts';
+import type { Route } from './route.ts';
+
+/** What is known of a request so far; each step of the way adds to it. */
+export interface Flow<R extends Route> {
+  request: HttpRequest;
+  startedMs: number;
+  caller: Caller;
+  input?: Input<R>;
+  receipt?: ReceiptRequest | undefined;
+  outcome: Pick<Outcome, 'code' | 'isReplay'>;
+}
+
+export type Step<R extends Route> = MiddlewareObj<Flow<R>, APIGatewayProxyStructuredResultV2>;
+
+/** Who calls before anybody is known. It has no organization, so it can reach no record. */
+export const NOBODY: Caller = {
+  kind: 'service',
+  id: 'public',
+  organizationId: 'none',
+  mode: 'live',
+  role: 'client',
+};
+
+export function openFlow<R extends Route>(): Step<R> {
+  return {
+    before: (step) => {
+      // API Gateway hands over its event; from here on the flow takes its place.
+      const event = step.event as unknown as APIGatewayProxyEventV2;
+      const request = requestFrom(event);
+      step.event = { request, startedMs: performance.now(), caller: NOBODY, outcome: {} };
+    },
+  };
+}
+
+export function parseInput<R extends Route>(route: R): Step<R> {
+  return {
+    before: ({ event: flow }) => {
+      Object.assign(flow, parseRequest(route, flow.request));
+    },
+  };
+}
+
+export function presentProblems<R extends Route>({ name }: R): Step<R> {
+  return {
+    onError: (step) => {
+      const { request, outcome } = step.event;
+      const problem = problemFrom(step.error);
+      if (problem.status === 500) logDefect(name, request.requestId, step.error);
+      outcome.code = problem.code;
+      step.response = presentProblem(problem, request.requestId);
+    },
+  };
+}
+
+export function logOutcomes<R extends Route>({ name }: R): Step<R> {
+  const finish: Step<R>['after'] = ({ event: flow, response }) => {
+    const { caller, request, startedMs, outcome } = flow;
+    logOutcome({
+      operation: name,
+      status: response?.statusCode ?? 500,
+      durationMs: Math.round(performance.now() - startedMs),
+      requestId: request.requestId,
+      ...outcome,
+      ...(caller !== NOBODY && {
+        organizationId: caller.organizationId,
+        mode: caller.mode,
+        principal: principalOf(caller),
+      }),
+    });
+  };
+  return { after: finish, onError: finish };
+}
+
+export function inputOf<R extends Route>({ input }: Flow<R>): Input<R> {
+  if (!input) throw new Error('The request was not parsed.');
+  return input;
+}

@@ -1,0 +1,32 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import {
+  type Flow,
+  inputOf,
+  logOutcomes,
+  openFlow,
+  parseInput,
+  presentProblems,
+} from './platform/http/flow.ts';
+import type { Input } from './platform/http/parse-request.ts';
+import { presentAnswer } from './platform/http/response.ts';
+import type { Route } from './platform/http/route.ts';
+
+/**
+ * Route + use case -> Lambda handler for what is open to everyone. It knows no caller and reaches no
+ * record, so its function carries neither credentials nor the database with it.
+ */
+export function publicEndpoint<R extends Route<'GET'>>(
+  route: R,
+  useCase: (input: Input<R>) => unknown,
+) {
+  return middy<Flow<R>, APIGatewayProxyStructuredResultV2>()
+    .use(openFlow())
+    .use(logOutcomes(route))
+    .use(presentProblems(route))
+    .use(parseInput(route))
+    .handler(async (flow) => {
+      const body = await useCase(inputOf(flow));
+      return presentAnswer({ status: route.status, body }, flow.request.requestId);
+    });
+}

@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { expect, expectTypeOf, test } from 'vitest';
+import type * as z from 'zod';
+import type { AssayProblem, Client } from '#shared/client/index.ts';
+import { isSignedBy, isTimely } from '#shared/identity/signed-request.ts';
+import type { SubjectRecord } from '#shared/risk/subject.ts';
+import { allRoutes, routes } from '#shared/routes.ts';
+import {
+  aSubject,
+  CREDENTIALS,
+  clientAnsweredBy,
+  json,
+  problem,
+  type SentRequest,
+} from './fake-service.ts';
+
+const body = { kind: 'person', externalId: 'customer-4711' } as const;
+
+/** The service's own check of what has arrived. */
+const isAccepted = ({ url, method, headers, body: sentBody }: SentRequest) =>
+  isTimely(headers.get('x-timestamp') ?? '', Date.now()) &&
+  isSignedBy(CREDENTIALS.secret, headers.get('x-signature') ?? '', {
+    timestamp: headers.get('x-timestamp') ?? '',
+    method,
+    pathAndQuery: url.pathname + url.search,
+    idempotencyKey: headers.get('idempotency-key') ?? '',
+    body: sentBody,
+  });
+
+test('has a function for every route of the table', () => {
+  const { client } = clientAnsweredBy([]);
+
+  const calls = Object.values(client).flatMap((module) => Object.keys(module));
+
+  expect(calls).toEqual(allRoutes.map(({ name }) => name));
+  expect(Object.keys(client)).toEqual(Object.keys(routes));
+});
+
+test('sends what the route takes, signed, with a key of its own', async () => {
+  const { client, sent } = clientAnsweredBy([json(aSubject, 201)]);
+
+  const subject = await client.risk.createSubject({ body });
+
+  const [request] = sent;
+  expect(subject).toEqual(aSubject);
+  expect(request?.method).toBe('POST');
+  expect(request?.url.href).toBe('https://assay.example/api/v1/risk/subjects');
+  expect(JSON.parse(Buffer.from(request?.body ?? '').toString())).toEqual(body);
+  expect(request?.headers.get('content-type')).toBe('application/json');
+  expect(request?.headers.get('x-api-key')).toBe(CREDENTIALS.key);
+  expect(request?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(request && isAccepted(request)).toBe(true);
+});
+
+test('uses the idempotency key it is given, and a new one for every other call', async () => {
+  const { client, sent } = clientAnsweredBy([json(aSubject, 201)]);
+
+  await client.risk.createSubject({ body, idempotencyKey: 'signup-4711' });
+  await client.risk.createSubject({ body });
+  await client.risk.createSubject({ body });
+
+  const [given, second, third] = sent.map(({ headers }) => headers.get('idempotency-key'));
+  expect(given).toBe('signup-4711');
+  expect(second).not.toBe(third);
+});
+
+test('sends no idempotency key where the route knows none', async () => {
+  const { client, sent } = clientAnsweredBy([json(aSubject)]);
+
+  await client.risk.readRecord({ params: { resource: 'subjects', id: aSubject.id } });
+  await client.organization.deleteOrganization();
+
+  expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([null, null]);
+  expect(sent.map(({ body: { length } }) => length)).toEqual([0, 0]);
+});
+
+test('says with a token who is asking, and in which mode', async () => {
+  const { client, sent } = clientAnsweredBy([json(aSubject)], {
+    credentials: { token: 'a.b.c' },
+    mode: 'test',
+  });
+
+  await client.risk.readRecord({ params: { resource: 'subjects', id: aSubject.id } });
+
+  const [request] = sent;
+  expect(request?.headers.get('authorization')).toBe('Bearer a.b.c');
+  expect(request?.headers.get('x-service-mode')).toBe('test');
+  expect(request?.headers.has('x-signature')).toBe(false);
+});
+
+test('shows its credentials neither to an open route nor to where it is redirected', async () => {
+  const { client, sent } = clientAnsweredBy([json({ status: 'ok', version: '1' })]);
+
+  await client.service.readHealth();
+
+  const [request] = sent;
+  expect(request?.headers.has('x-api-key')).toBe(false);
+  expect(request?.redirect).toBe('manual');
+});
+
+test('signs whatever is sent: any text in path and query, below any base', async () => {
+  const texts = fc.string({ unit: 'grapheme', minLength: 1 });
+  const segments = texts.filter((text) => !['.', '..'].includes(text) && text.isWellFormed());
+  const queries = texts.filter((text) => text.isWellFormed());
+
+  await fc.assert(
+    fc.asyncProperty(segments, queries, fc.nat(), async (resource, search, offset) => {
+      const { client, sent } = clientAnsweredBy([json({ items: [], nextOffset: null })], {
+        baseUrl: 'https://assay.example/below/',
+      });
+
+      await client.risk.listRecords({ params: { resource }, query: { search, offset } });
+
+      const [request] = sent;
+      if (!request) throw new Error('Nothing was sent.');
+      expect(isAccepted(request)).toBe(true);
+      expect(decodeURIComponent(request.url.pathname)).toBe(`/below/api/v1/risk/${resource}`);
+      expect(Object.fromEntries(request.url.searchParams)).toEqual({
+        search,
+        offset: String(offset),
+      });
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test.each(['', '.', '..'])('does not follow the path parameter "%s" elsewhere', async (id) => {
+  const { client, sent } = clientAnsweredBy([json(aSubject)]);
+
+  const answer = client.risk.readRecord({ params: { resource: 'subjects', id } });
+
+  await expect(answer).rejects.toThrow(TypeError);
+  expect(sent).toEqual([]);
+});
+
+test('leaves out what is undefined in a query', async () => {
+  const { client, sent } = clientAnsweredBy([json({ items: [], nextOffset: null })]);
+
+  await client.risk.listRecords({ params: { resource: 'subjects' }, query: { search: undefined } });
+
+  expect(sent[0]?.url.search).toBe('');
+});
+
+test('tells a replay from a first answer', async () => {
+  const replayed = json(aSubject, 201, { 'idempotent-replayed': 'true' });
+  const { client } = clientAnsweredBy([json(aSubject, 201), replayed]);
+
+  const first = await client.risk.createSubject.withResponse({ body, idempotencyKey: 'k' });
+  const second = await client.risk.createSubject.withResponse({ body, idempotencyKey: 'k' });
+
+  expect(first).toEqual({ data: aSubject, status: 201, isReplay: false, requestId: 'request-1' });
+  expect(second).toEqual({ ...first, isReplay: true });
+});
+
+test('reads text as text, and nothing as nothing', async () => {
+  const page = new Response('<html>', { headers: { 'content-type': 'text/html' } });
+  const { client } = clientAnsweredBy([page, new Response(null, { status: 204 })]);
+
+  expect(await client.service.readDocs()).toBe('<html>');
+  expect(await client.service.readDocs()).toBeUndefined();
+});
+
+test('turns a problem into an error that says what it says', async () => {
+  const findings = [{ path: 'kind', message: 'is unknown' }];
+  const { client } = clientAnsweredBy([
+    json({ code: 'invalid_body', detail: 'No.', errors: findings, existingId: 'x' }, 400),
+  ]);
+
+  const error = await client.risk.createSubject({ body }).catch((caught: AssayProblem) => caught);
+
+  expect(error).toMatchObject({
+    name: 'AssayProblem',
+    status: 400,
+    code: 'invalid_body',
+    message: 'No.',
+    errors: findings,
+    requestId: 'request-1',
+    document: { existingId: 'x' },
+  });
+});
+
+test.each([
+  ['a proxy', new Response('<html>', { status: 502 }), 'unexpected_answer'],
+  ['a redirect', new Response(null, { status: 302 }), 'unexpected_answer'],
+  ['the gateway', Response.json({ message: 'Too Many Requests' }, { status: 429 }), 'throttled'],
+  ['a strange document', json({ code: 7, errors: 'many' }, 400), 'unexpected_answer'],
+])('makes a problem of what %s answers', async (_case, response, code) => {
+  const { client } = clientAnsweredBy([response], { retry: { attempts: 1 } });
+
+  const answer = client.risk.createSubject({ body });
+
+  await expect(answer).rejects.toMatchObject({ name: 'AssayProblem', code, errors: [] });
+});
+
+test('does not repeat what was refused for a reason', async () => {
+  const { client, sent } = clientAnsweredBy([problem(409, 'subject_exists')]);
+
+  await expect(client.risk.createSubject({ body })).rejects.toMatchObject({ status: 409 });
+
+  expect(sent).toHaveLength(1);
+});
+
+test('has the types of the route table', () => {
+  type Created = Awaited<ReturnType<Client['risk']['createSubject']>>;
+  expectTypeOf<Created>().toEqualTypeOf<z.output<typeof SubjectRecord>>();
+
+  type Listed = Client['risk']['listRecords'];
+  expectTypeOf<Listed>().toHaveProperty('each');
+  expectTypeOf<Client['risk']['readRecord']>().not.toHaveProperty('each');
+  expectTypeOf<Client['service']['readHealth']>().toBeCallableWith();
+
+  const { client } = clientAnsweredBy([json({})]);
+  const wrong = [
+    // @ts-expect-error: a body is needed
+    () => client.risk.createSubject({}),
+    // @ts-expect-error: there is no such kind
+    () => client.risk.createSubject({ body: { kind: 'ghost', externalId: 'x' } }),
+    // @ts-expect-error: the id is missing
+    () => client.risk.readRecord({ params: { resource: 'subjects' } }),
+    // @ts-expect-error: there is no such parameter
+    () => client.risk.listRecords({ params: { resource: 'subjects' }, query: { limit: 5 } }),
+    // @ts-expect-error: reading takes no idempotency key
+    () => client.organization.listApiKeys({ idempotencyKey: 'k' }),
+  ];
+  expect(wrong).toHaveLength(5);
+});

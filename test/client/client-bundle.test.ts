@@ -1,0 +1,34 @@
+import { build } from 'esbuild';
+import { expect, test } from 'vitest';
+
+/** What somebody who installs the client would get. */
+async function bundleClient() {
+  const { metafile } = await build({
+    entryPoints: ['shared/client/index.ts'],
+    bundle: true,
+    write: false,
+    outdir: 'nowhere',
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    metafile: true,
+  });
+  const [output] = Object.values(metafile.outputs);
+  if (!output) throw new Error('There is no bundle.');
+  const inside = Object.entries(output.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+  return { inside: inside.map(([file]) => file), imports: output.imports };
+}
+
+test('brings nothing along but zod', async () => {
+  const { inside, imports } = await bundleClient();
+
+  const packages = inside.flatMap(
+    (file) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [],
+  );
+
+  expect([...new Set(packages)]).toEqual(['zod']);
+  expect(imports.map(({ path }) => path).filter((path) => !/^(node:)?crypto$/.test(path))).toEqual(
+    [],
+  );
+});

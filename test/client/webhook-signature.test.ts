@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  deliveryHeaders,
+  isNotificationSigned,
+  signNotification,
+  signStandard,
+} from '#shared/webhooks/signature.ts';
+
+const secrets = fc
+  .uint8Array({ minLength: 24, maxLength: 32 })
+  .map((bytes) => `whsec_${Buffer.from(bytes).toString('base64')}`);
+const timestamps = fc.nat();
+const bodies = fc.uint8Array();
+
+test('signs as the Standard Webhooks specification says, by its own test vector', () => {
+  const signature = signStandard('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', {
+    eventId: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    timestamp: 1614265330,
+    body: '{"test": 2432232314}',
+  });
+
+  expect(signature).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
+});
+
+// Computed with: printf '1614265330.{"test": 2432232314}' | openssl dgst -sha256 -hmac <secret>
+test('signs our form with the text of the secret', () => {
+  const signature = signNotification('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', {
+    timestamp: 1614265330,
+    body: '{"test": 2432232314}',
+  });
+
+  expect(signature).toBe('v1=2e37df5d4a028c51a7f3133d64ae1e300d2c2c900f1b1d49d4369ad2530f8964');
+});
+
+test('carries both forms, and a signature for each secret', () => {
+  const [current, previous] = ['whsec_Y3VycmVudA==', 'whsec_cHJldmlvdXM='] as const;
+  const parts = { eventId: 'e-1', timestamp: 1_773_480_413, body: '{}' };
+
+  const headers = deliveryHeaders({
+    ...parts,
+    event: 'webhook.ping',
+    secrets: [current, previous],
+  });
+
+  expect(headers).toEqual({
+    'content-type': 'application/json',
+    'x-webhook-event': 'webhook.ping',
+    'x-timestamp': '1773480413',
+    'x-signature': `${signNotification(current, parts)},${signNotification(previous, parts)}`,
+    'webhook-id': 'e-1',
+    'webhook-timestamp': '1773480413',
+    'webhook-signature': `${signStandard(current, parts)} ${signStandard(previous, parts)}`,
+  });
+});
+
+test('verifies what it has signed, and nothing that differs in any part', () => {
+  fc.assert(
+    fc.property(
+      fc.tuple(secrets, timestamps, bodies),
+      fc.tuple(secrets, timestamps, bodies),
+      fc.constantFrom(0, 1, 2),
+      (signed, other, part) => {
+        const offered = signed.with(part, other[part]) as typeof signed;
+        const isSame = String(offered[part]) === String(signed[part]);
+        const header = signNotification(signed[0], { timestamp: signed[1], body: signed[2] });
+        const [secret, timestamp, body] = offered;
+        return (
+          isNotificationSigned(secret, header, { timestamp: String(timestamp), body }) === isSame
+        );
+      },
+    ),
+  );
+});
+
+test('moving a byte from the timestamp to the body does not go unnoticed', () => {
+  const secret = 'whsec_c2VjcmV0';
+  const header = signNotification(secret, { timestamp: 12, body: '3.x' });
+
+  expect(isNotificationSigned(secret, header, { timestamp: '12', body: '3.x' })).toBe(true);
+  expect(isNotificationSigned(secret, header, { timestamp: '123', body: 'x' })).toBe(false);
+});

@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canonicalJson } from '#shared/platform/canonical-json.ts';
+import { applicabilityOf } from '#shared/risk/policy-engine/applicability.ts';
+import type { PolicyDefinition, Rule } from '#shared/risk/policy-engine/definition.ts';
+import { compilePolicy, evaluate } from '#shared/risk/policy-engine/evaluate-policy.ts';
+import type { Evaluation } from '#shared/risk/policy-engine/evaluation.ts';
+import type { Evidence } from '#shared/risk/policy-engine/resolve-inputs.ts';
+import { type Dice, rolled } from './dice.ts';
+import { randomEvidence } from './random-evidence.ts';
+import { randomPolicy } from './random-policy.ts';
+
+/** What must hold between two evaluations, whatever either of them is. */
+interface Given {
+  policy: PolicyDefinition;
+  evidence: Evidence;
+  before: Evaluation;
+  dice: Dice;
+}
+
+const RUNS = 4_000;
+const evaluated = (policy: PolicyDefinition, evidence: Evidence) =>
+  evaluate(compilePolicy(policy), evidence);
+
+/** `check` says whether the case was one the law speaks of; a law that is never tried proves nothing. */
+function law(name: string, check: (given: Given) => boolean) {
+  test(name, () => {
+    let tried = 0;
+    fc.assert(
+      fc.property(fc.noBias(fc.nat()), fc.nat({ max: 3 }), (seed, size) => {
+        const policy = randomPolicy(seed, size);
+        const evidence = randomEvidence(seed, policy);
+        const before = evaluated(policy, evidence);
+        if (check({ policy, evidence, before, dice: rolled(~seed) })) tried += 1;
+      }),
+      { numRuns: RUNS },
+    );
+    expect(tried).toBeGreaterThan(RUNS / 20);
+  });
+}
+
+const DECISIONS = ['none', 'awaiting_evidence', 'review', 'restrict', 'reject'];
+const rankOf = ({ decision }: Evaluation) => DECISIONS.indexOf(decision);
+const bandOf = ({ bands }: PolicyDefinition, { band }: Evaluation) =>
+  bands.findIndex(({ id }) => id === band);
+
+/** A rule with conditions such as the policy has. */
+function anotherRule(policy: PolicyDefinition, rest: Partial<Rule>, dice: Dice): PolicyDefinition {
+  const conditions = [
+    ...policy.rules.flatMap(({ all }) => all),
+    ...policy.factors.flatMap(({ cases }) => cases.flatMap(({ all }) => all)),
+    ...policy.applicability.flatMap(({ all }) => all),
+  ];
+  if (conditions.length === 0) return policy;
+  const effect = { decision: 'none' as const, actions: [] };
+  const rule = { key: 'another', reason: 'Another.', forceBand: null, effect };
+  const rules = [...policy.rules, { ...rule, all: [dice.pick(conditions)], ...rest }];
+  return { ...policy, rules };
+}
+
+const hasMatched = ({ rules }: Evaluation) =>
+  rules.some(({ key, result }) => key === 'another' && result === 'matched');
+
+function shuffled<T>(dice: Dice, items: readonly T[]): T[] {
+  const left = [...items];
+  return items.flatMap(() => left.splice(dice.below(left.length), 1));
+}
+
+law('adding a reject rule never lowers a decision', ({ policy, evidence, before, dice }) => {
+  const effect = { decision: 'reject' as const, actions: [] };
+  const after = evaluated(anotherRule(policy, { effect }, dice), evidence);
+
+  expect(rankOf(after)).toBeGreaterThanOrEqual(rankOf(before));
+  if (hasMatched(after)) expect(after.decision).toBe('reject');
+  expect(after).toMatchObject({ score: before.score, band: before.band });
+  return hasMatched(after);
+});
+
+law('a forced band never lowers the band, and never touches the score', (given) => {
+  const { policy, evidence, before, dice } = given;
+  const forceBand = dice.pick(policy.bands).id;
+  const after = evaluated(anotherRule(policy, { forceBand }, dice), evidence);
+
+  expect(bandOf(policy, after)).toBeGreaterThanOrEqual(bandOf(policy, before));
+  expect(after.score).toBe(before.score);
+  return hasMatched(after);
+});
+
+law('nor does it lower the decision, when higher bands decide no less', (given) => {
+  const { policy, evidence, dice } = given;
+  const ranks = policy.bands.map(({ effect }) => effect.decision);
+  const rising = ranks.sort((a, b) => DECISIONS.indexOf(a) - DECISIONS.indexOf(b));
+  const bands = policy.bands.map((band, index) => ({
+    ...band,
+    effect: { ...band.effect, decision: rising[index] ?? 'none' },
+  }));
+  const forceBand = dice.pick(bands).id;
+
+  const before = evaluated({ ...policy, bands }, evidence);
+  const after = evaluated(anotherRule({ ...policy, bands }, { forceBand }, dice), evidence);
+
+  expect(rankOf(after)).toBeGreaterThanOrEqual(rankOf(before));
+  return hasMatched(after);
+});
+
+law(
+  'the order of the evidence does not matter, to the byte',
+  ({ policy, evidence, before, dice }) => {
+    const receipts = shuffled(dice, evidence.receipts);
+
+    const after = evaluated(policy, { ...evidence, receipts });
+
+    expect(canonicalJson(after)).toBe(canonicalJson(before));
+    return receipts.length > 1;
+  },
+);
+
+law('the order of sources and of inputs does not matter', ({ policy, evidence, before, dice }) => {
+  const inputs = shuffled(dice, policy.inputs).map((input) => ({
+    ...input,
+    acceptedSources: shuffled(dice, input.acceptedSources),
+  }));
+
+  const after = evaluated({ ...policy, inputs }, evidence);
+
+  const resultOf = ({ score, band, decision, factors, rules, actions, freshUntil }: Evaluation) =>
+    canonicalJson({ score, band, decision, factors, rules, actions, freshUntil });
+  expect(resultOf(after)).toBe(resultOf(before));
+  return inputs.length > 1;
+});
+
+law('the order of factors does not matter to the score, however large', (given) => {
+  const { policy, evidence, before, dice } = given;
+  const after = evaluated({ ...policy, factors: shuffled(dice, policy.factors) }, evidence);
+
+  expect(after).toMatchObject({ score: before.score, band: before.band });
+  return before.score !== null && policy.factors.length > 1;
+});
+
+law('removing evidence never yields a complete score that needed it', (given) => {
+  const { policy, evidence, before, dice } = given;
+  const input = dice.pick(before.inputs);
+  const needed = new Set(
+    input.receipts.filter(({ why }) => why === 'usable').map(({ source }) => source),
+  );
+  const receipts = evidence.receipts.filter(
+    ({ fact, source }) => fact !== input.key || !needed.has(source),
+  );
+
+  const after = evaluated(policy, { ...evidence, receipts });
+
+  expect(after).toMatchObject({ outcome: 'incomplete', score: null });
+  return before.outcome === 'complete';
+});
+
+law('a revocation observed now always leaves the score open', (given) => {
+  const { policy, evidence, before, dice } = given;
+  const { key, receipts: considered } = dice.pick(before.inputs);
+  const source = considered[0]?.source;
+  const receipts = evidence.receipts.map((receipt) =>
+    receipt.fact === key && receipt.source === source
+      ? { ...receipt, status: 'revoked' as const, value: null, observedAt: evidence.evaluatedAt }
+      : receipt,
+  );
+
+  const after = evaluated(policy, { ...evidence, receipts });
+
+  if (source === undefined) return false;
+  expect(after.score).toBeNull();
+  return before.outcome === 'complete';
+});
+
+law('what a source says that is not accepted changes nothing', (given) => {
+  const { policy, evidence, before, dice } = given;
+  const stranger = evidence.receipts.map((receipt) => ({
+    ...receipt,
+    source: 'service:session-checks',
+    status: dice.pick(['available', 'revoked'] as const),
+  }));
+
+  const after = evaluated(policy, {
+    ...evidence,
+    receipts: [...stranger, ...evidence.receipts],
+  });
+
+  expect(canonicalJson(after)).toBe(canonicalJson(before));
+  return stranger.length > 0;
+});
+
+law('until `freshUntil` every value stays, and from then on one is gone', (given) => {
+  const { policy, evidence, before } = given;
+  const observed = evidence.receipts.filter(({ observedAt }) => observedAt <= evidence.evaluatedAt);
+  const { freshUntil } = evaluated(policy, { ...evidence, receipts: observed });
+  if (freshUntil === null) return false;
+  const valuesAt = (offsetMs: number) => {
+    const evaluatedAt = new Date(Date.parse(freshUntil) + offsetMs).toISOString();
+    const { inputs } = evaluated(policy, { receipts: observed, evaluatedAt });
+    return inputs.map(({ value }) => value);
+  };
+  const now = evaluated(policy, { ...evidence, receipts: observed }).inputs.map(
+    (each) => each.value,
+  );
+
+  // Evidence that is no longer fresh may also end a dispute, so only values there were are held to it.
+  const kept = valuesAt(-1);
+  const gone = valuesAt(0);
+  for (const [index, value] of now.entries())
+    if (value !== null) expect(kept[index]).toEqual(value);
+  expect(now.some((value, index) => value !== null && gone[index] === null)).toBe(true);
+  return before.outcome === 'complete';
+});
+
+law('nothing it is given is changed, and nothing is thrown', ({ policy, evidence }) => {
+  const compiled = compilePolicy(frozen(structuredClone(policy)));
+  const given = frozen(structuredClone(evidence));
+
+  const evaluation = evaluate(compiled, given);
+  const applicability = applicabilityOf(compiled, given);
+
+  expect(evaluate(compiled, given)).toEqual(evaluation);
+  expect(applicability.reasons.length === 0).toBe(applicability.status === 'applicable');
+  return true;
+});
+
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null)
+    for (const member of Object.values(value)) frozen(member);
+  return Object.freeze(value);
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { validateDefinition } from '#shared/risk/policy-engine/validate-definition.ts';
+import { rolled } from './dice.ts';
+import { MUTATIONS } from './mutations.ts';
+import { randomPolicy } from './random-policy.ts';
+
+const RUNS = 1_500;
+const LEAST_TRIED = 20;
+
+test('accepts everything the generator calls valid, and leaves it as it is', () => {
+  fc.assert(
+    fc.property(fc.noBias(fc.nat()), fc.nat({ max: 4 }), (seed, size) => {
+      const policy = randomPolicy(seed, size);
+      expect(validateDefinition(policy)).toEqual({ valid: true, errors: [], normalized: policy });
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test.each(MUTATIONS)('finds %s, and nothing else: %s', (_name, code, mutate) => {
+  let tried = 0;
+  fc.assert(
+    fc.property(fc.noBias(fc.nat()), (seed) => {
+      const policy = randomPolicy(seed, 3);
+      const path = tried < 2 * LEAST_TRIED ? mutate(policy, rolled(~seed)) : undefined;
+      if (path === undefined) return;
+      tried += 1;
+      const { valid, errors, normalized } = validateDefinition(policy);
+      expect(errors.map((error) => [error.path, error.code])).toEqual([[path, code]]);
+      expect([valid, normalized]).toEqual([false, null]);
+      expect(errors[0]?.message).toMatch(/\S/);
+    }),
+    { numRuns: RUNS },
+  );
+  expect(tried).toBeGreaterThanOrEqual(LEAST_TRIED);
+});

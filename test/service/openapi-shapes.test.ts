@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { openApiDocument } from '#shared/platform/http/openapi.ts';
+import { parameterComponents } from '#shared/platform/http/openapi-parameters.ts';
+import { parseRequest } from '#shared/platform/http/parse-request.ts';
+import { defineRoutes, get, Nothing, post, type Route } from '#shared/platform/http/route.ts';
+import { Offset, Timestamp } from '#shared/platform/http/shapes.ts';
+
+const describe = (routes: Record<string, Route>) =>
+  openApiDocument(Object.values(defineRoutes('things', routes)), {
+    title: 'T',
+    version: '1',
+    description: '',
+    modules: {},
+  });
+
+test('gives a shape a second name where it is sent in another form than it is answered', () => {
+  const Inner = z.object({ weight: z.number().default(1) }).meta({ id: 'Inner' });
+  const Outer = z.object({ inner: Inner }).meta({ id: 'Outer' });
+  const Same = z.object({ name: z.string() }).meta({ id: 'Same' });
+
+  const { components, paths } = describe({
+    make: post('/things', 'client', z.strictObject({ outer: Outer, same: Same }), Outer, {
+      summary: 'Make',
+    }),
+    read: get('/same', 'client', Same, { summary: 'Read' }),
+  });
+
+  expect(Object.keys(components.schemas)).toEqual([
+    'Inner',
+    'InnerInput',
+    'Outer',
+    'OuterInput',
+    'Problem',
+    'Same',
+  ]);
+  expect(components.schemas.Inner?.required).toEqual(['weight']);
+  expect(components.schemas.InnerInput?.required).toBeUndefined();
+  expect(components.schemas.OuterInput?.properties).toEqual({
+    inner: { $ref: '#/components/schemas/InnerInput' },
+  });
+  expect(
+    paths['/api/v1/things']?.post?.requestBody?.content['application/json']?.schema.properties,
+  ).toEqual({
+    outer: { $ref: '#/components/schemas/OuterInput' },
+    same: { $ref: '#/components/schemas/Same' },
+  });
+});
+
+test('says what a parameter is before it is transformed', () => {
+  const { paths } = describe({
+    list: get('/things', 'public', z.object({}), {
+      summary: 'List',
+      query: z.strictObject({ offset: Offset, since: Timestamp }),
+    }),
+  });
+
+  expect(paths['/api/v1/things']?.get?.parameters).toEqual([
+    {
+      name: 'offset',
+      in: 'query',
+      required: false,
+      description: 'Where the page begins: `nextOffset` of the page before.',
+      schema: { type: 'integer', minimum: 0, default: 0 },
+    },
+    {
+      name: 'since',
+      in: 'query',
+      required: true,
+      schema: {
+        type: 'string',
+        format: 'date-time',
+        pattern: 'Z$',
+        examples: ['2026-03-14T09:26:53.589Z'],
+      },
+      example: '2026-03-14T09:26:53.589Z',
+    },
+  ]);
+});
+
+test('shows the example a shape gives, also where the shape transforms its input', () => {
+  const Trimmed = z
+    .strictObject({ name: z.string().transform((name) => name.trim()) })
+    .meta({ id: 'Trimmed', examples: [{ name: ' Ada ' }] });
+
+  const { paths } = describe({
+    make: post('/things', 'client', Trimmed, Nothing, { summary: 'Make' }),
+  });
+
+  expect(paths['/api/v1/things']?.post?.requestBody?.content['application/json']?.example).toEqual({
+    name: ' Ada ',
+  });
+});
+
+test('lets answers grow, and only strict bodies refuse unknown members', () => {
+  const { paths } = describe({
+    make: post('/things', 'client', z.strictObject({}), z.object({ a: z.int() }), {
+      summary: 'Make',
+    }),
+  });
+
+  const { requestBody, responses } = paths['/api/v1/things']?.post ?? {};
+
+  expect(requestBody?.content['application/json']?.schema.additionalProperties).toBe(false);
+  expect(responses?.[201]?.content?.['application/json']?.schema).toEqual({
+    type: 'object',
+    properties: { a: { type: 'integer' } },
+    required: ['a'],
+  });
+});
+
+test('has no content where there is no answer', () => {
+  const { paths } = describe({
+    remove: post('/things', 'client', Nothing, Nothing, { summary: 'Remove', status: 204 }),
+  });
+
+  expect(paths['/api/v1/things']?.post).not.toHaveProperty('requestBody');
+  expect(paths['/api/v1/things']?.post?.responses[204]).not.toHaveProperty('content');
+});
+
+test('groups a refusal with the common problems of its status', () => {
+  const { paths } = describe({
+    make: post('/things', 'admin', Nothing, Nothing, {
+      summary: 'Make',
+      refusals: { in_use: [409, 'The thing is in use.'], gone: [410, 'The thing is gone.'] },
+    }),
+  });
+
+  const { responses } = paths['/api/v1/things']?.post ?? {};
+
+  expect(responses?.[409]?.description).toBe(
+    '- `idempotency_key_reused`: This idempotency key has been used for a different request.\n' +
+      '- `in_use`: The thing is in use.',
+  );
+  expect(responses?.[410]?.description).toBe('- `gone`: The thing is gone.');
+  expect(responses?.[403]?.description).toContain('owner or admin');
+});
+
+test('documents exactly the idempotency keys that are accepted', () => {
+  const { schema } = parameterComponents.IdempotencyKey;
+  const documented = new RegExp(schema.pattern ?? '');
+  const route = post('/things', 'client', Nothing, Nothing, { summary: 'Make' });
+  const isAccepted = (key: string) => {
+    const request = {
+      method: 'POST',
+      pathAndQuery: '/api/v1/things',
+      path: '/api/v1/things',
+      headers: { 'idempotency-key': key },
+      pathParameters: {},
+      query: new URLSearchParams(),
+      body: new Uint8Array(),
+      requestId: 'r',
+    };
+    try {
+      return parseRequest(route, request).receipt !== undefined;
+    } catch {
+      return false;
+    }
+  };
+  const keys = fc.oneof(
+    fc.string({ maxLength: 130 }),
+    fc.stringMatching(/^[A-Za-z0-9_.:-]{1,125}$/),
+  );
+  const atTheLimit = [['k'.repeat(120)], ['k'.repeat(121)], ['']] as [string][];
+
+  fc.assert(
+    fc.property(keys, (key) => documented.test(key) === isAccepted(key)),
+    { examples: atTheLimit },
+  );
+});

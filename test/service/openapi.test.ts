@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, test } from 'vitest';
+import { type Operation, openApiDocument } from '#shared/platform/http/openapi.ts';
+import { ProblemDocument, problemExamples } from '#shared/platform/http/openapi-problems.ts';
+import type { JsonSchema } from '#shared/platform/http/openapi-schemas.ts';
+import { fullPath, Nothing, type Route } from '#shared/platform/http/route.ts';
+import { allRoutes } from '#shared/routes.ts';
+import { apiDocument } from '#shared/service/api-document.ts';
+import { VERSION } from '#shared/version.ts';
+
+const document = apiDocument();
+const everyRoute = allRoutes.map((route): [string, Route] => [route.name, route]);
+
+function operationOf(route: Route): Operation {
+  const operation = document.paths[fullPath(route)]?.[route.method.toLowerCase()];
+  if (!operation) throw new Error(`${route.name} is not in the document.`);
+  return operation;
+}
+
+function mediaTypeOf(content: Operation['responses'][string]['content'] | undefined) {
+  const [media] = Object.values(content ?? {});
+  return media as { schema: JsonSchema; example: unknown } | undefined;
+}
+
+test('is a valid OpenAPI 3.1 document', async () => {
+  const validator = new Validator();
+
+  const { valid, errors } = await validator.validate(JSON.parse(JSON.stringify(document)));
+
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+  expect(validator.version).toBe('3.1');
+});
+
+test('has the version of package.json', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+  expect(VERSION).toBe(version);
+  expect(document.info.version).toBe(version);
+});
+
+test('says the same every time', () => {
+  const describe = () =>
+    JSON.stringify(
+      openApiDocument(allRoutes, { title: 'T', version: '1', description: 'D', modules: {} }),
+    );
+
+  expect(describe()).toBe(describe());
+});
+
+test('refers only to what is there', () => {
+  const refs = new Set<string>();
+  JSON.stringify(document, (key, value) => {
+    if (key === '$ref') refs.add(value);
+    return value;
+  });
+  const resolve = (ref: string) =>
+    ref
+      .replace('#/', '')
+      .split('/')
+      .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], document);
+
+  expect(refs.size).toBeGreaterThan(10);
+  expect([...refs].filter((ref) => resolve(ref) === undefined)).toEqual([]);
+});
+
+test('holds every route once, under its own operation id', () => {
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+
+  const ids = operations.map(({ operationId }) => operationId);
+
+  expect(ids.toSorted()).toEqual(allRoutes.map(({ name }) => name).toSorted());
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('describes every module that has routes', () => {
+  const modules = [...new Set(allRoutes.map(({ module }) => module))];
+
+  expect(document.tags.map(({ name }) => name)).toEqual(modules);
+  expect(document.tags.filter(({ description }) => description === '')).toEqual([]);
+});
+
+test.each(everyRoute)('%s is summed up, in its module', (_name, route) => {
+  const { summary, tags } = operationOf(route);
+
+  expect(summary.length).toBeGreaterThan(5);
+  expect(tags).toEqual([route.module]);
+});
+
+test.each(everyRoute)('%s asks for the credentials its access needs', (_name, route) => {
+  const { security, parameters } = operationOf(route);
+  const ways = security.map((way) => Object.keys(way).join('+'));
+  const refs = parameters.map((parameter) => ('$ref' in parameter ? parameter.$ref : ''));
+
+  const expected = { public: [], client: ['apiKey+timestamp+signature', 'token'] };
+  expect(ways).toEqual(expected[route.access as 'public' | 'client'] ?? ['token']);
+  for (const header of ['RiskMode', 'ServiceMode'])
+    expect(refs.includes(`#/components/parameters/${header}`)).toBe(route.access !== 'public');
+});
+
+test.each(everyRoute)('%s takes an idempotency key as its route does', (_name, route) => {
+  const { parameters, responses } = operationOf(route);
+  const refs = parameters.map((parameter) => ('$ref' in parameter ? parameter.$ref : ''));
+
+  const [asked] = refs.filter((ref) => ref.includes('IdempotencyKey'));
+
+  const expected = { required: 'IdempotencyKey', optional: 'OptionalIdempotencyKey', none: '' };
+  expect(asked?.split('/').at(-1) ?? '').toBe(expected[route.idempotency]);
+  expect('Idempotent-Replayed' in (responses[route.status]?.headers ?? {})).toBe(
+    route.idempotency !== 'none',
+  );
+});
+
+test.each(everyRoute)('%s names every parameter of its path', (_name, route) => {
+  const named = operationOf(route).parameters.flatMap((parameter) =>
+    'in' in parameter && parameter.in === 'path' ? [parameter] : [],
+  );
+
+  expect(named.map(({ name }) => `{${name}}`)).toEqual(route.path.match(/\{\w+\}/g) ?? []);
+  expect(
+    route.params.safeParse(Object.fromEntries(named.map(({ name, example }) => [name, example])))
+      .error,
+  ).toBeUndefined();
+});
+
+test.each(everyRoute)('%s describes its body, with an example that it accepts', (_name, route) => {
+  const { requestBody } = operationOf(route);
+
+  expect(requestBody !== undefined).toBe(route.body !== Nothing);
+  if (!requestBody) return;
+  const media = mediaTypeOf(requestBody.content);
+  expect(Object.keys(media?.schema ?? {})).not.toEqual([]);
+  expect(route.body.safeParse(media?.example).error).toBeUndefined();
+});
+
+test.each(everyRoute)('%s describes its answer, with an example that conforms', (_name, route) => {
+  const media = mediaTypeOf(operationOf(route).responses[route.status]?.content);
+
+  expect(media !== undefined).toBe(route.result !== Nothing);
+  if (!media) return;
+  expect(Object.keys(media.schema)).not.toEqual([]);
+  expect(route.result.safeParse(media.example).error).toBeUndefined();
+});
+
+test.each(everyRoute)('%s names the problems it can answer with', (_name, route) => {
+  const { responses } = operationOf(route);
+  const codesAt = (status: number) =>
+    Object.keys(
+      (
+        responses[status]?.content?.['application/problem+json'] as
+          | { examples?: object }
+          | undefined
+      )?.examples ?? {},
+    );
+
+  for (const [code, [status]] of Object.entries(route.refusals))
+    expect(codesAt(status)).toContain(code);
+  expect(codesAt(401)).toEqual(route.access === 'public' ? [] : ['unauthenticated']);
+  expect(codesAt(403).includes('forbidden')).toBe(route.access !== 'public');
+  expect(codesAt(409).includes('idempotency_key_reused')).toBe(route.idempotency !== 'none');
+  expect(codesAt(413).includes('body_too_large')).toBe(route.method !== 'GET');
+  for (const status of [429, 500, 503]) expect(codesAt(status)).toHaveLength(1);
+  for (const status of [429, 503]) expect(responses[status]?.headers).toHaveProperty('Retry-After');
+});
+
+test.each(Object.entries(problemExamples))('shows %s as it is answered', (code, { value }) => {
+  expect(ProblemDocument.parse(value)).toEqual(value);
+  expect(value).toMatchObject({ code, type: `urn:assay:problem:${code}` });
+});
