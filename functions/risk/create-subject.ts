@@ -1,21 +1,28 @@
 import { endpoint } from '#shared/endpoint.ts';
+import { conflict } from '#shared/platform/problem.ts';
 import { riskEvent } from '#shared/risk/event.ts';
+import { claimName } from '#shared/risk/repository/names.ts';
 import { createRecord } from '#shared/risk/repository/records.ts';
-import { claimName } from '#shared/risk/repository/subject-names.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 
 /** Registers what risk is about. Kind and external id together name it, once. */
 export const handler = endpoint(riskRoutes.createSubject, async (context, { body }) => {
+  const { kind, externalId } = body;
   const subject = {
     id: context.newId(),
     resource: 'subjects' as const,
-    data: { ...body, createdAt: context.now.toISOString() },
+    data: { kind, externalId, createdAt: context.now.toISOString() },
   };
 
+  const name = `${kind}#${externalId}`;
   return {
     writes: [
-      createRecord(context, subject, { searchable: body.externalId }),
-      claimName(context.caller, body, subject.id),
+      createRecord(context, subject, { searchable: externalId }),
+      claimName(context.caller, { kind: 'subjects', name, id: subject.id }, (existingId) =>
+        conflict('subject_exists', `There is already a ${kind} with this external id.`, {
+          existingId,
+        }),
+      ),
     ],
     events: [riskEvent('risk.subject.created', subject, { subjectId: subject.id })],
     result: subject,

@@ -11,6 +11,10 @@ export const Event = z.object({
   subjectId: z.uuid().nullable(),
   actor: z.string().describe('`api_key:<id>`, `user:<id>` or `service:<name>`.'),
   reason: z.string().nullable(),
+  details: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe('What was told of it, such as a reported activity.'),
   occurredAt: Timestamp,
 });
 
@@ -27,6 +31,7 @@ export const EventRecord = recordOf('events', Event).meta({
         subjectId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00',
         actor: 'api_key:019ced2b-aa00-7000-8000-5d3c2b1a0f00',
         reason: null,
+        details: null,
         occurredAt: '2026-03-14T09:26:53.589Z',
       },
     },
@@ -43,5 +48,12 @@ export const presentEvent = ({ id, ...data }: RecordedEvent): z.infer<typeof Eve
 export const riskEvent = (
   type: `risk.${string}`,
   { resource, id }: { resource: string; id: string },
-  about: { subjectId: string | null; reason?: string },
+  about: { subjectId: string | null; reason?: string; details?: Record<string, unknown> },
 ): NewEvent => ({ type, resource, resourceId: id, announced: true, ...about });
+
+/** An event about a record that history keeps and nobody is told of. */
+export const recordEvent = (
+  type: `risk.${string}`,
+  { resource, id }: { resource: string; id: string },
+  about: { subjectId?: string | null; reason?: string; details?: Record<string, unknown> } = {},
+): NewEvent => ({ type, resource, resourceId: id, subjectId: null, announced: false, ...about });

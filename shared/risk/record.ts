@@ -1,12 +1,28 @@
 import * as z from 'zod';
+import { ActionRecord } from './action.ts';
+import { AssessmentRecord } from './assessment.ts';
+import { ContextRecord } from './context.ts';
 import { EventRecord } from './event.ts';
+import { EvidenceRecord } from './evidence.ts';
+import { OverrideRecord } from './override.ts';
+import { PolicyRecord } from './policy.ts';
+import { SourceRecord } from './source.ts';
 import { SubjectRecord } from './subject.ts';
 
-/** Every kind of record the risk table keeps; events are the journal's. */
-export const RiskRecord = z.discriminatedUnion('resource', [SubjectRecord]);
-export type RiskRecord = z.infer<typeof RiskRecord>;
+/** Records whose row holds them as they are shown. */
+export const PlainRecord = z.discriminatedUnion('resource', [
+  SubjectRecord,
+  SourceRecord,
+  ContextRecord,
+  OverrideRecord,
+]);
+export type PlainRecord = z.infer<typeof PlainRecord>;
 
-/** What the generic list and read answer with. */
+/** Every kind of record; events are the journal's. */
 export const AnyRecord = z
-  .discriminatedUnion('resource', [...RiskRecord.options, EventRecord])
+  .discriminatedUnion('resource', [
+    ...PlainRecord.options,
+    ...[PolicyRecord, EvidenceRecord, AssessmentRecord, ActionRecord, EventRecord],
+  ])
   .meta({ id: 'RiskRecord' });
+export type AnyRecord = z.infer<typeof AnyRecord>;

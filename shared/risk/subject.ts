@@ -36,3 +36,4 @@ export const SubjectRecord = recordOf('subjects', Subject).meta({
     },
   ],
 });
+export type SubjectRecord = z.infer<typeof SubjectRecord>;

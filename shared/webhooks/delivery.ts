@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { memberOf } from '#shared/platform/ids.ts';
+import { EARLY_MS } from './limits.ts';
 
 /** One event on its way to one subscription, with everything that was tried. */
 export const DeliveryStatus = z.enum(['pending', 'succeeded', 'failed']);
@@ -70,10 +71,25 @@ export const Delivery = z.object({
   attemptsInRound: z.number(),
   nextAttemptAt: z.string().nullable(),
   createdAt: z.string(),
-  /** Who is trying it now. A worker whose lease has passed to another finds another token here. */
+  /** Until when and by whom it is being tried. A worker that has lost it finds another's here. */
   lease: z.string().nullable(),
+  /** When the tick looks for it; gone when nothing is left to do. */
+  dueAt: z.string().optional(),
 });
 export type Delivery = z.infer<typeof Delivery>;
+
+/**
+ * Pending, at its time, and in nobody's hands. The first attempt of a round waits for nothing, so that
+ * clocks of two machines that disagree do not hold it up.
+ */
+export function isDue(
+  { status, attemptsInRound, nextAttemptAt, lease }: Delivery,
+  now: Date,
+): boolean {
+  const latest = new Date(now.getTime() + EARLY_MS).toISOString();
+  const isTime = attemptsInRound === 0 || (nextAttemptAt !== null && nextAttemptAt <= latest);
+  return status === 'pending' && isTime && (lease === null || lease < now.toISOString());
+}
 
 /**
  * The delivery of an event to a subscription has this id whoever works it out, so dispatching twice

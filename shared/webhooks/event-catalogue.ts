@@ -1,6 +1,25 @@
 /** Every event a subscription can ask for, with when it occurs. */
 export const EVENT_CATALOGUE = {
   'risk.subject.created': 'A subject was registered.',
+  'risk.policy.created': 'A policy version was created.',
+  'risk.policy.published': 'A policy version was published.',
+  'risk.activity.reported': 'Activity was recorded.',
+  'risk.evidence.recorded': 'Evidence was received, superseded or revoked: one per receipt.',
+  'risk.evidence.batch_recorded': 'A batch was accepted.',
+  'risk.assessment.created': 'An assessment and its snapshot were committed.',
+  'risk.action.requested': 'A required action was created.',
+  'risk.action.transitioned': 'The status of an action changed.',
+  'risk.override.created': 'An override was recorded.',
+  'risk.override.revoked': 'An override was revoked.',
+  'screening.run.completed': 'A screening run was recorded.',
+  'screening.match.found': 'A screening run has matches to be reviewed.',
+  'document.sent': 'A document was sent to its signers.',
+  'document.viewed': 'A signer opened a document.',
+  'document.field_filled': 'A signer filled a field.',
+  'document.signed': 'A signer signed.',
+  'document.completed': 'Everybody has signed.',
+  'document.declined': 'A signer declined to sign.',
+  'document.voided': 'A document was withdrawn.',
   'webhook.ping': 'Somebody asked for a test message.',
 } as const satisfies Record<string, string>;
 
@@ -15,4 +34,4 @@ const families = new Set(
 
 /** `*`, a family such as `risk.*`, or the full name of an event. */
 export const isKnownSelector = (selector: string) =>
-  selector === '*' || selector in EVENT_CATALOGUE || families.has(selector);
+  selector === '*' || Object.hasOwn(EVENT_CATALOGUE, selector) || families.has(selector);

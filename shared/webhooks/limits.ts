@@ -9,9 +9,18 @@ export const DISPATCH_ROWS = 100;
 export const LEASE_SECONDS = 60;
 
 /** Where the specification is silent. */
+/** How long one worker has a delivery to itself: the deadline of an attempt, and time to record it. */
+export const ATTEMPT_LEASE_SECONDS = 30;
+/** A message may be this much early by the clock of the machine that receives it. */
+export const EARLY_MS = 1_000;
+/** A receiver that takes longer gets workers of its own, until it answers as quickly as this again. */
+export const SLOW_MS = 2_000;
+export const QUICK_MS = 1_000;
 export const URL_CHARACTERS = 2_000;
 export const SUBSCRIPTIONS_PER_MODE = 50;
 export const SECRET_OVERLAP_SECONDS = 24 * 60 * 60;
+/** How many secrets before the present one may sign at once; a rotation too many ends the oldest. */
+export const RETIRED_SECRETS = 4;
 export const FAILING_DAYS_UNTIL_DISABLED = 5;
 /** How many attempts of one delivery are shown; older ones of many rounds by hand are forgotten. */
 export const ATTEMPTS_KEPT = 25;

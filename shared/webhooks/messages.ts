@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { sendMessages } from '#shared/platform/queue.ts';
 import type { Delivery } from './delivery.ts';
+import type { Subscription } from './subscription.ts';
 
 /** What the queues of this module carry: where to look, never what to send. */
 const ScopeParts = { organizationId: z.string(), mode: z.enum(['test', 'live']) };
@@ -17,14 +18,16 @@ export const dueMessage = (
 ): DueDelivery => ({ organizationId, mode, webhookId, deliveryId: id });
 
 /**
- * A receiver whose last delivery failed has a queue of its own kind with workers of their own: a dead
- * endpoint keeps those busy with waiting, and nobody else.
+ * A receiver that failed or was slow when it was last tried has a queue with workers of its own kind:
+ * a dead endpoint keeps those busy with waiting, and nobody else.
  */
-export const laneOf = ({ failingSince }: { failingSince: string | null }) =>
-  failingSince === null ? 'deliveries' : 'troubledDeliveries';
+export type Lane = 'deliveries' | 'troubledDeliveries';
+
+export const laneOf = ({ failingSince, isSlow }: Pick<Subscription, 'failingSince' | 'isSlow'>) =>
+  failingSince === null && !isSlow ? 'deliveries' : 'troubledDeliveries';
 
 export async function askForDeliveries(
-  lane: 'deliveries' | 'troubledDeliveries',
+  lane: Lane,
   messages: readonly DueDelivery[],
   delaySeconds = 0,
 ): Promise<void> {

@@ -14,7 +14,7 @@ export function secondsUntilNext(attempt: number, retryAfterSeconds: number | nu
 /** `Retry-After` as seconds: a number, or a date. Anything else asks for nothing. */
 export function parseRetryAfter(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
-  if (/^\d{1,9}$/.test(header)) return Number(header);
+  if (/^\d+$/.test(header)) return Number(header);
   const at = Date.parse(header);
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now.getTime()) / 1000));
 }

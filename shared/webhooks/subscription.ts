@@ -94,8 +94,10 @@ export const Subscription = z.object({
   failingSince: z.string().nullable(),
   createdAt: z.string(),
   secretVersion: z.number(),
-  /** Until when the secret before this one signs as well. */
-  previousSecretUntil: z.string().nullable(),
+  /** Secrets before this one that still sign, and until when; the newest first. */
+  retiredSecrets: z.array(z.object({ version: z.number(), until: z.string() })),
+  /** Whether its receiver was slow when it was last tried. */
+  isSlow: z.boolean(),
   revision: z.number(),
 });
 export type Subscription = z.infer<typeof Subscription>;

@@ -1,7 +1,7 @@
 import type { CompiledPolicy } from './compile-policy.ts';
 import { decidingInputs, type MatchResult, matchAll, type Values } from './conditions.ts';
 import type { Applicability, Reason } from './evaluation.ts';
-import { unresolvedReasons } from './explain.ts';
+import { inputReasons } from './explain.ts';
 import { type Evidence, resolveInputs, valuesOf } from './resolve-inputs.ts';
 
 /** Whether a policy covers a subject: when all conditions of one group hold, or it has no groups. */
@@ -17,7 +17,7 @@ export function applicabilityOf(policy: CompiledPolicy, evidence: Evidence): App
   const unknown = new Set(inputsBehind(policy, values, results));
   return {
     status: 'unknown',
-    reasons: unresolvedReasons(inputs.filter(({ key }) => unknown.has(key))),
+    reasons: inputReasons(inputs.filter(({ key }) => unknown.has(key))),
   };
 }
 

@@ -41,8 +41,9 @@ interface Read {
 export interface CompiledCondition {
   holds: Holds;
   input: Read;
-  /** What the input is compared with: a constant, or another input. */
-  against: { value: FactValue } | { other: Read };
+  /** The other input it is compared with; null when it is compared with `value`. */
+  other: Read | null;
+  value: FactValue;
 }
 
 export type InputIndexes = ReadonlyMap<string, number>;
@@ -55,17 +56,18 @@ export function compileCondition(condition: Condition, indexes: InputIndexes): C
   return {
     holds: OPERATORS[operator],
     input: read(input),
-    against: readsOther ? { other: read(String(value)) } : { value },
+    other: readsOther ? read(String(value)) : null,
+    value,
   };
 }
 
 export const compileAll = (all: readonly Condition[], indexes: InputIndexes) =>
   all.map((condition) => compileCondition(condition, indexes));
 
-function truthOf({ holds, input, against }: CompiledCondition, values: Values): Truth {
+function truthOf({ holds, input, other, value }: CompiledCondition, values: Values): Truth {
   const fact = values[input.index];
-  const value = 'value' in against ? against.value : values[against.other.index];
-  return fact === undefined || value === undefined ? undefined : holds(fact, value);
+  const against = other === null ? value : values[other.index];
+  return fact === undefined || against === undefined ? undefined : holds(fact, against);
 }
 
 export type MatchResult = 'matched' | 'not_matched' | 'unknown';
@@ -97,5 +99,5 @@ export function decidingInputs(
   return [...keys];
 }
 
-const readsOf = ({ input, against }: CompiledCondition): Read[] =>
-  'other' in against ? [input, against.other] : [input];
+const readsOf = ({ input, other }: CompiledCondition): Read[] =>
+  other === null ? [input] : [input, other];

@@ -2,8 +2,8 @@ import { bandOfScore, raisedBand } from './bands.ts';
 import type { CompiledPolicy } from './compile-policy.ts';
 import { causesOf, requiredActions, strongestDecision } from './effects.ts';
 import type { Evaluation } from './evaluation.ts';
-import { nearestNumber } from './exact.ts';
-import { bandReasons, decisionReasons, pointlessReasons, unresolvedReasons } from './explain.ts';
+import { type Exact, nearestNumber } from './exact.ts';
+import { bandReasons, decisionReasons, factorReasons, inputReasons } from './explain.ts';
 import { type ScoredFactor, scoreFactor } from './factors.ts';
 import { evaluationMs, instantText } from './instants.ts';
 import { type Evidence, type ResolvedInput, resolveInputs, valuesOf } from './resolve-inputs.ts';
@@ -53,8 +53,8 @@ export function evaluate(policy: CompiledPolicy, evidence: Evidence): Evaluation
     rules,
     inputs,
     reasons: [
-      ...unresolvedReasons(inputs),
-      ...pointlessReasons(factors),
+      ...inputReasons(inputs),
+      ...factorReasons(factors),
       ...bandReasons({ bands, score, ofScore, final, matched }),
       ...decisionReasons(causes, decision),
     ],
@@ -71,11 +71,13 @@ function completeScore(
   resolved: readonly ResolvedInput[],
   scored: readonly ScoredFactor[],
 ): Score | null {
-  const contributions = scored.flatMap(({ contribution }) => contribution ?? []);
-  const isComplete =
-    contributions.length === scored.length &&
-    resolved.every(({ resolution }) => resolution.status === 'resolved');
-  return isComplete ? scoreOf(scoring, contributions) : null;
+  if (resolved.some(({ resolution }) => resolution.status === 'unresolved')) return null;
+  const contributions: Exact[] = [];
+  for (const { contribution } of scored) {
+    if (contribution === undefined) return null;
+    contributions.push(contribution);
+  }
+  return scoreOf(scoring, contributions);
 }
 
 /** The first instant at which an input that has a value loses it because its evidence is too old. */

@@ -7,7 +7,7 @@ import type { Score } from './score.ts';
 
 /** Why band and decision are what they are, told in the order in which they came about. */
 
-export const unresolvedReasons = (inputs: readonly InputResolution[]): Reason[] =>
+export const inputReasons = (inputs: readonly InputResolution[]): Reason[] =>
   inputs
     .filter(({ status }) => status === 'unresolved')
     .map(({ key, reason }) => ({
@@ -16,7 +16,7 @@ export const unresolvedReasons = (inputs: readonly InputResolution[]): Reason[] 
       message: `${key} has no value: ${reason}.`,
     }));
 
-export const pointlessReasons = (factors: readonly FactorResult[]): Reason[] =>
+export const factorReasons = (factors: readonly FactorResult[]): Reason[] =>
   factors
     .filter(({ status }) => status === 'no_case_matched')
     .map(({ key }) => ({

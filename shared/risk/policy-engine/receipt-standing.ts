@@ -20,10 +20,9 @@ export interface CompiledInput extends Pick<PolicyInput, 'key' | 'type' | 'itemT
   sources: ReadonlyMap<string, number>;
 }
 
-/** What a receipt is worth to an input, at which time, and until when. */
-export interface JudgedReceipt {
+/** What a receipt is worth to an input, and until when. */
+interface JudgedReceipt {
   told: ConsideredReceipt;
-  value: FactValue | null;
   freshUntilMs: number;
 }
 
@@ -40,7 +39,7 @@ export function judgeReceipt(
   receipt: Receipt,
   { nowMs, withdrawnUntilMs }: { nowMs: number; withdrawnUntilMs: number },
 ): JudgedReceipt {
-  const { id, source, status, value, observedAt, expiresAt } = receipt;
+  const { id, source, status, observedAt, expiresAt } = receipt;
   const observedMs = millisecondsOf(observedAt);
   const expiresMs = expiresAt === null ? Number.POSITIVE_INFINITY : millisecondsOf(expiresAt);
   // Evidence exactly as old as allowed is still fresh, so it is a millisecond later that it is not.
@@ -56,7 +55,6 @@ export function judgeReceipt(
   const ageSeconds = Number.isNaN(observedMs) ? null : (nowMs - observedMs) / 1000;
   return {
     told: { receiptId: id, source, status, observedAt, expiresAt, ageSeconds, why },
-    value,
     freshUntilMs: Math.min(expiresMs, staleMs),
   };
 }

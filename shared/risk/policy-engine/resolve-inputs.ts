@@ -1,11 +1,10 @@
 import type { Values } from './conditions.ts';
 import type { PolicyInput } from './definition.ts';
-import type { InputResolution, Standing } from './evaluation.ts';
+import type { ConsideredReceipt, FactValue, InputResolution, Standing } from './evaluation.ts';
 import { sameValue } from './fact-values.ts';
 import { evaluationMs } from './instants.ts';
 import {
   type CompiledInput,
-  type JudgedReceipt,
   judgeReceipt,
   latestWithdrawalMs,
   type Receipt,
@@ -55,21 +54,24 @@ function resolveInput(
 ): ResolvedInput {
   const accepted = acceptedOf(input, receipts);
   const times = { nowMs, withdrawnUntilMs: latestWithdrawalMs(accepted) };
-  const judged = accepted.map((receipt) => judgeReceipt(input, receipt, times));
-  const usable = judged.filter(({ told }) => told.why === 'usable');
+  const considered: ConsideredReceipt[] = [];
+  const usable: FactValue[] = [];
+  let freshUntilMs = Number.NEGATIVE_INFINITY;
 
-  const reason = unresolvedReason(judged, usable);
-  return {
-    resolution: {
-      key: input.key,
-      status: reason === null ? 'resolved' : 'unresolved',
-      value: reason === null ? (usable[0]?.value ?? null) : null,
-      reason,
-      receipts: judged.map(({ told }) => told),
-    },
+  for (const receipt of accepted) {
+    const judged = judgeReceipt(input, receipt, times);
+    considered.push(judged.told);
+    if (judged.told.why !== 'usable' || receipt.value === null) continue;
+    usable.push(receipt.value);
     // While one of several agreeing sources is fresh, the input keeps its value.
-    freshUntilMs: Math.max(...usable.map(({ freshUntilMs }) => freshUntilMs)),
-  };
+    freshUntilMs = Math.max(freshUntilMs, judged.freshUntilMs);
+  }
+
+  const reason = unresolvedReason(considered, usable);
+  const value = reason === null ? (usable[0] ?? null) : null;
+  const status = reason === null ? 'resolved' : 'unresolved';
+  const resolution = { key: input.key, status, value, reason, receipts: considered } as const;
+  return { resolution, freshUntilMs };
 }
 
 /** In the order of the policy's sources, so that the order of the evidence does not show. */
@@ -86,13 +88,13 @@ const CLOSEST_FIRST = [
 ];
 
 function unresolvedReason(
-  judged: readonly JudgedReceipt[],
-  usable: readonly JudgedReceipt[],
+  considered: readonly ConsideredReceipt[],
+  usable: readonly FactValue[],
 ): InputResolution['reason'] {
-  const isToldOf = (why: Standing) => judged.some(({ told }) => told.why === why);
+  const isToldOf = (standing: Standing) => considered.some(({ why }) => why === standing);
   const [first] = usable;
   // A fresh word of the wrong type contradicts the others just as a different value would.
   if (isToldOf('type_mismatch')) return 'type_mismatch';
-  if (!first) return CLOSEST_FIRST.find(isToldOf) ?? 'no_evidence';
-  return usable.every(({ value }) => sameValue(value, first.value)) ? null : 'sources_disagree';
+  if (first === undefined) return CLOSEST_FIRST.find(isToldOf) ?? 'no_evidence';
+  return usable.every((value) => sameValue(value, first)) ? null : 'sources_disagree';
 }

@@ -88,9 +88,16 @@ function otherFactFindings(
   // A comparison with another fact would let in values the screening never documented.
   if (isScreeningFact(input.key) || isScreeningFact(other.key))
     return [undocumented(path, 'A screening fact is compared with its documented values only.')];
-  if (!other.type) return [];
-  const isSameType = other.type === input.type && other.itemType === input.itemType;
-  return isSameType ? [] : [mismatch(located, `an input of the same type as ${input.key}`)];
+  return isSameType(input, other)
+    ? []
+    : [mismatch(located, `an input of the same type as ${input.key}`)];
+}
+
+/** What a malformed declaration leaves open is taken to agree: it is told where it stands. */
+function isSameType(one: DeclaredInput, other: DeclaredInput): boolean {
+  if (!one.type || !other.type) return true;
+  if (one.type !== 'list' || other.type !== 'list') return one.type === other.type;
+  return !one.itemType || !other.itemType || one.itemType === other.itemType;
 }
 
 const mismatch = ({ path }: Located, wanted: string) =>

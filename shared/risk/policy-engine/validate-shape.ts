@@ -13,11 +13,14 @@ function findingsOf(issue: z.core.$ZodIssue, within: readonly PropertyKey[]): Fi
       finding(pathText([...path, key]), 'unknown_property', 'There is no such member here.'),
     );
   if (issue.code === 'invalid_union') {
-    const nearest = issue.errors.find((option) => option.every(({ path }) => path.length > 0));
+    const nearest = issue.errors.find((option) => !option.some(isOfAnotherType));
     if (nearest) return nearest.flatMap((inner) => findingsOf(inner, path));
   }
   return [finding(pathText(path), codeOf(issue), issue.message)];
 }
+
+const isOfAnotherType = ({ code, path }: z.core.$ZodIssue) =>
+  code === 'invalid_type' && path.length === 0;
 
 const pathText = (path: readonly PropertyKey[]) => path.map(String).join('.');
 

@@ -1,18 +1,82 @@
 import type { Scope } from '#shared/platform/caller.ts';
-import { partitionsOf } from '#shared/platform/store/collection.ts';
+import { partitionsOf, pointerIn } from '#shared/platform/store/collection.ts';
 import { type ErasableRows, erasablePartitions } from '#shared/platform/store/erasure.ts';
 import { searchPartitionsOf } from '#shared/platform/store/search.ts';
-import type { Store } from '#shared/platform/store/store.ts';
+import type { Item, Key, Store } from '#shared/platform/store/store.ts';
+import { ActionStatus } from '../action.ts';
 import { RESOURCES } from '../resource.ts';
-import { recordsOf } from './records.ts';
-import { subjectNamePartitionsOf } from './subject-names.ts';
+import { parseActionRow, queuePartitionsOf } from './actions.ts';
+import { assessmentPartsOf, assessmentsOfEvent } from './assessments.ts';
+import { recordsAbout, recordsOf } from './collections.ts';
+import { memberNamesOf, membershipsOf, pinsKey } from './contexts.ts';
+import { namePartitionsOf } from './names.ts';
+import { latestOverridePartition } from './overrides.ts';
+import { policyHeadsOf } from './policies.ts';
+import { statePartition } from './subject-state.ts';
 
 /** Everything the risk table keeps of an organization and mode. */
 export async function* erasableRisk(store: Store, scope: Scope): AsyncGenerator<ErasableRows> {
-  yield* erasablePartitions(store, 'risk', subjectNamePartitionsOf(scope));
+  yield* erasablePartitions(store, 'risk', [
+    ...namePartitionsOf(scope),
+    ...queuePartitionsOf(scope, ActionStatus.options),
+    policyHeadsOf(scope),
+  ]);
   for (const resource of RESOURCES) {
     const records = recordsOf(scope, resource);
     yield* erasablePartitions(store, 'risk', searchPartitionsOf(records));
-    yield* erasablePartitions(store, 'risk', partitionsOf(records));
+    for (const pk of partitionsOf(records)) yield* erasableRecords(store, scope, pk);
   }
+}
+
+/** Each row of a partition after what only it leads to. */
+async function* erasableRecords(
+  store: Store,
+  scope: Scope,
+  pk: string,
+): AsyncGenerator<ErasableRows> {
+  for await (const { table, keys } of erasablePartitions(store, 'risk', [pk])) {
+    const rows = await store.getMany(keys.map((key) => ({ table, key })));
+    for (const row of rows) {
+      if (!row) continue;
+      yield { table, keys: pointersTo(scope, row) };
+      yield* erasablePartitions(store, 'risk', partitionsBehind(scope, row));
+    }
+    yield { table, keys };
+  }
+}
+
+/** Where a record is listed beside its home. */
+function pointersTo(scope: Scope, row: Item): Key[] {
+  const id = String(row.id);
+  const resource = String(row.resource);
+  const subjectId = ownerOf(row);
+  const listings = [
+    ...(subjectId ? [recordsAbout(scope, resource, subjectId)] : []),
+    ...((row.eventIds ?? []) as string[]).map((eventId) => assessmentsOfEvent(scope, eventId)),
+  ];
+  return listings.map((listing) => {
+    const { pk, sk } = pointerIn(listing, id);
+    return { pk, sk };
+  });
+}
+
+function ownerOf(row: Item): string | undefined {
+  if (row.resource === 'actions') return parseActionRow(row).actions[0]?.subjectId;
+  const data = row.data as { subjectId?: string } | undefined;
+  return (row.subjectId as string | undefined) ?? data?.subjectId;
+}
+
+/** Partitions that belong to a record alone. */
+function partitionsBehind(scope: Scope, { id, resource }: Item): string[] {
+  const recordId = String(id);
+  if (resource === 'subjects') return [statePartition(scope, recordId)];
+  if (resource === 'assessments')
+    return [assessmentPartsOf(scope, recordId), latestOverridePartition(scope, recordId)];
+  if (resource === 'contexts')
+    return [
+      ...partitionsOf(membershipsOf(scope, recordId)),
+      memberNamesOf(scope, recordId),
+      pinsKey(scope, recordId).pk,
+    ];
+  return [];
 }

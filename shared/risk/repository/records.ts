@@ -1,39 +1,31 @@
-import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { notFound } from '#shared/platform/problem.ts';
 import {
-  type Collection,
-  findOwnRow,
+  findRow,
   keyIn,
-  type Listing,
   listCollection,
   listPointers,
   oneRecord,
 } from '#shared/platform/store/collection.ts';
-import type { Page } from '#shared/platform/store/paging.ts';
+import type { Page, Row } from '#shared/platform/store/paging.ts';
 import { searchCollection } from '#shared/platform/store/search.ts';
 import type { Item, Write } from '#shared/platform/store/store.ts';
-import { RiskRecord } from '../record.ts';
+import { type AnyRecord, PlainRecord } from '../record.ts';
 import type { Resource } from '../resource.ts';
+import { actionsIn } from './actions.ts';
+import { assessmentRow } from './assessments.ts';
+import { recordsAbout, recordsOf } from './collections.ts';
+import { policyIn } from './policies.ts';
+import { receiptsIn } from './receipts.ts';
+
+export { recordsOf };
 
 type StoredResource = Exclude<Resource, 'events'>;
 
-export const recordsOf = (scope: Scope, resource: Resource): Collection => ({
-  table: 'risk',
-  name: `${scopeKey(scope)}#${resource}`,
-});
-
-/** Records of a kind that belong to one other record, such as the evidence of a subject. */
-export const recordsAbout = (scope: Scope, resource: Resource, ownerId: string): Listing => ({
-  table: 'risk',
-  name: `${scopeKey(scope)}#${resource}-about#${ownerId}`,
-  home: recordsOf(scope, resource),
-});
-
-/** A new record. `searchable` is the text its list can be searched by. */
+/** A new record that is kept as it is shown. `searchable` is the text its list can be searched by. */
 export const createRecord = (
   { caller }: Context,
-  record: RiskRecord,
+  record: PlainRecord,
   { searchable }: { searchable?: string } = {},
 ): Write => ({
   table: 'risk',
@@ -45,14 +37,30 @@ export const createRecord = (
   when: 'absent',
 });
 
+/** What a row holds, whatever its kind: kinds that are packed or compressed know how. */
+const recordsIn =
+  ({ store, caller }: Context) =>
+  (row: Item): Row<AnyRecord>[] | Promise<Row<AnyRecord>[]> => {
+    if (row.resource === 'evidence') return receiptsIn(row);
+    if (row.resource === 'actions') return actionsIn(row);
+    if (row.resource === 'assessments') return assessmentRow(store, caller)(row);
+    return recordIn(row);
+  };
+
+const recordIn = oneRecord(
+  (row): AnyRecord => (row.resource === 'policies' ? policyIn(row) : PlainRecord.parse(row)),
+);
+
 export async function readRecord(
-  { store, caller }: Context,
+  context: Context,
   resource: StoredResource,
   id: string,
-): Promise<RiskRecord> {
-  const row = await findOwnRow(store, recordsOf(caller, resource), id);
-  if (!row) throw notFound('record');
-  return presentRecord(row);
+): Promise<AnyRecord> {
+  const row = await findRow(context.store, recordsOf(context.caller, resource), id);
+  const records = row ? await recordsIn(context)(row) : [];
+  const record = records.find(({ value }) => value.id === id);
+  if (!record) throw notFound('record');
+  return record.value;
 }
 
 export interface RecordFilter {
@@ -62,16 +70,17 @@ export interface RecordFilter {
 }
 
 export function listRecords(
-  { store, caller }: Context,
+  context: Context,
   resource: StoredResource,
   { offset, aboutId, search }: RecordFilter,
-): Promise<Page<RiskRecord>> {
-  const expand = oneRecord(presentRecord);
-  if (aboutId)
+): Promise<Page<AnyRecord>> {
+  const { store, caller } = context;
+  const expand = recordsIn(context);
+  if (aboutId) {
     return listPointers(store, recordsAbout(caller, resource, aboutId), { offset, expand });
+  }
   const collection = recordsOf(caller, resource);
-  if (search) return searchCollection(store, collection, { offset, expand, text: search });
+  if (search)
+    return searchCollection(store, collection, { offset, expand: recordIn, text: search });
   return listCollection(store, collection, { offset, expand });
 }
-
-const presentRecord = (row: Item) => RiskRecord.parse(row);

@@ -3,7 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { mayCallThisMachine } from '#shared/platform/environment.ts';
 import { refused } from '#shared/platform/problem.ts';
 import { destinationFault, hostOf, isThisMachine } from './parse-destination.ts';
-import { ForbiddenDestination, resolveSafely, resolveWithDns } from './resolve-destination.ts';
+import {
+  ForbiddenDestination,
+  type Resolve,
+  resolveSafely,
+  resolveWithDns,
+} from './resolve-destination.ts';
 
 const DNS_MS = 1_500;
 
@@ -11,13 +16,16 @@ const DNS_MS = 1_500;
  * Refuses a URL we would never send to, at the time it is given to us. A name that cannot be resolved now
  * is let through: it may exist tomorrow, and every connection is checked again.
  */
-export async function assertDestination(text: string): Promise<void> {
+export async function assertDestination(
+  text: string,
+  resolve: Resolve = resolveWithDns,
+): Promise<void> {
   const fault = destinationFault(text, { isLocal: mayCallThisMachine() });
   if (fault) throw forbidden(fault);
   const url = new URL(text);
   if (isIP(hostOf(url)) !== 0 || (mayCallThisMachine() && isThisMachine(url))) return;
 
-  const resolving = resolveSafely(hostOf(url), resolveWithDns).catch((error: unknown) => error);
+  const resolving = resolveSafely(hostOf(url), { resolve }).catch((error: unknown) => error);
   const outcome = await Promise.race([resolving, sleep(DNS_MS, undefined, { ref: false })]);
   if (outcome instanceof ForbiddenDestination)
     throw forbidden('leads to an address that is not public');

@@ -1,15 +1,17 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Which addresses may never be called: everything that is not a public unicast address. IPv6 addresses
- * that tunnel to an IPv4 one (NAT64, 6to4, Teredo) are refused whatever they carry; a mapped one is
- * the IPv4 address itself and judged as that.
+ * Which addresses may never be called: everything that is not a public unicast address. Of IPv6 that is
+ * what lies outside 2000::/3, and the special ranges inside. IPv6 addresses that tunnel to an IPv4 one
+ * (NAT64, 6to4, Teredo) are refused whatever they carry; a mapped one is the IPv4 address itself and
+ * judged as that.
  */
 const FORBIDDEN_V4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
   '100.64.0.0/10', // carrier-grade NAT
   '127.0.0.0/8', // loopback
+  '168.63.129.16/32', // the host of an Azure machine
   '169.254.0.0/16', // link-local, metadata of clouds
   '172.16.0.0/12', // private
   '192.0.0.0/24', // protocol assignments
@@ -23,32 +25,25 @@ const FORBIDDEN_V4 = [
   '240.0.0.0/4', // reserved, broadcast
 ];
 
+const PUBLIC_V6 = '2000::/3';
 const FORBIDDEN_V6 = [
-  '::/128', // unspecified
-  '::1/128', // loopback
-  '::/96', // IPv4-compatible, deprecated
-  '64:ff9b::/96', // NAT64: leads to whatever IPv4 address it carries
-  '64:ff9b:1::/48', // local NAT64
-  '100::/64', // discard
   '2001::/23', // protocol assignments, Teredo among them
   '2001:db8::/32', // documentation
-  '2002::/16', // 6to4
+  '2002::/16', // 6to4: leads to whatever IPv4 address it carries
   '3fff::/20', // documentation
-  '5f00::/16', // segment routing
-  'fc00::/7', // unique local, metadata of clouds
-  'fe80::/10', // link-local
-  'fec0::/10', // site-local, deprecated
-  'ff00::/8', // multicast
 ];
 
-const forbiddenV4 = new BlockList();
-for (const range of FORBIDDEN_V4) addRange(forbiddenV4, range, 'ipv4');
-const forbiddenV6 = new BlockList();
-for (const range of FORBIDDEN_V6) addRange(forbiddenV6, range, 'ipv6');
+const forbiddenV4 = blockList(FORBIDDEN_V4, 'ipv4');
+const publicV6 = blockList([PUBLIC_V6], 'ipv6');
+const forbiddenV6 = blockList(FORBIDDEN_V6, 'ipv6');
 
-function addRange(list: BlockList, range: string, family: 'ipv4' | 'ipv6'): void {
-  const [network = '', prefix = ''] = range.split('/');
-  list.addSubnet(network, Number(prefix), family);
+function blockList(ranges: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [network = '', prefix = ''] = range.split('/');
+    list.addSubnet(network, Number(prefix), family);
+  }
+  return list;
 }
 
 export function isForbiddenAddress(address: string): boolean {
@@ -56,9 +51,8 @@ export function isForbiddenAddress(address: string): boolean {
   if (!isIPv6(address)) return true;
   const plain = address.replace(/%.*$/, '');
   const mapped = mappedV4(wordsOf(plain));
-  return mapped === undefined
-    ? forbiddenV6.check(plain, 'ipv6')
-    : forbiddenV4.check(mapped, 'ipv4');
+  if (mapped !== undefined) return forbiddenV4.check(mapped, 'ipv4');
+  return !publicV6.check(plain, 'ipv6') || forbiddenV6.check(plain, 'ipv6');
 }
 
 /** The IPv4 address that `::ffff:a.b.c.d` maps. */

@@ -3,7 +3,7 @@ import type { Context } from '#shared/platform/context.ts';
 import { notFound, refused } from '#shared/platform/problem.ts';
 import {
   type Collection,
-  findRow,
+  findOwnRow,
   keyIn,
   listCollection,
   oneRecord,
@@ -23,7 +23,7 @@ export const parseSubscription = (row: Item | undefined): Subscription | undefin
   row && row.status !== 'deleted' ? Subscription.parse(row) : undefined;
 
 export const findSubscription = async (store: Store, scope: Scope, id: string) =>
-  parseSubscription(await findRow(store, subscriptionsOf(scope), id));
+  parseSubscription(await findOwnRow(store, subscriptionsOf(scope), id));
 
 export async function readSubscription({ store, caller }: Context, id: string) {
   const subscription = await findSubscription(store, caller, id);
@@ -60,13 +60,13 @@ export const changeSubscription = (
 /** What attempts tell of the receiver; apart from the owner's changes, so they never get in their way. */
 export const noteHealth = (
   scope: Scope,
-  { id, failingSince }: Subscription,
-  since: string | null,
+  { id, failingSince, isSlow }: Subscription,
+  health: Pick<Subscription, 'failingSince' | 'isSlow'>,
 ): Write => ({
   table: 'webhooks',
   update: keyIn(subscriptionsOf(scope), id),
-  set: { failingSince: since },
-  when: { id, failingSince },
+  set: health,
+  when: { id, failingSince, isSlow },
 });
 
 /** The active set with this subscription as it is now: in the same transaction as the change to it. */

@@ -1,12 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { addSeconds } from '#shared/platform/clock.ts';
-import { mayCallThisMachine } from '#shared/platform/environment.ts';
-import { logAttempt } from '#shared/platform/log.ts';
+import { logAttempt, logDefect } from '#shared/platform/log.ts';
 import { keyIn } from '#shared/platform/store/collection.ts';
 import type { WorkerContext } from '#shared/worker.ts';
-import type { Attempt, Delivery } from '../delivery.ts';
-import { type Resolve, resolveWithDns } from '../destination/resolve-destination.ts';
-import { ATTEMPTS_KEPT, LEASE_SECONDS } from '../limits.ts';
-import { askForDeliveries, type DueDelivery, dueMessage, laneOf } from '../messages.ts';
+import { afterAttempt } from '../after-attempt.ts';
+import { type Delivery, isDue } from '../delivery.ts';
+import { ATTEMPT_LEASE_SECONDS, SLOW_MS } from '../limits.ts';
+import { askForDeliveries, type DueDelivery, type Lane, laneOf } from '../messages.ts';
 import {
   deliveryKey,
   leaseDelivery,
@@ -14,12 +14,18 @@ import {
   recordOutcome,
 } from '../repository/deliveries.ts';
 import { parseSubscription, subscriptionsOf } from '../repository/subscriptions.ts';
-import { parseRetryAfter, secondsUntilNext } from '../retry-schedule.ts';
 import { signingSecrets } from '../secret.ts';
-import { isSuccess, type Outcome, sendAttempt } from '../send-attempt.ts';
+import { type Outcome, sendAttempt } from '../send-attempt.ts';
 import { deliveryHeaders } from '../signature.ts';
 import type { Subscription } from '../subscription.ts';
-import { noteOutcome } from './note-outcome.ts';
+import { type Surroundings, surroundings } from '../surroundings.ts';
+import { disableGivenUp, isGivenUp, noteOutcome, noteSlow } from './note-outcome.ts';
+
+export interface DeliverOptions {
+  /** The queue the message came from. */
+  lane?: Lane;
+  around?: Partial<Surroundings>;
+}
 
 /**
  * One attempt at one delivery. The message is only a hint: the row says whether an attempt is due, and
@@ -29,27 +35,36 @@ import { noteOutcome } from './note-outcome.ts';
 export async function deliverWebhook(
   context: WorkerContext,
   message: DueDelivery,
-  resolve: Resolve = resolveWithDns,
+  { lane = 'deliveries', around = {} }: DeliverOptions = {},
 ): Promise<void> {
   const { store, now } = context;
   const [delivery, subscription] = await readBoth(context, message);
   if (!delivery || !isDue(delivery, now)) return;
+  if (lane === 'deliveries' && subscription && laneOf(subscription) !== lane)
+    return askForDeliveries(laneOf(subscription), [message]);
 
-  const lease = `${addSeconds(now, LEASE_SECONDS).toISOString()} ${context.newId()}`;
-  const until = addSeconds(now, LEASE_SECONDS);
+  const until = addSeconds(now, ATTEMPT_LEASE_SECONDS);
+  const lease = `${until.toISOString()} ${context.newId()}`;
   if (!(await store.writeOne(leaseDelivery(message, delivery, { lease, until })))) return;
 
-  const outcome = await attempt(delivery, subscription, { now, resolve });
-  const finishedAt = new Date(now.getTime() + outcome.latencyMs);
-  const after = afterAttempt(delivery, outcome, { now, finishedAt });
+  const work = { message, delivery, subscription };
+  const { outcome, known } = await attempt(context, work, { ...surroundings(), ...around });
+  const after = afterAttempt(delivery, outcome, now);
   logAttempt({ deliveryId: delivery.id, attempt: after.attemptsInRound, ...outcome });
   if (!(await store.writeOne(recordOutcome(message, delivery, lease, after)))) return;
 
-  if (subscription?.status !== 'active') return;
-  const noted = await noteOutcome(context, message, subscription, isSuccess(outcome));
-  if (after.nextAttemptAt === null) return;
-  const delaySeconds = Math.ceil((Date.parse(after.nextAttemptAt) - finishedAt.getTime()) / 1000);
-  await askForDeliveries(laneOf(noted), [dueMessage(message, delivery)], delaySeconds);
+  const noted =
+    known?.status === 'active' ? await noteOutcome(context, message, known, outcome) : known;
+  if (after.waitSeconds !== null)
+    await askForDeliveries(noted ? laneOf(noted) : lane, [message], after.waitSeconds);
+  else if (after.status === 'failed' && noted && isGivenUp(noted, now))
+    await disableGivenUp(context, message, noted.id);
+}
+
+interface Work {
+  message: DueDelivery;
+  delivery: Delivery;
+  subscription: Subscription | undefined;
 }
 
 async function readBoth(
@@ -65,25 +80,32 @@ async function readBoth(
   return [parseDelivery(delivery, id), parseSubscription(subscription)];
 }
 
-/** Pending, at or past its time, and in nobody's hands: a lease begins with the time it ends. */
-function isDue({ status, nextAttemptAt, lease }: Delivery, now: Date): boolean {
-  const at = now.toISOString();
-  return (
-    status === 'pending' &&
-    nextAttemptAt !== null &&
-    nextAttemptAt <= at &&
-    (lease === null || lease < at)
-  );
+/** The attempt, and what is known of the receiver when it is over. */
+async function attempt(
+  context: WorkerContext,
+  { message, delivery, subscription }: Work,
+  around: Surroundings,
+): Promise<{ outcome: Outcome; known: Subscription | undefined }> {
+  // A ping is sent to a paused subscription too: that is how one tries it before turning it on.
+  const isWanted = subscription?.status === 'active' || delivery.event === 'webhook.ping';
+  if (!subscription || !isWanted)
+    return { outcome: notSent(subscription?.status ?? 'deleted'), known: subscription };
+
+  const sent = send(delivery, subscription, { now: context.now, around });
+  const isSlow = await Promise.race([sent.then(() => false), sleep(SLOW_MS, true, { ref: false })]);
+  if (!isSlow) return { outcome: await sent, known: subscription };
+  const known = await noteSlow(context, message, subscription).catch((error: unknown) => {
+    logDefect('noteSlow', context.requestId, error);
+    return subscription;
+  });
+  return { outcome: await sent, known };
 }
 
-async function attempt(
+async function send(
   { eventId, event, payload }: Delivery,
-  subscription: Subscription | undefined,
-  { now, resolve }: { now: Date; resolve: Resolve },
+  subscription: Subscription,
+  { now, around }: { now: Date; around: Surroundings },
 ): Promise<Outcome> {
-  // A ping is sent to a paused subscription too: that is how one tries it before turning it on.
-  const isWanted = subscription?.status === 'active' || event === 'webhook.ping';
-  if (!subscription || !isWanted) return notSent(subscription?.status ?? 'deleted');
   const headers = deliveryHeaders({
     eventId,
     event,
@@ -92,7 +114,6 @@ async function attempt(
     timestamp: Math.floor(Date.now() / 1000),
     secrets: await signingSecrets(subscription, now),
   });
-  const around = { resolve, isLocal: mayCallThisMachine() };
   return sendAttempt({ url: subscription.url, headers, body: payload }, around);
 }
 
@@ -101,26 +122,6 @@ const notSent = (status: string): Outcome => ({
   status: null,
   error: `webhook_${status}`,
   preview: null,
-  retryAfter: undefined,
+  retryAfterSeconds: null,
   latencyMs: 0,
 });
-
-function afterAttempt(
-  delivery: Delivery,
-  outcome: Outcome,
-  { now, finishedAt }: { now: Date; finishedAt: Date },
-): Pick<Delivery, 'status' | 'attempts' | 'attemptsInRound' | 'nextAttemptAt'> {
-  const { status, latencyMs, error, preview, retryAfter } = outcome;
-  const made: Attempt = { at: now.toISOString(), status, latencyMs, error, preview };
-  const attempts = [...delivery.attempts, made].slice(-ATTEMPTS_KEPT);
-  const attemptsInRound = delivery.attemptsInRound + 1;
-  if (isSuccess(outcome))
-    return { status: 'succeeded', attempts, attemptsInRound, nextAttemptAt: null };
-
-  const wait = error?.startsWith('webhook_')
-    ? null
-    : secondsUntilNext(attemptsInRound, parseRetryAfter(retryAfter, finishedAt));
-  if (wait === null) return { status: 'failed', attempts, attemptsInRound, nextAttemptAt: null };
-  const nextAttemptAt = addSeconds(finishedAt, wait).toISOString();
-  return { status: 'pending', attempts, attemptsInRound, nextAttemptAt };
-}

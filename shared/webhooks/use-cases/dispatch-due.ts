@@ -1,35 +1,84 @@
+import type * as z from 'zod';
 import { addSeconds } from '#shared/platform/clock.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
 import { listDue } from '#shared/platform/store/due.ts';
 import type { Item } from '#shared/platform/store/store.ts';
+import type { TableName } from '#shared/tables.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { DISPATCH_ROWS, LEASE_SECONDS } from '../limits.ts';
 import { askForDeliveries, DueDelivery, DueRecovery } from '../messages.ts';
-import { postponeDelivery } from '../repository/deliveries.ts';
-import { parseOutboxRow } from '../repository/outbox.ts';
-import { dispatchOutbox } from './dispatch-outbox.ts';
+import { postponeRow } from '../repository/due-rows.ts';
+import { dispatchRows } from './dispatch-rows.ts';
+
+/** Enough for one more batch. */
+const RESERVE_MS = 20_000;
 
 /**
  * The backstop of streams and messages, every five seconds: events that were not dispatched, and
- * deliveries and recoveries whose message got lost, up to a hundred of each.
+ * deliveries and recoveries whose message got lost, a hundred at a time until none is left. What fails
+ * stands in nobody's way: the rest is done, and then the failure is told.
  */
 export async function dispatchDue(context: WorkerContext): Promise<void> {
-  const { store, now } = context;
-  const [events, waiting] = await Promise.all([
-    listDue(store, 'journal', { now, limit: DISPATCH_ROWS }),
-    listDue(store, 'webhooks', { now, limit: DISPATCH_ROWS }),
+  const outcomes = await Promise.allSettled([
+    inBatches(context, 'journal', (rows) => dispatchRows(context, rows)),
+    inBatches(context, 'webhooks', (rows) => askAgain(context, rows)),
   ]);
-  for (const row of events) {
-    const outbox = parseOutboxRow(row);
-    if (outbox) await dispatchOutbox(context, outbox);
-  }
-  for (const row of waiting) await askAgain(context, row);
+  const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  if (failures.length > 0) throw new AggregateError(failures);
 }
 
-/** Nobody else looks at the row for a minute; if the message is lost again, the next tick finds it. */
-async function askAgain({ store, now }: WorkerContext, row: Item): Promise<void> {
-  const later = addSeconds(now, LEASE_SECONDS);
-  if (!(await store.writeOne(postponeDelivery(row, later)))) return;
-  if (row.kind === 'recovery') await sendMessages('recoveries', [{ body: DueRecovery.parse(row) }]);
-  else await askForDeliveries('deliveries', [DueDelivery.parse({ ...row, deliveryId: row.id })]);
+async function inBatches(
+  context: WorkerContext,
+  table: TableName,
+  work: (rows: Item[]) => Promise<void>,
+): Promise<void> {
+  const { store, now } = context;
+  const seen = new Set<string>();
+  for (;;) {
+    const listed = await listDue(store, table, { now, limit: DISPATCH_ROWS });
+    // The index lags behind: a row may be in other hands, or have been seen to a moment ago.
+    const rows = listed.filter(
+      ({ pk, sk, dueAt }) =>
+        typeof dueAt === 'string' && dueAt <= now.toISOString() && !seen.has(`${pk}\n${sk}`),
+    );
+    if (rows.length === 0) return;
+    for (const { pk, sk } of rows) seen.add(`${pk}\n${sk}`);
+    await work(rows);
+    if (context.remainingMs() < RESERVE_MS) return;
+  }
+}
+
+/** Nobody else looks at a row for a while; if the message is lost again, a later tick finds it. */
+async function askAgain({ store, now }: WorkerContext, rows: readonly Item[]): Promise<void> {
+  const postponed = await Promise.all(
+    rows.map(async (row) => {
+      const isOurs = await store.writeOne(postponeRow('webhooks', row, laterFor(row, now)));
+      return isOurs ? [row] : [];
+    }),
+  );
+  const { recoveries = [], deliveries = [] } = Object.groupBy(postponed.flat(), ({ kind }) =>
+    kind === 'recovery' ? 'recoveries' : 'deliveries',
+  );
+  const lost = deliveries.map((row) => DueDelivery.safeParse({ ...row, deliveryId: row.id }));
+  const wishes = recoveries.map((row) => DueRecovery.safeParse(row));
+  await askForDeliveries('deliveries', parsed(lost));
+  await sendMessages(
+    'recoveries',
+    parsed(wishes).map((body) => ({ body })),
+  );
+  const failed = [...lost, ...wishes].find(({ success }) => !success);
+  if (failed) throw failed.error;
+}
+
+const parsed = <T>(results: z.ZodSafeParseResult<T>[]): T[] =>
+  results.flatMap(({ success, data }) => (success ? [data] : []));
+
+/**
+ * After a minute, and then twice as late each time: a delivery may still be due because its message
+ * waits in a long queue, which many more messages would only make longer.
+ */
+function laterFor({ nextAttemptAt }: Item, now: Date): Date {
+  const waitedMs =
+    typeof nextAttemptAt === 'string' ? now.getTime() - Date.parse(nextAttemptAt) : 0;
+  return addSeconds(now, Math.max(LEASE_SECONDS, waitedMs / 1000));
 }

@@ -3,42 +3,85 @@ import { keyIn } from '#shared/platform/store/collection.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { type Delivery, deliveryId } from '../delivery.ts';
 import { LEASE_SECONDS } from '../limits.ts';
-import { askForDeliveries, dueMessage, laneOf } from '../messages.ts';
+import { askForDeliveries, dueMessage, type Lane, laneOf } from '../messages.ts';
 import { payloadOf } from '../payload.ts';
 import { createDelivery } from '../repository/deliveries.ts';
-import { closeOutboxRow, eventAt, leaseOutboxRow, type OutboxRow } from '../repository/outbox.ts';
+import {
+  closeOutboxRow,
+  eventAt,
+  isLeased,
+  leaseOutboxRow,
+  type OutboxRow,
+  renewOutboxLease,
+} from '../repository/outbox.ts';
 import { parseSubscription, subscriptionsOf } from '../repository/subscriptions.ts';
 import type { Subscription } from '../subscription.ts';
 
+/** At most 640 deliveries: seconds of work, of the minute that a lease lasts. */
+const SUBSCRIPTIONS_AT_ONCE = 5;
+const WRITES_AT_ONCE = 25;
+/** Enough for five more subscriptions. */
+const RESERVE_MS = 15_000;
+
 /**
  * Turns the outbox of one commit into deliveries and asks for their first attempt. It may die between
- * any two steps: the row stays due, and a minute later another run makes the same deliveries (their
- * ids follow from event and subscription), asks again and closes the row.
+ * any two steps: the row stays due, and a minute later another run goes on where progress was last
+ * noted, makes the same deliveries (their ids follow from event and subscription), asks again and closes
+ * the row. A run whose lease has passed to another finds out when it notes its progress, and stops.
  */
 export async function dispatchOutbox(context: WorkerContext, row: OutboxRow): Promise<void> {
   const { store, now } = context;
+  if (isLeased(row, now)) return;
   const token = context.newId();
   if (!(await store.writeOne(leaseOutboxRow(row, token, addSeconds(now, LEASE_SECONDS))))) return;
 
-  for (const subscription of await subscriptionsNamed(context, row)) {
-    const deliveries = deliveriesFor(row, subscription);
-    await createAll(context, row, deliveries);
-    const messages = deliveries.map((delivery) => dueMessage(row, delivery));
-    await askForDeliveries(laneOf(subscription), messages);
+  const startedMs = performance.now();
+  const elapsedSeconds = () => (performance.now() - startedMs) / 1000;
+  const ids = Object.keys(row.subscribers).sort();
+  for (let done = row.dispatched; done < ids.length; ) {
+    await dispatchTo(context, row, ids.slice(done, done + SUBSCRIPTIONS_AT_ONCE));
+    done += SUBSCRIPTIONS_AT_ONCE;
+    if (done >= ids.length) break;
+    // Without time for more, the row is due at once for the next tick.
+    const isSpent = context.remainingMs() < RESERVE_MS;
+    const until = addSeconds(now, elapsedSeconds() + (isSpent ? 0 : LEASE_SECONDS));
+    const progress = renewOutboxLease(row, token, { dispatched: done, until });
+    if (!(await store.writeOne(progress)) || isSpent) return;
   }
   await store.writeOne(closeOutboxRow(row, token));
 }
 
+async function dispatchTo(
+  context: WorkerContext,
+  row: OutboxRow,
+  ids: readonly string[],
+): Promise<void> {
+  const subscriptions = await subscriptionsNamed(context, row, ids);
+  const deliveries = new Map(subscriptions.map((one) => [one, deliveriesFor(row, one)]));
+  await createAll(context, row, [...deliveries.values()].flat());
+
+  const asked: Record<Lane, Delivery[]> = { deliveries: [], troubledDeliveries: [] };
+  for (const [subscription, made] of deliveries) asked[laneOf(subscription)].push(...made);
+  for (const lane of ['deliveries', 'troubledDeliveries'] as const)
+    await askForDeliveries(
+      lane,
+      asked[lane].map((delivery) => dueMessage(row, delivery)),
+    );
+}
+
 /** Those that still exist: a subscription deleted since the commit is told nothing more. */
-async function subscriptionsNamed({ store }: WorkerContext, row: OutboxRow) {
+async function subscriptionsNamed(
+  { store }: WorkerContext,
+  row: OutboxRow,
+  ids: readonly string[],
+): Promise<Subscription[]> {
   const collection = subscriptionsOf(row);
   const rows = await store.getMany(
-    Object.keys(row.subscribers).map((id) => ({
-      table: collection.table,
-      key: keyIn(collection, id),
-    })),
+    ids.map((id) => ({ table: collection.table, key: keyIn(collection, id) })),
   );
-  return rows.map(parseSubscription).filter((subscription) => subscription !== undefined);
+  return rows.flatMap((found, index) =>
+    found?.id === ids[index] ? (parseSubscription(found) ?? []) : [],
+  );
 }
 
 function deliveriesFor(row: OutboxRow, { id: webhookId }: Subscription): Delivery[] {
@@ -62,8 +105,6 @@ function deliveriesFor(row: OutboxRow, { id: webhookId }: Subscription): Deliver
     ];
   });
 }
-
-const WRITES_AT_ONCE = 25;
 
 /** One that is there already, from a run before this one, stays as it is. */
 async function createAll(

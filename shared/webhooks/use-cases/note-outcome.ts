@@ -3,60 +3,82 @@ import type { Context } from '#shared/platform/context.ts';
 import { commit } from '#shared/platform/store/commit.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { webhookEvent } from '../events.ts';
-import { FAILING_DAYS_UNTIL_DISABLED } from '../limits.ts';
+import { FAILING_DAYS_UNTIL_DISABLED, QUICK_MS, SLOW_MS } from '../limits.ts';
 import {
   changeActiveSet,
   changeSubscription,
+  findSubscription,
   noteHealth,
-  readSubscription,
 } from '../repository/subscriptions.ts';
+import { isSuccess, type Outcome } from '../send-attempt.ts';
 import type { Subscription } from '../subscription.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+type Health = Pick<Subscription, 'failingSince' | 'isSlow'>;
+
 /**
  * What an attempt tells of its receiver. Only a change of fortune is written down: the first failure
- * after a success, and the first success after failures. Five days of nothing but failures end the
- * subscription.
+ * after a success, the first success after failures, and when it becomes slow or quick.
  */
 export async function noteOutcome(
   context: WorkerContext,
   scope: Scope,
   subscription: Subscription,
-  isSuccess: boolean,
+  outcome: Outcome,
 ): Promise<Subscription> {
-  const { store, now } = context;
-  const { failingSince } = subscription;
-  if (isSuccess && failingSince === null) return subscription;
-  if (!isSuccess && failingSince !== null) {
-    const failingMs = now.getTime() - Date.parse(failingSince);
-    if (failingMs >= FAILING_DAYS_UNTIL_DISABLED * DAY_MS)
-      await disable(context, scope, subscription.id);
-    return subscription;
-  }
-  const since = isSuccess ? null : now.toISOString();
-  await store.writeOne(noteHealth(scope, subscription, since));
-  return { ...subscription, failingSince: since };
+  const { failingSince, isSlow } = subscription;
+  const { latencyMs } = outcome;
+  return note(context, scope, subscription, {
+    failingSince: isSuccess(outcome) ? null : (failingSince ?? context.now.toISOString()),
+    isSlow: latencyMs > SLOW_MS || (isSlow && !(isSuccess(outcome) && latencyMs < QUICK_MS)),
+  });
 }
 
-async function disable(worker: WorkerContext, scope: Scope, id: string): Promise<void> {
+/** Told while the receiver is still waited for, so that what comes behind goes another way. */
+export const noteSlow = (context: WorkerContext, scope: Scope, subscription: Subscription) =>
+  note(context, scope, subscription, { failingSince: subscription.failingSince, isSlow: true });
+
+async function note(
+  { store }: WorkerContext,
+  scope: Scope,
+  subscription: Subscription,
+  health: Health,
+): Promise<Subscription> {
+  const { failingSince, isSlow } = subscription;
+  if (health.failingSince === failingSince && health.isSlow === isSlow) return subscription;
+  // Refused when another worker has just noted something: its word is as good.
+  await store.writeOne(noteHealth(scope, subscription, health));
+  return { ...subscription, ...health };
+}
+
+/** Five days in which every delivery failed. */
+export const isGivenUp = ({ status, failingSince }: Subscription, now: Date) =>
+  status === 'active' &&
+  failingSince !== null &&
+  now.getTime() - Date.parse(failingSince) >= FAILING_DAYS_UNTIL_DISABLED * DAY_MS;
+
+/** Ends a subscription that is given up, unless its owner or its receiver has changed that just now. */
+export async function disableGivenUp(
+  worker: WorkerContext,
+  scope: Scope,
+  id: string,
+): Promise<void> {
   const caller: Caller = { ...scope, kind: 'service', id: 'webhooks', role: 'client' };
   const context: Context = { ...worker, caller };
-  await commit(
-    context,
-    async () => {
-      const subscription = await readSubscription(context, id);
-      if (subscription.status === 'disabled') return { writes: [], events: [], result: null };
-      const reason = `Every delivery has failed since ${subscription.failingSince}.`;
-      return {
-        writes: [
-          changeSubscription(scope, subscription, { status: 'disabled' }),
-          await changeActiveSet(context, { ...subscription, status: 'disabled' }),
-        ],
-        events: [webhookEvent('webhook.disabled', id, { reason })],
-        result: null,
-      };
-    },
-    { status: 200, subscribers: async () => () => [] },
-  );
+  const disable = async () => {
+    const subscription = await findSubscription(context.store, scope, id);
+    if (!subscription || !isGivenUp(subscription, context.now))
+      return { writes: [], events: [], result: null };
+    const reason = `Every delivery has failed since ${subscription.failingSince}.`;
+    return {
+      writes: [
+        changeSubscription(scope, subscription, { status: 'disabled' }),
+        await changeActiveSet(context, { ...subscription, status: 'disabled' }),
+      ],
+      events: [webhookEvent('webhook.disabled', id, { reason })],
+      result: null,
+    };
+  };
+  await commit(context, disable, { status: 200, subscribers: async () => () => [] });
 }

@@ -1,0 +1,19 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { readPolicy } from '#shared/risk/repository/policies.ts';
+import { readState } from '#shared/risk/repository/subject-state.ts';
+import { readSubject } from '#shared/risk/repository/subjects.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { assessSubject } from '#shared/risk/use-cases/assess-subject.ts';
+import { assertEventsOf } from '#shared/risk/use-cases/events-of-subject.ts';
+
+/** Evaluates a published policy version against a subject's evidence, and keeps what it says. */
+export const handler = endpoint(riskRoutes.createAssessment, async (context, { params, body }) => {
+  const [subject, policy, state] = await Promise.all([
+    readSubject(context, params.id),
+    readPolicy(context, body.policyVersionId),
+    readState(context.store, context.caller, params.id),
+    assertEventsOf(context, params.id, body.eventIds),
+  ]);
+  const { trigger, eventIds } = body;
+  return assessSubject(context, { subject, state, policy, trigger, eventIds });
+});

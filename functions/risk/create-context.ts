@@ -1,0 +1,29 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { conflict } from '#shared/platform/problem.ts';
+import { recordEvent } from '#shared/risk/event.ts';
+import { claimName } from '#shared/risk/repository/names.ts';
+import { createRecord } from '#shared/risk/repository/records.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+
+/** Opens a journey that subjects can be attached to. */
+export const handler = endpoint(riskRoutes.createContext, async (context, { body }) => {
+  const { kind, externalId } = body;
+  const opened = {
+    id: context.newId(),
+    resource: 'contexts' as const,
+    data: { kind, externalId, label: body.label ?? null, createdAt: context.now.toISOString() },
+  };
+  const name = `${kind}#${externalId}`;
+  return {
+    writes: [
+      createRecord(context, opened, { searchable: externalId }),
+      claimName(context.caller, { kind: 'contexts', name, id: opened.id }, (existingId) =>
+        conflict('context_exists', `There is already a ${kind} with this external id.`, {
+          existingId,
+        }),
+      ),
+    ],
+    events: [recordEvent('risk.context.created', opened)],
+    result: opened,
+  };
+});

@@ -1,0 +1,26 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { conflict } from '#shared/platform/problem.ts';
+import { riskEvent } from '#shared/risk/event.ts';
+import { markPublished, readPolicy } from '#shared/risk/repository/policies.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { assertPublishable } from '#shared/risk/use-cases/checked-definition.ts';
+
+/** Lets a draft be used. What uses another version of the key goes on using that. */
+export const handler = endpoint(riskRoutes.publishPolicy, async (context, { params }) => {
+  const policy = await readPolicy(context, params.id);
+
+  if (policy.data.status === 'published')
+    throw conflict('already_published', `It was published at ${policy.data.publishedAt}.`);
+  assertPublishable(policy.data.definition);
+
+  const publishedAt = context.now.toISOString();
+  const published = {
+    ...policy,
+    data: { ...policy.data, status: 'published' as const, publishedAt },
+  };
+  return {
+    writes: [markPublished(context.caller, published)],
+    events: [riskEvent('risk.policy.published', published, { subjectId: null })],
+    result: published,
+  };
+});

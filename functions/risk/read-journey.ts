@@ -1,0 +1,20 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { readBackwards } from '#shared/platform/store/history.ts';
+import { presentEvent } from '#shared/risk/event.ts';
+import { isOfCategory } from '#shared/risk/journey.ts';
+import { JOURNEY_EVENTS } from '#shared/risk/limits.ts';
+import { readSubject } from '#shared/risk/repository/subjects.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+
+/** A subject's events in the order they were received, the latest first. */
+export const handler = endpoint(riskRoutes.readJourney, async (context, { params, query }) => {
+  const { id } = await readSubject(context, params.id);
+  const { category, before } = query;
+  const { events, nextCursor } = await readBackwards(context.store, context.caller, {
+    about: id,
+    before,
+    limit: JOURNEY_EVENTS,
+    isWanted: ({ type }) => category === undefined || isOfCategory(type, category),
+  });
+  return { items: events.map(presentEvent), nextCursor };
+});

@@ -1,0 +1,13 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { POLICY_FORMAT_VERSION, policyJsonSchema } from '#shared/risk/policy-engine/definition.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+
+/** The policy format, for people and for editors that check as one writes. */
+export const handler = endpoint(riskRoutes.readPolicySchema, async () => ({
+  formatVersion: POLICY_FORMAT_VERSION,
+  description:
+    'Inputs are required facts. Factors turn them into weighted points, aggregation into a score, bands ' +
+    'into an effect. Rules apply on top of that and only raise the band. What the schema cannot say ' +
+    '(types that must agree, keys that must exist) is told by POST /risk/policies/validate.',
+  schema: policyJsonSchema(),
+}));

@@ -1,0 +1,27 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { conflict } from '#shared/platform/problem.ts';
+import { recordEvent } from '#shared/risk/event.ts';
+import { readContext, readPins, replacePins } from '#shared/risk/repository/contexts.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { publishedPolicies } from '#shared/risk/use-cases/published-policies.ts';
+
+/** Replaces the pinned policy versions. Nobody is evaluated by that. */
+export const handler = endpoint(
+  riskRoutes.replaceContextPolicies,
+  async (context, { params, body: { expectedRevision, policyVersionIds } }) => {
+    const { id: contextId } = await readContext(context, params.id);
+    const before = await readPins(context.store, context.caller, contextId);
+
+    if (expectedRevision !== before.revision)
+      throw conflict('stale_revision', `The pins are at revision ${before.revision}.`);
+    await publishedPolicies(context, policyVersionIds);
+
+    const after = { contextId, revision: before.revision + 1, policyVersionIds };
+    const about = { resource: 'contexts', id: contextId };
+    return {
+      writes: [replacePins(context.caller, before, after)],
+      events: [recordEvent('risk.context.policies_replaced', about)],
+      result: after,
+    };
+  },
+);

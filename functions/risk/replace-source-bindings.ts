@@ -1,0 +1,28 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { conflict, refused } from '#shared/platform/problem.ts';
+import { recordEvent } from '#shared/risk/event.ts';
+import { readSource, replaceSource } from '#shared/risk/repository/sources.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { assertBindable } from '#shared/risk/use-cases/bindable-keys.ts';
+
+/** Replaces the keys that speak for a source, turns it off or on. What it said before stays valid. */
+export const handler = endpoint(
+  riskRoutes.replaceSourceBindings,
+  async (context, { params, body: { expectedRevision, apiKeyIds, enabled } }) => {
+    const source = await readSource(context, params.id);
+
+    if (expectedRevision !== source.data.revision)
+      throw conflict('stale_revision', `The source is at revision ${source.data.revision}.`);
+    if (enabled && apiKeyIds.length === 0)
+      throw refused('source_without_keys', 'An enabled source needs at least one API key.');
+    await assertBindable(context, apiKeyIds);
+
+    const revision = source.data.revision + 1;
+    const replaced = { ...source, data: { ...source.data, apiKeyIds, enabled, revision } };
+    return {
+      writes: [replaceSource(context.caller, source, replaced)],
+      events: [recordEvent('risk.source.bindings_replaced', replaced)],
+      result: replaced,
+    };
+  },
+);

@@ -1,0 +1,31 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { principalOf } from '#shared/platform/caller.ts';
+import { presentEvent, riskEvent } from '#shared/risk/event.ts';
+import { readSubject } from '#shared/risk/repository/subjects.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+
+/** Notes what a client tells about a subject. It is the event itself: there is no record beside it. */
+export const handler = endpoint(riskRoutes.reportActivity, async (context, { params, body }) => {
+  const { id: subjectId } = await readSubject(context, params.id);
+
+  const details = {
+    ...body,
+    summary: body.summary ?? null,
+    reference: body.reference ?? null,
+    occurredAt: new Date(body.occurredAt).toISOString(),
+  };
+  const eventsRowId = context.newId();
+  const self = { resource: 'events', id: eventsRowId };
+  const event = riskEvent('risk.activity.reported', self, { subjectId, details });
+  return {
+    writes: [],
+    events: [event],
+    eventsRowId,
+    result: presentEvent({
+      id: eventsRowId,
+      ...{ type: event.type, resource: event.resource, resourceId: eventsRowId, subjectId },
+      ...{ actor: principalOf(context.caller), reason: null, details },
+      occurredAt: context.now.toISOString(),
+    }),
+  };
+});

@@ -1,0 +1,30 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { principalOf } from '#shared/platform/caller.ts';
+import { conflict } from '#shared/platform/problem.ts';
+import { riskEvent } from '#shared/risk/event.ts';
+import { markRevoked, readOverride } from '#shared/risk/repository/overrides.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+
+/** Ends an override. An earlier one does not come back into force. */
+export const handler = endpoint(riskRoutes.revokeOverride, async (context, { params, body }) => {
+  const override = await readOverride(context, params.id);
+
+  if (override.data.revokedAt)
+    throw conflict('already_revoked', `The override was revoked at ${override.data.revokedAt}.`);
+
+  const revoked = {
+    ...override,
+    data: {
+      ...override.data,
+      revokedAt: context.now.toISOString(),
+      revokedBy: principalOf(context.caller),
+      revocationReason: body.reason,
+    },
+  };
+  const { subjectId } = override.data;
+  return {
+    writes: [markRevoked(context.caller, revoked)],
+    events: [riskEvent('risk.override.revoked', revoked, { subjectId, reason: body.reason })],
+    result: revoked,
+  };
+});

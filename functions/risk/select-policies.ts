@@ -1,0 +1,49 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { recordEvent } from '#shared/risk/event.ts';
+import { applicabilityOf } from '#shared/risk/policy-engine/applicability.ts';
+import { compilePolicy } from '#shared/risk/policy-engine/evaluate-policy.ts';
+import { readContext, readPins } from '#shared/risk/repository/contexts.ts';
+import { readState } from '#shared/risk/repository/subject-state.ts';
+import { readSubject } from '#shared/risk/repository/subjects.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { publishedPolicies } from '#shared/risk/use-cases/published-policies.ts';
+import { selectEvidence } from '#shared/risk/use-cases/select-evidence.ts';
+
+/** Which candidates cover a subject. It is noted for the record and authorizes nothing. */
+export const handler = endpoint(riskRoutes.selectPolicies, async (context, { params, body }) => {
+  const { store, caller, now } = context;
+  const subject = await readSubject(context, params.id);
+  const contextId = body.contextId ? (await readContext(context, body.contextId)).id : null;
+  const pinned = contextId ? (await readPins(store, caller, contextId)).policyVersionIds : [];
+  const policies = await publishedPolicies(context, body.policyVersionIds ?? pinned);
+  const state = await readState(store, caller, subject.id);
+
+  const createdAt = now.toISOString();
+  const candidates = await Promise.all(
+    policies.map(async ({ id, data }) => {
+      const receipts = await selectEvidence(context, data.definition, state);
+      const evidence = { receipts, evaluatedAt: createdAt };
+      const { status, reasons } = applicabilityOf(compilePolicy(data.definition), evidence);
+      return { policyVersionId: id, policyKey: data.key, result: status, reasons };
+    }),
+  );
+  const { evidenceRevision } = state.head;
+  const selection = {
+    id: context.newId(),
+    resource: 'policy-selections' as const,
+    data: { subjectId: subject.id, contextId, evidenceRevision, candidates, createdAt },
+  };
+  return {
+    writes: [],
+    events: [
+      recordEvent('risk.policy_selection.recorded', selection, {
+        subjectId: subject.id,
+        details: {
+          contextId,
+          candidates: candidates.map(({ reasons, ...candidate }) => candidate),
+        },
+      }),
+    ],
+    result: selection,
+  };
+});

@@ -1,0 +1,26 @@
+import { questionEndpoint } from '#shared/endpoint.ts';
+import { compilePolicy, evaluate } from '#shared/risk/policy-engine/evaluate-policy.ts';
+import { readPolicy } from '#shared/risk/repository/policies.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { checkedDefinition } from '#shared/risk/use-cases/checked-definition.ts';
+
+/** What a policy would say of made-up evidence: the same evaluator, nothing saved, nobody told. */
+export const handler = questionEndpoint(riskRoutes.simulatePolicy, async (context, { body }) => {
+  const definition =
+    body.policyVersionId === undefined
+      ? checkedDefinition(body.definition)
+      : (await readPolicy(context, body.policyVersionId)).data.definition;
+  const compiled = compilePolicy(definition);
+
+  const results = body.scenarios.map(({ name, evaluatedAt, evidence }) => {
+    const receipts = evidence.map((item, index) => ({
+      id: `scenario-${index}`,
+      ...item,
+      value: item.value ?? null,
+      expiresAt: item.expiresAt ?? null,
+    }));
+    const at = evaluatedAt ? new Date(evaluatedAt) : context.now;
+    return { name, evaluation: evaluate(compiled, { receipts, evaluatedAt: at.toISOString() }) };
+  });
+  return { results };
+});

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { Offset, pageOf, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { REASON_CHARACTERS, SEARCH_CHARACTERS } from './limits.ts';
+import { Key } from './policy-engine/definition.ts';
+
+/** Something an assessment requires of the client, and how far the client says it has come. */
+export const ActionStatus = z.enum([
+  'requested',
+  'acknowledged',
+  'failed',
+  'completed',
+  'cancelled',
+]);
+export type ActionStatus = z.infer<typeof ActionStatus>;
+
+/** Where an action may go next. `completed` and `cancelled` are terminal. */
+const NEXT: Record<ActionStatus, readonly ActionStatus[]> = {
+  requested: ['acknowledged', 'failed', 'cancelled'],
+  acknowledged: ['completed', 'failed', 'cancelled'],
+  failed: ['requested', 'cancelled'], // back to requested is the explicit retry
+  completed: [],
+  cancelled: [],
+};
+
+export const canMove = (from: ActionStatus, to: ActionStatus) => NEXT[from].includes(to);
+
+export const needsAdmin = (to: ActionStatus) => to === 'cancelled';
+
+export const Action = z.object({
+  subjectId: z.uuid(),
+  assessmentId: z.uuid(),
+  policyKey: z.string(),
+  name: z.string(),
+  status: ActionStatus,
+  revision: z.int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type Action = z.infer<typeof Action>;
+
+export const ActionRecord = recordOf('actions', Action).meta({
+  id: 'Action',
+  examples: [
+    {
+      id: '019ced2c-5000-7000-8000-5d3c2b1a0f01',
+      resource: 'actions',
+      data: {
+        subjectId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00',
+        assessmentId: '019ced2c-5000-7000-8000-5d3c2b1a0f00',
+        policyKey: 'onboarding',
+        name: 'manual_review',
+        status: 'requested',
+        revision: 1,
+        createdAt: '2026-03-14T09:26:53.589Z',
+        updatedAt: '2026-03-14T09:26:53.589Z',
+      },
+    },
+  ],
+});
+export type ActionRecord = z.infer<typeof ActionRecord>;
+
+export const ActionTransition = z
+  .strictObject({
+    status: ActionStatus,
+    expectedRevision: z.int().min(1),
+    reason: text(REASON_CHARACTERS).refine((reason) => reason.trim() !== '', {
+      message: 'must not be blank',
+    }),
+  })
+  .meta({
+    id: 'ActionTransition',
+    examples: [{ status: 'acknowledged', expectedRevision: 1, reason: 'Looking into it.' }],
+  });
+
+/** The states that still want somebody's attention. */
+export const OPEN: readonly ActionStatus[] = ['requested', 'acknowledged', 'failed'];
+
+export const ActionQuery = z.strictObject({
+  search: text(SEARCH_CHARACTERS)
+    .optional()
+    .describe('Literal, case-insensitive search of external id or policy key.'),
+  policyKey: Key.optional(),
+  status: z.enum(['open', ...ActionStatus.options, 'all']).default('open'),
+  offset: Offset,
+});
+
+export const statusesFor = (
+  asked: z.infer<typeof ActionQuery>['status'],
+): readonly ActionStatus[] => {
+  if (asked === 'open') return OPEN;
+  return asked === 'all' ? ActionStatus.options : [asked];
+};
+
+export const ActionPage = pageOf(ActionRecord).meta({ id: 'ActionPage' });

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { text } from '#shared/platform/http/shapes.ts';
+import { SUMMARY_CHARACTERS, TITLE_CHARACTERS } from './limits.ts';
+import { Key } from './policy-engine/definition.ts';
+
+/** Something a client tells about a subject for context. It is no evidence and triggers nothing. */
+export const ActivityCategory = z.enum([
+  ...['account', 'authentication', 'payment', 'profile'],
+  ...['device', 'communication', 'compliance', 'other'],
+] as const);
+
+export const NewActivity = z
+  .strictObject({
+    activityType: Key.describe('A dotted name of your own.'),
+    category: ActivityCategory,
+    title: text(TITLE_CHARACTERS),
+    summary: text(SUMMARY_CHARACTERS).nullish(),
+    occurredAt: z.iso.datetime({ offset: true }),
+    reference: text(TITLE_CHARACTERS).nullish(),
+  })
+  .meta({
+    id: 'NewActivity',
+    examples: [
+      {
+        activityType: 'login.succeeded',
+        category: 'authentication',
+        title: 'Signed in from a new device',
+        occurredAt: '2026-03-14T09:20:00Z',
+      },
+    ],
+  });
+export type NewActivity = z.infer<typeof NewActivity>;

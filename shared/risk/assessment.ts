@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { RecordId } from '#shared/platform/http/route.ts';
+import { recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { EVENTS_PER_ASSESSMENT, TRIGGER_CHARACTERS } from './limits.ts';
+import { Policy } from './policy.ts';
+import { DECISIONS } from './policy-engine/definition.ts';
+import { Evaluation, EvidenceStatus, FactValue } from './policy-engine/evaluation.ts';
+
+/** What a policy version said of a subject's evidence at one moment, with all it takes to say it again. */
+export const NewAssessment = z
+  .strictObject({
+    policyVersionId: RecordId,
+    trigger: text(TRIGGER_CHARACTERS).describe('Why now, in a word of your own.'),
+    eventIds: z
+      .array(RecordId)
+      .max(EVENTS_PER_ASSESSMENT)
+      .refine((ids) => new Set(ids).size === ids.length, { message: 'must not repeat' })
+      .default([])
+      .describe('Events of this subject that gave cause for it.'),
+  })
+  .meta({
+    id: 'NewAssessment',
+    examples: [{ policyVersionId: '019ced2c-4000-7000-8000-5d3c2b1a0f00', trigger: 'onboarding' }],
+  });
+
+export const SelectedReceipt = z.object({
+  id: z.uuid(),
+  fact: z.string(),
+  source: z.string(),
+  status: EvidenceStatus,
+  value: FactValue.nullable(),
+  observedAt: Timestamp,
+  expiresAt: Timestamp.nullable(),
+});
+export type SelectedReceipt = z.infer<typeof SelectedReceipt>;
+
+export const Assessment = z.object({
+  subjectId: z.uuid(),
+  policyVersionId: z.uuid(),
+  policyKey: z.string(),
+  policy: Policy.describe('The version as it was used.'),
+  trigger: z.string(),
+  eventIds: z.array(z.uuid()),
+  evaluatedAt: Timestamp,
+  sequence: z.int().describe('The how-manieth assessment of this subject under this policy key.'),
+  evidenceRevision: z.int(),
+  previousAssessmentId: z.uuid().nullable(),
+  evidence: z.array(SelectedReceipt).describe('The receipts that were looked at.'),
+  ...Evaluation.shape,
+  actionIds: z.array(z.uuid()),
+});
+export type Assessment = z.infer<typeof Assessment>;
+
+export const AssessmentRecord = recordOf('assessments', Assessment).meta({ id: 'Assessment' });
+export type AssessmentRecord = z.infer<typeof AssessmentRecord>;
+
+export const STALE_REASONS = [
+  'newer_evidence',
+  'newer_assessment',
+  'evidence_no_longer_fresh',
+  'review_due',
+  'retired_source',
+] as const;
+
+export const AssessmentState = z
+  .object({
+    assessmentId: z.uuid(),
+    current: z.boolean(),
+    effectiveDecision: z.enum([...DECISIONS, 'awaiting_evidence', 'reassessment_required']),
+    reasons: z.array(z.enum(STALE_REASONS)).describe('Why it is not current.'),
+    override: z
+      .object({ id: z.uuid(), decision: z.enum(DECISIONS), expiresAt: Timestamp })
+      .nullable()
+      .describe('The override that applies, if any.'),
+    freshUntil: Timestamp.nullable(),
+    reviewDueAt: Timestamp,
+  })
+  .meta({
+    id: 'AssessmentState',
+    examples: [
+      {
+        assessmentId: '019ced2c-5000-7000-8000-5d3c2b1a0f00',
+        current: true,
+        effectiveDecision: 'none',
+        reasons: [],
+        override: null,
+        freshUntil: '2026-03-15T09:00:00.001Z',
+        reviewDueAt: '2026-04-13T09:26:53.589Z',
+      },
+    ],
+  });

@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { RecordId } from '#shared/platform/http/route.ts';
+import { pageOf, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { EXTERNAL_ID_CHARACTERS, LABEL_CHARACTERS, PINNED_POLICIES } from './limits.ts';
+import { Key } from './policy-engine/definition.ts';
+
+/** A journey that groups subjects, such as an application. It assigns no policy and scopes no evidence. */
+export const NewContext = z
+  .strictObject({
+    kind: Key,
+    externalId: text(EXTERNAL_ID_CHARACTERS),
+    label: text(LABEL_CHARACTERS).nullish(),
+  })
+  .meta({ id: 'NewContext', examples: [{ kind: 'application', externalId: 'app-2026-0815' }] });
+
+export const ContextRecord = recordOf(
+  'contexts',
+  z.object({
+    kind: z.string(),
+    externalId: z.string(),
+    label: z.string().nullable(),
+    createdAt: Timestamp,
+  }),
+).meta({ id: 'Context' });
+
+export const NewMembership = z.strictObject({ subjectId: RecordId, role: Key.nullish() }).meta({
+  id: 'NewMembership',
+  examples: [{ subjectId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00', role: 'applicant' }],
+});
+
+export const MembershipRecord = recordOf(
+  'context-memberships',
+  z.object({
+    contextId: z.uuid(),
+    subjectId: z.uuid(),
+    role: z.string().nullable(),
+    createdAt: Timestamp,
+  }),
+).meta({ id: 'Membership' });
+export type MembershipRecord = z.infer<typeof MembershipRecord>;
+
+export const MembershipPage = pageOf(MembershipRecord).meta({ id: 'MembershipPage' });
+
+const PolicyVersionIds = z
+  .array(RecordId)
+  .max(PINNED_POLICIES)
+  .refine((ids) => new Set(ids).size === ids.length, { message: 'must not repeat' });
+
+export const NewPins = z
+  .strictObject({ expectedRevision: z.int().min(0), policyVersionIds: PolicyVersionIds })
+  .meta({
+    id: 'NewPins',
+    examples: [{ expectedRevision: 0, policyVersionIds: ['019ced2c-4000-7000-8000-5d3c2b1a0f00'] }],
+  });
+
+export const Pins = z
+  .object({
+    contextId: z.uuid(),
+    revision: z.int().describe('0 before anything was pinned.'),
+    policyVersionIds: z.array(z.uuid()),
+  })
+  .meta({
+    id: 'Pins',
+    examples: [
+      {
+        contextId: '019ced2c-6000-7000-8000-5d3c2b1a0f00',
+        revision: 1,
+        policyVersionIds: ['019ced2c-4000-7000-8000-5d3c2b1a0f00'],
+      },
+    ],
+  });
+export type Pins = z.infer<typeof Pins>;
+
+export const NewSelection = z
+  .strictObject({
+    contextId: RecordId.optional(),
+    policyVersionIds: PolicyVersionIds.min(1).optional(),
+  })
+  .refine(({ contextId, policyVersionIds }) => contextId !== undefined || policyVersionIds, {
+    message: 'a contextId or policyVersionIds',
+    path: ['contextId'],
+  })
+  .meta({
+    id: 'NewPolicySelection',
+    examples: [{ contextId: '019ced2c-6000-7000-8000-5d3c2b1a0f00' }],
+  });
+
+export const SelectionRecord = recordOf(
+  'policy-selections',
+  z.object({
+    subjectId: z.uuid(),
+    contextId: z.uuid().nullable(),
+    evidenceRevision: z.int(),
+    candidates: z.array(
+      z.object({
+        policyVersionId: z.uuid(),
+        policyKey: z.string(),
+        result: z.enum(['applicable', 'not_matched', 'unknown']),
+        reasons: z.array(
+          z.object({ code: z.string(), key: z.string().nullable(), message: z.string() }),
+        ),
+      }),
+    ),
+    createdAt: Timestamp,
+  }),
+).meta({ id: 'PolicySelection' });

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { REASON_CHARACTERS } from './limits.ts';
+import { DECISIONS } from './policy-engine/definition.ts';
+
+/** A person's decision that stands instead of the calculated one, for a time. */
+export const Reason = text(REASON_CHARACTERS).refine((reason) => reason.trim() !== '', {
+  message: 'must not be blank',
+});
+
+export const NewOverride = z
+  .strictObject({
+    decision: z.enum(DECISIONS),
+    reason: Reason,
+    expiresAt: z.iso.datetime({ offset: true }).describe('In the future, within one year.'),
+  })
+  .meta({
+    id: 'NewOverride',
+    examples: [
+      { decision: 'none', reason: 'Documents seen in person.', expiresAt: '2026-06-30T00:00:00Z' },
+    ],
+  });
+
+export const Revocation = z
+  .strictObject({ reason: Reason })
+  .meta({ id: 'OverrideRevocation', examples: [{ reason: 'The documents were false.' }] });
+
+export const Override = z.object({
+  assessmentId: z.uuid(),
+  subjectId: z.uuid(),
+  policyKey: z.string(),
+  decision: z.enum(DECISIONS),
+  reason: z.string(),
+  expiresAt: Timestamp,
+  createdBy: z.string(),
+  createdAt: Timestamp,
+  revokedAt: Timestamp.nullable(),
+  revokedBy: z.string().nullable(),
+  revocationReason: z.string().nullable(),
+});
+export type Override = z.infer<typeof Override>;
+
+export const OverrideRecord = recordOf('overrides', Override).meta({ id: 'Override' });
+export type OverrideRecord = z.infer<typeof OverrideRecord>;

@@ -1,0 +1,154 @@
+import * as z from 'zod';
+import { RecordId } from '#shared/platform/http/route.ts';
+import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
+import { SCENARIOS } from './limits.ts';
+import { Key, PolicyDefinition } from './policy-engine/definition.ts';
+import { Evaluation, EvidenceStatus, FactValue } from './policy-engine/evaluation.ts';
+
+/** A version of a policy. It never changes: publishing it only says that it may be used. */
+const DEFINITION_EXAMPLE = {
+  inputs: [
+    {
+      key: 'email.age_days',
+      type: 'number' as const,
+      acceptedSources: ['registered:019ced2c-2000-7000-8000-5d3c2b1a0f00'],
+      maxAgeSeconds: 86_400,
+    },
+  ],
+  factors: [
+    {
+      key: 'email_age',
+      label: 'Age of the e-mail address',
+      match: 'first' as const,
+      weight: 1,
+      defaultPoints: 0,
+      cases: [
+        { all: [{ input: 'email.age_days', operator: 'lt' as const, value: 30 }], points: 40 },
+      ],
+    },
+  ],
+  aggregation: 'sum' as const,
+  floor: 0,
+  ceiling: 100,
+  bands: [
+    { id: 'low', from: 0, effect: { decision: 'none' as const, actions: [] } },
+    { id: 'high', from: 40, effect: { decision: 'review' as const, actions: ['manual_review'] } },
+  ],
+  missingEvidence: 'review' as const,
+  reviewAfterSeconds: 2_592_000,
+};
+
+/** The definition is judged by the policy engine, which names every finding, not by this shape. */
+const AnyDefinition = z.record(z.string(), z.unknown()).meta({ id: 'PolicyDefinitionInput' });
+
+export const NewPolicy = z
+  .strictObject({ key: Key, definition: AnyDefinition })
+  .meta({ id: 'NewPolicy', examples: [{ key: 'onboarding', definition: DEFINITION_EXAMPLE }] });
+
+export const Policy = z.object({
+  key: z.string(),
+  version: z.int(),
+  status: z.enum(['draft', 'published']),
+  definition: PolicyDefinition,
+  createdAt: Timestamp,
+  publishedAt: Timestamp.nullable(),
+});
+export type Policy = z.infer<typeof Policy>;
+
+export const PolicyRecord = recordOf('policies', Policy).meta({
+  id: 'Policy',
+  examples: [
+    {
+      id: '019ced2c-4000-7000-8000-5d3c2b1a0f00',
+      resource: 'policies',
+      data: {
+        key: 'onboarding',
+        version: 1,
+        status: 'draft',
+        definition: PolicyDefinition.parse(DEFINITION_EXAMPLE),
+        createdAt: '2026-03-14T09:26:53.589Z',
+        publishedAt: null,
+      },
+    },
+  ],
+});
+export type PolicyRecord = z.infer<typeof PolicyRecord>;
+
+export const PolicyValidation = z
+  .object({
+    valid: z.boolean(),
+    errors: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
+    normalized: PolicyDefinition.nullable(),
+  })
+  .meta({ id: 'PolicyValidation', examples: [{ valid: true, errors: [], normalized: null }] });
+
+const instant = z.iso.datetime({ offset: true });
+
+const Scenario = z.strictObject({
+  name: z.string().min(1).max(200),
+  evaluatedAt: instant.optional(),
+  evidence: z
+    .array(
+      z.strictObject({
+        fact: Key,
+        source: z.string().min(1).max(300),
+        status: EvidenceStatus,
+        value: FactValue.nullish(),
+        observedAt: instant,
+        expiresAt: instant.nullish(),
+      }),
+    )
+    .max(1_000)
+    .refine(
+      (all) => new Set(all.map(({ fact, source }) => `${fact} ${source}`)).size === all.length,
+      {
+        message: 'must not state a fact of a source twice',
+      },
+    ),
+});
+export type Scenario = z.infer<typeof Scenario>;
+
+export const Simulation = z
+  .strictObject({
+    definition: AnyDefinition.optional(),
+    policyVersionId: RecordId.optional(),
+    scenarios: z.array(Scenario).min(1).max(SCENARIOS),
+  })
+  .refine(({ definition, policyVersionId }) => !definition !== !policyVersionId, {
+    message: 'either a definition or a policyVersionId, not both',
+    path: ['definition'],
+  })
+  .meta({
+    id: 'Simulation',
+    examples: [
+      {
+        definition: DEFINITION_EXAMPLE,
+        scenarios: [
+          {
+            name: 'a new address',
+            evidence: [
+              {
+                fact: 'email.age_days',
+                source: 'registered:019ced2c-2000-7000-8000-5d3c2b1a0f00',
+                status: 'available',
+                value: 3,
+                observedAt: '2026-03-14T09:00:00Z',
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+
+export const SimulationResult = z
+  .object({ results: z.array(z.object({ name: z.string(), evaluation: Evaluation })) })
+  .meta({ id: 'SimulationResult' });
+
+export const PolicyFormat = z
+  .object({
+    formatVersion: z.int(),
+    description: z.string(),
+    schema: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'PolicyFormat' });

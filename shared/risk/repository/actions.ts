@@ -1,0 +1,191 @@
+import * as z from 'zod';
+import { type Scope, scopeKey } from '#shared/platform/caller.ts';
+import type { Context } from '#shared/platform/context.ts';
+import {
+  memberId,
+  memberOf,
+  placeAt,
+  placeOf,
+  positionOf,
+  rowIdOf,
+  tieOf,
+} from '#shared/platform/ids.ts';
+import { notFound } from '#shared/platform/problem.ts';
+import { findRow, keyIn, pointerIn } from '#shared/platform/store/collection.ts';
+import { type Batch, type Page, type Row, readPage } from '#shared/platform/store/paging.ts';
+import type { Item, Store, Write } from '#shared/platform/store/store.ts';
+import { Action, type ActionRecord, type ActionStatus } from '../action.ts';
+import { recordsAbout, recordsOf } from './collections.ts';
+
+/**
+ * The actions of one assessment share a row, as member 1 and up of the assessment's own id. Each is also
+ * in the queue of its status, where analysts look across customers, oldest first.
+ */
+const FIRST_MEMBER = 1;
+
+export const actionIdsOf = (assessmentId: string, count: number) =>
+  Array.from({ length: count }, (_, index) => memberId(assessmentId, FIRST_MEMBER + index));
+
+export interface ActionRow {
+  rowId: string;
+  actions: Action[];
+  revision: number;
+  /** What the queue can be searched by: the subject's external id. */
+  externalId: string;
+}
+
+export const parseActionRow = (row: Item): ActionRow => ({
+  rowId: String(row.id),
+  actions: Action.array().parse(row.actions),
+  revision: Number(row.revision),
+  externalId: String(row.externalId),
+});
+
+export function createActions(scope: Scope, { rowId, actions, externalId }: ActionRow): Write[] {
+  const [first] = actions;
+  if (!first) return [];
+  return [
+    {
+      table: 'risk',
+      put: {
+        ...keyIn(recordsOf(scope, 'actions'), rowId),
+        id: rowId,
+        resource: 'actions',
+        actions,
+        revision: 1,
+        externalId,
+      },
+      when: 'absent',
+    },
+    { table: 'risk', put: pointerIn(recordsAbout(scope, 'actions', first.subjectId), rowId) },
+    ...actions.map((action, index) =>
+      enqueue(scope, { id: memberId(rowId, FIRST_MEMBER + index), data: action }, externalId),
+    ),
+  ];
+}
+
+export function actionsIn(row: Item): Row<ActionRecord>[] {
+  const { rowId, actions } = parseActionRow(row);
+  return actions.map((data, index) => {
+    const id = memberId(rowId, FIRST_MEMBER + index);
+    return { position: positionOf(id), value: { id, resource: 'actions', data } };
+  });
+}
+
+export async function readAction(
+  { store, caller }: Context,
+  id: string,
+): Promise<{ action: ActionRecord; row: ActionRow }> {
+  const item = await findRow(store, recordsOf(caller, 'actions'), id);
+  const action = item && actionsIn(item)[memberOf(id) - FIRST_MEMBER]?.value;
+  if (!item || !action) throw notFound('action');
+  return { action, row: parseActionRow(item) };
+}
+
+/** The action as it is now, provided nobody changed any of its assessment's actions meanwhile. */
+export function replaceAction(
+  scope: Scope,
+  row: ActionRow,
+  before: ActionRecord,
+  after: ActionRecord,
+): Write[] {
+  const actions = row.actions.map((action, index) =>
+    index === memberOf(after.id) - FIRST_MEMBER ? after.data : action,
+  );
+  return [
+    {
+      table: 'risk',
+      update: keyIn(recordsOf(scope, 'actions'), row.rowId),
+      set: { actions, revision: row.revision + 1 },
+      when: { id: row.rowId, revision: row.revision },
+    },
+    { table: 'risk', remove: queueKey(scope, before) },
+    enqueue(scope, after, row.externalId),
+  ];
+}
+
+const QUEUE_SHARDS = 4;
+
+export const queuePartitionsOf = (scope: Scope, statuses: readonly ActionStatus[]) =>
+  statuses.flatMap((status) =>
+    Array.from(
+      { length: QUEUE_SHARDS },
+      (_, shard) => `${scopeKey(scope)}#action-queue#${status}#${shard}`,
+    ),
+  );
+
+type Queued = Pick<ActionRecord, 'id'> & { data: Action };
+
+const queueKey = (scope: Scope, { id, data: { status } }: Queued) => ({
+  pk: `${scopeKey(scope)}#action-queue#${status}#${tieOf(id) % QUEUE_SHARDS}`,
+  sk: sortKeyOf(placeOf(id), memberOf(id)),
+});
+
+const sortKeyOf = (place: string, member: number) => place + member.toString(16).padStart(2, '0');
+
+const enqueue = (scope: Scope, action: Queued, externalId: string): Write => ({
+  table: 'risk',
+  put: {
+    ...queueKey(scope, action),
+    id: action.id,
+    policyKey: action.data.policyKey,
+    text: `${externalId}\n${action.data.policyKey}`.toLowerCase(),
+  },
+});
+
+const Entry = z.object({ id: z.string(), policyKey: z.string(), text: z.string(), sk: z.string() });
+
+export interface QueueFilter {
+  statuses: readonly ActionStatus[];
+  policyKey: string | undefined;
+  search: string | undefined;
+  offset: number;
+}
+
+/** Entries are small: this many are some 2 MiB, as much as one page may cost. */
+const ENTRIES_PER_PAGE = 10_000;
+const CHUNK_ENTRIES = 200;
+
+/** The queue's entries are narrow, so filtering reads them and fetches only the actions it shows. */
+export function listQueue(
+  { store, caller }: Context,
+  { statuses, offset, ...wanted }: QueueFilter,
+): Promise<Page<ActionRecord>> {
+  let entriesRead = 0;
+  const isWanted = (entry: z.infer<typeof Entry>) =>
+    (wanted.policyKey === undefined || entry.policyKey === wanted.policyKey) &&
+    (wanted.search === undefined || entry.text.includes(wanted.search.toLowerCase()));
+
+  async function* entriesOf(pk: string): AsyncGenerator<Batch<ActionRecord>> {
+    const { place, member } = placeAt(offset);
+    let after = sortKeyOf(place, member);
+    for (;;) {
+      const { items, more } = await store.query('risk', { pk, after, limit: CHUNK_ENTRIES });
+      entriesRead += items.length;
+      const entries = Entry.array().parse(items);
+      const last = entries.at(-1);
+      if (!last) return;
+      const rows = await actionsOf(store, caller, entries.filter(isWanted));
+      yield { rows, upTo: positionOf(last.id) };
+      if (!more) return;
+      after = last.sk;
+    }
+  }
+  return readPage(() => queuePartitionsOf(caller, statuses).map(entriesOf), {
+    isSpent: () => entriesRead >= ENTRIES_PER_PAGE,
+  });
+}
+
+async function actionsOf(store: Store, scope: Scope, entries: readonly { id: string }[]) {
+  if (entries.length === 0) return [];
+  const collection = recordsOf(scope, 'actions');
+  const wanted = new Set(entries.map(({ id }) => id));
+  const rowIds = [...new Set(entries.map(({ id }) => rowIdOf(id)))];
+  const rows = await store.getMany(
+    rowIds.map((id) => ({ table: collection.table, key: keyIn(collection, id) })),
+  );
+  return rows
+    .flatMap((row) => (row ? actionsIn(row) : []))
+    .filter(({ value }) => wanted.has(value.id))
+    .sort((a, b) => a.position - b.position);
+}

@@ -1,0 +1,60 @@
+import { type Scope, scopeKey } from '#shared/platform/caller.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { notFound } from '#shared/platform/problem.ts';
+import { findOwnRow, keyIn, pointerIn } from '#shared/platform/store/collection.ts';
+import type { Key, Store, Write } from '#shared/platform/store/store.ts';
+import { OverrideRecord } from '../override.ts';
+import { recordsAbout, recordsOf } from './collections.ts';
+
+/** Per assessment the latest override: only that one can apply, even when it no longer does. */
+const latestKey = (scope: Scope, assessmentId: string): Key => ({
+  pk: `${scopeKey(scope)}#latest-override#${assessmentId}`,
+  sk: 'latest',
+});
+
+export const latestOverridePartition = (scope: Scope, assessmentId: string) =>
+  latestKey(scope, assessmentId).pk;
+
+export const createOverride = (scope: Scope, override: OverrideRecord): Write[] => [
+  {
+    table: 'risk',
+    put: { ...keyIn(recordsOf(scope, 'overrides'), override.id), ...override },
+    when: 'absent',
+  },
+  {
+    table: 'risk',
+    put: pointerIn(recordsAbout(scope, 'overrides', override.data.subjectId), override.id),
+  },
+  {
+    table: 'risk',
+    put: { ...latestKey(scope, override.data.assessmentId), overrideId: override.id },
+  },
+];
+
+export async function readOverride({ store, caller }: Context, id: string) {
+  const row = await findOwnRow(store, recordsOf(caller, 'overrides'), id);
+  if (!row) throw notFound('override');
+  return OverrideRecord.parse(row);
+}
+
+export const markRevoked = (scope: Scope, { id, data }: OverrideRecord): Write => ({
+  table: 'risk',
+  update: keyIn(recordsOf(scope, 'overrides'), id),
+  set: { data, revokedAt: data.revokedAt },
+  // Nobody has revoked it in the meantime.
+  when: { id, revokedAt: undefined },
+});
+
+export async function findLatestOverride(
+  store: Store,
+  scope: Scope,
+  assessmentId: string,
+): Promise<OverrideRecord | undefined> {
+  const latest = await store.get('risk', latestKey(scope, assessmentId));
+  if (!latest) return undefined;
+  const row = await store.get(
+    'risk',
+    keyIn(recordsOf(scope, 'overrides'), String(latest.overrideId)),
+  );
+  return row && OverrideRecord.parse(row);
+}

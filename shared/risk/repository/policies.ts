@@ -1,0 +1,80 @@
+import { type Scope, scopeKey } from '#shared/platform/caller.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { notFound } from '#shared/platform/problem.ts';
+import { findOwnRow, keyIn } from '#shared/platform/store/collection.ts';
+import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
+import { type Policy, PolicyRecord } from '../policy.ts';
+import { recordsOf } from './collections.ts';
+
+/** Policy versions, and per key the number of the latest one. */
+export const policyHeadsOf = (scope: Scope) => `${scopeKey(scope)}#policy-heads`;
+
+const headKey = (scope: Scope, key: string): Key => ({ pk: policyHeadsOf(scope), sk: key });
+
+export async function latestVersion({ store, caller }: Context, key: string): Promise<number> {
+  const head = await store.get('risk', headKey(caller, key));
+  return Number(head?.version ?? 0);
+}
+
+/** The next version of a key, provided nobody else took the number. */
+export const createPolicy = (scope: Scope, id: string, policy: Policy): Write[] => [
+  {
+    table: 'risk',
+    put: { ...headKey(scope, policy.key), version: policy.version },
+    when: policy.version === 1 ? 'absent' : { version: policy.version - 1 },
+  },
+  {
+    table: 'risk',
+    put: {
+      ...keyIn(recordsOf(scope, 'policies'), id),
+      id,
+      resource: 'policies',
+      data: toRow(policy),
+      searchable: policy.key.toLowerCase(),
+    },
+    when: 'absent',
+  },
+];
+
+/** Definitions are kept as text: a condition may compare with any number, and a row's cannot be any. */
+const toRow = ({ definition, ...rest }: Policy) => ({
+  ...rest,
+  definition: JSON.stringify(definition),
+});
+
+export function policyIn(row: Item): PolicyRecord {
+  const data = row.data as ReturnType<typeof toRow>;
+  const definition: unknown = JSON.parse(data.definition);
+  return PolicyRecord.parse({ id: row.id, resource: 'policies', data: { ...data, definition } });
+}
+
+export async function findPolicy(store: Store, scope: Scope, id: string) {
+  const row = await findOwnRow(store, recordsOf(scope, 'policies'), id);
+  return row && policyIn(row);
+}
+
+export async function readPolicy({ store, caller }: Context, id: string): Promise<PolicyRecord> {
+  const policy = await findPolicy(store, caller, id);
+  if (!policy) throw notFound('policy version');
+  return policy;
+}
+
+/** Policy versions by id, in one round trip; those that do not exist are missing. */
+export async function findPolicies({ store, caller }: Context, ids: readonly string[]) {
+  const collection = recordsOf(caller, 'policies');
+  const rows = await store.getMany(
+    ids.map((id) => ({ table: collection.table, key: keyIn(collection, id) })),
+  );
+  const found = rows.flatMap((row, index) =>
+    row?.id === ids[index] && row ? [policyIn(row)] : [],
+  );
+  return new Map(found.map((policy) => [policy.id, policy]));
+}
+
+export const markPublished = (scope: Scope, { id, data }: PolicyRecord): Write => ({
+  table: 'risk',
+  update: keyIn(recordsOf(scope, 'policies'), id),
+  set: { data: toRow(data), publishedAt: data.publishedAt },
+  // Nobody has published it in the meantime.
+  when: { id, publishedAt: undefined },
+});

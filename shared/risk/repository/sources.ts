@@ -1,0 +1,33 @@
+import type { Scope } from '#shared/platform/caller.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { conflict, notFound } from '#shared/platform/problem.ts';
+import { findOwnRow, keyIn } from '#shared/platform/store/collection.ts';
+import type { Write } from '#shared/platform/store/store.ts';
+import { SourceRecord } from '../source.ts';
+import { recordsOf } from './collections.ts';
+import { claimName } from './names.ts';
+
+export async function readSource({ store, caller }: Context, id: string): Promise<SourceRecord> {
+  const row = await findOwnRow(store, recordsOf(caller, 'sources'), id);
+  if (!row) throw notFound('source');
+  return SourceRecord.parse(row);
+}
+
+export const createSource = (scope: Scope, source: SourceRecord): Write[] => [
+  claimName(scope, { kind: 'sources', name: source.data.key, id: source.id }, (existingId) =>
+    conflict('source_exists', 'There is already a source with this key.', { existingId }),
+  ),
+  {
+    table: 'risk',
+    put: { ...keyIn(recordsOf(scope, 'sources'), source.id), ...source, revision: 1 },
+    when: 'absent',
+  },
+];
+
+/** Provided nobody changed it in the meantime. */
+export const replaceSource = (scope: Scope, before: SourceRecord, after: SourceRecord): Write => ({
+  table: 'risk',
+  update: keyIn(recordsOf(scope, 'sources'), after.id),
+  set: { data: after.data, revision: after.data.revision },
+  when: { id: after.id, revision: before.data.revision },
+});

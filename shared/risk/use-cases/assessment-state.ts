@@ -1,0 +1,54 @@
+import type { Context } from '#shared/platform/context.ts';
+import type { AssessmentRecord, STALE_REASONS } from '../assessment.ts';
+import { RETIRED_SOURCE } from '../policy-engine/source-identity.ts';
+import { findLatestOverride } from '../repository/overrides.ts';
+import { type Head, readHead } from '../repository/subject-state.ts';
+
+type StaleReason = (typeof STALE_REASONS)[number];
+
+/** Whether an assessment still speaks for the present, and what is decided now. */
+export async function stateOf(context: Context, assessment: AssessmentRecord) {
+  const { store, caller, now } = context;
+  const { id, data } = assessment;
+  const [head, latest] = await Promise.all([
+    readHead(store, caller, data.subjectId),
+    findLatestOverride(store, caller, id),
+  ]);
+  const reasons = staleReasons(assessment, head, now);
+  const isCurrent = reasons.length === 0;
+  const isInForce =
+    latest !== undefined &&
+    latest.data.revokedAt === null &&
+    Date.parse(latest.data.expiresAt) > now.getTime();
+  const override = isCurrent && isInForce ? latest : undefined;
+  return {
+    assessmentId: id,
+    current: isCurrent,
+    effectiveDecision: isCurrent
+      ? (override?.data.decision ?? data.decision)
+      : ('reassessment_required' as const),
+    reasons,
+    override: override
+      ? { id: override.id, decision: override.data.decision, expiresAt: override.data.expiresAt }
+      : null,
+    freshUntil: data.freshUntil,
+    reviewDueAt: data.reviewDueAt,
+  };
+}
+
+export function staleReasons(
+  { id, data }: AssessmentRecord,
+  head: Pick<Head, 'evidenceRevision' | 'assessments'>,
+  now: Date,
+): StaleReason[] {
+  const isPast = (instant: string | null) =>
+    instant !== null && Date.parse(instant) <= now.getTime();
+  const checks: [StaleReason, boolean][] = [
+    ['newer_evidence', head.evidenceRevision !== data.evidenceRevision],
+    ['newer_assessment', head.assessments[data.policyKey]?.id !== id],
+    ['evidence_no_longer_fresh', isPast(data.freshUntil)],
+    ['review_due', isPast(data.reviewDueAt)],
+    ['retired_source', data.evidence.some(({ source }) => source === RETIRED_SOURCE)],
+  ];
+  return checks.flatMap(([reason, holds]) => (holds ? [reason] : []));
+}

@@ -1,0 +1,20 @@
+import { findApiKey, isUsable } from '#shared/identity/api-key.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { refused } from '#shared/platform/problem.ts';
+
+/** Refuses keys that cannot speak for a source: of another organization or mode, revoked or expired. */
+export async function assertBindable(
+  { store, caller, now }: Context,
+  apiKeyIds: readonly string[],
+): Promise<void> {
+  const keys = await Promise.all(
+    apiKeyIds.map((id) => findApiKey(store, caller.organizationId, id)),
+  );
+  const faults = keys.flatMap((key, index) =>
+    key && key.mode === caller.mode && isUsable(key, now.getTime())
+      ? []
+      : [{ path: `apiKeyIds.${index}`, message: 'is not a usable API key of this mode' }],
+  );
+  if (faults.length > 0)
+    throw refused('unusable_api_key', 'Some of the API keys cannot be bound.', faults);
+}

@@ -1,0 +1,56 @@
+import { canonicalJson } from '#shared/platform/canonical-json.ts';
+import { refused, tooLarge } from '#shared/platform/problem.ts';
+import { POLICY_REQUEST_BYTES } from '../limits.ts';
+import { PolicyDefinition } from '../policy-engine/definition.ts';
+import { validateDefinition } from '../policy-engine/validate-definition.ts';
+
+/** What a draft may still hold: it is refused when the version is to be published. */
+const REFUSED_AT_PUBLICATION = 'undocumented_value';
+
+const requestBytes = (key: string, definition: PolicyDefinition) =>
+  Buffer.byteLength(canonicalJson({ key, definition }));
+
+/** The normalized request is limited, not the text that was sent. */
+export const sizeFindings = (key: string, definition: PolicyDefinition | null) =>
+  definition && requestBytes(key, definition) > POLICY_REQUEST_BYTES
+    ? [
+        {
+          path: '',
+          code: 'policy_too_large',
+          message: `The normalized policy has more than ${POLICY_REQUEST_BYTES} bytes.`,
+        },
+      ]
+    : [];
+
+/** A definition fit for a draft, or a refusal that names everything that is wrong with it. */
+export function checkedDraft(key: string, definition: unknown): PolicyDefinition {
+  const { errors } = validateDefinition(definition);
+  const findings = errors.filter(({ code }) => code !== REFUSED_AT_PUBLICATION);
+  if (findings.length > 0) throw invalidPolicy(findings);
+  const normalized = PolicyDefinition.parse(definition);
+  if (requestBytes(key, normalized) > POLICY_REQUEST_BYTES)
+    throw tooLarge('policy_too_large', `A policy may have at most ${POLICY_REQUEST_BYTES} bytes.`);
+  return normalized;
+}
+
+export function assertPublishable(definition: PolicyDefinition): void {
+  const { errors } = validateDefinition(definition);
+  if (errors.length > 0) throw invalidPolicy(errors);
+}
+
+/** A definition that evaluates, for trying it out. */
+export function checkedDefinition(definition: unknown): PolicyDefinition {
+  const { errors, normalized } = validateDefinition(definition);
+  if (!normalized) throw invalidPolicy(errors);
+  return normalized;
+}
+
+const invalidPolicy = (errors: readonly { path: string; message: string }[]) =>
+  refused(
+    'invalid_policy',
+    'The policy definition is not valid.',
+    errors.map(({ path, message }) => ({
+      path: path === '' ? 'definition' : `definition.${path}`,
+      message,
+    })),
+  );

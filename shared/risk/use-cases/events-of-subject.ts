@@ -1,0 +1,20 @@
+import type { Context } from '#shared/platform/context.ts';
+import { refused } from '#shared/platform/problem.ts';
+import { findEvents } from '#shared/platform/store/history.ts';
+
+/** Refuses events that are not of this subject; one of somebody else is simply not there. */
+export async function assertEventsOf(
+  { store, caller }: Context,
+  subjectId: string,
+  eventIds: readonly string[],
+): Promise<void> {
+  if (eventIds.length === 0) return;
+  const events = await findEvents(store, caller, eventIds);
+  const faults = eventIds.flatMap((id, index) =>
+    events.get(id)?.subjectId === subjectId
+      ? []
+      : [{ path: `eventIds.${index}`, message: 'is not an event of this subject' }],
+  );
+  if (faults.length > 0)
+    throw refused('unknown_event', 'Some of the events are not of this subject.', faults);
+}

@@ -1,0 +1,25 @@
+import type { Context } from '#shared/platform/context.ts';
+import type { SelectedReceipt } from '../assessment.ts';
+import type { PolicyDefinition } from '../policy-engine/definition.ts';
+import { readReceipts } from '../repository/receipts.ts';
+import type { SubjectState } from '../repository/subject-state.ts';
+
+/** The receipts a policy looks at: what each accepted source says now of each input. */
+export async function selectEvidence(
+  { store, caller }: Context,
+  { inputs }: PolicyDefinition,
+  { standing }: SubjectState,
+): Promise<SelectedReceipt[]> {
+  const selected = inputs.flatMap(({ key: fact, acceptedSources }) =>
+    acceptedSources.flatMap((source) => {
+      const receipt = standing[source]?.[fact];
+      return receipt ? [{ fact, source, ...receipt }] : [];
+    }),
+  );
+  const elsewhere = selected.filter(({ isElsewhere }) => isElsewhere).map(({ id }) => id);
+  const records = elsewhere.length > 0 ? await readReceipts(store, caller, elsewhere) : new Map();
+  return selected.map(({ isElsewhere, value, ...receipt }) => ({
+    ...receipt,
+    value: isElsewhere ? (records.get(receipt.id)?.data.value ?? null) : value,
+  }));
+}

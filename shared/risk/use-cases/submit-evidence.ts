@@ -1,0 +1,57 @@
+import type { Context } from '#shared/platform/context.ts';
+import { conflict, forbidden, refused } from '#shared/platform/problem.ts';
+import { itemFault, type SubmittedItem } from '../evidence.ts';
+import { readSource } from '../repository/sources.ts';
+import { readState } from '../repository/subject-state.ts';
+import { readSubject } from '../repository/subjects.ts';
+import { sourceIdentity } from '../source.ts';
+import { recordEvidence } from './record-evidence.ts';
+
+/** What a bound API key states, as a source's evidence. */
+const ADAPTER_VERSION = 'evidence-api-v1';
+
+export async function submitEvidence(
+  context: Context,
+  said: {
+    subjectId: string;
+    sourceRegistrationId: string;
+    items: readonly SubmittedItem[];
+    isBatch: boolean;
+  },
+) {
+  const { store, caller, now } = context;
+  const [subject, source, state] = await Promise.all([
+    readSubject(context, said.subjectId),
+    readSource(context, said.sourceRegistrationId),
+    readState(store, caller, said.subjectId),
+  ]);
+
+  if (caller.kind !== 'api_key' || !source.data.apiKeyIds.includes(caller.id))
+    throw forbidden('Only an API key that is bound to the source may state its evidence.');
+  if (!source.data.enabled) throw conflict('source_disabled', 'The source is disabled.');
+  const faults = said.items.flatMap((item, index) => {
+    const fault = itemFault(item, source.data.facts, now);
+    if (!fault) return [];
+    const path = said.isBatch ? `items.${index}.${fault.path}` : fault.path;
+    return [{ ...fault, path }];
+  });
+  const [first] = faults;
+  if (first)
+    throw refused(
+      first.code,
+      'The evidence does not fit what its source has declared.',
+      faults.map(({ path, message }) => ({ path, message })),
+    );
+
+  return recordEvidence(context, subject.id, state, {
+    provenance: {
+      source: sourceIdentity(source.id),
+      sourceRegistrationId: source.id,
+      bindingRevision: source.data.revision,
+      adapterVersion: ADAPTER_VERSION,
+      evidenceClass: 'assertion',
+    },
+    items: said.items,
+    isBatch: said.isBatch,
+  });
+}

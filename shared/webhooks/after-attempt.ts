@@ -1,0 +1,28 @@
+import { addSeconds } from '#shared/platform/clock.ts';
+import type { Attempt, Delivery } from './delivery.ts';
+import { ATTEMPTS_KEPT } from './limits.ts';
+import { secondsUntilNext } from './retry-schedule.ts';
+import { isSuccess, type Outcome } from './send-attempt.ts';
+
+export interface AfterAttempt
+  extends Pick<Delivery, 'status' | 'attempts' | 'attemptsInRound' | 'nextAttemptAt'> {
+  /** From the end of the attempt to the next; null when there is none. */
+  waitSeconds: number | null;
+}
+
+/** What an attempt that began now makes of a delivery. */
+export function afterAttempt(delivery: Delivery, outcome: Outcome, now: Date): AfterAttempt {
+  const { status, latencyMs, error, preview, retryAfterSeconds } = outcome;
+  const made: Attempt = { at: now.toISOString(), status, latencyMs, error, preview };
+  const attempts = [...delivery.attempts, made].slice(-ATTEMPTS_KEPT);
+  const attemptsInRound = delivery.attemptsInRound + 1;
+  const over = { attempts, attemptsInRound, nextAttemptAt: null, waitSeconds: null };
+  if (isSuccess(outcome)) return { ...over, status: 'succeeded' };
+
+  // A subscription that may not be sent to will not be a minute later either.
+  const isFinal = error?.startsWith('webhook_');
+  const waitSeconds = isFinal ? null : secondsUntilNext(attemptsInRound, retryAfterSeconds);
+  if (waitSeconds === null) return { ...over, status: 'failed' };
+  const nextAttemptAt = addSeconds(now, latencyMs / 1000 + waitSeconds).toISOString();
+  return { attempts, attemptsInRound, status: 'pending', nextAttemptAt, waitSeconds };
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { Scope } from '#shared/platform/caller.ts';
+import type { Route } from '#shared/platform/http/route.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { type Credential, call, keyOf, userOf } from './api.ts';
+
+/** Risk records made through the API, so that each has all that belongs to it. */
+export const aSubject = () => ({ kind: 'person', externalId: randomUUID() });
+
+const FACT = 'email.age_days';
+
+/** A policy with one factor and a rule that asks for an action; `source` is whom it believes. */
+export const aPolicy = (source = `registered:${randomUUID()}`) => ({
+  inputs: [{ key: FACT, type: 'number', acceptedSources: [source], maxAgeSeconds: 86_400 }],
+  factors: [
+    {
+      ...{ key: 'email_age', match: 'first', weight: 1, defaultPoints: 0 },
+      cases: [{ all: [{ input: FACT, operator: 'lt', value: 30 }], points: 40 }],
+    },
+  ],
+  aggregation: 'sum',
+  ceiling: 100,
+  bands: [
+    { id: 'low', from: 0, effect: { decision: 'none', actions: [] } },
+    { id: 'high', from: 40, effect: { decision: 'review', actions: ['manual_review'] } },
+  ],
+  missingEvidence: 'review',
+  reviewAfterSeconds: 2_592_000,
+});
+
+export const evidenceOf = (sourceRegistrationId: string, value: unknown = 3) => ({
+  ...{ sourceRegistrationId, fact: FACT, status: 'available', value },
+  observedAt: new Date(Date.now() - 60_000).toISOString(),
+});
+
+export async function made(
+  scope: Scope,
+  route: Route,
+  options: { params?: Record<string, string>; body?: unknown },
+  as?: Credential,
+): Promise<string> {
+  const credential = as ?? (await userOf(scope.organizationId, 'owner'));
+  const headers = as ? {} : { 'x-risk-mode': scope.mode };
+  const response = await call(credential, route, { ...options, headers });
+  if (response.status !== route.status)
+    throw new Error(`${route.name} answered ${response.status}: ${JSON.stringify(response.body)}`);
+  return response.body.id;
+}
+
+export const existingSubject = (scope: Scope) =>
+  made(scope, riskRoutes.createSubject, { body: aSubject() });
+
+/** A source with a key that may speak for it. */
+export async function existingSource(scope: Scope) {
+  const { key, credential } = await keyOf(scope.organizationId, scope.mode);
+  const id = await made(scope, riskRoutes.createSource, {
+    body: {
+      key: `s${randomUUID()}`,
+      facts: [{ key: FACT, type: 'number' }],
+      apiKeyIds: [key.id],
+    },
+  });
+  return { id, key, credential };
+}
+
+export async function publishedPolicy(scope: Scope, source?: string): Promise<string> {
+  const body = { key: `p${randomUUID()}`, definition: aPolicy(source) };
+  const id = await made(scope, riskRoutes.createPolicy, { body });
+  return made(scope, riskRoutes.publishPolicy, { params: { id } });
+}
+
+export const existingContext = (scope: Scope) =>
+  made(scope, riskRoutes.createContext, {
+    body: { kind: 'application', externalId: randomUUID() },
+  });
+
+/** A subject with evidence that a policy finds risky, and what the policy made of it. */
+export async function assessedSubject(scope: Scope) {
+  const [subjectId, source] = await Promise.all([existingSubject(scope), existingSource(scope)]);
+  const policyVersionId = await publishedPolicy(scope, `registered:${source.id}`);
+  const params = { id: subjectId };
+  await made(
+    scope,
+    riskRoutes.submitEvidence,
+    { params, body: evidenceOf(source.id) },
+    source.credential,
+  );
+  const assessmentId = await made(scope, riskRoutes.createAssessment, {
+    params,
+    body: { policyVersionId, trigger: 'example' },
+  });
+  const actionId = `${assessmentId.slice(0, -2)}${(Number.parseInt(assessmentId.slice(-2), 16) + 1).toString(16).padStart(2, '0')}`;
+  return { subjectId, source, policyVersionId, assessmentId, actionId };
+}
+
+export const anOverride = () => ({
+  ...{ decision: 'review', reason: 'Seen in person.' },
+  expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+});
+
+export const existingOverride = async (scope: Scope) =>
+  made(scope, riskRoutes.createOverride, {
+    params: { id: (await assessedSubject(scope)).assessmentId },
+    body: anOverride(),
+  });
+
+export async function existingActivity(scope: Scope) {
+  const id = await existingSubject(scope);
+  const body = {
+    ...{ activityType: 'login.succeeded', category: 'authentication', title: 'Signed in' },
+    occurredAt: new Date().toISOString(),
+  };
+  const eventId = await made(scope, riskRoutes.reportActivity, { params: { id }, body });
+  return { id, eventId };
+}
