@@ -1,5 +1,5 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { readBackwards } from '#shared/platform/store/history.ts';
+import { readJourney } from '#shared/platform/store/journey.ts';
 import { presentEvent } from '#shared/risk/event.ts';
 import { isOfCategory } from '#shared/risk/journey.ts';
 import { JOURNEY_EVENTS } from '#shared/risk/limits.ts';
@@ -10,7 +10,7 @@ import { riskRoutes } from '#shared/risk/routes.ts';
 export const handler = endpoint(riskRoutes.readJourney, async (context, { params, query }) => {
   const { id } = await readSubject(context, params.id);
   const { category, before } = query;
-  const { events, nextCursor } = await readBackwards(context.store, context.caller, {
+  const { events, nextCursor } = await readJourney(context.store, context.caller, {
     about: id,
     before,
     limit: JOURNEY_EVENTS,

@@ -1,15 +1,7 @@
 import { principalOf, type Scope, scopeKey } from '../caller.ts';
 import type { Change, NewEvent } from '../change.ts';
 import type { Context } from '../context.ts';
-import {
-  MEMBERS_PER_ROW,
-  memberId,
-  memberOf,
-  placeOf,
-  positionOf,
-  rowIdOf,
-  tieOf,
-} from '../ids.ts';
+import { MEMBERS_PER_ROW, memberId, memberOf, positionOf, rowIdOf, tieOf } from '../ids.ts';
 import {
   type Collection,
   findRow,
@@ -132,52 +124,6 @@ export function listHistory(
     offset,
     expand: (row) => eventsIn(row).filter(concerns),
   });
-}
-
-/** Rows of history one page may look through; a rare kind among many is then found over several pages. */
-const ROWS_PER_PAGE = 2_000;
-const ROWS_PER_READ = 100;
-
-/** The latest events about a subject first, going back from an event. */
-export async function readBackwards(
-  store: Store,
-  scope: Scope,
-  wanted: {
-    about: string;
-    before: string | undefined;
-    limit: number;
-    isWanted: (event: RecordedEvent) => boolean;
-  },
-): Promise<{ events: RecordedEvent[]; nextCursor: string | null }> {
-  const { table, name: pk, home } = historyAbout(scope, wanted.about);
-  const end = wanted.before === undefined ? Number.POSITIVE_INFINITY : positionOf(wanted.before);
-  // The row of the cursor may hold earlier events as well.
-  let range = wanted.before === undefined ? {} : { upTo: placeOf(wanted.before) };
-  const events: RecordedEvent[] = [];
-  for (let rowsRead = 0; ; ) {
-    const { items, more } = await store.query(table, {
-      pk,
-      ...range,
-      limit: ROWS_PER_READ,
-      descending: true,
-    });
-    rowsRead += items.length;
-    const rows = await store.getMany(
-      items.map(({ id }) => ({ table: home.table, key: keyIn(home, String(id)) })),
-    );
-    for (const row of rows)
-      for (const { position, value } of row ? eventsIn(row).toReversed() : []) {
-        const isOurs = value.subjectId === wanted.about || value.resourceId === wanted.about;
-        if (!isOurs || position >= end || !wanted.isWanted(value)) continue;
-        if (events.length === wanted.limit)
-          return { events, nextCursor: events.at(-1)?.id ?? null };
-        events.push(value);
-      }
-    const last = items.at(-1);
-    if (!more || !last) return { events, nextCursor: null };
-    if (rowsRead >= ROWS_PER_PAGE) return { events, nextCursor: String(last.id) };
-    range = { before: last.sk } as typeof range;
-  }
 }
 
 export async function findEvent(

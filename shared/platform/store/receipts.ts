@@ -22,6 +22,8 @@ export interface Answer {
 }
 
 const KEPT_SECONDS = 31 * 24 * 60 * 60;
+/** DynamoDB removes expired rows up to two days late and one by one; further parts outlive the first. */
+const PART_KEPT_SECONDS = KEPT_SECONDS + 3 * 24 * 60 * 60;
 const SHARDS = 16;
 
 export const receiptPartitionsOf = (scope: Scope) =>
@@ -40,7 +42,7 @@ export function receiptWrites(
   answer: { commitId: string; status: number; body: unknown; now: Date },
 ): [Write, ...Write[]] {
   const parts = pack(answer.body);
-  const expiresAtSeconds = Math.floor(answer.now.getTime() / 1000) + KEPT_SECONDS;
+  const nowSeconds = Math.floor(answer.now.getTime() / 1000);
   const keyOf = (part: number) => receiptKey(caller, request.idempotencyKey, part);
   return [
     {
@@ -54,11 +56,12 @@ export function receiptWrites(
         status: answer.status,
         body: parts[0],
         parts: parts.length,
-        expiresAtSeconds,
+        expiresAtSeconds: nowSeconds + KEPT_SECONDS,
       },
       when: 'absent',
     },
     ...parts.slice(1).map((body, index): Write => {
+      const expiresAtSeconds = nowSeconds + PART_KEPT_SECONDS;
       return { table: 'journal', put: { ...keyOf(index + 1), body, expiresAtSeconds } };
     }),
   ];

@@ -88,16 +88,17 @@ export function decidingInputs(
   values: Values,
   result: MatchResult,
 ): string[] {
-  if (result === 'matched') return [];
-  const keys = new Set<string>();
-  for (const condition of all)
-    for (const { key, index } of readsOf(condition)) {
-      const isBehind =
-        result === 'unknown' ? values[index] === undefined : truthOf(condition, values) === false;
-      if (isBehind) keys.add(key);
-    }
-  return [...keys];
+  const keys: string[] = [];
+  if (result === 'matched') return keys;
+  const sought = result === 'unknown' ? undefined : false;
+  const note = ({ key, index }: Read) => {
+    const isBehind = result === 'not_matched' || values[index] === undefined;
+    if (isBehind && !keys.includes(key)) keys.push(key);
+  };
+  for (const condition of all) {
+    if (truthOf(condition, values) !== sought) continue;
+    note(condition.input);
+    if (condition.other) note(condition.other);
+  }
+  return keys;
 }
-
-const readsOf = ({ input, other }: CompiledCondition): Read[] =>
-  other === null ? [input] : [input, other];

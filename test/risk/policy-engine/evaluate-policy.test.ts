@@ -123,7 +123,8 @@ describe('floor and ceiling are applied after aggregation', () => {
     aFactor('b', [[[when('age', 'gt', 0)], -30]]),
   ];
   test.each([
-    ['neither is reached', { floor: 10, ceiling: 100 }, 50, undefined],
+    ['neither is passed', { floor: 10, ceiling: 100 }, 50, undefined],
+    ['both are met exactly', { floor: 50, ceiling: 50 }, 50, undefined],
     ['the ceiling lowers the sum and no single factor', { ceiling: 45 }, 45, 'ceiling_applied'],
     ['the floor raises', { floor: 70, ceiling: 90 }, 70, 'floor_applied'],
     ['floor and ceiling may be equal', { floor: 60, ceiling: 60 }, 60, 'floor_applied'],
@@ -406,10 +407,12 @@ describe('the evaluator', () => {
   });
 
   test('scores the floor of a policy that has only rules', () => {
-    for (const aggregation of ['sum', 'maximum'])
-      expect(assess(aPolicy({ factors: [], floor: 30, aggregation }), ADULT)).toMatchObject({
-        ...{ outcome: 'complete', score: 30, band: 'medium' },
-      });
+    for (const aggregation of ['sum', 'maximum']) {
+      const evaluation = assess(aPolicy({ factors: [], floor: 30, aggregation }), ADULT);
+
+      expect(evaluation).toMatchObject({ outcome: 'complete', score: 30, band: 'medium' });
+      expect(evaluation.reasons[0]?.code).toBe('floor_applied');
+    }
   });
 
   test('throws nothing, whatever the times say: what cannot be read is not fresh', () => {

@@ -35,6 +35,16 @@ test('products and sums are those of whole numbers, at any size', () => {
   );
 });
 
+test('sums stay exact where they pass 2^53, and when they come back', () => {
+  fc.assert(
+    fc.property(fc.array(fc.maxSafeInteger(), { maxLength: 6 }), (terms) => {
+      const expected = terms.reduce((total, term) => total + BigInt(term), 0n);
+      expect(BigInt(sumOf(terms))).toBe(expected);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
 test('comparison is exact between numbers and big integers', () => {
   fc.assert(
     fc.property(fc.tuple(smallUnits, smallUnits, smallUnits), ([a, b, c]) => {

@@ -18,7 +18,7 @@ interface Given {
   dice: Dice;
 }
 
-const RUNS = 4_000;
+const RUNS = 2_000;
 const evaluated = (policy: PolicyDefinition, evidence: Evidence) =>
   evaluate(compilePolicy(policy), evidence);
 

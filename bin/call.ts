@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { signRequest } from '#shared/identity/signed-request.ts';
+
+/**
+ * npm run call: one call to the local cloud with the credentials of `.local/dev.json`, signed where it
+ * is an API key's.
+ *
+ *     npm run -s call -- [--as test|live|otherTest|owner|admin|member|...] [--mode test|live]
+ *                        [--key <idempotency key>] [--pick <member>] METHOD PATH [BODY]
+ */
+interface Dev {
+  baseUrl: string;
+  apiKeys: Record<string, { key: string; secret: string }>;
+  tokens: Record<string, string>;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    as: { type: 'string', default: 'test' },
+    mode: { type: 'string', default: 'test' },
+    key: { type: 'string' },
+    pick: { type: 'string' },
+  },
+});
+const [method = 'GET', path = '/health', body = ''] = positionals;
+const home = process.env.ASSAY_LOCAL ?? new URL('../.local', import.meta.url).pathname;
+const dev: Dev = JSON.parse(readFileSync(`${home}/dev.json`, 'utf8'));
+
+const pathAndQuery = path.startsWith('/docs') ? path : `/api/v1${path}`;
+const idempotencyKey = values.key ?? (method === 'POST' ? randomUUID() : '');
+const response = await fetch(dev.baseUrl + pathAndQuery, {
+  method,
+  headers: {
+    ...credential(),
+    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    ...(body && { 'content-type': 'application/json' }),
+  },
+  ...(body && { body }),
+});
+const text = await response.text();
+console.log(shown(text));
+if (!response.ok) process.exitCode = 1;
+
+function credential(): Record<string, string> {
+  const apiKey = dev.apiKeys[values.as];
+  if (apiKey) {
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const parts = { timestamp, method, pathAndQuery, idempotencyKey, body: Buffer.from(body) };
+    return {
+      'x-api-key': apiKey.key,
+      'x-timestamp': timestamp,
+      'x-signature': signRequest(apiKey.secret, parts),
+    };
+  }
+  const token = dev.tokens[values.as];
+  if (!token) throw new Error(`There is no credential called ${values.as}.`);
+  return { authorization: `Bearer ${token}`, 'x-risk-mode': values.mode };
+}
+
+/** The whole answer, or one member of it by its path, such as `data.secret`. */
+function shown(answer: string): string {
+  if (answer === '') return String(response.status);
+  const parsed: unknown = JSON.parse(answer);
+  if (values.pick === undefined) return JSON.stringify(parsed, null, 2);
+  const members = values.pick.split('.');
+  const found = members.reduce<unknown>(
+    (value, name) => (value as Record<string, unknown> | undefined)?.[name],
+    parsed,
+  );
+  return typeof found === 'string' ? found : JSON.stringify(found);
+}
