@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
+import { blocksOf } from './blocks.ts';
+
+const run = promisify(execFile);
+const START_MS = 120_000;
+const TOUR_MS = 180_000;
+const MARK = '=== block ends ===';
+
+let home: string;
+let cloud: TestCloud;
+
+/** The project as a newcomer has it, but with a `.local` of its own. */
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'assay-tour-'));
+  const project = fileURLToPath(new URL('../..', import.meta.url));
+  for (const name of readdirSync(project))
+    if (!name.startsWith('.')) symlinkSync(join(project, name), join(home, name));
+  mkdirSync(join(home, '.local'));
+  cloud = await startLocalCloud({ directory: join(home, '.local') });
+}, START_MS);
+
+afterAll(async () => {
+  await cloud.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+test(
+  'the tour answers as the README says',
+  async () => {
+    const blocks = blocksOf('A five-minute tour');
+    const script = blocks
+      .filter(({ language }) => language === 'sh')
+      .map(({ text }) => `${text}\necho '${MARK}'`)
+      .join('\n');
+
+    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], {
+      cwd: home,
+      env: { ...process.env, ASSAY_LOCAL: join(home, '.local') },
+    });
+
+    const outputs = stdout.split(`${MARK}\n`).values();
+    let answer = '';
+    let compared = 0;
+    for (const { language, text } of blocks) {
+      if (language === 'sh') answer = outputs.next().value ?? '';
+      else {
+        expect(comparable(lastOf(answer, language))).toEqual(comparable(text));
+        compared += 1;
+      }
+    }
+    expect(compared).toBeGreaterThanOrEqual(7);
+  },
+  TOUR_MS,
+);
+
+/** Of several answers to one block, a JSON one shows the last. */
+const lastOf = (answer: string, language: string) =>
+  language === 'json' && !answer.startsWith('{')
+    ? (answer.trim().split('\n').at(-1) ?? '')
+    : answer;
+
+/** Ids and times differ from run to run; everything else is compared. */
+function comparable(text: string): unknown {
+  const masked = text
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    .trim();
+  try {
+    return JSON.parse(masked);
+  } catch {
+    return masked;
+  }
+}
