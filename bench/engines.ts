@@ -1,0 +1,106 @@
+import { startDynamoDb, startQueuesAndBuckets } from '#infra/local/engines.ts';
+import { dynamoClient } from '#shared/platform/aws-clients.ts';
+import { startIdentity } from '#test/support/identity-server.ts';
+import { prepareTables } from '#test/support/prepare-tables.ts';
+
+/** Engines for one benchmark, stopped when it is over however it ends. */
+export async function withEngines(measure: () => Promise<void>): Promise<void> {
+  process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
+  process.env.POWERTOOLS_METRICS_DISABLED = 'true';
+  const engines = await Promise.all([startDynamoDb(), startQueuesAndBuckets(), startIdentity()]);
+  const [dynamo, queues, identity] = engines;
+  try {
+    await prepareTables({
+      dynamo: dynamo.endpoint,
+      queues: queues.endpoint,
+      identity: identity.endpoint,
+    });
+    await measure();
+  } finally {
+    await Promise.all(engines.map((engine) => engine.stop()));
+  }
+}
+
+export interface Cost {
+  calls: number;
+  /** Calls that had to wait for an earlier one: what latency is made of. */
+  roundTrips: number;
+  readUnits: number;
+  writeUnits: number;
+}
+
+/** Counts every call to DynamoDB while `work` runs, with the capacity it consumed. */
+export async function costOf(work: () => Promise<unknown>): Promise<Cost> {
+  const spans: { startedMs: number; endedMs: number }[] = [];
+  const cost = { calls: 0, readUnits: 0, writeUnits: 0 };
+  const name = 'countCosts';
+  dynamoClient().middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (args) => {
+        Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+        const startedMs = performance.now();
+        const answer = await next(args);
+        spans.push({ startedMs, endedMs: performance.now() });
+        cost.calls += 1;
+        cost[/Get|Query/.test(commandName) ? 'readUnits' : 'writeUnits'] += unitsIn(answer.output);
+        return answer;
+      },
+    { step: 'initialize', name },
+  );
+  try {
+    await work();
+  } finally {
+    dynamoClient().middlewareStack.remove(name);
+  }
+  return { ...cost, roundTrips: depthOf(spans) };
+}
+
+function unitsIn(output: object): number {
+  const { ConsumedCapacity } = output as {
+    ConsumedCapacity?: { CapacityUnits?: number } | { CapacityUnits?: number }[];
+  };
+  return [ConsumedCapacity ?? []].flat().reduce((sum, one) => sum + (one.CapacityUnits ?? 0), 0);
+}
+
+/** The longest chain of calls each of which began after the one before had ended. */
+function depthOf(spans: readonly { startedMs: number; endedMs: number }[]): number {
+  let depth = 0;
+  let until = Number.NEGATIVE_INFINITY;
+  for (const { startedMs, endedMs } of spans.toSorted((a, b) => a.endedMs - b.endedMs))
+    if (startedMs >= until) {
+      depth += 1;
+      until = endedMs;
+    }
+  return depth;
+}
+
+export interface Figure {
+  name: string;
+  value: number;
+  unit: string;
+  /** What it was measured beside in the same run, and how it compares. */
+  against?: string;
+  ratio?: number;
+}
+
+const rounded = (value: number) => Number(value.toPrecision(4));
+
+export const report = ({ name, value, unit, against, ratio }: Figure) =>
+  console.log(
+    JSON.stringify({
+      name,
+      value: rounded(value),
+      unit,
+      against: against ?? null,
+      ratio: ratio === undefined ? null : rounded(ratio),
+    }),
+  );
+
+export const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+export async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now();
+  await work();
+  return performance.now() - startedMs;
+}

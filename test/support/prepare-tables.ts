@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
+import { CreateQueueCommand } from '@aws-sdk/client-sqs';
+import { dynamoClient, queueClient } from '#shared/platform/aws-clients.ts';
+import { environmentName } from '#shared/platform/environment.ts';
+import { queues } from '#shared/queues.ts';
+import { type TableDefinition, type TableName, tables } from '#shared/tables.ts';
+import { AUDIENCE, ISSUER } from './issuer.ts';
+
+/** Where the engines answer. */
+export interface Endpoints {
+  dynamo: string;
+  queues: string;
+  /** Serves the test issuer's keys and the master secret. */
+  identity: string;
+}
+
+/** Points the product at these engines, with tables and queues of their own. */
+export async function prepareTables(endpoints: Endpoints): Promise<void> {
+  const prefix = randomUUID().slice(0, 8);
+  Object.assign(process.env, {
+    STAGE: 'test',
+    LOOPBACK_WEBHOOKS: 'allowed',
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamo,
+    AWS_ENDPOINT_URL_SQS: endpoints.queues,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.identity,
+    JWKS_URI: `${endpoints.identity}/jwks.json`,
+    ISSUER,
+    AUDIENCE,
+    MASTER_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:master',
+  });
+  for (const name of Object.keys(tables) as TableName[]) {
+    process.env[`TABLE_${environmentName(name)}`] = `${prefix}-${name}`;
+    await createTable(`${prefix}-${name}`, tables[name]);
+  }
+  for (const name of Object.keys(queues)) {
+    const command = new CreateQueueCommand({ QueueName: `${prefix}-${name}` });
+    const { QueueUrl } = await queueClient().send(command);
+    process.env[`QUEUE_${environmentName(name)}`] = QueueUrl;
+  }
+}
+
+async function createTable(name: string, { indexes = {} }: TableDefinition): Promise<void> {
+  const attributes = ['pk', 'sk', ...Object.values(indexes).flatMap((i) => [i.partition, i.sort])];
+  await dynamoClient().send(
+    new CreateTableCommand({
+      TableName: name,
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: keySchema('pk', 'sk'),
+      AttributeDefinitions: [...new Set(attributes)].map((AttributeName) => ({
+        AttributeName,
+        AttributeType: 'S',
+      })),
+      ...(Object.keys(indexes).length > 0 && {
+        GlobalSecondaryIndexes: Object.entries(indexes).map(([IndexName, { partition, sort }]) => ({
+          IndexName,
+          KeySchema: keySchema(partition, sort),
+          Projection: { ProjectionType: 'KEYS_ONLY' },
+        })),
+      }),
+    }),
+  );
+}
+
+const keySchema = (partition: string, sort: string) => [
+  { AttributeName: partition, KeyType: 'HASH' as const },
+  { AttributeName: sort, KeyType: 'RANGE' as const },
+];
