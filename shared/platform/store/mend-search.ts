@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SEGMENT_BYTES } from './compact-search.ts';
 import type { Entry } from './search-packing.ts';
 import {
+  END,
   entriesIn,
   findSegment,
   type Partition,
@@ -24,14 +25,15 @@ export async function mendSearch(
   places: readonly string[],
   { segmentBytes = SEGMENT_BYTES }: { segmentBytes?: number } = {},
 ): Promise<void> {
-  let rest = places.toSorted();
+  let rest = [...new Set(places)].toSorted();
   for (let place = rest[0]; place !== undefined; place = rest[0]) {
     const segment = await findSegment(store, home, place);
     // Behind the last segment, as a new row should be: then so are those behind it.
     if (!segment) return;
     const missing = missingFrom(segment, rest);
-    if (missing.length > 0) await addTo(store, home, missing, segmentBytes);
-    rest = rest.filter((later) => later > segment.upTo);
+    const done =
+      missing.length > 0 ? await addTo(store, home, missing, segmentBytes) : segment.upTo;
+    rest = rest.filter((later) => later > segment.upTo || later > done);
   }
 }
 
@@ -40,17 +42,25 @@ function missingFrom(segment: Segment, places: readonly string[]): string[] {
   return places.filter((place) => place <= segment.upTo && !held.has(place));
 }
 
-/** Adds rows to the segment around them. When others change segments meanwhile, it throws. */
-async function addTo(store: Store, home: Partition, places: string[], segmentBytes: number) {
-  // The head is read before what it guards.
+/**
+ * Adds rows to the segment around the first of them, and says up to where that is. When others change
+ * segments meanwhile, it throws.
+ */
+async function addTo(
+  store: Store,
+  home: Partition,
+  places: string[],
+  segmentBytes: number,
+): Promise<string> {
+  // The head is read before what it guards; what was found before that may be out of date.
   const head = await readHead(store, home);
   const segment = await findSegment(store, home, places[0] ?? START);
-  if (!segment) return;
-  const entries = entriesIn(segment);
-  const late = await readEntries(store, home, places);
-  const added = late.filter(({ place }) => place > segment.after && place <= segment.upTo);
-  if (added.length === 0) return;
+  if (!segment) return END;
+  const missing = missingFrom(segment, places).filter((place) => place > segment.after);
+  const added = await readEntries(store, home, missing);
+  if (added.length === 0) return segment.upTo;
 
+  const entries = entriesIn(segment);
   const all = [...entries, ...added].toSorted((a, b) => (a.place < b.place ? -1 : 1));
   const puts = splitWhereTooLarge(home, { ...segment, entries: all }, segmentBytes);
   const bytes = puts.at(-1)?.bytes ?? 0;
@@ -60,6 +70,7 @@ async function addTo(store: Store, home: Partition, places: string[], segmentByt
   );
   const writes = [...puts.map(({ write }) => write), replaceHead(home, head, { watermark, open })];
   await store.transact(writes, randomUUID());
+  return segment.upTo;
 }
 
 /** Those of the rows that still exist. */

@@ -1,5 +1,6 @@
 import { findInPacked } from './search-packing.ts';
 import {
+  END,
   type Partition,
   type Segment,
   searchPartitionOf,
@@ -40,8 +41,6 @@ const MOST_ROWS = 1024;
  * bytes of one segment.
  */
 const FREQUENT_ROWS = 16;
-/** Behind every place. */
-const END = '~';
 
 export async function* scanPartition(scan: Scan, after: string): AsyncGenerator<Finding> {
   let covered = after;

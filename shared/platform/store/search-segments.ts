@@ -26,6 +26,7 @@ export const searchPartitionOf = (pk: string) => `${pk}~search`;
 
 /** Before and behind every place: places are hexadecimal. */
 export const START = '0';
+export const END = '~';
 const HEAD = 'head';
 
 const SegmentRow = z.object({

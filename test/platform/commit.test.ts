@@ -1,0 +1,299 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Caller } from '#shared/platform/caller.ts';
+import type { Change, NewEvent } from '#shared/platform/change.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { memberId, memberOf, newId, rowIdOf } from '#shared/platform/ids.ts';
+import { conflict, Problem } from '#shared/platform/problem.ts';
+import { keyIn } from '#shared/platform/store/collection.ts';
+import { commit } from '#shared/platform/store/commit.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { findEvent, listHistory } from '#shared/platform/store/history.ts';
+import type { ReceiptRequest } from '#shared/platform/store/receipts.ts';
+import type { Write } from '#shared/platform/store/store.ts';
+import { recordsOf } from '#shared/risk/repository/records.ts';
+import { activeSubscribers } from '#shared/webhooks/subscribers.ts';
+import { cancelled, failing, isTransaction } from '#test/support/aws-errors.ts';
+import { everyRow, prepareEngine } from '#test/support/engine.ts';
+import { observed, type Plan, withFaults } from '#test/support/faults.ts';
+import { plantSubscriptions } from '#test/support/tenant.ts';
+
+beforeAll(prepareEngine);
+
+function aContext(): Context {
+  const caller: Caller = {
+    kind: 'api_key',
+    id: randomUUID(),
+    organizationId: randomUUID(),
+    mode: 'test',
+    role: 'client',
+  };
+  return { store: dynamoStore, caller, now: new Date(), newId, requestId: randomUUID() };
+}
+
+const aReceipt = (): ReceiptRequest => ({
+  idempotencyKey: randomUUID(),
+  operation: 'POST /things',
+  bodyDigest: 'digest',
+});
+
+const commitOf = <T>(
+  context: Context,
+  useCase: () => Promise<Change<T>>,
+  receipt?: ReceiptRequest,
+) =>
+  commit(context, useCase, {
+    status: 201,
+    receipt,
+    subscribers: () => activeSubscribers(context),
+  });
+
+const rowsOf = async ({ caller }: Context) => {
+  const [journal, risk] = [await everyRow('journal'), await everyRow('risk')];
+  return [...journal, ...risk].filter(({ pk }) => pk.startsWith(caller.organizationId));
+};
+
+describe('a batch of evidence', () => {
+  const RECEIPTS = 100;
+  const context = aContext();
+  const subjectId = newId();
+  const evidenceId = newId();
+  const receiptIds = Array.from({ length: RECEIPTS }, (_, index) => memberId(evidenceId, index));
+  const about = { resource: 'evidence', subjectId, announced: true };
+  const events: NewEvent[] = [
+    { ...about, type: 'risk.evidence.batch_recorded', resourceId: evidenceId },
+    ...receiptIds.map((resourceId) => ({ ...about, type: 'risk.evidence.recorded', resourceId })),
+  ];
+  const row: Write = {
+    table: 'risk',
+    put: {
+      ...keyIn(recordsOf(context.caller, 'evidence'), evidenceId),
+      id: evidenceId,
+      receipts: receiptIds.map((id) => ({ id, value: randomBytes(1_000).toString('base64') })),
+    },
+    when: 'absent',
+  };
+  let subscribers: { id: string; events: string[] }[];
+  let calls: Awaited<ReturnType<typeof observed>>['calls'];
+
+  beforeAll(async () => {
+    const wanted = Array.from({ length: 50 }, (_, index) =>
+      index % 2 === 0 ? ['risk.*'] : ['risk.evidence.recorded'],
+    );
+    subscribers = await plantSubscriptions(context.caller, wanted);
+    const change = async () => ({ writes: [row], events, result: { ids: receiptIds } });
+    ({ calls } = await observed(() => commitOf(context, change, aReceipt())));
+  });
+
+  test('is one transaction of a few rows', async () => {
+    const transactions = calls.filter(isTransaction);
+
+    expect(transactions).toHaveLength(1);
+    // Receipt, evidence, events, and what leads to them: from the subject, from the evidence.
+    expect(transactions[0]?.input.TransactItems).toHaveLength(5);
+    expect(await rowsOf(context)).toHaveLength(5);
+  });
+
+  test.each([
+    ['of the organization', []],
+    ['of the subject', [subjectId]],
+  ])('lists its 101 events in the history %s, over pages and in order', async (_of, aboutIds) => {
+    const pages = [];
+    for (let offset: number | null = 0; offset !== null; ) {
+      const page = await listHistory(dynamoStore, context.caller, { offset, about: aboutIds });
+      pages.push(page.items);
+      offset = page.nextOffset;
+    }
+
+    const listed = pages.flat();
+    expect(pages.map((page) => page.length)).toEqual([100, 1]);
+    expect(listed.map(({ type, resourceId }) => ({ type, resourceId }))).toEqual(
+      events.map(({ type, resourceId }) => ({ type, resourceId })),
+    );
+  });
+
+  test('has events that can each be read by its id', async () => {
+    const { items } = await listHistory(dynamoStore, context.caller, { offset: 0 });
+
+    for (const event of items)
+      expect(await findEvent(dynamoStore, context.caller, event.id)).toEqual(event);
+  });
+
+  test('has one event in the history of each receipt', async () => {
+    for (const id of [receiptIds[1], receiptIds[57], receiptIds[99]]) {
+      const about = [id ?? ''];
+      const { items } = await listHistory(dynamoStore, context.caller, { offset: 0, about });
+
+      expect(items).toMatchObject([{ type: 'risk.evidence.recorded', resourceId: id }]);
+    }
+  });
+
+  test('names every subscriber with the events it is to be sent', async () => {
+    const stored = (await rowsOf(context)).find((one) => one.subscribers !== undefined);
+
+    const singles = events.map((_, member) => member).slice(1);
+    expect(stored?.subscribers).toEqual(
+      Object.fromEntries(
+        subscribers.map(({ id, events: [first] }) => [
+          id,
+          first === 'risk.*' ? [0, ...singles] : singles,
+        ]),
+      ),
+    );
+    expect(stored).toMatchObject({ dueShard: expect.any(String), dueAt: expect.any(String) });
+  });
+});
+
+test('ids of an event nobody made are found nowhere', async () => {
+  const context = aContext();
+  const event = { type: 'risk.x', resource: 'subjects', resourceId: newId(), subjectId: null };
+  await commitOf(context, async () => {
+    return { writes: [], events: [{ ...event, announced: false }], result: null };
+  });
+  const { items } = await listHistory(dynamoStore, context.caller, { offset: 0 });
+  const id = items[0]?.id ?? '';
+
+  expect(memberOf(id)).toBe(0);
+  expect(await findEvent(dynamoStore, context.caller, id)).toEqual(items[0]);
+  expect(await findEvent(dynamoStore, context.caller, memberId(id, 1))).toBeUndefined();
+  expect(await findEvent(dynamoStore, context.caller, rowIdOf(randomUUID()))).toBeUndefined();
+});
+
+describe('a transaction that is cancelled', () => {
+  const WRITES = 3; // before them stands the receipt
+  const key = (index: number) => ({ pk: `${randomUUID()}#test#things`, sk: String(index) });
+  const taken = (standing: unknown) => conflict('taken', `Row ${JSON.stringify(standing)}`);
+  const writes: Write[] = Array.from({ length: WRITES }, (_, index) => ({
+    table: 'risk',
+    put: key(index),
+    ...(index === 1 && { otherwise: taken }),
+  }));
+
+  /** Cancels as often as is said, and counts how often the use case was asked. */
+  async function outcomeOf(code: string, atWrite: number, times: number) {
+    let asked = 0;
+    let left = times;
+    const plan: Plan = {
+      ofCall: (one) =>
+        isTransaction(one) && left-- > 0
+          ? failing(() => cancelled(one, code, atWrite))(one)
+          : undefined,
+    };
+    const useCase = async () => {
+      asked += 1;
+      return { writes, events: [], result: { done: true } };
+    };
+    const attempt = () => commitOf(aContext(), useCase, aReceipt());
+    const outcome = await withFaults(plan, attempt).then(
+      ({ result }) => result,
+      (error: unknown) => error,
+    );
+    return { outcome, asked };
+  }
+
+  test.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
+    'by a %s is tried again',
+    async (code) => {
+      const { outcome, asked } = await outcomeOf(code, 2, 2);
+
+      expect(outcome).toMatchObject({ status: 201, body: { done: true }, isReplay: false });
+      expect(asked).toBe(3);
+    },
+  );
+
+  test('by a condition that means a lost race lets the use case look again', async () => {
+    const { outcome, asked } = await outcomeOf('ConditionalCheckFailed', 1, 1);
+
+    expect(outcome).toMatchObject({ status: 201, isReplay: false });
+    expect(asked).toBe(2);
+  });
+
+  test('by a condition that means something to the caller is that refusal', async () => {
+    const { outcome, asked } = await outcomeOf('ConditionalCheckFailed', 2, 1);
+
+    expect(outcome).toBeInstanceOf(Problem);
+    expect(outcome).toMatchObject({ status: 409, code: 'taken' });
+    expect(asked).toBe(1);
+  });
+
+  test.each(['ValidationError', 'ItemCollectionSizeLimitExceeded', 'AccessDenied'])(
+    'by %s is a defect',
+    async (code) => {
+      const { outcome, asked } = await outcomeOf(code, 1, 1);
+
+      expect(outcome).not.toBeInstanceOf(Problem);
+      expect(outcome).toMatchObject({ name: 'TransactionCanceledException' });
+      expect(asked).toBe(1);
+    },
+  );
+
+  test('more often than we try is answered 503', async () => {
+    const { outcome, asked } = await outcomeOf('TransactionConflict', 0, 100);
+
+    expect(outcome).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(asked).toBe(8);
+  });
+});
+
+test('the row in the way is shown to the refusal', async () => {
+  const context = aContext();
+  const put = { pk: `${context.caller.organizationId}#test#things`, sk: '1', id: 'the first' };
+  const useCase = async (): Promise<Change<null>> => ({
+    writes: [
+      {
+        table: 'risk',
+        put,
+        when: 'absent',
+        otherwise: (row) => conflict('taken', String(row?.id)),
+      },
+    ],
+    events: [],
+    result: null,
+  });
+  await commitOf(context, useCase, aReceipt());
+
+  const second = commitOf(context, useCase, aReceipt());
+
+  await expect(second).rejects.toMatchObject({ code: 'taken', message: 'the first' });
+});
+
+test('a change of more than 100 rows is a defect, not part of a change', async () => {
+  const context = aContext();
+  const writes = Array.from({ length: 100 }, (_, index): Write => {
+    return {
+      table: 'risk',
+      put: { pk: `${context.caller.organizationId}#test#x`, sk: `${index}` },
+    };
+  });
+  const change = async () => ({ writes, events: [], result: null });
+
+  const [tooMany] = await Promise.allSettled([commitOf(context, change, aReceipt())]);
+  const left = await rowsOf(context);
+  await commitOf(context, change);
+
+  expect(tooMany).toMatchObject({ status: 'rejected', reason: expect.any(Error) });
+  expect(tooMany).not.toMatchObject({ reason: expect.any(Problem) });
+  expect(left).toEqual([]);
+  expect(await rowsOf(context)).toHaveLength(100);
+});
+
+test('an answer too large for a row, even when packed, is replayed byte for byte', async () => {
+  const context = aContext();
+  const receipt = aReceipt();
+  const result = { blob: randomBytes(900_000).toString('base64'), é: ['😀', 0.1, null] };
+  const change = async () => ({ writes: [], events: [], result });
+
+  const first = await commitOf(context, change, receipt);
+  const again = await commitOf(context, change, receipt);
+
+  const rows = await rowsOf(context);
+  expect(rows).toHaveLength(3);
+  expect(again).toMatchObject({ status: 201, isReplay: true });
+  expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body));
+  // DynamoDB removes expired rows one by one: while the first is there, the others must be.
+  const [head = 0, ...parts] = rows
+    .sort((a, b) => (a.sk < b.sk ? -1 : 1))
+    .map((row) => Number(row.expiresAtSeconds));
+  expect(Math.min(...parts) - head).toBeGreaterThanOrEqual(2 * 86_400);
+  expect(head - Date.now() / 1000).toBeGreaterThan(30 * 86_400);
+});

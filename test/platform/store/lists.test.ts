@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Mode } from '#shared/platform/caller.ts';
+import { memberId, newId, positionOf } from '#shared/platform/ids.ts';
+import {
+  type Collection,
+  type Expand,
+  keyIn,
+  listCollection,
+  oneRecord,
+} from '#shared/platform/store/collection.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import type { Page } from '#shared/platform/store/paging.ts';
+import type { Write } from '#shared/platform/store/store.ts';
+import { recordsOf } from '#shared/risk/repository/records.ts';
+import { routes } from '#shared/routes.ts';
+import { type Credential, call, keyOf } from '#test/support/api.ts';
+import { prepareEngine } from '#test/support/engine.ts';
+import { observed } from '#test/support/faults.ts';
+import { idAt } from '#test/support/ids.ts';
+import { randomFrom } from '#test/support/random.ts';
+import { aSubject } from '#test/support/route-examples.ts';
+import { scaled } from '#test/support/soak.ts';
+
+const { listRecords, createSubject } = routes.risk;
+const LONG_AGO_MS = Date.UTC(2026, 2, 14);
+
+beforeAll(prepareEngine);
+
+async function write(writes: Write[]) {
+  for (let start = 0; start < writes.length; start += 100)
+    await dynamoStore.transact(writes.slice(start, start + 100), randomUUID());
+}
+
+/** An organization with subjects of long ago, so that all of them have settled. */
+async function subjectsOfLongAgo(count: number, mode: Mode = 'test') {
+  const organizationId = randomUUID();
+  const { credential } = await keyOf(organizationId, mode);
+  const ids = Array.from({ length: count }, (_, index) =>
+    idAt(LONG_AGO_MS + index * 7, index % 64),
+  );
+  const home = recordsOf({ organizationId, mode }, 'subjects');
+  await write(
+    ids.map((id): Write => {
+      const data = { ...aSubject(), createdAt: new Date(LONG_AGO_MS).toISOString() };
+      return { table: 'risk', put: { ...keyIn(home, id), id, resource: 'subjects', data } };
+    }),
+  );
+  return { ids, client: credential };
+}
+
+const page = (client: Credential, offset: number | string) =>
+  call(client, listRecords, { params: { resource: 'subjects' }, query: { offset } });
+
+async function allIds(client: Credential, between: () => Promise<unknown> = async () => {}) {
+  const seen: string[] = [];
+  for (let offset: number | null = 0; offset !== null; ) {
+    const { body }: { body: Page<{ id: string }> } = await page(client, offset);
+    seen.push(...body.items.map(({ id }) => id));
+    offset = body.nextOffset;
+    await between();
+  }
+  return seen;
+}
+
+test.each([0, 1, 99, 100, 101, 200])('%i subjects are listed whole and in order', async (count) => {
+  const { ids, client } = await subjectsOfLongAgo(count);
+
+  const first = await page(client, 0);
+  const seen = await allIds(client);
+
+  expect(seen).toEqual(ids);
+  expect(first.body.items).toHaveLength(Math.min(count, 100));
+  expect(first.body.nextOffset === null).toBe(count <= 100);
+});
+
+test('a page deep in the list costs what the first one costs', async () => {
+  const { client } = await subjectsOfLongAgo(scaled(450, 10_000));
+  const costs: string[] = [];
+
+  for (let offset: number | null = 0; offset !== null; ) {
+    const { result, calls } = await observed(() => page(client, offset ?? 0));
+    offset = result.body.nextOffset;
+    const asked = calls.map(({ command, input }) => `${command} ${input.Limit ?? ''}`);
+    if (offset !== null) costs.push(asked.sort().join());
+  }
+
+  expect(costs.length).toBeGreaterThanOrEqual(4);
+  expect(new Set(costs).size).toBe(1);
+  expect(costs[0]?.match(/Query/g)).toHaveLength(4);
+});
+
+test('those who insert meanwhile make nobody miss or see twice what was there', async () => {
+  const { ids, client } = await subjectsOfLongAgo(scaled(250, 10_000));
+  const recent: string[] = [];
+  for (let made = 0; made < scaled(60, 500); made += 1)
+    recent.push((await call(client, createSubject, { body: aSubject() })).body.id);
+  let isReading = true;
+  const writers = Array.from({ length: 4 }, async () => {
+    while (isReading) await call(client, createSubject, { body: aSubject() });
+  });
+
+  const seen = await allIds(client, () => sleep(50));
+  isReading = false;
+  await Promise.all(writers);
+
+  expect(new Set(seen).size).toBe(seen.length);
+  const before = new Set([...ids, ...recent]);
+  expect(seen.filter((id) => before.has(id))).toEqual([...ids, ...recent]);
+});
+
+test('a record that commits later than it was made is not missed by those who page', async () => {
+  const organizationId = randomUUID();
+  const { credential: client } = await keyOf(organizationId, 'test');
+  const home = recordsOf({ organizationId, mode: 'test' }, 'subjects');
+  const row = (id: string): Write => {
+    const data = { ...aSubject(), createdAt: new Date().toISOString() };
+    return { table: 'risk', put: { ...keyIn(home, id), id, resource: 'subjects', data } };
+  };
+  const late = newId();
+  const prompt = Array.from({ length: 130 }, () => newId());
+  await write(prompt.map(row));
+
+  const [seen] = await Promise.all([allIds(client), sleep(300).then(() => write([row(late)]))]);
+
+  expect(seen).toEqual([late, ...prompt]);
+});
+
+test.each(['-1', '1.5', 'abc', '1e3', '0x10', ' 1', '', '٣', '9007199254740993', '1'.repeat(40)])(
+  'refuses %j as an offset',
+  async (offset) => {
+    const { client } = await subjectsOfLongAgo(0);
+
+    const response = await page(client, offset);
+
+    expect(response).toMatchObject({ status: 400, body: { code: 'invalid_query' } });
+    expect(response.body.errors).toMatchObject([{ path: 'offset' }]);
+  },
+);
+
+test('an offset beyond the end begins an empty page', async () => {
+  const { client } = await subjectsOfLongAgo(3);
+
+  expect((await page(client, 8_999_999_999_999_999)).body).toEqual({ items: [], nextOffset: null });
+});
+
+describe('rows that pack several records', () => {
+  const things: Collection = { table: 'risk', name: `${randomUUID()}#test#things` };
+  const expand: Expand<string> = (row) =>
+    Array.from({ length: Number(row.members) }, (_, member) => {
+      const value = memberId(String(row.id), member);
+      return { position: positionOf(value), value };
+    });
+  let records: { position: number; value: string }[];
+
+  beforeAll(async () => {
+    const random = randomFrom(7);
+    const rows = Array.from({ length: 150 }, (_, index) => {
+      const id = idAt(
+        LONG_AGO_MS + Math.floor(index / 3),
+        Math.floor(random() * 20) + (index % 3) * 20,
+      );
+      return { ...keyIn(things, id), id, members: random() < 0.5 ? 1 : Math.ceil(random() * 128) };
+    });
+    await write(rows.map((put) => ({ table: 'risk', put })));
+    records = rows.flatMap((row) => expand(row)).sort((a, b) => a.position - b.position);
+  });
+
+  test('are listed record by record, over pages that end inside them', async () => {
+    const seen: string[] = [];
+    for (let offset: number | null = 0; offset !== null; ) {
+      const found: Page<string> = await listCollection(dynamoStore, things, { offset, expand });
+      expect(found.items.length).toBe(Math.min(100, records.length - seen.length));
+      seen.push(...found.items);
+      offset = found.nextOffset;
+    }
+
+    expect(seen).toEqual(records.map(({ value }) => value));
+  });
+
+  test('can be entered at any of their records', async () => {
+    for (let index = 0; index < records.length; index += 211) {
+      const offset = records[index]?.position ?? 0;
+
+      const { items } = await listCollection(dynamoStore, things, { offset, expand });
+
+      const behind = records.slice(index + 1, index + 101).map(({ value }) => value);
+      expect(items).toEqual(behind);
+    }
+  });
+});
+
+test('a page of large records ends within 1 MiB and the list goes on behind it', async () => {
+  const large: Collection = { table: 'risk', name: `${randomUUID()}#test#large` };
+  const text = 'é'.repeat(60_000);
+  const ids = Array.from({ length: 24 }, (_, index) => idAt(LONG_AGO_MS + index, index));
+  for (const id of ids) await write([{ table: 'risk', put: { ...keyIn(large, id), id, text } }]);
+  const expand = oneRecord(({ id }) => ({ id: String(id), text }));
+
+  const sizes: number[] = [];
+  const seen: string[] = [];
+  for (let offset: number | null = 0; offset !== null; ) {
+    const found: Page<{ id: string }> = await listCollection(dynamoStore, large, {
+      offset,
+      expand,
+    });
+    sizes.push(Buffer.byteLength(JSON.stringify(found)));
+    seen.push(...found.items.map(({ id }) => id));
+    offset = found.nextOffset;
+  }
+
+  expect(seen).toEqual(ids);
+  expect(sizes).toHaveLength(3);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(1024 * 1024);
+  expect(sizes[0]).toBeGreaterThan(900 * 1024);
+});

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { endOfRow, memberId, positionOf } from '#shared/platform/ids.ts';
+import {
+  type Batch,
+  type Page,
+  type PageOptions,
+  type Row,
+  readPage,
+} from '#shared/platform/store/paging.ts';
+import { idAt } from '#test/support/ids.ts';
+
+/**
+ * Pages against a model: a list is the merge of its partitions, and paging through it with any limits
+ * shows each record once, in order. Rows pack several records; a page may end inside one.
+ */
+interface PackedRow {
+  partition: number;
+  records: Row<string>[];
+}
+
+const LONG_AGO_MS = Date.UTC(2026, 2, 14);
+
+const packedRows = fc
+  .uniqueArray(
+    fc.record({
+      // Few milliseconds, so that rows often stand close together.
+      millisecond: fc.integer({ min: 0, max: 30 }),
+      tie: fc.integer({ min: 0, max: 63 }),
+      members: fc.oneof(fc.constant(1), fc.integer({ min: 0, max: 12 })),
+      valueBytes: fc.integer({ min: 1, max: 40 }),
+    }),
+    { selector: ({ millisecond, tie }) => millisecond * 64 + tie, maxLength: 60 },
+  )
+  .map((rows) => rows.map(packedRow));
+
+function packedRow({ millisecond, tie, members, valueBytes }: Record<string, number>): PackedRow {
+  const id = idAt(LONG_AGO_MS + (millisecond ?? 0), tie);
+  return {
+    partition: (tie ?? 0) % 4,
+    records: Array.from({ length: members ?? 0 }, (_, member) => {
+      const position = positionOf(memberId(id, member));
+      return { position, value: `${position}:${'x'.repeat(valueBytes ?? 0)}` };
+    }),
+  };
+}
+
+const recordsOf = (rows: PackedRow[]) =>
+  rows.flatMap(({ records }) => records).sort((a, b) => a.position - b.position);
+
+/** The partitions from an offset on, in batches of some rows, as a query delivers them. */
+const sourcesOf = (rows: PackedRow[], offset: number, rowsPerBatch: number) => () =>
+  [0, 1, 2, 3].map(async function* (partition): AsyncGenerator<Batch<string>> {
+    const standing = rows
+      .filter((row) => row.partition === partition && row.records.length > 0)
+      .sort((a, b) => (a.records[0]?.position ?? 0) - (b.records[0]?.position ?? 0))
+      .filter(({ records }) => endOfRow(records[0]?.position ?? 0) > offset);
+    for (let start = 0; start < standing.length; start += rowsPerBatch) {
+      const batch = standing.slice(start, start + rowsPerBatch).flatMap(({ records }) => records);
+      const upTo = endOfRow(batch.at(-1)?.position ?? 0);
+      yield { rows: batch.filter(({ position }) => position > offset), upTo };
+    }
+  });
+
+async function allPages(read: (offset: number) => Promise<Page<string>>): Promise<Page<string>[]> {
+  const pages = [await read(0)];
+  for (let next = pages[0]?.nextOffset; next !== null && next !== undefined; ) {
+    const page = await read(next);
+    // A page that ends where it began would be read for ever.
+    if (page.nextOffset !== null) expect(page.nextOffset).toBeGreaterThan(next);
+    pages.push(page);
+    next = page.nextOffset;
+  }
+  return pages;
+}
+
+const sizeOf = (values: string[]) => Buffer.byteLength(JSON.stringify(values));
+
+test('pages of any limit and budget show every record once, in order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      packedRows,
+      fc.integer({ min: 1, max: 20 }),
+      fc.integer({ min: 1, max: 2_000 }),
+      fc.integer({ min: 1, max: 9 }),
+      async (rows, limit, budgetBytes, rowsPerBatch) => {
+        const options = { limit, budgetBytes };
+        const pages = await allPages((offset) =>
+          readPage(sourcesOf(rows, offset, rowsPerBatch), options),
+        );
+
+        expect(pages.flatMap(({ items }) => items)).toEqual(recordsOf(rows).map(contentOf));
+        for (const { items, nextOffset } of pages) {
+          expect(items.length).toBeLessThanOrEqual(limit);
+          if (items.length > 1) expect(sizeOf(items)).toBeLessThanOrEqual(budgetBytes + 2);
+          // Even the last page has something to show, unless there is nothing at all.
+          if (pages.length > 1 || nextOffset !== null) expect(items.length).toBeGreaterThan(0);
+        }
+      },
+    ),
+  );
+});
+
+const contentOf = ({ value }: Row<string>) => value;
+
+test('an offset anywhere, also inside a row, begins with the record behind it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      packedRows.filter((rows) => recordsOf(rows).length > 0),
+      fc.nat(),
+      fc.constantFrom(-1, 0, 1),
+      async (rows, chosen, shift) => {
+        const records = recordsOf(rows);
+        const offset = (records[chosen % records.length]?.position ?? 0) + shift;
+
+        const page = await readPage(sourcesOf(rows, offset, 3), { limit: 1_000 });
+
+        const behind = records.filter(({ position }) => position > offset);
+        expect(page).toEqual({ items: behind.map(contentOf), nextOffset: null });
+      },
+    ),
+  );
+});
+
+test('a reading that is broken off goes on where it stopped', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      packedRows,
+      fc.integer({ min: 1, max: 5 }),
+      fc.integer({ min: 0, max: 4 }),
+      async (rows, rowsPerBatch, patience) => {
+        const optionsOfPage = (): PageOptions => {
+          let asked = 0;
+          return { limit: 10, isSpent: () => asked++ >= patience };
+        };
+
+        const pages = await allPages((offset) =>
+          readPage(sourcesOf(rows, offset, rowsPerBatch), optionsOfPage()),
+        );
+
+        expect(pages.flatMap(({ items }) => items)).toEqual(recordsOf(rows).map(contentOf));
+      },
+    ),
+  );
+});
+
+test('an empty list has one empty page', async () => {
+  expect(await readPage(sourcesOf([], 0, 1))).toEqual({ items: [], nextOffset: null });
+});
+
+test('a record beyond the budget has a page to itself', async () => {
+  const rows = [1, 2, 3].map((tie) =>
+    packedRow({ millisecond: 0, tie, members: 1, valueBytes: 99 }),
+  );
+
+  const pages = await allPages((offset) =>
+    readPage(sourcesOf(rows, offset, 5), { budgetBytes: 50 }),
+  );
+
+  expect(pages.map(({ items }) => items.length)).toEqual([1, 1, 1]);
+});

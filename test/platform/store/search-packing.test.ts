@@ -1,0 +1,86 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MEMBERS_PER_ROW, placeAt } from '#shared/platform/ids.ts';
+import {
+  type Entry,
+  findInPacked,
+  packEntries,
+  positionOfPlace,
+  unpackEntries,
+  weightOf,
+} from '#shared/platform/store/search-packing.ts';
+
+/** Few letters, so that texts resemble each other; of one to four bytes, so that bytes do too. */
+const aText = fc
+  .array(fc.constantFrom('a', 'b', 'é', 'è', '中', '😀', '😁', '\n', '\0'), { maxLength: 6 })
+  .map((letters) => letters.join(''));
+
+/** Rows up to the last that an offset can name. */
+const aRow = fc.oneof(fc.nat(5000), fc.integer({ min: 0, max: 2 ** 46 - 1 }));
+
+const someEntries = fc
+  .tuple(fc.uniqueArray(aRow, { maxLength: 60 }), fc.infiniteStream(aText))
+  .map(([rows, texts]) =>
+    rows
+      .toSorted((a, b) => a - b)
+      .map(
+        (row): Entry => ({
+          place: placeAt(row * MEMBERS_PER_ROW).place,
+          text: texts.next().value ?? '',
+        }),
+      ),
+  );
+
+test('a place and its position name each other', () => {
+  fc.assert(
+    fc.property(aRow, (row) => {
+      const position = row * MEMBERS_PER_ROW;
+      expect(positionOfPlace(placeAt(position).place)).toBe(position);
+    }),
+  );
+});
+
+test('what is packed comes out again', () => {
+  fc.assert(
+    fc.property(someEntries, (entries) => {
+      expect(unpackEntries(packEntries(entries).packed)).toEqual(entries);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('finds the entries that contain a text, and none that only seem to where two meet', () => {
+  fc.assert(
+    fc.property(
+      someEntries,
+      aText.filter((text) => text !== ''),
+      (entries, wanted) => {
+        const expected = entries.filter(({ text }) => text.includes(wanted));
+
+        const found = findInPacked(packEntries(entries).packed, wanted);
+
+        expect(found).toEqual(expected.map(({ place }) => place));
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});
+
+test('the size before compression never exceeds the weights of the entries', () => {
+  fc.assert(
+    fc.property(someEntries, (entries) => {
+      const weight = entries.reduce((sum, entry) => sum + weightOf(entry), 0);
+      expect(packEntries(entries).bytes).toBeLessThanOrEqual(weight + 8);
+    }),
+  );
+});
+
+test('two packed one after the other are no larger together than apart', () => {
+  fc.assert(
+    fc.property(someEntries, fc.nat(60), (entries, cut) => {
+      const [first, second] = [entries.slice(0, cut), entries.slice(cut)].map(packEntries);
+      const apart = (first?.bytes ?? 0) + (second?.bytes ?? 0);
+      expect(packEntries(entries).bytes).toBeLessThanOrEqual(apart);
+    }),
+  );
+});
