@@ -1,0 +1,67 @@
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type LocalCloud, startLocalCloud } from '#infra/local/local-cloud.ts';
+
+/**
+ * npm start: the whole product on this machine. `--fresh` forgets its data, `--lists` loads lists.
+ */
+const LOCAL = fileURLToPath(new URL('../.local', import.meta.url));
+const HOME = process.env.ASSAY_LOCAL ?? LOCAL;
+const DEFAULT_PORT = 3000;
+
+// As on Lambda. Set here because a time zone belongs to the process, not to a worker of it.
+process.env.TZ = 'UTC';
+
+const { values: flags } = parseArgs({
+  options: { fresh: { type: 'boolean', default: false }, lists: { type: 'string' } },
+});
+const port = Number(process.env.PORT ?? DEFAULT_PORT);
+
+let cloud: LocalCloud | undefined;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
+
+try {
+  const startedMs = performance.now();
+  console.log('Starting the local cloud ...');
+  cloud = await startLocalCloud({
+    directory: HOME,
+    assemblies: join(LOCAL, 'assemblies'),
+    port,
+    fresh: flags.fresh,
+    environment: flags.lists === undefined ? {} : { LISTS_DIRECTORY: resolve(flags.lists) },
+    report: (line) => console.error(`! ${line}`),
+  });
+  announce(cloud, performance.now() - startedMs);
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}
+
+function announce({ dev: { baseUrl }, timings }: LocalCloud, tookMs: number): void {
+  const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+  const parts = Object.entries(timings).map(([name, took]) => `${name} ${seconds(took)}`);
+  console.log(`
+  API          ${baseUrl}/api/v1
+  Reference    ${baseUrl}/docs
+  Credentials  ${join(HOME, 'dev.json')}
+  Logs         ${join(HOME, 'logs')}
+  Data         ${join(HOME, 'data')} (npm start -- --fresh forgets it)
+
+Ready after ${seconds(tookMs)} (${parts.join(', ')}). Ctrl-C stops everything.
+`);
+}
+
+/** Before it is up there is nothing to put in order: what was started so far goes with us. */
+async function end(): Promise<void> {
+  console.log('\nStopping ...');
+  await cloud?.stop();
+  process.exit(0);
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return `Port ${port} is in use. Stop what listens there, or choose another: PORT=3001 npm start`;
+  return error.message;
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { arnOf, streamArnOf } from '#infra/local/template/identities.ts';
+import type { Call } from './grants.ts';
+import { s3Calls } from './s3-calls.ts';
+
+/** A request to AWS, as far as it tells what is being done to what. */
+export interface AwsRequest {
+  service: string;
+  method: string;
+  path: string;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+/** The IAM actions a request needs, each with its resource; a transaction needs several. */
+export function callsOf(request: AwsRequest): Call[] {
+  const derive = services[request.service];
+  if (!derive) throw new Error(`The local cloud has no ${request.service}.`);
+  const distinct = new Map(
+    derive(request).map((call) => [`${call.action} ${call.resource}`, call] as const),
+  );
+  return [...distinct.values()];
+}
+
+const services: Record<string, (request: AwsRequest) => Call[]> = {
+  dynamodb: (request) => dynamoCalls(operationOf(request), bodyOf(request, DynamoBody)),
+  sqs: (request) => sqsCalls(operationOf(request), bodyOf(request, SqsBody)),
+  secretsmanager: (request) => {
+    const { SecretId } = bodyOf(request, z.object({ SecretId: z.string() }));
+    return [{ action: `secretsmanager:${operationOf(request)}`, resource: SecretId }];
+  },
+  s3: s3Calls,
+};
+
+const operationOf = ({ headers }: AwsRequest) =>
+  String(headers['x-amz-target']).split('.').at(-1) ?? '';
+
+const bodyOf = <T extends z.ZodType>({ body }: AwsRequest, shape: T): z.infer<T> =>
+  shape.parse(JSON.parse(body.toString()));
+
+const Named = z.object({ TableName: z.string() });
+
+const DynamoBody = z
+  .object({
+    TableName: z.string(),
+    IndexName: z.string(),
+    RequestItems: z.record(z.string(), z.unknown()),
+    TransactItems: z.array(z.record(z.string(), Named)),
+    StreamArn: z.string(),
+    ShardIterator: z.string(),
+  })
+  .partial();
+
+function dynamoCalls(operation: string, body: z.infer<typeof DynamoBody>): Call[] {
+  const { TableName, IndexName, RequestItems, TransactItems, StreamArn, ShardIterator } = body;
+  const action = `dynamodb:${operation}`;
+
+  if (TransactItems)
+    return TransactItems.flatMap((item) =>
+      Object.entries(item).map(([kind, entry]) => ({
+        action: `dynamodb:${kind === 'ConditionCheck' ? 'ConditionCheckItem' : `${kind}Item`}`,
+        resource: tableArn(entry.TableName),
+      })),
+    );
+  if (RequestItems)
+    return Object.keys(RequestItems).map((name) => ({ action, resource: tableArn(name) }));
+  if (StreamArn ?? ShardIterator)
+    return [{ action, resource: streamArn(StreamArn ?? ShardIterator ?? '') }];
+  if (TableName === undefined) return [{ action, resource: '*' }];
+  const table = tableArn(TableName);
+  return [{ action, resource: IndexName ? `${table}/index/${IndexName}` : table }];
+}
+
+const tableArn = (nameOrArn: string) =>
+  arnOf('dynamodb', `table/${nameOrArn.split(':table/').at(-1)}`);
+
+/** An iterator, like the ARN of its stream, spells out the table. */
+function streamArn(arnOrIterator: string): string {
+  const [, table] = /:table\/([^/]+)\/stream\//.exec(arnOrIterator) ?? [];
+  if (!table) throw new Error(`${arnOrIterator} names no stream.`);
+  return streamArnOf(table);
+}
+
+const SqsBody = z.object({ QueueUrl: z.string(), QueueName: z.string() }).partial();
+
+/** A batch needs the same right as one message. */
+function sqsCalls(operation: string, { QueueUrl, QueueName }: z.infer<typeof SqsBody>): Call[] {
+  const name = QueueName ?? QueueUrl?.split('/').at(-1);
+  const action = `sqs:${operation.replace(/Batch$/, '')}`;
+  return [{ action, resource: name ? arnOf('sqs', name) : '*' }];
+}

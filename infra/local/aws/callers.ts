@@ -1,0 +1,50 @@
+import type { FunctionBlueprint } from '#infra/local/template/blueprint.ts';
+import type { Resource } from '#infra/local/template/template.ts';
+import { type Call, isAllowed, type Statement, statementsOf } from './grants.ts';
+import { keysFor } from './key-grants.ts';
+
+/** A permission that was needed and given. */
+export interface UsedGrant extends Call {
+  function: string;
+}
+
+/** Who signs requests here, what they may do, and what of it they did. */
+export interface Callers {
+  /** The function that an access key belongs to. */
+  nameOf(accessKeyId: string): string | undefined;
+  /** The first of the calls that the function's role does not allow. */
+  firstRefused(functionName: string, calls: readonly Call[]): Call | undefined;
+  usedGrants(): UsedGrant[];
+}
+
+/** DynamoDB Local takes letters and digits alone. */
+export const accessKeyIdOf = (functionName: string) => functionName.replaceAll(/[^A-Za-z0-9]/g, '');
+
+export function callersOf(
+  functions: readonly FunctionBlueprint[],
+  resources: readonly Resource[],
+): Callers {
+  const names = new Map(functions.map(({ name }) => [accessKeyIdOf(name), name]));
+  const roles = new Map<string, Statement[]>(
+    functions.map(({ name, policies }) => [name, policies.flatMap(statementsOf)]),
+  );
+  const needed = keysFor(resources);
+  const used = new Map<string, UsedGrant>();
+
+  return {
+    nameOf: (accessKeyId) => names.get(accessKeyId),
+    firstRefused(functionName, calls) {
+      const statements = roles.get(functionName) ?? [];
+      const withKeys = calls.flatMap((call) => [call, ...needed(call)]);
+      const refused = withKeys.find((call) => !isAllowed(statements, call));
+      if (!refused)
+        for (const call of calls)
+          used.set(`${functionName} ${call.action} ${call.resource}`, {
+            function: functionName,
+            ...call,
+          });
+      return refused;
+    },
+    usedGrants: () => [...used.values()],
+  };
+}

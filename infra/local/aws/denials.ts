@@ -1,0 +1,52 @@
+import { ACCOUNT } from '#infra/local/template/identities.ts';
+import type { Call } from './grants.ts';
+
+export interface AwsAnswer {
+  status: number;
+  contentType: string;
+  headers?: Record<string, string>;
+  body: string;
+}
+
+/** What IAM says, in the shape the service would say it in. */
+export const denial = (service: string, functionName: string, { action, resource }: Call) =>
+  refusal(
+    service,
+    'AccessDenied',
+    `User: arn:aws:sts::${ACCOUNT}:assumed-role/${functionName} is not authorized to perform: ` +
+      `${action} on resource: ${resource} because no identity-based policy allows the ${action} action`,
+  );
+
+export const stranger = (service: string, accessKeyId: string) =>
+  refusal(service, 'InvalidClientTokenId', `No function here signs as "${accessKeyId}".`);
+
+/**
+ * A request the local cloud cannot make sense of is the caller's mistake or a gap of ours: say
+ * which.
+ */
+export const failure = (error: unknown) =>
+  jsonRefusal(400, 'ValidationException', error instanceof Error ? error.message : String(error));
+
+function refusal(service: string, code: string, message: string): AwsAnswer {
+  if (service === 's3')
+    return {
+      status: 403,
+      contentType: 'application/xml',
+      body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error>`,
+    };
+  const type = code === 'AccessDenied' ? 'AccessDeniedException' : code;
+  if (service !== 'sqs') return jsonRefusal(400, type, message);
+  return {
+    ...jsonRefusal(403, type, message),
+    headers: { 'x-amzn-query-error': `${code};Sender` },
+  };
+}
+
+const jsonRefusal = (status: number, type: string, message: string): AwsAnswer => ({
+  status,
+  contentType: 'application/x-amz-json-1.0',
+  body: JSON.stringify({ __type: `com.amazon.coral.service#${type}`, message, Message: message }),
+});
+
+const escapeXml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -1,0 +1,69 @@
+import type { AwsRequest } from './aws-calls.ts';
+import type { Call } from './grants.ts';
+
+type Maker = (bucketArn: string, objectArn: string, request: AwsRequest) => Call[];
+
+const onObject =
+  (action: string): Maker =>
+  (_bucket, resource) => [{ action: `s3:${action}`, resource }];
+
+const onBucket =
+  (action: string): Maker =>
+  (resource) => [{ action: `s3:${action}`, resource }];
+
+/** A copy reads its source as well. */
+const putObject: Maker = (_bucket, resource, { headers }) => {
+  const source = headers['x-amz-copy-source'];
+  return [
+    { action: 's3:PutObject', resource },
+    ...(typeof source === 'string'
+      ? [{ action: 's3:GetObject', resource: arnAt(source.replace(/^\//, '')) }]
+      : []),
+  ];
+};
+
+const deleteObjects: Maker = (bucket, _object, { body }) =>
+  [...body.toString().matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => ({
+    action: 's3:DeleteObject',
+    resource: `${bucket}/${key}`,
+  }));
+
+/** By method, whether there is a key, and the query parameter that makes it another operation. */
+const operations: Record<string, Maker> = {
+  'GET object': onObject('GetObject'),
+  'HEAD object': onObject('GetObject'),
+  'PUT object': putObject,
+  'DELETE object': onObject('DeleteObject'),
+  'POST object uploads': putObject,
+  'PUT object uploadId': putObject,
+  'POST object uploadId': putObject,
+  'GET object uploadId': onObject('ListMultipartUploadParts'),
+  'DELETE object uploadId': onObject('AbortMultipartUpload'),
+  'GET object tagging': onObject('GetObjectTagging'),
+  'PUT object tagging': onObject('PutObjectTagging'),
+  'GET bucket': onBucket('ListBucket'),
+  'HEAD bucket': onBucket('ListBucket'),
+  'GET bucket uploads': onBucket('ListBucketMultipartUploads'),
+  'GET bucket location': onBucket('GetBucketLocation'),
+  'POST bucket delete': deleteObjects,
+};
+
+const SUBRESOURCES = ['uploads', 'uploadId', 'tagging', 'location', 'delete'];
+
+export function s3Calls(request: AwsRequest): Call[] {
+  const { pathname, searchParams } = new URL(request.path, 'http://s3');
+  const [bucket = '', ...key] = decodeURIComponent(pathname).slice(1).split('/');
+  const subresource = SUBRESOURCES.find((name) => searchParams.has(name));
+  const target = key.join('/') === '' ? 'bucket' : 'object';
+
+  const name = [request.method, target, subresource].filter(Boolean).join(' ');
+  const calls = operations[name];
+  if (!calls) throw new Error(`The local cloud does not know the S3 request ${name}.`);
+  return calls(arnAt(bucket), arnAt([bucket, ...key].join('/')), request);
+}
+
+/** Only a request to delete many says in its body what it is about; all others may be streamed. */
+export const tellsInBody = ({ method, path }: Pick<AwsRequest, 'method' | 'path'>) =>
+  method === 'POST' && new URL(path, 'http://s3').searchParams.has('delete');
+
+const arnAt = (path: string) => `arn:aws:s3:::${path}`;

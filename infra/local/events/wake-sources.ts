@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { awsClient } from '#infra/local/aws/aws-client.ts';
+import { accessKeyIdOf } from '#infra/local/aws/callers.ts';
+import type { Call } from '#infra/local/aws/grants.ts';
+import type { Functions } from '#infra/local/functions/functions.ts';
+import { keepJson, writeJson } from '#infra/local/kept-file.ts';
+import type { Blueprint, EventSourceBlueprint } from '#infra/local/template/blueprint.ts';
+import type { EventSource, EventSourceTools } from './event-sources.ts';
+import { startQueueSource } from './queue-source.ts';
+import type { Positions } from './stream-reader.ts';
+import { startStreamSource } from './stream-source.ts';
+
+/** All event sources of the template. */
+export interface WakeSources {
+  /** A function did this; the stream of what it wrote to may have news. */
+  noticed(calls: readonly Call[]): void;
+  stop(): Promise<void>;
+}
+
+export interface WakeSourcesOptions {
+  awsEndpoint: string;
+  dataDirectory: string;
+  functions: Functions;
+  /** The stream of a table, as the engine calls it. */
+  streamArnOf(tableName: string): Promise<string>;
+  report(line: string): void;
+}
+
+export async function startWakeSources(
+  { eventSources, queues, tables }: Pick<Blueprint, 'eventSources' | 'queues' | 'tables'>,
+  { awsEndpoint, dataDirectory, functions, streamArnOf, report }: WakeSourcesOptions,
+): Promise<WakeSources> {
+  const file = join(dataDirectory, 'stream-positions.json');
+  const positions = keepJson<Record<string, Positions>>(file, () => ({}));
+  const queueUrl = (arn: string) =>
+    queues.find(({ identity }) => identity.attributes.Arn === arn)?.identity.ref;
+
+  const start = async (blueprint: EventSourceBlueprint): Promise<EventSource> => {
+    const { name, EventSourceArn, FunctionName, DestinationConfig } = blueprint;
+    const tools: EventSourceTools = {
+      client: awsClient(awsEndpoint, accessKeyIdOf(FunctionName)),
+      invoke: (event) => functions.invoke(FunctionName, event),
+      report: (problem) => report(`${FunctionName}, waiting for work: ${problem}`),
+    };
+    const url = queueUrl(EventSourceArn);
+    if (url !== undefined) return startQueueSource(blueprint, url, tools);
+
+    const table = tables.find(({ identity }) => identity.attributes.StreamArn === EventSourceArn);
+    if (!table)
+      throw new Error(`${name} reads ${EventSourceArn}, which the template does not make.`);
+    positions[name] ??= {};
+    const streamOptions = {
+      streamArn: await streamArnOf(table.name),
+      positions: positions[name],
+      savePositions: () => writeJson(file, positions),
+      onFailureUrl: DestinationConfig && queueUrl(DestinationConfig.OnFailure.Destination),
+    };
+    return startStreamSource(blueprint, streamOptions, tools);
+  };
+
+  const sources = await Promise.all(eventSources.map(start));
+  return {
+    noticed: (calls) => {
+      for (const { resource } of calls.filter(isWrite))
+        for (const source of sources)
+          if (source.arn.startsWith(`${resource}/stream/`)) source.wake();
+    },
+    stop: async () => {
+      await Promise.all(sources.map((source) => source.stop()));
+    },
+  };
+}
+
+const isWrite = ({ action }: Call) => /^dynamodb:(Put|Update|Delete|BatchWrite)Item$/.test(action);

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { Context } from 'aws-lambda';
+import { shiftClock } from '#shared/platform/clock.ts';
+
+/**
+ * The inside of a function's worker: what the Lambda runtime does on AWS. It loads the bundle once
+ * and then answers one event at a time.
+ */
+export interface BootstrapData {
+  directory: string;
+  handler: string;
+  functionName: string;
+  functionArn: string;
+  memoryMb: number;
+  timeoutSeconds: number;
+  clockShiftMs: number;
+}
+
+export type ToWorker =
+  | { kind: 'event'; requestId: string; event: string }
+  | { kind: 'clock'; shiftMs: number };
+
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'result'; result: string | undefined }
+  | { kind: 'error'; name: string; message: string; stack: string };
+
+type Handler = (event: unknown, context: Context) => Promise<unknown>;
+
+const data: BootstrapData = workerData;
+if (parentPort) await run(parentPort);
+
+async function run(port: MessagePort): Promise<void> {
+  shiftClock(data.clockShiftMs);
+  const handler = await loadHandler();
+  const send = (message: FromWorker) => port.postMessage(message);
+  port.on('message', async (message: ToWorker) => {
+    if (message.kind === 'clock') return shiftClock(message.shiftMs);
+    try {
+      const result = await handler(JSON.parse(message.event), contextOf(message.requestId));
+      send({ kind: 'result', result: JSON.stringify(result) });
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      console.error(error);
+      send({ kind: 'error', name: error.name, message: error.message, stack: error.stack ?? '' });
+    }
+  });
+  send({ kind: 'ready' });
+}
+
+/** `index.handler` is the export `handler` of `index.mjs`. */
+async function loadHandler(): Promise<Handler> {
+  const [file = '', name = ''] = data.handler.split('.');
+  const module = await import(pathToFileURL(join(data.directory, `${file}.mjs`)).href);
+  const handler = module[name];
+  if (typeof handler !== 'function') throw new Error(`${file}.mjs exports no function ${name}.`);
+  return handler;
+}
+
+function contextOf(requestId: string): Context {
+  const deadlineMs = Date.now() + data.timeoutSeconds * 1000;
+  return {
+    awsRequestId: requestId,
+    functionName: data.functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: data.functionArn,
+    memoryLimitInMB: String(data.memoryMb),
+    logGroupName: `/aws/lambda/${data.functionName}`,
+    logStreamName: 'local',
+    callbackWaitsForEmptyEventLoop: false,
+    getRemainingTimeInMillis: () => Math.max(0, deadlineMs - Date.now()),
+    done: noCallbacks,
+    fail: noCallbacks,
+    succeed: noCallbacks,
+  };
+}
+
+function noCallbacks(): never {
+  throw new Error('Handlers here are asynchronous functions.');
+}

@@ -1,0 +1,86 @@
+import { accessKeyIdOf } from '#infra/local/aws/callers.ts';
+import type { FunctionBlueprint } from '#infra/local/template/blueprint.ts';
+import { REGION } from '#infra/local/template/identities.ts';
+import { openFunctionLog } from './function-log.ts';
+import { FunctionPool } from './function-pool.ts';
+
+/** Every function of the template, ready to be invoked by name. */
+export interface Functions {
+  /** Rejects when the function fails; the failure has been reported by then. */
+  invoke(functionName: string, event: unknown): Promise<unknown>;
+  setClock(shiftMs: number): void;
+  stop(): Promise<void>;
+}
+
+export interface FunctionsOptions {
+  /** Where functions find AWS. */
+  awsEndpoint: string;
+  logDirectory: string;
+  /** Settings that every function is given beside those of the template. */
+  environment: Record<string, string>;
+  report(line: string): void;
+}
+
+export function openFunctions(
+  blueprints: readonly FunctionBlueprint[],
+  { awsEndpoint, logDirectory, environment, report }: FunctionsOptions,
+): Functions {
+  const opened = blueprints.map((blueprint) => {
+    const log = openFunctionLog(logDirectory, blueprint.name, report);
+    const pool = new FunctionPool(blueprint, {
+      environment: { ...environment, ...environmentOf(blueprint, awsEndpoint) },
+      clockShiftMs: 0,
+      onOutput: (chunk) => log.write(chunk),
+    });
+    return { pool, log };
+  });
+  const pools = new Map(opened.map(({ pool }) => [pool.name, pool]));
+
+  return {
+    async invoke(functionName, event) {
+      const pool = pools.get(functionName);
+      if (!pool) throw new Error(`There is no function ${functionName}.`);
+      try {
+        return await pool.invoke(event);
+      } catch (error) {
+        report(`${functionName}: ${error instanceof Error ? error.message : String(error)}`);
+        throw error;
+      }
+    },
+    setClock: (shiftMs) => {
+      for (const pool of pools.values()) pool.setClock(shiftMs);
+    },
+    stop: async () => {
+      await Promise.all(opened.map(({ pool }) => pool.stop()));
+      await Promise.all(opened.map(({ log }) => log.close()));
+    },
+  };
+}
+
+/** What Lambda gives a function to see; nothing of this machine's own environment gets through. */
+function environmentOf(
+  { name, handler, directory, memoryMb, environment }: FunctionBlueprint,
+  awsEndpoint: string,
+): Record<string, string> {
+  return {
+    ...environment,
+    AWS_REGION: REGION,
+    AWS_DEFAULT_REGION: REGION,
+    AWS_ENDPOINT_URL: awsEndpoint,
+    AWS_ACCESS_KEY_ID: accessKeyIdOf(name),
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_CONFIG_FILE: '/dev/null',
+    AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+    AWS_LAMBDA_FUNCTION_NAME: name,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memoryMb),
+    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
+    AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+    LAMBDA_TASK_ROOT: directory,
+    _HANDLER: handler,
+    LANG: 'en_US.UTF-8',
+    PATH: process.env.PATH ?? '',
+    TZ: ':UTC',
+  };
+}

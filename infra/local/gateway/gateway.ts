@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { PayloadTooLarge } from '#infra/local/functions/function-pool.ts';
+import { type GatewayAnswer, gatewayAnswer, message } from './gateway-answer.ts';
+import { gatewayEvent, splitUrl } from './gateway-event.ts';
+import { BodyTooLarge, closeServer, listen, readBody } from './http-server.ts';
+import type { Router } from './routing.ts';
+
+const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
+const TIME_LIMIT_MS = 30_000;
+
+/** What the gateway serves, once the template has been read. */
+export interface Served {
+  router: Router;
+  invoke(functionName: string, event: unknown): Promise<unknown>;
+  /** Routes that exist in the local cloud alone; `undefined` where it has none. */
+  local(method: string, path: string, body: Buffer): GatewayAnswer | undefined;
+}
+
+export interface Gateway {
+  port: number;
+  /** Until then every request is answered with 503. */
+  serve(served: Served): void;
+  stop(): Promise<void>;
+}
+
+/** API Gateway: HTTP in, events to functions, their answers out. */
+export async function startGateway(port: number, timeLimitMs = TIME_LIMIT_MS): Promise<Gateway> {
+  let served: Served | undefined;
+  const server = createServer({ maxHeaderSize: 10 * 1024 }, async (incoming, outgoing) => {
+    const requestId = randomUUID();
+    const answer = await within(timeLimitMs, answerTo(incoming, requestId, served)).catch(
+      presentFailure,
+    );
+    send(outgoing, answer, requestId);
+  });
+  return {
+    port: await listen(server, port),
+    serve: (what) => {
+      served = what;
+    },
+    stop: () => closeServer(server),
+  };
+}
+
+async function answerTo(
+  incoming: IncomingMessage,
+  requestId: string,
+  served: Served | undefined,
+): Promise<GatewayAnswer> {
+  const { method = 'GET', url = '/', rawHeaders } = incoming;
+  if (!served) return message(503, 'Starting');
+
+  const { path } = splitUrl(url);
+  const route = served.router(method, path);
+  if (!route)
+    return served.local(method, path, await readBody(incoming)) ?? message(404, 'Not Found');
+  const body = await readBody(incoming, BODY_LIMIT_BYTES);
+  const sourceIp = incoming.socket.remoteAddress ?? '127.0.0.1';
+  const event = gatewayEvent(
+    { method, url, rawHeaders, body, sourceIp, requestId, receivedAt: new Date() },
+    route,
+  );
+  return gatewayAnswer(await served.invoke(route.functionName, event));
+}
+
+async function within(limitMs: number, answer: Promise<GatewayAnswer>): Promise<GatewayAnswer> {
+  const { promise: late, resolve } = Promise.withResolvers<GatewayAnswer>();
+  const timer = setTimeout(() => resolve(message(503, 'Service Unavailable')), limitMs);
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+function presentFailure(error: unknown): GatewayAnswer {
+  if (error instanceof BodyTooLarge || error instanceof PayloadTooLarge)
+    return message(413, 'Request Entity Too Large');
+  return message(500, 'Internal Server Error');
+}
+
+function send(outgoing: ServerResponse, answer: GatewayAnswer, requestId: string): void {
+  const { status, headers, cookies, body } = answer;
+  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
+  // Whoever is still sending a body that nobody reads must not send the next request behind it.
+  if (status === 413) outgoing.shouldKeepAlive = false;
+  outgoing.writeHead(status, { ...headers, 'apigw-requestid': requestId });
+  outgoing.end(body);
+}

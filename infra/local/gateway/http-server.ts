@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import type { IncomingMessage, Server } from 'node:http';
+
+/** Listens on this machine alone; port 0 takes any that is free. Returns the port. */
+export async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No address.');
+  return address.port;
+}
+
+export async function closeServer(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+/** The whole body, unless it is longer than the limit. */
+export function readBody(incoming: IncomingMessage, limitBytes = Infinity): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  incoming.on('data', (chunk: Buffer) => {
+    bytes += chunk.byteLength;
+    if (bytes <= limitBytes) chunks.push(chunk);
+    else reject(new BodyTooLarge()); // the rest is read and let go, so that the answer gets through
+  });
+  incoming.on('end', () => resolve(Buffer.concat(chunks)));
+  incoming.on('error', reject);
+  return promise;
+}
+
+export class BodyTooLarge extends Error {
+  override name = 'BodyTooLarge';
+}

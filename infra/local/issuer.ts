@@ -1,0 +1,42 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { importJWK, type JWK, SignJWT } from 'jose';
+import { keepJson } from './kept-file.ts';
+
+/**
+ * Who vouches for users in the local cloud. The name leads nowhere: nobody else may ever answer to
+ * it.
+ */
+export const ISSUER = 'https://development-issuer.invalid';
+export const AUDIENCE = 'assay-local';
+export const JWKS_PATH = '/_local/issuer/jwks.json';
+
+const ALGORITHM = 'ES256';
+const KEY_ID = 'local';
+const LIFETIME = '365 days';
+
+export interface Issuer {
+  /** What the service fetches to check tokens with. */
+  publicKeys: { keys: JWK[] };
+  sign(claims: Record<string, unknown>): Promise<string>;
+}
+
+/** The development issuer; its key is made once and kept, so that tokens outlive a restart. */
+export async function openIssuer(file: string): Promise<Issuer> {
+  const { kty, crv, x, y, d } = keepJson<JWK>(file, newKey);
+  const publicKey: JWK = { kty, crv, x, y, kid: KEY_ID, alg: ALGORITHM, use: 'sig' } as JWK;
+  const privateKey = await importJWK({ kty, crv, x, y, d } as JWK, ALGORITHM);
+  return {
+    publicKeys: { keys: [publicKey] },
+    sign: (claims) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: ALGORITHM, kid: KEY_ID })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setIssuedAt()
+        .setExpirationTime(LIFETIME)
+        .sign(privateKey),
+  };
+}
+
+const newKey = (): JWK =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as JWK;

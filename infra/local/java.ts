@@ -1,0 +1,64 @@
+import { execFile, spawn } from 'node:child_process';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const OLDEST_JAVA = 17;
+const PACKAGE = 'openjdk-17-jre-headless';
+/** Newer Debians have left 17 behind; their default is newer still. */
+const NEWER_PACKAGE = 'default-jre-headless';
+
+/** The Java runtime that DynamoDB Local runs on. */
+export const javaCommand = () =>
+  process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', 'java') : 'java';
+
+/**
+ * Makes sure there is a Java runtime: installs it in containers and CI, else says what to install.
+ */
+export async function requireJava(): Promise<void> {
+  if (isRecentEnough(await javaVersion())) return;
+  if (process.getuid?.() !== 0 || !(await hasApt())) throw new Error(REMEDY);
+
+  console.log(`DynamoDB Local needs Java ${OLDEST_JAVA}: installing ${PACKAGE} with apt-get.`);
+  await run('apt-get', 'update', '-qq');
+  await install(PACKAGE).catch(() => install(NEWER_PACKAGE));
+  if (!isRecentEnough(await javaVersion())) throw new Error(REMEDY);
+}
+
+const REMEDY =
+  `DynamoDB Local needs a Java runtime, version ${OLDEST_JAVA} or newer. ` +
+  `Debian and Ubuntu: sudo apt-get install ${PACKAGE}. macOS: brew install openjdk@17.`;
+
+const isRecentEnough = (version: number | undefined) =>
+  version !== undefined && version >= OLDEST_JAVA;
+
+/** The major version, or undefined where there is no Java. */
+async function javaVersion(): Promise<number | undefined> {
+  const { stderr } = await promisify(execFile)(javaCommand(), ['-version']).catch(() => ({
+    stderr: '',
+  }));
+  const major = /version "(\d+)/.exec(stderr)?.[1];
+  return major === undefined ? undefined : Number(major);
+}
+
+const hasApt = () =>
+  access('/usr/bin/apt-get').then(
+    () => true,
+    () => false,
+  );
+
+const install = (packageName: string) =>
+  run('apt-get', 'install', '-y', '-qq', '--no-install-recommends', packageName);
+
+async function run(command: string, ...args: string[]): Promise<void> {
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  child.once('error', reject);
+  child.once('exit', (code) =>
+    code === 0 ? resolve() : reject(new Error(`${command} ${args.join(' ')} failed.`)),
+  );
+  return promise;
+}

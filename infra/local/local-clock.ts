@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { type GatewayAnswer, json, message } from '#infra/local/gateway/gateway-answer.ts';
+
+/** The time functions see: the machine's, and how far it has been moved by hand. */
+export interface LocalClock {
+  now(): Date;
+  shiftMs(): number;
+  /** `POST /_local/clock`. */
+  set(body: Buffer): GatewayAnswer;
+}
+
+const Setting = z.union([
+  z.strictObject({ now: z.iso.datetime({ offset: true }) }),
+  z.strictObject({ advanceSeconds: z.number() }),
+  z.strictObject({ reset: z.literal(true) }),
+]);
+
+export function localClock(onMoved: (shiftMs: number) => void): LocalClock {
+  let shiftMs = 0;
+  const now = () => new Date(Date.now() + shiftMs);
+  return {
+    now,
+    shiftMs: () => shiftMs,
+    set(body) {
+      const setting = Setting.safeParse(parseJson(body)).data;
+      if (!setting)
+        return message(
+          400,
+          'Give { "now": "<ISO>" }, { "advanceSeconds": n } or { "reset": true }.',
+        );
+      if ('now' in setting) shiftMs = Date.parse(setting.now) - Date.now();
+      else shiftMs = 'reset' in setting ? 0 : shiftMs + setting.advanceSeconds * 1000;
+      onMoved(shiftMs);
+      return json(200, { now: now().toISOString() });
+    },
+  };
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}

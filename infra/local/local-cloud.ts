@@ -1,0 +1,188 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { awsClient } from '#infra/local/aws/aws-client.ts';
+import { type AwsFront, type Behind, startAwsFront } from '#infra/local/aws/aws-front.ts';
+import { callersOf, type UsedGrant } from '#infra/local/aws/callers.ts';
+import { openSecrets } from '#infra/local/aws/secrets.ts';
+import { startSchedules } from '#infra/local/events/schedules.ts';
+import { startWakeSources } from '#infra/local/events/wake-sources.ts';
+import { openFunctions } from '#infra/local/functions/functions.ts';
+import { type Gateway, startGateway } from '#infra/local/gateway/gateway.ts';
+import { json } from '#infra/local/gateway/gateway-answer.ts';
+import { routerOf } from '#infra/local/gateway/routing.ts';
+import { type Blueprint, readBlueprint } from '#infra/local/template/blueprint.ts';
+import { type Resource, readTemplate } from '#infra/local/template/template.ts';
+import { lockDirectory } from './directory-lock.ts';
+import { type Engine, startDynamoDb, startQueuesAndBuckets } from './engines.ts';
+import { type Issuer, JWKS_PATH, openIssuer } from './issuer.ts';
+import { writeJson } from './kept-file.ts';
+import { localClock } from './local-clock.ts';
+import { createResources, OPERATOR, streamArnIn } from './resources.ts';
+import { type DevFile, seed } from './seed.ts';
+import { type Startup, startingUp } from './startup.ts';
+import { BASE_URL_PLACEHOLDER, synthesise } from './synthesise.ts';
+import { type TakenGrant, withoutGrant } from './taken-grant.ts';
+
+export interface LocalCloudOptions {
+  /** Where data, logs and credentials are kept. */
+  directory: string;
+  /** Where synthesised templates are kept. */
+  assemblies: string;
+  /** 0 takes any that is free. */
+  port: number;
+  /** Forgets what an earlier start has left. */
+  fresh?: boolean;
+  /** Settings that every function is given beside those of the template. */
+  environment?: Record<string, string>;
+  /** Takes a permission away, for tests that prove it to be needed. */
+  withoutGrant?: TakenGrant;
+  report(line: string): void;
+}
+
+export interface LocalCloud {
+  dev: DevFile;
+  usedGrants(): UsedGrant[];
+  /** How many milliseconds each part of the start took. */
+  timings: Record<string, number>;
+  stop(): Promise<void>;
+}
+
+/**
+ * The whole product on this machine. What exists is read from the synthesised template, so what
+ * runs here is what deploys:
+ *
+ *     client ─ gateway ─▶ function ─▶ AWS front ─▶ DynamoDB Local, fauxqs, secrets
+ *                            ▲        (its role decides)      │
+ *              schedules ────┴──── streams and queues ◀───────┘
+ *
+ * Each function runs from its bundle in workers of its own and knows nothing but its environment.
+ * Event sources read through the same front, in their function's name, as Lambda does.
+ */
+export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
+  const startup = startingUp();
+  try {
+    const ground = await prepare(options, startup);
+    const { usedGrants } = await bringToLife(ground, options, startup);
+
+    const { baseUrl, issuer, data } = ground;
+    const dev = await startup.timed('credentials', seed(baseUrl, issuer, join(data, 'demo.json')));
+    writeJson(join(options.directory, 'dev.json'), dev);
+    return { dev, usedGrants, timings: startup.timings, stop: startup.stopAll };
+  } catch (error) {
+    await startup.stopAll();
+    throw error;
+  }
+}
+
+/** What stands before the first function runs. */
+interface Ground {
+  data: string;
+  baseUrl: string;
+  gateway: Gateway;
+  front: AwsFront;
+  putBehindFront(behind: Behind): void;
+  dynamo: Engine;
+  queues: Engine;
+  issuer: Issuer;
+  resources: Resource[];
+  blueprint: Blueprint;
+}
+
+/** What a start leaves behind for the next one. */
+const KEPT = ['data', 'logs', 'dev.json'];
+
+/** The port comes first, so that a second start stops here; then all that takes long, at once. */
+async function prepare(options: LocalCloudOptions, startup: Startup): Promise<Ground> {
+  const { directory, assemblies, port, fresh } = options;
+  const { timed, stopLater } = startup;
+  const gateway = stopLater(await startGateway(port));
+  stopLater(await lockDirectory(directory, gateway.port));
+  if (fresh)
+    for (const name of KEPT) rmSync(join(directory, name), { recursive: true, force: true });
+
+  const baseUrl = `http://127.0.0.1:${gateway.port}`;
+  const data = join(directory, 'data');
+  let behind: Behind | undefined;
+  const front = stopLater(await startAwsFront(() => behind));
+
+  const parts = [
+    timed('template', synthesise(assemblies)),
+    timed('database', startDynamoDb({ directory: join(data, 'dynamodb') }).then(stopLater)),
+    timed('queues', startQueuesAndBuckets({ directory: join(data, 'queues') }).then(stopLater)),
+    openIssuer(join(data, 'issuer.json')),
+  ] as const;
+  // Also when one fails, the others have to have started before they can be stopped.
+  await Promise.allSettled(parts);
+  const [assembly, dynamo, queues, issuer] = await Promise.all(parts);
+
+  const resources = readTemplate(assembly, {
+    endpoint: front.endpoint,
+    replacements: { [BASE_URL_PLACEHOLDER]: baseUrl },
+  });
+  return {
+    ...{ data, baseUrl, gateway, front, dynamo, queues, issuer, resources },
+    blueprint: withoutGrant(options.withoutGrant, readBlueprint(resources)),
+    putBehindFront: (what) => {
+      behind = what;
+    },
+  };
+}
+
+/** How long work may take to finish when everything is to stop. */
+const FINISHING_MS = 2_000;
+
+async function bringToLife(
+  { data, gateway, front, putBehindFront, dynamo, queues, issuer, resources, blueprint }: Ground,
+  { directory, environment = {}, report }: LocalCloudOptions,
+  { timed, stopLater }: Startup,
+) {
+  const operator = {
+    dynamo: awsClient(dynamo.endpoint, OPERATOR),
+    queues: awsClient(queues.endpoint, OPERATOR),
+    bucketEndpoint: queues.endpoint,
+  };
+  await timed('tables', createResources(blueprint, operator));
+
+  const awsEndpoint = front.endpoint;
+  const logDirectory = join(directory, 'logs');
+  const functions = stopLater(
+    openFunctions(blueprint.functions, { awsEndpoint, logDirectory, environment, report }),
+  );
+  const callers = callersOf(blueprint.functions, resources);
+  putBehindFront({
+    callers,
+    secrets: openSecrets(join(data, 'secrets.json'), blueprint.secrets),
+    engines: { dynamodb: dynamo.endpoint, sqs: queues.endpoint, s3: queues.endpoint },
+    onDone: (calls) => wakeSources.noticed(calls),
+    onDenied: (name, { action, resource }) =>
+      report(`${name} may not ${action} ${resource}: no grant of the template allows it.`),
+  });
+
+  const wakeSources = await startWakeSources(blueprint, {
+    ...{ awsEndpoint, functions, report, dataDirectory: data },
+    streamArnOf: (table) => streamArnIn(operator.dynamo, table),
+  });
+  // What is being worked on may finish; else it ends with the functions, which stop next.
+  stopLater({
+    stop: () => Promise.race([wakeSources.stop(), sleep(FINISHING_MS, undefined, { ref: false })]),
+  });
+
+  const clock = localClock((shiftMs) => {
+    functions.setClock(shiftMs);
+    schedules.clockMoved();
+  });
+  const schedules = stopLater(startSchedules(blueprint.schedules, clock.now, functions.invoke));
+  gateway.serve({
+    router: routerOf(blueprint.routes),
+    invoke: functions.invoke,
+    local: (method, path, body) => {
+      if (method === 'POST' && path === '/_local/clock') return clock.set(body);
+      if (method === 'GET' && path === JWKS_PATH) return json(200, issuer.publicKeys);
+      return undefined;
+    },
+  });
+  // Once more, and so before all else: nobody is let in while the lights go out.
+  stopLater({ stop: gateway.stop });
+  return callers;
+}

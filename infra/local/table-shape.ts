@@ -1,0 +1,54 @@
+import * as z from 'zod';
+
+const KeySchema = z.array(
+  z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }),
+);
+
+const Projection = z.object({
+  ProjectionType: z.string(),
+  NonKeyAttributes: z.array(z.string()).optional(),
+});
+
+/**
+ * Of what a template says about a table, that which the engine is told as well, in the same words.
+ */
+export const TableShape = z.object({
+  AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.string() })),
+  KeySchema,
+  GlobalSecondaryIndexes: z
+    .array(z.object({ IndexName: z.string(), KeySchema, Projection }))
+    .optional(),
+  StreamSpecification: z
+    .object({ StreamViewType: z.string() })
+    .transform((stream) => ({ StreamEnabled: true, ...stream }))
+    .optional(),
+});
+export type TableShape = z.infer<typeof TableShape>;
+
+export const Expiry = z.object({
+  TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }).optional(),
+});
+
+/** Whether data made for one shape can be used under the other. */
+export function isSameShape(a: TableShape, b: TableShape): boolean {
+  return JSON.stringify(comparable(a)) === JSON.stringify(comparable(b));
+}
+
+const comparable = ({
+  KeySchema,
+  GlobalSecondaryIndexes = [],
+  StreamSpecification,
+}: TableShape) => ({
+  keys: keysOf(KeySchema),
+  indexes: GlobalSecondaryIndexes.map(
+    ({ IndexName, KeySchema, Projection }) =>
+      `${IndexName} ${keysOf(KeySchema)} ${Projection.ProjectionType}`,
+  ).sort(),
+  stream: StreamSpecification?.StreamViewType,
+});
+
+const keysOf = (schema: z.infer<typeof KeySchema>) =>
+  schema
+    .map(({ AttributeName, KeyType }) => `${KeyType}:${AttributeName}`)
+    .sort()
+    .join(' ');

@@ -1,0 +1,175 @@
+import * as z from 'zod';
+import type { PolicyDocument } from '#infra/local/aws/grants.ts';
+import { policiesOf } from './roles.ts';
+import type { Resource } from './template.ts';
+
+/** What the template asks for, in the words of what runs it here. */
+export interface Blueprint {
+  tables: Resource[];
+  queues: Resource[];
+  buckets: Resource[];
+  secrets: Resource[];
+  functions: FunctionBlueprint[];
+  routes: RouteBlueprint[];
+  eventSources: EventSourceBlueprint[];
+  schedules: ScheduleBlueprint[];
+}
+
+export interface FunctionBlueprint {
+  name: string;
+  arn: string;
+  /** Where its bundle is, and what in it is called. */
+  directory: string;
+  handler: string;
+  environment: Record<string, string>;
+  timeoutSeconds: number;
+  memoryMb: number;
+  policies: PolicyDocument[];
+}
+
+export interface RouteBlueprint {
+  /** As API Gateway writes it: `GET /subjects/{id}`. */
+  key: string;
+  functionName: string;
+}
+
+export interface ScheduleBlueprint {
+  name: string;
+  arn: string;
+  expression: string;
+  targets: { functionName: string; input: string | undefined }[];
+}
+
+const FunctionProperties = z.object({
+  Handler: z.string(),
+  Role: z.string(),
+  Timeout: z.number().default(3),
+  MemorySize: z.number().default(128),
+  Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()) }).optional(),
+});
+
+const IntegrationProperties = z.object({
+  IntegrationType: z.literal('AWS_PROXY'),
+  IntegrationUri: z.string(),
+  PayloadFormatVersion: z.literal('2.0'),
+});
+
+const RouteProperties = z.object({
+  AuthorizationType: z.literal('NONE').optional(),
+  RouteKey: z.string(),
+  Target: z.string(),
+});
+
+const RuleProperties = z.object({
+  State: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
+  ScheduleExpression: z.string(),
+  Targets: z.array(z.object({ Arn: z.string(), Input: z.string().optional() })),
+});
+
+const EventSourceProperties = z.strictObject({
+  EventSourceArn: z.string(),
+  FunctionName: z.string(),
+  BatchSize: z.number().optional(),
+  FunctionResponseTypes: z.array(z.literal('ReportBatchItemFailures')).default([]),
+  FilterCriteria: z.object({ Filters: z.array(z.object({ Pattern: z.string() })) }).optional(),
+  ScalingConfig: z.object({ MaximumConcurrency: z.number() }).optional(),
+  StartingPosition: z.literal('TRIM_HORIZON').optional(),
+  MaximumRetryAttempts: z.number().optional(),
+  /** Accepted and not acted upon: here a shard is worked on in order, one batch at a time. */
+  ParallelizationFactor: z.number().optional(),
+  BisectBatchOnFunctionError: z.boolean().default(false),
+  DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.string() }) }).optional(),
+});
+
+export type EventSourceBlueprint = { name: string } & z.infer<typeof EventSourceProperties>;
+
+/** What needs nothing done for it here: alarms that nobody hears, keys that lock nothing. */
+const INERT = [
+  ...['AWS::ApiGatewayV2::Api', 'AWS::ApiGatewayV2::Integration', 'AWS::ApiGatewayV2::Stage'],
+  ...['AWS::CDK::Metadata', 'AWS::CloudWatch::Alarm', 'AWS::CloudWatch::Dashboard'],
+  ...['AWS::IAM::Policy', 'AWS::IAM::Role', 'AWS::KMS::Alias', 'AWS::KMS::Key'],
+  ...['AWS::Lambda::Permission', 'AWS::Logs::LogGroup', 'AWS::S3::BucketPolicy'],
+  ...['AWS::SNS::Subscription', 'AWS::SNS::Topic', 'AWS::SNS::TopicPolicy'],
+  'AWS::SQS::QueuePolicy',
+];
+
+const REALISED = {
+  tables: 'AWS::DynamoDB::Table',
+  queues: 'AWS::SQS::Queue',
+  buckets: 'AWS::S3::Bucket',
+  secrets: 'AWS::SecretsManager::Secret',
+  functions: 'AWS::Lambda::Function',
+  routes: 'AWS::ApiGatewayV2::Route',
+  eventSources: 'AWS::Lambda::EventSourceMapping',
+  schedules: 'AWS::Events::Rule',
+} satisfies Record<keyof Blueprint, string>;
+
+/** Refuses what it cannot run: a part that is silently left out would only be missed on AWS. */
+export function readBlueprint(resources: readonly Resource[]): Blueprint {
+  const known = new Set([...INERT, ...Object.values(REALISED)]);
+  const unknown = resources.filter(({ type }) => !known.has(type));
+  if (unknown.length > 0)
+    throw new Error(
+      `The local cloud cannot run ${unknown.map(({ type, name }) => `${name} (${type})`).join(', ')}.`,
+    );
+
+  const all = (part: keyof Blueprint) => resources.filter(({ type }) => type === REALISED[part]);
+  return {
+    tables: all('tables'),
+    queues: all('queues'),
+    buckets: all('buckets'),
+    secrets: all('secrets'),
+    functions: all('functions').map((resource) => functionFrom(resource, resources)),
+    routes: all('routes').map((resource) => routeFrom(resource, resources)),
+    eventSources: all('eventSources').map(({ name, properties }) => ({
+      name,
+      ...EventSourceProperties.parse(properties),
+    })),
+    schedules: all('schedules').flatMap((resource) => scheduleFrom(resource, resources)),
+  };
+}
+
+function functionFrom(resource: Resource, resources: readonly Resource[]): FunctionBlueprint {
+  const { name, asset, identity, properties } = resource;
+  const { Handler, Role, Timeout, MemorySize, Environment } = FunctionProperties.parse(properties);
+  if (!asset) throw new Error(`The function ${name} does not say where its code is.`);
+  return {
+    name,
+    arn: identity.attributes.Arn ?? name,
+    directory: asset,
+    handler: Handler,
+    environment: Environment?.Variables ?? {},
+    timeoutSeconds: Timeout,
+    memoryMb: MemorySize,
+    policies: policiesOf(Role, resources),
+  };
+}
+
+function routeFrom({ properties }: Resource, resources: readonly Resource[]): RouteBlueprint {
+  const { RouteKey, Target } = RouteProperties.parse(properties);
+  const integration = resources.find(
+    ({ type, identity }) =>
+      type === 'AWS::ApiGatewayV2::Integration' && Target === `integrations/${identity.ref}`,
+  );
+  const { IntegrationUri } = IntegrationProperties.parse(integration?.properties);
+  return { key: RouteKey, functionName: functionNamed(IntegrationUri, resources) };
+}
+
+function scheduleFrom(resource: Resource, resources: readonly Resource[]): ScheduleBlueprint[] {
+  const { State, ScheduleExpression, Targets } = RuleProperties.parse(resource.properties);
+  if (State === 'DISABLED') return [];
+  const targets = Targets.map(({ Arn, Input }) => ({
+    functionName: functionNamed(Arn, resources),
+    input: Input,
+  }));
+  const arn = resource.identity.attributes.Arn ?? resource.name;
+  return [{ name: resource.name, arn, expression: ScheduleExpression, targets }];
+}
+
+function functionNamed(arn: string, resources: readonly Resource[]): string {
+  const found = resources.find(
+    ({ type, identity }) => type === REALISED.functions && identity.attributes.Arn === arn,
+  );
+  if (!found) throw new Error(`There is no function ${arn}.`);
+  return found.name;
+}

@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest';
+import { workers } from '#infra/workers.ts';
+import { fullPath, functionFile, type Route } from '#shared/platform/http/route.ts';
+import { allRoutes, routes } from '#shared/routes.ts';
+import { sourceFiles } from '#test/support/source-files.ts';
+
+/** Functions that neither a request nor a worker's queue, stream or schedule calls. */
+const TRIGGERS = ['identity/add-token-claims.ts'];
+
+/** Method and path of every operation the specification names, as it names them. */
+const SPECIFIED: Record<string, readonly string[]> = {
+  service: ['GET /health', 'GET /openapi.json', 'GET //docs'],
+  organization: [
+    'POST /api-keys',
+    'GET /api-keys',
+    'POST /api-keys/{id}/revoke',
+    'DELETE /organization',
+  ],
+  webhooks: [
+    'POST /webhooks',
+    'GET /webhooks',
+    'GET /webhooks/{id}',
+    'PATCH /webhooks/{id}',
+    'POST /webhooks/{id}/rotate-secret',
+    'DELETE /webhooks/{id}',
+    'GET /webhooks/{id}/deliveries',
+    'POST /webhooks/{id}/deliveries/{deliveryId}/retry',
+    'POST /webhooks/{id}/ping',
+  ],
+  risk: [
+    'GET /risk/policy-schema',
+    'POST /risk/policies/validate',
+    'POST /risk/policies/simulate',
+    'GET /risk/verification-inputs',
+    'GET /risk/investigation-ai-settings',
+    'POST /risk/investigation-ai-settings',
+    'POST /risk/subjects',
+    'POST /risk/contexts',
+    'POST /risk/contexts/{id}/subjects',
+    'GET /risk/contexts/{id}/subjects',
+    'GET /risk/contexts/{id}/policies',
+    'POST /risk/contexts/{id}/policies',
+    'POST /risk/policies',
+    'POST /risk/policies/{id}/publish',
+    'POST /risk/sources',
+    'POST /risk/sources/{id}/bindings',
+    'POST /risk/subjects/{id}/evidence',
+    'POST /risk/subjects/{id}/evidence/batch',
+    'POST /risk/subjects/{id}/policy-selection',
+    'GET /risk/subjects/{id}/monitoring',
+    'POST /risk/subjects/{id}/monitoring',
+    'POST /risk/subjects/{id}/verification-decisions',
+    'POST /risk/subjects/{id}/assessments',
+    'POST /risk/subjects/{id}/session-checks',
+    'POST /risk/subjects/{id}/activities',
+    'POST /risk/subjects/{id}/investigations',
+    'GET /risk/investigations/{id}/state',
+    'POST /risk/investigations/{id}/reviews',
+    'GET /risk/subjects/{id}/journey',
+    'GET /risk/subjects/{id}/events/{eventId}/assessments',
+    'GET /risk/assessments/{id}/state',
+    'POST /risk/assessments/{id}/overrides',
+    'POST /risk/overrides/{id}/revoke',
+    'POST /risk/actions/{id}/transitions',
+    'GET /risk/action-queue',
+    'GET /risk/{resource}',
+    'GET /risk/{resource}/{id}',
+  ],
+  verification: [
+    'POST /verification/workflows',
+    'GET /verification/workflows',
+    'POST /verification/sessions',
+    'GET /verification/sessions',
+    'GET /verification/sessions/{id}',
+    'POST /verification/sessions/{id}/runs',
+    'POST /verification/sessions/{id}/runs/{runId}/steps/{stepKey}',
+  ],
+  screening: [
+    'GET /screening/sources',
+    'POST /screening/sources/{key}/approve',
+    'POST /screening/sources/{key}/refresh',
+    'PUT /screening/sources/{key}/file',
+    'POST /screening/runs',
+    'GET /screening/runs',
+    'GET /screening/runs/{id}',
+    'POST /screening/matches/{id}/decision',
+  ],
+  documents: [
+    'POST /templates/markdown/preview',
+    'POST /templates/markdown',
+    'PATCH /templates/{id}/markdown',
+    'GET /templates/{id}',
+    'POST /templates/{id}/generate',
+    'POST /templates/{id}/create-document',
+    'POST /documents',
+    'GET /documents/{id}',
+    'GET /documents/{id}/pdf',
+    'GET /documents/{id}/audit',
+    'POST /documents/{id}/signers',
+    'POST /documents/{id}/send',
+    'POST /documents/{id}/void',
+    'POST /documents/{id}/fields',
+    'GET /documents/{id}/fields',
+    'PATCH /documents/{id}/fields/{fieldId}',
+    'DELETE /documents/{id}/fields/{fieldId}',
+    'GET /documents/{id}/form-fields',
+    'GET //sign/{token}',
+    'GET /signing/{token}',
+    'POST /signing/{token}/fields/{fieldId}',
+    'POST /signing/{token}/complete',
+    'POST /signing/{token}/decline',
+  ],
+};
+
+/** Modules that have everything they are to have. */
+const COMPLETE = ['service', 'organization', 'webhooks'];
+
+/** Ours, beyond the specification. */
+const ADDED = [
+  'GET //docs/{file}', // the page's own scripts and styles, since it loads nothing from elsewhere
+  'POST /webhooks/{id}/recover', // what receivers know from Svix: everything again since a time
+];
+
+const lineOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+/** Those of every module, also what it defines before the table lists it. */
+async function definedRoutes(): Promise<Route[]> {
+  const modules = sourceFiles('shared').flatMap(({ path }) => {
+    return /^shared\/(\w+)\/routes\.ts$/.exec(path)?.[1] ?? [];
+  });
+  const tables: Record<string, Record<string, Route>>[] = await Promise.all(
+    modules.map((module) => import(`../../shared/${module}/routes.ts`)),
+  );
+  return tables.flatMap((exported) => Object.values(exported).flatMap(Object.values<Route>));
+}
+
+test('every route has its function, and every function its route, worker or trigger', async () => {
+  const defined = (await definedRoutes()).map(functionFile);
+  const standing = sourceFiles('functions').map(({ path }) => path.replace('functions/', ''));
+
+  expect(allRoutes.map(functionFile).filter((file) => !standing.includes(file))).toEqual([]);
+  expect(standing.sort()).toEqual([...defined, ...workers.map(functionFile), ...TRIGGERS].sort());
+});
+
+test('every route knows its module and name', () => {
+  for (const [module, ofModule] of Object.entries(routes))
+    for (const [name, route] of Object.entries(ofModule))
+      expect(route).toMatchObject({ module, name });
+});
+
+test('no two routes share a name, or a method and path', () => {
+  const names = allRoutes.map(({ name }) => name);
+  const lines = allRoutes.map((route) => lineOf(route).replace(/\{\w+\}/g, '{}'));
+
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  expect(lines.filter((line, index) => lines.indexOf(line) !== index)).toEqual([]);
+});
+
+test('paths are those of the specification', () => {
+  const unknown = allRoutes
+    .filter(({ module, ...route }) => !SPECIFIED[module]?.includes(lineOf(route)))
+    .map(lineOf)
+    .filter((line) => !ADDED.includes(line));
+
+  expect(unknown).toEqual([]);
+});
+
+test.each(COMPLETE)('all that the specification names of the %s module is there', (module) => {
+  const lines = allRoutes.map(lineOf);
+
+  expect((SPECIFIED[module] ?? []).filter((line) => !lines.includes(line))).toEqual([]);
+});
+
+test('paths begin where clients look for them', () => {
+  for (const route of allRoutes) expect(fullPath(route)).toMatch(/^\/(api\/v1\/|docs|sign\/)/);
+});
+
+test('every mutating POST of risk, screening and webhooks wants an idempotency key', () => {
+  const keyed = allRoutes.filter(
+    ({ module, method, isQuestion }) =>
+      method === 'POST' && !isQuestion && ['risk', 'screening', 'webhooks'].includes(module),
+  );
+
+  expect(keyed.length).toBeGreaterThan(0);
+  expect(keyed.filter(({ idempotency }) => idempotency !== 'required').map(lineOf)).toEqual([]);
+});
+
+test('what is open to everyone changes nothing', () => {
+  const open = allRoutes.filter(({ access }) => access === 'public');
+
+  expect(open.map(lineOf).sort()).toEqual(
+    ['GET /health', 'GET /openapi.json', 'GET //docs', 'GET //docs/{file}'].sort(),
+  );
+});

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { awsClient } from '#infra/local/aws/aws-client.ts';
+import { startDynamoDb, startQueuesAndBuckets } from '#infra/local/engines.ts';
+import { processesWith } from './processes.ts';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'engine-'));
+});
+afterEach(() => {
+  rmSync(directory, { recursive: true, force: true });
+});
+
+test('both engines keep their data from one start to the next, and leave no process', async () => {
+  const start = async () => ({
+    dynamo: await startDynamoDb({ directory: join(directory, 'dynamodb') }),
+    queues: await startQueuesAndBuckets({ directory: join(directory, 'queues') }),
+  });
+
+  const first = await start();
+  await awsClient(first.dynamo.endpoint, 'operator').call('dynamodb', 'CreateTable', A_TABLE);
+  await awsClient(first.queues.endpoint, 'operator').call('sqs', 'CreateQueue', {
+    QueueName: 'jobs',
+  });
+  await Promise.all([first.dynamo.stop(), first.queues.stop()]);
+  expect(processesWith(directory)).toEqual([]);
+
+  const second = await start();
+  const tables = await awsClient(second.dynamo.endpoint, 'operator').call(
+    'dynamodb',
+    'ListTables',
+    {},
+  );
+  const queues = await awsClient(second.queues.endpoint, 'operator').call('sqs', 'ListQueues', {});
+  await Promise.all([second.dynamo.stop(), second.queues.stop()]);
+
+  expect(tables).toMatchObject({ TableNames: ['risk'] });
+  expect(queues).toMatchObject({ QueueUrls: [expect.stringMatching(/\/jobs$/)] });
+});
+
+test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
+  'DynamoDB Local does not outlive whoever started it: %s',
+  async (signal) => {
+    const engines = fileURLToPath(new URL('../../infra/local/engines.ts', import.meta.url));
+    const program = `
+      import { startDynamoDb } from ${JSON.stringify(engines)};
+      await startDynamoDb({ directory: ${JSON.stringify(directory)} });
+      console.log('started');
+      setInterval(() => undefined, 1000);`;
+    const parent = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(parent.stdout, 'data');
+    expect(processesWith('DynamoDBLocal.jar').length).toBeGreaterThan(0);
+
+    parent.kill(signal);
+    await once(parent, 'exit');
+
+    await expect.poll(() => processesWith(directory), { timeout: 5_000 }).toEqual([]);
+  },
+);
+
+const A_TABLE = {
+  TableName: 'risk',
+  BillingMode: 'PAY_PER_REQUEST',
+  KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+  AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+};

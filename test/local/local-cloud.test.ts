@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
+import { processesWith } from './processes.ts';
+
+/** The first start synthesises the template, which takes a while on a busy machine. */
+const START_MS = 120_000;
+
+let cloud: TestCloud;
+beforeAll(async () => {
+  cloud = await startLocalCloud();
+}, START_MS);
+afterAll(async () => {
+  await cloud.stop();
+  expect(processesWith(cloud.directory)).toEqual([]);
+});
+
+test('answers over HTTP from the functions of the template, and to nothing else', async () => {
+  const health = await fetch(`${cloud.baseUrl}/api/v1/health`);
+  expect(health.status).toBe(200);
+  expect(await health.json()).toMatchObject({ status: 'ok' });
+
+  const unknown = await fetch(`${cloud.baseUrl}/api/v1/nothing`);
+  expect([unknown.status, await unknown.text()]).toEqual([404, '{"message":"Not Found"}']);
+});
+
+test('writes credentials of every kind, and they are good', async () => {
+  const file = JSON.parse(readFileSync(join(cloud.directory, 'dev.json'), 'utf8'));
+  expect(file).toEqual(cloud.dev);
+  expect(Object.keys(file.tokens)).toEqual(['owner', 'admin', 'member', 'otherOwner', 'assistant']);
+  expect(file.apiKeys).toMatchObject({
+    test: { key: expect.stringMatching(/^ak_test_/), secret: expect.any(String) },
+    live: { key: expect.stringMatching(/^ak_live_/) },
+    otherTest: { key: expect.stringMatching(/^ak_test_/) },
+  });
+
+  expect((await createSubject(cloud)).status).toBe(201);
+  expect((await createSubject(cloud, cloud.dev.tokens.assistant)).status).toBe(403);
+});
+
+test('a stream, a queue and a schedule each wake their worker', async () => {
+  await createSubject(cloud);
+  const forget = { method: 'DELETE', headers: bearer(cloud.dev.tokens.otherOwner) };
+  expect((await fetch(`${cloud.baseUrl}/api/v1/organization`, forget)).status).toBe(202);
+  await moveClock({ advanceSeconds: 600 });
+
+  const usedBy = (worker: string) =>
+    cloud.usedGrants().filter((grant) => grant.function === `assay-local-workers-${worker}`);
+  for (const worker of ['compact-search', 'erase-organization', 'tick-erasures'])
+    await expect.poll(() => usedBy(worker).length, { timeout: 20_000 }).toBeGreaterThan(1);
+  expect(cloud.reports).toEqual([]);
+});
+
+test('moves the clock that functions see, and back', async () => {
+  const future = '2031-01-01T00:00:00.000Z';
+
+  expect(await moveClock({ now: future })).toMatchObject({ status: 200 });
+  const { data } = await subjectFrom(createSubject(cloud));
+  expect(data.createdAt.slice(0, 16)).toBe(future.slice(0, 16));
+
+  await moveClock({ reset: true });
+  const { data: later } = await subjectFrom(createSubject(cloud));
+  expect(Math.abs(Date.parse(later.createdAt) - Date.now())).toBeLessThan(60_000);
+  expect(await moveClock({ faster: true })).toMatchObject({ status: 400 });
+});
+
+test(
+  'without a grant the call fails, and it is said which grant is missing',
+  async () => {
+    const taken = { function: 'assay-local-risk-create-subject', action: 'dynamodb:PutItem' };
+    const poorer = await startLocalCloud({ withoutGrant: taken });
+    onTestFinished(poorer.stop);
+
+    const refused = await createSubject(poorer);
+
+    expect(refused.status).toBe(500);
+    expect(poorer.reports).toContainEqual(
+      expect.stringMatching(`^${taken.function} may not ${taken.action} arn:aws:dynamodb:.*/`),
+    );
+  },
+  START_MS,
+);
+
+test(
+  'a grant that does not exist cannot be taken away',
+  async () => {
+    const taken = { function: 'assay-local-risk-create-subject', action: 'dynamodb:Scan' };
+
+    await expect(startLocalCloud({ withoutGrant: taken })).rejects.toThrow('is not granted');
+  },
+  START_MS,
+);
+
+test(
+  'a second start finds everything as it was left',
+  async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'assay-cloud-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+
+    const first = await startLocalCloud({ directory });
+    const { id } = await subjectFrom(createSubject(first));
+    await first.stop();
+    const second = await startLocalCloud({ directory });
+    onTestFinished(second.stop);
+
+    expect(second.dev.apiKeys).toEqual(first.dev.apiKeys);
+    const read = await fetch(`${second.baseUrl}/api/v1/risk/subjects/${id}`, {
+      headers: bearer(first.dev.tokens.member),
+    });
+    expect(read.status).toBe(200);
+  },
+  START_MS,
+);
+
+test(
+  'when the demo organization has been deleted, the next start makes another',
+  async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'assay-cloud-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+
+    const first = await startLocalCloud({ directory });
+    const forget = { method: 'DELETE', headers: bearer(first.dev.tokens.owner) };
+    expect((await fetch(`${first.baseUrl}/api/v1/organization`, forget)).status).toBe(202);
+    await first.stop();
+    const second = await startLocalCloud({ directory });
+    onTestFinished(second.stop);
+
+    expect(second.dev.organizationId).not.toBe(first.dev.organizationId);
+    expect((await createSubject(second)).status).toBe(201);
+  },
+  START_MS,
+);
+
+function createSubject({ baseUrl, dev }: TestCloud, token = dev.tokens.owner) {
+  return fetch(`${baseUrl}/api/v1/risk/subjects`, {
+    method: 'POST',
+    headers: {
+      ...bearer(token),
+      'idempotency-key': randomUUID(),
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ kind: 'person', externalId: randomUUID() }),
+  });
+}
+
+const subjectFrom = async (response: Promise<Response>) =>
+  (await (await response).json()) as { id: string; data: { createdAt: string } };
+
+const moveClock = (setting: object) =>
+  fetch(`${cloud.baseUrl}/_local/clock`, { method: 'POST', body: JSON.stringify(setting) });
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

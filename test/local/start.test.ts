@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { closeServer, listen } from '#infra/local/gateway/http-server.ts';
+import { processesWith } from './processes.ts';
+
+const START_MS = 120_000;
+const home = mkdtempSync(join(tmpdir(), 'assay-start-'));
+afterAll(() => rmSync(home, { recursive: true }));
+
+test('a busy port is said in one line', async () => {
+  const server = createServer();
+  const port = await listen(server, 0);
+  onTestFinished(() => closeServer(server));
+
+  const { child, output } = start({ PORT: String(port) });
+  const [code] = await once(child, 'exit');
+
+  expect(code).toBe(1);
+  expect(output.errors().trim()).toBe(
+    `Port ${port} is in use. Stop what listens there, or choose another: PORT=3001 npm start`,
+  );
+});
+
+test(
+  'says where everything is, refuses a second start from the same folder, and Ctrl-C ends it all',
+  async () => {
+    const { child, output } = start({ PORT: '0' });
+    await expect.poll(output.text, { timeout: START_MS }).toContain('Ready after');
+    const [, baseUrl] = /API +(\S+)\/api\/v1/.exec(output.text()) ?? [];
+    expect((await fetch(`${baseUrl}/api/v1/health`)).status).toBe(200);
+    expect(output.text()).toContain(join(home, 'dev.json'));
+
+    const second = start({ PORT: '0' });
+    expect(await once(second.child, 'exit')).toEqual([1, null]);
+    expect(second.output.errors()).toContain('A local cloud is running from this folder already');
+
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(processesWith(home)).toEqual([]);
+  },
+  START_MS,
+);
+
+/** `npm start` with a home of its own. */
+function start(environment: Record<string, string>) {
+  const program = fileURLToPath(new URL('../../bin/start.ts', import.meta.url));
+  const child = spawn(process.execPath, [program], {
+    env: { ...process.env, ASSAY_LOCAL: home, ...environment },
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  return { child, output: outputOf(child) };
+}
+
+function outputOf({ stdout, stderr }: ChildProcess) {
+  let text = '';
+  let errors = '';
+  stdout?.on('data', (chunk) => {
+    text += chunk;
+  });
+  stderr?.on('data', (chunk) => {
+    errors += chunk;
+  });
+  return { text: () => text, errors: () => errors };
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  type LocalCloud,
+  type LocalCloudOptions,
+  startLocalCloud as start,
+} from '#infra/local/local-cloud.ts';
+
+export interface TestCloud extends LocalCloud {
+  baseUrl: string;
+  directory: string;
+  /** What it would have told on the console: failures of functions and refused calls. */
+  reports: string[];
+}
+
+/**
+ * A local cloud of its own for a test file, on a free port, with a directory that goes when it
+ * stops.
+ */
+export async function startLocalCloud(
+  options: Pick<LocalCloudOptions, 'withoutGrant' | 'environment'> & { directory?: string } = {},
+): Promise<TestCloud> {
+  const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'assay-cloud-'));
+  const forget = () => {
+    if (options.directory === undefined) rmSync(directory, { recursive: true, force: true });
+  };
+  const reports: string[] = [];
+  const cloud = await start({
+    ...options,
+    directory,
+    // The template is the same for all; whoever comes first synthesises it.
+    assemblies: fileURLToPath(new URL('../../.local/assemblies', import.meta.url)),
+    port: 0,
+    report: (line) => reports.push(line),
+  }).catch((error: unknown) => {
+    forget();
+    throw error;
+  });
+  return {
+    ...cloud,
+    baseUrl: cloud.dev.baseUrl,
+    directory,
+    reports,
+    stop: async () => {
+      await cloud.stop();
+      forget();
+    },
+  };
+}
