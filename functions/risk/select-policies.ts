@@ -1,5 +1,6 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { recordEvent } from '#shared/risk/event.ts';
+import { laterOf } from '#shared/risk/instant.ts';
 import { applicabilityOf } from '#shared/risk/policy-engine/applicability.ts';
 import { compilePolicy } from '#shared/risk/policy-engine/evaluate-policy.ts';
 import { readContext, readPins } from '#shared/risk/repository/contexts.ts';
@@ -19,10 +20,11 @@ export const handler = endpoint(riskRoutes.selectPolicies, async (context, { par
   const state = await readState(store, caller, subject.id);
 
   const createdAt = now.toISOString();
+  const evaluatedAt = laterOf(createdAt, state.head.movedAt);
   const candidates = await Promise.all(
     policies.map(async ({ id, data }) => {
-      const receipts = await selectEvidence(context, data.definition, state);
-      const evidence = { receipts, evaluatedAt: createdAt };
+      const { receipts } = await selectEvidence(context, data.definition, state);
+      const evidence = { receipts, evaluatedAt };
       const { status, reasons } = applicabilityOf(compilePolicy(data.definition), evidence);
       return { policyVersionId: id, policyKey: data.key, result: status, reasons };
     }),

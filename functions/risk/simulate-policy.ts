@@ -1,4 +1,6 @@
 import { questionEndpoint } from '#shared/endpoint.ts';
+import { tooLarge } from '#shared/platform/problem.ts';
+import { SIMULATION_RESULT_BYTES } from '#shared/risk/limits.ts';
 import { compilePolicy, evaluate } from '#shared/risk/policy-engine/evaluate-policy.ts';
 import { readPolicy } from '#shared/risk/repository/policies.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
@@ -22,5 +24,7 @@ export const handler = questionEndpoint(riskRoutes.simulatePolicy, async (contex
     const at = evaluatedAt ? new Date(evaluatedAt) : context.now;
     return { name, evaluation: evaluate(compiled, { receipts, evaluatedAt: at.toISOString() }) };
   });
+  if (Buffer.byteLength(JSON.stringify(results)) > SIMULATION_RESULT_BYTES)
+    throw tooLarge('simulation_too_large', 'The results are too long for one answer.');
   return { results };
 });

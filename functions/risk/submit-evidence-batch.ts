@@ -1,8 +1,8 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { tooLarge } from '#shared/platform/problem.ts';
 import { riskEvent } from '#shared/risk/event.ts';
-import { isItemTooLarge } from '#shared/risk/evidence.ts';
-import { EVIDENCE_REQUEST_BYTES } from '#shared/risk/limits.ts';
+import { isBatchTooLarge, isItemTooLarge } from '#shared/risk/evidence.ts';
+import { EVIDENCE_BATCH_BYTES, EVIDENCE_REQUEST_BYTES } from '#shared/risk/limits.ts';
 import { batchIdOf } from '#shared/risk/repository/receipts.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { submitEvidence } from '#shared/risk/use-cases/submit-evidence.ts';
@@ -16,6 +16,11 @@ export const handler = endpoint(
       throw tooLarge(
         'item_too_large',
         `Item ${large} has more than ${EVIDENCE_REQUEST_BYTES} bytes.`,
+      );
+    if (isBatchTooLarge(body))
+      throw tooLarge(
+        'batch_too_large',
+        `The batch has more than ${EVIDENCE_BATCH_BYTES} bytes once its numbers are written out.`,
       );
 
     const { writes, events, records, rowId } = await submitEvidence(context, {

@@ -21,7 +21,8 @@ export const handler = endpoint(
       failingSince: null,
       createdAt: context.now.toISOString(),
       secretVersion: FIRST_VERSION,
-      previousSecretUntil: null,
+      retiredSecrets: [],
+      isSlow: false,
       revision: 1,
     };
     return {

@@ -1,6 +1,6 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { openCursor, sealCursor } from '#shared/webhooks/cursor.ts';
-import { presentDelivery } from '#shared/webhooks/delivery.ts';
+import { presentPage } from '#shared/webhooks/delivery-page.ts';
 import { deliveriesOf, listDeliveries } from '#shared/webhooks/repository/deliveries.ts';
 import { readSubscription } from '#shared/webhooks/repository/subscriptions.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
@@ -14,13 +14,14 @@ export const handler = endpoint(
     const list = `${pk}#${status ?? 'all'}`;
     const before = cursor === undefined ? undefined : await openCursor(list, cursor);
 
-    const { deliveries, next } = await listDeliveries(context.store, pk, {
+    const found = await listDeliveries(context.store, pk, {
       limit,
       ...(before !== undefined && { before }),
       ...(status !== undefined && { status }),
     });
+    const { items, next } = presentPage(found.deliveries, found.next);
     return {
-      items: deliveries.map(presentDelivery),
+      items,
       nextCursor: next === null ? null : await sealCursor(list, next),
     };
   },

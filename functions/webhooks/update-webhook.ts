@@ -9,25 +9,20 @@ import {
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 import { presentSubscription } from '#shared/webhooks/subscription.ts';
 
-/** Changes a subscription. Turning one on again forgets that its receiver had failed. */
+/** Changes a subscription. One that is turned on again, or moved, begins without its past failures. */
 export const handler = endpoint(webhookRoutes.updateWebhook, async (context, { params, body }) => {
   const before = await readSubscription(context, params.id);
 
   if (body.url !== undefined) await assertDestination(body.url);
 
-  const status = body.status ?? before.status;
+  const { url = before.url, events = before.events, status = before.status } = body;
   const isResumed = status === 'active' && before.status !== 'active';
-  const after = {
-    ...before,
-    url: body.url ?? before.url,
-    events: body.events ?? before.events,
-    status,
-    failingSince: isResumed ? null : before.failingSince,
-  };
-  const { url, events, failingSince } = after;
+  const isFresh = isResumed || url !== before.url;
+  const set = { url, events, status, ...(isFresh && { failingSince: null, isSlow: false }) };
+  const after = { ...before, ...set };
   return {
     writes: [
-      changeSubscription(context.caller, before, { url, events, status, failingSince }),
+      changeSubscription(context.caller, before, set),
       await changeActiveSet(context, after),
     ],
     events: [webhookEvent('webhook.updated', before.id)],

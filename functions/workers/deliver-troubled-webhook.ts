@@ -1,2 +1,8 @@
-/** The same work for receivers whose last delivery failed, with a queue and workers of its own. */
-export { handler } from './deliver-webhook.ts';
+import { DueDelivery } from '#shared/webhooks/messages.ts';
+import { deliverWebhook } from '#shared/webhooks/use-cases/deliver-webhook.ts';
+import { queueWorker } from '#shared/worker.ts';
+
+/** The same work for receivers that failed or were slow, with a queue and workers of its own. */
+export const handler = queueWorker('deliverTroubledWebhook', DueDelivery, (context, message) =>
+  deliverWebhook(context, message, { lane: 'troubledDeliveries' }),
+);

@@ -35,8 +35,7 @@ export async function userFrom(token: string): Promise<User> {
     const { sub, org, role, client_kind } = Claims.parse(payload);
     return { id: sub, organizationId: org, role, isAssistant: client_kind === 'assistant' };
   } catch (error) {
-    if (error instanceof errors.JWKSTimeout || isUnreachable(error))
-      throw unavailable('The token issuer does not answer.');
+    if (isUnreachable(error)) throw unavailable('The token issuer does not answer.');
     throw unauthenticated();
   }
 }
@@ -44,4 +43,6 @@ export async function userFrom(token: string): Promise<User> {
 /** jose reports a failed fetch of the keys as a plain `TypeError`, and a wrong status as `JOSEError`. */
 const isUnreachable = (error: unknown) =>
   error instanceof TypeError ||
+  error instanceof errors.JWKSTimeout ||
+  error instanceof errors.JWKSInvalid ||
   (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC');

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { text } from '#shared/platform/http/shapes.ts';
+import { Instant } from './instant.ts';
 import { SUMMARY_CHARACTERS, TITLE_CHARACTERS } from './limits.ts';
 import { Key } from './policy-engine/definition.ts';
 
@@ -15,7 +16,7 @@ export const NewActivity = z
     category: ActivityCategory,
     title: text(TITLE_CHARACTERS),
     summary: text(SUMMARY_CHARACTERS).nullish(),
-    occurredAt: z.iso.datetime({ offset: true }),
+    occurredAt: Instant,
     reference: text(TITLE_CHARACTERS).nullish(),
   })
   .meta({

@@ -1,20 +1,24 @@
 import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
-import { EVIDENCE_BATCH_ITEMS, EVIDENCE_REQUEST_BYTES, PROVIDER_REF_CHARACTERS } from './limits.ts';
+import { Instant } from './instant.ts';
+import {
+  EVIDENCE_BATCH_BYTES,
+  EVIDENCE_BATCH_ITEMS,
+  EVIDENCE_REQUEST_BYTES,
+  PROVIDER_REF_CHARACTERS,
+} from './limits.ts';
 import { Key } from './policy-engine/definition.ts';
 import { EvidenceStatus, FactValue } from './policy-engine/evaluation.ts';
 import type { FactDeclaration } from './source.ts';
 
 /** What a source says about a subject. It is never changed: a newer receipt supersedes it. */
-const instant = z.iso.datetime({ offset: true });
-
 const submitted = {
   fact: Key,
   status: EvidenceStatus,
   value: FactValue.nullish(),
-  observedAt: instant.describe('When the source saw it; not in the future.'),
-  expiresAt: instant.nullish(),
+  observedAt: Instant.describe('When the source saw it; not in the future.'),
+  expiresAt: Instant.nullish(),
   providerRef: text(PROVIDER_REF_CHARACTERS).nullish(),
 };
 
@@ -147,6 +151,8 @@ const hasType = (value: unknown, { type, itemType }: FactDeclaration) =>
 const wordFor = ({ type, itemType }: FactDeclaration) =>
   type === 'list' ? `list of ${itemType}s` : type;
 
-/** Measured as the JSON of the item alone, in bytes. */
-export const isItemTooLarge = (item: unknown) =>
-  Buffer.byteLength(JSON.stringify(item)) > EVIDENCE_REQUEST_BYTES;
+/** Measured as JSON, in bytes. A number may be shorter as it was sent than as it is kept. */
+export const isItemTooLarge = (item: unknown) => bytesOf(item) > EVIDENCE_REQUEST_BYTES;
+export const isBatchTooLarge = (batch: unknown) => bytesOf(batch) > EVIDENCE_BATCH_BYTES;
+
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));

@@ -14,7 +14,8 @@ export const OVERRIDE_YEARS = 1;
 export const PINNED_POLICIES = 20;
 export const SCENARIOS = 50;
 
-/** Where the specification gives no number. */
+/** Where the specification gives no number. A function may answer with 6 MB. */
+export const SIMULATION_RESULT_BYTES = 4 * 1024 * 1024;
 export const EXTERNAL_ID_CHARACTERS = 200;
 export const SEARCH_CHARACTERS = 200;
 export const LABEL_CHARACTERS = 200;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { Instant } from './instant.ts';
 import { REASON_CHARACTERS } from './limits.ts';
 import { DECISIONS } from './policy-engine/definition.ts';
 
@@ -12,7 +13,7 @@ export const NewOverride = z
   .strictObject({
     decision: z.enum(DECISIONS),
     reason: Reason,
-    expiresAt: z.iso.datetime({ offset: true }).describe('In the future, within one year.'),
+    expiresAt: Instant.describe('In the future, within one year.'),
   })
   .meta({
     id: 'NewOverride',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
+import { Instant } from './instant.ts';
 import { SCENARIOS } from './limits.ts';
 import { Key, PolicyDefinition } from './policy-engine/definition.ts';
 import { Evaluation, EvidenceStatus, FactValue } from './policy-engine/evaluation.ts';
@@ -82,11 +83,9 @@ export const PolicyValidation = z
   })
   .meta({ id: 'PolicyValidation', examples: [{ valid: true, errors: [], normalized: null }] });
 
-const instant = z.iso.datetime({ offset: true });
-
 const Scenario = z.strictObject({
   name: z.string().min(1).max(200),
-  evaluatedAt: instant.optional(),
+  evaluatedAt: Instant.optional(),
   evidence: z
     .array(
       z.strictObject({
@@ -94,8 +93,8 @@ const Scenario = z.strictObject({
         source: z.string().min(1).max(300),
         status: EvidenceStatus,
         value: FactValue.nullish(),
-        observedAt: instant,
-        expiresAt: instant.nullish(),
+        observedAt: Instant,
+        expiresAt: Instant.nullish(),
       }),
     )
     .max(1_000)

@@ -74,26 +74,37 @@ const policyRefusals: Refusals = {
   invalid_policy: [422, 'The definition is not valid; `errors` names everything.'],
 };
 
+const policyTooLarge: Refusals = {
+  policy_too_large: [413, 'The policy has more than 64 KiB when normalized.'],
+};
+
 export const riskRoutes = defineRoutes('risk', {
   readPolicySchema: get('/risk/policy-schema', 'client', PolicyFormat, {
     summary: 'Describe policy format version 1, with its JSON Schema',
   }),
   validatePolicy: post('/risk/policies/validate', 'client', NewPolicy, PolicyValidation, {
     summary: 'Check a policy and name everything that is wrong with it; saves nothing',
+    status: 200,
     isQuestion: true,
     bodyLimitBytes: POLICY_BODY_BYTES,
   }),
   simulatePolicy: post('/risk/policies/simulate', 'client', Simulation, SimulationResult, {
     summary: 'Evaluate a policy against made-up evidence; saves nothing, tells nobody',
+    status: 200,
     isQuestion: true,
     bodyLimitBytes: SIMULATION_BODY_BYTES,
-    refusals: { ...missing, ...policyRefusals },
+    refusals: {
+      ...missing,
+      ...policyRefusals,
+      ...policyTooLarge,
+      simulation_too_large: [413, 'The results have more than 4 MiB; send fewer scenarios.'],
+    },
     uses: { tables: { risk: ['GetItem'] } },
   }),
   createPolicy: post('/risk/policies', 'admin', NewPolicy, PolicyRecord, {
     summary: 'Create the next version of a policy, as a draft',
     bodyLimitBytes: POLICY_BODY_BYTES,
-    refusals: { ...policyRefusals, policy_too_large: [413, 'More than 64 KiB when normalized.'] },
+    refusals: { ...policyRefusals, ...policyTooLarge },
     uses: { tables: { risk: ['GetItem', 'PutItem'] } },
   }),
   publishPolicy: post('/risk/policies/{id}/publish', 'admin', Nothing, PolicyRecord, {
@@ -137,22 +148,26 @@ export const riskRoutes = defineRoutes('risk', {
     refusals: existing('subject_exists', 'a subject'),
     uses: { tables: { risk: ['PutItem'] } },
   }),
-  submitEvidence: post('/risk/subjects/{id}/evidence', 'client', NewEvidence, EvidenceRecord, {
+  submitEvidence: post('/risk/subjects/{id}/evidence', 'key', NewEvidence, EvidenceRecord, {
     summary: 'State one fact about a subject',
     bodyLimitBytes: EVIDENCE_REQUEST_BYTES,
     refusals: evidenceRefusals,
-    uses: { tables: { risk: ['GetItem', 'Query', 'PutItem'] } },
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
   }),
   submitEvidenceBatch: post(
     '/risk/subjects/{id}/evidence/batch',
-    'client',
+    'key',
     NewEvidenceBatch,
     EvidenceBatch,
     {
       summary: 'State up to a hundred facts about a subject, all or nothing',
       bodyLimitBytes: EVIDENCE_BATCH_BYTES,
-      refusals: { ...evidenceRefusals, item_too_large: [413, 'An item has more than 16 KiB.'] },
-      uses: { tables: { risk: ['GetItem', 'Query', 'PutItem'] } },
+      refusals: {
+        ...evidenceRefusals,
+        item_too_large: [413, 'An item has more than 16 KiB.'],
+        batch_too_large: [413, 'The items together have more than 256 KiB.'],
+      },
+      uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
     },
   ),
   selectPolicies: post(
@@ -185,7 +200,7 @@ export const riskRoutes = defineRoutes('risk', {
       },
       uses: {
         tables: {
-          risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
+          risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'ConditionCheckItem'],
           journal: ['BatchGetItem'],
         },
       },

@@ -5,6 +5,7 @@ import type { Access } from './route.ts';
 const NEEDS: Record<Access, { allows: (caller: Caller) => boolean; says: string }> = {
   public: { allows: () => true, says: '' },
   client: { allows: () => true, says: '' },
+  key: { allows: ({ kind }) => kind === 'api_key', says: 'This needs an API key.' },
   member: {
     allows: ({ kind }) => kind === 'user',
     says: 'This needs the token of a signed-in user.',

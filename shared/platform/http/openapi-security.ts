@@ -44,5 +44,6 @@ const BY_TOKEN = { token: [] };
 /** What a route of this access asks for; each entry of the list is enough by itself. */
 export function securityOf(access: Access): Record<string, never[]>[] {
   if (access === 'public') return [];
+  if (access === 'key') return [BY_API_KEY];
   return access === 'client' ? [BY_API_KEY, BY_TOKEN] : [BY_TOKEN];
 }

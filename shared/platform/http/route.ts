@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import type { Uses } from '../../uses.ts';
 
-/** Who may call a route. `client` is any API key or signed-in user; the rest need a user's token. */
-export type Access = 'public' | 'client' | 'member' | 'admin' | 'owner';
+/**
+ * Who may call a route. `client` is any API key or signed-in user, `key` an API key alone; the rest need
+ * a user's token.
+ */
+export type Access = 'public' | 'client' | 'key' | 'member' | 'admin' | 'owner';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

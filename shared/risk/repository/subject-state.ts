@@ -1,25 +1,27 @@
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
-import type { Item, Store, Write } from '#shared/platform/store/store.ts';
+import { unavailable } from '#shared/platform/problem.ts';
+import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import { EvidenceStatus, FactValue } from '../policy-engine/evaluation.ts';
 
 /**
- * Where a subject stands: one head that every change of its evidence and assessments moves on, and per
- * source the receipt that counts for each of its facts. A query may show half of a transaction, so the
- * head names the revision at which each source last spoke, and a reader compares.
+ * Where a subject stands: one head that every change of its evidence moves on, per source the receipt
+ * that counts for each of its facts, and per policy key the latest assessment. Reads of several rows may
+ * show half of a transaction, so the head names the revision at which each source last spoke, and a
+ * reader compares.
  */
 export const Head = z.object({
   revision: z.number(),
   /** How many receipts the subject has had. */
   evidenceRevision: z.number(),
+  /** When the last of them was received. It never goes back, whatever the clocks of machines say. */
+  movedAt: z.string(),
   /** Source -> the head's revision when it last spoke. */
   sources: z.record(z.string(), z.number()),
-  /** Policy key -> its latest assessment. */
-  assessments: z.record(z.string(), z.object({ id: z.string(), sequence: z.number() })),
 });
 export type Head = z.infer<typeof Head>;
 
-const NO_HEAD: Head = { revision: 0, evidenceRevision: 0, sources: {}, assessments: {} };
+const NO_HEAD: Head = { revision: 0, evidenceRevision: 0, movedAt: '', sources: {} };
 
 /** A receipt that counts. A large value stays with its receipt and is fetched when it is needed. */
 export const StandingReceipt = z.object({
@@ -29,49 +31,104 @@ export const StandingReceipt = z.object({
   isElsewhere: z.boolean(),
   observedAt: z.string(),
   expiresAt: z.string().nullable(),
+  /** What the whole receipt takes as JSON, with all that is kept about it. */
+  bytes: z.number(),
 });
 export type StandingReceipt = z.infer<typeof StandingReceipt>;
 
-const Facts = z.record(z.string(), StandingReceipt);
+/** Fact -> the receipt that counts. */
+export type Standing = ReadonlyMap<string, StandingReceipt>;
+
+const LatestAssessment = z.object({ id: z.string(), sequence: z.number() });
+export type LatestAssessment = z.infer<typeof LatestAssessment>;
 
 export interface SubjectState {
   head: Head;
-  /** Source -> fact -> receipt. */
-  standing: Record<string, Record<string, StandingReceipt>>;
+  /** By source. */
+  standing: ReadonlyMap<string, Standing>;
+  /** By policy key. */
+  latest: ReadonlyMap<string, LatestAssessment>;
 }
 
 export const statePartition = (scope: Scope, subjectId: string) =>
   `${scopeKey(scope)}#subject-state#${subjectId}`;
 
 const HEAD = 'head';
-const standingKey = (source: string) => `standing#${source}`;
-const TORN_READS = 5;
+const STANDING = 'standing#';
+const LATEST = 'latest#';
+const TORN_READS = 8;
 
-/** The head alone: whether anything has changed since. */
-export async function readHead(store: Store, scope: Scope, subjectId: string): Promise<Head> {
-  const row = await store.get('risk', { pk: statePartition(scope, subjectId), sk: HEAD });
-  return row ? Head.parse(row) : NO_HEAD;
+const keyOf = (scope: Scope, subjectId: string, sk: string): Key => ({
+  pk: statePartition(scope, subjectId),
+  sk,
+});
+
+/** The head, and the latest assessment of one policy key: whether anything has changed since. */
+export async function readLatest(
+  store: Store,
+  scope: Scope,
+  { subjectId, policyKey }: { subjectId: string; policyKey: string },
+): Promise<{ head: Head; latest: LatestAssessment | undefined }> {
+  const keys = [HEAD, LATEST + policyKey].map((sk) => keyOf(scope, subjectId, sk));
+  const [head, latest] = await store.getMany(keys.map((key) => ({ table: 'risk', key })));
+  return { head: headIn(head), latest: latest && LatestAssessment.parse(latest) };
 }
 
-/** Head and all sources, as one transaction left them. */
+/** Head and one source, as one transaction left them. */
+export async function readSourceState(
+  store: Store,
+  scope: Scope,
+  { subjectId, source }: { subjectId: string; source: string },
+): Promise<{ head: Head; standing: Standing }> {
+  const keys = [HEAD, STANDING + source].map((sk) => keyOf(scope, subjectId, sk));
+  return inOnePiece(async () => {
+    const [headRow, row] = await store.getMany(keys.map((key) => ({ table: 'risk', key })));
+    const head = headIn(headRow);
+    if (!isOfHead(head, source, row)) return undefined;
+    return { head, standing: row ? standingIn(row) : new Map() };
+  });
+}
+
+/** Head, all sources and all policy keys, as one transaction left them. */
 export async function readState(
   store: Store,
   scope: Scope,
   subjectId: string,
 ): Promise<SubjectState> {
-  for (let attempt = 0; attempt < TORN_READS; attempt += 1) {
+  return inOnePiece(async () => {
     const rows = await everyRow(store, statePartition(scope, subjectId));
-    const head = Head.parse(rows.find(({ sk }) => sk === HEAD) ?? NO_HEAD);
-    const sources = rows.filter(({ sk }) => sk !== HEAD);
+    const head = headIn(rows.find(({ sk }) => sk === HEAD));
+    const sources = rows.filter(({ sk }) => sk.startsWith(STANDING));
     const isWhole =
       sources.length === Object.keys(head.sources).length &&
-      sources.every(({ source, revision }) => head.sources[String(source)] === revision);
-    if (isWhole) {
-      const standing = sources.map(({ source, facts }) => [source, parseFacts(facts)]);
-      return { head, standing: Object.fromEntries(standing) };
-    }
+      sources.every((row) => isOfHead(head, String(row.source), row));
+    if (!isWhole) return undefined;
+    const latest = rows.filter(({ sk }) => sk.startsWith(LATEST));
+    return {
+      head,
+      standing: new Map(sources.map((row) => [String(row.source), standingIn(row)])),
+      latest: new Map(
+        latest.map((row) => [row.sk.slice(LATEST.length), LatestAssessment.parse(row)]),
+      ),
+    };
+  });
+}
+
+const headIn = (row: Item | undefined) => (row ? Head.parse(row) : NO_HEAD);
+
+const isOfHead = ({ sources }: Head, source: string, row: Item | undefined) =>
+  sources[source] === row?.revision;
+
+/** As text: a fact may be any finite number, and DynamoDB's numbers are not. */
+const standingIn = ({ facts }: Item): Standing =>
+  new Map(z.array(z.tuple([z.string(), StandingReceipt])).parse(JSON.parse(String(facts))));
+
+async function inOnePiece<T>(read: () => Promise<T | undefined>): Promise<T> {
+  for (let attempt = 0; attempt < TORN_READS; attempt += 1) {
+    const whole = await read();
+    if (whole !== undefined) return whole;
   }
-  throw new Error('The state of a subject could not be read in one piece.');
+  throw unavailable('The subject changes faster than it can be read. Nothing was changed.');
 }
 
 async function everyRow(store: Store, pk: string): Promise<Item[]> {
@@ -86,41 +143,51 @@ async function everyRow(store: Store, pk: string): Promise<Item[]> {
   return rows;
 }
 
-/** As text: a fact may be any finite number, and DynamoDB's numbers are not. */
-const parseFacts = (facts: unknown) => Facts.parse(JSON.parse(String(facts)));
+const whenAt = ({ revision }: Head) => (revision === 0 ? 'absent' : { revision });
 
-/** Moves the head on, provided nobody else has. */
-export function moveHead(
+/** What a source says now, and the head moved on for it, provided nobody else has moved it. */
+export function moveSource(
   scope: Scope,
   subjectId: string,
   before: Head,
-  after: Partial<Head>,
-): Write {
-  return {
-    table: 'risk',
-    put: {
-      pk: statePartition(scope, subjectId),
-      sk: HEAD,
-      ...before,
-      ...after,
-      revision: before.revision + 1,
+  said: { source: string; standing: Standing; evidenceRevision: number; movedAt: string },
+): Write[] {
+  const revision = before.revision + 1;
+  const { source, standing, evidenceRevision, movedAt } = said;
+  return [
+    {
+      table: 'risk',
+      put: {
+        ...keyOf(scope, subjectId, HEAD),
+        ...{ revision, evidenceRevision, movedAt },
+        sources: { ...before.sources, [source]: revision },
+      },
+      when: whenAt(before),
     },
-    when: before.revision === 0 ? 'absent' : { revision: before.revision },
-  };
+    {
+      table: 'risk',
+      put: {
+        ...keyOf(scope, subjectId, STANDING + source),
+        ...{ source, revision, facts: JSON.stringify([...standing]) },
+      },
+    },
+  ];
 }
 
-/** What a source says now; in the same transaction as the move of the head to this revision. */
-export const setStanding = (
+/** The latest assessment of a policy key, provided no evidence and no other assessment came between. */
+export const setLatest = (
   scope: Scope,
   subjectId: string,
-  said: { source: string; revision: number; facts: Record<string, StandingReceipt> },
-): Write => ({
-  table: 'risk',
-  put: {
-    pk: statePartition(scope, subjectId),
-    sk: standingKey(said.source),
-    source: said.source,
-    revision: said.revision,
-    facts: JSON.stringify(said.facts),
-  },
-});
+  { head, latest }: SubjectState,
+  { policyKey, ...assessment }: LatestAssessment & { policyKey: string },
+): Write[] => {
+  const before = latest.get(policyKey);
+  return [
+    { table: 'risk', check: keyOf(scope, subjectId, HEAD), when: whenAt(head) },
+    {
+      table: 'risk',
+      put: { ...keyOf(scope, subjectId, LATEST + policyKey), ...assessment },
+      when: before ? { id: before.id } : 'absent',
+    },
+  ];
+};

@@ -4,13 +4,14 @@ import { refused, tooLarge } from '#shared/platform/problem.ts';
 import type { Action } from '../action.ts';
 import type { AssessmentRecord, SelectedReceipt } from '../assessment.ts';
 import { riskEvent } from '../event.ts';
+import { laterOf } from '../instant.ts';
 import { RECORD_BYTES, RESULT_BYTES, SELECTED_EVIDENCE_BYTES } from '../limits.ts';
 import type { PolicyRecord } from '../policy.ts';
 import { applicabilityOf } from '../policy-engine/applicability.ts';
 import { compilePolicy, evaluate } from '../policy-engine/evaluate-policy.ts';
 import { actionIdsOf, createActions } from '../repository/actions.ts';
 import { createAssessment } from '../repository/assessments.ts';
-import { moveHead, type SubjectState } from '../repository/subject-state.ts';
+import { type SubjectState, setLatest } from '../repository/subject-state.ts';
 import type { SubjectRecord } from '../subject.ts';
 import { selectEvidence } from './select-evidence.ts';
 
@@ -25,7 +26,8 @@ export interface AssessmentRequest {
 /**
  * Evaluates a published policy version against what is known of a subject now. The head of the subject
  * must not move until the assessment is committed; when evidence arrives in between, the whole is done
- * again on the newer state.
+ * again on the newer state. Now is never before the last of the evidence was received: another machine's
+ * clock may be ahead, and a request that begins anew was sent before what it then finds.
  */
 export async function assessSubject(
   context: Context,
@@ -37,17 +39,18 @@ export async function assessSubject(
 
   const compiled = compilePolicy(policy.data.definition);
   const evidence = await selectEvidence(context, policy.data.definition, request.state);
-  const evaluatedAt = context.now.toISOString();
-  const asked = { receipts: evidence, evaluatedAt };
+  const evaluatedAt = laterOf(context.now.toISOString(), request.state.head.movedAt);
+  const asked = { receipts: evidence.receipts, evaluatedAt };
   assertApplicable(applicabilityOf(compiled, asked));
 
   const evaluation = evaluate(compiled, asked);
-  assertBytes(evidence, SELECTED_EVIDENCE_BYTES, 'evidence_too_large', 'The selected evidence');
-  assertBytes(evaluation, RESULT_BYTES, 'result_too_large', 'The result');
-
-  const id = context.newId();
-  const assessment = assessmentOf(id, request, { evidence, evaluation, evaluatedAt });
-  assertBytes(assessment, RECORD_BYTES, 'record_too_large', 'The assessment');
+  const made = { evidence: evidence.receipts, evaluation, evaluatedAt };
+  const assessment = assessmentOf(context.newId(), request, made);
+  assertSizes({
+    evidence: evidence.bytes,
+    result: bytesOf(evaluation),
+    record: bytesOf(assessment),
+  });
   return changeFor(context, request, assessment);
 }
 
@@ -63,10 +66,17 @@ function assertApplicable({ status, reasons }: ReturnType<typeof applicabilityOf
       );
 }
 
-function assertBytes(value: unknown, limit: number, code: string, what: string): void {
-  if (Buffer.byteLength(JSON.stringify(value)) > limit)
-    throw tooLarge(code, `${what} would have more than ${limit} bytes.`);
+/** The limits of the specification on an assessment, in bytes of JSON. */
+export function assertSizes(bytes: { evidence: number; result: number; record: number }): void {
+  if (bytes.evidence > SELECTED_EVIDENCE_BYTES)
+    throw tooLarge('evidence_too_large', `The evidence has ${bytes.evidence} bytes.`);
+  if (bytes.result > RESULT_BYTES)
+    throw tooLarge('result_too_large', `The result would have ${bytes.result} bytes.`);
+  if (bytes.record > RECORD_BYTES)
+    throw tooLarge('record_too_large', `The assessment would have ${bytes.record} bytes.`);
 }
+
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 function assessmentOf(
   id: string,
@@ -78,7 +88,7 @@ function assessmentOf(
   },
 ): AssessmentRecord {
   const { key } = policy.data;
-  const previous = state.head.assessments[key];
+  const previous = state.latest.get(key);
   return {
     id,
     resource: 'assessments',
@@ -119,9 +129,7 @@ function changeFor(
   );
   return {
     writes: [
-      moveHead(caller, subjectId, state.head, {
-        assessments: { ...state.head.assessments, [policyKey]: { id, sequence } },
-      }),
+      ...setLatest(caller, subjectId, state, { policyKey, id, sequence }),
       ...createAssessment(caller, assessment),
       ...createActions(caller, {
         ...{ rowId: id, actions, revision: 1 },

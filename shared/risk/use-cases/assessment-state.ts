@@ -2,7 +2,7 @@ import type { Context } from '#shared/platform/context.ts';
 import type { AssessmentRecord, STALE_REASONS } from '../assessment.ts';
 import { RETIRED_SOURCE } from '../policy-engine/source-identity.ts';
 import { findLatestOverride } from '../repository/overrides.ts';
-import { type Head, readHead } from '../repository/subject-state.ts';
+import { type Head, type LatestAssessment, readLatest } from '../repository/subject-state.ts';
 
 type StaleReason = (typeof STALE_REASONS)[number];
 
@@ -10,11 +10,11 @@ type StaleReason = (typeof STALE_REASONS)[number];
 export async function stateOf(context: Context, assessment: AssessmentRecord) {
   const { store, caller, now } = context;
   const { id, data } = assessment;
-  const [head, latest] = await Promise.all([
-    readHead(store, caller, data.subjectId),
+  const [present, latest] = await Promise.all([
+    readLatest(store, caller, data),
     findLatestOverride(store, caller, id),
   ]);
-  const reasons = staleReasons(assessment, head, now);
+  const reasons = staleReasons(assessment, present, now);
   const isCurrent = reasons.length === 0;
   const isInForce =
     latest !== undefined &&
@@ -38,14 +38,14 @@ export async function stateOf(context: Context, assessment: AssessmentRecord) {
 
 export function staleReasons(
   { id, data }: AssessmentRecord,
-  head: Pick<Head, 'evidenceRevision' | 'assessments'>,
+  { head, latest }: { head: Head; latest: LatestAssessment | undefined },
   now: Date,
 ): StaleReason[] {
   const isPast = (instant: string | null) =>
     instant !== null && Date.parse(instant) <= now.getTime();
   const checks: [StaleReason, boolean][] = [
     ['newer_evidence', head.evidenceRevision !== data.evidenceRevision],
-    ['newer_assessment', head.assessments[data.policyKey]?.id !== id],
+    ['newer_assessment', latest?.id !== id],
     ['evidence_no_longer_fresh', isPast(data.freshUntil)],
     ['review_due', isPast(data.reviewDueAt)],
     ['retired_source', data.evidence.some(({ source }) => source === RETIRED_SOURCE)],

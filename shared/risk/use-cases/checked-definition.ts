@@ -28,9 +28,13 @@ export function checkedDraft(key: string, definition: unknown): PolicyDefinition
   const findings = errors.filter(({ code }) => code !== REFUSED_AT_PUBLICATION);
   if (findings.length > 0) throw invalidPolicy(findings);
   const normalized = PolicyDefinition.parse(definition);
+  assertSize(key, normalized);
+  return normalized;
+}
+
+function assertSize(key: string, normalized: PolicyDefinition): void {
   if (requestBytes(key, normalized) > POLICY_REQUEST_BYTES)
     throw tooLarge('policy_too_large', `A policy may have at most ${POLICY_REQUEST_BYTES} bytes.`);
-  return normalized;
 }
 
 export function assertPublishable(definition: PolicyDefinition): void {
@@ -42,6 +46,7 @@ export function assertPublishable(definition: PolicyDefinition): void {
 export function checkedDefinition(definition: unknown): PolicyDefinition {
   const { errors, normalized } = validateDefinition(definition);
   if (!normalized) throw invalidPolicy(errors);
+  assertSize('', normalized);
   return normalized;
 }
 

@@ -4,12 +4,13 @@ import type { Context } from '#shared/platform/context.ts';
 import { memberId } from '#shared/platform/ids.ts';
 import { riskEvent } from '../event.ts';
 import type { Evidence, EvidenceRecord, SubmittedItem } from '../evidence.ts';
+import { laterOf } from '../instant.ts';
 import { batchIdOf, receiptWrites } from '../repository/receipts.ts';
 import {
-  moveHead,
+  type Head,
+  moveSource,
+  type Standing,
   type StandingReceipt,
-  type SubjectState,
-  setStanding,
 } from '../repository/subject-state.ts';
 
 /** Who says it, and how it came to us. A caller cannot state these; the server does. */
@@ -32,34 +33,33 @@ const INLINE_BYTES = 512;
 export function recordEvidence(
   context: Context,
   subjectId: string,
-  state: SubjectState,
+  { head, standing }: { head: Head; standing: Standing },
   said: { provenance: Provenance; items: readonly SubmittedItem[]; isBatch: boolean },
 ): Omit<Change<unknown>, 'result'> & { rowId: string; records: EvidenceRecord[] } {
   const { caller } = context;
   const { provenance, items, isBatch } = said;
   const rowId = context.newId();
-  const standing = state.standing[provenance.source] ?? {};
+  const receivedAt = laterOf(context.now.toISOString(), head.movedAt);
   const records = items.map((item, member): EvidenceRecord => {
     const data = receiptOf(context, subjectId, provenance, item, {
-      evidenceRevision: state.head.evidenceRevision + member + 1,
-      supersedesId: standing[item.fact]?.id ?? null,
+      receivedAt,
+      evidenceRevision: head.evidenceRevision + member + 1,
+      supersedesId: standing.get(item.fact)?.id ?? null,
       batchId: isBatch ? batchIdOf(rowId) : null,
     });
     return { id: memberId(rowId, member), resource: 'evidence', data };
   });
 
-  const revision = state.head.revision + 1;
-  const { source } = provenance;
-  const facts = { ...standing, ...Object.fromEntries(records.map(standingOf)) };
   return {
     rowId,
     records,
     writes: [
-      moveHead(caller, subjectId, state.head, {
-        evidenceRevision: state.head.evidenceRevision + items.length,
-        sources: { ...state.head.sources, [source]: revision },
+      ...moveSource(caller, subjectId, head, {
+        source: provenance.source,
+        standing: new Map([...standing, ...records.map(standingOf)]),
+        evidenceRevision: head.evidenceRevision + items.length,
+        movedAt: receivedAt,
       }),
-      setStanding(caller, subjectId, { source, revision, facts }),
       ...receiptWrites(
         caller,
         rowId,
@@ -71,11 +71,11 @@ export function recordEvidence(
 }
 
 function receiptOf(
-  { caller, now }: Context,
+  { caller }: Context,
   subjectId: string,
   provenance: Provenance,
   item: SubmittedItem,
-  place: Pick<Evidence, 'evidenceRevision' | 'supersedesId' | 'batchId'>,
+  place: Pick<Evidence, 'receivedAt' | 'evidenceRevision' | 'supersedesId' | 'batchId'>,
 ): Evidence {
   return {
     subjectId,
@@ -86,17 +86,18 @@ function receiptOf(
     observedAt: new Date(item.observedAt).toISOString(),
     expiresAt: item.expiresAt ? new Date(item.expiresAt).toISOString() : null,
     providerRef: item.providerRef ?? null,
-    receivedAt: now.toISOString(),
     submittedBy: principalOf(caller),
     ...place,
   };
 }
 
-function standingOf({ id, data }: EvidenceRecord): [string, StandingReceipt] {
+function standingOf(record: EvidenceRecord): [string, StandingReceipt] {
+  const { id, data } = record;
   const { fact, status, value, observedAt, expiresAt } = data;
+  const bytes = Buffer.byteLength(JSON.stringify(record));
   const isElsewhere = Buffer.byteLength(JSON.stringify(value)) > INLINE_BYTES;
   return [
     fact,
-    { id, status, value: isElsewhere ? null : value, isElsewhere, observedAt, expiresAt },
+    { id, status, value: isElsewhere ? null : value, isElsewhere, observedAt, expiresAt, bytes },
   ];
 }

@@ -5,21 +5,30 @@ import { readReceipts } from '../repository/receipts.ts';
 import type { SubjectState } from '../repository/subject-state.ts';
 
 /** The receipts a policy looks at: what each accepted source says now of each input. */
+export interface SelectedEvidence {
+  receipts: SelectedReceipt[];
+  /** What the receipts take where they are kept, with all that is kept about them. */
+  bytes: number;
+}
+
 export async function selectEvidence(
   { store, caller }: Context,
   { inputs }: PolicyDefinition,
   { standing }: SubjectState,
-): Promise<SelectedReceipt[]> {
+): Promise<SelectedEvidence> {
   const selected = inputs.flatMap(({ key: fact, acceptedSources }) =>
     acceptedSources.flatMap((source) => {
-      const receipt = standing[source]?.[fact];
+      const receipt = standing.get(source)?.get(fact);
       return receipt ? [{ fact, source, ...receipt }] : [];
     }),
   );
   const elsewhere = selected.filter(({ isElsewhere }) => isElsewhere).map(({ id }) => id);
   const records = elsewhere.length > 0 ? await readReceipts(store, caller, elsewhere) : new Map();
-  return selected.map(({ isElsewhere, value, ...receipt }) => ({
-    ...receipt,
-    value: isElsewhere ? (records.get(receipt.id)?.data.value ?? null) : value,
-  }));
+  return {
+    receipts: selected.map(({ isElsewhere, bytes, value, ...receipt }) => ({
+      ...receipt,
+      value: isElsewhere ? (records.get(receipt.id)?.data.value ?? null) : value,
+    })),
+    bytes: selected.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
 }

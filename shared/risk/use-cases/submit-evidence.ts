@@ -2,7 +2,7 @@ import type { Context } from '#shared/platform/context.ts';
 import { conflict, forbidden, refused } from '#shared/platform/problem.ts';
 import { itemFault, type SubmittedItem } from '../evidence.ts';
 import { readSource } from '../repository/sources.ts';
-import { readState } from '../repository/subject-state.ts';
+import { readSourceState } from '../repository/subject-state.ts';
 import { readSubject } from '../repository/subjects.ts';
 import { sourceIdentity } from '../source.ts';
 import { recordEvidence } from './record-evidence.ts';
@@ -23,10 +23,13 @@ export async function submitEvidence(
   const [subject, source, state] = await Promise.all([
     readSubject(context, said.subjectId),
     readSource(context, said.sourceRegistrationId),
-    readState(store, caller, said.subjectId),
+    readSourceState(store, caller, {
+      subjectId: said.subjectId,
+      source: sourceIdentity(said.sourceRegistrationId),
+    }),
   ]);
 
-  if (caller.kind !== 'api_key' || !source.data.apiKeyIds.includes(caller.id))
+  if (!source.data.apiKeyIds.includes(caller.id))
     throw forbidden('Only an API key that is bound to the source may state its evidence.');
   if (!source.data.enabled) throw conflict('source_disabled', 'The source is disabled.');
   const faults = said.items.flatMap((item, index) => {

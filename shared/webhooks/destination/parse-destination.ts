@@ -11,6 +11,9 @@ const PORTS = new Set(['', '443', '8443']);
 const LOCAL_NAMES =
   /^(localhost|.*\.(localhost|local|internal|intranet|lan|home\.arpa|localdomain))\.?$/;
 
+/** Two words at least: one alone is looked for in the network around. */
+const PUBLIC_NAME = /^([^.]+\.)+[^.]+\.?$/;
+
 export function destinationFault(text: string, { isLocal }: DestinationRules): string | null {
   const url = URL.parse(text);
   if (!url) return 'is not a URL';
@@ -22,7 +25,7 @@ export function destinationFault(text: string, { isLocal }: DestinationRules): s
   const host = hostOf(url);
   if (isIP(host) !== 0)
     return isForbiddenAddress(host) ? 'leads to an address that is not public' : null;
-  if (LOCAL_NAMES.test(host) || !host.includes('.')) return 'must name a public host';
+  if (LOCAL_NAMES.test(host) || !PUBLIC_NAME.test(host)) return 'must name a public host';
   return null;
 }
 

@@ -8,6 +8,7 @@ import type { WorkerContext } from '#shared/worker.ts';
 import { DISPATCH_ROWS, LEASE_SECONDS } from '../limits.ts';
 import { askForDeliveries, DueDelivery, DueRecovery } from '../messages.ts';
 import { postponeRow } from '../repository/due-rows.ts';
+import { sideBySide } from '../side-by-side.ts';
 import { dispatchRows } from './dispatch-rows.ts';
 
 /** Enough for one more batch. */
@@ -50,12 +51,10 @@ async function inBatches(
 
 /** Nobody else looks at a row for a while; if the message is lost again, a later tick finds it. */
 async function askAgain({ store, now }: WorkerContext, rows: readonly Item[]): Promise<void> {
-  const postponed = await Promise.all(
-    rows.map(async (row) => {
-      const isOurs = await store.writeOne(postponeRow('webhooks', row, laterFor(row, now)));
-      return isOurs ? [row] : [];
-    }),
-  );
+  const postponed = await sideBySide(rows, async (row) => {
+    const isOurs = await store.writeOne(postponeRow('webhooks', row, laterFor(row, now)));
+    return isOurs ? [row] : [];
+  });
   const { recoveries = [], deliveries = [] } = Object.groupBy(postponed.flat(), ({ kind }) =>
     kind === 'recovery' ? 'recoveries' : 'deliveries',
   );

@@ -15,11 +15,11 @@ import {
   renewOutboxLease,
 } from '../repository/outbox.ts';
 import { parseSubscription, subscriptionsOf } from '../repository/subscriptions.ts';
+import { sideBySide } from '../side-by-side.ts';
 import type { Subscription } from '../subscription.ts';
 
 /** At most 640 deliveries: seconds of work, of the minute that a lease lasts. */
 const SUBSCRIPTIONS_AT_ONCE = 5;
-const WRITES_AT_ONCE = 25;
 /** Enough for five more subscriptions. */
 const RESERVE_MS = 15_000;
 
@@ -114,10 +114,5 @@ async function createAll(
 ): Promise<void> {
   // Until the message has had its chance, the tick need not look for the delivery.
   const due = addSeconds(now, LEASE_SECONDS);
-  for (let start = 0; start < deliveries.length; start += WRITES_AT_ONCE)
-    await Promise.all(
-      deliveries
-        .slice(start, start + WRITES_AT_ONCE)
-        .map((delivery) => store.writeOne(createDelivery(row, delivery, due))),
-    );
+  await sideBySide(deliveries, (delivery) => store.writeOne(createDelivery(row, delivery, due)));
 }

@@ -4,6 +4,7 @@ import type { WorkerContext } from '#shared/worker.ts';
 import { LEASE_SECONDS } from '../limits.ts';
 import { postponeRow } from '../repository/due-rows.ts';
 import { OutboxRow } from '../repository/outbox.ts';
+import { sideBySide } from '../side-by-side.ts';
 import { dispatchOutbox } from './dispatch-outbox.ts';
 
 const ROWS_AT_ONCE = 10;
@@ -11,13 +12,9 @@ const ROWS_AT_ONCE = 10;
 /** Dispatches journal rows, some side by side. One that fails holds up no other; all are told at the end. */
 export async function dispatchRows(context: WorkerContext, rows: readonly Item[]): Promise<void> {
   const failures: unknown[] = [];
-  const waiting = rows.values();
-  const dispatcher = async () => {
-    // All dispatchers take from the same iterator, so each row has one of them.
-    for (const row of waiting)
-      await dispatchRow(context, row).catch((error: unknown) => failures.push(error));
-  };
-  await Promise.all(Array.from({ length: ROWS_AT_ONCE }, dispatcher));
+  const dispatch = (row: Item) =>
+    dispatchRow(context, row).catch((error: unknown) => void failures.push(error));
+  await sideBySide(rows, dispatch, ROWS_AT_ONCE);
   if (failures.length > 0) throw new AggregateError(failures);
 }
 

@@ -3,6 +3,7 @@ import type { Delivery } from '../delivery.ts';
 import { askForDeliveries, type DueRecovery, dueMessage } from '../messages.ts';
 import { deliveriesOf, listFailed, reopenDelivery } from '../repository/deliveries.ts';
 import { advanceRecovery, closeRecovery, findRecovery } from '../repository/recoveries.ts';
+import { sideBySide } from '../side-by-side.ts';
 
 /** Enough for one more page of deliveries and to write down how far it got. */
 const RESERVE_MS = 15_000;
@@ -39,8 +40,8 @@ async function reopenAll(
   scope: DueRecovery,
   deliveries: readonly Delivery[],
 ): Promise<void> {
-  const reopened = await Promise.all(
-    deliveries.map((delivery) => store.writeOne(reopenDelivery(scope, delivery, now))),
+  const reopened = await sideBySide(deliveries, (delivery) =>
+    store.writeOne(reopenDelivery(scope, delivery, now)),
   );
   const messages = deliveries
     .filter((_, index) => reopened[index])
