@@ -6,8 +6,8 @@ export default defineConfig({
     globalSetup: ['test/support/engines.setup.ts'],
     // DynamoDB Local is one process on a machine with few cores; more workers only queue up there.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     env: {
       POWERTOOLS_DEV: 'false',
       POWERTOOLS_METRICS_DISABLED: 'true',

@@ -5,12 +5,10 @@ import { serviceRoutes } from './service/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Every route there is. API Gateway, the local cloud, OpenAPI and the access tests all come from it. */
-const { createSubject, listRecords, readRecord } = riskRoutes;
-
 export const routes = {
   service: serviceRoutes,
   organization: organizationRoutes,
-  risk: { createSubject, listRecords, readRecord },
+  risk: riskRoutes,
   webhooks: webhookRoutes,
 };
 

@@ -1,4 +1,5 @@
 import { endpoint } from '#shared/endpoint.ts';
+import { allInOrder } from '#shared/platform/all-in-order.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import { createMembership, readContext } from '#shared/risk/repository/contexts.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
@@ -6,7 +7,7 @@ import { riskRoutes } from '#shared/risk/routes.ts';
 
 /** Attaches an existing subject to a context. Its evidence stays its own. */
 export const handler = endpoint(riskRoutes.addContextSubject, async (context, { params, body }) => {
-  const [{ id: contextId }, { id: subjectId }] = await Promise.all([
+  const [{ id: contextId }, { id: subjectId }] = await allInOrder([
     readContext(context, params.id),
     readSubject(context, body.subjectId),
   ]);

@@ -1,4 +1,5 @@
 import { endpoint } from '#shared/endpoint.ts';
+import { allInOrder } from '#shared/platform/all-in-order.ts';
 import { readPolicy } from '#shared/risk/repository/policies.ts';
 import { readState } from '#shared/risk/repository/subject-state.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
@@ -8,7 +9,7 @@ import { assertEventsOf } from '#shared/risk/use-cases/events-of-subject.ts';
 
 /** Evaluates a published policy version against a subject's evidence, and keeps what it says. */
 export const handler = endpoint(riskRoutes.createAssessment, async (context, { params, body }) => {
-  const [subject, policy, state] = await Promise.all([
+  const [subject, policy, state] = await allInOrder([
     readSubject(context, params.id),
     readPolicy(context, body.policyVersionId),
     readState(context.store, context.caller, params.id),

@@ -23,7 +23,10 @@ export const handler = endpoint(riskRoutes.listRecords, async (context, { params
     const aboutId = filters.subjectId ?? filters.investigationId;
     return listRecords(context, resource, { offset, aboutId, search: filters.search });
   }
-  const about = [filters.resourceId, filters.subjectId].filter((id) => id !== undefined);
+  const { resourceId, subjectId } = filters;
+  const about = [resourceId, subjectId].filter((id) => id !== undefined);
   const page = await listHistory(context.store, context.caller, { offset, about });
-  return { ...page, items: page.items.map(presentEvent) };
+  // What merely concerns a subject is not the history of the subject's own record.
+  const wanted = page.items.filter((event) => !resourceId || event.resourceId === resourceId);
+  return { ...page, items: wanted.map(presentEvent) };
 });

@@ -19,7 +19,7 @@ export function afterAttempt(delivery: Delivery, outcome: Outcome, now: Date): A
   const over = { attempts, attemptsInRound, nextAttemptAt: null, waitSeconds: null };
   if (isSuccess(outcome)) return { ...over, status: 'succeeded' };
 
-  // A subscription that may not be sent to will not be a minute later either.
+  // A subscription that may not be sent to will not be a minute later either; it can be recovered.
   const isFinal = error?.startsWith('webhook_');
   const waitSeconds = isFinal ? null : secondsUntilNext(attemptsInRound, retryAfterSeconds);
   if (waitSeconds === null) return { ...over, status: 'failed' };

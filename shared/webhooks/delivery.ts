@@ -15,7 +15,11 @@ export const Attempt = z.object({
   error: z
     .string()
     .nullable()
-    .describe('Why there was no answer: `timeout`, `connection_reset`, `forbidden_address`, …'),
+    .describe(
+      'Why there was no answer: `timeout`, `connection_reset`, `forbidden_address`, …; ' +
+        '`circuit_open` when too many attempts before it were left waiting, `webhook_paused` ' +
+        'and the like when it could not be sent.',
+    ),
   preview: z.string().nullable().describe('The first 1,000 characters of the answer.'),
 });
 export type Attempt = z.infer<typeof Attempt>;

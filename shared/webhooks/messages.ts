@@ -18,13 +18,13 @@ export const dueMessage = (
 ): DueDelivery => ({ organizationId, mode, webhookId, deliveryId: id });
 
 /**
- * A receiver that failed or was slow when it was last tried has a queue with workers of its own kind:
- * a dead endpoint keeps those busy with waiting, and nobody else.
+ * A receiver that let us wait when it was last tried has a queue with workers of its own kind: it keeps
+ * those busy, and nobody else. One that fails at once is in nobody's way.
  */
 export type Lane = 'deliveries' | 'troubledDeliveries';
 
-export const laneOf = ({ failingSince, isSlow }: Pick<Subscription, 'failingSince' | 'isSlow'>) =>
-  failingSince === null && !isSlow ? 'deliveries' : 'troubledDeliveries';
+export const laneOf = ({ isSlow }: Pick<Subscription, 'isSlow'>): Lane =>
+  isSlow ? 'troubledDeliveries' : 'deliveries';
 
 export async function askForDeliveries(
   lane: Lane,

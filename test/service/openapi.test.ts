@@ -93,8 +93,9 @@ test.each(everyRoute)('%s asks for the credentials its access needs', (_name, ro
   const ways = security.map((way) => Object.keys(way).join('+'));
   const refs = parameters.map((parameter) => ('$ref' in parameter ? parameter.$ref : ''));
 
-  const expected = { public: [], client: ['apiKey+timestamp+signature', 'token'] };
-  expect(ways).toEqual(expected[route.access as 'public' | 'client'] ?? ['token']);
+  const byKey = 'apiKey+timestamp+signature';
+  const expected = { public: [], client: [byKey, 'token'], key: [byKey] };
+  expect(ways).toEqual(expected[route.access as keyof typeof expected] ?? ['token']);
   for (const header of ['RiskMode', 'ServiceMode'])
     expect(refs.includes(`#/components/parameters/${header}`)).toBe(route.access !== 'public');
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** A real endpoint on this machine that remembers what it was sent. */
 export interface Receiver {
   url: string;
-  received: { headers: IncomingHttpHeaders; body: string }[];
+  received: { headers: IncomingHttpHeaders; body: string; at: Date }[];
   stop: () => Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export async function startReceiver(
       body += chunk;
     });
     request.on('end', () => {
-      received.push({ headers: request.headers, body });
+      received.push({ headers: request.headers, body, at: new Date() });
       answer(response, received.length);
     });
   });

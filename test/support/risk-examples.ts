@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { ApiKey, apiKeysOf, isUsable } from '#shared/identity/api-key.ts';
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Route } from '#shared/platform/http/route.ts';
+import { listCollection, oneRecord } from '#shared/platform/store/collection.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { type Credential, call, keyOf, userOf } from './api.ts';
 
@@ -50,17 +53,28 @@ export async function made(
 export const existingSubject = (scope: Scope) =>
   made(scope, riskRoutes.createSubject, { body: aSubject() });
 
+export const newSource = () => ({
+  key: `s${randomUUID()}`,
+  facts: [{ key: FACT, type: 'number' }],
+});
+
 /** A source with a key that may speak for it. */
 export async function existingSource(scope: Scope) {
   const { key, credential } = await keyOf(scope.organizationId, scope.mode);
-  const id = await made(scope, riskRoutes.createSource, {
-    body: {
-      key: `s${randomUUID()}`,
-      facts: [{ key: FACT, type: 'number' }],
-      apiKeyIds: [key.id],
-    },
+  const body = { ...newSource(), apiKeyIds: [key.id] };
+  return { id: await made(scope, riskRoutes.createSource, { body }), key, credential };
+}
+
+/** A source that every key of the mode may speak for, so that whichever calls is one of them. */
+export async function sourceOfAllKeys(scope: Scope): Promise<string> {
+  const keys = await listCollection(dynamoStore, apiKeysOf(scope.organizationId), {
+    offset: 0,
+    expand: oneRecord((row) => ApiKey.parse(row)),
   });
-  return { id, key, credential };
+  const usable = keys.items.filter((key) => key.mode === scope.mode && isUsable(key, Date.now()));
+  if (usable.length === 0) usable.push((await keyOf(scope.organizationId, scope.mode)).key);
+  const body = { ...newSource(), apiKeyIds: usable.slice(-50).map(({ id }) => id) };
+  return made(scope, riskRoutes.createSource, { body });
 }
 
 export async function publishedPolicy(scope: Scope, source?: string): Promise<string> {
@@ -104,12 +118,14 @@ export const existingOverride = async (scope: Scope) =>
     body: anOverride(),
   });
 
+export const anActivity = () => ({
+  ...{ activityType: 'login.succeeded', category: 'authentication', title: 'Signed in' },
+  occurredAt: new Date().toISOString(),
+});
+
 export async function existingActivity(scope: Scope) {
   const id = await existingSubject(scope);
-  const body = {
-    ...{ activityType: 'login.succeeded', category: 'authentication', title: 'Signed in' },
-    occurredAt: new Date().toISOString(),
-  };
+  const body = anActivity();
   const eventId = await made(scope, riskRoutes.reportActivity, { params: { id }, body });
   return { id, eventId };
 }

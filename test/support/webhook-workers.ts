@@ -1,31 +1,43 @@
 import { randomUUID } from 'node:crypto';
-import { DeleteMessageCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
+import { DeleteMessageBatchCommand, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { queueClient } from '#shared/platform/aws-clients.ts';
 import { now } from '#shared/platform/clock.ts';
 import { queueUrlOf } from '#shared/platform/environment.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import type { Item } from '#shared/platform/store/store.ts';
 import type { QueueName } from '#shared/queues.ts';
-import { parseOutboxRow } from '#shared/webhooks/repository/outbox.ts';
-import { dispatchOutbox } from '#shared/webhooks/use-cases/dispatch-outbox.ts';
+import { Delivery } from '#shared/webhooks/delivery.ts';
+import { DueDelivery } from '#shared/webhooks/messages.ts';
+import { type DeliverOptions, deliverWebhook } from '#shared/webhooks/use-cases/deliver-webhook.ts';
+import { dispatchRows } from '#shared/webhooks/use-cases/dispatch-rows.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { everyRow } from './engine.ts';
 
-/** What a worker's Lambda would be given. */
-export const workerContext = (): WorkerContext => ({
+/** What a worker's Lambda would be given, at any time one likes. */
+export const workerContext = (at: Date = now()): WorkerContext => ({
   store: dynamoStore,
-  now: now(),
+  now: at,
   newId,
   requestId: randomUUID(),
   remainingMs: () => 60_000,
 });
 
+/** The journal rows whose events are still to be dispatched. */
+export const waitingEvents = async (): Promise<Item[]> =>
+  (await everyRow('journal')).filter(({ dueAt }) => dueAt !== undefined);
+
 /** What the journal's stream would do: every event that waits is dispatched. */
-export async function dispatchAll(): Promise<void> {
-  for (const row of await everyRow('journal')) {
-    const outbox = row.subscribers ? parseOutboxRow(row) : undefined;
-    if (outbox) await dispatchOutbox(workerContext(), outbox);
-  }
+export const dispatchAll = async (at: Date = now()): Promise<void> =>
+  dispatchRows(workerContext(at), await waitingEvents());
+
+/** Every delivery there is, or those of one webhook, in the order of their events. */
+export async function everyDelivery(webhookId?: string): Promise<Delivery[]> {
+  const rows = (await everyRow('webhooks')).filter(({ eventId }) => eventId !== undefined);
+  return rows
+    .map((row) => Delivery.parse(row))
+    .filter((delivery) => webhookId === undefined || delivery.webhookId === webhookId)
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 /** Takes every message that is visible now off a queue. */
@@ -37,9 +49,24 @@ export async function drain(queue: QueueName): Promise<unknown[]> {
       new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }),
     );
     if (Messages.length === 0) return messages;
-    for (const { Body = '', ReceiptHandle } of Messages) {
-      messages.push(JSON.parse(Body));
-      await queueClient().send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
-    }
+    messages.push(...Messages.map(({ Body = '' }) => JSON.parse(Body)));
+    const Entries = Messages.map(({ ReceiptHandle }, index) => ({
+      Id: String(index),
+      ReceiptHandle,
+    }));
+    await queueClient().send(new DeleteMessageBatchCommand({ QueueUrl, Entries }));
   }
+}
+
+export const drainDeliveries = async (): Promise<DueDelivery[]> =>
+  DueDelivery.array().parse([
+    ...(await drain('deliveries')),
+    ...(await drain('troubledDeliveries')),
+  ]);
+
+/** Works off every message that is visible now, as the delivery workers would. */
+export async function deliverAll(at: Date = now(), options: DeliverOptions = {}): Promise<void> {
+  const lane = 'troubledDeliveries' as const;
+  for (const message of await drainDeliveries())
+    await deliverWebhook(workerContext(at), message, { lane, ...options });
 }

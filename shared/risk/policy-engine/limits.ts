@@ -14,7 +14,8 @@ export const MAX_TEXT_VALUE_CHARACTERS = 500;
 export const MAX_BANDS = 20;
 export const MAX_RULES = 200;
 export const MAX_ACTIONS_PER_EFFECT = 20;
-export const MAX_DISTINCT_ACTIONS = 40;
+/** An assessment of fifty events, each action with a row of the queue, is one transaction of 100 rows. */
+export const MAX_DISTINCT_ACTIONS = 32;
 export const MAX_LABEL_CHARACTERS = 200;
 export const MAX_REASON_CHARACTERS = 500;
 

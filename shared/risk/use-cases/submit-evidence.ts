@@ -1,3 +1,4 @@
+import { allInOrder } from '#shared/platform/all-in-order.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { conflict, forbidden, refused } from '#shared/platform/problem.ts';
 import { itemFault, type SubmittedItem } from '../evidence.ts';
@@ -20,7 +21,7 @@ export async function submitEvidence(
   },
 ) {
   const { store, caller, now } = context;
-  const [subject, source, state] = await Promise.all([
+  const [subject, source, state] = await allInOrder([
     readSubject(context, said.subjectId),
     readSource(context, said.sourceRegistrationId),
     readSourceState(store, caller, {

@@ -4,6 +4,7 @@ import { logAttempt, logDefect } from '#shared/platform/log.ts';
 import { keyIn } from '#shared/platform/store/collection.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { afterAttempt } from '../after-attempt.ts';
+import { type CircuitBreaker, circuitBreaker } from '../circuit-breaker.ts';
 import { type Delivery, isDue } from '../delivery.ts';
 import { ATTEMPT_LEASE_SECONDS, SLOW_MS } from '../limits.ts';
 import { askForDeliveries, type DueDelivery, type Lane, laneOf } from '../messages.ts';
@@ -25,7 +26,10 @@ export interface DeliverOptions {
   /** The queue the message came from. */
   lane?: Lane;
   around?: Partial<Surroundings>;
+  breaker?: CircuitBreaker;
 }
+
+const ofThisProcess = circuitBreaker();
 
 /**
  * One attempt at one delivery. The message is only a hint: the row says whether an attempt is due, and
@@ -35,7 +39,7 @@ export interface DeliverOptions {
 export async function deliverWebhook(
   context: WorkerContext,
   message: DueDelivery,
-  { lane = 'deliveries', around = {} }: DeliverOptions = {},
+  { lane = 'deliveries', around = {}, breaker = ofThisProcess }: DeliverOptions = {},
 ): Promise<void> {
   const { store, now } = context;
   const [delivery, subscription] = await readBoth(context, message);
@@ -47,8 +51,9 @@ export async function deliverWebhook(
   const lease = `${until.toISOString()} ${context.newId()}`;
   if (!(await store.writeOne(leaseDelivery(message, delivery, { lease, until })))) return;
 
-  const work = { message, delivery, subscription };
+  const work = { message, delivery, subscription, breaker };
   const { outcome, known } = await attempt(context, work, { ...surroundings(), ...around });
+  breaker.note(message.webhookId, outcome, now);
   const after = afterAttempt(delivery, outcome, now);
   logAttempt({ deliveryId: delivery.id, attempt: after.attemptsInRound, ...outcome });
   if (!(await store.writeOne(recordOutcome(message, delivery, lease, after)))) return;
@@ -65,6 +70,7 @@ interface Work {
   message: DueDelivery;
   delivery: Delivery;
   subscription: Subscription | undefined;
+  breaker: CircuitBreaker;
 }
 
 async function readBoth(
@@ -83,13 +89,18 @@ async function readBoth(
 /** The attempt, and what is known of the receiver when it is over. */
 async function attempt(
   context: WorkerContext,
-  { message, delivery, subscription }: Work,
+  { message, delivery, subscription, breaker }: Work,
   around: Surroundings,
 ): Promise<{ outcome: Outcome; known: Subscription | undefined }> {
   // A ping is sent to a paused subscription too: that is how one tries it before turning it on.
   const isWanted = subscription?.status === 'active' || delivery.event === 'webhook.ping';
   if (!subscription || !isWanted)
-    return { outcome: notSent(subscription?.status ?? 'deleted'), known: subscription };
+    return {
+      outcome: notSent(`webhook_${subscription?.status ?? 'deleted'}`),
+      known: subscription,
+    };
+  if (breaker.isOpen(subscription.id, context.now))
+    return { outcome: notSent('circuit_open'), known: subscription };
 
   const sent = send(delivery, subscription, { now: context.now, around });
   const isSlow = await Promise.race([sent.then(() => false), sleep(SLOW_MS, true, { ref: false })]);
@@ -117,10 +128,9 @@ async function send(
   return sendAttempt({ url: subscription.url, headers, body: payload }, around);
 }
 
-/** Nothing was sent; it can be recovered when the subscription is active again. */
-const notSent = (status: string): Outcome => ({
+const notSent = (error: string): Outcome => ({
   status: null,
-  error: `webhook_${status}`,
+  error,
   preview: null,
   retryAfterSeconds: null,
   latencyMs: 0,

@@ -111,6 +111,17 @@ test('those who insert meanwhile make nobody miss or see twice what was there', 
 });
 
 test('a record that commits later than it was made is not missed by those who page', async () => {
+  // On a busy machine a write may take longer than lists wait for; then this tells nothing.
+  let isPrompt = false;
+  for (let attempt = 0; attempt < 10 && !isPrompt; attempt += 1) {
+    const { late, others, seen, lateByMs } = await pagingPastALateRecord();
+    isPrompt = lateByMs < 900;
+    if (isPrompt) expect(seen).toEqual([late, ...others]);
+  }
+  expect(isPrompt).toBe(true);
+});
+
+async function pagingPastALateRecord() {
   const organizationId = randomUUID();
   const { credential: client } = await keyOf(organizationId, 'test');
   const home = recordsOf({ organizationId, mode: 'test' }, 'subjects');
@@ -118,14 +129,17 @@ test('a record that commits later than it was made is not missed by those who pa
     const data = { ...aSubject(), createdAt: new Date().toISOString() };
     return { table: 'risk', put: { ...keyIn(home, id), id, resource: 'subjects', data } };
   };
+  const madeMs = performance.now();
   const late = newId();
-  const prompt = Array.from({ length: 130 }, () => newId());
-  await write(prompt.map(row));
+  const others = Array.from({ length: 101 }, () => newId());
+  await write(others.map(row));
 
-  const [seen] = await Promise.all([allIds(client), sleep(300).then(() => write([row(late)]))]);
-
-  expect(seen).toEqual([late, ...prompt]);
-});
+  const reading = allIds(client);
+  await sleep(100);
+  await write([row(late)]);
+  const lateByMs = performance.now() - madeMs;
+  return { late, others, lateByMs, seen: await reading };
+}
 
 test.each(['-1', '1.5', 'abc', '1e3', '0x10', ' 1', '', '٣', '9007199254740993', '1'.repeat(40)])(
   'refuses %j as an offset',

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Nothing, RecordId, type Route } from '#shared/platform/http/route.ts';
+import { allRoutes } from '#shared/routes.ts';
+import { type CallOptions, call, keyOf, userOf } from '#test/support/api.ts';
+import { prepareEngine } from '#test/support/engine.ts';
+import { exampleOf } from '#test/support/route-examples.ts';
+
+/** What is refused on every route alike, before its use case is asked. */
+const titled = (some: Route[]) =>
+  some.map((route) => [`${route.method} ${route.path}`, route] as const);
+
+const withIds = allRoutes.filter(({ params }) => Object.values(params.shape).includes(RecordId));
+const keyed = allRoutes.filter(({ idempotency }) => idempotency === 'required');
+const maybeKeyed = allRoutes.filter(({ idempotency }) => idempotency === 'optional');
+const withoutQuery = allRoutes.filter(({ query }) => Object.keys(query.shape).length === 0);
+
+beforeAll(prepareEngine);
+
+/** In a new organization, with the route's example changed as the case wants it. */
+async function answerOf(route: Route, change: (example: CallOptions) => CallOptions) {
+  const organizationId = randomUUID();
+  const caller =
+    route.access === 'key'
+      ? (await keyOf(organizationId, 'live')).credential
+      : await userOf(organizationId, 'owner');
+  const example = await exampleOf(route).prepare({ organizationId, mode: 'live' });
+  return call(caller, route, change(example));
+}
+
+describe.each(titled(withIds))('%s', (_title, route) => {
+  const names = Object.keys(route.params.shape).filter(
+    (name) => route.params.shape[name] === RecordId,
+  );
+
+  test.each([
+    '0',
+    'null',
+    'not-a-uuid',
+    '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e0',
+    '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e000',
+    '019ced2c0e657a4c9b1d6f1c2b9a4e00',
+    '{019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00}',
+    '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4eg0',
+    '%20',
+  ])('refuses %s where an id belongs', async (malformed) => {
+    for (const name of names) {
+      const response = await answerOf(route, ({ params, ...rest }) => ({
+        ...rest,
+        params: { ...params, [name]: malformed },
+      }));
+
+      expect(response).toMatchObject({ status: 400, body: { code: 'invalid_path' } });
+      expect(response.body.errors).toMatchObject([{ path: name }]);
+    }
+  });
+
+  test('takes an id in capitals for the same id', async () => {
+    const response = await answerOf(route, ({ params = {}, ...rest }) => ({
+      ...rest,
+      params: Object.fromEntries(
+        Object.entries(params).map(([name, value]) => [
+          name,
+          names.includes(name) ? value.toUpperCase() : value,
+        ]),
+      ),
+    }));
+
+    expect(response.status).toBe(route.status);
+  });
+
+  test('knows no record by an id that differs in its last bits', async () => {
+    for (const name of names) {
+      const response = await answerOf(route, ({ params = {}, ...rest }) => ({
+        ...rest,
+        params: { ...params, [name]: neighbourOf(params[name] ?? '') },
+      }));
+
+      expect(response).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+  });
+});
+
+const neighbourOf = (id: string) =>
+  id.slice(0, -2) + (Number.parseInt(id.slice(-2), 16) ^ 1).toString(16).padStart(2, '0');
+
+test.each(titled(keyed))('%s wants an idempotency key', async (_title, route) => {
+  const response = await answerOf(route, (example) => ({ ...example, idempotencyKey: null }));
+
+  expect(response).toMatchObject({ status: 400, body: { code: 'idempotency_key_required' } });
+});
+
+test.each(titled(maybeKeyed))('%s works without an idempotency key', async (_title, route) => {
+  const response = await answerOf(route, (example) => ({ ...example, idempotencyKey: null }));
+
+  expect(response.status).toBe(route.status);
+});
+
+test.each(titled([...keyed, ...maybeKeyed]))(
+  '%s refuses a malformed idempotency key',
+  async (_title, route) => {
+    for (const idempotencyKey of ['', ' ', 'a b', 'k'.repeat(121), 'ключ']) {
+      const response = await answerOf(route, (example) => ({ ...example, idempotencyKey }));
+
+      expect(response).toMatchObject({ status: 400, body: { code: 'invalid_idempotency_key' } });
+    }
+  },
+);
+
+test.each(titled(withoutQuery))('%s takes no query', async (_title, route) => {
+  const response = await answerOf(route, (example) => ({ ...example, query: { verbose: 'true' } }));
+
+  expect(response).toMatchObject({ status: 400, body: { code: 'invalid_query' } });
+});
+
+test.each(titled(allRoutes))('%s answers what it says', async (_title, route) => {
+  const response = await answerOf(route, (example) => example);
+
+  expect(response.status).toBe(route.status);
+  if (route.result === Nothing) expect(response.body).toBeUndefined();
+  else if (route.contentType === 'application/json') {
+    expect(response.headers['content-type']).toBe('application/json');
+    expect(route.result.safeParse(response.body).error).toBeUndefined();
+  } else expect(response.headers['content-type']).not.toBe('application/json');
+});

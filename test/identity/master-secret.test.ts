@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { routes } from '#shared/routes.ts';
+import { type Credential, call, keyOf, signedBy } from '#test/support/api.ts';
+import { connectionLost, failing, serviceError } from '#test/support/aws-errors.ts';
+import { prepareEngine } from '#test/support/engine.ts';
+import { type AwsCall, type Plan, withFaults } from '#test/support/faults.ts';
+
+/** In this order: the secret is read once per process, so only the first test meets a cold one. */
+const { listRecords } = routes.risk;
+const subjects = { params: { resource: 'subjects' } };
+let client: Credential;
+let stranger: Credential;
+
+beforeAll(async () => {
+  await prepareEngine();
+  const { key, credential } = await keyOf(randomUUID(), 'live');
+  client = credential;
+  // Signs without asking for the secret, so that the service is the first to ask.
+  stranger = signedBy(key, { secret: 'guessed' });
+});
+
+const isSecretRead = ({ command }: AwsCall) => command === 'GetSecretValue';
+
+test.each([
+  ['cannot be reached', connectionLost],
+  ['is throttled', () => serviceError('ThrottlingException')],
+  ['has an internal error', () => serviceError('InternalServiceError', 500)],
+])('while Secrets Manager %s, signed requests are answered 503', async (_case, error) => {
+  const plan: Plan = {
+    ofCall: (one) => (isSecretRead(one) ? failing(error)(one) : undefined),
+  };
+
+  const { result, calls } = await withFaults(plan, () => call(stranger, listRecords, subjects));
+
+  expect(calls.filter(isSecretRead)).toHaveLength(1);
+  expect(result).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect(result.headers['retry-after']).toBeDefined();
+});
+
+test('a secret we may not read is a defect', async () => {
+  const plan: Plan = {
+    ofCall: (one) =>
+      isSecretRead(one) ? failing(() => serviceError('AccessDeniedException'))(one) : undefined,
+  };
+
+  const { result } = await withFaults(plan, () => call(stranger, listRecords, subjects));
+
+  expect(result).toMatchObject({ status: 500, body: { code: 'internal_error' } });
+});
+
+test('once it answers, it is asked once for all requests', async () => {
+  const { result, calls } = await withFaults({}, async () => [
+    await call(stranger, listRecords, subjects),
+    await call(client, listRecords, subjects),
+    await call(client, listRecords, subjects),
+  ]);
+
+  expect(result.map(({ status }) => status)).toEqual([401, 200, 200]);
+  expect(calls.filter(isSecretRead)).toHaveLength(1);
+});

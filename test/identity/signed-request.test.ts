@@ -1,0 +1,86 @@
+import { createHash, createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isSignedBy, isTimely, signRequest } from '#shared/identity/signed-request.ts';
+
+const SECRET = 'a secret of the tests';
+const REQUEST = {
+  timestamp: '1773480413',
+  method: 'POST',
+  pathAndQuery: '/api/v1/risk/subjects?offset=0',
+  idempotencyKey: 'order-4711',
+  body: Buffer.from('{"kind":"person"}'),
+};
+
+test('signs the lines that the contract names', () => {
+  const digest = createHash('sha256').update('{"kind":"person"}').digest('hex');
+  const text = `v1\n1773480413\nPOST\n/api/v1/risk/subjects?offset=0\norder-4711\n${digest}`;
+  const wanted = createHmac('sha256', SECRET).update(text).digest('hex');
+
+  expect(signRequest(SECRET, REQUEST)).toBe(`v1=${wanted}`);
+});
+
+test('signs an empty line and the empty text where there is no key and no body', () => {
+  const parts = { ...REQUEST, idempotencyKey: '', body: Buffer.alloc(0) };
+  const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+  const text = `v1\n1773480413\nPOST\n/api/v1/risk/subjects?offset=0\n\n${empty}`;
+
+  const wanted = createHmac('sha256', SECRET).update(text).digest('hex');
+  expect(signRequest(SECRET, parts)).toBe(`v1=${wanted}`);
+});
+
+test('accepts what was signed, and nothing that differs in any part', () => {
+  const parts = fc.record({
+    timestamp: fc.stringMatching(/^\d{1,12}$/),
+    method: fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE'),
+    pathAndQuery: fc.webPath().map((path) => `/${path}`),
+    idempotencyKey: fc.stringMatching(/^[\w.:-]{0,120}$/),
+    body: fc.uint8Array({ maxLength: 100 }),
+  });
+  fc.assert(
+    fc.property(parts, parts, (signed, other) => {
+      const signature = signRequest(SECRET, signed);
+      expect(isSignedBy(SECRET, signature, signed)).toBe(true);
+      expect(isSignedBy('another', signature, signed)).toBe(false);
+      for (const part of Object.keys(signed) as (keyof typeof signed)[]) {
+        const changed = { ...signed, [part]: other[part] };
+        const isSame = JSON.stringify(changed) === JSON.stringify(signed);
+        expect(isSignedBy(SECRET, signature, changed)).toBe(isSame);
+      }
+    }),
+  );
+});
+
+test.each([
+  ['none', ''],
+  ['another version', signRequest(SECRET, REQUEST).replace('v1=', 'v2=')],
+  ['no version', signRequest(SECRET, REQUEST).replace('v1=', '')],
+  ['capitals', signRequest(SECRET, REQUEST).toUpperCase()],
+  ['half of it', signRequest(SECRET, REQUEST).slice(0, 35)],
+  ['two of them', `${signRequest(SECRET, REQUEST)},${signRequest(SECRET, REQUEST)}`],
+  ['a line behind it', `${signRequest(SECRET, REQUEST)}\n`],
+])('refuses a signature that is %s', (_case, signature) => {
+  expect(isSignedBy(SECRET, signature, REQUEST)).toBe(false);
+});
+
+const NOW_SECONDS = 1_773_480_413;
+
+test.each([
+  [0, true],
+  [299, true],
+  [300, true],
+  [301, false],
+  [-299, true],
+  [-300, true],
+  [-301, false],
+  [86_400, false],
+])('a timestamp %i s old is timely: %s', (ageSeconds, isAccepted) => {
+  expect(isTimely(String(NOW_SECONDS - ageSeconds), NOW_SECONDS * 1000)).toBe(isAccepted);
+});
+
+test.each(['', 'now', '-5', '1.5', `${NOW_SECONDS} `, `0x${NOW_SECONDS.toString(16)}`, '1e9', '٣'])(
+  'refuses %j as a timestamp',
+  (timestamp) => {
+    expect(isTimely(timestamp, NOW_SECONDS * 1000)).toBe(false);
+  },
+);

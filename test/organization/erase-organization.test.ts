@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Mode, Scope } from '#shared/platform/caller.ts';
+import { shiftClock } from '#shared/platform/clock.ts';
+import { isMutation } from '#shared/platform/http/route.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { searchPartitionsOf } from '#shared/platform/store/search.ts';
+import { recordsOf } from '#shared/risk/repository/records.ts';
+import { allRoutes, routes } from '#shared/routes.ts';
+import { call, keyOf, userOf } from '#test/support/api.ts';
+import {
+  byChance,
+  failing,
+  internalError,
+  isTransaction,
+  throttled,
+} from '#test/support/aws-errors.ts';
+import { prepareEngine } from '#test/support/engine.ts';
+import { type AwsCall, crashWhen, type Plan, withFaults } from '#test/support/faults.ts';
+import { lambdaContext, messagesOf, queueEvent } from '#test/support/queue.ts';
+import { seededRandom } from '#test/support/random.ts';
+import { aSubject, exampleOf } from '#test/support/route-examples.ts';
+import { scaled } from '#test/support/soak.ts';
+import { readRows, type StoredRow } from '#test/support/stored-state.ts';
+import { plantTenant, type Tenant } from '#test/support/tenant.ts';
+
+const { deleteOrganization } = routes.organization;
+const { createSubject } = routes.risk;
+const GRACE_MS = 20 * 60 * 1000;
+const { handler: erase } = await import('#functions/workers/erase-organization.ts');
+const { handler: tick } = await import('#functions/workers/tick-erasures.ts');
+
+let neighbour: Tenant;
+let neighboursRows: StoredRow[];
+
+beforeAll(async () => {
+  await prepareEngine();
+  neighbour = await plantTenant();
+  await fill(neighbour);
+  neighboursRows = await rowsOf(neighbour.organizationId);
+  expect(neighboursRows.length).toBeGreaterThan(20);
+});
+
+beforeEach(() => messagesOf('erasures'));
+
+afterEach(async () => {
+  shiftClock(0);
+  expect(await rowsOf(neighbour.organizationId)).toEqual(neighboursRows);
+});
+
+/** Everything that any route writes, in both modes. */
+async function fill(tenant: Tenant) {
+  for (const mode of ['test', 'live'] satisfies Mode[]) {
+    const scope: Scope = { organizationId: tenant.organizationId, mode };
+    const owner = await userOf(scope.organizationId, 'owner');
+    const { credential: key } = await keyOf(scope.organizationId, mode);
+    for (const route of allRoutes.filter(isMutation)) {
+      if (route === deleteOrganization) continue;
+      const example = await exampleOf(route).prepare(scope);
+      const answer =
+        route.access === 'key'
+          ? await call(key, route, example)
+          : await call(owner, route, { ...example, headers: { 'x-risk-mode': mode } });
+      expect(answer.status).toBe(route.status);
+    }
+    const searchable = searchPartitionsOf(recordsOf(scope, 'subjects'));
+    await dynamoStore.transact(
+      searchable.map((pk) => ({ table: 'risk', put: { pk, sk: 'head' } })),
+      randomUUID(),
+    );
+  }
+}
+
+/** Wherever the organization is mentioned, in a key or in an attribute. */
+const rowsOf = async (organizationId: string) =>
+  (await readRows()).filter(({ item }) => JSON.stringify(item).includes(organizationId));
+
+async function aDeletedOrganization({ isFull = false } = {}): Promise<Tenant> {
+  const tenant = await plantTenant();
+  if (isFull) await fill(tenant);
+  else await call(tenant.client, createSubject, { body: aSubject() });
+  expect((await call(tenant.owner, deleteOrganization)).status).toBe(202);
+  await messagesOf('erasures');
+  return tenant;
+}
+
+const run = ({ organizationId }: Tenant, remainingMs?: number) =>
+  erase(queueEvent({ organizationId }), lambdaContext(remainingMs));
+
+/** As the queue does it: a run that failed comes again. */
+async function runToTheEnd(tenant: Tenant) {
+  for (let runs = 0; runs < 10; runs += 1)
+    if ((await run(tenant)).batchItemFailures.length === 0) return;
+  throw new Error('The worker failed ten times.');
+}
+
+const DONE = { batchItemFailures: [] };
+const AGAIN = { batchItemFailures: [{ itemIdentifier: 'message-0' }] };
+const isWrite = ({ command }: AwsCall) => command.includes('Write');
+
+test('erases every row, keeps the job for the grace, and then forgets the organization', async () => {
+  const tenant = await aDeletedOrganization({ isFull: true });
+  const { organizationId } = tenant;
+
+  await runToTheEnd(tenant);
+  const left = await rowsOf(organizationId);
+  shiftClock(GRACE_MS - 5_000);
+  await runToTheEnd(tenant);
+  const leftBeforeGrace = await rowsOf(organizationId);
+  shiftClock(GRACE_MS + 5_000);
+  await runToTheEnd(tenant);
+
+  expect(left.map(({ item }) => item.pk)).toEqual(['erasures']);
+  expect(leftBeforeGrace).toEqual(left);
+  expect(await rowsOf(organizationId)).toEqual([]);
+});
+
+test('leaves nothing behind when it is killed again and again while it writes', async () => {
+  const tenant = await aDeletedOrganization({ isFull: true });
+  // It begins anew each time, so dying after its first write leads through every state there is.
+  const writesPerLife = scaled(20, 1);
+  const lives = [];
+
+  for (let isAlive = false; !isAlive; lives.push(isAlive)) {
+    let writes = 0;
+    const isLastWrite = (one: AwsCall) => isWrite(one) && ++writes === writesPerLife;
+    const { result } = await withFaults(crashWhen(isLastWrite, 'after'), () => run(tenant));
+    isAlive = result.batchItemFailures.length === 0;
+  }
+
+  expect(lives.length).toBeGreaterThan(3);
+  expect((await rowsOf(tenant.organizationId)).map(({ item }) => item.pk)).toEqual(['erasures']);
+});
+
+test('erases in a later run what was written while the first one ran', async () => {
+  const tenant = await plantTenant();
+  const gate = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  const held: Plan = {
+    ofCall: (one) => {
+      if (!isTransaction(one)) return undefined;
+      reached.resolve();
+      return { waitsFor: () => gate.promise };
+    },
+  };
+  const late = withFaults(held, () => call(tenant.client, createSubject, { body: aSubject() }));
+  await reached.promise;
+  await call(tenant.owner, deleteOrganization);
+  await runToTheEnd(tenant);
+  gate.resolve();
+
+  const { result } = await late;
+  const written = await rowsOf(tenant.organizationId);
+  shiftClock(GRACE_MS + 5_000);
+  await runToTheEnd(tenant);
+  const afterLaterRun = await rowsOf(tenant.organizationId);
+  await runToTheEnd(tenant);
+
+  expect(result.status).toBe(201);
+  expect(written.length).toBeGreaterThan(1);
+  // That run had something to erase, so another might have too: the job stays for one that has not.
+  expect(afterLaterRun.map(({ item }) => item.pk)).toEqual(['erasures']);
+  expect(await rowsOf(tenant.organizationId)).toEqual([]);
+});
+
+test('asks for another run when its time is up', async () => {
+  const tenant = await aDeletedOrganization();
+  const { organizationId } = tenant;
+
+  const answer = await run(tenant, 10_000);
+  const asked = await messagesOf('erasures');
+  const left = await rowsOf(organizationId);
+
+  expect(answer).toEqual(DONE);
+  expect(asked).toEqual([{ organizationId }]);
+  expect(left.length).toBeGreaterThan(1);
+});
+
+test('survives throttling and half-done batches', async () => {
+  const random = seededRandom();
+  const tenant = await aDeletedOrganization();
+  const plan: Plan = {
+    ofAttempt: byChance(random, [
+      [0.01, failing(throttled)],
+      [0.01, failing(internalError)],
+    ]),
+    ofCall: () => ({ leaves: () => random() < 0.5 }),
+  };
+
+  await withFaults(plan, () => runToTheEnd(tenant));
+
+  expect((await rowsOf(tenant.organizationId)).map(({ item }) => item.pk)).toEqual(['erasures']);
+});
+
+test('does nothing to an organization that was not deleted', async () => {
+  expect(await run(neighbour)).toEqual(DONE);
+});
+
+test('keeps a message it cannot read', async () => {
+  expect(await erase(queueEvent({ organization: 'x' }), lambdaContext())).toEqual(AGAIN);
+});
+
+test('is asked for by the tick as long as a job is open', async () => {
+  const tenant = await aDeletedOrganization();
+  const { organizationId } = tenant;
+
+  await tick({}, lambdaContext());
+  const whileOpen = await messagesOf('erasures');
+  await runToTheEnd(tenant);
+  shiftClock(GRACE_MS + 5_000);
+  await runToTheEnd(tenant);
+  await tick({}, lambdaContext());
+  const afterwards = await messagesOf('erasures');
+
+  expect(whileOpen).toContainEqual({ organizationId });
+  expect(afterwards).not.toContainEqual({ organizationId });
+});
+
+test('a tick that cannot ask says that it failed', async () => {
+  await aDeletedOrganization();
+  const plan: Plan = {
+    ofCall: (one) => (one.command === 'SendMessageBatch' ? failing(internalError)(one) : undefined),
+  };
+
+  await expect(withFaults(plan, () => tick({}, lambdaContext()))).rejects.toThrow('tickErasures');
+});

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isMutation, type Route } from '#shared/platform/http/route.ts';
+import { allRoutes } from '#shared/routes.ts';
+import { call } from '#test/support/api.ts';
+import { audit } from '#test/support/auditor.ts';
+import { prepareEngine } from '#test/support/engine.ts';
+import { crashAt, observed, withFaults } from '#test/support/faults.ts';
+import { exampleOf } from '#test/support/route-examples.ts';
+import { readRows } from '#test/support/stored-state.ts';
+import { callerFor, plantTenant } from '#test/support/tenant.ts';
+
+/**
+ * Every changing route is killed before and after each of its AWS calls, then asked again as a client
+ * would. Whatever happened, there is one effect: the same rows as a call that nothing disturbed makes.
+ */
+let crashes = 0;
+
+beforeAll(prepareEngine);
+afterAll(() => console.log(`crash points: ${crashes}`));
+
+/** One call, ready to be made and made again, in an organization where nothing else happens. */
+async function readyCall(route: Route) {
+  const tenant = await plantTenant();
+  const example = await exampleOf(route).prepare(tenant);
+  const idempotencyKey = route.idempotency === 'none' ? null : randomUUID();
+  return {
+    make: () => call(callerFor(tenant, route), route, { ...example, idempotencyKey }),
+    rows: () => countRows(tenant.organizationId),
+  };
+}
+
+/** How many rows of each kind an organization has. */
+async function countRows(organizationId: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { table, organizationId: owner, kind, item } of await readRows()) {
+    if (owner !== organizationId && item.sk !== organizationId) continue;
+    const name = `${table} ${kind || item.pk}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+describe.each(
+  allRoutes.filter(isMutation).map((route) => [`${route.method} ${route.path}`, route] as const),
+)('%s', (_title, route) => {
+  test('has one effect wherever it is killed and however it is retried', async () => {
+    const undisturbed = await readyCall(route);
+    const { result, calls } = await observed(undisturbed.make);
+    const once = await undisturbed.rows();
+    const repeated = await undisturbed.make();
+    // Without a key, a repetition is a change of its own: it may be told in history once more.
+    const twice = await undisturbed.rows();
+    const { repeatedStatus = route.status } = exampleOf(route);
+    expect([result.status, repeated.status]).toEqual([route.status, repeatedStatus]);
+    expect(calls.map(({ command }) => command)).toContain('TransactWriteItems');
+    if (route.idempotency !== 'none') expect(twice).toEqual(once);
+
+    for (const index of calls.keys())
+      for (const moment of ['before', 'after'] as const) {
+        const crashing = await readyCall(route);
+        await withFaults(crashAt(index, moment), crashing.make);
+
+        const retried = await crashing.make();
+
+        const point = `killed ${moment} call ${index} (${calls[index]?.command})`;
+        expect([route.status, repeatedStatus], point).toContain(retried.status);
+        expect([once, twice], point).toContainEqual(await crashing.rows());
+        crashes += 1;
+      }
+  });
+});
+
+test('leaves no half of a change anywhere', async () => {
+  expect(crashes).toBeGreaterThan(0);
+  expect(await audit()).toEqual([]);
+});

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { Credential, Response } from '#test/support/api.ts';
+
+// The logger reads its level when it is loaded, so this comes before everything of ours.
+vi.hoisted(() => {
+  Object.assign(process.env, {
+    POWERTOOLS_LOG_LEVEL: 'DEBUG',
+    POWERTOOLS_METRICS_DISABLED: 'false',
+    POWERTOOLS_METRICS_NAMESPACE: 'assay',
+  });
+});
+const { isMutation } = await import('#shared/platform/http/route.ts');
+const { allRoutes, routes } = await import('#shared/routes.ts');
+const { call } = await import('#test/support/api.ts');
+const { failing, isTransaction, serviceError } = await import('#test/support/aws-errors.ts');
+const { prepareEngine } = await import('#test/support/engine.ts');
+const { withFaults } = await import('#test/support/faults.ts');
+const { exampleOf } = await import('#test/support/route-examples.ts');
+const { callerFor, plantTenant } = await import('#test/support/tenant.ts');
+
+/** Words that stand for what must never be logged, and that nothing else could contain. */
+const canary = () => `canary${randomUUID().replaceAll('-', '')}`;
+
+beforeAll(prepareEngine);
+
+/** What an action writes to the console, by whatever way. */
+async function written<T>(action: () => Promise<T>): Promise<{ result: T; log: string }> {
+  const chunks: string[] = [];
+  const keep = (chunk: unknown) => {
+    chunks.push(String(chunk));
+    return true;
+  };
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation(keep),
+    vi.spyOn(process.stderr, 'write').mockImplementation(keep),
+    ...(['log', 'info', 'warn', 'error', 'debug'] as const).map((level) =>
+      vi.spyOn(console, level).mockImplementation(keep),
+    ),
+  ];
+  try {
+    return { result: await action(), log: chunks.join('') };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+/** Remembers everything that vouched for a request. */
+function remembering(credential: Credential, secrets: string[]): Credential {
+  return async (request) => {
+    const headers = await credential(request);
+    secrets.push(
+      ...[headers.authorization?.replace('Bearer ', ''), headers['x-signature']].filter(isText),
+    );
+    return headers;
+  };
+}
+const isText = (value: string | undefined) => value !== undefined;
+
+/** Every text of an answer that is not an id, a time, or a word of ours. */
+function secretsIn({ body }: Response): string[] {
+  const found: string[] = [];
+  JSON.stringify(body ?? null, (name, value) => {
+    if (name === 'secret') found.push(value);
+    return value;
+  });
+  return found;
+}
+
+test.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  '%s leaves one line and none of what it was told',
+  async (_title, route) => {
+    const secrets: string[] = [];
+    const idempotencyKey = route.idempotency === 'none' ? null : canary();
+
+    const { result, log } = await written(async () => {
+      const tenant = await plantTenant();
+      const example = await exampleOf(route).prepare(tenant);
+      const caller = remembering(callerFor(tenant, route), secrets);
+      const response = await call(caller, route, { ...example, idempotencyKey });
+      return { response, example };
+    });
+
+    const { response, example } = result;
+    const told = [idempotencyKey ?? [], secrets, secretsIn(response), textsIn(example.body)].flat();
+    expect(response.status).toBe(route.status);
+    expect(log).toContain('"message":"finished"');
+    expect(log).toContain(`"operation":"${route.name}"`);
+    expect(told.filter((text) => log.includes(text))).toEqual([]);
+  },
+);
+
+/** The longer texts of a body: external ids, names, addresses. Short ones are words of the API. */
+function textsIn(body: unknown): string[] {
+  const found: string[] = [];
+  JSON.stringify(body ?? null, (_name, value) => {
+    if (typeof value === 'string' && value.length > 15) found.push(value);
+    return value;
+  });
+  return found;
+}
+
+test('a refusal quotes nothing in the log, not even what it quotes to the caller', async () => {
+  const tenant = await plantTenant();
+  const words = [canary(), canary(), canary(), canary()];
+  const [externalId = '', name = '', kind = '', query = ''] = words;
+  const { createSubject, listRecords } = routes.risk;
+  const body = { kind: 'person', externalId };
+
+  const { log } = await written(async () => [
+    await call(tenant.client, createSubject, { body }),
+    await call(tenant.client, createSubject, { body }),
+    await call(tenant.client, createSubject, { body: { ...body, [name]: 1 } }),
+    await call(tenant.client, createSubject, { body: { ...body, kind } }),
+    await call(tenant.client, createSubject, { rawBody: `{${name}` }),
+    await call(tenant.client, createSubject, { body, idempotencyKey: `${query}/` }),
+    await call(tenant.client, listRecords, {
+      params: { resource: 'subjects' },
+      query: { [query]: 1 },
+    }),
+    await call(tenant.client, listRecords, {
+      params: { resource: 'subjects' },
+      query: { search: externalId },
+    }),
+  ]);
+
+  expect(log.match(/"message":"finished"/g)).toHaveLength(8);
+  expect(words.filter((word) => log.includes(word))).toEqual([]);
+});
+
+test('a stranger’s credential is not logged', async () => {
+  const words = [canary(), canary(), canary()];
+  const [token = '', identifier = '', signature = ''] = words;
+  const { listRecords } = routes.risk;
+  const subjects = { params: { resource: 'subjects' } };
+
+  const { log } = await written(async () => [
+    await call(() => ({ authorization: `Bearer ${token}.a.b` }), listRecords, subjects),
+    await call(
+      () => ({ 'x-api-key': identifier, 'x-signature': signature, 'x-timestamp': '1' }),
+      listRecords,
+      subjects,
+    ),
+  ]);
+
+  expect(log.match(/"status":401/g)).toHaveLength(2);
+  expect(words.filter((word) => log.includes(word))).toEqual([]);
+});
+
+test.each(
+  allRoutes.filter(isMutation).map((route) => [`${route.method} ${route.path}`, route] as const),
+)('a defect in %s is logged with its place, without its message', async (_title, route) => {
+  const word = canary();
+  const error = Object.assign(serviceError('ValidationException'), { message: `bad: ${word}` });
+  const plan = {
+    ofCall: (one: Parameters<typeof isTransaction>[0]) =>
+      isTransaction(one) ? failing(() => error)(one) : undefined,
+  };
+
+  const { result, log } = await written(async () => {
+    const tenant = await plantTenant();
+    const example = await exampleOf(route).prepare(tenant);
+    return withFaults(plan, () => call(callerFor(tenant, route), route, example));
+  });
+
+  expect(result.result.status).toBe(500);
+  expect(JSON.stringify(result.result.body)).not.toContain(word);
+  expect(log).toContain('"message":"defect"');
+  expect(log).toContain('ValidationException');
+  expect(log).not.toContain(word);
+});

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isMutation, type Route } from '#shared/platform/http/route.ts';
+import { allRoutes, routes } from '#shared/routes.ts';
+import { call, type Response } from '#test/support/api.ts';
+import { audit } from '#test/support/auditor.ts';
+import {
+  byChance,
+  cancelled,
+  connectionLost,
+  failing,
+  internalError,
+  isTransaction,
+  limitExceeded,
+  overProvisioned,
+  serviceError,
+  throttled,
+} from '#test/support/aws-errors.ts';
+import { prepareEngine } from '#test/support/engine.ts';
+import { type AwsCall, type Fault, type Plan, withFaults } from '#test/support/faults.ts';
+import { type Random, seededRandom } from '#test/support/random.ts';
+import { exampleOf } from '#test/support/route-examples.ts';
+import { atOnce, scaled } from '#test/support/soak.ts';
+import { callerFor, plantTenant, type Tenant } from '#test/support/tenant.ts';
+
+const guarded = allRoutes.filter(({ access }) => access !== 'public');
+
+beforeAll(prepareEngine);
+afterAll(async () => expect(await audit()).toEqual([]));
+
+/** A call that can be made again with the same key. */
+async function readyCall(route: Route, tenant?: Tenant) {
+  const caller = tenant ?? (await plantTenant());
+  const example = await exampleOf(route).prepare(caller);
+  const idempotencyKey = route.idempotency === 'none' ? null : randomUUID();
+  return () => call(callerFor(caller, route), route, { ...example, idempotencyKey });
+}
+
+function expectClean503(response: Response, point?: string) {
+  expect(response.status, point).toBe(503);
+  expect(response.headers, point).toMatchObject({
+    'content-type': 'application/problem+json',
+    'retry-after': expect.stringMatching(/^[1-9]\d*$/),
+  });
+  expect(response.body, point).toMatchObject({ status: 503, code: 'unavailable' });
+}
+
+/** The bad day of the specification. */
+const badDay = (random: Random): Plan => ({
+  ofAttempt: byChance(random, [
+    [0.1, failing(throttled)],
+    [0.1, failing(overProvisioned)],
+    [0.05, failing(limitExceeded)],
+    [0.02, failing(internalError)],
+    [0.1, ifTransaction((one) => cancelled(one, 'TransactionConflict', 1))],
+    [0.05, ifTransaction((one) => cancelled(one, 'ThrottlingError'))],
+  ]),
+  ofCall: () => ({ leaves: () => random() < 0.5 }),
+});
+
+const ifTransaction =
+  (error: (call: AwsCall) => Error) =>
+  (call: AwsCall): Fault | undefined =>
+    isTransaction(call) ? failing(error)(call) : undefined;
+
+test('on a bad day every call is done, or answered 503 and done when it is tried again', async () => {
+  const random = seededRandom();
+  const rounds = scaled(6, 300);
+  let busy = 0;
+
+  const calls = guarded.flatMap((route): Route[] => Array(rounds).fill(route));
+  await atOnce(calls, async (route) => {
+    const make = await readyCall(route);
+
+    const { result } = await withFaults(badDay(random), make);
+
+    if (result.status === route.status) return;
+    busy += 1;
+    expectClean503(result, route.name);
+    const again = await make();
+    expect([route.status, exampleOf(route).repeatedStatus]).toContain(again.status);
+  });
+  console.log(`bad day: ${busy} of ${calls.length} calls were answered 503`);
+}, 120_000);
+
+test('a list is whole though DynamoDB leaves keys of every batch for later', async () => {
+  const { listRecords } = routes.risk;
+  const { readWebhook, pingWebhook } = routes.webhooks;
+  const tenant = await plantTenant();
+  const { params: { id = '' } = {} } = await exampleOf(readWebhook).prepare(tenant);
+  for (let pings = 0; pings < 9; pings += 1)
+    await call(tenant.client, pingWebhook, { params: { id } });
+  const events = { params: { resource: 'events' }, query: { resourceId: id } };
+  const list = () => call(tenant.client, listRecords, events);
+  const whole = await list();
+
+  let asked = 0;
+  const plan: Plan = { ofCall: () => ({ leaves: () => asked++ % 2 === 0 }) };
+  const { result, calls } = await withFaults(plan, list);
+
+  const batches = calls.filter(({ command }) => command === 'BatchGetItem');
+  expect(batches.length).toBeGreaterThan(1);
+  expect(whole.body.items).toHaveLength(10);
+  expect(result.body).toEqual(whole.body);
+});
+
+const OUTAGES: Record<string, () => Error> = {
+  throttling: throttled,
+  'too little throughput': overProvisioned,
+  'an account limit': limitExceeded,
+  'internal errors': internalError,
+  unavailability: () => serviceError('ServiceUnavailable', 503),
+  'lost connections': connectionLost,
+};
+
+test.each(guarded.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  'while nothing works, %s answers 503, changes nothing and keeps the key',
+  async (_title, route) => {
+    for (const [outage, error] of Object.entries(OUTAGES)) {
+      const make = await readyCall(route);
+
+      const { result } = await withFaults({ ofCall: failing(error) }, make);
+
+      expectClean503(result, outage);
+      const recovered = await make();
+      expect(recovered.status, outage).toBe(route.status);
+      expect(recovered.headers['idempotent-replayed'], outage).toBeUndefined();
+    }
+  },
+);
+
+test('while every transaction is cancelled, requests give up in time and answer 503', async () => {
+  const codes = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'];
+  const cases = allRoutes
+    .filter(isMutation)
+    .map((route, index) => ({ route, code: codes[index % codes.length] ?? '' }));
+
+  await atOnce(cases, async ({ route, code }) => {
+    const make = await readyCall(route);
+    const plan: Plan = { ofCall: ifTransaction((one) => cancelled(one, code)) };
+    const startedMs = performance.now();
+
+    const { result, calls } = await withFaults(plan, make);
+
+    const point = `${route.name} ${code}`;
+    expectClean503(result, point);
+    expect(calls.filter(isTransaction), point).toHaveLength(8);
+    const spentSeconds = (performance.now() - startedMs) / 1000;
+    expect(spentSeconds, point).toBeLessThan(route.timeoutSeconds);
+    expect((await make()).status, point).toBe(route.status);
+  });
+});
+
+test('the SDK asks four times before a request is answered 503', async () => {
+  const { owner } = await plantTenant();
+  let attempts = 0;
+  const plan: Plan = {
+    ofAttempt: () => {
+      attempts += 1;
+      return { fails: 'before', error: internalError() };
+    },
+  };
+
+  const { result } = await withFaults(plan, () => call(owner, routes.organization.listApiKeys));
+
+  expectClean503(result);
+  expect(attempts).toBe(4);
+});
+
+test('a slow database is waited for', async () => {
+  const make = await readyCall(routes.risk.createSubject);
+
+  const { result } = await withFaults({ ofAttempt: () => ({ waitsFor: () => sleep(200) }) }, make);
+
+  expect(result.status).toBe(201);
+});
+
+test('what is a defect of ours is not called an outage', async () => {
+  const make = await readyCall(routes.risk.createSubject);
+  const plan: Plan = { ofCall: ifTransaction((one) => cancelled(one, 'ValidationError')) };
+
+  const { result } = await withFaults(plan, make);
+
+  expect(result).toMatchObject({ status: 500, body: { code: 'internal_error' } });
+  expect((await make()).status).toBe(201);
+});

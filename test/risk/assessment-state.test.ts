@@ -1,0 +1,165 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { shiftClock } from '#shared/platform/clock.ts';
+import { STALE_REASONS } from '#shared/risk/assessment.ts';
+import { RETIRED_SOURCE } from '#shared/risk/policy-engine/source-identity.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { staleReasons } from '#shared/risk/use-cases/assessment-state.ts';
+import { call } from '#test/support/api.ts';
+import { prepareEngine } from '#test/support/engine.ts';
+import {
+  aDefinition,
+  assessed,
+  aWorld,
+  newPolicy,
+  newSource,
+  newSubject,
+  riskySubject,
+  stated,
+  stateOf,
+  type World,
+} from '#test/support/risk-world.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  await prepareEngine();
+  world = await aWorld();
+});
+
+afterEach(() => shiftClock(0));
+
+const REQUIRED = { current: false, effectiveDecision: 'reassessment_required', override: null };
+const DAY_MS = 86_400_000;
+
+test('of the newest assessment is current, with its decision', async () => {
+  const { assessment } = await riskySubject(world);
+
+  expect(await stateOf(world, assessment.id)).toEqual({
+    ...{ assessmentId: assessment.id, current: true, effectiveDecision: 'review', reasons: [] },
+    ...{ override: null, freshUntil: assessment.data.freshUntil },
+    reviewDueAt: assessment.data.reviewDueAt,
+  });
+});
+
+test('of an incomplete assessment is current with the decision of the policy', async () => {
+  const source = await newSource(world);
+  const definition = aDefinition(source.identity, { missingEvidence: 'awaiting_evidence' });
+  const subjectId = await newSubject(world);
+  const { id } = await assessed(world, subjectId, await newPolicy(world, definition));
+
+  expect(await stateOf(world, id)).toMatchObject({
+    ...{ current: true, effectiveDecision: 'awaiting_evidence', freshUntil: null },
+  });
+});
+
+test('is not current once newer evidence arrived, and a refresh is', async () => {
+  const { subjectId, source, policyId, assessment } = await riskySubject(world);
+  await stated(source, subjectId);
+  const refreshed = await assessed(world, subjectId, policyId);
+
+  expect(await stateOf(world, assessment.id)).toMatchObject({
+    ...REQUIRED,
+    reasons: ['newer_evidence', 'newer_assessment'],
+  });
+  expect(await stateOf(world, refreshed.id)).toMatchObject({ current: true });
+});
+
+test('is not current once a newer assessment of its policy key exists', async () => {
+  const { subjectId, source, policyId, assessment } = await riskySubject(world);
+  const other = await newPolicy(world, aDefinition(source.identity));
+  await assessed(world, subjectId, other);
+  const untouched = await stateOf(world, assessment.id);
+  await assessed(world, subjectId, policyId);
+
+  expect(untouched.current).toBe(true);
+  expect(await stateOf(world, assessment.id)).toMatchObject({
+    ...REQUIRED,
+    reasons: ['newer_assessment'],
+  });
+});
+
+test('is not touched by what happens to another subject', async () => {
+  const { source, policyId, assessment } = await riskySubject(world);
+  const other = await newSubject(world);
+  await stated(source, other);
+  await assessed(world, other, policyId);
+
+  expect(await stateOf(world, assessment.id)).toMatchObject({ current: true });
+});
+
+test.each([
+  ['evidence_no_longer_fresh', 'freshUntil', {}],
+  ['review_due', 'reviewDueAt', { reviewAfterSeconds: 3_600 }],
+])('ends by %s, at the very moment', async (reason, member, changes) => {
+  const [source, subjectId] = [await newSource(world), await newSubject(world)];
+  await stated(source, subjectId);
+  const policy = await newPolicy(world, aDefinition(source.identity, changes));
+  const { id, data } = await assessed(world, subjectId, policy);
+  const end = Date.parse(data[member]) - Date.now();
+
+  shiftClock(end - 5_000);
+  const before = await stateOf(world, id);
+  shiftClock(end + 1);
+  const after = await stateOf(world, id);
+
+  expect(before).toMatchObject({ current: true, effectiveDecision: 'review' });
+  expect(after).toMatchObject({ ...REQUIRED, reasons: [reason] });
+});
+
+test('evidence that expires early ends it early', async () => {
+  const [source, subjectId] = [await newSource(world), await newSubject(world)];
+  const expiresAt = new Date(Date.now() + 60_000).toISOString();
+  await stated(source, subjectId, { expiresAt });
+  const policy = await newPolicy(world, aDefinition(source.identity));
+  const { id, data } = await assessed(world, subjectId, policy);
+
+  shiftClock(61_000);
+
+  expect(data.freshUntil).toBe(expiresAt);
+  expect(await stateOf(world, id)).toMatchObject({ ...REQUIRED });
+});
+
+test('names every reason there is', async () => {
+  const { subjectId, source, policyId, assessment } = await riskySubject(world);
+  await stated(source, subjectId);
+  await assessed(world, subjectId, policyId);
+
+  shiftClock(31 * DAY_MS);
+
+  expect((await stateOf(world, assessment.id)).reasons).toEqual([
+    ...['newer_evidence', 'newer_assessment', 'evidence_no_longer_fresh', 'review_due'],
+  ]);
+});
+
+test('of one that used the retired source asks for reassessment', async () => {
+  const { assessment } = await riskySubject(world);
+  const head = { revision: 1, evidenceRevision: 1, movedAt: '', sources: {} };
+  const present = { head, latest: { id: assessment.id, sequence: 1 } };
+  const [receipt] = assessment.data.evidence;
+  const evidence = [{ ...receipt, source: RETIRED_SOURCE }];
+  const old = { ...assessment, data: { ...assessment.data, evidence } };
+
+  expect(staleReasons(assessment, present, new Date())).toEqual([]);
+  expect(staleReasons(old, present, new Date())).toEqual(['retired_source']);
+  expect(STALE_REASONS).toContain('retired_source');
+});
+
+test('publishing another version changes no assessment', async () => {
+  const { assessment, source } = await riskySubject(world);
+  await newPolicy(world, aDefinition(source.identity), assessment.data.policyKey);
+
+  expect(await stateOf(world, assessment.id)).toMatchObject({ current: true });
+});
+
+test.each([
+  ['organization', () => aWorld('test')],
+  ['mode', () => aWorld('live', world.organizationId)],
+])('is not there for another %s', async (_case, other) => {
+  const { assessment } = await riskySubject(world);
+  const stranger = await other();
+  const params = { id: assessment.id };
+
+  const answer = await call(stranger.client, riskRoutes.readAssessmentState, { params });
+
+  expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+});

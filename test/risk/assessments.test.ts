@@ -1,0 +1,479 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Problem } from '#shared/platform/problem.ts';
+import { AssessmentRecord } from '#shared/risk/assessment.ts';
+import { compilePolicy, evaluate } from '#shared/risk/policy-engine/evaluate-policy.ts';
+import { MAX_DISTINCT_ACTIONS } from '#shared/risk/policy-engine/limits.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { assertSizes } from '#shared/risk/use-cases/assess-subject.ts';
+import { call, type Response } from '#test/support/api.ts';
+import { everyRow, prepareEngine } from '#test/support/engine.ts';
+import { observed } from '#test/support/faults.ts';
+import {
+  aDefinition,
+  ago,
+  aStatement,
+  assessed,
+  aWorld,
+  done,
+  EMAIL_AGE,
+  eventTypes,
+  everyItem,
+  list,
+  newPolicy,
+  newSource,
+  newSubject,
+  readRecord,
+  riskySubject,
+  type Source,
+  stated,
+  tryToAssess,
+  type World,
+} from '#test/support/risk-world.ts';
+
+const { createAssessment, createPolicy, reportActivity, submitEvidenceBatch } = riskRoutes;
+let world: World;
+let source: Source;
+let policyId: string;
+
+beforeAll(async () => {
+  await prepareEngine();
+  world = await aWorld();
+  source = await newSource(world);
+  policyId = await newPolicy(world, aDefinition(source.identity));
+});
+
+const anActivity = async (on: World, subjectId: string): Promise<string> =>
+  (
+    await done(on.client, reportActivity, {
+      params: { id: subjectId },
+      body: {
+        ...{ activityType: 'login.failed', category: 'authentication', title: 'Wrong password' },
+        occurredAt: ago(1_000),
+      },
+    })
+  ).id;
+
+test('keeps the policy, the evidence and the whole explanation', async () => {
+  const subjectId = await newSubject(world);
+  const receipt = await stated(source, subjectId);
+  const policy = (await readRecord(world, 'policies', policyId)).body;
+
+  const response = await tryToAssess(world, subjectId, policyId, {
+    body: { trigger: 'onboarding' },
+  });
+
+  const { data } = AssessmentRecord.parse(response.body);
+  expect(response.status).toBe(201);
+  expect(data).toMatchObject({
+    ...{ subjectId, policyVersionId: policyId, policyKey: policy.data.key, policy: policy.data },
+    ...{ trigger: 'onboarding', eventIds: [], sequence: 1, previousAssessmentId: null },
+    ...{ evidenceRevision: 1, outcome: 'complete', score: 40, band: 'high', decision: 'review' },
+    ...{ evaluatorVersion: 'policy-evaluator-v1' },
+    actions: [{ name: 'manual_review', requiredBy: [{ kind: 'band', key: 'high' }] }],
+    inputs: [{ key: EMAIL_AGE, status: 'resolved', value: 3 }],
+    factors: [{ key: 'email_age', status: 'case_taken', case: 0, points: 40, contribution: 40 }],
+  });
+  expect(data.evidence).toEqual([
+    {
+      ...{ id: receipt.id, fact: EMAIL_AGE, source: source.identity, status: 'available' },
+      ...{ value: 3, observedAt: receipt.data.observedAt, expiresAt: null },
+    },
+  ]);
+  expect(await eventTypes(world, response.body.id)).toEqual(['risk.assessment.created']);
+});
+
+test('replays to the byte from what it kept', async () => {
+  const { assessment } = await riskySubject(world);
+  const { body } = await readRecord(world, 'assessments', assessment.id);
+
+  const { policy, evidence, evaluatedAt } = body.data;
+  const again = evaluate(compilePolicy(policy.definition), { receipts: evidence, evaluatedAt });
+
+  const kept = Object.fromEntries(Object.keys(again).map((name) => [name, body.data[name]]));
+  expect(JSON.stringify(kept)).toBe(JSON.stringify(again));
+});
+
+test('is always read as it was made, whatever came after', async () => {
+  const { subjectId, source: own, policyId: policy, assessment } = await riskySubject(world);
+  await stated(own, subjectId, { value: 300 });
+  await assessed(world, subjectId, policy);
+  const [actionId] = assessment.data.actionIds;
+  await done(world.client, riskRoutes.transitionAction, {
+    params: { id: actionId },
+    body: { status: 'acknowledged', expectedRevision: 1, reason: 'x' },
+  });
+
+  expect((await readRecord(world, 'assessments', assessment.id)).body).toEqual(assessment);
+});
+
+test('counts per policy key, and names the one before', async () => {
+  const subjectId = await newSubject(world);
+  const key = `p${randomUUID()}`;
+  const [first, second] = [
+    await newPolicy(world, aDefinition(source.identity), key),
+    await newPolicy(world, aDefinition(source.identity), key),
+  ];
+  const made = [];
+  for (const policy of [first, policyId, second, first])
+    made.push(await assessed(world, subjectId, policy));
+
+  expect(made.map(({ data }) => data.sequence)).toEqual([1, 1, 2, 3]);
+  expect(made.map(({ data }) => data.previousAssessmentId)).toEqual([
+    ...[null, null, made[0].id, made[2].id],
+  ]);
+});
+
+test('without evidence is incomplete, has no score, and is kept', async () => {
+  const subjectId = await newSubject(world);
+
+  const made = await assessed(world, subjectId, policyId);
+
+  expect(made.data).toMatchObject({
+    ...{ outcome: 'incomplete', score: null, band: null, decision: 'review', evidence: [] },
+    ...{ evidenceRevision: 0, freshUntil: null },
+    inputs: [{ status: 'unresolved', reason: 'no_evidence' }],
+  });
+  expect((await readRecord(world, 'assessments', made.id)).body).toEqual(made);
+});
+
+test('a mandatory rule applies although another input is missing', async () => {
+  const facts = ['a', 'b'].map((key) => ({ key, type: 'boolean' }));
+  const [speaker, subjectId] = [await newSource(world, facts), await newSubject(world)];
+  const definition = aDefinition(speaker.identity, {
+    inputs: facts.map(({ key }) => ({
+      ...{ key, type: 'boolean', maxAgeSeconds: 60_000, acceptedSources: [speaker.identity] },
+    })),
+    factors: [],
+    rules: [
+      {
+        ...{ key: 'r', reason: 'It is so.', forceBand: 'high' },
+        all: [{ input: 'a', operator: 'eq', value: true }],
+        effect: { decision: 'reject', actions: ['freeze'] },
+      },
+    ],
+    missingEvidence: 'awaiting_evidence',
+  });
+  await stated(speaker, subjectId, { fact: 'a', value: true });
+
+  const { data } = await assessed(world, subjectId, await newPolicy(world, definition));
+
+  expect(data).toMatchObject({
+    ...{ outcome: 'incomplete', score: null, band: 'high', decision: 'reject' },
+  });
+  expect(data.actions.map(({ name }: { name: string }) => name)).toEqual([
+    'manual_review',
+    'freeze',
+  ]);
+});
+
+describe('is refused', () => {
+  test('for a draft', async () => {
+    const body = { key: `p${randomUUID()}`, definition: aDefinition(source.identity) };
+    const { id } = await done(world.owner, createPolicy, { body });
+
+    const response = await tryToAssess(world, await newSubject(world), id);
+
+    expect(response).toMatchObject({ status: 422, body: { code: 'policy_not_published' } });
+  });
+
+  test.each([
+    ['applicability_not_matched', 100],
+    ['applicability_unknown', undefined],
+  ])('as %s where the policy does not cover the subject', async (code, value) => {
+    const subjectId = await newSubject(world);
+    const applicability = [{ all: [{ input: EMAIL_AGE, operator: 'lt', value: 50 }] }];
+    const policy = await newPolicy(world, aDefinition(source.identity, { applicability }));
+    if (value) await stated(source, subjectId, { value });
+
+    const response = await tryToAssess(world, subjectId, policy);
+
+    expect(response).toMatchObject({ status: 422, body: { code } });
+    expect(response.body.errors).toMatchObject([{ path: EMAIL_AGE }]);
+    expect((await list(world, 'assessments', { subjectId })).body.items).toEqual([]);
+    expect((await list(world, 'actions', { subjectId })).body.items).toEqual([]);
+  });
+
+  test('covered by one group of several, it is made', async () => {
+    const subjectId = await newSubject(world);
+    const applicability = [50, 2].map((value) => ({
+      all: [{ input: EMAIL_AGE, operator: 'gt', value }],
+    }));
+    const policy = await newPolicy(world, aDefinition(source.identity, { applicability }));
+    await stated(source, subjectId);
+
+    expect((await tryToAssess(world, subjectId, policy)).status).toBe(201);
+  });
+
+  test.each([
+    ['a trigger that is empty', { trigger: '' }],
+    ['no trigger', { trigger: undefined }],
+    ['a malformed policy id', { policyVersionId: 'x' }],
+    ['an evaluation time', { evaluatedAt: '2026-01-01T00:00:00Z' }],
+  ])('with %s', async (_case, changes) => {
+    const response = await tryToAssess(world, await newSubject(world), policyId, { body: changes });
+
+    expect(response).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
+  });
+
+  test.each([
+    ['organization', () => aWorld('test')],
+    ['mode', () => aWorld('live', world.organizationId)],
+  ])('for a subject or policy of another %s', async (_case, other) => {
+    const stranger = await other();
+
+    const answers = [
+      await tryToAssess(world, await newSubject(stranger), policyId),
+      await tryToAssess(stranger, await newSubject(stranger), policyId),
+    ];
+
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  test('without using up its key', async () => {
+    const subjectId = await newSubject(world);
+    const idempotencyKey = randomUUID();
+    const applicability = [{ all: [{ input: EMAIL_AGE, operator: 'lt', value: 50 }] }];
+    const policy = await newPolicy(world, aDefinition(source.identity, { applicability }));
+
+    const refused = await tryToAssess(world, subjectId, policy, { idempotencyKey });
+    await stated(source, subjectId);
+    const made = await tryToAssess(world, subjectId, policy, { idempotencyKey });
+
+    expect([refused.status, made.status]).toEqual([422, 201]);
+  });
+});
+
+test.each(['owner', 'admin', 'member', 'client'] as const)('is a %s’s to ask for', async (who) => {
+  const response = await call(world[who], createAssessment, {
+    params: { id: await newSubject(world) },
+    body: { policyVersionId: policyId, trigger: 'x' },
+  });
+
+  expect(response.status).toBe(201);
+});
+
+describe('events that gave cause', () => {
+  test('are linked, and lead to the assessment', async () => {
+    const subjectId = await newSubject(world);
+    const [first, second] = [
+      await anActivity(world, subjectId),
+      await anActivity(world, subjectId),
+    ];
+    const one = await assessed(world, subjectId, policyId, { eventIds: [first] });
+    const both = await assessed(world, subjectId, policyId, { eventIds: [second, first] });
+
+    const linked = (eventId: string) =>
+      done(world.client, riskRoutes.listEventAssessments, { params: { id: subjectId, eventId } });
+
+    expect(both.data.eventIds).toEqual([second, first]);
+    expect((await linked(first)).items).toEqual([one, both]);
+    expect((await linked(second)).items).toEqual([both]);
+  });
+
+  test.each([
+    [50, 201],
+    [51, 400],
+  ])('may be %i: %i', async (count, status) => {
+    const subjectId = await newSubject(world);
+    const own = await newSource(
+      world,
+      Array.from({ length: 51 }, (_, index) => ({ key: `f${index}`, type: 'number' })),
+    );
+    await done(own.speaks, submitEvidenceBatch, {
+      params: { id: subjectId },
+      body: {
+        sourceRegistrationId: own.id,
+        items: Array.from({ length: 51 }, (_, index) => aStatement({ fact: `f${index}` })),
+      },
+    });
+    const { items } = (await list(world, 'events', { subjectId })).body;
+    const eventIds = items.slice(0, count).map(({ id }: { id: string }) => id);
+
+    const response = await tryToAssess(world, subjectId, policyId, { body: { eventIds } });
+
+    expect(eventIds).toHaveLength(count);
+    expect(response.status).toBe(status);
+  });
+
+  test('must be distinct', async () => {
+    const subjectId = await newSubject(world);
+    const eventId = await anActivity(world, subjectId);
+    const eventIds = [eventId, eventId.toUpperCase()];
+
+    expect((await tryToAssess(world, subjectId, policyId, { body: { eventIds } })).status).toBe(
+      400,
+    );
+  });
+
+  test.each([
+    ['another subject', async () => anActivity(world, await newSubject(world))],
+    [
+      'the other mode',
+      async () => {
+        const live = await aWorld('live', world.organizationId);
+        return anActivity(live, await newSubject(live));
+      },
+    ],
+    [
+      'another organization',
+      async () => {
+        const other = await aWorld();
+        return anActivity(other, await newSubject(other));
+      },
+    ],
+    ['nobody', async () => randomUUID()],
+  ])('must not be of %s', async (_case, other) => {
+    const subjectId = await newSubject(world);
+    const eventIds = [await anActivity(world, subjectId), await other()];
+
+    const response = await tryToAssess(world, subjectId, policyId, { body: { eventIds } });
+
+    expect(response).toMatchObject({ status: 422, body: { code: 'unknown_event' } });
+    expect(response.body.errors).toMatchObject([{ path: 'eventIds.1' }]);
+    expect((await list(world, 'assessments', { subjectId })).body.items).toEqual([]);
+  });
+
+  test('are looked up for their own subject only', async () => {
+    const subjectId = await newSubject(world);
+    const eventId = await anActivity(world, subjectId);
+    const ask = (id: string, event: string) =>
+      call(world.client, riskRoutes.listEventAssessments, { params: { id, eventId: event } });
+
+    expect((await ask(subjectId, eventId)).body).toEqual({ items: [], nextOffset: null });
+    expect((await ask(await newSubject(world), eventId)).status).toBe(404);
+    expect((await ask(subjectId, randomUUID())).status).toBe(404);
+    expect((await ask(subjectId, 'x')).status).toBe(400);
+  });
+});
+
+describe('size', () => {
+  const FACTS = Array.from({ length: 20 }, (_, index) => ({ key: `t${index}`, type: 'string' }));
+
+  /** Evidence whose receipts take exactly so many bytes, of text that hardly compresses. */
+  async function evidenceOf(bytes: number) {
+    const [own, subjectId] = [await newSource(world, FACTS), await newSubject(world)];
+    let left = bytes;
+    for (const [index, { key }] of FACTS.entries()) {
+      const bare = await stated(own, await newSubject(world), { fact: key, value: '' });
+      // The revision of the later ones has two digits.
+      const overhead = Buffer.byteLength(JSON.stringify(bare)) + (index < 9 ? 0 : 1);
+      const share = Math.floor(left / (FACTS.length - index)) - overhead;
+      const receipt = await stated(own, subjectId, { fact: key, value: noise(share) });
+      left -= Buffer.byteLength(JSON.stringify(receipt));
+    }
+    const inputs = FACTS.map(({ key, type }) => ({
+      ...{ key, type, maxAgeSeconds: 86_400, acceptedSources: [own.identity] },
+    }));
+    const policy = await newPolicy(world, aDefinition(own.identity, { inputs, factors: [] }));
+    return { subjectId, policy, left };
+  }
+  const noise = (length: number) =>
+    Array.from({ length }, () => String.fromCharCode(33 + Math.floor(Math.random() * 90)))
+      .join('')
+      .replaceAll(/["\\]/g, '~');
+
+  test('of 262,144 bytes of evidence, with all that is kept about it, is assessed', async () => {
+    const { subjectId, policy, left } = await evidenceOf(262_144);
+    expect(left).toBe(0);
+
+    const made = await assessed(world, subjectId, policy);
+    const read = await readRecord(world, 'assessments', made.id);
+    const rows = (await everyRow('risk')).filter(({ pk }) =>
+      String(pk).includes(`#assessment-parts#${made.id}`),
+    );
+
+    expect(rows.length).toBeGreaterThan(0);
+    expect(read.body).toEqual(made);
+  });
+
+  test('of one byte more is refused, leaves nothing behind and its key usable', async () => {
+    const { subjectId, policy, left } = await evidenceOf(262_145);
+    expect(left).toBe(0);
+    const idempotencyKey = randomUUID();
+    const count = async () => (await everyRow('risk')).length + (await everyRow('journal')).length;
+    const before = await count();
+
+    const refused = await tryToAssess(world, subjectId, policy, { idempotencyKey });
+    const after = await count();
+    const other = await tryToAssess(world, subjectId, policyId, { idempotencyKey });
+
+    expect(refused).toMatchObject({ status: 413, body: { code: 'evidence_too_large' } });
+    expect(after).toBe(before);
+    expect(other.status).toBe(201);
+  });
+
+  test.each([
+    [{ evidence: 262_144, result: 524_288, record: 786_432 }, null],
+    [{ evidence: 262_145, result: 0, record: 0 }, 'evidence_too_large'],
+    [{ evidence: 0, result: 524_289, record: 0 }, 'result_too_large'],
+    [{ evidence: 0, result: 0, record: 786_433 }, 'record_too_large'],
+  ])('%j: %s', (bytes, code) => {
+    let refusal: unknown;
+    try {
+      assertSizes(bytes);
+    } catch (error) {
+      refusal = error;
+    }
+
+    if (code === null) expect(refusal).toBeUndefined();
+    else expect(refusal).toMatchObject({ status: 413, code });
+    expect(refusal === undefined || refusal instanceof Problem).toBe(true);
+  });
+
+  test('large ones are listed in pages of at most 1 MiB', async () => {
+    const own = await evidenceOf(262_144);
+    const made: Response['body'][] = [];
+    for (let count = 0; count < 4; count += 1)
+      made.push(await assessed(world, own.subjectId, own.policy));
+
+    const { items, pageBytes } = await everyItem((offset) =>
+      list(world, 'assessments', { subjectId: own.subjectId, offset }),
+    );
+
+    expect(items).toEqual(made);
+    expect(pageBytes.length).toBeGreaterThan(1);
+    expect(Math.max(...pageBytes)).toBeLessThanOrEqual(1024 * 1024);
+  });
+
+  test('the most events, actions and parts fit one transaction', async () => {
+    const { subjectId, policy } = await evidenceOf(262_144);
+    const { body } = await readRecord(world, 'policies', policy);
+    const names = Array.from({ length: MAX_DISTINCT_ACTIONS }, (_, index) => `action_${index}`);
+    const [low] = body.data.definition.bands;
+    const bands = [{ ...low, effect: { decision: 'review', actions: names.slice(0, 20) } }];
+    const rules = [
+      {
+        ...{ key: 'r', reason: 'Always.', forceBand: null },
+        all: [{ input: 't0', operator: 'neq_fact', value: 't1' }],
+        effect: { decision: 'review', actions: names.slice(20) },
+      },
+    ];
+    const heavy = await newPolicy(world, { ...body.data.definition, bands, rules });
+    const eventIds: string[] = [];
+    while (eventIds.length < 50) eventIds.push(await anActivity(world, subjectId));
+
+    const { result: made, calls } = await observed(() =>
+      tryToAssess(world, subjectId, heavy, { body: { eventIds } }),
+    );
+    const [transaction] = calls.filter(({ command }) => command === 'TransactWriteItems');
+
+    expect(made.status).toBe(201);
+    expect(made.body.data.actionIds).toHaveLength(MAX_DISTINCT_ACTIONS);
+    // A record of 768 KiB has one part more, in its own rows and in the receipt of the request.
+    const writes = transaction?.input.TransactItems as unknown[] | undefined;
+    expect(writes?.length).toBeLessThanOrEqual(98);
+  });
+});
+
+test('a retry answers with the same assessment and makes no second', async () => {
+  const subjectId = await newSubject(world);
+  const idempotencyKey = randomUUID();
+
+  const first = await tryToAssess(world, subjectId, policyId, { idempotencyKey });
+  const again = await tryToAssess(world, subjectId, policyId, { idempotencyKey });
+
+  expect(again.body).toEqual(first.body);
+  expect((await list(world, 'assessments', { subjectId })).body.items).toHaveLength(1);
+});

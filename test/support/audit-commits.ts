@@ -1,0 +1,68 @@
+import { sha256Hex } from '#shared/platform/canonical-json.ts';
+import { rowIdOf } from '#shared/platform/ids.ts';
+import { batchIdOf } from '#shared/risk/repository/receipts.ts';
+import { allRoutes } from '#shared/routes.ts';
+import { type AuditedState, KINDS_WITH_HISTORY, nameOf } from './stored-state.ts';
+
+/** Checks that what is committed together stands together. */
+
+/** Rows that belong to no organization: open erasures, and the marks of those that are gone. */
+const WITHOUT_ORGANIZATION = /^(erasures|erased#[0-9a-f]{64})$/;
+
+export function rowsOutsideOrganizations({ rows }: AuditedState): string[] {
+  return rows
+    .filter(({ table, organizationId, mode }) => !organizationId || (!mode && table !== 'identity'))
+    .filter(({ table, item }) => table !== 'identity' || !WITHOUT_ORGANIZATION.test(item.pk))
+    .map((row) => `stands outside every organization: ${nameOf(row)}`);
+}
+
+export function receiptsAstray({ rows, receipts, records, events }: AuditedState): string[] {
+  const findings: string[] = [];
+  const ids = new Set(rows.map(({ item }) => item.id));
+  for (const { resource, resourceId } of events) if (resource === TOLD_ONLY) ids.add(resourceId);
+  const eventsAbout = Map.groupBy(events, ({ resourceId }) => resourceId);
+  const receiptsAbout = Map.groupBy(receipts, ({ answer }) => answer?.id ?? '');
+  receiptsAbout.delete('');
+  for (const [id, about] of receiptsAbout) {
+    const hasHistory = KINDS_WITH_HISTORY.has(about[0]?.answer?.resource ?? '');
+    if (!ids.has(id) && !(ids.has(rowIdOf(id)) && (hasHistory || eventsAbout.has(id))))
+      findings.push(`answers with a record that is not there: ${id}`);
+    if (hasHistory && about.length > (eventsAbout.get(id)?.length ?? 0))
+      findings.push(`has more receipts than events: ${id}`);
+  }
+  for (const { kind, item } of records.filter(({ kind }) => KEYED_KINDS.has(kind))) {
+    const id = String(item.id);
+    // Receipts that came as a batch were answered for as one.
+    const answered = kind === 'evidence' && !receiptsAbout.has(id) ? batchIdOf(id) : id;
+    const creation = eventsAbout.get(answered)?.[0];
+    const made = (receiptsAbout.get(answered) ?? []).filter(({ status }) => status === 201);
+    const isOfService = creation?.actor.startsWith('service:');
+    if (!isOfService && (made.length !== 1 || made[0]?.principal !== creation?.actor))
+      findings.push(`has not exactly one receipt of its creation: ${kind} ${id}`);
+  }
+  return findings;
+}
+
+/** A selection of policies is told in history and kept nowhere else. */
+const TOLD_ONLY = 'policy-selections';
+
+/** Kinds that only a POST with an idempotency key makes: those that such a route answers with. */
+const KEYED_KINDS = new Set(
+  allRoutes
+    .filter(({ method, idempotency }) => method === 'POST' && idempotency === 'required')
+    .filter(({ status }) => status === 201)
+    .flatMap(({ result }) => kindAnsweredBy(result) ?? []),
+);
+
+function kindAnsweredBy(result: unknown): string | undefined {
+  const { shape } = result as { shape?: { resource?: { value?: unknown } } };
+  const kind = shape?.resource?.value;
+  return typeof kind === 'string' ? kind : undefined;
+}
+
+export function unmarkedErasures({ rows }: AuditedState): string[] {
+  const keys = new Set(rows.map(({ item }) => item.pk));
+  return rows
+    .filter(({ item }) => item.pk === 'erasures' && !keys.has(`erased#${sha256Hex(item.sk)}`))
+    .map((row) => `is to be erased but still let in: ${nameOf(row)}`);
+}

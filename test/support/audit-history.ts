@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util';
+import { rowIdOf } from '#shared/platform/ids.ts';
+import type { Item } from '#shared/platform/store/store.ts';
+import { NAMED } from '#shared/risk/repository/names.ts';
+import { EVENT_CATALOGUE } from '#shared/webhooks/event-catalogue.ts';
+import { type ActiveSubscription, hears } from '#shared/webhooks/subscribers.ts';
+import {
+  type AuditedState,
+  isRecord,
+  nameOf,
+  type StoredEvent,
+  type StoredRow,
+} from './stored-state.ts';
+
+/** Checks that records, their history and all that leads to either tell the same story. */
+
+/** What an event may be about without there being a record of it: the event is all there is. */
+const TOLD_ONLY = new Set(['events', 'policy-selections']);
+/** Where a batch is kept: with its receipts. */
+const homeOf = (resource: string) => (resource === 'evidence-batches' ? 'evidence' : resource);
+
+export function eventsWithoutRecord({ rows, events }: AuditedState): string[] {
+  const homes = Map.groupBy(rows.filter(isRecord), ({ kind, item }) => `${kind} ${item.id}`);
+  return events
+    .filter(({ resource }) => !TOLD_ONLY.has(resource))
+    .filter(({ resource, resourceId, row }) => {
+      const found = homes.get(`${homeOf(resource)} ${rowIdOf(resourceId)}`) ?? [];
+      return !found.some((record) => isInScopeOf(record, row));
+    })
+    .map(({ type, resourceId }) => `tells of a record that is not there: ${type} ${resourceId}`);
+}
+
+const isInScopeOf = (one: StoredRow, other: StoredRow) =>
+  one.organizationId === other.organizationId && (one.mode === other.mode || one.mode === '');
+
+/** Evidence is recorded and actions are requested; everything else is created. */
+const CREATION = /\.(created|evidence\.recorded|action\.requested)$/;
+
+export function recordsWithoutCreation({ events, records }: AuditedState): string[] {
+  const created = Map.groupBy(
+    events.filter(({ type }) => CREATION.test(type)),
+    ({ resource, resourceId }) => `${resource} ${rowIdOf(resourceId)}`,
+  );
+  return records
+    .filter(({ kind, item }) => {
+      const told = created.get(`${kind} ${item.id}`)?.length;
+      return told !== recordsIn(kind, item);
+    })
+    .map((row) => `has not exactly one event of its creation: ${nameOf(row)}`);
+}
+
+/** How many records a row holds: receipts and actions that belong together share one. */
+function recordsIn(kind: string, { receipts, actions }: Item): number {
+  if (kind === 'evidence') return JSON.parse(String(receipts)).length;
+  return kind === 'actions' ? (actions as unknown[]).length : 1;
+}
+
+export function pointersAstray({ rows, events }: AuditedState): string[] {
+  const wanted = events.flatMap(({ row, resourceId, subjectId }) =>
+    [rowIdOf(resourceId), ...(subjectId ? [subjectId] : [])].map(
+      (about) => `${row.organizationId} ${row.mode} ${about} ${row.item.id}`,
+    ),
+  );
+  const standing = rows
+    .filter(({ kind }) => kind === 'events-about')
+    .map(({ organizationId, mode, rest, item }) => `${organizationId} ${mode} ${rest} ${item.id}`);
+  return differences(wanted, standing, 'pointer');
+}
+
+export function namesAstray({ rows, records }: AuditedState): string[] {
+  const nameOfRow = (kind: string, { organizationId, mode, item }: StoredRow) =>
+    `${organizationId} ${mode} ${kind} ${item.id}`;
+  const wanted = NAMED.flatMap((kind) =>
+    records.filter((row) => row.kind === kind).map((row) => nameOfRow(kind, row)),
+  );
+  const standing = NAMED.flatMap((kind) =>
+    rows.filter((row) => row.kind === `${kind}-names`).map((row) => nameOfRow(kind, row)),
+  );
+  return differences(wanted, standing, 'name');
+}
+
+function differences(wanted: string[], standing: string[], what: string): string[] {
+  const missing = new Set(wanted).difference(new Set(standing));
+  const stray = new Set(standing).difference(new Set(wanted));
+  return [
+    ...[...missing].map((one) => `lacks its ${what}: ${one}`),
+    ...[...stray].map((one) => `is a ${what} to nothing: ${one}`),
+  ];
+}
+
+export function keysAgainstHistory({ records, events }: AuditedState): string[] {
+  const revocations = events.filter(({ type }) => type === 'organization.api_key.revoked');
+  return records
+    .filter(({ kind, item }) => {
+      const told = revocations.filter(({ resourceId }) => resourceId === item.id).length;
+      return kind === 'api-keys' && told !== (item.revokedAt === null ? 0 : 1);
+    })
+    .map((row) => `is revoked without one event, or has one without being so: ${nameOf(row)}`);
+}
+
+/**
+ * Every subscription of the scope with exactly the events it hears. Where subscriptions have changed,
+ * who was subscribed at the time of a commit is no longer known.
+ */
+export function outboxAstray({ rows, events }: AuditedState): string[] {
+  const activeSets = rows.filter(({ kind }) => kind === 'active-subscriptions');
+  const changed = events.filter(({ resource }) => resource === 'webhooks').map(({ row }) => row);
+  return [...Map.groupBy(events, ({ row }) => row)]
+    .filter(([row]) => !changed.some((one) => isInScopeOf(one, row)))
+    .filter(([row, packed]) => {
+      const active = activeSets.find((set) => isInScopeOf(set, row))?.item.subscriptions ?? [];
+      const wanted = outboxFor(active as ActiveSubscription[], packed);
+      const { subscribers = {}, dueShard, dueAt } = row.item;
+      const isDue = dueShard !== undefined && dueAt !== undefined;
+      return !isDeepStrictEqual(subscribers, wanted) || isDue !== Object.keys(wanted).length > 0;
+    })
+    .map(([row]) => `does not announce what it should to whom it should: ${nameOf(row)}`);
+}
+
+function outboxFor(active: ActiveSubscription[], packed: StoredEvent[]) {
+  const wanted: Record<string, number[]> = {};
+  for (const subscription of active) {
+    const heard = packed.filter((event) => isHeard(event, subscription));
+    if (heard.length > 0) wanted[subscription.id] = heard.map(({ member }) => member);
+  }
+  return wanted;
+}
+
+/** What is in no catalogue is kept in history only. */
+const isHeard = ({ type }: StoredEvent, subscription: ActiveSubscription) =>
+  Object.hasOwn(EVENT_CATALOGUE, type) && hears(subscription, type);

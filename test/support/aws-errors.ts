@@ -1,0 +1,46 @@
+import { DynamoDBServiceException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import type { AwsCall, Fault } from './faults.ts';
+import type { Random } from './random.ts';
+
+/** What AWS answers on a bad day, as the SDK hands it to us. */
+export const serviceError = (name: string, status = 400): Error =>
+  new DynamoDBServiceException({
+    name,
+    $fault: status >= 500 ? 'server' : 'client',
+    $metadata: { httpStatusCode: status },
+    message: name,
+  });
+
+export const throttled = () => serviceError('ThrottlingException');
+export const overProvisioned = () => serviceError('ProvisionedThroughputExceededException');
+export const limitExceeded = () => serviceError('RequestLimitExceeded');
+export const internalError = () => serviceError('InternalServerError', 500);
+export const connectionLost = () =>
+  Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+
+/** A transaction that was cancelled, because of its first write unless another is named. */
+export function cancelled(call: AwsCall, code: string, atWrite = 0): Error {
+  const writes = (call.input.TransactItems ?? []) as unknown[];
+  return new TransactionCanceledException({
+    message: `Transaction cancelled, please refer cancellation reasons: ${code}`,
+    $metadata: { httpStatusCode: 400 },
+    CancellationReasons: writes.map((_, index) => ({ Code: index === atWrite ? code : 'None' })),
+  });
+}
+
+export const isTransaction = ({ command }: AwsCall) => command === 'TransactWriteItems';
+
+/** Faults by chance: each with its rate, and the first that strikes and fits the call is the one. */
+export const byChance =
+  (random: Random, faults: [rate: number, fault: (call: AwsCall) => Fault | undefined][]) =>
+  (call: AwsCall): Fault | undefined => {
+    for (const [rate, fault] of faults) {
+      const struck = random() < rate ? fault(call) : undefined;
+      if (struck) return struck;
+    }
+    return undefined;
+  };
+
+export const failing =
+  (error: (call: AwsCall) => Error, fails: 'before' | 'after' = 'before') =>
+  (call: AwsCall): Fault => ({ fails, error: error(call) });

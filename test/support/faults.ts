@@ -1,0 +1,124 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import * as clients from '#shared/platform/aws-clients.ts';
+import { holdBack } from './unprocessed.ts';
+
+/**
+ * Faults that no engine produces, put into the SDK's own middleware stack: the product has no hook
+ * for them. A plan holds for everything an action does, also for what it leaves running behind; so
+ * an invocation that has crashed stays dead, while others, and its own retry, are alive.
+ */
+export interface AwsCall {
+  command: string;
+  input: Record<string, unknown>;
+}
+
+export type Fault =
+  /** The call is not sent, or it is and its answer is lost. */
+  | { fails: 'before' | 'after'; error: Error }
+  | { waitsFor: () => Promise<unknown> }
+  /** A batch call leaves some of its keys for later: those the function chooses. */
+  | { leaves: () => boolean };
+
+export interface Plan {
+  /** Around a whole call, with all that the SDK tries by itself. */
+  ofCall?: (call: AwsCall) => Fault | undefined;
+  /** Around each of the SDK's attempts. */
+  ofAttempt?: (call: AwsCall) => Fault | undefined;
+}
+
+interface Session {
+  plan: Plan;
+  calls: AwsCall[];
+}
+
+const sessions = new AsyncLocalStorage<Session>();
+
+/** Runs the action under a plan, and tells which AWS calls it made, in their order. */
+export async function withFaults<T>(
+  plan: Plan,
+  action: () => Promise<T>,
+): Promise<{ result: T; calls: AwsCall[] }> {
+  installOnce();
+  const session: Session = { plan, calls: [] };
+  const result = await sessions.run(session, action);
+  return { result, calls: session.calls };
+}
+
+/** The AWS calls of an action that nothing disturbs. */
+export const observed = <T>(action: () => Promise<T>) => withFaults({}, action);
+
+/** The process dies at its `index`th call; what it tries afterwards reaches nobody. */
+export const crashAt = (index: number, moment: 'before' | 'after'): Plan =>
+  crashWhen((_call, number) => number === index, moment);
+
+/** The process dies at the first call that is the one. */
+export function crashWhen(
+  isTheOne: (call: AwsCall, number: number) => boolean,
+  moment: 'before' | 'after',
+): Plan {
+  let made = 0;
+  let isDead = false;
+  return {
+    ofCall: (call) => {
+      const error = new Error('crashed');
+      if (isDead) return { fails: 'before', error };
+      isDead = isTheOne(call, made++);
+      return isDead ? { fails: moment, error } : undefined;
+    },
+  };
+}
+
+let isInstalled = false;
+
+/** On every client there is, so a client that is added later is covered by being exported. */
+function installOnce(): void {
+  if (isInstalled) return;
+  isInstalled = true;
+  // The stacks differ in the types of their commands alone, which the middleware does not look at.
+  const stacks = Object.values(clients).map((client) => client().middlewareStack as unknown);
+  for (const stack of stacks as Stack[]) {
+    stack.add(around('ofCall'), { name: 'faultsOfCalls', step: 'initialize', priority: 'high' });
+    stack.addRelativeTo(around('ofAttempt'), {
+      name: 'faultsOfAttempts',
+      relation: 'after',
+      toMiddleware: 'retryMiddleware',
+    });
+  }
+}
+
+interface Stack {
+  add(middleware: Middleware, options: Record<string, string>): void;
+  addRelativeTo(middleware: Middleware, options: Record<string, string>): void;
+}
+type Handler = (args: Args) => Promise<Answer>;
+type Middleware = (next: Handler, context: { commandName?: string }) => Handler;
+interface Args {
+  input: Record<string, unknown>;
+}
+interface Answer {
+  output: Record<string, unknown>;
+}
+
+const around =
+  (level: keyof Plan): Middleware =>
+  (next, { commandName = '' }) =>
+  async (args) => {
+    const session = sessions.getStore();
+    if (!session) return next(args);
+    const call = { command: commandName.replace(/Command$/, ''), input: args.input };
+    if (level === 'ofCall') session.calls.push(call);
+    return suffer(session.plan[level]?.(call), next, args);
+  };
+
+async function suffer(fault: Fault | undefined, next: Handler, args: Args): Promise<Answer> {
+  if (!fault) return next(args);
+  if ('waitsFor' in fault) await fault.waitsFor();
+  if ('leaves' in fault) {
+    const { sent, giveBack } = holdBack(args.input, fault.leaves);
+    return giveBack(await next({ ...args, input: sent }));
+  }
+  if (!('fails' in fault)) return next(args);
+  // Whatever the engine answers, a lost answer is not seen.
+  if (fault.fails === 'after') await next(args).catch(() => undefined);
+  throw fault.error;
+}

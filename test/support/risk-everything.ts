@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import {
+  aDefinition,
+  ago,
+  aStatement,
+  assessed,
+  done,
+  EMAIL_AGE,
+  newPolicy,
+  newSource,
+  newSubject,
+  stated,
+  type World,
+} from './risk-world.ts';
+
+/** Words that must never leave for a subscriber: values, names, reasons, rules. */
+export const CANARY = 'canary';
+
+/** Does everything there is to do in the risk module, once, and tells the ids. */
+export async function oneOfEverything(world: World) {
+  const facts = [
+    { key: EMAIL_AGE, type: 'number' },
+    { key: `${CANARY}.fact`, type: 'string' },
+  ];
+  const source = await newSource(world, facts);
+  const subjectId = await newSubject(world, `${CANARY}-${randomUUID()}`);
+  const policyId = await newPolicy(
+    world,
+    aDefinition(source.identity, {
+      rules: [
+        {
+          ...{ key: `${CANARY}_rule`, reason: `${CANARY} rule`, forceBand: 'high' },
+          all: [{ input: EMAIL_AGE, operator: 'lt', value: 30 }],
+          effect: { decision: 'restrict', actions: [`${CANARY}_action`] },
+        },
+      ],
+    }),
+    `${CANARY}${randomUUID()}`,
+  );
+  const params = { id: subjectId };
+  const receipt = await stated(source, subjectId, { providerRef: CANARY });
+  const value = `${CANARY} `.repeat(200);
+  const batch = await done(source.speaks, riskRoutes.submitEvidenceBatch, {
+    params,
+    body: {
+      sourceRegistrationId: source.id,
+      items: [aStatement(), aStatement({ fact: `${CANARY}.fact`, value })],
+    },
+  });
+  const activity = await done(world.client, riskRoutes.reportActivity, {
+    params,
+    body: {
+      ...{ activityType: CANARY, category: 'other', title: CANARY, summary: CANARY },
+      ...{ reference: CANARY, occurredAt: ago(1_000) },
+    },
+  });
+  const assessment = await assessed(world, subjectId, policyId, {
+    ...{ trigger: CANARY, eventIds: [activity.id] },
+  });
+  const [actionId = '', otherActionId = ''] = assessment.data.actionIds as string[];
+  await done(world.client, riskRoutes.transitionAction, {
+    params: { id: actionId },
+    body: { status: 'acknowledged', expectedRevision: 1, reason: CANARY },
+  });
+  const override = await done(world.owner, riskRoutes.createOverride, {
+    params: { id: assessment.id },
+    body: { decision: 'none', reason: CANARY, expiresAt: ago(-60_000) },
+  });
+  await done(world.owner, riskRoutes.revokeOverride, {
+    params: { id: override.id },
+    body: { reason: CANARY },
+  });
+  const context = await done(world.client, riskRoutes.createContext, {
+    body: { kind: CANARY, externalId: `${CANARY}-${randomUUID()}`, label: CANARY },
+  });
+  const ofContext = { id: context.id };
+  await done(world.client, riskRoutes.addContextSubject, {
+    ...{ params: ofContext, body: { subjectId, role: CANARY } },
+  });
+  await done(world.owner, riskRoutes.replaceContextPolicies, {
+    params: ofContext,
+    body: { expectedRevision: 0, policyVersionIds: [policyId] },
+  });
+  await done(world.client, riskRoutes.selectPolicies, { params, body: { contextId: context.id } });
+  await done(world.owner, riskRoutes.replaceSourceBindings, {
+    params: { id: source.id },
+    body: { expectedRevision: 1, apiKeyIds: [], enabled: false },
+  });
+  return {
+    ...{ subjectId, policyId, receipt, batch, activity, assessment, override },
+    ...{ actionId, otherActionId },
+  };
+}

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AwsCall, withFaults } from './faults.ts';
+
+/** Longer than calls of one `Promise.all` lie apart; each round is held back for so long. */
+const ROUND_MS = 40;
+
+/**
+ * The AWS calls of an action in rounds: what is asked side by side is one round, what waits for an answer
+ * begins the next. Every call is held back until its round is full, so no clock decides.
+ */
+export async function roundsOf<T>(
+  action: () => Promise<T>,
+): Promise<{ result: T; rounds: AwsCall[][] }> {
+  const rounds: AwsCall[][] = [];
+  let gathering: { calls: AwsCall[]; isFull: Promise<void> } | undefined;
+  const ofCall = (call: AwsCall) => {
+    if (!gathering) {
+      const calls: AwsCall[] = [];
+      rounds.push(calls);
+      const isFull = sleep(ROUND_MS).then(() => {
+        gathering = undefined;
+      });
+      gathering = { calls, isFull };
+    }
+    gathering.calls.push(call);
+    const { isFull } = gathering;
+    return { waitsFor: () => isFull };
+  };
+  const { result } = await withFaults({ ofCall }, action);
+  return { result, rounds };
+}
+
+/** Without those that only find out who is asking. */
+export const afterAuthentication = (rounds: AwsCall[][]) =>
+  rounds.filter((calls) => !calls.every(isAboutIdentity));
+
+const isAboutIdentity = ({ input }: AwsCall) =>
+  'SecretId' in input || String(input.TableName).endsWith('-identity');

@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import type { Scope } from '#shared/platform/caller.ts';
+import type { Route } from '#shared/platform/http/route.ts';
+import { newId } from '#shared/platform/ids.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { routes } from '#shared/routes.ts';
+import { deliveryId } from '#shared/webhooks/delivery.ts';
+import {
+  createDelivery,
+  leaseDelivery,
+  recordOutcome,
+} from '#shared/webhooks/repository/deliveries.ts';
+import { type CallOptions, keyOf } from './api.ts';
+import {
+  anActivity,
+  anOverride,
+  aPolicy,
+  aSubject,
+  assessedSubject,
+  evidenceOf,
+  existingActivity,
+  existingContext,
+  existingOverride,
+  existingSource,
+  existingSubject,
+  made,
+  newSource,
+  publishedPolicy,
+  sourceOfAllKeys,
+} from './risk-examples.ts';
+
+export { aSubject };
+
+/**
+ * A valid call of every route, for the tests that walk the route table. A route without an example
+ * does not compile, so whoever adds a route has it covered by all of them.
+ */
+export interface RouteExample {
+  /** Makes what the call needs for this organization and mode, and says how to call. */
+  prepare: (scope: Scope) => Promise<Pick<CallOptions, 'params' | 'query' | 'body'>>;
+  /** Set where what it is about belongs to an organization as a whole, not to one mode. */
+  isForBothModes?: true;
+  /** What a route without idempotency keys answers when its success is asked for again. */
+  repeatedStatus?: number;
+}
+
+type Examples = {
+  [Module in keyof typeof routes]: { [Name in keyof (typeof routes)[Module]]: RouteExample };
+};
+
+const nothing = async () => ({});
+
+const existingApiKey = (scope: Scope) =>
+  made(scope, routes.organization.createApiKey, { body: { mode: scope.mode } });
+
+const aWebhook = ({ mode }: Scope) => ({
+  url: 'https://8.8.8.8/hook', // an address, so that no name server is asked
+  events: ['risk.*'],
+  mode,
+});
+const existingWebhook = (scope: Scope) =>
+  made(scope, routes.webhooks.createWebhook, { body: aWebhook(scope) });
+const onWebhook = {
+  prepare: async (scope: Scope) => ({ params: { id: await existingWebhook(scope) } }),
+};
+
+/** A delivery that has failed, as a worker would have left it. */
+async function failedDelivery(scope: Scope): Promise<{ id: string; deliveryId: string }> {
+  const id = await existingWebhook(scope);
+  const eventId = newId();
+  const createdAt = new Date().toISOString();
+  const delivery = {
+    ...{ id: deliveryId(eventId, id), webhookId: id, eventId, event: 'risk.subject.created' },
+    ...{ payload: '{}', attempts: [], attemptsInRound: 5, nextAttemptAt: createdAt, createdAt },
+    ...{ status: 'pending' as const, lease: null },
+  };
+  await dynamoStore.writeOne(createDelivery(scope, delivery, new Date()));
+  await dynamoStore.writeOne(leaseDelivery(scope, delivery, { lease: 'x', until: new Date() }));
+  const after = {
+    status: 'failed' as const,
+    attempts: [],
+    attemptsInRound: 5,
+    nextAttemptAt: null,
+    waitSeconds: null,
+  };
+  await dynamoStore.writeOne(recordOutcome(scope, delivery, 'x', after));
+  return { id, deliveryId: delivery.id };
+}
+
+const newPolicy = () => ({ key: `p${randomUUID()}`, definition: aPolicy() });
+const onAssessment = {
+  prepare: async (scope: Scope) => ({
+    params: { id: (await assessedSubject(scope)).assessmentId },
+  }),
+};
+const onContext = {
+  prepare: async (scope: Scope) => ({ params: { id: await existingContext(scope) } }),
+};
+
+const examples: Examples = {
+  service: {
+    readHealth: { prepare: nothing },
+    readOpenapi: { prepare: nothing },
+    readDocs: { prepare: nothing },
+    // The others come to lie beside the function only when it is bundled.
+    readDocsFile: { prepare: async () => ({ params: { file: 'start.js' } }) },
+  },
+  organization: {
+    createApiKey: { prepare: async ({ mode }) => ({ body: { name: 'Example', mode } }) },
+    listApiKeys: { prepare: nothing },
+    revokeApiKey: {
+      prepare: async (scope) => ({ params: { id: await existingApiKey(scope) } }),
+      isForBothModes: true,
+    },
+    deleteOrganization: { prepare: nothing, repeatedStatus: 401, isForBothModes: true },
+  },
+  risk: {
+    readPolicySchema: { prepare: nothing },
+    validatePolicy: { prepare: async () => ({ body: newPolicy() }) },
+    simulatePolicy: {
+      prepare: async () => ({
+        body: { definition: aPolicy(), scenarios: [{ name: 'nothing known', evidence: [] }] },
+      }),
+    },
+    createPolicy: { prepare: async () => ({ body: newPolicy() }) },
+    publishPolicy: {
+      prepare: async (scope) => ({
+        params: { id: await made(scope, routes.risk.createPolicy, { body: newPolicy() }) },
+      }),
+    },
+    createSource: {
+      prepare: async (scope) => ({
+        body: {
+          ...newSource(),
+          apiKeyIds: [(await keyOf(scope.organizationId, scope.mode)).key.id],
+        },
+      }),
+    },
+    replaceSourceBindings: {
+      prepare: async (scope) => ({
+        params: { id: (await existingSource(scope)).id },
+        body: { expectedRevision: 1, apiKeyIds: [], enabled: false },
+      }),
+    },
+    createSubject: { prepare: async () => ({ body: aSubject() }) },
+    submitEvidence: {
+      prepare: async (scope) => ({
+        params: { id: await existingSubject(scope) },
+        body: evidenceOf(await sourceOfAllKeys(scope)),
+      }),
+    },
+    submitEvidenceBatch: {
+      prepare: async (scope) => {
+        const { sourceRegistrationId, ...item } = evidenceOf(await sourceOfAllKeys(scope));
+        return {
+          params: { id: await existingSubject(scope) },
+          body: { sourceRegistrationId, items: [item] },
+        };
+      },
+    },
+    selectPolicies: {
+      prepare: async (scope) => ({
+        params: { id: await existingSubject(scope) },
+        body: { policyVersionIds: [await publishedPolicy(scope)] },
+      }),
+    },
+    createAssessment: {
+      prepare: async (scope) => ({
+        params: { id: await existingSubject(scope) },
+        body: { policyVersionId: await publishedPolicy(scope), trigger: 'example' },
+      }),
+    },
+    readAssessmentState: onAssessment,
+    createOverride: {
+      prepare: async (scope) => ({ ...(await onAssessment.prepare(scope)), body: anOverride() }),
+    },
+    revokeOverride: {
+      prepare: async (scope) => ({
+        params: { id: await existingOverride(scope) },
+        body: { reason: 'No longer true.' },
+      }),
+    },
+    transitionAction: {
+      prepare: async (scope) => ({
+        params: { id: (await assessedSubject(scope)).actionId },
+        body: { status: 'acknowledged', expectedRevision: 1, reason: 'Looking into it.' },
+      }),
+    },
+    listActionQueue: { prepare: nothing },
+    createContext: {
+      prepare: async () => ({ body: { kind: 'application', externalId: randomUUID() } }),
+    },
+    addContextSubject: {
+      prepare: async (scope) => ({
+        params: { id: await existingContext(scope) },
+        body: { subjectId: await existingSubject(scope) },
+      }),
+    },
+    listContextSubjects: onContext,
+    readContextPolicies: onContext,
+    replaceContextPolicies: {
+      prepare: async (scope) => ({
+        params: { id: await existingContext(scope) },
+        body: { expectedRevision: 0, policyVersionIds: [await publishedPolicy(scope)] },
+      }),
+    },
+    reportActivity: {
+      prepare: async (scope) => ({
+        params: { id: await existingSubject(scope) },
+        body: anActivity(),
+      }),
+    },
+    readJourney: {
+      prepare: async (scope) => ({ params: { id: await existingSubject(scope) } }),
+    },
+    listEventAssessments: {
+      prepare: async (scope) => ({ params: await existingActivity(scope) }),
+    },
+    listRecords: { prepare: async () => ({ params: { resource: 'subjects' } }) },
+    readRecord: {
+      prepare: async (scope) => ({
+        params: { resource: 'subjects', id: await existingSubject(scope) },
+      }),
+    },
+  },
+  webhooks: {
+    createWebhook: { prepare: async (scope) => ({ body: aWebhook(scope) }) },
+    listWebhooks: { prepare: nothing },
+    readWebhook: onWebhook,
+    updateWebhook: {
+      prepare: async (scope) => ({
+        params: { id: await existingWebhook(scope) },
+        body: { status: 'paused' },
+      }),
+    },
+    rotateWebhookSecret: onWebhook,
+    deleteWebhook: { ...onWebhook, repeatedStatus: 404 },
+    pingWebhook: onWebhook,
+    recoverWebhook: {
+      prepare: async (scope) => ({
+        params: { id: await existingWebhook(scope) },
+        body: { since: '2026-01-01T00:00:00Z' },
+      }),
+    },
+    listDeliveries: onWebhook,
+    retryDelivery: { prepare: async (scope) => ({ params: await failedDelivery(scope) }) },
+  },
+};
+
+/** The example of a route; the table knows them by module and name. */
+export function exampleOf({ module, name }: Route): RouteExample {
+  const ofModule: Record<string, RouteExample> = examples[module as keyof Examples];
+  const example = ofModule[name];
+  if (!example) throw new Error(`There is no example of ${module}.${name}.`);
+  return example;
+}

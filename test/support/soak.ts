@@ -1,0 +1,16 @@
+/** Counts of the full run, `SOAK=1`, or the share of them that every run has time for. */
+export const scaled = (everyRun: number, fullRun: number) =>
+  process.env.SOAK === '1' ? fullRun : everyRun;
+
+/** As many at once as a small machine with an emulated database takes without falling behind. */
+const AT_ONCE = 16;
+
+/** Does something with each, several at a time. */
+export async function atOnce<T>(items: readonly T[], act: (item: T) => Promise<void>) {
+  const waiting = [...items];
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await act(item);
+    }),
+  );
+}

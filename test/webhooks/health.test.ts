@@ -1,0 +1,217 @@
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { addSeconds } from '#shared/platform/clock.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { dueMessage } from '#shared/webhooks/messages.ts';
+import { webhookRoutes } from '#shared/webhooks/routes.ts';
+import { deliverWebhook } from '#shared/webhooks/use-cases/deliver-webhook.ts';
+import { call } from '#test/support/api.ts';
+import { prepareEngine } from '#test/support/engine.ts';
+import { startReceiver } from '#test/support/receiver.ts';
+import { everyDelivery, workerContext } from '#test/support/webhook-workers.ts';
+import { plantDelivery } from './planted.ts';
+import {
+  anOrganization,
+  causeEvent,
+  type Organization,
+  readWebhook,
+  subscribe,
+} from './subscriber.ts';
+
+/** What becomes of a subscription whose receiver fails, and of deliveries nobody may send. */
+const now = new Date();
+const DAY = 24 * 60 * 60;
+beforeAll(prepareEngine);
+
+async function aWebhook(answers: () => number) {
+  const receiver = await startReceiver((response) => {
+    response.statusCode = answers();
+    response.end();
+  });
+  onTestFinished(receiver.stop);
+  const organization = await anOrganization();
+  const { id } = await subscribe(organization, receiver.url);
+  /** One more attempt at a delivery of its own, by default the last it has. */
+  const attemptAt = async (at: Date, attemptsInRound = 4) => {
+    const delivery = await plantDelivery(organization, id, { at, attemptsInRound });
+    const lane = 'troubledDeliveries';
+    await deliverWebhook(workerContext(at), dueMessage(organization, delivery), { lane });
+  };
+  const change = (body: object) =>
+    call(organization.client, webhookRoutes.updateWebhook, { params: { id }, body });
+  return { receiver, organization, id, attemptAt, change };
+}
+
+const dataOf = async (organization: Organization, id: string) =>
+  (await readWebhook(organization, id)).data;
+
+async function historyOf({ client }: Organization, resourceId: string) {
+  const { body } = await call(client, riskRoutes.listRecords, {
+    params: { resource: 'events' },
+    query: { resourceId },
+  });
+  return body.items.map((item: { data: unknown }) => item.data);
+}
+
+test('the time of the first failure is shown, until something succeeds', async () => {
+  let status = 500;
+  const { organization, id, attemptAt } = await aWebhook(() => status);
+
+  await attemptAt(now);
+  await attemptAt(addSeconds(now, 60));
+  const failing = await dataOf(organization, id);
+  status = 200;
+  await attemptAt(addSeconds(now, 120));
+
+  expect(failing.failingSince).toBe(now.toISOString());
+  expect((await dataOf(organization, id)).failingSince).toBeNull();
+});
+
+describe('after five days of failures', () => {
+  const late = addSeconds(now, 5 * DAY);
+
+  test('a subscription is disabled, which history tells, and it hears no more', async () => {
+    const { organization, id, attemptAt } = await aWebhook(() => 500);
+    await attemptAt(now);
+    await attemptAt(addSeconds(late, -1));
+    const before = await dataOf(organization, id);
+
+    await Promise.all([attemptAt(late), attemptAt(late), attemptAt(late)]);
+    const event = await causeEvent(organization);
+
+    expect(before.status).toBe('active');
+    expect(await dataOf(organization, id)).toMatchObject({
+      status: 'disabled',
+      failingSince: now.toISOString(),
+    });
+    const told = (await historyOf(organization, id)).filter(
+      ({ type }: { type: string }) => type === 'webhook.disabled',
+    );
+    expect(told).toMatchObject([
+      {
+        actor: 'service:webhooks',
+        reason: `Every delivery has failed since ${now.toISOString()}.`,
+      },
+    ]);
+    const deliveries = await everyDelivery(id);
+    expect(deliveries.filter(({ payload }) => payload.includes(event))).toEqual([]);
+  });
+
+  test('it is turned on again by its owner, and begins anew', async () => {
+    const { organization, id, attemptAt, change } = await aWebhook(() => 500);
+    await attemptAt(now);
+    await attemptAt(late);
+
+    const resumed = await change({ status: 'active' });
+    await attemptAt(addSeconds(late, 60));
+
+    expect(resumed).toMatchObject({
+      status: 200,
+      body: { data: { status: 'active', failingSince: null } },
+    });
+    expect(await dataOf(organization, id)).toMatchObject({
+      status: 'active',
+      failingSince: addSeconds(late, 60).toISOString(),
+    });
+  });
+
+  test('a single failed attempt disables nothing while its delivery has attempts left', async () => {
+    const { organization, id, attemptAt } = await aWebhook(() => 500);
+    await attemptAt(now);
+
+    await attemptAt(late, 0);
+
+    expect((await dataOf(organization, id)).status).toBe('active');
+  });
+
+  test('it stays when a delivery has succeeded in between', async () => {
+    let status = 500;
+    const { organization, id, attemptAt } = await aWebhook(() => status);
+    await attemptAt(now);
+    status = 200;
+    await attemptAt(addSeconds(now, DAY));
+    status = 500;
+    await attemptAt(addSeconds(now, 2 * DAY));
+
+    await attemptAt(late);
+
+    expect((await dataOf(organization, id)).status).toBe('active');
+  });
+
+  test('it stays when it has been moved to another URL in between', async () => {
+    const { organization, id, attemptAt, change, receiver } = await aWebhook(() => 500);
+    await attemptAt(now);
+
+    await change({ url: `${receiver.url}/moved` });
+    await attemptAt(late);
+
+    expect((await dataOf(organization, id)).status).toBe('active');
+  });
+
+  test('a paused one stays paused', async () => {
+    const { organization, id, attemptAt, change } = await aWebhook(() => 500);
+    await attemptAt(now);
+    await change({ status: 'paused' });
+
+    await attemptAt(late);
+
+    expect((await dataOf(organization, id)).status).toBe('paused');
+  });
+});
+
+describe('a delivery that may no longer be sent', () => {
+  test.each([
+    [
+      'paused',
+      (organization: Organization, id: string) =>
+        call(organization.client, webhookRoutes.updateWebhook, {
+          params: { id },
+          body: { status: 'paused' },
+        }),
+    ],
+    [
+      'deleted',
+      (organization: Organization, id: string) =>
+        call(organization.client, webhookRoutes.deleteWebhook, { params: { id } }),
+    ],
+  ])('since its subscription was %s has failed, without a request', async (word, end) => {
+    const { receiver, organization, id } = await aWebhook(() => 200);
+    const delivery = await plantDelivery(organization, id, { at: now });
+    await end(organization, id);
+
+    await deliverWebhook(workerContext(now), dueMessage(organization, delivery));
+
+    expect(receiver.received).toEqual([]);
+    expect(await everyDelivery(id)).toMatchObject([
+      { status: 'failed', attempts: [{ status: null, error: `webhook_${word}` }] },
+    ]);
+  });
+
+  test('does not count against its receiver', async () => {
+    const { organization, id, change } = await aWebhook(() => 200);
+    const delivery = await plantDelivery(organization, id, { at: now });
+    await change({ status: 'paused' });
+
+    await deliverWebhook(workerContext(now), dueMessage(organization, delivery));
+
+    expect((await dataOf(organization, id)).failingSince).toBeNull();
+  });
+});
+
+test('a ping reaches a paused subscription, and is tried again like any other', async () => {
+  let status = 500;
+  const { receiver, organization, id, change } = await aWebhook(() => status);
+  await change({ status: 'paused' });
+  const ping = await plantDelivery(organization, id, { at: now, event: 'webhook.ping' });
+  const message = dueMessage(organization, ping);
+
+  const lane = 'troubledDeliveries';
+  await deliverWebhook(workerContext(now), message, { lane });
+  status = 200;
+  await deliverWebhook(workerContext(addSeconds(now, 65)), message, { lane });
+
+  expect(receiver.received.map(({ headers }) => headers['x-webhook-event'])).toEqual([
+    'webhook.ping',
+    'webhook.ping',
+  ]);
+  expect(await everyDelivery(id)).toMatchObject([{ status: 'succeeded' }]);
+});

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addSeconds } from '#shared/platform/clock.ts';
+import type { Attempt, Delivery, DeliveryStatus } from '#shared/webhooks/delivery.ts';
+import { sideBySide } from '#shared/webhooks/side-by-side.ts';
+import { prepareEngine } from '#test/support/engine.ts';
+import { plantDelivery } from './planted.ts';
+import { anOrganization, deliveriesPage, type Organization, subscribe } from './subscriber.ts';
+
+/** The owner of a subscription can see what was sent, newest first, however much there is. */
+const now = new Date();
+let organization: Organization;
+
+beforeAll(async () => {
+  await prepareEngine();
+  organization = await anOrganization();
+});
+
+const aWebhook = async () => (await subscribe(organization, 'http://127.0.0.1:9/')).id;
+
+const STATUSES: DeliveryStatus[] = ['pending', 'succeeded', 'failed'];
+
+/** So many deliveries, a second apart, the newest first. */
+async function plant(webhookId: string, count: number, changes: Partial<Delivery> = {}) {
+  return sideBySide([...Array(count).keys()], (index) =>
+    plantDelivery(organization, webhookId, {
+      at: addSeconds(now, -index),
+      status: STATUSES[index % 3] as DeliveryStatus,
+      ...changes,
+    }),
+  );
+}
+
+const idsIn = (body: { items: { id: string }[] }) => body.items.map(({ id }) => id);
+
+/** All pages, with something done between them. */
+async function everyPage(
+  webhookId: string,
+  query: Record<string, string | number>,
+  between: () => Promise<unknown> = async () => undefined,
+): Promise<string[][]> {
+  const pages: string[][] = [];
+  let cursor: string | null | undefined;
+  do {
+    const { status, body } = await deliveriesPage(organization, webhookId, {
+      ...query,
+      ...(cursor && { cursor }),
+    });
+    expect(status).toBe(200);
+    pages.push(idsIn(body));
+    cursor = body.nextCursor;
+    await between();
+  } while (cursor);
+  return pages;
+}
+
+test('every delivery is on one page, newest first, a hundred at most', async () => {
+  const id = await aWebhook();
+  const planted = await plant(id, 230);
+
+  const pages = await everyPage(id, {});
+  const more = await everyPage(id, { limit: 5_000 });
+
+  expect(pages.flat()).toEqual(planted.map((delivery) => delivery.id));
+  expect(pages.map(({ length }) => length)).toEqual([100, 100, 30]);
+  expect(more).toEqual(pages);
+});
+
+test('a smaller page is as small as asked for', async () => {
+  const id = await aWebhook();
+  const planted = await plant(id, 5);
+
+  expect(await everyPage(id, { limit: 2 })).toEqual([
+    planted.slice(0, 2).map((delivery) => delivery.id),
+    planted.slice(2, 4).map((delivery) => delivery.id),
+    planted.slice(4).map((delivery) => delivery.id),
+  ]);
+});
+
+test('nothing is shown twice or left out while deliveries are added', async () => {
+  const id = await aWebhook();
+  const planted = await plant(id, 40);
+  let added = 0;
+  const addSome = async () => {
+    added += 1;
+    await plantDelivery(organization, id, { at: addSeconds(now, added) });
+    await plantDelivery(organization, id, { at: addSeconds(now, -added - 0.5) });
+  };
+
+  const seen = (await everyPage(id, { limit: 7 }, addSome)).flat();
+
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen.filter((one) => planted.some((delivery) => delivery.id === one))).toEqual(
+    planted.map((delivery) => delivery.id),
+  );
+});
+
+test.each(STATUSES)('those that are %s can be asked for alone', async (status) => {
+  const id = await aWebhook();
+  const planted = await plant(id, 30);
+
+  const pages = await everyPage(id, { status, limit: 4 });
+
+  const wanted = planted.filter((delivery) => delivery.status === status);
+  expect(pages.flat()).toEqual(wanted.map((delivery) => delivery.id));
+});
+
+describe('a page stays below its budget of 1 MiB', () => {
+  const attempt: Attempt = {
+    at: now.toISOString(),
+    status: 500,
+    latencyMs: 1,
+    error: null,
+    preview: '\u0000'.repeat(1_000), // six characters each in JSON
+  };
+
+  test.each([{}, { status: 'failed' }])('however much there is to show, with %j', async (query) => {
+    const id = await aWebhook();
+    const attempts = Array<Attempt>(25).fill(attempt);
+    const planted = await plant(id, 12, { status: 'failed', attempts });
+
+    const first = await deliveriesPage(organization, id, query);
+    const pages = await everyPage(id, query);
+
+    expect(Buffer.byteLength(JSON.stringify(first.body))).toBeLessThanOrEqual(1024 * 1024);
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages.flat()).toEqual(planted.map((delivery) => delivery.id));
+  });
+});
+
+describe('a cursor', () => {
+  let id: string;
+  let cursor: string;
+
+  beforeAll(async () => {
+    id = await aWebhook();
+    await plant(id, 12);
+    const { body } = await deliveriesPage(organization, id, { limit: 2 });
+    cursor = body.nextCursor;
+  });
+
+  const refused = { status: 400, body: { code: 'invalid_cursor' } };
+
+  test('goes on with any limit', async () => {
+    const { status, body } = await deliveriesPage(organization, id, { cursor, limit: 3 });
+
+    expect(status).toBe(200);
+    expect(body.items).toHaveLength(3);
+  });
+
+  test('tells nothing to somebody who reads it', () => {
+    const text = Buffer.from(cursor, 'base64url').toString('latin1');
+
+    expect(text).not.toContain(organization.organizationId);
+    expect(text).not.toContain(id);
+  });
+
+  test.each<[string, (given: string) => string]>([
+    ['that is empty', () => ''],
+    ['that is garbage', () => 'garbage'],
+    ['that is not base64url', (given) => `${given.slice(0, -2)}+/`],
+    ['that is too long', () => 'A'.repeat(2_000)],
+    ['with something behind it', (given) => `${given}AAAA`],
+    ['that was cut', (given) => given.slice(0, -1)],
+    ['that was cut in half', (given) => given.slice(0, given.length / 2)],
+    ['of nothing but a seal', (given) => given.slice(0, 22)],
+  ])('%s is refused', async (_what, spoil) => {
+    const response = await deliveriesPage(organization, id, { cursor: spoil(cursor) });
+
+    expect(response.status).toBe(400);
+  });
+
+  test('with any one character changed is refused', async () => {
+    for (const [index, character] of [...cursor].entries()) {
+      const other = character === 'A' ? 'B' : 'A';
+      const changed = cursor.slice(0, index) + other + cursor.slice(index + 1);
+      const response = await deliveriesPage(organization, id, { cursor: changed });
+      expect(response, `at ${index}`).toMatchObject(refused);
+    }
+  });
+
+  test('of another webhook, filter, mode or organization is refused', async () => {
+    const other = await aWebhook();
+    const stranger = await anOrganization();
+    const live = await anOrganization('live', organization.organizationId);
+    const theirs = (await subscribe(stranger, 'http://127.0.0.1:9/')).id;
+    const inLive = (await subscribe(live, 'http://127.0.0.1:9/')).id;
+
+    expect(await deliveriesPage(organization, other, { cursor })).toMatchObject(refused);
+    expect(await deliveriesPage(organization, id, { cursor, status: 'failed' })).toMatchObject(
+      refused,
+    );
+    expect(await deliveriesPage(stranger, theirs, { cursor })).toMatchObject(refused);
+    expect(await deliveriesPage(live, inLive, { cursor })).toMatchObject(refused);
+  });
+});
+
+test.each(['0', '-1', '1.5', 'abc', '', ' 1', '1e2', '0x10', '99999999999', 'NaN'])(
+  'a limit of "%s" is refused',
+  async (limit) => {
+    const response = await deliveriesPage(organization, await aWebhook(), { limit });
+
+    expect(response).toMatchObject({ status: 400, body: { code: 'invalid_query' } });
+  },
+);
+
+test('an unknown status, and whatever else is not known, is refused', async () => {
+  const id = await aWebhook();
+
+  expect((await deliveriesPage(organization, id, { status: 'lost' })).status).toBe(400);
+  expect((await deliveriesPage(organization, id, { offset: 1 })).status).toBe(400);
+});
+
+test('a webhook that does not exist has no deliveries', async () => {
+  expect((await deliveriesPage(organization, randomUUID())).status).toBe(404);
+});

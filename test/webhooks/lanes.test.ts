@@ -1,0 +1,165 @@
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { handler as deliverTroubled } from '#functions/workers/deliver-troubled-webhook.ts';
+import { handler as deliver } from '#functions/workers/deliver-webhook.ts';
+import type { Scope } from '#shared/platform/caller.ts';
+import { addSeconds } from '#shared/platform/clock.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { circuitBreaker } from '#shared/webhooks/circuit-breaker.ts';
+import { dueMessage } from '#shared/webhooks/messages.ts';
+import { findSubscription } from '#shared/webhooks/repository/subscriptions.ts';
+import type { Subscription } from '#shared/webhooks/subscription.ts';
+import { deliverWebhook } from '#shared/webhooks/use-cases/deliver-webhook.ts';
+import { prepareEngine } from '#test/support/engine.ts';
+import { observed } from '#test/support/faults.ts';
+import { startReceiver } from '#test/support/receiver.ts';
+import {
+  dispatchAll,
+  drain,
+  drainDeliveries,
+  everyDelivery,
+  workerContext,
+} from '#test/support/webhook-workers.ts';
+import { queueEvent, worked } from './lambda.ts';
+import { aScope, commitEvents, plantDelivery, plantSubscriptions } from './planted.ts';
+
+/** A receiver that fails or is slow has workers of its own, so that it holds up nobody else. */
+beforeAll(prepareEngine);
+beforeEach(async () => void (await drainDeliveries()));
+
+async function aWebhook(
+  answer: Parameters<typeof startReceiver>[0],
+  changes: Partial<Subscription> = {},
+) {
+  const receiver = await startReceiver(answer);
+  onTestFinished(receiver.stop);
+  const scope = aScope();
+  const [planted] = await plantSubscriptions(scope, 1, { url: receiver.url, ...changes });
+  const webhook = planted as Subscription;
+  const message = async () => dueMessage(scope, await plantDelivery(scope, webhook.id));
+  return { receiver, scope, webhook, message };
+}
+
+const healthOf = async (scope: Scope, id: string) => {
+  const subscription = await findSubscription(dynamoStore, scope, id);
+  return subscription && { failing: subscription.failingSince !== null, slow: subscription.isSlow };
+};
+
+const failing = { failingSince: '2026-03-14T09:26:53.589Z' };
+const slow = { ...failing, isSlow: true };
+
+test('a delivery to a slow receiver goes over to the other queue, unattempted', async () => {
+  const { receiver, message } = await aWebhook((response) => response.end(), slow);
+  const due = await message();
+
+  await worked(deliver, queueEvent([due]));
+  const atFirst = receiver.received.length;
+  const moved = await drain('troubledDeliveries');
+  await worked(deliverTroubled, queueEvent(moved));
+
+  expect(atFirst).toBe(0);
+  expect(moved).toEqual([due]);
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('a quick success brings a receiver back among the healthy', async () => {
+  const { scope, webhook, message } = await aWebhook((response) => response.end(), slow);
+
+  await worked(deliverTroubled, queueEvent([await message()]));
+
+  expect(await healthOf(scope, webhook.id)).toEqual({ failing: false, slow: false });
+});
+
+test('the events of a slow receiver are dispatched to its own queue', async () => {
+  const well = aScope();
+  const aside = aScope();
+  const [healthy] = await plantSubscriptions(well, 1);
+  const [quicklyFailing] = await plantSubscriptions({ ...well, mode: 'live' }, 1, failing);
+  const [waitedFor] = await plantSubscriptions(aside, 1, slow);
+  for (const scope of [well, { ...well, mode: 'live' as const }, aside])
+    await commitEvents(scope, 1);
+
+  await dispatchAll();
+
+  const quick = (await drain('deliveries')) as { webhookId: string }[];
+  expect(quick.map(({ webhookId }) => webhookId).sort()).toEqual(
+    [healthy?.id, quicklyFailing?.id].sort(),
+  );
+  expect(await drain('troubledDeliveries')).toMatchObject([{ webhookId: waitedFor?.id }]);
+});
+
+test.each([
+  ['quickly stays where it is', false, 'deliveries'],
+  ['and was slow stays aside', true, 'troubledDeliveries'],
+])('a receiver that fails %s with its further attempts', async (_how, isSlow, queue) => {
+  const { scope, webhook, message } = await aWebhook(
+    (response) => {
+      response.statusCode = 500;
+      response.end();
+    },
+    { isSlow },
+  );
+
+  const { calls } = await observed(async () =>
+    worked(isSlow ? deliverTroubled : deliver, queueEvent([await message()])),
+  );
+
+  expect(await healthOf(scope, webhook.id)).toEqual({ failing: true, slow: isSlow });
+  const sent = calls.filter(({ command }) => command === 'SendMessageBatch');
+  expect(sent).toHaveLength(1);
+  expect(String(sent[0]?.input.QueueUrl)).toMatch(new RegExp(`-${queue}$`));
+  expect(sent[0]?.input.Entries).toMatchObject([{ DelaySeconds: 60 }]);
+});
+
+test('a receiver is known to be slow while it is still being waited for', async () => {
+  const finish = Promise.withResolvers<void>();
+  const { receiver, scope, webhook, message } = await aWebhook((response) => {
+    finish.promise.then(() => response.end());
+  });
+  const working = worked(deliver, queueEvent([await message()]));
+
+  while (!(await healthOf(scope, webhook.id))?.slow) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await worked(deliver, queueEvent([await message()]));
+  const behind = await drain('troubledDeliveries');
+  finish.resolve();
+  await working;
+
+  expect(receiver.received).toHaveLength(1);
+  expect(behind).toHaveLength(1);
+  expect(await healthOf(scope, webhook.id)).toEqual({ failing: false, slow: true });
+});
+
+test('a healthy receiver costs no writes beyond the delivery’s own', async () => {
+  const { message } = await aWebhook((response) => response.end());
+  const due = await message();
+
+  const { calls } = await observed(() => worked(deliver, queueEvent([due])));
+
+  const commands = calls.map(({ command }) => command).filter((name) => name !== 'GetSecretValue');
+  expect(commands).toEqual(['BatchGetItem', 'UpdateItem', 'UpdateItem']);
+});
+
+test('a receiver that met the deadline ten times in a row is left alone for half a minute', async () => {
+  const { receiver, scope, webhook } = await aWebhook(() => undefined, slow);
+  const breaker = circuitBreaker();
+  const now = new Date();
+  const attempt = async (at: Date) => {
+    const delivery = await plantDelivery(scope, webhook.id, { at });
+    const options = { lane: 'troubledDeliveries', around: { deadlineMs: 30 }, breaker } as const;
+    await deliverWebhook(workerContext(at), dueMessage(scope, delivery), options);
+    const [attempted] = (await everyDelivery(webhook.id)).filter(({ id }) => id === delivery.id);
+    return attempted?.attempts[0]?.error;
+  };
+  const errors: unknown[] = [];
+
+  for (let count = 0; count < 10; count += 1) errors.push(await attempt(now));
+  const whileOpen = await attempt(addSeconds(now, 29));
+  const requests = receiver.received.length;
+  const afterwards = await attempt(addSeconds(now, 32));
+
+  expect(errors).toEqual(Array(10).fill('timeout'));
+  expect(whileOpen).toBe('circuit_open');
+  expect(requests).toBe(10);
+  expect(afterwards).toBe('timeout');
+});

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { handler as recover } from '#functions/workers/recover-webhook.ts';
+import { addSeconds } from '#shared/platform/clock.ts';
+import type { Delivery } from '#shared/webhooks/delivery.ts';
+import { DueRecovery } from '#shared/webhooks/messages.ts';
+import { webhookRoutes } from '#shared/webhooks/routes.ts';
+import { sideBySide } from '#shared/webhooks/side-by-side.ts';
+import { dispatchDue } from '#shared/webhooks/use-cases/dispatch-due.ts';
+import { recoverWebhook } from '#shared/webhooks/use-cases/recover-webhook.ts';
+import { call } from '#test/support/api.ts';
+import { everyRow, prepareEngine } from '#test/support/engine.ts';
+import { crashAt, observed, withFaults } from '#test/support/faults.ts';
+import { type Receiver, startReceiver } from '#test/support/receiver.ts';
+import {
+  deliverAll,
+  drain,
+  drainDeliveries,
+  everyDelivery,
+  workerContext,
+} from '#test/support/webhook-workers.ts';
+import { queueEvent, worked } from './lambda.ts';
+import { plantDelivery } from './planted.ts';
+import { anOrganization, type Organization, subscribe } from './subscriber.ts';
+
+/** What failed can be sent again: one delivery by hand, or everything since a time. */
+let organization: Organization;
+let receiver: Receiver;
+const now = new Date();
+const HOUR = 3_600;
+
+beforeAll(async () => {
+  await prepareEngine();
+  organization = await anOrganization();
+});
+beforeEach(async () => {
+  await drainDeliveries();
+  await drain('recoveries');
+  receiver = await startReceiver();
+  onTestFinished(receiver.stop);
+});
+
+const aWebhook = async () => (await subscribe(organization, receiver.url)).id;
+const failed = { status: 'failed', nextAttemptAt: null, attemptsInRound: 5 } as const;
+
+const receivedIds = () => receiver.received.map(({ body }): string => JSON.parse(body).eventId);
+
+describe('one delivery, by hand', () => {
+  const retry = (id: string, deliveryId: string, idempotencyKey: string = randomUUID()) =>
+    call(organization.client, webhookRoutes.retryDelivery, {
+      params: { id, deliveryId },
+      idempotencyKey,
+    });
+
+  test.each(['failed', 'succeeded'] as const)('that has %s is sent again', async (status) => {
+    const id = await aWebhook();
+    const delivery = await plantDelivery(organization, id, { ...failed, status });
+
+    const answer = await retry(id, delivery.id);
+    await deliverAll();
+
+    expect(answer).toMatchObject({
+      status: 202,
+      body: { id: delivery.id, data: { status: 'pending' } },
+    });
+    expect(receivedIds()).toEqual([delivery.eventId]);
+    expect(await everyDelivery(id)).toMatchObject([{ status: 'succeeded', attemptsInRound: 1 }]);
+  });
+
+  test('has five attempts again', async () => {
+    const id = await aWebhook();
+    const delivery = await plantDelivery(organization, id, failed);
+    await receiver.stop();
+
+    await retry(id, delivery.id);
+    await deliverAll();
+
+    const [after] = await everyDelivery(id);
+    expect(after).toMatchObject({ status: 'pending', attemptsInRound: 1 });
+    expect(after?.attempts).toMatchObject([{ status: null, error: 'connection_refused' }]);
+  });
+
+  test('that is still being attempted is not', async () => {
+    const id = await aWebhook();
+    const delivery = await plantDelivery(organization, id);
+
+    expect(await retry(id, delivery.id)).toMatchObject({
+      status: 409,
+      body: { code: 'still_pending' },
+    });
+  });
+
+  test('is sent once, however often the same request is repeated', async () => {
+    const id = await aWebhook();
+    const delivery = await plantDelivery(organization, id, failed);
+    const idempotencyKey = randomUUID();
+
+    const first = await retry(id, delivery.id, idempotencyKey);
+    await deliverAll();
+    const again = await retry(id, delivery.id, idempotencyKey);
+    await deliverAll();
+
+    expect(again).toMatchObject({ status: 202, body: first.body });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test('that two ask for at once is reopened for one of them', async () => {
+    const id = await aWebhook();
+    const delivery = await plantDelivery(organization, id, failed);
+
+    const answers = await Promise.all([retry(id, delivery.id), retry(id, delivery.id)]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
+  });
+
+  test('that does not exist, or belongs to another webhook, is not found', async () => {
+    const id = await aWebhook();
+    const other = await aWebhook();
+    const { id: deliveryId } = await plantDelivery(organization, other, failed);
+    const neighbour = `${deliveryId.slice(0, -1)}${deliveryId.endsWith('0') ? '1' : '0'}`;
+
+    expect((await retry(id, deliveryId)).status).toBe(404);
+    expect((await retry(other, neighbour)).status).toBe(404);
+    expect((await retry(id, randomUUID())).status).toBe(404);
+  });
+});
+
+describe('everything since a time', () => {
+  const ask = (id: string, since: Date | string) =>
+    call(organization.client, webhookRoutes.recoverWebhook, {
+      params: { id },
+      body: { since: typeof since === 'string' ? since : since.toISOString() },
+    });
+
+  const dueRecoveries = async () => DueRecovery.array().parse(await drain('recoveries'));
+
+  async function workOff(): Promise<void> {
+    for (let more = await dueRecoveries(); more.length > 0; more = await dueRecoveries())
+      expect(await worked(recover, queueEvent(more))).toEqual({ batchItemFailures: [] });
+  }
+
+  const statusesOf = async (id: string) =>
+    (await everyDelivery(id)).map(({ status }) => status).sort();
+
+  test('sends what failed since then, and nothing else', async () => {
+    const id = await aWebhook();
+    const other = await aWebhook();
+    const since = addSeconds(now, -HOUR);
+    await plantDelivery(organization, id, { ...failed, at: addSeconds(since, -0.001) });
+    await plantDelivery(organization, id, { status: 'succeeded', nextAttemptAt: null });
+    await plantDelivery(organization, other, failed);
+    const wanted: Delivery[] = [];
+    for (const at of [since, addSeconds(since, 1), now])
+      wanted.push(await plantDelivery(organization, id, { ...failed, at }));
+
+    const answer = await ask(id, since);
+    await workOff();
+    await deliverAll();
+
+    expect(answer).toMatchObject({ status: 202, body: { webhookId: id, status: 'recovering' } });
+    expect(receivedIds().sort()).toEqual(wanted.map(({ eventId }) => eventId).sort());
+    expect(await statusesOf(id)).toEqual(['failed', ...Array(4).fill('succeeded')]);
+    expect((await everyRow('webhooks')).filter(({ kind }) => kind === 'recovery')).toEqual([]);
+  });
+
+  test('asked for twice does no harm', async () => {
+    const id = await aWebhook();
+    await plantDelivery(organization, id, failed);
+
+    await ask(id, addSeconds(now, -HOUR));
+    await ask(id, addSeconds(now, -HOUR));
+    await workOff();
+    await deliverAll();
+    await ask(id, addSeconds(now, -HOUR));
+    await workOff();
+    await deliverAll();
+
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test('killed at any point goes on, and reopens each delivery', async () => {
+    const prepare = async () => {
+      const id = await aWebhook();
+      await plantDelivery(organization, id, failed);
+      await plantDelivery(organization, id, failed);
+      await ask(id, addSeconds(now, -HOUR));
+      const [message] = await dueRecoveries();
+      return { id, message: message as DueRecovery };
+    };
+    const first = await prepare();
+    const { calls } = await observed(() => recoverWebhook(workerContext(), first.message));
+
+    for (const index of calls.keys())
+      for (const moment of ['before', 'after'] as const) {
+        const point = `killed ${moment} call ${index} (${calls[index]?.command})`;
+        const { id, message } = await prepare();
+        const plan = crashAt(index, moment);
+        await withFaults(plan, () => recoverWebhook(workerContext(), message)).catch(
+          () => undefined,
+        );
+        await drainDeliveries(); // whatever it had asked for is lost
+
+        // The tick finds both: the recovery that is not over, and reopened deliveries.
+        const later = addSeconds(new Date(), 70);
+        await dispatchDue(workerContext(later));
+        for (const due of await dueRecoveries()) await recoverWebhook(workerContext(later), due);
+        await dispatchDue(workerContext(addSeconds(later, 70)));
+        await deliverAll(addSeconds(later, 70));
+
+        expect(await statusesOf(id), point).toEqual(['succeeded', 'succeeded']);
+        expect(new Set(receivedIds()).size, point).toBe(receivedIds().length);
+      }
+  }, 60_000);
+
+  test.each(['yesterday', '2026-13-01T00:00:00Z', ''])('refuses "%s" as a time', async (since) => {
+    const response = await ask(await aWebhook(), since);
+
+    expect(response).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
+  });
+
+  test.each(['1970-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])('takes %s', async (since) => {
+    const id = await aWebhook();
+    await plantDelivery(organization, id, failed);
+
+    const answer = await ask(id, since);
+    await workOff();
+
+    expect(answer.status).toBe(202);
+    expect(await statusesOf(id)).toEqual([since.startsWith('1970') ? 'pending' : 'failed']);
+  });
+
+  test('goes through many pages, and goes on after each when time is short', async () => {
+    const id = await aWebhook();
+    const planted = await sideBySide([...Array(220).keys()], (index) =>
+      plantDelivery(organization, id, { ...failed, at: addSeconds(now, -index) }),
+    );
+    await ask(id, addSeconds(now, -HOUR));
+    const [message] = await dueRecoveries();
+
+    const hasty = { ...workerContext(), remainingMs: () => 1_000 };
+    const outcomes: string[] = [];
+    while (message && outcomes.at(-1) !== 'done')
+      outcomes.push(await recoverWebhook(hasty, message));
+
+    expect(outcomes).toEqual(['more', 'more', 'done']);
+    expect(await statusesOf(id)).toEqual(Array(220).fill('pending'));
+    const asked = (await drainDeliveries()).map(({ deliveryId }) => deliveryId);
+    expect(asked.sort()).toEqual(planted.map((delivery) => delivery.id).sort());
+  });
+});

@@ -1,0 +1,416 @@
+import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Mode, Scope } from '#shared/platform/caller.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { webhookRoutes } from '#shared/webhooks/routes.ts';
+import { activeSetKey } from '#shared/webhooks/subscribers.ts';
+import { SubscriptionRecord, SubscriptionWithSecret } from '#shared/webhooks/subscription.ts';
+import { type Credential, call, userOf } from '#test/support/api.ts';
+import { everyRow, prepareEngine, tableNames } from '#test/support/engine.ts';
+import { scaled } from '#test/support/soak.ts';
+import { dispatchAll, everyDelivery } from '#test/support/webhook-workers.ts';
+import { plantSubscriptions } from './planted.ts';
+import {
+  anOrganization,
+  causeEvent,
+  type Organization,
+  readWebhook,
+  subscribe,
+} from './subscriber.ts';
+
+const {
+  createWebhook,
+  listWebhooks,
+  updateWebhook,
+  rotateWebhookSecret,
+  deleteWebhook,
+  pingWebhook,
+} = webhookRoutes;
+const URL_GIVEN = 'http://127.0.0.1:9/hook';
+let ours: Organization;
+
+beforeAll(async () => {
+  await prepareEngine();
+  ours = await anOrganization();
+});
+
+const aBody = (changes: Record<string, unknown> = {}) => ({
+  url: URL_GIVEN,
+  events: ['risk.*'],
+  mode: 'test',
+  ...changes,
+});
+
+/** The ids in the row that commits look at. */
+async function activeIds(scope: Scope): Promise<string[]> {
+  const row = await dynamoStore.get('webhooks', activeSetKey(scope));
+  return ((row?.subscriptions ?? []) as { id: string }[]).map(({ id }) => id);
+}
+
+/** The subscriptions that the event about a resource names in its outbox. */
+async function namedFor(resourceId: string): Promise<string[]> {
+  const row = (await everyRow('journal')).find(({ events }) =>
+    (events as { resourceId: string }[] | undefined)?.some((one) => one.resourceId === resourceId),
+  );
+  return Object.keys((row?.subscribers ?? {}) as object).sort();
+}
+
+describe('creating', () => {
+  test('answers with a secret, and the subscription can be read without it', async () => {
+    const created = await call(ours.client, createWebhook, { body: aBody() });
+
+    const record = SubscriptionWithSecret.parse(created.body);
+    const { secret, ...data } = record.data;
+    expect(created.status).toBe(201);
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(data).toMatchObject({ ...aBody(), status: 'active', failingSince: null });
+    expect(SubscriptionRecord.parse(await readWebhook(ours, record.id))).toEqual({
+      ...record,
+      data,
+    });
+  });
+
+  test('shows the secret in its replay too, and stores it nowhere', async () => {
+    const idempotencyKey = randomUUID();
+    const first = await call(ours.client, createWebhook, { body: aBody(), idempotencyKey });
+    const again = await call(ours.client, createWebhook, { body: aBody(), idempotencyKey });
+    const rotated = await call(ours.client, rotateWebhookSecret, { params: { id: first.body.id } });
+
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(again.body).toEqual(first.body);
+    const everything = await everythingStored();
+    expect(everything).toContain(first.body.id);
+    for (const secret of [first.body.data.secret, rotated.body.data.secret]) {
+      expect(everything).not.toContain(secret);
+      expect(everything).not.toContain(secret.replace('whsec_', ''));
+      expect(everything).not.toContain(Buffer.from(secret.slice(6), 'base64').toString('hex'));
+    }
+  });
+
+  test.each([
+    ['no event', { events: [] }, 'events'],
+    ['an unknown event', { events: ['risk.subject.deleted'] }, 'events.0'],
+    ['an unknown family', { events: ['weather.*'] }, 'events.0'],
+    ['half a family', { events: ['risk.subj*'] }, 'events.0'],
+    ['a name every object has', { events: ['constructor'] }, 'events.0'],
+    ['the same event twice', { events: ['risk.*', 'risk.*'] }, 'events'],
+    ['an unknown mode', { mode: 'draft' }, 'mode'],
+    ['no mode', { mode: undefined }, 'mode'],
+    ['a secret of its own', { secret: 'whsec_mine' }, 'secret'],
+    ['no URL', { url: '' }, 'url'],
+    ['a URL of 2,001 characters', { url: `https://example.com/${'x'.repeat(1_981)}` }, 'url'],
+  ])('with %s is refused with 400', async (_case, changes, path) => {
+    const response = await call(ours.client, createWebhook, { body: aBody(changes) });
+
+    expect(response).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
+    expect(response.body.errors.map((error: { path: string }) => error.path)).toContain(path);
+  });
+
+  test('takes single events, families within families and everything', async () => {
+    const events = ['risk.subject.created', 'risk.evidence.*', 'document.*', '*'];
+
+    const response = await call(ours.client, createWebhook, { body: aBody({ events }) });
+
+    expect(response).toMatchObject({ status: 201, body: { data: { events } } });
+  });
+});
+
+/** Everything in every table as text, receipts unpacked. */
+async function everythingStored(): Promise<string> {
+  const rows = await Promise.all(tableNames().map(everyRow));
+  return JSON.stringify(rows.flat(), (_key, value) =>
+    value instanceof Uint8Array ? unpacked(value) : value,
+  );
+}
+
+function unpacked(bytes: Uint8Array): string {
+  try {
+    return gunzipSync(bytes).toString('utf8');
+  } catch {
+    return Buffer.from(bytes).toString('latin1');
+  }
+}
+
+describe('the mode', () => {
+  let owner: Credential;
+  let organization: Organization;
+
+  beforeAll(async () => {
+    organization = await anOrganization('live');
+    owner = await userOf(organization.organizationId, 'member');
+  });
+
+  test('of an API key must be that of the body', async () => {
+    const wrong = await call(organization.client, createWebhook, { body: aBody({ mode: 'test' }) });
+    const right = await call(organization.client, createWebhook, { body: aBody({ mode: 'live' }) });
+
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'contradictory_mode' } });
+    expect(right.status).toBe(201);
+  });
+
+  test.each<[Mode, Mode | undefined]>([
+    ['test', undefined],
+    ['test', 'live'],
+    ['live', 'test'],
+  ])('%s in a user’s body decides, though the header says %s', async (mode, header) => {
+    const headers = header ? { 'x-risk-mode': header } : {};
+    const created = await call(owner, createWebhook, { body: aBody({ mode }), headers });
+
+    const reads = { params: { id: created.body.id } };
+    const inMode = await call(owner, webhookRoutes.readWebhook, {
+      ...reads,
+      headers: { 'x-risk-mode': mode },
+    });
+    const inOther = await call(owner, webhookRoutes.readWebhook, {
+      ...reads,
+      headers: { 'x-risk-mode': mode === 'test' ? 'live' : 'test' },
+    });
+
+    expect(created).toMatchObject({ status: 201, body: { data: { mode } } });
+    expect(inMode.status).toBe(200);
+    expect(inOther.status).toBe(404);
+  });
+
+  test('cannot be changed', async () => {
+    const { id } = await subscribe(organization, URL_GIVEN);
+
+    const response = await call(organization.client, updateWebhook, {
+      params: { id },
+      body: { mode: 'test' },
+    });
+
+    expect(response).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
+  });
+});
+
+describe('changing', () => {
+  test('sets what is given and leaves the rest', async () => {
+    const organization = await anOrganization();
+    const { id } = await subscribe(organization, URL_GIVEN, ['risk.*']);
+    const change = async (body: object) =>
+      (await call(organization.client, updateWebhook, { params: { id }, body })).body.data;
+
+    const url = 'http://127.0.0.1:9/other';
+    expect(await change({ url })).toMatchObject({ url, events: ['risk.*'], status: 'active' });
+    expect(await change({ events: ['*'] })).toMatchObject({ url, events: ['*'], status: 'active' });
+    expect(await change({})).toMatchObject({ url, events: ['*'], status: 'active' });
+    expect(await change({ status: 'paused' })).toMatchObject({ url, status: 'paused' });
+    expect(await readWebhook(organization, id)).toMatchObject({ data: { url, status: 'paused' } });
+  });
+
+  test('pausing takes it out of what commits look at, resuming brings it back', async () => {
+    const organization = await anOrganization();
+    const { id } = await subscribe(organization, URL_GIVEN);
+    const turn = (status: string) =>
+      call(organization.client, updateWebhook, { params: { id }, body: { status } });
+
+    await turn('paused');
+    const whilePaused = await causeEvent(organization);
+    await turn('active');
+    const afterwards = await causeEvent(organization);
+
+    expect(await namedFor(whilePaused)).toEqual([]);
+    expect(await namedFor(afterwards)).toEqual([id]);
+  });
+
+  test('cannot disable it: that is ours to do', async () => {
+    const { id } = await subscribe(ours, URL_GIVEN);
+
+    const body = { status: 'disabled' };
+    const response = await call(ours.client, updateWebhook, { params: { id }, body });
+
+    expect(response.status).toBe(400);
+  });
+
+  test('of two at once, both take effect', async () => {
+    const organization = await anOrganization();
+    const { id } = await subscribe(organization, URL_GIVEN);
+    const change = (body: object) =>
+      call(organization.client, updateWebhook, { params: { id }, body });
+
+    const url = 'http://127.0.0.1:9/moved';
+    const answers = await Promise.all([change({ events: ['*'] }), change({ url })]);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await readWebhook(organization, id)).toMatchObject({ data: { url, events: ['*'] } });
+  });
+});
+
+test('a deleted one is gone: not read, listed, changed, pinged, or told of anything', async () => {
+  const organization = await anOrganization();
+  const { id } = await subscribe(organization, URL_GIVEN);
+  const { id: other } = await subscribe(organization, URL_GIVEN);
+
+  const deleted = await call(organization.client, deleteWebhook, { params: { id } });
+  const resourceId = await causeEvent(organization);
+
+  expect(deleted.status).toBe(204);
+  expect(await namedFor(resourceId)).toEqual([other]);
+  const list = await call(organization.client, listWebhooks);
+  expect(list.body.items.map((item: { id: string }) => item.id)).toEqual([other]);
+  for (const route of Object.values(webhookRoutes).filter(({ path }) => path.includes('{id}'))) {
+    const body = {
+      updateWebhook: { status: 'active' },
+      recoverWebhook: { since: '2026-01-01T00:00:00Z' },
+    }[route.name];
+    const response = await call(organization.client, route, { params: { id }, body });
+    expect(response, route.name).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  }
+});
+
+test('those of others answer like those that do not exist', async () => {
+  const stranger = await anOrganization();
+  const otherMode = await anOrganization('live', ours.organizationId);
+  const { id } = await subscribe(ours, URL_GIVEN);
+
+  for (const route of Object.values(webhookRoutes).filter(({ path }) => path.includes('{id}')))
+    for (const { client } of [stranger, otherMode]) {
+      const body = {
+        updateWebhook: { status: 'paused' },
+        recoverWebhook: { since: '2026-01-01T00:00:00Z' },
+      }[route.name];
+      const foreign = await call(client, route, { params: { id }, body });
+      const unknown = await call(client, route, { params: { id: randomUUID() }, body });
+      expect(foreign.status, route.name).toBe(404);
+      expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+    }
+  expect((await readWebhook(ours, id)).data.status).toBe('active');
+});
+
+test('they are listed in order of creation', async () => {
+  const organization = await anOrganization();
+  const ids: string[] = [];
+  for (let made = 0; made < 5; made += 1) ids.push((await subscribe(organization, URL_GIVEN)).id);
+
+  const list = await call(organization.client, listWebhooks);
+
+  expect(list.body).toMatchObject({ nextOffset: null });
+  expect(list.body.items.map((item: { id: string }) => item.id)).toEqual(ids);
+});
+
+describe('at most fifty are active in a mode', () => {
+  test('the next one is refused, until one is paused', async () => {
+    const organization = await anOrganization();
+    const planted = await plantSubscriptions(organization, 49);
+    await subscribe(organization, URL_GIVEN);
+
+    const tooMany = await call(organization.client, createWebhook, { body: aBody() });
+    const params = { id: planted[0]?.id ?? '' };
+    await call(organization.client, updateWebhook, { params, body: { status: 'paused' } });
+    const fits = await call(organization.client, createWebhook, { body: aBody() });
+    const resumed = await call(organization.client, updateWebhook, {
+      params,
+      body: { status: 'active' },
+    });
+
+    expect(tooMany).toMatchObject({ status: 422, body: { code: 'too_many_webhooks' } });
+    expect(fits.status).toBe(201);
+    expect(resumed).toMatchObject({ status: 422, body: { code: 'too_many_webhooks' } });
+  });
+
+  test('of many created at once, as many are as fit, and all of those are active', async () => {
+    const organization = await anOrganization();
+    const wanted = scaled(15, 60);
+    const planted = await plantSubscriptions(organization, 60 - wanted);
+    const create = async (): Promise<number> => {
+      const idempotencyKey = randomUUID();
+      for (;;) {
+        // A client asks again with the same key when the service is too busy to answer.
+        const options = { body: aBody(), idempotencyKey };
+        const { status } = await call(organization.client, createWebhook, options);
+        if (status < 500) return status;
+      }
+    };
+
+    const statuses = await Promise.all(Array.from({ length: wanted }, create));
+
+    const list = await call(organization.client, listWebhooks);
+    const listed: string[] = list.body.items.map((item: { id: string }) => item.id);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(50 - planted.length);
+    expect((await activeIds(organization)).sort()).toEqual(listed.sort());
+    expect(listed).toHaveLength(50);
+  }, 120_000);
+});
+
+describe('an event names those that are to be told', () => {
+  test('who are active, want it, and are of the same organization and mode', async () => {
+    const organization = await anOrganization();
+    const live = await anOrganization('live', organization.organizationId);
+    const stranger = await anOrganization();
+    const wanted = [
+      await subscribe(organization, URL_GIVEN, ['*']),
+      await subscribe(organization, URL_GIVEN, ['risk.*']),
+      await subscribe(organization, URL_GIVEN, ['risk.subject.*', 'document.*']),
+      await subscribe(organization, URL_GIVEN, ['risk.subject.created', '*']),
+    ];
+    await subscribe(organization, URL_GIVEN, ['risk.policy.*', 'screening.*', 'webhook.ping']);
+    await subscribe(live, URL_GIVEN, ['*']);
+    await subscribe(stranger, URL_GIVEN, ['*']);
+
+    const resourceId = await causeEvent(organization);
+
+    expect(await namedFor(resourceId)).toEqual(wanted.map(({ id }) => id).sort());
+  });
+
+  test('and nobody who comes later', async () => {
+    const organization = await anOrganization();
+    await causeEvent(organization);
+    const { id } = await subscribe(organization, URL_GIVEN);
+
+    await dispatchAll();
+
+    expect(await everyDelivery(id)).toEqual([]);
+  });
+
+  test('while subscriptions come and go, each event exactly those of some moment', async () => {
+    const organization = await anOrganization();
+    const first = await subscribe(organization, URL_GIVEN);
+    const second = subscribe(organization, URL_GIVEN);
+    const resourceIds = await Promise.all(
+      Array.from({ length: 6 }, () => causeEvent(organization)),
+    );
+    const both = [first.id, (await second).id].sort();
+
+    for (const resourceId of resourceIds)
+      expect([[first.id], both]).toContainEqual(await namedFor(resourceId));
+    expect(await namedFor(await causeEvent(organization))).toEqual(both);
+  });
+
+  test('changes to subscriptions are told to nobody', async () => {
+    const organization = await anOrganization();
+    const { id } = await subscribe(organization, URL_GIVEN, ['*']);
+    await call(organization.client, rotateWebhookSecret, { params: { id } });
+
+    await dispatchAll();
+
+    expect(await everyDelivery(id)).toEqual([]);
+    const history = await call(organization.client, riskRoutes.listRecords, {
+      params: { resource: 'events' },
+      query: { resourceId: id },
+    });
+    expect(history.body.items.map((item: { data: { type: string } }) => item.data.type)).toEqual([
+      'webhook.created',
+      'webhook.secret_rotated',
+    ]);
+  });
+
+  test('a ping names one subscription alone, also when it is paused', async () => {
+    const organization = await anOrganization();
+    await subscribe(organization, URL_GIVEN, ['*']);
+    const { id } = await subscribe(organization, URL_GIVEN, ['risk.*']);
+    await call(organization.client, updateWebhook, { params: { id }, body: { status: 'paused' } });
+
+    const response = await call(organization.client, pingWebhook, { params: { id } });
+
+    expect(response).toMatchObject({ status: 202, body: { webhookId: id, status: 'sending' } });
+    const pings = (await everyRow('journal')).filter(({ events }) =>
+      (events as { type: string; resourceId: string }[] | undefined)?.some(
+        ({ type, resourceId }) => type === 'webhook.ping' && resourceId === id,
+      ),
+    );
+    expect(pings.map(({ subscribers }) => subscribers)).toEqual([{ [id]: [0] }]);
+  });
+});
