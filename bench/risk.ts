@@ -39,7 +39,6 @@ const BATCH_ROUNDS = 5;
 const SUBJECTS = 10_100;
 const ROWS_PER_BATCH = 25;
 
-process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
 const engine = await startDynamoDb();
 const identity = createServer((request, response) => {
   const secret = { SecretString: 'the master secret of the bench' };
@@ -49,6 +48,8 @@ await new Promise<void>((resolve) => identity.listen(0, '127.0.0.1', resolve));
 const identityUrl = `http://127.0.0.1:${(identity.address() as AddressInfo).port}`;
 Object.assign(process.env, {
   STAGE: 'bench',
+  POWERTOOLS_LOG_LEVEL: 'SILENT',
+  POWERTOOLS_METRICS_DISABLED: 'true',
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'bench',
   AWS_SECRET_ACCESS_KEY: 'bench',
@@ -188,7 +189,9 @@ async function timed(action: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}
 
 /** Every unit that any call has consumed so far. */
 function countUnits(): () => number {

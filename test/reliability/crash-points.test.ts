@@ -7,7 +7,8 @@ import { audit } from '#test/support/auditor.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { crashAt, observed, withFaults } from '#test/support/faults.ts';
 import { exampleOf } from '#test/support/route-examples.ts';
-import { readRows } from '#test/support/stored-state.ts';
+import { atOnce } from '#test/support/soak.ts';
+import { countRows } from '#test/support/stored-state.ts';
 import { callerFor, plantTenant } from '#test/support/tenant.ts';
 
 /**
@@ -30,17 +31,6 @@ async function readyCall(route: Route) {
   };
 }
 
-/** How many rows of each kind an organization has. */
-async function countRows(organizationId: string): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const { table, organizationId: owner, kind, item } of await readRows()) {
-    if (owner !== organizationId && item.sk !== organizationId) continue;
-    const name = `${table} ${kind || item.pk}`;
-    counts[name] = (counts[name] ?? 0) + 1;
-  }
-  return counts;
-}
-
 describe.each(
   allRoutes.filter(isMutation).map((route) => [`${route.method} ${route.path}`, route] as const),
 )('%s', (_title, route) => {
@@ -56,18 +46,20 @@ describe.each(
     expect(calls.map(({ command }) => command)).toContain('TransactWriteItems');
     if (route.idempotency !== 'none') expect(twice).toEqual(once);
 
-    for (const index of calls.keys())
-      for (const moment of ['before', 'after'] as const) {
-        const crashing = await readyCall(route);
-        await withFaults(crashAt(index, moment), crashing.make);
+    const points = calls.flatMap(({ command }, index) =>
+      (['before', 'after'] as const).map((moment) => ({ command, index, moment })),
+    );
+    await atOnce(points, async ({ command, index, moment }) => {
+      const crashing = await readyCall(route);
+      await withFaults(crashAt(index, moment), crashing.make);
 
-        const retried = await crashing.make();
+      const retried = await crashing.make();
 
-        const point = `killed ${moment} call ${index} (${calls[index]?.command})`;
-        expect([route.status, repeatedStatus], point).toContain(retried.status);
-        expect([once, twice], point).toContainEqual(await crashing.rows());
-        crashes += 1;
-      }
+      const point = `killed ${moment} call ${index} (${command})`;
+      expect([route.status, repeatedStatus], point).toContain(retried.status);
+      expect([once, twice], point).toContainEqual(await crashing.rows());
+      crashes += 1;
+    });
   });
 });
 

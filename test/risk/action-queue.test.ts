@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
+import { type AwsCall, withFaults } from '#test/support/faults.ts';
 import {
   aDefinition,
   assessed,
@@ -138,6 +139,33 @@ test('comes in pages of a hundred, which meet without gap or double', async () =
   expect(made).toHaveLength(220);
   expect(items.map(({ id }) => id)).toEqual(made);
   expect(pages).toEqual([100, 100, 20]);
+});
+
+test('an action that moves while it is read is shown once, as it is then', async () => {
+  const own = await aWorld();
+  const speaker = await newSource(own);
+  const policy = await newPolicy(own, aDefinition(speaker.identity));
+  const subjectId = await newSubject(own);
+  await stated(speaker, subjectId);
+  const { data } = await assessed(own, subjectId, policy);
+  const [id] = data.actionIds;
+  const moved = Promise.withResolvers<void>();
+  /** The queue of the acknowledged is read after the move, the others before it. */
+  const ofCall = ({ input }: AwsCall) =>
+    JSON.stringify(input).includes('#action-queue#acknowledged#')
+      ? { waitsFor: () => moved.promise }
+      : undefined;
+
+  const listing = withFaults({ ofCall }, () => queue({}, own.client));
+  await sleep(200);
+  await done(own.client, transitionAction, {
+    params: { id },
+    body: { status: 'acknowledged', expectedRevision: 1, reason: 'x' },
+  });
+  moved.resolve();
+  const { result } = await listing;
+
+  expect(result.body.items).toMatchObject([{ id, data: { status: 'acknowledged', revision: 2 } }]);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '#shared/platform/problem.ts';
 import { AssessmentRecord } from '#shared/risk/assessment.ts';
@@ -7,8 +8,9 @@ import { MAX_DISTINCT_ACTIONS } from '#shared/risk/policy-engine/limits.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { assertSizes } from '#shared/risk/use-cases/assess-subject.ts';
 import { call, type Response } from '#test/support/api.ts';
+import { isTransaction } from '#test/support/aws-errors.ts';
 import { everyRow, prepareEngine } from '#test/support/engine.ts';
-import { observed } from '#test/support/faults.ts';
+import { type AwsCall, observed, withFaults } from '#test/support/faults.ts';
 import {
   aDefinition,
   ago,
@@ -464,6 +466,29 @@ describe('size', () => {
     // A record of 768 KiB has one part more, in its own rows and in the receipt of the request.
     const writes = transaction?.input.TransactItems as unknown[] | undefined;
     expect(writes?.length).toBeLessThanOrEqual(98);
+  });
+});
+
+test('evidence that arrives just before the commit is assessed, and counts as observed', async () => {
+  const subjectId = await newSubject(world);
+  await stated(source, subjectId, { value: 300 });
+  let isFirst = true;
+  const arrive = async () => {
+    await sleep(20);
+    await stated(source, subjectId, { value: 3, observedAt: new Date().toISOString() });
+  };
+  const ofCall = (one: AwsCall) => {
+    const waits = isTransaction(one) && isFirst ? { waitsFor: arrive } : undefined;
+    if (waits) isFirst = false;
+    return waits;
+  };
+
+  const { result } = await withFaults({ ofCall }, () => tryToAssess(world, subjectId, policyId));
+
+  expect(result.status).toBe(201);
+  expect(result.body.data).toMatchObject({
+    ...{ evidenceRevision: 2, outcome: 'complete', score: 40 },
+    inputs: [{ status: 'resolved', value: 3 }],
   });
 });
 

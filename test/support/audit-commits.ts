@@ -34,7 +34,7 @@ export function receiptsAstray({ rows, receipts, records, events }: AuditedState
     const id = String(item.id);
     // Receipts that came as a batch were answered for as one.
     const answered = kind === 'evidence' && !receiptsAbout.has(id) ? batchIdOf(id) : id;
-    const creation = eventsAbout.get(answered)?.[0];
+    const creation = eventsAbout.get(answered)?.find(({ type }) => CREATION.test(type));
     const made = (receiptsAbout.get(answered) ?? []).filter(({ status }) => status === 201);
     const isOfService = creation?.actor.startsWith('service:');
     if (!isOfService && (made.length !== 1 || made[0]?.principal !== creation?.actor))
@@ -42,6 +42,9 @@ export function receiptsAstray({ rows, receipts, records, events }: AuditedState
   }
   return findings;
 }
+
+/** Evidence is recorded, alone or as a batch; everything else is created. */
+const CREATION = /(\.created|\.recorded|\.batch_recorded)$/;
 
 /** A selection of policies is told in history and kept nowhere else. */
 const TOLD_ONLY = 'policy-selections';

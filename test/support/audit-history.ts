@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { rowIdOf } from '#shared/platform/ids.ts';
 import type { Item } from '#shared/platform/store/store.ts';
+import { actionsIn } from '#shared/risk/repository/actions.ts';
 import { NAMED } from '#shared/risk/repository/names.ts';
+import { receiptsIn } from '#shared/risk/repository/receipts.ts';
 import { EVENT_CATALOGUE } from '#shared/webhooks/event-catalogue.ts';
 import { type ActiveSubscription, hears } from '#shared/webhooks/subscribers.ts';
 import {
@@ -50,9 +52,9 @@ export function recordsWithoutCreation({ events, records }: AuditedState): strin
 }
 
 /** How many records a row holds: receipts and actions that belong together share one. */
-function recordsIn(kind: string, { receipts, actions }: Item): number {
-  if (kind === 'evidence') return JSON.parse(String(receipts)).length;
-  return kind === 'actions' ? (actions as unknown[]).length : 1;
+function recordsIn(kind: string, item: Item): number {
+  if (kind === 'evidence') return receiptsIn(item).length;
+  return kind === 'actions' ? actionsIn(item).length : 1;
 }
 
 export function pointersAstray({ rows, events }: AuditedState): string[] {

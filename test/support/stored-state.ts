@@ -1,5 +1,9 @@
 import { gunzipSync } from 'node:zlib';
+import { paginateScan } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { dynamoClient } from '#shared/platform/aws-clients.ts';
 import type { NewEvent } from '#shared/platform/change.ts';
+import { tableNameOf } from '#shared/platform/environment.ts';
 import { placeOf } from '#shared/platform/ids.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import { RESOURCES } from '#shared/risk/resource.ts';
@@ -51,7 +55,11 @@ export async function auditedState(): Promise<AuditedState> {
   return {
     rows,
     records: rows.filter((row) => isRecord(row) && KINDS_WITH_HISTORY.has(row.kind)),
-    events: rows.filter(({ kind }) => kind === 'events').flatMap(eventsIn),
+    // A scan has no order; history has.
+    events: rows
+      .filter(({ kind }) => kind === 'events')
+      .sort((a, b) => (String(a.item.id) < String(b.item.id) ? -1 : 1))
+      .flatMap(eventsIn),
     receipts: receiptsIn(rows.filter(({ kind }) => kind === 'receipts')),
   };
 }
@@ -67,6 +75,35 @@ export async function readRows(): Promise<StoredRow[]> {
     tableNames().map(async (table) => (await everyRow(table)).map((item) => classify(table, item))),
   );
   return perTable.flat();
+}
+
+/** How many rows of each kind an organization has. Cheap, because the engine does the looking. */
+export async function countRows(organizationId: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of tableNames())
+    for (const item of await keysOf(table, organizationId)) {
+      const { kind } = classify(table, item);
+      const name = `${table} ${kind || item.pk}`;
+      counts[name] = (counts[name] ?? 0) + 1;
+    }
+  return counts;
+}
+
+async function keysOf(table: TableName, organizationId: string): Promise<Item[]> {
+  const keys: Item[] = [];
+  const pages = paginateScan(
+    { client: dynamoClient() },
+    {
+      TableName: tableNameOf(table),
+      ConsistentRead: true,
+      ProjectionExpression: 'pk, sk',
+      FilterExpression: 'begins_with(pk, :id) OR sk = :id',
+      ExpressionAttributeValues: { ':id': { S: organizationId } },
+    },
+  );
+  for await (const { Items = [] } of pages)
+    keys.push(...Items.map((item) => unmarshall(item) as Item));
+  return keys;
 }
 
 const KEY = /^([0-9a-f-]{36})#(?:(test|live)#)?([a-z-]+)(?:#(.*))?$/;

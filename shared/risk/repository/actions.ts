@@ -147,7 +147,7 @@ const ENTRIES_PER_PAGE = 10_000;
 const CHUNK_ENTRIES = 200;
 
 /** The queue's entries are narrow, so filtering reads them and fetches only the actions it shows. */
-export function listQueue(
+export async function listQueue(
   { store, caller }: Context,
   { statuses, offset, ...wanted }: QueueFilter,
 ): Promise<Page<ActionRecord>> {
@@ -171,9 +171,23 @@ export function listQueue(
       after = last.sk;
     }
   }
-  return readPage(() => queuePartitionsOf(caller, statuses).map(entriesOf), {
+  const page = await readPage(() => queuePartitionsOf(caller, statuses).map(entriesOf), {
     isSpent: () => entriesRead >= ENTRIES_PER_PAGE,
   });
+  return { ...page, items: asTheyAreNow(page.items, statuses) };
+}
+
+/** An action that moves while the queues are read may be found in two of them, or in one it has left. */
+function asTheyAreNow(
+  found: readonly ActionRecord[],
+  statuses: readonly ActionStatus[],
+): ActionRecord[] {
+  const newest = new Map<string, ActionRecord>();
+  for (const action of found) {
+    const other = newest.get(action.id);
+    if (!other || other.data.revision < action.data.revision) newest.set(action.id, action);
+  }
+  return [...newest.values()].filter(({ data }) => statuses.includes(data.status));
 }
 
 async function actionsOf(store: Store, scope: Scope, entries: readonly { id: string }[]) {

@@ -5,6 +5,7 @@ import type { Row } from '#shared/platform/store/paging.ts';
 import type { Item, Store, Write } from '#shared/platform/store/store.ts';
 import { Evidence, type EvidenceRecord } from '../evidence.ts';
 import { recordsAbout, recordsOf } from './collections.ts';
+import { packOne, unpackOne } from './one-part.ts';
 
 /**
  * Receipts that were accepted together share one row: a batch of a hundred is one write, and no reader
@@ -25,7 +26,7 @@ export function receiptWrites(scope: Scope, rowId: string, receipts: readonly Ev
         id: rowId,
         resource: 'evidence',
         subjectId,
-        receipts: JSON.stringify(receipts),
+        receipts: packOne(receipts),
       },
       when: 'absent',
     },
@@ -34,7 +35,7 @@ export function receiptWrites(scope: Scope, rowId: string, receipts: readonly Ev
 }
 
 export function receiptsIn(row: Item): Row<EvidenceRecord>[] {
-  const receipts = Evidence.array().parse(JSON.parse(String(row.receipts)));
+  const receipts = Evidence.array().parse(unpackOne(row.receipts));
   return receipts.map((data, member) => {
     const id = memberId(String(row.id), member);
     return { position: positionOf(id), value: { id, resource: 'evidence', data } };

@@ -3,6 +3,7 @@ import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import { unavailable } from '#shared/platform/problem.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import { EvidenceStatus, FactValue } from '../policy-engine/evaluation.ts';
+import { packOne, unpackOne } from './one-part.ts';
 
 /**
  * Where a subject stands: one head that every change of its evidence moves on, per source the receipt
@@ -119,9 +120,9 @@ const headIn = (row: Item | undefined) => (row ? Head.parse(row) : NO_HEAD);
 const isOfHead = ({ sources }: Head, source: string, row: Item | undefined) =>
   sources[source] === row?.revision;
 
-/** As text: a fact may be any finite number, and DynamoDB's numbers are not. */
+/** Packed also because a fact may be any finite number, and DynamoDB's numbers are not. */
 const standingIn = ({ facts }: Item): Standing =>
-  new Map(z.array(z.tuple([z.string(), StandingReceipt])).parse(JSON.parse(String(facts))));
+  new Map(z.array(z.tuple([z.string(), StandingReceipt])).parse(unpackOne(facts)));
 
 async function inOnePiece<T>(read: () => Promise<T | undefined>): Promise<T> {
   for (let attempt = 0; attempt < TORN_READS; attempt += 1) {
@@ -168,7 +169,7 @@ export function moveSource(
       table: 'risk',
       put: {
         ...keyOf(scope, subjectId, STANDING + source),
-        ...{ source, revision, facts: JSON.stringify([...standing]) },
+        ...{ source, revision, facts: packOne([...standing]) },
       },
     },
   ];
