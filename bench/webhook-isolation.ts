@@ -15,8 +15,8 @@ import { queueUrlOf, tableNameOf } from '#shared/platform/environment.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 import { type Credential, call, keyOf } from '#test/support/api.ts';
+import { recordOf, worked } from '#test/support/lambda-events.ts';
 import { type Receiver, startReceiver } from '#test/support/receiver.ts';
-import { recordOf, worked } from '#test/webhooks/lambda.ts';
 import { report, withEngines } from './engines.ts';
 
 /**

@@ -10,12 +10,24 @@ import { activeSetKey } from './subscribers.ts';
 /** Everything the webhooks table keeps of an organization and mode. */
 export async function* erasableWebhooks(store: Store, scope: Scope): AsyncGenerator<ErasableRows> {
   yield* erasablePartitions(store, 'webhooks', [activeSetKey(scope).pk, recoveriesOf(scope)]);
-  // Deliveries are found through their subscription, so they go first.
   for (const pk of partitionsOf(subscriptionsOf(scope)))
-    for await (const { table, keys } of erasablePartitions(store, 'webhooks', [pk])) {
-      const rows = await store.getMany(keys.map((key) => ({ table, key })));
-      const partitions = rows.flatMap((row) => (row ? [deliveriesOf(scope, String(row.id))] : []));
-      yield* erasablePartitions(store, 'webhooks', partitions);
-      yield { table, keys };
-    }
+    yield* erasableSubscriptions(store, scope, pk);
+}
+
+/** Deliveries are found through their subscription, so they go first. */
+async function* erasableSubscriptions(
+  store: Store,
+  scope: Scope,
+  pk: string,
+): AsyncGenerator<ErasableRows> {
+  let after: string | undefined;
+  do {
+    const range = after === undefined ? {} : { after };
+    const { items, more } = await store.query('webhooks', { pk, ...range });
+    const deliveries = items.map(({ id }) => deliveriesOf(scope, String(id)));
+    yield* erasablePartitions(store, 'webhooks', deliveries);
+    if (items.length > 0)
+      yield { table: 'webhooks', keys: items.map((item) => ({ pk: item.pk, sk: item.sk })) };
+    after = more ? items.at(-1)?.sk : undefined;
+  } while (after !== undefined);
 }

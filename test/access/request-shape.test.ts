@@ -17,22 +17,32 @@ const withoutQuery = allRoutes.filter(({ query }) => Object.keys(query.shape).le
 
 beforeAll(prepareEngine);
 
-/** As the owner of a new organization, with the route's example changed as the case wants it. */
+/** Whoever may call anything: the owner, or a key where only keys may. */
+const callerOf = async (organizationId: string, { access }: Route) =>
+  access === 'key'
+    ? (await keyOf(organizationId, 'live')).credential
+    : userOf(organizationId, 'owner');
+
+/** In a new organization, with the route's example changed as the case wants it. */
 async function answerOf(route: Route, change: (example: CallOptions) => CallOptions) {
   const organizationId = randomUUID();
-  const owner = await userOf(organizationId, 'owner');
+  const caller = await callerOf(organizationId, route);
   const example = await exampleOf(route).prepare({ organizationId, mode: 'live' });
-  return call(owner, route, change(example));
+  return call(caller, route, change(example));
 }
 
-/** The same where the call comes to nothing: one example will do for all of them. */
-const organizationId = randomUUID();
-const examples = new Map<Route, Promise<CallOptions>>();
+/** The same where the call comes to nothing: one caller and example will do for all of them. */
+const ready = new Map<Route, ReturnType<typeof prepared>>();
+async function prepared(route: Route) {
+  const organizationId = randomUUID();
+  const caller = await callerOf(organizationId, route);
+  return { caller, example: await exampleOf(route).prepare({ organizationId, mode: 'live' }) };
+}
 async function refusalOf(route: Route, change: (example: CallOptions) => CallOptions) {
-  const owner = await userOf(organizationId, 'owner');
-  const example = examples.get(route) ?? exampleOf(route).prepare({ organizationId, mode: 'live' });
-  examples.set(route, example);
-  return call(owner, route, change(await example));
+  const preparing = ready.get(route) ?? prepared(route);
+  ready.set(route, preparing);
+  const { caller, example } = await preparing;
+  return call(caller, route, change(example));
 }
 
 describe.each(titled(withIds))('%s', (_title, route) => {

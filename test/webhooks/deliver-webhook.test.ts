@@ -10,6 +10,7 @@ import { dispatchDue } from '#shared/webhooks/use-cases/dispatch-due.ts';
 import { call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { crashAt, observed, withFaults } from '#test/support/faults.ts';
+import { queueEvent, worked } from '#test/support/lambda-events.ts';
 import { type Random, seededRandom } from '#test/support/random.ts';
 import { type Receiver, startReceiver } from '#test/support/receiver.ts';
 import {
@@ -18,7 +19,6 @@ import {
   everyDelivery,
   workerContext,
 } from '#test/support/webhook-workers.ts';
-import { queueEvent, worked } from './lambda.ts';
 import { anOrganization, causeEvent, subscribe } from './subscriber.ts';
 
 /** A delivery is attempted once when it is due, and at least once whatever happens to the worker. */

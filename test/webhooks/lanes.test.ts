@@ -11,6 +11,7 @@ import type { Subscription } from '#shared/webhooks/subscription.ts';
 import { deliverWebhook } from '#shared/webhooks/use-cases/deliver-webhook.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { observed } from '#test/support/faults.ts';
+import { queueEvent, worked } from '#test/support/lambda-events.ts';
 import { startReceiver } from '#test/support/receiver.ts';
 import {
   dispatchAll,
@@ -19,7 +20,6 @@ import {
   everyDelivery,
   workerContext,
 } from '#test/support/webhook-workers.ts';
-import { queueEvent, worked } from './lambda.ts';
 import { aScope, commitEvents, plantDelivery, plantSubscriptions } from './planted.ts';
 
 /** A receiver that fails or is slow has workers of its own, so that it holds up nobody else. */

@@ -13,9 +13,9 @@ import { queueClient } from '#shared/platform/aws-clients.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { type DueDelivery, dueMessage } from '#shared/webhooks/messages.ts';
 import { prepareEngine } from '#test/support/engine.ts';
+import { queueEvent, recordOf, streamEvent, worked } from '#test/support/lambda-events.ts';
 import { startReceiver } from '#test/support/receiver.ts';
 import { drainDeliveries, everyDelivery } from '#test/support/webhook-workers.ts';
-import { queueEvent, recordOf, streamEvent, worked } from './lambda.ts';
 import { aScope, commitEvents, plantDelivery, plantSubscriptions } from './planted.ts';
 
 /** What cannot be worked on is put aside, and holds up nothing that can. */

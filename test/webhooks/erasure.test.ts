@@ -1,0 +1,65 @@
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { erasableWebhooks } from '#shared/webhooks/erasable.ts';
+import { dueMessage } from '#shared/webhooks/messages.ts';
+import { webhookRoutes } from '#shared/webhooks/routes.ts';
+import { deliverWebhook } from '#shared/webhooks/use-cases/deliver-webhook.ts';
+import { call } from '#test/support/api.ts';
+import { everyRow, prepareEngine } from '#test/support/engine.ts';
+import { observed } from '#test/support/faults.ts';
+import { startReceiver } from '#test/support/receiver.ts';
+import { workerContext } from '#test/support/webhook-workers.ts';
+import { aScope, plantDelivery, plantSubscriptions } from './planted.ts';
+import { anOrganization, type Organization, subscribe } from './subscriber.ts';
+
+beforeAll(prepareEngine);
+
+async function erase(scope: Pick<Organization, 'organizationId' | 'mode'>): Promise<void> {
+  for await (const { table, keys } of erasableWebhooks(dynamoStore, scope))
+    await dynamoStore.deleteMany(table, keys);
+}
+
+const rowsOf = async (organizationId: string) =>
+  (await everyRow('webhooks')).filter(({ pk }) => pk.startsWith(organizationId));
+
+test('nothing of an organization is left, and it is found with queries alone', async () => {
+  const organization = await anOrganization();
+  const { client, organizationId } = organization;
+  const kept = await subscribe(organization, 'http://127.0.0.1:9/');
+  const deleted = await subscribe(organization, 'http://127.0.0.1:9/');
+  for (const { id } of [kept, deleted]) await plantDelivery(organization, id);
+  await call(client, webhookRoutes.deleteWebhook, { params: { id: deleted.id } });
+  await call(client, webhookRoutes.recoverWebhook, {
+    params: { id: kept.id },
+    body: { since: '2026-01-01T00:00:00Z' },
+  });
+  const stranger = aScope();
+  await plantSubscriptions(stranger, 1);
+  const before = await rowsOf(organizationId);
+
+  const { calls } = await observed(() => erase(organization));
+
+  expect(before.length).toBe(6); // two subscriptions, two deliveries, a recovery, the active set
+  expect(await rowsOf(organizationId)).toEqual([]);
+  expect(await rowsOf(stranger.organizationId)).toHaveLength(2);
+  expect(new Set(calls.map(({ command }) => command))).toEqual(
+    new Set(['Query', 'BatchWriteItem']),
+  );
+});
+
+test('a delivery that is on its way meanwhile brings nothing back', async () => {
+  const scope = aScope();
+  const receiver = await startReceiver(async (response) => {
+    await erase(scope);
+    response.statusCode = 500;
+    response.end();
+  });
+  onTestFinished(receiver.stop);
+  const [webhook] = await plantSubscriptions(scope, 1, { url: receiver.url });
+  const delivery = await plantDelivery(scope, webhook?.id ?? '');
+
+  await deliverWebhook(workerContext(), dueMessage(scope, delivery));
+
+  expect(receiver.received).toHaveLength(1);
+  expect(await rowsOf(scope.organizationId)).toEqual([]);
+});
