@@ -8,7 +8,8 @@ export const HISTORY_PAGE_ROWS = 100;
 export const DISPATCH_ROWS = 100;
 export const LEASE_SECONDS = 60;
 
-/** Where the specification is silent. */
+// Where the specification is silent.
+
 /** How long one worker has a delivery to itself: the deadline of an attempt, and time to record it. */
 export const ATTEMPT_LEASE_SECONDS = 30;
 /** A message may be this much early by the clock of the machine that receives it. */

@@ -7,6 +7,7 @@ import { type CallOptions, type Credential, call, userOf } from '#test/support/a
 import { prepareEngine } from '#test/support/engine.ts';
 import { accessOf, type Principal, principals } from '#test/support/principals.ts';
 import { exampleOf } from '#test/support/route-examples.ts';
+import { scaled } from '#test/support/soak.ts';
 
 /**
  * Every principal on every route, in both modes, towards what is its own, what is of its other mode
@@ -40,17 +41,23 @@ describe.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] 
   (_title, route) => {
     test.each(Object.entries(principals))('%s', async (_name, principal) => {
       const access = accessOf(route, principal);
-      for (const mode of MODES)
-        for (const home of HOMES) {
-          const cell = { route, principal, mode, home };
-          if (access !== true) await expectRefused(cell, access);
-          else if (isForeign(cell)) await expectLikeUnknown(cell);
-          else await expectAnswered(cell);
-          cells += 1;
-        }
+      for (const [mode, home] of combinationsFor(principal)) {
+        const cell = { route, principal, mode, home };
+        if (access !== true) await expectRefused(cell, access);
+        else if (isForeign(cell)) await expectLikeUnknown(cell);
+        else await expectAnswered(cell);
+        cells += 1;
+      }
     });
   },
 );
+
+/** All six in a full run; else three, so that every other principal gets the other three. */
+function combinationsFor(principal: Principal): [Mode, Home][] {
+  const all = MODES.flatMap((mode) => HOMES.map((home): [Mode, Home] => [mode, home]));
+  const turn = Object.values(principals).indexOf(principal);
+  return all.filter((_, index) => scaled((index + turn) % 2, 0) === 0);
+}
 
 const nameOf = ({ mode, home }: Cell) => `in ${mode} towards ${home}`;
 

@@ -17,16 +17,20 @@ import {
   newSubject,
   readRecord,
   riskySubject,
+  type Source,
   stated,
   type World,
 } from '#test/support/risk-world.ts';
 
 const { transitionAction } = riskRoutes;
 let world: World;
+let shared: { source: Source; policyId: string };
 
 beforeAll(async () => {
   await prepareEngine();
   world = await aWorld();
+  const source = await newSource(world);
+  shared = { source, policyId: await newPolicy(world, aDefinition(source.identity)) };
 });
 
 const move = (id: string, status: string, expectedRevision: number, as = world.owner, more = {}) =>
@@ -45,7 +49,9 @@ const WAY: Record<ActionStatus, ActionStatus[]> = {
 };
 
 async function anActionIn(status: ActionStatus) {
-  const { assessment } = await riskySubject(world);
+  const subjectId = await newSubject(world);
+  await stated(shared.source, subjectId);
+  const assessment = await assessed(world, subjectId, shared.policyId);
   const id: string = assessment.data.actionIds[0];
   for (const [index, step] of WAY[status].entries()) {
     const { status: answer } = await move(id, step, index + 1);

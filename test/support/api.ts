@@ -26,6 +26,8 @@ export interface CallOptions {
   headers?: Record<string, string>;
   /** Generated where the route wants one; `null` sends none. */
   idempotencyKey?: string | null;
+  /** What is left of the function's time, as Lambda tells it. */
+  remainingMs?: number;
 }
 
 export interface Response {
@@ -67,12 +69,16 @@ export async function call(
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     ...options.headers,
   };
-  return invoke(route, eventFor(route, path, search, headers, body));
+  return invoke(route, eventFor(route, path, search, headers, body), options.remainingMs);
 }
 
-async function invoke(route: Route, event: APIGatewayProxyEventV2): Promise<Response> {
+async function invoke(
+  route: Route,
+  event: APIGatewayProxyEventV2,
+  remainingMs = 10_000,
+): Promise<Response> {
   const { handler } = await import(/* @vite-ignore */ `../../functions/${functionFile(route)}`);
-  const context = { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => 10_000 };
+  const context = { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => remainingMs };
   const result: APIGatewayProxyStructuredResultV2 = await handler(event, context);
   const isJson = String(result.headers?.['content-type']).includes('json');
   return {

@@ -283,4 +283,4 @@ test('the same on the engine, as many of them as there is time for', async () =>
 
   expect(half).toBeLessThan(subscriptions * 101);
   await expectDispatched(row);
-}, 120_000);
+}, scaled(120_000, 600_000));

@@ -332,7 +332,7 @@ describe('at most fifty are active in a mode', () => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(50 - planted.length);
     expect((await activeIds(organization)).sort()).toEqual(listed.sort());
     expect(listed).toHaveLength(50);
-  }, 120_000);
+  }, scaled(120_000, 600_000));
 });
 
 describe('an event names those that are to be told', () => {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import * as z from 'zod';
-import { isMutation, Nothing, type Route } from './route.ts';
+import { Nothing, type Route } from './route.ts';
 
 /** RFC 9457, as `present-problem.ts` writes it. */
 export const ProblemDocument = z
@@ -47,7 +47,7 @@ export const COMMON_PROBLEMS: Record<string, CommonProblem> = {
   unauthenticated: { status: 401, when: isAuthenticated, detail: 'The credential is missing, unknown, expired or wrong.' },
   forbidden: { status: 403, when: isAuthenticated, detail: 'This needs the token of an owner or admin.' },
   idempotency_key_reused: { status: 409, when: takesKey, detail: 'This idempotency key has been used for a different request.' },
-  body_too_large: { status: 413, when: isMutation, detail: 'The body is larger than this operation takes.' },
+  body_too_large: { status: 413, when: ({ method }) => method !== 'GET', detail: 'The body is larger than this operation takes.' },
   throttled: { status: 429, when: always, detail: 'Too many requests at once. Without a `Retry-After`, wait a second.' },
   internal_error: { status: 500, when: always, detail: 'Something went wrong on our side.' },
   unavailable: { status: 503, when: always, detail: 'The database is busy. Nothing was changed.' },
