@@ -29,6 +29,7 @@ describe('in full, by way of example', () => {
         ...READ_KEY,
         'secretsmanager:GetSecretValue master secret',
         'dynamodb:GetItem identity',
+        'dynamodb:BatchGetItem risk',
         'dynamodb:GetItem risk',
         'dynamodb:GetItem journal',
       ].sort(),

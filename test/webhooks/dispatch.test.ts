@@ -272,15 +272,19 @@ test('101 events for 50 subscribers are 5,050 deliveries, though a dispatcher di
   await queueClient().send(new PurgeQueueCommand(queue));
 });
 
-test('the same on the engine, as many of them as there is time for', async () => {
-  const subscriptions = scaled(6, 50);
-  const row = await aRow({ subscriptions, events: 101 });
-  const halfWay = Math.floor((subscriptions * 101) / 2);
+test(
+  'the same on the engine, as many of them as there is time for',
+  async () => {
+    const subscriptions = scaled(6, 50);
+    const row = await aRow({ subscriptions, events: 101 });
+    const halfWay = Math.floor((subscriptions * 101) / 2);
 
-  await withFaults(crashAt(halfWay, 'after'), () => dispatch(row)).catch(() => undefined);
-  const half = (await askedFor(row)).length;
-  await dispatchDue(workerContext(addSeconds(now, 3 * lease)));
+    await withFaults(crashAt(halfWay, 'after'), () => dispatch(row)).catch(() => undefined);
+    const half = (await askedFor(row)).length;
+    await dispatchDue(workerContext(addSeconds(now, 3 * lease)));
 
-  expect(half).toBeLessThan(subscriptions * 101);
-  await expectDispatched(row);
-}, scaled(120_000, 600_000));
+    expect(half).toBeLessThan(subscriptions * 101);
+    await expectDispatched(row);
+  },
+  scaled(120_000, 600_000),
+);

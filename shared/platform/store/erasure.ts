@@ -21,7 +21,8 @@ export async function* erasablePartitions(
     for (;;) {
       const range = after === undefined ? {} : { after };
       const { items, more } = await store.query(table, { pk, limit: ROWS_PER_READ, ...range });
-      for (const rows of items.flatMap(dependents)) yield rows;
+      const behind = Map.groupBy(items.flatMap(dependents), (rows) => rows.table);
+      for (const [of, rows] of behind) yield { table: of, keys: rows.flatMap(({ keys }) => keys) };
       if (items.length > 0) yield { table, keys: items.map(({ pk, sk }) => ({ pk, sk })) };
       after = items.at(-1)?.sk;
       if (!more || after === undefined) break;
