@@ -11,6 +11,9 @@ const files = readdirSync(directory)
   .filter((name) => wanted.length === 0 || wanted.includes(name.replace('.ts', '')));
 
 for (const file of files) {
-  const { status } = spawnSync(process.execPath, [directory + file], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [directory + file], {
+    stdio: 'inherit',
+    env: { ...process.env, POWERTOOLS_LOG_LEVEL: 'SILENT', POWERTOOLS_METRICS_DISABLED: 'true' },
+  });
   if (status !== 0) process.exitCode = 1;
 }

@@ -112,12 +112,12 @@ const definitions: Record<string, WorkerDefinition> = {
   deliverWebhook: {
     wakes: { queue: 'deliveries', batchSize: 10, maxConcurrency: 50 },
     uses: delivering,
-    timeoutSeconds: 60,
+    timeoutSeconds: 30,
   },
   deliverTroubledWebhook: {
     wakes: { queue: 'troubledDeliveries', batchSize: 10, maxConcurrency: 20 },
     uses: delivering,
-    timeoutSeconds: 60,
+    timeoutSeconds: 30,
   },
   recoverWebhook: {
     wakes: { queue: 'recoveries', batchSize: 1 },

@@ -19,7 +19,7 @@ export const queues = {
     maxReceives: 5,
   },
   troubledDeliveries: {
-    asks: 'the same, of a receiver whose last delivery failed, so that it holds up nobody else',
+    asks: 'the same, of a receiver that is slow to answer, so that it holds up nobody else',
     visibilitySeconds: 90,
     maxReceives: 5,
   },

@@ -150,22 +150,25 @@ async function bringToLife(
     openFunctions(blueprint.functions, { awsEndpoint, logDirectory, environment, report }),
   );
   const callers = callersOf(blueprint.functions, resources);
+  // Calls are answered, and noticed, while the sources that listen for them are still starting.
+  let wakeSources: Awaited<ReturnType<typeof startWakeSources>> | undefined;
   putBehindFront({
     callers,
     secrets: openSecrets(join(data, 'secrets.json'), blueprint.secrets),
     engines: { dynamodb: dynamo.endpoint, sqs: queues.endpoint, s3: queues.endpoint },
-    onDone: (calls) => wakeSources.noticed(calls),
+    onDone: (calls) => wakeSources?.noticed(calls),
     onDenied: (name, { action, resource }) =>
       report(`${name} may not ${action} ${resource}: no grant of the template allows it.`),
   });
 
-  const wakeSources = await startWakeSources(blueprint, {
+  const sources = await startWakeSources(blueprint, {
     ...{ awsEndpoint, functions, report, dataDirectory: data },
     streamArnOf: (table) => streamArnIn(operator.dynamo, table),
   });
+  wakeSources = sources;
   // What is being worked on may finish; else it ends with the functions, which stop next.
   stopLater({
-    stop: () => Promise.race([wakeSources.stop(), sleep(FINISHING_MS, undefined, { ref: false })]),
+    stop: () => Promise.race([sources.stop(), sleep(FINISHING_MS, undefined, { ref: false })]),
   });
 
   const clock = localClock((shiftMs) => {

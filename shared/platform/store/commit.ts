@@ -28,8 +28,10 @@ export interface CommitOptions {
   receipt?: ReceiptRequest | undefined;
 }
 
-const ATTEMPTS = 8;
+const ATTEMPTS = 10;
 const BACKOFF_MS = 20;
+/** Ten of them fit well into the time a function has. */
+const LONGEST_BACKOFF_MS = 500;
 const ACTIONS_PER_TRANSACTION = 100;
 
 export async function commit<Result>(
@@ -41,7 +43,8 @@ export async function commit<Result>(
     const answer = await attemptCommit(context, useCase, options);
     if (answer) return answer;
     // Full jitter: writers that met once do not meet again.
-    if (attempt < ATTEMPTS) await sleep(Math.random() * BACKOFF_MS * 2 ** attempt);
+    if (attempt < ATTEMPTS)
+      await sleep(Math.random() * Math.min(BACKOFF_MS * 2 ** attempt, LONGEST_BACKOFF_MS));
   }
   throw unavailable('Too many others are changing the same records. Nothing was changed.');
 }
