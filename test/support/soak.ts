@@ -2,6 +2,9 @@
 export const scaled = (everyRun: number, fullRun: number) =>
   process.env.SOAK === '1' ? fullRun : everyRun;
 
+/** How long a test may take whose counts grow so. */
+export const SOAKING_MS = scaled(120_000, 1_800_000);
+
 /** As many at once as a small machine with an emulated database takes without falling behind. */
 const AT_ONCE = 16;
 

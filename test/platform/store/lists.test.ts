@@ -21,7 +21,7 @@ import { observed } from '#test/support/faults.ts';
 import { idAt } from '#test/support/ids.ts';
 import { randomFrom } from '#test/support/random.ts';
 import { aSubject } from '#test/support/route-examples.ts';
-import { scaled } from '#test/support/soak.ts';
+import { SOAKING_MS, scaled } from '#test/support/soak.ts';
 
 const { listRecords, createSubject } = routes.risk;
 const LONG_AGO_MS = Date.UTC(2026, 2, 14);
@@ -75,40 +75,48 @@ test.each([0, 1, 99, 100, 101, 200])('%i subjects are listed whole and in order'
   expect(first.body.nextOffset === null).toBe(count <= 100);
 });
 
-test('a page deep in the list costs what the first one costs', async () => {
-  const { client } = await subjectsOfLongAgo(scaled(450, 10_000));
-  const costs: string[] = [];
+test(
+  'a page deep in the list costs what the first one costs',
+  async () => {
+    const { client } = await subjectsOfLongAgo(scaled(450, 10_000));
+    const costs: string[] = [];
 
-  for (let offset: number | null = 0; offset !== null; ) {
-    const { result, calls } = await observed(() => page(client, offset ?? 0));
-    offset = result.body.nextOffset;
-    const asked = calls.map(({ command, input }) => `${command} ${input.Limit ?? ''}`);
-    if (offset !== null) costs.push(asked.sort().join());
-  }
+    for (let offset: number | null = 0; offset !== null; ) {
+      const { result, calls } = await observed(() => page(client, offset ?? 0));
+      offset = result.body.nextOffset;
+      const asked = calls.map(({ command, input }) => `${command} ${input.Limit ?? ''}`);
+      if (offset !== null) costs.push(asked.sort().join());
+    }
 
-  expect(costs.length).toBeGreaterThanOrEqual(4);
-  expect(new Set(costs).size).toBe(1);
-  expect(costs[0]?.match(/Query/g)).toHaveLength(4);
-});
+    expect(costs.length).toBeGreaterThanOrEqual(4);
+    expect(new Set(costs).size).toBe(1);
+    expect(costs[0]?.match(/Query/g)).toHaveLength(4);
+  },
+  SOAKING_MS,
+);
 
-test('those who insert meanwhile make nobody miss or see twice what was there', async () => {
-  const { ids, client } = await subjectsOfLongAgo(scaled(250, 10_000));
-  const recent: string[] = [];
-  for (let made = 0; made < scaled(60, 500); made += 1)
-    recent.push((await call(client, createSubject, { body: aSubject() })).body.id);
-  let isReading = true;
-  const writers = Array.from({ length: 4 }, async () => {
-    while (isReading) await call(client, createSubject, { body: aSubject() });
-  });
+test(
+  'those who insert meanwhile make nobody miss or see twice what was there',
+  async () => {
+    const { ids, client } = await subjectsOfLongAgo(scaled(250, 10_000));
+    const recent: string[] = [];
+    for (let made = 0; made < scaled(60, 500); made += 1)
+      recent.push((await call(client, createSubject, { body: aSubject() })).body.id);
+    let isReading = true;
+    const writers = Array.from({ length: 4 }, async () => {
+      while (isReading) await call(client, createSubject, { body: aSubject() });
+    });
 
-  const seen = await allIds(client, () => sleep(50));
-  isReading = false;
-  await Promise.all(writers);
+    const seen = await allIds(client, () => sleep(50));
+    isReading = false;
+    await Promise.all(writers);
 
-  expect(new Set(seen).size).toBe(seen.length);
-  const before = new Set([...ids, ...recent]);
-  expect(seen.filter((id) => before.has(id))).toEqual([...ids, ...recent]);
-});
+    expect(new Set(seen).size).toBe(seen.length);
+    const before = new Set([...ids, ...recent]);
+    expect(seen.filter((id) => before.has(id))).toEqual([...ids, ...recent]);
+  },
+  SOAKING_MS,
+);
 
 test('a record that commits later than it was made is not missed by those who page', async () => {
   // On a busy machine a write may take longer than lists wait for; then this tells nothing.
