@@ -30,7 +30,7 @@ export const queues = {
   },
   deliveryTicks: {
     asks: 'to look for events and deliveries that are due; comes every five seconds',
-    visibilitySeconds: 60,
+    visibilitySeconds: 90,
     maxReceives: 2,
   },
 } as const satisfies Record<string, QueueDefinition>;

@@ -1,6 +1,7 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { markErased, openJob } from '#shared/identity/erasure.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
+import { hint } from '#shared/platform/queue.ts';
 
 /** Ends an organization: its tokens are refused from now on, its data is erased by a worker. */
 export const handler = endpoint(
@@ -10,7 +11,7 @@ export const handler = endpoint(
     return {
       writes: [markErased(organizationId, now), openJob({ organizationId, requestedAt })],
       events: [], // there is no history left to keep it in
-      hints: [{ queue: 'erasures' as const, message: { organizationId } }],
+      hints: [hint('erasures', { organizationId })],
       result: { status: 'erasing' as const, requestedAt },
     };
   },

@@ -1,5 +1,6 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { placeAt, positionAt } from '#shared/platform/ids.ts';
+import { hint } from '#shared/platform/queue.ts';
 import { webhookEvent } from '#shared/webhooks/events.ts';
 import { openRecovery } from '#shared/webhooks/repository/recoveries.ts';
 import { readSubscription } from '#shared/webhooks/repository/subscriptions.ts';
@@ -16,7 +17,7 @@ export const handler = endpoint(webhookRoutes.recoverWebhook, async (context, { 
   return {
     writes: [openRecovery({ organizationId, mode }, { webhookId, after, requestId }, now)],
     events: [webhookEvent('webhook.recovery_requested', webhookId)],
-    hints: [{ queue: 'recoveries' as const, message: { organizationId, mode, webhookId } }],
+    hints: [hint('recoveries', { organizationId, mode, webhookId })],
     result: { webhookId, since: since.toISOString(), status: 'recovering' as const },
   };
 });

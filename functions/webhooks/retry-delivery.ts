@@ -1,5 +1,6 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { conflict, notFound } from '#shared/platform/problem.ts';
+import { hint } from '#shared/platform/queue.ts';
 import { presentDelivery } from '#shared/webhooks/delivery.ts';
 import { webhookEvent } from '#shared/webhooks/events.ts';
 import { dueMessage } from '#shared/webhooks/messages.ts';
@@ -26,7 +27,7 @@ export const handler = endpoint(webhookRoutes.retryDelivery, async (context, { p
   return {
     writes: [reopenDelivery(caller, delivery, now)],
     events: [webhookEvent('webhook.delivery_retried', webhookId)],
-    hints: [{ queue: 'deliveries' as const, message: dueMessage(caller, delivery) }],
+    hints: [hint('deliveries', dueMessage(caller, delivery))],
     result: presentDelivery({ ...delivery, status: 'pending', nextAttemptAt }),
   };
 });

@@ -1,4 +1,3 @@
-import type { QueueName } from '../queues.ts';
 import type { Item, Key, Write } from './store/store.ts';
 
 /**
@@ -18,10 +17,8 @@ export interface Change<Result = unknown> {
   hints?: readonly Hint[];
 }
 
-export interface Hint {
-  queue: QueueName;
-  message: Record<string, unknown>;
-}
+/** Sends itself; whoever gives none carries no queue with them. */
+export type Hint = () => Promise<void>;
 
 /** Something that happened, as history keeps it and subscribers hear of it. */
 export interface NewEvent {

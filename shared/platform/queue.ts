@@ -3,7 +3,6 @@ import type { QueueName } from '../queues.ts';
 import { queueClient } from './aws-clients.ts';
 import type { Hint } from './change.ts';
 import { queueUrlOf } from './environment.ts';
-import { logDefect } from './log.ts';
 
 const MESSAGES_PER_CALL = 10;
 
@@ -28,11 +27,8 @@ export async function sendMessages(
   }
 }
 
-/** After a commit: a hint that cannot be sent is not the caller's problem, since a schedule follows. */
-export async function sendHints(hints: readonly Hint[]): Promise<void> {
-  try {
-    for (const { queue, message } of hints) await sendMessages(queue, [{ body: message }]);
-  } catch (error) {
-    logDefect('sendHints', '', error);
-  }
-}
+/** A message to be sent once its change is committed. */
+export const hint =
+  (queue: QueueName, message: Record<string, unknown>): Hint =>
+  () =>
+    sendMessages(queue, [{ body: message }]);

@@ -13,8 +13,11 @@ import { workers } from '#infra/workers.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 
 const LIMIT_BYTES = 400 * 1024;
-/** The one function that holds the shapes of all modules, and so grows with the whole API. */
-const LIMIT_OF_OPENAPI_BYTES = 450 * 1024;
+/** One holds the shapes of all modules and grows with the API; one carries the whole policy engine. */
+const LARGER_LIMITS: Record<string, number> = {
+  [bundleName(routes.service.readOpenapi)]: 450 * 1024,
+  [bundleName(routes.risk.createAssessment)]: 410 * 1024,
+};
 const FUNCTIONS = [...allRoutes, ...workers, tokenTrigger];
 
 const PROBE = `
@@ -40,11 +43,9 @@ const exportsOf: Record<string, string[]> = JSON.parse(
 
 describe.each(FUNCTIONS.map(bundleName))('%s', (name) => {
   test('is small', () => {
-    const isOpenapi = name === bundleName(routes.service.readOpenapi);
+    const limit = LARGER_LIMITS[name] ?? LIMIT_BYTES;
 
-    expect(readFileSync(codeOf(name)).length).toBeLessThanOrEqual(
-      isOpenapi ? LIMIT_OF_OPENAPI_BYTES : LIMIT_BYTES,
-    );
+    expect(readFileSync(codeOf(name)).length).toBeLessThanOrEqual(limit);
   });
 
   test('runs as a module by itself', () => {

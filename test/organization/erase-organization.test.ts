@@ -119,7 +119,7 @@ test(
   'leaves nothing behind when it is killed again and again while it writes',
   async () => {
     const tenant = await aDeletedOrganization(['test']);
-    // It begins anew each time, so dying after its first write leads through every state there is.
+    // It begins anew each time, so every life leads a little further through the states between.
     const writesPerLife = scaled(25, 1);
     const lives = [];
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Change } from '../change.ts';
+import type { Change, Hint } from '../change.ts';
 import type { Context } from '../context.ts';
+import { logDefect } from '../log.ts';
 import { Problem, unavailable } from '../problem.ts';
-import { sendHints } from '../queue.ts';
 import { historyWrites, type SubscribersOf } from './history.ts';
 import {
   type Answer,
@@ -75,7 +75,7 @@ async function attemptCommit<Result>(
       ...historyWrites(context, change, subscribersOf),
     ];
     await transact(context, writes, commitId);
-    await sendHints(change.hints ?? []);
+    await sendHints(context, change.hints ?? []);
     return { status, body: change.result, isReplay: false };
   } catch (error) {
     if (error instanceof RaceLost) return replay();
@@ -85,6 +85,15 @@ async function attemptCommit<Result>(
       if (answer) return answer;
     }
     throw error;
+  }
+}
+
+/** A hint that cannot be sent is not the caller's problem: a schedule finds the same work. */
+async function sendHints({ requestId }: Context, hints: readonly Hint[]): Promise<void> {
+  try {
+    for (const send of hints) await send();
+  } catch (error) {
+    logDefect('sendHints', requestId, error);
   }
 }
 

@@ -64,8 +64,8 @@ describe('limits, at and one beyond', () => {
   const named = (count: number) => many(count, (index) => `action_${index}`);
   const inTwos = (names: string[]) => [
     band('low', 0, names.slice(0, 20)),
-    band('high', 1, names.slice(20, 40)),
-    band('top', 2, names.slice(40)),
+    band('high', 1, names.slice(20, 32)),
+    band('top', 2, names.slice(32)),
   ];
 
   test.each<[string, (count: number) => object, number, string]>([
@@ -157,7 +157,7 @@ describe('limits, at and one beyond', () => {
     [
       'distinct actions in total',
       (count) => ({ bands: inTwos(named(count)) }),
-      40,
+      32,
       'bands.2.effect.actions.0: too_many_actions',
     ],
     [
