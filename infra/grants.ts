@@ -3,8 +3,10 @@ import type { TableAction, TableName } from '#shared/tables.ts';
 import type { Uses } from '#shared/uses.ts';
 
 /** What the request pipeline itself does on behalf of every route, before and after its use case. */
-const authentication: Uses = { tables: { identity: ['GetItem'] }, masterSecret: true };
-const commitment: Uses = { tables: { journal: ['GetItem', 'PutItem'], webhooks: ['GetItem'] } };
+const authentication: Uses = { tables: { identity: ['BatchGetItem'] }, masterSecret: true };
+const commitment: Uses = {
+  tables: { journal: ['GetItem', 'PutItem'], webhooks: ['GetItem', 'BatchGetItem'] },
+};
 
 /** All that a route's function may touch: its own declaration and the pipeline's. */
 export function usesOfRoute(route: Route): Uses {

@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as z from 'zod';
-import { authenticate } from './identity/authenticate.ts';
+import { claimOf } from './identity/authenticate.ts';
 import { callerInMode } from './identity/mode.ts';
 import type { Change } from './platform/change.ts';
 import { now } from './platform/clock.ts';
@@ -23,7 +23,7 @@ import { newId } from './platform/ids.ts';
 import { commit } from './platform/store/commit.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
 import type { Answer } from './platform/store/receipts.ts';
-import { activeSubscribers } from './webhooks/subscribers.ts';
+import { activeSetRead, activeSubscribers, subscribersIn } from './webhooks/subscribers.ts';
 
 /**
  * Route + use case -> Lambda handler. This is the only place where the flow of a request is wired:
@@ -54,7 +54,7 @@ export function endpoint<R extends Route, Stored = z.infer<R['result']>>(
     const answer = await commit(context, async () => (await run()) as Change<Stored>, {
       status: route.status,
       receipt: flow.receipt,
-      subscribers: () => activeSubscribers(context),
+      subscribers: subscribersFor(context, flow),
     });
     // A replay was stored by this same use case, so it has its type.
     return reveal ? { ...answer, body: await reveal(answer.body as Stored) } : answer;
@@ -94,12 +94,27 @@ function pipeline<R extends Route>(
     });
 }
 
+/** A commit needs the active subscriptions: read beside the credential, they cost no round trip. */
 function identifyCaller<R extends Route>(route: R): Step<R> {
   return {
     before: async ({ event: flow }) => {
-      flow.caller = await authenticate(dynamoStore, flow.request);
+      const { scope, reads, confirm } = await claimOf(flow.request);
+      const more = isMutation(route) ? [activeSetRead(scope)] : [];
+      const rows = await dynamoStore.getMany([...reads, ...more]);
+      flow.caller = await confirm(rows.slice(0, reads.length));
       assertAccess(route.access, flow.caller);
+      flow.early = { mode: scope.mode, activeSet: rows[reads.length] };
     },
+  };
+}
+
+/** What was read early serves the first attempt; another attempt, or another mode, reads anew. */
+function subscribersFor<R extends Route>({ store, caller }: Context, { early }: Flow<R>) {
+  let isEarlyEnough = early?.mode === caller.mode;
+  return async () => {
+    if (!isEarlyEnough) return activeSubscribers(store, caller);
+    isEarlyEnough = false;
+    return subscribersIn(early?.activeSet);
   };
 }
 

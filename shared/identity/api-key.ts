@@ -9,7 +9,7 @@ import {
   listCollection,
   oneRecord,
 } from '#shared/platform/store/collection.ts';
-import type { Item, Store, Write } from '#shared/platform/store/store.ts';
+import type { Item, Read, Store, Write } from '#shared/platform/store/store.ts';
 import { deriveSecret } from './master-secret.ts';
 
 /** A credential of a program. It belongs to an organization and is pinned to one mode for life. */
@@ -37,11 +37,17 @@ export const apiKeysOf = (organizationId: string): Collection => ({
   name: `${organizationId}#api-keys`,
 });
 
-const parse = (item: Item) => ApiKey.parse(item);
+export const apiKeyFrom = (item: Item) => ApiKey.parse(item);
+
+/** Where the key of this id would stand; the row found there may be another's. */
+export const apiKeyRead = (organizationId: string, id: string): Read => ({
+  table: 'identity',
+  key: keyIn(apiKeysOf(organizationId), id),
+});
 
 export async function findApiKey(store: Store, organizationId: string, id: string) {
   const item = await findOwnRow(store, apiKeysOf(organizationId), id);
-  return item && parse(item);
+  return item && apiKeyFrom(item);
 }
 
 export async function readApiKey({ store, caller }: Context, id: string): Promise<ApiKey> {
@@ -57,7 +63,7 @@ export const listApiKeys = <T>(
 ) =>
   listCollection(store, apiKeysOf(caller.organizationId), {
     offset,
-    expand: oneRecord((row) => present(parse(row))),
+    expand: oneRecord((row) => present(apiKeyFrom(row))),
   });
 
 export const createApiKey = (key: ApiKey): Write => ({

@@ -1,42 +1,60 @@
-import type { Caller } from '#shared/platform/caller.ts';
+import type { Caller, Scope } from '#shared/platform/caller.ts';
 import type { HttpRequest } from '#shared/platform/http/request.ts';
 import { forbidden, unauthenticated } from '#shared/platform/problem.ts';
-import type { Store } from '#shared/platform/store/store.ts';
-import { callerOf, findApiKey, isUsable, secretOf } from './api-key.ts';
+import type { Item, Read } from '#shared/platform/store/store.ts';
+import { type ApiKey, apiKeyFrom, apiKeyRead, callerOf, isUsable, secretOf } from './api-key.ts';
 import { userFrom } from './bearer-token.ts';
-import { isErased } from './erasure.ts';
-import { parseIdentifier } from './key-identifier.ts';
+import { erasureRead } from './erasure.ts';
+import { type NamedKey, parseIdentifier } from './key-identifier.ts';
 import { assertModeAgrees, requestedMode } from './mode.ts';
 import { isSignedBy, isTimely } from './signed-request.ts';
 
 /**
- * Request -> caller, or a problem. This happens inside the function, because the signature covers the
- * body and an API Gateway authorizer is not shown the body. It uses the machine's clock.
+ * Whose records a request says it may reach, and what must be read to believe it. Nothing may be told or
+ * changed on the strength of a claim, but other reads the answer needs can share its round trip.
  */
-export async function authenticate(store: Store, request: HttpRequest): Promise<Caller> {
+export interface Claim {
+  scope: Scope;
+  reads: Read[];
+  /** The caller, or a problem. Given the rows of `reads`, in their order. */
+  confirm: (rows: (Item | undefined)[]) => Promise<Caller>;
+}
+
+/**
+ * Request -> claim -> caller, or a problem. This happens inside the function, because the signature
+ * covers the body and an API Gateway authorizer is not shown the body. It uses the machine's clock.
+ */
+export async function claimOf(request: HttpRequest): Promise<Claim> {
   const { authorization } = request.headers;
   const identifier = request.headers['x-api-key'];
-  if (identifier !== undefined && authorization === undefined)
-    return byApiKey(store, request, identifier);
+  if (identifier !== undefined && authorization === undefined) return keyClaim(request, identifier);
   const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? [];
-  if (token !== undefined && identifier === undefined) return byToken(store, request, token);
+  if (token !== undefined && identifier === undefined) return tokenClaim(request, token);
   throw unauthenticated();
 }
 
-async function byApiKey(store: Store, request: HttpRequest, identifier: string): Promise<Caller> {
-  const { headers, method, pathAndQuery, body } = request;
+function keyClaim(request: HttpRequest, identifier: string): Claim {
   const named = parseIdentifier(identifier);
-  const timestamp = headers['x-timestamp'] ?? '';
-  if (!named || !isTimely(timestamp, Date.now())) throw unauthenticated();
-
-  // The keys of a deleted organization stay until the worker has come to them.
-  const [key, isGone] = await Promise.all([
-    findApiKey(store, named.organizationId, named.id),
-    isErased(store, named.organizationId),
-  ]);
-  if (!key || isGone || key.mode !== named.mode || !isUsable(key, Date.now()))
+  if (!named || !isTimely(request.headers['x-timestamp'] ?? '', Date.now()))
     throw unauthenticated();
+  return {
+    scope: named,
+    reads: [apiKeyRead(named.organizationId, named.id), erasureRead(named.organizationId)],
+    confirm: ([key, erasure]) => confirmKey(request, named, key && apiKeyFrom(key), erasure),
+  };
+}
 
+async function confirmKey(
+  { headers, method, pathAndQuery, body }: HttpRequest,
+  named: NamedKey,
+  key: ApiKey | undefined,
+  // The keys of a deleted organization stay until the worker has come to them.
+  erasure: Item | undefined,
+): Promise<Caller> {
+  if (!key || erasure || key.id !== named.id || key.mode !== named.mode) throw unauthenticated();
+  if (!isUsable(key, Date.now())) throw unauthenticated();
+
+  const timestamp = headers['x-timestamp'] ?? '';
   const idempotencyKey = headers['idempotency-key'] ?? '';
   const parts = { timestamp, method, pathAndQuery, idempotencyKey, body };
   if (!isSignedBy(await secretOf(key), headers['x-signature'] ?? '', parts))
@@ -46,10 +64,16 @@ async function byApiKey(store: Store, request: HttpRequest, identifier: string):
   return callerOf(key);
 }
 
-async function byToken(store: Store, request: HttpRequest, token: string): Promise<Caller> {
+async function tokenClaim({ headers }: HttpRequest, token: string): Promise<Claim> {
   const { id, organizationId, role, isAssistant } = await userFrom(token);
-  if (await isErased(store, organizationId)) throw unauthenticated();
   if (isAssistant) throw forbidden('Assistant connections cannot use this API.');
-  const mode = requestedMode(request.headers) ?? 'live';
-  return { kind: 'user', id, organizationId, role, mode };
+  const scope = { organizationId, mode: requestedMode(headers) ?? 'live' };
+  return {
+    scope,
+    reads: [erasureRead(organizationId)],
+    confirm: async ([erasure]) => {
+      if (erasure) throw unauthenticated();
+      return { kind: 'user', id, role, ...scope };
+    },
+  };
 }

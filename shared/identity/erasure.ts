@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { sha256Hex } from '#shared/platform/canonical-json.ts';
-import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
+import type { Item, Key, Read, Store, Write } from '#shared/platform/store/store.ts';
 
 /**
  * What remains of a deleted organization. The mark keeps its tokens out for good and names it only by
@@ -18,8 +18,11 @@ const markKey = (organizationId: string): Key => ({
 
 const jobKey = (organizationId: string): Key => ({ pk: JOBS, sk: organizationId });
 
-export const isErased = async (store: Store, organizationId: string): Promise<boolean> =>
-  (await store.get('identity', markKey(organizationId))) !== undefined;
+/** Finds a row only if the organization was deleted. */
+export const erasureRead = (organizationId: string): Read => ({
+  table: 'identity',
+  key: markKey(organizationId),
+});
 
 export const markErased = (organizationId: string, at: Date): Write => ({
   table: 'identity',

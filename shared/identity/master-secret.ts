@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { secretsClient } from '#shared/platform/aws-clients.ts';
 import { setting } from '#shared/platform/environment.ts';
@@ -9,7 +9,7 @@ import { unavailable } from '#shared/platform/problem.ts';
  * Secrets of API keys and webhooks are derived from one master secret and never stored: a table that
  * leaks holds nothing to sign with. The version in a record lets one secret be replaced alone.
  */
-let master: Promise<string> | undefined;
+let master: Promise<KeyObject> | undefined;
 
 export async function deriveSecret(purpose: string, id: string, version: number): Promise<Buffer> {
   master ??= readMasterSecret().catch((error: unknown) => {
@@ -21,7 +21,7 @@ export async function deriveSecret(purpose: string, id: string, version: number)
     .digest();
 }
 
-async function readMasterSecret(): Promise<string> {
+async function readMasterSecret(): Promise<KeyObject> {
   const command = new GetSecretValueCommand({ SecretId: setting('MASTER_SECRET_ARN') });
   const { SecretString } = await secretsClient()
     .send(command)
@@ -29,5 +29,5 @@ async function readMasterSecret(): Promise<string> {
       throw isOutage(error) ? unavailable('The secret store does not answer.') : error;
     });
   if (!SecretString) throw new Error('The master secret is empty.');
-  return SecretString;
+  return createSecretKey(SecretString, 'utf8');
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 
 /** What an HMAC request signs. The client and the service share this text and nothing else. */
 export interface SignedParts {
@@ -24,7 +24,7 @@ function digest(secret: string, parts: SignedParts): Buffer {
     parts.method,
     parts.pathAndQuery,
     parts.idempotencyKey,
-    createHash('sha256').update(parts.body).digest('hex'),
+    hash('sha256', parts.body),
   ].join('\n');
   return createHmac('sha256', secret).update(text).digest();
 }

@@ -26,7 +26,15 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-export const dynamoClient = /* @__PURE__ */ once(() => new DynamoDBClient(settings()));
+/** The SDK copies every input and output for a logger, also when there is none to read them. */
+function withoutLogging(client: DynamoDBClient): DynamoDBClient {
+  client.middlewareStack.remove('loggerMiddleware');
+  return client;
+}
+
+export const dynamoClient = /* @__PURE__ */ once(() =>
+  withoutLogging(new DynamoDBClient(settings())),
+);
 export const queueClient = /* @__PURE__ */ once(
   () => new SQSClient({ ...settings(), useQueueUrlAsEndpoint: false }),
 );

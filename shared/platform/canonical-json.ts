@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** The same text for the same value, whatever the order of its keys: for digests and comparison. */
 export function canonicalJson(value: unknown): string {
@@ -11,5 +11,4 @@ export function canonicalJson(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-export const sha256Hex = (bytes: string | Uint8Array) =>
-  createHash('sha256').update(bytes).digest('hex');
+export const sha256Hex = (bytes: string | Uint8Array) => hash('sha256', bytes);

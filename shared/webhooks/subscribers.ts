@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
-import type { Context } from '#shared/platform/context.ts';
 import type { SubscribersOf } from '#shared/platform/store/history.ts';
-import type { Key } from '#shared/platform/store/store.ts';
+import type { Item, Key, Read, Store } from '#shared/platform/store/store.ts';
 
 /**
  * The active subscriptions of an organization and mode, in one row, so that every commit finds them
@@ -16,11 +15,18 @@ export const activeSetKey = (scope: Scope): Key => ({
   sk: 'set',
 });
 
-export async function activeSubscribers({ store, caller }: Context): Promise<SubscribersOf> {
-  const row = await store.get('webhooks', activeSetKey(caller));
-  const subscriptions = z.array(ActiveSubscription).parse(row?.subscriptions ?? []);
+export const activeSetRead = (scope: Scope): Read => ({
+  table: 'webhooks',
+  key: activeSetKey(scope),
+});
+
+export function subscribersIn(activeSet: Item | undefined): SubscribersOf {
+  const subscriptions = z.array(ActiveSubscription).parse(activeSet?.subscriptions ?? []);
   return (type) => subscriptions.filter((one) => hears(one, type)).map(({ id }) => id);
 }
+
+export const activeSubscribers = async (store: Store, scope: Scope): Promise<SubscribersOf> =>
+  subscribersIn(await store.get('webhooks', activeSetKey(scope)));
 
 /** `*` hears everything, `risk.*` a family, a full name that event alone. */
 export const hears = ({ events }: Pick<ActiveSubscription, 'events'>, type: string) =>

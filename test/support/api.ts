@@ -38,11 +38,15 @@ export interface Response {
 }
 
 /** Calls a route's function as API Gateway would, from credential to commit. */
-export async function call(
+export const call = async (credential: Credential, route: Route, options: CallOptions = {}) =>
+  (await prepareCall(credential, route, options))();
+
+/** The same in two steps, for measuring: what the caller does, and what the service does then. */
+export async function prepareCall(
   credential: Credential,
   route: Route,
   options: CallOptions = {},
-): Promise<Response> {
+): Promise<() => Promise<Response>> {
   const idempotencyKey =
     options.idempotencyKey === undefined && route.idempotency !== 'none'
       ? randomUUID()
@@ -69,7 +73,8 @@ export async function call(
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     ...options.headers,
   };
-  return invoke(route, eventFor(route, path, search, headers, body), options.remainingMs);
+  const event = eventFor(route, path, search, headers, body);
+  return () => invoke(route, event, options.remainingMs);
 }
 
 async function invoke(
@@ -77,7 +82,7 @@ async function invoke(
   event: APIGatewayProxyEventV2,
   remainingMs = 10_000,
 ): Promise<Response> {
-  const { handler } = await import(/* @vite-ignore */ `../../functions/${functionFile(route)}`);
+  const handler = await handlerOf(functionFile(route));
   const context = { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => remainingMs };
   const result: APIGatewayProxyStructuredResultV2 = await handler(event, context);
   const isJson = String(result.headers?.['content-type']).includes('json');
@@ -86,6 +91,20 @@ async function invoke(
     headers: result.headers as Record<string, string>,
     body: isJson ? JSON.parse(result.body ?? 'null') : result.body,
   };
+}
+
+type Handler = (
+  event: APIGatewayProxyEventV2,
+  context: object,
+) => Promise<APIGatewayProxyStructuredResultV2>;
+const handlers = new Map<string, Handler>();
+
+/** Looked up once: an import takes its time even when the module is there. */
+async function handlerOf(file: string): Promise<Handler> {
+  const handler =
+    handlers.get(file) ?? (await import(/* @vite-ignore */ `../../functions/${file}`)).handler;
+  handlers.set(file, handler);
+  return handler;
 }
 
 function eventFor(

@@ -1,10 +1,10 @@
-import { gunzipSync } from 'node:zlib';
 import { paginateScan } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { dynamoClient } from '#shared/platform/aws-clients.ts';
 import type { NewEvent } from '#shared/platform/change.ts';
 import { tableNameOf } from '#shared/platform/environment.ts';
 import { placeOf } from '#shared/platform/ids.ts';
+import { unpack } from '#shared/platform/store/packed.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import { RESOURCES } from '#shared/risk/resource.ts';
 import type { TableName } from '#shared/tables.ts';
@@ -135,7 +135,7 @@ function receiptsIn(rows: StoredRow[]): StoredReceipt[] {
         bodies.delete(key);
         return body;
       });
-      const answer = JSON.parse(gunzipSync(Buffer.concat(parts)).toString());
+      const answer = unpack(parts) as StoredReceipt['answer'];
       return { status: Number(item.status), principal: String(item.principal), answer };
     });
   if (bodies.size > 0) throw new Error(`Parts of no answer: ${[...bodies.keys()]}`);

@@ -73,7 +73,7 @@ export async function commitEvents(
   await commit(
     context,
     async () => ({ writes: [], events: Array.from({ length: count }, event), result: null }),
-    { status: 201, subscribers: () => activeSubscribers(context) },
+    { status: 201, subscribers: () => activeSubscribers(context.store, context.caller) },
   );
   const rows = (await everyRow('journal')).filter(
     (row) => row.requestId === context.requestId && row.subscribers !== undefined,

@@ -1,8 +1,9 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { type Caller, principalOf } from '../caller.ts';
+import { type Caller, type Mode, principalOf } from '../caller.ts';
 import { logDefect, logOutcome, type Outcome } from '../log.ts';
 import type { ReceiptRequest } from '../store/receipts.ts';
+import type { Item } from '../store/store.ts';
 import { type Input, parseRequest } from './parse-request.ts';
 import { presentProblem, problemFrom } from './present-problem.ts';
 import { type HttpRequest, requestFrom } from './request.ts';
@@ -15,6 +16,8 @@ export interface Flow<R extends Route> {
   caller: Caller;
   input?: Input<R>;
   receipt?: ReceiptRequest | undefined;
+  /** The active subscriptions in the mode the credential named, read together with it. */
+  early?: { mode: Mode; activeSet: Item | undefined };
   outcome: Pick<Outcome, 'code' | 'isReplay'>;
 }
 

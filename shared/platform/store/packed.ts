@@ -5,14 +5,22 @@ import { gunzipSync, gzipSync } from 'node:zlib';
  * (400 KB). Numbers keep their exact spelling, which DynamoDB's own do not beyond 38 digits.
  */
 const PART_BYTES = 350_000;
+/** Below this a write costs one unit either way, so compressing would only take time. */
+const PLAIN_BYTES = 512;
+/** The first byte of whatever was compressed, and of no JSON text. */
+const GZIP = 0x1f;
 
 export function pack(value: unknown): [Uint8Array, ...Uint8Array[]] {
-  const bytes = gzipSync(JSON.stringify(value ?? null));
+  const text = Buffer.from(JSON.stringify(value ?? null));
+  const bytes = text.length <= PLAIN_BYTES ? text : gzipSync(text);
   const parts: Uint8Array[] = [];
   for (let start = PART_BYTES; start < bytes.length; start += PART_BYTES)
     parts.push(bytes.subarray(start, start + PART_BYTES));
   return [bytes.subarray(0, PART_BYTES), ...parts];
 }
 
-export const unpack = (parts: readonly Uint8Array[]): unknown =>
-  JSON.parse(gunzipSync(Buffer.concat(parts)).toString('utf8'));
+export function unpack(parts: readonly Uint8Array[]): unknown {
+  const bytes = Buffer.concat(parts);
+  const text = bytes[0] === GZIP ? gunzipSync(bytes) : bytes;
+  return JSON.parse(text.toString('utf8'));
+}

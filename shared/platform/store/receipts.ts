@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Caller, principalOf, type Scope, scopeKey } from '../caller.ts';
 import { conflict } from '../problem.ts';
 import { pack, unpack } from './packed.ts';
@@ -31,7 +31,7 @@ export const receiptPartitionsOf = (scope: Scope) =>
 
 /** `~` cannot occur in an idempotency key, so a part never meets another key's receipt. */
 function receiptKey(scope: Scope, idempotencyKey: string, part = 0): Key {
-  const shard = (createHash('sha256').update(idempotencyKey).digest()[0] ?? 0) % SHARDS;
+  const shard = (hash('sha256', idempotencyKey, 'buffer')[0] ?? 0) % SHARDS;
   const sk = part === 0 ? idempotencyKey : `${idempotencyKey}~${part}`;
   return { pk: `${scopeKey(scope)}#receipts#${shard}`, sk };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Problem } from '#shared/platform/problem.ts';
 import type { Write } from '#shared/platform/store/store.ts';
@@ -23,7 +23,7 @@ export function claimName(
   { kind, name, id }: { kind: (typeof NAMED)[number]; name: string; id: string },
   taken: (holderId: string) => Problem,
 ): Write {
-  const shard = (createHash('sha256').update(name).digest()[0] ?? 0) % SHARDS;
+  const shard = (hash('sha256', name, 'buffer')[0] ?? 0) % SHARDS;
   return {
     table: 'risk',
     put: { pk: partition(scope, kind, shard), sk: name, id },
