@@ -33,6 +33,16 @@ export const queues = {
     visibilitySeconds: 90,
     maxReceives: 2,
   },
+  riskTicks: {
+    asks: 'to look for monitored subjects and investigations that are due; comes every five seconds',
+    visibilitySeconds: 180,
+    maxReceives: 2,
+  },
+  investigations: {
+    asks: 'to carry out one investigation',
+    visibilitySeconds: 360,
+    maxReceives: 5,
+  },
 } as const satisfies Record<string, QueueDefinition>;
 
 export type QueueName = keyof typeof queues;

@@ -19,7 +19,12 @@ export const tables = {
     stream: 'new-image',
     indexes: { due: { partition: 'dueShard', sort: 'dueAt' } },
   },
-  risk: { holds: 'risk records and their search index', stream: 'new-image' },
+  risk: {
+    holds: 'risk records and their search index',
+    stream: 'new-image',
+    indexes: { due: { partition: 'dueShard', sort: 'dueAt' } },
+  },
+  verification: { holds: 'workflows, and the sessions that went through them' },
   webhooks: {
     holds: 'webhook subscriptions and their deliveries',
     indexes: {

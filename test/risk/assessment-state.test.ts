@@ -133,7 +133,7 @@ test('names every reason there is', async () => {
 
 test('of one that used the retired source asks for reassessment', async () => {
   const { assessment } = await riskySubject(world);
-  const head = { revision: 1, evidenceRevision: 1, movedAt: '', sources: {} };
+  const head = { revision: 1, evidenceRevision: 1, movedAt: '', sources: {}, isMonitored: false };
   const present = { head, latest: { id: assessment.id, sequence: 1 } };
   const [receipt] = assessment.data.evidence;
   const evidence = [{ ...receipt, source: RETIRED_SOURCE }];

@@ -12,34 +12,45 @@ export interface Due {
 
 const SHARDS = 8;
 
+/** Work of different kinds in one table stands in different lines, so that none waits for another. */
+export type DueLine = 'monitoring' | 'evidence' | 'investigations';
+
+const shardName = (shard: number, line?: DueLine) =>
+  line === undefined ? `due#${shard}` : `due#${line}#${shard}`;
+
 /** Spread by the number of the row, so that no one partition of the index takes every write. */
-export const dueAt = (at: Date, rowNumber: number): Due => ({
-  dueShard: `due#${rowNumber % SHARDS}`,
+export const dueAt = (at: Date, rowNumber: number, line?: DueLine): Due => ({
+  dueShard: shardName(rowNumber % SHARDS, line),
   dueAt: at.toISOString(),
 });
 
 /** Takes a row out of the index. */
 export const NOT_DUE = ['dueShard', 'dueAt'] as const;
 
-/** The rows that have been due longest, oldest first within a shard. The index holds keys only. */
+/**
+ * Rows that have been due longest, as they are now; the index holds keys only and lags behind. With a
+ * line they are its very oldest, in their order; without one they are about as many of every shard.
+ */
 export async function listDue(
   store: Store,
   table: TableName,
-  { now, limit }: { now: Date; limit: number },
+  { now, limit, line }: { now: Date; limit: number; line?: DueLine },
 ): Promise<Item[]> {
-  const perShard = Math.ceil(limit / SHARDS);
+  const perShard = line === undefined ? Math.ceil(limit / SHARDS) : limit;
   const pages = await Promise.all(
     Array.from({ length: SHARDS }, (_, shard) =>
       store.query(table, {
         index: 'due',
-        pk: `due#${shard}`,
+        pk: shardName(shard, line),
         upTo: now.toISOString(),
         limit: perShard,
       }),
     ),
   );
-  const keys = pages.flatMap(({ items }) =>
-    items.map(({ pk, sk }) => ({ table, key: { pk, sk } })),
-  );
+  const found = pages.flatMap(({ items }) => items);
+  const oldest = line === undefined ? found : found.toSorted(byDueAt).slice(0, limit);
+  const keys = oldest.map(({ pk, sk }) => ({ table, key: { pk, sk } }));
   return (await store.getMany(keys)).filter((row) => row !== undefined);
 }
+
+const byDueAt = (a: Item, b: Item) => (String(a.dueAt) < String(b.dueAt) ? -1 : 1);

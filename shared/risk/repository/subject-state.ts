@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
+import { tieOf } from '#shared/platform/ids.ts';
 import { unavailable } from '#shared/platform/problem.ts';
+import { dueAt } from '#shared/platform/store/due.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import { EvidenceStatus, FactValue } from '../policy-engine/evaluation.ts';
 import { packOne, unpackOne } from './one-part.ts';
@@ -19,10 +21,15 @@ export const Head = z.object({
   movedAt: z.string(),
   /** Source -> the head's revision when it last spoke. */
   sources: z.record(z.string(), z.number()),
+  /** Whether policies watch the subject: then evidence that moves the head makes it due as well. */
+  isMonitored: z.boolean().default(false),
 });
 export type Head = z.infer<typeof Head>;
 
-const NO_HEAD: Head = { revision: 0, evidenceRevision: 0, movedAt: '', sources: {} };
+const NO_HEAD: Head = {
+  ...{ revision: 0, evidenceRevision: 0, movedAt: '' },
+  ...{ sources: {}, isMonitored: false },
+};
 
 /** A receipt that counts. A large value stays with its receipt and is fetched when it is needed. */
 export const StandingReceipt = z.object({
@@ -146,34 +153,45 @@ async function everyRow(store: Store, pk: string): Promise<Item[]> {
 
 const whenAt = ({ revision }: Head) => (revision === 0 ? 'absent' : { revision });
 
-/** What a source says now, and the head moved on for it, provided nobody else has moved it. */
-export function moveSource(
+/** What sources say now, and the head moved on for it, provided nobody else has moved it. */
+export function moveSources(
   scope: Scope,
   subjectId: string,
   before: Head,
-  said: { source: string; standing: Standing; evidenceRevision: number; movedAt: string },
+  moved: {
+    said: readonly { source: string; standing: Standing }[];
+    evidenceRevision: number;
+    movedAt: string;
+  },
 ): Write[] {
+  const { said, evidenceRevision, movedAt } = moved;
   const revision = before.revision + 1;
-  const { source, standing, evidenceRevision, movedAt } = said;
+  const spoken = said.map(({ source }): [string, number] => [source, revision]);
   return [
     {
       table: 'risk',
       put: {
-        ...keyOf(scope, subjectId, HEAD),
-        ...{ revision, evidenceRevision, movedAt },
-        sources: { ...before.sources, [source]: revision },
+        ...headRow(scope, subjectId, { ...before, revision, evidenceRevision, movedAt }),
+        sources: { ...before.sources, ...Object.fromEntries(spoken) },
+        // Found by the next tick if the stream should not tell of it first.
+        ...(before.isMonitored && dueAt(new Date(movedAt), tieOf(subjectId), 'evidence')),
       },
       when: whenAt(before),
     },
-    {
-      table: 'risk',
-      put: {
-        ...keyOf(scope, subjectId, STANDING + source),
-        ...{ source, revision, facts: packOne([...standing]) },
-      },
-    },
+    ...said.map(({ source, standing }): Write => {
+      const facts = packOne([...standing]);
+      const key = keyOf(scope, subjectId, STANDING + source);
+      return { table: 'risk', put: { ...key, source, revision, facts } };
+    }),
   ];
 }
+
+/** Names what it is the head of, for workers that come upon it. */
+const headRow = (scope: Scope, subjectId: string, head: Head): Item => ({
+  ...keyOf(scope, subjectId, HEAD),
+  ...{ organizationId: scope.organizationId, mode: scope.mode, subjectId },
+  ...head,
+});
 
 /** The latest assessment of a policy key, provided no evidence and no other assessment came between. */
 export const setLatest = (

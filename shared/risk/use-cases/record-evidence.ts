@@ -8,7 +8,7 @@ import { laterOf } from '../instant.ts';
 import { batchIdOf, receiptWrites } from '../repository/receipts.ts';
 import {
   type Head,
-  moveSource,
+  moveSources,
   type Standing,
   type StandingReceipt,
 } from '../repository/subject-state.ts';
@@ -54,9 +54,13 @@ export function recordEvidence(
     rowId,
     records,
     writes: [
-      ...moveSource(caller, subjectId, head, {
-        source: provenance.source,
-        standing: new Map([...standing, ...records.map(standingOf)]),
+      ...moveSources(caller, subjectId, head, {
+        said: [
+          {
+            source: provenance.source,
+            standing: new Map([...standing, ...records.map(standingOf)]),
+          },
+        ],
         evidenceRevision: head.evidenceRevision + items.length,
         movedAt: receivedAt,
       }),
