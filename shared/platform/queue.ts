@@ -6,20 +6,28 @@ import { queueUrlOf } from './environment.ts';
 
 const MESSAGES_PER_CALL = 10;
 
+export interface QueuedMessage {
+  body: Record<string, unknown>;
+  delaySeconds?: number;
+  /** Whose work it is: SQS hands out messages of others first while one of them has a backlog. */
+  fairTo?: string;
+}
+
 /** Throws unless every message was taken. */
 export async function sendMessages(
   queue: QueueName,
-  messages: readonly { body: Record<string, unknown>; delaySeconds?: number }[],
+  messages: readonly QueuedMessage[],
 ): Promise<void> {
   for (let start = 0; start < messages.length; start += MESSAGES_PER_CALL) {
     const batch = messages.slice(start, start + MESSAGES_PER_CALL);
     const { Failed } = await queueClient().send(
       new SendMessageBatchCommand({
         QueueUrl: queueUrlOf(queue),
-        Entries: batch.map(({ body, delaySeconds }, index) => ({
+        Entries: batch.map(({ body, delaySeconds, fairTo }, index) => ({
           Id: String(index),
           MessageBody: JSON.stringify(body),
           ...(delaySeconds && { DelaySeconds: delaySeconds }),
+          ...(fairTo && { MessageGroupId: fairTo }),
         })),
       }),
     );

@@ -1,6 +1,8 @@
 import { type OpenApiDocument, openApiDocument } from '#shared/platform/http/openapi.ts';
 import { allRoutes, type routes } from '#shared/routes.ts';
 import { VERSION } from '#shared/version.ts';
+import { EVENT_CATALOGUE } from '#shared/webhooks/event-catalogue.ts';
+import { Notification } from '#shared/webhooks/notification.ts';
 
 /** What each module is for. A module without a line here is a type error. */
 const MODULES: Record<keyof typeof routes, string> = {
@@ -55,6 +57,7 @@ export function apiDocument(): OpenApiDocument {
     version: VERSION,
     description: DESCRIPTION,
     modules: MODULES,
+    notifications: { shape: Notification, component: 'Notification', types: EVENT_CATALOGUE },
   });
   return document;
 }

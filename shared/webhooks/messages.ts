@@ -33,6 +33,6 @@ export async function askForDeliveries(
 ): Promise<void> {
   await sendMessages(
     lane,
-    messages.map((body) => ({ body, delaySeconds })),
+    messages.map((body) => ({ body, delaySeconds, fairTo: body.webhookId })),
   );
 }

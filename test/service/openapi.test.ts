@@ -8,6 +8,9 @@ import { fullPath, Nothing, type Route } from '#shared/platform/http/route.ts';
 import { allRoutes } from '#shared/routes.ts';
 import { apiDocument } from '#shared/service/api-document.ts';
 import { VERSION } from '#shared/version.ts';
+import { EVENT_CATALOGUE } from '#shared/webhooks/event-catalogue.ts';
+import { Notification } from '#shared/webhooks/notification.ts';
+import { deliveryHeaders } from '#shared/webhooks/signature.ts';
 
 const document = apiDocument();
 const everyRoute = allRoutes.map((route): [string, Route] => [route.name, route]);
@@ -169,3 +172,20 @@ test.each(Object.entries(problemExamples))('shows %s as it is answered', (code, 
   expect(ProblemDocument.parse(value)).toEqual(value);
   expect(value).toMatchObject({ code, type: `urn:assay:problem:${code}` });
 });
+
+test('describes what a receiver is sent, for every event there is', () => {
+  const { webhooks = {} } = document;
+  const posts = Object.entries(webhooks).map(([event, { post }]) => ({ event, post }));
+
+  expect(posts.map(({ event }) => event)).toEqual(Object.keys(EVENT_CATALOGUE));
+  for (const { event, post } of posts) {
+    const { example } = post.requestBody.content['application/json'];
+    expect(Notification.parse(example).event).toBe(event);
+    expect(post.parameters.map(({ name }) => name.toLowerCase()).sort()).toEqual(
+      Object.keys(deliveryHeaders({ ...SIGNED, event }))
+        .filter((name) => name !== 'content-type')
+        .sort(),
+    );
+  }
+});
+const SIGNED = { eventId: 'e', timestamp: 0, body: '', secrets: [] };

@@ -130,6 +130,17 @@ test('a receiver is known to be slow while it is still being waited for', async 
   expect(await healthOf(scope, webhook.id)).toEqual({ failing: false, slow: true });
 });
 
+test('messages say whose they are, so that a backlog of one holds up no other', async () => {
+  const { webhook, message } = await aWebhook((response) => response.end(), slow);
+  const due = await message();
+
+  const { calls } = await observed(() => worked(deliver, queueEvent([due])));
+
+  const sent = calls.filter(({ command }) => command === 'SendMessageBatch');
+  expect(sent).toMatchObject([{ input: { Entries: [{ MessageGroupId: webhook.id }] } }]);
+  await drain('troubledDeliveries');
+});
+
 test('a healthy receiver costs no writes beyond the delivery’s own', async () => {
   const { message } = await aWebhook((response) => response.end());
   const due = await message();

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import type * as z from 'zod';
 import { exampleOf } from './openapi-examples.ts';
 import {
   type Parameter,
@@ -10,6 +11,7 @@ import { type ProblemResponse, problemResponsesOf } from './openapi-problem-resp
 import { ProblemDocument, problemExamples } from './openapi-problems.ts';
 import { convertShapes, type JsonSchema, type RouteSchemas } from './openapi-schemas.ts';
 import { securityOf, securitySchemes } from './openapi-security.ts';
+import { type Notifications, webhooksOf } from './openapi-webhooks.ts';
 import { fullPath, type Route } from './route.ts';
 
 /**
@@ -22,6 +24,8 @@ export interface ApiDescription {
   description: string;
   /** What each module is for, by its name. */
   modules: Record<string, string>;
+  /** What it sends by itself, if anything. */
+  notifications?: Notifications & { shape: z.ZodType };
 }
 
 interface MediaType {
@@ -49,7 +53,11 @@ export interface Operation {
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
 export function openApiDocument(routes: readonly Route[], about: ApiDescription) {
-  const { schemasOf, components } = convertShapes(routes, { problem: ProblemDocument });
+  const { notifications } = about;
+  const { schemasOf, components } = convertShapes(routes, {
+    problem: ProblemDocument,
+    ...(notifications && { notification: notifications.shape }),
+  });
 
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
@@ -73,6 +81,7 @@ export function openApiDocument(routes: readonly Route[], about: ApiDescription)
       description: modules[name] ?? '',
     })),
     paths,
+    ...(notifications && { webhooks: webhooksOf(notifications, components) }),
     components: {
       schemas: components,
       parameters: parameterComponents,
