@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import type { Evidence } from '#shared/risk/evidence.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
@@ -25,7 +26,7 @@ import {
   tryToAssess,
   type World,
 } from '#test/support/risk-world.ts';
-import { scaled } from '#test/support/soak.ts';
+import { SOAKING_MS, scaled } from '#test/support/soak.ts';
 
 let world: World;
 
@@ -62,6 +63,7 @@ async function persistently(send: (idempotencyKey: string) => Promise<Response>)
     const response = await send(idempotencyKey);
     if (response.status === 201) return { response, retries };
     expect(response.status).toBe(503);
+    await sleep(Math.random() * 1_000 * Number(response.headers['retry-after']));
   }
 }
 
@@ -72,7 +74,7 @@ const everyReceipt = async (subjectId: string): Promise<Receipt[]> =>
   (await everyItem((offset) => list(world, 'evidence', { subjectId, offset }))).items;
 
 test('many writers on one fact leave a dense revision and one unbroken chain', {
-  timeout: 600_000,
+  timeout: SOAKING_MS,
 }, async () => {
   const random = seededRandom();
   const [source, subjectId] = [await newSource(world), await newSubject(world)];
@@ -126,7 +128,7 @@ function stoodAt(receipts: Receipt[], evidenceRevision: number): string[] {
 }
 
 test('an assessment sees a state that was, and is current only with the newest', {
-  timeout: 600_000,
+  timeout: SOAKING_MS,
 }, async () => {
   const random = seededRandom();
   const [subjectId, ...sources] = [

@@ -29,9 +29,9 @@ export interface CommitOptions {
 }
 
 const ATTEMPTS = 10;
-const BACKOFF_MS = 20;
+const BACKOFF_MS = 50;
 /** Ten of them fit well into the time a function has. */
-const LONGEST_BACKOFF_MS = 500;
+const LONGEST_BACKOFF_MS = 1_500;
 const ACTIONS_PER_TRANSACTION = 100;
 
 export async function commit<Result>(
