@@ -35,6 +35,8 @@ new ServiceStack(app, `assay-${stage.name}`, {
   issuer,
   corsOrigins: setting('corsOrigins')?.split(',') ?? [],
   alarmEmail: setting('alarmEmail'),
+  modelId: setting('bedrockModelId'),
+  listFiles: setting('listFiles'),
 });
 addChecks(app);
 

@@ -13,6 +13,10 @@ const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const STAND_INS = {
   '@aws-sdk/credential-provider-node': './infra/lambda/environment-credentials.ts',
   '@aws-sdk/endpoint-cache': './infra/lambda/no-endpoint-cache.ts',
+  '@aws-sdk/eventstream-handler-node': './infra/lambda/no-event-streams.ts',
+  '@aws-sdk/middleware-eventstream': './infra/lambda/no-event-streams.ts',
+  '@aws-sdk/middleware-websocket': './infra/lambda/no-event-streams.ts',
+  '@aws-sdk/token-providers': './infra/lambda/no-bearer-tokens.ts',
   '@smithy/core/event-streams': './infra/lambda/no-event-streams.ts',
 };
 

@@ -1,3 +1,4 @@
+import type { BucketAction, BucketName } from '#shared/buckets.ts';
 import { isMutation, type Route } from '#shared/platform/http/route.ts';
 import type { TableAction, TableName } from '#shared/tables.ts';
 import type { Uses } from '#shared/uses.ts';
@@ -26,11 +27,17 @@ export function mergeUses(...all: Uses[]): Uses {
   for (const [table, names] of all.flatMap(indexUses))
     indexes[table] = [...new Set([...(indexes[table] ?? []), ...names])].sort();
 
+  const buckets: Partial<Record<BucketName, BucketAction[]>> = {};
+  for (const [bucket, actions] of all.flatMap(bucketUses))
+    buckets[bucket] = [...new Set([...(buckets[bucket] ?? []), ...actions])].sort();
+
   return {
     tables,
     indexes,
+    buckets,
     queues: [...new Set(all.flatMap(({ queues }) => queues ?? []))],
     masterSecret: all.some(({ masterSecret }) => masterSecret),
+    ...(all.some(({ bedrock }) => bedrock) && { bedrock: true }),
   };
 }
 
@@ -40,3 +47,6 @@ export const tableUses = ({ tables }: Uses) =>
 
 export const indexUses = ({ indexes }: Uses) =>
   Object.entries(indexes ?? {}) as [TableName, readonly string[]][];
+
+export const bucketUses = ({ buckets }: Uses) =>
+  Object.entries(buckets ?? {}) as [BucketName, readonly BucketAction[]][];

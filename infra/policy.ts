@@ -1,7 +1,9 @@
+import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { TableAction, TableName } from '#shared/tables.ts';
 import type { Uses } from '#shared/uses.ts';
-import { indexUses, tableUses } from './grants.ts';
+import { bucketUses, indexUses, tableUses } from './grants.ts';
+import { modelArns } from './language-model.ts';
 import type { Service } from './service.ts';
 
 /** What DynamoDB does with the key in the caller's name; a reader is given no more than the first. */
@@ -21,8 +23,10 @@ export function statementsFor(uses: Uses, service: Service): PolicyStatement[] {
   return [
     ...tableUses(uses).map(([name, actions]) => tableStatement(name, actions, service)),
     ...indexStatements(uses, service),
+    ...bucketStatements(uses, service),
     ...queueStatements(uses, service),
     ...secretStatements(uses, service),
+    ...modelStatements(uses, service),
     ...keyStatements(uses, service),
   ];
 }
@@ -43,6 +47,15 @@ function indexStatements(uses: Uses, service: Service) {
     : [new PolicyStatement({ actions: ['dynamodb:Query'], resources })];
 }
 
+const bucketStatements = (uses: Uses, service: Service) =>
+  bucketUses(uses).map(
+    ([name, actions]) =>
+      new PolicyStatement({
+        actions: actions.map((action) => `s3:${action}`),
+        resources: [service.buckets[name].arnForObjects('*')],
+      }),
+  );
+
 function queueStatements({ queues = [] }: Uses, service: Service) {
   if (queues.length === 0) return [];
   const resources = queues.map((name) => service.queues[name].queue.queueArn);
@@ -55,10 +68,18 @@ function secretStatements({ masterSecret }: Uses, service: Service) {
   return [new PolicyStatement({ actions, resources: [service.masterSecret.secretArn] })];
 }
 
+function modelStatements({ bedrock }: Uses, { modelId, dataKey }: Service) {
+  if (!bedrock) return [];
+  const resources = modelArns(Stack.of(dataKey), modelId);
+  return [new PolicyStatement({ actions: ['bedrock:InvokeModel'], resources })];
+}
+
 function keyStatements(uses: Uses, { dataKey }: Service) {
-  const actionsUsed = tableUses(uses).flatMap(([, actions]) => actions);
-  if (actionsUsed.length === 0 && !uses.masterSecret) return [];
-  const writes = actionsUsed.some((action) => !READING.includes(action));
+  const onTables = tableUses(uses).flatMap(([, actions]) => actions);
+  const onObjects = bucketUses(uses).flatMap(([, actions]) => actions);
+  if (onTables.length + onObjects.length === 0 && !uses.masterSecret) return [];
+  const writes =
+    onTables.some((action) => !READING.includes(action)) || onObjects.includes('PutObject');
   const actions = [...KEY_READING, ...(writes ? KEY_WRITING : [])];
   return [new PolicyStatement({ actions, resources: [dataKey.keyArn] })];
 }

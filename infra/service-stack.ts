@@ -10,6 +10,7 @@ import { Stores } from './constructs/stores.ts';
 import { Users } from './constructs/user-pool.ts';
 import { Workers } from './constructs/workers.ts';
 import type { Issuer } from './issuer.ts';
+import { DEFAULT_MODEL_ID } from './language-model.ts';
 import { mapRecord } from './map-record.ts';
 import type { CodeSource, RouteTable, Service } from './service.ts';
 import type { Stage } from './stage.ts';
@@ -24,6 +25,10 @@ export interface ServiceStackProps {
   issuer?: Issuer | undefined;
   corsOrigins?: string[];
   alarmEmail?: string | undefined;
+  /** Where the screening lists are, if not where their publishers have them: JSON. */
+  listFiles?: string | undefined;
+  /** The language model of AI-assisted investigations, or the profile it is reached by. */
+  modelId?: string | undefined;
 }
 
 /** The whole service in one stage: composes the constructs, and defines no resource itself. */
@@ -36,14 +41,18 @@ export class ServiceStack extends Stack {
     });
 
     const alarms = new Alarms(this, 'Alarms', { stage, email: alarmEmail });
-    const { tables, dataKey, masterSecret } = new Stores(this, 'Stores', { stage, alarms });
+    const stores = new Stores(this, 'Stores', { stage, alarms });
+    const { tables, buckets, dataKey, masterSecret } = stores;
     const service: Service = {
       stage,
       codeOf,
       alarms,
       tables,
+      buckets,
       dataKey,
       masterSecret,
+      listFiles: props.listFiles,
+      modelId: props.modelId ?? DEFAULT_MODEL_ID,
       queues: mapRecord(
         queues,
         (definition, name) => new QueueWithDeadLetters(this, name, { definition, alarms }),

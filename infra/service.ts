@@ -1,7 +1,9 @@
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { BucketName } from '#shared/buckets.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import type { QueueName } from '#shared/queues.ts';
 import type { TableName } from '#shared/tables.ts';
@@ -22,9 +24,14 @@ export interface Service {
   stage: Stage;
   codeOf: CodeSource;
   tables: Record<TableName, Table>;
+  buckets: Record<BucketName, Bucket>;
   queues: Record<QueueName, QueueWithDeadLetters>;
   dataKey: Key;
   masterSecret: Secret;
+  /** Where the screening lists are, if not where their publishers have them: JSON. */
+  listFiles: string | undefined;
+  /** The language model that AI-assisted investigations ask. */
+  modelId: string;
   alarms: Alarms;
 }
 

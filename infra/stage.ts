@@ -17,6 +17,8 @@ export interface Stage {
   tracing: boolean;
   /** Whether webhooks may be sent to the machine they come from: on one's own desk only. */
   loopbackWebhooks: boolean;
+  /** Whether there is a language model to ask: not on one's own desk. */
+  languageModel: boolean;
 }
 
 const throwaway: Omit<Stage, 'name'> = {
@@ -28,6 +30,7 @@ const throwaway: Omit<Stage, 'name'> = {
   threatProtection: false,
   tracing: false,
   loopbackWebhooks: false,
+  languageModel: true,
 };
 
 const production: Omit<Stage, 'name'> = {
@@ -39,6 +42,7 @@ const production: Omit<Stage, 'name'> = {
   threatProtection: true,
   tracing: true,
   loopbackWebhooks: false,
+  languageModel: true,
 };
 
 const NAME = /^[a-z][a-z0-9]{0,15}$/;
@@ -48,5 +52,6 @@ export function stageNamed(name: string): Stage {
   if (!NAME.test(name))
     throw new Error(`A stage is named with 1 to 16 lower-case letters and digits, not "${name}".`);
   if (name === 'production') return { name, ...production };
-  return { name, ...throwaway, loopbackWebhooks: name === 'local' };
+  const isLocal = name === 'local';
+  return { name, ...throwaway, loopbackWebhooks: isLocal, languageModel: !isLocal };
 }

@@ -51,6 +51,15 @@ const delivering: Uses = {
   masterSecret: true,
 };
 
+/** Checking watched subjects; what comes of it is an assessment like any other. */
+const monitoring: Uses = {
+  tables: {
+    risk: ['Query', 'GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+    journal: ['PutItem'],
+    webhooks: ['GetItem'],
+  },
+};
+
 /** Every worker by name: what wakes it, and what it touches. `eraseOrganization` is `workers/erase-organization.ts`. */
 const definitions: Record<string, WorkerDefinition> = {
   eraseOrganization: {
@@ -95,9 +104,9 @@ const definitions: Record<string, WorkerDefinition> = {
     uses: dispatching,
     timeoutSeconds: 60,
   },
-  startDeliveryTicks: {
+  startTicks: {
     wakes: { everyMinutes: 1 },
-    uses: { queues: ['deliveryTicks'] },
+    uses: { queues: ['deliveryTicks', 'riskTicks'] },
     timeoutSeconds: 30,
   },
   tickDeliveries: {
@@ -108,6 +117,38 @@ const definitions: Record<string, WorkerDefinition> = {
       queues: ['recoveries'],
     }),
     timeoutSeconds: 60,
+  },
+  refreshMonitoring: {
+    wakes: {
+      stream: 'risk',
+      batchSize: 10,
+      filter: {
+        eventName: ['INSERT', 'MODIFY'],
+        dynamodb: {
+          Keys: { sk: { S: ['head'] } },
+          NewImage: { dueAt: { S: [{ exists: true }] } },
+        },
+      },
+    },
+    uses: monitoring,
+    memoryMb: 1024,
+    timeoutSeconds: 60,
+  },
+  tickRisk: {
+    wakes: { queue: 'riskTicks', batchSize: 1, maxConcurrency: 5 },
+    uses: mergeUses(monitoring, { indexes: { risk: ['due'] }, queues: ['investigations'] }),
+    memoryMb: 1024,
+    timeoutSeconds: 120,
+  },
+  runInvestigation: {
+    wakes: { queue: 'investigations', batchSize: 1, maxConcurrency: 10 },
+    uses: {
+      tables: { risk: ['GetItem', 'BatchGetItem', 'UpdateItem'], journal: ['PutItem'] },
+      queues: ['investigations'],
+      bedrock: true,
+    },
+    memoryMb: 1024,
+    timeoutSeconds: 300,
   },
   deliverWebhook: {
     wakes: { queue: 'deliveries', batchSize: 10, maxConcurrency: 50 },

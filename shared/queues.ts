@@ -43,6 +43,11 @@ export const queues = {
     visibilitySeconds: 360,
     maxReceives: 5,
   },
+  listRefreshes: {
+    asks: 'to fetch one screening list and, if it is new and whole, to search it from then on',
+    visibilitySeconds: 960,
+    maxReceives: 3,
+  },
 } as const satisfies Record<string, QueueDefinition>;
 
 export type QueueName = keyof typeof queues;

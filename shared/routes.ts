@@ -2,6 +2,7 @@ import { organizationRoutes } from './organization/routes.ts';
 import type { Route } from './platform/http/route.ts';
 import { riskRoutes } from './risk/routes.ts';
 import { serviceRoutes } from './service/routes.ts';
+import { verificationRoutes } from './verification/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Every route there is. API Gateway, the local cloud, OpenAPI and the access tests all come from it. */
@@ -9,6 +10,7 @@ export const routes = {
   service: serviceRoutes,
   organization: organizationRoutes,
   risk: riskRoutes,
+  verification: verificationRoutes,
   webhooks: webhookRoutes,
 };
 

@@ -25,6 +25,7 @@ export const tables = {
     indexes: { due: { partition: 'dueShard', sort: 'dueAt' } },
   },
   verification: { holds: 'workflows, and the sessions that went through them' },
+  screening: { holds: 'where the screening lists stand, and the runs against them' },
   webhooks: {
     holds: 'webhook subscriptions and their deliveries',
     indexes: {

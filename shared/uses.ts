@@ -1,3 +1,4 @@
+import type { BucketAction, BucketName } from './buckets.ts';
 import type { QueueName } from './queues.ts';
 import type { TableAction, TableName } from './tables.ts';
 
@@ -9,8 +10,13 @@ export interface Uses {
   tables?: Partial<Record<TableName, readonly TableAction[]>>;
   /** Indexes it queries, beside the tables they belong to. */
   indexes?: Partial<Record<TableName, readonly string[]>>;
+  buckets?: Partial<Record<BucketName, readonly BucketAction[]>>;
   /** Queues it sends to. */
   queues?: readonly QueueName[];
   /** Whether it derives secrets (API keys, webhook signatures) from the master secret. */
   masterSecret?: boolean;
+  /** Whether it is told where the screening lists are. */
+  listFiles?: boolean;
+  /** Whether it asks the language model of the stage. */
+  bedrock?: boolean;
 }

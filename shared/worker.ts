@@ -7,12 +7,16 @@ import type {
   SQSEvent,
 } from 'aws-lambda';
 import type * as z from 'zod';
+import type { Caller } from './platform/caller.ts';
+import type { Change } from './platform/change.ts';
 import { now } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
 import { newId } from './platform/ids.ts';
 import { logDefect, logOutcome } from './platform/log.ts';
+import { commit } from './platform/store/commit.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
 import type { Item } from './platform/store/store.ts';
+import { activeSubscribers } from './webhooks/subscribers.ts';
 
 /**
  * What wakes a worker -> Lambda handler. A worker has no caller: a message or row names its scope. A
@@ -66,6 +70,20 @@ export function tickWorker(name: string, useCase: (context: WorkerContext) => Pr
   return async (_event: unknown, lambda: LambdaContext): Promise<void> => {
     if (!(await run(name, contextOf(lambda), useCase))) throw new Error(`${name} failed.`);
   };
+}
+
+/** What a worker changes in the name of a service: committed, remembered and announced as any change is. */
+export async function commitAs<Result>(
+  context: WorkerContext,
+  caller: Caller,
+  useCase: (context: Context) => Promise<Change<Result>>,
+): Promise<Result> {
+  const { body } = await commit({ ...context, caller }, useCase, {
+    status: 200,
+    subscribers: () => activeSubscribers(context.store, caller),
+  });
+  // Without a receipt nothing is replayed, so this is what the use case made.
+  return body as Result;
 }
 
 const contextOf = (lambda: LambdaContext): WorkerContext => ({

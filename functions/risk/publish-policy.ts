@@ -3,7 +3,8 @@ import { conflict } from '#shared/platform/problem.ts';
 import { riskEvent } from '#shared/risk/event.ts';
 import { markPublished, readPolicy } from '#shared/risk/repository/policies.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
-import { assertPublishable } from '#shared/risk/use-cases/checked-definition.ts';
+import { assertPublishable, invalidPolicy } from '#shared/risk/use-cases/checked-definition.ts';
+import { bindingFindings } from '#shared/verification/use-cases/policy-bindings.ts';
 
 /** Lets a draft be used. What uses another version of the key goes on using that. */
 export const handler = endpoint(riskRoutes.publishPolicy, async (context, { params }) => {
@@ -12,6 +13,8 @@ export const handler = endpoint(riskRoutes.publishPolicy, async (context, { para
   if (policy.data.status === 'published')
     throw conflict('already_published', `It was published at ${policy.data.publishedAt}.`);
   assertPublishable(policy.data.definition);
+  const unbound = await bindingFindings(context, policy.data.definition);
+  if (unbound.length > 0) throw invalidPolicy(unbound);
 
   const publishedAt = context.now.toISOString();
   const published = {

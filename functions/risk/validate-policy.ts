@@ -2,11 +2,13 @@ import { questionEndpoint } from '#shared/endpoint.ts';
 import { validateDefinition } from '#shared/risk/policy-engine/validate-definition.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { sizeFindings } from '#shared/risk/use-cases/checked-definition.ts';
+import { bindingFindings } from '#shared/verification/use-cases/policy-bindings.ts';
 
 /** Everything that is wrong with a policy, each with its place. Saves nothing. */
-export const handler = questionEndpoint(riskRoutes.validatePolicy, async (_context, { body }) => {
+export const handler = questionEndpoint(riskRoutes.validatePolicy, async (context, { body }) => {
   const { errors, normalized } = validateDefinition(body.definition);
-  const findings = [...errors, ...sizeFindings(body.key, normalized)];
+  const unbound = normalized ? await bindingFindings(context, normalized) : [];
+  const findings = [...errors, ...unbound, ...sizeFindings(body.key, normalized)];
   const valid = findings.length === 0;
   return { valid, errors: findings, normalized: valid ? normalized : null };
 });

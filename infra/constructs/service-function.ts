@@ -12,7 +12,8 @@ import { Construct } from 'constructs';
 import { environmentName } from '#shared/platform/environment.ts';
 import type { Uses } from '#shared/uses.ts';
 import { deployedName, type FunctionName } from '../function-names.ts';
-import { tableUses } from '../grants.ts';
+import { bucketUses, tableUses } from '../grants.ts';
+import { justifyModelGrant } from '../language-model.ts';
 import { statementsFor } from '../policy.ts';
 import type { Service } from '../service.ts';
 
@@ -58,6 +59,7 @@ export class ServiceFunction extends Construct {
         }),
       },
     });
+    if (uses.bedrock) justifyModelGrant(role, service.modelId);
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: deployedName(stage, fn),
       runtime: Runtime.NODEJS_24_X,
@@ -88,6 +90,10 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
     `TABLE_${environmentName(name)}`,
     service.tables[name].tableName,
   ]);
+  const bucketNames = bucketUses(uses).map(([name]) => [
+    `BUCKET_${environmentName(name)}`,
+    service.buckets[name].bucketName,
+  ]);
   const queueUrls = (uses.queues ?? []).map((name) => [
     `QUEUE_${environmentName(name)}`,
     service.queues[name].queue.queueUrl,
@@ -97,7 +103,9 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
     ...(service.stage.loopbackWebhooks && { LOOPBACK_WEBHOOKS: 'allowed' }),
     POWERTOOLS_SERVICE_NAME: 'assay',
     POWERTOOLS_METRICS_NAMESPACE: 'Assay',
-    ...Object.fromEntries([...tableNames, ...queueUrls]),
+    ...Object.fromEntries([...tableNames, ...bucketNames, ...queueUrls]),
     ...(uses.masterSecret && { MASTER_SECRET_ARN: service.masterSecret.secretArn }),
+    ...(uses.listFiles && service.listFiles && { LIST_FILES: service.listFiles }),
+    ...(uses.bedrock && service.stage.languageModel && { BEDROCK_MODEL_ID: service.modelId }),
   };
 }

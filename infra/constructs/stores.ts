@@ -1,3 +1,4 @@
+import { Duration } from 'aws-cdk-lib';
 import {
   AttributeType,
   BillingMode,
@@ -7,8 +8,10 @@ import {
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Key } from 'aws-cdk-lib/aws-kms';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import { type BucketName, buckets } from '#shared/buckets.ts';
 import { type TableDefinition, type TableName, tables } from '#shared/tables.ts';
 import { mapRecord } from '../map-record.ts';
 import type { Stage } from '../stage.ts';
@@ -28,9 +31,10 @@ export interface StoresProps {
   alarms: Alarms;
 }
 
-/** What outlives a deployment: the tables, the master secret, and the key that encrypts both. */
+/** What outlives a deployment: tables, buckets, the master secret, and the key that encrypts them. */
 export class Stores extends Construct {
   readonly tables: Record<TableName, Table>;
+  readonly buckets: Record<BucketName, Bucket>;
   readonly masterSecret: Secret;
   readonly dataKey: Key;
 
@@ -38,7 +42,7 @@ export class Stores extends Construct {
     super(scope, id);
 
     this.dataKey = new Key(this, 'DataKey', {
-      description: `Assay ${stage.name}: tables and secrets`,
+      description: `Assay ${stage.name}: tables, buckets and secrets`,
       enableKeyRotation: true,
       removalPolicy: stage.removalPolicy,
     });
@@ -53,6 +57,7 @@ export class Stores extends Construct {
       removalPolicy: stage.removalPolicy,
     });
     this.tables = mapRecord(tables, (definition, name) => this.addTable(name, definition, stage));
+    this.buckets = mapRecord(buckets, (_definition, name) => this.addBucket(name, stage));
     for (const [name, table] of Object.entries(this.tables))
       alarms.add(this, `${name}Throttles`, {
         metric: throttlesOf(name, table),
@@ -60,6 +65,24 @@ export class Stores extends Construct {
         periods: 3,
         means: `DynamoDB keeps refusing requests to the ${name} table: a partition is too hot.`,
       });
+  }
+
+  private addBucket(name: string, stage: Stage) {
+    return new Bucket(this, `${name}Bucket`, {
+      encryption: BucketEncryption.KMS,
+      encryptionKey: this.dataKey,
+      bucketKeyEnabled: true,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      versioned: true,
+      lifecycleRules: [
+        {
+          noncurrentVersionExpiration: Duration.days(30),
+          abortIncompleteMultipartUploadAfter: Duration.days(7),
+        },
+      ],
+      removalPolicy: stage.removalPolicy,
+    });
   }
 
   private addTable(name: string, { stream, indexes }: TableDefinition, stage: Stage) {

@@ -1,3 +1,4 @@
+import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -37,5 +38,9 @@ export const dynamoClient = /* @__PURE__ */ once(() =>
 );
 export const queueClient = /* @__PURE__ */ once(
   () => new SQSClient({ ...settings(), useQueueUrlAsEndpoint: false }),
+);
+/** A model may think for minutes, so whoever asks sets the deadline, and decides whether to ask again. */
+export const bedrockClient = /* @__PURE__ */ once(
+  () => new BedrockRuntimeClient({ maxAttempts: 1 }),
 );
 export const secretsClient = /* @__PURE__ */ once(() => new SecretsManagerClient(settings()));

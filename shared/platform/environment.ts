@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { BucketName } from '../buckets.ts';
 import type { QueueName } from '../queues.ts';
 import type { TableName } from '../tables.ts';
 
@@ -9,6 +10,10 @@ const Settings = z.object({
   JWKS_URI: z.url().optional(),
   AUDIENCE: z.string().optional(),
   MASTER_SECRET_ARN: z.string().optional(),
+  /** Not set where there is no language model to ask. */
+  BEDROCK_MODEL_ID: z.string().optional(),
+  /** Where the screening lists are, if not where their publishers have them: JSON. */
+  LIST_FILES: z.string().optional(),
   /** Set by the local cloud alone: webhooks may be sent to this machine. */
   LOOPBACK_WEBHOOKS: z.literal('allowed').optional(),
 });
@@ -20,6 +25,17 @@ export function setting(name: keyof z.infer<typeof Settings>): string {
   return settings[name] ?? missing(name);
 }
 
+export function languageModelId(): string | undefined {
+  settings ??= Settings.parse(process.env);
+  return settings.BEDROCK_MODEL_ID;
+}
+
+/** One that may be left out. */
+export function optionalSetting(name: keyof z.infer<typeof Settings>): string | undefined {
+  settings ??= Settings.parse(process.env);
+  return settings[name];
+}
+
 export function mayCallThisMachine(): boolean {
   settings ??= Settings.parse(process.env);
   return settings.LOOPBACK_WEBHOOKS === 'allowed';
@@ -27,6 +43,22 @@ export function mayCallThisMachine(): boolean {
 
 export const tableNameOf = (table: TableName) => named(`TABLE_${environmentName(table)}`);
 export const queueUrlOf = (queue: QueueName) => named(`QUEUE_${environmentName(queue)}`);
+
+export const awsRegion = () => named('AWS_REGION');
+
+/** Lambda hands over the credentials of a function's role in its environment, and nowhere else. */
+export const awsCredentials = () => ({
+  accessKeyId: named('AWS_ACCESS_KEY_ID'),
+  secretAccessKey: named('AWS_SECRET_ACCESS_KEY'),
+  ...(process.env.AWS_SESSION_TOKEN && { sessionToken: process.env.AWS_SESSION_TOKEN }),
+});
+
+/** Where a bucket answers: under its own name on AWS, below the engine's address locally. */
+export function bucketUrlOf(bucket: BucketName): string {
+  const name = named(`BUCKET_${environmentName(bucket)}`);
+  const engine = process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL;
+  return engine ? `${engine}/${name}` : `https://${name}.s3.${awsRegion()}.amazonaws.com`;
+}
 
 /** `webhookDeliveries` is `WEBHOOK_DELIVERIES` in the environment. */
 export const environmentName = (name: string) =>

@@ -13,6 +13,8 @@ export const JOURNEY_EVENTS = 50;
 export const OVERRIDE_YEARS = 1;
 export const PINNED_POLICIES = 20;
 export const SCENARIOS = 50;
+export const MONITORED_PER_TICK = 10;
+export const FAILED_CHECK_RETRY_SECONDS = 30;
 
 /** Where the specification gives no number. A function may answer with 6 MB. */
 export const SIMULATION_RESULT_BYTES = 4 * 1024 * 1024;
@@ -22,5 +24,12 @@ export const LABEL_CHARACTERS = 200;
 export const REASON_CHARACTERS = 2_000;
 export const TRIGGER_CHARACTERS = 100;
 export const PROVIDER_REF_CHARACTERS = 500;
+export const NATIVE_VALUE_BYTES = 1_024;
 export const TITLE_CHARACTERS = 200;
 export const SUMMARY_CHARACTERS = 2_000;
+export const MONITORED_POLICIES_PER_SUBJECT = 50;
+export const MONITORED_SUBJECTS_PER_TICK = 100;
+/** How long one worker has a subscription to itself; if it dies, another comes after that. */
+export const CHECK_LEASE_SECONDS = 60;
+export const QUESTION_CHARACTERS = 2_000;
+export const ASSESSMENTS_PER_INVESTIGATION = 20;

@@ -4,6 +4,8 @@ import { AssessmentRecord } from './assessment.ts';
 import { ContextRecord } from './context.ts';
 import { EventRecord } from './event.ts';
 import { EvidenceRecord } from './evidence.ts';
+import { InvestigationRecord } from './investigation.ts';
+import { InvestigationReviewRecord } from './investigation-review.ts';
 import { OverrideRecord } from './override.ts';
 import { PolicyRecord } from './policy.ts';
 import { SourceRecord } from './source.ts';
@@ -15,6 +17,7 @@ export const PlainRecord = z.discriminatedUnion('resource', [
   SourceRecord,
   ContextRecord,
   OverrideRecord,
+  InvestigationReviewRecord,
 ]);
 export type PlainRecord = z.infer<typeof PlainRecord>;
 
@@ -23,6 +26,7 @@ export const AnyRecord = z
   .discriminatedUnion('resource', [
     ...PlainRecord.options,
     ...[PolicyRecord, EvidenceRecord, AssessmentRecord, ActionRecord, EventRecord],
+    InvestigationRecord,
   ])
   .meta({ id: 'RiskRecord' });
 export type AnyRecord = z.infer<typeof AnyRecord>;

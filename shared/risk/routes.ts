@@ -24,8 +24,12 @@ import {
 } from './context.ts';
 import { EventRecord } from './event.ts';
 import { EvidenceBatch, EvidenceRecord, NewEvidence, NewEvidenceBatch } from './evidence.ts';
+import { InvestigationRecord, InvestigationState, NewInvestigation } from './investigation.ts';
+import { AiSettings, NewAiSettings } from './investigation-ai-settings.ts';
+import { InvestigationReviewRecord, NewInvestigationReview } from './investigation-review.ts';
 import { JourneyPage, JourneyQuery } from './journey.ts';
 import { EVIDENCE_BATCH_BYTES, EVIDENCE_REQUEST_BYTES, SEARCH_CHARACTERS } from './limits.ts';
+import { MonitoringRecords, NewMonitoring } from './monitoring.ts';
 import { NewOverride, OverrideRecord, Revocation } from './override.ts';
 import {
   NewPolicy,
@@ -39,6 +43,9 @@ import { AnyRecord } from './record.ts';
 import { Resource } from './resource.ts';
 import { NewSource, SourceBindings, SourceRecord } from './source.ts';
 import { NewSubject, SubjectRecord } from './subject.ts';
+import { SessionCheckImport } from './verification-check.ts';
+import { NewVerificationDecision, VerificationDecisionRecord } from './verification-decision.ts';
+import { VerificationInputPage } from './verification-input.ts';
 
 const ListQuery = z.strictObject({
   resourceId: RecordId.optional().describe('Events of this record.'),
@@ -87,6 +94,7 @@ export const riskRoutes = defineRoutes('risk', {
     status: 200,
     isQuestion: true,
     bodyLimitBytes: POLICY_BODY_BYTES,
+    uses: { tables: { verification: ['BatchGetItem'] } },
   }),
   simulatePolicy: post('/risk/policies/simulate', 'client', Simulation, SimulationResult, {
     summary: 'Evaluate a policy against made-up evidence; saves nothing, tells nobody',
@@ -115,7 +123,13 @@ export const riskRoutes = defineRoutes('risk', {
       ...policyRefusals,
       already_published: [409, 'The version was published before.'],
     },
-    uses: { tables: { risk: ['GetItem', 'UpdateItem'] } },
+    uses: { tables: { risk: ['GetItem', 'UpdateItem'], verification: ['BatchGetItem'] } },
+  }),
+  listVerificationInputs: get('/risk/verification-inputs', 'client', VerificationInputPage, {
+    summary: 'List what verification can find out, as policies bind it',
+    description: 'Every output of the latest revision of every workflow.',
+    query: PageQuery,
+    uses: { tables: { verification: ['Query'] } },
   }),
   createSource: post('/risk/sources', 'admin', NewSource, SourceRecord, {
     summary: 'Register a source of evidence',
@@ -170,6 +184,55 @@ export const riskRoutes = defineRoutes('risk', {
       uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
     },
   ),
+  decideVerification: post(
+    '/risk/subjects/{id}/verification-decisions',
+    'admin',
+    NewVerificationDecision,
+    VerificationDecisionRecord,
+    {
+      summary: 'Approve, reject or revoke an attempt of a linked session',
+      description:
+        'An approval makes what extract and enrich steps found out count as evidence; a revocation takes it back and ' +
+        'restores nothing. A newer attempt inherits no decision.',
+      refusals: {
+        ...missing,
+        session_not_linked: [422, 'The session is not linked to this subject.'],
+        run_not_completed: [409, 'Some steps of the attempt have no result.'],
+        already_decided: [409, 'The attempt was decided before.'],
+        newer_attempt: [409, 'A newer attempt of the workflow is linked to the subject.'],
+        run_not_approved: [409, 'Only an approved attempt can be revoked.'],
+      },
+      uses: {
+        tables: {
+          risk: ['GetItem', 'Query', 'PutItem'],
+          verification: ['GetItem', 'BatchGetItem', 'PutItem'],
+        },
+      },
+    },
+  ),
+  importSessionCheck: post(
+    '/risk/subjects/{id}/session-checks',
+    'client',
+    SessionCheckImport,
+    EvidenceRecord,
+    {
+      summary: 'Take a check of a session for evidence of a subject',
+      description:
+        'The fact is `check.<kind>`, its source whoever imports it: `user:<id>` or `api_key:<id>`. The value is ' +
+        '`clear`, `review` or `block`, the worst of the outcome and the flags; a check that failed is unavailable.',
+      refusals: {
+        ...missing,
+        participant_check: [422, 'The check is about a participant.'],
+        session_of_another_subject: [422, 'The session is linked to another subject.'],
+      },
+      uses: {
+        tables: {
+          risk: ['GetItem', 'BatchGetItem', 'PutItem'],
+          verification: ['GetItem'],
+        },
+      },
+    },
+  ),
   selectPolicies: post(
     '/risk/subjects/{id}/policy-selection',
     'client',
@@ -179,6 +242,26 @@ export const riskRoutes = defineRoutes('risk', {
       summary: 'Tell which candidate policies cover a subject',
       refusals: { ...missing, policy_not_published: [422, 'A candidate is not published.'] },
       uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'Query'] } },
+    },
+  ),
+  listMonitoring: get('/risk/subjects/{id}/monitoring', 'client', MonitoringRecords, {
+    summary: 'List the policies that watch a subject',
+    refusals: missing,
+    uses: { tables: { risk: ['GetItem', 'Query'] } },
+  }),
+  configureMonitoring: post(
+    '/risk/subjects/{id}/monitoring',
+    'client',
+    NewMonitoring,
+    EventRecord,
+    {
+      summary: 'Have a policy version watch a subject, or pause it',
+      refusals: {
+        ...missing,
+        policy_not_published: [422, 'The version is a draft.'],
+        too_many_monitored_policies: [422, 'As many policies as may watch a subject do already.'],
+      },
+      uses: { tables: { risk: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] } },
     },
   ),
   createAssessment: post(
@@ -303,6 +386,63 @@ export const riskRoutes = defineRoutes('risk', {
       query: PageQuery,
       refusals: missing,
       uses: { tables: { risk: ['Query', 'BatchGetItem'], journal: ['GetItem'] } },
+    },
+  ),
+  readInvestigationAiSettings: get('/risk/investigation-ai-settings', 'client', AiSettings, {
+    summary: 'Tell whether language models may look at the organization’s records',
+    uses: { tables: { risk: ['GetItem'] } },
+  }),
+  updateInvestigationAiSettings: post(
+    '/risk/investigation-ai-settings',
+    'owner',
+    NewAiSettings,
+    AiSettings,
+    {
+      summary: 'Consent to AI-assisted investigations, or withdraw the consent',
+      status: 200,
+      uses: { tables: { risk: ['PutItem'] } },
+    },
+  ),
+  startInvestigation: post(
+    '/risk/subjects/{id}/investigations',
+    'client',
+    NewInvestigation,
+    InvestigationRecord,
+    {
+      summary: 'Have a subject looked into, as it is known now',
+      refusals: {
+        ...missing,
+        forbidden: [403, 'The owner has not consented to the assistance of a language model.'],
+        unknown_assessment: [422, 'An assessment is not of this subject.'],
+      },
+      uses: {
+        tables: {
+          risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'ConditionCheckItem'],
+          journal: ['Query', 'BatchGetItem'],
+        },
+        queues: ['investigations'],
+      },
+      memoryMb: 1024,
+    },
+  ),
+  readInvestigationState: get('/risk/investigations/{id}/state', 'client', InvestigationState, {
+    summary: 'Tell whether an investigation’s snapshot is out of date',
+    refusals: missing,
+    uses: { tables: { risk: ['GetItem', 'Query'], journal: ['Query', 'BatchGetItem'] } },
+  }),
+  reviewInvestigation: post(
+    '/risk/investigations/{id}/reviews',
+    'admin',
+    NewInvestigationReview,
+    InvestigationReviewRecord,
+    {
+      summary: 'Say what a person makes of a finding; changes no decision',
+      refusals: {
+        ...missing,
+        investigation_not_completed: [409, 'The investigation has no findings yet, or failed.'],
+        unknown_finding: [422, 'The investigation has no such finding.'],
+      },
+      uses: { tables: { risk: ['GetItem', 'PutItem'] } },
     },
   ),
   listRecords: get('/risk/{resource}', 'client', pageOf(AnyRecord), {

@@ -113,10 +113,14 @@ const SPECIFIED: Record<string, readonly string[]> = {
 };
 
 /** Modules that have everything they are to have. */
-const COMPLETE = ['service', 'organization', 'webhooks'];
+const COMPLETE = ['service', 'organization', 'verification', 'webhooks'];
 
 /** Ours, beyond the specification. */
 const ADDED = [
+  'GET /verification/workflows/{id}', // the steps of a revision a session or policy stays with
+  'GET /verification/sessions/{id}/runs/{runId}', // what whoever decides about an attempt looks at
+  'POST /verification/sessions/{id}/checks', // the records that session checks are imported from
+  'GET /verification/sessions/{id}/checks',
   'GET //docs/{file}', // the page's own scripts and styles, since it loads nothing from elsewhere
   'POST /webhooks/{id}/recover', // what receivers know from Svix: everything again since a time
 ];

@@ -18,6 +18,7 @@ const NAMES: readonly [pattern: RegExp, name: (match: RegExpMatchArray) => strin
   [/DeadLettersQueue[0-9A-F]{8}/, () => 'dead letters'],
   [/assaydev([A-Za-z]+?)Queue[0-9A-F]{8}Arn/, ([, queue]) => `${queue}`],
   [/Logs[0-9A-F]{8}/, () => 'own logs'],
+  [/:bedrock:\S*(foundation-model|inference-profile)/, ([, kind]) => `${kind}`],
   [/^"\*"$/, () => '*'],
 ];
 

@@ -168,12 +168,14 @@ describe('declarations', () => {
         indexes: { journal: ['due'] },
         queues: ['erasures'],
       },
-      { indexes: { journal: ['due'] } },
+      { indexes: { journal: ['due'] }, buckets: { lists: ['GetObject'] } },
+      { buckets: { lists: ['GetObject', 'PutObject'] } },
     );
 
     expect(merged).toEqual({
       tables: { risk: ['GetItem', 'Query'], identity: ['GetItem'] },
       indexes: { journal: ['due'] },
+      buckets: { lists: ['GetObject', 'PutObject'] },
       queues: ['erasures'],
       masterSecret: false,
     });

@@ -1,6 +1,7 @@
 import { sha256Hex } from '#shared/platform/canonical-json.ts';
 import { rowIdOf } from '#shared/platform/ids.ts';
-import { batchIdOf } from '#shared/risk/repository/receipts.ts';
+import type { Item } from '#shared/platform/store/store.ts';
+import { batchIdOf, receiptsIn } from '#shared/risk/repository/receipts.ts';
 import { allRoutes } from '#shared/routes.ts';
 import { type AuditedState, KINDS_WITH_HISTORY, nameOf } from './stored-state.ts';
 
@@ -24,13 +25,16 @@ export function receiptsAstray({ rows, receipts, records, events }: AuditedState
   const receiptsAbout = Map.groupBy(receipts, ({ answer }) => answer?.id ?? '');
   receiptsAbout.delete('');
   for (const [id, about] of receiptsAbout) {
-    const hasHistory = KINDS_WITH_HISTORY.has(about[0]?.answer?.resource ?? '');
+    const resource = about[0]?.answer?.resource ?? '';
+    const hasHistory = KINDS_WITH_HISTORY.has(resource);
+    // An event that is the answer is told once, whatever it is about.
+    const told = resource === 'events' ? 1 : (eventsAbout.get(id)?.length ?? 0);
     if (!ids.has(id) && !(ids.has(rowIdOf(id)) && (hasHistory || eventsAbout.has(id))))
       findings.push(`answers with a record that is not there: ${id}`);
-    if (hasHistory && about.length > (eventsAbout.get(id)?.length ?? 0))
-      findings.push(`has more receipts than events: ${id}`);
+    if (hasHistory && about.length > told) findings.push(`has more receipts than events: ${id}`);
   }
   for (const { kind, item } of records.filter(({ kind }) => KEYED_KINDS.has(kind))) {
+    if (kind === 'evidence' && isNative(item)) continue;
     const id = String(item.id);
     // Receipts that came as a batch were answered for as one.
     const answered = kind === 'evidence' && !receiptsAbout.has(id) ? batchIdOf(id) : id;
@@ -43,8 +47,12 @@ export function receiptsAstray({ rows, receipts, records, events }: AuditedState
   return findings;
 }
 
-/** Evidence is recorded, alone or as a batch; everything else is created. */
-const CREATION = /(\.created|\.recorded|\.batch_recorded)$/;
+/** What verification found out is answered for as a run, a step or a decision. */
+const isNative = (item: Item) =>
+  receiptsIn(item).every(({ value }) => value.data.evidenceClass === 'native_verification');
+
+/** Evidence is recorded, alone or as a batch, investigations started and reviewed; else created. */
+const CREATION = /(\.created|\.recorded|\.batch_recorded|investigation\.(started|reviewed))$/;
 
 /** A selection of policies is told in history and kept nowhere else. */
 const TOLD_ONLY = 'policy-selections';

@@ -17,7 +17,7 @@ import {
 /** Checks that records, their history and all that leads to either tell the same story. */
 
 /** What an event may be about without there being a record of it: the event is all there is. */
-const TOLD_ONLY = new Set(['events', 'policy-selections']);
+const TOLD_ONLY = new Set(['events', 'policy-selections', 'investigation-ai-settings']);
 /** Where a batch is kept: with its receipts. */
 const homeOf = (resource: string) => (resource === 'evidence-batches' ? 'evidence' : resource);
 
@@ -35,8 +35,9 @@ export function eventsWithoutRecord({ rows, events }: AuditedState): string[] {
 const isInScopeOf = (one: StoredRow, other: StoredRow) =>
   one.organizationId === other.organizationId && (one.mode === other.mode || one.mode === '');
 
-/** Evidence is recorded and actions are requested; everything else is created. */
-const CREATION = /\.(created|evidence\.recorded|action\.requested)$/;
+/** Evidence is recorded, actions are requested, investigations started and reviewed; else created. */
+const CREATION =
+  /\.(created|evidence\.recorded|action\.requested|investigation\.(started|reviewed))$/;
 
 export function recordsWithoutCreation({ events, records }: AuditedState): string[] {
   const created = Map.groupBy(

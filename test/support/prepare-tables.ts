@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { CreateQueueCommand } from '@aws-sdk/client-sqs';
+import { buckets } from '#shared/buckets.ts';
 import { dynamoClient, queueClient } from '#shared/platform/aws-clients.ts';
 import { environmentName } from '#shared/platform/environment.ts';
 import { queues } from '#shared/queues.ts';
@@ -26,6 +27,7 @@ export async function prepareTables(endpoints: Endpoints): Promise<void> {
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamo,
     AWS_ENDPOINT_URL_SQS: endpoints.queues,
+    AWS_ENDPOINT_URL_S3: endpoints.queues,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.identity,
     JWKS_URI: `${endpoints.identity}/jwks.json`,
     ISSUER,
@@ -35,6 +37,10 @@ export async function prepareTables(endpoints: Endpoints): Promise<void> {
   for (const name of Object.keys(tables) as TableName[]) {
     process.env[`TABLE_${environmentName(name)}`] = `${prefix}-${name}`;
     await createTable(`${prefix}-${name}`, tables[name]);
+  }
+  for (const name of Object.keys(buckets)) {
+    process.env[`BUCKET_${environmentName(name)}`] = `${prefix}-${name}`;
+    await fetch(`${endpoints.queues}/${prefix}-${name}`, { method: 'PUT' });
   }
   for (const name of Object.keys(queues)) {
     const command = new CreateQueueCommand({ QueueName: `${prefix}-${name}` });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { riskRoutes } from '#shared/risk/routes.ts';
+import { runInvestigation } from '#shared/risk/use-cases/run-investigation.ts';
 import {
   aDefinition,
   ago,
@@ -13,6 +14,7 @@ import {
   stated,
   type World,
 } from './risk-world.ts';
+import { workerContext } from './webhook-workers.ts';
 
 /** Words that must never leave for a subscriber: values, names, reasons, rules. */
 export const CANARY = 'canary';
@@ -83,6 +85,23 @@ export async function oneOfEverything(world: World) {
     body: { expectedRevision: 0, policyVersionIds: [policyId] },
   });
   await done(world.client, riskRoutes.selectPolicies, { params, body: { contextId: context.id } });
+  await done(world.owner, riskRoutes.updateInvestigationAiSettings, {
+    body: { aiInvestigations: true },
+  });
+  const investigation = await done(world.client, riskRoutes.startInvestigation, {
+    ...{ params, body: { question: CANARY, assessmentIds: [assessment.id] } },
+  });
+  const { organizationId, mode } = world;
+  await runInvestigation(workerContext(), {
+    ...{ organizationId, mode, investigationId: investigation.id },
+  });
+  await done(world.owner, riskRoutes.reviewInvestigation, {
+    params: { id: investigation.id },
+    body: { finding: `lenient_override:${override.id}`, verdict: 'supported', reason: CANARY },
+  });
+  await done(world.client, riskRoutes.configureMonitoring, {
+    ...{ params, body: { policyVersionId: policyId, enabled: true } },
+  });
   await done(world.owner, riskRoutes.replaceSourceBindings, {
     params: { id: source.id },
     body: { expectedRevision: 1, apiKeyIds: [], enabled: false },

@@ -4,6 +4,11 @@ import type { Scope } from '#shared/platform/caller.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { listCollection, oneRecord } from '#shared/platform/store/collection.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import {
+  findInvestigation,
+  finishInvestigation,
+  leaseInvestigation,
+} from '#shared/risk/repository/investigations.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { type Credential, call, keyOf, userOf } from './api.ts';
 
@@ -128,4 +133,30 @@ export async function existingActivity(scope: Scope) {
   const body = anActivity();
   const eventId = await made(scope, riskRoutes.reportActivity, { params: { id }, body });
   return { id, eventId };
+}
+
+export const existingInvestigation = async (scope: Scope) =>
+  made(scope, riskRoutes.startInvestigation, {
+    params: { id: await existingSubject(scope) },
+    body: { question: 'Is this the same person?' },
+  });
+
+export const A_FINDING = {
+  ...{ key: 'example', statement: 'The records show it.' },
+  ...{ evidenceIds: [], eventIds: [randomUUID()], confidence: 'low' as const },
+};
+
+/** An investigation with one finding, as a worker would have left it. */
+export async function completedInvestigation(scope: Scope): Promise<string> {
+  const id = await existingInvestigation(scope);
+  const queued = await findInvestigation(dynamoStore, scope, id);
+  if (!queued) throw new Error('There is no investigation.');
+  const [lease, now] = ['example', new Date()];
+  await dynamoStore.writeOne(leaseInvestigation(scope, queued, { lease, until: now, now }));
+  const outcome = {
+    ...{ status: 'completed' as const, finishedAt: now.toISOString() },
+    ...{ findings: [A_FINDING], summary: 'Findings: 1.', errorCode: null },
+  };
+  await dynamoStore.writeOne(finishInvestigation(scope, queued, lease, outcome));
+  return id;
 }

@@ -12,14 +12,17 @@ import {
 } from '#shared/webhooks/repository/deliveries.ts';
 import { type CallOptions, keyOf } from './api.ts';
 import {
+  A_FINDING,
   anActivity,
   anOverride,
   aPolicy,
   aSubject,
   assessedSubject,
+  completedInvestigation,
   evidenceOf,
   existingActivity,
   existingContext,
+  existingInvestigation,
   existingOverride,
   existingSource,
   existingSubject,
@@ -28,6 +31,16 @@ import {
   publishedPolicy,
   sourceOfAllKeys,
 } from './risk-examples.ts';
+import {
+  aCheck,
+  aReport,
+  aWorkflow,
+  existingCheck,
+  existingRun,
+  existingSession,
+  existingWorkflow,
+  reportedRun,
+} from './verification-examples.ts';
 
 export { aSubject };
 
@@ -97,6 +110,10 @@ const onContext = {
   prepare: async (scope: Scope) => ({ params: { id: await existingContext(scope) } }),
 };
 
+const onSession = {
+  prepare: async (scope: Scope) => ({ params: { id: (await existingSession(scope)).id } }),
+};
+
 const examples: Examples = {
   service: {
     readHealth: { prepare: nothing },
@@ -158,10 +175,36 @@ const examples: Examples = {
         };
       },
     },
+    listVerificationInputs: { prepare: nothing },
+    decideVerification: {
+      prepare: async (scope) => {
+        const { subjectId, id: sessionWorkflowId, runId: workflowRunId } = await reportedRun(scope);
+        const decided = { decision: 'approved', reason: 'The portrait is that of the document.' };
+        return {
+          params: { id: subjectId },
+          body: { sessionWorkflowId, workflowRunId, ...decided },
+        };
+      },
+    },
+    importSessionCheck: {
+      prepare: async (scope) => {
+        const { subjectId, checkId } = await existingCheck(scope);
+        return { params: { id: subjectId }, body: { checkId } };
+      },
+    },
     selectPolicies: {
       prepare: async (scope) => ({
         params: { id: await existingSubject(scope) },
         body: { policyVersionIds: [await publishedPolicy(scope)] },
+      }),
+    },
+    listMonitoring: {
+      prepare: async (scope) => ({ params: { id: await existingSubject(scope) } }),
+    },
+    configureMonitoring: {
+      prepare: async (scope) => ({
+        params: { id: await existingSubject(scope) },
+        body: { policyVersionId: await publishedPolicy(scope), enabled: true },
       }),
     },
     createAssessment: {
@@ -216,11 +259,67 @@ const examples: Examples = {
     listEventAssessments: {
       prepare: async (scope) => ({ params: await existingActivity(scope) }),
     },
+    readInvestigationAiSettings: { prepare: nothing },
+    updateInvestigationAiSettings: { prepare: async () => ({ body: { aiInvestigations: true } }) },
+    startInvestigation: {
+      prepare: async (scope) => ({
+        params: { id: await existingSubject(scope) },
+        body: { question: 'Is this the same person?' },
+      }),
+    },
+    readInvestigationState: {
+      prepare: async (scope) => ({ params: { id: await existingInvestigation(scope) } }),
+    },
+    reviewInvestigation: {
+      prepare: async (scope) => ({
+        params: { id: await completedInvestigation(scope) },
+        body: { finding: A_FINDING.key, verdict: 'supported', reason: 'Seen in the records.' },
+      }),
+    },
     listRecords: { prepare: async () => ({ params: { resource: 'subjects' } }) },
     readRecord: {
       prepare: async (scope) => ({
         params: { resource: 'subjects', id: await existingSubject(scope) },
       }),
+    },
+  },
+  verification: {
+    createWorkflow: { prepare: async () => ({ body: aWorkflow() }) },
+    listWorkflows: { prepare: nothing },
+    readWorkflow: {
+      prepare: async (scope) => ({ params: { id: await existingWorkflow(scope) } }),
+    },
+    createSession: {
+      prepare: async (scope) => ({
+        body: {
+          workflowId: await existingWorkflow(scope),
+          riskSubjectId: await existingSubject(scope),
+        },
+      }),
+    },
+    listSessions: { prepare: nothing },
+    readSession: onSession,
+    // After an attempt that has spoken, which the new one takes back.
+    startRun: {
+      prepare: async (scope) => ({ params: { id: (await reportedRun(scope)).id } }),
+    },
+    readRun: {
+      prepare: async (scope) => {
+        const { id, runId } = await reportedRun(scope);
+        return { params: { id, runId } };
+      },
+    },
+    reportStep: {
+      prepare: async (scope) => {
+        const { id, runId } = await existingRun(scope);
+        return { params: { id, runId, stepKey: 'liveness' }, body: aReport() };
+      },
+    },
+    createCheck: {
+      prepare: async (scope) => ({ ...(await onSession.prepare(scope)), body: aCheck() }),
+    },
+    listChecks: {
+      prepare: async (scope) => ({ params: { id: (await existingCheck(scope)).id } }),
     },
   },
   webhooks: {

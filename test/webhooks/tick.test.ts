@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { handler as startTicks } from '#functions/workers/start-delivery-ticks.ts';
+import { handler as startTicks } from '#functions/workers/start-ticks.ts';
 import { handler as tick } from '#functions/workers/tick-deliveries.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
+import { queueUrlOf } from '#shared/platform/environment.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { deliveryKey } from '#shared/webhooks/repository/deliveries.ts';
 import { sideBySide } from '#shared/webhooks/side-by-side.ts';
@@ -29,15 +30,19 @@ const tickAt = (at: Date) => dispatchDue(workerContext(at));
 const askedFor = async (webhookId: string) =>
   (await drainDeliveries()).filter((message) => message.webhookId === webhookId);
 
-test('a minute has twelve ticks, five seconds apart', async () => {
+test('a minute has twelve ticks of each kind, five seconds apart', async () => {
   const { calls } = await observed(() =>
     startTicks({}, { awsRequestId: 'x', getRemainingTimeInMillis: () => 1 } as never),
   );
 
-  const delays = calls.flatMap(({ input }) =>
-    (input.Entries as { DelaySeconds?: number }[]).map(({ DelaySeconds = 0 }) => DelaySeconds),
-  );
-  expect(delays).toEqual([0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55]);
+  for (const queue of ['deliveryTicks', 'riskTicks'] as const) {
+    const delays = calls
+      .filter(({ input }) => input.QueueUrl === queueUrlOf(queue))
+      .flatMap(({ input }) =>
+        (input.Entries as { DelaySeconds?: number }[]).map(({ DelaySeconds = 0 }) => DelaySeconds),
+      );
+    expect(delays).toEqual([0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55]);
+  }
 });
 
 test('an event that no stream showed is dispatched', async () => {

@@ -19,5 +19,11 @@ export const isSourceIdentity = (source: string) => SOURCE.test(source);
 /** No longer evidence: refused in new policies, and never counted for the old ones that name it. */
 export const RETIRED_SOURCE = 'service:session-checks';
 
-export const verificationSource = ({ workflowId, revision, stepKey }: VerificationBinding) =>
+export const verificationSource = ({
+  workflowId,
+  revision,
+  stepKey,
+}: Pick<VerificationBinding, 'workflowId' | 'revision' | 'stepKey'>) =>
   `verification:${workflowId}:r${revision}:${stepKey}`;
+
+export const isVerificationSource = (source: string) => source.startsWith('verification:');

@@ -6,9 +6,11 @@ import type { Item, Key, Store } from '#shared/platform/store/store.ts';
 import { ActionStatus } from '../action.ts';
 import { RESOURCES } from '../resource.ts';
 import { parseActionRow, queuePartitionsOf } from './actions.ts';
+import { aiSettingsPartition } from './ai-settings.ts';
 import { assessmentPartsOf, assessmentsOfEvent } from './assessments.ts';
 import { recordsAbout, recordsOf } from './collections.ts';
 import { memberNamesOf, membershipsOf, pinsKey } from './contexts.ts';
+import { snapshotPartsOf } from './investigations.ts';
 import { namePartitionsOf } from './names.ts';
 import { latestOverridePartition } from './overrides.ts';
 import { policyHeadsOf } from './policies.ts';
@@ -20,6 +22,7 @@ export async function* erasableRisk(store: Store, scope: Scope): AsyncGenerator<
     ...namePartitionsOf(scope),
     ...queuePartitionsOf(scope, ActionStatus.options),
     policyHeadsOf(scope),
+    aiSettingsPartition(scope),
   ]);
   for (const resource of RESOURCES) {
     const records = recordsOf(scope, resource);
@@ -62,7 +65,8 @@ function pointersTo(scope: Scope, row: Item): Key[] {
 
 function ownerOf(row: Item): string | undefined {
   if (row.resource === 'actions') return parseActionRow(row).actions[0]?.subjectId;
-  const data = row.data as { subjectId?: string } | undefined;
+  const data = row.data as { subjectId?: string; investigationId?: string } | undefined;
+  if (row.resource === 'investigation-reviews') return data?.investigationId;
   return (row.subjectId as string | undefined) ?? data?.subjectId;
 }
 
@@ -72,6 +76,7 @@ function partitionsBehind(scope: Scope, { id, resource }: Item): string[] {
   if (resource === 'subjects') return [statePartition(scope, recordId)];
   if (resource === 'assessments')
     return [assessmentPartsOf(scope, recordId), latestOverridePartition(scope, recordId)];
+  if (resource === 'investigations') return [snapshotPartsOf(scope, recordId)];
   if (resource === 'contexts')
     return [
       ...partitionsOf(membershipsOf(scope, recordId)),

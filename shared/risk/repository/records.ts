@@ -15,6 +15,7 @@ import type { Resource } from '../resource.ts';
 import { actionsIn } from './actions.ts';
 import { assessmentRow } from './assessments.ts';
 import { recordsAbout, recordsOf } from './collections.ts';
+import { investigationIn } from './investigations.ts';
 import { policyIn } from './policies.ts';
 import { receiptsIn } from './receipts.ts';
 
@@ -44,6 +45,7 @@ const recordsIn =
     if (row.resource === 'evidence') return receiptsIn(row);
     if (row.resource === 'actions') return actionsIn(row);
     if (row.resource === 'assessments') return assessmentRow(store, caller)(row);
+    if (row.resource === 'investigations') return oneRecord(investigationIn)(row);
     return recordIn(row);
   };
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import { tieOf } from '#shared/platform/ids.ts';
 import { unavailable } from '#shared/platform/problem.ts';
-import { dueAt } from '#shared/platform/store/due.ts';
+import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import { EvidenceStatus, FactValue } from '../policy-engine/evaluation.ts';
 import { packOne, unpackOne } from './one-part.ts';
@@ -47,7 +47,15 @@ export type StandingReceipt = z.infer<typeof StandingReceipt>;
 /** Fact -> the receipt that counts. */
 export type Standing = ReadonlyMap<string, StandingReceipt>;
 
-const LatestAssessment = z.object({ id: z.string(), sequence: z.number() });
+/** Enough to tell, without reading it, whether it still speaks for the present. */
+const LatestAssessment = z.object({
+  id: z.string(),
+  sequence: z.number(),
+  policyVersionId: z.string().optional(),
+  evidenceRevision: z.number().optional(),
+  freshUntil: z.string().nullable().optional(),
+  reviewDueAt: z.string().optional(),
+});
 export type LatestAssessment = z.infer<typeof LatestAssessment>;
 
 export interface SubjectState {
@@ -70,6 +78,16 @@ const keyOf = (scope: Scope, subjectId: string, sk: string): Key => ({
   pk: statePartition(scope, subjectId),
   sk,
 });
+
+/** The head alone, and whether evidence has made it due. */
+export async function readHead(
+  store: Store,
+  scope: Scope,
+  subjectId: string,
+): Promise<{ head: Head; isDue: boolean }> {
+  const row = await store.get('risk', keyOf(scope, subjectId, HEAD));
+  return { head: headIn(row), isDue: row?.dueAt !== undefined };
+}
 
 /** The head, and the latest assessment of one policy key: whether anything has changed since. */
 export async function readLatest(
@@ -185,6 +203,32 @@ export function moveSources(
     }),
   ];
 }
+
+/**
+ * Says whether policies watch the subject. The head moves on for it, so that evidence which was decided
+ * on without knowing is not committed. A head that is due stays due.
+ */
+export function setMonitored(
+  scope: Scope,
+  subjectId: string,
+  before: Head,
+  isMonitored: boolean,
+): Write {
+  const after = { ...before, revision: before.revision + 1, isMonitored };
+  const { pk, sk, sources, ...set } = headRow(scope, subjectId, after);
+  return before.revision === 0
+    ? { table: 'risk', put: { pk, sk, sources, ...set }, when: 'absent' }
+    : { table: 'risk', update: { pk, sk }, set, when: whenAt(before) };
+}
+
+/** Whoever watches has been told: the head is no longer due, unless it has moved since. */
+export const restHead = (scope: Scope, subjectId: string, head: Head): Write => ({
+  table: 'risk',
+  update: keyOf(scope, subjectId, HEAD),
+  set: {},
+  unset: NOT_DUE,
+  when: whenAt(head),
+});
 
 /** Names what it is the head of, for workers that come upon it. */
 const headRow = (scope: Scope, subjectId: string, head: Head): Item => ({

@@ -116,7 +116,8 @@ function changeFor(
   assessment: AssessmentRecord,
 ): Change<AssessmentRecord> {
   const { id, data } = assessment;
-  const { policyKey, sequence, subjectId } = data;
+  const { policyKey, sequence, subjectId, policyVersionId, evidenceRevision } = data;
+  const { freshUntil, reviewDueAt } = data;
   const at = now.toISOString();
   const actions = data.actions.map(
     ({ name }): Action => ({
@@ -129,7 +130,10 @@ function changeFor(
   );
   return {
     writes: [
-      ...setLatest(caller, subjectId, state, { policyKey, id, sequence }),
+      ...setLatest(caller, subjectId, state, {
+        ...{ policyKey, id, sequence, policyVersionId, evidenceRevision },
+        ...{ freshUntil, reviewDueAt },
+      }),
       ...createAssessment(caller, assessment),
       ...createActions(caller, {
         ...{ rowId: id, actions, revision: 1 },

@@ -1,4 +1,4 @@
-import { findApiKey, isUsable } from '#shared/identity/api-key.ts';
+import { findApiKeys, isUsable } from '#shared/identity/api-key.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { refused } from '#shared/platform/problem.ts';
 
@@ -7,9 +7,7 @@ export async function assertBindable(
   { store, caller, now }: Context,
   apiKeyIds: readonly string[],
 ): Promise<void> {
-  const keys = await Promise.all(
-    apiKeyIds.map((id) => findApiKey(store, caller.organizationId, id)),
-  );
+  const keys = await findApiKeys(store, caller.organizationId, apiKeyIds);
   const faults = keys.flatMap((key, index) =>
     key && key.mode === caller.mode && isUsable(key, now.getTime())
       ? []

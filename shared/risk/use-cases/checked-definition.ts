@@ -50,7 +50,8 @@ export function checkedDefinition(definition: unknown): PolicyDefinition {
   return normalized;
 }
 
-const invalidPolicy = (errors: readonly { path: string; message: string }[]) =>
+/** Names every finding, each with its place in the request. */
+export const invalidPolicy = (errors: readonly { path: string; message: string }[]) =>
   refused(
     'invalid_policy',
     'The policy definition is not valid.',

@@ -25,43 +25,66 @@ export interface Provenance {
 /** A value up to this size is kept where assessments look first; a larger one costs them a read. */
 const INLINE_BYTES = 512;
 
-/**
- * Receipts for one subject from one source, as one change: each supersedes the receipt of the same
- * fact and source, whatever their times of observation, and the subject's revision moves on by their
- * number.
- */
-export function recordEvidence(
+/** What one source says of a subject. */
+export interface Said {
+  provenance: Provenance;
+  items: readonly SubmittedItem[];
+}
+
+export type RecordedEvidence = Omit<Change<unknown>, 'result'> & {
+  rowId: string;
+  records: EvidenceRecord[];
+};
+
+/** Receipts for one subject from one source. */
+export const recordEvidence = (
   context: Context,
   subjectId: string,
   { head, standing }: { head: Head; standing: Standing },
-  said: { provenance: Provenance; items: readonly SubmittedItem[]; isBatch: boolean },
-): Omit<Change<unknown>, 'result'> & { rowId: string; records: EvidenceRecord[] } {
+  { isBatch, ...said }: Said & { isBatch: boolean },
+): RecordedEvidence => {
+  const state = { head, standing: new Map([[said.provenance.source, standing]]) };
+  return recordFromSources(context, subjectId, state, { said: [said], isBatch });
+};
+
+/**
+ * Receipts for one subject from one or several sources, as one change: each supersedes the receipt of
+ * the same fact and source, whatever their times of observation, and the subject's revision moves on by
+ * their number. They share a row, so there are at most as many as a batch has.
+ */
+export function recordFromSources(
+  context: Context,
+  subjectId: string,
+  { head, standing }: { head: Head; standing: ReadonlyMap<string, Standing> },
+  { said, isBatch }: { said: readonly Said[]; isBatch: boolean },
+): RecordedEvidence {
   const { caller } = context;
-  const { provenance, items, isBatch } = said;
   const rowId = context.newId();
   const receivedAt = laterOf(context.now.toISOString(), head.movedAt);
-  const records = items.map((item, member): EvidenceRecord => {
+  const stated = said.flatMap(({ provenance, items }) =>
+    items.map((item) => ({ provenance, item })),
+  );
+  const records = stated.map(({ provenance, item }, member): EvidenceRecord => {
     const data = receiptOf(context, subjectId, provenance, item, {
       receivedAt,
       evidenceRevision: head.evidenceRevision + member + 1,
-      supersedesId: standing.get(item.fact)?.id ?? null,
+      supersedesId: standing.get(provenance.source)?.get(item.fact)?.id ?? null,
       batchId: isBatch ? batchIdOf(rowId) : null,
     });
     return { id: memberId(rowId, member), resource: 'evidence', data };
   });
+  const bySource = Map.groupBy(records, ({ data }) => data.source);
 
   return {
     rowId,
     records,
     writes: [
       ...moveSources(caller, subjectId, head, {
-        said: [
-          {
-            source: provenance.source,
-            standing: new Map([...standing, ...records.map(standingOf)]),
-          },
-        ],
-        evidenceRevision: head.evidenceRevision + items.length,
+        said: [...bySource].map(([source, receipts]) => ({
+          source,
+          standing: new Map([...(standing.get(source) ?? []), ...receipts.map(standingOf)]),
+        })),
+        evidenceRevision: head.evidenceRevision + records.length,
         movedAt: receivedAt,
       }),
       ...receiptWrites(

@@ -1,6 +1,7 @@
 import type { Context } from '#shared/platform/context.ts';
 import type { SelectedReceipt } from '../assessment.ts';
-import type { PolicyDefinition } from '../policy-engine/definition.ts';
+import type { PolicyDefinition, PolicyInput } from '../policy-engine/definition.ts';
+import { verificationSource } from '../policy-engine/source-identity.ts';
 import { readReceipts } from '../repository/receipts.ts';
 import type { SubjectState } from '../repository/subject-state.ts';
 
@@ -16,10 +17,10 @@ export async function selectEvidence(
   { inputs }: PolicyDefinition,
   { standing }: SubjectState,
 ): Promise<SelectedEvidence> {
-  const selected = inputs.flatMap(({ key: fact, acceptedSources }) =>
-    acceptedSources.flatMap((source) => {
-      const receipt = standing.get(source)?.get(fact);
-      return receipt ? [{ fact, source, ...receipt }] : [];
+  const selected = inputs.flatMap((input) =>
+    input.acceptedSources.flatMap((source) => {
+      const receipt = standing.get(source)?.get(factOf(input, source));
+      return receipt ? [{ fact: input.key, source, ...receipt }] : [];
     }),
   );
   const elsewhere = selected.filter(({ isElsewhere }) => isElsewhere).map(({ id }) => id);
@@ -32,3 +33,7 @@ export async function selectEvidence(
     bytes: selected.reduce((sum, { bytes }) => sum + bytes, 0),
   };
 }
+
+/** What a source calls what the input reads: a step has its own name for an output that is bound to it. */
+const factOf = ({ key, verification }: PolicyInput, source: string) =>
+  verification && source === verificationSource(verification) ? verification.output : key;

@@ -1,0 +1,43 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { allInOrder } from '#shared/platform/all-in-order.ts';
+import { principalOf } from '#shared/platform/caller.ts';
+import { refused } from '#shared/platform/problem.ts';
+import { readSourceState } from '#shared/risk/repository/subject-state.ts';
+import { readSubject } from '#shared/risk/repository/subjects.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { recordEvidence } from '#shared/risk/use-cases/record-evidence.ts';
+import { statementOf } from '#shared/verification/check.ts';
+import { readCheck } from '#shared/verification/repository/checks.ts';
+import { readSession } from '#shared/verification/repository/sessions.ts';
+
+/** A check of a session as evidence of a subject. Whoever imports it is the source. */
+export const handler = endpoint(
+  riskRoutes.importSessionCheck,
+  async (context, { params, body }) => {
+    const { store, caller } = context;
+    const source = principalOf(caller);
+    const [subject, check, state] = await allInOrder([
+      readSubject(context, params.id),
+      readCheck(context, body.checkId),
+      readSourceState(store, caller, { subjectId: params.id, source }),
+    ]);
+    const { record: session } = await readSession(context, check.data.sessionId);
+
+    if (check.data.participantKey !== null || session.data.participantKey !== null)
+      throw refused('participant_check', 'The check is about a participant, not about a subject.');
+    if (session.data.riskSubjectId !== null && session.data.riskSubjectId !== subject.id)
+      throw refused('session_of_another_subject', 'The session is linked to another subject.');
+
+    const { writes, events, records } = recordEvidence(context, subject.id, state, {
+      provenance: {
+        ...{ source, sourceRegistrationId: null, bindingRevision: null },
+        ...{ adapterVersion: 'session-check-v1', evidenceClass: 'session_check' },
+      },
+      items: [statementOf(check)],
+      isBatch: false,
+    });
+    const [record] = records;
+    if (!record) throw new Error('One item makes one receipt.');
+    return { writes, events, result: record };
+  },
+);

@@ -1,0 +1,17 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { allInOrder } from '#shared/platform/all-in-order.ts';
+import { listMonitored, presentMonitored } from '#shared/risk/repository/monitoring.ts';
+import { readSubject } from '#shared/risk/repository/subjects.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+
+/** Which policies watch a subject, by their keys. */
+export const handler = endpoint(
+  riskRoutes.listMonitoring,
+  async (context, { params: { id: subjectId } }) => {
+    const [, monitored] = await allInOrder([
+      readSubject(context, subjectId),
+      listMonitored(context.store, context.caller, subjectId),
+    ]);
+    return monitored.map(presentMonitored);
+  },
+);

@@ -1,0 +1,38 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { principalOf } from '#shared/platform/caller.ts';
+import { conflict, refused } from '#shared/platform/problem.ts';
+import { recordEvent } from '#shared/risk/event.ts';
+import { createReview } from '#shared/risk/repository/investigation-reviews.ts';
+import { readInvestigation } from '#shared/risk/repository/investigations.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+
+/** A person's word on a finding. Neither the finding nor any decision is changed by it. */
+export const handler = endpoint(
+  riskRoutes.reviewInvestigation,
+  async (context, { params, body }) => {
+    const { caller, now } = context;
+    const investigation = await readInvestigation(context, params.id);
+    const { id: investigationId, subjectId, status, findings } = investigation;
+
+    if (status !== 'completed')
+      throw conflict('investigation_not_completed', `The investigation is ${status}.`);
+    if (!findings.some(({ key }) => key === body.finding))
+      throw refused('unknown_finding', 'The investigation has no such finding.');
+
+    const review = {
+      id: context.newId(),
+      resource: 'investigation-reviews' as const,
+      data: {
+        ...{ investigationId, subjectId, ...body },
+        ...{ reviewedBy: principalOf(caller), reviewedAt: now.toISOString() },
+      },
+    };
+    const { finding, verdict, reason } = body;
+    const details = { investigationId, finding, verdict };
+    return {
+      writes: createReview(caller, review),
+      events: [recordEvent('risk.investigation.reviewed', review, { subjectId, reason, details })],
+      result: review,
+    };
+  },
+);

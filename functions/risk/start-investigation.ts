@@ -1,0 +1,53 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { principalOf } from '#shared/platform/caller.ts';
+import { addSeconds } from '#shared/platform/clock.ts';
+import { forbidden } from '#shared/platform/problem.ts';
+import { hint } from '#shared/platform/queue.ts';
+import { recordEvent } from '#shared/risk/event.ts';
+import { Investigation, summaryOf } from '#shared/risk/investigation.ts';
+import { whileConsented } from '#shared/risk/repository/ai-settings.ts';
+import { createInvestigation } from '#shared/risk/repository/investigations.ts';
+import { readSubject } from '#shared/risk/repository/subjects.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { takeSnapshot } from '#shared/risk/use-cases/take-snapshot.ts';
+
+/** When the tick looks whether the message of a new investigation got lost. */
+const LOST_AFTER_SECONDS = 60;
+
+/** Pins what is known of a subject and has a worker look into it. */
+export const handler = endpoint(
+  riskRoutes.startInvestigation,
+  async (context, { params, body }) => {
+    const { caller, now } = context;
+    const { organizationId, mode } = caller;
+    const subject = await readSubject(context, params.id);
+    const { snapshot, ...pinned } = await takeSnapshot(context, subject, body.assessmentIds);
+
+    const id = context.newId();
+    const investigation = {
+      ...{ id, subjectId: subject.id, ...body, status: 'queued' as const },
+      ...{ requestedBy: principalOf(caller), createdAt: now.toISOString() },
+      ...{ startedAt: null, finishedAt: null, snapshot: summaryOf(snapshot) },
+      ...{ findings: [], summary: null, errorCode: null },
+    };
+    const record = {
+      id,
+      resource: 'investigations' as const,
+      data: Investigation.parse(investigation),
+    };
+    const stored = { ...investigation, ...pinned, attempts: 0, lease: null };
+    const lookAt = addSeconds(now, LOST_AFTER_SECONDS);
+    const consent = whileConsented(caller, () =>
+      forbidden('The owner has not consented to AI-assisted investigations.'),
+    );
+    return {
+      writes: [
+        ...(body.assistance === 'ai' ? [consent] : []),
+        ...createInvestigation(caller, stored, snapshot, lookAt),
+      ],
+      events: [recordEvent('risk.investigation.started', record, { subjectId: subject.id })],
+      hints: [hint('investigations', { organizationId, mode, investigationId: id })],
+      result: record,
+    };
+  },
+);

@@ -1,0 +1,25 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { principalOf } from '#shared/platform/caller.ts';
+import { recordEvent } from '#shared/risk/event.ts';
+import { putAiSettings } from '#shared/risk/repository/ai-settings.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+
+/** The owner's consent to AI-assisted investigations, or its withdrawal. */
+export const handler = endpoint(
+  riskRoutes.updateInvestigationAiSettings,
+  async ({ caller, now }, { body: { aiInvestigations } }) => {
+    const settings = {
+      aiInvestigations,
+      updatedAt: now.toISOString(),
+      updatedBy: principalOf(caller),
+    };
+    // There is one for the organization in its mode, so it is told under the organization's id.
+    const about = { resource: 'investigation-ai-settings', id: caller.organizationId };
+    const details = { aiInvestigations };
+    return {
+      writes: [putAiSettings(caller, settings)],
+      events: [recordEvent('risk.investigation_ai_settings.changed', about, { details })],
+      result: settings,
+    };
+  },
+);

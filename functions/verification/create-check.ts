@@ -1,0 +1,48 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { conflict, refused } from '#shared/platform/problem.ts';
+import type { CheckRecord } from '#shared/verification/check.ts';
+import { verificationEvent } from '#shared/verification/event.ts';
+import { CHECKS_PER_SESSION } from '#shared/verification/limits.ts';
+import { createCheck } from '#shared/verification/repository/checks.ts';
+import { readSession, replaceSession } from '#shared/verification/repository/sessions.ts';
+import { verificationRoutes } from '#shared/verification/routes.ts';
+
+/** A check is a record of its session. It is no evidence until somebody imports it. */
+export const handler = endpoint(
+  verificationRoutes.createCheck,
+  async (context, { params, body }) => {
+    const session = await readSession(context, params.id);
+    const { id: sessionId, data } = session.record;
+
+    if (data.checks.length >= CHECKS_PER_SESSION)
+      throw conflict('too_many_checks', `A session has at most ${CHECKS_PER_SESSION} checks.`);
+    if (Date.parse(body.observedAt) > context.now.getTime())
+      throw refused('observed_in_future', 'The time of observation lies in the future.', [
+        { path: 'observedAt', message: 'lies in the future' },
+      ]);
+
+    const { kind, status, flags } = body;
+    const check: CheckRecord = {
+      id: context.newId(),
+      resource: 'checks',
+      data: {
+        ...{ sessionId, kind, status, outcome: body.outcome ?? null, flags },
+        observedAt: new Date(body.observedAt).toISOString(),
+        providerRef: body.providerRef ?? null,
+        participantKey: body.participantKey ?? null,
+        createdAt: context.now.toISOString(),
+      },
+    };
+    const checks = [...data.checks, { id: check.id, kind, status }];
+    return {
+      writes: [
+        ...createCheck(context.caller, check),
+        replaceSession(context.caller, session, { ...session.record, data: { ...data, checks } }),
+      ],
+      events: [
+        verificationEvent('verification.check.created', check, { subjectId: data.riskSubjectId }),
+      ],
+      result: check,
+    };
+  },
+);

@@ -1,0 +1,33 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { allInOrder } from '#shared/platform/all-in-order.ts';
+import { readSubject } from '#shared/risk/repository/subjects.ts';
+import { verificationEvent } from '#shared/verification/event.ts';
+import { createSession } from '#shared/verification/repository/sessions.ts';
+import { readWorkflow } from '#shared/verification/repository/workflows.ts';
+import { verificationRoutes } from '#shared/verification/routes.ts';
+import type { SessionRecord } from '#shared/verification/session.ts';
+
+/** A session keeps the revision of its workflow, and the subject whose evidence its results are. */
+export const handler = endpoint(verificationRoutes.createSession, async (context, { body }) => {
+  const [workflow, subject] = await allInOrder([
+    readWorkflow(context, body.workflowId),
+    body.riskSubjectId ? readSubject(context, body.riskSubjectId) : null,
+  ]);
+  const id = context.newId();
+  const subjectId = subject?.id ?? null;
+  const session: SessionRecord = {
+    id,
+    resource: 'sessions',
+    data: {
+      ...{ workflowId: workflow.id, workflowRevision: workflow.data.revision },
+      ...{ sessionWorkflowId: id, riskSubjectId: subjectId },
+      ...{ participantKey: body.participantKey ?? null, status: 'created', latestRunId: null },
+      ...{ createdAt: context.now.toISOString(), runs: [], checks: [] },
+    },
+  };
+  return {
+    writes: [createSession(context.caller, session)],
+    events: [verificationEvent('verification.session.created', session, { subjectId })],
+    result: session,
+  };
+});

@@ -1,0 +1,20 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { readOutputs, readRun } from '#shared/verification/repository/runs.ts';
+import { verificationRoutes } from '#shared/verification/routes.ts';
+
+/** An attempt as whoever decides about it wants to see it: with what its steps found out. */
+export const handler = endpoint(verificationRoutes.readRun, async (context, { params }) => {
+  const { id: sessionId, runId } = params;
+  const { record } = await readRun(context, { sessionId, runId });
+  const results = Object.entries(record.data.steps);
+  const outputs = await readOutputs(
+    context,
+    runId,
+    results.map(([key]) => key),
+  );
+  const steps = results.map(([key, result]) => [
+    key,
+    { ...result, outputs: outputs.get(key) ?? {} },
+  ]);
+  return { ...record, data: { ...record.data, steps: Object.fromEntries(steps) } };
+});

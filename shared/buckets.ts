@@ -1,0 +1,13 @@
+/** Every bucket, with what it holds: what is too large for a row, or is read by ranges. */
+export interface BucketDefinition {
+  holds: string;
+}
+
+export const buckets = {
+  lists: { holds: 'screening lists as they were published, and the indexes made of them' },
+} as const satisfies Record<string, BucketDefinition>;
+
+export type BucketName = keyof typeof buckets;
+
+/** What a function may be allowed to do to the objects of a bucket, in IAM's words without the `s3:`. */
+export type BucketAction = 'GetObject' | 'PutObject' | 'DeleteObject';

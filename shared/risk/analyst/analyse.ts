@@ -1,0 +1,42 @@
+import type { Rule } from './cite.ts';
+import { contradictions } from './contradictions.ts';
+import type { Finding } from './finding.ts';
+import { lenientOverrides } from './lenient-overrides.ts';
+import { FINDINGS } from './limits.ts';
+import { outdatedAssessments } from './outdated-assessments.ts';
+import { overdueActions } from './overdue-actions.ts';
+import type { Snapshot } from './snapshot.ts';
+import { velocity } from './velocity.ts';
+import { weakEvidence } from './weak-evidence.ts';
+
+/**
+ * The analyst that needs no consent: a list of rules over a snapshot. The same snapshot has the same
+ * findings, byte for byte, in whatever order its records stand; the order of the rules is by weight.
+ */
+const RULES: readonly Rule[] = [
+  contradictions,
+  weakEvidence,
+  lenientOverrides,
+  outdatedAssessments,
+  overdueActions,
+  velocity,
+];
+
+export interface Analysis {
+  findings: Finding[];
+  summary: string;
+}
+
+export function analyse(snapshot: Snapshot): Analysis {
+  const all = RULES.flatMap((rule) => rule(snapshot).toSorted(byKey));
+  const findings = all.slice(0, FINDINGS);
+  return { findings, summary: summaryOf(findings.length, all.length) };
+}
+
+const byKey = (a: Finding, b: Finding) => (a.key < b.key ? -1 : Number(a.key > b.key));
+
+function summaryOf(told: number, found: number): string {
+  if (found === 0)
+    return 'No contradiction, weak evidence, lenient override, overdue action or burst was found.';
+  return told === found ? `Findings: ${told}.` : `Findings: ${told} of ${found}.`;
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { CITATIONS_PER_FINDING, FINDINGS, FINDINGS_BYTES, STATEMENT_CHARACTERS } from './limits.ts';
+
+/** Something an analyst says of a subject, and the records it says it of. */
+const KEY = /^[a-z0-9][a-z0-9_.:-]{0,119}$/;
+
+/** Besides control characters, those that would show a text in another order than it is written. */
+const DISGUISING = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+const Statement = z
+  .string()
+  .min(1)
+  .refine((text) => [...text].length <= STATEMENT_CHARACTERS, {
+    message: `must have at most ${STATEMENT_CHARACTERS} characters`,
+  })
+  .refine((text) => !DISGUISING.test(text), { message: 'must be plain text' })
+  .meta({ maxLength: STATEMENT_CHARACTERS });
+
+const Citations = z
+  .array(z.uuid())
+  .max(CITATIONS_PER_FINDING)
+  .refine((ids) => new Set(ids).size === ids.length, { message: 'must not repeat' });
+
+export const Finding = z.strictObject({
+  key: z.string().regex(KEY).describe('Names the finding within its investigation.'),
+  statement: Statement,
+  evidenceIds: Citations.describe('The receipts it is about.'),
+  eventIds: Citations.describe('The events it is about.'),
+  confidence: z.enum(['low', 'medium', 'high']),
+});
+export type Finding = z.infer<typeof Finding>;
+
+/** What a whole investigation may find. It is also what a model's answer has to be. */
+export const Findings = z
+  .array(Finding)
+  .max(FINDINGS)
+  .refine((findings) => new Set(findings.map(({ key }) => key)).size === findings.length, {
+    message: 'must have a key of its own each',
+  })
+  .refine((findings) => Buffer.byteLength(JSON.stringify(findings)) <= FINDINGS_BYTES, {
+    message: 'must have at most 256 KiB',
+  });

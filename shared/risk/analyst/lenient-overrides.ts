@@ -1,0 +1,25 @@
+import { cite, eventsAbout, isPast, type Rule } from './cite.ts';
+
+const SEVERITY = ['none', 'review', 'restrict', 'reject'];
+/** What waits for evidence is not decided; it counts as something to look at. */
+const severityOf = (decision: string) => Math.max(SEVERITY.indexOf(decision), 0);
+const calculated = (decision: string) => (decision === 'awaiting_evidence' ? 'review' : decision);
+
+/** People who decided more leniently than the policy, and whether that still holds. */
+export const lenientOverrides: Rule = (snapshot) =>
+  snapshot.overrides.flatMap((override) => {
+    const { id, assessmentId, decision, revokedAt, expiresAt } = override;
+    const assessment = snapshot.assessments.find((one) => one.id === assessmentId);
+    if (!assessment) return [];
+    if (severityOf(decision) >= severityOf(calculated(assessment.decision))) return [];
+    const hasEnded = revokedAt !== null || isPast(expiresAt, snapshot);
+    const was = hasEnded ? 'was, until it ended,' : 'is';
+    return cite(
+      {
+        key: `lenient_override:${id}`,
+        statement: `Override ${id} ${was} ${decision} where assessment ${assessmentId} of ${assessment.policyKey} calculated ${assessment.decision}.`,
+        confidence: hasEnded ? 'low' : 'high',
+      },
+      { evidence: assessment.evidence, events: eventsAbout(snapshot, id, assessmentId) },
+    );
+  });

@@ -1,0 +1,19 @@
+import { cite, eventsAbout, isPast, type Rule } from './cite.ts';
+
+/** Latest assessments that no longer speak for the present. */
+export const outdatedAssessments: Rule = (snapshot) =>
+  snapshot.assessments
+    .filter(({ isLatest }) => isLatest)
+    .flatMap((assessment) => {
+      const { id, policyKey, evidenceRevision, reviewDueAt, evidence } = assessment;
+      const reasons = [
+        evidenceRevision === snapshot.evidenceRevision ? [] : ['evidence has arrived since'],
+        isPast(reviewDueAt, snapshot) ? [`its review was due at ${reviewDueAt}`] : [],
+      ].flat();
+      if (reasons.length === 0) return [];
+      const statement = `Assessment ${id} of ${policyKey} is not current: ${reasons.join(', ')}.`;
+      return cite(
+        { key: `outdated_assessment:${id}`, statement, confidence: 'high' },
+        { evidence, events: eventsAbout(snapshot, id) },
+      );
+    });

@@ -1,0 +1,14 @@
+import type { ErrorCode } from './investigation.ts';
+
+/** Why an investigation comes to no result, and whether trying again could help. */
+export class InvestigationFailure extends Error {
+  override name = 'InvestigationFailure';
+  readonly code: ErrorCode;
+  readonly isRetryable: boolean;
+
+  constructor(code: ErrorCode, { isRetryable = false }: { isRetryable?: boolean } = {}) {
+    super(code);
+    this.code = code;
+    this.isRetryable = isRetryable;
+  }
+}

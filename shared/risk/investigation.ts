@@ -1,0 +1,148 @@
+import * as z from 'zod';
+import { RecordId } from '#shared/platform/http/route.ts';
+import { recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { Finding } from './analyst/finding.ts';
+import type { Snapshot } from './analyst/snapshot.ts';
+import { ASSESSMENTS_PER_INVESTIGATION, QUESTION_CHARACTERS } from './limits.ts';
+
+/** A question about a subject, worked on in the background over what was known when it was asked. */
+export const Assistance = z.enum(['none', 'ai']);
+
+export const NewInvestigation = z
+  .strictObject({
+    question: text(QUESTION_CHARACTERS).refine((question) => question.trim() !== '', {
+      message: 'must not be blank',
+    }),
+    assessmentIds: z
+      .array(RecordId)
+      .max(ASSESSMENTS_PER_INVESTIGATION)
+      .refine((ids) => new Set(ids).size === ids.length, { message: 'must not repeat' })
+      .default([])
+      .describe('Assessments of this subject to look at beside the latest of each policy key.'),
+    assistance: Assistance.default('none').describe(
+      '`none`: documented rules alone. `ai`: a language model, which needs the owner’s consent.',
+    ),
+  })
+  .meta({
+    id: 'NewInvestigation',
+    examples: [{ question: 'Why did the score rise last week?', assistance: 'none' }],
+  });
+
+export const InvestigationStatus = z.enum(['queued', 'running', 'completed', 'failed']);
+export type InvestigationStatus = z.infer<typeof InvestigationStatus>;
+
+export const ERROR_CODES = [
+  'consent_withdrawn',
+  'ai_unavailable',
+  'ai_refused',
+  'invalid_answer',
+  'uncited_finding',
+  'attempts_exhausted',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+export const SnapshotSummary = z.object({
+  takenAt: Timestamp,
+  evidenceRevision: z.int(),
+  evidence: z.int().describe('How many receipts it holds.'),
+  assessments: z.int(),
+  overrides: z.int(),
+  actions: z.int().describe('How many of the latest open actions it holds, at most 200.'),
+  events: z.int().describe('How many of the latest events it holds, at most 200.'),
+  truncated: z.boolean().describe('Whether something had no room.'),
+  leftOut: z.object({ evidence: z.int(), assessments: z.int(), events: z.int() }),
+});
+export type SnapshotSummary = z.infer<typeof SnapshotSummary>;
+
+export const Investigation = z.object({
+  subjectId: z.uuid(),
+  question: z.string(),
+  assistance: Assistance,
+  assessmentIds: z.array(z.uuid()),
+  status: InvestigationStatus,
+  requestedBy: z.string(),
+  createdAt: Timestamp,
+  startedAt: Timestamp.nullable(),
+  finishedAt: Timestamp.nullable(),
+  snapshot: SnapshotSummary.describe('What was looked at; later changes do not alter it.'),
+  findings: z.array(Finding),
+  summary: z.string().nullable(),
+  errorCode: z.enum(ERROR_CODES).nullable().describe('Why it failed.'),
+});
+export type Investigation = z.infer<typeof Investigation>;
+
+const EXAMPLE_SUBJECT = '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00';
+
+export const InvestigationRecord = recordOf('investigations', Investigation).meta({
+  id: 'Investigation',
+  examples: [
+    {
+      id: '019ced2c-7000-7000-8000-5d3c2b1a0f00',
+      resource: 'investigations',
+      data: {
+        ...{ subjectId: EXAMPLE_SUBJECT, question: 'Why did the score rise last week?' },
+        ...{ assistance: 'none', assessmentIds: [], status: 'completed' },
+        requestedBy: 'user:4b7e2f0c-9d1a-4c3e-8f5b-2a6d7c8e9f00',
+        createdAt: '2026-03-14T09:26:53.589Z',
+        startedAt: '2026-03-14T09:26:54.012Z',
+        finishedAt: '2026-03-14T09:26:54.230Z',
+        snapshot: {
+          ...{ takenAt: '2026-03-14T09:26:53.589Z', evidenceRevision: 2, evidence: 2 },
+          ...{ assessments: 0, overrides: 0, actions: 0, events: 3, truncated: false },
+          leftOut: { evidence: 0, assessments: 0, events: 0 },
+        },
+        findings: [
+          {
+            key: 'contradiction:email.age_days',
+            statement: '2 sources state 2 different values of email.age_days.',
+            evidenceIds: [
+              '019ced2c-3000-7000-8000-5d3c2b1a0f00',
+              '019ced2c-3001-7000-8000-5d3c2b1a0f00',
+            ],
+            eventIds: [],
+            confidence: 'high',
+          },
+        ],
+        ...{ summary: 'Findings: 1.', errorCode: null },
+      },
+    },
+  ],
+});
+export type InvestigationRecord = z.infer<typeof InvestigationRecord>;
+
+export const OUT_OF_DATE = ['newer_evidence', 'newer_assessment', 'newer_events'] as const;
+
+export const InvestigationState = z
+  .object({
+    investigationId: z.uuid(),
+    status: InvestigationStatus,
+    outOfDate: z.boolean(),
+    reasons: z.array(z.enum(OUT_OF_DATE)).describe('What came after the snapshot.'),
+    snapshotTakenAt: Timestamp,
+    evidenceRevision: z.int(),
+  })
+  .meta({
+    id: 'InvestigationState',
+    examples: [
+      {
+        investigationId: '019ced2c-7000-7000-8000-5d3c2b1a0f00',
+        ...{ status: 'completed', outOfDate: true, reasons: ['newer_events'] },
+        ...{ snapshotTakenAt: '2026-03-14T09:26:53.589Z', evidenceRevision: 2 },
+      },
+    ],
+  });
+
+/** What is told about investigations is not itself investigated, and makes none out of date. */
+export const isAboutInvestigations = (type: string) => type.startsWith('risk.investigation');
+
+export function summaryOf(snapshot: Snapshot): SnapshotSummary {
+  const { takenAt, evidenceRevision, leftOut } = snapshot;
+  const { receipts, assessments, events } = leftOut;
+  return {
+    ...{ takenAt, evidenceRevision, evidence: snapshot.receipts.length },
+    ...{ assessments: snapshot.assessments.length, overrides: snapshot.overrides.length },
+    ...{ actions: snapshot.actions.length, events: snapshot.events.length },
+    truncated: receipts + assessments + events > 0,
+    leftOut: { evidence: receipts, assessments, events },
+  };
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { RecordId } from '#shared/platform/http/route.ts';
+import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
+
+/** A policy version that watches a subject: it is assessed anew whenever something has changed. */
+export const NewMonitoring = z
+  .strictObject({
+    policyVersionId: RecordId.describe('Replaces the monitored version of the same policy key.'),
+    enabled: z.boolean().describe('False pauses it; what it has led to stays as it is.'),
+  })
+  .meta({
+    id: 'NewMonitoring',
+    examples: [{ policyVersionId: '019ced2c-4000-7000-8000-5d3c2b1a0f00', enabled: true }],
+  });
+
+/** Policies that do not cover a subject. Nothing is assessed, and that is not a failure. */
+export const ApplicabilityError = z.enum(['applicability_unknown', 'applicability_not_matched']);
+export type ApplicabilityError = z.infer<typeof ApplicabilityError>;
+
+export const MonitoringError = z.enum([...ApplicabilityError.options, 'evaluation_failed']);
+
+export const Monitoring = z.object({
+  subjectId: z.uuid(),
+  policyKey: z.string(),
+  policyVersionId: z.uuid(),
+  enabled: z.boolean(),
+  lastError: MonitoringError.nullable().describe('Why the last check made no assessment.'),
+  lastEvaluatedAt: Timestamp.nullable(),
+  nextCheckAt: Timestamp.nullable().describe(
+    'From when on it may be checked again without new evidence; null while it is paused.',
+  ),
+  createdAt: Timestamp,
+  updatedAt: Timestamp.describe('When it was last configured.'),
+});
+export type Monitoring = z.infer<typeof Monitoring>;
+
+export const MonitoringRecord = recordOf('monitoring', Monitoring).meta({
+  id: 'Monitoring',
+  examples: [
+    {
+      id: '019ced2c-7000-7000-8000-5d3c2b1a0f00',
+      resource: 'monitoring',
+      data: {
+        subjectId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00',
+        policyKey: 'onboarding',
+        policyVersionId: '019ced2c-4000-7000-8000-5d3c2b1a0f00',
+        enabled: true,
+        lastError: null,
+        lastEvaluatedAt: '2026-03-14T09:26:53.589Z',
+        nextCheckAt: '2026-03-15T09:00:00.001Z',
+        createdAt: '2026-03-14T09:26:50.000Z',
+        updatedAt: '2026-03-14T09:26:50.000Z',
+      },
+    },
+  ],
+});
+export type MonitoringRecord = z.infer<typeof MonitoringRecord>;
+
+export const MonitoringRecords = z.array(MonitoringRecord);

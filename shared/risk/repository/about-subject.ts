@@ -1,0 +1,50 @@
+import type { Scope } from '#shared/platform/caller.ts';
+import { memberOf } from '#shared/platform/ids.ts';
+import { keyIn } from '#shared/platform/store/collection.ts';
+import type { Store } from '#shared/platform/store/store.ts';
+import type { ActionRecord } from '../action.ts';
+import type { AssessmentRecord } from '../assessment.ts';
+import { actionsIn } from './actions.ts';
+import { assessmentIn } from './assessments.ts';
+import { recordsAbout, recordsOf } from './collections.ts';
+
+/** The subject's latest assessment under whatever policy key. */
+export async function newestAssessmentId(
+  store: Store,
+  scope: Scope,
+  subjectId: string,
+): Promise<string | null> {
+  const { table, name: pk } = recordsAbout(scope, 'assessments', subjectId);
+  const { items } = await store.query(table, { pk, limit: 1, descending: true });
+  return items[0] ? String(items[0].id) : null;
+}
+
+/** Assessments of one subject by id; those of somebody else are missing. */
+export async function assessmentsOf(
+  store: Store,
+  scope: Scope,
+  subjectId: string,
+  ids: readonly string[],
+): Promise<AssessmentRecord[]> {
+  const home = recordsOf(scope, 'assessments');
+  const wanted = ids.filter((id) => memberOf(id) === 0);
+  const keys = wanted.map((id) => ({ table: home.table, key: keyIn(home, id) }));
+  const rows = (await store.getMany(keys)).filter(
+    (row, index) => row?.id === wanted[index] && row?.subjectId === subjectId,
+  );
+  return Promise.all(rows.flatMap((row) => (row ? [assessmentIn(store, scope, row)] : [])));
+}
+
+/** The actions of the subject's last assessments that required any, the latest first. */
+export async function latestActions(
+  store: Store,
+  scope: Scope,
+  subjectId: string,
+  limit: number,
+): Promise<ActionRecord[]> {
+  const { table, name: pk, home } = recordsAbout(scope, 'actions', subjectId);
+  const { items } = await store.query(table, { pk, limit, descending: true });
+  const keys = items.map(({ id }) => ({ table: home.table, key: keyIn(home, String(id)) }));
+  const rows = await store.getMany(keys);
+  return rows.flatMap((row) => (row ? actionsIn(row).map(({ value }) => value) : []));
+}

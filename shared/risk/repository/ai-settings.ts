@@ -1,0 +1,31 @@
+import { type Scope, scopeKey } from '#shared/platform/caller.ts';
+import type { Problem } from '#shared/platform/problem.ts';
+import type { Key, Store, Write } from '#shared/platform/store/store.ts';
+import { AiSettings } from '../investigation-ai-settings.ts';
+
+const keyOf = (scope: Scope): Key => ({
+  pk: `${scopeKey(scope)}#investigation-ai-settings`,
+  sk: 'current',
+});
+
+export const aiSettingsPartition = (scope: Scope) => keyOf(scope).pk;
+
+const UNDECIDED: AiSettings = { aiInvestigations: false, updatedAt: null, updatedBy: null };
+
+export async function readAiSettings(store: Store, scope: Scope): Promise<AiSettings> {
+  const row = await store.get('risk', keyOf(scope));
+  return row ? AiSettings.parse(row) : UNDECIDED;
+}
+
+export const putAiSettings = (scope: Scope, settings: AiSettings): Write => ({
+  table: 'risk',
+  put: { ...keyOf(scope), ...settings },
+});
+
+/** Part of a change that is made with the owner's consent only. */
+export const whileConsented = (scope: Scope, otherwise: () => Problem): Write => ({
+  table: 'risk',
+  check: keyOf(scope),
+  when: { aiInvestigations: true },
+  otherwise,
+});

@@ -1,0 +1,153 @@
+import * as z from 'zod';
+import { type Scope, scopeKey } from '#shared/platform/caller.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { tieOf } from '#shared/platform/ids.ts';
+import { notFound, type Problem } from '#shared/platform/problem.ts';
+import { findOwnRow, keyIn } from '#shared/platform/store/collection.ts';
+import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
+import { pack, unpack } from '#shared/platform/store/packed.ts';
+import type { Item, Store, Write } from '#shared/platform/store/store.ts';
+import { Findings } from '../analyst/finding.ts';
+import { Snapshot } from '../analyst/snapshot.ts';
+import { Investigation, type InvestigationRecord } from '../investigation.ts';
+import { recordsOf } from './collections.ts';
+import { packOne, unpackOne } from './one-part.ts';
+
+/**
+ * An investigation's row is what lists show and workers lease; its snapshot stands in rows of a partition
+ * of its own, written with it and never again. Findings are compressed: fifty of them are many words.
+ */
+const Stored = Investigation.omit({ findings: true }).extend({
+  id: z.uuid(),
+  /** How often a worker has begun. */
+  attempts: z.number(),
+  /** Until when and for whom it is taken. A worker that has lost it finds another's here. */
+  lease: z.string().nullable(),
+  /** How many rows its snapshot takes. */
+  parts: z.number(),
+  newestAssessmentId: z.string().nullable(),
+  lastEventId: z.string().nullable(),
+});
+export type StoredInvestigation = z.infer<typeof Stored> & Pick<Investigation, 'findings'>;
+
+export const snapshotPartsOf = (scope: Scope, id: string) =>
+  `${scopeKey(scope)}#investigation-snapshot#${id}`;
+
+const keyOf = (scope: Scope, id: string) => keyIn(recordsOf(scope, 'investigations'), id);
+
+export function createInvestigation(
+  scope: Scope,
+  { findings, ...investigation }: Omit<StoredInvestigation, 'parts'>,
+  snapshot: Snapshot,
+  lookAt: Date,
+): Write[] {
+  const { id } = investigation;
+  const { organizationId, mode } = scope;
+  const parts = pack(snapshot);
+  const named = { id, resource: 'investigations', organizationId, mode };
+  return [
+    {
+      table: 'risk',
+      put: {
+        ...{ ...keyOf(scope, id), ...investigation, ...named, parts: parts.length },
+        ...dueAt(lookAt, tieOf(id), 'investigations'),
+      },
+      when: 'absent',
+    },
+    ...parts.map((packed, index): Write => {
+      const key = { pk: snapshotPartsOf(scope, id), sk: String(index) };
+      return { table: 'risk', put: { ...key, packed } };
+    }),
+  ];
+}
+
+export const storedInvestigation = (row: Item): StoredInvestigation => ({
+  ...Stored.parse(row),
+  findings: row.findings === undefined ? [] : Findings.parse(unpackOne(row.findings)),
+});
+
+export const investigationIn = (row: Item): InvestigationRecord => {
+  const stored = storedInvestigation(row);
+  return { id: stored.id, resource: 'investigations', data: Investigation.parse(stored) };
+};
+
+export async function findInvestigation(
+  store: Store,
+  scope: Scope,
+  id: string,
+): Promise<StoredInvestigation | undefined> {
+  const row = await findOwnRow(store, recordsOf(scope, 'investigations'), id);
+  return row && storedInvestigation(row);
+}
+
+export async function readInvestigation(
+  { store, caller }: Context,
+  id: string,
+): Promise<StoredInvestigation> {
+  const investigation = await findInvestigation(store, caller, id);
+  if (!investigation) throw notFound('investigation');
+  return investigation;
+}
+
+export async function readSnapshot(
+  store: Store,
+  scope: Scope,
+  { id, parts }: Pick<StoredInvestigation, 'id' | 'parts'>,
+): Promise<Snapshot> {
+  const pk = snapshotPartsOf(scope, id);
+  const rows = await store.getMany(
+    Array.from({ length: parts }, (_, index) => ({
+      table: 'risk' as const,
+      key: { pk, sk: String(index) },
+    })),
+  );
+  return Snapshot.parse(unpack(rows.map((row) => row?.packed as Uint8Array)));
+}
+
+/** Only one of several takers finds the status and the lease it has seen. */
+export const leaseInvestigation = (
+  scope: Scope,
+  { id, status, lease, attempts, startedAt }: StoredInvestigation,
+  next: { lease: string; until: Date; now: Date },
+): Write => ({
+  table: 'risk',
+  update: keyOf(scope, id),
+  set: {
+    ...{ status: 'running', lease: next.lease, attempts: attempts + 1 },
+    startedAt: startedAt ?? next.now.toISOString(),
+    ...dueAt(next.until, tieOf(id), 'investigations'),
+  },
+  when: { id, status, lease },
+});
+
+/** Left alone until then, by whoever still holds the lease. */
+export const putOff = (
+  scope: Scope,
+  { id }: StoredInvestigation,
+  held: string,
+  next: { lease: string; until: Date },
+): Write => ({
+  table: 'risk',
+  update: keyOf(scope, id),
+  set: { lease: next.lease, ...dueAt(next.until, tieOf(id), 'investigations') },
+  when: { id, lease: held },
+});
+
+/** What became of it, told by whoever still holds the lease. */
+export const finishInvestigation = (
+  scope: Scope,
+  { id }: Pick<StoredInvestigation, 'id'>,
+  held: string,
+  {
+    findings,
+    ...outcome
+  }: Pick<Investigation, 'status' | 'finishedAt' | 'findings' | 'summary' | 'errorCode'>,
+  otherwise?: () => Problem,
+): Write => ({
+  table: 'risk',
+  update: keyOf(scope, id),
+  set: { ...outcome, lease: null, findings: packOne(findings) },
+  unset: NOT_DUE,
+  when: { id, lease: held },
+  ...(otherwise && { otherwise }),
+});

@@ -1,0 +1,37 @@
+import { addSeconds } from '#shared/platform/clock.ts';
+import { sendMessages } from '#shared/platform/queue.ts';
+import { listDue } from '#shared/platform/store/due.ts';
+import type { Item, Write } from '#shared/platform/store/store.ts';
+import type { WorkerContext } from '#shared/worker.ts';
+import { DueInvestigation } from '../investigation-messages.ts';
+
+const ROWS = 100;
+const LEASE_SECONDS = 60;
+
+/**
+ * The backstop of the queue: investigations whose message got lost, or whose worker died, are asked for
+ * again. Each is put off first, so that not every tick finds it; twice as late each time, since it may
+ * only be waiting in a long queue.
+ */
+export async function askForLostInvestigations({ store, now }: WorkerContext): Promise<void> {
+  const listed = await listDue(store, 'risk', { now, limit: ROWS, line: 'investigations' });
+  // The index lags behind: a row may be in other hands by now.
+  const due = listed.filter(({ dueAt }) => typeof dueAt === 'string' && dueAt <= now.toISOString());
+  const postponed = await Promise.all(
+    due.map(async (row) => ((await store.writeOne(postpone(row, now))) ? [row] : [])),
+  );
+  const lost = postponed
+    .flat()
+    .map((row) => DueInvestigation.safeParse({ ...row, investigationId: row.id }));
+  const bodies = lost.flatMap(({ success, data }) => (success ? [{ body: data }] : []));
+  await sendMessages('investigations', bodies);
+  const broken = lost.find(({ success }) => !success);
+  if (broken) throw broken.error;
+}
+
+function postpone({ pk, sk, dueAt, createdAt }: Item, now: Date): Write {
+  const waitedMs = typeof createdAt === 'string' ? now.getTime() - Date.parse(createdAt) : 0;
+  const until = addSeconds(now, Math.max(LEASE_SECONDS, waitedMs / 1000));
+  const set = { dueAt: until.toISOString() };
+  return { table: 'risk', update: { pk, sk }, set, when: { dueAt } };
+}

@@ -1,0 +1,91 @@
+import type * as z from 'zod';
+import { allInOrder } from '#shared/platform/all-in-order.ts';
+import { principalOf } from '#shared/platform/caller.ts';
+import type { Change } from '#shared/platform/change.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { refused } from '#shared/platform/problem.ts';
+import { type EventRecord, presentEvent, recordEvent } from '../event.ts';
+import { MONITORED_POLICIES_PER_SUBJECT } from '../limits.ts';
+import type { NewMonitoring } from '../monitoring.ts';
+import type { PolicyRecord } from '../policy.ts';
+import { listMonitored, type Monitored, saveMonitored } from '../repository/monitoring.ts';
+import { readPolicy } from '../repository/policies.ts';
+import { readHead, setMonitored } from '../repository/subject-state.ts';
+import { readSubject } from '../repository/subjects.ts';
+
+type Wish = z.infer<typeof NewMonitoring>;
+
+/**
+ * Has a policy version watch a subject, in place of another of its key, or pauses it. The head of the
+ * subject moves on with it: evidence that comes at the same moment either is seen by the check that is
+ * due now, or finds the subject watched.
+ */
+export async function configureMonitoring(
+  context: Context,
+  subjectId: string,
+  wish: Wish,
+): Promise<Change<z.infer<typeof EventRecord>>> {
+  const { store, caller } = context;
+  const [subject, policy, { head }] = await allInOrder([
+    readSubject(context, subjectId),
+    readPolicy(context, wish.policyVersionId),
+    readHead(store, caller, subjectId),
+  ]);
+  // Read after the head: whatever changes them moves it, so they cannot be older than it is.
+  const monitored = await listMonitored(store, caller, subject.id);
+  const { key: policyKey, status } = policy.data;
+  const before = monitored.find((one) => one.policyKey === policyKey);
+  const others = monitored.filter((one) => one !== before);
+
+  if (status !== 'published')
+    throw refused('policy_not_published', 'A draft cannot watch a subject.');
+  if (!before && others.length >= MONITORED_POLICIES_PER_SUBJECT)
+    throw refused(
+      'too_many_monitored_policies',
+      `At most ${MONITORED_POLICIES_PER_SUBJECT} policies may watch a subject.`,
+    );
+
+  const isMonitored = wish.enabled || others.some(({ enabled }) => enabled);
+  const writes = [
+    saveMonitored(before, configured(context, subject.id, { policy, wish, before })),
+    setMonitored(caller, subject.id, head, isMonitored),
+  ];
+  return { writes, ...tellOf(context, subject.id, { ...wish, policyKey }) };
+}
+
+function configured(
+  { caller, now, newId }: Context,
+  subjectId: string,
+  { policy, wish, before }: { policy: PolicyRecord; wish: Wish; before: Monitored | undefined },
+): Omit<Monitored, 'revision' | 'lease' | 'dueAt'> {
+  const at = now.toISOString();
+  const isSameVersion = before?.policyVersionId === policy.id;
+  return {
+    id: before?.id ?? newId(),
+    ...{ organizationId: caller.organizationId, mode: caller.mode, subjectId },
+    ...{ policyKey: policy.data.key, policyVersionId: policy.id, enabled: wish.enabled },
+    // What another version ran into says nothing of this one.
+    lastError: isSameVersion ? before.lastError : null,
+    lastEvaluatedAt: before?.lastEvaluatedAt ?? null,
+    nextCheckAt: wish.enabled ? at : null,
+    refusedRevision: null,
+    ...{ createdAt: before?.createdAt ?? at, updatedAt: at },
+  };
+}
+
+/** The answer is the event itself. */
+function tellOf(context: Context, subjectId: string, details: Wish & { policyKey: string }) {
+  const eventsRowId = context.newId();
+  const subject = { resource: 'subjects', id: subjectId };
+  const event = recordEvent('risk.monitoring.configured', subject, { subjectId, details });
+  const { type, resource, resourceId } = event;
+  return {
+    events: [event],
+    eventsRowId,
+    result: presentEvent({
+      ...{ id: eventsRowId, type, resource, resourceId, subjectId, details },
+      ...{ actor: principalOf(context.caller), reason: null },
+      occurredAt: context.now.toISOString(),
+    }),
+  };
+}

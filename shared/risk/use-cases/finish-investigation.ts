@@ -1,0 +1,57 @@
+import type { Caller } from '#shared/platform/caller.ts';
+import { conflict, Problem } from '#shared/platform/problem.ts';
+import { commit } from '#shared/platform/store/commit.ts';
+import type { WorkerContext } from '#shared/worker.ts';
+import type { Analysis } from '../analyst/analyse.ts';
+import { recordEvent } from '../event.ts';
+import type { ErrorCode } from '../investigation.ts';
+import type { DueInvestigation } from '../investigation-messages.ts';
+import { finishInvestigation, type StoredInvestigation } from '../repository/investigations.ts';
+
+/** An investigation in the hands of one worker. */
+export interface Work {
+  message: DueInvestigation;
+  investigation: StoredInvestigation;
+  lease: string;
+}
+
+const LOST = 'lease_lost';
+
+/** The result or the reason there is none, with its event, provided the lease is still ours. */
+export async function finish(
+  worker: WorkerContext,
+  { message, investigation, lease }: Work,
+  result: Analysis | ErrorCode,
+): Promise<void> {
+  const { organizationId, mode } = message;
+  const caller: Caller = {
+    ...{ organizationId, mode },
+    ...{ kind: 'service', id: 'investigations', role: 'client' },
+  };
+  const isFailure = typeof result === 'string';
+  const outcome = {
+    status: isFailure ? ('failed' as const) : ('completed' as const),
+    finishedAt: worker.now.toISOString(),
+    findings: isFailure ? [] : result.findings,
+    summary: isFailure ? null : result.summary,
+    errorCode: isFailure ? result : null,
+  };
+  const event = recordEvent(
+    `risk.investigation.${outcome.status}`,
+    { resource: 'investigations', id: investigation.id },
+    {
+      subjectId: investigation.subjectId,
+      details: isFailure ? { errorCode: result } : { findings: outcome.findings.length },
+    },
+  );
+  const lost = () => conflict(LOST, 'Another worker has the investigation.');
+  const change = async () => ({
+    writes: [finishInvestigation(message, investigation, lease, outcome, lost)],
+    events: [event],
+    result: null,
+  });
+  const options = { status: 200, subscribers: async () => () => [] };
+  await commit({ ...worker, caller }, change, options).catch((error: unknown) => {
+    if (!(error instanceof Problem) || error.code !== LOST) throw error;
+  });
+}

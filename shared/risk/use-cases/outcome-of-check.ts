@@ -1,0 +1,78 @@
+import type { Change } from '#shared/platform/change.ts';
+import { addSeconds } from '#shared/platform/clock.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { Problem } from '#shared/platform/problem.ts';
+import { ApplicabilityError } from '../monitoring.ts';
+import { firstDeadline, verdictOf } from '../monitoring-verdict.ts';
+import type { PolicyRecord } from '../policy.ts';
+import { type Monitored, settleMonitored } from '../repository/monitoring.ts';
+import { readPolicy } from '../repository/policies.ts';
+import { readState, type SubjectState } from '../repository/subject-state.ts';
+import { readSubject } from '../repository/subjects.ts';
+import type { SubjectRecord } from '../subject.ts';
+import { assessSubject } from './assess-subject.ts';
+
+const TRIGGER = 'monitoring';
+
+interface Found {
+  subject: SubjectRecord;
+  policy: PolicyRecord;
+  state: SubjectState;
+}
+
+/**
+ * What a check of a subscription leads to: a new assessment where something has changed, as anybody's
+ * request would make it, and otherwise no more than the time of the next check.
+ */
+export async function outcomeOfCheck(context: Context, row: Monitored): Promise<Change> {
+  const [subject, policy, state] = await Promise.all([
+    readSubject(context, row.subjectId),
+    readPolicy(context, row.policyVersionId),
+    readState(context.store, context.caller, row.subjectId),
+  ]);
+  const { evidenceRevision } = state.head;
+  const latest = state.latest.get(row.policyKey);
+  const verdict = verdictOf(row, { evidenceRevision, latest }, context.now);
+  if (verdict.is === 'changed') return reassess(context, row, { subject, policy, state });
+
+  const isRefused = verdict.is === 'refused';
+  const { lastEvaluatedAt } = row;
+  const settled = settleMonitored(row, {
+    ...{ lastEvaluatedAt, nextCheckAt: verdict.until },
+    lastError: isRefused ? row.lastError : null,
+    refusedRevision: isRefused ? row.refusedRevision : null,
+  });
+  return { writes: [settled], events: [], result: undefined };
+}
+
+async function reassess(context: Context, row: Monitored, found: Found): Promise<Change> {
+  try {
+    const change = await assessSubject(context, { ...found, trigger: TRIGGER, eventIds: [] });
+    const { data } = change.result;
+    const settled = settleMonitored(row, {
+      ...{ lastError: null, refusedRevision: null },
+      ...{ lastEvaluatedAt: data.evaluatedAt, nextCheckAt: firstDeadline(data) },
+    });
+    return { ...change, writes: [...change.writes, settled] };
+  } catch (error) {
+    const { data: lastError } = ApplicabilityError.safeParse(
+      error instanceof Problem && error.code,
+    );
+    if (lastError === undefined) throw error;
+    return { writes: [refusalOf(context, row, found, lastError)], events: [], result: undefined };
+  }
+}
+
+/** The same evidence is not asked about again before a review of it would be due. */
+const refusalOf = (
+  { now }: Context,
+  row: Monitored,
+  { policy, state }: Found,
+  lastError: ApplicabilityError,
+) =>
+  settleMonitored(row, {
+    lastError,
+    lastEvaluatedAt: now.toISOString(),
+    nextCheckAt: addSeconds(now, policy.data.definition.reviewAfterSeconds).toISOString(),
+    refusedRevision: state.head.evidenceRevision,
+  });

@@ -1,0 +1,94 @@
+import { addSeconds } from '#shared/platform/clock.ts';
+import { sendMessages } from '#shared/platform/queue.ts';
+import type { WorkerContext } from '#shared/worker.ts';
+import { type Analysis, analyse } from '../analyst/analyse.ts';
+import { citedOnly } from '../analyst/cited-only.ts';
+import { Findings } from '../analyst/finding.ts';
+import type { Snapshot } from '../analyst/snapshot.ts';
+import { type Analyst, askBedrock } from '../investigation-ai.ts';
+import { InvestigationFailure } from '../investigation-failure.ts';
+import type { DueInvestigation } from '../investigation-messages.ts';
+import { readAiSettings } from '../repository/ai-settings.ts';
+import {
+  findInvestigation,
+  leaseInvestigation,
+  putOff,
+  readSnapshot,
+  type StoredInvestigation,
+} from '../repository/investigations.ts';
+import { finish, type Work } from './finish-investigation.ts';
+
+const ATTEMPTS = 5;
+/** Longer than the worker may run, shorter than its message stays hidden. */
+const LEASE_SECONDS = 330;
+const FIRST_BACKOFF_SECONDS = 30;
+
+/**
+ * One attempt at one investigation. The message is only a hint: the row says whether there is something
+ * to do, and the lease lets one worker do it. Whoever has lost the lease can record nothing, so there is
+ * one result, however often this runs and wherever it dies.
+ */
+export async function runInvestigation(
+  context: WorkerContext,
+  message: DueInvestigation,
+  { ai = askBedrock() }: { ai?: Analyst } = {},
+): Promise<void> {
+  const { store, now } = context;
+  const investigation = await findInvestigation(store, message, message.investigationId);
+  if (!investigation || !isDue(investigation, now)) return;
+  const until = addSeconds(now, LEASE_SECONDS);
+  const lease = `${until.toISOString()} ${context.newId()}`;
+  const taken = leaseInvestigation(message, investigation, { lease, until, now });
+  if (!(await store.writeOne(taken))) return;
+
+  const work = { message, investigation, lease };
+  try {
+    if (investigation.attempts >= ATTEMPTS) throw new InvestigationFailure('attempts_exhausted');
+    await finish(context, work, await resultOf(context, message, investigation, ai));
+  } catch (error) {
+    if (!(error instanceof InvestigationFailure)) throw error;
+    if (error.isRetryable && investigation.attempts + 1 < ATTEMPTS) await tryLater(context, work);
+    else await finish(context, work, error.code);
+  }
+}
+
+const isDue = ({ status, lease }: StoredInvestigation, now: Date) =>
+  (status === 'queued' || status === 'running') && (lease === null || lease < now.toISOString());
+
+async function resultOf(
+  { store }: WorkerContext,
+  scope: DueInvestigation,
+  investigation: StoredInvestigation,
+  ai: Analyst,
+): Promise<Analysis> {
+  const snapshot = await readSnapshot(store, scope, investigation);
+  if (investigation.assistance === 'none') return checked(snapshot, analyse(snapshot));
+
+  // The owner may have changed their mind since it was asked: then nothing is sent.
+  const { aiInvestigations } = await readAiSettings(store, scope);
+  if (!aiInvestigations) throw new InvestigationFailure('consent_withdrawn');
+  const answer = Findings.safeParse(await ai(snapshot, investigation.question));
+  if (!answer.success) throw new InvestigationFailure('invalid_answer');
+  const summary = `Findings of a language model: ${answer.data.length}.`;
+  return checked(snapshot, { findings: answer.data, summary });
+}
+
+/** No finding is kept that does not rest on records of the snapshot, whoever found it. */
+function checked(snapshot: Snapshot, analysis: Analysis): Analysis {
+  if (!citedOnly(snapshot, analysis.findings)) throw new InvestigationFailure('uncited_finding');
+  return analysis;
+}
+
+/** Twice as late each time. The message may get lost; the tick looks at the same moment. */
+async function tryLater(
+  { store, now }: WorkerContext,
+  { message, investigation, lease }: Work,
+): Promise<void> {
+  const delaySeconds = FIRST_BACKOFF_SECONDS * 2 ** investigation.attempts;
+  const until = addSeconds(now, delaySeconds);
+  const waiting = `${until.toISOString()} waiting`;
+  const isOurs = await store.writeOne(
+    putOff(message, investigation, lease, { lease: waiting, until }),
+  );
+  if (isOurs) await sendMessages('investigations', [{ body: message, delaySeconds }]);
+}

@@ -1,0 +1,152 @@
+import { hash } from 'node:crypto';
+import type { Context } from '#shared/platform/context.ts';
+import { refused } from '#shared/platform/problem.ts';
+import type { RecordedEvent } from '#shared/platform/store/history.ts';
+import { readJourney } from '#shared/platform/store/journey.ts';
+import { type ActionRecord, OPEN } from '../action.ts';
+import { fitSnapshot } from '../analyst/fit-snapshot.ts';
+import type { Snapshot, SnapshotReceipt } from '../analyst/snapshot.ts';
+import type { AssessmentRecord } from '../assessment.ts';
+import { isAboutInvestigations } from '../investigation.ts';
+import { assessmentsOf, latestActions, newestAssessmentId } from '../repository/about-subject.ts';
+import { findLatestOverride } from '../repository/overrides.ts';
+import { readReceipts } from '../repository/receipts.ts';
+import { readState, type SubjectState } from '../repository/subject-state.ts';
+import type { SubjectRecord } from '../subject.ts';
+
+const POLICY_KEYS = 20;
+const ACTION_ROWS = 100;
+const OPEN_ACTIONS = 200;
+const EVENTS = 200;
+/** How many large values are fetched, to tell whether they agree. */
+const LARGE_VALUES = 100;
+
+export interface TakenSnapshot {
+  snapshot: Snapshot;
+  /** What the state of the investigation is compared with later. */
+  newestAssessmentId: string | null;
+  lastEventId: string | null;
+}
+
+/** All that an analyst may know of a subject, as it stands now. */
+export async function takeSnapshot(
+  context: Context,
+  subject: SubjectRecord,
+  namedIds: readonly string[],
+): Promise<TakenSnapshot> {
+  const { store, caller, now } = context;
+  // Read first: an assessment that is made meanwhile is then newer than the snapshot, never missed.
+  const newestId = await newestAssessmentId(store, caller, subject.id);
+  const [journey, state] = await Promise.all([
+    readJourney(store, caller, {
+      ...{ about: subject.id, before: undefined, limit: EVENTS },
+      isWanted: ({ type }) => !isAboutInvestigations(type),
+    }),
+    readState(store, caller, subject.id),
+  ]);
+  const latestIds = [...state.latest.values()].map(({ id }) => id).sort();
+  const wantedIds = new Set([...latestIds.slice(-POLICY_KEYS), ...namedIds]);
+  const [receipts, assessments, actions] = await Promise.all([
+    receiptsOf(context, state),
+    assessmentsOf(store, caller, subject.id, [...wantedIds]),
+    latestActions(store, caller, subject.id, ACTION_ROWS),
+  ]);
+  assertFound(namedIds, assessments);
+  const snapshot = fitSnapshot({
+    takenAt: now.toISOString(),
+    subject: { id: subject.id, kind: subject.data.kind },
+    evidenceRevision: state.head.evidenceRevision,
+    receipts,
+    assessments: assessments.map((one) => reduced(one, latestIds.includes(one.id))),
+    overrides: await overridesOf(context, assessments),
+    actions: openAmong(actions),
+    events: journey.events.map(told),
+    leftOut: {
+      receipts: 0,
+      assessments: Math.max(latestIds.length - POLICY_KEYS, 0),
+      events: 0,
+    },
+  });
+  const lastEventId = journey.events[0]?.id ?? null;
+  return { snapshot, newestAssessmentId: newestId, lastEventId };
+}
+
+function assertFound(namedIds: readonly string[], found: readonly AssessmentRecord[]): void {
+  const faults = namedIds.flatMap((id, index) =>
+    found.some((one) => one.id === id)
+      ? []
+      : [{ path: `assessmentIds.${index}`, message: 'is not an assessment of this subject' }],
+  );
+  if (faults.length > 0)
+    throw refused('unknown_assessment', 'Some assessments are not of this subject.', faults);
+}
+
+/** Of each assessment the latest, since no other can apply, whether or not it has ended. */
+async function overridesOf({ store, caller }: Context, assessments: readonly AssessmentRecord[]) {
+  const latest = await Promise.all(
+    assessments.map(({ id }) => findLatestOverride(store, caller, id)),
+  );
+  return latest.flatMap((override) => {
+    if (!override) return [];
+    const { assessmentId, decision, createdAt, expiresAt, revokedAt } = override.data;
+    return [{ id: override.id, assessmentId, decision, createdAt, expiresAt, revokedAt }];
+  });
+}
+
+const openAmong = (actions: readonly ActionRecord[]) =>
+  actions
+    .filter(({ data }) => OPEN.includes(data.status))
+    .slice(0, OPEN_ACTIONS)
+    .map(({ id, data: { assessmentId, policyKey, name, status, createdAt, updatedAt } }) => ({
+      ...{ id, assessmentId, policyKey, name, status, createdAt, updatedAt },
+    }));
+
+async function receiptsOf(
+  { store, caller }: Context,
+  { standing }: SubjectState,
+): Promise<SnapshotReceipt[]> {
+  const all = [...standing].flatMap(([source, facts]) =>
+    [...facts].map(([fact, receipt]) => ({ source, fact, ...receipt })),
+  );
+  const large = all.filter(({ isElsewhere }) => isElsewhere).slice(0, LARGE_VALUES);
+  const fetched = await readReceipts(
+    store,
+    caller,
+    large.map(({ id }) => id),
+  );
+  // A row may hold small values as well, which are compared as they are.
+  const digests = new Map(
+    large.map(({ id }) => [
+      id,
+      hash('sha256', JSON.stringify(fetched.get(id)?.data.value ?? null)),
+    ]),
+  );
+  return all.map(({ id, source, fact, status, value, observedAt, expiresAt }) => {
+    const valueDigest = digests.get(id) ?? null;
+    return { id, source, fact, status, value, valueDigest, observedAt, expiresAt };
+  });
+}
+
+const reduced = ({ id, data }: AssessmentRecord, isLatest: boolean) => {
+  const { policyKey, evaluatedAt, score, band, decision, evidenceRevision } = data;
+  const { freshUntil, reviewDueAt } = data;
+  const evidence = data.evidence.map(({ value, ...receipt }) => receipt);
+  return {
+    ...{ id, policyKey, isLatest, evaluatedAt, score, band, decision, evidenceRevision },
+    ...{ freshUntil, reviewDueAt, evidence },
+  };
+};
+
+/** Of an activity only what kind it was and when: a title or summary may name people. */
+function told({ id, type, resourceId, occurredAt, actor, details }: RecordedEvent) {
+  const isActivity = type === 'risk.activity.reported' && details !== null;
+  const activity = isActivity
+    ? {
+        activityType: String(details.activityType),
+        category: String(details.category),
+        occurredAt: String(details.occurredAt),
+      }
+    : null;
+  const [actorKind = ''] = actor.split(':');
+  return { id, type, resourceId, occurredAt, actorKind, activity };
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { RecordId } from '#shared/platform/http/route.ts';
+
+/** A check of a verification session, and what it is worth as evidence of a subject. */
+export const SessionCheckImport = z
+  .strictObject({ checkId: RecordId })
+  .meta({
+    id: 'SessionCheckImport',
+    examples: [{ checkId: '019ced2c-a000-7000-8000-5d3c2b1a0f00' }],
+  });
+
+/** From harmless to worst. */
+export const CheckOutcome = z.enum(['clear', 'review', 'block']);
+export type CheckOutcome = z.infer<typeof CheckOutcome>;
+
+export const FlagSeverity = z.enum(['info', ...CheckOutcome.exclude(['clear']).options]);
+export type FlagSeverity = z.infer<typeof FlagSeverity>;
+
+/** A flag for review or block is never outshone by the outcome: the worst of them is what is said. */
+export function worstOutcome(
+  outcome: CheckOutcome,
+  severities: readonly FlagSeverity[],
+): CheckOutcome {
+  const said = [outcome, ...severities];
+  return said.includes('block') ? 'block' : said.includes('review') ? 'review' : 'clear';
+}
+
+export const factOfCheck = (kind: string) => `check.${kind}`;

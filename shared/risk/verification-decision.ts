@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { RecordId } from '#shared/platform/http/route.ts';
+import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
+import { Reason } from './override.ts';
+
+/** What a person decides about one attempt. It belongs to that attempt alone: no other inherits it. */
+export const Decision = z.enum(['approved', 'rejected', 'revoked']);
+export type Decision = z.infer<typeof Decision>;
+
+/** Which decision may follow. Nothing follows a revocation: it restores no earlier approval. */
+const NEXT: Record<Decision | 'none', readonly Decision[]> = {
+  none: ['approved', 'rejected'],
+  approved: ['revoked'],
+  rejected: [],
+  revoked: [],
+};
+
+export interface DecidedAttempt {
+  isCompleted: boolean;
+  isLatest: boolean;
+  decision: Decision | null;
+}
+
+/** Why an attempt cannot be decided like this; undefined when it can. */
+export function decisionFault(
+  { isCompleted, isLatest, decision }: DecidedAttempt,
+  next: Decision,
+): { code: string; message: string } | undefined {
+  const isPossible = NEXT[decision ?? 'none'].includes(next);
+  if (next === 'revoked')
+    return isPossible
+      ? undefined
+      : { code: 'run_not_approved', message: 'Only an approved attempt can be revoked.' };
+  if (!isCompleted)
+    return { code: 'run_not_completed', message: 'Some steps of the attempt have no result yet.' };
+  if (!isPossible)
+    return { code: 'already_decided', message: `The attempt was ${decision} already.` };
+  if (!isLatest)
+    return { code: 'newer_attempt', message: 'There is a newer attempt of this workflow.' };
+  return undefined;
+}
+
+export const NewVerificationDecision = z
+  .strictObject({
+    sessionWorkflowId: RecordId,
+    workflowRunId: RecordId,
+    decision: Decision,
+    reason: Reason,
+  })
+  .meta({
+    id: 'NewVerificationDecision',
+    examples: [
+      {
+        sessionWorkflowId: '019ced2c-8000-7000-8000-5d3c2b1a0f00',
+        workflowRunId: '019ced2c-9000-7000-8000-5d3c2b1a0f00',
+        decision: 'approved',
+        reason: 'The portrait is that of the document.',
+      },
+    ],
+  });
+
+export const VerificationDecisionRecord = recordOf(
+  'verification-decisions',
+  z.object({
+    subjectId: z.uuid(),
+    sessionWorkflowId: z.uuid(),
+    workflowRunId: z.uuid(),
+    workflowId: z.uuid(),
+    workflowRevision: z.int(),
+    decision: Decision,
+    reason: z.string(),
+    decidedBy: z.string(),
+    decidedAt: Timestamp,
+  }),
+).meta({ id: 'VerificationDecision' });
+export type VerificationDecisionRecord = z.infer<typeof VerificationDecisionRecord>;

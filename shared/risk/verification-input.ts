@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { pageOf } from '#shared/platform/http/shapes.ts';
+import { FactType, ScalarType } from './policy-engine/definition.ts';
+import { StepType } from './verification-evidence.ts';
+
+/** One output of a workflow step, as a policy takes it for an input: copy the binding, accept the source. */
+export const VerificationInput = z
+  .object({
+    key: z.string(),
+    type: FactType,
+    itemType: ScalarType.nullable(),
+    source: z.string().describe('What the policy has to accept.'),
+    binding: z
+      .object({
+        workflowId: z.uuid(),
+        revision: z.int(),
+        stepKey: z.string(),
+        output: z.string(),
+      })
+      .describe('What the policy gives as `verification`.'),
+    workflowKey: z.string(),
+    stepType: StepType,
+    requiresApproval: z
+      .boolean()
+      .describe('Whether it counts only once the completed attempt is approved.'),
+  })
+  .meta({
+    id: 'VerificationInput',
+    examples: [
+      {
+        key: 'birth_date',
+        type: 'string',
+        itemType: null,
+        source: 'verification:019ced2c-7000-7000-8000-5d3c2b1a0f00:r1:document',
+        binding: {
+          workflowId: '019ced2c-7000-7000-8000-5d3c2b1a0f00',
+          revision: 1,
+          stepKey: 'document',
+          output: 'birth_date',
+        },
+        workflowKey: 'onboarding',
+        stepType: 'extract',
+        requiresApproval: true,
+      },
+    ],
+  });
+export type VerificationInput = z.infer<typeof VerificationInput>;
+
+export const VerificationInputPage = pageOf(VerificationInput).meta({
+  id: 'VerificationInputPage',
+});

@@ -1,0 +1,17 @@
+import { verificationSource } from '#shared/risk/policy-engine/source-identity.ts';
+import { needsApproval } from '#shared/risk/verification-evidence.ts';
+import type { VerificationInput } from '#shared/risk/verification-input.ts';
+import type { WorkflowRecord } from './workflow.ts';
+
+/** What policies can be bound to in a workflow revision, in the order of its steps. */
+export const inputsOf = ({ id: workflowId, data }: WorkflowRecord): VerificationInput[] =>
+  data.steps.flatMap((step) =>
+    step.outputs.map(({ key, type, itemType }) => {
+      const binding = { workflowId, revision: data.revision, stepKey: step.key, output: key };
+      return {
+        ...{ key, type, itemType: itemType ?? null, source: verificationSource(binding), binding },
+        ...{ workflowKey: data.key, stepType: step.type },
+        requiresApproval: needsApproval(step.type),
+      };
+    }),
+  );

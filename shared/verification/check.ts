@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { pageOf, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import type { SubmittedItem } from '#shared/risk/evidence.ts';
+import { Instant } from '#shared/risk/instant.ts';
+import { Key } from '#shared/risk/policy-engine/definition.ts';
+import {
+  CheckOutcome,
+  FlagSeverity,
+  factOfCheck,
+  worstOutcome,
+} from '#shared/risk/verification-check.ts';
+import { CHECK_KIND_CHARACTERS, FLAGS_PER_CHECK, PROVIDER_REF_CHARACTERS } from './limits.ts';
+
+/** What a provider found in a session, beside the steps of its workflow. */
+export const CheckStatus = z.enum(['completed', 'failed']);
+
+const Flag = z.strictObject({ code: Key, severity: FlagSeverity });
+
+const EXAMPLE = {
+  kind: 'email_reputation',
+  status: 'completed' as const,
+  outcome: 'clear' as const,
+  flags: [{ code: 'new_domain', severity: 'info' as const }],
+  observedAt: '2026-03-14T09:20:00.000Z',
+};
+
+export const NewCheck = z
+  .strictObject({
+    kind: Key.max(CHECK_KIND_CHARACTERS),
+    status: CheckStatus,
+    outcome: CheckOutcome.nullish().describe('Of a completed check, and of no other.'),
+    flags: z.array(Flag).max(FLAGS_PER_CHECK).default([]),
+    observedAt: Instant.describe('Not in the future.'),
+    providerRef: text(PROVIDER_REF_CHARACTERS).nullish(),
+    participantKey: Key.nullish().describe('Whom of several it is about.'),
+  })
+  .refine(({ status, outcome }) => (status === 'completed') === Boolean(outcome), {
+    message: 'must be there for a completed check, and for no other',
+    path: ['outcome'],
+  })
+  .meta({ id: 'NewSessionCheck', examples: [EXAMPLE] });
+
+export const Check = z.object({
+  sessionId: z.uuid(),
+  kind: z.string(),
+  status: CheckStatus,
+  outcome: CheckOutcome.nullable(),
+  flags: z.array(z.object({ code: z.string(), severity: FlagSeverity })),
+  observedAt: Timestamp,
+  providerRef: z.string().nullable(),
+  participantKey: z.string().nullable(),
+  createdAt: Timestamp,
+});
+export type Check = z.infer<typeof Check>;
+
+export const CheckRecord = recordOf('checks', Check).meta({
+  id: 'SessionCheck',
+  examples: [
+    {
+      id: '019ced2c-a000-7000-8000-5d3c2b1a0f00',
+      resource: 'checks',
+      data: {
+        sessionId: '019ced2c-8000-7000-8000-5d3c2b1a0f00',
+        ...EXAMPLE,
+        providerRef: null,
+        participantKey: null,
+        createdAt: '2026-03-14T09:26:53.589Z',
+      },
+    },
+  ],
+});
+export type CheckRecord = z.infer<typeof CheckRecord>;
+
+export const CheckPage = pageOf(CheckRecord).meta({ id: 'SessionCheckPage' });
+
+/** A check as evidence: what a provider failed to find out is unavailable, and no flag is lost. */
+export function statementOf({ id, data }: CheckRecord): SubmittedItem {
+  const { kind, outcome, flags, observedAt } = data;
+  const value =
+    outcome &&
+    worstOutcome(
+      outcome,
+      flags.map(({ severity }) => severity),
+    );
+  return {
+    fact: factOfCheck(kind),
+    status: value === null ? 'unavailable' : 'available',
+    ...{ value, observedAt, providerRef: `session-check:${id}` },
+  };
+}

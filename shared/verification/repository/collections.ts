@@ -1,0 +1,23 @@
+import { type Scope, scopeKey } from '#shared/platform/caller.ts';
+import type { Collection, Listing } from '#shared/platform/store/collection.ts';
+
+/** What this module keeps as records, each kind in a collection of its own. */
+export const KINDS = ['workflows', 'sessions', 'runs', 'checks', 'verification-decisions'] as const;
+export type Kind = (typeof KINDS)[number];
+
+export const recordsOf = (scope: Scope, kind: Kind): Collection => ({
+  table: 'verification',
+  name: `${scopeKey(scope)}#${kind}`,
+});
+
+export const checksOfSession = (scope: Scope, sessionId: string): Listing => ({
+  table: 'verification',
+  name: `${scopeKey(scope)}#checks-about#${sessionId}`,
+  home: recordsOf(scope, 'checks'),
+});
+
+/** A record as it was read, and how often it had been written. Who replaces it says what was read. */
+export interface Stored<R> {
+  record: R;
+  writes: number;
+}

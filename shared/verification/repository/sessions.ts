@@ -1,0 +1,53 @@
+import type { Scope } from '#shared/platform/caller.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { notFound } from '#shared/platform/problem.ts';
+import { findOwnRow, keyIn, listCollection, oneRecord } from '#shared/platform/store/collection.ts';
+import type { Item, Write } from '#shared/platform/store/store.ts';
+import { SessionRecord } from '../session.ts';
+import { recordsOf, type Stored } from './collections.ts';
+
+export async function readSession(
+  { store, caller }: Context,
+  id: string,
+): Promise<Stored<SessionRecord>> {
+  const row = await findOwnRow(store, recordsOf(caller, 'sessions'), id);
+  if (!row) throw notFound('session');
+  return { record: SessionRecord.parse(row), writes: Number(row.writes) };
+}
+
+export const createSession = (scope: Scope, record: SessionRecord): Write => ({
+  table: 'verification',
+  put: toRow(scope, record, 1),
+  when: 'absent',
+});
+
+/** Provided nobody changed it in the meantime. */
+export const replaceSession = (
+  scope: Scope,
+  { writes }: Stored<SessionRecord>,
+  record: SessionRecord,
+): Write => ({
+  table: 'verification',
+  put: toRow(scope, record, writes + 1),
+  when: { id: record.id, writes },
+});
+
+/** No newer attempt has begun. */
+export const assertLatestRun = (scope: Scope, { id, data }: SessionRecord): Write => ({
+  table: 'verification',
+  check: keyIn(recordsOf(scope, 'sessions'), id),
+  when: { id, latestRunId: data.latestRunId },
+});
+
+const toRow = (scope: Scope, record: SessionRecord, writes: number): Item => ({
+  ...keyIn(recordsOf(scope, 'sessions'), record.id),
+  ...record,
+  latestRunId: record.data.latestRunId,
+  writes,
+});
+
+export const listSessions = ({ store, caller }: Context, offset: number) =>
+  listCollection(store, recordsOf(caller, 'sessions'), {
+    offset,
+    expand: oneRecord((row) => SessionRecord.parse(row)),
+  });

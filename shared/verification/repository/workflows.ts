@@ -1,0 +1,103 @@
+import { type Scope, scopeKey } from '#shared/platform/caller.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { memberId, positionOf } from '#shared/platform/ids.ts';
+import { notFound } from '#shared/platform/problem.ts';
+import {
+  type Expand,
+  findOwnRow,
+  keyIn,
+  listCollection,
+  oneRecord,
+} from '#shared/platform/store/collection.ts';
+import type { Item, Key, Write } from '#shared/platform/store/store.ts';
+import { type Workflow, WorkflowRecord } from '../workflow.ts';
+import { recordsOf } from './collections.ts';
+
+/** Per key its workflow and latest revision; per workflow the latest revision, and each of them. */
+export const workflowHeadsOf = (scope: Scope) => `${scopeKey(scope)}#workflow-heads`;
+
+export const revisionsOf = (scope: Scope, workflowId: string) =>
+  `${scopeKey(scope)}#workflow-revisions#${workflowId}`;
+
+const revisionKey = (scope: Scope, workflowId: string, revision: number): Key => ({
+  pk: revisionsOf(scope, workflowId),
+  sk: String(revision).padStart(9, '0'),
+});
+
+export interface WorkflowHead {
+  id: string;
+  revision: number;
+}
+
+export async function findHead(
+  { store, caller }: Context,
+  key: string,
+): Promise<WorkflowHead | undefined> {
+  const row = await store.get('verification', { pk: workflowHeadsOf(caller), sk: key });
+  return row && { id: String(row.id), revision: Number(row.revision) };
+}
+
+/** The next revision of a key, provided nobody else has saved one. */
+export function saveWorkflow(scope: Scope, { id, data }: WorkflowRecord): Write[] {
+  const { key, revision } = data;
+  const when = revision === 1 ? ('absent' as const) : { id, revision: revision - 1 };
+  const row = { id, revision, resource: 'workflows', data: toRow(data) };
+  const head = { pk: workflowHeadsOf(scope), sk: key, id, revision };
+  return [
+    { table: 'verification', put: head, when },
+    { table: 'verification', put: { ...keyIn(recordsOf(scope, 'workflows'), id), ...row }, when },
+    { table: 'verification', put: { ...revisionKey(scope, id, revision), ...row }, when: 'absent' },
+  ];
+}
+
+/** Steps are kept as text: a configuration may hold any number, and a row's cannot be any. */
+const toRow = ({ steps, ...rest }: Workflow) => ({ ...rest, steps: JSON.stringify(steps) });
+
+function workflowIn({ id, data }: Item): WorkflowRecord {
+  const { steps, ...rest } = data as ReturnType<typeof toRow>;
+  const parsed: unknown = JSON.parse(steps);
+  return WorkflowRecord.parse({ id, resource: 'workflows', data: { ...rest, steps: parsed } });
+}
+
+/** The latest revision, or the one that is asked for. */
+export async function readWorkflow(
+  { store, caller }: Context,
+  id: string,
+  revision?: number,
+): Promise<WorkflowRecord> {
+  const row =
+    revision === undefined
+      ? await findOwnRow(store, recordsOf(caller, 'workflows'), id)
+      : await store.get('verification', revisionKey(caller, id, revision));
+  if (!row) throw notFound('workflow');
+  return workflowIn(row);
+}
+
+/** Revisions in one round trip, where they were named; undefined where there is none. */
+export async function findRevisions(
+  { store, caller }: Context,
+  wanted: readonly { workflowId: string; revision: number }[],
+): Promise<(WorkflowRecord | undefined)[]> {
+  const keys = wanted.map(({ workflowId, revision }) => revisionKey(caller, workflowId, revision));
+  const rows = await store.getMany(keys.map((key) => ({ table: 'verification', key })));
+  return rows.map((row) => row && workflowIn(row));
+}
+
+export const listWorkflows = ({ store, caller }: Context, offset: number) =>
+  listCollection(store, recordsOf(caller, 'workflows'), { offset, expand: oneRecord(workflowIn) });
+
+/** A page of what the latest revisions hold, several to a workflow: at most as many as a row has members. */
+export function listWithin<T>(
+  { store, caller }: Context,
+  offset: number,
+  partsOf: (workflow: WorkflowRecord) => T[],
+) {
+  const expand: Expand<T> = (row) => {
+    const workflow = workflowIn(row);
+    return partsOf(workflow).map((value, member) => ({
+      position: positionOf(memberId(workflow.id, member)),
+      value,
+    }));
+  };
+  return listCollection(store, recordsOf(caller, 'workflows'), { offset, expand });
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
+import { Instant } from '#shared/risk/instant.ts';
+import { Key } from '#shared/risk/policy-engine/definition.ts';
+import { FactValue } from '#shared/risk/policy-engine/evaluation.ts';
+import { isOfType } from '#shared/risk/policy-engine/fact-values.ts';
+import { Decision } from '#shared/risk/verification-decision.ts';
+import type { Step } from './workflow.ts';
+
+/** One attempt at a workflow: what came of each step, and what was decided about it. */
+export const RunStatus = z.enum(['in_progress', 'completed']);
+
+export const Outputs = z.record(Key, FactValue);
+export type Outputs = z.infer<typeof Outputs>;
+
+export const StepStatus = z.enum(['completed', 'failed']);
+
+export const StepReport = z
+  .strictObject({
+    status: StepStatus,
+    outputs: Outputs.default({}).describe('Each of the type the workflow declares.'),
+    observedAt: Instant.describe('When the step was taken; not in the future.'),
+  })
+  .refine(({ status, outputs }) => status === 'completed' || Object.keys(outputs).length === 0, {
+    message: 'must be empty where the step failed',
+    path: ['outputs'],
+  })
+  .meta({
+    id: 'StepReport',
+    examples: [
+      {
+        status: 'completed',
+        outputs: { birth_date: '1990-05-17' },
+        observedAt: '2026-03-14T09:20:00Z',
+      },
+    ],
+  });
+export type StepReport = z.infer<typeof StepReport>;
+
+const StepResult = z.object({
+  status: StepStatus,
+  observedAt: Timestamp,
+  reportedAt: Timestamp,
+  outputs: Outputs.optional().describe('Where a single attempt is read, and nowhere else.'),
+});
+
+export const Run = z.object({
+  sessionId: z.uuid(),
+  workflowRunId: z.uuid().describe('How verification decisions name this attempt.'),
+  number: z.int().describe('The how-manieth attempt of its session.'),
+  status: RunStatus,
+  steps: z.record(z.string(), StepResult).describe('By the key of the step.'),
+  createdAt: Timestamp,
+  completedAt: Timestamp.nullable(),
+  decision: Decision.nullable().describe('The last of the decisions.'),
+  decisions: z.array(
+    z.object({ id: z.uuid(), decision: Decision, decidedBy: z.string(), decidedAt: Timestamp }),
+  ),
+});
+export type Run = z.infer<typeof Run>;
+
+export const RunRecord = recordOf('runs', Run).meta({
+  id: 'Run',
+  examples: [
+    {
+      id: '019ced2c-9000-7000-8000-5d3c2b1a0f00',
+      resource: 'runs',
+      data: {
+        sessionId: '019ced2c-8000-7000-8000-5d3c2b1a0f00',
+        workflowRunId: '019ced2c-9000-7000-8000-5d3c2b1a0f00',
+        number: 1,
+        status: 'in_progress',
+        steps: {
+          document: {
+            status: 'completed',
+            observedAt: '2026-03-14T09:20:00.000Z',
+            reportedAt: '2026-03-14T09:26:53.589Z',
+          },
+        },
+        createdAt: '2026-03-14T09:26:53.589Z',
+        completedAt: null,
+        decision: null,
+        decisions: [],
+      },
+    },
+  ],
+});
+export type RunRecord = z.infer<typeof RunRecord>;
+
+/** Why a report cannot stand as what came of the step now; every finding of it. */
+export function reportFaults(
+  { outputs, observedAt }: StepReport,
+  { outputs: declared }: Pick<Step, 'outputs'>,
+  now: Date,
+): { code: string; path: string; message: string }[] {
+  const faults = Object.entries(outputs).flatMap(([key, value]) => {
+    const path = `outputs.${key}`;
+    const output = declared.find((one) => one.key === key);
+    if (!output)
+      return [{ code: 'undeclared_output', path, message: 'is not an output of this step' }];
+    const type = { type: output.type, itemType: output.itemType ?? null };
+    if (isOfType(value, type)) return [];
+    return [{ code: 'wrong_type', path, message: `must be a ${output.type}` }];
+  });
+  if (Date.parse(observedAt) <= now.getTime()) return faults;
+  return [
+    ...faults,
+    { code: 'observed_in_future', path: 'observedAt', message: 'lies in the future' },
+  ];
+}
+
+/** Own members only: a step may be called `constructor`. */
+export const resultOf = ({ steps }: Pick<Run, 'steps'>, stepKey: string) =>
+  Object.hasOwn(steps, stepKey) ? steps[stepKey] : undefined;

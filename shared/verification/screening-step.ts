@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import type { Finding } from '#shared/platform/problem.ts';
+import type { Step } from './workflow.ts';
+
+/**
+ * The check step that screens the person on the identity document. The service runs it by itself; what
+ * is wrong with its configuration is told when the workflow is saved.
+ */
+const KIND = 'pep_sanctions';
+const PEP_LIST = 'service_pep';
+const LISTS = z.enum([
+  ...(['eu_fsf', 'ofac_sdn', 'ofac_consolidated', 'uk_sanctions', 'idb_sanctions'] as const),
+  PEP_LIST,
+]);
+const Score = z.int().min(1).max(100);
+const LOOKBACK_MONTHS = { least: 12, most: 9_999 };
+
+const ScreeningConfig = z.strictObject({
+  kind: z.literal(KIND),
+  provider: z.literal('service_screening'),
+  providerConfig: z
+    .strictObject({
+      sources: z
+        .array(LISTS)
+        .min(1)
+        .refine((keys) => new Set(keys).size === keys.length, { message: 'must not repeat' }),
+      reviewScore: Score.default(70),
+      matchScore: Score.default(90),
+      pepLookbackMonths: z.int().min(LOOKBACK_MONTHS.least).max(LOOKBACK_MONTHS.most).optional(),
+    })
+    .superRefine(({ sources, reviewScore, matchScore, pepLookbackMonths }, context) => {
+      if (reviewScore >= matchScore)
+        context.addIssue({
+          code: 'custom',
+          path: ['reviewScore'],
+          message: 'must be below matchScore',
+        });
+      if (pepLookbackMonths !== undefined && !sources.includes(PEP_LIST))
+        context.addIssue({
+          code: 'custom',
+          path: ['pepLookbackMonths'],
+          message: `is accepted only together with ${PEP_LIST}`,
+        });
+    }),
+});
+
+/** Whether the service runs the step itself, so that nobody else may say what came of it. */
+export const isRunByService = ({ type, config }: Pick<Step, 'type' | 'config'>) =>
+  type === 'check' && config.kind === KIND;
+
+/** Everything that is wrong with the screening steps of a workflow, each with its place. */
+export const screeningFindings = (steps: readonly Step[]): Finding[] =>
+  steps.flatMap((step, index) => {
+    if (!isRunByService(step)) return [];
+    const { error } = ScreeningConfig.safeParse(step.config);
+    return (error?.issues ?? []).flatMap((issue) => findingsOf(issue, `steps.${index}.config`));
+  });
+
+function findingsOf(issue: z.core.$ZodIssue, within: string): Finding[] {
+  const path = [within, ...issue.path].join('.');
+  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
+  return issue.keys.map((key) => ({
+    path: `${path}.${key}`,
+    message: 'There is no such member here.',
+  }));
+}

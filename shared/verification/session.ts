@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { RecordId } from '#shared/platform/http/route.ts';
+import { pageOf, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
+import { Key } from '#shared/risk/policy-engine/definition.ts';
+import { Decision } from '#shared/risk/verification-decision.ts';
+import { CheckStatus } from './check.ts';
+import { type RunRecord, RunStatus } from './run.ts';
+
+/** Somebody going through a workflow, in one or several attempts. What it is linked to never changes. */
+export const NewSession = z
+  .strictObject({
+    workflowId: RecordId,
+    riskSubjectId: RecordId.nullish().describe('Whose evidence the results are.'),
+    participantKey: Key.nullish().describe('Who of several takes part.'),
+  })
+  .meta({
+    id: 'NewSession',
+    examples: [
+      {
+        workflowId: '019ced2c-7000-7000-8000-5d3c2b1a0f00',
+        riskSubjectId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00',
+      },
+    ],
+  });
+
+export const Session = z.object({
+  workflowId: z.uuid(),
+  workflowRevision: z.int().describe('The latest one when the session was opened.'),
+  sessionWorkflowId: z.uuid().describe('How verification decisions name this session.'),
+  riskSubjectId: z.uuid().nullable(),
+  participantKey: z.string().nullable(),
+  status: z.enum(['created', ...RunStatus.options]).describe('That of the latest attempt.'),
+  latestRunId: z.uuid().nullable(),
+  createdAt: Timestamp,
+  runs: z.array(
+    z.object({
+      id: z.uuid(),
+      number: z.int(),
+      status: RunStatus,
+      decision: Decision.nullable(),
+    }),
+  ),
+  checks: z.array(z.object({ id: z.uuid(), kind: z.string(), status: CheckStatus })),
+});
+export type Session = z.infer<typeof Session>;
+
+export const SessionRecord = recordOf('sessions', Session).meta({
+  id: 'Session',
+  examples: [
+    {
+      id: '019ced2c-8000-7000-8000-5d3c2b1a0f00',
+      resource: 'sessions',
+      data: {
+        workflowId: '019ced2c-7000-7000-8000-5d3c2b1a0f00',
+        workflowRevision: 1,
+        sessionWorkflowId: '019ced2c-8000-7000-8000-5d3c2b1a0f00',
+        riskSubjectId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00',
+        participantKey: null,
+        status: 'created',
+        latestRunId: null,
+        createdAt: '2026-03-14T09:26:53.589Z',
+        runs: [],
+        checks: [],
+      },
+    },
+  ],
+});
+export type SessionRecord = z.infer<typeof SessionRecord>;
+
+export const SessionPage = pageOf(SessionRecord).meta({ id: 'SessionPage' });
+
+/** The session as it shows an attempt that has changed. */
+export function inSession(session: SessionRecord, { id, data }: RunRecord): SessionRecord {
+  const { number, status, decision } = data;
+  const runs = session.data.runs.map((run) =>
+    run.id === id ? { id, number, status, decision } : run,
+  );
+  const latest = session.data.latestRunId === id ? { status } : {};
+  return { ...session, data: { ...session.data, ...latest, runs } };
+}

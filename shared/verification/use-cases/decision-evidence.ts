@@ -1,0 +1,71 @@
+import type { Change } from '#shared/platform/change.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { readState, type SubjectState } from '#shared/risk/repository/subject-state.ts';
+import { recordFromSources, type Said } from '#shared/risk/use-cases/record-evidence.ts';
+import type { Decision } from '#shared/risk/verification-decision.ts';
+import { needsApproval } from '#shared/risk/verification-evidence.ts';
+import { nativeProvenance, sourceOfStep, statementsOf, takenBack } from '../native-evidence.ts';
+import { type Attempt, moveAttempt } from '../repository/attempts.ts';
+import { readOutputs } from '../repository/runs.ts';
+import { readWorkflow } from '../repository/workflows.ts';
+import { type RunRecord, resultOf } from '../run.ts';
+import type { SessionRecord } from '../session.ts';
+import type { Step } from '../workflow.ts';
+
+interface DecidedRun {
+  session: SessionRecord;
+  run: RunRecord;
+  attempt: Attempt;
+  subjectId: string;
+  decision: Decision;
+}
+
+/** What the attempt that speaks says from now on. Others have been silenced, whatever is decided. */
+export async function evidenceOfDecision(
+  context: Context,
+  about: DecidedRun,
+): Promise<Omit<Change<unknown>, 'result'>> {
+  const { attempt, subjectId } = about;
+  const state = await readState(context.store, context.caller, subjectId);
+  const said = (await saidBy(context, about, state)).filter(({ items }) => items.length > 0);
+  const moved = moveAttempt(context.caller, subjectId, attempt, attempt);
+  if (said.length === 0) return { writes: [moved], events: [] };
+  const evidence = recordFromSources(context, subjectId, state, { said, isBatch: false });
+  return { writes: [moved, ...evidence.writes], events: evidence.events };
+}
+
+async function saidBy(
+  context: Context,
+  { session, run, decision }: DecidedRun,
+  { standing }: SubjectState,
+): Promise<Said[]> {
+  if (decision === 'rejected') return [];
+  const { workflowId, workflowRevision } = session.data;
+  const { steps } = (await readWorkflow(context, workflowId, workflowRevision)).data;
+  const waiting = steps.filter(({ type }) => needsApproval(type));
+  if (decision === 'approved') return approvedFindings(context, { session, run }, waiting);
+  const sources = waiting.map(({ key }) => sourceOfStep(session.data, key));
+  const observedAt = context.now.toISOString();
+  return takenBack(sources, standing, { status: 'revoked', observedAt, runId: run.id });
+}
+
+/** What the steps found out now counts; what they did not stays unavailable and is not said again. */
+async function approvedFindings(
+  context: Context,
+  { session, run }: Pick<DecidedRun, 'session' | 'run'>,
+  steps: readonly Step[],
+): Promise<Said[]> {
+  const outputs = await readOutputs(
+    context,
+    run.id,
+    steps.map(({ key }) => key),
+  );
+  return steps.flatMap((step) => {
+    const result = resultOf(run.data, step.key);
+    if (!result) return [];
+    const report = { ...result, outputs: outputs.get(step.key) ?? {} };
+    const items = statementsOf(step, report, { runId: run.id, isApproved: true });
+    const provenance = nativeProvenance(sourceOfStep(session.data, step.key));
+    return [{ provenance, items: items.filter(({ status }) => status === 'available') }];
+  });
+}

@@ -1,0 +1,67 @@
+import type { Context } from '#shared/platform/context.ts';
+import type { PolicyDefinition, PolicyInput } from '#shared/risk/policy-engine/definition.ts';
+import {
+  isVerificationSource,
+  verificationSource,
+} from '#shared/risk/policy-engine/source-identity.ts';
+import { findRevisions } from '../repository/workflows.ts';
+import type { WorkflowRecord } from '../workflow.ts';
+
+export interface BindingFinding {
+  path: string;
+  code: string;
+  message: string;
+}
+
+/** What is wrong with how a policy is bound to workflows: each output must exist, in that very revision. */
+export async function bindingFindings(
+  context: Context,
+  { inputs }: PolicyDefinition,
+): Promise<BindingFinding[]> {
+  const bindings = inputs.flatMap(({ verification }) => verification ?? []);
+  const wanted = new Map(bindings.map((binding) => [revisionName(binding), binding]));
+  const found = wanted.size > 0 ? await findRevisions(context, [...wanted.values()]) : [];
+  const revisions = new Map([...wanted.keys()].map((name, index) => [name, found[index]]));
+  return inputs.flatMap((input, index) => [
+    ...unboundSources(input, `inputs.${index}`),
+    ...bindingFaults(input, `inputs.${index}`, revisions),
+  ]);
+}
+
+const revisionName = ({ workflowId, revision }: { workflowId: string; revision: number }) =>
+  `${workflowId} ${revision}`;
+
+/** A step speaks under its own names, so a policy can only read it through a binding. */
+const unboundSources = (
+  { acceptedSources, verification }: PolicyInput,
+  path: string,
+): BindingFinding[] =>
+  acceptedSources.flatMap((source, index) => {
+    const isBound = verification !== null && source === verificationSource(verification);
+    if (!isVerificationSource(source) || isBound) return [];
+    const message = 'The input is not bound to this step.';
+    return [{ path: `${path}.acceptedSources.${index}`, code: 'unbound_verification', message }];
+  });
+
+function bindingFaults(
+  { verification, type, itemType }: PolicyInput,
+  path: string,
+  revisions: ReadonlyMap<string, WorkflowRecord | undefined>,
+): BindingFinding[] {
+  if (!verification) return [];
+  const steps = revisions.get(revisionName(verification))?.data.steps ?? [];
+  const output = steps
+    .find(({ key }) => key === verification.stepKey)
+    ?.outputs.find(({ key }) => key === verification.output);
+  if (!output)
+    return [
+      {
+        path: `${path}.verification`,
+        code: 'unknown_verification_binding',
+        message: 'There is no such output of this workflow revision.',
+      },
+    ];
+  if (output.type === type && (output.itemType ?? null) === itemType) return [];
+  const message = `The output is a ${output.type}${output.itemType ? ` of ${output.itemType}s` : ''}.`;
+  return [{ path: `${path}.type`, code: 'verification_type_mismatch', message }];
+}

@@ -1,0 +1,116 @@
+import { allInOrder } from '#shared/platform/all-in-order.ts';
+import type { Change } from '#shared/platform/change.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { conflict, notFound, refused } from '#shared/platform/problem.ts';
+import { verificationEvent } from '../event.ts';
+import type { Stored } from '../repository/collections.ts';
+import { keepOutputs, readRun, replaceRun } from '../repository/runs.ts';
+import { assertLatestRun, readSession, replaceSession } from '../repository/sessions.ts';
+import { readWorkflow } from '../repository/workflows.ts';
+import { type RunRecord, reportFaults, resultOf, type StepReport } from '../run.ts';
+import { isRunByService } from '../screening-step.ts';
+import { inSession, type SessionRecord } from '../session.ts';
+import type { Step } from '../workflow.ts';
+import { evidenceOfStep } from './step-evidence.ts';
+
+export interface ReportedStep {
+  sessionId: string;
+  runId: string;
+  stepKey: string;
+  report: StepReport;
+}
+
+/**
+ * What came of a step of an attempt, told once. The capture client reports what it did; steps that the
+ * service runs by itself are reported through here as well, and by the service alone. Where the session
+ * is linked to a subject and the attempt still is the one that speaks, it becomes evidence at once.
+ */
+export async function reportStep(
+  context: Context,
+  { sessionId, runId, stepKey, report }: ReportedStep,
+): Promise<Change<RunRecord>> {
+  const { caller } = context;
+  const [session, run] = await allInOrder([
+    readSession(context, sessionId),
+    readRun(context, { sessionId, runId }),
+  ]);
+  const { workflowId, workflowRevision, riskSubjectId } = session.record.data;
+  const { steps } = (await readWorkflow(context, workflowId, workflowRevision)).data;
+  const step = steps.find(({ key }) => key === stepKey);
+  if (!step) throw notFound('step');
+  assertReportable(context, { session: session.record, run: run.record, step, report });
+
+  const reported = withResult(context, run.record, { report, steps, stepKey });
+  const evidence = riskSubjectId
+    ? await evidenceOfStep(context, riskSubjectId, { session: session.record, runId, step, report })
+    : { writes: [], events: [] };
+  const { outputs, status } = report;
+  return {
+    writes: [
+      replaceRun(caller, run, reported),
+      keepOutputs(caller, runId, { stepKey, outputs }),
+      writeToSession(context, session, reported),
+      ...evidence.writes,
+    ],
+    events: [
+      verificationEvent('verification.step.reported', reported, {
+        subjectId: riskSubjectId,
+        details: { stepKey, status },
+      }),
+      ...evidence.events,
+    ],
+    result: reported,
+  };
+}
+
+function assertReportable(
+  { caller, now }: Context,
+  about: { session: SessionRecord; run: RunRecord; step: Step; report: StepReport },
+): void {
+  const { session, run, step, report } = about;
+  if (isRunByService(step) && caller.kind !== 'service')
+    throw refused('step_of_service', 'The service runs this step by itself.');
+  if (session.data.latestRunId !== run.id)
+    throw conflict('run_superseded', 'The session has a newer attempt.');
+  if (run.data.status === 'completed')
+    throw conflict('run_completed', 'Every step of the attempt has its result.');
+  if (resultOf(run.data, step.key))
+    throw conflict('step_reported', 'The step was reported before.');
+  const faults = reportFaults(report, step, now);
+  const [first] = faults;
+  if (first)
+    throw refused(
+      first.code,
+      'The report does not fit what the workflow declares.',
+      faults.map(({ path, message }) => ({ path, message })),
+    );
+}
+
+function withResult(
+  { now }: Context,
+  run: RunRecord,
+  { report, steps, stepKey }: { report: StepReport; steps: readonly Step[]; stepKey: string },
+): RunRecord {
+  const reportedAt = now.toISOString();
+  const observedAt = new Date(report.observedAt).toISOString();
+  const results = {
+    ...run.data.steps,
+    [stepKey]: { status: report.status, observedAt, reportedAt },
+  };
+  const isCompleted = Object.keys(results).length === steps.length;
+  return {
+    ...run,
+    data: {
+      ...run.data,
+      steps: results,
+      status: isCompleted ? 'completed' : 'in_progress',
+      completedAt: isCompleted ? reportedAt : null,
+    },
+  };
+}
+
+/** The session shows how far its attempts are; short of the end it must only have no newer one. */
+const writeToSession = ({ caller }: Context, session: Stored<SessionRecord>, run: RunRecord) =>
+  run.data.status === 'completed'
+    ? replaceSession(caller, session, inSession(session.record, run))
+    : assertLatestRun(caller, session.record);

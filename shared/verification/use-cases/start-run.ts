@@ -1,0 +1,81 @@
+import type { Change } from '#shared/platform/change.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { conflict } from '#shared/platform/problem.ts';
+import { readState } from '#shared/risk/repository/subject-state.ts';
+import { recordFromSources } from '#shared/risk/use-cases/record-evidence.ts';
+import { verificationEvent } from '../event.ts';
+import { RUNS_PER_SESSION } from '../limits.ts';
+import { takenBack } from '../native-evidence.ts';
+import { findAttempt, moveAttempt } from '../repository/attempts.ts';
+import { createRun } from '../repository/runs.ts';
+import { readSession, replaceSession } from '../repository/sessions.ts';
+import type { RunRecord } from '../run.ts';
+import type { SessionRecord } from '../session.ts';
+
+/** Begins an attempt. From now on nothing that earlier attempts of the workflow said counts any more. */
+export async function startRun(context: Context, sessionId: string): Promise<Change<RunRecord>> {
+  const session = await readSession(context, sessionId);
+  const { id, data } = session.record;
+  if (data.runs.length >= RUNS_PER_SESSION)
+    throw conflict('too_many_runs', `A session has at most ${RUNS_PER_SESSION} attempts.`);
+
+  const run = newRun(context, session.record);
+  const { number, status, decision } = run.data;
+  const after: SessionRecord = {
+    ...session.record,
+    data: {
+      ...data,
+      ...{ status, latestRunId: run.id },
+      runs: [...data.runs, { id: run.id, number, status, decision }],
+    },
+  };
+  const { riskSubjectId: subjectId } = data;
+  const superseding = subjectId
+    ? await supersede(context, subjectId, { workflowId: data.workflowId, sessionId: id, run })
+    : { writes: [], events: [] };
+  return {
+    writes: [
+      createRun(context.caller, run),
+      replaceSession(context.caller, session, after),
+      ...superseding.writes,
+    ],
+    events: [
+      verificationEvent('verification.run.created', run, { subjectId }),
+      ...superseding.events,
+    ],
+    result: run,
+  };
+}
+
+function newRun({ newId, now }: Context, { id: sessionId, data }: SessionRecord): RunRecord {
+  const id = newId();
+  return {
+    id,
+    resource: 'runs',
+    data: {
+      ...{ sessionId, workflowRunId: id, number: data.runs.length + 1, status: 'in_progress' },
+      ...{ steps: {}, createdAt: now.toISOString(), completedAt: null },
+      ...{ decision: null, decisions: [] },
+    },
+  };
+}
+
+/** The attempt becomes the one that speaks, and what the one before it said becomes unavailable. */
+async function supersede(
+  context: Context,
+  subjectId: string,
+  { workflowId, sessionId, run }: { workflowId: string; sessionId: string; run: RunRecord },
+): Promise<Omit<Change<unknown>, 'result'>> {
+  const before = await findAttempt(context, { subjectId, workflowId });
+  const next = { workflowId, sessionId, runId: run.id, sources: [] };
+  const moved = moveAttempt(context.caller, subjectId, before, next);
+  if (!before || before.sources.length === 0) return { writes: [moved], events: [] };
+
+  const state = await readState(context.store, context.caller, subjectId);
+  const said = takenBack(before.sources, state.standing, {
+    ...{ status: 'unavailable', observedAt: run.data.createdAt, runId: run.id },
+  });
+  if (said.length === 0) return { writes: [moved], events: [] };
+  const evidence = recordFromSources(context, subjectId, state, { said, isBatch: false });
+  return { writes: [moved, ...evidence.writes], events: evidence.events };
+}

@@ -1,0 +1,33 @@
+import type { Change } from '#shared/platform/change.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { readSourceState } from '#shared/risk/repository/subject-state.ts';
+import { recordEvidence } from '#shared/risk/use-cases/record-evidence.ts';
+import { nativeProvenance, sourceOfStep, statementsOf } from '../native-evidence.ts';
+import { findAttempt, moveAttempt } from '../repository/attempts.ts';
+import type { StepReport } from '../run.ts';
+import type { SessionRecord } from '../session.ts';
+import type { Step } from '../workflow.ts';
+
+/** What a step that was just reported says of the subject. */
+export async function evidenceOfStep(
+  context: Context,
+  subjectId: string,
+  about: { session: SessionRecord; runId: string; step: Step; report: StepReport },
+): Promise<Omit<Change<unknown>, 'result'>> {
+  const { session, runId, step, report } = about;
+  const { store, caller } = context;
+  const items = statementsOf(step, report, { runId, isApproved: false });
+  const attempt = await findAttempt(context, { subjectId, workflowId: session.data.workflowId });
+  // A late step of an older attempt is noted, and says nothing of the subject any more.
+  if (attempt?.runId !== runId || items.length === 0) return { writes: [], events: [] };
+
+  const source = sourceOfStep(session.data, step.key);
+  const state = await readSourceState(store, caller, { subjectId, source });
+  const said = { provenance: nativeProvenance(source), items, isBatch: false };
+  const evidence = recordEvidence(context, subjectId, state, said);
+  const moved = { ...attempt, sources: [...new Set([...attempt.sources, source])] };
+  return {
+    writes: [moveAttempt(caller, subjectId, attempt, moved), ...evidence.writes],
+    events: evidence.events,
+  };
+}

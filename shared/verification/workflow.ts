@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { pageOf, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
+import { Key } from '#shared/risk/policy-engine/definition.ts';
+import { FactDeclaration } from '#shared/risk/source.ts';
+import { StepType } from '#shared/risk/verification-evidence.ts';
+import { OUTPUTS_PER_WORKFLOW, STEPS_PER_WORKFLOW } from './limits.ts';
+
+/** What a verification goes through. A revision never changes; saving the key again makes the next one. */
+const isDistinct = (keys: readonly { key: string }[]) =>
+  new Set(keys.map(({ key }) => key)).size === keys.length;
+
+export const Step = z.strictObject({
+  key: Key,
+  type: StepType,
+  config: z.record(z.string(), z.unknown()).default({}),
+  outputs: z
+    .array(FactDeclaration)
+    .refine(isDistinct, { message: 'must not repeat a key' })
+    .default([])
+    .describe('What the step may find out, each with its type.'),
+});
+export type Step = z.infer<typeof Step>;
+
+export const Steps = z
+  .array(Step)
+  .min(1)
+  .max(STEPS_PER_WORKFLOW)
+  .refine(isDistinct, { message: 'must not repeat a key' })
+  .refine((steps) => steps.flatMap(({ outputs }) => outputs).length <= OUTPUTS_PER_WORKFLOW, {
+    message: `must have at most ${OUTPUTS_PER_WORKFLOW} outputs together`,
+  });
+
+const STEPS_EXAMPLE: Step[] = [
+  {
+    key: 'document',
+    type: 'extract',
+    config: {},
+    outputs: [{ key: 'birth_date', type: 'string' }],
+  },
+  { key: 'liveness', type: 'check', config: {}, outputs: [{ key: 'is_live', type: 'boolean' }] },
+];
+
+export const NewWorkflow = z
+  .strictObject({ key: Key, steps: Steps })
+  .meta({ id: 'NewWorkflow', examples: [{ key: 'onboarding', steps: STEPS_EXAMPLE }] });
+
+export const Workflow = z.object({
+  key: z.string(),
+  revision: z.int(),
+  steps: z.array(Step),
+  createdAt: Timestamp.describe('When this revision was saved.'),
+});
+export type Workflow = z.infer<typeof Workflow>;
+
+export const WorkflowRecord = recordOf('workflows', Workflow).meta({
+  id: 'Workflow',
+  examples: [
+    {
+      id: '019ced2c-7000-7000-8000-5d3c2b1a0f00',
+      resource: 'workflows',
+      data: {
+        key: 'onboarding',
+        revision: 1,
+        steps: STEPS_EXAMPLE,
+        createdAt: '2026-03-14T09:26:53.589Z',
+      },
+    },
+  ],
+});
+export type WorkflowRecord = z.infer<typeof WorkflowRecord>;
+
+export const WorkflowPage = pageOf(WorkflowRecord).meta({ id: 'WorkflowPage' });

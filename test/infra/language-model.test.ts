@@ -1,0 +1,64 @@
+import { App, Stack } from 'aws-cdk-lib';
+import { describe, expect, test } from 'vitest';
+import { deployedName } from '#infra/function-names.ts';
+import { modelArns } from '#infra/language-model.ts';
+import { stageNamed } from '#infra/stage.ts';
+import { grantedTo } from './granted.ts';
+import { synthesise, workers } from './synthesised.ts';
+
+const asking = workers.filter(({ uses }) => uses.bedrock);
+const service = synthesise('dev');
+
+test('one worker asks the model, and may do nothing else with it', () => {
+  expect(asking.map(({ name }) => name)).toEqual(['runInvestigation']);
+  const granted = workers.flatMap((worker) =>
+    grantedTo(service, worker).filter((line) => line.startsWith('bedrock:')),
+  );
+  expect(granted).toEqual([
+    'bedrock:InvokeModel foundation-model',
+    'bedrock:InvokeModel inference-profile',
+  ]);
+});
+
+describe('what has to be granted', () => {
+  const stack = new Stack(new App(), 'stack', {
+    env: { region: 'eu-west-1', account: '111122223333' },
+  });
+  const arns = (modelId: string) =>
+    modelArns(stack, modelId).map((arn) => stack.resolve(arn)['Fn::Join']?.[1].join('') ?? arn);
+  const withoutPartition = (modelId: string) =>
+    arns(modelId).map((arn) => String(arn).replace(/^arn:[^:]*:/, ''));
+
+  test('of a profile: itself, and its model wherever it runs', () => {
+    expect(withoutPartition('eu.anthropic.model-v1:0')).toEqual([
+      'bedrock:eu-west-1:111122223333:inference-profile/eu.anthropic.model-v1:0',
+      'bedrock:*::foundation-model/anthropic.model-v1:0',
+    ]);
+  });
+
+  test('of a model: itself, in this region', () => {
+    expect(withoutPartition('anthropic.model-v1:0')).toEqual([
+      'bedrock:eu-west-1::foundation-model/anthropic.model-v1:0',
+    ]);
+  });
+});
+
+describe('the model is named', () => {
+  const settingOf = (stage: string, modelId?: string) => {
+    const { all } = synthesise(stage, modelId === undefined ? {} : { modelId });
+    return all('AWS::Lambda::Function').flatMap(({ properties }) => {
+      const name = properties.Environment?.Variables?.BEDROCK_MODEL_ID;
+      return name === undefined ? [] : [[properties.FunctionName, name]];
+    });
+  };
+  const nameIn = (stage: string) =>
+    asking.map((worker) => deployedName(stageNamed(stage), worker))[0];
+
+  test('to whoever asks it, as the operator chose', () => {
+    expect(settingOf('production', 'eu.chosen')).toEqual([[nameIn('production'), 'eu.chosen']]);
+  });
+
+  test('to nobody on one’s own desk, where there is none', () => {
+    expect(settingOf('local')).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { getBlob, presignedPut, putBlob, removeBlob, streamBlob } from '#shared/platform/blobs.ts';
+import { prepareEngine } from '#test/support/engine.ts';
+
+beforeAll(prepareEngine);
+
+const BYTES = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256));
+
+test('what is put is read back, whole, by range and as a stream', async () => {
+  await putBlob('lists', 'a/b c/ü+1.bin', BYTES);
+
+  const streamed: Uint8Array[] = [];
+  for await (const chunk of (await streamBlob('lists', 'a/b c/ü+1.bin')) ?? [])
+    streamed.push(chunk);
+
+  expect(await getBlob('lists', 'a/b c/ü+1.bin')).toEqual(BYTES);
+  expect(await getBlob('lists', 'a/b c/ü+1.bin', { offset: 300, length: 20 })).toEqual(
+    BYTES.subarray(300, 320),
+  );
+  expect(Buffer.concat(streamed)).toEqual(BYTES);
+});
+
+test('what is not there is undefined, also after it was removed', async () => {
+  await putBlob('lists', 'gone', BYTES);
+  await removeBlob('lists', 'gone');
+
+  expect(await getBlob('lists', 'gone')).toBeUndefined();
+  expect(await getBlob('lists', 'never')).toBeUndefined();
+  expect(await streamBlob('lists', 'never')).toBeUndefined();
+});
+
+test('a presigned address takes the object from somebody without credentials', async () => {
+  const response = await fetch(await presignedPut('lists', 'uploads/x'), {
+    method: 'PUT',
+    body: BYTES,
+  });
+
+  expect(response.status).toBe(200);
+  expect(await getBlob('lists', 'uploads/x')).toEqual(BYTES);
+});
+
+describe('when S3 is in trouble', () => {
+  async function answering(statuses: number[]) {
+    const seen: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      seen.push(request.headers.authorization);
+      response.writeHead(statuses.shift() ?? 200).end('done');
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const engine = process.env.AWS_ENDPOINT_URL_S3;
+    const { port } = server.address() as AddressInfo;
+    process.env.AWS_ENDPOINT_URL_S3 = `http://127.0.0.1:${port}`;
+    onTestFinished(() => {
+      process.env.AWS_ENDPOINT_URL_S3 = engine;
+      server.closeAllConnections();
+      server.close();
+    });
+    return seen;
+  }
+
+  test('it is asked again, signed each time', async () => {
+    const seen = await answering([503, 500, 429]);
+
+    expect((await getBlob('lists', 'x'))?.toString()).toBe('done');
+    expect(seen).toHaveLength(4);
+    expect(seen.every((header) => header?.startsWith('AWS4-HMAC-SHA256 '))).toBe(true);
+  });
+
+  test('it is given up after four times, without a word about the object', async () => {
+    const seen = await answering([503, 503, 503, 503, 503]);
+
+    await expect(getBlob('lists', 'secret-name')).rejects.toThrow(/^S3 answered 503 to a GET\.$/);
+    expect(seen).toHaveLength(4);
+  });
+
+  test('a refusal is not repeated', async () => {
+    const seen = await answering([403]);
+
+    await expect(putBlob('lists', 'x', BYTES)).rejects.toThrow('S3 answered 403 to a PUT.');
+    expect(seen).toHaveLength(1);
+  });
+});

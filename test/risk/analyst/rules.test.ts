@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import { analyse } from '#shared/risk/analyst/analyse.ts';
+import type { Snapshot } from '#shared/risk/analyst/snapshot.ts';
+import {
+  anAction,
+  anActivity,
+  anAssessment,
+  anEvent,
+  anOverride,
+  aReceipt,
+  aSnapshot,
+  at,
+  idOf,
+  used,
+} from './builders.ts';
+
+/** What each rule says, and what it lets pass. */
+const found = (parts: Partial<Snapshot>) =>
+  analyse(aSnapshot(parts)).findings.map(({ key, confidence }) => `${key} ${confidence}`);
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+describe('contradictions', () => {
+  test.each<[string, Snapshot['receipts'], string[]]>([
+    [
+      'two values',
+      [aReceipt(1, { value: 3 }), aReceipt(2, { value: 4 })],
+      ['contradiction:email.age_days high'],
+    ],
+    ['the same value', [aReceipt(1), aReceipt(2)], []],
+    [
+      'values of other facts',
+      [aReceipt(1, { fact: 'a', value: 1 }), aReceipt(2, { fact: 'b', value: 2 })],
+      [],
+    ],
+    [
+      'a number and its text',
+      [aReceipt(1, { value: 3 }), aReceipt(2, { value: '3' })],
+      ['contradiction:email.age_days high'],
+    ],
+    ['one revoked', [aReceipt(1), aReceipt(2, { status: 'revoked', value: null })], []],
+    ['one unavailable', [aReceipt(1), aReceipt(2, { status: 'unavailable', value: null })], []],
+    [
+      'large values that agree',
+      [1, 2].map((n) => aReceipt(n, { value: null, valueDigest: 'd' })),
+      [],
+    ],
+    [
+      'large values that do not',
+      [1, 2].map((n) => aReceipt(n, { value: null, valueDigest: `d${n}` })),
+      ['contradiction:email.age_days high'],
+    ],
+    ['a large value that was not fetched', [aReceipt(1), aReceipt(2, { value: null })], []],
+  ])('%s', (_what, receipts, expected) => {
+    expect(found({ receipts })).toEqual(expected);
+  });
+});
+
+describe('evidence an assessment was made of', () => {
+  const receipt = aReceipt(1);
+  const latest = anAssessment(1, { evidence: [used(receipt)] });
+
+  test.each<[string, Partial<Snapshot>, string[]]>([
+    ['still stands', { receipts: [receipt], assessments: [latest] }, []],
+    [
+      'is revoked by now',
+      {
+        receipts: [aReceipt(1, { id: idOf('rcpt', 9), status: 'revoked' })],
+        assessments: [latest],
+      },
+      [`withdrawn_evidence:${latest.id} high`],
+    ],
+    [
+      'is revoked by another source only',
+      { receipts: [receipt, aReceipt(2, { status: 'revoked' })], assessments: [latest] },
+      [],
+    ],
+    [
+      'was revoked when it was made',
+      {
+        receipts: [aReceipt(1, { status: 'revoked' })],
+        assessments: [{ ...latest, evidence: [used(aReceipt(1, { status: 'revoked' }))] }],
+      },
+      [],
+    ],
+    [
+      'expires this moment',
+      {
+        receipts: [receipt],
+        assessments: [{ ...latest, evidence: [used(aReceipt(1, { expiresAt: at(0) }))] }],
+      },
+      [`expired_evidence:${latest.id} high`],
+    ],
+    [
+      'expires later',
+      {
+        receipts: [receipt],
+        assessments: [{ ...latest, evidence: [used(aReceipt(1, { expiresAt: at(-1) }))] }],
+      },
+      [],
+    ],
+    [
+      'is stale',
+      { receipts: [receipt], assessments: [{ ...latest, freshUntil: at(1) }] },
+      [`stale_evidence:${latest.id} high`],
+    ],
+    [
+      'is stale, but another assessment came after',
+      { receipts: [receipt], assessments: [{ ...latest, isLatest: false, freshUntil: at(1) }] },
+      [],
+    ],
+  ])('%s', (_what, parts, expected) => {
+    expect(found(parts)).toEqual(expected);
+  });
+});
+
+describe('assessments', () => {
+  const evidence = [used(aReceipt(1))];
+  test.each([
+    ['that see all evidence', anAssessment(1, { evidence }), 0],
+    ['with evidence after them', anAssessment(1, { evidence, evidenceRevision: 0 }), 1],
+    ['whose review is due', anAssessment(1, { evidence, reviewDueAt: at(0) }), 1],
+    [
+      'that are not the latest',
+      anAssessment(1, { evidence, evidenceRevision: 0, isLatest: false }),
+      0,
+    ],
+    ['that nothing in the snapshot bears out', anAssessment(1, { evidenceRevision: 0 }), 0],
+  ])('%s', (_what, assessment, count) => {
+    const expected = Array(count).fill(`outdated_assessment:${assessment.id} high`);
+    expect(found({ assessments: [assessment] })).toEqual(expected);
+  });
+
+  test('without evidence are cited by their event', () => {
+    const assessment = anAssessment(1, { evidenceRevision: 0 });
+    const event = anEvent(1, { type: 'risk.assessment.created', resourceId: assessment.id });
+
+    const { findings } = analyse(aSnapshot({ assessments: [assessment], events: [event] }));
+
+    expect(findings).toMatchObject([{ evidenceIds: [], eventIds: [event.id] }]);
+  });
+});
+
+describe('overrides', () => {
+  const assessments = [anAssessment(1, { decision: 'restrict', evidence: [used(aReceipt(1))] })];
+  const key = `lenient_override:${idOf('ovrd', 1)}`;
+  test.each([
+    ['more lenient', { decision: 'review' }, [`${key} high`]],
+    ['the same', { decision: 'restrict' }, []],
+    ['stricter', { decision: 'reject' }, []],
+    ['more lenient, revoked', { decision: 'none', revokedAt: at(1) }, [`${key} low`]],
+    ['more lenient, expired', { decision: 'none', expiresAt: at(1) }, [`${key} low`]],
+    ['of an assessment that is not here', { assessmentId: idOf('asmt', 7) }, []],
+  ])('%s', (_what, parts, expected) => {
+    expect(found({ assessments, overrides: [anOverride(1, parts)] })).toEqual(expected);
+  });
+});
+
+describe('actions', () => {
+  const assessments = [anAssessment(1, { evidence: [used(aReceipt(1))] })];
+  test.each([
+    ['open for more than a week', {}, 1],
+    ['failed more than a week ago', { status: 'failed' }, 1],
+    ['open for a week exactly', { createdAt: at(7 * 86_400) }, 0],
+    ['of today', { createdAt: at(60) }, 0],
+  ])('%s', (_what, parts, count) => {
+    const expected = Array(count).fill(`overdue_action:${idOf('actn', 1)} medium`);
+    expect(found({ assessments, actions: [anAction(1, parts)] })).toEqual(expected);
+  });
+});
+
+describe('velocity', () => {
+  const HOUR = 3_600;
+  test.each<[string, Snapshot['events'], string[]]>([
+    [
+      'five activities of a kind in an hour',
+      range(5).map((n) => anActivity(n, n * (HOUR / 4))),
+      ['activity_burst:login medium'],
+    ],
+    ['five in more than an hour', range(5).map((n) => anActivity(n, n * (HOUR / 4) + n)), []],
+    ['four', range(4).map((n) => anActivity(n, n)), []],
+    ['five of five kinds', range(5).map((n) => anActivity(n, n, `kind${n}`)), []],
+    ['a batch of a hundred receipts', range(100).map((n) => anEvent(n)), []],
+    [
+      'evidence twenty times in an hour',
+      range(20).map((n) => anEvent(n, { occurredAt: at(n) })),
+      ['evidence_burst medium'],
+    ],
+    ['evidence nineteen times', range(19).map((n) => anEvent(n, { occurredAt: at(n) })), []],
+  ])('%s', (_what, events, expected) => {
+    expect(found({ events })).toEqual(expected);
+  });
+
+  test('cites the activities of the densest hour alone', () => {
+    const burst = range(6).map((n) => anActivity(n, 10_000 + n * 60));
+    const others = range(5).map((n) => anActivity(10 + n, n * 60));
+
+    const { findings } = analyse(aSnapshot({ events: [...others, ...burst] }));
+
+    expect(findings[0]?.eventIds).toEqual(burst.map(({ id }) => id).sort());
+  });
+});
+
+test('of more than fifty findings, fifty are told, and that it is so', () => {
+  const receipts = range(60).flatMap((n) => [
+    aReceipt(2 * n, { fact: `fact${n}`, value: 1 }),
+    aReceipt(2 * n + 1, { fact: `fact${n}`, value: 2 }),
+  ]);
+
+  const { findings, summary } = analyse(aSnapshot({ receipts }));
+
+  expect(findings).toHaveLength(50);
+  expect(summary).toBe('Findings: 50 of 60.');
+});

@@ -1,0 +1,314 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { handler as run } from '#functions/workers/run-investigation.ts';
+import { handler as tick } from '#functions/workers/tick-risk.ts';
+import { addSeconds, now, shiftClock } from '#shared/platform/clock.ts';
+import { keyIn } from '#shared/platform/store/collection.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { InvestigationFailure } from '#shared/risk/investigation-failure.ts';
+import type { DueInvestigation } from '#shared/risk/investigation-messages.ts';
+import { recordsOf } from '#shared/risk/repository/collections.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { askForLostInvestigations } from '#shared/risk/use-cases/ask-for-lost-investigations.ts';
+import { runInvestigation } from '#shared/risk/use-cases/run-investigation.ts';
+import { prepareEngine } from '#test/support/engine.ts';
+import { type AwsCall, crashAt, observed, withFaults } from '#test/support/faults.ts';
+import { queueEvent, worked } from '#test/support/lambda-events.ts';
+import {
+  aWorld,
+  done,
+  eventTypes,
+  readRecord,
+  riskySubject,
+  stated,
+  type World,
+} from '#test/support/risk-world.ts';
+import { drain, workerContext } from '#test/support/webhook-workers.ts';
+
+/** One result, however often the worker runs, whatever is lost and wherever it dies. */
+beforeAll(prepareEngine);
+beforeEach(async () => void (await drain('investigations')));
+afterEach(() => shiftClock(0));
+
+const LEASE_SECONDS = 330;
+const COMPLETED = ['risk.investigation.started', 'risk.investigation.completed'];
+
+/** A queued investigation of a subject with something to find, and its message. */
+async function queued(body: object = {}) {
+  const world = await aWorld();
+  const { subjectId, source } = await riskySubject(world);
+  await stated(source, subjectId, { status: 'revoked', value: null });
+  return startedIn(world, subjectId, body);
+}
+
+async function startedIn(world: World, subjectId: string, body: object = {}) {
+  if ('assistance' in body)
+    await done(world.owner, riskRoutes.updateInvestigationAiSettings, {
+      body: { aiInvestigations: true },
+    });
+  const { id } = await done(world.client, riskRoutes.startInvestigation, {
+    params: { id: subjectId },
+    body: { question: 'What is wrong here?', ...body },
+  });
+  const { organizationId, mode } = world;
+  const message: DueInvestigation = { organizationId, mode, investigationId: id };
+  await drain('investigations');
+  return { world, id, message };
+}
+
+const dataOf = async (world: World, id: string) =>
+  (await readRecord(world, 'investigations', id)).body.data;
+
+const rowOf = (message: DueInvestigation) =>
+  dynamoStore.get('risk', keyIn(recordsOf(message, 'investigations'), message.investigationId));
+
+/** The investigations of this file that somebody asked for, by id. */
+const asked = async (): Promise<string[]> =>
+  (await drain('investigations')).map((one) => (one as DueInvestigation).investigationId);
+
+test('three messages at once, and another later, have one result', async () => {
+  const { world, id, message } = await queued();
+
+  const answers = await Promise.all([1, 2, 3].map(() => worked(run, queueEvent([message]))));
+  const first = await dataOf(world, id);
+  await worked(run, queueEvent([message]));
+
+  expect(answers).toEqual(Array(3).fill({ batchItemFailures: [] }));
+  expect(first).toMatchObject({ status: 'completed', findings: expect.any(Array) });
+  expect(first.findings.length).toBeGreaterThan(0);
+  expect(await dataOf(world, id)).toEqual(first);
+  expect(await eventTypes(world, id)).toEqual(COMPLETED);
+  expect((await rowOf(message))?.dueAt).toBeUndefined();
+});
+
+test('killed before or after any of its calls, it is done after the lease, once', async () => {
+  const undisturbed = await queued();
+  const { calls } = await observed(() => runInvestigation(workerContext(), undisturbed.message));
+  const { findings } = await dataOf(undisturbed.world, undisturbed.id);
+  expect(calls.map(({ command }) => command)).toEqual([
+    ...['GetItem', 'UpdateItem', 'BatchGetItem', 'TransactWriteItems'],
+  ]);
+
+  for (const index of calls.keys())
+    for (const moment of ['before', 'after'] as const) {
+      const { world, id, message } = await queued();
+      const killed = () => runInvestigation(workerContext(), message).catch(() => undefined);
+      await withFaults(crashAt(index, moment), killed);
+
+      await runInvestigation(workerContext(addSeconds(now(), LEASE_SECONDS + 1)), message);
+
+      const after = await dataOf(world, id);
+      expect(after.status, `killed ${moment} call ${index}`).toBe('completed');
+      expect(after.findings).toHaveLength(findings.length);
+      expect(await eventTypes(world, id)).toEqual(COMPLETED);
+    }
+}, 60_000);
+
+test('nobody else works on it while the lease lasts', async () => {
+  const { world, id, message } = await queued();
+  const killed = () => runInvestigation(workerContext(), message).catch(() => undefined);
+  await withFaults(crashAt(1, 'after'), killed);
+
+  await runInvestigation(workerContext(addSeconds(now(), LEASE_SECONDS - 10)), message);
+
+  expect((await dataOf(world, id)).status).toBe('running');
+});
+
+test('a worker that outlived its lease records nothing over the result of another', async () => {
+  const { world, id, message } = await queued({ assistance: 'ai' });
+  const finding = (key: string, eventIds: string[]) => [
+    { key, statement: 'Seen.', evidenceIds: [], eventIds, confidence: 'low' },
+  ];
+  const later = workerContext(addSeconds(now(), LEASE_SECONDS + 1));
+
+  await runInvestigation(workerContext(), message, {
+    ai: async ({ events }) => {
+      const ids = [events[0]?.id ?? ''];
+      await runInvestigation(later, message, { ai: async () => finding('second', ids) });
+      return finding('first', ids);
+    },
+  });
+
+  expect((await dataOf(world, id)).findings).toMatchObject([{ key: 'second' }]);
+  expect(await eventTypes(world, id)).toEqual(COMPLETED);
+});
+
+test('a message for what does not exist, or is of another tenant, asks for nothing', async () => {
+  const { world, id, message } = await queued();
+  const elsewhere = { ...message, mode: 'live' as const };
+
+  expect(await worked(run, queueEvent([elsewhere]))).toEqual({ batchItemFailures: [] });
+  expect((await dataOf(world, id)).status).toBe('queued');
+});
+
+test('a message that cannot be read is put aside', async () => {
+  const answer = await worked(run, queueEvent(['{"investigationId":7}']));
+
+  expect(answer.batchItemFailures).toHaveLength(1);
+});
+
+/** By how much the message for the next attempt is delayed. */
+const delayIn = (calls: AwsCall[]): number => {
+  const entries = calls.flatMap(({ input }) => (input.Entries ?? []) as { DelaySeconds: number }[]);
+  return entries[0]?.DelaySeconds ?? 0;
+};
+
+describe('a failure', () => {
+  test('that may pass is tried again, later each time, five times in all', async () => {
+    const { world, id, message } = await queued({ assistance: 'ai' });
+    let tried = 0;
+    const ai = async () => {
+      tried += 1;
+      throw new InvestigationFailure('ai_unavailable', { isRetryable: true });
+    };
+
+    let at = now();
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const { calls } = await observed(() => runInvestigation(workerContext(at), message, { ai }));
+      const delaySeconds = delayIn(calls);
+      waits.push(delaySeconds);
+      // A message that comes too early is not an attempt.
+      await runInvestigation(workerContext(addSeconds(at, 1)), message, { ai });
+      expect((await rowOf(message))?.dueAt).toBe(addSeconds(at, delaySeconds).toISOString());
+      at = addSeconds(at, delaySeconds + 1);
+    }
+    expect((await dataOf(world, id)).status).toBe('running');
+    await runInvestigation(workerContext(at), message, { ai });
+
+    expect(waits).toEqual([30, 60, 120, 240]);
+    expect(tried).toBe(5);
+    expect(await dataOf(world, id)).toMatchObject({
+      ...{ status: 'failed', errorCode: 'ai_unavailable', findings: [], summary: null },
+    });
+    expect(await eventTypes(world, id)).toEqual([
+      'risk.investigation.started',
+      'risk.investigation.failed',
+    ]);
+  });
+
+  test('that may pass does pass', async () => {
+    const { world, id, message } = await queued({ assistance: 'ai' });
+    const ai = async () => {
+      throw new InvestigationFailure('ai_unavailable', { isRetryable: true });
+    };
+    await runInvestigation(workerContext(), message, { ai });
+
+    await runInvestigation(workerContext(addSeconds(now(), 31)), message, { ai: async () => [] });
+
+    expect(await dataOf(world, id)).toMatchObject({ status: 'completed', errorCode: null });
+  });
+
+  test('of ours, every time, ends it after five attempts', async () => {
+    const { world, id, message } = await queued({ assistance: 'ai' });
+    const ai = async () => {
+      throw new TypeError('a defect');
+    };
+
+    let at = now();
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await expect(runInvestigation(workerContext(at), message, { ai })).rejects.toThrow();
+      at = addSeconds(at, LEASE_SECONDS + 1);
+    }
+    await runInvestigation(workerContext(at), message, { ai });
+
+    expect(await dataOf(world, id)).toMatchObject({
+      ...{ status: 'failed', errorCode: 'attempts_exhausted' },
+    });
+  });
+});
+
+describe('the tick', () => {
+  const tickAt = (at: Date) => askForLostInvestigations(workerContext(at));
+
+  test('finds an investigation whose message got lost, after a minute, and not every time', async () => {
+    const { id } = await queued();
+    const start = now();
+
+    await tickAt(addSeconds(start, 55));
+    const early = await asked();
+    await tickAt(addSeconds(start, 61));
+    const found = await asked();
+    await tickAt(addSeconds(start, 66));
+    const again = await asked();
+    await tickAt(addSeconds(start, 125));
+    const later = await asked();
+
+    expect(early).not.toContain(id);
+    expect(found).toContain(id);
+    expect(again).not.toContain(id);
+    expect(later).toContain(id);
+  });
+
+  test('of the risk module asks, and the worker carries it out', async () => {
+    const { world, id } = await queued();
+
+    shiftClock(61_000);
+    await worked(tick, queueEvent([{}]));
+    await worked(run, queueEvent(await drain('investigations')));
+
+    expect((await dataOf(world, id)).status).toBe('completed');
+  });
+
+  test('finds one whose worker died, once its lease is over', async () => {
+    const { world, id, message } = await queued();
+    const killed = () => runInvestigation(workerContext(), message).catch(() => undefined);
+    await withFaults(crashAt(2, 'before'), killed);
+
+    await tickAt(addSeconds(now(), LEASE_SECONDS - 10));
+    const early = await asked();
+    const at = addSeconds(now(), LEASE_SECONDS + 1);
+    await tickAt(at);
+    const found = await asked();
+    await runInvestigation(workerContext(at), message);
+
+    expect(early).not.toContain(id);
+    expect(found).toContain(id);
+    expect((await dataOf(world, id)).status).toBe('completed');
+  });
+
+  test('that runs twice at once asks once', async () => {
+    const { id } = await queued();
+    const at = addSeconds(now(), 61);
+
+    await Promise.all([tickAt(at), tickAt(at), tickAt(at)]);
+
+    expect((await asked()).filter((one) => one === id)).toHaveLength(1);
+  });
+
+  test('leaves alone what is done', async () => {
+    const { id, message } = await queued();
+    await runInvestigation(workerContext(), message);
+
+    await tickAt(addSeconds(now(), 3_600));
+
+    expect(await asked()).not.toContain(id);
+  });
+
+  test('killed before or after any of its calls, a later one asks', async () => {
+    await queued();
+    const at = addSeconds(now(), 61);
+    const { calls } = await observed(() => tickAt(at));
+    // One row due, so: eight shards of the index, the rows, one put off, the message.
+    for (const index of calls.keys())
+      for (const moment of ['before', 'after'] as const) {
+        const { id } = await queued();
+        await withFaults(crashAt(index, moment), () => tickAt(at).catch(() => undefined));
+        const first = await asked();
+
+        await tickAt(addSeconds(at, 100_000));
+
+        const point = `killed ${moment} call ${index} (${calls[index]?.command})`;
+        expect([...first, ...(await asked())], point).toContain(id);
+      }
+  }, 60_000);
+
+  test('is told of a row that cannot be read, and asks for the others', async () => {
+    const [broken, fine] = [await queued(), await queued()];
+    const update = keyIn(recordsOf(broken.message, 'investigations'), broken.id);
+    await dynamoStore.writeOne({ table: 'risk', update, set: { mode: 'draft' }, when: 'present' });
+
+    await expect(tickAt(addSeconds(now(), 61))).rejects.toThrow();
+
+    expect(await asked()).toContain(fine.id);
+  });
+});

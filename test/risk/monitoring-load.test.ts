@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { handler as tickHandler } from '#functions/workers/tick-risk.ts';
+import { addSeconds, now } from '#shared/platform/clock.ts';
+import { keyIn } from '#shared/platform/store/collection.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import type { Item } from '#shared/platform/store/store.ts';
+import { recordsOf } from '#shared/risk/repository/collections.ts';
+import { listMonitored } from '#shared/risk/repository/monitoring.ts';
+import { everyRow, prepareEngine } from '#test/support/engine.ts';
+import { type AwsCall, observed } from '#test/support/faults.ts';
+import { queueEvent, worked } from '#test/support/lambda-events.ts';
+import {
+  assessmentsOf,
+  knownSubject,
+  plantWatched,
+  subscriptionOf,
+  tick,
+  watch,
+} from '#test/support/monitored-subjects.ts';
+import { seededRandom } from '#test/support/random.ts';
+import { aDefinition, aWorld, newPolicy, newSource, type World } from '#test/support/risk-world.ts';
+import { SOAKING_MS, scaled } from '#test/support/soak.ts';
+
+const PER_TICK = 10;
+const WORKERS = 4;
+let world: World;
+
+beforeEach(async () => {
+  await prepareEngine();
+  world = await aWorld();
+});
+
+const assessments = async (): Promise<Item[]> =>
+  (await everyRow('risk')).filter(({ resource }) => resource === 'assessments');
+
+const made = (calls: AwsCall[]) =>
+  calls.filter(
+    ({ command, input }) =>
+      command === 'TransactWriteItems' && JSON.stringify(input).includes('#assessments#'),
+  ).length;
+
+test(
+  'many that are due at once are all assessed once, the longest due first, ten a tick',
+  async () => {
+    const random = seededRandom();
+    const count = scaled(200, 10_000);
+    const policyId = await newPolicy(world, aDefinition((await newSource(world)).identity));
+    // Each at a moment of its own, in no order that their ids would tell.
+    const dueAts = Array.from({ length: count }, (_, index) => addSeconds(now(), -index - 1)).sort(
+      () => random() - 0.5,
+    );
+    const subjectIds = await plantWatched(world, policyId, dueAts);
+    const inDueOrder = subjectIds
+      .map((subjectId, index) => ({ subjectId, at: dueAts[index]?.getTime() ?? 0 }))
+      .sort((one, other) => one.at - other.at)
+      .map(({ subjectId }) => subjectId);
+
+    for (let pages = 1; pages <= 3; pages += 1) {
+      await tick();
+      const done = new Set((await assessments()).map(({ subjectId }) => subjectId));
+      expect(done).toEqual(new Set(inDueOrder.slice(0, pages * PER_TICK)));
+    }
+
+    const perTick: number[] = [];
+    for (let rounds = 0; perTick.reduce((sum, one) => sum + one, 0) < count - 30; rounds += 1) {
+      if (rounds > count) throw new Error('There is no end to it.');
+      const ticks = await Promise.all(
+        Array.from({ length: WORKERS }, () => observed(() => tick())),
+      );
+      perTick.push(...ticks.map(({ calls }) => made(calls)));
+    }
+
+    const assessed = (await assessments()).map(({ subjectId }) => subjectId);
+    expect(assessed).toHaveLength(count);
+    expect(new Set(assessed)).toEqual(new Set(subjectIds));
+    expect(Math.max(...perTick)).toBeLessThanOrEqual(PER_TICK);
+    // Working side by side is worth it: most of them had their ten.
+    expect(perTick.length).toBeLessThan((2 * count) / PER_TICK);
+  },
+  SOAKING_MS,
+);
+
+test('one that cannot be read stands in nobody’s way, and makes the tick fail', async () => {
+  const { subjectId, policyId } = await knownSubject(world);
+  const broken = await knownSubject(world);
+  await watch(world, broken.subjectId, broken.policyId);
+  const [row] = (await everyRow('risk')).filter(
+    ({ pk, sk }) => pk.includes(broken.subjectId) && sk.startsWith('monitoring#'),
+  );
+  const update = { pk: String(row?.pk), sk: String(row?.sk) };
+  await dynamoStore.writeOne({ table: 'risk', update, set: { revision: 'x' }, when: 'present' });
+  await watch(world, subjectId, policyId);
+
+  const first = await worked(tickHandler, queueEvent([{}]));
+  const second = await worked(tickHandler, queueEvent([{}]));
+
+  expect(first.batchItemFailures).toHaveLength(1);
+  expect(second.batchItemFailures).toEqual([]); // put off for a minute
+  expect(await assessmentsOf(world, subjectId)).toHaveLength(1);
+});
+
+test('a head that cannot be read stands in nobody’s way', async () => {
+  const { subjectId, policyId } = await knownSubject(world);
+  const head = { pk: `${randomUUID()}#test#subject-state#x`, sk: 'head', revision: 1 };
+  const due = { dueShard: 'due#evidence#0', dueAt: addSeconds(now(), -60).toISOString() };
+  await dynamoStore.writeOne({ table: 'risk', put: { ...head, ...due } });
+  await watch(world, subjectId, policyId);
+
+  const first = await worked(tickHandler, queueEvent([{}]));
+  const second = await worked(tickHandler, queueEvent([{}]));
+
+  expect(first.batchItemFailures).toHaveLength(1);
+  expect(second.batchItemFailures).toEqual([]);
+  expect(await assessmentsOf(world, subjectId)).toHaveLength(1);
+});
+
+test('a subject that is erased is not looked for any more', async () => {
+  const { subjectId, policyId } = await knownSubject(world);
+  await watch(world, subjectId, policyId);
+  await dynamoStore.deleteMany('risk', [keyIn(recordsOf(world, 'subjects'), subjectId)]);
+
+  const { batchItemFailures } = await worked(tickHandler, queueEvent([{}]));
+
+  const [row] = await listMonitored(dynamoStore, world, subjectId);
+  expect(batchItemFailures).toEqual([]);
+  expect(row).toMatchObject({ lease: null, nextCheckAt: null, lastError: null });
+  expect(row?.dueAt).toBeUndefined();
+  expect(await assessments()).toEqual([]);
+});
+
+test('a policy that keeps failing leaves the others their turn', async () => {
+  const failing = await knownSubject(world);
+  await watch(world, failing.subjectId, failing.policyId);
+  const policy = keyIn(recordsOf(world, 'policies'), failing.policyId);
+  const set = { data: { definition: '{' } };
+  await dynamoStore.writeOne({ table: 'risk', update: policy, set, when: 'present' });
+  const policyId = await newPolicy(world, aDefinition(failing.source.identity));
+  const dueAts = Array.from({ length: 2 * PER_TICK }, (_, index) => addSeconds(now(), index));
+  await plantWatched(world, policyId, dueAts);
+
+  for (const seconds of [0, 35, 70]) await tick(addSeconds(now(), seconds));
+
+  expect(await assessments()).toHaveLength(2 * PER_TICK);
+  const { lastError } = await subscriptionOf(world, failing.subjectId);
+  expect(lastError).toBe('evaluation_failed');
+});

@@ -1,0 +1,552 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { handler as refresh } from '#functions/workers/refresh-monitoring.ts';
+import { handler as tickHandler } from '#functions/workers/tick-risk.ts';
+import { addSeconds, now, shiftClock } from '#shared/platform/clock.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { isTransaction } from '#test/support/aws-errors.ts';
+import { prepareEngine } from '#test/support/engine.ts';
+import { type AwsCall, withFaults } from '#test/support/faults.ts';
+import { queueEvent, streamEvent, worked } from '#test/support/lambda-events.ts';
+import {
+  assessmentsOf,
+  knownSubject,
+  passSeconds,
+  refreshFromStream,
+  shownByStream,
+  subscriptionOf,
+  tick,
+  tickUntilDone,
+  tryToWatch,
+  watch,
+  watchedSubject,
+} from '#test/support/monitored-subjects.ts';
+import { anActivity } from '#test/support/risk-examples.ts';
+import {
+  aDefinition,
+  aStatement,
+  assessed,
+  aWorld,
+  done,
+  EMAIL_AGE,
+  list,
+  newPolicy,
+  newSource,
+  newSubject,
+  readRecord,
+  stated,
+  stateOf,
+  tryToAssess,
+  type World,
+} from '#test/support/risk-world.ts';
+import { plantSubscriptions } from '#test/support/tenant.ts';
+import { waitingEvents } from '#test/support/webhook-workers.ts';
+
+const DAY_SECONDS = 86_400;
+let world: World;
+
+beforeEach(async () => {
+  await prepareEngine();
+  world = await aWorld();
+});
+afterEach(() => shiftClock(0));
+
+/** A statement that is true at this moment, wherever the clock stands. */
+const fresh = (changes: Record<string, unknown> = {}) => ({
+  observedAt: now().toISOString(),
+  ...changes,
+});
+
+test('a subject is assessed when a policy begins to watch it', async () => {
+  const { subjectId, policyId } = await knownSubject(world);
+  await watch(world, subjectId, policyId);
+
+  await worked(tickHandler, queueEvent([{}]));
+
+  const [assessment, ...others] = await assessmentsOf(world, subjectId);
+  expect(others).toEqual([]);
+  expect(assessment.data).toMatchObject({
+    ...{ policyVersionId: policyId, trigger: 'monitoring', eventIds: [], sequence: 1 },
+    ...{ decision: 'review', evidenceRevision: 1, previousAssessmentId: null },
+  });
+  expect(await subscriptionOf(world, subjectId)).toMatchObject({
+    lastError: null,
+    lastEvaluatedAt: assessment.data.evaluatedAt,
+    nextCheckAt: assessment.data.freshUntil,
+  });
+});
+
+test('missing evidence is an incomplete assessment, not an error', async () => {
+  const [subjectId, { policyId }] = [await newSubject(world), await knownSubject(world)];
+  await watch(world, subjectId, policyId);
+
+  await tickUntilDone();
+
+  const [assessment] = await assessmentsOf(world, subjectId);
+  expect(assessment.data).toMatchObject({ outcome: 'incomplete', score: null, freshUntil: null });
+  const { lastError, nextCheckAt } = await subscriptionOf(world, subjectId);
+  expect([lastError, nextCheckAt]).toEqual([null, assessment.data.reviewDueAt]);
+});
+
+describe('new evidence', () => {
+  test('leads to a new assessment as soon as the stream shows it', async () => {
+    const { subjectId, source } = await watchedSubject(world);
+    const [first] = await assessmentsOf(world, subjectId);
+    await stated(source, subjectId, fresh({ value: 90 }));
+    const before = await stateOf(world, first.id);
+
+    await worked(refresh, streamEvent(await shownByStream(), 'MODIFY'));
+
+    const [, second, ...others] = await assessmentsOf(world, subjectId);
+    expect(others).toEqual([]);
+    expect(before).toMatchObject({ current: false });
+    expect(second.data).toMatchObject({ decision: 'none', evidenceRevision: 2, sequence: 2 });
+    expect(second.data.previousAssessmentId).toBe(first.id);
+    expect(await stateOf(world, second.id)).toMatchObject({ current: true });
+    expect(await shownByStream()).toEqual([]);
+  });
+
+  test('is found by a tick if no stream shows it', async () => {
+    const { subjectId, source } = await watchedSubject(world);
+    await stated(source, subjectId, fresh({ value: 90 }));
+
+    await tick();
+
+    expect(await assessmentsOf(world, subjectId)).toHaveLength(2);
+    expect(await shownByStream()).toEqual([]);
+  });
+
+  test('of a batch leads to one assessment of all of it', async () => {
+    const facts = ['f1', 'f2', 'f3'].map((key) => ({ key, type: 'number' }));
+    const [source, subjectId] = [await newSource(world, facts), await newSubject(world)];
+    const policyId = await newPolicy(world, aDefinition(source.identity));
+    await watch(world, subjectId, policyId);
+    await tickUntilDone();
+    const items = facts.map(({ key }) => aStatement(fresh({ fact: key })));
+    await done(source.speaks, riskRoutes.submitEvidenceBatch, {
+      ...{ params: { id: subjectId }, body: { sourceRegistrationId: source.id, items } },
+    });
+
+    await refreshFromStream();
+
+    const all = await assessmentsOf(world, subjectId);
+    expect(all.map(({ data }) => data.evidenceRevision)).toEqual([0, 3]);
+  });
+
+  test('that revokes what was known leads to a new assessment', async () => {
+    const { subjectId, source } = await watchedSubject(world);
+    await stated(source, subjectId, fresh({ status: 'revoked', value: null }));
+
+    await refreshFromStream();
+
+    const [, second] = await assessmentsOf(world, subjectId);
+    expect(second.data).toMatchObject({ outcome: 'incomplete', score: null });
+  });
+
+  test('is seen by every policy that watches, and by none that is paused', async () => {
+    const { subjectId, source, policyId } = await watchedSubject(world);
+    const [second, paused] = [
+      await newPolicy(world, aDefinition(source.identity)),
+      await newPolicy(world, aDefinition(source.identity)),
+    ];
+    await watch(world, subjectId, second);
+    await watch(world, subjectId, paused, false);
+    await tickUntilDone();
+    await stated(source, subjectId, fresh({ value: 90 }));
+
+    await refreshFromStream();
+
+    const made = (await assessmentsOf(world, subjectId)).filter(
+      ({ data }) => data.evidenceRevision === 2,
+    );
+    expect(made.map(({ data }) => data.policyVersionId).sort()).toEqual([policyId, second].sort());
+  });
+
+  test('of a subject that nothing watches wakes nobody', async () => {
+    const { subjectId, source } = await knownSubject(world);
+    await stated(source, subjectId, fresh({ value: 90 }));
+
+    expect(await shownByStream()).toEqual([]);
+    await tickUntilDone(addSeconds(now(), 365 * DAY_SECONDS));
+    expect(await assessmentsOf(world, subjectId)).toEqual([]);
+  });
+
+  test('that somebody has assessed already is not assessed again', async () => {
+    const { subjectId, source, policyId } = await watchedSubject(world);
+    await stated(source, subjectId, fresh({ value: 90 }));
+    const theirs = await assessed(world, subjectId, policyId);
+
+    await refreshFromStream();
+
+    const all = await assessmentsOf(world, subjectId);
+    expect(all.map(({ id }) => id).slice(1)).toEqual([theirs.id]);
+    const { nextCheckAt } = await subscriptionOf(world, subjectId);
+    expect(nextCheckAt).toBe(theirs.data.freshUntil);
+  });
+});
+
+describe('time alone', () => {
+  test('leads to a new assessment when evidence expires', async () => {
+    const { subjectId, source, policyId } = await knownSubject(world);
+    const expiresAt = addSeconds(now(), 3600).toISOString();
+    await stated(source, subjectId, fresh({ expiresAt }));
+    await watch(world, subjectId, policyId);
+    await tickUntilDone();
+
+    passSeconds(3590);
+    await tick();
+    expect(await assessmentsOf(world, subjectId)).toHaveLength(1);
+    passSeconds(11);
+    await tick();
+
+    const [, second, ...others] = await assessmentsOf(world, subjectId);
+    expect(others).toEqual([]);
+    expect(second.data).toMatchObject({ outcome: 'incomplete', evidenceRevision: 2 });
+  });
+
+  test('leads to a new assessment when evidence is too old', async () => {
+    const { subjectId } = await watchedSubject(world);
+
+    passSeconds(DAY_SECONDS + 1);
+    await tick();
+    await tick();
+
+    const [, second, ...others] = await assessmentsOf(world, subjectId);
+    expect(others).toEqual([]);
+    expect(second.data).toMatchObject({ outcome: 'incomplete' });
+    expect((await subscriptionOf(world, subjectId)).nextCheckAt).toBe(second.data.reviewDueAt);
+  });
+
+  test('leads to a new assessment when a review is due', async () => {
+    const { subjectId } = await watchedSubject(world, { reviewAfterSeconds: 600 });
+    const [first] = await assessmentsOf(world, subjectId);
+
+    passSeconds(590);
+    await tick();
+    expect(await assessmentsOf(world, subjectId)).toHaveLength(1);
+    passSeconds(11);
+    await tick();
+
+    const [, second, ...others] = await assessmentsOf(world, subjectId);
+    expect(others).toEqual([]);
+    expect(second.data).toMatchObject({ decision: 'review', evidenceRevision: 1, sequence: 2 });
+    expect(second.data.evaluatedAt >= first.data.reviewDueAt).toBe(true);
+  });
+
+  test('leads to nothing before a deadline passes', async () => {
+    const { subjectId } = await watchedSubject(world);
+    const before = await subscriptionOf(world, subjectId);
+
+    for (const seconds of [5, 60, 3600, DAY_SECONDS / 2]) {
+      passSeconds(seconds);
+      await tick();
+    }
+
+    expect(await assessmentsOf(world, subjectId)).toHaveLength(1);
+    expect(await subscriptionOf(world, subjectId)).toEqual(before);
+  });
+});
+
+describe('where nothing has changed', () => {
+  test('a check creates nothing and only says when the next is', async () => {
+    const { subjectId, policyId } = await watchedSubject(world);
+    const before = await subscriptionOf(world, subjectId);
+    passSeconds(60);
+    await watch(world, subjectId, policyId); // due now
+
+    await tick();
+
+    expect(await assessmentsOf(world, subjectId)).toHaveLength(1);
+    const { lastEvaluatedAt, nextCheckAt } = await subscriptionOf(world, subjectId);
+    expect({ lastEvaluatedAt, nextCheckAt }).toEqual({
+      lastEvaluatedAt: before.lastEvaluatedAt,
+      nextCheckAt: before.nextCheckAt,
+    });
+  });
+
+  test('a record of the stream that comes again creates nothing', async () => {
+    const { subjectId, source } = await watchedSubject(world);
+    await stated(source, subjectId, fresh({ value: 90 }));
+    const shown = streamEvent(await shownByStream(), 'MODIFY');
+
+    for (let times = 0; times < 3; times += 1) await worked(refresh, shown);
+    await tickUntilDone();
+
+    expect(await assessmentsOf(world, subjectId)).toHaveLength(2);
+  });
+
+  test('an activity triggers nothing', async () => {
+    const { subjectId } = await watchedSubject(world);
+    const before = await subscriptionOf(world, subjectId);
+    await done(world.client, riskRoutes.reportActivity, {
+      ...{ params: { id: subjectId }, body: anActivity() },
+    });
+
+    expect(await shownByStream()).toEqual([]);
+    await tick();
+
+    expect(await assessmentsOf(world, subjectId)).toHaveLength(1);
+    expect(await subscriptionOf(world, subjectId)).toEqual(before);
+  });
+});
+
+describe('a policy that does not cover the subject', () => {
+  const REVIEW_SECONDS = 3600;
+  const OLD = [[{ input: EMAIL_AGE, operator: 'gte', value: 1000 }]].map((all) => ({ all }));
+
+  async function uncovered(isKnown: boolean) {
+    const [subjectId, source] = [await newSubject(world), await newSource(world)];
+    const policyId = await newPolicy(
+      world,
+      aDefinition(source.identity, { applicability: OLD, reviewAfterSeconds: REVIEW_SECONDS }),
+    );
+    if (isKnown) await stated(source, subjectId, fresh({ value: 3 }));
+    await watch(world, subjectId, policyId);
+    await tick();
+    return { subjectId, source, policyId };
+  }
+
+  test.each([
+    ['applicability_not_matched', true],
+    ['applicability_unknown', false],
+  ])('is told as %s and makes no assessment', async (code, isKnown) => {
+    const { subjectId, policyId } = await uncovered(isKnown);
+
+    const subscription = await subscriptionOf(world, subjectId);
+    const asked = await tryToAssess(world, subjectId, policyId);
+
+    expect(await assessmentsOf(world, subjectId)).toEqual([]);
+    expect(asked.body.code).toBe(code);
+    expect(subscription).toMatchObject({ enabled: true, lastError: code });
+    const { lastEvaluatedAt, nextCheckAt } = subscription;
+    const waits = Date.parse(nextCheckAt ?? '') - Date.parse(lastEvaluatedAt ?? '');
+    expect(waits).toBe(REVIEW_SECONDS * 1000);
+  });
+
+  test('is asked again when its review is due, and not before', async () => {
+    const { subjectId } = await uncovered(true);
+    const before = await subscriptionOf(world, subjectId);
+
+    passSeconds(REVIEW_SECONDS - 10);
+    await tick();
+    expect(await subscriptionOf(world, subjectId)).toEqual(before);
+    passSeconds(11);
+    await tick();
+
+    const after = await subscriptionOf(world, subjectId);
+    expect(after).toMatchObject({ lastError: 'applicability_not_matched' });
+    expect(after.lastEvaluatedAt).not.toBe(before.lastEvaluatedAt);
+  });
+
+  test('assesses as soon as evidence makes it cover the subject', async () => {
+    const { subjectId, source } = await uncovered(true);
+    await stated(source, subjectId, fresh({ value: 2000 }));
+
+    await refreshFromStream();
+
+    const [assessment] = await assessmentsOf(world, subjectId);
+    expect(assessment.data).toMatchObject({ evidenceRevision: 2, outcome: 'complete' });
+    expect((await subscriptionOf(world, subjectId)).lastError).toBeNull();
+  });
+
+  test('leaves the assessment of another time as it is', async () => {
+    const { subjectId, source } = await uncovered(false);
+    await stated(source, subjectId, fresh({ value: 2000 }));
+    await refreshFromStream();
+    await stated(source, subjectId, fresh({ value: 3 }));
+
+    await refreshFromStream();
+    await tickUntilDone();
+
+    const [only, ...others] = await assessmentsOf(world, subjectId);
+    expect(others).toEqual([]);
+    expect(await stateOf(world, only.id)).toMatchObject({ current: false });
+    expect((await subscriptionOf(world, subjectId)).lastError).toBe('applicability_not_matched');
+  });
+});
+
+describe('an evaluation that fails', () => {
+  const makesAssessment = (one: AwsCall) =>
+    isTransaction(one) && JSON.stringify(one.input).includes('#assessments#');
+  const failing = () =>
+    withFaults(
+      {
+        ofCall: (one) =>
+          makesAssessment(one) ? { fails: 'before', error: new Error('broken') } : undefined,
+      },
+      () => tick(),
+    );
+
+  test('is told as evaluation_failed and tried again after 30 seconds', async () => {
+    const { subjectId, policyId } = await knownSubject(world);
+    await watch(world, subjectId, policyId);
+    const startedAt = now();
+    await failing();
+    const failed = await subscriptionOf(world, subjectId);
+
+    passSeconds(25);
+    await tick();
+    const early = await subscriptionOf(world, subjectId);
+    passSeconds(7);
+    await tick();
+
+    expect(failed).toMatchObject({ lastError: 'evaluation_failed', lastEvaluatedAt: null });
+    const waits = Date.parse(failed.nextCheckAt ?? '') - startedAt.getTime();
+    expect(Math.abs(waits - 30_000)).toBeLessThan(2_000);
+    expect(early).toEqual(failed);
+    expect(await assessmentsOf(world, subjectId)).toHaveLength(1);
+    expect((await subscriptionOf(world, subjectId)).lastError).toBeNull();
+  });
+
+  test('does not keep a tick from the others', async () => {
+    const [broken, sound] = [await knownSubject(world), await knownSubject(world)];
+    for (const { subjectId, policyId } of [broken, sound]) await watch(world, subjectId, policyId);
+
+    await withFaults(
+      {
+        ofCall: (one) =>
+          makesAssessment(one) && JSON.stringify(one.input).includes(broken.subjectId)
+            ? { fails: 'before', error: new Error('broken') }
+            : undefined,
+      },
+      () => tick(),
+    );
+
+    expect(await assessmentsOf(world, sound.subjectId)).toHaveLength(1);
+    expect(await assessmentsOf(world, broken.subjectId)).toEqual([]);
+    const { lastError } = await subscriptionOf(world, broken.subjectId);
+    expect(lastError).toBe('evaluation_failed');
+  });
+
+  test('is no longer told when somebody else has assessed in the meantime', async () => {
+    const { subjectId, policyId } = await knownSubject(world);
+    await watch(world, subjectId, policyId);
+    await failing();
+    await assessed(world, subjectId, policyId);
+
+    passSeconds(31);
+    await tick();
+
+    expect(await assessmentsOf(world, subjectId)).toHaveLength(1);
+    expect((await subscriptionOf(world, subjectId)).lastError).toBeNull();
+  });
+
+  test('by reason of too much evidence is one, too', async () => {
+    const facts = Array.from({ length: 18 }, (_, index) => ({ key: `f${index}`, type: 'string' }));
+    const [source, subjectId] = [await newSource(world, facts), await newSubject(world)];
+    const inputs = facts.map(({ key, type }) => ({
+      ...{ key, type, maxAgeSeconds: DAY_SECONDS, acceptedSources: [source.identity] },
+    }));
+    const policyId = await newPolicy(world, aDefinition(source.identity, { inputs, factors: [] }));
+    for (const { key } of facts)
+      await stated(source, subjectId, fresh({ fact: key, value: 'x'.repeat(15_500) }));
+    await watch(world, subjectId, policyId);
+
+    await tick();
+
+    expect(await assessmentsOf(world, subjectId)).toEqual([]);
+    expect((await subscriptionOf(world, subjectId)).lastError).toBe('evaluation_failed');
+  });
+});
+
+describe('pausing', () => {
+  test('revokes no assessment and cancels no action, and nothing is checked any more', async () => {
+    const { subjectId, policyId, source } = await watchedSubject(world);
+    const [assessment] = await assessmentsOf(world, subjectId);
+    const [actionId] = assessment.data.actionIds;
+    const state = await stateOf(world, assessment.id);
+    const action = (await readRecord(world, 'actions', actionId)).body;
+
+    await watch(world, subjectId, policyId, false);
+
+    expect(await stateOf(world, assessment.id)).toEqual(state);
+    expect((await readRecord(world, 'actions', actionId)).body).toEqual(action);
+    await stated(source, subjectId, fresh({ value: 90 }));
+    passSeconds(60 * DAY_SECONDS);
+    await tickUntilDone();
+    expect(await assessmentsOf(world, subjectId)).toHaveLength(1);
+  });
+
+  test('ends with a check of what has happened meanwhile', async () => {
+    const { subjectId, policyId, source } = await watchedSubject(world);
+    await watch(world, subjectId, policyId, false);
+    await stated(source, subjectId, fresh({ value: 90 }));
+    await tickUntilDone();
+
+    await watch(world, subjectId, policyId);
+    await tick();
+
+    const [, second] = await assessmentsOf(world, subjectId);
+    expect(second.data).toMatchObject({ evidenceRevision: 2, decision: 'none' });
+  });
+});
+
+test('another version of the monitored policy assesses the same evidence anew', async () => {
+  const { subjectId, source } = await watchedSubject(world);
+  const { policyKey } = await subscriptionOf(world, subjectId);
+  const other = await newPolicy(world, aDefinition(source.identity), policyKey);
+  await watch(world, subjectId, other);
+
+  await tick();
+
+  const [first, second, ...others] = await assessmentsOf(world, subjectId);
+  expect(others).toEqual([]);
+  expect(second.data).toMatchObject({ policyVersionId: other, sequence: 2, evidenceRevision: 1 });
+  expect(second.data.previousAssessmentId).toBe(first.id);
+});
+
+test('a newer version that nobody assigned changes nothing', async () => {
+  const { subjectId, policyId, source } = await watchedSubject(world);
+  const { policyKey } = await subscriptionOf(world, subjectId);
+  await newPolicy(world, aDefinition(source.identity), policyKey);
+
+  await tickUntilDone();
+
+  expect((await subscriptionOf(world, subjectId)).policyVersionId).toBe(policyId);
+  expect(await assessmentsOf(world, subjectId)).toHaveLength(1);
+});
+
+test('a monitored assessment is told, and requires actions, as any other does', async () => {
+  const [{ id: webhookId } = { id: '' }] = await plantSubscriptions(world, [['risk.*']]);
+  const { subjectId } = await watchedSubject(world);
+
+  const [assessment] = await assessmentsOf(world, subjectId);
+  const [actionId] = assessment.data.actionIds;
+  const { items } = (await list(world, 'events', { subjectId })).body;
+  const told = items.filter(({ data }: { data: { actor: string } }) =>
+    data.actor.startsWith('service:'),
+  );
+  const [outbox] = (await waitingEvents()).filter(({ actor }) => actor === 'service:monitoring');
+  const queue = await done(world.client, riskRoutes.listActionQueue);
+
+  expect(told.map(({ data }: { data: object }) => data)).toMatchObject([
+    { type: 'risk.assessment.created', resourceId: assessment.id, actor: 'service:monitoring' },
+    { type: 'risk.action.requested', resourceId: actionId, actor: 'service:monitoring' },
+  ]);
+  expect(outbox?.subscribers).toEqual({ [webhookId]: [0, 1] });
+  expect(queue.items).toMatchObject([{ id: actionId, data: { status: 'requested', subjectId } }]);
+});
+
+test('monitoring itself is announced to nobody', async () => {
+  await plantSubscriptions(world, [['*']]);
+  const { subjectId, policyId } = await knownSubject(world);
+  const before = (await waitingEvents()).length;
+
+  await watch(world, subjectId, policyId);
+
+  expect(await waitingEvents()).toHaveLength(before);
+});
+
+test('an organization in two modes is watched in each for itself', async () => {
+  const live = await aWorld('live', world.organizationId);
+  const [inTest, inLive] = [await watchedSubject(world), await watchedSubject(live)];
+  await plantSubscriptions(world, [['*']]);
+  await stated(inLive.source, inLive.subjectId, fresh({ value: 90 }));
+
+  await refreshFromStream();
+
+  expect(await assessmentsOf(live, inLive.subjectId)).toHaveLength(2);
+  expect(await assessmentsOf(world, inTest.subjectId)).toHaveLength(1);
+  const told = (await waitingEvents()).filter(({ actor }) => actor === 'service:monitoring');
+  expect(told).toEqual([]); // the subscription is of test mode
+  expect((await tryToWatch(world, inLive.subjectId, inLive.policyId)).status).toBe(404);
+});

@@ -1,0 +1,123 @@
+import { beforeAll, expect, test } from 'vitest';
+import { tableUses, usesOfRoute } from '#infra/grants.ts';
+import { tableNameOf } from '#shared/platform/environment.ts';
+import { isMutation, type Route } from '#shared/platform/http/route.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { verificationRoutes } from '#shared/verification/routes.ts';
+import { type CallOptions, call } from '#test/support/api.ts';
+import { prepareEngine, tableNames } from '#test/support/engine.ts';
+import { type AwsCall, observed } from '#test/support/faults.ts';
+import { aWorld, done, type World } from '#test/support/risk-world.ts';
+import { exampleOf } from '#test/support/route-examples.ts';
+import { callerFor } from '#test/support/tenant.ts';
+import {
+  anAttempt,
+  aStep,
+  nativeInput,
+  newWorkflow,
+  policyOver,
+  reported,
+} from '#test/support/verification-world.ts';
+
+/** A function's role is made of what its route says it uses: no more, or it could; no less, or it fails. */
+beforeAll(prepareEngine);
+
+const TRANSACTED: Record<string, string> = {
+  ...{ Put: 'PutItem', Update: 'UpdateItem', Delete: 'DeleteItem' },
+  ConditionCheck: 'ConditionCheckItem',
+};
+
+/** Every `table action` of a call to the database. */
+function actionsOf({ command, input }: AwsCall): [string, string][] {
+  if (command === 'TransactWriteItems') {
+    const items = input.TransactItems as Record<string, { TableName: string }>[];
+    return items.flatMap((item) =>
+      Object.entries(item).map(([kind, { TableName }]): [string, string] => [
+        TableName,
+        TRANSACTED[kind] ?? kind,
+      ]),
+    );
+  }
+  if (command === 'BatchGetItem')
+    return Object.keys(input.RequestItems as object).map((table) => [table, command]);
+  return input.TableName ? [[String(input.TableName), command]] : [];
+}
+
+const nameOf = (physical: string) => tableNames().find((table) => tableNameOf(table) === physical);
+const OF_PIPELINE = ['identity', 'journal', 'webhooks'];
+
+type Prepare = (world: World) => Promise<CallOptions>;
+
+async function policyBody(world: World) {
+  const workflow = await newWorkflow(world, [aStep('check')]);
+  return { key: 'bound', definition: policyOver([nativeInput(workflow, 'check')]) };
+}
+const lastStep: Prepare = async (world) => {
+  const { sessionId: id, runId } = await anAttempt(world, [aStep('check')]);
+  const body = { status: 'completed', outputs: {}, observedAt: new Date(0).toISOString() };
+  return { params: { id, runId, stepKey: 'check_step' }, body };
+};
+const revision: Prepare = async (world) => {
+  const { id } = await newWorkflow(world);
+  return { params: { id }, query: { revision: 1 } };
+};
+const revoked: Prepare = async (world) => {
+  const { subjectId, sessionId, runId } = await anAttempt(world, [aStep('extract')]);
+  await reported(world, { sessionId, runId }, 'extract');
+  const decision = (word: string) => ({
+    params: { id: subjectId },
+    body: {
+      ...{ sessionWorkflowId: sessionId, workflowRunId: runId },
+      ...{ decision: word, reason: 'x' },
+    },
+  });
+  await done(world.owner, riskRoutes.decideVerification, decision('approved'));
+  return decision('revoked');
+};
+
+const FURTHER = new Map<Route, Prepare>([
+  [verificationRoutes.reportStep, lastStep],
+  [verificationRoutes.readWorkflow, revision],
+  [riskRoutes.decideVerification, revoked],
+  [riskRoutes.validatePolicy, async (world) => ({ body: await policyBody(world) })],
+  [
+    riskRoutes.publishPolicy,
+    async (world) => {
+      const body = await policyBody(world);
+      const { id } = await done(world.owner, riskRoutes.createPolicy, { body });
+      return { params: { id } };
+    },
+  ],
+]);
+
+const ROUTES: Route[] = [
+  ...Object.values<Route>(verificationRoutes),
+  ...[riskRoutes.listVerificationInputs, riskRoutes.decideVerification],
+  ...[riskRoutes.importSessionCheck, riskRoutes.validatePolicy, riskRoutes.publishPolicy],
+];
+
+test.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  '%s touches what it says, and nothing else',
+  async (_title, route) => {
+    const world = await aWorld();
+    const prepared = [exampleOf(route).prepare, FURTHER.get(route)].filter(
+      (one) => one !== undefined,
+    );
+    const touched = new Set<string>();
+    for (const prepare of prepared) {
+      const options = await prepare(world);
+      const { result, calls } = await observed(() => call(callerFor(world, route), route, options));
+      expect(result.status).toBe(route.status);
+      for (const [table, action] of calls.flatMap(actionsOf))
+        touched.add(`${nameOf(table)} ${action}`);
+    }
+
+    const isOwn = (line: string) => !OF_PIPELINE.some((table) => line.startsWith(table));
+    const allowed = tableUses(usesOfRoute(route)).flatMap(([table, actions]) =>
+      actions.map((action) => `${table} ${action}`),
+    );
+    expect([...touched].filter(isOwn).sort()).toEqual(allowed.filter(isOwn).sort());
+    expect(allowed).toEqual(expect.arrayContaining([...touched]));
+    expect(touched.size).toBeGreaterThan(isMutation(route) ? 1 : 0);
+  },
+);
