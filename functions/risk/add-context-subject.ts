@@ -3,28 +3,31 @@ import { allInOrder } from '#shared/platform/all-in-order.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import { createMembership, readContext } from '#shared/risk/repository/contexts.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { contextRoutes } from '#shared/risk/routes/contexts.ts';
 
 /** Attaches an existing subject to a context. Its evidence stays its own. */
-export const handler = endpoint(riskRoutes.addContextSubject, async (context, { params, body }) => {
-  const [{ id: contextId }, { id: subjectId }] = await allInOrder([
-    readContext(context, params.id),
-    readSubject(context, body.subjectId),
-  ]);
-  const membership = {
-    id: context.newId(),
-    resource: 'context-memberships' as const,
-    data: { contextId, subjectId, role: body.role ?? null, createdAt: context.now.toISOString() },
-  };
-  return {
-    writes: createMembership(context.caller, membership),
-    events: [
-      recordEvent(
-        'risk.context.subject_added',
-        { resource: 'contexts', id: contextId },
-        { subjectId },
-      ),
-    ],
-    result: membership,
-  };
-});
+export const handler = endpoint(
+  contextRoutes.addContextSubject,
+  async (context, { params, body }) => {
+    const [{ id: contextId }, { id: subjectId }] = await allInOrder([
+      readContext(context, params.id),
+      readSubject(context, body.subjectId),
+    ]);
+    const membership = {
+      id: context.newId(),
+      resource: 'context-memberships' as const,
+      data: { contextId, subjectId, role: body.role ?? null, createdAt: context.now.toISOString() },
+    };
+    return {
+      writes: createMembership(context.caller, membership),
+      events: [
+        recordEvent(
+          'risk.context.subject_added',
+          { resource: 'contexts', id: contextId },
+          { subjectId },
+        ),
+      ],
+      result: membership,
+    };
+  },
+);

@@ -1,8 +1,8 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { monitoringRoutes } from '#shared/risk/routes/monitoring.ts';
 import { configureMonitoring } from '#shared/risk/use-cases/configure-monitoring.ts';
 
 /** Has a policy version watch a subject, or stop watching it. */
-export const handler = endpoint(riskRoutes.configureMonitoring, (context, { params, body }) =>
+export const handler = endpoint(monitoringRoutes.configureMonitoring, (context, { params, body }) =>
   configureMonitoring(context, params.id, body),
 );

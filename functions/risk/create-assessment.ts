@@ -3,18 +3,21 @@ import { allInOrder } from '#shared/platform/all-in-order.ts';
 import { readPolicy } from '#shared/risk/repository/policies.ts';
 import { readState } from '#shared/risk/repository/subject-state.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { assessmentRoutes } from '#shared/risk/routes/assessments.ts';
 import { assessSubject } from '#shared/risk/use-cases/assess-subject.ts';
 import { assertEventsOf } from '#shared/risk/use-cases/events-of-subject.ts';
 
 /** Evaluates a published policy version against a subject's evidence, and keeps what it says. */
-export const handler = endpoint(riskRoutes.createAssessment, async (context, { params, body }) => {
-  const [subject, policy, state] = await allInOrder([
-    readSubject(context, params.id),
-    readPolicy(context, body.policyVersionId),
-    readState(context.store, context.caller, params.id),
-    assertEventsOf(context, params.id, body.eventIds),
-  ]);
-  const { trigger, eventIds } = body;
-  return assessSubject(context, { subject, state, policy, trigger, eventIds });
-});
+export const handler = endpoint(
+  assessmentRoutes.createAssessment,
+  async (context, { params, body }) => {
+    const [subject, policy, state] = await allInOrder([
+      readSubject(context, params.id),
+      readPolicy(context, body.policyVersionId),
+      readState(context.store, context.caller, params.id),
+      assertEventsOf(context, params.id, body.eventIds),
+    ]);
+    const { trigger, eventIds } = body;
+    return assessSubject(context, { subject, state, policy, trigger, eventIds });
+  },
+);

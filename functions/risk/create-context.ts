@@ -3,10 +3,10 @@ import { conflict } from '#shared/platform/problem.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import { claimName } from '#shared/risk/repository/names.ts';
 import { createRecord } from '#shared/risk/repository/records.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { contextRoutes } from '#shared/risk/routes/contexts.ts';
 
 /** Opens a journey that subjects can be attached to. */
-export const handler = endpoint(riskRoutes.createContext, async (context, { body }) => {
+export const handler = endpoint(contextRoutes.createContext, async (context, { body }) => {
   const { kind, externalId } = body;
   const opened = {
     id: context.newId(),

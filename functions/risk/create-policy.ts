@@ -1,11 +1,11 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { riskEvent } from '#shared/risk/event.ts';
 import { createPolicy, latestVersion } from '#shared/risk/repository/policies.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { checkedDraft } from '#shared/risk/use-cases/checked-definition.ts';
 
 /** A draft: the next version of its key. */
-export const handler = endpoint(riskRoutes.createPolicy, async (context, { body }) => {
+export const handler = endpoint(policyRoutes.createPolicy, async (context, { body }) => {
   const definition = checkedDraft(body.key, body.definition);
 
   const policy = {

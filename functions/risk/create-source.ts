@@ -2,11 +2,11 @@ import { endpoint } from '#shared/endpoint.ts';
 import { refused } from '#shared/platform/problem.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import { createSource } from '#shared/risk/repository/sources.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { sourceRoutes } from '#shared/risk/routes/sources.ts';
 import { assertBindable } from '#shared/risk/use-cases/bindable-keys.ts';
 
 /** Registers who may state which facts, and the API keys that speak for it. */
-export const handler = endpoint(riskRoutes.createSource, async (context, { body }) => {
+export const handler = endpoint(sourceRoutes.createSource, async (context, { body }) => {
   if (body.apiKeyIds.length === 0)
     throw refused('source_without_keys', 'An enabled source needs at least one API key.');
   await assertBindable(context, body.apiKeyIds);

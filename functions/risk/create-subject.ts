@@ -3,10 +3,10 @@ import { conflict } from '#shared/platform/problem.ts';
 import { riskEvent } from '#shared/risk/event.ts';
 import { claimName } from '#shared/risk/repository/names.ts';
 import { createRecord } from '#shared/risk/repository/records.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { subjectRoutes } from '#shared/risk/routes/subjects.ts';
 
 /** Registers what risk is about. Kind and external id together name it, once. */
-export const handler = endpoint(riskRoutes.createSubject, async (context, { body }) => {
+export const handler = endpoint(subjectRoutes.createSubject, async (context, { body }) => {
   const { kind, externalId } = body;
   const subject = {
     id: context.newId(),

@@ -4,7 +4,7 @@ import { principalOf } from '#shared/platform/caller.ts';
 import { refused } from '#shared/platform/problem.ts';
 import { readSourceState } from '#shared/risk/repository/subject-state.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { verifiedRoutes } from '#shared/risk/routes/verification.ts';
 import { recordEvidence } from '#shared/risk/use-cases/record-evidence.ts';
 import { statementOf } from '#shared/verification/check.ts';
 import { readCheck } from '#shared/verification/repository/checks.ts';
@@ -12,7 +12,7 @@ import { readSession } from '#shared/verification/repository/sessions.ts';
 
 /** A check of a session as evidence of a subject. Whoever imports it is the source. */
 export const handler = endpoint(
-  riskRoutes.importSessionCheck,
+  verifiedRoutes.importSessionCheck,
   async (context, { params, body }) => {
     const { store, caller } = context;
     const source = principalOf(caller);

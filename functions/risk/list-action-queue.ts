@@ -1,10 +1,10 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { statusesFor } from '#shared/risk/action.ts';
 import { listQueue } from '#shared/risk/repository/actions.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { actionRoutes } from '#shared/risk/routes/actions.ts';
 
 /** What waits for somebody, across customers, oldest first. */
-export const handler = endpoint(riskRoutes.listActionQueue, (context, { query }) => {
+export const handler = endpoint(actionRoutes.listActionQueue, (context, { query }) => {
   const { status, policyKey, search, offset } = query;
   return listQueue(context, { statuses: statusesFor(status), policyKey, search, offset });
 });

@@ -2,11 +2,11 @@ import { endpoint } from '#shared/endpoint.ts';
 import { notFound } from '#shared/platform/problem.ts';
 import { findEvent } from '#shared/platform/store/history.ts';
 import { listAssessmentsOfEvent } from '#shared/risk/repository/assessments.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { assessmentRoutes } from '#shared/risk/routes/assessments.ts';
 
 /** The assessments that an event of a subject gave cause for. */
 export const handler = endpoint(
-  riskRoutes.listEventAssessments,
+  assessmentRoutes.listEventAssessments,
   async (context, { params, query }) => {
     const event = await findEvent(context.store, context.caller, params.eventId);
     if (event?.subjectId !== params.id) throw notFound('event');

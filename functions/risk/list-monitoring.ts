@@ -2,11 +2,11 @@ import { endpoint } from '#shared/endpoint.ts';
 import { allInOrder } from '#shared/platform/all-in-order.ts';
 import { listMonitored, presentMonitored } from '#shared/risk/repository/monitoring.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { monitoringRoutes } from '#shared/risk/routes/monitoring.ts';
 
 /** Which policies watch a subject, by their keys. */
 export const handler = endpoint(
-  riskRoutes.listMonitoring,
+  monitoringRoutes.listMonitoring,
   async (context, { params: { id: subjectId } }) => {
     const [, monitored] = await allInOrder([
       readSubject(context, subjectId),

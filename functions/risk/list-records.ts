@@ -4,10 +4,10 @@ import { listHistory } from '#shared/platform/store/history.ts';
 import { presentEvent } from '#shared/risk/event.ts';
 import { listRecords } from '#shared/risk/repository/records.ts';
 import { LIST_FILTERS, Resource } from '#shared/risk/resource.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { recordRoutes } from '#shared/risk/routes/records.ts';
 
 /** A page of any kind of record, narrowed by the parameters that kind knows. */
-export const handler = endpoint(riskRoutes.listRecords, async (context, { params, query }) => {
+export const handler = endpoint(recordRoutes.listRecords, async (context, { params, query }) => {
   const resource = Resource.parse(params.resource);
   const { offset, ...filters } = query;
   const given = Object.keys(filters).filter((name) => name in filters);

@@ -2,12 +2,12 @@ import { endpoint } from '#shared/endpoint.ts';
 import { conflict } from '#shared/platform/problem.ts';
 import { riskEvent } from '#shared/risk/event.ts';
 import { markPublished, readPolicy } from '#shared/risk/repository/policies.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { assertPublishable, invalidPolicy } from '#shared/risk/use-cases/checked-definition.ts';
 import { bindingFindings } from '#shared/verification/use-cases/policy-bindings.ts';
 
 /** Lets a draft be used. What uses another version of the key goes on using that. */
-export const handler = endpoint(riskRoutes.publishPolicy, async (context, { params }) => {
+export const handler = endpoint(policyRoutes.publishPolicy, async (context, { params }) => {
   const policy = await readPolicy(context, params.id);
 
   if (policy.data.status === 'published')

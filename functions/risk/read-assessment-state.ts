@@ -1,9 +1,9 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { readAssessment } from '#shared/risk/repository/assessments.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { assessmentRoutes } from '#shared/risk/routes/assessments.ts';
 import { stateOf } from '#shared/risk/use-cases/assessment-state.ts';
 
 /** Whether an assessment still holds, and what is decided now. */
-export const handler = endpoint(riskRoutes.readAssessmentState, async (context, { params }) =>
+export const handler = endpoint(assessmentRoutes.readAssessmentState, async (context, { params }) =>
   stateOf(context, await readAssessment(context, params.id)),
 );

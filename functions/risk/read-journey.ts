@@ -4,10 +4,10 @@ import { presentEvent } from '#shared/risk/event.ts';
 import { isOfCategory } from '#shared/risk/journey.ts';
 import { JOURNEY_EVENTS } from '#shared/risk/limits.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { journeyRoutes } from '#shared/risk/routes/journey.ts';
 
 /** A subject's events in the order they were received, the latest first. */
-export const handler = endpoint(riskRoutes.readJourney, async (context, { params, query }) => {
+export const handler = endpoint(journeyRoutes.readJourney, async (context, { params, query }) => {
   const { id } = await readSubject(context, params.id);
   const { category, before } = query;
   const { events, nextCursor } = await readJourney(context.store, context.caller, {

@@ -1,9 +1,9 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { POLICY_FORMAT_VERSION, policyJsonSchema } from '#shared/risk/policy-engine/definition.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { policyRoutes } from '#shared/risk/routes/policies.ts';
 
 /** The policy format, for people and for editors that check as one writes. */
-export const handler = endpoint(riskRoutes.readPolicySchema, async () => ({
+export const handler = endpoint(policyRoutes.readPolicySchema, async () => ({
   formatVersion: POLICY_FORMAT_VERSION,
   description:
     'Inputs are required facts. Factors turn them into weighted points, aggregation into a score, bands ' +

@@ -4,10 +4,10 @@ import { findEvent } from '#shared/platform/store/history.ts';
 import { presentEvent } from '#shared/risk/event.ts';
 import { readRecord } from '#shared/risk/repository/records.ts';
 import { Resource } from '#shared/risk/resource.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { recordRoutes } from '#shared/risk/routes/records.ts';
 
 /** One record of any kind, as it was stored. */
-export const handler = endpoint(riskRoutes.readRecord, async (context, { params }) => {
+export const handler = endpoint(recordRoutes.readRecord, async (context, { params }) => {
   const resource = Resource.parse(params.resource);
   if (resource !== 'events') return readRecord(context, resource, params.id);
 

@@ -2,12 +2,12 @@ import { endpoint } from '#shared/endpoint.ts';
 import { conflict } from '#shared/platform/problem.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import { readContext, readPins, replacePins } from '#shared/risk/repository/contexts.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { contextRoutes } from '#shared/risk/routes/contexts.ts';
 import { publishedPolicies } from '#shared/risk/use-cases/published-policies.ts';
 
 /** Replaces the pinned policy versions. Nobody is evaluated by that. */
 export const handler = endpoint(
-  riskRoutes.replaceContextPolicies,
+  contextRoutes.replaceContextPolicies,
   async (context, { params, body: { expectedRevision, policyVersionIds } }) => {
     const { id: contextId } = await readContext(context, params.id);
     const before = await readPins(context.store, context.caller, contextId);

@@ -2,12 +2,12 @@ import { endpoint } from '#shared/endpoint.ts';
 import { conflict, refused } from '#shared/platform/problem.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import { readSource, replaceSource } from '#shared/risk/repository/sources.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { sourceRoutes } from '#shared/risk/routes/sources.ts';
 import { assertBindable } from '#shared/risk/use-cases/bindable-keys.ts';
 
 /** Replaces the keys that speak for a source, turns it off or on. What it said before stays valid. */
 export const handler = endpoint(
-  riskRoutes.replaceSourceBindings,
+  sourceRoutes.replaceSourceBindings,
   async (context, { params, body: { expectedRevision, apiKeyIds, enabled } }) => {
     const source = await readSource(context, params.id);
 

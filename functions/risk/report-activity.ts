@@ -2,10 +2,10 @@ import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { presentEvent, riskEvent } from '#shared/risk/event.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { journeyRoutes } from '#shared/risk/routes/journey.ts';
 
 /** Notes what a client tells about a subject. It is the event itself: there is no record beside it. */
-export const handler = endpoint(riskRoutes.reportActivity, async (context, { params, body }) => {
+export const handler = endpoint(journeyRoutes.reportActivity, async (context, { params, body }) => {
   const { id: subjectId } = await readSubject(context, params.id);
 
   const details = {

@@ -4,11 +4,11 @@ import { conflict, refused } from '#shared/platform/problem.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import { createReview } from '#shared/risk/repository/investigation-reviews.ts';
 import { readInvestigation } from '#shared/risk/repository/investigations.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { investigationRoutes } from '#shared/risk/routes/investigations.ts';
 
 /** A person's word on a finding. Neither the finding nor any decision is changed by it. */
 export const handler = endpoint(
-  riskRoutes.reviewInvestigation,
+  investigationRoutes.reviewInvestigation,
   async (context, { params, body }) => {
     const { caller, now } = context;
     const investigation = await readInvestigation(context, params.id);

@@ -6,12 +6,12 @@ import { compilePolicy } from '#shared/risk/policy-engine/evaluate-policy.ts';
 import { readContext, readPins } from '#shared/risk/repository/contexts.ts';
 import { readState } from '#shared/risk/repository/subject-state.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { contextRoutes } from '#shared/risk/routes/contexts.ts';
 import { publishedPolicies } from '#shared/risk/use-cases/published-policies.ts';
 import { selectEvidence } from '#shared/risk/use-cases/select-evidence.ts';
 
 /** Which candidates cover a subject. It is noted for the record and authorizes nothing. */
-export const handler = endpoint(riskRoutes.selectPolicies, async (context, { params, body }) => {
+export const handler = endpoint(contextRoutes.selectPolicies, async (context, { params, body }) => {
   const { store, caller, now } = context;
   const subject = await readSubject(context, params.id);
   const contextId = body.contextId ? (await readContext(context, body.contextId)).id : null;

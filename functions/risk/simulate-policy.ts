@@ -3,11 +3,11 @@ import { tooLarge } from '#shared/platform/problem.ts';
 import { SIMULATION_RESULT_BYTES } from '#shared/risk/limits.ts';
 import { compilePolicy, evaluate } from '#shared/risk/policy-engine/evaluate-policy.ts';
 import { readPolicy } from '#shared/risk/repository/policies.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { checkedDefinition } from '#shared/risk/use-cases/checked-definition.ts';
 
 /** What a policy would say of made-up evidence: the same evaluator, nothing saved, nobody told. */
-export const handler = questionEndpoint(riskRoutes.simulatePolicy, async (context, { body }) => {
+export const handler = questionEndpoint(policyRoutes.simulatePolicy, async (context, { body }) => {
   const definition =
     body.policyVersionId === undefined
       ? checkedDefinition(body.definition)

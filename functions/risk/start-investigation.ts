@@ -8,7 +8,7 @@ import { Investigation, summaryOf } from '#shared/risk/investigation.ts';
 import { whileConsented } from '#shared/risk/repository/ai-settings.ts';
 import { createInvestigation } from '#shared/risk/repository/investigations.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { investigationRoutes } from '#shared/risk/routes/investigations.ts';
 import { takeSnapshot } from '#shared/risk/use-cases/take-snapshot.ts';
 
 /** When the tick looks whether the message of a new investigation got lost. */
@@ -16,7 +16,7 @@ const LOST_AFTER_SECONDS = 60;
 
 /** Pins what is known of a subject and has a worker look into it. */
 export const handler = endpoint(
-  riskRoutes.startInvestigation,
+  investigationRoutes.startInvestigation,
   async (context, { params, body }) => {
     const { caller, now } = context;
     const { organizationId, mode } = caller;

@@ -4,12 +4,12 @@ import { riskEvent } from '#shared/risk/event.ts';
 import { isBatchTooLarge, isItemTooLarge } from '#shared/risk/evidence.ts';
 import { EVIDENCE_BATCH_BYTES, EVIDENCE_REQUEST_BYTES } from '#shared/risk/limits.ts';
 import { batchIdOf } from '#shared/risk/repository/receipts.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { evidenceRoutes } from '#shared/risk/routes/evidence.ts';
 import { submitEvidence } from '#shared/risk/use-cases/submit-evidence.ts';
 
 /** Up to a hundred statements of one source about one subject: all of them or none. */
 export const handler = endpoint(
-  riskRoutes.submitEvidenceBatch,
+  evidenceRoutes.submitEvidenceBatch,
   async (context, { params, body }) => {
     const large = body.items.findIndex(isItemTooLarge);
     if (large >= 0)

@@ -1,17 +1,20 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { evidenceRoutes } from '#shared/risk/routes/evidence.ts';
 import { submitEvidence } from '#shared/risk/use-cases/submit-evidence.ts';
 
 /** One statement of a source about a subject. It supersedes what the source said of the fact before. */
-export const handler = endpoint(riskRoutes.submitEvidence, async (context, { params, body }) => {
-  const { sourceRegistrationId, ...item } = body;
-  const { writes, events, records } = await submitEvidence(context, {
-    subjectId: params.id,
-    sourceRegistrationId,
-    items: [item],
-    isBatch: false,
-  });
-  const [record] = records;
-  if (!record) throw new Error('One item makes one receipt.');
-  return { writes, events, result: record };
-});
+export const handler = endpoint(
+  evidenceRoutes.submitEvidence,
+  async (context, { params, body }) => {
+    const { sourceRegistrationId, ...item } = body;
+    const { writes, events, records } = await submitEvidence(context, {
+      subjectId: params.id,
+      sourceRegistrationId,
+      items: [item],
+      isBatch: false,
+    });
+    const [record] = records;
+    if (!record) throw new Error('One item makes one receipt.');
+    return { writes, events, result: record };
+  },
+);

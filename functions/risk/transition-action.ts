@@ -4,32 +4,35 @@ import { conflict, forbidden } from '#shared/platform/problem.ts';
 import { canMove, needsAdmin } from '#shared/risk/action.ts';
 import { riskEvent } from '#shared/risk/event.ts';
 import { readAction, replaceAction } from '#shared/risk/repository/actions.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { actionRoutes } from '#shared/risk/routes/actions.ts';
 
 /** Moves a required action along its life: acknowledged, completed, failed, retried, cancelled. */
-export const handler = endpoint(riskRoutes.transitionAction, async (context, { params, body }) => {
-  const { action, row } = await readAction(context, params.id);
-  const { status, revision, subjectId } = action.data;
+export const handler = endpoint(
+  actionRoutes.transitionAction,
+  async (context, { params, body }) => {
+    const { action, row } = await readAction(context, params.id);
+    const { status, revision, subjectId } = action.data;
 
-  if (needsAdmin(body.status) && !isAdmin(context.caller))
-    throw forbidden('Only an owner or admin may cancel an action.');
-  if (body.expectedRevision !== revision)
-    throw conflict('stale_revision', `The action is at revision ${revision}.`);
-  if (!canMove(status, body.status))
-    throw conflict('impossible_move', `An action cannot go from ${status} to ${body.status}.`);
+    if (needsAdmin(body.status) && !isAdmin(context.caller))
+      throw forbidden('Only an owner or admin may cancel an action.');
+    if (body.expectedRevision !== revision)
+      throw conflict('stale_revision', `The action is at revision ${revision}.`);
+    if (!canMove(status, body.status))
+      throw conflict('impossible_move', `An action cannot go from ${status} to ${body.status}.`);
 
-  const moved = {
-    ...action,
-    data: {
-      ...action.data,
-      status: body.status,
-      revision: revision + 1,
-      updatedAt: context.now.toISOString(),
-    },
-  };
-  return {
-    writes: replaceAction(context.caller, row, action, moved),
-    events: [riskEvent('risk.action.transitioned', moved, { subjectId, reason: body.reason })],
-    result: moved,
-  };
-});
+    const moved = {
+      ...action,
+      data: {
+        ...action.data,
+        status: body.status,
+        revision: revision + 1,
+        updatedAt: context.now.toISOString(),
+      },
+    };
+    return {
+      writes: replaceAction(context.caller, row, action, moved),
+      events: [riskEvent('risk.action.transitioned', moved, { subjectId, reason: body.reason })],
+      result: moved,
+    };
+  },
+);

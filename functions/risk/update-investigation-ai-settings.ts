@@ -2,11 +2,11 @@ import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import { putAiSettings } from '#shared/risk/repository/ai-settings.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { investigationRoutes } from '#shared/risk/routes/investigations.ts';
 
 /** The owner's consent to AI-assisted investigations, or its withdrawal. */
 export const handler = endpoint(
-  riskRoutes.updateInvestigationAiSettings,
+  investigationRoutes.updateInvestigationAiSettings,
   async ({ caller, now }, { body: { aiInvestigations } }) => {
     const settings = {
       aiInvestigations,

@@ -1,11 +1,11 @@
 import { questionEndpoint } from '#shared/endpoint.ts';
 import { validateDefinition } from '#shared/risk/policy-engine/validate-definition.ts';
-import { riskRoutes } from '#shared/risk/routes.ts';
+import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { sizeFindings } from '#shared/risk/use-cases/checked-definition.ts';
 import { bindingFindings } from '#shared/verification/use-cases/policy-bindings.ts';
 
 /** Everything that is wrong with a policy, each with its place. Saves nothing. */
-export const handler = questionEndpoint(riskRoutes.validatePolicy, async (context, { body }) => {
+export const handler = questionEndpoint(policyRoutes.validatePolicy, async (context, { body }) => {
   const { errors, normalized } = validateDefinition(body.definition);
   const unbound = normalized ? await bindingFindings(context, normalized) : [];
   const findings = [...errors, ...unbound, ...sizeFindings(body.key, normalized)];

@@ -1,0 +1,50 @@
+import { defineRoutes, get, post } from '#shared/platform/http/route.ts';
+import { pageOf } from '#shared/platform/http/shapes.ts';
+import { AssessmentRecord, AssessmentState, NewAssessment } from '../assessment.ts';
+import { missing, PageQuery } from './common.ts';
+
+/** What a policy says of a subject. */
+export const assessmentRoutes = defineRoutes('risk', {
+  createAssessment: post(
+    '/risk/subjects/{id}/assessments',
+    'client',
+    NewAssessment,
+    AssessmentRecord,
+    {
+      summary: 'Evaluate a published policy version against a subject’s evidence',
+      refusals: {
+        ...missing,
+        policy_not_published: [422, 'The version is a draft.'],
+        applicability_not_matched: [422, 'The policy does not cover the subject.'],
+        applicability_unknown: [422, 'Evidence is missing to tell whether it does.'],
+        unknown_event: [422, 'An event is not of this subject.'],
+        evidence_too_large: [413, 'The selected evidence has more than 256 KiB.'],
+        result_too_large: [413, 'The result would have more than 512 KiB.'],
+        record_too_large: [413, 'The assessment would have more than 768 KiB.'],
+      },
+      uses: {
+        tables: {
+          risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'ConditionCheckItem'],
+          journal: ['BatchGetItem'],
+        },
+      },
+      memoryMb: 1024,
+    },
+  ),
+  readAssessmentState: get('/risk/assessments/{id}/state', 'client', AssessmentState, {
+    summary: 'Tell whether an assessment is current and what is decided now',
+    refusals: missing,
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem'] } },
+  }),
+  listEventAssessments: get(
+    '/risk/subjects/{id}/events/{eventId}/assessments',
+    'client',
+    pageOf(AssessmentRecord),
+    {
+      summary: 'List the assessments an event gave cause for',
+      query: PageQuery,
+      refusals: missing,
+      uses: { tables: { risk: ['Query', 'BatchGetItem'], journal: ['GetItem'] } },
+    },
+  ),
+});

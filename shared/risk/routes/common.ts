@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import type { Refusals } from '#shared/platform/http/route.ts';
+import { Offset } from '#shared/platform/http/shapes.ts';
+
+/** What routes of several themes have in common. */
+export const missing = {
+  not_found: [404, 'There is no such record for this organization and mode.'],
+} as const;
+
+export const stale = { stale_revision: [409, 'Somebody changed it; read it again.'] } as const;
+
+export const existing = (code: string, what: string): Refusals => ({
+  [code]: [409, `There is ${what} of this name already; see \`existingId\`.`],
+});
+
+export const PageQuery = z.strictObject({ offset: Offset });

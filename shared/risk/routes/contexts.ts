@@ -1,0 +1,61 @@
+import { defineRoutes, get, post } from '#shared/platform/http/route.ts';
+import {
+  ContextRecord,
+  MembershipPage,
+  MembershipRecord,
+  NewContext,
+  NewMembership,
+  NewPins,
+  NewSelection,
+  Pins,
+  SelectionRecord,
+} from '../context.ts';
+import { existing, missing, PageQuery, stale } from './common.ts';
+
+/** What subjects have to do with each other, and which policies apply. */
+export const contextRoutes = defineRoutes('risk', {
+  createContext: post('/risk/contexts', 'client', NewContext, ContextRecord, {
+    summary: 'Open a journey context',
+    refusals: existing('context_exists', 'a context'),
+    uses: { tables: { risk: ['PutItem'] } },
+  }),
+  addContextSubject: post(
+    '/risk/contexts/{id}/subjects',
+    'client',
+    NewMembership,
+    MembershipRecord,
+    {
+      summary: 'Attach a subject to a context',
+      refusals: { ...missing, ...existing('already_member', 'a membership') },
+      uses: { tables: { risk: ['GetItem', 'PutItem'] } },
+    },
+  ),
+  listContextSubjects: get('/risk/contexts/{id}/subjects', 'client', MembershipPage, {
+    summary: 'List the subjects of a context',
+    query: PageQuery,
+    refusals: missing,
+    uses: { tables: { risk: ['GetItem', 'Query'] } },
+  }),
+  readContextPolicies: get('/risk/contexts/{id}/policies', 'client', Pins, {
+    summary: 'Read the policy versions pinned to a context',
+    refusals: missing,
+    uses: { tables: { risk: ['GetItem'] } },
+  }),
+  replaceContextPolicies: post('/risk/contexts/{id}/policies', 'admin', NewPins, Pins, {
+    summary: 'Replace the policy versions pinned to a context; evaluates nobody',
+    status: 200,
+    refusals: { ...missing, ...stale, policy_not_published: [422, 'A version is not published.'] },
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
+  }),
+  selectPolicies: post(
+    '/risk/subjects/{id}/policy-selection',
+    'client',
+    NewSelection,
+    SelectionRecord,
+    {
+      summary: 'Tell which candidate policies cover a subject',
+      refusals: { ...missing, policy_not_published: [422, 'A candidate is not published.'] },
+      uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'Query'] } },
+    },
+  ),
+});
