@@ -3,7 +3,13 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** npm run bench: every benchmark, one after the other, or those named: `npm run bench -- requests`. */
-const SUPPORT = ['run.ts', 'engines.ts'];
+const SUPPORT = [
+  'run.ts',
+  'engines.ts',
+  'screening-lists.ts',
+  'screening-people.ts',
+  'screening-scan.ts',
+];
 const directory = fileURLToPath(new URL('.', import.meta.url));
 const wanted = process.argv.slice(2);
 const files = readdirSync(directory)

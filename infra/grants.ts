@@ -37,6 +37,7 @@ export function mergeUses(...all: Uses[]): Uses {
     buckets,
     queues: [...new Set(all.flatMap(({ queues }) => queues ?? []))],
     masterSecret: all.some(({ masterSecret }) => masterSecret),
+    ...(all.some(({ listFiles }) => listFiles) && { listFiles: true }),
     ...(all.some(({ bedrock }) => bedrock) && { bedrock: true }),
   };
 }

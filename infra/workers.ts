@@ -68,7 +68,9 @@ const definitions: Record<string, WorkerDefinition> = {
       tables: {
         identity: ['GetItem', 'Query', 'DeleteItem', 'BatchWriteItem'],
         journal: ['Query', 'BatchWriteItem'],
-        risk: ['Query', 'BatchWriteItem'],
+        risk: ['Query', 'BatchGetItem', 'BatchWriteItem'],
+        screening: ['Query', 'BatchWriteItem'],
+        verification: ['Query', 'BatchWriteItem'],
         webhooks: ['Query', 'BatchWriteItem'],
       },
       queues: ['erasures'],
@@ -168,6 +170,25 @@ const definitions: Record<string, WorkerDefinition> = {
       queues: ['recoveries', 'troubledDeliveries'],
     },
     timeoutSeconds: 60,
+  },
+  refreshList: {
+    wakes: { queue: 'listRefreshes', batchSize: 1, maxConcurrency: 2 },
+    uses: {
+      tables: { screening: ['BatchGetItem', 'PutItem'] },
+      buckets: { lists: ['GetObject', 'PutObject', 'DeleteObject'] },
+      listFiles: true,
+    },
+    memoryMb: 3008,
+    timeoutSeconds: 900,
+  },
+  tickLists: {
+    wakes: { everyMinutes: 60 },
+    uses: {
+      tables: { screening: ['BatchGetItem'] },
+      queues: ['listRefreshes'],
+      listFiles: true,
+    },
+    timeoutSeconds: 30,
   },
 };
 

@@ -1,6 +1,7 @@
 import { organizationRoutes } from './organization/routes.ts';
 import type { Route } from './platform/http/route.ts';
 import { riskRoutes } from './risk/routes.ts';
+import { screeningRoutes } from './screening/routes.ts';
 import { serviceRoutes } from './service/routes.ts';
 import { verificationRoutes } from './verification/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -10,6 +11,7 @@ export const routes = {
   service: serviceRoutes,
   organization: organizationRoutes,
   risk: riskRoutes,
+  screening: screeningRoutes,
   verification: verificationRoutes,
   webhooks: webhookRoutes,
 };

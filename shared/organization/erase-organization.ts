@@ -6,6 +6,7 @@ import { type ErasableRows, erasablePartitions } from '#shared/platform/store/er
 import { erasableJournal } from '#shared/platform/store/history.ts';
 import type { Store } from '#shared/platform/store/store.ts';
 import { erasableRisk } from '#shared/risk/repository/erasable.ts';
+import { erasableScreening } from '#shared/screening/erasable.ts';
 import { erasableVerification } from '#shared/verification/erasable.ts';
 import { erasableWebhooks } from '#shared/webhooks/erasable.ts';
 import type { WorkerContext } from '#shared/worker.ts';
@@ -15,6 +16,7 @@ const MODULES: ((store: Store, scope: Scope) => AsyncGenerator<ErasableRows>)[] 
   erasableWebhooks,
   erasableRisk,
   erasableVerification,
+  erasableScreening,
   erasableJournal,
 ];
 const MODES: Mode[] = ['test', 'live'];

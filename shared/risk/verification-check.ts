@@ -2,12 +2,10 @@ import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
 
 /** A check of a verification session, and what it is worth as evidence of a subject. */
-export const SessionCheckImport = z
-  .strictObject({ checkId: RecordId })
-  .meta({
-    id: 'SessionCheckImport',
-    examples: [{ checkId: '019ced2c-a000-7000-8000-5d3c2b1a0f00' }],
-  });
+export const SessionCheckImport = z.strictObject({ checkId: RecordId }).meta({
+  id: 'SessionCheckImport',
+  examples: [{ checkId: '019ced2c-a000-7000-8000-5d3c2b1a0f00' }],
+});
 
 /** From harmless to worst. */
 export const CheckOutcome = z.enum(['clear', 'review', 'block']);

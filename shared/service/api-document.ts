@@ -10,6 +10,7 @@ const MODULES: Record<keyof typeof routes, string> = {
   organization: 'API keys, and the end of an organization. For owners and admins.',
   risk: 'Subjects and what is known, decided and done about them, with the history of every change.',
   verification: 'Workflows, and the sessions in which their steps are taken and found out.',
+  screening: 'People and companies against sanctions lists and politically exposed persons.',
   webhooks: 'Signed notifications of what has changed, and what became of each delivery.',
 };
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { workers } from '#infra/workers.ts';
 import type { Mode, Scope } from '#shared/platform/caller.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
 import { isMutation } from '#shared/platform/http/route.ts';
@@ -16,12 +17,13 @@ import {
   throttled,
 } from '#test/support/aws-errors.ts';
 import { prepareEngine } from '#test/support/engine.ts';
-import { type AwsCall, crashWhen, type Plan, withFaults } from '#test/support/faults.ts';
+import { type AwsCall, crashWhen, observed, type Plan, withFaults } from '#test/support/faults.ts';
 import { lambdaContext, messagesOf, queueEvent } from '#test/support/queue.ts';
 import { seededRandom } from '#test/support/random.ts';
 import { aSubject, exampleOf } from '#test/support/route-examples.ts';
 import { readRows, type StoredRow } from '#test/support/stored-state.ts';
 import { plantTenant, type Tenant } from '#test/support/tenant.ts';
+import { declaredIn, touchedBy } from '#test/support/touched-tables.ts';
 
 const { deleteOrganization } = routes.organization;
 const { createSubject } = routes.risk;
@@ -101,7 +103,7 @@ test('erases every row, keeps the job for the grace, and then forgets the organi
   const tenant = await aDeletedOrganization(['test', 'live']);
   const { organizationId } = tenant;
 
-  await runToTheEnd(tenant);
+  const { calls } = await observed(() => runToTheEnd(tenant));
   const left = await rowsOf(organizationId);
   shiftClock(GRACE_MS / 2);
   await runToTheEnd(tenant);
@@ -112,6 +114,8 @@ test('erases every row, keeps the job for the grace, and then forgets the organi
   expect(left.map(({ item }) => item.pk)).toEqual(['erasures']);
   expect(leftBeforeGrace).toEqual(left);
   expect(await rowsOf(organizationId)).toEqual([]);
+  const worker = workers.find(({ name }) => name === 'eraseOrganization');
+  expect(declaredIn(worker?.uses ?? {})).toEqual(expect.arrayContaining([...touchedBy(calls)]));
 });
 
 test('leaves nothing behind when it is killed at each of its writes', async () => {

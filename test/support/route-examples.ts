@@ -31,6 +31,7 @@ import {
   publishedPolicy,
   sourceOfAllKeys,
 } from './risk-examples.ts';
+import { aRun, existingRunWithMatch, holdVersion } from './screening-examples.ts';
 import {
   aCheck,
   aReport,
@@ -280,6 +281,35 @@ const examples: Examples = {
     readRecord: {
       prepare: async (scope) => ({
         params: { resource: 'subjects', id: await existingSubject(scope) },
+      }),
+    },
+  },
+  screening: {
+    listSources: { prepare: nothing },
+    refreshSource: { prepare: async () => ({ params: { key: 'uk_sanctions' }, body: {} }) },
+    approveSource: {
+      prepare: async () => {
+        const { versionId } = await holdVersion('idb_sanctions');
+        return { params: { key: 'idb_sanctions' }, body: { versionId } };
+      },
+    },
+    uploadSourceFile: {
+      prepare: async () => ({
+        params: { key: 'idb_sanctions' },
+        body: { fileName: 'idb_sanctioned.csv' },
+      }),
+    },
+    createRun: {
+      prepare: async (scope) => ({ body: aRun({ riskSubjectId: await existingSubject(scope) }) }),
+    },
+    listRuns: { prepare: nothing },
+    readRun: {
+      prepare: async (scope) => ({ params: { id: (await existingRunWithMatch(scope)).runId } }),
+    },
+    decideMatch: {
+      prepare: async (scope) => ({
+        params: { id: (await existingRunWithMatch(scope)).matchId },
+        body: { decision: 'confirmed', reason: 'The same person.' },
       }),
     },
   },

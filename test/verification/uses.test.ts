@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
-import { tableUses, usesOfRoute } from '#infra/grants.ts';
-import { tableNameOf } from '#shared/platform/environment.ts';
+import { usesOfRoute } from '#infra/grants.ts';
 import { isMutation, type Route } from '#shared/platform/http/route.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { verificationRoutes } from '#shared/verification/routes.ts';
 import { type CallOptions, call } from '#test/support/api.ts';
-import { prepareEngine, tableNames } from '#test/support/engine.ts';
-import { type AwsCall, observed } from '#test/support/faults.ts';
+import { prepareEngine } from '#test/support/engine.ts';
+import { observed } from '#test/support/faults.ts';
 import { aWorld, done, type World } from '#test/support/risk-world.ts';
 import { exampleOf } from '#test/support/route-examples.ts';
 import { callerFor } from '#test/support/tenant.ts';
+import { declaredIn, touchedBy } from '#test/support/touched-tables.ts';
 import {
   anAttempt,
   aStep,
@@ -22,28 +22,6 @@ import {
 /** A function's role is made of what its route says it uses: no more, or it could; no less, or it fails. */
 beforeAll(prepareEngine);
 
-const TRANSACTED: Record<string, string> = {
-  ...{ Put: 'PutItem', Update: 'UpdateItem', Delete: 'DeleteItem' },
-  ConditionCheck: 'ConditionCheckItem',
-};
-
-/** Every `table action` of a call to the database. */
-function actionsOf({ command, input }: AwsCall): [string, string][] {
-  if (command === 'TransactWriteItems') {
-    const items = input.TransactItems as Record<string, { TableName: string }>[];
-    return items.flatMap((item) =>
-      Object.entries(item).map(([kind, { TableName }]): [string, string] => [
-        TableName,
-        TRANSACTED[kind] ?? kind,
-      ]),
-    );
-  }
-  if (command === 'BatchGetItem')
-    return Object.keys(input.RequestItems as object).map((table) => [table, command]);
-  return input.TableName ? [[String(input.TableName), command]] : [];
-}
-
-const nameOf = (physical: string) => tableNames().find((table) => tableNameOf(table) === physical);
 const OF_PIPELINE = ['identity', 'journal', 'webhooks'];
 
 type Prepare = (world: World) => Promise<CallOptions>;
@@ -108,14 +86,11 @@ test.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as cons
       const options = await prepare(world);
       const { result, calls } = await observed(() => call(callerFor(world, route), route, options));
       expect(result.status).toBe(route.status);
-      for (const [table, action] of calls.flatMap(actionsOf))
-        touched.add(`${nameOf(table)} ${action}`);
+      for (const one of touchedBy(calls)) touched.add(one);
     }
 
     const isOwn = (line: string) => !OF_PIPELINE.some((table) => line.startsWith(table));
-    const allowed = tableUses(usesOfRoute(route)).flatMap(([table, actions]) =>
-      actions.map((action) => `${table} ${action}`),
-    );
+    const allowed = declaredIn(usesOfRoute(route));
     expect([...touched].filter(isOwn).sort()).toEqual(allowed.filter(isOwn).sort());
     expect(allowed).toEqual(expect.arrayContaining([...touched]));
     expect(touched.size).toBeGreaterThan(isMutation(route) ? 1 : 0);

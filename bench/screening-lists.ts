@@ -1,0 +1,54 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createGunzip } from 'node:zlib';
+import { parseEu } from '#shared/screening/list-parsers/eu.ts';
+import { parseIdb } from '#shared/screening/list-parsers/idb.ts';
+import type { ListParser } from '#shared/screening/list-parsers/list-parser.ts';
+import { parseOfac } from '#shared/screening/list-parsers/ofac.ts';
+import { parseUk } from '#shared/screening/list-parsers/uk.ts';
+import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+
+/** The published sanctions lists, where a folder with them stands beside the repository. */
+const FOLDER = process.env.LISTS ?? fileURLToPath(new URL('../../shared/lists', import.meta.url));
+
+const LISTS: Record<string, { parse: ListParser; files: string[] }> = {
+  ofac_sdn: {
+    parse: parseOfac,
+    files: ['sdn.csv', 'alt.csv', 'add.csv', 'sdn_comments.csv'].map((file) => `ofac_sdn/${file}`),
+  },
+  ofac_consolidated: {
+    parse: parseOfac,
+    files: ['cons_prim.csv', 'cons_alt.csv', 'cons_add.csv', 'cons_comments.csv'].map(
+      (file) => `ofac_consolidated/${file}`,
+    ),
+  },
+  eu_fsf: {
+    parse: parseEu,
+    files: ['eu_fsf/reconstructed/20250415-FULL-1_1.reconstructed.xml.gz'],
+  },
+  uk_sanctions: {
+    parse: parseUk,
+    files: ['uk_sanctions/reconstructed/UK-Sanctions-List.csv.gz'],
+  },
+  idb_sanctions: { parse: parseIdb, files: ['idb_sanctions/idb_sanctioned.csv'] },
+};
+
+export const hasRealLists = existsSync(FOLDER);
+export const realListKeys = Object.keys(LISTS);
+
+function open(file: string): AsyncIterable<Uint8Array> {
+  const stream = createReadStream(`${FOLDER}/${file}`);
+  return file.endsWith('.gz') ? stream.pipe(createGunzip()) : stream;
+}
+
+export async function readRealList(key: string): Promise<ListedEntry[]> {
+  const list = LISTS[key];
+  if (!list) throw new Error(`no such list: ${key}`);
+  const entries: ListedEntry[] = [];
+  const files = list.files.map((file) => [basename(file, '.gz'), open(file)] as const);
+  await list.parse(Object.fromEntries(files), (entry) => {
+    entries.push(entry);
+  });
+  return entries;
+}

@@ -1,0 +1,186 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, openSync, read, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { IndexBuilder } from '#shared/screening/index/build-index.ts';
+import { openIndex, type ReadRange } from '#shared/screening/index/list-index.ts';
+import { type ScreenedList, screen } from '#shared/screening/index/screen.ts';
+import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import { loadScriptTables } from '#shared/screening/names/script-tables.ts';
+import { comparableNames } from '#shared/screening/names/search-terms.ts';
+import { hasRealLists, readRealList, realListKeys } from './screening-lists.ts';
+import { dice, people } from './screening-people.ts';
+import { type ScannedName, scan } from './screening-scan.ts';
+
+/**
+ * How long a screening takes: over all published sanctions lists together (or invented people where they
+ * are not at hand), and with a list of a million politically exposed people, beside a full scan of the same
+ * names. Cold is a new process that reads the index from disk and answers once.
+ */
+const PEOPLE = Number(process.env.PEP_PEOPLE ?? 1_000_000);
+const QUESTIONS = 1_000;
+const SCANNED_QUESTIONS = 5;
+const SCAN_SIMILARITY = 0.9;
+const TODAY = '2026-03-14';
+const POLICY = { reviewScore: 70, matchScore: 90 };
+
+const folder =
+  process.argv[2] === 'cold' ? (process.argv[3] ?? '') : mkdtempSync(join(tmpdir(), 'index-'));
+const fileOf = (key: string, part: string) => join(folder, `${key}.${part}`);
+const megabytes = (bytes: number) => Number((bytes / 1e6).toFixed(1));
+const rounded = (value: number) => Number(value.toPrecision(3));
+
+function report(name: string, value: number, unit: string, against?: string, ratio?: number) {
+  console.log(JSON.stringify({ name, value: rounded(value), unit, against, ratio }));
+}
+
+/** Details stay where they are and are read by range, as they are from a bucket. */
+function rangeOfFile(path: string): ReadRange {
+  const file = openSync(path, 'r');
+  return (offset, length) =>
+    new Promise((resolve, reject) => {
+      read(file, Buffer.alloc(length), 0, length, offset, (error, _, bytes) =>
+        error ? reject(error) : resolve(bytes),
+      );
+    });
+}
+
+function open(key: string): ScreenedList {
+  const index = openIndex(readFileSync(fileOf(key, 'table')), rangeOfFile(fileOf(key, 'details')));
+  return {
+    ...{ key, listKind: key === 'service_pep' ? 'pep' : 'sanctions', index, missing: false },
+    ...{ stale: false, attention: false, droppedEntries: 0, reindexPending: false },
+  };
+}
+
+const ask = (lists: readonly ScreenedList[], name: string) =>
+  screen(lists, { subject: { name }, policy: POLICY, lookbackMonths: 12 }, TODAY);
+
+interface Built {
+  milliseconds: number;
+  bytes: number;
+}
+
+async function build(key: string, entries: Iterable<ListedEntry>): Promise<Built> {
+  const start = performance.now();
+  const builder = new IndexBuilder();
+  for (const entry of entries) builder.add(entry);
+  const { table, details } = builder.finish();
+  const milliseconds = performance.now() - start;
+  writeFileSync(fileOf(key, 'table'), table);
+  writeFileSync(fileOf(key, 'details'), details);
+  return { milliseconds, bytes: table.length };
+}
+
+/** One process of its own, so that what one list leaves in memory is not counted with another. */
+async function cold(keys: readonly string[]): Promise<void> {
+  await ask(keys.map(open), 'Viktor Semyonov');
+  console.log(JSON.stringify({ rss: process.memoryUsage().rss }));
+}
+
+function runCold(keys: readonly string[]): { milliseconds: number; rss: number } {
+  const file = fileURLToPath(import.meta.url);
+  const start = performance.now();
+  const { stdout } = spawnSync(process.execPath, [file, 'cold', folder, ...keys], {
+    encoding: 'utf8',
+  });
+  const { rss } = JSON.parse(stdout);
+  return { milliseconds: performance.now() - start, rss };
+}
+
+/** Half of the questions are about somebody listed, half about people made of the same words. */
+function questionsFrom(entries: readonly ListedEntry[]): string[] {
+  const below = dice(11);
+  const anyName = () => {
+    const entry = entries[below(entries.length)];
+    return entry?.names[below(entry.names.length)]?.text ?? 'Anna Schmidt';
+  };
+  const anyWord = () => {
+    const words = anyName().split(/\s+/);
+    return words[below(words.length)] ?? 'Anna';
+  };
+  return Array.from({ length: QUESTIONS }, (_, at) =>
+    at % 2 === 0 ? anyName() : `${anyWord()} ${anyWord()}`,
+  ).filter((name) => /\p{L}/u.test(name));
+}
+
+async function time(lists: readonly ScreenedList[], questions: readonly string[]) {
+  await loadScriptTables(questions);
+  for (const name of questions.slice(0, 200)) await ask(lists, name);
+  const times: number[] = [];
+  for (const name of questions) {
+    const start = performance.now();
+    await ask(lists, name);
+    times.push(performance.now() - start);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
+  const total = times.reduce((sum, one) => sum + one, 0);
+  return { p50: at(0.5), p99: at(0.99), mean: total / times.length };
+}
+
+function timeScan(entries: readonly ListedEntry[], questions: readonly string[]): number {
+  const names: ScannedName[] = entries.flatMap((entry, at) =>
+    comparableNames(entry).flatMap(({ readings }) =>
+      readings.map((reading) => ({ entry: at, words: reading.map(([first = '']) => first) })),
+    ),
+  );
+  const asked = questions
+    .slice(0, SCANNED_QUESTIONS)
+    .map((name) => name.toLowerCase().split(/\s+/));
+  scan(names, asked[0] ?? [], SCAN_SIMILARITY);
+  const start = performance.now();
+  for (const subject of asked) scan(names, subject, SCAN_SIMILARITY);
+  return (performance.now() - start) / asked.length;
+}
+
+async function measure(label: string, keys: readonly string[], all: readonly ListedEntry[]) {
+  const questions = questionsFrom(all);
+  const lists = keys.map(open);
+  const { p50, p99, mean } = await time(lists, questions);
+  const scanned = timeScan(all, questions);
+  const { milliseconds, rss } = runCold(keys);
+  report(`screening over ${label}, median`, p50, 'ms');
+  report(`screening over ${label}, 99th percentile`, p99, 'ms');
+  report(
+    `screenings over ${label}, one core`,
+    1000 / mean,
+    '1/s',
+    'full Jaro–Winkler scan',
+    rounded(scanned / mean),
+  );
+  report(`first screening over ${label} in a new process`, milliseconds, 'ms');
+  report(`memory after it`, megabytes(rss), 'MB');
+}
+
+async function main(): Promise<void> {
+  const sanctions: ListedEntry[] = [];
+  const keys = hasRealLists ? realListKeys : ['invented'];
+  let milliseconds = 0;
+  let bytes = 0;
+  for (const key of keys) {
+    const entries = hasRealLists ? await readRealList(key) : [...people(25_000)];
+    await loadScriptTables(entries.flatMap(({ names }) => names.map(({ text }) => text)));
+    const built = await build(key, entries);
+    milliseconds += built.milliseconds;
+    bytes += built.bytes;
+    for (const entry of entries) sanctions.push(entry);
+  }
+  const label = `${sanctions.length} sanctions entries`;
+  report(`index of ${label}, build`, milliseconds, 'ms');
+  report(`index of ${label}, size in memory`, megabytes(bytes), 'MB');
+  await measure(label, keys, sanctions);
+
+  const pep = await build('service_pep', people(PEOPLE));
+  report(`index of ${PEOPLE} PEPs, build`, pep.milliseconds, 'ms');
+  report(`memory of the builder at most`, process.resourceUsage().maxRSS / 1000, 'MB');
+  report(`index of ${PEOPLE} PEPs, size in memory`, megabytes(pep.bytes), 'MB');
+  await measure(`sanctions and ${PEOPLE} PEPs`, [...keys, 'service_pep'], [...people(PEOPLE)]);
+}
+
+if (process.argv[2] === 'cold') await cold(process.argv.slice(4));
+else {
+  await main();
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,7 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { screeningRoutes } from '#shared/screening/routes.ts';
+import { listRuns } from '#shared/screening/use-cases/list-runs.ts';
+
+export const handler = endpoint(screeningRoutes.listRuns, (context, { query }) =>
+  listRuns(context, query),
+);

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { ListKey } from '#shared/screening/lists/list.ts';
+
+/**
+ * Where the screening lists of a folder are, as the service is told: file names as the parsers know
+ * them, and addresses. Of several editions in a folder the first in this order is taken.
+ */
+const EDITIONS: Record<ListKey, readonly string[][]> = {
+  ofac_sdn: [
+    ['ofac_sdn/sdn.csv', 'ofac_sdn/alt.csv', 'ofac_sdn/add.csv', 'ofac_sdn/sdn_comments.csv'],
+  ],
+  ofac_consolidated: [
+    [
+      ...['ofac_consolidated/cons_prim.csv', 'ofac_consolidated/cons_alt.csv'],
+      ...['ofac_consolidated/cons_add.csv', 'ofac_consolidated/cons_comments.csv'],
+    ],
+    ['ofac_consolidated/consolidated.xml'],
+  ],
+  eu_fsf: [['eu_fsf/fsf-1_1.xml'], ['eu_fsf/reconstructed/20250415-FULL-1_1.reconstructed.xml.gz']],
+  uk_sanctions: [
+    ['uk_sanctions/UK-Sanctions-List.csv'],
+    ['uk_sanctions/reconstructed/UK-Sanctions-List.csv.gz'],
+  ],
+  idb_sanctions: [['idb_sanctions/idb_sanctioned.csv']],
+  service_pep: [],
+};
+
+/** The project's own lists, of people who do not exist. */
+export const INVENTED_LISTS = fileURLToPath(new URL('./invented-lists', import.meta.url));
+
+export function listFilesIn(directory: string): Partial<Record<ListKey, Record<string, string>>> {
+  const found = Object.entries(EDITIONS).map(([key, editions]) => {
+    const edition = editions.find(([first = '']) => existsSync(join(directory, first))) ?? [];
+    const there = edition.filter((path) => existsSync(join(directory, path)));
+    const files = there.map((path) => [path.split('/').at(-1), addressOf(directory, path)]);
+    return [key, Object.fromEntries(files)];
+  });
+  return { ...Object.fromEntries(found), service_pep: rostersIn(directory) };
+}
+
+/** Rosters keep their folder's name, which tells the country. */
+function rostersIn(directory: string): Record<string, string> {
+  const home = join(directory, 'service_pep');
+  if (!existsSync(home)) return {};
+  const files = readdirSync(home, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(csv|json)(\.gz)?$/.test(entry.name))
+    .map(({ parentPath, name }) => relative(home, join(parentPath, name)));
+  return Object.fromEntries(
+    files.map((path) => [path.split('/').slice(-2).join('/'), addressOf(home, path)]),
+  );
+}
+
+const addressOf = (directory: string, path: string) => pathToFileURL(join(directory, path)).href;

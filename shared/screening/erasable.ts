@@ -1,0 +1,31 @@
+import type { Scope } from '#shared/platform/caller.ts';
+import { keyIn, partitionsOf } from '#shared/platform/store/collection.ts';
+import { type ErasableRows, erasablePartitions } from '#shared/platform/store/erasure.ts';
+import type { Item, Store } from '#shared/platform/store/store.ts';
+import { listingFor, type RunFilter, runPartsOf, runsOf } from './repository/runs.ts';
+import { RunStatus } from './run.ts';
+
+/** Everything the screening table keeps of an organization and mode. The lists are nobody's. */
+export async function* erasableScreening(store: Store, scope: Scope): AsyncGenerator<ErasableRows> {
+  const listings = [{}, ...RunStatus.options.map((status): RunFilter => ({ status }))];
+  yield* erasablePartitions(
+    store,
+    'screening',
+    listings.flatMap((filter) => partitionsOf(listingFor(scope, filter))),
+  );
+  yield* erasablePartitions(store, 'screening', partitionsOf(runsOf(scope)), (row) => [
+    { table: 'screening', keys: [...partsOf(scope, row), ...pointersTo(scope, row)] },
+  ]);
+}
+
+const partsOf = (scope: Scope, { id, parts }: Item) =>
+  Array.from({ length: Number(parts) }, (_, index) => ({
+    pk: runPartsOf(scope, String(id)),
+    sk: String(index),
+  }));
+
+const pointersTo = (scope: Scope, { id, riskSubjectId, sessionId }: Item) =>
+  [
+    ...(riskSubjectId ? [{ riskSubjectId: String(riskSubjectId) }] : []),
+    ...(sessionId ? [{ sessionId: String(sessionId) }] : []),
+  ].map((filter) => keyIn(listingFor(scope, filter), String(id)));

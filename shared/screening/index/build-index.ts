@@ -1,0 +1,214 @@
+import type { ListedEntry } from '../listed-entry.ts';
+import type { ComparableEntry } from '../matching/screened-subject.ts';
+import { deletionsOf, mayBeOneOff } from '../names/edit-distance.ts';
+import {
+  type ComparableName,
+  comparableIdentifiers,
+  comparableNames,
+  identifierTerm,
+  TERM_BUILDER_VERSION,
+} from '../names/search-terms.ts';
+import { buildBuckets, hashOf } from './buckets.ts';
+import { ByteWriter, NumberList } from './bytes.ts';
+import { writeDetails } from './detail-record.ts';
+import { summarise } from './entry-summary.ts';
+import { type Part, packFile } from './index-file.ts';
+import { writeScoring } from './scoring-record.ts';
+
+/** What an index says of itself. */
+export interface IndexMeta {
+  entryCount: number;
+  termBuilderVersion: number;
+  /** Repeated texts of the details, and distinct sets of countries, by number. */
+  texts: string[];
+  countrySets: string[][];
+}
+
+/** The table is read whole at first use; details are read by range, for the entries a run shows. */
+export interface BuiltIndex {
+  table: Buffer;
+  details: Buffer;
+}
+
+/** Numbers things in the order in which they are first seen, so that frequent ones have short numbers. */
+class Numbering {
+  private readonly numbers = new Map<string, number>();
+
+  of = (text: string): number => {
+    const known = this.numbers.get(text);
+    if (known !== undefined) return known;
+    this.numbers.set(text, this.numbers.size);
+    return this.numbers.size - 1;
+  };
+
+  all(): string[] {
+    return [...this.numbers.keys()];
+  }
+}
+
+/** The same reading of a second name adds nothing; strong names keep it. */
+function withoutRepeats(names: readonly ComparableName[]): ComparableName[] {
+  const seen = new Set<string>();
+  const isNew = (reading: ComparableName['readings'][number]) => {
+    const key = reading
+      .map((word) => word.join('/'))
+      .toSorted()
+      .join(' ');
+    return !seen.has(key) && seen.add(key);
+  };
+  const kept = new Map<ComparableName, ComparableName>();
+  for (const isWeak of [false, true])
+    for (const name of names)
+      if (name.isWeak === isWeak) kept.set(name, { isWeak, readings: name.readings.filter(isNew) });
+  return names.flatMap((name) => kept.get(name) ?? []);
+}
+
+/**
+ * Builds the index of one list version, entry by entry. The caller loads the script tables that the names
+ * need (`loadScriptTables`) before it adds them.
+ */
+export class IndexBuilder {
+  private readonly words = new Numbering();
+  private readonly texts = new Numbering();
+  private readonly countrySets = new Numbering();
+  private readonly postingWords = new NumberList();
+  private readonly postingEntries = new NumberList();
+  private readonly flags = new NumberList();
+  private readonly years = new NumberList();
+  private readonly countries = new NumberList();
+  private readonly idHashes = new NumberList();
+  private readonly scoring = new ByteWriter();
+  private readonly scoringStarts = new NumberList();
+  private readonly details = new ByteWriter();
+  private readonly detailStarts = new NumberList();
+  private entryCount = 0;
+
+  add(entry: ListedEntry): void {
+    const comparable: ComparableEntry = {
+      kind: entry.kind,
+      names: withoutRepeats(comparableNames(entry)),
+      births: entry.births,
+      countries: entry.countries,
+      identifiers: comparableIdentifiers(entry),
+    };
+    this.addPostings(comparable);
+    this.addSummary(comparable);
+    this.scoringStarts.push(this.scoring.length);
+    writeScoring(this.scoring, comparable, this.words.of);
+    this.detailStarts.push(this.details.length);
+    this.details.text(writeDetails(entry, this.texts.of));
+    this.idHashes.push(hashOf(entry.id));
+    this.entryCount += 1;
+  }
+
+  private addPostings({ names, identifiers }: ComparableEntry): void {
+    const words = names.flatMap(({ readings }) => readings.flat(2));
+    for (const term of new Set([...words, ...identifiers.map(identifierTerm)])) {
+      this.postingWords.push(this.words.of(term));
+      this.postingEntries.push(this.entryCount);
+    }
+  }
+
+  private addSummary(entry: ComparableEntry): void {
+    const { flags, yearFrom, yearTo } = summarise(entry);
+    this.flags.push(flags);
+    this.years.push(yearFrom);
+    this.years.push(yearTo);
+    this.countries.push(this.countrySets.of(entry.countries.toSorted().join(' ')));
+  }
+
+  finish(): BuiltIndex {
+    this.scoringStarts.push(this.scoring.length);
+    this.detailStarts.push(this.details.length);
+    const words = this.words.all();
+    const meta: IndexMeta = {
+      entryCount: this.entryCount,
+      termBuilderVersion: TERM_BUILDER_VERSION,
+      texts: this.texts.all(),
+      countrySets: this.countrySets.all().map((set) => (set === '' ? [] : set.split(' '))),
+    };
+    const parts = {
+      ...wordParts(words),
+      ...deletionParts(words),
+      ...postingParts(this.postingWords.finish(), this.postingEntries.finish(), words.length),
+      ...this.entryParts(),
+    };
+    return { table: packFile(meta, parts), details: this.details.finish() };
+  }
+
+  private entryParts(): Record<string, Part> {
+    const ordinals = Uint32Array.from({ length: this.entryCount }, (_, at) => at);
+    const ids = buildBuckets(this.idHashes.finish(), ordinals);
+    return {
+      flags: Uint8Array.from(this.flags.finish()),
+      years: Uint16Array.from(this.years.finish()),
+      countries: Uint16Array.from(this.countries.finish()),
+      ...{ idStarts: ids.starts, idEntries: ids.ids },
+      ...{ scoringStarts: this.scoringStarts.finish(), scoring: this.scoring.finish() },
+      detailStarts: this.detailStarts.finish(),
+    };
+  }
+}
+
+function wordParts(words: readonly string[]): Record<string, Part> {
+  const text = new ByteWriter();
+  const starts = new Uint32Array(words.length + 1);
+  const hashes = new Uint32Array(words.length);
+  const ids = new Uint32Array(words.length);
+  words.forEach((word, id) => {
+    text.text(word);
+    starts[id + 1] = text.length;
+    hashes[id] = hashOf(word);
+    ids[id] = id;
+  });
+  const buckets = buildBuckets(hashes, ids);
+  return {
+    ...{ wordText: text.finish(), wordTextStarts: starts },
+    ...{ wordStarts: buckets.starts, wordIds: buckets.ids },
+  };
+}
+
+/** Every word that is also found one letter off, under itself without each of its letters. */
+function deletionParts(words: readonly string[]): Record<string, Part> {
+  const hashes = new NumberList();
+  const ids = new NumberList();
+  words.forEach((word, id) => {
+    if (!mayBeOneOff(word)) return;
+    for (const deletion of deletionsOf(word)) {
+      hashes.push(hashOf(deletion));
+      ids.push(id);
+    }
+  });
+  const buckets = buildBuckets(hashes.finish(), ids.finish());
+  return { deletionStarts: buckets.starts, deletionIds: buckets.ids };
+}
+
+/** For each word its entries in ascending order, as the steps between them. */
+function postingParts(
+  words: Uint32Array,
+  entries: Uint32Array,
+  wordCount: number,
+): Record<string, Part> {
+  const firsts = new Uint32Array(wordCount + 1);
+  for (const word of words) firsts[word + 1] = (firsts[word + 1] ?? 0) + 1;
+  for (let at = 1; at <= wordCount; at += 1) firsts[at] = (firsts[at] ?? 0) + (firsts[at - 1] ?? 0);
+  const next = firsts.slice();
+  const sorted = new Uint32Array(entries.length);
+  words.forEach((word, at) => {
+    const place = next[word] ?? 0;
+    sorted[place] = entries[at] ?? 0;
+    next[word] = place + 1;
+  });
+  const postings = new ByteWriter();
+  const starts = new Uint32Array(wordCount + 1);
+  for (let word = 0; word < wordCount; word += 1) {
+    let previous = 0;
+    for (let at = firsts[word] ?? 0; at < (firsts[word + 1] ?? 0); at += 1) {
+      const entry = sorted[at] ?? 0;
+      postings.number(entry - previous);
+      previous = entry;
+    }
+    starts[word + 1] = postings.length;
+  }
+  return { postings: postings.finish(), postingStarts: starts };
+}

@@ -1,0 +1,97 @@
+import {
+  type BirthSpan,
+  type ListedEntry,
+  type PepDetails,
+  POSITION_CATEGORIES,
+  type Position,
+  RELATIONS,
+} from '../listed-entry.ts';
+
+/**
+ * A whole entry as a row of JSON without property names, its repeated texts (titles, rosters, programmes)
+ * as numbers: what a match shows, read only for entries that reach review.
+ */
+export type TextIdOf = (text: string) => number;
+export type TextOf = (id: number) => string;
+
+type Flag = 0 | 1;
+type NameRow = [text: string, isWeak: Flag];
+type BirthRow = [from: string, to: string, isCirca: Flag];
+type IdentifierRow = [kind: string, value: string, country: string | null];
+type PositionRow = [
+  ...[category: number, title: number, country: string | null],
+  ...[startedOn: string | null, endedOn: string | null, isCurrent: Flag, roster: number],
+];
+type PepRow = [positions: PositionRow[], relatedTo: [entryId: string, relation: number][]];
+type Row = [
+  ...[id: string, isPerson: Flag, names: NameRow[], births: BirthRow[], countries: string[]],
+  ...[identifiers: IdentifierRow[], programmes: number[], pep: PepRow | 0],
+];
+
+const flag = (holds: boolean): Flag => (holds ? 1 : 0);
+
+const positionRow = (position: Position, idOf: TextIdOf): PositionRow => [
+  ...([POSITION_CATEGORIES.indexOf(position.category), idOf(position.title)] as const),
+  ...([position.country, position.startedOn, position.endedOn] as const),
+  ...([flag(position.isCurrent), idOf(position.roster)] as const),
+];
+
+const pepRow = ({ positions, relatedTo }: PepDetails, idOf: TextIdOf): PepRow => [
+  positions.map((position) => positionRow(position, idOf)),
+  relatedTo.map(({ entryId, relation }) => [entryId, RELATIONS.indexOf(relation)]),
+];
+
+export function writeDetails(entry: ListedEntry, idOf: TextIdOf): string {
+  const row: Row = [
+    entry.id,
+    flag(entry.kind === 'person'),
+    entry.names.map(({ text, isWeak }) => [text, flag(isWeak)]),
+    entry.births.map(({ from, to, isCirca }) => [from, to, flag(isCirca)]),
+    entry.countries,
+    entry.identifiers.map(({ kind, value, country }) => [kind, value, country]),
+    entry.programmes.map(idOf),
+    entry.pep ? pepRow(entry.pep, idOf) : 0,
+  ];
+  return JSON.stringify(row);
+}
+
+const readBirth = ([from, to, isCirca]: BirthRow): BirthSpan => ({
+  ...{ from, to, isCirca: isCirca === 1 },
+});
+
+function readPosition(row: PositionRow, textOf: TextOf): Position {
+  const [category, title, country, startedOn, endedOn, isCurrent, roster] = row;
+  return {
+    category: POSITION_CATEGORIES[category] ?? 'parliament_member',
+    title: textOf(title),
+    ...{ country, startedOn, endedOn, isCurrent: isCurrent === 1 },
+    roster: textOf(roster),
+  };
+}
+
+const readPep = ([positions, relatedTo]: PepRow, textOf: TextOf): PepDetails => ({
+  positions: positions.map((row) => readPosition(row, textOf)),
+  relatedTo: relatedTo.map(([entryId, relation]) => ({
+    entryId,
+    relation: RELATIONS[relation] ?? 'spouse',
+  })),
+});
+
+export function readDetails(text: string, textOf: TextOf): ListedEntry {
+  // Written by `writeDetails` of the same index version.
+  const row = JSON.parse(text) as Row;
+  const [id, isPerson, names, births, countries, identifiers, programmes, pep] = row;
+  return {
+    id,
+    kind: isPerson === 1 ? 'person' : 'entity',
+    names: names.map(([name, isWeak]) => ({ text: name, isWeak: isWeak === 1 })),
+    births: births.map(readBirth),
+    countries,
+    identifiers: identifiers.map(([kind, value, country]) => ({
+      kind: kind as ListedEntry['identifiers'][number]['kind'],
+      ...{ value, country },
+    })),
+    programmes: programmes.map(textOf),
+    ...(pep === 0 ? {} : { pep: readPep(pep, textOf) }),
+  };
+}

@@ -1,0 +1,56 @@
+import type { BirthSpan, ListedEntry } from '../listed-entry.ts';
+import { CIRCA_YEARS, yearOf } from '../matching/birth-factors.ts';
+import type { ComparableEntry } from '../matching/screened-subject.ts';
+import type { ComparableName, ComparableReading } from '../names/search-terms.ts';
+
+/**
+ * The few bytes of an entry that bound what it can score before it is read: its kind, how short its names
+ * are, the years it may be born in and its countries. They are looked at for every entry that shares a
+ * word, which may be tens of thousands.
+ */
+export interface EntrySummary {
+  flags: number;
+  yearFrom: number;
+  yearTo: number;
+}
+
+const PERSON = 1;
+const INITIALS_SHIFT = 1;
+const INITIALS_MASK = 3;
+const WORDS_SHIFT = 3;
+const MOST_WORDS = 31;
+
+const isInitial = (spellings: readonly string[]) => spellings[0]?.length === 1;
+const initialsIn = (reading: ComparableReading) => reading.filter(isInitial).length;
+
+export const isPerson = (flags: number) => (flags & PERSON) === PERSON;
+/** Three stands for three or more. */
+export const initialsOf = (flags: number) => (flags >> INITIALS_SHIFT) & INITIALS_MASK;
+/** Of the shortest reading of any name. */
+export const fewestWords = (flags: number) => flags >> WORDS_SHIFT;
+
+function flagsOf(kind: ListedEntry['kind'], names: readonly ComparableName[]): number {
+  const readings = names.flatMap((name) => name.readings);
+  const words = Math.min(MOST_WORDS, ...readings.map(({ length }) => length));
+  const initials = Math.min(INITIALS_MASK, Math.max(0, ...readings.map(initialsIn)));
+  const kindFlag = kind === 'person' ? PERSON : 0;
+  return kindFlag | (initials << INITIALS_SHIFT) | (words << WORDS_SHIFT);
+}
+
+/** All years that are no contradiction; two zeros where no date is listed. */
+function yearsOf(births: readonly BirthSpan[]): { yearFrom: number; yearTo: number } {
+  if (births.length === 0) return { yearFrom: 0, yearTo: 0 };
+  const tolerance = ({ isCirca }: BirthSpan) => (isCirca ? CIRCA_YEARS : 0);
+  return {
+    yearFrom: Math.max(
+      1,
+      Math.min(...births.map((birth) => yearOf(birth.from) - tolerance(birth))),
+    ),
+    yearTo: Math.max(...births.map((birth) => yearOf(birth.to) + tolerance(birth))),
+  };
+}
+
+export const summarise = ({ kind, names, births }: ComparableEntry): EntrySummary => ({
+  flags: flagsOf(kind, names),
+  ...yearsOf(births),
+});

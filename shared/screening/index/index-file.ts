@@ -1,0 +1,67 @@
+/**
+ * One file of named parts: a line of JSON that says where each lies, then the parts, each aligned so that
+ * it can be looked at where it is as numbers of its width. Little-endian, as every machine we run on.
+ */
+export type Part = Uint8Array | Uint16Array | Uint32Array;
+
+const ALIGNMENT = 8;
+const aligned = (length: number) => Math.ceil(length / ALIGNMENT) * ALIGNMENT;
+const LENGTH_BYTES = 4;
+
+interface Directory {
+  meta: unknown;
+  parts: Record<string, [offset: number, length: number]>;
+}
+
+export function packFile(meta: unknown, parts: Record<string, Part>): Buffer {
+  let offset = 0;
+  const directory: Directory = { meta, parts: {} };
+  for (const [name, { byteLength }] of Object.entries(parts)) {
+    directory.parts[name] = [offset, byteLength];
+    offset += aligned(byteLength);
+  }
+  const header = Buffer.from(JSON.stringify(directory));
+  const start = aligned(LENGTH_BYTES + header.length);
+  const file = Buffer.alloc(start + offset);
+  file.writeUInt32LE(header.length);
+  header.copy(file, LENGTH_BYTES);
+  for (const [name, part] of Object.entries(parts)) {
+    const bytes = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+    bytes.copy(file, start + (directory.parts[name]?.[0] ?? 0));
+  }
+  return file;
+}
+
+export interface OpenFile {
+  meta: unknown;
+  bytes: (name: string) => Buffer;
+  shorts: (name: string) => Uint16Array;
+  numbers: (name: string) => Uint32Array;
+}
+
+/** Looks at the bytes where they are, unless they lie so that numbers cannot be looked at in place. */
+export function openFile(given: Buffer): OpenFile {
+  const isAligned = given.byteOffset % ALIGNMENT === 0;
+  const file = isAligned ? given : Buffer.from(new Uint8Array(given).buffer);
+  const headerLength = file.readUInt32LE();
+  const header = file.toString('utf8', LENGTH_BYTES, LENGTH_BYTES + headerLength);
+  // Written by `packFile`; whoever stores the file checks its digest.
+  const { meta, parts } = JSON.parse(header) as Directory;
+  const start = aligned(LENGTH_BYTES + headerLength);
+  const bytes = (name: string) => {
+    const [offset = 0, length = 0] = parts[name] ?? [];
+    return file.subarray(start + offset, start + offset + length);
+  };
+  return {
+    meta,
+    bytes,
+    shorts: (name) => {
+      const { buffer, byteOffset, byteLength } = bytes(name);
+      return new Uint16Array(buffer, byteOffset, byteLength / Uint16Array.BYTES_PER_ELEMENT);
+    },
+    numbers: (name) => {
+      const { buffer, byteOffset, byteLength } = bytes(name);
+      return new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT);
+    },
+  };
+}

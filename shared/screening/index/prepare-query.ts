@@ -1,0 +1,133 @@
+import {
+  IDENTIFIER_CHARACTERS,
+  SEARCH_TERMS,
+  SEARCHED_NAMES,
+  SUBJECT_IDENTIFIERS,
+} from '../limits.ts';
+import { birthSpan } from '../matching/birth-factors.ts';
+import type { IncompleteReason } from '../matching/run-status.ts';
+import type { EntityType, ScreenedSubject } from '../matching/screened-subject.ts';
+import { numberWords } from '../matching/word-relations.ts';
+import { type IdentifierKind, normaliseIdentifier } from '../names/normalise-identifier.ts';
+import { withoutEastAsianSpaces } from '../names/scripts.ts';
+import { type ComparableReading, identifierTerm, readingsOf } from '../names/search-terms.ts';
+
+/** Who is to be screened, as a caller or an identity document states it. */
+export interface SubjectRequest {
+  name: string;
+  aliases?: readonly string[] | undefined;
+  entityType?: EntityType | undefined;
+  country?: string | undefined;
+  datesOfBirth?: readonly string[] | undefined;
+  nationalities?: readonly string[] | undefined;
+  identifiers?:
+    | readonly { kind: IdentifierKind; value: string; country?: string | null | undefined }[]
+    | undefined;
+}
+
+/** A word to look up, and the bit that stands for it in the masks of hits and readings. */
+export interface QueryWord {
+  spellings: readonly string[];
+  bit: number;
+  /** A single letter beside longer words: it tells entries apart, and finds none. */
+  isInitial: boolean;
+}
+
+export interface QueryReading {
+  /** Of each word; one that stands twice is there twice. */
+  bits: readonly number[];
+  /** Those of the bits that stand for initials. */
+  initials: number;
+}
+
+export interface Query {
+  subject: ScreenedSubject;
+  words: readonly QueryWord[];
+  readings: readonly QueryReading[];
+  identifierTerms: readonly string[];
+  /** More words than bits: what an entry can score is then not bounded by the words it shares. */
+  hasUnmarkedWords: boolean;
+  reasons: readonly IncompleteReason[];
+}
+
+const BITS = 31;
+
+interface Capped<T> {
+  kept: T[];
+  isCapped: boolean;
+}
+
+const capped = <T>(all: readonly T[], limit: number): Capped<T> => ({
+  kept: all.slice(0, limit),
+  isCapped: all.length > limit,
+});
+
+function searchedNames({ name, aliases = [] }: SubjectRequest): Capped<string> {
+  const given = [name, ...aliases].filter((text) => text.trim() !== '');
+  const all = given.flatMap((text) => [text, withoutEastAsianSpaces(text) ?? text]);
+  return capped([...new Set(all)], SEARCHED_NAMES);
+}
+
+function searchedIdentifiers({ identifiers = [] }: SubjectRequest) {
+  const { kept, isCapped } = capped(identifiers, SUBJECT_IDENTIFIERS);
+  const normalised = kept.flatMap((identifier) => normaliseIdentifier(identifier) ?? []);
+  const searched = normalised.filter(({ value }) => value.length <= IDENTIFIER_CHARACTERS);
+  return { kept: searched, isCapped: isCapped || searched.length < normalised.length };
+}
+
+/** Readings from the first on, until together they have more spellings than are searched. */
+function withinTerms(readings: readonly ComparableReading[]): Capped<ComparableReading> {
+  const terms = new Set<string>();
+  const kept = readings.filter((reading) => {
+    for (const spelling of reading.flat()) terms.add(spelling);
+    return terms.size <= SEARCH_TERMS;
+  });
+  return { kept, isCapped: kept.length < readings.length };
+}
+
+const isLetter = (spellings: readonly string[]) => spellings[0]?.length === 1;
+
+function markWords(readings: readonly ComparableReading[]) {
+  const words = new Map<string, QueryWord>();
+  const wordOf = (spellings: readonly string[], isInitial: boolean): QueryWord => {
+    const key = `${spellings.join('/')}${isInitial ? '.' : ''}`;
+    const known = words.get(key);
+    if (known) return known;
+    const word = { spellings, bit: 1 << Math.min(words.size, BITS - 1), isInitial };
+    words.set(key, word);
+    return word;
+  };
+  const marked = readings.map((reading): QueryReading => {
+    // Single letters find too much to be searched by, unless the name has nothing else.
+    const hasLonger = !reading.every(isLetter);
+    const all = reading.map((word) => wordOf(word, hasLonger && isLetter(word)));
+    return {
+      bits: all.map(({ bit }) => bit),
+      initials: all.reduce((mask, { bit, isInitial }) => (isInitial ? mask | bit : mask), 0),
+    };
+  });
+  return { words: [...words.values()], readings: marked, hasUnmarkedWords: words.size >= BITS };
+}
+
+export function prepareQuery(request: SubjectRequest): Query {
+  const names = searchedNames(request);
+  const options = { country: request.country?.toUpperCase(), kind: request.entityType };
+  const readings = withinTerms(names.kept.flatMap((text) => readingsOf(text, options)));
+  const identifiers = searchedIdentifiers(request);
+  const reasons: IncompleteReason[] = [];
+  if (names.isCapped || readings.isCapped || identifiers.isCapped)
+    reasons.push('name_terms_capped');
+  if (readings.kept.length === 0) reasons.push('name_without_tokens');
+  return {
+    subject: {
+      entityType: request.entityType,
+      names: numberWords(readings.kept),
+      births: (request.datesOfBirth ?? []).map(birthSpan),
+      nationalities: (request.nationalities ?? []).map((country) => country.toUpperCase()),
+      identifiers: identifiers.kept,
+    },
+    ...markWords(readings.kept),
+    identifierTerms: identifiers.kept.map(identifierTerm),
+    reasons,
+  };
+}

@@ -1,0 +1,111 @@
+import { yearOf } from '../matching/birth-factors.ts';
+import { FACTORS } from '../matching/factor.ts';
+import { NAME_POINTS, someTokensPoints } from '../matching/name-factors.ts';
+import type { ScreenedSubject } from '../matching/screened-subject.ts';
+import { fewestWords, initialsOf, isPerson } from './entry-summary.ts';
+import type { ListIndex } from './list-index.ts';
+import type { Query, QueryReading } from './prepare-query.ts';
+
+/**
+ * The most an entry can score, from the words it shares and its summary alone. Never less than its score:
+ * an entry that is set aside because of its bound would not have reached review.
+ */
+export interface Bound {
+  points: number;
+  /** Nothing makes a person of a company. */
+  isOtherKind: boolean;
+  /** Kind, dates of birth or nationalities speak against the entry. */
+  isContradicted: boolean;
+}
+
+/** Words of the query that an entry shares, as bits: the same word, or one letter off. */
+export interface SharedWords {
+  same: number;
+  oneOff: number;
+}
+
+const MANY = 99;
+
+interface EntryFacts {
+  fewestWords: number;
+  initials: number;
+  maySupport: boolean;
+}
+
+/**
+ * The best that can be made of the words a reading shares: one word one letter off counts, and initials may
+ * stand for words of either name, each at its price.
+ */
+function readingBound(reading: QueryReading, shared: SharedWords, entry: EntryFacts): number {
+  const words = reading.bits.length;
+  let same = 0;
+  let oneOff = 0;
+  let initials = 0;
+  let isByWord = reading.initials === 0;
+  for (const bit of reading.bits) {
+    if ((shared.same & bit) !== 0) {
+      same += 1;
+      isByWord ||= (reading.initials & bit) === 0;
+    } else if ((shared.oneOff & bit) !== 0) oneOff = 1;
+    else if ((reading.initials & bit) !== 0) initials += 1;
+  }
+  if (!isByWord && oneOff === 0) return 0;
+  let best = 0;
+  for (let off = 0; off <= oneOff; off += 1) {
+    const initialsAtMost = same > 0 ? Math.min(words - same - off, initials + entry.initials) : 0;
+    for (let used = 0; used <= initialsAtMost; used += 1) {
+      const price = off * NAME_POINTS.oneOff + used * NAME_POINTS.initial;
+      best = Math.max(best, extentBound(words, same + off + used, entry) + price);
+    }
+  }
+  return best;
+}
+
+function extentBound(subjectWords: number, matched: number, entry: EntryFacts): number {
+  if (matched === 0) return 0;
+  if (matched >= subjectWords) return NAME_POINTS.same;
+  if (matched < entry.fewestWords)
+    return someTokensPoints(matched, subjectWords, entry.fewestWords);
+  const isLoneWord = matched === 1 && !entry.maySupport;
+  return NAME_POINTS.contained + (isLoneWord ? NAME_POINTS.loneWord : 0);
+}
+
+/** Positive: may agree; negative: cannot but contradict; zero: one side is silent. */
+function birthBound(subject: ScreenedSubject, years: { from: number; to: number }): number {
+  if (subject.births.length === 0 || years.from === 0) return 0;
+  const mayAgree = subject.births.some(
+    ({ from, to }) => yearOf(from) <= years.to && yearOf(to) >= years.from,
+  );
+  return mayAgree ? FACTORS.dob_same_day.points : FACTORS.dob_other_year.points;
+}
+
+function countryBound(subject: ScreenedSubject, countries: readonly string[]): number {
+  if (subject.nationalities.length === 0 || countries.length === 0) return 0;
+  return subject.nationalities.some((country) => countries.includes(country))
+    ? FACTORS.nationality_same.points
+    : FACTORS.nationality_other.points;
+}
+
+/** Bounds for one query on one index; what is the same for many entries is worked out once. */
+export function boundsOn(index: ListIndex, query: Query) {
+  const { subject, readings, hasUnmarkedWords } = query;
+  const bySet = index.meta.countrySets.map((set) => countryBound(subject, set));
+  return (entry: number, shared: SharedWords): Bound => {
+    const flags = index.flagsOf(entry);
+    const kind = isPerson(flags) ? 'person' : 'entity';
+    if (subject.entityType !== undefined && subject.entityType !== kind)
+      return { points: 0, isOtherKind: true, isContradicted: true };
+    const birth = birthBound(subject, index.yearsOf(entry));
+    const country = bySet[index.countrySetOf(entry)] ?? 0;
+    const facts = {
+      fewestWords: fewestWords(flags),
+      // Three stands for any number.
+      initials: initialsOf(flags) === 3 ? MANY : initialsOf(flags),
+      maySupport: birth > 0 || country > 0 || query.identifierTerms.length > 0,
+    };
+    let name = hasUnmarkedWords ? NAME_POINTS.same : 0;
+    for (const reading of readings) name = Math.max(name, readingBound(reading, shared, facts));
+    const points = Math.max(0, name + birth + country);
+    return { points, isOtherKind: false, isContradicted: birth < 0 || country < 0 };
+  };
+}

@@ -1,0 +1,154 @@
+import type { BirthSpan } from '../listed-entry.ts';
+import type { ComparableEntry, EntityType } from '../matching/screened-subject.ts';
+import type { IdentifierGroup, NormalisedIdentifier } from '../names/normalise-identifier.ts';
+import {
+  type ComparableName,
+  type ComparableReading,
+  identifierTerm,
+} from '../names/search-terms.ts';
+import type { ByteReader, ByteWriter } from './bytes.ts';
+
+/**
+ * What scoring needs of an entry, in a few dozen bytes: its names as the numbers of their words, so that a
+ * million people fit into memory and no name is read again at every question.
+ */
+const MONTHS = 16;
+const DAYS = 32;
+const LETTERS = 32;
+const FIRST_LETTER = 64;
+
+const dayNumber = (day: string) => {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  return (year * MONTHS + month) * DAYS + date;
+};
+
+function dayText(number: number): string {
+  const date = String(number % DAYS).padStart(2, '0');
+  const month = String(Math.floor(number / DAYS) % MONTHS).padStart(2, '0');
+  const year = String(Math.floor(number / (DAYS * MONTHS))).padStart(4, '0');
+  return `${year}-${month}-${date}`;
+}
+
+/** Two letters as one number; 0 is no country. */
+const countryNumber = (country: string | null) =>
+  country === null
+    ? 0
+    : (country.charCodeAt(0) - FIRST_LETTER) * LETTERS + country.charCodeAt(1) - FIRST_LETTER;
+
+const countryText = (number: number) =>
+  number === 0
+    ? null
+    : String.fromCharCode(
+        Math.floor(number / LETTERS) + FIRST_LETTER,
+        (number % LETTERS) + FIRST_LETTER,
+      );
+
+export type WordIdOf = (word: string) => number;
+export type WordOf = (id: number) => string;
+
+/** The last spelling of a word is told by its lowest bit. */
+function writeReading(out: ByteWriter, reading: ComparableReading, idOf: WordIdOf): void {
+  out.number(reading.length);
+  for (const spellings of reading)
+    spellings.forEach((spelling, at) => {
+      out.number(idOf(spelling) * 2 + (at === spellings.length - 1 ? 0 : 1));
+    });
+}
+
+/** What of a record is told: everything, or only what can agree with a subject. */
+export interface WordReading {
+  wordOf: WordOf;
+  isRelated: (id: number) => boolean;
+}
+
+/** A reading none of whose words is related agrees with nothing, and is passed over without a word read. */
+function readReading(from: ByteReader, { wordOf, isRelated }: WordReading): ComparableReading[] {
+  const wordCount = from.number();
+  const start = from.at;
+  let hasRelated = false;
+  for (let word = 0; word < wordCount; ) {
+    const number = from.number();
+    hasRelated ||= isRelated(number >>> 1);
+    if ((number & 1) === 0) word += 1;
+  }
+  if (!hasRelated) return [];
+  from.at = start;
+  const reading: string[][] = [];
+  for (let word = 0; word < wordCount; word += 1) {
+    // The first spelling is how the word is told, and shows whether it is an initial.
+    let number = from.number();
+    const spellings = [wordOf(number >>> 1)];
+    while ((number & 1) === 1) {
+      number = from.number();
+      if (isRelated(number >>> 1)) spellings.push(wordOf(number >>> 1));
+    }
+    reading.push(spellings);
+  }
+  return [reading];
+}
+
+function writeName(out: ByteWriter, { isWeak, readings }: ComparableName, idOf: WordIdOf): void {
+  out.number(readings.length * 2 + (isWeak ? 1 : 0));
+  for (const reading of readings) writeReading(out, reading, idOf);
+}
+
+function readNameRecord(from: ByteReader, words: WordReading): ComparableName {
+  const number = from.number();
+  const readings: ComparableReading[] = [];
+  for (let left = number >>> 1; left > 0; left -= 1) readings.push(...readReading(from, words));
+  return { isWeak: (number & 1) === 1, readings };
+}
+
+function writeBirth(out: ByteWriter, { from, to, isCirca }: BirthSpan): void {
+  out.number(dayNumber(from));
+  out.number((dayNumber(to) - dayNumber(from)) * 2 + (isCirca ? 1 : 0));
+}
+
+function readBirth(from: ByteReader): BirthSpan {
+  const first = from.number();
+  const number = from.number();
+  const to = dayText(first + Math.floor(number / 2));
+  return { from: dayText(first), to, isCirca: number % 2 === 1 };
+}
+
+function writeIdentifier(out: ByteWriter, identifier: NormalisedIdentifier, idOf: WordIdOf): void {
+  out.number(idOf(identifierTerm(identifier)));
+  out.number(countryNumber(identifier.country));
+}
+
+function readIdentifier(from: ByteReader, wordOf: WordOf): NormalisedIdentifier {
+  const [group = '', ...value] = wordOf(from.number()).split('=');
+  const country = countryText(from.number());
+  // `identifierTerm` begins with the group.
+  return { group: group as IdentifierGroup, value: value.join('='), country };
+}
+
+export function writeScoring(
+  out: ByteWriter,
+  entry: Omit<ComparableEntry, 'kind'>,
+  idOf: WordIdOf,
+): void {
+  out.number(entry.names.length);
+  for (const name of entry.names) writeName(out, name, idOf);
+  out.number(entry.births.length);
+  for (const birth of entry.births) writeBirth(out, birth);
+  out.number(entry.countries.length);
+  for (const country of entry.countries) out.number(countryNumber(country));
+  out.number(entry.identifiers.length);
+  for (const identifier of entry.identifiers) writeIdentifier(out, identifier, idOf);
+}
+
+export function readScoring(
+  from: ByteReader,
+  kind: EntityType,
+  words: WordReading,
+): ComparableEntry {
+  const many = <T>(readOne: () => T): T[] => Array.from({ length: from.number() }, readOne);
+  return {
+    kind,
+    names: many(() => readNameRecord(from, words)),
+    births: many(() => readBirth(from)),
+    countries: many(() => countryText(from.number()) ?? ''),
+    identifiers: many(() => readIdentifier(from, words.wordOf)),
+  };
+}

@@ -1,0 +1,24 @@
+/** Every number of the specification that screening keeps to, with its unit. */
+export const NAME_CHARACTERS = 300;
+export const NAME_WORDS = 12;
+export const SUBJECT_ALIASES = 5;
+export const SUBJECT_BIRTH_DATES = 3;
+export const SUBJECT_NATIONALITIES = 5;
+export const SUBJECT_IDENTIFIERS = 10;
+export const MIN_SCORE = 1;
+export const MAX_SCORE = 100;
+export const DEFAULT_REVIEW_SCORE = 70;
+export const DEFAULT_MATCH_SCORE = 90;
+export const MIN_LOOKBACK_MONTHS = 12;
+export const DEFAULT_LOOKBACK_MONTHS = 12;
+export const RUN_PAGE_ITEMS = 100;
+
+/** Names searched for one subject, where a spelling without spaces counts as a name. */
+export const SEARCHED_NAMES = 6;
+export const SANCTIONS_CANDIDATES = 200;
+export const PEP_CANDIDATES = 1_000;
+
+/** Where the specification gives no number. */
+export const SEARCH_TERMS = 600;
+export const IDENTIFIER_CHARACTERS = 120;
+export const REASON_CHARACTERS = 2_000;

@@ -1,0 +1,39 @@
+import { type Collector, collectEntries } from './collect-entries.ts';
+import { readFsfCsv } from './eu/fsf-csv.ts';
+import { fsfPublishedAt, fsfXmlEntry } from './eu/fsf-xml.ts';
+import { wholePublishedAt, wholeXmlEntry } from './eu/whole-xml.ts';
+import { findFile, requireFile, withDefaults } from './list-files.ts';
+import type { ListParser } from './list-parser.ts';
+import type { FileLimits } from './reading/file-limits.ts';
+import type { ListFile } from './reading/text-chunks.ts';
+import { xmlRecords } from './reading/xml-records.ts';
+
+/**
+ * The consolidated financial sanctions list of the European Union: XML 1.1 as it is published, the
+ * CSV 1.1 beside it, and the XML retired in 2017 that archives hold.
+ */
+export const parseEu: ListParser = async (files, onEntry, limits) => {
+  const collector = collectEntries(onEntry);
+  const bounds = withDefaults(limits);
+  const csv = findFile(files, /\.csv$/i);
+  const publishedAt = csv
+    ? await readFsfCsv(csv, collector, bounds)
+    : await readXml(requireFile(files, /\.xml$/i, 'XML or CSV file'), collector, bounds);
+  return collector.report(publishedAt);
+};
+
+async function readXml(
+  file: ListFile,
+  collector: Collector,
+  limits: FileLimits,
+): Promise<string | null> {
+  let publishedAt: string | null = null;
+  const plan = { roots: ['export', 'WHOLE'], records: ['sanctionEntity', 'ENTITY'] };
+  for await (const element of xmlRecords(file, limits, plan)) {
+    if (element.name === 'export') publishedAt = fsfPublishedAt(element);
+    if (element.name === 'WHOLE') publishedAt = wholePublishedAt(element);
+    if (element.name === 'sanctionEntity') await collector.accept(fsfXmlEntry(element, collector));
+    if (element.name === 'ENTITY') await collector.accept(wholeXmlEntry(element, collector));
+  }
+  return publishedAt;
+}

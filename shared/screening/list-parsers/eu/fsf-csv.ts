@@ -1,0 +1,90 @@
+import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import type { Collector } from '../collect-entries.ts';
+import { csvTable, type Row } from '../reading/csv-table.ts';
+import type { FileLimits } from '../reading/file-limits.ts';
+import type { ListFile } from '../reading/text-chunks.ts';
+import { fsfBirth, fsfCountry, fsfIdentifierKind, fsfName } from './fsf-facts.ts';
+
+/**
+ * FSF CSV 1.1: a row a detail, each repeating the entity it belongs to. The file does not say which
+ * aliases are weak. Rows of an entity stand together, so one entity is held at a time.
+ */
+export async function readFsfCsv(
+  file: ListFile,
+  collector: Collector,
+  limits: FileLimits,
+): Promise<string | null> {
+  let publishedAt: string | null = null;
+  let entry: ListedEntry | undefined;
+  const layout = { required: ['Entity_LogicalId', 'NameAlias_WholeName'], delimiter: ';' };
+  for await (const row of csvTable(file, limits, layout)) {
+    if (!row) {
+      collector.drop('malformed_row');
+      continue;
+    }
+    publishedAt ??= isoDay(row.fileGenerationDate ?? '');
+    if (entry && entry.id !== row.Entity_LogicalId) {
+      await collector.accept(entry);
+      entry = undefined;
+    }
+    entry ??= emptyEntry(row);
+    addDetail(entry, row, collector);
+  }
+  if (entry) await collector.accept(entry);
+  return publishedAt;
+}
+
+const isoDay = (text: string) => {
+  const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})/.exec(text) ?? [];
+  return year ? `${year}-${month}-${day}` : (/^\d{4}-\d\d-\d\d/.exec(text)?.[0] ?? null);
+};
+
+const emptyEntry = (row: Row): ListedEntry => ({
+  id: row.Entity_LogicalId ?? '',
+  kind: /^P/i.test(row.Entity_SubjectType_ClassificationCode || row.Entity_SubjectType || '')
+    ? 'person'
+    : 'entity',
+  names: [],
+  births: [],
+  countries: [],
+  identifiers: [],
+  programmes: [row.Entity_Regulation_Programme ?? ''],
+});
+
+function addDetail(entry: ListedEntry, row: Row, collector: Collector): void {
+  const name = fsfName({
+    whole: row.NameAlias_WholeName ?? '',
+    first: row.NameAlias_FirstName ?? '',
+    middle: row.NameAlias_MiddleName ?? '',
+    last: row.NameAlias_LastName ?? '',
+  });
+  if (name) entry.names.push({ text: name, isWeak: false });
+  const birth = birthOf(row, collector);
+  if (birth) entry.births.push(birth);
+  const citizenship = fsfCountry(row.Citizenship_CountryIso2Code ?? '', collector);
+  if (citizenship) entry.countries.push(citizenship);
+  addIdentifier(entry, row, collector);
+}
+
+const birthOf = (row: Row, collector: Collector) =>
+  fsfBirth(
+    {
+      birthdate: row.BirthDate_BirthDate ?? '',
+      year: row.BirthDate_Year ?? '',
+      month: row.BirthDate_Month ?? '',
+      day: row.BirthDate_Day ?? '',
+      yearFrom: row.BirthDate_YearRangeFrom ?? '',
+      yearTo: row.BirthDate_YearRangeTo ?? '',
+      isCirca: /^true$/i.test(row.BirthDate_Circa ?? ''),
+      calendar: row.BirthDate_CalendarType ?? '',
+    },
+    collector,
+  );
+
+function addIdentifier(entry: ListedEntry, row: Row, collector: Collector): void {
+  const value = row.Identification_Number || row.Identification_LatinNumber || '';
+  const kind = fsfIdentifierKind(row.Identification_TypeCode ?? '', entry.kind);
+  if (!value || !kind || /^unknown$/i.test(value)) return;
+  const country = fsfCountry(row.Identification_CountryIso2Code ?? '', collector);
+  entry.identifiers.push({ kind, value, country });
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import { type Collector, collectEntries } from './collect-entries.ts';
+import { titleFacts } from './idb/title-names.ts';
+import { findFile, requireFile, withDefaults } from './list-files.ts';
+import type { ListParser } from './list-parser.ts';
+import { csvRows } from './reading/csv-rows.ts';
+import { type Row, tableRows } from './reading/csv-table.ts';
+import { xlsxRows } from './reading/xlsx-rows.ts';
+
+/**
+ * Firms and individuals sanctioned by the Inter-American Development Bank: the workbook its page
+ * exports, or that sheet as CSV. The list keeps entries whose sanction has ended; so do we, since the
+ * day of screening is not known here. Their last day stands among the programmes: `until:2027-01-12`.
+ */
+export const parseIdb: ListParser = async (files, onEntry, limits) => {
+  const collector = collectEntries(onEntry);
+  const bounds = withDefaults(limits);
+  const workbook = findFile(files, /\.xlsx$/i);
+  const file = workbook ?? requireFile(files, /\.csv$/i, 'workbook or CSV file');
+  const rows = workbook ? xlsxRows(file, bounds) : csvRows(file, bounds);
+  const occurrences = new Map<string, number>();
+  for await (const row of tableRows(rows, file.name, { required: ['Title', 'Entity'] })) {
+    if (row && isFooter(row)) continue;
+    if (!row || !KINDS[row.Entity ?? '']) collector.drop('malformed_row');
+    else await collector.accept(entryOf(row, occurrences, collector));
+  }
+  return collector.report(null);
+};
+
+const KINDS: Readonly<Record<string, ListedEntry['kind']>> = {
+  Firm: 'entity',
+  Individual: 'person',
+};
+
+/** A blank row and a note on the filters, in the language of whoever exported the sheet. */
+const isFooter = ({ Title, ...rest }: Row) => Object.values(rest).every((cell) => !cell);
+
+function entryOf(row: Row, occurrences: Map<string, number>, collector: Collector): ListedEntry {
+  const kind = KINDS[row.Entity ?? ''] ?? 'entity';
+  const { names, registrationNumber } = titleFacts(row.Title ?? '', kind);
+  const nationality = collector.country(row.Nationality ?? '');
+  const otherNames = (row['Other Name'] ?? '').split(/,\s+(?=\p{Script=Han})|;/u);
+  const lastDay = isoDay(row.To ?? '');
+  return {
+    id: idOf(row, occurrences),
+    kind,
+    names: [...names, ...otherNames.map((text) => ({ text, isWeak: false }))],
+    births: [],
+    countries: nationality ? [nationality] : [],
+    identifiers: registrationNumber
+      ? [{ kind: 'registration_number', value: registrationNumber, country: nationality }]
+      : [],
+    programmes: [row.Source ?? '', lastDay ? `until:${lastDay}` : ''],
+  };
+}
+
+const ID_CHARS = 16;
+
+/** The list numbers nothing. The same title again, with another sanction, is counted on. */
+function idOf(row: Row, occurrences: Map<string, number>): string {
+  const content = `${row.Title}\n${row.Entity}`;
+  const digest = createHash('sha256').update(content).digest('hex').slice(0, ID_CHARS);
+  const count = (occurrences.get(digest) ?? 0) + 1;
+  occurrences.set(digest, count);
+  return count === 1 ? digest : `${digest}-${count}`;
+}
+
+const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
+
+/** `Jan 12, 2027`; null for `Ongoing`. */
+function isoDay(text: string): string | null {
+  const [, month = '', day, year] = /^([A-Z][a-z]{2}) (\d\d), (\d{4})$/.exec(text) ?? [];
+  const monthNumber = MONTHS.indexOf(month) / 3 + 1;
+  return year ? `${year}-${String(monthNumber).padStart(2, '0')}-${day}` : null;
+}

@@ -1,0 +1,50 @@
+import { type Collector, collectEntries } from './collect-entries.ts';
+import { findFile, requireFile, withDefaults } from './list-files.ts';
+import type { ListParser } from './list-parser.ts';
+import { enhancedPublishedAt, enhancedXmlEntry } from './ofac/enhanced-xml.ts';
+import { readSdnCsv } from './ofac/sdn-csv.ts';
+import { sdnPublishedAt, sdnXmlEntry } from './ofac/sdn-xml.ts';
+import type { FileLimits } from './reading/file-limits.ts';
+import type { ListFile } from './reading/text-chunks.ts';
+import { xmlRecords } from './reading/xml-records.ts';
+
+/**
+ * The lists of the United States: SDN and the consolidated list of others, as the set of CSV files
+ * or as one XML file (SDN.XML, CONSOLIDATED.XML, or their ENHANCED form).
+ */
+export const parseOfac: ListParser = async (files, onEntry, limits) => {
+  const collector = collectEntries(onEntry);
+  const bounds = withDefaults(limits);
+  const xml = findFile(files, /\.xml$/i);
+  if (xml) return collector.report(await readXml(xml, collector, bounds));
+
+  await readSdnCsv(
+    {
+      entries: requireFile(files, /^(?:sdn|cons_prim)\.csv$/i, 'sdn.csv or cons_prim.csv'),
+      aliases: requireFile(files, /^(?:alt|cons_alt)\.csv$/i, 'alt.csv or cons_alt.csv'),
+      comments: findFile(files, /^(?:sdn|cons)_comments\.csv$/i),
+    },
+    collector,
+    bounds,
+  );
+  return collector.report(null);
+};
+
+async function readXml(
+  file: ListFile,
+  collector: Collector,
+  limits: FileLimits,
+): Promise<string | null> {
+  let publishedAt: string | null = null;
+  const plan = {
+    roots: ['sdnList', 'sanctionsData'],
+    records: ['publshInformation', 'sdnEntry', 'publicationInfo', 'entity'],
+  };
+  for await (const element of xmlRecords(file, limits, plan)) {
+    if (element.name === 'publshInformation') publishedAt = sdnPublishedAt(element);
+    if (element.name === 'publicationInfo') publishedAt = enhancedPublishedAt(element);
+    if (element.name === 'sdnEntry') await collector.accept(sdnXmlEntry(element, collector));
+    if (element.name === 'entity') await collector.accept(enhancedXmlEntry(element, collector));
+  }
+  return publishedAt;
+}

@@ -1,0 +1,77 @@
+import type { ListedEntry, ListedName } from '#shared/screening/listed-entry.ts';
+import type { Collector } from '../collect-entries.ts';
+import { childOf, childrenOf, textOf, type XmlElement } from '../reading/xml-element.ts';
+import { documentKind, statesRegistration } from './document-kinds.ts';
+import { spokenName } from './person-name.ts';
+
+/** ENHANCED_XML: one `entity` a party, with names in every script the publisher knows. */
+export function enhancedXmlEntry(element: XmlElement, collector: Collector): ListedEntry {
+  const type = textOf(childOf(element, 'generalInfo'), 'entityType');
+  const entry: ListedEntry = {
+    id: element.attributes.id ?? '',
+    kind: /^individual$/i.test(type) ? 'person' : 'entity',
+    names: [],
+    births: [],
+    countries: [],
+    identifiers: [],
+    programmes: childrenOf(childOf(element, 'sanctionsPrograms'), 'sanctionsProgram').map(
+      ({ text }) => text,
+    ),
+  };
+  const names = childrenOf(childOf(element, 'names'), 'name');
+  const principalFirst = names.toSorted((one, other) => rank(one) - rank(other));
+  entry.names = principalFirst.flatMap((name) => namesOf(name, entry.kind));
+  for (const feature of childrenOf(childOf(element, 'features'), 'feature'))
+    readFeature(entry, feature, collector);
+  for (const document of childrenOf(childOf(element, 'identityDocuments'), 'identityDocument'))
+    readDocument(entry, document, collector);
+  return entry;
+}
+
+export const enhancedPublishedAt = (element: XmlElement) =>
+  /^\d{4}-\d\d-\d\d/.exec(textOf(element, 'dataAsOf'))?.[0] ?? null;
+
+const rank = (name: XmlElement) => (textOf(name, 'isPrimary') === 'true' ? 0 : 1);
+
+function namesOf(name: XmlElement, kind: ListedEntry['kind']): ListedName[] {
+  const isWeak = textOf(name, 'isLowQuality') === 'true';
+  return childrenOf(childOf(name, 'translations'), 'translation').map((translation) => {
+    const last = textOf(translation, 'formattedLastName');
+    const first = textOf(translation, 'formattedFirstName');
+    const full = last
+      ? [last, first].filter(Boolean).join(', ')
+      : textOf(translation, 'formattedFullName');
+    return { text: kind === 'person' ? spokenName(full) : full, isWeak };
+  });
+}
+
+function readFeature(entry: ListedEntry, feature: XmlElement, collector: Collector): void {
+  const label = textOf(feature, 'type');
+  const value = textOf(feature, 'value');
+  if (/^birthdate$/i.test(label)) {
+    const birth = collector.birth(value);
+    if (birth) entry.births.push(birth);
+  } else if (
+    /^(?:nationality|citizenship) country|^nationality of registration|^vessel flag/i.test(label)
+  ) {
+    const country = collector.country(value);
+    if (country) entry.countries.push(country);
+  } else {
+    const kind = documentKind(label, entry.kind);
+    if (kind) entry.identifiers.push({ kind, value: value.replace(/^IMO\s+/, ''), country: null });
+  }
+}
+
+function readDocument(entry: ListedEntry, document: XmlElement, collector: Collector): void {
+  const label = textOf(document, 'type');
+  const kind = documentKind(label, entry.kind);
+  if (!kind) return;
+  const country = collector.country(textOf(document, 'issuingCountry'));
+  entry.identifiers.push({
+    kind,
+    value: textOf(document, 'documentNumber').replace(/^IMO\s+/, ''),
+    country,
+  });
+  if (entry.kind === 'entity' && country && statesRegistration(label))
+    entry.countries.push(country);
+}

@@ -1,0 +1,98 @@
+import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import type { Collector } from '../collect-entries.ts';
+import { csvRows } from '../reading/csv-rows.ts';
+import type { FileLimits } from '../reading/file-limits.ts';
+import { unreadable } from '../reading/list-unreadable.ts';
+import type { ListFile } from '../reading/text-chunks.ts';
+import { spokenName } from './person-name.ts';
+import { readRemarks } from './remarks.ts';
+
+/** The set of CSV files without headers; addresses have a file too, which identifies nobody. */
+export interface SdnCsvFiles {
+  entries: ListFile;
+  aliases: ListFile | undefined;
+  comments: ListFile | undefined;
+}
+
+const ENTRY_CELLS = 12;
+const ALIAS_CELLS = 5;
+const COMMENT_CELLS = 2;
+
+export async function readSdnCsv(
+  files: SdnCsvFiles,
+  collector: Collector,
+  limits: FileLimits,
+): Promise<void> {
+  const aliases = await groupedCells(files.aliases, limits, { cells: ALIAS_CELLS, value: 3 });
+  const comments = await groupedCells(files.comments, limits, { cells: COMMENT_CELLS, value: 1 });
+  for await (const row of wholeRows(files.entries, limits, ENTRY_CELLS)) {
+    if (!row) {
+      collector.drop('malformed_row');
+      continue;
+    }
+    const id = row[0] ?? '';
+    const entry = entryOf(row, aliases.get(id) ?? [], collector);
+    // The comments continue a remark at the letter where its cell was full.
+    readRemarks(entry, [row[11] ?? '', ...(comments.get(id) ?? [])].join(''), collector);
+    aliases.delete(id);
+    comments.delete(id);
+    await collector.accept(entry);
+  }
+  collector.stray([...aliases.values(), ...comments.values()].flat().length);
+}
+
+function entryOf(row: readonly string[], aliases: string[], collector: Collector): ListedEntry {
+  const [id = '', name = '', type = '', programmes = ''] = row;
+  const kind = /^individual$/i.test(type) ? 'person' : 'entity';
+  const flag = row[9] && !/^none identified$/i.test(row[9]) ? collector.country(row[9]) : null;
+  return {
+    id,
+    kind,
+    names: [name, ...aliases].map((text) => ({
+      text: kind === 'person' ? spokenName(text) : text,
+      isWeak: false,
+    })),
+    births: [],
+    countries: flag ? [flag] : [],
+    identifiers: [],
+    programmes: programmes.split(/\]\s*\[|;/).map((one) => one.replace(/[[\]]/g, '')),
+  };
+}
+
+/** The cells of one column by entry. The files are a third of the list, and are held for the join. */
+async function groupedCells(
+  file: ListFile | undefined,
+  limits: FileLimits,
+  layout: { cells: number; value: number },
+): Promise<Map<string, string[]>> {
+  const grouped = new Map<string, string[]>();
+  if (!file) return grouped;
+  for await (const row of wholeRows(file, limits, layout.cells)) {
+    const [id = '', value = ''] = row ? [row[0], row[layout.value]] : [];
+    if (value) grouped.set(id, [...(grouped.get(id) ?? []), value]);
+  }
+  return grouped;
+}
+
+/** Rows with all their cells, `-0-` read as empty; `undefined` stands for a row of another length. */
+async function* wholeRows(
+  file: ListFile,
+  limits: FileLimits,
+  cells: number,
+): AsyncGenerator<string[] | undefined> {
+  let isLastShort = false;
+  let rowCount = 0;
+  for await (const row of csvRows(file, limits)) {
+    // The publisher ends its files with the end-of-file mark of old systems.
+    if (row.join('').trim().replace('\u001a', '') === '') continue;
+    rowCount += 1;
+    isLastShort = row.length < cells;
+    yield row.length === cells ? row.map(withoutPlaceholder) : undefined;
+    if (rowCount === 1 && (row.length !== cells || !/^\d+$/.test(row[0]?.trim() ?? '')))
+      unreadable('unexpected_format', `${file.name} is not laid out as the publisher lays it out.`);
+  }
+  if (isLastShort) unreadable('truncated', `${file.name} ends in the middle of a row.`);
+}
+
+const withoutPlaceholder = (cell: string) =>
+  cell.trim() === '-0-' ? '' : cell.replace('\u001a', '').trimEnd();

@@ -1,0 +1,70 @@
+import { collectEntries } from './collect-entries.ts';
+import { allFiles, withDefaults } from './list-files.ts';
+import type { ListParser } from './list-parser.ts';
+import { readCabinetTable } from './pep/cabinet-table.ts';
+import {
+  readBiographies,
+  readFamily,
+  readLeaders,
+  readOfficeHolders,
+  readPositions,
+} from './pep/office-holder-csv.ts';
+import type { PepReader, PepReading } from './pep/pep-reading.ts';
+import { pepRegister } from './pep/pep-register.ts';
+import { isPopolo, readPopolo } from './pep/popolo.ts';
+import { isLegislators, readLegislators } from './pep/us-congress.ts';
+import { addHeldItems, isWikidataAnswer, readWikidataAnswer } from './pep/wikidata-items.ts';
+import { isWorldLeaders, readWorldLeaders } from './pep/world-leaders.ts';
+import { jsonDocument } from './reading/json-document.ts';
+import { unreadable } from './reading/list-unreadable.ts';
+
+/** Which reader a table needs, by its name; the country comes from the folder it lies in. */
+const TABLES: readonly { name: RegExp; read: PepReader }[] = [
+  { name: /(?:holders21|current|legislators)\.csv$/i, read: readOfficeHolders },
+  { name: /positions\.csv$/i, read: readPositions },
+  { name: /family\.csv$/i, read: readFamily },
+  { name: /bio\.csv$/i, read: readBiographies },
+  { name: /persons_offices\.csv$/i, read: readCabinetTable },
+  { name: /(?:leaders|wikidata)\.csv$/i, read: readLeaders },
+];
+
+/**
+ * The service's own list of politically exposed persons, from tables and items of Wikidata, Popolo
+ * and official rosters. JSON sources are told apart by what they hold. One entry a person: by the
+ * Wikidata item where a source knows it. Rosters without it stand beside, since a name is no proof.
+ */
+export const parsePep: ListParser = async (files, onEntry, limits) => {
+  const collector = collectEntries(onEntry);
+  const reading: PepReading = {
+    ...{ register: pepRegister(), collector, limits: withDefaults(limits) },
+    ...{ positionItems: new Map(), heldItems: [] },
+  };
+  for (const file of allFiles(files, /\.csv$/i)) {
+    const table = TABLES.find(({ name }) => name.test(file.name));
+    if (!table) return unreadable('unexpected_format', `${file.name} is no table known here.`);
+    await table.read(file, reading);
+  }
+  for (const file of allFiles(files, /\.json$/i))
+    readDocument(await jsonDocument(file, reading.limits), file.name, reading);
+  // Which position an item is may stand in a file after that of its holder.
+  addHeldItems(reading);
+  for (const entry of reading.register.entries()) await collector.accept(entry);
+  return collector.report(null);
+};
+
+/** JSON sources, each with how to tell it. */
+const DOCUMENTS: readonly {
+  is: (document: unknown) => boolean;
+  read: (document: unknown, fileName: string, reading: PepReading) => void;
+}[] = [
+  { is: isWikidataAnswer, read: readWikidataAnswer },
+  { is: isPopolo, read: readPopolo },
+  { is: isWorldLeaders, read: readWorldLeaders },
+  { is: isLegislators, read: readLegislators },
+];
+
+function readDocument(document: unknown, fileName: string, reading: PepReading): void {
+  const source = DOCUMENTS.find(({ is }) => is(document));
+  if (!source) unreadable('unexpected_format', `${fileName} is no roster known here.`);
+  source.read(document, fileName, reading);
+}

@@ -1,0 +1,63 @@
+import type { FileLimits } from './file-limits.ts';
+import { unreadable } from './list-unreadable.ts';
+
+/** A published file under the name the publisher gives it. */
+export interface ListFile {
+  name: string;
+  chunks: AsyncIterable<Uint8Array>;
+}
+
+const PIECE_CHARS = 64 * 1024;
+const HTML_START = /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i;
+const SNIFF_CHARS = 1024;
+
+/** The file as text in small pieces, so that whoever reads them can stop early. */
+export async function* textChunks(file: ListFile, limits: FileLimits): AsyncGenerator<string> {
+  let start = '';
+  let isSniffed = false;
+  for await (const text of decoded(file, limits.fileBytes)) {
+    if (isSniffed) {
+      yield* pieces(text);
+      continue;
+    }
+    start += text;
+    if (start.trimStart().length < SNIFF_CHARS) continue;
+    isSniffed = true;
+    refuseHtml(file.name, start);
+    yield* pieces(start);
+  }
+  if (isSniffed) return;
+  if (!start.trim()) unreadable('empty_file', `${file.name} is empty.`);
+  refuseHtml(file.name, start);
+  yield* pieces(start);
+}
+
+async function* decoded(file: ListFile, limitBytes: number): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let bytes = 0;
+  for await (const chunk of file.chunks) {
+    bytes += chunk.byteLength;
+    if (bytes > limitBytes)
+      unreadable('too_large', `${file.name} is larger than ${limitBytes} bytes.`);
+    yield decode(file.name, () => decoder.decode(chunk, { stream: true }));
+  }
+  yield decode(file.name, () => decoder.decode());
+}
+
+function decode(name: string, read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return unreadable('malformed', `${name} is not text in UTF-8.`);
+  }
+}
+
+/** Publishers answer with a page of apology where the file should be. */
+function refuseHtml(name: string, start: string): void {
+  if (HTML_START.test(start.slice(0, SNIFF_CHARS)))
+    unreadable('unexpected_format', `${name} is an HTML page, not a list.`);
+}
+
+function* pieces(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += PIECE_CHARS) yield text.slice(at, at + PIECE_CHARS);
+}

@@ -1,0 +1,37 @@
+import { type Collector, collectEntries } from './collect-entries.ts';
+import { findFile, requireFile, withDefaults } from './list-files.ts';
+import type { ListParser } from './list-parser.ts';
+import type { FileLimits } from './reading/file-limits.ts';
+import type { ListFile } from './reading/text-chunks.ts';
+import { xmlRecords } from './reading/xml-records.ts';
+import { readConlistCsv } from './uk/conlist-csv.ts';
+import { designationEntry } from './uk/designation.ts';
+import { readUkslCsv } from './uk/uksl-csv.ts';
+import { ukslPublishedAt, ukslXmlDesignation } from './uk/uksl-xml.ts';
+
+/** The sanctions list of the United Kingdom: CSV or XML, or the retired ConList.csv by its name. */
+export const parseUk: ListParser = async (files, onEntry, limits) => {
+  const collector = collectEntries(onEntry);
+  const bounds = withDefaults(limits);
+  const xml = findFile(files, /\.xml$/i);
+  if (xml) return collector.report(await readXml(xml, collector, bounds));
+
+  const csv = requireFile(files, /\.csv$/i, 'CSV or XML file');
+  const read = /conlist/i.test(csv.name) ? readConlistCsv : readUkslCsv;
+  return collector.report(await read(csv, collector, bounds));
+};
+
+async function readXml(
+  file: ListFile,
+  collector: Collector,
+  limits: FileLimits,
+): Promise<string | null> {
+  let publishedAt: string | null = null;
+  const plan = { roots: ['Designations'], records: ['DateGenerated', 'Designation'] };
+  for await (const element of xmlRecords(file, limits, plan)) {
+    if (element.name === 'DateGenerated') publishedAt = ukslPublishedAt(element);
+    if (element.name === 'Designation')
+      await collector.accept(designationEntry(ukslXmlDesignation(element), collector));
+  }
+  return publishedAt;
+}

@@ -1,0 +1,76 @@
+import type { Collector } from '../collect-entries.ts';
+import { csvTable, type Row } from '../reading/csv-table.ts';
+import type { FileLimits } from '../reading/file-limits.ts';
+import type { ListFile } from '../reading/text-chunks.ts';
+import { type Designation, designationEntry, emptyDesignation, joinedName } from './designation.ts';
+
+/**
+ * The consolidated list that OFSI published until January 2026. Its rows name a group; the reference
+ * of the UK Sanctions List, by which the same designation is known elsewhere, stands in the prose.
+ */
+export async function readConlistCsv(
+  file: ListFile,
+  collector: Collector,
+  limits: FileLimits,
+): Promise<string | null> {
+  let publishedAt: string | null = null;
+  const groups = new Map<string, Designation>();
+  const rows = csvTable(file, limits, {
+    required: ['Group ID', 'Name 6', 'Group Type'],
+    onPreamble: (line) => {
+      const [, day, month, year] = /(\d\d)\/(\d\d)\/(\d{4})/.exec(line) ?? [];
+      publishedAt ??= year ? `${year}-${month}-${day}` : null;
+    },
+  });
+  for await (const row of rows) {
+    const id = row?.['Group ID'];
+    if (!row || !id) {
+      collector.drop(row ? 'no_id' : 'malformed_row');
+      continue;
+    }
+    const reference = inProse(row, 'UK Sanctions List Ref').replace(/[.\s]+$/, '');
+    const group = groups.get(id) ?? emptyDesignation(reference || id, row['Group Type'] ?? '');
+    groups.set(id, group);
+    addRow(group, row);
+  }
+  for (const group of groups.values()) await collector.accept(designationEntry(group, collector));
+  return publishedAt;
+}
+
+function addRow(group: Designation, row: Row): void {
+  const cell = (name: string) => row[name] ?? '';
+  const strength = cell('Alias Quality');
+  const name = joinedName([1, 2, 3, 4, 5, 6].map((part) => cell(`Name ${part}`)));
+  group.names.push({ text: name, type: cell('Alias Type'), strength });
+  const nonLatin = cell('Name Non-Latin Script');
+  if (nonLatin) group.names.push({ text: nonLatin, type: 'Non-Latin', strength });
+
+  const number = cell('Passport Number');
+  if (number) group.passports.push({ number, details: cell('Passport Details') });
+  const nationalId = cell('National Identification Number');
+  if (nationalId)
+    group.nationalIds.push({
+      number: nationalId,
+      details: cell('National Identification Details'),
+    });
+  add(group.births, cell('DOB'));
+  add(group.nationalities, cell('Nationality'));
+  add(group.regimes, cell('Regime'));
+  add(group.registrations, inProse(row, 'Business Reg No'));
+  add(group.imoNumbers, inProse(row, 'IMO number'));
+  add(group.flags, inProse(row, 'Flag of ship'));
+}
+
+function add(texts: string[], text: string): void {
+  if (text && !texts.includes(text)) texts.push(text);
+}
+
+/** `(IMO number):7408873 (Current owners):…`: a label in parentheses and what follows it. */
+function inProse(row: Row, label: string): string {
+  const prose = row['Other Information'] ?? '';
+  const at = prose.indexOf(`(${label}):`);
+  if (at < 0) return '';
+  const text = prose.slice(at + label.length + 3);
+  const end = text.search(/\([A-Z][^()]{2,40}\):|\. [A-Z]/);
+  return (end < 0 ? text : text.slice(0, end)).trim();
+}

@@ -1,0 +1,83 @@
+import type { Collector } from '../collect-entries.ts';
+import { csvTable, type Row } from '../reading/csv-table.ts';
+import type { FileLimits } from '../reading/file-limits.ts';
+import type { ListFile } from '../reading/text-chunks.ts';
+import { type Designation, designationEntry, emptyDesignation, joinedName } from './designation.ts';
+
+/**
+ * The UK Sanctions List as CSV: the date on the first line, then a row for every combination of a
+ * name, a birth and an address. Rows of one designation are scattered, so that all are held; what is
+ * held of each is its facts, not its rows.
+ */
+export async function readUkslCsv(
+  file: ListFile,
+  collector: Collector,
+  limits: FileLimits,
+): Promise<string | null> {
+  let publishedAt: string | null = null;
+  const designations = new Map<string, Designation>();
+  const rows = csvTable(file, limits, {
+    required: ['Unique ID', 'Name 6', 'Designation Type'],
+    onPreamble: (line) => {
+      publishedAt ??= reportDate(line);
+    },
+  });
+  for await (const row of rows) {
+    const id = row?.['Unique ID'];
+    if (!row || !id) {
+      collector.drop(row ? 'no_id' : 'malformed_row');
+      continue;
+    }
+    const known = designations.get(id) ?? emptyDesignation(id, row['Designation Type'] ?? '');
+    designations.set(id, known);
+    addRow(known, row);
+  }
+  for (const designation of designations.values())
+    await collector.accept(designationEntry(designation, collector));
+  return publishedAt;
+}
+
+const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
+
+/** `Report Date: 13-Feb-2026`. */
+function reportDate(line: string): string | null {
+  const [, day = '', month = '', year] = /(\d{1,2})-([A-Z][a-z]{2})-(\d{4})/.exec(line) ?? [];
+  const monthNumber = MONTHS.indexOf(month) / 3 + 1;
+  return year ? [year, String(monthNumber).padStart(2, '0'), day.padStart(2, '0')].join('-') : null;
+}
+
+function addRow(designation: Designation, row: Row): void {
+  const cell = (name: string) => row[name] ?? '';
+  const type = cell('Name type');
+  const strength = cell('Alias strength');
+  const latin = joinedName([1, 2, 3, 4, 5, 6].map((part) => cell(`Name ${part}`)));
+  designation.names.push({ text: latin, type, strength });
+  const nonLatin = cell('Name non-latin script');
+  if (nonLatin) designation.names.push({ text: nonLatin, type: 'Non-Latin', strength });
+
+  addText(designation.births, cell('D.O.B'));
+  addText(designation.nationalities, cell('Nationality(/ies)'));
+  addText(designation.registrations, cell('Business registration number (s)'));
+  addText(designation.imoNumbers, cell('IMO number'));
+  addText(designation.imoNumbers, cell('Hull identification number (HIN)'));
+  addText(designation.flags, cell('Current believed flag of ship'));
+  addText(designation.regimes, cell('Regime Name'));
+  addDocument(
+    designation.passports,
+    cell('Passport number'),
+    cell('Passport additional information'),
+  );
+  addDocument(
+    designation.nationalIds,
+    cell('National Identifier number'),
+    cell('National Identifier additional information'),
+  );
+}
+
+function addDocument(documents: Designation['passports'], number: string, details: string): void {
+  if (number) documents.push({ number, details });
+}
+
+function addText(texts: string[], text: string): void {
+  if (text && !texts.includes(text)) texts.push(text);
+}

@@ -1,0 +1,67 @@
+/**
+ * One person or company of a list, as every list is read, whatever its publisher's format. What a list
+ * does not state is empty, never guessed.
+ */
+export interface ListedEntry {
+  /** The publisher's own id of the entry; made from its content where there is none. */
+  id: string;
+  /** Vessels and aircraft are entities. */
+  kind: 'person' | 'entity';
+  /** The principal name first. */
+  names: ListedName[];
+  births: BirthSpan[];
+  /** ISO 3166-1 alpha-2: nationalities of a person, countries of registration of a company. */
+  countries: string[];
+  identifiers: ListedIdentifier[];
+  programmes: string[];
+  /** What the politically-exposed-person list knows beyond that. */
+  pep?: PepDetails;
+}
+
+export interface ListedName {
+  text: string;
+  /** The publisher says that the name is a poor lead: a nickname, a common name. */
+  isWeak: boolean;
+}
+
+/** A date as precisely as it is stated: first and last day it may mean, both `YYYY-MM-DD`. */
+export interface BirthSpan {
+  from: string;
+  to: string;
+  isCirca: boolean;
+}
+
+export interface ListedIdentifier {
+  kind: 'passport' | 'national_id' | 'registration_number' | 'wallet';
+  value: string;
+  /** ISO 3166-1 alpha-2 of the issuer. */
+  country: string | null;
+}
+
+export const POSITION_CATEGORIES = [
+  ...['head_of_state', 'head_of_government', 'minister', 'deputy_minister'],
+  ...['parliament_member', 'top_judge', 'central_bank_board', 'ambassador'],
+  ...['international_organisation_head', 'state_owned_enterprise_head', 'regional_leader'],
+] as const;
+export type PositionCategory = (typeof POSITION_CATEGORIES)[number];
+
+export interface Position {
+  category: PositionCategory;
+  title: string;
+  country: string | null;
+  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+  startedOn: string | null;
+  endedOn: string | null;
+  /** The roster that states it says that it is held now. */
+  isCurrent: boolean;
+  roster: string;
+}
+
+export const RELATIONS = ['spouse', 'child', 'parent', 'sibling'] as const;
+export type Relation = (typeof RELATIONS)[number];
+
+export interface PepDetails {
+  positions: Position[];
+  /** What this person is to somebody who holds or held a position. */
+  relatedTo: { entryId: string; relation: Relation }[];
+}

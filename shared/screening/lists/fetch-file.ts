@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createGunzip } from 'node:zlib';
+
+/**
+ * One published file, fetched to disk. Publishers are slow and answer 500 in bursts, so a fetch is
+ * patient, asks only whether the file has changed, and never takes more than its limits.
+ */
+export interface FetchLimits {
+  bytes: number;
+  /** For the whole file, from asking to its last byte. */
+  timeMs: number;
+  attempts: number;
+  /** Before the second attempt; doubles from then on. */
+  pauseMs: number;
+}
+
+export const FETCH_LIMITS: FetchLimits = {
+  ...{ bytes: 256 * 1024 * 1024, timeMs: 240_000, attempts: 4, pauseMs: 2_000 },
+};
+
+export type Validators = Record<string, string>;
+
+export type Fetched =
+  | { status: 'unchanged' }
+  | { status: 'fetched'; digest: string; bytes: number; validators: Validators };
+
+export class FetchFailed extends Error {
+  readonly code: 'not_found' | 'refused' | 'unreachable' | 'too_large' | 'cut_short';
+
+  constructor(code: FetchFailed['code'], sentence: string) {
+    super(sentence);
+    this.name = 'FetchFailed';
+    this.code = code;
+  }
+}
+
+export async function fetchFile(
+  url: string,
+  target: string,
+  known: Validators,
+  limits: FetchLimits = FETCH_LIMITS,
+): Promise<Fetched> {
+  if (url.startsWith('file:')) return copyFile(url, target, limits);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptFetch(url, target, known, limits);
+    } catch (error) {
+      if (!isWorthAnother(error) || attempt === limits.attempts) throw failure(error);
+      await sleep(limits.pauseMs * 2 ** (attempt - 1));
+    }
+  }
+}
+
+async function attemptFetch(
+  url: string,
+  target: string,
+  known: Validators,
+  limits: FetchLimits,
+): Promise<Fetched> {
+  const response = await fetch(url, {
+    headers: { 'user-agent': 'Assay-Screening', ...conditions(known) },
+    signal: AbortSignal.timeout(limits.timeMs),
+  });
+  if (response.status === 304) return { status: 'unchanged' };
+  if (response.status === 404) throw new FetchFailed('not_found', 'The address holds no file.');
+  if (response.status >= 500 || response.status === 429)
+    throw new FetchFailed('unreachable', `The publisher answered ${response.status}.`);
+  if (!response.ok || !response.body)
+    throw new FetchFailed('refused', `The publisher answered ${response.status}.`);
+
+  const saved = await save(Readable.fromWeb(response.body), target, limits);
+  const announced = response.headers.get('content-length');
+  const isPlain = response.headers.get('content-encoding') === null;
+  if (announced !== null && isPlain && saved.received !== Number(announced))
+    throw new FetchFailed('cut_short', 'The file ended before its announced length.');
+  return { status: 'fetched', ...saved, validators: validatorsIn(response.headers) };
+}
+
+const conditions = ({ etag, lastModified }: Validators) => ({
+  ...(etag && { 'if-none-match': etag }),
+  ...(lastModified && { 'if-modified-since': lastModified }),
+});
+
+function validatorsIn(headers: Headers): Validators {
+  const [etag, lastModified] = [headers.get('etag'), headers.get('last-modified')];
+  return { ...(etag && { etag }), ...(lastModified && { lastModified }) };
+}
+
+async function copyFile(url: string, target: string, limits: FetchLimits): Promise<Fetched> {
+  const source = createReadStream(fileURLToPath(url));
+  const saved = await save(source, target, limits).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new FetchFailed('not_found', 'The address holds no file.');
+    throw error;
+  });
+  return { status: 'fetched', ...saved, validators: {} };
+}
+
+/** Files may be kept compressed; what is saved is what was published. */
+async function save(source: Readable, target: string, { bytes: limit }: FetchLimits) {
+  const digest = createHash('sha256');
+  let received = 0;
+  let bytes = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      received += chunk.length;
+      done(received > limit ? tooLarge() : null, chunk);
+    },
+  });
+  const measured = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      digest.update(chunk);
+      done(bytes > limit ? tooLarge() : null, chunk);
+    },
+  });
+  const unpacked = target.endsWith('.gz') ? [createGunzip()] : [];
+  const path = target.replace(/\.gz$/, '');
+  await pipeline([source, counted, ...unpacked, measured, createWriteStream(path)]);
+  return { digest: digest.digest('hex'), bytes, received };
+}
+
+const tooLarge = () => new FetchFailed('too_large', 'The file is larger than any list can be.');
+
+const isWorthAnother = (error: unknown) =>
+  !(error instanceof FetchFailed) || error.code === 'unreachable' || error.code === 'cut_short';
+
+const failure = (error: unknown) =>
+  error instanceof FetchFailed
+    ? error
+    : new FetchFailed('unreachable', 'The publisher did not answer, or not to the end.');

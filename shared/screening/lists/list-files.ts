@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { LIST_KEYS, type ListKey } from './list.ts';
+
+/** Where each list is published: file name, as its parser knows it, and address. */
+const OFAC = 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports';
+const EU = 'https://webgate.ec.europa.eu/fsd/fsf/public/files';
+/** The token the Commission gives to everyone. */
+const EU_TOKEN = 'dG9rZW4tMjAxNw';
+const UK = 'https://sanctionslist.fcdo.gov.uk/docs';
+
+const ofacFiles = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, `${OFAC}/${name.toUpperCase()}`]));
+
+const PUBLISHED: Record<ListKey, Record<string, string>> = {
+  eu_fsf: { 'eu_fsf.xml': `${EU}/xmlFullSanctionsList_1_1/content?token=${EU_TOKEN}` },
+  ofac_sdn: ofacFiles(['sdn.csv', 'alt.csv', 'add.csv', 'sdn_comments.csv']),
+  ofac_consolidated: ofacFiles([
+    ...['cons_prim.csv', 'cons_alt.csv', 'cons_add.csv', 'cons_comments.csv'],
+  ]),
+  uk_sanctions: { 'UK-Sanctions-List.csv': `${UK}/UK-Sanctions-List.csv` },
+  // Its page hands the file out by a script; an operator uploads it.
+  idb_sanctions: {},
+  // Rosters are named by whoever runs the service.
+  service_pep: {},
+};
+
+const Configured = z.partialRecord(z.enum(LIST_KEYS), z.record(z.string(), z.url()));
+
+/** What an operator configured goes before what is known here; an empty set switches a list off. */
+export function filesOf(key: ListKey, configured: string | undefined): Record<string, string> {
+  const own = configured ? Configured.parse(JSON.parse(configured))[key] : undefined;
+  return own ?? PUBLISHED[key];
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { type ListKey, lists } from './list.ts';
+
+/** One immutable reading of a publication, with the index made of it. */
+export const ListVersion = z.object({
+  versionId: z.uuid(),
+  /** The day the publication states of itself. */
+  publishedAt: z.string().nullable(),
+  builtAt: z.string(),
+  entryCount: z.number(),
+  droppedEntries: z.number(),
+  /** Of the files it was read from: the same files need no new version. */
+  digest: z.string(),
+  termBuilderVersion: z.number(),
+});
+export type ListVersion = z.infer<typeof ListVersion>;
+
+/** Where a list stands. `revision` orders its changes. */
+export const ListState = z.object({
+  key: z.string(),
+  revision: z.number(),
+  /** What is searched. */
+  active: ListVersion.nullable(),
+  /** What an operator has to look at before it is searched, the latest last. */
+  held: z.array(ListVersion),
+  /** What was searched before, the latest first. */
+  previous: z.array(ListVersion),
+  /** When the publisher last said that the active version is the latest. */
+  confirmedAt: z.string().nullable(),
+  attentionReasons: z.array(z.string()),
+  /** File -> what the publisher said of it, to ask whether it has changed. */
+  validators: z.record(z.string(), z.record(z.string(), z.string())),
+});
+export type ListState = z.infer<typeof ListState>;
+
+export const untouched = (key: ListKey): ListState => ({
+  ...{ key, revision: 0, active: null, held: [], previous: [] },
+  ...{ confirmedAt: null, attentionReasons: [], validators: {} },
+});
+
+/** The active one and four before it. */
+export const KEPT_VERSIONS = 5;
+const HELD_VERSIONS = 20;
+const MISSED_REFRESHES = 3;
+const SHRINK = 0.2;
+const UNREAD = 0.01;
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Why a list may no longer be what its publisher says; empty while it is. */
+export function staleReasons(state: ListState, key: ListKey, now: Date): string[] {
+  if (!state.active) return [];
+  const allowedMs = MISSED_REFRESHES * lists[key].refreshHours * HOUR_MS;
+  const confirmedMs = Date.parse(state.confirmedAt ?? state.active.builtAt);
+  return now.getTime() - confirmedMs > allowedMs ? ['not_confirmed'] : [];
+}
+
+/** Why a version must not replace the active one without somebody's word. */
+export function doubtsAbout(next: ListVersion, active: ListVersion | null): string[] {
+  const read = next.entryCount + next.droppedEntries;
+  return [
+    ...(active && next.entryCount < active.entryCount * (1 - SHRINK) ? ['shrunk'] : []),
+    ...(next.droppedEntries > read * UNREAD ? ['entries_unread'] : []),
+  ];
+}
+
+export interface Moved {
+  state: ListState;
+  /** What is searched no more and held no longer, to be removed. */
+  dropped: ListVersion[];
+}
+
+/** A version takes the place of the active one. What was held back before it is of no use any more. */
+export function activate(state: ListState, version: ListVersion): Moved {
+  const previous = [...(state.active ? [state.active] : []), ...state.previous];
+  const isOlder = ({ versionId }: ListVersion) => versionId < version.versionId;
+  return {
+    state: {
+      ...state,
+      active: version,
+      held: state.held.filter((one) => one !== version && !isOlder(one)),
+      attentionReasons: [],
+      previous: previous.slice(0, KEPT_VERSIONS - 1),
+    },
+    dropped: [...previous.slice(KEPT_VERSIONS - 1), ...state.held.filter(isOlder)],
+  };
+}
+
+/** A version waits for somebody's word. */
+export function holdBack(state: ListState, version: ListVersion, doubts: string[]): Moved {
+  const held = [...state.held, version];
+  return {
+    state: { ...state, held: held.slice(-HELD_VERSIONS), attentionReasons: doubts },
+    dropped: held.slice(0, -HELD_VERSIONS),
+  };
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+
+/** The lists there are. Whoever screens names them; none is asked for by default. */
+export const LIST_KEYS = [
+  ...['eu_fsf', 'ofac_sdn', 'ofac_consolidated', 'uk_sanctions', 'idb_sanctions', 'service_pep'],
+] as const;
+export const ListKey = z.enum(LIST_KEYS);
+export type ListKey = z.infer<typeof ListKey>;
+
+export type ListKind = 'sanctions' | 'pep';
+
+export interface ListDefinition {
+  name: string;
+  listKind: ListKind;
+  /** Whom every result that uses the list must credit. */
+  attribution: string;
+  refreshHours: number;
+}
+
+const SIX_HOURLY = 6;
+const WEEKLY = 7 * 24;
+
+export const lists: Record<ListKey, ListDefinition> = {
+  eu_fsf: {
+    name: 'European Union consolidated financial sanctions list',
+    listKind: 'sanctions',
+    attribution:
+      '© European Union, consolidated list of persons, groups and entities subject to EU financial ' +
+      'sanctions. Only the Official Journal is authentic.',
+    refreshHours: SIX_HOURLY,
+  },
+  ofac_sdn: {
+    name: 'United States list of specially designated nationals and blocked persons',
+    listKind: 'sanctions',
+    attribution: 'U.S. Department of the Treasury, Office of Foreign Assets Control: SDN list.',
+    refreshHours: SIX_HOURLY,
+  },
+  ofac_consolidated: {
+    name: 'United States consolidated non-SDN sanctions list',
+    listKind: 'sanctions',
+    attribution:
+      'U.S. Department of the Treasury, Office of Foreign Assets Control: consolidated sanctions list.',
+    refreshHours: SIX_HOURLY,
+  },
+  uk_sanctions: {
+    name: 'United Kingdom sanctions list',
+    listKind: 'sanctions',
+    attribution:
+      'UK Sanctions List, Foreign, Commonwealth & Development Office. Contains public sector ' +
+      'information licensed under the Open Government Licence v3.0.',
+    refreshHours: SIX_HOURLY,
+  },
+  idb_sanctions: {
+    name: 'Inter-American Development Bank list of sanctioned firms and individuals',
+    listKind: 'sanctions',
+    attribution: 'Inter-American Development Bank, sanctioned firms and individuals.',
+    refreshHours: SIX_HOURLY,
+  },
+  service_pep: {
+    name: 'Politically exposed persons, from Wikidata and official rosters',
+    listKind: 'pep',
+    attribution: 'Wikidata (CC0) and the official rosters that each position names.',
+    refreshHours: WEEKLY,
+  },
+};

@@ -1,0 +1,34 @@
+import type { FoundMatch } from './index/screen.ts';
+import type { Position } from './listed-entry.ts';
+import type { PepVerdict } from './matching/pep-standing.ts';
+import type { Match, PepMatch } from './run.ts';
+
+/** A listed entry that may be the subject, as a run shows it. */
+export const presentMatch = (id: string, match: FoundMatch): Match => ({
+  id,
+  source: match.source,
+  sourceEntryId: match.entry.id,
+  listedName: match.listedName,
+  matchedName: match.matchedName,
+  score: match.score,
+  factors: [...match.factors],
+  decision: 'pending',
+  listKind: match.listKind,
+  pep: match.pep && presentStanding(match.pep),
+});
+
+const presentStanding = (verdict: PepVerdict): PepMatch => ({
+  standing: verdict.standing,
+  flags: verdict.flags,
+  lastHeldUntil: verdict.lastHeldUntil,
+  positions: verdict.positions.map(presentPosition),
+  relatedPeps: verdict.relatedPeps.map(({ entryId, name, relation, positions }) => ({
+    ...{ entryId, name, relation },
+    positions: positions.map(presentPosition),
+  })),
+});
+
+const presentPosition = ({ startedOn, endedOn, isCurrent, ...position }: Position) => ({
+  ...{ category: position.category, title: position.title, country: position.country },
+  ...{ startDate: startedOn, endDate: endedOn, current: isCurrent, roster: position.roster },
+});

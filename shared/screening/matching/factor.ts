@@ -1,0 +1,91 @@
+import * as z from 'zod';
+
+/** One reason for a score. The points of all factors of a match add up to its score. */
+export interface Factor {
+  code: FactorCode;
+  points: number;
+  detail: string;
+}
+
+interface FactorMeaning {
+  /** A number where the factor always counts the same. */
+  points: number | string;
+  meaning: string;
+}
+
+/** Every factor there is, what it says and what it counts: the scorer and its documentation in one. */
+export const FACTORS = {
+  name_same: { points: 85, meaning: 'Both names have the same words, in any order.' },
+  all_subject_tokens: {
+    points: 75,
+    meaning: 'Every word of the subject’s name is in the listed name, which has more.',
+  },
+  all_listed_tokens: {
+    points: 75,
+    meaning: 'Every word of the listed name is in the subject’s name, which has more.',
+  },
+  some_tokens: {
+    points: '1 to 59, by the share of words in common',
+    meaning: 'The names have words in common, and each has others.',
+  },
+  fuzzy_token: {
+    points: -20,
+    meaning: 'A word is one letter off; the detail is the listed spelling.',
+  },
+  initial_token: { points: -20, meaning: 'A word agrees with an initial only.' },
+  weak_alias: { points: 0, meaning: 'The name that agrees is an alias the list marks as weak.' },
+  single_word_listed_name: {
+    points: -15,
+    meaning:
+      'The listed name is one word of the subject’s longer name, and no date of birth, nationality or identifier agrees.',
+  },
+  dob_same_day: { points: 25, meaning: 'The same day of birth.' },
+  dob_same_year: { points: 10, meaning: 'The same year of birth.' },
+  dob_in_range: { points: 5, meaning: 'A date of birth within the range of years that is listed.' },
+  dob_other_year: { points: -30, meaning: 'Born in another year.' },
+  nationality_same: { points: 5, meaning: 'A nationality, or country of registration, in common.' },
+  nationality_other: { points: -20, meaning: 'Both state nationalities and none is in common.' },
+  wallet_same: { points: 100, meaning: 'The same wallet address.' },
+  document_same_country: { points: 70, meaning: 'The same document number of the same country.' },
+  document_same_number: {
+    points: 25,
+    meaning: 'The same document number, where not both sides state its country.',
+  },
+  other_kind: {
+    points: 'what brings the score to 0',
+    meaning: 'The subject is a person and the entry is not, or the reverse.',
+  },
+  score_floor: { points: 'what brings the score to 0', meaning: 'No score is below 0.' },
+  score_ceiling: { points: 'what brings the score to 100', meaning: 'No score is above 100.' },
+  name_alone_cap: {
+    points: 'what brings the score below matchScore',
+    meaning: 'Nothing decisive stands beside the name that agrees.',
+  },
+  one_letter_off_cap: {
+    points: 'what brings the score below matchScore',
+    meaning: 'A name one letter off is never a match without a wallet address.',
+  },
+  name_disagrees_cap: {
+    points: 'what brings the score below matchScore',
+    meaning: 'The names do not agree, whatever else does.',
+  },
+} as const satisfies Record<string, FactorMeaning>;
+
+export type FactorCode = keyof typeof FACTORS;
+
+// The keys of a literal are exactly those its type names.
+export const FactorCode = z.enum(Object.keys(FACTORS) as FactorCode[]);
+
+type FixedCode = {
+  [Code in FactorCode]: (typeof FACTORS)[Code]['points'] extends number ? Code : never;
+}[FactorCode];
+
+/** A factor that always counts what the table says. */
+export const fixedFactor = (code: FixedCode, detail: string): Factor => ({
+  code,
+  points: FACTORS[code].points,
+  detail,
+});
+
+export const sumOf = (factors: readonly Factor[]) =>
+  factors.reduce((sum, { points }) => sum + points, 0);

@@ -1,0 +1,129 @@
+import type {
+  ListedEntry,
+  PepDetails,
+  Position,
+  PositionCategory,
+  Relation,
+} from '../listed-entry.ts';
+
+/** What a person of the politically-exposed-person list is on a given day, by the dates the list states. */
+export type Standing = 'pep' | 'former_pep' | 'family_member' | 'none';
+
+export interface RelatedPep {
+  entryId: string;
+  name: string;
+  relation: Relation;
+  positions: readonly Position[];
+}
+
+export interface PepVerdict {
+  standing: Standing;
+  flags: 'position_dates_unknown'[];
+  /** The last day an office was held, as precisely as it is stated; null while one is held. */
+  lastHeldUntil: string | null;
+  positions: readonly Position[];
+  relatedPeps: RelatedPep[];
+}
+
+export interface StandingQuestion {
+  /** `YYYY-MM-DD`. */
+  today: string;
+  lookbackMonths: number;
+  findEntry: (entryId: string) => Pick<ListedEntry, 'names' | 'pep'> | undefined;
+}
+
+/** Only of these do brothers and sisters count. */
+const CATEGORIES_WITH_SIBLINGS: readonly PositionCategory[] = [
+  ...(['head_of_state', 'head_of_government', 'minister', 'deputy_minister'] as const),
+];
+
+const MONTHS_OF_YEAR = 12;
+
+/** The last day a partly stated date may mean: who left in 2020 may have left on its last day. */
+function lastDay(date: string): string {
+  const [year = '', month = '12', day = '31'] = date.split('-');
+  return `${year}-${month}-${day}`;
+}
+
+const firstDay = (date: string) => {
+  const [year = '', month = '01', day = '01'] = date.split('-');
+  return `${year}-${month}-${day}`;
+};
+
+/** As text: the 31st of a shorter month stands for its end, which orders days as they should be. */
+function addMonths(day: string, months: number): string {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  const sum = year * MONTHS_OF_YEAR + (month - 1) + months;
+  const monthText = String((sum % MONTHS_OF_YEAR) + 1).padStart(2, '0');
+  return `${String(Math.floor(sum / MONTHS_OF_YEAR)).padStart(4, '0')}-${monthText}${day.slice(7)}`;
+}
+
+const isUndated = ({ startedOn, endedOn, isCurrent }: Position) =>
+  startedOn === null && endedOn === null && !isCurrent;
+
+/** An office with a beginning and no end is held: nothing says that it was left. */
+function counts(position: Position, { today, lookbackMonths }: StandingQuestion): boolean {
+  if (position.startedOn !== null && firstDay(position.startedOn) > today) return false;
+  if (position.endedOn === null) return true;
+  return addMonths(lastDay(position.endedOn), lookbackMonths) >= today;
+}
+
+interface OwnStanding {
+  standing: 'pep' | 'former_pep' | 'none';
+  datesUnknown: boolean;
+  lastHeldUntil: string | null;
+  /** The positions because of which the person is a PEP. */
+  counting: readonly Position[];
+}
+
+function ownStanding(positions: readonly Position[], question: StandingQuestion): OwnStanding {
+  const datesUnknown = positions.length > 0 && positions.every(isUndated);
+  const judged = datesUnknown ? positions : positions.filter((position) => !isUndated(position));
+  const counting = judged.filter((position) => counts(position, question));
+  const ends = judged
+    .flatMap(({ endedOn }) => endedOn ?? [])
+    .filter((end) => lastDay(end) < question.today)
+    .sort((a, b) => (lastDay(a) < lastDay(b) ? -1 : 1));
+  const isHeldNow = counting.some(
+    ({ endedOn }) => endedOn === null || lastDay(endedOn) >= question.today,
+  );
+  const former = ends.length > 0 ? 'former_pep' : 'none';
+  return {
+    standing: counting.length > 0 ? 'pep' : former,
+    datesUnknown,
+    lastHeldUntil: isHeldNow ? null : (ends.at(-1) ?? null),
+    counting,
+  };
+}
+
+/** Spouses, children and parents count for every PEP, siblings only for those of the highest offices. */
+function makesFamily(relation: Relation, { standing, counting }: OwnStanding): boolean {
+  if (standing !== 'pep') return false;
+  if (relation !== 'sibling') return true;
+  return counting.some(({ category }) => CATEGORIES_WITH_SIBLINGS.includes(category));
+}
+
+function relatives(details: PepDetails, question: StandingQuestion) {
+  return details.relatedTo.flatMap(({ entryId, relation }) => {
+    const found = question.findEntry(entryId);
+    const positions = found?.pep?.positions ?? [];
+    // Who only is somebody's relative is no PEP to be related to.
+    if (!found || positions.length === 0) return [];
+    const related: RelatedPep = { entryId, name: found.names[0]?.text ?? '', relation, positions };
+    return [{ related, isFamily: makesFamily(relation, ownStanding(positions, question)) }];
+  });
+}
+
+/** The stricter standing of two: a family member of somebody in office before a former PEP. */
+export function pepStanding(details: PepDetails, question: StandingQuestion): PepVerdict {
+  const own = ownStanding(details.positions, question);
+  const related = relatives(details, question);
+  const isFamily = related.some((one) => one.isFamily);
+  return {
+    standing: own.standing !== 'pep' && isFamily ? 'family_member' : own.standing,
+    flags: own.datesUnknown ? ['position_dates_unknown'] : [],
+    lastHeldUntil: own.lastHeldUntil,
+    positions: details.positions,
+    relatedPeps: related.map((one) => one.related),
+  };
+}

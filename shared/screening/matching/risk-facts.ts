@@ -1,0 +1,103 @@
+import type { Standing } from './pep-standing.ts';
+import {
+  isDefinite,
+  isPossible,
+  type JudgedMatch,
+  type ListKind,
+  runStatus,
+} from './run-status.ts';
+
+/** What a run tells the risk module. `unavailable` is missing evidence for a policy, never good news. */
+export interface ScreeningFact {
+  fact: 'screening.sanctions' | 'screening.pep';
+  source: string;
+  status: 'available' | 'unavailable';
+  value: string | null;
+}
+
+export interface FactMatch extends JudgedMatch {
+  listKind: ListKind;
+  pepStanding: Standing | null;
+}
+
+export interface FactQuestion {
+  /** List keys in the order of the request. */
+  sources: readonly { key: string; listKind: ListKind }[];
+  policy: { reviewScore: number; matchScore: number };
+  lookbackMonths: number;
+  hasFailed: boolean;
+  /** Whether the search of each kind of list was cut short; one kind says nothing of the other. */
+  isIncomplete: Record<ListKind, boolean>;
+  matches: readonly FactMatch[];
+}
+
+type Scores = FactQuestion['policy'];
+
+const scoresText = ({ reviewScore, matchScore }: Scores) => `r${reviewScore}:m${matchScore}`;
+
+/** The source of a run's sanctions fact: other lists or scores are another source. */
+export const riskSource = (keys: readonly string[], policy: Scores) =>
+  `service:screening:${keys.join('+')}:${scoresText(policy)}`;
+
+export const pepRiskSource = (key: string, policy: Scores, lookbackMonths: number) =>
+  `${riskSource([key], policy)}:l${lookbackMonths}`;
+
+type Value = string | null;
+
+function sanctionsValue({ hasFailed, isIncomplete, policy, matches }: FactQuestion): Value {
+  const status = runStatus({
+    hasFailed,
+    policy,
+    isIncomplete: isIncomplete.sanctions,
+    matches: matches.filter(({ listKind }) => listKind === 'sanctions'),
+  });
+  return status === 'error' || status === 'incomplete' ? null : status;
+}
+
+const PEP_VALUES = ['pep', 'family_member', 'possible_pep', 'former_pep', 'none'] as const;
+type PepValue = (typeof PEP_VALUES)[number];
+
+/** What may be said although not everything was searched: nothing found later could weaken it. */
+const SAFE_WHEN_INCOMPLETE: readonly PepValue[] = ['pep', 'possible_pep'];
+
+function pepValueOf(match: FactMatch, { reviewScore, matchScore }: Scores): PepValue {
+  const standing = match.pepStanding ?? 'none';
+  if (isDefinite(match, matchScore)) return standing;
+  if (!isPossible(match, reviewScore)) return 'none';
+  return standing === 'pep' || standing === 'family_member' ? 'possible_pep' : standing;
+}
+
+function pepValue({ hasFailed, isIncomplete, policy, matches }: FactQuestion): Value {
+  if (hasFailed) return null;
+  const found = matches
+    .filter(({ listKind }) => listKind === 'pep')
+    .map((match) => pepValueOf(match, policy));
+  const value = PEP_VALUES.find((one) => found.includes(one)) ?? 'none';
+  return isIncomplete.pep && !SAFE_WHEN_INCOMPLETE.includes(value) ? null : value;
+}
+
+const factOf = (fact: ScreeningFact['fact'], source: string, value: Value): ScreeningFact => ({
+  fact,
+  source,
+  status: value === null ? 'unavailable' : 'available',
+  value,
+});
+
+/** One fact for each kind of list that the run asked for. */
+export function riskFacts(question: FactQuestion): ScreeningFact[] {
+  const { sources, policy, lookbackMonths } = question;
+  const pepList = sources.find(({ listKind }) => listKind === 'pep');
+  const facts: ScreeningFact[] = [];
+  if (sources.some(({ listKind }) => listKind === 'sanctions')) {
+    const source = riskSource(
+      sources.map(({ key }) => key),
+      policy,
+    );
+    facts.push(factOf('screening.sanctions', source, sanctionsValue(question)));
+  }
+  if (pepList) {
+    const source = pepRiskSource(pepList.key, policy, lookbackMonths);
+    facts.push(factOf('screening.pep', source, pepValue(question)));
+  }
+  return facts;
+}

@@ -1,0 +1,78 @@
+/** How a run stands: from its matches and the completeness of its search alone. */
+export type RunStatus = 'match' | 'possible_match' | 'clear' | 'incomplete' | 'error';
+export type ErrorCode = 'missing_name' | 'no_lists';
+export type Decision = 'pending' | 'confirmed' | 'false_positive';
+export type ListKind = 'sanctions' | 'pep';
+
+export type IncompleteReason =
+  | 'source_missing'
+  | 'source_stale'
+  | 'source_attention'
+  | 'source_dropped_entries'
+  | 'source_reindex_pending'
+  | 'candidates_capped'
+  | 'pep_candidates_capped'
+  | 'name_terms_capped'
+  | 'name_without_tokens';
+
+export interface JudgedMatch {
+  score: number;
+  decision: Decision;
+}
+
+export interface StatusQuestion {
+  hasFailed: boolean;
+  matches: readonly JudgedMatch[];
+  isIncomplete: boolean;
+  policy: { reviewScore: number; matchScore: number };
+}
+
+/** Confirmed by a reviewer, or at the match score and not marked false. */
+export const isDefinite = ({ score, decision }: JudgedMatch, matchScore: number) =>
+  decision === 'confirmed' || (decision === 'pending' && score >= matchScore);
+
+export const isPossible = ({ score, decision }: JudgedMatch, reviewScore: number) =>
+  decision === 'pending' && score >= reviewScore;
+
+/** A search that was not complete is never clear, even when every hit of it was marked false. */
+export function runStatus({ hasFailed, matches, isIncomplete, policy }: StatusQuestion): RunStatus {
+  if (hasFailed) return 'error';
+  if (matches.some((match) => isDefinite(match, policy.matchScore))) return 'match';
+  if (matches.some((match) => isPossible(match, policy.reviewScore))) return 'possible_match';
+  return isIncomplete ? 'incomplete' : 'clear';
+}
+
+/** What a source reports of itself that makes a search of it incomplete. */
+export interface SourceCondition {
+  listKind: ListKind;
+  missing: boolean;
+  stale: boolean;
+  attention: boolean;
+  droppedEntries: number;
+  reindexPending: boolean;
+}
+
+export function sourceReasons(source: SourceCondition): IncompleteReason[] {
+  if (source.missing) return ['source_missing'];
+  const reasons: [boolean, IncompleteReason][] = [
+    [source.stale, 'source_stale'],
+    [source.attention, 'source_attention'],
+    [source.droppedEntries > 0, 'source_dropped_entries'],
+    [source.reindexPending, 'source_reindex_pending'],
+  ];
+  return reasons.filter(([holds]) => holds).map(([, reason]) => reason);
+}
+
+export type ReasonsByKind = Record<ListKind, readonly IncompleteReason[]>;
+
+/** All reasons of a run, each once, in the order the specification names them. */
+const ORDER: readonly IncompleteReason[] = [
+  ...(['source_missing', 'source_stale', 'source_attention', 'source_dropped_entries'] as const),
+  ...(['source_reindex_pending', 'candidates_capped', 'pep_candidates_capped'] as const),
+  ...(['name_terms_capped', 'name_without_tokens'] as const),
+];
+
+export function allReasons({ sanctions, pep }: ReasonsByKind): IncompleteReason[] {
+  const held = new Set([...sanctions, ...pep]);
+  return ORDER.filter((reason) => held.has(reason));
+}

@@ -1,0 +1,109 @@
+import { MAX_SCORE } from '../limits.ts';
+import { birthFactors } from './birth-factors.ts';
+import { countryFactors } from './country-factors.ts';
+import { type Factor, type FactorCode, sumOf } from './factor.ts';
+import { identifierFactors } from './identifier-factors.ts';
+import { compareNames } from './name-agreement.ts';
+import { judgeName, type NameStrength, nameFactors } from './name-factors.ts';
+import type { ComparableEntry, ScorePolicy, ScreenedSubject } from './screened-subject.ts';
+
+/**
+ * How likely a listed entry is the subject, and why. The factors add up to the score; where a rule stops
+ * it short of what they would give, the stop is a factor too. A change of any rule or number of this
+ * folder is a new version, so that a stored run says by which it was judged.
+ */
+export const SCORER_VERSION = 'screening-score-v2';
+
+export interface EntryScore {
+  score: number;
+  factors: readonly Factor[];
+  /** Which name of the entry agrees best; none when it was found by an identifier alone. */
+  nameAt: number | undefined;
+}
+
+interface NameResult {
+  strength: NameStrength | 'none';
+  factors: readonly Factor[];
+  nameAt: number | undefined;
+}
+
+const AGREEING: readonly FactorCode[] = [
+  ...(['dob_same_day', 'dob_same_year', 'nationality_same', 'wallet_same'] as const),
+  ...(['document_same_country', 'document_same_number'] as const),
+];
+const DECISIVE: readonly FactorCode[] = ['dob_same_day', 'wallet_same', 'document_same_country'];
+
+const hasAny = (factors: readonly Factor[], codes: readonly FactorCode[]) =>
+  factors.some(({ code }) => codes.includes(code));
+
+const STRENGTHS: readonly NameResult['strength'][] = ['exact', 'one_off', 'partial', 'none'];
+
+const isBetter = (one: NameResult, other: NameResult) => {
+  const byPoints = sumOf(one.factors) - sumOf(other.factors);
+  if (byPoints !== 0) return byPoints > 0;
+  return STRENGTHS.indexOf(one.strength) < STRENGTHS.indexOf(other.strength);
+};
+
+/** The best agreement of any name of the subject with any of the entry; a strong alias before a weak. */
+function bestName(
+  subject: ScreenedSubject,
+  entry: ComparableEntry,
+  isSupported: boolean,
+): NameResult {
+  let best: NameResult = { strength: 'none', factors: [], nameAt: undefined };
+  for (const isWeak of [false, true])
+    entry.names.forEach((name, nameAt) => {
+      if (name.isWeak !== isWeak) return;
+      for (const reading of name.readings)
+        for (const agreement of compareNames(subject.names, reading)) {
+          const verdict = judgeName(agreement, { isWeak, reading });
+          if (!verdict) continue;
+          const factors = nameFactors(verdict, isSupported);
+          const result = { strength: verdict.strength, factors, nameAt };
+          if (isBetter(result, best)) best = result;
+        }
+    });
+  return best;
+}
+
+/** Rules 3 and 4: what must stand beside a name for a match. */
+function mayMatch(strength: NameResult['strength'], evidence: readonly Factor[]): boolean {
+  if (strength === 'exact') return hasAny(evidence, DECISIVE);
+  return strength === 'one_off' && hasAny(evidence, ['wallet_same']);
+}
+
+const CAPS: Record<NameResult['strength'], FactorCode> = {
+  exact: 'name_alone_cap',
+  one_off: 'one_letter_off_cap',
+  partial: 'name_disagrees_cap',
+  none: 'name_disagrees_cap',
+};
+
+const limitedTo = (limit: number, code: FactorCode, factors: readonly Factor[]): Factor => ({
+  code,
+  points: limit - sumOf(factors),
+  detail: String(limit),
+});
+
+export function scoreEntry(
+  subject: ScreenedSubject,
+  entry: ComparableEntry,
+  { matchScore }: ScorePolicy,
+): EntryScore {
+  const evidence = [
+    ...birthFactors(subject, entry),
+    ...countryFactors(subject, entry),
+    ...identifierFactors(subject, entry),
+  ];
+  const name = bestName(subject, entry, hasAny(evidence, AGREEING));
+  const factors = [...name.factors, ...evidence];
+  const limit = (to: number, code: FactorCode) => factors.push(limitedTo(to, code, factors));
+
+  const isOtherKind = subject.entityType !== undefined && subject.entityType !== entry.kind;
+  if (isOtherKind && sumOf(factors) > 0) limit(0, 'other_kind');
+  if (sumOf(factors) < 0) limit(0, 'score_floor');
+  if (sumOf(factors) > MAX_SCORE) limit(MAX_SCORE, 'score_ceiling');
+  if (sumOf(factors) >= matchScore && !mayMatch(name.strength, evidence))
+    limit(matchScore - 1, CAPS[name.strength]);
+  return { score: sumOf(factors), factors, nameAt: name.nameAt };
+}

@@ -1,0 +1,30 @@
+import type { BirthSpan } from '../listed-entry.ts';
+import type { NormalisedIdentifier } from '../names/normalise-identifier.ts';
+import type { ComparableName } from '../names/search-terms.ts';
+import type { SubjectWords } from './word-relations.ts';
+
+export type EntityType = 'person' | 'entity';
+
+/** A subject made ready for comparison. */
+export interface ScreenedSubject {
+  entityType: EntityType | undefined;
+  /** All readings of all names. */
+  names: SubjectWords;
+  births: readonly BirthSpan[];
+  nationalities: readonly string[];
+  identifiers: readonly NormalisedIdentifier[];
+}
+
+/** What of a listed entry takes part in its score. */
+export interface ComparableEntry {
+  kind: EntityType;
+  names: readonly ComparableName[];
+  births: readonly BirthSpan[];
+  countries: readonly string[];
+  identifiers: readonly NormalisedIdentifier[];
+}
+
+export interface ScorePolicy {
+  reviewScore: number;
+  matchScore: number;
+}

@@ -1,0 +1,38 @@
+/** Only words of this many letters or more are also found one letter off. */
+export const FUZZY_LETTERS = 5;
+
+const LETTERS_ONLY = /^[a-z]+$/;
+
+export const mayBeOneOff = (listed: string) =>
+  listed.length >= FUZZY_LETTERS && LETTERS_ONLY.test(listed);
+
+/**
+ * Whether exactly one letter was changed, added or dropped, or two neighbours swapped: an optimal string
+ * alignment distance of one. Beyond what two words share at their ends nothing but that may remain.
+ */
+export function isOneOff(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (long.length - short.length > 1) return false;
+  let start = 0;
+  while (start < short.length && short.charCodeAt(start) === long.charCodeAt(start)) start += 1;
+  let shortEnd = short.length;
+  let longEnd = long.length;
+  while (shortEnd > start && short.charCodeAt(shortEnd - 1) === long.charCodeAt(longEnd - 1)) {
+    shortEnd -= 1;
+    longEnd -= 1;
+  }
+  if (longEnd - start === 1) return true;
+  return (
+    shortEnd - start === 2 &&
+    longEnd - start === 2 &&
+    short.charCodeAt(start) === long.charCodeAt(start + 1) &&
+    short.charCodeAt(start + 1) === long.charCodeAt(start)
+  );
+}
+
+/** A word without each of its letters in turn: what two words one letter apart have in common. */
+export function deletionsOf(word: string): string[] {
+  const deletions = new Set<string>();
+  for (let at = 0; at < word.length; at += 1) deletions.add(word.slice(0, at) + word.slice(at + 1));
+  return [...deletions];
+}

@@ -1,0 +1,43 @@
+/** Kinds whose numbers may stand for one another: lists call a passport a national id and the reverse. */
+export type IdentifierGroup = 'document' | 'registration' | 'wallet';
+export type IdentifierKind = 'passport' | 'national_id' | 'registration_number' | 'wallet';
+
+export interface NormalisedIdentifier {
+  group: IdentifierGroup;
+  value: string;
+  country: string | null;
+}
+
+const GROUPS: Record<IdentifierKind, IdentifierGroup> = {
+  passport: 'document',
+  national_id: 'document',
+  registration_number: 'registration',
+  wallet: 'wallet',
+};
+
+/** Addresses whose letters mean the same in either case; in all others the case is part of the address. */
+const CASELESS_WALLET = /^(0x[0-9a-f]{40}|(bc|tb|ltc|addr|cosmos|bnb)1[a-z0-9]+|bitcoincash:.+)$/i;
+
+function normaliseWallet(value: string): string {
+  const address = value.replace(/\s/g, '');
+  return CASELESS_WALLET.test(address) ? address.toLowerCase() : address;
+}
+
+const normaliseNumber = (value: string) =>
+  value
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Undefined when nothing is left to compare. */
+export function normaliseIdentifier(identifier: {
+  kind: IdentifierKind;
+  value: string;
+  country?: string | null | undefined;
+}): NormalisedIdentifier | undefined {
+  const group = GROUPS[identifier.kind];
+  const value =
+    group === 'wallet' ? normaliseWallet(identifier.value) : normaliseNumber(identifier.value);
+  if (value === '') return undefined;
+  return { group, value, country: identifier.country?.toUpperCase() ?? null };
+}

@@ -1,0 +1,123 @@
+import { latinSpellings } from './fold-latin.ts';
+import { romanisedWords } from './romanise.ts';
+import { scriptTables } from './script-tables.ts';
+import { isEastAsian, scriptOf } from './scripts.ts';
+import { distinct } from './spellings.ts';
+import { arabicParts, arabicSpellings } from './transliterate-arabic.ts';
+import { cyrillicSpellings } from './transliterate-cyrillic.ts';
+import { greekSpellings } from './transliterate-greek.ts';
+import { hebrewSpellings } from './transliterate-hebrew.ts';
+import { indicSpellings } from './transliterate-indic.ts';
+import { rolesOf, type WordRole } from './word-roles.ts';
+
+/** A word of a name, in every spelling by which it counts as the same word. */
+export interface NameWord {
+  spellings: readonly string[];
+  role: WordRole;
+}
+
+/** One way of dividing a name into words. Their order says nothing. */
+export interface NameReading {
+  words: readonly NameWord[];
+}
+
+export interface ReadingOptions {
+  /** Of the document the name comes from; decides how Chinese characters are read. */
+  country?: string | undefined;
+  kind?: 'person' | 'entity' | undefined;
+}
+
+type Spelled = readonly string[];
+
+const APOSTROPHES = /['’‘`´ʼʻʿʾ′ˈ]/gu;
+const HYPHENS = /[-‐‑‒–—−_~]/gu;
+const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
+/** Single letters with dots or spaces between them: S.A., J. P. */
+const LETTER_RUN = /(?<![\p{L}\p{N}])\p{L}(?:[.\s]+\p{L}(?![\p{L}\p{M}\p{N}]))+\.?/gu;
+const ELISION = /(?<![\p{L}\p{M}])([dlo])['’](?=\p{L})/giu;
+
+const joined = (text: string) =>
+  text
+    .replace(APOSTROPHES, '')
+    .replace(HYPHENS, '')
+    .replace(LETTER_RUN, (run) => run.replace(/[.\s]/g, ''));
+
+const apart = (text: string) =>
+  text.replace(ELISION, '$1 ').replace(APOSTROPHES, '').replace(HYPHENS, ' ');
+
+/** In Cyrillic an apostrophe is a letter sign, in other scripts a mark: either way no word ends there. */
+const piecesOf = (text: string) => text.match(WORDS) ?? [];
+
+function spellingsOf(piece: string): Spelled[] {
+  switch (scriptOf(piece)) {
+    case 'latin':
+      return [latinSpellings(piece)];
+    case 'cyrillic':
+      return [cyrillicSpellings(piece)];
+    case 'greek':
+      return [greekSpellings(piece)];
+    case 'hebrew':
+      return [hebrewSpellings(piece)];
+    case 'indic':
+      return [indicSpellings(piece)];
+    case 'arabic':
+      return arabicParts(piece).map(arabicSpellings);
+    default:
+      return [latinSpellings(scriptTables().ascii?.(piece).toLowerCase() ?? '')];
+  }
+}
+
+/** The words a piece may stand for: one list, unless its script leaves a choice. */
+function choicesOf(piece: string, options: ReadingOptions, isWholeName: boolean): Spelled[][] {
+  if (!isEastAsian(scriptOf(piece))) return [spellingsOf(piece)];
+  // The characters themselves come first: a list that prints them agrees without any reading.
+  return [[[piece]], ...romanisedWords(piece, { country: options.country, isWholeName })];
+}
+
+/** The n-th reading takes the n-th choice of every piece: one scheme for the whole name. */
+function readPieces(pieces: readonly string[], options: ReadingOptions): Spelled[][] {
+  const choices = pieces.map((piece) => choicesOf(piece, options, pieces.length === 1));
+  const count = Math.max(1, ...choices.map(({ length }) => length));
+  return Array.from({ length: count }, (_, at) =>
+    choices.flatMap((choice) => choice[at] ?? choice.at(-1) ?? []),
+  );
+}
+
+const keyOf = (words: readonly Spelled[]) => words.map((word) => word.join('/')).join(' ');
+
+/** Most names of most lists: nothing to fold, divide or read in another way. */
+const PLAIN_WORDS = /^[a-z]{2,}(?: [a-z]{2,})*$/;
+
+/** A name in any script as the words it may be, the plainest reading first; empty when it has none. */
+export function readName(text: string, options: ReadingOptions = {}): NameReading[] {
+  const lower = text.trim().normalize('NFKC').toLowerCase().replace(/&/g, ' and ');
+  if (PLAIN_WORDS.test(lower))
+    return [
+      withRoles(
+        lower.split(' ').map((word) => [word]),
+        options,
+      ),
+    ];
+  const byKey = new Map<string, Spelled[]>();
+  for (const divided of [apart(lower), joined(lower)])
+    for (const words of readPieces(piecesOf(divided), options)) {
+      const spelled = words.map((word) => distinct(word)).filter(({ length }) => length > 0);
+      if (spelled.length > 0) byKey.set(keyOf(spelled), spelled);
+    }
+  const readings = [...byKey.values()].map((words) => withRoles(words, options));
+  // S.A.T. is three letters or one word; as one word it says more.
+  const longer = readings.filter((reading) => !significantWords(reading).every(isLetter));
+  return longer.length > 0 ? longer : readings;
+}
+
+const isLetter = ({ spellings }: NameWord) => spellings[0]?.length === 1;
+
+function withRoles(words: readonly Spelled[], { kind }: ReadingOptions): NameReading {
+  const spelled = words.map((spellings) => ({ spellings }));
+  const roles = rolesOf(spelled, kind !== 'person');
+  return { words: spelled.map((word, at) => ({ ...word, role: roles[at] ?? 'name' })) };
+}
+
+/** The words by which a reading is compared and found. */
+export const significantWords = ({ words }: NameReading): readonly NameWord[] =>
+  words.filter(({ role }) => role === 'name');

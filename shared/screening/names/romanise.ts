@@ -1,0 +1,69 @@
+import { cantoneseSpellings } from './cantonese.ts';
+import { kanaSpellings } from './romanise-japanese.ts';
+import { koreanSurnameLength, koreanSyllables } from './romanise-korean.ts';
+import { scriptTables } from './script-tables.ts';
+import { type Script, scriptOf } from './scripts.ts';
+import { combine } from './spellings.ts';
+import { wadeGiles } from './wade-giles.ts';
+
+/** A name of this length or less without spaces is a surname and a given name; longer ones are firms. */
+const LONGEST_PERSON_NAME = 4;
+const COMPOUND_SURNAMES =
+  '欧阳 歐陽 司马 司馬 诸葛 諸葛 上官 司徒 东方 東方 独孤 獨孤 南宫 南宮 夏侯 尉迟 尉遲 皇甫 公孙 公孫 慕容 令狐 长孙 長孫 宇文 轩辕 軒轅 端木 申屠'.split(
+    ' ',
+  );
+
+/** Syllables of one piece by one scheme, each in its spellings. */
+type Syllables = readonly (readonly string[])[];
+
+function chineseSchemes(piece: string, country: string | undefined): Syllables[] {
+  const { pinyin, jyutping } = scriptTables();
+  if (!pinyin || !jyutping) return [];
+  const syllables = pinyin(piece);
+  const mainland = () => syllables.map((syllable) => pinyinSpellings(syllable));
+  const taiwan = () => syllables.map(wadeGiles);
+  const hongKong = () => jyutping(piece).map((each) => (each ? cantoneseSpellings(each) : ['']));
+  if (country === 'CN' || country === 'SG') return [mainland()];
+  // Taiwan lets a passport holder choose, and many younger ones choose pinyin.
+  if (country === 'TW') return [taiwan(), mainland()];
+  if (country === 'HK' || country === 'MO') return [hongKong()];
+  return [mainland(), taiwan(), hongKong()];
+}
+
+/** Passports write ü as yu, lists as u or v. */
+const pinyinSpellings = (syllable: string) =>
+  syllable.includes('v')
+    ? ['u', 'v', 'yu', 'ue'].map((vowel) => syllable.replace('v', vowel))
+    : [syllable];
+
+function schemesOf(piece: string, script: Script, country: string | undefined): Syllables[] {
+  if (script === 'hangul') return [koreanSyllables(piece, { hasSurname: true })];
+  return chineseSchemes(piece, country);
+}
+
+function surnameLength(piece: string, script: Script): number {
+  if (script === 'hangul') return koreanSurnameLength(piece);
+  return COMPOUND_SURNAMES.some((surname) => piece.startsWith(surname)) ? 2 : 1;
+}
+
+/**
+ * The words a Chinese, Japanese or Korean piece may be in Latin letters, each word in its spellings: the
+ * given name in one word or a word a syllable, since lists do either. A piece that stands for the whole
+ * name begins with its surname.
+ */
+export function romanisedWords(
+  piece: string,
+  { country, isWholeName }: { country: string | undefined; isWholeName: boolean },
+): string[][][] {
+  const script = scriptOf(piece);
+  if (script === 'kana') return [[kanaSpellings(piece)]];
+  const isPerson = isWholeName && [...piece].length <= LONGEST_PERSON_NAME;
+  const surname = isPerson ? surnameLength(piece, script) : 0;
+  return schemesOf(piece, script, country).flatMap((syllables) => {
+    const apart = syllables.map((each) => [...each]);
+    const together = [syllables.slice(0, surname), syllables.slice(surname)]
+      .filter((part) => part.length > 0)
+      .map(combine);
+    return together.length === apart.length ? [apart] : [together, apart];
+  });
+}

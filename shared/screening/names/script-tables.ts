@@ -1,0 +1,41 @@
+/**
+ * The libraries that know Chinese characters and rare scripts are large, and most names need none of
+ * them: they are loaded when a name in such a script first occurs, and stay. Reading a name is then a
+ * plain function of the name, and one whose tables were not asked for is read without them.
+ */
+export interface ScriptTables {
+  pinyin?: (text: string) => string[];
+  jyutping?: (text: string) => (string | null)[];
+  ascii?: (text: string) => string;
+}
+
+const HAN = /\p{Script=Han}/u;
+const OWN_TABLES =
+  /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}\p{Script=Inherited}\u0900-\u0d7f]/gu;
+
+const loaded: ScriptTables = {};
+
+export const scriptTables = (): Readonly<ScriptTables> => loaded;
+
+/** Makes ready what reading these texts needs; at once when nothing is missing. */
+export async function loadScriptTables(texts: Iterable<string>): Promise<void> {
+  for (const text of texts) {
+    if (!loaded.pinyin && HAN.test(text)) await loadChinese();
+    if (!loaded.ascii && text.replace(OWN_TABLES, '') !== '') await loadAscii();
+  }
+}
+
+async function loadChinese(): Promise<void> {
+  const [{ pinyin }, { getJyutpingList }] = await Promise.all([
+    import('pinyin-pro'),
+    import('to-jyutping'),
+  ]);
+  loaded.pinyin = (text) =>
+    pinyin(text, { toneType: 'none', type: 'array', surname: 'head', v: true });
+  loaded.jyutping = (text) => getJyutpingList(text).map(([, syllable]) => syllable);
+}
+
+async function loadAscii(): Promise<void> {
+  const { default: anyAscii } = await import('any-ascii');
+  loaded.ascii = anyAscii;
+}

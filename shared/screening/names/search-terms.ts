@@ -1,0 +1,71 @@
+import { mayBeOneOff } from './edit-distance.ts';
+import {
+  type IdentifierKind,
+  type NormalisedIdentifier,
+  normaliseIdentifier,
+} from './normalise-identifier.ts';
+import {
+  type NameReading,
+  type ReadingOptions,
+  readName,
+  significantWords,
+} from './normalise-name.ts';
+import { withoutEastAsianSpaces } from './scripts.ts';
+
+/**
+ * What an entry is found by, and the version of that rule: a list indexed by another version is built
+ * again. Version 3 finds names one letter off; a change of any table or rule of this folder is a new one.
+ */
+export const TERM_BUILDER_VERSION = 3;
+
+/** A name as the words it is compared by, each in its spellings. */
+export type ComparableReading = readonly (readonly string[])[];
+
+export interface ComparableName {
+  isWeak: boolean;
+  readings: readonly ComparableReading[];
+}
+
+interface TermSource {
+  kind: 'person' | 'entity';
+  names: readonly { text: string; isWeak: boolean }[];
+  identifiers: readonly { kind: IdentifierKind; value: string; country: string | null }[];
+}
+
+const comparable = (reading: NameReading): ComparableReading =>
+  significantWords(reading).map(({ spellings }) => spellings);
+
+export const readingsOf = (text: string, options: ReadingOptions): ComparableReading[] =>
+  readName(text, options).map(comparable);
+
+/** Of a listed name, and of the same name without the spaces between Chinese characters. */
+function listedReadings(text: string, options: ReadingOptions): ComparableReading[] {
+  const unspaced = withoutEastAsianSpaces(text);
+  const texts = unspaced === undefined ? [text] : [text, unspaced];
+  return texts.flatMap((each) => readingsOf(each, options));
+}
+
+/** The names of an entry in its order, each with its readings. */
+export const comparableNames = ({ kind, names }: TermSource): ComparableName[] =>
+  names.map(({ text, isWeak }) => ({ isWeak, readings: listedReadings(text, { kind }) }));
+
+export const comparableIdentifiers = ({ identifiers }: TermSource): NormalisedIdentifier[] =>
+  identifiers.flatMap((identifier) => normaliseIdentifier(identifier) ?? []);
+
+/** No word of a name contains the sign that begins an identifier's term. */
+export const identifierTerm = ({ group, value }: NormalisedIdentifier) => `${group}=${value}`;
+
+export interface SearchTerms {
+  exact: ReadonlySet<string>;
+  /** Those of the exact terms that are also found by a name one letter off. */
+  oneOff: ReadonlySet<string>;
+}
+
+export function searchTerms(entry: TermSource): SearchTerms {
+  const words = comparableNames(entry).flatMap(({ readings }) => readings.flat(2));
+  const identifiers = comparableIdentifiers(entry).map(identifierTerm);
+  return {
+    exact: new Set([...words, ...identifiers]),
+    oneOff: new Set(words.filter(mayBeOneOff)),
+  };
+}

@@ -1,0 +1,61 @@
+import { ARABIC_NAMES } from './arabic-names.ts';
+import { combine, distinct } from './spellings.ts';
+
+const MARKS = /[\u064b-\u065f\u0670\u06d6-\u06ed\u0640\u200c\u200d]/g;
+
+/** One way of writing for letters that Arabic, Persian and Urdu keyboards and printers vary. */
+export const plainArabic = (word: string): string =>
+  word
+    .replace(/ﷲ/g, 'الله')
+    .normalize('NFKC')
+    .replace(MARKS, '')
+    .replace(/[أإآٱ]/g, 'ا')
+    .replace(/[ىیې]/g, 'ي')
+    .replace(/[ةۀەہھ]/g, 'ه')
+    .replace(/ک/g, 'ك')
+    .replace(/ؤ/g, 'و')
+    .replace(/ئ/g, 'ي');
+
+const LETTERS: Readonly<Record<string, readonly string[]>> = {
+  ...{
+    ا: ['a'],
+    ب: ['b'],
+    پ: ['p'],
+    ت: ['t'],
+    ث: ['th'],
+    ج: ['j'],
+    چ: ['ch'],
+    ح: ['h'],
+    خ: ['kh'],
+  },
+  ...{ د: ['d'], ذ: ['dh', 'z'], ر: ['r'], ز: ['z'], ژ: ['zh'], س: ['s'], ش: ['sh'], ص: ['s'] },
+  ...{ ض: ['d', 'z'], ط: ['t'], ظ: ['z', 'dh'], ع: [''], غ: ['gh'], ف: ['f'], ق: ['q', 'gh'] },
+  ...{ ك: ['k'], گ: ['g'], ل: ['l'], م: ['m'], ن: ['n'], ه: ['h'], و: ['u', 'w', 'v', 'ou'] },
+  ...{ ي: ['i', 'y'], ء: [''], ٹ: ['t'], ڈ: ['d'], ڑ: ['r'], ں: ['n'], ے: ['e'] },
+};
+
+/** Final heh of a feminine name is an `a`: فاطمة is Fatima. */
+const finalHeh = (word: string) => (word.length > 2 ? word.replace(/ه$/, 'ا') : word);
+
+const byLetters = (word: string) =>
+  combine([...finalHeh(word)].map((letter) => LETTERS[letter] ?? ['']));
+
+/** A word without its article: the known spellings, then what its letters alone would give. */
+export function arabicSpellings(plain: string): string[] {
+  const known = ARABIC_NAMES[plain]?.split(' ') ?? [];
+  return distinct([...known, ...byLetters(plain).slice(0, known.length > 0 ? 1 : undefined)]);
+}
+
+const ARTICLE = /^ال(?=..)/;
+const SERVANT = /^عبد(?=ال)/;
+
+/**
+ * The parts a written word is made of: the article is written together with its word, and so often is
+ * `abd` with the name of God that follows. `الاسد` is `al`, `asad`.
+ */
+export function arabicParts(word: string): string[] {
+  const plain = plainArabic(word);
+  if (ARABIC_NAMES[plain]) return [plain];
+  if (SERVANT.test(plain)) return ['عبد', ...arabicParts(plain.replace(SERVANT, ''))];
+  return ARTICLE.test(plain) ? ['ال', plain.replace(ARTICLE, '')] : [plain];
+}

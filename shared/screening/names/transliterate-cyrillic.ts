@@ -1,0 +1,140 @@
+import { distinct } from './spellings.ts';
+
+/**
+ * A Cyrillic word by every scheme it is commonly written in. Passports (ICAO 9303), English-language
+ * lists (BGN/PCGN), libraries (ISO 9, its marks removed) and the press disagree, and nothing in a name
+ * says which was used: all readings count.
+ */
+type Letters = Readonly<Record<string, string>>;
+
+const COMMON: Letters = {
+  ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'e', ж: 'zh', з: 'z', и: 'i', й: 'y' },
+  ...{ к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f' },
+  ...{ х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu' },
+  я: 'ya',
+  // Ukrainian and Belarusian.
+  ...{ і: 'i', ї: 'yi', є: 'ye', ґ: 'g', ў: 'u', '’': '', "'": '' },
+  // Serbian and Macedonian.
+  ...{ ђ: 'dj', ј: 'j', љ: 'lj', њ: 'nj', ћ: 'c', џ: 'dz', ѓ: 'gj', ѕ: 'dz', ќ: 'kj' },
+  // Kazakh, Kyrgyz, Tatar, Tajik, Mongolian.
+  ...{ ә: 'a', ғ: 'gh', қ: 'q', ң: 'ng', ө: 'o', ұ: 'u', ү: 'u', һ: 'h', ҳ: 'h', ҷ: 'j', ӣ: 'i' },
+  ...{ ӯ: 'u', җ: 'j', ҡ: 'q', ҙ: 'z', ҫ: 's', ӑ: 'a', ӗ: 'e' },
+};
+
+const VOWEL_BEFORE_E = /(^|[аеёиоуыэюяіїєъьй])е/g;
+
+const PLAIN = /^[a-z0-9]*$/;
+
+interface Scheme {
+  letters: Letters;
+  /** What stands for several letters at once, or depends on its place; done first. */
+  before?: readonly (readonly [RegExp, string])[];
+}
+
+const BGN: Scheme = {
+  letters: { ...COMMON, ё: 'yo' },
+  before: [[VOWEL_BEFORE_E, '$1ye']],
+};
+const PASSPORT: Scheme = {
+  letters: { ...COMMON, й: 'i', ъ: 'ie', ю: 'iu', я: 'ia', ї: 'i', є: 'ie' },
+};
+const PASSPORT_1997: Scheme = { letters: { ...COMMON, й: 'y', ы: 'y', ё: 'e' } };
+const ISO_9: Scheme = {
+  letters: {
+    ...COMMON,
+    ...{ ж: 'z', х: 'h', ц: 'c', ч: 'c', ш: 's', щ: 's', й: 'j', ю: 'u', я: 'a', є: 'e', ї: 'i' },
+    ...{ ђ: 'd', љ: 'l', њ: 'n', ғ: 'g', қ: 'k', ң: 'n' },
+  },
+};
+const GOST_B: Scheme = {
+  letters: { ...COMMON, х: 'x', ц: 'c', щ: 'shh', й: 'j', ё: 'yo', ї: 'yi' },
+};
+/** Names as newspapers print them: Dmitry, Alexei, Yuri, Natalia. */
+const PRESS: Scheme = {
+  letters: { ...COMMON, й: 'i', ё: 'yo', қ: 'k', ғ: 'g' },
+  before: [
+    [/(ий|ый)$/g, 'y'],
+    [/кс/g, 'x'],
+    [/ия$/g, 'ia'],
+    [/ья/g, 'ia'],
+  ],
+};
+const PRESS_SHORT: Scheme = {
+  letters: { ...COMMON, х: 'h', й: 'y', ё: 'o', ж: 'j', қ: 'k', ғ: 'g' },
+  before: [
+    [/(ий|ый)$/g, 'i'],
+    [/кс/g, 'x'],
+    [/ия$/g, 'iya'],
+    [/ье/g, 'ie'],
+  ],
+};
+const PRESS_Y: Scheme = {
+  letters: { ...COMMON, х: 'h', ц: 'c', ё: 'e' },
+  before: [
+    [/(ий|ый)$/g, 'y'],
+    [/ье/g, 'ye'],
+  ],
+};
+const GERMAN: Scheme = {
+  letters: {
+    ...COMMON,
+    ...{ в: 'w', ж: 'sch', з: 's', й: 'i', х: 'ch', ц: 'z', ч: 'tsch', ш: 'sch', щ: 'schtsch' },
+    ...{ ю: 'ju', я: 'ja', ё: 'jo' },
+  },
+  before: [[/(ий|ый)$/g, 'i']],
+};
+const FRENCH: Scheme = {
+  letters: {
+    ...COMMON,
+    ...{ ж: 'j', й: 'i', у: 'ou', ц: 'ts', ч: 'tch', ш: 'ch', щ: 'chtch', ю: 'iou', я: 'ia' },
+  },
+  before: [
+    [/ин$/g, 'ine'],
+    [/(ий|ый)$/g, 'i'],
+  ],
+};
+const UKRAINIAN: Scheme = {
+  letters: { ...COMMON, г: 'h', и: 'y', й: 'i', ї: 'i', є: 'ie', ю: 'iu', я: 'ia' },
+  before: [
+    [/зг/g, 'zgh'],
+    [/^є/g, 'ye'],
+    [/^ї/g, 'yi'],
+    [/^й/g, 'y'],
+    [/^ю/g, 'yu'],
+    [/^я/g, 'ya'],
+  ],
+};
+const UKRAINIAN_BGN: Scheme = { letters: { ...COMMON, г: 'h', и: 'y' } };
+const UKRAINIAN_PRESS: Scheme = {
+  letters: { ...COMMON, г: 'h', и: 'y', ї: 'yi' },
+  before: [[/(ий|ій)$/g, 'y']],
+};
+const BELARUSIAN: Scheme = {
+  letters: { ...COMMON, г: 'h', ў: 'w', е: 'ie', ё: 'io', ю: 'iu', я: 'ia', й: 'j', х: 'ch' },
+};
+const BULGARIAN: Scheme = { letters: { ...COMMON, х: 'h', щ: 'sht', ъ: 'a', ь: 'y', й: 'y' } };
+const SOUTH_SLAVIC: Scheme = {
+  letters: { ...COMMON, ж: 'z', х: 'h', ц: 'c', ч: 'c', ш: 's', ђ: 'd', џ: 'dz' },
+};
+const TURKIC: Scheme = {
+  letters: { ...COMMON, ә: 'e', ғ: 'g', қ: 'k', ң: 'n', х: 'h', ж: 'j', ы: 'i', й: 'y', ұ: 'u' },
+};
+
+/** The common ones first: beyond the limit of spellings the last are left out. */
+const SCHEMES: readonly Scheme[] = [
+  ...[BGN, PASSPORT, PRESS, PASSPORT_1997, PRESS_SHORT, UKRAINIAN, UKRAINIAN_BGN, PRESS_Y],
+  ...[ISO_9, SOUTH_SLAVIC, GOST_B, BULGARIAN, UKRAINIAN_PRESS, BELARUSIAN, TURKIC, GERMAN, FRENCH],
+];
+
+function transliterate(word: string, { letters, before = [] }: Scheme): string {
+  let prepared = word;
+  for (const [pattern, written] of before) prepared = prepared.replace(pattern, written);
+  let spelled = '';
+  for (const letter of prepared) spelled += letters[letter] ?? letter;
+  return PLAIN.test(spelled) ? spelled : spelled.normalize('NFKD').replace(/[^a-z0-9]/g, '');
+}
+
+export function cyrillicSpellings(word: string): string[] {
+  const composed = word.normalize('NFC');
+  return distinct(SCHEMES.map((scheme) => transliterate(composed, scheme)));
+}

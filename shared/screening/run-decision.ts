@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { text } from '#shared/platform/http/shapes.ts';
+import { REASON_CHARACTERS } from './limits.ts';
+import { Match, Run } from './run.ts';
+
+/** What a reviewer says of a match. */
+export const NewDecision = z
+  .strictObject({
+    decision: z.enum(['confirmed', 'false_positive']),
+    reason: text(REASON_CHARACTERS),
+  })
+  .meta({
+    id: 'NewScreeningDecision',
+    examples: [{ decision: 'false_positive', reason: 'Another person: born forty years later.' }],
+  });
+export type NewDecision = z.infer<typeof NewDecision>;
+
+export const DecisionAnswer = z
+  .object({
+    match: Match,
+    run: Run.pick({
+      ...{ id: true, status: true, incomplete: true, incompleteReasons: true, topScore: true },
+    }),
+  })
+  .meta({ id: 'ScreeningDecision' });
+export type DecisionAnswer = z.infer<typeof DecisionAnswer>;

@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { RecordId } from '#shared/platform/http/route.ts';
+import { text } from '#shared/platform/http/shapes.ts';
+import { countryCode } from './countries.ts';
+import {
+  DEFAULT_LOOKBACK_MONTHS,
+  DEFAULT_MATCH_SCORE,
+  DEFAULT_REVIEW_SCORE,
+  MAX_SCORE,
+  MIN_LOOKBACK_MONTHS,
+  MIN_SCORE,
+  NAME_CHARACTERS,
+  NAME_WORDS,
+  SUBJECT_ALIASES,
+  SUBJECT_BIRTH_DATES,
+  SUBJECT_IDENTIFIERS,
+  SUBJECT_NATIONALITIES,
+} from './limits.ts';
+
+/** Whom to screen against which lists, and from which score on somebody should look. */
+const LIST_KEY_CHARACTERS = 40;
+const MAX_LISTS = 20;
+const MAX_LOOKBACK_MONTHS = 9_999;
+const IDENTIFIER_VALUE_CHARACTERS = 200;
+
+const wordsIn = (name: string) => name.trim().split(/\s+/u).length;
+
+const Name = text(NAME_CHARACTERS).refine((name) => wordsIn(name) <= NAME_WORDS, {
+  message: `must have at most ${NAME_WORDS} words`,
+});
+
+/** Kept in two letters, whichever of the standard's codes was sent. */
+const Country = z
+  .string()
+  .regex(/^[A-Za-z]{2,3}$/, 'must be an ISO 3166-1 code')
+  .transform((code, context) => {
+    const known = countryCode(code.toUpperCase());
+    if (known) return known;
+    context.addIssue({ code: 'custom', message: 'is not an ISO 3166-1 code' });
+    return z.NEVER;
+  });
+
+const BirthDate = z
+  .string()
+  .regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, 'must be YYYY-MM-DD, YYYY-MM or YYYY')
+  .refine(isRealDate, { message: 'is not a date of the calendar' });
+
+function isRealDate(date: string): boolean {
+  const [, month = '01', day = '01'] = date.split('-');
+  const whole = `${date.slice(0, 4)}-${month}-${day}`;
+  const parsed = new Date(`${whole}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(whole);
+}
+
+export const IdentifierKind = z.enum(['passport', 'national_id', 'registration_number', 'wallet']);
+
+export const ScreenedSubject = z.strictObject({
+  name: Name,
+  aliases: z.array(Name).max(SUBJECT_ALIASES).default([]),
+  entityType: z.enum(['person', 'entity']).nullish().describe('Unset: both can match.'),
+  country: Country.nullish().describe(
+    'Of the document the name comes from; decides how a name in another script is read.',
+  ),
+  datesOfBirth: z.array(BirthDate).max(SUBJECT_BIRTH_DATES).default([]),
+  nationalities: z
+    .array(Country)
+    .max(SUBJECT_NATIONALITIES)
+    .default([])
+    .describe('Of a company, its country of registration.'),
+  identifiers: z
+    .array(
+      z.strictObject({
+        kind: IdentifierKind,
+        value: text(IDENTIFIER_VALUE_CHARACTERS),
+        country: Country.nullish(),
+      }),
+    )
+    .max(SUBJECT_IDENTIFIERS)
+    .default([]),
+});
+export type ScreenedSubject = z.infer<typeof ScreenedSubject>;
+
+const Score = z.int().min(MIN_SCORE).max(MAX_SCORE);
+
+export const ScreeningPolicy = {
+  sources: z
+    .array(z.string().regex(new RegExp(`^[a-z][a-z0-9_]{0,${LIST_KEY_CHARACTERS - 1}}$`)))
+    .min(1)
+    .max(MAX_LISTS)
+    .refine((keys) => new Set(keys).size === keys.length, { message: 'must not repeat' })
+    .describe('Keys of the lists to search; one that does not exist makes the run incomplete.'),
+  reviewScore: Score.default(DEFAULT_REVIEW_SCORE),
+  matchScore: Score.default(DEFAULT_MATCH_SCORE),
+  pepLookbackMonths: z
+    .int()
+    .min(MIN_LOOKBACK_MONTHS)
+    .max(MAX_LOOKBACK_MONTHS)
+    .nullish()
+    .describe(
+      'How long after leaving office a person counts as politically exposed; ' +
+        `${DEFAULT_LOOKBACK_MONTHS} by default, and only together with \`service_pep\`.`,
+    ),
+};
+
+export const NewRun = z
+  .strictObject({
+    subject: ScreenedSubject,
+    ...ScreeningPolicy,
+    riskSubjectId: RecordId.nullish().describe('The risk subject to record the outcome on.'),
+  })
+  .refine(({ reviewScore, matchScore }) => reviewScore < matchScore, {
+    path: ['reviewScore'],
+    message: 'must be below matchScore',
+  })
+  .refine(
+    ({ pepLookbackMonths, sources }) => !pepLookbackMonths || sources.includes('service_pep'),
+    { path: ['pepLookbackMonths'], message: 'is accepted only together with service_pep' },
+  )
+  .meta({
+    id: 'NewScreeningRun',
+    examples: [
+      {
+        subject: {
+          ...{ name: 'Viktor Example Petrov', entityType: 'person' },
+          ...{ datesOfBirth: ['1970-05-17'], nationalities: ['RU'] },
+        },
+        sources: ['eu_fsf', 'ofac_sdn', 'service_pep'],
+      },
+    ],
+  });
+export type NewRun = z.infer<typeof NewRun>;

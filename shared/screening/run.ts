@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { Timestamp } from '#shared/platform/http/shapes.ts';
+import { POSITION_CATEGORIES, RELATIONS } from './listed-entry.ts';
+import { FactorCode } from './matching/factor.ts';
+
+/** What a screening found, and how completely it could look. It keeps no name of whom it screened. */
+export const RunStatus = z.enum(['match', 'possible_match', 'clear', 'incomplete', 'error']);
+export type RunStatus = z.infer<typeof RunStatus>;
+
+export const IncompleteReason = z.enum([
+  ...['source_missing', 'source_stale', 'source_attention', 'source_dropped_entries'],
+  ...['source_reindex_pending', 'candidates_capped', 'pep_candidates_capped'],
+  ...['name_terms_capped', 'name_without_tokens'],
+] as const);
+export type IncompleteReason = z.infer<typeof IncompleteReason>;
+
+export const Factor = z.object({ code: FactorCode, points: z.int(), detail: z.string() });
+
+const PartialDate = z.string().describe('`YYYY`, `YYYY-MM` or `YYYY-MM-DD`.');
+
+const PepPosition = z.object({
+  category: z.enum(POSITION_CATEGORIES),
+  title: z.string(),
+  country: z.string().nullable(),
+  startDate: PartialDate.nullable(),
+  endDate: PartialDate.nullable(),
+  current: z.boolean(),
+  roster: z.string(),
+});
+
+export const PepStanding = z.enum(['pep', 'former_pep', 'family_member', 'none']);
+export type PepStanding = z.infer<typeof PepStanding>;
+
+export const PepMatch = z.object({
+  standing: PepStanding,
+  flags: z.array(z.enum(['position_dates_unknown'])),
+  lastHeldUntil: PartialDate.nullable(),
+  positions: z.array(PepPosition),
+  relatedPeps: z.array(
+    z.object({
+      entryId: z.string(),
+      name: z.string(),
+      relation: z.enum(RELATIONS),
+      positions: z.array(PepPosition),
+    }),
+  ),
+});
+export type PepMatch = z.infer<typeof PepMatch>;
+
+export const MatchDecision = z.enum(['pending', 'confirmed', 'false_positive']);
+export type MatchDecision = z.infer<typeof MatchDecision>;
+
+export const Match = z
+  .object({
+    id: z.uuid(),
+    source: z.string(),
+    sourceEntryId: z.string(),
+    listedName: z.string(),
+    matchedName: z.string(),
+    score: z.int(),
+    factors: z.array(Factor).describe('Their points add up to the score.'),
+    decision: MatchDecision,
+    listKind: z.enum(['sanctions', 'pep']),
+    pep: PepMatch.nullable(),
+  })
+  .meta({ id: 'ScreeningMatch' });
+export type Match = z.infer<typeof Match>;
+
+/** What became of a match: every decision, with whoever made it. */
+export const DecisionEntry = z.object({
+  matchId: z.uuid(),
+  decision: MatchDecision,
+  reason: z.string(),
+  decidedBy: z.string(),
+  decidedAt: Timestamp,
+});
+
+export const RunSource = z.object({
+  key: z.string(),
+  versionId: z.uuid().nullable(),
+  publishedAt: z.string().nullable(),
+  missing: z.boolean(),
+  stale: z.boolean(),
+  staleReasons: z.array(z.string()),
+  attention: z.boolean(),
+  droppedEntries: z.int(),
+  reindexPending: z.boolean(),
+  termBuilderVersion: z.int().nullable(),
+});
+export type RunSource = z.infer<typeof RunSource>;
+
+export const Run = z
+  .object({
+    id: z.uuid(),
+    status: RunStatus,
+    incomplete: z.boolean(),
+    incompleteReasons: z.array(IncompleteReason),
+    errorCode: z.enum(['missing_name', 'no_lists']).nullable(),
+    trigger: z.enum(['api', 'workflow']),
+    sources: z.array(RunSource),
+    policy: z.object({
+      reviewScore: z.int(),
+      matchScore: z.int(),
+      scorerVersion: z.string(),
+      pepLookbackMonths: z.int().nullable(),
+    }),
+    riskSource: z.string(),
+    riskSources: z.array(z.object({ fact: z.string(), source: z.string() })),
+    candidateCount: z.int(),
+    topScore: z.int().nullable(),
+    matches: z.array(Match),
+    decisions: z.array(DecisionEntry).describe('The audit trail of the matches.'),
+    subjectDigest: z.string().describe('Keyed: the same subject gives the same digest.'),
+    riskSubjectId: z.uuid().nullable(),
+    sessionId: z.uuid().nullable(),
+    attributions: z.array(z.string()).describe('Whom a result that uses these lists must credit.'),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'ScreeningRun' });
+export type Run = z.infer<typeof Run>;

@@ -1,0 +1,71 @@
+import { principalOf } from '#shared/platform/caller.ts';
+import type { Change, NewEvent } from '#shared/platform/change.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { notFound } from '#shared/platform/problem.ts';
+import type { KeptRun } from '../kept-run.ts';
+import { runStatus } from '../matching/run-status.ts';
+import { findRunOfMatch, replaceRun } from '../repository/runs.ts';
+import type { DecisionAnswer, NewDecision } from '../run-decision.ts';
+import { recordRiskFacts } from './record-risk-facts.ts';
+
+/** A reviewer says what a match is. The run's status, and what it says of its subject, follow from it. */
+export async function decideMatch(
+  context: Context,
+  matchId: string,
+  { decision, reason }: NewDecision,
+): Promise<Change<DecisionAnswer>> {
+  const { store, caller, now } = context;
+  const found = await findRunOfMatch(store, caller, matchId);
+  if (!found) throw notFound('match');
+  const { run } = found.kept;
+
+  const matches = run.matches.map((match) =>
+    match.id === matchId ? { ...match, decision } : match,
+  );
+  const entry = { matchId, decision, reason };
+  const decided = { decidedBy: principalOf(caller), decidedAt: now.toISOString() };
+  const kept: KeptRun = {
+    ...found.kept,
+    run: {
+      ...run,
+      matches,
+      decisions: [...run.decisions, { ...entry, ...decided }],
+      status: runStatus({
+        hasFailed: run.errorCode !== null,
+        matches,
+        isIncomplete: run.incomplete,
+        policy: run.policy,
+      }),
+    },
+  };
+  const recorded = run.riskSubjectId
+    ? await recordRiskFacts(context, run.riskSubjectId, kept)
+    : { writes: [], events: [], kept };
+  return {
+    writes: [...replaceRun(caller, found, recorded.kept), ...recorded.writes],
+    events: [decisionEvent(recorded.kept, matchId, { decision, reason }), ...recorded.events],
+    result: answerOf(recorded.kept, matchId),
+  };
+}
+
+/** Kept in history and told to nobody: whoever wants to know reads the run. */
+const decisionEvent = (
+  { run }: KeptRun,
+  matchId: string,
+  { decision, reason }: NewDecision,
+): NewEvent => ({
+  type: 'screening.match.decided',
+  resource: 'screening-runs',
+  resourceId: run.id,
+  subjectId: run.riskSubjectId,
+  reason,
+  details: { matchId, decision },
+  announced: false,
+});
+
+function answerOf({ run }: KeptRun, matchId: string): DecisionAnswer {
+  const match = run.matches.find(({ id }) => id === matchId);
+  if (!match) throw notFound('match');
+  const { id, status, incomplete, incompleteReasons, topScore } = run;
+  return { match, run: { id, status, incomplete, incompleteReasons, topScore } };
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { optionalSetting } from '#shared/platform/environment.ts';
+import { FetchFailed, type FetchLimits } from '../lists/fetch-file.ts';
+import { type FetchedList, fetchList } from '../lists/fetch-list.ts';
+import type { ListKey } from '../lists/list.ts';
+import { filesOf } from '../lists/list-files.ts';
+import type { ListState } from '../lists/list-state.ts';
+import { saveUpload, type Upload } from '../repository/uploads.ts';
+
+export interface RefreshRequest {
+  key: ListKey;
+  /** What an operator has handed in, instead of what the publisher has. */
+  upload?: Upload | undefined;
+}
+
+export interface FetchOptions {
+  /** File -> where it is. */
+  addresses?: Record<string, string>;
+  limits?: FetchLimits;
+}
+
+/** The files of a list on disk; nothing at all when nobody has said where they are. */
+export async function fetchPublication(
+  { key, upload }: RefreshRequest,
+  { active, validators }: ListState,
+  directory: string,
+  options: FetchOptions,
+): Promise<FetchedList | 'unchanged' | 'nothing'> {
+  if (upload) return fetchUpload(upload, directory);
+  const addresses = options.addresses ?? filesOf(key, optionalSetting('LIST_FILES'));
+  if (Object.keys(addresses).length === 0) return 'nothing';
+  return fetchList(addresses, directory, active ? validators : {}, options.limits);
+}
+
+async function fetchUpload(upload: Upload, directory: string) {
+  const path = join(directory, `handed-in-${upload.fileName}`);
+  if (!(await saveUpload(upload, path)))
+    throw new FetchFailed('not_found', 'Nothing was handed in at that address.');
+  return fetchList({ [upload.fileName]: pathToFileURL(path).href }, directory, {});
+}

@@ -1,0 +1,47 @@
+import type { Context } from '#shared/platform/context.ts';
+import { positionOf } from '#shared/platform/ids.ts';
+import { PAGE_BYTES } from '#shared/platform/store/paging.ts';
+import { listingFor, newestRunIds, type RunFilter, readRuns } from '../repository/runs.ts';
+import type { Run } from '../run.ts';
+
+export interface RunPage {
+  items: Run[];
+  page: number;
+  limit: number;
+  nextPage: number | null;
+}
+
+/** The first page; any other is named by the page before it. */
+export const FIRST_PAGE = 1;
+/** How many pages of a listing one answer may look through for runs that fit a second filter. */
+const READS_PER_PAGE = 10;
+
+/** Newest first. A page is a place in the list, so it costs the same however deep it lies. */
+export async function listRuns(
+  { store, caller }: Context,
+  { page, limit, ...filter }: RunFilter & { page: number; limit: number },
+): Promise<RunPage> {
+  const listing = listingFor(caller, filter);
+  const items: Run[] = [];
+  let before = page === FIRST_PAGE ? Number.POSITIVE_INFINITY : page;
+  let bytes = 0;
+  for (let read = 0; read < READS_PER_PAGE; read += 1) {
+    const ids = await newestRunIds(store, listing, { before, limit: limit + 1 });
+    for (const { run } of await readRuns(store, caller, ids.slice(0, limit))) {
+      const size = Buffer.byteLength(JSON.stringify(run));
+      const isFull = items.length === limit || (bytes + size > PAGE_BYTES && items.length > 0);
+      if (isFull) return { items, page, limit, nextPage: before };
+      before = positionOf(run.id);
+      if (!fits(run, filter)) continue;
+      items.push(run);
+      bytes += size;
+    }
+    if (ids.length <= limit) return { items, page, limit, nextPage: null };
+  }
+  return { items, page, limit, nextPage: before };
+}
+
+const fits = (run: Run, { status, riskSubjectId, sessionId }: RunFilter) =>
+  (status === undefined || run.status === status) &&
+  (riskSubjectId === undefined || run.riskSubjectId === riskSubjectId) &&
+  (sessionId === undefined || run.sessionId === sessionId);

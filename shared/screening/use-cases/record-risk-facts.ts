@@ -1,0 +1,62 @@
+import type { Context } from '#shared/platform/context.ts';
+import { readState } from '#shared/risk/repository/subject-state.ts';
+import { recordFromSources, type Said } from '#shared/risk/use-cases/record-evidence.ts';
+import type { KeptRun } from '../kept-run.ts';
+import { DEFAULT_LOOKBACK_MONTHS } from '../limits.ts';
+import { ListKey, type ListKind, lists } from '../lists/list.ts';
+import { riskFacts, type ScreeningFact } from '../matching/risk-facts.ts';
+import type { Run } from '../run.ts';
+
+const ADAPTER_VERSION = 'screening-v1';
+
+/** What a run says of its risk subject now, as facts a policy may read. */
+export const factsOf = ({ run, isIncomplete }: KeptRun): ScreeningFact[] =>
+  riskFacts({
+    sources: run.sources.map(({ key }) => ({ key, listKind: kindOf(key) })),
+    policy: run.policy,
+    lookbackMonths: run.policy.pepLookbackMonths ?? DEFAULT_LOOKBACK_MONTHS,
+    hasFailed: run.status === 'error',
+    isIncomplete,
+    matches: run.matches.map(({ score, decision, listKind, pep }) => ({
+      ...{ score, decision, listKind, pepStanding: pep?.standing ?? null },
+    })),
+  });
+
+const kindOf = (key: string): ListKind => {
+  const known = ListKey.safeParse(key).data;
+  return known ? lists[known].listKind : 'sanctions';
+};
+
+const saidBy = (run: Run, { fact, source, status, value }: ScreeningFact): Said => ({
+  provenance: {
+    source,
+    sourceRegistrationId: null,
+    bindingRevision: null,
+    adapterVersion: ADAPTER_VERSION,
+    evidenceClass: 'screening',
+  },
+  items: [
+    { fact, status, value, observedAt: run.createdAt, providerRef: `screening-run:${run.id}` },
+  ],
+});
+
+/**
+ * Puts what the run found on its risk subject. A later decision speaks only where this run still has the
+ * last word: what a newer run found is not taken back by an older one.
+ */
+export async function recordRiskFacts(context: Context, subjectId: string, kept: KeptRun) {
+  const state = await readState(context.store, context.caller, subjectId);
+  const isOurs = ({ fact, source }: ScreeningFact) => {
+    const standing = state.standing.get(source)?.get(fact);
+    const ours = kept.receipts[fact];
+    return ours === undefined || standing?.id === ours;
+  };
+  const facts = factsOf(kept).filter(isOurs);
+  if (facts.length === 0) return { writes: [], events: [], kept };
+  const { writes, events, records } = recordFromSources(context, subjectId, state, {
+    said: facts.map((fact) => saidBy(kept.run, fact)),
+    isBatch: false,
+  });
+  const receipts = Object.fromEntries(records.map(({ id, data }) => [data.fact, id]));
+  return { writes, events, kept: { ...kept, receipts: { ...kept.receipts, ...receipts } } };
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { WorkerContext } from '#shared/worker.ts';
+import { ListUnreadable } from '../list-parsers/reading/list-unreadable.ts';
+import { FetchFailed } from '../lists/fetch-file.ts';
+import type { FetchedList } from '../lists/fetch-list.ts';
+import type { ListKey } from '../lists/list.ts';
+import {
+  activate,
+  doubtsAbout,
+  holdBack,
+  type ListState,
+  type ListVersion,
+} from '../lists/list-state.ts';
+import { readList } from '../lists/read-list.ts';
+import { TERM_BUILDER_VERSION } from '../names/search-terms.ts';
+import { putIndex, removeIndex } from '../repository/list-indexes.ts';
+import { readListState, replaceListState } from '../repository/list-states.ts';
+import { type FetchOptions, fetchPublication, type RefreshRequest } from './fetch-publication.ts';
+
+/**
+ * Fetches a list, reads it, builds its index, and only then lets it take the place of the active one.
+ * Whatever goes wrong before that leaves the active version serving; done twice, it does nothing new.
+ */
+export async function refreshList(
+  context: WorkerContext,
+  request: RefreshRequest,
+  options: FetchOptions = {},
+): Promise<void> {
+  const state = await readListState(context.store, request.key);
+  const directory = await mkdtemp(join(tmpdir(), 'list-'));
+  try {
+    const fetched = await fetchPublication(request, state, directory, options);
+    if (fetched === 'nothing') return;
+    if (fetched === 'unchanged') await confirm(context, request.key, state);
+    else if (isActive(state, fetched)) await confirm(context, request.key, state, fetched);
+    else if (!state.held.some(({ digest }) => digest === fetched.digest))
+      await takeOver(context, request.key, state, fetched);
+  } catch (error) {
+    const code = faultIn(error);
+    // A publisher who does not answer is asked again later; until then the list only grows stale.
+    if (code === undefined) throw error;
+    const doubtful = { ...state, attentionReasons: [`unreadable_${code}`] };
+    await context.store.writeOne(replaceListState(request.key, state, doubtful));
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** What is wrong with the files themselves, if anything: only a person can do something about it. */
+function faultIn(error: unknown): string | undefined {
+  if (error instanceof ListUnreadable) return error.code;
+  return error instanceof FetchFailed && error.code === 'too_large' ? error.code : undefined;
+}
+
+/** The same files, read by the same rules. */
+const isActive = ({ active }: ListState, { digest }: FetchedList) =>
+  active?.digest === digest && active.termBuilderVersion === TERM_BUILDER_VERSION;
+
+async function confirm(
+  { store, now }: WorkerContext,
+  key: ListKey,
+  state: ListState,
+  { validators }: Pick<FetchedList, 'validators'> = state,
+): Promise<void> {
+  const confirmedAt = now.toISOString();
+  await store.writeOne(
+    replaceListState(key, state, {
+      ...state,
+      ...{ validators, confirmedAt },
+      attentionReasons: state.held.length > 0 ? state.attentionReasons : [],
+    }),
+  );
+}
+
+async function takeOver(
+  { store, now, newId }: WorkerContext,
+  key: ListKey,
+  state: ListState,
+  { files, digest, validators }: FetchedList,
+): Promise<void> {
+  const { report, index } = await readList(key, files);
+  const version: ListVersion = {
+    versionId: newId(),
+    publishedAt: report.publishedAt,
+    builtAt: now.toISOString(),
+    entryCount: report.entryCount,
+    droppedEntries: report.droppedEntries,
+    digest,
+    termBuilderVersion: TERM_BUILDER_VERSION,
+  };
+  await putIndex(key, version.versionId, index);
+
+  const doubts = doubtsAbout(version, state.active);
+  const { state: moved, dropped } =
+    doubts.length > 0 ? holdBack(state, version, doubts) : activate(state, version);
+  const confirmed = doubts.length > 0 ? {} : { validators, confirmedAt: now.toISOString() };
+  const isTaken = await store.writeOne(replaceListState(key, state, { ...moved, ...confirmed }));
+
+  // Where somebody else was quicker, what was built here is in nobody's way, and of no use.
+  for (const { versionId } of isTaken ? dropped : [version]) await removeIndex(key, versionId);
+}

@@ -1,0 +1,131 @@
+import { createHmac } from 'node:crypto';
+import { deriveSecret } from '#shared/identity/master-secret.ts';
+import { canonicalJson } from '#shared/platform/canonical-json.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { type ScreenedList, type Screening, screen } from '../index/screen.ts';
+import type { KeptRun } from '../kept-run.ts';
+import { DEFAULT_LOOKBACK_MONTHS } from '../limits.ts';
+import { ListKey, type ListKind, lists } from '../lists/list.ts';
+import { untouched } from '../lists/list-state.ts';
+import { presentMatch } from '../match.ts';
+import { riskSource } from '../matching/risk-facts.ts';
+import { SCORER_VERSION } from '../matching/score-entry.ts';
+import { readIndex } from '../repository/list-indexes.ts';
+import { readListStates } from '../repository/list-states.ts';
+import { matchIdOf } from '../repository/runs.ts';
+import type { Run, RunSource } from '../run.ts';
+import type { NewRun } from '../run-request.ts';
+import { presentSource } from '../source.ts';
+
+export interface ScreeningOrder extends Omit<NewRun, 'riskSubjectId'> {
+  riskSubjectId: string | null;
+  sessionId: string | null;
+  trigger: Run['trigger'];
+}
+
+/**
+ * Screens a subject against the lists as they stand. What was screened is kept as a keyed digest alone:
+ * the same subject can be recognised, and nobody can be read out of it.
+ */
+export async function screenSubject(context: Context, order: ScreeningOrder): Promise<KeptRun> {
+  const { sources, lists: asked } = await openLists(context, order.sources);
+  const { reviewScore, matchScore } = order;
+  const lookbackMonths = order.pepLookbackMonths ?? DEFAULT_LOOKBACK_MONTHS;
+  const { entityType, country, ...subject } = order.subject;
+  const screening = await screen(
+    asked,
+    {
+      subject: { ...subject, entityType: entityType ?? undefined, country: country ?? undefined },
+      policy: { reviewScore, matchScore },
+      lookbackMonths,
+    },
+    context.now.toISOString().slice(0, 10),
+  );
+  const id = context.newId();
+  const hasPep = order.sources.includes('service_pep');
+  return {
+    run: {
+      id,
+      ...outcomeOf(id, screening),
+      trigger: order.trigger,
+      sources,
+      policy: {
+        ...{ reviewScore, matchScore, scorerVersion: SCORER_VERSION },
+        pepLookbackMonths: hasPep ? lookbackMonths : null,
+      },
+      riskSource: riskSource(order.sources, { reviewScore, matchScore }),
+      riskSources: [],
+      decisions: [],
+      subjectDigest: await digestOf(context, order),
+      riskSubjectId: order.riskSubjectId,
+      sessionId: order.sessionId,
+      attributions: attributionsOf(order.sources),
+      createdAt: context.now.toISOString(),
+    },
+    isIncomplete: {
+      sanctions: screening.reasonsByKind.sanctions.length > 0,
+      pep: screening.reasonsByKind.pep.length > 0,
+    },
+    receipts: {},
+  };
+}
+
+const outcomeOf = (runId: string, screening: Screening) => ({
+  status: screening.status,
+  incomplete: screening.incompleteReasons.length > 0,
+  incompleteReasons: screening.incompleteReasons,
+  errorCode: screening.errorCode,
+  candidateCount: screening.candidateCount,
+  topScore: screening.topScore,
+  matches: screening.matches.map((match, number) => presentMatch(matchIdOf(runId, number), match)),
+});
+
+/** A list nobody knows counts as a sanctions list: what is missing is never taken for harmless. */
+const kindOf = (key: string): ListKind => {
+  const known = ListKey.safeParse(key);
+  return known.success ? lists[known.data].listKind : 'sanctions';
+};
+
+async function openLists({ store, now }: Context, asked: readonly string[]) {
+  const known = asked.flatMap((key) => ListKey.safeParse(key).data ?? []);
+  const states = await readListStates(store, known);
+  const opened = await Promise.all(
+    asked.map(async (key) => {
+      const listKey = ListKey.safeParse(key).data;
+      const state = (listKey && states.get(listKey)) ?? untouched('eu_fsf');
+      const index =
+        listKey && state.active ? await readIndex(listKey, state.active.versionId) : undefined;
+      const shown = listKey && presentSource(listKey, state, now);
+      const source: RunSource = {
+        key,
+        versionId: shown?.versionId ?? null,
+        publishedAt: shown?.publishedAt ?? null,
+        missing: index === undefined,
+        stale: shown?.stale ?? false,
+        staleReasons: shown?.staleReasons ?? [],
+        attention: shown?.attention ?? false,
+        droppedEntries: shown?.droppedEntries ?? 0,
+        reindexPending: shown?.reindexPending ?? false,
+        termBuilderVersion: shown?.termBuilderVersion ?? null,
+      };
+      const list: ScreenedList = { ...source, listKind: kindOf(key), index };
+      return { source, list };
+    }),
+  );
+  return {
+    sources: opened.map(({ source }) => source),
+    lists: opened.map(({ list }) => list),
+  };
+}
+
+const attributionsOf = (keys: readonly string[]) =>
+  keys.flatMap((key) => {
+    const known = ListKey.safeParse(key).data;
+    return known ? [lists[known].attribution] : [];
+  });
+
+/** With a key of the organization's own, so that no two of them could compare their subjects. */
+async function digestOf({ caller }: Context, { subject }: ScreeningOrder): Promise<string> {
+  const secret = await deriveSecret('screening-digest', caller.organizationId, 1);
+  return createHmac('sha256', secret).update(canonicalJson(subject)).digest('hex');
+}

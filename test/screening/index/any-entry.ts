@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import type { ListedEntry, Position } from '#shared/screening/listed-entry.ts';
+
+/** Entries of every shape a list may have, for properties. */
+const letters = (min: number, max: number) =>
+  fc.string({
+    unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'),
+    minLength: min,
+    maxLength: max,
+  });
+
+/** No particle, company form or initial is this long and made of these letters alone. */
+export const longWord = letters(7, 10).filter((word) => !/^(limited|private|company)$/.test(word));
+
+const someWord = fc.oneof(
+  longWord,
+  fc.constantFrom(
+    'Ivan',
+    'Müller',
+    'O’Brien',
+    'Jean-Pierre',
+    'Щербаков',
+    'Юрий',
+    'محمد',
+    '习近平',
+    '김 정은',
+    'J.',
+    'de',
+    'Ltd',
+    '42',
+  ),
+);
+const nameText = fc.array(someWord, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
+export const listedName = fc.record({ text: nameText, isWeak: fc.boolean() });
+
+const day = fc
+  .date({ min: new Date('1900-01-01'), max: new Date('2020-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const birth = fc.tuple(day, day, fc.boolean()).map(([a, b, isCirca]) => ({
+  ...{ from: a < b ? a : b, to: a < b ? b : a, isCirca },
+}));
+const country = fc.constantFrom('RU', 'FR', 'CN', 'US', 'ZZ');
+const identifier = fc.record({
+  kind: fc.constantFrom('passport', 'national_id', 'registration_number', 'wallet'),
+  value: fc.constantFrom('AB 1', 'x=y=1', '0xAbCd000000000000000000000000000000000001', '77-1'),
+  country: fc.option(country),
+}) as fc.Arbitrary<ListedEntry['identifiers'][number]>;
+const partialDate = fc.option(fc.constantFrom('2010', '2010-05', '2010-05-06'));
+const position: fc.Arbitrary<Position> = fc.record({
+  category: fc.constantFrom('minister', 'ambassador'),
+  title: fc.string(),
+  country: fc.option(country),
+  startedOn: partialDate,
+  endedOn: partialDate,
+  isCurrent: fc.boolean(),
+  roster: fc.constantFrom('wikidata', 'roster'),
+});
+const pep = fc.record({
+  positions: fc.array(position, { maxLength: 2 }),
+  relatedTo: fc.array(
+    fc.record({ entryId: fc.string(), relation: fc.constantFrom('spouse', 'sibling') }),
+    { maxLength: 2 },
+  ),
+});
+
+const entryWithoutId = fc.record({
+  kind: fc.constantFrom('person', 'entity'),
+  names: fc.array(listedName, { minLength: 1, maxLength: 3 }),
+  births: fc.array(birth, { maxLength: 2 }),
+  countries: fc.uniqueArray(country, { maxLength: 3 }),
+  identifiers: fc.array(identifier, { maxLength: 2 }),
+  programmes: fc.array(fc.string(), { maxLength: 2 }),
+  pep: fc.option(pep, { nil: undefined }),
+});
+
+export const someEntries: fc.Arbitrary<ListedEntry[]> = fc
+  .array(entryWithoutId, { minLength: 1, maxLength: 12 })
+  .map((all) =>
+    all.map(({ pep: details, ...entry }, at) => ({
+      id: `E-${at}`,
+      ...entry,
+      ...(details ? { pep: details } : {}),
+    })),
+  );
+
+export const someSubject = fc.record({
+  name: nameText,
+  aliases: fc.array(nameText, { maxLength: 2 }),
+  entityType: fc.constantFrom(undefined, 'person' as const, 'entity' as const),
+  datesOfBirth: fc.array(fc.oneof(day, fc.constantFrom('1961', '1961-04')), { maxLength: 2 }),
+  nationalities: fc.uniqueArray(country, { maxLength: 2 }),
+  identifiers: fc.array(identifier, { maxLength: 2 }),
+});

@@ -1,0 +1,41 @@
+import { IndexBuilder } from '#shared/screening/index/build-index.ts';
+import { type ListIndex, openIndex, rangeOfBuffer } from '#shared/screening/index/list-index.ts';
+import type { SubjectRequest } from '#shared/screening/index/prepare-query.ts';
+import { type ScreenedList, screen } from '#shared/screening/index/screen.ts';
+import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import { loadScriptTables } from '#shared/screening/names/script-tables.ts';
+
+export const TODAY = '2026-03-14';
+
+export async function indexOf(entries: readonly ListedEntry[]): Promise<ListIndex> {
+  await loadScriptTables(entries.flatMap(({ names }) => names.map(({ text }) => text)));
+  const builder = new IndexBuilder();
+  for (const entry of entries) builder.add(entry);
+  const { table, details } = builder.finish();
+  return openIndex(table, rangeOfBuffer(details));
+}
+
+export async function aList(
+  entries: readonly ListedEntry[],
+  rest: Partial<ScreenedList> = {},
+): Promise<ScreenedList> {
+  return {
+    ...{ key: 'ofac_sdn', listKind: 'sanctions', index: await indexOf(entries), missing: false },
+    ...{ stale: false, attention: false, droppedEntries: 0, reindexPending: false },
+    ...rest,
+  };
+}
+
+export const screenFor = (
+  lists: readonly ScreenedList[],
+  subject: SubjectRequest | string,
+  policy = { reviewScore: 70, matchScore: 90 },
+) =>
+  screen(
+    lists,
+    {
+      subject: typeof subject === 'string' ? { name: subject } : subject,
+      ...{ policy, lookbackMonths: 12 },
+    },
+    TODAY,
+  );

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { chooseCandidates } from '#shared/screening/index/choose-candidates.ts';
+import { prepareQuery } from '#shared/screening/index/prepare-query.ts';
+import type { ScreenedList } from '#shared/screening/index/screen.ts';
+import { searchIndex } from '#shared/screening/index/search-index.ts';
+import { SANCTIONS_CANDIDATES } from '#shared/screening/limits.ts';
+import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import { scoreEntry } from '#shared/screening/matching/score-entry.ts';
+import { hasRealLists, readRealList, realListKeys } from '../../../bench/screening-lists.ts';
+import { DEFAULT_POLICY } from '../matching/builders.ts';
+import { aList, screenFor } from './index-support.ts';
+import { innocentNames } from './innocent-names.ts';
+
+const MINUTES = 60_000;
+
+/** On the lists as their publishers print them, which are not part of the repository. */
+describe.skipIf(!hasRealLists)('the published sanctions lists', () => {
+  const lists = new Map<string, { entries: ListedEntry[]; list: ScreenedList }>();
+
+  beforeAll(async () => {
+    for (const key of realListKeys) {
+      const entries = await readRealList(key);
+      lists.set(key, { entries, list: await aList(entries, { key }) });
+    }
+  }, 10 * MINUTES);
+
+  test.each(realListKeys)(
+    '%s: every entry is found by every one of its strong names',
+    (key) => {
+      const { entries, list } = lists.get(key) ?? { entries: [], list: undefined };
+      const notFound: string[] = [];
+      entries.forEach((entry, at) => {
+        for (const { text, isWeak } of entry.names)
+          if (!isWeak && !isFound(list, text, at, entry)) notFound.push(`${entry.id} ${text}`);
+      });
+
+      expect(notFound).toEqual([]);
+    },
+    10 * MINUTES,
+  );
+
+  test(
+    'no common innocent name is a match, and few are a possible one',
+    async () => {
+      const all = [...lists.values()].map(({ list }) => list);
+      const counts: Record<string, number> = {};
+      for (const name of innocentNames) {
+        const { status } = await screenFor(all, { name, entityType: 'person' });
+        counts[status] = (counts[status] ?? 0) + 1;
+      }
+
+      expect(innocentNames.length).toBeGreaterThanOrEqual(1_000);
+      expect(counts.match ?? 0).toBe(0);
+      expect(counts.error ?? 0).toBe(0);
+      expect((counts.possible_match ?? 0) / innocentNames.length).toBeLessThan(0.1);
+    },
+    10 * MINUTES,
+  );
+});
+
+/** Whether the entry would be scored and reach review, or the run would say that it could not score all. */
+function isFound(list: ScreenedList | undefined, name: string, at: number, entry: ListedEntry) {
+  if (!list?.index) return false;
+  const query = prepareQuery({ name, entityType: entry.kind });
+  const found = searchIndex(list.index, query);
+  const pool = { pool: SANCTIONS_CANDIDATES, reviewScore: DEFAULT_POLICY.reviewScore };
+  const { candidates, isCapped } = chooseCandidates([found], pool);
+  if (!candidates.some((candidate) => candidate.entry === at)) return isCapped;
+  const comparable = list.index.comparable(at, found.related);
+  return scoreEntry(query.subject, comparable, DEFAULT_POLICY).score >= DEFAULT_POLICY.reviewScore;
+}

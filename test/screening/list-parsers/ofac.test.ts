@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { parseOfac } from '#shared/screening/list-parsers/ofac.ts';
+import { day, entryOf, fixture, readList, refusal, strong, weak, year } from './read-lists.ts';
+
+const CSV = {
+  'sdn.csv': fixture('ofac/sdn.csv'),
+  'alt.csv': fixture('ofac/alt.csv'),
+  'add.csv': fixture('ofac/add.csv'),
+  'sdn_comments.csv': fixture('ofac/sdn_comments.csv'),
+};
+
+test('reads a person of the CSV files with aliases, births and documents from the remarks', async () => {
+  const list = await readList(parseOfac, CSV);
+
+  expect(entryOf(list, '101')).toEqual({
+    id: '101',
+    kind: 'person',
+    names: [
+      strong('Ambrose Tobias QUILLFEATHER'),
+      strong('Ambrose QUILFETHER'),
+      strong('Ambrose T. FEATHER'),
+      weak('THE SCRIBE'),
+      weak('Tobi QUILL'),
+    ],
+    births: [
+      day('1961-04-17'),
+      { from: '1962-03-01', to: '1962-03-31', isCirca: false },
+      year(1963),
+      year(1964, 1964, true),
+      year(1965, 1967),
+      { from: '1968-02-01', to: '1968-02-28', isCirca: false },
+    ],
+    countries: ['IR', 'KP'],
+    identifiers: [
+      { kind: 'passport', value: 'QF0011223', country: 'IR' },
+      { kind: 'passport', value: 'RL 445566', country: null },
+      { kind: 'national_id', value: '77-8899', country: 'IR' },
+      { kind: 'national_id', value: '5566778899', country: 'RU' },
+    ],
+    programmes: ['SDGT', 'IFSR'],
+  });
+});
+
+test('reads a company with wallets, continuing its remarks in the comments', async () => {
+  const list = await readList(parseOfac, CSV);
+
+  expect(entryOf(list, '102')).toMatchObject({
+    kind: 'entity',
+    names: [
+      strong('INKWELL HOLDING, S.A.'),
+      strong('TINTERO S.A.'),
+      weak('INKPOT LTD'),
+      weak('INKY'),
+    ],
+    countries: ['DE', 'SY', 'GB'],
+    identifiers: [
+      { kind: 'registration_number', value: 'HRB 77001', country: 'DE' },
+      { kind: 'registration_number', value: '123456789', country: 'MM' },
+      {
+        kind: 'wallet',
+        value: 'bc1qfictitious0000000000000000000000000example',
+        country: null,
+      },
+      { kind: 'wallet', value: '0x00000000000000000000000000000000000F1C71', country: null },
+      { kind: 'registration_number', value: '0042', country: 'GB' },
+    ],
+  });
+});
+
+test('vessels are entities under their flag, with their numbers', async () => {
+  const list = await readList(parseOfac, CSV);
+
+  expect(entryOf(list, '103')).toMatchObject({
+    kind: 'entity',
+    countries: ['PA'],
+    identifiers: [
+      { kind: 'registration_number', value: '9990001', country: null },
+      { kind: 'registration_number', value: '999000111', country: null },
+    ],
+  });
+  expect(entryOf(list, '104')).toMatchObject({ names: [strong('7-28')], countries: [] });
+});
+
+test('keeps the suffix of a name at its end', async () => {
+  const list = await readList(parseOfac, CSV);
+
+  expect(entryOf(list, '105').names).toEqual([strong('Feliciano REYES PAPEL Jr.')]);
+});
+
+test('counts aliases of nobody, and states no date, since the CSV files have none', async () => {
+  const { report } = await readList(parseOfac, CSV);
+
+  expect(report).toMatchObject({
+    publishedAt: null,
+    entryCount: 5,
+    droppedEntries: 0,
+    strayRows: 1,
+    unknownCountries: {},
+  });
+});
+
+test('the list without its aliases is refused, since its names would be missing', async () => {
+  const { 'alt.csv': _aliases, ...rest } = CSV;
+
+  expect(await refusal(readList(parseOfac, rest))).toMatchObject({ code: 'missing_file' });
+});
+
+test('reads the consolidated XML with the quality of its aliases', async () => {
+  const list = await readList(parseOfac, {
+    'CONSOLIDATED.XML': fixture('ofac/consolidated.xml'),
+  });
+
+  expect(list.report).toMatchObject({ publishedAt: '2025-03-28', entryCount: 2 });
+  expect(list.entries).toEqual([
+    {
+      id: '201',
+      kind: 'person',
+      names: [strong('Ismene Blanche PARCHMENT'), strong('Ismena PERGAMENT'), weak('Issy VELLUM')],
+      births: [day('1980-02-08')],
+      countries: ['PS', 'TR'],
+      identifiers: [
+        { kind: 'passport', value: 'P0001', country: 'TR' },
+        { kind: 'wallet', value: 'bc1qparchmentexample', country: null },
+      ],
+      programmes: ['NS-PLC', 'HIFPAA'],
+    },
+    {
+      id: '202',
+      kind: 'entity',
+      names: [strong('BLOTTER BANK')],
+      births: [],
+      countries: ['RU', 'CY'],
+      identifiers: [{ kind: 'registration_number', value: '1020304050', country: 'RU' }],
+      programmes: ['CAPTA'],
+    },
+  ]);
+});
+
+test('reads the enhanced XML with names in other scripts, the principal one first', async () => {
+  const list = await readList(parseOfac, { 'sdn_enhanced.xml': fixture('ofac/enhanced.xml') });
+
+  expect(list.report).toMatchObject({ publishedAt: '2024-05-24', entryCount: 1 });
+  expect(list.entries[0]).toEqual({
+    id: '301',
+    kind: 'person',
+    names: [strong('Salim KAGHAZ'), strong('سالم كاغذ'), weak('Abu WARAQ')],
+    births: [year(1952, 1952, true)],
+    countries: ['YE'],
+    identifiers: [
+      { kind: 'wallet', value: 'bc1qkaghazexample', country: null },
+      { kind: 'passport', value: 'N0001', country: 'YE' },
+    ],
+    programmes: ['GLOMAG'],
+  });
+});

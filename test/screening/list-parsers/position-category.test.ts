@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { positionCategory } from '#shared/screening/list-parsers/pep/position-category.ts';
+
+test.each([
+  ['President', 'head_of_state'],
+  ['Acting President', 'head_of_state'],
+  ['President of the French Republic', 'head_of_state'],
+  ['King of Spain', 'head_of_state'],
+  ['Supreme Leader', 'head_of_state'],
+  ['Prime Minister of the United Kingdom', 'head_of_government'],
+  ['Premier of the State Council', 'head_of_government'],
+  ['Chairman of Council of Ministers', 'head_of_government'],
+  ['Vice President of the United States', 'minister'],
+  ['First Deputy Prime Minister', 'minister'],
+  ['Minister of Finance', 'minister'],
+  ['Secretary of State', 'minister'],
+  ['Chancellor of the Exchequer', 'minister'],
+  ['Deputy Minister of Foreign Affairs', 'deputy_minister'],
+  ['Minister of State for Europe', 'deputy_minister'],
+  ['Parliamentary Under-Secretary of State', 'deputy_minister'],
+  ['member of the French National Assembly', 'parliament_member'],
+  ['Member of the 57th Parliament of the United Kingdom', 'parliament_member'],
+  ["People's Deputy of Ukraine", 'parliament_member'],
+  ['federal deputy representing Bahia', 'parliament_member'],
+  ['Speaker of the House of Commons', 'parliament_member'],
+  ['Substitute member of the Parliamentary Assembly of the Council of Europe', 'parliament_member'],
+  ['Chief Justice', 'top_judge'],
+  ['Justice of the Supreme Court', 'top_judge'],
+  ["President of the Supreme People's Court", 'top_judge'],
+  ['Judge of the International Court of Justice', 'top_judge'],
+  ['Governor of the Bank of England', 'central_bank_board'],
+  ['Vice Chair of the Federal Reserve', 'central_bank_board'],
+  ['President of the European Central Bank', 'central_bank_board'],
+  ['ambassador to Afghanistan', 'ambassador'],
+  ['Permanent Representative to the United Nations', 'ambassador'],
+  ['Secretary-General of the United Nations', 'international_organisation_head'],
+  ['Director-General of the World Trade Organization', 'international_organisation_head'],
+  ['Chairman of Gazprom', 'state_owned_enterprise_head'],
+  ['Governor of Georgia', 'regional_leader'],
+  ['Head of the Chechen Republic', 'regional_leader'],
+  ['President of the Sakha Republic', 'regional_leader'],
+  ['Prime Minister of Crimea', 'regional_leader'],
+  ['Mayor of Moscow', 'regional_leader'],
+])('%s is a %s', (title, category) => {
+  expect(positionCategory(title)).toBe(category);
+});
+
+test.each([
+  'member of the Alaska House of Representatives',
+  'member of the Georgia House of Representatives',
+  'member of the Pennsylvania State Senate',
+  'state deputy of São Paulo',
+  'Member of the Regional Council of Brittany',
+  'Secretary of State of Alabama',
+  'Deputy Governor of Lagos State',
+  'Deputy Secretary-General of the United Nations',
+  'Chief of Staff to the President',
+  'White House Press Secretary',
+  'First Lady',
+  'Shadow Minister',
+  'Principal Private Secretary to the Prime Minister',
+  'Chairperson of the Kuomintang',
+  'Prosecutor General',
+  'Mayor of Cherepovets',
+])('%s makes nobody politically exposed', (title) => {
+  expect(positionCategory(title)).toBeNull();
+});

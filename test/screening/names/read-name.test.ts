@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readName, significantWords } from '#shared/screening/names/normalise-name.ts';
+import { loadScriptTables } from '#shared/screening/names/script-tables.ts';
+import { withoutEastAsianSpaces } from '#shared/screening/names/scripts.ts';
+
+type Options = Parameters<typeof readName>[1];
+
+/** Whether some reading of `text` has exactly these words, each in one of its spellings, in any order. */
+function readsAs(text: string, latin: string, options: Options = {}): boolean {
+  const wanted = latin.split(' ');
+  return readName(text, options).some((reading) => {
+    const words = significantWords(reading);
+    return (
+      words.length === wanted.length &&
+      wanted.every((each) => words.some(({ spellings }) => spellings.includes(each)))
+    );
+  });
+}
+
+const spellingsOf = (text: string, options: Options = {}) =>
+  readName(text, options).flatMap(({ words }) => words.flatMap(({ spellings }) => [...spellings]));
+
+beforeAll(() => loadScriptTables(['中', 'ไทย']));
+
+describe('Latin letters', () => {
+  test.each([
+    ['Łukasz Wałęsa', 'lukasz walesa'],
+    ['Jürgen Groß', 'jurgen gross'],
+    ['Jürgen Groß', 'juergen gross'],
+    ['Søren Kjær', 'soren kjaer'],
+    ['Søren Kjær', 'soeren kjaer'],
+    ['Đorđe Šćekić', 'dorde scekic'],
+    ['Đorđe Šćekić', 'djordje scekic'],
+    ['İlham Əliyev', 'ilham aliyev'],
+    ['ＦＵＬＬ　Ｗｉｄｔｈ', 'full width'],
+    ['PÉREZ, José María', 'jose maria perez'],
+    ['Shine 2000', 'shine 2000'],
+  ])('%s is read as %s', (text, latin) => {
+    expect(readsAs(text, latin)).toBe(true);
+  });
+
+  test.each([
+    ['Jean-Pierre Dupont', 'jean pierre dupont'],
+    ['Jean-Pierre Dupont', 'jeanpierre dupont'],
+    ["Conan O'Brien", 'conan obrien'],
+    ['Conan O’Brien', 'conan o brien'],
+    ["Abdullah Sa'id", 'abdullah said'],
+    ['J.P. Morgan', 'jp morgan'],
+    ['J.P. Morgan', 'j p morgan'],
+  ])('hyphens, apostrophes and dots: %s is also read as %s', (text, latin) => {
+    expect(readsAs(text, latin)).toBe(true);
+  });
+
+  test.each(['', '   ', '...', '—', '!?'])('%j has no word', (text) => {
+    expect(readName(text)).toEqual([]);
+  });
+});
+
+describe('words that tell nobody apart', () => {
+  test.each([
+    ['Osama bin Laden', 'osama laden'],
+    ['Bashar al-Assad', 'bashar assad'],
+    ['Ludwig van Beethoven', 'ludwig beethoven'],
+    ['Acme Trading Ltd.', 'acme trading'],
+    ['ООО Ромашка', 'romashka'],
+    ['Muster GmbH & Co. KG', 'muster'],
+    ['Example S.A.', 'example'],
+    ['Example Limited Liability Company', 'example'],
+  ])('%s is compared as %s', (text, latin) => {
+    expect(readsAs(text, latin)).toBe(true);
+  });
+
+  test('a name that consists of nothing else is compared by them', () => {
+    expect(readsAs('Ltd', 'ltd')).toBe(true);
+    expect(readsAs('De La', 'de la')).toBe(true);
+  });
+
+  test.each(['Ben Carson', 'Le Duc'])('%s begins with a name, not with a particle', (text) => {
+    expect(readsAs(text, text.toLowerCase())).toBe(true);
+  });
+
+  test('a person’s name has no company form in it', () => {
+    expect(readsAs('Kim Co', 'kim co', { kind: 'person' })).toBe(true);
+    expect(readsAs('Kim Co', 'kim', { kind: 'entity' })).toBe(true);
+  });
+});
+
+describe('other alphabets, by every common scheme', () => {
+  test.each([
+    ['Юрий Щербаков', 'yuriy shcherbakov'],
+    ['Юрий Щербаков', 'iurii shcherbakov'],
+    ['Юрий Щербаков', 'yury shcherbakov'],
+    ['Юрий Щербаков', 'yuri shcherbakov'],
+    ['Юрий Щербаков', 'urij serbakov'],
+    ['Алексей Навальный', 'aleksey navalnyy'],
+    ['Алексей Навальный', 'alexei navalny'],
+    ['Дмитрий Медведев', 'dmitry medvedev'],
+    ['Дмитрий Медведев', 'dmitrii medvedev'],
+    ['Володимир Зеленський', 'volodymyr zelenskyy'],
+    ['Володимир Зеленський', 'volodymyr zelenskyi'],
+    ['Хрущёв', 'khrushchev'],
+    ['Владимир Путин', 'wladimir putin'],
+    ['Владимир Путин', 'vladimir poutine'],
+    ['Ђорђе', 'djordje'],
+    ['Қасым-Жомарт Тоқаев', 'kasym zhomart tokaev'],
+    ['Алёна', 'alyona'],
+    ['Αλέξης Τσίπρας', 'alexis tsipras'],
+    ['Κυριάκος Μητσοτάκης', 'kyriakos mitsotakis'],
+    ['محمد حسن', 'muhammad hassan'],
+    ['محمد حسن', 'mohamed hasan'],
+    ['بشار الأسد', 'bashar assad'],
+    ['عبدالله', 'abdullah'],
+    ['حسین', 'hossein'],
+    ['בנימין נתניהו', 'benjamin netanyahu'],
+    ['Նիկոլ Փաշինյան', 'nikol pashinyan'],
+    ['გიორგი', 'giorgi'],
+    ['नरेन्द्र मोदी', 'narendra modi'],
+  ])('%s is also read as %s', async (text, latin) => {
+    await loadScriptTables([text]);
+
+    expect(readsAs(text, latin)).toBe(true);
+  });
+});
+
+describe('Chinese, Japanese and Korean', () => {
+  test.each([
+    ['习近平', 'CN', 'xi jinping'],
+    ['习近平', 'CN', 'xi jin ping'],
+    ['吕布', 'CN', 'lu bu'],
+    ['单田芳', 'CN', 'shan tianfang'],
+    ['蔡英文', 'TW', 'tsai yingwen'],
+    ['張忠謀', 'TW', 'chang chung mou'],
+    ['李家超', 'HK', 'lee ka chiu'],
+    ['陳方安生', 'HK', 'chan fong on sang'],
+    ['梁振英', 'HK', 'leung chun ying'],
+    ['欧阳娜娜', 'CN', 'ouyang nana'],
+  ])('%s of %s is read as %s', (text, country, latin) => {
+    expect(readsAs(text, latin, { country })).toBe(true);
+  });
+
+  test('without a country Chinese characters are read for the mainland, Taiwan and Hong Kong', () => {
+    const spellings = spellingsOf('張');
+
+    expect(spellings).toEqual(expect.arrayContaining(['zhang', 'chang', 'cheung']));
+  });
+
+  test('a country decides for its own romanisation', () => {
+    expect(spellingsOf('張', { country: 'CN' })).not.toContain('cheung');
+    expect(spellingsOf('張', { country: 'HK' })).not.toContain('zhang');
+  });
+
+  test.each([
+    ['김정은', 'kim jongun'],
+    ['김정은', 'kim jong un'],
+    ['박근혜', 'park geun hye'],
+    ['이재명', 'lee jae myung'],
+    ['최순실', 'choi sun sil'],
+    ['남궁민', 'namgung min'],
+    ['やまだ たろう', 'yamada taro'],
+    ['やまだ たろう', 'yamada tarou'],
+    ['オオタニ', 'otani'],
+    ['オオタニ', 'ohtani'],
+    ['きょうこ', 'kyoko'],
+    ['まっちゃ', 'matcha'],
+  ])('%s is also read as %s', (text, latin) => {
+    expect(readsAs(text, latin)).toBe(true);
+  });
+
+  test('the characters themselves are a reading too', () => {
+    expect(spellingsOf('习近平')).toContain('习近平');
+    expect(spellingsOf('金正恩')).toContain('金正恩');
+  });
+
+  test.each([
+    ['김 정 은', '김정은'],
+    ['习 近 平', '习近平'],
+    ['山田　太郎', '山田太郎'],
+  ])('%s is also screened without its spaces', (text, joined) => {
+    expect(withoutEastAsianSpaces(text)).toBe(joined);
+  });
+
+  test.each(['习近平', 'Xi Jinping', 'Kim 정은'])('%s has no spaces to leave out', (text) => {
+    expect(withoutEastAsianSpaces(text)).toBeUndefined();
+  });
+});

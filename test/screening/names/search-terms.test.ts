@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { normaliseIdentifier } from '#shared/screening/names/normalise-identifier.ts';
+import { searchTerms, TERM_BUILDER_VERSION } from '#shared/screening/names/search-terms.ts';
+
+const named = (...texts: string[]) => ({
+  kind: 'person' as const,
+  names: texts.map((text) => ({ text, isWeak: false })),
+  identifiers: [],
+});
+
+test('version 3 and later find names one letter off', () => {
+  expect(TERM_BUILDER_VERSION).toBeGreaterThanOrEqual(3);
+});
+
+test('an entry is found by every word of every name, and by none of its particles', () => {
+  const { exact } = searchTerms(named('Boris de la Fuente', 'Boryss'));
+
+  expect([...exact].sort()).toEqual(['boris', 'boryss', 'fuente']);
+});
+
+test('only words of five letters or more are also found one letter off', () => {
+  const { oneOff } = searchTerms(named('Ivan Olegov Petrenko', '金正恩同志们'));
+
+  expect([...oneOff].sort()).toEqual(['olegov', 'petrenko']);
+});
+
+test('documents and wallets are terms of their own kind', () => {
+  const { exact } = searchTerms({
+    ...named('Anna'),
+    identifiers: [
+      { kind: 'passport', value: 'ab 12-34', country: 'FR' },
+      { kind: 'wallet', value: '0xAbCd000000000000000000000000000000000001', country: null },
+    ],
+  });
+
+  expect([...exact]).toEqual(
+    expect.arrayContaining([
+      'document=AB1234',
+      'wallet=0xabcd000000000000000000000000000000000001',
+    ]),
+  );
+});
+
+test.each([
+  ['wallet', '149w62rY42aZBox8fGcmqNsXUzSStKeq8C', '149w62rY42aZBox8fGcmqNsXUzSStKeq8C'],
+  [
+    'wallet',
+    ' BC1QXY2KGDYGJRSQTZQ2N0YRF2493P83KKFJHX0WLH',
+    'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh',
+  ],
+  ['national_id', '12.345/678-9', '123456789'],
+  ['registration_number', 'hrb 1234 b', 'HRB1234B'],
+] as const)('a %s %s is compared as %s', (kind, value, expected) => {
+  expect(normaliseIdentifier({ kind, value })?.value).toBe(expected);
+});
+
+test('an identifier of signs alone is none', () => {
+  expect(normaliseIdentifier({ kind: 'passport', value: ' -/- ' })).toBeUndefined();
+});

@@ -1,0 +1,231 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { putBlob } from '#shared/platform/blobs.ts';
+import { addSeconds, now } from '#shared/platform/clock.ts';
+import { newId } from '#shared/platform/ids.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { readIndex } from '#shared/screening/repository/list-indexes.ts';
+import { readListState } from '#shared/screening/repository/list-states.ts';
+import { presentSource } from '#shared/screening/source.ts';
+import { refreshList } from '#shared/screening/use-cases/refresh-list.ts';
+import { prepareEngine } from '#test/support/engine.ts';
+import { type Publisher, startPublisher } from '#test/support/published-list.ts';
+import { workerContext } from '#test/support/webhook-workers.ts';
+
+/** What becomes of a list between its publisher and a screening. */
+beforeEach(prepareEngine);
+
+const HEADER =
+  'Title,Entity,Nationality,Country,From,To,Grounds,Source,IDB Sanction Type,IDB Sanction Source,Other Name';
+const published = (count: number, first = 0) =>
+  [
+    HEADER,
+    ...Array.from(
+      { length: count },
+      (_, index) =>
+        `Invented Firm ${wordOf(first + index)},Firm,Chile,Chile,01/02/2019,Ongoing,Fraud,IDB,Debarment,IDB,`,
+    ),
+  ].join('\n');
+
+const LETTERS = 'abcdefghij';
+const wordOf = (number: number) =>
+  [...String(number).padStart(4, '0')].map((digit) => LETTERS[Number(digit)]).join('');
+
+const FAST = { bytes: 1_000_000, timeMs: 2_000, attempts: 3, pauseMs: 1 };
+
+const refresh = (publisher: Publisher, at: Date = now()) =>
+  refreshList(
+    workerContext(at),
+    { key: 'idb_sanctions' },
+    { addresses: { 'idb_sanctioned.csv': publisher.url }, limits: FAST },
+  );
+
+const stateNow = () => readListState(dynamoStore, 'idb_sanctions');
+
+async function loaded(count = 10) {
+  const publisher = await startPublisher(published(count));
+  await refresh(publisher);
+  return { publisher, state: await stateNow() };
+}
+
+test('a list that was never loaded is fetched, read and searched from then on', async () => {
+  const { state } = await loaded(10);
+
+  expect(state.active).toMatchObject({ entryCount: 10, droppedEntries: 0, publishedAt: null });
+  expect(state).toMatchObject({ held: [], attentionReasons: [], previous: [] });
+  const index = await readIndex('idb_sanctions', state.active?.versionId ?? '');
+  expect(index?.meta.entryCount).toBe(10);
+  expect(index?.findWord(wordOf(7))).toBeDefined();
+});
+
+test('an unchanged list is confirmed without being read again', async () => {
+  const { publisher, state } = await loaded();
+  const later = addSeconds(now(), 3_600);
+
+  await refresh(publisher, later);
+
+  const after = await stateNow();
+  expect(publisher.requests).toEqual([{ conditional: false }, { conditional: true }]);
+  expect(after.active).toEqual(state.active);
+  expect(after.confirmedAt).toBe(later.toISOString());
+});
+
+test('a changed list takes the place of the active one, which is kept behind it', async () => {
+  const { publisher, state } = await loaded(10);
+  publisher.body = published(11);
+
+  await refresh(publisher);
+
+  const after = await stateNow();
+  expect(after.active?.entryCount).toBe(11);
+  expect(after.previous).toEqual([state.active]);
+  expect(await readIndex('idb_sanctions', state.active?.versionId ?? '')).toBeDefined();
+});
+
+test('the last five versions are kept, and the objects of older ones are gone', async () => {
+  const { publisher, state } = await loaded(10);
+  for (let count = 11; count <= 16; count += 1) {
+    publisher.body = published(count);
+    await refresh(publisher);
+  }
+
+  const after = await stateNow();
+  expect(after.active?.entryCount).toBe(16);
+  expect(after.previous.map(({ entryCount }) => entryCount)).toEqual([15, 14, 13, 12]);
+  expect(await readIndex('idb_sanctions', state.active?.versionId ?? '')).toBeUndefined();
+});
+
+describe('a publication that cannot be trusted leaves the active version and says why', () => {
+  test.each<[string, string | Uint8Array, string]>([
+    ['an empty file', '', 'unreadable_empty_file'],
+    ['a page instead of a list', '<!doctype html><html><body>Sorry</body></html>', 'unreadable_'],
+    ['a file without entries', HEADER, 'unreadable_no_entries'],
+    ['bytes of nothing', new Uint8Array(5_000).fill(0xff), 'unreadable_'],
+    ['a gigantic file', 'x'.repeat(FAST.bytes + 1), 'unreadable_too_large'],
+  ])('%s', async (_case, body, reason) => {
+    const { publisher, state } = await loaded();
+    publisher.body = body;
+
+    await refresh(publisher);
+
+    const after = await stateNow();
+    expect(after.active).toEqual(state.active);
+    expect(after.attentionReasons).toEqual([expect.stringContaining(reason)]);
+    expect(after.confirmedAt).toBe(state.confirmedAt);
+    expect(presentSource('idb_sanctions', after, now()).attention).toBe(true);
+  });
+
+  test('and a good one puts it right again', async () => {
+    const { publisher } = await loaded();
+    const good = publisher.body;
+    publisher.body = '';
+    await refresh(publisher);
+    publisher.body = good;
+
+    await refresh(publisher);
+
+    expect((await stateNow()).attentionReasons).toEqual([]);
+  });
+});
+
+describe('a publisher in trouble', () => {
+  test('is asked again, politely', async () => {
+    const publisher = await startPublisher(published(3));
+    publisher.troubles = [500, 503];
+
+    await refresh(publisher);
+
+    expect((await stateNow()).active?.entryCount).toBe(3);
+    expect(publisher.requests).toHaveLength(3);
+  });
+
+  test.each<[string, Partial<Publisher>]>([
+    ['that keeps failing', { troubles: [500, 500, 500] }],
+    ['that has lost the file', { body: null }],
+    ['that refuses', { troubles: [403] }],
+    ['whose answers end too early', { cutsAfter: 20 }],
+  ])('%s leaves everything as it was, to be tried again', async (_case, trouble) => {
+    const { publisher, state } = await loaded();
+    Object.assign(publisher, { body: published(12), ...trouble });
+
+    await expect(refresh(publisher)).rejects.toThrow();
+
+    expect(await stateNow()).toEqual(state);
+  });
+});
+
+describe('a version that looks wrong is held back', () => {
+  test('a list that lost more than a fifth of its entries', async () => {
+    const { publisher, state } = await loaded(10);
+    publisher.body = published(7);
+
+    await refresh(publisher);
+    await refresh(publisher);
+
+    const after = await stateNow();
+    expect(after.active).toEqual(state.active);
+    expect(after.held).toMatchObject([{ entryCount: 7 }]);
+    expect(after.attentionReasons).toEqual(['shrunk']);
+  });
+
+  test('not one that lost a fifth', async () => {
+    const { publisher } = await loaded(10);
+    publisher.body = published(8);
+
+    await refresh(publisher);
+
+    expect(await stateNow()).toMatchObject({ active: { entryCount: 8 }, attentionReasons: [] });
+  });
+
+  test('a list of which more than one in a hundred cannot be read', async () => {
+    const { publisher, state } = await loaded(100);
+    const unreadable = ['"…",Firm,,,,,,,,,', '"—",Firm,,,,,,,,,'].join('\n');
+    publisher.body = `${published(100)}\n${unreadable}`;
+
+    await refresh(publisher);
+
+    const after = await stateNow();
+    expect(after.active).toEqual(state.active);
+    expect(after.attentionReasons).toEqual(['entries_unread']);
+  });
+});
+
+test('of two who refresh at once, one version is left, and no objects of the other', async () => {
+  const publisher = await startPublisher(published(5));
+
+  await Promise.all([refresh(publisher), refresh(publisher)]);
+
+  const state = await stateNow();
+  expect(state).toMatchObject({ revision: 1, previous: [], active: { entryCount: 5 } });
+  expect(await readIndex('idb_sanctions', state.active?.versionId ?? '')).toBeDefined();
+});
+
+test('a file that an operator handed in is read instead of the publisher’s', async () => {
+  const upload = {
+    key: 'idb_sanctions',
+    uploadId: newId(),
+    fileName: 'idb_sanctioned.csv',
+  } as const;
+  const bytes = readFileSync('test/screening/fixtures/idb/idb_sanctioned.csv');
+  await putBlob('lists', `uploads/idb_sanctions/${upload.uploadId}/idb_sanctioned.csv`, bytes);
+
+  await refreshList(workerContext(), { key: 'idb_sanctions', upload });
+
+  expect((await stateNow()).active?.entryCount).toBeGreaterThan(0);
+});
+
+test('a list that nobody knows an address of is left alone', async () => {
+  await refreshList(workerContext(), { key: 'idb_sanctions' });
+
+  expect(await stateNow()).toMatchObject({ revision: 0, active: null });
+});
+
+test('is stale when it was not confirmed for three times its schedule', async () => {
+  const { state } = await loaded();
+  const confirmed = new Date(state.confirmedAt ?? '');
+  const shownAt = (seconds: number) =>
+    presentSource('idb_sanctions', state, addSeconds(confirmed, seconds));
+
+  expect(shownAt(18 * 3_600)).toMatchObject({ stale: false, staleReasons: [] });
+  expect(shownAt(18 * 3_600 + 1)).toMatchObject({ stale: true, staleReasons: ['not_confirmed'] });
+});

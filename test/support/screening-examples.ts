@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { Scope } from '#shared/platform/caller.ts';
+import { newId } from '#shared/platform/ids.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { IndexBuilder } from '#shared/screening/index/build-index.ts';
+import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import type { ListKey } from '#shared/screening/lists/list.ts';
+import { activate, holdBack, type ListVersion } from '#shared/screening/lists/list-state.ts';
+import { TERM_BUILDER_VERSION } from '#shared/screening/names/search-terms.ts';
+import { putIndex } from '#shared/screening/repository/list-indexes.ts';
+import { readListState, replaceListState } from '#shared/screening/repository/list-states.ts';
+import { screeningRoutes } from '#shared/screening/routes.ts';
+import { call, userOf } from './api.ts';
+
+/** Somebody who does not exist, on a list. */
+export const anEntry = (changes: Partial<ListedEntry> = {}): ListedEntry => ({
+  id: randomUUID(),
+  kind: 'person',
+  names: [{ text: 'Ambrose Quillfeather', isWeak: false }],
+  births: [{ from: '1961-04-17', to: '1961-04-17', isCirca: false }],
+  countries: ['IR'],
+  identifiers: [],
+  programmes: [],
+  ...changes,
+});
+
+export const aVersion = (changes: Partial<ListVersion> = {}): ListVersion => ({
+  ...{ versionId: newId(), publishedAt: '2026-03-14', builtAt: new Date().toISOString() },
+  ...{ entryCount: 1, droppedEntries: 0, digest: randomUUID() },
+  termBuilderVersion: TERM_BUILDER_VERSION,
+  ...changes,
+});
+
+/** Whoever else changes the list meanwhile, this change is made as well. */
+async function changeList(
+  key: ListKey,
+  change: (state: Awaited<ReturnType<typeof readListState>>) => typeof state,
+): Promise<void> {
+  for (;;) {
+    const before = await readListState(dynamoStore, key);
+    if (await dynamoStore.writeOne(replaceListState(key, before, change(before)))) return;
+  }
+}
+
+/** A list that is searched from now on, with these entries. */
+export async function loadList(
+  key: ListKey,
+  entries: readonly ListedEntry[],
+  changes: Partial<ListVersion> = {},
+): Promise<ListVersion> {
+  const builder = new IndexBuilder();
+  for (const entry of entries) builder.add(entry);
+  const version = aVersion({ entryCount: entries.length, ...changes });
+  await putIndex(key, version.versionId, builder.finish());
+  await changeList(key, (state) => ({
+    ...activate(state, version).state,
+    confirmedAt: new Date().toISOString(),
+  }));
+  return version;
+}
+
+/** A version that waits for an operator. */
+export async function holdVersion(key: ListKey): Promise<ListVersion> {
+  const version = aVersion();
+  await changeList(key, (state) => holdBack(state, version, ['shrunk']).state);
+  return version;
+}
+
+export const aRun = (changes: Record<string, unknown> = {}) => ({
+  subject: { name: 'Ambrose Quillfeather', entityType: 'person' },
+  sources: ['eu_fsf', 'service_pep'],
+  ...changes,
+});
+
+let isLoaded: Promise<unknown> | undefined;
+
+/** A run that found somebody. The lists are everybody's, so they are loaded once. */
+export async function existingRunWithMatch(scope: Scope) {
+  isLoaded ??= Promise.all([loadList('eu_fsf', [anEntry()]), loadList('service_pep', [anEntry()])]);
+  await isLoaded;
+  const owner = await userOf(scope.organizationId, 'owner');
+  const { body } = await call(owner, screeningRoutes.createRun, {
+    body: aRun(),
+    headers: { 'x-risk-mode': scope.mode },
+  });
+  const matchId: string = body.matches[0].id;
+  return { runId: body.id as string, matchId };
+}
