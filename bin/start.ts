@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { loadLists } from '#infra/local/load-lists.ts';
 import { type LocalCloud, startLocalCloud } from '#infra/local/local-cloud.ts';
 
 /**
@@ -29,13 +30,18 @@ try {
     assemblies: join(LOCAL, 'assemblies'),
     port,
     fresh: flags.fresh,
-    environment: flags.lists === undefined ? {} : { LISTS_DIRECTORY: resolve(flags.lists) },
-    report: (line) => console.error(`! ${line}`),
+    lists: flags.lists && resolve(flags.lists),
+    report,
   });
+  await loadLists(cloud.dev.baseUrl, cloud.dev.tokens.owner, report);
   announce(cloud, performance.now() - startedMs);
 } catch (error) {
   console.error(explain(error));
   process.exit(1);
+}
+
+function report(line: string): void {
+  console.error(`! ${line}`);
 }
 
 function announce({ dev: { baseUrl }, timings }: LocalCloud, tookMs: number): void {

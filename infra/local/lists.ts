@@ -40,12 +40,16 @@ export function listFilesIn(directory: string): Partial<Record<ListKey, Record<s
   return { ...Object.fromEntries(found), service_pep: rostersIn(directory) };
 }
 
+/** Files beside the rosters: an index of them, and offices whose holders stand in a file not there. */
+const NO_ROSTERS = /^(?:ministers|all-leaders)\.json/;
+
 /** Rosters keep their folder's name, which tells the country. */
 function rostersIn(directory: string): Record<string, string> {
   const home = join(directory, 'service_pep');
   if (!existsSync(home)) return {};
   const files = readdirSync(home, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(csv|json)(\.gz)?$/.test(entry.name))
+    .filter(({ name }) => !NO_ROSTERS.test(name))
     .map(({ parentPath, name }) => relative(home, join(parentPath, name)));
   return Object.fromEntries(
     files.map((path) => [path.split('/').slice(-2).join('/'), addressOf(home, path)]),

@@ -17,6 +17,7 @@ import { lockDirectory } from './directory-lock.ts';
 import { type Engine, startDynamoDb, startQueuesAndBuckets } from './engines.ts';
 import { type Issuer, JWKS_PATH, openIssuer } from './issuer.ts';
 import { writeJson } from './kept-file.ts';
+import { INVENTED_LISTS, listFilesIn } from './lists.ts';
 import { localClock } from './local-clock.ts';
 import { createResources, OPERATOR, streamArnIn } from './resources.ts';
 import { type DevFile, seed } from './seed.ts';
@@ -35,6 +36,8 @@ export interface LocalCloudOptions {
   fresh?: boolean;
   /** Settings that every function is given beside those of the template. */
   environment?: Record<string, string>;
+  /** A folder with the screening lists; the invented ones by default. */
+  lists?: string | undefined;
   /** Takes a permission away, for tests that prove it to be needed. */
   withoutGrant?: TakenGrant;
   report(line: string): void;
@@ -134,7 +137,7 @@ const FINISHING_MS = 2_000;
 
 async function bringToLife(
   { data, gateway, front, putBehindFront, dynamo, queues, issuer, resources, blueprint }: Ground,
-  { directory, environment = {}, report }: LocalCloudOptions,
+  { directory, lists, report, ...options }: LocalCloudOptions,
   { timed, stopLater }: Startup,
 ) {
   const operator = {
@@ -144,6 +147,10 @@ async function bringToLife(
   };
   await timed('tables', createResources(blueprint, operator));
 
+  const environment = {
+    LIST_FILES: JSON.stringify(listFilesIn(lists ?? INVENTED_LISTS)),
+    ...options.environment,
+  };
   const awsEndpoint = front.endpoint;
   const logDirectory = join(directory, 'logs');
   const functions = stopLater(

@@ -86,26 +86,50 @@ function countryBound(subject: ScreenedSubject, countries: readonly string[]): n
     : FACTORS.nationality_other.points;
 }
 
+function remembered<T>(known: Map<number, T>, key: number, make: () => T): T {
+  const value = known.get(key);
+  if (value !== undefined) return value;
+  const made = make();
+  known.set(key, made);
+  return made;
+}
+
+/** Most entries share the same few words, so that few bounds of names are ever worked out. */
+function nameBounds({ readings, hasUnmarkedWords }: Query) {
+  const known = new Map<number, Map<number, Map<number, number>>>();
+  return (flags: number, maySupport: boolean, shared: SharedWords): number => {
+    if (hasUnmarkedWords) return NAME_POINTS.same;
+    const byShared = remembered(known, flags * 2 + (maySupport ? 1 : 0), () => new Map());
+    const byOneOff = remembered(byShared, shared.same, () => new Map<number, number>());
+    return remembered(byOneOff, shared.oneOff, () => {
+      // Three stands for any number.
+      const initials = initialsOf(flags) === 3 ? MANY : initialsOf(flags);
+      const facts = { fewestWords: fewestWords(flags), initials, maySupport };
+      return Math.max(0, ...readings.map((reading) => readingBound(reading, shared, facts)));
+    });
+  };
+}
+
+const OTHER_KIND: Bound = { points: 0, isOtherKind: true, isContradicted: true };
+
 /** Bounds for one query on one index; what is the same for many entries is worked out once. */
 export function boundsOn(index: ListIndex, query: Query) {
-  const { subject, readings, hasUnmarkedWords } = query;
+  const { subject } = query;
   const bySet = index.meta.countrySets.map((set) => countryBound(subject, set));
-  return (entry: number, shared: SharedWords): Bound => {
+  const nameBound = nameBounds(query);
+  const hasIdentifiers = query.identifierTerms.length > 0;
+  const otherKind = subject.entityType === undefined ? undefined : subject.entityType !== 'person';
+  return (entry: number, same: number, oneOff: number): Bound => {
     const flags = index.flagsOf(entry);
-    const kind = isPerson(flags) ? 'person' : 'entity';
-    if (subject.entityType !== undefined && subject.entityType !== kind)
-      return { points: 0, isOtherKind: true, isContradicted: true };
+    if (otherKind === isPerson(flags)) return OTHER_KIND;
     const birth = birthBound(subject, index.yearsOf(entry));
     const country = bySet[index.countrySetOf(entry)] ?? 0;
-    const facts = {
-      fewestWords: fewestWords(flags),
-      // Three stands for any number.
-      initials: initialsOf(flags) === 3 ? MANY : initialsOf(flags),
-      maySupport: birth > 0 || country > 0 || query.identifierTerms.length > 0,
+    const maySupport = birth > 0 || country > 0 || hasIdentifiers;
+    const points = nameBound(flags, maySupport, { same, oneOff }) + birth + country;
+    return {
+      points: Math.max(0, points),
+      isOtherKind: false,
+      isContradicted: birth < 0 || country < 0,
     };
-    let name = hasUnmarkedWords ? NAME_POINTS.same : 0;
-    for (const reading of readings) name = Math.max(name, readingBound(reading, shared, facts));
-    const points = Math.max(0, name + birth + country);
-    return { points, isOtherKind: false, isContradicted: birth < 0 || country < 0 };
   };
 }

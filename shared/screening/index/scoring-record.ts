@@ -138,17 +138,43 @@ export function writeScoring(
   for (const identifier of entry.identifiers) writeIdentifier(out, identifier, idOf);
 }
 
+function many<T>(from: ByteReader, readOne: () => T): T[] {
+  const all: T[] = [];
+  for (let left = from.number(); left > 0; left -= 1) all.push(readOne());
+  return all;
+}
+
+type Particulars = Pick<ComparableEntry, 'births' | 'countries' | 'identifiers'>;
+
+const readParticulars = (from: ByteReader, { wordOf }: WordReading): Particulars => ({
+  births: many(from, () => readBirth(from)),
+  countries: many(from, () => countryText(from.number()) ?? ''),
+  identifiers: many(from, () => readIdentifier(from, wordOf)),
+});
+
+/** Names are read at once, the rest when somebody looks: most subjects state little to compare it with. */
 export function readScoring(
   from: ByteReader,
   kind: EntityType,
   words: WordReading,
 ): ComparableEntry {
-  const many = <T>(readOne: () => T): T[] => Array.from({ length: from.number() }, readOne);
+  const names = many(from, () => readNameRecord(from, words));
+  let known: Particulars | undefined;
+  const particulars = () => {
+    known ??= readParticulars(from, words);
+    return known;
+  };
   return {
     kind,
-    names: many(() => readNameRecord(from, words)),
-    births: many(() => readBirth(from)),
-    countries: many(() => countryText(from.number()) ?? ''),
-    identifiers: many(() => readIdentifier(from, words.wordOf)),
+    names,
+    get births() {
+      return particulars().births;
+    },
+    get countries() {
+      return particulars().countries;
+    },
+    get identifiers() {
+      return particulars().identifiers;
+    },
   };
 }

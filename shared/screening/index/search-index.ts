@@ -2,11 +2,13 @@ import type { ListIndex } from './list-index.ts';
 import type { Query } from './prepare-query.ts';
 import { boundsOn } from './score-bound.ts';
 
-/** Entries of one list that share a word or an identifier with the subject, with what each may score. */
+/** Entries of one list that share a word or an identifier with the subject, in the order of the list. */
 export interface Found {
-  entries: readonly number[];
-  bounds: readonly number[];
-  isContradicted: readonly boolean[];
+  entries: Uint32Array;
+  /** The most each may score. */
+  bounds: Uint8Array;
+  /** 1 where kind, dates of birth or nationalities speak against the entry. */
+  contradicted: Uint8Array;
   /** The listed words that agree with one of the subject, or are one letter off. */
   related: ReadonlySet<number>;
 }
@@ -30,16 +32,16 @@ function scratchFor(index: ListIndex): Scratch {
 
 /** The bit of entries found by an identifier; no word has it. */
 const BY_IDENTIFIER = 1 << 31;
-const CERTAIN = 127;
+export const CERTAIN = 127;
 
 export function searchIndex(index: ListIndex, query: Query): Found {
   const { same, oneOff } = scratchFor(index);
-  const entries: number[] = [];
+  const met: number[] = [];
   const related = new Set<number>();
   const mark = (into: Uint32Array, word: number, bit: number) => {
     related.add(word);
     index.eachEntryOf(word, (entry) => {
-      if (same[entry] === 0 && oneOff[entry] === 0) entries.push(entry);
+      if (same[entry] === 0 && oneOff[entry] === 0) met.push(entry);
       into[entry] = (into[entry] ?? 0) | bit;
     });
   };
@@ -66,19 +68,18 @@ export function searchIndex(index: ListIndex, query: Query): Found {
     });
   }
 
-  // In the order of the list, whichever word found an entry first.
-  entries.sort((a, b) => a - b);
+  const entries = Uint32Array.from(met).sort();
   const boundOf = boundsOn(index, query);
-  const bounds: number[] = [];
-  const isContradicted: boolean[] = [];
-  for (const entry of entries) {
-    const shared = { same: same[entry] ?? 0, oneOff: oneOff[entry] ?? 0 };
-    const bound = boundOf(entry, shared);
-    const isByIdentifier = (shared.same & BY_IDENTIFIER) !== 0 && !bound.isOtherKind;
-    bounds.push(isByIdentifier ? CERTAIN : Math.min(CERTAIN, bound.points));
-    isContradicted.push(bound.isContradicted && !isByIdentifier);
+  const bounds = new Uint8Array(entries.length);
+  const contradicted = new Uint8Array(entries.length);
+  entries.forEach((entry, at) => {
+    const shared = same[entry] ?? 0;
+    const bound = boundOf(entry, shared, oneOff[entry] ?? 0);
+    const isByIdentifier = (shared & BY_IDENTIFIER) !== 0 && !bound.isOtherKind;
+    bounds[at] = isByIdentifier ? CERTAIN : Math.min(CERTAIN, bound.points);
+    contradicted[at] = bound.isContradicted && !isByIdentifier ? 1 : 0;
     same[entry] = 0;
     oneOff[entry] = 0;
-  }
-  return { entries, bounds, isContradicted, related };
+  });
+  return { entries, bounds, contradicted, related };
 }

@@ -9,8 +9,11 @@ export interface NameVerdict {
   strength: NameStrength;
   /** One word of the subject's longer name is all the listed name has. */
   isLoneWord: boolean;
-  factors: readonly Factor[];
+  extent: ExtentCode;
+  points: number;
 }
+
+type ExtentCode = 'name_same' | 'all_subject_tokens' | 'all_listed_tokens' | 'some_tokens';
 
 const SOME_TOKENS_CEILING = 60;
 
@@ -21,50 +24,59 @@ export const matchedWords = ({ same, oneOff, initials }: NameAgreement) =>
 export const someTokensPoints = (matched: number, subjectWords: number, listedWords: number) =>
   Math.max(1, Math.floor((SOME_TOKENS_CEILING * 2 * matched) / (subjectWords + listedWords)));
 
-function extentFactor(agreement: NameAgreement, listedText: string): Factor {
+function extentOf(agreement: NameAgreement): ExtentCode {
   const { subjectWords, listedWords } = agreement;
   const matched = matchedWords(agreement);
-  if (matched === subjectWords && matched === listedWords)
-    return fixedFactor('name_same', listedText);
-  if (matched === subjectWords) return fixedFactor('all_subject_tokens', listedText);
-  if (matched === listedWords) return fixedFactor('all_listed_tokens', listedText);
-  const points = someTokensPoints(matched, subjectWords, listedWords);
-  return { code: 'some_tokens', points, detail: listedText };
+  if (matched === subjectWords) return matched === listedWords ? 'name_same' : 'all_subject_tokens';
+  return matched === listedWords ? 'all_listed_tokens' : 'some_tokens';
 }
 
-function strengthOf(agreement: NameAgreement, extent: Factor): NameStrength {
-  if (extent.code === 'some_tokens' || agreement.initials.length > 0) return 'partial';
-  return agreement.oneOff === undefined ? 'exact' : 'one_off';
+const extentPoints = (extent: ExtentCode, agreement: NameAgreement) =>
+  extent === 'some_tokens'
+    ? someTokensPoints(matchedWords(agreement), agreement.subjectWords, agreement.listedWords)
+    : FACTORS[extent].points;
+
+function strengthOf({ oneOff, initials }: NameAgreement, extent: ExtentCode): NameStrength {
+  if (extent === 'some_tokens' || initials.length > 0) return 'partial';
+  return oneOff === undefined ? 'exact' : 'one_off';
+}
+
+/** What an agreement is worth; undefined when no word agrees. Factors are told for the best one only. */
+export function judgeName(agreement: NameAgreement, isSupported: boolean): NameVerdict | undefined {
+  const { oneOff, initials, subjectWords, listedWords } = agreement;
+  if (matchedWords(agreement) === 0) return undefined;
+  const extent = extentOf(agreement);
+  const isLoneWord = extent === 'all_listed_tokens' && listedWords === 1 && subjectWords > 1;
+  let points = extentPoints(extent, agreement) + initials.length * NAME_POINTS.initial;
+  if (oneOff !== undefined) points += NAME_POINTS.oneOff;
+  if (isLoneWord && !isSupported) points += NAME_POINTS.loneWord;
+  return { strength: strengthOf(agreement, extent), isLoneWord, extent, points };
 }
 
 /** How a reading is told: in its first spellings, which the entry prints or reads itself by. */
 const textOf = (reading: ComparableReading) => reading.map(([first = '']) => first).join(' ');
 
-/** Undefined when no word agrees. */
-export function judgeName(
-  agreement: NameAgreement,
-  listed: { isWeak: boolean; reading: ComparableReading },
-): NameVerdict | undefined {
-  const { oneOff, initials, subjectWords, listedWords } = agreement;
-  if (matchedWords(agreement) === 0) return undefined;
-  const text = textOf(listed.reading);
-  const extent = extentFactor(agreement, text);
-  const factors = [extent];
-  if (oneOff !== undefined) factors.push(fixedFactor('fuzzy_token', oneOff));
-  for (const initial of initials) factors.push(fixedFactor('initial_token', initial));
-  if (listed.isWeak) factors.push(fixedFactor('weak_alias', text));
-  return {
-    strength: strengthOf(agreement, extent),
-    isLoneWord: extent.code === 'all_listed_tokens' && listedWords === 1 && subjectWords > 1,
-    factors,
-  };
+interface ToldName {
+  agreement: NameAgreement;
+  verdict: NameVerdict;
+  reading: ComparableReading;
+  isWeak: boolean;
 }
 
-/** What a verdict counts when nothing else agrees, or when something does. */
-export function nameFactors(verdict: NameVerdict, isSupported: boolean): readonly Factor[] {
-  if (!verdict.isLoneWord || isSupported) return verdict.factors;
-  const [extent] = verdict.factors;
-  return [...verdict.factors, fixedFactor('single_word_listed_name', extent?.detail ?? '')];
+export function nameFactors(
+  { agreement, verdict, reading, isWeak }: ToldName,
+  isSupported: boolean,
+): Factor[] {
+  const text = textOf(reading);
+  const { extent, isLoneWord } = verdict;
+  const factors: Factor[] = [
+    { code: extent, points: extentPoints(extent, agreement), detail: text },
+  ];
+  if (agreement.oneOff !== undefined) factors.push(fixedFactor('fuzzy_token', agreement.oneOff));
+  for (const initial of agreement.initials) factors.push(fixedFactor('initial_token', initial));
+  if (isWeak) factors.push(fixedFactor('weak_alias', text));
+  if (isLoneWord && !isSupported) factors.push(fixedFactor('single_word_listed_name', text));
+  return factors;
 }
 
 export const NAME_POINTS = {

@@ -4,7 +4,7 @@ import { countryFactors } from './country-factors.ts';
 import { type Factor, type FactorCode, sumOf } from './factor.ts';
 import { identifierFactors } from './identifier-factors.ts';
 import { compareNames } from './name-agreement.ts';
-import { judgeName, type NameStrength, nameFactors } from './name-factors.ts';
+import { judgeName, type NameStrength, type NameVerdict, nameFactors } from './name-factors.ts';
 import type { ComparableEntry, ScorePolicy, ScreenedSubject } from './screened-subject.ts';
 
 /**
@@ -36,13 +36,12 @@ const DECISIVE: readonly FactorCode[] = ['dob_same_day', 'wallet_same', 'documen
 const hasAny = (factors: readonly Factor[], codes: readonly FactorCode[]) =>
   factors.some(({ code }) => codes.includes(code));
 
-const STRENGTHS: readonly NameResult['strength'][] = ['exact', 'one_off', 'partial', 'none'];
+const STRENGTHS: readonly NameStrength[] = ['exact', 'one_off', 'partial'];
 
-const isBetter = (one: NameResult, other: NameResult) => {
-  const byPoints = sumOf(one.factors) - sumOf(other.factors);
-  if (byPoints !== 0) return byPoints > 0;
-  return STRENGTHS.indexOf(one.strength) < STRENGTHS.indexOf(other.strength);
-};
+const isBetter = (one: NameVerdict, other: NameVerdict) =>
+  one.points !== other.points
+    ? one.points > other.points
+    : STRENGTHS.indexOf(one.strength) < STRENGTHS.indexOf(other.strength);
 
 /** The best agreement of any name of the subject with any of the entry; a strong alias before a weak. */
 function bestName(
@@ -50,20 +49,20 @@ function bestName(
   entry: ComparableEntry,
   isSupported: boolean,
 ): NameResult {
-  let best: NameResult = { strength: 'none', factors: [], nameAt: undefined };
+  let best: (Parameters<typeof nameFactors>[0] & { nameAt: number }) | undefined;
   for (const isWeak of [false, true])
     entry.names.forEach((name, nameAt) => {
       if (name.isWeak !== isWeak) return;
       for (const reading of name.readings)
         for (const agreement of compareNames(subject.names, reading)) {
-          const verdict = judgeName(agreement, { isWeak, reading });
-          if (!verdict) continue;
-          const factors = nameFactors(verdict, isSupported);
-          const result = { strength: verdict.strength, factors, nameAt };
-          if (isBetter(result, best)) best = result;
+          const verdict = judgeName(agreement, isSupported);
+          if (verdict && (!best || isBetter(verdict, best.verdict)))
+            best = { agreement, verdict, reading, isWeak, nameAt };
         }
     });
-  return best;
+  if (!best) return { strength: 'none', factors: [], nameAt: undefined };
+  const { verdict, nameAt } = best;
+  return { strength: verdict.strength, factors: nameFactors(best, isSupported), nameAt };
 }
 
 /** Rules 3 and 4: what must stand beside a name for a match. */

@@ -14,3 +14,23 @@ export function combine(parts: readonly (readonly string[])[]): string[] {
 
 export const distinct = (spellings: Iterable<string>): string[] =>
   [...new Set(spellings)].filter((spelling) => spelling !== '').slice(0, SPELLINGS_PER_WORD);
+
+/**
+ * A word of a script that leaves short vowels out: between two consonants stands one of `first`, or of
+ * `later` further on in the word, where fewer are spoken.
+ */
+export function withVowels(
+  letters: readonly (readonly string[])[],
+  { first, later }: { first: readonly string[]; later: readonly string[] },
+): string[] {
+  const isConsonant = (letter: readonly string[] | undefined) =>
+    letter?.[0] !== undefined && /^[^aeiou]/.test(letter[0]);
+  let hasGap = false;
+  const parts = letters.flatMap((letter, at) => {
+    if (!isConsonant(letter) || !isConsonant(letters[at - 1])) return [letter];
+    const vowels = hasGap ? later : first;
+    hasGap = true;
+    return [vowels, letter];
+  });
+  return combine(parts);
+}

@@ -1,5 +1,5 @@
 import { ARABIC_NAMES } from './arabic-names.ts';
-import { combine, distinct } from './spellings.ts';
+import { combine, distinct, withVowels } from './spellings.ts';
 
 const MARKS = /[\u064b-\u065f\u0670\u06d6-\u06ed\u0640\u200c\u200d]/g;
 
@@ -30,20 +30,25 @@ const LETTERS: Readonly<Record<string, readonly string[]>> = {
   },
   ...{ د: ['d'], ذ: ['dh', 'z'], ر: ['r'], ز: ['z'], ژ: ['zh'], س: ['s'], ش: ['sh'], ص: ['s'] },
   ...{ ض: ['d', 'z'], ط: ['t'], ظ: ['z', 'dh'], ع: [''], غ: ['gh'], ف: ['f'], ق: ['q', 'gh'] },
-  ...{ ك: ['k'], گ: ['g'], ل: ['l'], م: ['m'], ن: ['n'], ه: ['h'], و: ['u', 'w', 'v', 'ou'] },
+  ...{ ك: ['k'], گ: ['g'], ل: ['l'], م: ['m'], ن: ['n'], ه: ['h'], و: ['ou', 'u', 'w', 'v'] },
   ...{ ي: ['i', 'y'], ء: [''], ٹ: ['t'], ڈ: ['d'], ڑ: ['r'], ں: ['n'], ے: ['e'] },
 };
 
 /** Final heh of a feminine name is an `a`: فاطمة is Fatima. */
 const finalHeh = (word: string) => (word.length > 2 ? word.replace(/ه$/, 'ا') : word);
 
-const byLetters = (word: string) =>
-  combine([...finalHeh(word)].map((letter) => LETTERS[letter] ?? ['']));
+const SHORT_VOWELS = { first: ['a', 'u', 'i'], later: ['', 'a', 'i', 'e'] };
+
+function byLetters(word: string): string[] {
+  const letters = [...finalHeh(word)].map((letter) => LETTERS[letter] ?? ['']);
+  const written = combine(letters).slice(0, 1);
+  return [...withVowels(letters, SHORT_VOWELS), ...written];
+}
 
 /** A word without its article: the known spellings, then what its letters alone would give. */
 export function arabicSpellings(plain: string): string[] {
   const known = ARABIC_NAMES[plain]?.split(' ') ?? [];
-  return distinct([...known, ...byLetters(plain).slice(0, known.length > 0 ? 1 : undefined)]);
+  return known.length > 0 ? distinct(known) : distinct(byLetters(plain));
 }
 
 const ARTICLE = /^ال(?=..)/;

@@ -59,6 +59,16 @@ const PRESS: Scheme = {
     [/ья/g, 'ia'],
   ],
 };
+/** Alexander, Yevgeniyevich, Sergeyevich. */
+const ENGLISH: Scheme = {
+  letters: { ...COMMON, ё: 'o' },
+  before: [
+    [/ксандр/g, 'xander'],
+    [/ье/g, 'iye'],
+    [/(ий|ый)$/g, 'iy'],
+    [VOWEL_BEFORE_E, '$1ye'],
+  ],
+};
 const PRESS_SHORT: Scheme = {
   letters: { ...COMMON, х: 'h', й: 'y', ё: 'o', ж: 'j', қ: 'k', ғ: 'g' },
   before: [
@@ -122,7 +132,7 @@ const TURKIC: Scheme = {
 
 /** The common ones first: beyond the limit of spellings the last are left out. */
 const SCHEMES: readonly Scheme[] = [
-  ...[BGN, PASSPORT, PRESS, PASSPORT_1997, PRESS_SHORT, UKRAINIAN, UKRAINIAN_BGN, PRESS_Y],
+  ...[BGN, PASSPORT, PRESS, PASSPORT_1997, ENGLISH, PRESS_SHORT, UKRAINIAN, UKRAINIAN_BGN, PRESS_Y],
   ...[ISO_9, SOUTH_SLAVIC, GOST_B, BULGARIAN, UKRAINIAN_PRESS, BELARUSIAN, TURKIC, GERMAN, FRENCH],
 ];
 

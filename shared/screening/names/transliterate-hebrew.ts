@@ -1,4 +1,4 @@
-import { combine, distinct } from './spellings.ts';
+import { distinct, withVowels } from './spellings.ts';
 
 /** Vowels are mostly unwritten: known names come from a table, other words from their consonants. */
 const KNOWN: Record<string, string[]> = {
@@ -45,8 +45,10 @@ const LETTERS: Record<string, string[]> = {
   ...{ ץ: ['tz'], ק: ['k'], ר: ['r'], ש: ['sh', 's'], ת: ['t'] },
 };
 
+const SHORT_VOWELS = { first: ['a', 'e', 'i', ''], later: ['', 'e', 'a'] };
+
 export function hebrewSpellings(word: string): string[] {
   const letters = word.normalize('NFKD').replace(/[^א-ת]/gu, '');
   const parts = [...letters].map((letter) => LETTERS[letter] ?? ['']);
-  return distinct([...(KNOWN[letters] ?? []), ...combine(parts)]);
+  return distinct([...(KNOWN[letters] ?? []), ...withVowels(parts, SHORT_VOWELS)]);
 }
