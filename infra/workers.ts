@@ -171,6 +171,30 @@ const definitions: Record<string, WorkerDefinition> = {
     },
     timeoutSeconds: 60,
   },
+  screenSession: {
+    wakes: {
+      stream: 'verification',
+      batchSize: 1,
+      filter: {
+        eventName: ['INSERT', 'MODIFY'],
+        dynamodb: { NewImage: { awaitedStep: { S: [{ exists: true }] } } },
+      },
+      parallelization: 5,
+    },
+    uses: {
+      tables: {
+        verification: ['GetItem', 'BatchGetItem', 'PutItem', 'ConditionCheckItem'],
+        screening: ['BatchGetItem', 'PutItem'],
+        risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
+        journal: ['PutItem'],
+        webhooks: ['GetItem'],
+      },
+      buckets: { lists: ['GetObject'] },
+      masterSecret: true,
+    },
+    memoryMb: 1024,
+    timeoutSeconds: 60,
+  },
   refreshList: {
     wakes: { queue: 'listRefreshes', batchSize: 1, maxConcurrency: 2 },
     uses: {

@@ -24,7 +24,10 @@ export const tables = {
     stream: 'new-image',
     indexes: { due: { partition: 'dueShard', sort: 'dueAt' } },
   },
-  verification: { holds: 'workflows, and the sessions that went through them' },
+  verification: {
+    holds: 'workflows, and the sessions that went through them',
+    stream: 'new-image',
+  },
   screening: { holds: 'where the screening lists stand, and the runs against them' },
   webhooks: {
     holds: 'webhook subscriptions and their deliveries',

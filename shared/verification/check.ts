@@ -12,7 +12,13 @@ import {
 import { CHECK_KIND_CHARACTERS, FLAGS_PER_CHECK, PROVIDER_REF_CHARACTERS } from './limits.ts';
 
 /** What a provider found in a session, beside the steps of its workflow. */
-export const CheckStatus = z.enum(['completed', 'failed']);
+export const ReportedStatus = z.enum(['completed', 'failed']);
+
+/** The screening that the service runs by itself tells what it found. */
+export const CheckStatus = z.enum([
+  ...ReportedStatus.options,
+  ...(['clear', 'review_required', 'match', 'error'] as const),
+]);
 
 const Flag = z.strictObject({ code: Key, severity: FlagSeverity });
 
@@ -27,7 +33,7 @@ const EXAMPLE = {
 export const NewCheck = z
   .strictObject({
     kind: Key.max(CHECK_KIND_CHARACTERS),
-    status: CheckStatus,
+    status: ReportedStatus,
     outcome: CheckOutcome.nullish().describe('Of a completed check, and of no other.'),
     flags: z.array(Flag).max(FLAGS_PER_CHECK).default([]),
     observedAt: Instant.describe('Not in the future.'),

@@ -6,7 +6,7 @@ import type { Step } from './workflow.ts';
  * The check step that screens the person on the identity document. The service runs it by itself; what
  * is wrong with its configuration is told when the workflow is saved.
  */
-const KIND = 'pep_sanctions';
+export const SCREENING_KIND = 'pep_sanctions';
 const PEP_LIST = 'service_pep';
 const LISTS = z.enum([
   ...(['eu_fsf', 'ofac_sdn', 'ofac_consolidated', 'uk_sanctions', 'idb_sanctions'] as const),
@@ -15,8 +15,8 @@ const LISTS = z.enum([
 const Score = z.int().min(1).max(100);
 const LOOKBACK_MONTHS = { least: 12, most: 9_999 };
 
-const ScreeningConfig = z.strictObject({
-  kind: z.literal(KIND),
+export const ScreeningConfig = z.strictObject({
+  kind: z.literal(SCREENING_KIND),
   provider: z.literal('service_screening'),
   providerConfig: z
     .strictObject({
@@ -46,15 +46,39 @@ const ScreeningConfig = z.strictObject({
 
 /** Whether the service runs the step itself, so that nobody else may say what came of it. */
 export const isRunByService = ({ type, config }: Pick<Step, 'type' | 'config'>) =>
-  type === 'check' && config.kind === KIND;
+  type === 'check' && config.kind === SCREENING_KIND;
 
 /** Everything that is wrong with the screening steps of a workflow, each with its place. */
 export const screeningFindings = (steps: readonly Step[]): Finding[] =>
   steps.flatMap((step, index) => {
     if (!isRunByService(step)) return [];
     const { error } = ScreeningConfig.safeParse(step.config);
-    return (error?.issues ?? []).flatMap((issue) => findingsOf(issue, `steps.${index}.config`));
+    return [
+      ...(error?.issues ?? []).flatMap((issue) => findingsOf(issue, `steps.${index}.config`)),
+      ...(documentStepBefore(steps, step.key)
+        ? []
+        : [{ path: `steps.${index}`, message: 'must stand after the identity document step' }]),
+    ];
   });
+
+/** The step that reads the identity document: the nearest extraction before the screening. */
+export const documentStepBefore = (steps: readonly Step[], stepKey: string): Step | undefined =>
+  steps
+    .slice(
+      0,
+      steps.findIndex(({ key }) => key === stepKey),
+    )
+    .findLast(({ type }) => type === 'extract');
+
+/** The screening whose turn it is: not reported yet, and its document has been read. */
+export const awaitedScreening = (
+  steps: readonly Step[],
+  isReported: (stepKey: string) => boolean,
+): string | undefined =>
+  steps.find((step) => {
+    const document = documentStepBefore(steps, step.key);
+    return isRunByService(step) && !isReported(step.key) && document && isReported(document.key);
+  })?.key;
 
 function findingsOf(issue: z.core.$ZodIssue, within: string): Finding[] {
   const path = [within, ...issue.path].join('.');

@@ -256,18 +256,17 @@ test('a screening step is reported by the service alone', async () => {
     ...{ kind: 'pep_sanctions', provider: 'service_screening' },
     providerConfig: { sources: ['eu_fsf'] },
   };
-  const attempt = await unlinked([aStep('check', { config })]);
+  const attempt = await unlinked([aStep('extract'), aStep('check', { config, outputs: [] })]);
   const { organizationId, mode } = world;
   const service: Context = {
     ...{ store: dynamoStore, now: now(), newId, requestId: randomUUID() },
     caller: { organizationId, mode, kind: 'service', id: 'screening', role: 'client' },
   };
 
-  const byClient = await report(world, attempt, 'check_step', {
-    outputs: { check_output: 'clear' },
-  });
+  await report(world, attempt, 'extract_step', { outputs: { extract_output: 'x' } });
+  const byClient = await report(world, attempt, 'check_step', { outputs: {} });
   const observedAt = ago(1_000);
-  const result = { status: 'completed', outputs: { check_output: 'clear' }, observedAt } as const;
+  const result = { status: 'completed', outputs: {}, observedAt } as const;
   const byService = await commit(
     service,
     (context) => reportStep(context, { ...attempt, stepKey: 'check_step', report: result }),

@@ -4,9 +4,12 @@ import { CERTAIN, type Found } from './search-index.ts';
 export interface Candidate {
   listAt: number;
   entry: number;
+  /** The most it may score. */
+  bound: number;
 }
 
 export interface Choice {
+  /** The most promising first. */
   candidates: Candidate[];
   /** More entries that could reach review share a word than the pool may score. */
   isCapped: boolean;
@@ -43,7 +46,11 @@ function findThreshold(counts: Uint32Array, pool: number) {
 }
 
 const allOf = (found: readonly Found[]): Candidate[] =>
-  found.flatMap(({ entries }, listAt) => Array.from(entries, (entry) => ({ listAt, entry })));
+  found.flatMap(({ entries, bounds }, listAt) =>
+    Array.from(entries, (entry, at) => ({ listAt, entry, bound: bounds[at] ?? 0 })),
+  );
+
+const byBound = (a: Candidate, b: Candidate) => b.bound - a.bound;
 
 /**
  * The entries of one pool that are scored: all of them, as long as they are no more than the pool takes.
@@ -52,7 +59,7 @@ const allOf = (found: readonly Found[]): Candidate[] =>
  */
 export function chooseCandidates(found: readonly Found[], { pool, reviewScore }: Pool): Choice {
   const total = found.reduce((sum, { entries }) => sum + entries.length, 0);
-  if (total <= pool) return { candidates: allOf(found), isCapped: false };
+  if (total <= pool) return { candidates: allOf(found).sort(byBound), isCapped: false };
   const counts = countBounds(found, reviewScore);
   const threshold = findThreshold(counts, pool);
   const candidates: Candidate[] = [];
@@ -62,9 +69,9 @@ export function chooseCandidates(found: readonly Found[], { pool, reviewScore }:
       const bound = one.bounds[at] ?? 0;
       if (bound < threshold.bound || !isEligible(one, at, reviewScore)) return;
       if (bound === threshold.bound && room-- <= 0) return;
-      candidates.push({ listAt, entry });
+      candidates.push({ listAt, entry, bound });
     });
   });
   const hopeful = counts.subarray(reviewScore).reduce((sum, count) => sum + count, 0);
-  return { candidates, isCapped: hopeful > pool };
+  return { candidates: candidates.sort(byBound), isCapped: hopeful > pool };
 }

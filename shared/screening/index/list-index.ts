@@ -92,7 +92,7 @@ function openWords(file: OpenFile) {
     if (spelling.length < FUZZY_LETTERS - 1) return [];
     const keep = (word: number) => {
       const listed = textOf(word);
-      if (mayBeOneOff(listed) && isOneOff(spelling, listed)) found.add(word);
+      if (isOneOff(spelling, listed) && mayBeOneOff(listed)) found.add(word);
     };
     const shorter = deletionsOf(spelling);
     for (const key of [spelling, ...shorter]) bucketOf(deletions, key).forEach(keep);

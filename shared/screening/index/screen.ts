@@ -60,6 +60,7 @@ interface Scored extends Candidate, EntryScore {}
 
 interface PoolResult {
   lists: readonly SearchedList[];
+  candidateCount: number;
   scored: Scored[];
   reasons: IncompleteReason[];
 }
@@ -73,6 +74,27 @@ const POOLS: Record<ListKind, { pool: number; cappedReason: IncompleteReason }> 
 
 const isLoaded = (list: ScreenedList): list is SearchedList => list.index !== undefined;
 
+const NOT_ASKED: PoolResult = { lists: [], candidateCount: 0, scored: [], reasons: [] };
+
+/**
+ * Scores from the most promising on. One that can neither reach review nor exceed what was scored already
+ * changes nothing that a run tells, nor do those after it: they count as scored without the work.
+ */
+function scoreCandidates(
+  candidates: readonly Candidate[],
+  { policy, score }: { policy: ScorePolicy; score: (candidate: Candidate) => EntryScore },
+): Scored[] {
+  const scored: Scored[] = [];
+  let top = -1;
+  for (const candidate of candidates) {
+    if (candidate.bound < policy.reviewScore && candidate.bound <= top) break;
+    const result = { ...candidate, ...score(candidate) };
+    top = Math.max(top, result.score);
+    scored.push(result);
+  }
+  return scored;
+}
+
 /** All lists of one kind share one pool of candidates. */
 function searchPool(
   kind: ListKind,
@@ -80,19 +102,21 @@ function searchPool(
   { query, policy, hasFailed }: { query: Query; policy: ScorePolicy; hasFailed: boolean },
 ): PoolResult {
   const requested = all.filter(({ listKind }) => listKind === kind);
-  if (requested.length === 0) return { lists: [], scored: [], reasons: [] };
+  if (requested.length === 0) return NOT_ASKED;
   const lists = hasFailed ? [] : requested.filter(isLoaded);
   const { pool, cappedReason } = POOLS[kind];
   const found = lists.map(({ index }) => searchIndex(index, query));
   const choice = chooseCandidates(found, { pool, reviewScore: policy.reviewScore });
-  const scored = choice.candidates.flatMap((candidate) => {
-    const related = found[candidate.listAt]?.related;
-    const entry = lists[candidate.listAt]?.index.comparable(candidate.entry, related);
-    return entry ? [{ ...candidate, ...scoreEntry(query.subject, entry, policy) }] : [];
-  });
+  const nobody: EntryScore = { score: 0, factors: [], nameAt: undefined };
+  const score = ({ listAt, entry }: Candidate) => {
+    const related = found[listAt]?.related;
+    const comparable = lists[listAt]?.index.comparable(entry, related);
+    return comparable ? scoreEntry(query.subject, comparable, policy) : nobody;
+  };
   return {
     lists,
-    scored,
+    candidateCount: choice.candidates.length,
+    scored: scoreCandidates(choice.candidates, { policy, score }),
     reasons: [
       ...requested.flatMap((list) =>
         sourceReasons({ ...list, missing: list.missing || !isLoaded(list) }),
@@ -193,7 +217,7 @@ export async function screen(
     errorCode,
     incompleteReasons,
     reasonsByKind,
-    candidateCount: scored.length,
+    candidateCount: sanctions.candidateCount + pep.candidateCount,
     topScore: scored.length > 0 ? Math.max(...scored.map(({ score }) => score)) : null,
     matches,
   };

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { deriveSecret } from '#shared/identity/master-secret.ts';
 import { canonicalJson } from '#shared/platform/canonical-json.ts';
 import type { Context } from '#shared/platform/context.ts';
+import { logDefect } from '#shared/platform/log.ts';
 import { type ScreenedList, type Screening, screen } from '../index/screen.ts';
 import type { KeptRun } from '../kept-run.ts';
 import { DEFAULT_LOOKBACK_MONTHS } from '../limits.ts';
@@ -86,15 +87,16 @@ const kindOf = (key: string): ListKind => {
   return known.success ? lists[known.data].listKind : 'sanctions';
 };
 
-async function openLists({ store, now }: Context, asked: readonly string[]) {
+async function openLists({ store, now, requestId }: Context, asked: readonly string[]) {
   const known = asked.flatMap((key) => ListKey.safeParse(key).data ?? []);
   const states = await readListStates(store, known);
   const opened = await Promise.all(
     asked.map(async (key) => {
       const listKey = ListKey.safeParse(key).data;
       const state = (listKey && states.get(listKey)) ?? untouched('eu_fsf');
+      const versionId = state.active?.versionId;
       const index =
-        listKey && state.active ? await readIndex(listKey, state.active.versionId) : undefined;
+        listKey && versionId ? await openIndex({ requestId }, listKey, versionId) : undefined;
       const shown = listKey && presentSource(listKey, state, now);
       const source: RunSource = {
         key,
@@ -117,6 +119,13 @@ async function openLists({ store, now }: Context, asked: readonly string[]) {
     lists: opened.map(({ list }) => list),
   };
 }
+
+/** A list that cannot be read is missing: the run says so, and nobody is told that all is well. */
+const openIndex = ({ requestId }: Pick<Context, 'requestId'>, key: ListKey, versionId: string) =>
+  readIndex(key, versionId).catch((error: unknown) => {
+    logDefect('openIndex', requestId, error);
+    return undefined;
+  });
 
 const attributionsOf = (keys: readonly string[]) =>
   keys.flatMap((key) => {

@@ -26,14 +26,23 @@ export const createRun = (scope: Scope, record: RunRecord): Write => ({
   when: 'absent',
 });
 
-/** Provided nobody changed it in the meantime. */
+/**
+ * Provided nobody changed it in the meantime. A step that is the service's to take is named beside the
+ * record, with whose it is: that is how the stream finds it.
+ */
 export const replaceRun = (
   scope: Scope,
   { writes }: Stored<RunRecord>,
   record: RunRecord,
+  awaitedStep?: string,
 ): Write => ({
   table: 'verification',
-  put: toRow(scope, record, writes + 1),
+  put: {
+    ...toRow(scope, record, writes + 1),
+    ...(awaitedStep !== undefined && {
+      ...{ awaitedStep, organizationId: scope.organizationId, mode: scope.mode },
+    }),
+  },
   when: { id: record.id, writes },
 });
 

@@ -2,13 +2,15 @@ import { allInOrder } from '#shared/platform/all-in-order.ts';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { conflict, notFound, refused } from '#shared/platform/problem.ts';
+import type { CheckRecord } from '../check.ts';
 import { verificationEvent } from '../event.ts';
+import { createCheck } from '../repository/checks.ts';
 import type { Stored } from '../repository/collections.ts';
 import { keepOutputs, readRun, replaceRun } from '../repository/runs.ts';
 import { assertLatestRun, readSession, replaceSession } from '../repository/sessions.ts';
 import { readWorkflow } from '../repository/workflows.ts';
 import { type RunRecord, reportFaults, resultOf, type StepReport } from '../run.ts';
-import { isRunByService } from '../screening-step.ts';
+import { awaitedScreening, isRunByService } from '../screening-step.ts';
 import { inSession, type SessionRecord } from '../session.ts';
 import type { Step } from '../workflow.ts';
 import { evidenceOfStep } from './step-evidence.ts';
@@ -18,6 +20,8 @@ export interface ReportedStep {
   runId: string;
   stepKey: string;
   report: StepReport;
+  /** What the service found, where it took the step itself. */
+  check?: CheckRecord;
 }
 
 /**
@@ -27,7 +31,7 @@ export interface ReportedStep {
  */
 export async function reportStep(
   context: Context,
-  { sessionId, runId, stepKey, report }: ReportedStep,
+  { sessionId, runId, stepKey, report, check }: ReportedStep,
 ): Promise<Change<RunRecord>> {
   const { caller } = context;
   const [session, run] = await allInOrder([
@@ -41,15 +45,18 @@ export async function reportStep(
   assertReportable(context, { session: session.record, run: run.record, step, report });
 
   const reported = withResult(context, run.record, { report, steps, stepKey });
-  const evidence = riskSubjectId
+  // What a screening finds is recorded as facts of the screening, not of the step.
+  const speaks = riskSubjectId && !check;
+  const evidence = speaks
     ? await evidenceOfStep(context, riskSubjectId, { session: session.record, runId, step, report })
     : { writes: [], events: [] };
   const { outputs, status } = report;
   return {
     writes: [
-      replaceRun(caller, run, reported),
+      replaceRun(caller, run, reported, awaitedIn(steps, reported)),
       keepOutputs(caller, runId, { stepKey, outputs }),
-      writeToSession(context, session, reported),
+      writeToSession(context, session, { run: reported, check }),
+      ...(check ? createCheck(caller, check) : []),
       ...evidence.writes,
     ],
     events: [
@@ -109,8 +116,20 @@ function withResult(
   };
 }
 
+const awaitedIn = (steps: readonly Step[], { data }: RunRecord) =>
+  awaitedScreening(steps, (key) => resultOf(data, key) !== undefined);
+
 /** The session shows how far its attempts are; short of the end it must only have no newer one. */
-const writeToSession = ({ caller }: Context, session: Stored<SessionRecord>, run: RunRecord) =>
-  run.data.status === 'completed'
-    ? replaceSession(caller, session, inSession(session.record, run))
-    : assertLatestRun(caller, session.record);
+function writeToSession(
+  { caller }: Context,
+  session: Stored<SessionRecord>,
+  { run, check }: { run: RunRecord; check: CheckRecord | undefined },
+) {
+  const { record } = session;
+  if (run.data.status !== 'completed' && !check) return assertLatestRun(caller, record);
+  const { data, ...shown } = inSession(record, run);
+  const checks = check
+    ? [...data.checks, { id: check.id, kind: check.data.kind, status: check.data.status }]
+    : data.checks;
+  return replaceSession(caller, session, { ...shown, data: { ...data, checks } });
+}

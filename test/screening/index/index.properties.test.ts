@@ -66,6 +66,29 @@ describe('an index', () => {
     );
   });
 
+  test('tells the highest score and all that reach review, as scoring every entry would', async () => {
+    await fc.assert(
+      fc.asyncProperty(someEntries, someSubject, async (entries, subject) => {
+        const list = await aList(entries);
+        const query = prepareQuery(subject);
+        fc.pre(query.words.length + query.identifierTerms.length > 0);
+
+        const result = await screenFor([list], subject);
+
+        const found = searchIndex(await indexOf(entries), query);
+        const scores = entries
+          .filter((_, at) => found.entries.includes(at))
+          .map((entry) => scoreEntry(query.subject, comparable(entry), DEFAULT_POLICY).score);
+        expect(result.candidateCount).toBe(scores.length);
+        expect(result.topScore).toBe(scores.length > 0 ? Math.max(...scores) : null);
+        expect(result.matches.map(({ score }) => score)).toEqual(
+          scores.filter((score) => score >= DEFAULT_POLICY.reviewScore).sort((a, b) => b - a),
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   test('answers alike whatever the order of its entries', async () => {
     await fc.assert(
       fc.asyncProperty(someEntries, someSubject, async (entries, subject) => {

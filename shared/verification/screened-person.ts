@@ -1,0 +1,58 @@
+import type { Outputs } from './run.ts';
+
+/**
+ * The person on an identity document, as the screening step reads it off the document's outputs. Any
+ * script may stand in a name; what a workflow does not read out is left out.
+ */
+export const DOCUMENT_OUTPUTS = {
+  name: ['full_name', 'name'],
+  givenNames: ['given_names', 'first_name'],
+  familyName: ['family_name', 'surname', 'last_name'],
+  nameAsPrinted: ['full_name_as_printed', 'native_name'],
+  dateOfBirth: ['date_of_birth', 'birth_date'],
+  nationality: ['nationality'],
+  documentNumber: ['document_number', 'passport_number', 'national_id_number'],
+  documentType: ['document_type'],
+  issuingCountry: ['issuing_country', 'document_country'],
+} as const;
+
+export interface ScreenedPerson {
+  name: string;
+  aliases: string[];
+  entityType: 'person';
+  country: string | null;
+  datesOfBirth: string[];
+  nationalities: string[];
+  identifiers: { kind: 'passport' | 'national_id'; value: string; country: string | null }[];
+}
+
+export function screenedPerson(outputs: Outputs): ScreenedPerson {
+  const read = (part: keyof typeof DOCUMENT_OUTPUTS): string | null => {
+    const found = DOCUMENT_OUTPUTS[part].map((key) => outputs[key]).find(isText);
+    return found?.trim() ?? null;
+  };
+  const parts = [read('givenNames'), read('familyName')].filter(isText).join(' ');
+  const printed = read('nameAsPrinted');
+  const latin = read('name') ?? (parts === '' ? null : parts);
+  const country = countryIn(read('issuingCountry'));
+  const number = read('documentNumber');
+  const nationality = countryIn(read('nationality'));
+  const birth = read('dateOfBirth');
+  return {
+    name: latin ?? printed ?? '',
+    aliases: latin && printed && latin !== printed ? [printed] : [],
+    entityType: 'person',
+    country,
+    datesOfBirth: birth && /^\d{4}(-\d{2}){0,2}$/.test(birth) ? [birth] : [],
+    nationalities: nationality ? [nationality] : [],
+    identifiers: number ? [{ kind: kindOf(read('documentType')), value: number, country }] : [],
+  };
+}
+
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '';
+
+const countryIn = (text: string | null) => (text && /^[A-Za-z]{2,3}$/.test(text) ? text : null);
+
+const kindOf = (type: string | null) =>
+  type !== null && /passport/i.test(type) ? ('passport' as const) : ('national_id' as const);

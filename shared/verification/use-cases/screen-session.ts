@@ -1,0 +1,108 @@
+import type { Change } from '#shared/platform/change.ts';
+import type { Context } from '#shared/platform/context.ts';
+import type { Run } from '#shared/screening/run.ts';
+import { createScreeningRun } from '#shared/screening/use-cases/create-run.ts';
+import type { CheckRecord } from '../check.ts';
+import { readOutputs, readRun } from '../repository/runs.ts';
+import { readSession } from '../repository/sessions.ts';
+import { readWorkflow } from '../repository/workflows.ts';
+import { type Outputs, type RunRecord, resultOf } from '../run.ts';
+import { screenedPerson } from '../screened-person.ts';
+import { documentStepBefore, SCREENING_KIND, ScreeningConfig } from '../screening-step.ts';
+import type { Step } from '../workflow.ts';
+import { reportStep } from './report-step.ts';
+
+export interface AwaitedScreening {
+  sessionId: string;
+  runId: string;
+  stepKey: string;
+}
+
+/**
+ * Runs the screening step of an attempt: the screening, its check of the session, what it says of the
+ * risk subject and the result of the step are one change. Asked again, it finds the step reported.
+ */
+export async function screenSession(
+  context: Context,
+  { sessionId, runId, stepKey }: AwaitedScreening,
+): Promise<Change<RunRecord>> {
+  const [session, run] = await Promise.all([
+    readSession(context, sessionId),
+    readRun(context, { sessionId, runId }),
+  ]);
+  const { workflowId, workflowRevision, riskSubjectId, latestRunId } = session.record.data;
+  const isOver = latestRunId !== runId || resultOf(run.record.data, stepKey) !== undefined;
+  if (isOver) return { writes: [], events: [], result: run.record };
+
+  const { steps } = (await readWorkflow(context, workflowId, workflowRevision)).data;
+  const document = documentStepBefore(steps, stepKey);
+  const outputs = document ? await readOutputs(context, runId, [document.key]) : new Map();
+  const screening = await screened(context, steps, {
+    ...{ stepKey, sessionId, riskSubjectId, outputs: outputs.get(document?.key ?? '') ?? {} },
+  });
+  const now = context.now.toISOString();
+  const check = checkOf(context, sessionId, screening?.result);
+  const reported = await reportStep(context, {
+    ...{ sessionId, runId, stepKey, check },
+    report: {
+      status: check.data.status === 'error' ? 'failed' : 'completed',
+      outputs: {},
+      observedAt: now,
+    },
+  });
+  return {
+    writes: [...reported.writes, ...(screening?.writes ?? [])],
+    events: [...reported.events, ...(screening?.events ?? [])],
+    result: reported.result,
+  };
+}
+
+/** Nothing where the step was saved with a configuration that would be refused today. */
+async function screened(
+  context: Context,
+  steps: readonly Step[],
+  about: {
+    stepKey: string;
+    sessionId: string;
+    riskSubjectId: string | null;
+    outputs: Outputs;
+  },
+): Promise<Change<Run> | undefined> {
+  const { stepKey, sessionId, riskSubjectId, outputs } = about;
+  const config = ScreeningConfig.safeParse(steps.find(({ key }) => key === stepKey)?.config);
+  if (!config.success) return undefined;
+  return createScreeningRun(context, {
+    ...config.data.providerConfig,
+    subject: screenedPerson(outputs),
+    ...{ riskSubjectId, sessionId, trigger: 'workflow' },
+  });
+}
+
+const OUTCOMES = {
+  ...({ clear: 'clear', review_required: 'review', match: 'block', error: null } as const),
+};
+
+function checkOf({ newId, now }: Context, sessionId: string, run: Run | undefined): CheckRecord {
+  const status = statusOf(run);
+  const at = now.toISOString();
+  return {
+    id: newId(),
+    resource: 'checks',
+    data: {
+      ...{ sessionId, kind: SCREENING_KIND, status, outcome: OUTCOMES[status] },
+      flags: status === 'error' ? [{ code: 'review_recommended', severity: 'review' }] : [],
+      ...{ observedAt: at, createdAt: at, participantKey: null },
+      providerRef: run ? `screening-run:${run.id}` : null,
+    },
+  };
+}
+
+/** Only a sanctions list makes a match; somebody politically exposed is to be looked at. */
+function statusOf(run: Run | undefined): keyof typeof OUTCOMES {
+  if (!run || run.status === 'error') return 'error';
+  const isSanctioned = run.matches.some(
+    ({ listKind, score }) => listKind === 'sanctions' && score >= run.policy.matchScore,
+  );
+  if (isSanctioned) return 'match';
+  return run.status === 'clear' ? 'clear' : 'review_required';
+}

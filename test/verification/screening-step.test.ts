@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { handler } from '#functions/workers/screen-session.ts';
+import { screeningRoutes } from '#shared/screening/routes.ts';
+import { verificationRoutes } from '#shared/verification/routes.ts';
+import { everyRow, prepareEngine } from '#test/support/engine.ts';
+import { crashAt, observed, withFaults } from '#test/support/faults.ts';
+import { streamEvent, worked } from '#test/support/lambda-events.ts';
+import { aWorld, done, list, newSubject, type World } from '#test/support/risk-world.ts';
+import { anEntry, loadList } from '#test/support/screening-examples.ts';
+import {
+  aStep,
+  newRun,
+  newSession,
+  newWorkflow,
+  report,
+  saveWorkflow,
+} from '#test/support/verification-world.ts';
+
+/** A workflow that screens whom it has identified. */
+let world: World;
+
+beforeAll(async () => {
+  await prepareEngine();
+  world = await aWorld();
+  await loadList('eu_fsf', [anEntry()]);
+  await loadList('service_pep', [
+    anEntry({
+      id: 'Q1',
+      names: [{ text: 'Greta Stapler', isWeak: false }],
+      births: [{ from: '1961-04-17', to: '1961-04-17', isCirca: false }],
+      pep: {
+        positions: [
+          {
+            ...{ category: 'minister', title: 'Minister of Paper', country: 'IS' },
+            ...{ startedOn: '2015', endedOn: null, isCurrent: true, roster: 'invented' },
+          },
+        ],
+        relatedTo: [],
+      },
+    }),
+  ]);
+});
+
+const DOCUMENT = aStep('extract', {
+  key: 'document',
+  outputs: ['full_name', 'date_of_birth', 'nationality', 'document_number'].map((key) => ({
+    ...{ key, type: 'string' },
+  })),
+});
+const screening = (providerConfig: Record<string, unknown> = {}) =>
+  aStep('check', {
+    key: 'screening',
+    config: {
+      ...{ kind: 'pep_sanctions', provider: 'service_screening' },
+      providerConfig: { sources: ['eu_fsf', 'service_pep'], ...providerConfig },
+    },
+    outputs: [],
+  });
+
+/** A session whose document was read, and what its stream shows. */
+async function identified(outputs: Record<string, string>, status = 'completed') {
+  const workflow = await newWorkflow(world, [DOCUMENT, screening()]);
+  const subjectId = await newSubject(world);
+  const sessionId = await newSession(world, workflow, subjectId);
+  const attempt = { sessionId, runId: await newRun(world, sessionId) };
+  const { status: answered } = await report(world, attempt, 'document', { status, outputs });
+  expect(answered).toBe(200);
+  return { ...attempt, subjectId };
+}
+
+const shownByStream = async (runId: string) =>
+  (await everyRow('verification')).filter((row) => row.id === runId && row.awaitedStep);
+
+const workFor = async (runId: string) =>
+  worked(handler, streamEvent(await shownByStream(runId), 'MODIFY'));
+
+const sessionOf = (id: string) =>
+  done(world.client, verificationRoutes.readSession, { params: { id } });
+
+const checksOf = async (id: string) =>
+  (await done(world.client, verificationRoutes.listChecks, { params: { id } })).items;
+
+const factsOf = async (subjectId: string) =>
+  Object.fromEntries(
+    (await list(world, 'evidence', { subjectId })).body.items
+      .filter(({ data }: { data: { fact: string } }) => data.fact.startsWith('screening.'))
+      .map(({ data }: { data: Record<string, unknown> }) => [data.fact, data.value]),
+  );
+
+test('screens by itself once the document is read, and completes the attempt', async () => {
+  const { sessionId, runId, subjectId } = await identified({
+    ...{ full_name: 'Ambrose Quillfeather', date_of_birth: '1961-04-17', nationality: 'IR' },
+  });
+
+  await workFor(runId);
+
+  const [check] = await checksOf(sessionId);
+  expect(check.data).toMatchObject({
+    ...{ kind: 'pep_sanctions', status: 'match', outcome: 'block', participantKey: null },
+    providerRef: expect.stringMatching(/^screening-run:/),
+  });
+  const session = await sessionOf(sessionId);
+  expect(session.data).toMatchObject({ status: 'completed', checks: [{ id: check.id }] });
+  const run = await done(world.client, screeningRoutes.readRun, {
+    params: { id: check.data.providerRef.slice('screening-run:'.length) },
+  });
+  expect(run).toMatchObject({
+    ...{ status: 'match', trigger: 'workflow', sessionId, riskSubjectId: subjectId },
+  });
+  expect(await factsOf(subjectId)).toEqual({
+    ...{ 'screening.sanctions': 'match', 'screening.pep': 'none' },
+  });
+  const bySession = await done(world.client, screeningRoutes.listRuns, { query: { sessionId } });
+  expect(bySession.items).toMatchObject([{ id: run.id }]);
+});
+
+test.each<[string, Record<string, string>, string, string, string | null]>([
+  ['nobody listed', { full_name: 'Somebody Else' }, 'completed', 'clear', 'clear'],
+  ['a name alone', { full_name: 'Ambrose Quillfeather' }, 'completed', 'review_required', 'review'],
+  [
+    'somebody politically exposed, to the day',
+    { full_name: 'Greta Stapler', date_of_birth: '1961-04-17' },
+    'completed',
+    'review_required',
+    'review',
+  ],
+  ['a document that gave no name', {}, 'completed', 'error', null],
+  ['a document that could not be read', {}, 'failed', 'error', null],
+])('%s gives the check its status', async (_case, outputs, documentStatus, status, outcome) => {
+  const { sessionId, runId } = await identified(outputs, documentStatus);
+
+  await workFor(runId);
+
+  const [check] = await checksOf(sessionId);
+  expect(check.data).toMatchObject({ status, outcome });
+});
+
+test('asked twice, or killed anywhere, it screens once', async () => {
+  const { runId: observedRun } = await identified({ full_name: 'Somebody Else' });
+  const rows = await shownByStream(observedRun);
+  const { calls } = await observed(() => worked(handler, streamEvent(rows, 'MODIFY')));
+  await worked(handler, streamEvent(rows, 'MODIFY'));
+
+  for (const index of calls.keys()) {
+    const { sessionId, runId } = await identified({ full_name: 'Somebody Else' });
+    const event = streamEvent(await shownByStream(runId), 'MODIFY');
+    await withFaults(crashAt(index, 'after'), () => worked(handler, event).catch(() => undefined));
+    await worked(handler, event);
+    await worked(handler, event);
+
+    expect(await checksOf(sessionId)).toHaveLength(1);
+    expect((await sessionOf(sessionId)).data.status).toBe('completed');
+  }
+  expect(calls.length).toBeGreaterThan(3);
+});
+
+test('a newer attempt makes it needless', async () => {
+  const { sessionId, runId } = await identified({ full_name: 'Ambrose Quillfeather' });
+  const rows = await shownByStream(runId);
+  await newRun(world, sessionId);
+
+  await worked(handler, streamEvent(rows, 'MODIFY'));
+
+  expect(await checksOf(sessionId)).toEqual([]);
+});
+
+describe('a workflow is refused', () => {
+  test.each<[string, Record<string, unknown>, string]>([
+    ['without lists', { sources: undefined }, 'sources'],
+    ['with a list nobody knows', { sources: ['odd'] }, 'sources.0'],
+    ['with a score out of bounds', { matchScore: 101 }, 'matchScore'],
+    ['with equal scores', { reviewScore: 90 }, 'reviewScore'],
+  ])('%s', async (_case, providerConfig, member) => {
+    const { status, body } = await saveWorkflow(world, [DOCUMENT, screening(providerConfig)]);
+
+    expect(status).toBe(422);
+    expect(body.errors.map(({ path }: { path: string }) => path)).toContain(
+      `steps.1.config.providerConfig.${member}`,
+    );
+  });
+
+  test('whose screening comes before the document', async () => {
+    const { status, body } = await saveWorkflow(world, [screening(), DOCUMENT]);
+
+    expect(status).toBe(422);
+    expect(body.errors).toMatchObject([{ path: 'steps.0' }]);
+  });
+});
