@@ -22,6 +22,7 @@ const PEOPLE = Number(process.env.PEP_PEOPLE ?? 1_000_000);
 const QUESTIONS = 1_000;
 const ROUNDS = 4;
 const SCANNED_QUESTIONS = 5;
+const SCAN_ROUNDS = 3;
 const SCAN_SIMILARITY = 0.9;
 const TODAY = '2026-03-14';
 const POLICY = { reviewScore: 70, matchScore: 90 };
@@ -131,10 +132,17 @@ function timeScan(entries: readonly ListedEntry[], questions: readonly string[])
   const asked = questions
     .slice(0, SCANNED_QUESTIONS)
     .map((name) => name.toLowerCase().split(/\s+/));
-  scan(names, asked[0] ?? [], SCAN_SIMILARITY);
-  const start = performance.now();
-  for (const subject of asked) scan(names, subject, SCAN_SIMILARITY);
-  return (performance.now() - start) / asked.length;
+  let sum = 0;
+  for (const subject of asked) {
+    let best = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < SCAN_ROUNDS; round += 1) {
+      const start = performance.now();
+      scan(names, subject, SCAN_SIMILARITY);
+      best = Math.min(best, performance.now() - start);
+    }
+    sum += best;
+  }
+  return sum / asked.length;
 }
 
 async function measure(label: string, keys: readonly string[], all: readonly ListedEntry[]) {

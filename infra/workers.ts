@@ -206,7 +206,7 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 900,
   },
   tickLists: {
-    wakes: { everyMinutes: 60 },
+    wakes: { everyMinutes: 30 },
     uses: {
       tables: { screening: ['BatchGetItem'] },
       queues: ['listRefreshes'],

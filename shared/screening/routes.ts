@@ -74,36 +74,53 @@ const params = { key: z.string().max(80) };
 const searching = { lists: ['GetObject'] } as const;
 
 export const screeningRoutes = defineRoutes('screening', {
-  listSources: get('/screening/sources', 'client', z.object({ items: z.array(ScreeningSource) }), {
-    summary:
-      'List the screening lists, with the version that is searched and whether it is current',
-    uses: { tables: { screening: ['BatchGetItem'] } },
-  }),
-  refreshSource: post('/screening/sources/{key}/refresh', 'admin', Refresh, ScreeningSource, {
-    summary: 'Ask for a list to be fetched now',
-    params,
-    status: 202,
-    refusals: {
-      ...noList,
-      no_address: [409, 'Nobody has said where the list is published; hand a file in instead.'],
+  listScreeningSources: get(
+    '/screening/sources',
+    'client',
+    z.object({ items: z.array(ScreeningSource) }),
+    {
+      summary:
+        'List the screening lists, with the version that is searched and whether it is current',
+      uses: { tables: { screening: ['BatchGetItem'] } },
     },
-    uses: { tables: { screening: ['BatchGetItem'] }, queues: ['listRefreshes'], listFiles: true },
-  }),
-  approveSource: post('/screening/sources/{key}/approve', 'admin', Approval, ScreeningSource, {
-    summary: 'Let a version be searched that was held back for an operator’s look',
-    params,
-    status: 200,
-    refusals: { ...noList, nothing_to_approve: [409, 'No version of the list is held back.'] },
-    uses: { tables: { screening: ['BatchGetItem', 'PutItem'] } },
-  }),
-  uploadSourceFile: put('/screening/sources/{key}/file', 'admin', NewUpload, ListUpload, {
+  ),
+  refreshScreeningSource: post(
+    '/screening/sources/{key}/refresh',
+    'admin',
+    Refresh,
+    ScreeningSource,
+    {
+      summary: 'Ask for a list to be fetched now',
+      params,
+      status: 202,
+      refusals: {
+        ...noList,
+        no_address: [409, 'Nobody has said where the list is published; hand a file in instead.'],
+      },
+      uses: { tables: { screening: ['BatchGetItem'] }, queues: ['listRefreshes'], listFiles: true },
+    },
+  ),
+  approveScreeningSource: post(
+    '/screening/sources/{key}/approve',
+    'admin',
+    Approval,
+    ScreeningSource,
+    {
+      summary: 'Let a version be searched that was held back for an operator’s look',
+      params,
+      status: 200,
+      refusals: { ...noList, nothing_to_approve: [409, 'No version of the list is held back.'] },
+      uses: { tables: { screening: ['BatchGetItem', 'PutItem'] } },
+    },
+  ),
+  uploadScreeningFile: put('/screening/sources/{key}/file', 'admin', NewUpload, ListUpload, {
     summary: 'Get an address to which a list’s file can be put; then ask for a refresh with it',
     params,
     isQuestion: true,
     refusals: noList,
     uses: { buckets: { lists: ['PutObject'] } },
   }),
-  createRun: post('/screening/runs', 'client', NewRun, Run, {
+  createScreeningRun: post('/screening/runs', 'client', NewRun, Run, {
     summary: 'Screen a person or company against lists',
     refusals: missing,
     uses: {
@@ -116,25 +133,31 @@ export const screeningRoutes = defineRoutes('screening', {
     memoryMb: 1024,
     timeoutSeconds: 25,
   }),
-  listRuns: get('/screening/runs', 'client', RunPage, {
+  listScreeningRuns: get('/screening/runs', 'client', RunPage, {
     summary: 'List screening runs, newest first',
     query: RunQuery,
     uses: { tables: { screening: ['Query', 'BatchGetItem'] } },
   }),
-  readRun: get('/screening/runs/{id}', 'client', Run, {
+  readScreeningRun: get('/screening/runs/{id}', 'client', Run, {
     summary: 'Read one screening run with its matches',
     refusals: missing,
     uses: { tables: { screening: ['GetItem', 'BatchGetItem'] } },
   }),
-  decideMatch: post('/screening/matches/{id}/decision', 'admin', NewDecision, DecisionAnswer, {
-    summary: 'Say whether a match is the subject',
-    status: 200,
-    refusals: missing,
-    uses: {
-      tables: {
-        screening: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'],
-        risk: ['Query', 'PutItem'],
+  decideScreeningMatch: post(
+    '/screening/matches/{id}/decision',
+    'admin',
+    NewDecision,
+    DecisionAnswer,
+    {
+      summary: 'Say whether a match is the subject',
+      status: 200,
+      refusals: missing,
+      uses: {
+        tables: {
+          screening: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'],
+          risk: ['Query', 'PutItem'],
+        },
       },
     },
-  }),
+  ),
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadLists } from '#infra/local/load-lists.ts';
 import { startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
 import { blocksOf } from './blocks.ts';
 
@@ -12,6 +13,8 @@ const run = promisify(execFile);
 const START_MS = 120_000;
 const TOUR_MS = 180_000;
 const MARK = '=== block ends ===';
+
+const fail = (line: string) => expect.fail(line);
 
 let home: string;
 let cloud: TestCloud;
@@ -24,6 +27,7 @@ beforeAll(async () => {
     if (!name.startsWith('.')) symlinkSync(join(project, name), join(home, name));
   mkdirSync(join(home, '.local'));
   cloud = await startLocalCloud({ directory: join(home, '.local') });
+  await loadLists(cloud.dev.baseUrl, cloud.dev.tokens.owner, fail);
 }, START_MS);
 
 afterAll(async () => {

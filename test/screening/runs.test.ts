@@ -53,7 +53,7 @@ const screen = (
   more: Record<string, unknown> = {},
   options: CallOptions = {},
 ): Promise<Response> =>
-  call(world.client, screeningRoutes.createRun, {
+  call(world.client, screeningRoutes.createScreeningRun, {
     body: { subject, sources: ['eu_fsf', 'uk_sanctions'], ...more },
     ...options,
   });
@@ -293,9 +293,14 @@ const decide = (
   decision: string,
   as = world.owner,
   reason: string | undefined = 'Looked at it.',
-) => call(as, screeningRoutes.decideMatch, { params: { id: matchId }, body: { decision, reason } });
+) =>
+  call(as, screeningRoutes.decideScreeningMatch, {
+    params: { id: matchId },
+    body: { decision, reason },
+  });
 
-const readRun = (id: string) => done(world.client, screeningRoutes.readRun, { params: { id } });
+const readRun = (id: string) =>
+  done(world.client, screeningRoutes.readScreeningRun, { params: { id } });
 
 describe('a decision', () => {
   test('re-derives the status, and stays in the audit trail with whoever made it', async () => {
@@ -351,14 +356,14 @@ describe('the list of runs', () => {
     const own = await aWorld();
     const ids: string[] = [];
     for (let made = 0; made < 7; made += 1) {
-      const { body } = await call(own.client, screeningRoutes.createRun, { body: aRun() });
+      const { body } = await call(own.client, screeningRoutes.createScreeningRun, { body: aRun() });
       ids.unshift(body.id);
     }
     const seen: string[] = [];
     let page: number | null = 1;
     while (page !== null) {
       const query: Record<string, number> = { page, limit: 3 };
-      const { body } = await call(own.client, screeningRoutes.listRuns, { query });
+      const { body } = await call(own.client, screeningRoutes.listScreeningRuns, { query });
       expect(body).toMatchObject({ page, limit: 3 });
       expect(body.items.length).toBeLessThanOrEqual(3);
       seen.push(...body.items.map(({ id }: { id: string }) => id));
@@ -370,11 +375,12 @@ describe('the list of runs', () => {
 
   test('can be asked for a status, which follows the decisions', async () => {
     const own = await aWorld();
-    const { body: run } = await call(own.client, screeningRoutes.createRun, {
+    const { body: run } = await call(own.client, screeningRoutes.createScreeningRun, {
       body: aRun({ sources: ['eu_fsf'] }),
     });
     const withStatus = async (status: string) =>
-      (await call(own.client, screeningRoutes.listRuns, { query: { status } })).body.items.length;
+      (await call(own.client, screeningRoutes.listScreeningRuns, { query: { status } })).body.items
+        .length;
     const before = [await withStatus('possible_match'), await withStatus('clear')];
     await decide(run.matches[0].id, 'false_positive', own.owner);
 
@@ -386,7 +392,7 @@ describe('the list of runs', () => {
     const riskSubjectId = await newSubject(world);
     await screen({ name: 'Nobody Known' }, { riskSubjectId });
     const found = async (query: Record<string, string>) =>
-      (await call(world.client, screeningRoutes.listRuns, { query })).body.items.length;
+      (await call(world.client, screeningRoutes.listScreeningRuns, { query })).body.items.length;
 
     expect(await found({ riskSubjectId })).toBe(1);
     expect(await found({ riskSubjectId, status: 'clear' })).toBe(1);
@@ -397,7 +403,7 @@ describe('the list of runs', () => {
   test.each([{ limit: '0' }, { limit: '101' }, { limit: 'x' }, { page: '0' }, { status: 'odd' }])(
     'refuses %j',
     async (query) => {
-      const { status } = await call(world.client, screeningRoutes.listRuns, { query });
+      const { status } = await call(world.client, screeningRoutes.listScreeningRuns, { query });
 
       expect(status).toBe(400);
     },
@@ -461,8 +467,10 @@ describe('the risk subject', () => {
 test('subscribers hear of a run and its matches, and of nobody’s name', async () => {
   const own = await aWorld();
   await plantSubscriptions(own, [['screening.*']]);
-  await call(own.client, screeningRoutes.createRun, { body: aRun({ sources: ['eu_fsf'] }) });
-  const { body: run } = await call(own.client, screeningRoutes.listRuns, {});
+  await call(own.client, screeningRoutes.createScreeningRun, {
+    body: aRun({ sources: ['eu_fsf'] }),
+  });
+  const { body: run } = await call(own.client, screeningRoutes.listScreeningRuns, {});
   const rows = (await waitingEvents()).filter((row) => row.organizationId === own.organizationId);
   const events = rows.flatMap(({ events: some }) => some as Record<string, unknown>[]);
 
@@ -485,7 +493,7 @@ test('what was found can be read by its organization and mode alone', async () =
   const strangers = [await aWorld(), await aWorld('live', world.organizationId)];
 
   for (const { client, owner } of strangers) {
-    expect((await call(client, screeningRoutes.readRun, { params })).status).toBe(404);
+    expect((await call(client, screeningRoutes.readScreeningRun, { params })).status).toBe(404);
     expect((await decide(run.matches[0].id, 'confirmed', owner)).status).toBe(404);
   }
   expect(

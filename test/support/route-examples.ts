@@ -285,28 +285,30 @@ const examples: Examples = {
     },
   },
   screening: {
-    listSources: { prepare: nothing },
-    refreshSource: { prepare: async () => ({ params: { key: 'uk_sanctions' }, body: {} }) },
-    approveSource: {
+    listScreeningSources: { prepare: nothing },
+    refreshScreeningSource: {
+      prepare: async () => ({ params: { key: 'uk_sanctions' }, body: {} }),
+    },
+    approveScreeningSource: {
       prepare: async () => {
         const { versionId } = await holdVersion('idb_sanctions');
         return { params: { key: 'idb_sanctions' }, body: { versionId } };
       },
     },
-    uploadSourceFile: {
+    uploadScreeningFile: {
       prepare: async () => ({
         params: { key: 'idb_sanctions' },
         body: { fileName: 'idb_sanctioned.csv' },
       }),
     },
-    createRun: {
+    createScreeningRun: {
       prepare: async (scope) => ({ body: aRun({ riskSubjectId: await existingSubject(scope) }) }),
     },
-    listRuns: { prepare: nothing },
-    readRun: {
+    listScreeningRuns: { prepare: nothing },
+    readScreeningRun: {
       prepare: async (scope) => ({ params: { id: (await existingRunWithMatch(scope)).runId } }),
     },
-    decideMatch: {
+    decideScreeningMatch: {
       prepare: async (scope) => ({
         params: { id: (await existingRunWithMatch(scope)).matchId },
         body: { decision: 'confirmed', reason: 'The same person.' },

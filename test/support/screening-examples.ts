@@ -79,7 +79,7 @@ export async function existingRunWithMatch(scope: Scope) {
   isLoaded ??= Promise.all([loadList('eu_fsf', [anEntry()]), loadList('service_pep', [anEntry()])]);
   await isLoaded;
   const owner = await userOf(scope.organizationId, 'owner');
-  const { body } = await call(owner, screeningRoutes.createRun, {
+  const { body } = await call(owner, screeningRoutes.createScreeningRun, {
     body: aRun(),
     headers: { 'x-risk-mode': scope.mode },
   });

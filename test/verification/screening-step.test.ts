@@ -101,7 +101,7 @@ test('screens by itself once the document is read, and completes the attempt', a
   });
   const session = await sessionOf(sessionId);
   expect(session.data).toMatchObject({ status: 'completed', checks: [{ id: check.id }] });
-  const run = await done(world.client, screeningRoutes.readRun, {
+  const run = await done(world.client, screeningRoutes.readScreeningRun, {
     params: { id: check.data.providerRef.slice('screening-run:'.length) },
   });
   expect(run).toMatchObject({
@@ -110,7 +110,9 @@ test('screens by itself once the document is read, and completes the attempt', a
   expect(await factsOf(subjectId)).toEqual({
     ...{ 'screening.sanctions': 'match', 'screening.pep': 'none' },
   });
-  const bySession = await done(world.client, screeningRoutes.listRuns, { query: { sessionId } });
+  const bySession = await done(world.client, screeningRoutes.listScreeningRuns, {
+    query: { sessionId },
+  });
   expect(bySession.items).toMatchObject([{ id: run.id }]);
 });
 

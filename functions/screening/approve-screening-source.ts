@@ -8,7 +8,7 @@ import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts'
 
 /** An operator has looked at a version that was held back, and lets it be searched. */
 export const handler = endpoint(
-  screeningRoutes.approveSource,
+  screeningRoutes.approveScreeningSource,
   async ({ store, now }, { params, body: { versionId } }) => {
     const key = requireListKey(params.key);
     const before = await readListState(store, key);

@@ -7,7 +7,7 @@ import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts'
 
 /** The file goes straight to the bucket: it may be larger than a function can be sent. */
 export const handler = questionEndpoint(
-  screeningRoutes.uploadSourceFile,
+  screeningRoutes.uploadScreeningFile,
   async ({ newId }, { params, body: { fileName } }) => {
     const key = requireListKey(params.key);
     const uploadId = newId();

@@ -3,7 +3,7 @@ import { screeningRoutes } from '#shared/screening/routes.ts';
 import { createScreeningRun } from '#shared/screening/use-cases/create-run.ts';
 
 /** Screens a subject. What keeps it from being screened is said by the run, not by a refusal. */
-export const handler = endpoint(screeningRoutes.createRun, (context, { body }) =>
+export const handler = endpoint(screeningRoutes.createScreeningRun, (context, { body }) =>
   createScreeningRun(context, {
     ...body,
     riskSubjectId: body.riskSubjectId ?? null,

@@ -10,7 +10,7 @@ import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts'
 
 /** Asks for a list to be fetched now. The schedule comes by anyway, so a lost message costs only time. */
 export const handler = endpoint(
-  screeningRoutes.refreshSource,
+  screeningRoutes.refreshScreeningSource,
   async ({ store, now }, { params, body }) => {
     const key = requireListKey(params.key);
     const upload = body.upload ? { key, ...body.upload } : undefined;

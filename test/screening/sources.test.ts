@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { handler as refresh } from '#functions/workers/refresh-list.ts';
+import { handler as tick } from '#functions/workers/tick-lists.ts';
+import { shiftClock } from '#shared/platform/clock.ts';
+import { LIST_KEYS } from '#shared/screening/lists/list.ts';
+import { screeningRoutes } from '#shared/screening/routes.ts';
+import { call } from '#test/support/api.ts';
+import { prepareEngine } from '#test/support/engine.ts';
+import { queueEvent, worked } from '#test/support/lambda-events.ts';
+import { lambdaContext } from '#test/support/queue.ts';
+import { aWorld, done, type World } from '#test/support/risk-world.ts';
+import { anEntry, holdVersion, loadList } from '#test/support/screening-examples.ts';
+import { drain } from '#test/support/webhook-workers.ts';
+
+/** The lists as those who run the service see them. */
+let world: World;
+
+beforeEach(async () => {
+  shiftClock(0);
+  await prepareEngine();
+  world = await aWorld();
+});
+
+const sources = async () =>
+  (await done(world.client, screeningRoutes.listScreeningSources, {})).items;
+const source = async (key: string) =>
+  (await sources()).find((one: { key: string }) => one.key === key);
+
+test('every list is shown, with whom to credit, before any is loaded', async () => {
+  const shown = await sources();
+
+  expect(shown.map(({ key }: { key: string }) => key).sort()).toEqual([...LIST_KEYS].sort());
+  for (const one of shown)
+    expect(one).toMatchObject({
+      ...{ enabled: false, versionId: null, entryCount: 0, stale: false, attention: false },
+      attribution: expect.stringMatching(/\w/),
+    });
+});
+
+test('a loaded list is shown with its version, and goes stale with time', async () => {
+  const version = await loadList('eu_fsf', [anEntry()], { droppedEntries: 2 });
+  const fresh = await source('eu_fsf');
+  shiftClock(18 * 3_600_000 + 60_000);
+  const later = await source('eu_fsf');
+
+  expect(fresh).toMatchObject({
+    ...{ enabled: true, versionId: version.versionId, publishedAt: '2026-03-14', entryCount: 1 },
+    ...{ droppedEntries: 2, stale: false, reindexPending: false, termBuilderVersion: 3 },
+  });
+  expect(later).toMatchObject({ stale: true, staleReasons: ['not_confirmed'] });
+});
+
+test('a list of an older term builder waits to be indexed anew', async () => {
+  await loadList('eu_fsf', [anEntry()], { termBuilderVersion: 2 });
+
+  expect(await source('eu_fsf')).toMatchObject({ reindexPending: true, termBuilderVersion: 2 });
+});
+
+const admin = (route: Parameters<typeof call>[1], key: string, body: unknown) =>
+  call(world.owner, route, { params: { key }, body });
+
+describe('a refresh', () => {
+  test('is asked for with a message', async () => {
+    const { status, body } = await admin(
+      screeningRoutes.refreshScreeningSource,
+      'uk_sanctions',
+      {},
+    );
+
+    expect([status, body.key]).toEqual([202, 'uk_sanctions']);
+    expect(await drain('listRefreshes')).toEqual([{ key: 'uk_sanctions' }]);
+  });
+
+  test('of a list without an address needs a file', async () => {
+    const { status, body } = await admin(
+      screeningRoutes.refreshScreeningSource,
+      'idb_sanctions',
+      {},
+    );
+
+    expect([status, body.code]).toEqual([409, 'no_address']);
+    expect(await drain('listRefreshes')).toEqual([]);
+  });
+
+  test.each(['refreshScreeningSource', 'approveScreeningSource', 'uploadScreeningFile'] as const)(
+    '%s of a list nobody knows is not found',
+    async (name) => {
+      const body = name === 'uploadScreeningFile' ? { fileName: 'x.csv' } : {};
+
+      expect((await admin(screeningRoutes[name], 'odd', body)).status).toBe(404);
+    },
+  );
+});
+
+test('a file that is handed in becomes the list', async () => {
+  const fileName = 'idb_sanctioned.csv';
+  const { body: upload } = await admin(screeningRoutes.uploadScreeningFile, 'idb_sanctions', {
+    fileName,
+  });
+  const put = await fetch(upload.url, {
+    method: 'PUT',
+    body: readFileSync('test/screening/fixtures/idb/idb_sanctioned.csv'),
+  });
+  const asked = await admin(screeningRoutes.refreshScreeningSource, 'idb_sanctions', {
+    upload: { uploadId: upload.uploadId, fileName },
+  });
+
+  await worked(refresh, queueEvent(await drain('listRefreshes')));
+
+  expect([put.status, asked.status]).toEqual([200, 202]);
+  expect(await source('idb_sanctions')).toMatchObject({ enabled: true, attention: false });
+});
+
+test.each(['../x.csv', 'a/b.csv', '', '.csv', 'x'.repeat(101)])(
+  'no file is called %j',
+  async (fileName) => {
+    const { status } = await admin(screeningRoutes.uploadScreeningFile, 'idb_sanctions', {
+      fileName,
+    });
+
+    expect(status).toBe(400);
+  },
+);
+
+describe('a version that is held back', () => {
+  test('is searched when an operator says so, and stays so when it is said twice', async () => {
+    await loadList('eu_fsf', [anEntry()]);
+    const { versionId } = await holdVersion('eu_fsf');
+    const held = await source('eu_fsf');
+    const { body } = await admin(screeningRoutes.approveScreeningSource, 'eu_fsf', { versionId });
+    const again = await admin(screeningRoutes.approveScreeningSource, 'eu_fsf', { versionId });
+
+    expect(held).toMatchObject({ attention: true, heldVersions: [{ versionId }] });
+    expect(held.versionId).not.toBe(versionId);
+    expect(body).toMatchObject({ versionId, attention: false, heldVersions: [] });
+    expect([again.status, again.body.versionId]).toEqual([200, versionId]);
+  });
+
+  test('must be there', async () => {
+    const { status, body } = await admin(screeningRoutes.approveScreeningSource, 'eu_fsf', {});
+
+    expect([status, body.code]).toEqual([409, 'nothing_to_approve']);
+  });
+});
+
+describe('the tick', () => {
+  const tickAt = (seconds: number) => {
+    shiftClock(seconds * 1000);
+    return tick({}, lambdaContext());
+  };
+  const asked = async () =>
+    (await drain('listRefreshes')).map((message) => (message as { key: string }).key).sort();
+
+  test('asks for every list that has an address and was never loaded', async () => {
+    await tickAt(0);
+
+    expect(await asked()).toEqual(['eu_fsf', 'ofac_consolidated', 'ofac_sdn', 'uk_sanctions']);
+  });
+
+  test('asks for a list when its schedule has passed, and not before', async () => {
+    for (const key of LIST_KEYS) await loadList(key, [anEntry()]);
+    await tickAt(5 * 3_600);
+    const early = await asked();
+    await tickAt(6 * 3_600);
+
+    expect(early).toEqual([]);
+    expect(await asked()).toEqual(['eu_fsf', 'ofac_consolidated', 'ofac_sdn', 'uk_sanctions']);
+  });
+});
