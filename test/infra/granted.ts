@@ -10,6 +10,7 @@ interface Statement {
 
 /** What references and joins in a template stand for, in the words of our own tables of data. */
 const NAMES: readonly [pattern: RegExp, name: (match: RegExpMatchArray) => string][] = [
+  [/Stores([a-z]+)Bucket[0-9A-F]{8}Arn.*\/\*/, ([, bucket]) => `objects of ${bucket}`],
   [/Stores([a-z]+)[0-9A-F]{8}Arn.*\/index\/(\w+)/, ([, table, index]) => `${table}/${index}`],
   [/Stores([a-z]+)[0-9A-F]{8}StreamArn/, ([, table]) => `${table} stream`],
   [/Stores([a-z]+)[0-9A-F]{8}Arn/, ([, table]) => `${table}`],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { indexUses, mergeUses, tableUses, usesOfRoute } from '#infra/grants.ts';
+import { bucketUses, indexUses, mergeUses, tableUses, usesOfRoute } from '#infra/grants.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import type { Uses } from '#shared/uses.ts';
 import { grantedTo } from './granted.ts';
@@ -125,6 +125,20 @@ describe('of every function', () => {
       queues.map((queue) => `sqs:SendMessage ${queue}`).sort(),
     );
     expect(secrets).toHaveLength(masterSecret ? 1 : 0);
+  });
+
+  test.each(FUNCTIONS)('%s: the buckets are exactly those declared', (_name, fn) => {
+    const uses = 'method' in fn ? usesOfRoute(fn) : fn.uses;
+
+    const granted = grantedTo(service, fn).filter((line) => line.startsWith('s3:'));
+
+    expect(granted).toEqual(
+      bucketUses(uses)
+        .flatMap(([bucket, actions]) =>
+          actions.map((action) => `s3:${action} objects of ${bucket}`),
+        )
+        .sort(),
+    );
   });
 
   test.each(FUNCTIONS)(

@@ -7,13 +7,13 @@ import { type AuditedState, KINDS_WITH_HISTORY, nameOf } from './stored-state.ts
 
 /** Checks that what is committed together stands together. */
 
-/** Rows that belong to no organization: open erasures, and the marks of those that are gone. */
-const WITHOUT_ORGANIZATION = /^(erasures|erased#[0-9a-f]{64})$/;
+/** Rows that belong to no organization: open erasures, the marks of those that are gone, the lists. */
+const WITHOUT_ORGANIZATION = /^(erasures|erased#[0-9a-f]{64}|lists)$/;
 
 export function rowsOutsideOrganizations({ rows }: AuditedState): string[] {
   return rows
     .filter(({ table, organizationId, mode }) => !organizationId || (!mode && table !== 'identity'))
-    .filter(({ table, item }) => table !== 'identity' || !WITHOUT_ORGANIZATION.test(item.pk))
+    .filter(({ item }) => !WITHOUT_ORGANIZATION.test(item.pk))
     .map((row) => `stands outside every organization: ${nameOf(row)}`);
 }
 
@@ -47,9 +47,9 @@ export function receiptsAstray({ rows, receipts, records, events }: AuditedState
   return findings;
 }
 
-/** What verification found out is answered for as a run, a step or a decision. */
+/** What the service found out itself is answered for as a run, a step or a decision. */
 const isNative = (item: Item) =>
-  receiptsIn(item).every(({ value }) => value.data.evidenceClass === 'native_verification');
+  receiptsIn(item).every(({ value }) => value.data.evidenceClass !== 'assertion');
 
 /** Evidence is recorded, alone or as a batch, investigations started and reviewed; else created. */
 const CREATION = /(\.created|\.recorded|\.batch_recorded|investigation\.(started|reviewed))$/;

@@ -35,9 +35,9 @@ export function eventsWithoutRecord({ rows, events }: AuditedState): string[] {
 const isInScopeOf = (one: StoredRow, other: StoredRow) =>
   one.organizationId === other.organizationId && (one.mode === other.mode || one.mode === '');
 
-/** Evidence is recorded, actions are requested, investigations started and reviewed; else created. */
+/** Evidence is recorded, actions requested, investigations started, screenings completed; else created. */
 const CREATION =
-  /\.(created|evidence\.recorded|action\.requested|investigation\.(started|reviewed))$/;
+  /\.(created|evidence\.recorded|action\.requested|investigation\.(started|reviewed)|run\.completed)$/;
 
 export function recordsWithoutCreation({ events, records }: AuditedState): string[] {
   const created = Map.groupBy(

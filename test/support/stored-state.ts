@@ -67,7 +67,7 @@ export async function auditedState(): Promise<AuditedState> {
 export const KINDS_WITH_HISTORY: ReadonlySet<string> = new Set([
   'api-keys',
   'webhooks',
-  ...['sessions', 'runs', 'checks'],
+  ...['sessions', 'runs', 'checks', 'screening-runs'],
   ...RESOURCES,
 ]);
 

@@ -69,20 +69,25 @@ export interface Moved {
   dropped: ListVersion[];
 }
 
-/** A version takes the place of the active one. What was held back before it is of no use any more. */
+/** A version takes the place of the active one. */
 export function activate(state: ListState, version: ListVersion): Moved {
   const previous = [...(state.active ? [state.active] : []), ...state.previous];
-  const isOlder = ({ versionId }: ListVersion) => versionId < version.versionId;
   return {
     state: {
       ...state,
       active: version,
-      held: state.held.filter((one) => one !== version && !isOlder(one)),
+      held: state.held.filter(({ versionId }) => versionId !== version.versionId),
       attentionReasons: [],
       previous: previous.slice(0, KEPT_VERSIONS - 1),
     },
-    dropped: [...previous.slice(KEPT_VERSIONS - 1), ...state.held.filter(isOlder)],
+    dropped: previous.slice(KEPT_VERSIONS - 1),
   };
+}
+
+/** A newer publication that is in order: what was held back before it is of no use any more. */
+export function supersede(state: ListState, version: ListVersion): Moved {
+  const { state: moved, dropped } = activate({ ...state, held: [] }, version);
+  return { state: moved, dropped: [...dropped, ...state.held] };
 }
 
 /** A version waits for somebody's word. */

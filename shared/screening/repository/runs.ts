@@ -13,7 +13,7 @@ import type { RunStatus } from '../run.ts';
  */
 export const runsOf = (scope: Scope): Collection => ({
   table: 'screening',
-  name: `${scopeKey(scope)}#runs`,
+  name: `${scopeKey(scope)}#screening-runs`,
 });
 
 export const runPartsOf = (scope: Scope, id: string) => `${scopeKey(scope)}#run-parts#${id}`;

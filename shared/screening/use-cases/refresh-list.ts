@@ -7,11 +7,11 @@ import { FetchFailed } from '../lists/fetch-file.ts';
 import type { FetchedList } from '../lists/fetch-list.ts';
 import type { ListKey } from '../lists/list.ts';
 import {
-  activate,
   doubtsAbout,
   holdBack,
   type ListState,
   type ListVersion,
+  supersede,
 } from '../lists/list-state.ts';
 import { readList } from '../lists/read-list.ts';
 import { TERM_BUILDER_VERSION } from '../names/search-terms.ts';
@@ -94,7 +94,7 @@ async function takeOver(
 
   const doubts = doubtsAbout(version, state.active);
   const { state: moved, dropped } =
-    doubts.length > 0 ? holdBack(state, version, doubts) : activate(state, version);
+    doubts.length > 0 ? holdBack(state, version, doubts) : supersede(state, version);
   const confirmed = doubts.length > 0 ? {} : { validators, confirmedAt: now.toISOString() };
   const isTaken = await store.writeOne(replaceListState(key, state, { ...moved, ...confirmed }));
 
