@@ -16,7 +16,9 @@ export const handler = endpoint(
     // Whoever says so a second time has been heard.
     if (before.active && before.active.versionId === versionId)
       return { writes: [], events: [], result: answer(before) };
-    const version = before.held.findLast((one) => !versionId || one.versionId === versionId);
+    // One that was searched before may be named too: that is the way back from a bad one.
+    const choice = versionId ? [...before.held, ...before.previous] : before.held;
+    const version = choice.findLast((one) => !versionId || one.versionId === versionId);
     if (!version)
       throw conflict('nothing_to_approve', 'No such version of this list is held back.');
     const { state } = activate(before, version);

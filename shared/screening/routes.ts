@@ -47,7 +47,9 @@ const Refresh = z
 
 const Approval = z
   .strictObject({
-    versionId: RecordId.nullish().describe('The latest that is held back, if not said.'),
+    versionId: RecordId.nullish().describe(
+      'The latest that is held back, if not said; one of the last five may be gone back to.',
+    ),
   })
   .meta({ id: 'ListApproval', examples: [{}] });
 

@@ -13,11 +13,19 @@ import { workers } from '#infra/workers.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 
 const LIMIT_BYTES = 400 * 1024;
-/** One holds the shapes of all modules and grows with the API; one also sends messages, one asks a model. */
+const worker = (name: string) => bundleName({ module: 'workers', name });
+/** Who reads names in every script carries the tables for it; they are evaluated when one occurs. */
+const WITH_SCRIPTS_BYTES = 2_100 * 1024;
+/** One holds the shapes of all modules and grows with the API; some send messages, one asks a model. */
 const LARGER_LIMITS: Record<string, number> = {
   [bundleName(routes.service.readOpenapi)]: 450 * 1024,
   [bundleName(routes.risk.startInvestigation)]: 420 * 1024,
-  [bundleName({ module: 'workers', name: 'runInvestigation' })]: 420 * 1024,
+  [worker('runInvestigation')]: 420 * 1024,
+  [bundleName(routes.screening.refreshScreeningSource)]: 420 * 1024,
+  [bundleName(routes.screening.decideScreeningMatch)]: 420 * 1024,
+  [bundleName(routes.screening.createScreeningRun)]: WITH_SCRIPTS_BYTES,
+  [worker('refreshList')]: WITH_SCRIPTS_BYTES,
+  [worker('screenSession')]: WITH_SCRIPTS_BYTES,
 };
 const FUNCTIONS = [...allRoutes, ...workers, tokenTrigger];
 

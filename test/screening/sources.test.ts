@@ -137,6 +137,18 @@ describe('a version that is held back', () => {
     expect([again.status, again.body.versionId]).toEqual([200, versionId]);
   });
 
+  test('can be left again for the one before it', async () => {
+    const first = await loadList('eu_fsf', [anEntry()]);
+    const { versionId } = await holdVersion('eu_fsf');
+    await admin(screeningRoutes.approveScreeningSource, 'eu_fsf', { versionId });
+
+    const { body } = await admin(screeningRoutes.approveScreeningSource, 'eu_fsf', {
+      versionId: first.versionId,
+    });
+
+    expect(body.versionId).toBe(first.versionId);
+  });
+
   test('must be there', async () => {
     const { status, body } = await admin(screeningRoutes.approveScreeningSource, 'eu_fsf', {});
 

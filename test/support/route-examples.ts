@@ -31,7 +31,7 @@ import {
   publishedPolicy,
   sourceOfAllKeys,
 } from './risk-examples.ts';
-import { aRun, existingRunWithMatch, holdVersion } from './screening-examples.ts';
+import { aRun, existingRunWithMatch, holdSomeVersion } from './screening-examples.ts';
 import {
   aCheck,
   aReport,
@@ -291,8 +291,8 @@ const examples: Examples = {
     },
     approveScreeningSource: {
       prepare: async () => {
-        const { versionId } = await holdVersion('idb_sanctions');
-        return { params: { key: 'idb_sanctions' }, body: { versionId } };
+        const { key, versionId } = await holdSomeVersion();
+        return { params: { key }, body: { versionId } };
       },
     },
     uploadScreeningFile: {

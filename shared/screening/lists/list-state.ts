@@ -71,12 +71,13 @@ export interface Moved {
 
 /** A version takes the place of the active one. */
 export function activate(state: ListState, version: ListVersion): Moved {
-  const previous = [...(state.active ? [state.active] : []), ...state.previous];
+  const isOther = ({ versionId }: ListVersion) => versionId !== version.versionId;
+  const previous = [...(state.active ? [state.active] : []), ...state.previous].filter(isOther);
   return {
     state: {
       ...state,
       active: version,
-      held: state.held.filter(({ versionId }) => versionId !== version.versionId),
+      held: state.held.filter(isOther),
       attentionReasons: [],
       previous: previous.slice(0, KEPT_VERSIONS - 1),
     },

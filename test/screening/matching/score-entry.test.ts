@@ -327,6 +327,11 @@ describe('whatever is compared', () => {
   test('the order of words changes nothing', () => {
     fc.assert(
       fc.property(anySubject, anyListed, fc.gen(), (subject, entry, gen) => {
+        // Letters that stand side by side are also read as one word, so their order may say something.
+        const texts = [subject.name, ...entry.names.map(({ text }) => text)];
+        fc.pre(
+          texts.every((text) => text.split(' ').filter(({ length }) => length === 1).length < 2),
+        );
         const shuffled = (text: string) => {
           const all = text.split(' ');
           return gen(fc.shuffledSubarray, all, { minLength: all.length }).join(' ');
