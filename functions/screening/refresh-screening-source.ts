@@ -1,8 +1,7 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { optionalSetting } from '#shared/platform/environment.ts';
 import { conflict } from '#shared/platform/problem.ts';
 import { hint } from '#shared/platform/queue.ts';
-import { filesOf } from '#shared/screening/lists/list-files.ts';
+import { hasAddress } from '#shared/screening/lists/list-files.ts';
 import { readListState } from '#shared/screening/repository/list-states.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { presentSource } from '#shared/screening/source.ts';
@@ -14,8 +13,7 @@ export const handler = endpoint(
   async ({ store, now }, { params, body }) => {
     const key = requireListKey(params.key);
     const upload = body.upload ? { key, ...body.upload } : undefined;
-    const hasAddress = Object.keys(filesOf(key, optionalSetting('LIST_FILES'))).length > 0;
-    if (!upload && !hasAddress)
+    if (!upload && !hasAddress(key))
       throw conflict('no_address', 'Nobody has said where this list is published.');
     const state = await readListState(store, key);
     return {

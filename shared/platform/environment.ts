@@ -20,15 +20,8 @@ const Settings = z.object({
 
 let settings: z.infer<typeof Settings> | undefined;
 
-export function setting(name: keyof z.infer<typeof Settings>): string {
-  settings ??= Settings.parse(process.env);
-  return settings[name] ?? missing(name);
-}
-
-export function languageModelId(): string | undefined {
-  settings ??= Settings.parse(process.env);
-  return settings.BEDROCK_MODEL_ID;
-}
+export const setting = (name: keyof z.infer<typeof Settings>): string =>
+  optionalSetting(name) ?? missing(name);
 
 /** One that may be left out. */
 export function optionalSetting(name: keyof z.infer<typeof Settings>): string | undefined {
@@ -36,10 +29,7 @@ export function optionalSetting(name: keyof z.infer<typeof Settings>): string | 
   return settings[name];
 }
 
-export function mayCallThisMachine(): boolean {
-  settings ??= Settings.parse(process.env);
-  return settings.LOOPBACK_WEBHOOKS === 'allowed';
-}
+export const mayCallThisMachine = () => optionalSetting('LOOPBACK_WEBHOOKS') === 'allowed';
 
 export const tableNameOf = (table: TableName) => named(`TABLE_${environmentName(table)}`);
 export const queueUrlOf = (queue: QueueName) => named(`QUEUE_${environmentName(queue)}`);

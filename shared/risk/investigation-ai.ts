@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-bedrock-runtime';
 import * as z from 'zod';
 import { bedrockClient } from '#shared/platform/aws-clients.ts';
-import { languageModelId } from '#shared/platform/environment.ts';
+import { optionalSetting } from '#shared/platform/environment.ts';
 import { Findings } from './analyst/finding.ts';
 import { fitSnapshot } from './analyst/fit-snapshot.ts';
 import type { Snapshot } from './analyst/snapshot.ts';
@@ -38,7 +38,7 @@ const Answer = z.object({ findings: z.unknown() });
 export const askBedrock =
   (deadlineMs: number = DEADLINE_MS): Analyst =>
   async (snapshot, question) => {
-    const modelId = languageModelId();
+    const modelId = optionalSetting('BEDROCK_MODEL_ID');
     if (modelId === undefined) throw new InvestigationFailure('ai_unavailable');
     const shown = { snapshot: fitSnapshot(snapshot, MODEL_BYTES) };
     const command = new ConverseCommand({

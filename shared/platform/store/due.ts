@@ -1,5 +1,5 @@
 import type { TableName } from '../../tables.ts';
-import type { Item, Store } from './store.ts';
+import type { Item, Store, Write } from './store.ts';
 
 /**
  * Rows that wait for a worker stand in their table's sparse `due` index until they are done. A message
@@ -54,3 +54,11 @@ export async function listDue(
 }
 
 const byDueAt = (a: Item, b: Item) => (String(a.dueAt) < String(b.dueAt) ? -1 : 1);
+
+/** Puts the next look at a due row off, so that not every tick finds it; refused if somebody else just did. */
+export const postponeRow = (table: TableName, row: Item, until: Date): Write => ({
+  table,
+  update: { pk: row.pk, sk: row.sk },
+  set: { dueAt: until.toISOString() },
+  when: { dueAt: row.dueAt },
+});

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Scope } from '#shared/platform/caller.ts';
 import { tieOf } from '#shared/platform/ids.ts';
 import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
-import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
+import type { Key, Store, Write } from '#shared/platform/store/store.ts';
 import { Monitoring, type MonitoringRecord } from '../monitoring.ts';
 import { statePartition } from './subject-state.ts';
 
@@ -114,12 +114,4 @@ export const settleMonitored = (row: Monitored, outcome: Outcome): Write => ({
   },
   unset: outcome.nextCheckAt ? [] : NOT_DUE,
   when: { lease: row.lease, revision: row.revision },
-});
-
-/** Puts off the next look at a row that cannot be read, so that it is not in the way of every tick. */
-export const postponeRow = ({ pk, sk, dueAt: at }: Item, until: Date): Write => ({
-  table: 'risk',
-  update: { pk, sk },
-  set: { dueAt: until.toISOString() },
-  when: { dueAt: at },
 });

@@ -1,9 +1,9 @@
 import { addSeconds } from '#shared/platform/clock.ts';
-import { type DueLine, listDue } from '#shared/platform/store/due.ts';
+import { type DueLine, listDue, postponeRow } from '#shared/platform/store/due.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { CHECK_LEASE_SECONDS, MONITORED_PER_TICK, MONITORED_SUBJECTS_PER_TICK } from '../limits.ts';
-import { Monitored, postponeRow } from '../repository/monitoring.ts';
+import { Monitored } from '../repository/monitoring.ts';
 import { checkMonitored } from './check-monitored.ts';
 import { DueHead, tellOfEvidence } from './refresh-monitored.ts';
 
@@ -63,7 +63,7 @@ const eachOf = <Result>(
       } catch (failure) {
         const until = addSeconds(now, CHECK_LEASE_SECONDS);
         // If that fails as well, the first failure is the one to tell.
-        await store.writeOne(postponeRow(row, until)).catch(() => false);
+        await store.writeOne(postponeRow('risk', row, until)).catch(() => false);
         return { failure };
       }
     }),

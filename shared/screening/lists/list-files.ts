@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { optionalSetting } from '#shared/platform/environment.ts';
 import { LIST_KEYS, type ListKey } from './list.ts';
 
 /** Where each list is published: file name, as its parser knows it, and address. */
@@ -27,7 +28,10 @@ const PUBLISHED: Record<ListKey, Record<string, string>> = {
 const Configured = z.partialRecord(z.enum(LIST_KEYS), z.record(z.string(), z.url()));
 
 /** What an operator configured goes before what is known here; an empty set switches a list off. */
-export function filesOf(key: ListKey, configured: string | undefined): Record<string, string> {
+export function filesOf(key: ListKey): Record<string, string> {
+  const configured = optionalSetting('LIST_FILES');
   const own = configured ? Configured.parse(JSON.parse(configured))[key] : undefined;
   return own ?? PUBLISHED[key];
 }
+
+export const hasAddress = (key: ListKey) => Object.keys(filesOf(key)).length > 0;

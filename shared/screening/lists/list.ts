@@ -63,3 +63,9 @@ export const lists: Record<ListKey, ListDefinition> = {
     refreshHours: WEEKLY,
   },
 };
+
+/** A list nobody knows counts as a sanctions list: what is missing is never taken for harmless. */
+export function listKindOf(key: string): ListKind {
+  const known = ListKey.safeParse(key).data;
+  return known ? lists[known].listKind : 'sanctions';
+}

@@ -1,8 +1,7 @@
-import { optionalSetting } from '#shared/platform/environment.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { type ListKey, lists } from '../lists/list.ts';
-import { filesOf } from '../lists/list-files.ts';
+import { hasAddress } from '../lists/list-files.ts';
 import type { ListState } from '../lists/list-state.ts';
 import { readListStates } from '../repository/list-states.ts';
 
@@ -13,10 +12,7 @@ const SLACK_MS = 10 * 60 * 1000;
 /** A list that could not be fetched stays due, and is asked for with every tick. */
 export async function askForDueLists({ store, now }: WorkerContext): Promise<void> {
   const states = await readListStates(store);
-  const due = [...states].filter(
-    ([key, state]) =>
-      isDue(key, state, now) && Object.keys(filesOf(key, optionalSetting('LIST_FILES'))).length > 0,
-  );
+  const due = [...states].filter(([key, state]) => isDue(key, state, now) && hasAddress(key));
   await sendMessages(
     'listRefreshes',
     due.map(([key]) => ({ body: { key } })),

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { optionalSetting } from '#shared/platform/environment.ts';
 import { FetchFailed, type FetchLimits } from '../lists/fetch-file.ts';
 import { type FetchedList, fetchList } from '../lists/fetch-list.ts';
 import type { ListKey } from '../lists/list.ts';
@@ -28,7 +27,7 @@ export async function fetchPublication(
   options: FetchOptions,
 ): Promise<FetchedList | 'unchanged' | 'nothing'> {
   if (upload) return fetchUpload(upload, directory);
-  const addresses = options.addresses ?? filesOf(key, optionalSetting('LIST_FILES'));
+  const addresses = options.addresses ?? filesOf(key);
   if (Object.keys(addresses).length === 0) return 'nothing';
   return fetchList(addresses, directory, active ? validators : {}, options.limits);
 }

@@ -3,7 +3,7 @@ import { readState } from '#shared/risk/repository/subject-state.ts';
 import { recordFromSources, type Said } from '#shared/risk/use-cases/record-evidence.ts';
 import type { KeptRun } from '../kept-run.ts';
 import { DEFAULT_LOOKBACK_MONTHS } from '../limits.ts';
-import { ListKey, type ListKind, lists } from '../lists/list.ts';
+import { listKindOf } from '../lists/list.ts';
 import { riskFacts, type ScreeningFact } from '../matching/risk-facts.ts';
 import type { Run } from '../run.ts';
 
@@ -12,7 +12,7 @@ const ADAPTER_VERSION = 'screening-v1';
 /** What a run says of its risk subject now, as facts a policy may read. */
 export const factsOf = ({ run, isIncomplete }: KeptRun): ScreeningFact[] =>
   riskFacts({
-    sources: run.sources.map(({ key }) => ({ key, listKind: kindOf(key) })),
+    sources: run.sources.map(({ key }) => ({ key, listKind: listKindOf(key) })),
     policy: run.policy,
     lookbackMonths: run.policy.pepLookbackMonths ?? DEFAULT_LOOKBACK_MONTHS,
     hasFailed: run.status === 'error',
@@ -21,11 +21,6 @@ export const factsOf = ({ run, isIncomplete }: KeptRun): ScreeningFact[] =>
       ...{ score, decision, listKind, pepStanding: pep?.standing ?? null },
     })),
   });
-
-const kindOf = (key: string): ListKind => {
-  const known = ListKey.safeParse(key).data;
-  return known ? lists[known].listKind : 'sanctions';
-};
 
 const saidBy = (run: Run, { fact, source, status, value }: ScreeningFact): Said => ({
   provenance: {

@@ -6,8 +6,7 @@ import { logDefect } from '#shared/platform/log.ts';
 import { type ScreenedList, type Screening, screen } from '../index/screen.ts';
 import type { KeptRun } from '../kept-run.ts';
 import { DEFAULT_LOOKBACK_MONTHS } from '../limits.ts';
-import { ListKey, type ListKind, lists } from '../lists/list.ts';
-import { untouched } from '../lists/list-state.ts';
+import { ListKey, listKindOf, lists } from '../lists/list.ts';
 import { presentMatch } from '../match.ts';
 import { riskSource } from '../matching/risk-facts.ts';
 import { SCORER_VERSION } from '../matching/score-entry.ts';
@@ -81,23 +80,17 @@ const outcomeOf = (runId: string, screening: Screening) => ({
   matches: screening.matches.map((match, number) => presentMatch(matchIdOf(runId, number), match)),
 });
 
-/** A list nobody knows counts as a sanctions list: what is missing is never taken for harmless. */
-const kindOf = (key: string): ListKind => {
-  const known = ListKey.safeParse(key);
-  return known.success ? lists[known.data].listKind : 'sanctions';
-};
-
 async function openLists({ store, now, requestId }: Context, asked: readonly string[]) {
   const known = asked.flatMap((key) => ListKey.safeParse(key).data ?? []);
   const states = await readListStates(store, known);
   const opened = await Promise.all(
     asked.map(async (key) => {
       const listKey = ListKey.safeParse(key).data;
-      const state = (listKey && states.get(listKey)) ?? untouched('eu_fsf');
-      const versionId = state.active?.versionId;
+      const state = listKey && states.get(listKey);
+      const versionId = state?.active?.versionId;
       const index =
         listKey && versionId ? await openIndex({ requestId }, listKey, versionId) : undefined;
-      const shown = listKey && presentSource(listKey, state, now);
+      const shown = listKey && state && presentSource(listKey, state, now);
       const source: RunSource = {
         key,
         versionId: shown?.versionId ?? null,
@@ -110,7 +103,7 @@ async function openLists({ store, now, requestId }: Context, asked: readonly str
         reindexPending: shown?.reindexPending ?? false,
         termBuilderVersion: shown?.termBuilderVersion ?? null,
       };
-      const list: ScreenedList = { ...source, listKind: kindOf(key), index };
+      const list: ScreenedList = { ...source, listKind: listKindOf(key), index };
       return { source, list };
     }),
   );

@@ -1,13 +1,12 @@
 import type * as z from 'zod';
 import { addSeconds } from '#shared/platform/clock.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
-import { listDue } from '#shared/platform/store/due.ts';
+import { listDue, postponeRow } from '#shared/platform/store/due.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import type { TableName } from '#shared/tables.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { DISPATCH_ROWS, LEASE_SECONDS } from '../limits.ts';
 import { askForDeliveries, DueDelivery, DueRecovery } from '../messages.ts';
-import { postponeRow } from '../repository/due-rows.ts';
 import { sideBySide } from '../side-by-side.ts';
 import { dispatchRows } from './dispatch-rows.ts';
 

@@ -1,8 +1,8 @@
 import { addSeconds } from '#shared/platform/clock.ts';
+import { postponeRow } from '#shared/platform/store/due.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { LEASE_SECONDS } from '../limits.ts';
-import { postponeRow } from '../repository/due-rows.ts';
 import { OutboxRow } from '../repository/outbox.ts';
 import { sideBySide } from '../side-by-side.ts';
 import { dispatchOutbox } from './dispatch-outbox.ts';
