@@ -1,5 +1,5 @@
 import type { Mode } from '#shared/platform/caller.ts';
-import type { Route } from '#shared/platform/http/route.ts';
+import { needsCredential, type Route } from '#shared/platform/http/route.ts';
 import { addressOf, type QueryValue } from './address.ts';
 import type { Answer } from './call.ts';
 import { authorize, type Credentials } from './credentials.ts';
@@ -106,7 +106,7 @@ function headersOf(
     ...(body.length > 0 && { 'content-type': 'application/json' }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     ...(mode && { 'x-service-mode': mode }),
-    ...(access !== 'public' &&
+    ...(needsCredential({ access }) &&
       authorize(credentials, { method, pathAndQuery, idempotencyKey, body })),
   };
 }

@@ -1,6 +1,8 @@
 import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { KMSClient } from '@aws-sdk/client-kms';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SQSClient } from '@aws-sdk/client-sqs';
 
 /**
@@ -44,3 +46,5 @@ export const bedrockClient = /* @__PURE__ */ once(
   () => new BedrockRuntimeClient({ maxAttempts: 1 }),
 );
 export const secretsClient = /* @__PURE__ */ once(() => new SecretsManagerClient(settings()));
+export const keysClient = /* @__PURE__ */ once(() => new KMSClient(settings()));
+export const mailClient = /* @__PURE__ */ once(() => new SESv2Client(settings()));

@@ -49,10 +49,24 @@ export async function removeBlob(bucket: BucketName, key: string): Promise<void>
   await ask('DELETE', bucket, key, {});
 }
 
+/** Some of the keys that begin so, if there are any. */
+export async function listBlobs(bucket: BucketName, prefix: string): Promise<string[]> {
+  const query = { 'list-type': '2', 'encoding-type': 'url', prefix };
+  const answer = await (await ask('GET', bucket, '', { query })).text();
+  return [...answer.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) =>
+    decodeURIComponent(key.replaceAll('+', ' ')),
+  );
+}
+
 /** An address to which somebody without credentials may put this one object, for a while. */
-export async function presignedPut(bucket: BucketName, key: string): Promise<string> {
+export const presignedPut = (bucket: BucketName, key: string) => presigned('PUT', bucket, key);
+
+/** The same, for reading it. */
+export const presignedGet = (bucket: BucketName, key: string) => presigned('GET', bucket, key);
+
+async function presigned(method: string, bucket: BucketName, key: string): Promise<string> {
   const url = urlOf(bucket, key);
-  const request = { ...requestTo(url), method: 'PUT', headers: { host: url.host } };
+  const request = { ...requestTo(url), method, headers: { host: url.host } };
   const signed = await signer().presign(request, { expiresIn: PRESIGNED_SECONDS });
   for (const [name, value] of Object.entries(signed.query ?? {}))
     url.searchParams.set(name, String(value));
@@ -60,6 +74,7 @@ export async function presignedPut(bucket: BucketName, key: string): Promise<str
 }
 
 interface Asked {
+  query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Uint8Array;
 }
@@ -68,12 +83,13 @@ async function ask(
   method: string,
   bucket: BucketName,
   key: string,
-  { headers = {}, body }: Asked,
+  { query = {}, headers = {}, body }: Asked,
 ): Promise<Response> {
   const url = urlOf(bucket, key);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   for (let attempt = 1; ; attempt += 1) {
     const signed = await signer().sign({
-      ...{ ...requestTo(url), method },
+      ...{ ...requestTo(url), method, query },
       headers: {
         ...headers,
         host: url.host,

@@ -10,7 +10,7 @@ export interface Scope {
 export type Role = 'client' | 'member' | 'admin' | 'owner';
 
 export interface Caller extends Scope {
-  kind: 'api_key' | 'user' | 'service';
+  kind: 'api_key' | 'user' | 'signer' | 'service';
   id: string;
   role: Role;
 }

@@ -14,8 +14,27 @@ const Settings = z.object({
   BEDROCK_MODEL_ID: z.string().optional(),
   /** Where the screening lists are, if not where their publishers have them: JSON. */
   LIST_FILES: z.string().optional(),
+  /** Whom Wikimedia may write to about our questions: a mail address or a page. */
+  WIKIDATA_CONTACT: z.string().optional(),
+  /** Whom invitations to sign come from; without it none are sent. */
+  MAIL_FROM: z.string().optional(),
+  /** The key that seals finished documents: its ARN. */
+  SEAL_KEY_ID: z.string().optional(),
+  /** Certificates for that key as PEM, its own first; without them it vouches for itself. */
+  SEAL_CERTIFICATES: z.string().optional(),
+  /** Whose seal it is, in the certificate it makes for itself. */
+  SEAL_ORGANIZATION: z.string().optional(),
   /** Set by the local cloud alone: webhooks may be sent to this machine. */
   LOOPBACK_WEBHOOKS: z.literal('allowed').optional(),
+  /** Which printer makes PDFs; where its packages lie, if not below the working directory. */
+  PRINTER: z.enum(['typst', 'chromium']).optional(),
+  PRINTER_HOME: z.string().optional(),
+  /** An installed browser, where the one made for Lambda cannot run. */
+  CHROMIUM_PATH: z.string().optional(),
+  /** Which pages may show the signing page in a frame, as in a content security policy; any, if not set. */
+  SIGNING_FRAME_ANCESTORS: z.string().optional(),
+  /** Where the signing page is sent for a PDF, if not to the service itself. */
+  SIGNING_FILES_ORIGIN: z.url().optional(),
 });
 
 let settings: z.infer<typeof Settings> | undefined;
@@ -33,6 +52,9 @@ export const mayCallThisMachine = () => optionalSetting('LOOPBACK_WEBHOOKS') ===
 
 export const tableNameOf = (table: TableName) => named(`TABLE_${environmentName(table)}`);
 export const queueUrlOf = (queue: QueueName) => named(`QUEUE_${environmentName(queue)}`);
+
+/** Where the files of the signing page lie, if not beside the code that serves them. */
+export const pageFilesDirectory = () => process.env.PAGE_FILES;
 
 export const awsRegion = () => named('AWS_REGION');
 

@@ -61,6 +61,8 @@ function homeOf({ home }: Cell, { organizationId, mode }: Scope): Scope {
 }
 
 function isForeign({ route, home }: Cell): boolean {
+  // Whose a record is follows from the link that leads to it, whoever holds it.
+  if (route.access === 'signer') return false;
   const namesRecord = Object.values(route.params.shape).includes(RecordId);
   const isOurs = home === 'own' || (home === 'other mode' && exampleOf(route).isForBothModes);
   return namesRecord && !isOurs;

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Mode } from '#shared/platform/caller.ts';
+import { needsCredential } from '#shared/platform/http/route.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import { type Credential, call, keyOf, userOf } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { aSubject, exampleOf } from '#test/support/route-examples.ts';
 
-const guarded = allRoutes.filter(({ access }) => access !== 'public');
+const guarded = allRoutes.filter(needsCredential);
 const forKeys = guarded.filter(({ access }) => access === 'client' || access === 'key');
 const forUsers = guarded.filter(({ access }) => access !== 'key');
 const titled = (some: typeof allRoutes) =>

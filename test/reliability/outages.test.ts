@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isMutation, type Route } from '#shared/platform/http/route.ts';
+import { isMutation, needsCredential, type Route } from '#shared/platform/http/route.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import { call, type Response } from '#test/support/api.ts';
 import { audit } from '#test/support/auditor.ts';
@@ -24,7 +24,7 @@ import { exampleOf } from '#test/support/route-examples.ts';
 import { atOnce, SOAKING_MS, scaled } from '#test/support/soak.ts';
 import { callerFor, plantTenant, type Tenant } from '#test/support/tenant.ts';
 
-const guarded = allRoutes.filter(({ access }) => access !== 'public');
+const guarded = allRoutes.filter(needsCredential);
 
 beforeAll(prepareEngine);
 afterAll(async () => expect(await audit()).toEqual([]));

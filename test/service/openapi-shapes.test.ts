@@ -151,6 +151,7 @@ test('documents exactly the idempotency keys that are accepted', () => {
       query: new URLSearchParams(),
       body: new Uint8Array(),
       requestId: 'r',
+      client: { ipAddress: '', userAgent: '', origin: '' },
     };
     try {
       return parseRequest(route, request).receipt !== undefined;

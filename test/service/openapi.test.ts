@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type Operation, openApiDocument } from '#shared/platform/http/openapi.ts';
 import { ProblemDocument, problemExamples } from '#shared/platform/http/openapi-problems.ts';
 import type { JsonSchema } from '#shared/platform/http/openapi-schemas.ts';
-import { fullPath, Nothing, type Route } from '#shared/platform/http/route.ts';
+import { fullPath, Nothing, needsCredential, type Route } from '#shared/platform/http/route.ts';
 import { allRoutes } from '#shared/routes.ts';
 import { apiDocument } from '#shared/service/api-document.ts';
 import { VERSION } from '#shared/version.ts';
@@ -97,10 +97,10 @@ test.each(everyRoute)('%s asks for the credentials its access needs', (_name, ro
   const refs = parameters.map((parameter) => ('$ref' in parameter ? parameter.$ref : ''));
 
   const byKey = 'apiKey+timestamp+signature';
-  const expected = { public: [], client: [byKey, 'token'], key: [byKey] };
+  const expected = { public: [], signer: [], client: [byKey, 'token'], key: [byKey] };
   expect(ways).toEqual(expected[route.access as keyof typeof expected] ?? ['token']);
   for (const header of ['RiskMode', 'ServiceMode'])
-    expect(refs.includes(`#/components/parameters/${header}`)).toBe(route.access !== 'public');
+    expect(refs.includes(`#/components/parameters/${header}`)).toBe(needsCredential(route));
 });
 
 test.each(everyRoute)('%s takes an idempotency key as its route does', (_name, route) => {
@@ -161,7 +161,7 @@ test.each(everyRoute)('%s names the problems it can answer with', (_name, route)
   for (const [code, [status]] of Object.entries(route.refusals))
     expect(codesAt(status)).toContain(code);
   expect(codesAt(401)).toEqual(route.access === 'public' ? [] : ['unauthenticated']);
-  expect(codesAt(403).includes('forbidden')).toBe(route.access !== 'public');
+  expect(codesAt(403).includes('forbidden')).toBe(needsCredential(route));
   expect(codesAt(409).includes('idempotency_key_reused')).toBe(route.idempotency !== 'none');
   expect(codesAt(413).includes('body_too_large')).toBe(route.method !== 'GET');
   for (const status of [429, 500, 503]) expect(codesAt(status)).toHaveLength(1);

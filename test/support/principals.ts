@@ -85,7 +85,7 @@ export const principals: Record<string, Principal> = {
   'token changed by hand': { is: 401, credential: tampered },
 };
 
-const MAY_CALL: Record<Exclude<Access, 'public'>, readonly Role[]> = {
+const MAY_CALL: Record<Exclude<Access, 'public' | 'signer'>, readonly Role[]> = {
   client: ['client', 'member', 'admin', 'owner'],
   key: ['client'],
   member: ['member', 'admin', 'owner'],
@@ -95,7 +95,8 @@ const MAY_CALL: Record<Exclude<Access, 'public'>, readonly Role[]> = {
 
 /** Whether the route lets the principal in, or the status it is refused with. */
 export function accessOf({ access }: Pick<Route, 'access'>, { is }: Principal): true | 401 | 403 {
-  if (access === 'public') return true;
+  // Whoever holds the link in the path is let in.
+  if (access === 'public' || access === 'signer') return true;
   if (typeof is === 'number') return is;
   return MAY_CALL[access].includes(is) || 403;
 }

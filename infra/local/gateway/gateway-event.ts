@@ -23,6 +23,7 @@ export function gatewayEvent(
   // HTTP APIs decode the path before they pass it on; only the query stays as it was sent.
   const rawPath = decodePath(path);
   const { headers, cookies } = headersFrom(rawHeaders);
+  headers['x-forwarded-proto'] = 'http';
   const isText = isTextual(headers['content-type']);
   return {
     version: '2.0',

@@ -4,6 +4,7 @@ import { type Caller, type Mode, principalOf } from '../caller.ts';
 import { logDefect, logOutcome, type Outcome } from '../log.ts';
 import type { ReceiptRequest } from '../store/receipts.ts';
 import type { Item } from '../store/store.ts';
+import { formOf } from './form.ts';
 import { type Input, parseRequest } from './parse-request.ts';
 import { presentProblem, problemFrom } from './present-problem.ts';
 import { type HttpRequest, requestFrom } from './request.ts';
@@ -45,8 +46,9 @@ export function openFlow<R extends Route>(): Step<R> {
 
 export function parseInput<R extends Route>(route: R): Step<R> {
   return {
-    before: ({ event: flow }) => {
-      Object.assign(flow, parseRequest(route, flow.request));
+    before: async ({ event: flow }) => {
+      const form = await formOf(route, flow.request);
+      Object.assign(flow, parseRequest(route, flow.request, form));
     },
   };
 }

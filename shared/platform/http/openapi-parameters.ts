@@ -1,6 +1,6 @@
 import { exampleOf } from './openapi-examples.ts';
 import type { JsonSchema, RouteSchemas } from './openapi-schemas.ts';
-import type { Route } from './route.ts';
+import { needsCredential, type Route } from './route.ts';
 
 export interface Parameter {
   name: string;
@@ -55,7 +55,7 @@ export function parametersOf(
     ...membersOf(query, 'query', components),
     ...(idempotency === 'required' ? [refer('IdempotencyKey')] : []),
     ...(idempotency === 'optional' ? [refer('OptionalIdempotencyKey')] : []),
-    ...(access === 'public' ? [] : [refer('RiskMode'), refer('ServiceMode')]),
+    ...(needsCredential({ access }) ? [refer('RiskMode'), refer('ServiceMode')] : []),
   ];
 }
 

@@ -33,6 +33,7 @@ export function problemResponsesOf(route: Route): Record<string, ProblemResponse
 
 const WHO_IS_FORBIDDEN: Record<Access, string> = {
   public: '',
+  signer: '',
   client: 'Assistant connections cannot use this API.',
   key: 'The caller is not an API key.',
   member: 'This needs the token of a signed-in user.',

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import * as z from 'zod';
-import { Nothing, type Route } from './route.ts';
+import { Nothing, needsCredential, type Route } from './route.ts';
 
 /** RFC 9457, as `present-problem.ts` writes it. */
 export const ProblemDocument = z
@@ -29,7 +29,7 @@ interface CommonProblem {
 
 const always: When = () => true;
 const hasBody: When = ({ body }) => body !== Nothing;
-const isAuthenticated: When = ({ access }) => access !== 'public';
+const isIdentified: When = ({ access }) => access !== 'public';
 const takesKey: When = ({ idempotency }) => idempotency !== 'none';
 const hasParams: When = ({ params }) => Object.keys(params.shape).length > 0;
 
@@ -39,13 +39,14 @@ export const COMMON_PROBLEMS: Record<string, CommonProblem> = {
   invalid_path: { status: 400, when: hasParams, detail: 'The path is not what this operation takes.', errors: [{ path: 'id', message: 'Invalid GUID' }] },
   invalid_query: { status: 400, when: always, detail: 'The query is not what this operation takes.', errors: [{ path: 'ofset', message: 'There is no such member here.' }] },
   invalid_json: { status: 400, when: hasBody, detail: 'The body is not valid JSON.' },
+  invalid_form: { status: 400, when: ({ accepts }) => accepts.includes('multipart/form-data'), detail: 'The body is not a well-formed multipart form.' },
   invalid_body: { status: 400, when: hasBody, detail: 'The body is not what this operation takes.', errors: [{ path: 'name', message: 'must not contain control characters' }] },
   idempotency_key_required: { status: 400, when: ({ idempotency }) => idempotency === 'required', detail: 'This request needs an Idempotency-Key header.' },
   invalid_idempotency_key: { status: 400, when: takesKey, detail: 'An idempotency key has 1 to 120 letters, digits, underscores, dots, colons or hyphens.' },
-  invalid_mode: { status: 400, when: isAuthenticated, detail: 'The header x-risk-mode must be "test" or "live".' },
-  contradictory_mode: { status: 400, when: isAuthenticated, detail: 'The two mode headers contradict each other.' },
-  unauthenticated: { status: 401, when: isAuthenticated, detail: 'The credential is missing, unknown, expired or wrong.' },
-  forbidden: { status: 403, when: isAuthenticated, detail: 'This needs the token of an owner or admin.' },
+  invalid_mode: { status: 400, when: needsCredential, detail: 'The header x-risk-mode must be "test" or "live".' },
+  contradictory_mode: { status: 400, when: needsCredential, detail: 'The two mode headers contradict each other.' },
+  unauthenticated: { status: 401, when: isIdentified, detail: 'The credential is missing, unknown, expired or wrong.' },
+  forbidden: { status: 403, when: needsCredential, detail: 'This needs the token of an owner or admin.' },
   idempotency_key_reused: { status: 409, when: takesKey, detail: 'This idempotency key has been used for a different request.' },
   body_too_large: { status: 413, when: ({ method }) => method !== 'GET', detail: 'The body is larger than this operation takes.' },
   throttled: { status: 429, when: always, detail: 'Too many requests at once. Without a `Retry-After`, wait a second.' },

@@ -1,4 +1,4 @@
-import type { Access } from './route.ts';
+import { type Access, needsCredential } from './route.ts';
 
 /** The two ways to say who is asking, as OpenAPI knows them. */
 export const securitySchemes = {
@@ -43,7 +43,7 @@ const BY_TOKEN = { token: [] };
 
 /** What a route of this access asks for; each entry of the list is enough by itself. */
 export function securityOf(access: Access): Record<string, never[]>[] {
-  if (access === 'public') return [];
+  if (!needsCredential({ access })) return [];
   if (access === 'key') return [BY_API_KEY];
   return access === 'client' ? [BY_API_KEY, BY_TOKEN] : [BY_TOKEN];
 }

@@ -108,7 +108,9 @@ function operationOf(
     ...(body && {
       requestBody: {
         required: true,
-        content: { 'application/json': mediaType(body, components) },
+        content: Object.fromEntries(
+          route.accepts.map((type) => [type, mediaType(body, components)]),
+        ),
       },
     }),
     responses: {

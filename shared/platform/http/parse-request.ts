@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { canonicalJson, sha256Hex } from '../canonical-json.ts';
 import { type Finding, invalid, Problem, tooLarge } from '../problem.ts';
 import type { ReceiptRequest } from '../store/receipts.ts';
+import type { Form } from './form.ts';
 import type { HttpRequest } from './request.ts';
 import { Nothing, type ParamsOf, type Route } from './route.ts';
 
@@ -20,6 +21,7 @@ const MAX_DEPTH = 64;
 export function parseRequest<R extends Route>(
   route: R,
   request: HttpRequest,
+  form?: Form,
 ): { input: Input<R>; receipt: ReceiptRequest | undefined } {
   if (request.body.length > route.bodyLimitBytes)
     throw tooLarge('body_too_large', `The body may have at most ${route.bodyLimitBytes} bytes.`);
@@ -27,7 +29,7 @@ export function parseRequest<R extends Route>(
   const idempotencyKey = parseIdempotencyKey(route, request);
   const params = parsePart('path', route.params, request.pathParameters);
   const query = parsePart('query', route.query, parseQuery(request.query));
-  const sent = hasBody(route) ? parseJson(request.body) : undefined;
+  const sent = form?.members ?? (hasBody(route) ? parseJson(request.body) : undefined);
   const body = hasBody(route) ? parsePart('body', route.body, sent) : undefined;
 
   return {
@@ -38,7 +40,7 @@ export function parseRequest<R extends Route>(
         : {
             idempotencyKey,
             operation: `${request.method} ${request.pathAndQuery}`,
-            bodyDigest: sha256Hex(canonicalJson(sent ?? null)),
+            bodyDigest: form?.digest ?? sha256Hex(canonicalJson(sent ?? null)),
           },
   };
 }

@@ -11,6 +11,15 @@ export interface HttpRequest {
   query: URLSearchParams;
   body: Uint8Array;
   requestId: string;
+  client: RequestClient;
+}
+
+/** Where a request came from, and to which address of ours. */
+export interface RequestClient {
+  ipAddress: string;
+  userAgent: string;
+  /** Such as `https://api.example.com`. */
+  origin: string;
 }
 
 export function requestFrom(event: APIGatewayProxyEventV2): HttpRequest {
@@ -24,5 +33,10 @@ export function requestFrom(event: APIGatewayProxyEventV2): HttpRequest {
     query: new URLSearchParams(rawQueryString),
     body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
     requestId: event.requestContext.requestId,
+    client: {
+      ipAddress: event.requestContext.http.sourceIp,
+      userAgent: event.requestContext.http.userAgent,
+      origin: `${event.headers['x-forwarded-proto'] ?? 'https'}://${event.headers.host ?? event.requestContext.domainName}`,
+    },
   };
 }

@@ -1,19 +1,22 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 
-/** A body that is not JSON: a page, a script, a PDF. */
+/** A body that is not JSON: a page, a script, a PDF; or the way to one, with a status of its own. */
 export class RawBody {
   readonly contentType: string;
   readonly content: string | Uint8Array;
   readonly headers: Record<string, string>;
+  readonly status: number | undefined;
 
   constructor(
     contentType: string,
     content: string | Uint8Array,
     headers: Record<string, string> = {},
+    status?: number,
   ) {
     this.contentType = contentType;
     this.content = content;
     this.headers = headers;
+    this.status = status;
   }
 }
 
@@ -39,7 +42,7 @@ export function presentAnswer(
 function presentRaw(status: number, raw: RawBody, headers: Record<string, string>) {
   const isText = typeof raw.content === 'string';
   return {
-    statusCode: status,
+    statusCode: raw.status ?? status,
     headers: { ...headers, ...raw.headers, 'content-type': raw.contentType },
     body: isText ? raw.content : Buffer.from(raw.content).toString('base64'),
     isBase64Encoded: !isText,

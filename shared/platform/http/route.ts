@@ -2,10 +2,13 @@ import * as z from 'zod';
 import type { Uses } from '../../uses.ts';
 
 /**
- * Who may call a route. `client` is any API key or signed-in user, `key` an API key alone; the rest need
- * a user's token.
+ * Who may call a route. `client` is any API key or signed-in user, `key` an API key alone, `signer` whoever
+ * holds the link in the path; the rest need a user's token.
  */
-export type Access = 'public' | 'client' | 'key' | 'member' | 'admin' | 'owner';
+export type Access = 'public' | 'signer' | 'client' | 'key' | 'member' | 'admin' | 'owner';
+
+/** How a body may be written. The parts of a form become the members of the body. */
+export type BodyType = 'application/json' | 'multipart/form-data';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -22,6 +25,7 @@ export interface RouteOptions {
   /** Whether a caller must, may or cannot send an idempotency key. */
   idempotency?: 'required' | 'optional' | 'none';
   bodyLimitBytes?: number;
+  accepts?: readonly BodyType[];
   refusals?: Refusals;
   uses?: Uses;
   memoryMb?: number;
@@ -52,6 +56,7 @@ export interface Route<
   status: number;
   idempotency: 'required' | 'optional' | 'none';
   bodyLimitBytes: number;
+  accepts: readonly BodyType[];
   summary: string;
   description: string;
   refusals: Refusals;
@@ -111,6 +116,7 @@ function makeRoute<
     idempotency:
       options.idempotency ?? (method === 'POST' && !options.isQuestion ? 'required' : 'none'),
     bodyLimitBytes: options.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
+    accepts: options.accepts ?? ['application/json'],
     summary: options.summary,
     description: options.description ?? '',
     refusals: options.refusals ?? {},
@@ -178,6 +184,10 @@ export const fullPath = ({ path }: Pick<Route, 'path'>) =>
 /** Where the route's function lives, below `functions/`. */
 export const functionFile = ({ module, name }: Pick<Route, 'module' | 'name'>) =>
   `${module}/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+
+/** Whether a caller has to show a key or a token. */
+export const needsCredential = ({ access }: Pick<Route, 'access'>) =>
+  access !== 'public' && access !== 'signer';
 
 export const isMutation = ({ method, isQuestion }: Pick<Route, 'method' | 'isQuestion'>) =>
   method !== 'GET' && !isQuestion;

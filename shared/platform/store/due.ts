@@ -13,7 +13,7 @@ export interface Due {
 const SHARDS = 8;
 
 /** Work of different kinds in one table stands in different lines, so that none waits for another. */
-export type DueLine = 'monitoring' | 'evidence' | 'investigations';
+export type DueLine = 'monitoring' | 'evidence' | 'investigations' | 'documents' | 'mails';
 
 const shardName = (shard: number, line?: DueLine) =>
   line === undefined ? `due#${shard}` : `due#${line}#${shard}`;

@@ -90,6 +90,9 @@ function keysOf(table: TableName, index: string | undefined): { partition: strin
 function rangeOf({ after, from, before, upTo }: Query) {
   if (from !== undefined && upTo !== undefined)
     return { terms: ['#sk BETWEEN :from AND :upTo'], values: { ':from': from, ':upTo': upTo } };
+  // DynamoDB takes one condition on the sort key; a second one must not be dropped unnoticed.
+  if ([after, from, before, upTo].filter((bound) => bound !== undefined).length > 1)
+    throw new Error('Of two bounds DynamoDB takes from and upTo alone.');
   if (after !== undefined) return { terms: ['#sk > :after'], values: { ':after': after } };
   if (from !== undefined) return { terms: ['#sk >= :from'], values: { ':from': from } };
   if (before !== undefined) return { terms: ['#sk < :before'], values: { ':before': before } };

@@ -1,0 +1,90 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { Change } from './platform/change.ts';
+import { now } from './platform/clock.ts';
+import type { Context } from './platform/context.ts';
+import {
+  type Flow,
+  inputOf,
+  logOutcomes,
+  openFlow,
+  parseInput,
+  presentProblems,
+  type Step,
+} from './platform/http/flow.ts';
+import type { Input } from './platform/http/parse-request.ts';
+import { presentAnswer } from './platform/http/response.ts';
+import { isMutation, type Route } from './platform/http/route.ts';
+import { newId } from './platform/ids.ts';
+import { commit } from './platform/store/commit.ts';
+import { dynamoStore } from './platform/store/dynamo-store.ts';
+import type { Answer } from './platform/store/receipts.ts';
+import { activeSubscribers, subscribersIn } from './webhooks/subscribers.ts';
+
+/**
+ * The flow of a request, whoever asks:
+ *
+ *     identify the caller, check access, parse, use case, commit, present
+ *
+ * `endpoint.ts` and `signer-endpoint.ts` say how a caller is known. The use case of a GET returns its
+ * result; every other returns a change, which is committed as one transaction.
+ */
+export type UseCase<R extends Route, Stored> = (
+  context: Context,
+  input: Input<R>,
+) => Promise<R['method'] extends 'GET' ? Stored : Change<Stored>>;
+
+export type Reveal<R extends Route, Stored> = (
+  stored: Stored,
+  context: Context,
+) => Promise<R['result']['_zod']['output']>;
+
+export function pipeline<R extends Route>(
+  route: R,
+  steps: { identify: Step<R>; parsed?: Step<R> },
+  answerTo: (context: Context, flow: Flow<R>) => Promise<Answer>,
+) {
+  return middy<Flow<R>, APIGatewayProxyStructuredResultV2>()
+    .use(openFlow())
+    .use(logOutcomes(route))
+    .use(presentProblems(route))
+    .use(steps.identify)
+    .use([parseInput(route), ...(steps.parsed ? [steps.parsed] : [])])
+    .handler(async (flow) => {
+      const { caller, request } = flow;
+      const { requestId, client } = request;
+      const context = { store: dynamoStore, caller, now: now(), newId, requestId, client };
+      const answer = await answerTo(context, flow);
+      flow.outcome.isReplay = answer.isReplay;
+      return presentAnswer(answer, requestId);
+    });
+}
+
+/** Runs the use case; what it wants changed is changed. */
+export async function carryOut<R extends Route, Stored>(
+  route: R,
+  { context, flow }: { context: Context; flow: Flow<R> },
+  useCase: UseCase<R, Stored>,
+  reveal?: Reveal<R, Stored>,
+): Promise<Answer> {
+  const run = () => useCase(context, inputOf(flow));
+  const answer = isMutation(route)
+    ? await commit(context, async () => (await run()) as Change<Stored>, {
+        status: route.status,
+        receipt: flow.receipt,
+        subscribers: subscribersFor(context, flow),
+      })
+    : { status: route.status, body: await run(), isReplay: false };
+  // A replay was stored by this same use case, so it has its type.
+  return reveal ? { ...answer, body: await reveal(answer.body as Stored, context) } : answer;
+}
+
+/** What was read early serves the first attempt; another attempt, or another mode, reads anew. */
+function subscribersFor<R extends Route>({ store, caller }: Context, { early }: Flow<R>) {
+  let isEarlyEnough = early?.mode === caller.mode;
+  return async () => {
+    if (!isEarlyEnough) return activeSubscribers(store, caller);
+    isEarlyEnough = false;
+    return subscribersIn(early?.activeSet);
+  };
+}

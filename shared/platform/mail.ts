@@ -1,0 +1,34 @@
+import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { mailClient } from './aws-clients.ts';
+import { optionalSetting } from './environment.ts';
+
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Whether the stage has an address to send from; without one nothing is sent. */
+export const maySendMail = () => optionalSetting('MAIL_FROM') !== undefined;
+
+/** Through SES. The local cloud has one that puts letters into a folder. */
+export async function sendMail({ to, subject, text, html }: Letter): Promise<void> {
+  const from = optionalSetting('MAIL_FROM');
+  if (from === undefined) throw new Error('The stage has no address to send mail from.');
+  await mailClient().send(
+    new SendEmailCommand({
+      FromEmailAddress: from,
+      Destination: { ToAddresses: [to] },
+      Content: {
+        Simple: {
+          Subject: { Data: subject, Charset: 'UTF-8' },
+          Body: {
+            Text: { Data: text, Charset: 'UTF-8' },
+            Html: { Data: html, Charset: 'UTF-8' },
+          },
+        },
+      },
+    }),
+  );
+}
