@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { Timestamp } from '#shared/platform/http/shapes.ts';
+import {
+  DROPDOWN_OPTIONS,
+  FIELD_LABEL_CHARACTERS,
+  FIELD_VALUE_CHARACTERS,
+  OPTION_CHARACTERS,
+  PATTERN_CHARACTERS,
+} from './limits.ts';
+
+/** A place on a page that one signer fills. Which of these may stand together is `fields/check-field.ts`. */
+export const FieldType = z.enum(['signature', 'initials', 'date', 'text', 'checkbox', 'dropdown']);
+export type FieldType = z.infer<typeof FieldType>;
+
+const points = z.number().min(0).max(14_400);
+const size = z.number().positive().max(14_400);
+
+/** What the sender says of a field. */
+const settings = {
+  signerId: z.uuid(),
+  fieldType: FieldType,
+  pageNumber: z.int().min(1),
+  xPosition: points.describe('Points from the left edge.'),
+  yPosition: points.describe('Points from the top edge.'),
+  width: size,
+  height: size,
+  required: z.boolean(),
+  label: z.string().max(FIELD_LABEL_CHARACTERS).nullable(),
+  value: z.string().max(FIELD_VALUE_CHARACTERS).nullable(),
+  options: z
+    .array(z.string().min(1).max(OPTION_CHARACTERS))
+    .max(DROPDOWN_OPTIONS)
+    .nullable()
+    .describe('What a dropdown may be set to.'),
+  acroFieldName: z.string().min(1).max(500).nullable(),
+  maxLength: z.int().min(1).max(FIELD_VALUE_CHARACTERS).nullable(),
+  validationPattern: z.string().min(1).max(PATTERN_CHARACTERS).nullable(),
+  validationMessage: z.string().min(1).max(500).nullable(),
+  groupKey: z.string().min(1).max(100).nullable(),
+  groupRequired: z.boolean(),
+  requiredWhenFieldId: z.uuid().nullable(),
+  requiredWhenValue: z.string().max(FIELD_VALUE_CHARACTERS).nullable(),
+  sharedFill: z.boolean(),
+  dateFormat: z.string().min(1).max(20).nullable(),
+  editable: z.boolean(),
+  multiline: z.boolean(),
+};
+
+/** All that the sender can say of a field, with nothing left out. */
+export const FieldSettings = z.object(settings);
+export type FieldSettings = z.infer<typeof FieldSettings>;
+
+export const Field = z
+  .object({
+    id: z.uuid(),
+    documentId: z.uuid(),
+    ...settings,
+    signatureImageUrl: z.string().nullable(),
+    filledAt: Timestamp.nullable(),
+    filledBy: z.enum(['sender', 'signer']).nullable(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'Field' });
+export type Field = z.infer<typeof Field>;

@@ -1,0 +1,100 @@
+import type { Finding } from '#shared/platform/problem.ts';
+import type { Field, FieldSettings } from '../field.ts';
+import { FIELDS_PER_DOCUMENT } from '../limits.ts';
+import { checkField } from './check-field.ts';
+import type { DocumentFields } from './document-fields.ts';
+import { filledBySender } from './filled-by.ts';
+import { type FieldUpdate, type NewField, settingsOf } from './new-field.ts';
+import { updatedSettings } from './updated-settings.ts';
+
+interface Creation {
+  id: string;
+  documentId: string;
+  newField: NewField;
+  document: DocumentFields;
+  now: string;
+}
+
+export function createField(creation: Creation): { field: Field } | { findings: Finding[] } {
+  const { id, documentId, newField, document, now } = creation;
+  const settings = settingsOf(newField);
+  const findings = checkField(settings, { ...document, fieldId: id });
+  if (document.fields.length >= FIELDS_PER_DOCUMENT)
+    findings.push({
+      path: '',
+      message: `A document has at most ${FIELDS_PER_DOCUMENT} fields.`,
+    });
+  if (findings.length > 0) return { findings };
+  return { field: newFieldOf({ id, documentId, settings, now }) };
+}
+
+interface Told {
+  id: string;
+  documentId: string;
+  settings: FieldSettings;
+  now: string;
+}
+
+/** A field as it is before anybody but the sender has touched it. */
+export const newFieldOf = ({ id, documentId, settings, now }: Told): Field => ({
+  ...{ id, documentId },
+  ...settings,
+  signatureImageUrl: null,
+  ...filledBySender(settings, now),
+  ...{ createdAt: now, updatedAt: now },
+});
+
+interface Update {
+  before: Field;
+  update: FieldUpdate;
+  document: DocumentFields;
+  now: string;
+}
+
+/** The fields that are different afterwards: this one, and others whose condition had to go. */
+export interface FieldChange {
+  fields: Field[];
+  clearedConditions: Field[];
+}
+
+export function updateField(change: Update): FieldChange | { findings: Finding[] } {
+  const { before, update, document, now } = change;
+  // What a signer has entered is theirs; a changed field could make it mean something else.
+  if (before.filledBy === 'signer')
+    return { findings: [{ path: '', message: 'A signer has filled this field.' }] };
+
+  const settings = updatedSettings(before, update);
+  const clearedConditions =
+    settings.signerId === before.signerId ? [] : withoutCondition(before.id, document.fields, now);
+  const fields = document.fields.map(
+    (field) => clearedConditions.find(({ id }) => id === field.id) ?? field,
+  );
+  const findings = checkField(settings, { ...document, fields, fieldId: before.id });
+  if (findings.length > 0) return { findings };
+
+  const field = { ...before, ...settings, ...refilled(before, settings, now), updatedAt: now };
+  return { fields: [field, ...clearedConditions], clearedConditions };
+}
+
+/** Removing a controller releases the fields that waited for it; they stay optional. */
+export function removeField(
+  fieldId: string,
+  fields: readonly Field[],
+  now: string,
+): { clearedConditions: Field[] } {
+  return { clearedConditions: withoutCondition(fieldId, fields, now) };
+}
+
+const withoutCondition = (controllerId: string, fields: readonly Field[], now: string): Field[] =>
+  fields
+    .filter(({ requiredWhenFieldId }) => requiredWhenFieldId === controllerId)
+    .map((field) => ({
+      ...field,
+      ...{ requiredWhenFieldId: null, requiredWhenValue: null, updatedAt: now },
+    }));
+
+/** A value that was not touched keeps the time at which it was filled in. */
+function refilled(before: Field, after: FieldSettings, now: string) {
+  const isTouched = before.value !== after.value || before.editable !== after.editable;
+  return isTouched ? filledBySender(after, now) : {};
+}

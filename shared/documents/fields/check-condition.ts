@@ -1,0 +1,83 @@
+import type { Finding } from '#shared/platform/problem.ts';
+import type { Field, FieldSettings } from '../field.ts';
+import { valueFaults } from './check-value.ts';
+import { nameOf } from './field-name.ts';
+
+interface Surroundings {
+  fieldId: string;
+  others: readonly Field[];
+}
+
+/** The rules of `requiredWhenFieldId`, from the side of the field that depends. */
+export function checkCondition(settings: FieldSettings, around: Surroundings): Finding[] {
+  const { requiredWhenFieldId, requiredWhenValue, groupKey, required } = settings;
+  if (requiredWhenFieldId === null)
+    return requiredWhenValue === null
+      ? []
+      : [{ path: 'requiredWhenValue', message: 'There is no condition that it could narrow.' }];
+
+  const findings = controllerFaults(settings, requiredWhenFieldId, around).map((message) => ({
+    path: 'requiredWhenFieldId',
+    message,
+  }));
+  if (groupKey !== null)
+    findings.push({
+      path: 'requiredWhenFieldId',
+      message: 'A member of a choose-one group cannot carry a condition.',
+    });
+  if (required)
+    findings.push({ path: 'required', message: 'The condition decides when it is required.' });
+  const controller = around.others.find(({ id }) => id === requiredWhenFieldId);
+  if (controller && requiredWhenValue !== null && !canHold(controller, requiredWhenValue))
+    findings.push({
+      path: 'requiredWhenValue',
+      message: `${nameOf(controller)} can never have this value.`,
+    });
+  return findings;
+}
+
+function controllerFaults(
+  { signerId }: FieldSettings,
+  controllerId: string,
+  { fieldId, others }: Surroundings,
+): string[] {
+  if (controllerId === fieldId) return ['A field cannot depend on itself.'];
+  const controller = others.find(({ id }) => id === controllerId);
+  if (!controller) return ['The document has no such field.'];
+  if (controller.signerId !== signerId) return ['That field belongs to another signer.'];
+  if (leadsTo(controller, fieldId, others)) return ['That field depends on this one already.'];
+  return [];
+}
+
+/** Whether following conditions from `start` comes to `fieldId`; ends on loops that do not hold it. */
+function leadsTo(start: Field, fieldId: string, fields: readonly Field[]): boolean {
+  const byId = new Map(fields.map((field) => [field.id, field]));
+  const seen = new Set<string>();
+  let at: Field | undefined = start;
+  while (at && !seen.has(at.id)) {
+    seen.add(at.id);
+    if (at.requiredWhenFieldId === fieldId) return true;
+    at = byId.get(at.requiredWhenFieldId ?? '');
+  }
+  return false;
+}
+
+/** The name of a signature's picture is not a value that anyone could wait for. */
+const canHold = (controller: FieldSettings, value: string) =>
+  controller.fieldType !== 'signature' &&
+  controller.fieldType !== 'initials' &&
+  valueFaults(controller, value).length === 0;
+
+/** The same from the controller's side: a change to it must leave possible what others wait for. */
+export function checkDependents(settings: FieldSettings, around: Surroundings): Finding[] {
+  return around.others
+    .filter(({ requiredWhenFieldId }) => requiredWhenFieldId === around.fieldId)
+    .filter(
+      ({ requiredWhenValue }) =>
+        requiredWhenValue !== null && !canHold(settings, requiredWhenValue),
+    )
+    .map((dependent) => ({
+      path: settings.fieldType === 'dropdown' ? 'options' : 'fieldType',
+      message: `${nameOf(dependent)} waits for a value that this field could no longer have.`,
+    }));
+}

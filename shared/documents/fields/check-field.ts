@@ -1,0 +1,25 @@
+import type { Finding } from '#shared/platform/problem.ts';
+import type { FieldSettings } from '../field.ts';
+import { checkCondition, checkDependents } from './check-condition.ts';
+import { checkGroup } from './check-group.ts';
+import { checkPlace } from './check-place.ts';
+import { checkFormField, checkSettings } from './check-settings.ts';
+import type { DocumentFields } from './document-fields.ts';
+import { checkType } from './field-types.ts';
+
+/** Everything that is wrong with a field as it would stand on the document. */
+export function checkField(
+  settings: FieldSettings,
+  { fieldId, ...document }: DocumentFields & { fieldId: string },
+): Finding[] {
+  const others = document.fields.filter(({ id }) => id !== fieldId);
+  return [
+    ...checkPlace(settings, document),
+    ...checkType(settings),
+    ...checkSettings(settings),
+    ...checkFormField(settings, others, document.formFieldNames),
+    ...checkGroup(settings, others),
+    ...checkCondition(settings, { fieldId, others }),
+    ...checkDependents(settings, { fieldId, others }),
+  ];
+}

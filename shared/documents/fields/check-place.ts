@@ -1,0 +1,27 @@
+import type { Finding } from '#shared/platform/problem.ts';
+import type { FieldSettings } from '../field.ts';
+import type { DocumentFields } from './document-fields.ts';
+import { BOX_TOLERANCE_POINTS } from './limits.ts';
+
+type Place = Pick<DocumentFields, 'pages' | 'signerIds'>;
+
+/** Whether the field has a signer, a page, and a box that lies on it. */
+export function checkPlace(settings: FieldSettings, { pages, signerIds }: Place): Finding[] {
+  const findings: Finding[] = [];
+  if (!signerIds.includes(settings.signerId))
+    findings.push({ path: 'signerId', message: 'The document has no such signer.' });
+
+  const page = pages[settings.pageNumber - 1];
+  if (!page)
+    return [
+      ...findings,
+      { path: 'pageNumber', message: `The document has ${pages.length} pages.` },
+    ];
+
+  const { xPosition, yPosition, width, height } = settings;
+  if (xPosition + width > page.width + BOX_TOLERANCE_POINTS)
+    findings.push({ path: 'width', message: `The box leaves the page, ${page.width} pt wide.` });
+  if (yPosition + height > page.height + BOX_TOLERANCE_POINTS)
+    findings.push({ path: 'height', message: `The box leaves the page, ${page.height} pt high.` });
+  return findings;
+}

@@ -1,0 +1,72 @@
+import type { Finding } from '#shared/platform/problem.ts';
+import type { Field, FieldSettings } from '../field.ts';
+import { valueFaults } from './check-value.ts';
+import { isDateFormat } from './date-format.ts';
+import { compilePattern } from './pattern.ts';
+
+/** Whether what is said of one field agrees with itself; its group, condition and place aside. */
+export const checkSettings = (settings: FieldSettings): Finding[] => [
+  ...checkOptions(settings),
+  ...checkDateFormat(settings),
+  ...checkPattern(settings),
+  ...checkPrefill(settings),
+];
+
+function checkOptions(settings: FieldSettings): Finding[] {
+  const { fieldType, options } = settings;
+  if (fieldType !== 'dropdown') return [];
+  if (!options || options.length === 0)
+    return [{ path: 'options', message: 'A dropdown needs options.' }];
+  const findings: Finding[] = [];
+  if (new Set(options).size < options.length)
+    findings.push({ path: 'options', message: 'Options must not repeat.' });
+  if (options.some((option) => valueFaults(settings, option).length > 0))
+    findings.push({ path: 'options', message: 'Options must be text on one line, and not blank.' });
+  return findings;
+}
+
+const checkDateFormat = ({ dateFormat }: FieldSettings): Finding[] =>
+  dateFormat === null || isDateFormat(dateFormat)
+    ? []
+    : [
+        {
+          path: 'dateFormat',
+          message:
+            'Combine D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between.',
+        },
+      ];
+
+function checkPattern({ validationPattern, validationMessage }: FieldSettings): Finding[] {
+  if (validationPattern === null)
+    return validationMessage === null
+      ? []
+      : [{ path: 'validationMessage', message: 'There is no pattern that it could explain.' }];
+  const pattern = compilePattern(validationPattern);
+  return 'refusal' in pattern ? [{ path: 'validationPattern', message: pattern.refusal }] : [];
+}
+
+/** What the sender fills in has to be what the signer could have entered. */
+function checkPrefill(settings: FieldSettings): Finding[] {
+  const { fieldType, value, editable } = settings;
+  if (value === null)
+    return editable
+      ? [{ path: 'editable', message: 'There is no value that the signer could correct.' }]
+      : [];
+  // That these cannot be prepared at all has been said.
+  if (fieldType === 'signature' || fieldType === 'initials') return [];
+  return valueFaults(settings, value).map((message) => ({ path: 'value', message }));
+}
+
+/** A form field of the PDF is filled by one field of ours, or the last one stamped would win. */
+export function checkFormField(
+  { acroFieldName }: FieldSettings,
+  others: readonly Field[],
+  formFieldNames: readonly string[] | null,
+): Finding[] {
+  if (acroFieldName === null) return [];
+  if (!formFieldNames?.includes(acroFieldName))
+    return [{ path: 'acroFieldName', message: 'The PDF has no such form field.' }];
+  return others.some((other) => other.acroFieldName === acroFieldName)
+    ? [{ path: 'acroFieldName', message: 'Another field fills this form field.' }]
+    : [];
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { FieldSettings } from '../field.ts';
+import { enteredValue } from './entered-value.ts';
+
+const EXAMPLE = {
+  signerId: '019ced2d-1f00-7a00-8a00-6f1c2b9a4e00',
+  fieldType: 'text',
+  pageNumber: 1,
+  xPosition: 72,
+  yPosition: 540,
+  width: 200,
+  height: 30,
+  label: 'Company name',
+};
+
+const { signerId, fieldType, pageNumber, xPosition, yPosition, width, height } =
+  FieldSettings.shape;
+
+/** What a field is added with; null says the same as leaving it out. */
+export const NewField = z
+  .strictObject({
+    ...FieldSettings.partial().shape,
+    ...{ signerId, fieldType, pageNumber, xPosition, yPosition, width, height },
+  })
+  .meta({ id: 'NewField', examples: [EXAMPLE] });
+export type NewField = z.infer<typeof NewField>;
+
+/** What is left out stays as it is; null clears. */
+export const FieldUpdate = z
+  .strictObject(FieldSettings.partial().shape)
+  .meta({ id: 'FieldUpdate', examples: [{ sharedFill: true }, { requiredWhenFieldId: null }] });
+export type FieldUpdate = z.infer<typeof FieldUpdate>;
+
+/** With every default filled in. A field with a condition is stored as optional, whatever was said. */
+export function settingsOf(field: NewField): FieldSettings {
+  const { signerId, fieldType, pageNumber, xPosition, yPosition, width, height } = field;
+  const requiredWhenFieldId = field.requiredWhenFieldId ?? null;
+  return {
+    ...{ signerId, fieldType, pageNumber, xPosition, yPosition, width, height },
+    required: requiredWhenFieldId === null && (field.required ?? true),
+    label: field.label ?? null,
+    value: enteredValue(field.value ?? null),
+    options: field.options ?? null,
+    acroFieldName: field.acroFieldName ?? null,
+    maxLength: field.maxLength ?? null,
+    validationPattern: field.validationPattern ?? null,
+    validationMessage: field.validationMessage ?? null,
+    groupKey: field.groupKey ?? null,
+    groupRequired: field.groupRequired ?? false,
+    requiredWhenFieldId,
+    requiredWhenValue: field.requiredWhenValue ?? null,
+    sharedFill: field.sharedFill ?? false,
+    dateFormat: field.dateFormat ?? null,
+    editable: field.editable ?? false,
+    multiline: field.multiline ?? false,
+  };
+}

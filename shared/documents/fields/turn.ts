@@ -1,0 +1,39 @@
+import type { Finding } from '#shared/platform/problem.ts';
+import type { Field } from '../field.ts';
+import { isReadOnly } from './filled-by.ts';
+
+export interface SigningParty {
+  id: string;
+  signingOrder: number;
+  /** Null until they have signed. */
+  completedAt: string | null;
+}
+
+/** Those with the same number may act side by side; those with a lower one come first. */
+export const isTurnOf = (signer: SigningParty, signers: readonly SigningParty[]) =>
+  signer.completedAt === null &&
+  signers.every(
+    ({ signingOrder, completedAt }) => signingOrder >= signer.signingOrder || completedAt !== null,
+  );
+
+/** Why this signer may not fill this field now; undefined when they may. */
+export function fillRefusal(
+  field: Field,
+  signer: SigningParty,
+  signers: readonly SigningParty[],
+): Finding | undefined {
+  if (signer.completedAt !== null)
+    return { path: 'signer', message: 'You have signed; nothing can be changed any more.' };
+  if (!isTurnOf(signer, signers))
+    return { path: 'signer', message: 'Others have to sign before it is your turn.' };
+  if (field.signerId !== signer.id) {
+    if (!field.sharedFill)
+      return { path: 'signer', message: 'This field belongs to another signer.' };
+    const owner = signers.find(({ id }) => id === field.signerId);
+    if (owner?.completedAt)
+      return { path: 'field', message: 'Its owner has signed; the value stands.' };
+  }
+  if (isReadOnly(field))
+    return { path: 'field', message: 'The sender has filled this field in for good.' };
+  return undefined;
+}

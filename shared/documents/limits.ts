@@ -1,0 +1,31 @@
+/** Every number of the documents specification, with its unit; then those we had to choose. */
+export const TEMPLATE_SOURCE_BYTES = 128 * 1024;
+export const TEMPLATE_DATA_BYTES = 128 * 1024;
+export const ARRAY_ITEMS = 200;
+export const ROLES_PER_TEMPLATE = 8;
+export const ROLES_PER_GROUP = 2;
+export const OUTPUT_PAGES = 50;
+export const ROLE_CHARACTERS = 40;
+export const SIGNATURE_LABEL_CHARACTERS = 80;
+export const UPLOAD_BYTES = 20 * 1024 * 1024;
+
+/** A page of dense text has some 5,000 characters; four times fifty of them cannot fit fifty pages. */
+export const RENDERED_CHARACTERS = 1_000_000;
+export const RENDERED_NODES = 50_000;
+export const RENDER_SECONDS = 15;
+/** What a function can answer with is 6 MB, of which base64 takes a third. */
+export const OUTPUT_BYTES = 4 * 1024 * 1024;
+
+export const UPLOAD_PAGES = 500;
+export const NAME_CHARACTERS = 200;
+export const DESCRIPTION_CHARACTERS = 2_000;
+export const SIGNERS_PER_DOCUMENT = 20;
+export const FIELDS_PER_DOCUMENT = 1_000;
+export const FIELD_LABEL_CHARACTERS = 200;
+export const FIELD_VALUE_CHARACTERS = 10_000;
+export const DROPDOWN_OPTIONS = 200;
+export const OPTION_CHARACTERS = 200;
+export const PATTERN_CHARACTERS = 500;
+export const SIGNATURE_IMAGE_BYTES = 512 * 1024;
+export const SIGNATURE_IMAGE_PIXELS = 4_000;
+export const LINK_DAYS = 30;

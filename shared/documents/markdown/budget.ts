@@ -1,0 +1,39 @@
+import { RENDERED_CHARACTERS, RENDERED_NODES } from '../limits.ts';
+import {
+  BRANCHES_CHARACTERS,
+  BRANCHES_NODES,
+  BRANCHES_STEPS,
+  COMPARED_CHARACTERS,
+  MARKDOWN_STEPS,
+} from './bounds.ts';
+
+/** What is left to be spent while a document is made. It counts work, since pure code knows no time. */
+export interface Budget {
+  characters: number;
+  nodes: number;
+  comparedCharacters: number;
+  markdownSteps: number;
+  /** What is said when it is spent. */
+  refusal: string;
+}
+
+export const TOO_LONG = 'The rendered document is too long.';
+
+export const oneDocument = (): Budget => ({
+  characters: RENDERED_CHARACTERS,
+  nodes: RENDERED_NODES,
+  comparedCharacters: COMPARED_CHARACTERS,
+  markdownSteps: MARKDOWN_STEPS,
+  refusal: TOO_LONG,
+});
+
+export const everyBranch = (): Budget => ({
+  characters: BRANCHES_CHARACTERS,
+  nodes: BRANCHES_NODES,
+  comparedCharacters: COMPARED_CHARACTERS,
+  markdownSteps: BRANCHES_STEPS,
+  refusal: 'The template has too many branches to check each of them.',
+});
+
+export const isSpent = ({ characters, nodes, comparedCharacters, markdownSteps }: Budget) =>
+  Math.min(characters, nodes, comparedCharacters, markdownSteps) < 0;

@@ -1,0 +1,68 @@
+import type { Path } from './liquid-nodes.ts';
+
+/** A value of the data, and what it is called there: `items[3].price`. */
+export interface Found {
+  value: unknown;
+  name: string;
+}
+
+/** The variables of the loops around a place, the innermost first. */
+export interface Scope extends Found {
+  variable: string;
+  outer: Scope | undefined;
+}
+
+export type LookUp = { found: Found } | { missing: string };
+
+/** Only what the data itself holds: nothing inherited, no length of a list, no letter of a text. */
+export function lookUp({ keys }: Path, data: unknown, scope: Scope | undefined): LookUp {
+  const [root = '', ...members] = keys;
+  const ofLoop = scopeOf(root, scope);
+  if (ofLoop && isNothing(ofLoop.value)) return { missing: ofLoop.name };
+  const start: Found | undefined = ofLoop ?? memberOf({ value: data, name: '' }, root);
+  if (start === undefined) return { missing: spelled('', root) };
+
+  let found = start;
+  for (const member of members) {
+    const next = memberOf(found, member);
+    if (next === undefined) return { missing: spelled(found.name, member) };
+    found = next;
+  }
+  return { found };
+}
+
+function scopeOf(variable: string, scope: Scope | undefined): Scope | undefined {
+  for (let one = scope; one; one = one.outer) if (one.variable === variable) return one;
+  return undefined;
+}
+
+/** What is null has no value, as if it were not there. */
+function memberOf({ value, name }: Found, key: string): Found | undefined {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+  if (Array.isArray(value) && !/^\d+$/.test(key)) return undefined;
+  const member: unknown = Reflect.get(value, key);
+  return isNothing(member) ? undefined : { value: member, name: spelled(name, key) };
+}
+
+const isNothing = (value: unknown) => value === null || value === undefined;
+
+export const itemName = (name: string, index: number) => `${name}[${index}]`;
+
+function spelled(name: string, key: string): string {
+  if (/^\d+$/.test(key) && name !== '') return `${name}[${key}]`;
+  if (/^[\p{L}\p{M}\p{N}_?-]+$/u.test(key)) return name === '' ? key : `${name}.${key}`;
+  return `${name}[${JSON.stringify(key)}]`;
+}
+
+/** How a value is printed: numbers and booleans as JSON writes them. Undefined for what is no text. */
+export function printedText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  const isPrintable = typeof value === 'boolean' || Number.isFinite(value);
+  return isPrintable ? JSON.stringify(value) : undefined;
+}
+
+/** For messages. */
+export function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

@@ -1,0 +1,126 @@
+import type { Budget } from './budget.ts';
+import { invisibleIn } from './characters.ts';
+import { compare, isTrue, type Side } from './compare-values.ts';
+import { type Found, itemName, kindOf, lookUp, printedText, type Scope } from './data-values.ts';
+import type { Findings } from './findings.ts';
+import type {
+  ChoiceNode,
+  Comparison,
+  Condition,
+  LoopNode,
+  Operand,
+  OutputNode,
+  Path,
+} from './liquid-nodes.ts';
+import type { Body, Evaluation } from './render-liquid.ts';
+
+interface Evaluating {
+  data: unknown;
+  findings: Findings;
+  budget: Budget;
+}
+
+/** Takes values, conditions and lists from data. What is missing is a finding, and then empty or false. */
+export const evaluationOf = (evaluating: Evaluating): Evaluation<Scope | undefined> => ({
+  start: undefined,
+  textOf: (output, scope) => textOf(output, scope, evaluating),
+  bodiesOf: (node, scope) =>
+    node.kind === 'loop'
+      ? iterations(node, scope, evaluating)
+      : [{ body: chosenBody(node, scope, evaluating), scope }],
+});
+
+function find(path: Path, scope: Scope | undefined, at: number, evaluating: Evaluating) {
+  const result = lookUp(path, evaluating.data, scope);
+  if ('found' in result) return result.found;
+  evaluating.findings.add(at, `The data has no value for ${result.missing}.`, 'missing');
+  return undefined;
+}
+
+function textOf(output: OutputNode, scope: Scope | undefined, evaluating: Evaluating): string {
+  const { path, filters, at } = output;
+  const found = path && find(path, scope, at, evaluating);
+  const text = found && printable(found, at, evaluating.findings);
+  return filters.reduce((letters, filter) => {
+    evaluating.budget.comparedCharacters -= letters.length;
+    return filter === 'upcase' ? letters.toUpperCase() : letters.toLowerCase();
+  }, text ?? '');
+}
+
+function printable({ value, name }: Found, at: number, findings: Findings): string | undefined {
+  const text = printedText(value);
+  if (text === undefined)
+    findings.add(at, `${name} is ${kindOf(value)}, which cannot be printed as text.`, 'no text');
+  const code = invisibleIn(text ?? '');
+  if (code) findings.add(at, `${name} holds ${code}, an invisible control character.`, 'invisible');
+  return text;
+}
+
+function* iterations(
+  { collection, variable, body, otherwise }: LoopNode,
+  outer: Scope | undefined,
+  evaluating: Evaluating,
+): Generator<Body<Scope | undefined>> {
+  const found = collection && find(collection, outer, collection.at, evaluating);
+  if (found && collection && !Array.isArray(found.value)) {
+    const message = `${found.name} is ${kindOf(found.value)}; a loop goes over a list.`;
+    evaluating.findings.add(collection.at, message, 'no list');
+  }
+  const items: unknown[] = Array.isArray(found?.value) ? found.value : [];
+  if (items.length === 0) yield { body: otherwise, scope: outer };
+  for (const [index, value] of items.entries()) {
+    const name = itemName(found?.name ?? '', index);
+    yield { body, scope: { variable, value, name, outer } };
+  }
+}
+
+function chosenBody(
+  { branches, otherwise }: ChoiceNode,
+  scope: Scope | undefined,
+  evaluating: Evaluating,
+) {
+  const chosen = branches.find(
+    ({ condition, isNegated }) =>
+      condition !== undefined && holds(condition, scope, evaluating) !== isNegated,
+  );
+  return chosen?.body ?? otherwise;
+}
+
+/** Every term is looked at, also where the first decides: a variable that is missing must show. */
+function holds(
+  { terms, joints }: Condition,
+  scope: Scope | undefined,
+  evaluating: Evaluating,
+): boolean {
+  const results = terms.map((term) => isMet(term, scope, evaluating));
+  return results.reduceRight((right, left, index) =>
+    joints[index] === 'or' ? left || right : left && right,
+  );
+}
+
+function isMet(
+  { left, right }: Comparison,
+  scope: Scope | undefined,
+  evaluating: Evaluating,
+): boolean {
+  const one = sideOf(left, scope, evaluating);
+  const other = right && sideOf(right.operand, scope, evaluating);
+  if (one === undefined) return false;
+  if (right === undefined) return 'value' in one && isTrue(one.value);
+  return (
+    other !== undefined &&
+    compare(one, right.comparator, other, (characters) => {
+      evaluating.budget.comparedCharacters -= characters;
+    })
+  );
+}
+
+function sideOf(
+  operand: Operand,
+  scope: Scope | undefined,
+  evaluating: Evaluating,
+): Side | undefined {
+  if (operand.kind === 'keyword') return { keyword: operand.keyword };
+  if (operand.kind === 'literal') return { value: operand.value };
+  return find(operand.path, scope, operand.path.at, evaluating);
+}

@@ -1,0 +1,28 @@
+import { FINDINGS } from './bounds.ts';
+import type { SourceFinding } from './finding.ts';
+import type { SourcePlaces } from './source-places.ts';
+
+/** What was found so far, by offset in the source. */
+export interface Findings {
+  /** `about` names the matter where the message varies, so that a loop does not repeat one finding. */
+  add: (offset: number, message: string, about?: string) => void;
+  count: () => number;
+  /** In the order of the source, and no more than anybody would read. */
+  list: (places: SourcePlaces) => SourceFinding[];
+}
+
+export function newFindings(): Findings {
+  const found = new Map<string, { offset: number; message: string }>();
+  return {
+    add: (offset, message, about = message) => {
+      const key = `${offset} ${about}`;
+      if (!found.has(key)) found.set(key, { offset, message });
+    },
+    count: () => found.size,
+    list: (places) =>
+      [...found.values()]
+        .sort((one, other) => one.offset - other.offset)
+        .slice(0, FINDINGS)
+        .map(({ offset, message }) => ({ ...places.placeAt(offset), message })),
+  };
+}

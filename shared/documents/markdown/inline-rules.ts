@@ -1,0 +1,40 @@
+import type { MarkdownIt, StateInline, Token } from 'markdown-it';
+import type { Budget } from './budget.ts';
+
+/** How far the tokens of one text have been given their starts. */
+interface Progress {
+  tokens: number;
+  stepAt: number;
+  /** Text is gathered before it becomes a token: here that began. */
+  pendingAt: number;
+}
+
+/** A first rule that never matches sees every step; what came since the step before began there. */
+export function addInlineRules(markdown: MarkdownIt, starts: Map<Token, number>, budget: Budget) {
+  const progresses = new WeakMap<StateInline, Progress>();
+  const settle = (state: StateInline): Progress => {
+    const progress = progresses.get(state) ?? { tokens: 0, stepAt: 0, pendingAt: 0 };
+    for (const [index, token] of state.tokens.slice(progress.tokens).entries()) {
+      const isPending = index === 0 && token.type === 'text';
+      starts.set(token, isPending ? progress.pendingAt : progress.stepAt);
+    }
+    progress.tokens = state.tokens.length;
+    progresses.set(state, progress);
+    return progress;
+  };
+
+  markdown.inline.ruler.before('text', 'watch', (state, isSilent) => {
+    // Looking ahead for the end of a link goes through the rules again inside of one, and costs more.
+    budget.markdownSteps -= isSilent ? 2 : 1;
+    if (budget.markdownSteps < 0) {
+      state.pos = state.posMax;
+      return true;
+    }
+    if (isSilent) return false;
+    const progress = settle(state);
+    progress.stepAt = state.pos;
+    if (state.pending === '') progress.pendingAt = state.pos;
+    return false;
+  });
+  markdown.inline.ruler2.before('balance_pairs', 'watch', (state) => void settle(state));
+}

@@ -1,0 +1,22 @@
+/** An address as it will be printed, or why it is none that a document may link to. */
+export type JudgedLink = { href: string } | { refusal: string };
+
+const SCHEMES = 'Links begin with https:// or mailto:.';
+
+/** White space, controls, backslashes and what they are encoded as: readers take them out or around. */
+const TRICKS = /[\s\p{Cc}\p{Cs}\p{Cf}\\]|%(?:0[0-9a-f]|1[0-9a-f]|7f)/iu;
+
+/** HTTPS and mailto only, spelled out: what a lenient reader would correct is refused. */
+export function judgeLink(address: string): JudgedLink {
+  const isHttps = /^https:\/\/[^/]/i.test(address);
+  const isMail = /^mailto:[^?@]+@[^?@]+(?:\?|$)/i.test(address);
+  if (!isHttps && !isMail)
+    return { refusal: /^mailto:/i.test(address) ? 'This is no mail address.' : SCHEMES };
+  if (TRICKS.test(address)) return { refusal: 'This address holds characters that none can have.' };
+
+  const url = URL.parse(address);
+  if (!url) return { refusal: 'This is no address.' };
+  if (url.username !== '' || url.password !== '')
+    return { refusal: 'An address with a user name in it hides where it leads.' };
+  return { href: url.href };
+}

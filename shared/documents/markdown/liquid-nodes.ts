@@ -1,0 +1,69 @@
+/** A template as Liquid sees it. Offsets are those of the source. */
+export type LiquidNode = TextNode | OutputNode | BranchNode;
+export type BranchNode = ChoiceNode | LoopNode;
+
+export interface TextNode {
+  kind: 'text';
+  text: string;
+  at: number;
+}
+
+export interface OutputNode {
+  kind: 'output';
+  at: number;
+  /** Undefined when it could not be read: a finding says so. */
+  path: Path | undefined;
+  filters: readonly LetterCase[];
+}
+
+/** The first branch whose condition is met, or else `otherwise`. */
+export interface ChoiceNode {
+  kind: 'choice';
+  at: number;
+  branches: { condition: Condition | undefined; isNegated: boolean; body: LiquidNode[] }[];
+  otherwise: LiquidNode[];
+}
+
+export interface LoopNode {
+  kind: 'loop';
+  at: number;
+  variable: string;
+  collection: Path | undefined;
+  body: LiquidNode[];
+  otherwise: LiquidNode[];
+}
+
+export type LetterCase = 'upcase' | 'downcase';
+
+/** A variable and the members it is followed by. */
+export interface Path {
+  keys: readonly string[];
+  at: number;
+}
+
+export type Keyword = 'blank' | 'empty';
+
+export type Operand =
+  | { kind: 'path'; path: Path }
+  | { kind: 'literal'; value: string | number | boolean }
+  | { kind: 'keyword'; keyword: Keyword };
+
+export type Comparator = '==' | '!=' | '<' | '>' | '<=' | '>=' | 'contains';
+
+export interface Comparison {
+  left: Operand;
+  /** Without one, the left side is asked whether it is true. */
+  right?: { comparator: Comparator; operand: Operand };
+}
+
+/** Liquid reads from the right: `a and b or c` is `a and (b or c)`. `joints` stand between the terms. */
+export interface Condition {
+  terms: readonly Comparison[];
+  joints: readonly ('and' | 'or')[];
+}
+
+/** The bodies of which one is printed, or for a loop printed once per item. */
+export const alternativesOf = (node: BranchNode): readonly (readonly LiquidNode[])[] =>
+  node.kind === 'loop'
+    ? [node.body, node.otherwise]
+    : [...node.branches.map(({ body }) => body), node.otherwise];

@@ -1,0 +1,23 @@
+import type { Budget } from './budget.ts';
+import type { LiquidNode } from './liquid-nodes.ts';
+import { parseMarkdown } from './parse-markdown.ts';
+import { type ReadDocument, readDocument } from './read-blocks.ts';
+import { newReading } from './reading.ts';
+import { type Evaluation, renderLiquid } from './render-liquid.ts';
+import type { Template } from './template.ts';
+
+/**
+ * One document: Liquid to Markdown with sentinels, Markdown to tokens, tokens to a tree. Undefined when
+ * that is too much work. What is wrong goes to the findings of the template; the tree is then worth nothing.
+ */
+export function makeDocument<Scope>(
+  nodes: readonly LiquidNode[],
+  { places, findings }: Template,
+  { evaluation, budget }: { evaluation: Evaluation<Scope>; budget: Budget },
+): ReadDocument | undefined {
+  const rendered = renderLiquid(nodes, { evaluation, budget, findings });
+  const parsed = rendered && parseMarkdown(rendered.text, budget);
+  if (parsed) return readDocument(newReading({ rendered, parsed, places, findings }));
+  if (rendered) findings.add(0, budget.refusal);
+  return undefined;
+}

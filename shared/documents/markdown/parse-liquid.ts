@@ -1,0 +1,140 @@
+import { NESTING_LEVELS } from './bounds.ts';
+import type { Findings } from './findings.ts';
+import { readCondition } from './liquid-conditions.ts';
+import { readLoop, readOutput } from './liquid-expressions.ts';
+import type { ChoiceNode, LiquidNode, LoopNode, Path } from './liquid-nodes.ts';
+import { type LiquidToken, liquidTokens } from './liquid-tokens.ts';
+
+type TagToken = Extract<LiquidToken, { kind: 'tag' }>;
+
+/** A tag whose end has not come yet, and where its text goes until then. */
+interface OpenTag {
+  name: 'if' | 'unless' | 'for';
+  at: number;
+  node: ChoiceNode | LoopNode;
+  body: LiquidNode[];
+  hasElse: boolean;
+}
+
+interface Parsing {
+  source: string;
+  findings: Findings;
+  root: LiquidNode[];
+  open: OpenTag[];
+  /** Whether what belongs together is clear; a template where it is not cannot be rendered. */
+  isSound: boolean;
+}
+
+/** The allowed part of Liquid as nodes. Undefined when its tags do not fit together. */
+export function parseLiquid(source: string, findings: Findings): LiquidNode[] | undefined {
+  const tokens = liquidTokens(source, findings);
+  const parsing: Parsing = { source, findings, root: [], open: [], isSound: tokens !== undefined };
+  for (const token of tokens ?? []) {
+    if (token.kind === 'tag') readTag(token, parsing);
+    else if (token.kind === 'text') bodyOf(parsing).push(token);
+    else bodyOf(parsing).push(outputNode(token, parsing));
+  }
+  for (const { name, at } of parsing.open)
+    unsound(parsing, at, `This ${name} is never closed by end${name}.`);
+  return parsing.isSound ? parsing.root : undefined;
+}
+
+const bodyOf = ({ open, root }: Parsing) => open.at(-1)?.body ?? root;
+
+function unsound(parsing: Parsing, at: number, message: string) {
+  parsing.findings.add(at, message);
+  parsing.isSound = false;
+}
+
+function outputNode({ at, from, to }: Extract<LiquidToken, { kind: 'output' }>, parsing: Parsing) {
+  const { source, findings } = parsing;
+  const { path, filters = [] } = readOutput({ source, from, to }, findings) ?? {};
+  return { kind: 'output', at, path: allowed(path, parsing), filters } as const;
+}
+
+function readTag(tag: TagToken, parsing: Parsing) {
+  switch (tag.name) {
+    case 'if':
+    case 'unless':
+    case 'for':
+      return openTag(tag.name, tag, parsing);
+    case 'elsif':
+    case 'else':
+      return otherBranch(tag.name, tag, parsing);
+    case 'endif':
+    case 'endunless':
+    case 'endfor':
+      return closeTag(tag, parsing);
+    default:
+      return parsing.findings.add(
+        tag.at,
+        `The tag ${tag.name.slice(0, 40)} is not supported; if, elsif, else, unless and for are.`,
+      );
+  }
+}
+
+function openTag(name: OpenTag['name'], tag: TagToken, parsing: Parsing) {
+  const { at } = tag;
+  if (parsing.open.length === NESTING_LEVELS)
+    unsound(parsing, at, `Tags can be nested ${NESTING_LEVELS} deep at most.`);
+  const body: LiquidNode[] = [];
+  const node = name === 'for' ? loopNode(tag, body, parsing) : choiceNode(at);
+  bodyOf(parsing).push(node);
+  parsing.open.push({ name, at, node, body, hasElse: false });
+  if (node.kind === 'choice')
+    node.branches.push({ ...branchOf(tag, parsing), isNegated: name === 'unless', body });
+}
+
+const choiceNode = (at: number): ChoiceNode => ({
+  kind: 'choice',
+  ...{ at, branches: [], otherwise: [] },
+});
+
+function loopNode({ at, from, to }: TagToken, body: LiquidNode[], parsing: Parsing): LoopNode {
+  const loop = readLoop({ source: parsing.source, from, to }, parsing.findings);
+  const collection = allowed(loop?.collection, parsing);
+  return { kind: 'loop', at, variable: loop?.variable ?? '', collection, body, otherwise: [] };
+}
+
+function branchOf({ from, to }: TagToken, parsing: Parsing) {
+  const condition = readCondition({ source: parsing.source, from, to }, parsing.findings);
+  const operands = condition?.terms.flatMap(({ left, right }) => [left, right?.operand]) ?? [];
+  const paths = operands.flatMap((operand) => (operand?.kind === 'path' ? [operand.path] : []));
+  const isAllowed = paths.map((path) => allowed(path, parsing)).every(Boolean);
+  return { condition: isAllowed ? condition : undefined };
+}
+
+function otherBranch(name: 'elsif' | 'else', tag: TagToken, parsing: Parsing) {
+  const open = parsing.open.at(-1);
+  const isPossible = open && !open.hasElse && (name === 'else' || open.name === 'if');
+  if (!isPossible)
+    return unsound(parsing, tag.at, `There is nothing that this ${name} belongs to.`);
+
+  open.body = [];
+  if (name === 'else') {
+    refuseArguments(tag, parsing);
+    open.hasElse = true;
+    open.node.otherwise = open.body;
+  } else if (open.node.kind === 'choice')
+    open.node.branches.push({ ...branchOf(tag, parsing), isNegated: false, body: open.body });
+}
+
+function closeTag(tag: TagToken, parsing: Parsing) {
+  refuseArguments(tag, parsing);
+  const closed = parsing.open.findLastIndex(({ name }) => tag.name === `end${name}`);
+  if (closed < 0) return unsound(parsing, tag.at, `There is nothing that this ${tag.name} closes.`);
+  const [, inner] = parsing.open.splice(closed);
+  if (inner) unsound(parsing, tag.at, `end${inner.name} is expected before this ${tag.name}.`);
+}
+
+function refuseArguments({ name, from, to }: TagToken, { findings }: Parsing) {
+  if (from < to) findings.add(from, `Nothing can follow ${name} in its tag.`);
+}
+
+/** A path, unless it is of Liquid's own variable; outside of loops that is a name like any other. */
+function allowed(path: Path | undefined, { open, findings }: Parsing): Path | undefined {
+  const isOfLiquid = path?.keys[0] === 'forloop' && open.some(({ name }) => name === 'for');
+  if (!isOfLiquid) return path;
+  findings.add(path.at, 'The variables of forloop are not supported.');
+  return undefined;
+}

@@ -1,0 +1,158 @@
+import type { Token } from 'markdown-it';
+import { NESTING_LEVELS } from './bounds.ts';
+import { headingOffsets, paragraphOffsets } from './content-places.ts';
+import { judgeLink } from './links.ts';
+import { readInlines } from './read-inlines.ts';
+import {
+  type FoundSignature,
+  readDirective,
+  refuseInGroup,
+  refuseOpenGroup,
+  type SignatureReading,
+} from './read-signatures.ts';
+import { readTable } from './read-table.ts';
+import type { Reading } from './reading.ts';
+import type { Block, DocumentTree, Inline } from './tree.ts';
+
+/** Goes through the tokens of all blocks once. Lists and quotes recurse, as deep as markdown-it does. */
+interface BlockReading {
+  reading: Reading;
+  signatures: SignatureReading;
+  next: number;
+}
+
+export interface ReadDocument {
+  tree: DocumentTree;
+  signatures: readonly FoundSignature[];
+}
+
+export function readDocument(reading: Reading): ReadDocument {
+  const blocks: BlockReading = {
+    reading,
+    signatures: { found: [], group: undefined },
+    next: 0,
+  };
+  const tree = { blocks: readBlocks(blocks, 0) };
+  refuseOpenGroup(reading, blocks.signatures);
+  reading.refuseLostValues();
+  return { tree, signatures: blocks.signatures.found };
+}
+
+/** Up to the end of what is around them. */
+function readBlocks(blocks: BlockReading, depth: number): Block[] {
+  const read: Block[] = [];
+  for (;;) {
+    const token = blocks.reading.parsed.tokens[blocks.next];
+    if (token === undefined || token.nesting === -1) return read;
+    const start = startOf(token, blocks.reading);
+    if (token.type !== 'directive') refuseInGroup(start, blocks.reading, blocks.signatures);
+    if (depth === NESTING_LEVELS + 1)
+      blocks.reading.refuse(
+        start,
+        `Lists and quotes can be nested ${NESTING_LEVELS} deep at most.`,
+      );
+    const block = readBlock(token, start, depth, blocks);
+    if (block === undefined) continue;
+    read.push(block);
+    blocks.reading.countNode(start);
+  }
+}
+
+const startOf = ({ map }: Token, { parsed }: Reading) => parsed.blockStarts.get(map?.[0] ?? 0) ?? 0;
+
+function readBlock(token: Token, start: number, depth: number, blocks: BlockReading) {
+  const { reading } = blocks;
+  blocks.next += 1;
+  switch (token.type) {
+    case 'paragraph_open':
+      return { kind: 'paragraph', children: readContent(token, start, blocks) } as const;
+    case 'heading_open': {
+      const children = readContent(token, start, blocks);
+      return { kind: 'heading', level: levelOf(token), children } as const;
+    }
+    case 'blockquote_open': {
+      const children = readBlocks(blocks, depth + 1);
+      blocks.next += 1;
+      return { kind: 'quote', children } as const;
+    }
+    case 'bullet_list_open':
+    case 'ordered_list_open':
+      return readList(token, depth, blocks);
+    case 'table_open':
+      return readTable(tokensUntil('table_close', blocks), reading);
+    case 'fence':
+    case 'code_block':
+      return readCode(token, start, reading);
+    case 'hr':
+      return { kind: 'rule' } as const;
+    case 'directive':
+      return readDirective(token, blocks);
+    case 'html_block':
+      reading.refuseValues(token.content, 'A variable cannot stand in HTML.');
+      return void reading.refuse(start, 'HTML is not supported.');
+    case 'reference_definition':
+      return judgeDefinition(token, start, reading);
+    default:
+      return undefined;
+  }
+}
+
+/** The inline token and the closing one behind an opening one. */
+function readContent(opening: Token, start: number, blocks: BlockReading): Inline[] {
+  const { reading } = blocks;
+  const inline = reading.parsed.tokens[blocks.next];
+  blocks.next += 2;
+  if (!inline) return [];
+  const offsetOf = opening.markup.startsWith('#')
+    ? headingOffsets(opening.markup, start, reading.lines)
+    : paragraphOffsets(inline.content, inline.map?.[0] ?? 0, reading.lines);
+  return readInlines(inline, offsetOf, reading);
+}
+
+const LEVELS = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 } as const;
+const isHeadingTag = (tag: string): tag is keyof typeof LEVELS => Object.hasOwn(LEVELS, tag);
+const levelOf = ({ tag }: Token) => (isHeadingTag(tag) ? LEVELS[tag] : 6);
+
+function readList(opening: Token, depth: number, blocks: BlockReading): Block {
+  const { tokens } = blocks.reading.parsed;
+  const first = blocks.next;
+  const items: Block[][] = [];
+  while (tokens[blocks.next]?.type === 'list_item_open') {
+    blocks.next += 1;
+    items.push(readBlocks(blocks, depth + 1));
+    blocks.next += 1;
+  }
+  const isLoose = tokens
+    .slice(first, blocks.next)
+    .some(
+      ({ type, level, hidden }) =>
+        type === 'paragraph_open' && level === opening.level + 2 && !hidden,
+    );
+  blocks.next += 1;
+  const start = opening.type === 'ordered_list_open' ? Number(opening.attrGet('start') ?? 1) : null;
+  return { kind: 'list', start, isTight: !isLoose, items };
+}
+
+function tokensUntil(type: string, blocks: BlockReading): readonly Token[] {
+  const { tokens } = blocks.reading.parsed;
+  const first = blocks.next;
+  while (blocks.next < tokens.length && tokens[blocks.next]?.type !== type) blocks.next += 1;
+  blocks.next += 1;
+  return tokens.slice(first, blocks.next - 1);
+}
+
+function readCode(token: Token, start: number, reading: Reading): Block {
+  reading.refuseValues(token.info + token.content, 'A variable cannot stand in code.');
+  const text = token.content.replace(/\n$/, '');
+  return { kind: 'code-block', text, at: reading.placeOf(start) };
+}
+
+/** Judged here and not where it is used, and also when nothing uses it. */
+function judgeDefinition(token: Token, start: number, reading: Reading): undefined {
+  const label = String(token.meta?.label ?? '');
+  if (label.startsWith('^')) return void reading.refuse(start, 'Footnotes are not supported.');
+  const href = reading.parsed.references[label]?.href ?? '';
+  if (reading.refuseValues(label + href, 'A variable cannot stand in a URL.')) return;
+  const judged = judgeLink(href);
+  if ('refusal' in judged) reading.refuse(start, judged.refusal);
+}

@@ -1,0 +1,172 @@
+import type { Token } from 'markdown-it';
+import { NESTING_LEVELS } from './bounds.ts';
+import type { OffsetOf } from './content-places.ts';
+import { judgeLink } from './links.ts';
+import type { Reading } from './reading.ts';
+import { partsOf } from './sentinels.ts';
+import type { Inline } from './tree.ts';
+
+type Span = Extract<Inline, { children: readonly Inline[] }>;
+
+/** A span that is open, and what has come into it. */
+interface Frame {
+  span: { kind: Exclude<Span['kind'], 'link'> } | { kind: 'link'; href: string } | undefined;
+  start: number;
+  children: Inline[];
+  /** Whether text of the source can be added to the last child; values stay by themselves. */
+  isExtendable: boolean;
+}
+
+interface InlineReading {
+  reading: Reading;
+  frames: [Frame, ...Frame[]];
+  offsetOf: OffsetOf;
+  isLineStart: boolean;
+}
+
+/** The inline tokens of a block as a tree, with the values in place of their sentinels. */
+export function readInlines(token: Token, offsetOf: OffsetOf, reading: Reading): Inline[] {
+  const root = newFrame(undefined, 0);
+  const inlines: InlineReading = {
+    reading,
+    frames: [root],
+    offsetOf,
+    isLineStart: true,
+  };
+  for (const child of token.children ?? []) {
+    readInline(child, inlines);
+    inlines.isLineStart = child.type === 'softbreak' || child.type === 'hardbreak';
+  }
+  return root.children;
+}
+
+const newFrame = (span: Frame['span'], start: number): Frame => ({
+  span,
+  start,
+  children: [],
+  isExtendable: false,
+});
+
+const SPANS: Record<string, 'emphasis' | 'strong' | 'strikethrough'> = {
+  em_open: 'emphasis',
+  strong_open: 'strong',
+  s_open: 'strikethrough',
+};
+
+function readInline(token: Token, inlines: InlineReading) {
+  const { reading } = inlines;
+  // In the content of the block, and in the rendered text.
+  const from = reading.parsed.inlineStarts.get(token) ?? 0;
+  const start = inlines.offsetOf(from);
+  const span = SPANS[token.type];
+  if (span) return openSpan({ kind: span }, start, inlines);
+  switch (token.type) {
+    case 'text':
+      refuseLookalikes(token.content, from, inlines);
+      return addText(token.content, from, inlines);
+    case 'text_special':
+      return addText(token.content, from, inlines);
+    case 'softbreak':
+      return addText(' ', from, inlines);
+    case 'hardbreak':
+      return add({ kind: 'line-break' }, start, inlines);
+    case 'code_inline':
+      if (reading.refuseValues(token.content, 'A variable cannot stand in code.')) return;
+      return add({ kind: 'code', text: token.content, at: reading.placeOf(start) }, start, inlines);
+    case 'link_open':
+      return openSpan({ kind: 'link', href: addressOf(token, start, reading) }, start, inlines);
+    case 'image':
+      reading.refuseValues(token.content + attributesOf(token), 'A variable cannot stand here.');
+      return reading.refuse(start, 'Images are not supported.');
+    case 'html_inline':
+      reading.refuseValues(token.content, 'A variable cannot stand in HTML.');
+      return reading.refuse(start, 'HTML is not supported.');
+    default:
+      if (token.nesting === -1) closeSpan(inlines);
+  }
+}
+
+const attributesOf = ({ attrs }: Token) => (attrs ?? []).map(([, value]) => value).join(' ');
+
+/** Of a link by reference, the address was judged where it is defined. */
+function addressOf(token: Token, start: number, reading: Reading): string {
+  const hasValue = reading.refuseValues(attributesOf(token), 'A variable cannot stand in a URL.');
+  const label = token.meta?.label;
+  if (typeof label === 'string' && label.startsWith('^')) reading.refuse(start, FOOTNOTES);
+  const judged = judgeLink(String(token.attrGet('href') ?? ''));
+  if ('refusal' in judged && !hasValue && label === undefined)
+    reading.refuse(start, judged.refusal);
+  return 'href' in judged ? judged.href : '';
+}
+
+const FOOTNOTES = 'Footnotes are not supported.';
+
+/** Text that its author took for more: a directive beside other text, a footnote. */
+function refuseLookalikes(text: string, from: number, inlines: InlineReading) {
+  const { isLineStart, reading, offsetOf } = inlines;
+  const directive =
+    isLineStart && text.startsWith('::') ? 0 : text.search(/::(?:signature|pagebreak)/i);
+  if (directive >= 0)
+    reading.refuse(
+      offsetOf(from + directive),
+      'A directive stands alone on its line, outside of everything.',
+    );
+  const footnote = text.search(/\[\^[^\]\s]{1,100}\]|\^\[/);
+  if (footnote >= 0) reading.refuse(offsetOf(from + footnote), FOOTNOTES);
+}
+
+function addText(text: string, from: number, inlines: InlineReading) {
+  for (const part of partsOf(text)) {
+    if ('valueIndex' in part) addValue(part.valueIndex, inlines.offsetOf(from), inlines);
+    else extend(part.text, inlines.offsetOf(from + part.offset), inlines);
+  }
+}
+
+function extend(text: string, offset: number, inlines: InlineReading) {
+  const frame = innermost(inlines);
+  const last = frame.children.at(-1);
+  if (frame.isExtendable && last?.kind === 'text') {
+    frame.children[frame.children.length - 1] = { ...last, text: last.text + text };
+    return;
+  }
+  add({ kind: 'text', text, at: inlines.reading.placeOf(offset) }, offset, inlines);
+  frame.isExtendable = true;
+}
+
+/** A value is one text, also when it is empty, or several with line breaks where it has some. */
+function addValue(index: number, start: number, inlines: InlineReading) {
+  const value = inlines.reading.printValue(index);
+  const at = inlines.reading.placeOfValue(value);
+  for (const [line, text] of value.text.split(LINE_BREAK).entries()) {
+    if (line > 0) add({ kind: 'line-break' }, start, inlines);
+    add({ kind: 'text', text, at }, start, inlines);
+  }
+}
+
+const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/;
+
+function add(inline: Inline, offset: number, inlines: InlineReading) {
+  const frame = innermost(inlines);
+  frame.children.push(inline);
+  frame.isExtendable = false;
+  inlines.reading.countNode(offset);
+}
+
+const innermost = ({ frames }: InlineReading): Frame => frames.at(-1) ?? frames[0];
+
+function openSpan(
+  span: NonNullable<Frame['span']>,
+  start: number,
+  { frames, reading }: InlineReading,
+) {
+  if (frames.length === NESTING_LEVELS + 1)
+    reading.refuse(start, `Emphasis can be nested ${NESTING_LEVELS} deep at most.`);
+  frames.push(newFrame(span, start));
+}
+
+function closeSpan(inlines: InlineReading) {
+  const { span, start, children } = innermost(inlines);
+  if (!span) return;
+  inlines.frames.pop();
+  add({ ...span, children }, start, inlines);
+}

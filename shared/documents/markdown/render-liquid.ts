@@ -1,0 +1,92 @@
+import { type Budget, isSpent } from './budget.ts';
+import type { Findings } from './findings.ts';
+import type { BranchNode, LiquidNode, OutputNode } from './liquid-nodes.ts';
+import { buildRenderedText, type RenderedText, type RenderedTextBuilder } from './rendered-text.ts';
+
+export interface Body<Scope> {
+  body: readonly LiquidNode[];
+  scope: Scope;
+}
+
+/** What to print for a variable, and which bodies for a condition or a loop. */
+export interface Evaluation<Scope> {
+  start: Scope;
+  textOf: (output: OutputNode, scope: Scope) => string;
+  bodiesOf: (node: BranchNode, scope: Scope) => Iterable<Body<Scope>>;
+}
+
+interface Rendering<Scope> {
+  evaluation: Evaluation<Scope>;
+  budget: Budget;
+  findings: Findings;
+  output: RenderedTextBuilder;
+}
+
+interface Surroundings {
+  depth: number;
+  loopAt: number | undefined;
+}
+
+/** Markdown from a template. Undefined, with a finding at the loop, when it would be too long. */
+export function renderLiquid<Scope>(
+  nodes: readonly LiquidNode[],
+  { budget, findings, evaluation }: Omit<Rendering<Scope>, 'output'>,
+): RenderedText | undefined {
+  const output = buildRenderedText();
+  const rendering = { evaluation, budget, findings, output };
+  const body = { body: nodes, scope: evaluation.start };
+  const isComplete = renderBody(body, { depth: 0, loopAt: undefined }, rendering);
+  return isComplete ? output.finish() : undefined;
+}
+
+/** False as soon as the budget is spent. It counts a step for every node, also for those that print nothing. */
+function renderBody<Scope>(
+  { body, scope }: Body<Scope>,
+  surroundings: Surroundings,
+  rendering: Rendering<Scope>,
+): boolean {
+  for (const node of body) {
+    rendering.budget.nodes -= 1;
+    const isComplete =
+      node.kind === 'text' || node.kind === 'output'
+        ? renderLeaf(node, scope, surroundings, rendering)
+        : renderBranch(node, scope, surroundings, rendering);
+    if (!isComplete) return false;
+    if (isSpent(rendering.budget)) {
+      rendering.findings.add(surroundings.loopAt ?? node.at, rendering.budget.refusal);
+      return false;
+    }
+  }
+  return true;
+}
+
+function renderLeaf<Scope>(
+  node: Exclude<LiquidNode, BranchNode>,
+  scope: Scope,
+  { depth }: Surroundings,
+  { evaluation, budget, output }: Rendering<Scope>,
+): boolean {
+  const text = node.kind === 'text' ? node.text : evaluation.textOf(node, scope);
+  budget.characters -= text.length;
+  if (node.kind === 'text') output.addText(text, node.at, depth);
+  else output.addValue(text, node.at, depth);
+  return true;
+}
+
+function renderBranch<Scope>(
+  node: BranchNode,
+  scope: Scope,
+  { depth, loopAt }: Surroundings,
+  rendering: Rendering<Scope>,
+): boolean {
+  const inside = { depth: depth + 1, loopAt: node.kind === 'loop' ? node.at : loopAt };
+  for (const body of rendering.evaluation.bodiesOf(node, scope)) {
+    rendering.budget.nodes -= 1;
+    if (isSpent(rendering.budget)) {
+      rendering.findings.add(inside.loopAt ?? node.at, rendering.budget.refusal);
+      return false;
+    }
+    if (!renderBody(body, inside, rendering)) return false;
+  }
+  return true;
+}

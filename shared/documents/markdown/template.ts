@@ -1,0 +1,25 @@
+import { TEMPLATE_SOURCE_BYTES } from '../limits.ts';
+import { withoutRefused } from './characters.ts';
+import { type Findings, newFindings } from './findings.ts';
+import type { LiquidNode } from './liquid-nodes.ts';
+import { parseLiquid } from './parse-liquid.ts';
+import { type SourcePlaces, sourcePlaces, withPlainLineEnds } from './source-places.ts';
+
+/** A source up to where data is needed. */
+export interface Template {
+  places: SourcePlaces;
+  findings: Findings;
+  /** Undefined when it cannot be rendered at all; the findings say why. */
+  nodes: readonly LiquidNode[] | undefined;
+}
+
+export function readTemplate(source: string): Template {
+  const findings = newFindings();
+  if (new TextEncoder().encode(source).length > TEMPLATE_SOURCE_BYTES) {
+    findings.add(0, `The source may have at most ${TEMPLATE_SOURCE_BYTES} bytes.`);
+    return { places: sourcePlaces(''), findings, nodes: undefined };
+  }
+  const text = withPlainLineEnds(source);
+  const nodes = parseLiquid(withoutRefused(text, findings), findings);
+  return { places: sourcePlaces(text), findings, nodes };
+}

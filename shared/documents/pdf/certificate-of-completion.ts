@@ -1,0 +1,145 @@
+import type { Block, Cell, DocumentTree, Inline } from '../markdown/tree.ts';
+import { uncoveredIn } from '../printing/coverage.ts';
+
+/** What the last pages of a finished document state. Times are ISO 8601. */
+export interface CompletionFacts {
+  documentId: string;
+  documentName: string;
+  pageCount: number;
+  originalSha256: string;
+  /** Of the file as it was stamped, before these pages were added to it. */
+  stampedSha256: string;
+  completedAt: string;
+  signers: readonly CompletedSigner[];
+  auditEntries: readonly AuditLine[];
+  /** The hash of the last of these entries, which depends on all before it. */
+  auditHead: string;
+}
+
+export interface CompletedSigner {
+  name: string;
+  email: string;
+  signingOrder: number;
+  viewedAt: string | null;
+  completedAt: string | null;
+  ipAddress: string | null;
+  userAgent: string | null;
+}
+
+export interface AuditLine {
+  number: number;
+  at: string;
+  /** Who and what, in words a person can read. */
+  actor: string;
+  action: string;
+}
+
+/** A printer has a limit of pages; entries beyond this go into a tree of their own. */
+const ENTRIES_PER_TREE = 500;
+
+/** The certificate of completion, as one tree or several. */
+export function certificateTrees(facts: CompletionFacts): DocumentTree[] {
+  const [first = [], ...others] = chunks(facts.auditEntries, ENTRIES_PER_TREE);
+  return [
+    { blocks: [...summary(facts), ...entries(first), ...closing(facts)] },
+    ...others.map((chunk) => ({
+      blocks: [heading(1, 'Certificate of completion, continued'), ...entries(chunk)],
+    })),
+  ];
+}
+
+function summary(facts: CompletionFacts): Block[] {
+  return [
+    heading(1, 'Certificate of completion'),
+    table(
+      ['Document', facts.documentName],
+      [
+        ['Id', facts.documentId],
+        ['Pages', String(facts.pageCount)],
+        ['Completed', readable(facts.completedAt)],
+        ['SHA-256 of the original file', facts.originalSha256],
+        ['SHA-256 of the signed file, without this certificate', facts.stampedSha256],
+      ],
+    ),
+    heading(2, 'Signers'),
+    ...facts.signers.map(signerTable),
+    heading(2, 'Audit trail'),
+  ];
+}
+
+const signerTable = (signer: CompletedSigner, index: number): Block =>
+  table(
+    [`Signer ${index + 1}`, signer.name],
+    [
+      ['E-mail', signer.email],
+      ['Signing order', String(signer.signingOrder)],
+      ['First viewed', readable(signer.viewedAt)],
+      ['Signed', readable(signer.completedAt)],
+      ['IP address', signer.ipAddress ?? UNKNOWN],
+      ['Browser', signer.userAgent ?? UNKNOWN],
+    ],
+  );
+
+const entries = (lines: readonly AuditLine[]): Block[] => [
+  table(
+    ['No.', 'When', 'Who', 'What'],
+    lines.map(({ number, at, actor, action }) => [String(number), readable(at), actor, action]),
+  ),
+];
+
+const closing = ({ auditHead, auditEntries }: CompletionFacts): Block[] => [
+  paragraph(
+    `The trail has ${auditEntries.length} entries up to here, each of which holds the hash of the one ` +
+      'before. The last one has the hash',
+  ),
+  paragraph(auditHead),
+];
+
+const UNKNOWN = 'not known';
+
+const heading = (level: 1 | 2, content: string): Block => ({
+  kind: 'heading',
+  level,
+  children: [text(content)],
+});
+
+const paragraph = (content: string): Block => ({ kind: 'paragraph', children: [text(content)] });
+
+function table(head: readonly string[], rows: readonly string[][]): Block {
+  const cell = (content: string): Cell => [text(content)];
+  return {
+    kind: 'table',
+    alignments: head.map(() => 'left'),
+    head: head.map(cell),
+    rows: rows.map((row) => row.map(cell)),
+  };
+}
+
+/** It has no source, so nothing in it stands anywhere. */
+const NOWHERE = { line: 1, column: 1 };
+
+const text = (content: string): Inline => ({ kind: 'text', text: printable(content), at: NOWHERE });
+
+/**
+ * A name that no font covers must not stop a document that everybody has signed, and `U+1F600` says more
+ * of it than a blank does.
+ */
+function printable(content: string): string {
+  let spelled = content;
+  for (const piece of uncoveredIn(content))
+    spelled = spelled.replaceAll(piece, () => [...piece].map(codePoint).join(''));
+  return spelled;
+}
+
+const codePoint = (character: string) =>
+  `[U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`;
+
+/** `2026-03-01 09:30:00 UTC`: to the second, and in one zone for everybody. */
+const readable = (at: string | null) =>
+  at === null ? UNKNOWN : at.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
+
+function chunks<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}

@@ -1,0 +1,68 @@
+import type { Field } from '../field.ts';
+import type { OverlayText } from './overlay.ts';
+import type { Box, Size } from './page-geometry.ts';
+
+/** A field whose time has come: where it stands and what it holds. */
+export type Stamp = Pick<
+  Field,
+  | 'fieldType'
+  | 'pageNumber'
+  | 'xPosition'
+  | 'yPosition'
+  | 'width'
+  | 'height'
+  | 'value'
+  | 'multiline'
+  | 'acroFieldName'
+> & {
+  /** The picture of a signature or of initials: PNG or JPEG. */
+  image: Uint8Array | null;
+};
+
+/** What a field leaves on its page; boxes count from the top left of the page as it is seen. */
+export type Drawing =
+  | { kind: 'text'; text: OverlayText }
+  | { kind: 'cross'; box: Box }
+  | { kind: 'image'; image: Uint8Array; box: Box };
+
+const LARGEST_FONT_SIZE = 12;
+const FONT_SIZE_OF_HEIGHT = 0.6;
+const CROSS_OF_BOX = 0.6;
+
+export const CHECKED = 'true';
+
+/** Rule 8 of the specification; undefined where nothing is drawn. */
+export function drawingOf(stamp: Stamp, box = boxOf(stamp)): Drawing | undefined {
+  const { fieldType, value, image, multiline } = stamp;
+  if (fieldType === 'signature' || fieldType === 'initials')
+    return image ? { kind: 'image', image, box } : undefined;
+  if (fieldType === 'checkbox')
+    return value === CHECKED ? { kind: 'cross', box: crossIn(box) } : undefined;
+  if (value === null || value === '') return undefined;
+  return { kind: 'text', text: { text: value, ...box, fontSize: fontSizeIn(box), multiline } };
+}
+
+export const boxOf = ({ xPosition: x, yPosition: y, width, height }: Stamp): Box => ({
+  ...{ x, y, width, height },
+});
+
+export const fontSizeIn = ({ height }: Size) =>
+  Math.min(LARGEST_FONT_SIZE, height * FONT_SIZE_OF_HEIGHT);
+
+const crossIn = (box: Box) => {
+  const side = Math.min(box.width, box.height) * CROSS_OF_BOX;
+  return centred({ width: side, height: side }, box);
+};
+
+/** As large as fits into the box with its proportions kept, in the middle of it. */
+export function fitted(image: Size, box: Box): Box {
+  const scale = Math.min(box.width / image.width, box.height / image.height);
+  return centred({ width: image.width * scale, height: image.height * scale }, box);
+}
+
+const centred = ({ width, height }: Size, box: Box): Box => ({
+  x: box.x + (box.width - width) / 2,
+  y: box.y + (box.height - height) / 2,
+  width,
+  height,
+});

@@ -1,0 +1,71 @@
+import type { PDFDocument } from '@cantoo/pdf-lib';
+import { sha256Hex } from '#shared/platform/canonical-json.ts';
+import type { PageSize, Printer } from '../printing/printer.ts';
+import type { CompletionFacts } from './certificate-of-completion.ts';
+import type { Stamp } from './drawing.ts';
+import { loadPdf } from './load-pdf.ts';
+import type { PrintOverlay } from './overlay.ts';
+import { geometryOf, seenSize } from './page-geometry.ts';
+import { printCertificate } from './print-certificate.ts';
+import { savePdf } from './save-pdf.ts';
+import { type Seal, type SealSigner, sealPdf } from './seal.ts';
+import { stampDocument } from './stamp.ts';
+
+export interface Finishing {
+  original: Uint8Array;
+  stamps: readonly Stamp[];
+  /** What the certificate states, but for what is only known once the file is stamped. */
+  facts: Omit<CompletionFacts, 'pageCount' | 'originalSha256' | 'stampedSha256'>;
+  printOverlay: PrintOverlay;
+  print: Printer['print'];
+  signer: SealSigner;
+  seal: Seal;
+}
+
+export interface Finished {
+  /** Of the file as it was before the certificate was added. */
+  stampedSha256: string;
+  pdf: Uint8Array;
+  sha256: string;
+}
+
+/**
+ * A document everybody has signed: its values stamped, its form flattened, the certificate of completion
+ * behind its last page, and the seal over all of it. The same input gives the same file.
+ */
+export async function finishPdf({ original, stamps, facts, ...by }: Finishing): Promise<Finished> {
+  const { printOverlay } = by;
+  const document = await stampDocument({ pdf: original, stamps, printOverlay });
+  const stampedSha256 = sha256Hex(await savePdf(document));
+  const certificate = await printCertificate(
+    {
+      ...facts,
+      ...{ pageCount: document.getPageCount(), originalSha256: sha256Hex(original), stampedSha256 },
+    },
+    by.print,
+    pageSizeLike(document),
+  );
+  for (const pages of certificate) await append(document, pages);
+
+  const pdf = await sealPdf(await savePdf(document), by.signer, by.seal);
+  return { stampedSha256, pdf, sha256: sha256Hex(pdf) };
+}
+
+async function append(document: PDFDocument, pdf: Uint8Array): Promise<void> {
+  const appendix = await loadPdf(pdf);
+  const pages = await document.copyPages(appendix, appendix.getPageIndices());
+  for (const page of pages) document.addPage(page);
+}
+
+const LETTER_POINTS = [612, 792];
+const TOLERANCE_POINTS = 5;
+
+/** Where the document is on the paper of North America, so is its certificate. */
+function pageSizeLike(document: PDFDocument): PageSize {
+  const { width, height } = seenSize(geometryOf(document.getPage(0)));
+  const sides = [width, height].sort((one, other) => one - other);
+  const isLetter = sides.every(
+    (side, index) => Math.abs(side - (LETTER_POINTS[index] ?? 0)) < TOLERANCE_POINTS,
+  );
+  return isLetter ? 'Letter' : 'A4';
+}

@@ -1,0 +1,105 @@
+import type { PDFDocument } from '@cantoo/pdf-lib';
+import { UPLOAD_PAGES } from '../limits.ts';
+import { drawAsSeen } from './draw-on-page.ts';
+import { flattenForm } from './flatten-form.ts';
+import { isSigned } from './is-signed.ts';
+import { loadPdf } from './load-pdf.ts';
+import { geometryOf, type Size, seenSize } from './page-geometry.ts';
+import { countPages } from './page-tree.ts';
+import { readFormFields } from './read-form-fields.ts';
+import { savePdf } from './save-pdf.ts';
+import { openInViewer } from './viewer.ts';
+
+export type RefusalCode = 'not_a_pdf' | 'encrypted' | 'signed' | 'broken' | 'too_many_pages';
+
+/** Every page as a viewer shows it, or why the file is not accepted. */
+export type Inspection =
+  | { pages: readonly Size[] }
+  | { refusal: { code: RefusalCode; message: string } };
+
+const MESSAGES: Record<RefusalCode, string> = {
+  not_a_pdf: 'The file is not a PDF.',
+  encrypted: 'The PDF is protected by a password.',
+  signed: 'The PDF carries a digital signature, which any change to it would break.',
+  broken: 'The PDF is damaged: its pages cannot be read reliably.',
+  too_many_pages: `The PDF has more than ${UPLOAD_PAGES} pages.`,
+};
+
+export const refused = (code: RefusalCode): Inspection => ({
+  refusal: { code, message: MESSAGES[code] },
+});
+
+/** Viewers look for the header in the first kilobyte, since mail programs put lines before it. */
+const HEADER_WITHIN_BYTES = 1024;
+
+/** Whatever a library throws at a file nobody vouches for is the file's fault. */
+export async function inspect(pdf: Uint8Array): Promise<Inspection> {
+  if (!Buffer.from(pdf.subarray(0, HEADER_WITHIN_BYTES)).includes('%PDF-'))
+    return refused('not_a_pdf');
+  try {
+    return await look(pdf);
+  } catch (error) {
+    const needsPassword = error instanceof Error && error.name === 'PasswordException';
+    return refused(needsPassword ? 'encrypted' : 'broken');
+  }
+}
+
+/** The viewer goes first: it is the quicker one to give up on what is no PDF at all. */
+async function look(pdf: Uint8Array): Promise<Inspection> {
+  const seen = await pagesInViewer(pdf);
+  if (seen === 'too_many') return refused('too_many_pages');
+  if (seen.length === 0) return refused('broken');
+  const document = await loadPdf(pdf);
+  if (countPages(document, UPLOAD_PAGES) !== seen.length || seen.length !== document.getPageCount())
+    return refused('broken');
+  if (isSigned(document)) return refused('signed');
+
+  const pages = document.getPages().map((page) => seenSize(geometryOf(page)));
+  if (!areAlike(pages, seen)) return refused('broken');
+  await readFormFields(pdf);
+  const after = await pagesInViewer(await rehearsed(document));
+  return after !== 'too_many' && areAlike(pages, after) ? { pages } : refused('broken');
+}
+
+/**
+ * What cannot be stamped in the end is refused at the beginning, when nobody has signed yet: so the form is
+ * flattened and something drawn on every page, once.
+ */
+async function rehearsed(document: PDFDocument): Promise<Uint8Array> {
+  flattenForm(document);
+  for (const page of document.getPages()) drawAsSeen(page, []);
+  return savePdf(document);
+}
+
+async function pagesInViewer(pdf: Uint8Array): Promise<Size[] | 'too_many'> {
+  const viewer = await openInViewer(pdf);
+  try {
+    const { numPages } = viewer.document;
+    if (numPages > UPLOAD_PAGES) return 'too_many';
+    const pages: Size[] = [];
+    for (let pageNumber = 1; pageNumber <= numPages; pageNumber += 1) {
+      const page = await viewer.document.getPage(pageNumber);
+      const { width, height } = page.getViewport({ scale: 1 });
+      pages.push({ width, height });
+    }
+    return pages;
+  } finally {
+    await viewer.close();
+  }
+}
+
+const TOLERANCE_POINTS = 0.5;
+
+/**
+ * Signers see the file in a viewer that finds its way through it by the table at its end; what is
+ * stamped is read from front to back. A file that the two understand differently is not to be signed.
+ */
+const areAlike = (pages: readonly Size[], seen: readonly Size[]) =>
+  pages.length === seen.length &&
+  pages.every(({ width, height }, index) => {
+    const other = seen[index] ?? { width: 0, height: 0 };
+    return (
+      Math.abs(other.width - width) <= TOLERANCE_POINTS &&
+      Math.abs(other.height - height) <= TOLERANCE_POINTS
+    );
+  });

@@ -1,0 +1,110 @@
+import type { PageViewport } from 'pdfjs-dist';
+import * as z from 'zod';
+import type { FormField } from '../form-field.ts';
+import { openInViewer } from './viewer.ts';
+
+/** What pdf.js says of a field on a page, as far as we want to know. */
+const Widget = z.object({
+  subtype: z.literal('Widget'),
+  fieldName: z.string().min(1),
+  fieldType: z.enum(['Tx', 'Btn', 'Ch', 'Sig']),
+  rect: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  hidden: z.boolean().default(false),
+  readOnly: z.boolean().default(false),
+  required: z.boolean().default(false),
+  multiLine: z.boolean().default(false),
+  maxLen: z.number().nullish(),
+  checkBox: z.boolean().default(false),
+  radioButton: z.boolean().default(false),
+  combo: z.boolean().default(false),
+  buttonValue: z.string().nullish(),
+  fieldValue: z.unknown(),
+  options: z.array(z.object({ exportValue: z.string() })).default([]),
+});
+type Widget = z.infer<typeof Widget>;
+
+/** More than any form has that a person fills in; a file may claim millions. */
+const MOST_FIELDS = 10_000;
+
+export async function readFormFields(pdf: Uint8Array): Promise<FormField[]> {
+  const viewer = await openInViewer(pdf);
+  try {
+    const fields: ReadField[] = [];
+    for (let pageNumber = 1; pageNumber <= viewer.document.numPages; pageNumber += 1) {
+      const page = await viewer.document.getPage(pageNumber);
+      const viewport = page.getViewport({ scale: 1 });
+      for (const annotation of await page.getAnnotations()) {
+        const widget = Widget.safeParse(annotation).data;
+        if (!widget || widget.hidden || fields.length >= MOST_FIELDS) continue;
+        const place = placeOf(widget, viewport);
+        fields.push({ ...describe(widget), pageNumber, ...place });
+      }
+      page.cleanup();
+    }
+    return withOptionsOfGroups(fields);
+  } finally {
+    await viewer.close();
+  }
+}
+
+/** A field with what its button stands for, where it is one of a group. */
+type ReadField = FormField & { option: string | null };
+type Place = 'pageNumber' | 'xPosition' | 'yPosition' | 'width' | 'height';
+
+function describe(widget: Widget): Omit<ReadField, Place> {
+  const type = typeOf(widget);
+  return {
+    name: widget.fieldName,
+    type,
+    options: type === 'dropdown' || type === 'listbox' ? optionsOf(widget) : null,
+    option: widget.buttonValue ?? null,
+    value: valueFrom(widget.fieldValue, type),
+    isRequired: widget.required,
+    isReadOnly: widget.readOnly,
+    isMultiline: widget.multiLine,
+    maxLength: widget.maxLen || null,
+  };
+}
+
+const optionsOf = ({ options }: Widget) => options.map(({ exportValue }) => exportValue);
+
+function typeOf({ fieldType, checkBox, radioButton, combo }: Widget): FormField['type'] {
+  if (fieldType === 'Tx') return 'text';
+  if (fieldType === 'Sig') return 'signature';
+  if (fieldType === 'Ch') return combo ? 'dropdown' : 'listbox';
+  if (checkBox) return 'checkbox';
+  return radioButton ? 'radio' : 'button';
+}
+
+/** A button that is off says so by the word `Off`; a choice of several counts by its first. */
+function valueFrom(value: unknown, type: FormField['type']): string | null {
+  const [first] = [value].flat();
+  if (typeof first !== 'string' || first === '') return null;
+  return first === 'Off' && (type === 'checkbox' || type === 'radio') ? null : first;
+}
+
+function placeOf({ rect: [left, bottom, right, top] }: Widget, viewport: PageViewport) {
+  const [x0, y0] = viewport.convertToViewportPoint(left, bottom);
+  const [x1, y1] = viewport.convertToViewportPoint(right, top);
+  return {
+    xPosition: rounded(Math.min(x0, x1)),
+    yPosition: rounded(Math.min(y0, y1)),
+    width: rounded(Math.abs(x1 - x0)),
+    height: rounded(Math.abs(y1 - y0)),
+  };
+}
+
+const rounded = (points: number) => Math.round(points * 1000) / 1000;
+
+/** What a group of radio buttons may be set to is spread over its buttons. */
+function withOptionsOfGroups(fields: readonly ReadField[]): FormField[] {
+  const groups = Map.groupBy(
+    fields.filter(({ type }) => type === 'radio'),
+    ({ name }) => name,
+  );
+  return fields.map(({ option: _, ...field }) => {
+    if (field.type !== 'radio') return field;
+    const options = groups.get(field.name)?.flatMap(({ option }) => option ?? []) ?? [];
+    return { ...field, options: [...new Set(options)] };
+  });
+}

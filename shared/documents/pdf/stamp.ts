@@ -1,0 +1,107 @@
+import {
+  concatTransformationMatrix,
+  drawObject,
+  lineTo,
+  moveTo,
+  type PDFDocument,
+  PDFHexString,
+  type PDFImage,
+  type PDFOperator,
+  type PDFPage,
+  setLineWidth,
+  setStrokingRgbColor,
+  stroke,
+} from '@cantoo/pdf-lib';
+import { sha256Hex } from '#shared/platform/canonical-json.ts';
+import { drawAsSeen } from './draw-on-page.ts';
+import { drawOverlays } from './draw-overlays.ts';
+import { type Drawing, fitted, type Stamp } from './drawing.ts';
+import { fillForm, type PlacedDrawing } from './fill-form.ts';
+import { flattenForm } from './flatten-form.ts';
+import { loadPdf } from './load-pdf.ts';
+import type { PrintOverlay } from './overlay.ts';
+import { type Box, geometryOf, seenSize } from './page-geometry.ts';
+import { savePdf } from './save-pdf.ts';
+
+export interface Stamping {
+  pdf: Uint8Array;
+  stamps: readonly Stamp[];
+  printOverlay: PrintOverlay;
+}
+
+/** The file with every value in its place and no form left. */
+export const stampPdf = async (stamping: Stamping): Promise<Uint8Array> =>
+  savePdf(await stampDocument(stamping));
+
+/** The same, for whoever has more to do to it. */
+export async function stampDocument({ pdf, stamps, printOverlay }: Stamping): Promise<PDFDocument> {
+  const document = await loadPdf(pdf);
+  giveIdentifier(document, pdf);
+  const drawings = fillForm(document, stamps);
+  flattenForm(document);
+  await drawOverlays(document, drawings, printOverlay);
+  await drawFigures(document, drawings);
+  return document;
+}
+
+/** A file without an identifier would be given one by chance when it is sealed. */
+function giveIdentifier({ context }: PDFDocument, pdf: Uint8Array): void {
+  const identifier = PDFHexString.of(sha256Hex(pdf).slice(0, 32));
+  context.trailerInfo.ID ??= context.obj([identifier, identifier]);
+}
+
+async function drawFigures(document: PDFDocument, drawings: readonly PlacedDrawing[]) {
+  const images = new Map<Uint8Array, PDFImage>();
+  for (const { pageNumber, drawing } of drawings) {
+    if (drawing.kind === 'text') continue;
+    const page = document.getPage(pageNumber - 1);
+    if (drawing.kind === 'cross') drawAsSeen(page, cross(drawing.box, page));
+    else {
+      const image = images.get(drawing.image) ?? (await embedImage(document, drawing.image));
+      images.set(drawing.image, image);
+      drawAsSeen(page, picture(drawing, image, page));
+    }
+  }
+}
+
+const PNG = [0x89, 0x50, 0x4e, 0x47];
+
+const embedImage = (document: PDFDocument, bytes: Uint8Array) =>
+  PNG.every((byte, index) => bytes[index] === byte)
+    ? document.embedPng(bytes)
+    : document.embedJpg(bytes);
+
+function picture(
+  { box }: Extract<Drawing, { kind: 'image' }>,
+  image: PDFImage,
+  page: PDFPage,
+): PDFOperator[] {
+  const { x, y, width, height } = upwards(fitted(image, box), page);
+  const name = page.node.newXObject('Image', image.ref);
+  return [concatTransformationMatrix(width, 0, 0, height, x, y), drawObject(name)];
+}
+
+const STROKE_OF_CROSS = 0.12;
+
+/** Two strokes, drawn in so far that the corners of their ends lie on the box and not beyond. */
+function cross(box: Box, page: PDFPage): PDFOperator[] {
+  const { x, y, width: side } = upwards(box, page);
+  const thickness = side * STROKE_OF_CROSS;
+  const inset = thickness / 2 / Math.SQRT2;
+  const [near, far] = [inset, side - inset];
+  return [
+    setStrokingRgbColor(0, 0, 0),
+    setLineWidth(thickness),
+    moveTo(x + near, y + near),
+    lineTo(x + far, y + far),
+    moveTo(x + near, y + far),
+    lineTo(x + far, y + near),
+    stroke(),
+  ];
+}
+
+/** From a box that counts from the top of the page as seen to one that counts from its bottom. */
+const upwards = (box: Box, page: PDFPage): Box => ({
+  ...box,
+  y: seenSize(geometryOf(page)).height - box.y - box.height,
+});

@@ -1,0 +1,85 @@
+import { OUTPUT_PAGES, RENDERED_CHARACTERS, RENDERED_NODES } from '../limits.ts';
+import type { Block, Inline } from '../markdown/tree.ts';
+import { textHeightOf } from './page.ts';
+import type { PrintJob, PrintRefusal } from './printer.ts';
+
+/**
+ * What can be told of a tree before it is set: that it is too much in any case. Nothing that would fit is
+ * ever refused here; what does not fit after all is found when it is set.
+ */
+const NESTING = 200;
+
+/** Less than any line takes, from itself to the next: lines of code and rows of tables stand closest. */
+const LEAST_LINE = 11;
+/** With more, a table is set in letters as small as they have to be. */
+const LEGIBLE_COLUMNS = 12;
+const WITH_SOMETHING_TO_SEE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+export function boundsRefusal({ tree, pageSize }: PrintJob): PrintRefusal | undefined {
+  const { nodes, characters, lines, nesting } = amountOf(tree.blocks);
+  if (nodes > RENDERED_NODES || nesting > NESTING) return { code: 'too_long_to_print' };
+  const least = (lines * LEAST_LINE) / textHeightOf(pageSize);
+  if (characters > RENDERED_CHARACTERS || least > OUTPUT_PAGES) return { code: 'too_many_pages' };
+  return undefined;
+}
+
+interface Amount {
+  nodes: number;
+  characters: number;
+  /** Of which each has to stand below the one before. */
+  lines: number;
+  nesting: number;
+}
+
+type Node = { nesting: number } & ({ block: Block } | { inline: Inline });
+
+/** Goes through a tree without calling itself: how deep it nests is one of the things to be found out. */
+function amountOf(blocks: readonly Block[]): Amount {
+  const amount = { nodes: 0, characters: 0, lines: 0, nesting: 0 };
+  const open: Node[] = blocks.map((block) => ({ block, nesting: 1 }));
+  for (let node = open.pop(); node; node = open.pop()) {
+    amount.nodes += 1;
+    amount.nesting = Math.max(amount.nesting, node.nesting);
+    if (amount.nodes > RENDERED_NODES || amount.nesting > NESTING) return amount;
+    const nesting = node.nesting + 1;
+    if ('block' in node) {
+      amount.lines += linesOf(node.block);
+      amount.nodes += emptyPlaces(node.block);
+      if (node.block.kind === 'code-block') amount.characters += node.block.text.length;
+      for (const block of blocksIn(node.block)) open.push({ block, nesting });
+      for (const inline of inlinesIn(node.block)) open.push({ inline, nesting });
+    } else if ('children' in node.inline)
+      for (const inline of node.inline.children) open.push({ inline, nesting });
+    else if ('text' in node.inline) amount.characters += node.inline.text.length;
+  }
+  return amount;
+}
+
+function blocksIn(block: Block): readonly Block[] {
+  if (block.kind === 'list') return block.items.flat();
+  return block.kind === 'quote' ? block.children : [];
+}
+
+function inlinesIn(block: Block): readonly Inline[] {
+  if (block.kind === 'table') return [block.head, ...block.rows].flat(2);
+  return block.kind === 'heading' || block.kind === 'paragraph' ? block.children : [];
+}
+
+/** Cells and items with nothing in them have to be set all the same. */
+function emptyPlaces(block: Block): number {
+  if (block.kind === 'list') return block.items.filter((item) => item.length === 0).length;
+  if (block.kind !== 'table') return 0;
+  const cells = [block.head, ...block.rows].flatMap((row) => [...row]);
+  return cells.filter((cell) => cell.length === 0).length;
+}
+
+/** A paragraph, a row and a line of code stand below the one before, if anything of them is seen. */
+function linesOf(block: Block): number {
+  if (block.kind === 'heading' || block.kind === 'paragraph') return isSeen(block.children) ? 1 : 0;
+  if (block.kind === 'code-block') return block.text.split('\n').length - 1;
+  if (block.kind !== 'table' || block.head.length > LEGIBLE_COLUMNS) return 0;
+  return block.rows.filter((row) => row.some(isSeen)).length;
+}
+
+const isSeen = (inlines: readonly Inline[]) =>
+  inlines.some((inline) => inline.kind === 'text' && WITH_SOMETHING_TO_SEE.test(inline.text));

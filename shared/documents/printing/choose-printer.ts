@@ -1,0 +1,11 @@
+import { optionalSetting } from '#shared/platform/environment.ts';
+import { chromiumPrinter } from './chromium-printer.ts';
+import type { Printer } from './printer.ts';
+import { typstPrinter } from './typst-printer.ts';
+
+const PRINTERS: Record<string, Printer> = { typst: typstPrinter, chromium: chromiumPrinter };
+
+/** The printer this deployment has chosen, or the one that is asked for. */
+export function printerOf(name: string = optionalSetting('PRINTER') ?? 'typst'): Printer {
+  return PRINTERS[name] ?? typstPrinter;
+}

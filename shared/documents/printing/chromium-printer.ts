@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { OUTPUT_BYTES, OUTPUT_PAGES, RENDER_SECONDS } from '../limits.ts';
+import { boundsRefusal } from './bounds.ts';
+import { killBrowser } from './chromium/browser.ts';
+import { finishPdf } from './chromium/finish-pdf.ts';
+import { escaped, htmlOf } from './chromium/html.ts';
+import { pageStyles } from './chromium/page-styles.ts';
+import { printHtml } from './chromium/print-html.ts';
+import { coverageFindings } from './coverage.ts';
+import { familyOrder } from './fonts.ts';
+import { printableBlocks } from './printable.ts';
+import type { Printed, Printer, PrintJob, PrintRefusal } from './printer.ts';
+import { textsOf } from './texts-of.ts';
+
+/** Prints with Chromium: larger and slower, and its PDFs are tagged for screen readers. */
+export const chromiumPrinter: Printer = { name: 'chromium', print };
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other: a browser that has to be killed would take the others' work with it. */
+function print(job: PrintJob): Promise<Printed | PrintRefusal> {
+  const turn = last.then(() => printNow(job));
+  last = turn.catch(() => undefined);
+  return turn;
+}
+
+async function printNow(job: PrintJob): Promise<Printed | PrintRefusal> {
+  const bounds = boundsRefusal(job);
+  if (bounds) return bounds;
+  const findings = coverageFindings(job.tree);
+  if (findings.length > 0) return { code: 'uncovered_characters', findings };
+
+  const host = `https://${fingerprint(job)}.invalid/`;
+  const pdf = await inTime(printHtml(documentHtml(job, (role) => host + role)));
+  if (pdf === 'too_long') return { code: 'too_long_to_print' };
+  const roleOf = (href: string) => (href.startsWith(host) ? href.slice(host.length) : undefined);
+  const printed = await finishPdf(pdf, roleOf);
+  if (printed.pages.length > OUTPUT_PAGES) return { code: 'too_many_pages' };
+  if (printed.pdf.length > OUTPUT_BYTES) return { code: 'output_too_large' };
+  return printed;
+}
+
+/** A host that no link of the document can name, since nothing can hold its own hash. */
+const fingerprint = (job: PrintJob) =>
+  createHash('sha256').update(JSON.stringify(job)).digest('hex').slice(0, 40);
+
+/** The page that is printed; it may load nothing and run nothing. */
+export function documentHtml(
+  { tree, pageSize, title }: PrintJob,
+  linkOf: (role: string) => string,
+): string {
+  const families = familyOrder([...textsOf(tree.blocks)].map(({ text }) => text).join(' '));
+  return `<!doctype html>
+<html lang="und"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escaped(title.toWellFormed())}</title><style>${pageStyles(pageSize, families)}</style></head>
+<body>${htmlOf(printableBlocks(tree, pageSize), linkOf)}</body></html>`;
+}
+
+async function inTime(printing: Promise<Uint8Array>): Promise<Uint8Array | 'too_long'> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<'too_long'>((resolve) => {
+    timer = setTimeout(() => resolve('too_long'), RENDER_SECONDS * 1000);
+  });
+  // What a killed browser says afterwards is of no interest.
+  printing.catch(() => undefined);
+  const outcome = await Promise.race([printing, timeout]).finally(() => clearTimeout(timer));
+  if (outcome === 'too_long') await killBrowser();
+  return outcome;
+}

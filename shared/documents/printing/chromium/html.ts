@@ -1,0 +1,96 @@
+import { BREAK } from '../long-words.ts';
+import type { PrintableBlock } from '../printable.ts';
+import type { PrintableCell, PrintableTable } from '../printable-table.ts';
+import type { Run } from '../runs.ts';
+
+/** Where an empty link in a signature's box leads; the printed link tells where the box came to stand. */
+export type PlaceLink = (role: string) => string;
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '\n': '<br>',
+  [BREAK]: '<wbr>',
+};
+
+/** Text as a browser shows it and nothing else. */
+export const escaped = (text: string) =>
+  text.replace(/[&<>"'\n\u{200b}]/gu, (character) => ESCAPES[character] ?? character);
+
+export const htmlOf = (blocks: readonly PrintableBlock[], linkOf: PlaceLink): string =>
+  blocks.map((block) => blockHtml(block, linkOf)).join('\n');
+
+function blockHtml(block: PrintableBlock, linkOf: PlaceLink): string {
+  switch (block.kind) {
+    case 'heading': {
+      const tag = `h${block.level}`;
+      return `<${tag}${dir(block)} style="font-size:${block.size}pt">${runsHtml(block.runs)}</${tag}>`;
+    }
+    case 'paragraph':
+      return `<p${dir(block)}>${runsHtml(block.runs)}</p>`;
+    case 'list':
+      return listHtml(block, linkOf);
+    case 'table':
+      return tableHtml(block);
+    case 'code-block':
+      return `<pre dir="ltr">${escaped(block.text)}</pre>`;
+    case 'quote':
+      return `<blockquote${dir(block)}>${htmlOf(block.blocks, linkOf)}</blockquote>`;
+    case 'rule':
+      return '<hr>';
+    case 'page-break':
+      return '<div class="break"></div>';
+    case 'signatures':
+      return `<div class="signatures">${block.signatures.map((one) => signatureHtml(one, linkOf)).join('')}</div>`;
+  }
+}
+
+const dir = ({ isRtl }: { isRtl: boolean }) => (isRtl ? ' dir="rtl"' : ' dir="ltr"');
+
+const runsHtml = (runs: readonly Run[]) => runs.map(runHtml).join('');
+
+function runHtml({ text, isBold, isItalic, isStruck, isCode, href }: Run): string {
+  let html = escaped(text);
+  if (isCode) html = `<code>${html}</code>`;
+  if (isBold) html = `<strong>${html}</strong>`;
+  if (isItalic) html = `<em>${html}</em>`;
+  if (isStruck) html = `<s>${html}</s>`;
+  return href === undefined ? html : `<a href="${escaped(href)}">${html}</a>`;
+}
+
+function listHtml(list: Extract<PrintableBlock, { kind: 'list' }>, linkOf: PlaceLink): string {
+  const start = Number.parseInt(list.items[0]?.marker ?? '', 10);
+  const isNumbered = !Number.isNaN(start);
+  const tag = isNumbered ? 'ol' : 'ul';
+  const attributes = `${dir(list)}${isNumbered ? ` start="${start}"` : ''}${list.isTight ? ' class="tight"' : ''}`;
+  const items = list.items.map(({ blocks }) => `<li>${htmlOf(blocks, linkOf)}</li>`).join('');
+  return `<${tag}${attributes} style="--indent:${list.indent}pt">${items}</${tag}>`;
+}
+
+function tableHtml(table: PrintableTable): string {
+  const columns = table.columns.map(({ width }) => `<col style="width:${width}pt">`).join('');
+  const rowHtml = (cells: readonly PrintableCell[], tag: string) =>
+    `<tr>${cells.map((cell, column) => cellHtml(cell, tag, table, column)).join('')}</tr>`;
+  const head = rowHtml(table.head, 'th');
+  const rows = table.rows.map((row) => rowHtml(row, 'td')).join('');
+  const parts = table.repeatsHead
+    ? `<thead>${head}</thead><tbody>${rows}</tbody>`
+    : `<tbody>${head}${rows}</tbody>`;
+  return `<table${dir(table)} style="font-size:${table.fontSize}pt"><colgroup>${columns}</colgroup>${parts}</table>`;
+}
+
+function cellHtml(cell: PrintableCell, tag: string, table: PrintableTable, column: number): string {
+  const alignment = table.columns[column]?.alignment;
+  const align = alignment ? `;text-align:${alignment}` : '';
+  const style = `padding:${table.padding * 0.6}pt ${table.padding}pt${align}`;
+  return `<${tag}${dir(cell)} style="${style}">${runsHtml(cell.runs)}</${tag}>`;
+}
+
+const signatureHtml = (
+  { role, label, isRtl }: { role: string; label: string; isRtl: boolean },
+  linkOf: PlaceLink,
+) =>
+  `<div class="signature"><a class="place" href="${escaped(linkOf(role))}"></a><div class="label"${dir({ isRtl })}>${escaped(label)}</div></div>`;

@@ -1,0 +1,32 @@
+import type { PageSize } from './printer.ts';
+
+/** How a page looks, for every printer alike. All lengths are points. */
+const POINTS_PER_MILLIMETRE = 72 / 25.4;
+
+export const PAGES: Record<PageSize, { width: number; height: number }> = {
+  A4: { width: 210 * POINTS_PER_MILLIMETRE, height: 297 * POINTS_PER_MILLIMETRE },
+  Letter: { width: 612, height: 792 },
+};
+
+export const MARGIN = 62;
+export const textWidthOf = (pageSize: PageSize) => PAGES[pageSize].width - 2 * MARGIN;
+export const textHeightOf = (pageSize: PageSize) => PAGES[pageSize].height - 2 * MARGIN;
+
+export const TEXT_SIZE = 10.5;
+export const CODE_SIZE = 9;
+/** From one line of text to the next, in sizes of its font. */
+export const LINE_PITCH = 1.45;
+/** From the baseline of a paragraph's last line to the capitals of the next one's first, likewise. */
+export const PARAGRAPH_GAP = 1.2;
+export const CODE_PADDING = 8;
+export const QUOTE_INDENT = 14;
+export const LIST_INDENT = 18;
+
+/** Beyond these, a list or a quote within others is printed where the one around it stands. */
+export const INDENTED_LEVELS = 8;
+
+/** What the specification recommends for a signature, drawn above a line. */
+export const SIGNATURE_WIDTH = 200;
+export const SIGNATURE_HEIGHT = 50;
+export const SIGNATURE_GAP = 36;
+export const LABEL_SIZE = 9;

@@ -1,0 +1,113 @@
+import type { Alignment, Block, Cell } from '../markdown/tree.ts';
+import { type ColumnNeeds, columnWidths } from './column-widths.ts';
+import { isRightToLeft } from './direction.ts';
+import { widthInEms } from './font-metrics.ts';
+import { LINE_PITCH } from './page.ts';
+import { type Run, runsOf } from './runs.ts';
+import { textsIn } from './texts-of.ts';
+
+export interface PrintableTable {
+  kind: 'table';
+  isRtl: boolean;
+  columns: { width: number; alignment: Alignment }[];
+  fontSize: number;
+  /** Between a cell's border and its text. */
+  padding: number;
+  /** A head so high that little of a page were left below it is printed once. */
+  repeatsHead: boolean;
+  head: PrintableCell[];
+  rows: PrintableCell[][];
+}
+
+export interface PrintableCell {
+  runs: Run[];
+  isRtl: boolean;
+}
+
+/** The largest at which no word has to be torn, else the smallest. */
+const FONT_SIZES = [9.5, 8.5, 7.5];
+const SMALLEST = 7;
+const PADDING = 5;
+const HEAD_HEIGHT = 160;
+/** No column has to be wider for the sake of one word, such as an address or a key. */
+const LONGEST_WORD = 14;
+
+/** A table as wide as the text around it, whatever is in it. */
+export function printableTable(
+  { alignments, head, rows }: Extract<Block, { kind: 'table' }>,
+  width: number,
+): PrintableTable {
+  const count = Math.max(1, head.length);
+  const needs = head.map((_, column) => needsOf([head, ...rows].map((row) => row[column] ?? [])));
+  const { fontSize, padding } = sizesFor(needs, width / count, width);
+  const widths = columnWidths(needs, fontSize, padding, width);
+  const cellsOf = (row: readonly Cell[]) =>
+    head.map((_, column) =>
+      printableCell(row[column] ?? [], {
+        width: (widths[column] ?? 0) - 2 * padding - 0.5,
+        size: fontSize,
+      }),
+    );
+  const printedHead = cellsOf(head);
+  return {
+    kind: 'table',
+    ...{ fontSize, padding },
+    isRtl: isRightToLeft(printedHead.flatMap(({ runs }) => runs.map(({ text }) => text)).join(' ')),
+    columns: widths.map((one, column) => ({ width: one, alignment: alignments[column] ?? null })),
+    repeatsHead: heightOf(printedHead, widths, fontSize, padding) <= HEAD_HEIGHT,
+    head: printedHead,
+    rows: rows.map(cellsOf),
+  };
+}
+
+function printableCell(cell: Cell, line: { width: number; size: number }): PrintableCell {
+  const runs = runsOf(cell, line);
+  return { runs, isRtl: isRightToLeft(runs.map(({ text }) => text).join('')) };
+}
+
+/** What a column would like, in ems: room for its longest word, and for its longest cell on one line. */
+function needsOf(cells: readonly Cell[]): ColumnNeeds {
+  let word = 0;
+  let line = 0;
+  for (const cell of cells) {
+    let inWord = 0;
+    let inLine = 0;
+    for (const { text } of textsIn(cell))
+      for (const character of text) {
+        const takes = widthInEms(character.codePointAt(0) ?? 0, 'text');
+        inLine += takes;
+        inWord = character === ' ' ? 0 : inWord + takes;
+        if (inWord > word) word = inWord;
+      }
+    if (inLine > line) line = inLine;
+  }
+  return { word: Math.min(word, LONGEST_WORD), line };
+}
+
+function sizesFor(needs: readonly ColumnNeeds[], share: number, width: number) {
+  const padding = Math.min(PADDING, share * 0.12);
+  const words = needs.reduce((sum, { word }) => sum + word, 0);
+  const fits = (size: number) => words * size + 2 * padding * needs.length <= width;
+  // However many columns there are, each has room for a letter.
+  const largest = (share - 2 * padding) / 1.05;
+  return { padding, fontSize: Math.min(FONT_SIZES.find(fits) ?? SMALLEST, largest) };
+}
+
+/** An estimate from widths, rather too high than too low. */
+function heightOf(
+  cells: readonly PrintableCell[],
+  widths: readonly number[],
+  fontSize: number,
+  padding: number,
+): number {
+  const lines = cells.map(({ runs }, column) => {
+    const text = runs.map((run) => run.text).join('');
+    const ems = [...text].reduce(
+      (sum, one) => sum + widthInEms(one.codePointAt(0) ?? 0, 'text'),
+      0,
+    );
+    const breaks = text.split(/[\n\u200b]/).length;
+    return breaks + Math.ceil((ems * fontSize) / ((widths[column] ?? 0) - 2 * padding)) * 1.3;
+  });
+  return Math.max(0, ...lines) * fontSize * LINE_PITCH + 2 * padding;
+}

@@ -1,0 +1,156 @@
+import type { Block, DocumentTree } from '../markdown/tree.ts';
+import { codeLines } from './code-lines.ts';
+import { isRightToLeft } from './direction.ts';
+import { widthInEms } from './font-metrics.ts';
+import {
+  INDENTED_LEVELS,
+  LABEL_SIZE,
+  LIST_INDENT,
+  QUOTE_INDENT,
+  SIGNATURE_WIDTH,
+  TEXT_SIZE,
+  textWidthOf,
+} from './page.ts';
+import { type PrintableTable, printableTable } from './printable-table.ts';
+import type { PageSize } from './printer.ts';
+import { type Run, runsOf } from './runs.ts';
+import { textsOf } from './texts-of.ts';
+
+/**
+ * A tree as both printers take it: styles spread over flat runs of text, directions found, columns
+ * measured, words that no line can hold given places to break, and nesting that would leave no room for
+ * text cut off. What is left to a printer is to set it.
+ */
+export type PrintableBlock =
+  | { kind: 'heading'; level: number; size: number; runs: Run[]; isRtl: boolean }
+  | { kind: 'paragraph'; runs: Run[]; isRtl: boolean }
+  | PrintableList
+  | PrintableTable
+  | { kind: 'code-block'; text: string }
+  | { kind: 'quote'; isRtl: boolean; blocks: PrintableBlock[] }
+  | { kind: 'rule' }
+  | { kind: 'page-break' }
+  | { kind: 'signatures'; signatures: { role: string; label: string; isRtl: boolean }[] };
+
+export interface PrintableList {
+  kind: 'list';
+  isTight: boolean;
+  isRtl: boolean;
+  /** What the markers stand in. */
+  indent: number;
+  items: { marker: string; blocks: PrintableBlock[] }[];
+}
+
+/** The room a block has, and how many lists and quotes stand around it. */
+interface Room {
+  width: number;
+  level: number;
+}
+
+export const printableBlocks = (tree: DocumentTree, pageSize: PageSize): PrintableBlock[] =>
+  printed(withoutEmptyPages(tree.blocks), { width: textWidthOf(pageSize), level: 0 });
+
+/** A loop that ends with a page break leaves one too many; no page is printed for it. */
+const withoutEmptyPages = (blocks: readonly Block[]): Block[] =>
+  blocks.filter(
+    (block, index) =>
+      block.kind !== 'page-break' ||
+      (index > 0 && index < blocks.length - 1 && blocks[index + 1]?.kind !== 'page-break'),
+  );
+
+const printed = (blocks: readonly Block[], room: Room): PrintableBlock[] =>
+  blocks.flatMap((block) => printedBlock(block, room));
+
+function printedBlock(block: Block, room: Room): PrintableBlock | PrintableBlock[] {
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph': {
+      const size = block.kind === 'heading' ? headingSize(block.level) : TEXT_SIZE;
+      const runs = runsOf(block.children, { width: room.width, size });
+      const isRtl = isRightToLeft(runs.map(({ text }) => text).join(''));
+      return block.kind === 'heading'
+        ? { kind: 'heading', level: block.level, size, runs, isRtl }
+        : { kind: 'paragraph', runs, isRtl };
+    }
+    case 'list':
+      return printedList(block, room);
+    case 'quote': {
+      if (room.level >= INDENTED_LEVELS) return printed(block.children, room);
+      const blocks = printed(block.children, inside(room, QUOTE_INDENT));
+      return { kind: 'quote', isRtl: runsRightToLeft(block.children), blocks };
+    }
+    case 'table':
+      return printableTable(block, room.width);
+    case 'code-block':
+      return { kind: 'code-block', text: codeLines(block.text, room.width) };
+    case 'signatures':
+      return {
+        kind: 'signatures',
+        signatures: block.signatures.map(({ role, label }) => ({
+          role,
+          label: brokenLabel(label ?? role),
+          isRtl: isRightToLeft(label ?? role),
+        })),
+      };
+    default:
+      return block;
+  }
+}
+
+/** As text is, but for the room it has. */
+const brokenLabel = (text: string) =>
+  runsOf([{ kind: 'text', text, at: NOWHERE }], { width: SIGNATURE_WIDTH, size: LABEL_SIZE })
+    .map((run) => run.text)
+    .join('');
+
+const NOWHERE = { line: 1, column: 1 };
+
+const HEADING_SIZES: Record<number, number> = { 1: 20, 2: 15, 3: 12.5, 4: 11.5 };
+const headingSize = (level: number) => HEADING_SIZES[level] ?? TEXT_SIZE;
+
+const inside = ({ width, level }: Room, indent: number): Room => ({
+  width: width - indent,
+  level: level + 1,
+});
+
+function printedList(
+  { start, isTight, items }: Extract<Block, { kind: 'list' }>,
+  room: Room,
+): PrintableBlock[] {
+  const markers = items.map((_, index) => (start === null ? '•' : `${start + index}.`));
+  if (room.level >= INDENTED_LEVELS)
+    return items.flatMap((item, index) => printed(marked(markers[index] ?? '', item), room));
+
+  // The last number of a list is its widest.
+  const indent = Math.max(LIST_INDENT, widthOfMarker(markers.at(-1) ?? ''));
+  return [
+    {
+      kind: 'list',
+      ...{ isTight, indent },
+      isRtl: runsRightToLeft(items.flat()),
+      items: items.map((item, index) => ({
+        marker: markers[index] ?? '',
+        blocks: printed(item, inside(room, indent)),
+      })),
+    },
+  ];
+}
+
+const MARKER_GAP = 6;
+const widthOfMarker = (marker: string) =>
+  [...marker].reduce((sum, one) => sum + widthInEms(one.codePointAt(0) ?? 0, 'text'), 0) *
+    TEXT_SIZE +
+  MARKER_GAP;
+
+/** An item that gets no room of its own keeps its marker, as the beginning of its text. */
+function marked(marker: string, [first, ...others]: readonly Block[]): Block[] {
+  const text = { kind: 'text' as const, text: `${marker} `, at: NOWHERE };
+  return first?.kind === 'paragraph'
+    ? [{ ...first, children: [text, ...first.children] }, ...others]
+    : [{ kind: 'paragraph', children: [text] }, ...(first ? [first] : []), ...others];
+}
+
+function runsRightToLeft(blocks: readonly Block[]): boolean {
+  for (const { text } of textsOf(blocks)) if (/\p{L}/u.test(text)) return isRightToLeft(text);
+  return false;
+}

@@ -1,0 +1,39 @@
+import type { SourceFinding } from '../markdown/finding.ts';
+import type { DocumentTree } from '../markdown/tree.ts';
+
+export type PageSize = 'A4' | 'Letter';
+
+export interface PrintJob {
+  tree: DocumentTree;
+  pageSize: PageSize;
+  /** Goes into the file's properties. */
+  title: string;
+}
+
+/** Where a signature goes: the box above the line, in points from the top left of a page. */
+export interface SignaturePlace {
+  role: string;
+  /** Counts from 1. */
+  pageNumber: number;
+  xPosition: number;
+  yPosition: number;
+  width: number;
+  height: number;
+}
+
+export interface Printed {
+  pdf: Uint8Array;
+  pages: readonly { width: number; height: number }[];
+  signatures: readonly SignaturePlace[];
+}
+
+/** Why a tree was not printed. Nothing of it has been kept. */
+export type PrintRefusal =
+  | { code: 'uncovered_characters'; findings: readonly SourceFinding[] }
+  | { code: 'too_many_pages' | 'too_long_to_print' | 'output_too_large' };
+
+/** The same tree gives the same bytes, in bounded time, memory and size, without reaching anything. */
+export interface Printer {
+  name: 'typst' | 'chromium';
+  print: (job: PrintJob) => Promise<Printed | PrintRefusal>;
+}

@@ -1,0 +1,74 @@
+import type { Inline } from '../markdown/tree.ts';
+import { withoutEmbeddings } from './direction.ts';
+import { breakLongWords, type Line } from './long-words.ts';
+
+/** Text in one style. A line feed in it is a line break; all other white space is a single space. */
+export interface Run {
+  text: string;
+  isBold?: true;
+  isItalic?: true;
+  isStruck?: true;
+  isCode?: true;
+  href?: string;
+}
+
+type Style = Omit<Run, 'text'>;
+
+/** White space counts once, as everywhere in Markdown, and not at all where a line begins or ends. */
+export function runsOf(inlines: readonly Inline[], line: Line): Run[] {
+  return breakLongWords(trimmed(merged([...styledRuns(inlines, {})])), line);
+}
+
+function* styledRuns(inlines: readonly Inline[], style: Style): Generator<Run> {
+  for (const inline of inlines) {
+    if (inline.kind === 'text')
+      yield { text: withoutEmbeddings(inline.text).replace(/[ \t\r\n]+/g, ' '), ...style };
+    else if (inline.kind === 'code')
+      yield {
+        text: withoutEmbeddings(inline.text).replace(/[\t\r\n]/g, ' '),
+        ...style,
+        isCode: true,
+      };
+    else if (inline.kind === 'line-break') yield { text: '\n', ...style };
+    else yield* styledRuns(inline.children, { ...style, ...styleOf(inline) });
+  }
+}
+
+function styleOf(inline: Exclude<Inline, { kind: 'text' | 'code' | 'line-break' }>): Style {
+  if (inline.kind === 'link') return { href: inline.href };
+  if (inline.kind === 'strong') return { isBold: true };
+  return inline.kind === 'emphasis' ? { isItalic: true } : { isStruck: true };
+}
+
+/** Neighbours in the same style are one run: letters join, kern and wrap as they should. */
+function merged(runs: readonly Run[]): Run[] {
+  const kept: Run[] = [];
+  for (const run of runs) {
+    const last = kept.at(-1);
+    if (last && sameStyle(last, run)) last.text += run.text;
+    else if (run.text) kept.push({ ...run });
+  }
+  return kept;
+}
+
+const sameStyle = (a: Run, b: Run) =>
+  a.isBold === b.isBold &&
+  a.isItalic === b.isItalic &&
+  a.isStruck === b.isStruck &&
+  a.isCode === b.isCode &&
+  a.href === b.href;
+
+function trimmed(runs: readonly Run[]): Run[] {
+  let afterSpace = true;
+  const kept = runs.map((run) => {
+    if (run.isCode) {
+      afterSpace = false;
+      return run;
+    }
+    const text = run.text.replace(/ *\n */g, '\n').replace(/ +/g, ' ');
+    const begun = afterSpace ? text.replace(/^ +/, '') : text;
+    if (begun) afterSpace = /[ \n]$/.test(begun);
+    return { ...run, text: begun };
+  });
+  return kept.filter(({ text }) => text);
+}

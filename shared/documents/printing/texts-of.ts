@@ -1,0 +1,27 @@
+import type { Block, Inline, Place } from '../markdown/tree.ts';
+
+export interface PlacedText {
+  text: string;
+  at: Place;
+}
+
+/** Every text that will be seen, in reading order. */
+export function* textsOf(blocks: readonly Block[]): Generator<PlacedText> {
+  for (const block of blocks) {
+    if (block.kind === 'heading' || block.kind === 'paragraph') yield* textsIn(block.children);
+    else if (block.kind === 'quote') yield* textsOf(block.children);
+    else if (block.kind === 'list') for (const item of block.items) yield* textsOf(item);
+    else if (block.kind === 'code-block') yield block;
+    else if (block.kind === 'table')
+      for (const row of [block.head, ...block.rows]) for (const cell of row) yield* textsIn(cell);
+    else if (block.kind === 'signatures')
+      for (const { role, label, at } of block.signatures) yield { text: label ?? role, at };
+  }
+}
+
+export function* textsIn(inlines: readonly Inline[]): Generator<PlacedText> {
+  for (const inline of inlines) {
+    if (inline.kind === 'text' || inline.kind === 'code') yield inline;
+    else if ('children' in inline) yield* textsIn(inline.children);
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * Sets values into boxes on pages without anything else. A line is reckoned from the height of capitals
+ * to the baseline, in whatever fonts its characters are, and stands in the middle of its share of the box.
+ */
+export const CAPITALS = 0.714;
+export const OVERLAY_PITCH = 1.2;
+export const OVERLAY_PADDING = 4;
+
+/** Wider than any value can be, so that nothing is wrapped that should not be. */
+const UNBOUNDED = 1_000_000;
+
+export const OVERLAY_PROGRAM = `
+#let overlay = json(bytes(sys.inputs.data))
+#set document(date: none)
+#set text(font: overlay.families, fallback: false, lang: "und", hyphenate: false, top-edge: ${CAPITALS}em, bottom-edge: "baseline")
+#set align(left)
+
+#let direction(it) = if it.isRtl { rtl } else { ltr }
+#let shown(it, body) = text(size: it.fontSize * 1pt, dir: direction(it), align(left, body))
+
+#let single-line(it) = box(width: ${UNBOUNDED}pt, shown(it, it.pieces.join()))
+
+// As many pieces as fill the lines that the box has room for. Lines are filled from the first on, so what is
+// left of a text keeps the lines it had.
+#let several-lines(it) = context {
+  let set-first(count) = {
+    set par(leading: it.fontSize * ${(OVERLAY_PITCH - CAPITALS).toFixed(3)}pt)
+    block(width: it.width * 1pt, shown(it, it.pieces.slice(0, count).join()))
+  }
+  let room = it.fontSize * 1pt * ((it.lines - 1) * ${OVERLAY_PITCH} + ${CAPITALS}) + 0.01pt
+  let fits(count) = measure(set-first(count)).height <= room
+  let (least, most) = (0, it.pieces.len())
+  if fits(most) { least = most }
+  while most - least > 1 {
+    let middle = calc.quo(least + most, 2)
+    if fits(middle) { least = middle } else { most = middle }
+  }
+  set-first(least)
+}
+
+#for (number, sheet) in overlay.pages.enumerate() {
+  if number > 0 { pagebreak() }
+  set page(width: sheet.width * 1pt, height: sheet.height * 1pt, margin: 0pt, fill: none)
+  for it in sheet.texts {
+    place(top + left, dx: it.x * 1pt, dy: it.y * 1pt, if it.multiline { several-lines(it) } else { single-line(it) })
+  }
+}
+`;

@@ -1,0 +1,61 @@
+import type { Field, FieldSettings } from '#shared/documents/field.ts';
+import { newFieldOf } from '#shared/documents/fields/change-field.ts';
+import { checkField } from '#shared/documents/fields/check-field.ts';
+import type { DocumentFields } from '#shared/documents/fields/document-fields.ts';
+import { type NewField, settingsOf } from '#shared/documents/fields/new-field.ts';
+import type { SigningParty } from '#shared/documents/fields/turn.ts';
+
+/** Fields of a two-page US Letter document; a test states what it is about. */
+export const NOW = '2026-03-14T09:26:53.589Z';
+export const LATER = '2026-03-15T10:00:00.000Z';
+
+/** A UUID that is the same for the same number. */
+export const idOf = (kind: 'field' | 'signer' | 'document', number: number) =>
+  `${{ field: 'f1e1d000', signer: '51600000', document: 'd0c00000' }[kind]}-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+export const ANNA = idOf('signer', 1);
+export const BEN = idOf('signer', 2);
+export const DOCUMENT_ID = idOf('document', 1);
+export const LETTER = { width: 612, height: 792 };
+export const SIGNATURE = `sha256:${'ab'.repeat(32)}`;
+
+export const aNewField = (parts: Partial<NewField> = {}): NewField => ({
+  ...{ signerId: ANNA, fieldType: 'text', pageNumber: 1 },
+  ...{ xPosition: 72, yPosition: 72, width: 200, height: 30 },
+  ...parts,
+});
+
+/** As stored, without asking whether the rules allow it. */
+export function aField(number: number, parts: Partial<Field> = {}): Field {
+  const settings: FieldSettings = {
+    ...settingsOf(aNewField({ label: `Field ${number}` })),
+    ...(parts.fieldType === 'dropdown' ? { options: ['red', 'green'] } : {}),
+  };
+  const id = idOf('field', number);
+  const field = newFieldOf({
+    id,
+    documentId: DOCUMENT_ID,
+    settings: { ...settings, ...parts },
+    now: NOW,
+  });
+  return { ...field, ...parts };
+}
+
+export const aDocument = (parts: Partial<DocumentFields> = {}): DocumentFields => ({
+  ...{ fields: [], pages: [LETTER, LETTER], signerIds: [ANNA, BEN], formFieldNames: null },
+  ...parts,
+});
+
+export const aSigner = (parts: Partial<SigningParty> = {}): SigningParty => ({
+  ...{ id: ANNA, signingOrder: 1, completedAt: null },
+  ...parts,
+});
+
+const SUBJECT_ID = idOf('field', 999);
+
+/** Where the findings about a new field are, beside the other fields of a document. */
+export const pathsOf = (parts: Partial<NewField>, document: Partial<DocumentFields> = {}) =>
+  findingsOf(parts, document).map(({ path }) => path);
+
+export const findingsOf = (parts: Partial<NewField>, document: Partial<DocumentFields> = {}) =>
+  checkField(settingsOf(aNewField(parts)), { ...aDocument(document), fieldId: SUBJECT_ID });

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { FieldType } from '#shared/documents/field.ts';
+import type { NewField } from '#shared/documents/fields/new-field.ts';
+import { aField, findingsOf, idOf, pathsOf, SIGNATURE } from './builders.ts';
+
+describe('the place of a field', () => {
+  test.each<[string, Partial<NewField>]>([
+    ['in the corner', { xPosition: 412, yPosition: 762 }],
+    ['half a point over the edges', { xPosition: 412.5, yPosition: 762.5 }],
+    ['on the last page', { pageNumber: 2 }],
+  ])('%s is fine', (_case, parts) => {
+    expect(pathsOf(parts)).toEqual([]);
+  });
+
+  test.each<[string, Partial<NewField>, string[]]>([
+    ['a page after the last', { pageNumber: 3 }, ['pageNumber']],
+    ['a box over the right edge', { xPosition: 412.6 }, ['width']],
+    ['a box over the lower edge', { yPosition: 762.6 }, ['height']],
+    ['a box larger than the page', { width: 700, height: 900 }, ['width', 'height']],
+    ['a signer of another document', { signerId: idOf('signer', 3) }, ['signerId']],
+  ])('%s is refused', (_case, parts, paths) => {
+    expect(pathsOf(parts)).toEqual(paths);
+  });
+
+  test('each page is measured by its own size', () => {
+    const pages = [
+      { width: 842, height: 595 },
+      { width: 595, height: 842 },
+    ];
+
+    expect(pathsOf({ xPosition: 600 }, { pages })).toEqual([]);
+    expect(pathsOf({ xPosition: 600, pageNumber: 2 }, { pages })).toEqual(['width']);
+  });
+});
+
+describe('settings by type', () => {
+  const TYPED: [string, Partial<NewField>, FieldType[]][] = [
+    ['maxLength', { maxLength: 5 }, ['text', 'date']],
+    ['validationPattern', { validationPattern: '.+' }, ['text', 'date']],
+    ['multiline', { multiline: true }, ['text']],
+    ['dateFormat', { dateFormat: 'DD/MM/YYYY' }, ['date']],
+    ['options', { options: ['red'] }, ['dropdown']],
+    ['groupKey', { groupKey: 'colour' }, ['checkbox']],
+    ['sharedFill', { sharedFill: true }, ['text', 'date', 'dropdown', 'checkbox']],
+  ];
+
+  test.each(TYPED)('%s is for its types and refused on others', (setting, parts, types) => {
+    for (const fieldType of FieldType.options) {
+      const refused = pathsOf({ fieldType, options: optionsFor(fieldType), ...parts }).includes(
+        setting,
+      );
+      expect([fieldType, refused]).toEqual([fieldType, !types.includes(fieldType)]);
+    }
+  });
+
+  test.each(['signature', 'initials'] as const)('nobody prepares a %s', (fieldType) => {
+    expect(pathsOf({ fieldType, value: 'x' })).toEqual(['value']);
+    expect(pathsOf({ fieldType, value: SIGNATURE, editable: true })).toEqual(['value', 'editable']);
+  });
+
+  const optionsFor = (fieldType: FieldType) => (fieldType === 'dropdown' ? ['red'] : null);
+});
+
+describe('options of a dropdown', () => {
+  const fieldType = 'dropdown';
+
+  test.each<[string, Partial<NewField>, string[]]>([
+    ['none', { fieldType }, ['options']],
+    ['an empty list', { fieldType, options: [] }, ['options']],
+    ['the same twice', { fieldType, options: ['a', 'b', 'a'] }, ['options']],
+    ['a blank one', { fieldType, options: ['a', ' '] }, ['options']],
+    ['one with a line break', { fieldType, options: ['a\nb'] }, ['options']],
+    ['a value that is none of them', { fieldType, options: ['a'], value: 'b' }, ['value']],
+  ])('%s: refused', (_case, parts, paths) => {
+    expect(pathsOf(parts)).toEqual(paths);
+  });
+
+  test('different ones, one of them chosen beforehand, are fine', () => {
+    expect(pathsOf({ fieldType, options: ['a', 'A', 'b'], value: 'A' })).toEqual([]);
+  });
+});
+
+describe('prefilled values', () => {
+  test.each<[string, Partial<NewField>]>([
+    ['text', { value: 'Acme Ltd' }],
+    ['several lines of multiline text', { value: 'Main Street 1\nTown', multiline: true }],
+    ['as many characters as allowed, counted as people do', { value: '👍👍', maxLength: 2 }],
+    ['text of the pattern', { value: 'AB-12', validationPattern: '[A-Z]{2}-\\d+' }],
+    ['a checked box', { fieldType: 'checkbox', value: 'true' }],
+    ['a date in its format', { fieldType: 'date', dateFormat: 'D.M.YY', value: '29.2.24' }],
+    ['a date in the format of its label', { fieldType: 'date', label: DMY, value: '31/12/2026' }],
+    ['a date in any common format', { fieldType: 'date', value: '2026-12-31' }],
+    ['a date as a browser writes it', { fieldType: 'date', value: '2026. 3. 14.' }],
+    ['a correctable value', { value: 'Acme Ltd', editable: true }],
+  ])('%s: accepted', (_case, parts) => {
+    expect(findingsOf(parts)).toEqual([]);
+  });
+
+  test.each<[string, Partial<NewField>]>([
+    ['a line break in single-line text', { value: 'a\nb' }],
+    ['a control character', { value: 'a\u0007b' }],
+    ['half of a character', { value: 'a\ud83d' }],
+    ['one character too many', { value: 'abc', maxLength: 2 }],
+    ['text that the pattern does not take', { value: 'AB12', validationPattern: '[A-Z]{2}-\\d+' }],
+    ['text that the pattern takes in part', { value: 'xAB', validationPattern: '[A-Z]+' }],
+    ['an unchecked box spelled out', { fieldType: 'checkbox', value: 'false' }],
+    ['a day that is not', { fieldType: 'date', dateFormat: 'DD/MM/YYYY', value: '29/02/2025' }],
+    ['a day in another format', { fieldType: 'date', dateFormat: 'DD/MM/YYYY', value: '1/2/2025' }],
+    ['a day against the label', { fieldType: 'date', label: DMY, value: '12/31/2026' }],
+    ['no day in any common format', { fieldType: 'date', value: '2026-02-30' }],
+    ['a word instead of a date', { fieldType: 'date', value: 'tomorrow' }],
+    ['an essay instead of a date', { fieldType: 'date', value: `${'x'.repeat(40)}1` }],
+  ])('%s: refused', (_case, parts) => {
+    expect(pathsOf(parts)).toEqual(['value']);
+  });
+
+  test('the refusal is in the words of the sender where there are some', () => {
+    const told = { validationPattern: '\\d+', validationMessage: 'Digits only, please.' };
+
+    expect(findingsOf({ value: 'x', ...told })).toEqual([
+      { path: 'value', message: 'Digits only, please.' },
+    ]);
+  });
+
+  test('there is nothing to correct without a value', () => {
+    expect(pathsOf({ editable: true })).toEqual(['editable']);
+  });
+});
+
+const DMY = 'Date (DD/MM/YYYY)';
+
+describe('date formats', () => {
+  test.each(['DD/MM/YYYY', 'D-M-YY', 'YYYY.MM.DD', 'M/DD/YYYY'])('%s is one', (dateFormat) => {
+    expect(pathsOf({ fieldType: 'date', dateFormat })).toEqual([]);
+  });
+
+  test.each(['DD/MM-YYYY', 'DD/MM', 'dd/mm/yyyy', 'DD/DD/YYYY', 'DD MM YYYY', 'DDMMYYYY'])(
+    '%s is none',
+    (dateFormat) => {
+      expect(pathsOf({ fieldType: 'date', dateFormat })).toEqual(['dateFormat']);
+    },
+  );
+});
+
+describe('patterns', () => {
+  test('one that cannot be read is refused once, and not held against the value', () => {
+    expect(pathsOf({ validationPattern: '[', value: 'x' })).toEqual(['validationPattern']);
+  });
+
+  test('a message needs a pattern', () => {
+    expect(pathsOf({ validationMessage: 'Digits only.' })).toEqual(['validationMessage']);
+    expect(pathsOf({ validationMessage: 'Digits.', validationPattern: '\\d+' })).toEqual([]);
+  });
+});
+
+describe('form fields of the PDF', () => {
+  const formFieldNames = ['topmost.name', 'topmost.date'];
+
+  test('a field may fill one that exists', () => {
+    expect(pathsOf({ acroFieldName: 'topmost.name' }, { formFieldNames })).toEqual([]);
+  });
+
+  test.each<[string, string[] | null]>([
+    ['does not exist', formFieldNames],
+    ['cannot exist, since there is no form', null],
+  ])('one that %s is refused', (_case, names) => {
+    expect(pathsOf({ acroFieldName: 'name' }, { formFieldNames: names })).toEqual([
+      'acroFieldName',
+    ]);
+  });
+
+  test('one that another field fills is refused', () => {
+    const fields = [aField(1, { acroFieldName: 'topmost.name' })];
+
+    expect(pathsOf({ acroFieldName: 'topmost.name' }, { formFieldNames, fields })).toEqual([
+      'acroFieldName',
+    ]);
+    expect(pathsOf({ acroFieldName: 'topmost.date' }, { formFieldNames, fields })).toEqual([]);
+  });
+});

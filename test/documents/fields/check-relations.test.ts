@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { checkField } from '#shared/documents/fields/check-field.ts';
+import type { NewField } from '#shared/documents/fields/new-field.ts';
+import { aDocument, aField, BEN, idOf, pathsOf } from './builders.ts';
+
+const CONTROLLER = idOf('field', 1);
+
+describe('choose-one groups', () => {
+  const member = (number: number, parts = {}) =>
+    aField(number, { fieldType: 'checkbox', groupKey: 'size', ...parts });
+  const asMember = (parts: Partial<NewField> = {}) =>
+    ({ fieldType: 'checkbox', groupKey: 'size', ...parts }) as const;
+
+  test('a checkbox joins the others of its signer', () => {
+    expect(pathsOf(asMember(), { fields: [member(1)] })).toEqual([]);
+    expect(pathsOf(asMember({ groupRequired: true }), { fields: [member(1)] })).toEqual([]);
+  });
+
+  test('a group belongs to one signer', () => {
+    expect(pathsOf(asMember(), { fields: [member(1, { signerId: BEN })] })).toEqual(['groupKey']);
+    const other = member(1, { signerId: BEN, groupKey: 'colour' });
+    expect(pathsOf(asMember(), { fields: [other] })).toEqual([]);
+  });
+
+  test('at most one member is chosen beforehand', () => {
+    const chosen = member(1, { value: 'true' });
+
+    expect(pathsOf(asMember({ value: 'true' }), { fields: [chosen] })).toEqual(['value']);
+    expect(pathsOf(asMember({ value: 'true' }), { fields: [member(1)] })).toEqual([]);
+    expect(pathsOf(asMember(), { fields: [chosen] })).toEqual([]);
+  });
+
+  test('only a group can be required as one', () => {
+    expect(pathsOf({ fieldType: 'checkbox', groupRequired: true })).toEqual(['groupRequired']);
+  });
+});
+
+describe('conditional requirements', () => {
+  const requiredWhenFieldId = CONTROLLER;
+
+  test.each(['checkbox', 'text', 'date', 'dropdown', 'signature', 'initials'] as const)(
+    'a %s can be waited for',
+    (fieldType) => {
+      expect(pathsOf({ requiredWhenFieldId }, { fields: [aField(1, { fieldType })] })).toEqual([]);
+    },
+  );
+
+  test.each<[string, Parameters<typeof aField>[1]]>([
+    ['belongs to another signer', { signerId: BEN }],
+    ['is not on the document', { id: idOf('field', 2) }],
+    ['depends on this one', { requiredWhenFieldId: idOf('field', 999) }],
+  ])('a field that %s cannot', (_case, parts) => {
+    expect(pathsOf({ requiredWhenFieldId }, { fields: [aField(1, parts)] })).toEqual([
+      'requiredWhenFieldId',
+    ]);
+  });
+
+  test('a field cannot wait for itself', () => {
+    const field = aField(1, { required: false, requiredWhenFieldId });
+
+    const findings = checkField(field, { ...aDocument({ fields: [field] }), fieldId: field.id });
+
+    expect(findings.map(({ path }) => path)).toEqual(['requiredWhenFieldId']);
+  });
+
+  test('a chain is fine as long as it ends', () => {
+    const ended = [aField(1, { requiredWhenFieldId: idOf('field', 2) }), aField(2)];
+    const looped = [
+      aField(1, { requiredWhenFieldId: idOf('field', 2) }),
+      aField(2, { requiredWhenFieldId: idOf('field', 999) }),
+    ];
+
+    expect(pathsOf({ requiredWhenFieldId }, { fields: ended })).toEqual([]);
+    expect(pathsOf({ requiredWhenFieldId }, { fields: looped })).toEqual(['requiredWhenFieldId']);
+  });
+
+  test('a loop among others does not keep the check busy', () => {
+    const fields = [
+      aField(1, { requiredWhenFieldId: idOf('field', 2) }),
+      aField(2, { requiredWhenFieldId: idOf('field', 1) }),
+    ];
+
+    expect(pathsOf({ requiredWhenFieldId }, { fields })).toEqual([]);
+  });
+
+  test('a member of a group cannot carry one, but can be waited for', () => {
+    const member = aField(1, { fieldType: 'checkbox', groupKey: 'size' });
+
+    expect(
+      pathsOf(
+        { fieldType: 'checkbox', groupKey: 'other', requiredWhenFieldId },
+        { fields: [aField(1)] },
+      ),
+    ).toEqual(['requiredWhenFieldId']);
+    expect(pathsOf({ requiredWhenFieldId }, { fields: [member] })).toEqual([]);
+  });
+
+  test.each<[string, Parameters<typeof aField>[1], string]>([
+    ['an option of a dropdown', { fieldType: 'dropdown' }, 'green'],
+    ['the check of a checkbox', { fieldType: 'checkbox' }, 'true'],
+    ['any text', {}, 'Germany'],
+    ['a date in its format', { fieldType: 'date', dateFormat: 'DD/MM/YYYY' }, '31/12/2026'],
+  ])('%s can be waited for', (_case, controller, requiredWhenValue) => {
+    const fields = [aField(1, controller)];
+
+    expect(pathsOf({ requiredWhenFieldId, requiredWhenValue }, { fields })).toEqual([]);
+  });
+
+  test.each<[string, Parameters<typeof aField>[1], string]>([
+    ['no option of the dropdown', { fieldType: 'dropdown' }, 'blue'],
+    ['what a checkbox never holds', { fieldType: 'checkbox' }, 'false'],
+    ['blank text', {}, ''],
+    ['longer text than allowed', { maxLength: 3 }, 'Germany'],
+    ['text against the pattern', { validationPattern: '[a-z]+' }, 'Germany'],
+    ['the picture of a signature', { fieldType: 'signature' }, `sha256:${'0'.repeat(64)}`],
+  ])('%s can not', (_case, controller, requiredWhenValue) => {
+    const fields = [aField(1, controller)];
+
+    expect(pathsOf({ requiredWhenFieldId, requiredWhenValue }, { fields })).toEqual([
+      'requiredWhenValue',
+    ]);
+  });
+
+  test('a value needs a field it is a value of', () => {
+    expect(pathsOf({ requiredWhenValue: 'yes' })).toEqual(['requiredWhenValue']);
+  });
+});

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compilePattern } from '#shared/documents/fields/pattern.ts';
+import { resolveDateFormat } from '#shared/documents/fields/resolve-date-format.ts';
+import { FIELD_VALUE_CHARACTERS, PATTERN_CHARACTERS } from '#shared/documents/limits.ts';
+
+const matches = (source: string, value: string) => {
+  const pattern = compilePattern(source);
+  return 'refusal' in pattern ? pattern.refusal : pattern.matches(value);
+};
+
+/** Far more than the slowest takes alone, and far less than one backtracking match would. */
+const BOUND_MS = 10_000;
+const LONGEST = [
+  'a'.repeat(FIELD_VALUE_CHARACTERS),
+  `${'a'.repeat(FIELD_VALUE_CHARACTERS - 1)}!`,
+  'ab '.repeat(FIELD_VALUE_CHARACTERS / 3),
+  'é漢字👍'.repeat(FIELD_VALUE_CHARACTERS / 5),
+];
+
+function timeOf(source: string): number {
+  const begun = performance.now();
+  const pattern = compilePattern(source);
+  if (!('refusal' in pattern)) for (const value of LONGEST) pattern.matches(value);
+  return performance.now() - begun;
+}
+
+describe('a pattern', () => {
+  test.each([
+    ['[A-Z]{2}', 'AB', true],
+    ['[A-Z]{2}', 'ABC', false],
+    ['[A-Z]{2}', 'xAB', false],
+    ['^[A-Z]{2}$', 'AB', true],
+    ['a|ab', 'ab', true],
+    ['a|b', 'xb', false],
+    ['(?i)acme', 'ACME', true],
+    ['\\p{Lu}\\p{L}+', 'Übung', true],
+    ['.', '👍', true],
+    ['.{0,500}', 'a'.repeat(500), true],
+    ['.{0,500}', 'a'.repeat(501), false],
+  ])('%s is held against the whole of a value: %j', (source, value, expected) => {
+    expect(matches(source, value)).toBe(expected);
+  });
+
+  test.each([
+    ['(?=.*\\d).+', /look ahead or behind/],
+    ['(?!x).+', /look ahead or behind/],
+    ['(?<=a)b', /look ahead or behind/],
+    ['(?<!a)b', /look ahead or behind/],
+    ['(a)\\1', /refer back/],
+    ['(?<n>a)\\k<n>', /refer back/],
+    ['[', /not a regular expression: missing closing \]/],
+    ['a**', /not a regular expression/],
+    ['(a', /not a regular expression: missing closing \)/],
+    ['\\', /not a regular expression: trailing backslash/],
+    ['(a{1000}){1000}', /not a regular expression: invalid repeat count/],
+    ['a{1000}a{1000}', /repeats too much/],
+    ['(?:a{0,200}){0,5}b{250}', /repeats too much/],
+    ['.{0,1000}', /repeats too much/],
+  ])('%s is refused, and why', (source, why) => {
+    expect(compilePattern(source)).toEqual({ refusal: expect.stringMatching(why) });
+  });
+});
+
+describe('whatever a sender writes', () => {
+  test.each([
+    ...['(a+)+$', '(a|a)*$', '(a|aa)+$', '(.*a){25}', '(a*)*b', '(?:a?){300}a{300}', '(.*)*x'],
+    ...['(?:.?.?){300}', '(?:\\B?.?){300}', '(?i)(?:\\pL?){600}', '(?:\\pL*\\PL*){300}'],
+    ...['(?:[a-h]*[b-e ]){400}', '(a{1000}){1000}'],
+  ])('%s does not keep the longest values waiting', (source) => {
+    expect(timeOf(source)).toBeLessThan(BOUND_MS);
+  });
+
+  test.each([
+    ['nested as deeply as it goes', '('.repeat(250) + ')'.repeat(250)],
+    ['repeated as often as it goes', 'x*'.repeat(250)],
+    ['as large a program as it goes', 'a{1000}'.repeat(71)],
+  ])('neither does what is %s', (_case, source) => {
+    expect(timeOf(source)).toBeLessThan(BOUND_MS);
+  });
+
+  test('any text at all compiles or is refused, and ends', () => {
+    const anything = fc.string({ unit: 'binary', maxLength: PATTERN_CHARACTERS });
+    const patternLike = fc.string({
+      unit: fc.constantFrom(...'ab.*+?|()[]{}^$\\', '\\d', '\\pL', '(?:', '{2,40}', '[^a]', '(?i)'),
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(fc.oneof(anything, patternLike), (source) => {
+        expect(timeOf(source)).toBeLessThan(BOUND_MS);
+        resolveDateFormat({ dateFormat: null, label: source, validationPattern: source });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('what compiles agrees with the engine of the platform on the whole of a value', () => {
+    const simple = fc.string({
+      unit: fc.constantFrom('a', 'b', '.', 'a*', '(a|b)', 'b?', '[ab]+'),
+    });
+    fc.assert(
+      fc.property(simple, fc.string({ unit: fc.constantFrom('a', 'b') }), (source, value) => {
+        expect(matches(source, value)).toBe(new RegExp(`^(?:${source})$`, 'u').test(value));
+      }),
+    );
+  });
+});

@@ -1,0 +1,189 @@
+import { PDFArray, PDFDict, PDFName, PDFNumber, PDFString } from '@cantoo/pdf-lib';
+import { expect, test } from 'vitest';
+import type { OverlayPage } from '#shared/documents/pdf/overlay.ts';
+import { stampPdf } from '#shared/documents/pdf/stamp.ts';
+import { widgetsOf } from '#shared/documents/pdf/widgets.ts';
+import { aForm, aFormWithoutItsList, altered } from './fixtures.ts';
+import { simpleOverlay } from './simple-overlay.ts';
+import { aStamp } from './stamps.ts';
+import { readPdf } from './text-places.ts';
+
+/** Stamps a form and keeps what was asked of the printer. */
+async function filled(pdf: Uint8Array, ...stamps: Parameters<typeof aStamp>) {
+  const overlays: OverlayPage[] = [];
+  const result = await stampPdf({
+    pdf,
+    stamps: stamps.map(aStamp),
+    printOverlay: (pages) => {
+      overlays.push(...pages);
+      return simpleOverlay(pages.map((page) => ({ ...page, texts: [] })));
+    },
+  });
+  const { texts, widgetCount } = await readPdf(result);
+  return { texts, widgetCount, overlays: overlays.flatMap((page) => page.texts) };
+}
+
+/** The form with letters for its marks, so that a mark can be read. */
+const withReadableMarks = async (pdf: Uint8Array) =>
+  altered(pdf, (document) => {
+    for (const { dict, kind } of widgetsOf(document)) {
+      if (kind !== 'checkbox' && kind !== 'radio') continue;
+      const states = dict.lookup(PDFName.of('AP'), PDFDict).lookup(PDFName.of('N'), PDFDict);
+      for (const state of states.keys()) {
+        const text = `BT /F 9 Tf 1 1 Td (${state.decodeText()} shown) Tj ET`;
+        const font = { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica' };
+        const stream = document.context.stream(text, {
+          ...{ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 20, 20] },
+          Resources: { Font: { F: font } },
+        });
+        states.set(state, document.context.register(stream));
+      }
+    }
+  });
+
+const wordsOf = ({ texts }: Awaited<ReturnType<typeof filled>>) =>
+  texts.filter(({ pageNumber }) => pageNumber === 1).map(({ text }) => text);
+
+test.each([
+  ['a whole form', aForm],
+  ['a form that has lost its list of fields', aFormWithoutItsList],
+])('%s takes a text in every place of the field, and is gone afterwards', async (_case, form) => {
+  const { texts, widgetCount, overlays } = await filled(await form(), {
+    ...{ value: 'Ada Lovelace', acroFieldName: 'person.name' },
+  });
+
+  const places = texts.filter(({ text }) => text === 'Ada Lovelace');
+  expect(places.map(({ pageNumber }) => pageNumber)).toEqual([1, 2]);
+  expect(places[0]?.x).toBeGreaterThan(50);
+  expect(places[0]?.x).toBeLessThan(56);
+  expect(texts.map(({ text }) => text)).not.toContain('Default');
+  expect(widgetCount).toBe(0);
+  expect(overlays).toEqual([]);
+});
+
+test('a field left empty is empty in the end, whatever stood in it', async () => {
+  const { texts } = await filled(await aForm(), { value: null, acroFieldName: 'person.name' });
+
+  expect(texts.map(({ text }) => text)).not.toContain('Default');
+});
+
+test('a field nobody linked keeps what stands in it', async () => {
+  const { texts } = await filled(await aForm(), { value: 'x', acroFieldName: 'person.notes' });
+
+  expect(texts.map(({ text }) => text)).toContain('Default');
+});
+
+test('a value longer than the form foresees is written nevertheless', async () => {
+  const result = await filled(await aForm(), { value: '1234567', acroFieldName: 'code' });
+
+  expect(wordsOf(result)).toContain('1234567');
+});
+
+test.each([
+  ['in the middle', 1, 130, 152],
+  ['at the right', 2, 210, 250],
+])('a text stands %s where the form wants it there', async (_case, quadding, from, to) => {
+  const pdf = await altered(await aForm(), (document) => {
+    // On the field above the widgets, as forms are allowed to have it.
+    for (const { dict, name } of widgetsOf(document))
+      if (name === 'person.name')
+        dict
+          .lookupMaybe(PDFName.of('Parent'), PDFDict)
+          ?.set(PDFName.of('Q'), PDFNumber.of(quadding));
+  });
+
+  const { texts } = await filled(pdf, { value: 'Ada', acroFieldName: 'person.name' });
+
+  const x = texts.find(({ text }) => text === 'Ada')?.x ?? 0;
+  expect(x).toBeGreaterThan(from);
+  expect(x).toBeLessThan(to);
+});
+
+test('a text in letters that the form has no font for is printed in its place, size and colour', async () => {
+  const pdf = await altered(await aForm(), (document) => {
+    for (const { dict, name } of widgetsOf(document))
+      if (name === 'code') {
+        dict.set(PDFName.of('DA'), PDFString.of('/Helv 9 Tf 0 0 1 rg'));
+        dict.set(PDFName.of('Q'), PDFNumber.of(1));
+      }
+  });
+
+  const { overlays } = await filled(pdf, { value: 'Łódź 契約', acroFieldName: 'code' });
+
+  expect(overlays).toEqual([
+    {
+      ...{ text: 'Łódź 契約', x: 50, y: 220, width: 100, height: 20, multiline: false },
+      ...{ fontSize: 9, alignment: 'center', color: '#0000ff' },
+    },
+  ]);
+});
+
+test('a checked box shows the form’s own mark, an unchecked one shows that it is not', async () => {
+  const pdf = await withReadableMarks(await aForm());
+  const agreed = { fieldType: 'checkbox', acroFieldName: 'agreed' } as const;
+
+  expect(wordsOf(await filled(pdf, { ...agreed, value: 'true' }))).toContain('Yes shown');
+  const unchecked = wordsOf(await filled(pdf, { ...agreed, value: null }));
+  expect(unchecked).toContain('Off shown');
+  expect(unchecked).not.toContain('Yes shown');
+});
+
+test('of radio buttons, the one that the value names is chosen', async () => {
+  const pdf = await withReadableMarks(await aForm());
+
+  const result = await filled(pdf, { value: 'green', acroFieldName: 'colour' });
+
+  const shown = result.texts.filter(({ text, y }) => / shown$/.test(text) && y > 295 && y < 325);
+  expect(shown.map(({ x }) => Math.round(x / 50) * 50)).toEqual([50, 100]);
+  expect(shown.map(({ text }) => text)).toEqual(['Off shown', expect.not.stringMatching(/^Off/)]);
+});
+
+test('of radio buttons, a tick chooses the one it was put over', async () => {
+  const pdf = await withReadableMarks(await aForm());
+  const over = { xPosition: 98, yPosition: 298, width: 24, height: 24 };
+
+  const result = await filled(pdf, {
+    ...{ fieldType: 'checkbox', value: 'true', acroFieldName: 'colour' },
+    ...over,
+  });
+
+  const shown = result.texts.filter(({ text, y }) => / shown$/.test(text) && y > 295 && y < 325);
+  expect(shown.map(({ text }) => text)).toEqual(['Off shown', expect.not.stringMatching(/^Off/)]);
+});
+
+test('a dropdown shows the text that stands for the value', async () => {
+  const pdf = await altered(await aForm(), (document) => {
+    for (const { dict, name } of widgetsOf(document)) {
+      if (name !== 'size') continue;
+      const options = document.context.obj([['S', 'small one'].map((text) => PDFString.of(text))]);
+      const field = dict.lookupMaybe(PDFName.of('Parent'), PDFDict) ?? dict;
+      field.set(PDFName.of('Opt'), options);
+      expect(options.lookup(0)).toBeInstanceOf(PDFArray);
+    }
+  });
+
+  expect(wordsOf(await filled(pdf, { value: 'S', acroFieldName: 'size' }))).toContain('small one');
+  expect(wordsOf(await filled(pdf, { value: 'other', acroFieldName: 'size' }))).toContain('other');
+});
+
+test.each([
+  ['a field that is not there', 'nowhere', 'Ada'],
+  ['a radio button that is not there', 'colour', 'blue'],
+  ['a button that sends', 'send', 'Ada'],
+  ['a list', 'days', 'Monday'],
+])('a value for %s is drawn as if it were not linked', async (_case, acroFieldName, value) => {
+  const { overlays } = await filled(await aForm(), { value, acroFieldName });
+
+  expect(overlays).toMatchObject([{ text: value, x: 100, y: 200, fontSize: 12 }]);
+});
+
+test('a value for a field that is hidden is drawn as if it were not linked', async () => {
+  const pdf = await altered(await aForm(), (document) => {
+    for (const { dict, name } of widgetsOf(document))
+      if (name === 'code') dict.set(PDFName.of('F'), PDFNumber.of(2));
+  });
+
+  const { overlays } = await filled(pdf, { value: '1234', acroFieldName: 'code' });
+
+  expect(overlays).toMatchObject([{ text: '1234', x: 100, y: 200 }]);
+});

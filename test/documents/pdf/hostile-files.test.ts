@@ -1,0 +1,173 @@
+import { deflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inspectPdf } from '#shared/documents/pdf/inspect-pdf.ts';
+import { stampPdf } from '#shared/documents/pdf/stamp.ts';
+import { aForm, aPdf, fileOf } from './fixtures.ts';
+import { simpleOverlay } from './simple-overlay.ts';
+
+const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>';
+const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] >>';
+const MEGABYTE = 1024 * 1024;
+
+/** Generous, since other tests run beside this one; without bounds these would take hours. */
+const PATIENCE_MS = 60_000;
+
+test.each<[string, () => Uint8Array]>([
+  ['a page tree whose branches double thirty times', doublingTree],
+  ['a count of pages beyond all numbers', () => fileOf(CATALOG, pages('3 0 R', 2 ** 53), PAGE)],
+  ['a branch that is its own parent', cyclicParents],
+  ['twenty megabytes of noise', () => noise(20 * MEGABYTE)],
+  ['twenty megabytes of one letter', () => Buffer.alloc(20 * MEGABYTE, '%PDF-1.7 x')],
+  ['a list nested a hundred thousand deep', () => fileOf(CATALOG, '['.repeat(100_000))],
+  ['a stream that unpacks to four gigabytes', bomb],
+  ['a form whose fields are their own children', cyclicForm],
+])('answers in bounded time about %s', async (_case, make) => {
+  const startedMs = performance.now();
+
+  const inspected = await inspectPdf(make());
+
+  expect(performance.now() - startedMs).toBeLessThan(PATIENCE_MS);
+  expect('refusal' in inspected ? inspected.refusal.code : 'accepted').toMatch(
+    /^(broken|not_a_pdf|too_many_pages|accepted)$/,
+  );
+});
+
+test('gives up on a file when its time is over, and goes on to the next', async () => {
+  const patienceMs = 300;
+  const endless = Buffer.from(`%PDF-1.7\n${'1 0 obj << /A ['.repeat(60_000)}`);
+
+  const inspected = await inspectPdf(endless, patienceMs);
+
+  expect(inspected).toMatchObject({ refusal: { code: 'broken' } });
+  expect(await inspectPdf(await aPdf())).toMatchObject({ pages: { length: 1 } });
+});
+
+test('answers each of several at once with its own answer', async () => {
+  const [one, two, none] = await Promise.all([
+    inspectPdf(await aPdf({ width: 100 })),
+    inspectPdf(await aPdf({ width: 200 }, {})),
+    inspectPdf(Buffer.from('none')),
+  ]);
+
+  expect(one).toMatchObject({ pages: [{ width: 100 }] });
+  expect(two).toMatchObject({ pages: [{ width: 200 }, { width: 600 }] });
+  expect(none).toMatchObject({ refusal: { code: 'not_a_pdf' } });
+});
+
+/** Damage of every kind: cut off, bits turned, parts moved, references pointed elsewhere. */
+const damage = fc.oneof(
+  fc.record({ kind: fc.constant('cut' as const), at: fc.double({ min: 0, max: 1, noNaN: true }) }),
+  fc.record({
+    kind: fc.constant('flip' as const),
+    places: fc.array(
+      fc.tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.integer({ min: 1, max: 255 })),
+      { minLength: 1, maxLength: 30 },
+    ),
+  }),
+  fc.record({
+    kind: fc.constant('move' as const),
+    from: fc.double({ min: 0, max: 1, noNaN: true }),
+    to: fc.double({ min: 0, max: 1, noNaN: true }),
+    length: fc.integer({ min: 1, max: 2_000 }),
+  }),
+  fc.record({
+    kind: fc.constant('point' as const),
+    every: fc.integer({ min: 1, max: 20 }),
+    to: fc.integer({ min: 0, max: 40 }),
+  }),
+);
+
+test('what is accepted of damaged files can be stamped and is then accepted again', async () => {
+  const whole = await aForm();
+  const cross = {
+    ...{ fieldType: 'checkbox' as const, value: 'true', multiline: false },
+    ...{ pageNumber: 1, xPosition: 10, yPosition: 10, width: 30, height: 30 },
+    ...{ acroFieldName: null, image: null },
+  };
+
+  await fc.assert(
+    fc.asyncProperty(damage, async (harm) => {
+      const pdf = damaged(whole, harm);
+      const inspected = await inspectPdf(pdf);
+      if ('refusal' in inspected) return;
+      const stamped = await stampPdf({ pdf, stamps: [cross], printOverlay: simpleOverlay });
+      expect(await inspectPdf(stamped)).toEqual(inspected);
+    }),
+    { numRuns: 60, seed: 7 },
+  );
+});
+
+type Damage = typeof damage extends fc.Arbitrary<infer T> ? T : never;
+
+function damaged(whole: Uint8Array, harm: Damage): Uint8Array {
+  const pdf = Buffer.from(whole);
+  const place = (share: number) => Math.floor(share * pdf.length);
+  if (harm.kind === 'cut') return pdf.subarray(0, place(harm.at));
+  if (harm.kind === 'flip')
+    for (const [at, bits] of harm.places) pdf[place(at)] = (pdf[place(at)] ?? 0) ^ bits;
+  if (harm.kind === 'move')
+    pdf.copyWithin(place(harm.to), place(harm.from), place(harm.from) + harm.length);
+  if (harm.kind !== 'point') return pdf;
+  let count = 0;
+  const text = pdf.toString('latin1').replaceAll(/\d+ 0 R/g, (reference) => {
+    count += 1;
+    return count % harm.every === 0 ? `${harm.to} 0 R` : reference;
+  });
+  return Buffer.from(text, 'latin1');
+}
+
+function pages(kids: string, count: number) {
+  return `<< /Type /Pages /Kids [${kids}] /Count ${count} >>`;
+}
+
+function doublingTree() {
+  const levels = Array.from({ length: 30 }, (_, level) =>
+    pages(`${level + 3} 0 R ${level + 3} 0 R`, 2),
+  );
+  return fileOf(CATALOG, ...levels, PAGE);
+}
+
+function cyclicParents() {
+  return fileOf(
+    CATALOG,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 /Parent 2 0 R >>',
+    '<< /Type /Page /Parent 2 0 R >>',
+  );
+}
+
+function cyclicForm() {
+  const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Annots [5 0 R] >>';
+  return fileOf(
+    '<< /Type /Catalog /Pages 2 0 R /AcroForm 4 0 R >>',
+    pages('3 0 R', 1),
+    page,
+    '<< /Fields [5 0 R] >>',
+    '<< /Subtype /Widget /FT /Tx /T (a) /V (b) /Rect [0 0 90 20] /Kids [5 0 R 5 0 R] /Parent 5 0 R >>',
+  );
+}
+
+function noise(bytes: number) {
+  const pdf = Buffer.alloc(bytes);
+  let state = 1;
+  for (let index = 0; index < bytes; index += 1) {
+    state = (state * 1_103_515_245 + 12_345) & 0x7fffffff;
+    pdf[index] = state >> 16;
+  }
+  pdf.write('%PDF-1.7\n');
+  return pdf;
+}
+
+/** An object stream: unlike a page's content, it has to be unpacked to read the file at all. */
+function bomb() {
+  const packed = deflateSync(Buffer.alloc(1024 * MEGABYTE), { level: 9 });
+  const twice = deflateSync(Buffer.concat([packed, packed, packed, packed]), { level: 9 });
+  const head = `3 0 obj\n<< /Type /ObjStm /N 1 /First 10 /Filter [/FlateDecode /FlateDecode] /Length ${twice.length} >>\nstream\n`;
+  const file = Buffer.from(fileOf(CATALOG, pages('4 0 R', 1))).toString('latin1');
+  const split = file.indexOf('xref');
+  return Buffer.concat([
+    Buffer.from(file.slice(0, split) + head, 'latin1'),
+    twice,
+    Buffer.from(`\nendstream\nendobj\n${file.slice(split)}`, 'latin1'),
+  ]);
+}

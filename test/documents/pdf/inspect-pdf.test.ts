@@ -1,0 +1,122 @@
+import { PDFDict, PDFName } from '@cantoo/pdf-lib';
+import { expect, test } from 'vitest';
+import { UPLOAD_PAGES } from '#shared/documents/limits.ts';
+import { inspectPdf } from '#shared/documents/pdf/inspect-pdf.ts';
+import { sealPdf } from '#shared/documents/pdf/seal.ts';
+import { aForm, altered, anEncryptedPdf, aPdf, fileOf, type PageSpec } from './fixtures.ts';
+import { aSigner } from './signer.ts';
+
+test.each<[string, PageSpec, [number, number]]>([
+  ['a plain page', {}, [600, 800]],
+  ['a page turned to the right', { rotate: 90 }, [800, 600]],
+  ['a page upside down', { rotate: 180 }, [600, 800]],
+  ['a page turned to the left', { rotate: 270 }, [800, 600]],
+  ['a page turned more than once around', { rotate: 450 }, [800, 600]],
+  ['a page turned by a negative angle', { rotate: -90 }, [800, 600]],
+  ['a cropped page', { cropBox: [100, 200, 300, 400] }, [300, 400]],
+  ['a crop that is larger than the page', { cropBox: [-50, -50, 900, 900] }, [600, 800]],
+  ['a crop beside the page', { cropBox: [5_000, 5_000, 10, 10] }, [600, 800]],
+  ['a page in units of two points', { userUnit: 2 }, [1_200, 1_600]],
+  ['all of it', { rotate: 90, cropBox: [0, 0, 300, 400], userUnit: 3 }, [1_200, 900]],
+])('gives the size of %s as a viewer shows it', async (_case, page, [width, height]) => {
+  expect(await inspectPdf(await aPdf(page))).toEqual({ pages: [{ width, height }] });
+});
+
+test('gives every page its own size, in order', async () => {
+  const pdf = await aPdf({}, { width: 300, height: 300 }, { rotate: 90 });
+
+  expect(await inspectPdf(pdf)).toEqual({
+    pages: [
+      { width: 600, height: 800 },
+      { width: 300, height: 300 },
+      { width: 800, height: 600 },
+    ],
+  });
+});
+
+test('takes a size from a branch of the page tree', async () => {
+  const pdf = fileOf(
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 200 100] /Rotate 90 >>',
+    '<< /Type /Page /Parent 2 0 R >>',
+  );
+
+  expect(await inspectPdf(pdf)).toEqual({ pages: [{ width: 100, height: 200 }] });
+});
+
+test('accepts a form, and a signature field that nobody has signed', async () => {
+  const pdf = await altered(await aForm(), withSignatureField(false));
+
+  expect(await inspectPdf(pdf)).toMatchObject({ pages: { length: 2 } });
+});
+
+test('accepts a file that is encrypted and open to everybody', async () => {
+  expect(await inspectPdf(await anEncryptedPdf(''))).toMatchObject({ pages: { length: 1 } });
+});
+
+const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] >>';
+const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>';
+
+test.each<[string, string, () => Uint8Array | Promise<Uint8Array>]>([
+  ['nothing', 'not_a_pdf', () => new Uint8Array()],
+  ['a text', 'not_a_pdf', () => Buffer.from('Dear sir or madam')],
+  ['a picture', 'not_a_pdf', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0])],
+  ['a header alone', 'broken', () => Buffer.from('%PDF-1.7\n')],
+  ['a file that needs a password', 'encrypted', () => anEncryptedPdf('secret')],
+  ['a file that has been signed', 'signed', signedByField],
+  ['a file that carries our own seal', 'signed', sealed],
+  ['a file without pages', 'broken', () => fileOf(CATALOG, '<< /Type /Pages /Kids [] /Count 0 >>')],
+  ['a catalog without a page tree', 'broken', () => fileOf('<< /Type /Catalog >>')],
+  ['a page tree that is a page of its own', 'broken', () => fileOf(CATALOG, tree('2 0 R', 1))],
+  ['a page that stands there twice', 'broken', () => fileOf(CATALOG, tree('3 0 R 3 0 R', 2), PAGE)],
+  [
+    'more pages than are allowed',
+    'too_many_pages',
+    () => aPdf(...Array(UPLOAD_PAGES + 1).fill({})),
+  ],
+])('refuses %s as %s', async (_case, code, make) => {
+  const inspected = await inspectPdf(await make());
+
+  expect(inspected).toEqual({ refusal: { code, message: expect.stringMatching(/^The .*\.$/) } });
+});
+
+test('accepts as many pages as are allowed', async () => {
+  const pdf = await aPdf(...Array(UPLOAD_PAGES).fill({}));
+
+  expect(await inspectPdf(pdf)).toMatchObject({ pages: { length: UPLOAD_PAGES } });
+});
+
+test('refuses a file that is one thing to its table and another to who reads it through', async () => {
+  const shown = fileOf(CATALOG, tree('3 0 R', 1), PAGE);
+  // Appended behind the end, where no table points.
+  const hidden = '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 50 50] >>\nendobj\n';
+  const pdf = Buffer.concat([shown, Buffer.from(hidden)]);
+
+  expect(await inspectPdf(shown)).toMatchObject({ pages: [{ width: 600, height: 800 }] });
+  expect(await inspectPdf(pdf)).toMatchObject({ refusal: { code: 'broken' } });
+});
+
+function tree(kids: string, count: number) {
+  return `<< /Type /Pages /Kids [${kids}] /Count ${count} >>`;
+}
+
+function withSignatureField(isSigned: boolean) {
+  return (document: Parameters<Parameters<typeof altered>[1]>[0]) => {
+    const { context, catalog } = document;
+    const field = context.register(
+      context.obj({
+        ...{ Type: 'Annot', Subtype: 'Widget', FT: 'Sig', Rect: [0, 0, 0, 0] },
+        ...(isSigned && { V: { Type: 'Sig' } }),
+      }),
+    );
+    catalog.lookup(PDFName.of('AcroForm'), PDFDict).set(PDFName.of('Fields'), context.obj([field]));
+  };
+}
+
+async function signedByField() {
+  return altered(await aForm(), withSignatureField(true));
+}
+
+async function sealed() {
+  return sealPdf(await aPdf(), await aSigner(), { reason: 'Test', sealedAt: new Date(0) });
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AwsFront, startAwsFront } from '#infra/local/aws/aws-front.ts';
+import { callersOf } from '#infra/local/aws/callers.ts';
+import { PolicyDocument } from '#infra/local/aws/grants.ts';
+import { openSigningKeys } from '#infra/local/aws/kms.ts';
+import { arnOf, identityOf } from '#infra/local/template/identities.ts';
+import { kmsSigner } from '#shared/documents/pdf/kms-signer.ts';
+import { sealPdf } from '#shared/documents/pdf/seal.ts';
+import { keysClient } from '#shared/platform/aws-clients.ts';
+import { checkSeal, SEALED } from './check-seal.ts';
+import { aPdf } from './fixtures.ts';
+
+const KEY = arnOf('kms', 'key/seal');
+const folder = mkdtempSync(join(tmpdir(), 'keys-'));
+const denied: string[] = [];
+let front: AwsFront;
+
+/** The local cloud's KMS behind its front, and the client of the functions before it. */
+beforeAll(async () => {
+  const signingKeys = openSigningKeys(join(folder, 'keys.json'), [aKeyResource()]);
+  const callers = callersOf(
+    [aFunction('seals', ['kms:DescribeKey', 'kms:GetPublicKey', 'kms:Sign'])],
+    [],
+  );
+  front = await startAwsFront(() => ({
+    ...{ callers, signingKeys, secrets: {}, outbox: folder },
+    engines: { dynamodb: '', sqs: '', s3: '' },
+    onDone: () => undefined,
+    onDenied: (_name, { action }) => denied.push(action),
+  }));
+  Object.assign(process.env, {
+    ...{ SEAL_KEY_ID: KEY, SEAL_ORGANIZATION: 'Example', AWS_REGION: 'us-east-1' },
+    ...{ AWS_ACCESS_KEY_ID: 'seals', AWS_SECRET_ACCESS_KEY: 'local' },
+    AWS_ENDPOINT_URL_KMS: front.endpoint,
+  });
+});
+
+afterAll(async () => {
+  keysClient().destroy();
+  await front.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test('a file is sealed with a key that never leaves KMS', async () => {
+  const seal = { reason: 'All have signed.', sealedAt: new Date() };
+
+  const sealed = await sealPdf(await aPdf(), await kmsSigner(), seal);
+
+  expect(checkSeal(sealed)).toMatchObject(SEALED);
+  expect(checkSeal(sealed).subject).toBe('O=Example\nCN=Assay document seal');
+  expect(denied).toEqual([]);
+});
+
+test('its certificate is made once in a process', async () => {
+  expect(await kmsSigner()).toBe(await kmsSigner());
+});
+
+test('keys are kept, so that a restart seals with the same', () => {
+  const again = openSigningKeys(join(folder, 'keys.json'), [aKeyResource()]);
+
+  expect(Object.keys(again)).toEqual([KEY]);
+  expect(again).toEqual(openSigningKeys(join(folder, 'keys.json'), []));
+});
+
+test('a key that encrypts is none to sign with', () => {
+  const resource = { ...aKeyResource(), properties: {} };
+
+  expect(openSigningKeys(join(folder, 'none.json'), [resource])).toEqual({});
+});
+
+function aKeyResource() {
+  const identity = identityOf('AWS::KMS::Key', 'seal', '');
+  const properties = { KeyUsage: 'SIGN_VERIFY', KeySpec: 'RSA_2048' };
+  return { type: 'AWS::KMS::Key', name: 'seal', identity, properties, asset: undefined };
+}
+
+function aFunction(name: string, actions: string[]) {
+  const Statement = [{ Effect: 'Allow', Action: actions, Resource: KEY }];
+  return {
+    ...{ name, arn: name, directory: '', handler: '', environment: {} },
+    ...{ timeoutSeconds: 1, memoryMb: 128 },
+    policies: [PolicyDocument.parse({ Version: '2012-10-17', Statement })],
+  };
+}

@@ -1,0 +1,113 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { OUTPUT_PAGES } from '#shared/documents/limits.ts';
+import type { Block } from '#shared/documents/markdown/tree.ts';
+import { boundsRefusal } from '#shared/documents/printing/bounds.ts';
+import { killBrowser } from '#shared/documents/printing/chromium/browser.ts';
+import { printers } from './printers.ts';
+import { textsIn } from './read-pdf.ts';
+import {
+  codeBlock,
+  heading,
+  list,
+  paragraph,
+  printed,
+  quote,
+  strong,
+  table,
+  text,
+  times,
+  treeOf,
+} from './trees.ts';
+
+afterAll(killBrowser);
+
+const refusalOf = (...blocks: Block[]) =>
+  boundsRefusal({ tree: treeOf(...blocks), pageSize: 'A4', title: '' });
+
+test.each<[string, Block[], string]>([
+  ['characters', [paragraph('word '.repeat(200_001))], 'too_many_pages'],
+  ['code', [codeBlock('x '.repeat(500_001))], 'too_many_pages'],
+  ['paragraphs', times(4_000, () => paragraph('x')), 'too_many_pages'],
+  ['nodes', [paragraph(...times(50_000, () => strong()))], 'too_long_to_print'],
+  [
+    'cells',
+    [
+      table(
+        times(100, () => 'x'),
+        times(500, () => times(100, () => '')),
+      ),
+    ],
+    'too_long_to_print',
+  ],
+])('too many %s are refused before they are set', (_case, blocks, code) => {
+  expect(refusalOf(...blocks)).toEqual({ code });
+});
+
+test('nesting without end is refused without following it', () => {
+  let inline = text('x');
+  for (const _ of times(40_000, () => 0)) inline = strong(inline);
+  let block: Block = paragraph('x');
+  for (const _ of times(40_000, () => 0)) block = quote(block);
+
+  expect(refusalOf(paragraph(inline))).toEqual({ code: 'too_long_to_print' });
+  expect(refusalOf(block)).toEqual({ code: 'too_long_to_print' });
+});
+
+/** Each kind of line as close as it ever stands. */
+const DENSE: [string, (lines: number) => Block[]][] = [
+  ['paragraphs', (lines) => times(lines, () => paragraph('x'))],
+  ['headings', (lines) => times(lines, () => heading(6, 'x'))],
+  ['items', (lines) => [list(null, ...times(lines, () => [paragraph('x')]))]],
+  ['lines of code', (lines) => [codeBlock('x\n'.repeat(lines))]],
+  [
+    'rows',
+    (lines) => [
+      table(
+        ['x'],
+        times(lines, () => ['x']),
+      ),
+    ],
+  ],
+  [
+    'rows of small letters',
+    (lines) => [
+      table(
+        times(12, () => 'xxxxxxxxxxxxxxxx'),
+        times(lines, () => times(12, () => 'x')),
+      ),
+    ],
+  ],
+  [
+    'rows in lists',
+    (lines) => [
+      list(1, [
+        list(1, [
+          list(1, [
+            list(1, [
+              list(1, [
+                table(
+                  times(12, () => 'x'),
+                  times(lines, () => times(12, () => 'x')),
+                ),
+              ]),
+            ]),
+          ]),
+        ]),
+      ]),
+    ],
+  ],
+];
+
+describe.each(printers)('%s', (_name, printer, isHere) => {
+  test.runIf(isHere).each(DENSE)(
+    'fifty pages full of %s are not refused beforehand',
+    async (_kind, dense) => {
+      const { pdf } = await printed(printer, ...dense(200));
+
+      const second = (await textsIn(pdf)).filter(({ page }) => page === 2);
+      const lines = new Set(second.map(({ y }) => Math.round(y))).size;
+      expect(lines).toBeGreaterThan(20);
+      expect(refusalOf(...dense(lines * OUTPUT_PAGES))).not.toEqual({ code: 'too_many_pages' });
+    },
+  );
+});

@@ -1,0 +1,80 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { killBrowser, openBrowser } from '#shared/documents/printing/chromium/browser.ts';
+import { printHtml } from '#shared/documents/printing/chromium/print-html.ts';
+import { chromiumPrinter } from '#shared/documents/printing/chromium-printer.ts';
+import { hasChromium } from './printers.ts';
+import { textsIn, wholeText } from './read-pdf.ts';
+import { paragraph, printed, signatures } from './trees.ts';
+
+const name = hasChromium ? 'the browser' : 'the browser (none installed here)';
+
+describe.runIf(hasChromium)(name, () => {
+  const asked: string[] = [];
+  const secret = join(tmpdir(), `assay-secret-${process.pid}.txt`);
+  let server: Server;
+  let address: string;
+
+  beforeAll(async () => {
+    writeFileSync(secret, 'do-not-print-me');
+    server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.end('do-not-print-me');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    server.close();
+    rmSync(secret);
+    await killBrowser();
+  });
+
+  test('reaches nothing and runs nothing, even if a page could ask it to', async () => {
+    const html = `<!doctype html><title>x</title>
+      <link rel="stylesheet" href="${address}/style"><link rel="preconnect" href="${address}">
+      <meta http-equiv="refresh" content="0;url=${address}/refresh">
+      <style>@import url("${address}/import"); body { background: url(${address}/background) }</style>
+      <p>Printed</p><script>document.write('do-not-' + 'print-me')</script>
+      <img src="${address}/image"><iframe src="${address}/frame"></iframe>
+      <iframe src="file://${secret}"></iframe><object data="file://${secret}"></object>
+      <embed src="file://${secret}"><form action="${address}/form"><input autofocus></form>`;
+
+    const pdf = await printHtml(html);
+
+    const text = (await textsIn(pdf)).map((item) => item.text).join('');
+    expect(text).toContain('Printed');
+    expect(text).not.toContain('do-not-print-me');
+    expect(asked).toEqual([]);
+  });
+
+  test('is the same one from print to print, and a new one after it was killed', async () => {
+    const first = (await openBrowser()).process()?.pid;
+    await printed(chromiumPrinter, paragraph('a'));
+    const second = (await openBrowser()).process()?.pid;
+    await killBrowser();
+    const { pdf } = await printed(chromiumPrinter, paragraph('b'));
+    const third = (await openBrowser()).process()?.pid;
+
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+    expect(await wholeText(pdf)).toBe('b');
+  });
+
+  test('leaves no trace of the links that marked the signatures', async () => {
+    const { pdf, signatures: places } = await printed(
+      chromiumPrinter,
+      signatures(['a', null], ['b', null]),
+    );
+
+    expect(places.map(({ role }) => role)).toEqual(['a', 'b']);
+    const bytes = Buffer.from(pdf).toString('latin1');
+    expect(bytes).not.toContain('.invalid');
+    expect(bytes).not.toContain('/OBJR');
+    expect(bytes).not.toMatch(/CreationDate|ModDate/);
+  });
+});

@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { coverageFindings, uncoveredIn } from '#shared/documents/printing/coverage.ts';
+import {
+  FAMILIES,
+  FONT_FILES,
+  familyOrder,
+  PRINTER_FILES,
+} from '#shared/documents/printing/fonts.ts';
+import {
+  packRanges,
+  rangesOf,
+  unpackRanges,
+  valueAt,
+} from '#shared/documents/printing/packed-ranges.ts';
+import { fontTable } from '../../../bin/font-coverage.ts';
+import { heading, list, paragraph, signatures, table, text, times, treeOf } from './trees.ts';
+
+test('the table says what the fonts say', () => {
+  const written = readFileSync('shared/documents/printing/font-table.ts', 'utf8');
+
+  expect(written).toBe(fontTable());
+});
+
+test('every file a layer has to hold is there', () => {
+  const packages = [...PRINTER_FILES.typst.packages, ...PRINTER_FILES.chromium.packages];
+
+  for (const name of packages)
+    expect(existsSync(join('node_modules', name, 'package.json'))).toBe(true);
+  for (const file of FONT_FILES) expect(existsSync(file)).toBe(true);
+  expect(FONT_FILES).toHaveLength(18);
+});
+
+test('ranges come back from their packed form as they were', () => {
+  const values = new Map([
+    [0, 3],
+    [1, 3],
+    [2, 4],
+    [9, 4],
+    [0x10ffff, 35],
+  ]);
+
+  const ranges = unpackRanges(packRanges(rangesOf(values)));
+
+  expect(ranges).toHaveLength(4);
+  for (const codePoint of times(20, (index) => index))
+    expect(valueAt(ranges, codePoint)).toBe(values.get(codePoint));
+  expect(valueAt(ranges, 0x10ffff)).toBe(35);
+});
+
+test.each([
+  ['every script of ours', 'Łódź Ελλάς Україна العقد שלום नमस्ते 合同 契約書を 계약서'],
+  ['money, marks and arrows', '€ £ ¥ ₹ ₽ § ¶ © ® ™ … – — “ ” „ « » ✓ → ≤ ½ №'],
+  ['marks put onto letters', 'e\u0301 a\u0308 n\u0303 x\u0323'],
+  ['what is read but not seen', 'a\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufe0f\ufeff\n\t\r'],
+  ['what telephones put around numbers', '\u202a+45 1234\u202c \u2066+45\u2069'],
+])('covers %s', (_case, words) => {
+  expect(uncoveredIn(words)).toEqual([]);
+});
+
+test.each([
+  ['a picture', 'ok 😀', ['😀']],
+  ['a script without a font', 'ไทย', ['ไ', 'ท', 'ย']],
+  ['a control character', 'a\u0000b\u0007', ['\u0000', '\u0007']],
+  ['half of a character', 'a\ud800', ['\ud800']],
+  ['an override of the direction', 'a\u202eb\u202d', ['\u202e', '\u202d']],
+  ['something private', '\ue000', ['\ue000']],
+  ['a mark onto a letter of another font', '契\u0951', ['契\u0951']],
+  ['the same twice', '😀 😀', ['😀']],
+])('does not cover %s', (_case, words, uncovered) => {
+  expect(uncoveredIn(words)).toEqual(uncovered);
+});
+
+test('a finding stands where its text does, wherever that is', () => {
+  const at = { line: 12, column: 4 };
+  const bad = { kind: 'text' as const, text: '😀', at };
+
+  const findings = coverageFindings(
+    treeOf(
+      { kind: 'heading', level: 1, children: [bad] },
+      list(null, [{ kind: 'paragraph', children: [{ kind: 'strong', children: [bad] }] }]),
+      {
+        kind: 'table',
+        alignments: [null],
+        head: [[text('fine')]],
+        rows: [[[{ ...bad, text: 'ไ' }]]],
+      },
+      signatures(['role', '🚀']),
+    ),
+  );
+
+  expect(findings).toEqual([
+    { ...at, message: 'No font has the character “😀” (U+1F600).' },
+    { ...at, message: 'No font has the character “ไ” (U+0E44).' },
+    { line: 3, column: 7, message: 'No font has the character “🚀” (U+1F680).' },
+  ]);
+});
+
+test('there are at most a hundred findings', () => {
+  const many = times(300, (index) => String.fromCodePoint(0x1f300 + index)).join('');
+
+  expect(
+    coverageFindings(treeOf(paragraph(many), heading(1, many), table([many], []))),
+  ).toHaveLength(100);
+});
+
+test.each([
+  ['合同', 'chinese'],
+  ['契約書を確認', 'japanese'],
+  ['계약 契約', 'korean'],
+] as const)('%s is set as it is written there', (words, family) => {
+  const asian = familyOrder(words).filter((key) => /SC|JP|KR/.test(FAMILIES[key].name));
+
+  expect(asian[0]).toBe(family);
+  expect(asian).toHaveLength(3);
+});
