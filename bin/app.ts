@@ -6,6 +6,8 @@ import { addChecks, findingsIn } from '#infra/checks.ts';
 import { tokenTrigger } from '#infra/constructs/user-pool.ts';
 import { bundleName } from '#infra/function-names.ts';
 import { issuerFromContext } from '#infra/issuer.ts';
+import { gatherPrinter } from '#infra/printer-files.ts';
+import { PRINTERS } from '#infra/printer-layer.ts';
 import { ServiceStack } from '#infra/service-stack.ts';
 import { stageNamed } from '#infra/stage.ts';
 import { workers } from '#infra/workers.ts';
@@ -25,6 +27,9 @@ const setting = (name: string): string | undefined => app.node.tryGetContext(nam
 
 const stage = stageNamed(setting('stage') ?? 'dev');
 const issuer = issuerFromContext(app.node);
+const isLocal = stage.name === 'local';
+const printer = PRINTERS.find((name) => name === (setting('printer') ?? 'typst'));
+if (!printer) throw new Error(`A printer is one of ${PRINTERS.join(', ')}.`);
 const { directory } = bundleFunctions([...allRoutes, ...workers, tokenTrigger]);
 
 new ServiceStack(app, `assay-${stage.name}`, {
@@ -37,6 +42,10 @@ new ServiceStack(app, `assay-${stage.name}`, {
   alarmEmail: setting('alarmEmail'),
   modelId: setting('bedrockModelId'),
   listFiles: setting('listFiles'),
+  mailFrom: setting('mailFrom'),
+  sealCertificates: setting('sealCertificates'),
+  printer: { name: printer, code: isLocal ? undefined : Code.fromAsset(gatherPrinter(printer)) },
+  wikidataContact: setting('wikidataContact'),
 });
 addChecks(app);
 

@@ -51,6 +51,7 @@ function announce({ dev: { baseUrl }, timings }: LocalCloud, tookMs: number): vo
   API          ${baseUrl}/api/v1
   Reference    ${baseUrl}/docs
   Credentials  ${join(HOME, 'dev.json')}
+  Mail         ${join(HOME, 'outbox')} (invitations to sign are put there, not sent)
   Logs         ${join(HOME, 'logs')}
   Data         ${join(HOME, 'data')} (npm start -- --fresh forgets it)
 

@@ -1,5 +1,5 @@
 import type { BucketAction, BucketName } from '#shared/buckets.ts';
-import { isMutation, type Route } from '#shared/platform/http/route.ts';
+import { isMutation, needsCredential, type Route } from '#shared/platform/http/route.ts';
 import type { TableAction, TableName } from '#shared/tables.ts';
 import type { Uses } from '#shared/uses.ts';
 
@@ -13,7 +13,7 @@ const commitment: Uses = {
 export function usesOfRoute(route: Route): Uses {
   return mergeUses(
     route.uses,
-    ...(route.access === 'public' ? [] : [authentication]),
+    ...(needsCredential(route) ? [authentication] : []),
     ...(isMutation(route) ? [commitment] : []),
   );
 }
@@ -39,6 +39,9 @@ export function mergeUses(...all: Uses[]): Uses {
     masterSecret: all.some(({ masterSecret }) => masterSecret),
     ...(all.some(({ listFiles }) => listFiles) && { listFiles: true }),
     ...(all.some(({ bedrock }) => bedrock) && { bedrock: true }),
+    ...(all.some(({ printer }) => printer) && { printer: true }),
+    ...(all.some(({ seal }) => seal) && { seal: true }),
+    ...(all.some(({ mail }) => mail) && { mail: true }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { TableAction, TableName } from '#shared/tables.ts';
 import type { Uses } from '#shared/uses.ts';
 import { bucketUses, indexUses, tableUses } from './grants.ts';
 import { modelArns } from './language-model.ts';
+import { mailIdentityArns } from './mail.ts';
 import type { Service } from './service.ts';
 
 /** What DynamoDB does with the key in the caller's name; a reader is given no more than the first. */
@@ -27,6 +28,8 @@ export function statementsFor(uses: Uses, service: Service): PolicyStatement[] {
     ...queueStatements(uses, service),
     ...secretStatements(uses, service),
     ...modelStatements(uses, service),
+    ...sealStatements(uses, service),
+    ...mailStatements(uses, service),
     ...keyStatements(uses, service),
   ];
 }
@@ -48,13 +51,19 @@ function indexStatements(uses: Uses, service: Service) {
 }
 
 const bucketStatements = (uses: Uses, service: Service) =>
-  bucketUses(uses).map(
-    ([name, actions]) =>
+  bucketUses(uses).flatMap(([name, actions]) => {
+    const bucket = service.buckets[name];
+    const onObjects = actions.filter((action) => action !== 'ListBucket');
+    return [
       new PolicyStatement({
-        actions: actions.map((action) => `s3:${action}`),
-        resources: [service.buckets[name].arnForObjects('*')],
+        actions: onObjects.map((action) => `s3:${action}`),
+        resources: [bucket.arnForObjects('*')],
       }),
-  );
+      ...(onObjects.length < actions.length
+        ? [new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] })]
+        : []),
+    ];
+  });
 
 function queueStatements({ queues = [] }: Uses, service: Service) {
   if (queues.length === 0) return [];
@@ -72,6 +81,19 @@ function modelStatements({ bedrock }: Uses, { modelId, dataKey }: Service) {
   if (!bedrock) return [];
   const resources = modelArns(Stack.of(dataKey), modelId);
   return [new PolicyStatement({ actions: ['bedrock:InvokeModel'], resources })];
+}
+
+function sealStatements({ seal }: Uses, { sealKey }: Service) {
+  if (!seal) return [];
+  const actions = ['kms:DescribeKey', 'kms:GetPublicKey', 'kms:Sign'];
+  return [new PolicyStatement({ actions, resources: [sealKey.keyArn] })];
+}
+
+/** As the stage's one sender, and as nobody else of the account. */
+function mailStatements({ mail }: Uses, { mailFrom, dataKey }: Service) {
+  if (!mail || mailFrom === undefined) return [];
+  const resources = mailIdentityArns(Stack.of(dataKey), mailFrom);
+  return [new PolicyStatement({ actions: ['ses:SendEmail'], resources })];
 }
 
 function keyStatements(uses: Uses, { dataKey }: Service) {

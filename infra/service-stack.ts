@@ -12,6 +12,7 @@ import { Workers } from './constructs/workers.ts';
 import type { Issuer } from './issuer.ts';
 import { DEFAULT_MODEL_ID } from './language-model.ts';
 import { mapRecord } from './map-record.ts';
+import { type PrinterSource, printerLayer } from './printer-layer.ts';
 import type { CodeSource, RouteTable, Service } from './service.ts';
 import type { Stage } from './stage.ts';
 import type { Worker } from './workers.ts';
@@ -27,6 +28,14 @@ export interface ServiceStackProps {
   alarmEmail?: string | undefined;
   /** Where the screening lists are, if not where their publishers have them: JSON. */
   listFiles?: string | undefined;
+  /** Whom Wikimedia may write to about our questions. */
+  wikidataContact?: string | undefined;
+  /** The address invitations to sign come from: an identity that SES has verified. */
+  mailFrom?: string | undefined;
+  /** Certificates for the key that seals documents, as PEM. */
+  sealCertificates?: string | undefined;
+  /** Which printer prints documents, and where its files come from. */
+  printer?: PrinterSource;
   /** The language model of AI-assisted investigations, or the profile it is reached by. */
   modelId?: string | undefined;
 }
@@ -42,7 +51,7 @@ export class ServiceStack extends Stack {
 
     const alarms = new Alarms(this, 'Alarms', { stage, email: alarmEmail });
     const stores = new Stores(this, 'Stores', { stage, alarms });
-    const { tables, buckets, dataKey, masterSecret } = stores;
+    const { tables, buckets, dataKey, masterSecret, sealKey } = stores;
     const service: Service = {
       stage,
       codeOf,
@@ -51,7 +60,12 @@ export class ServiceStack extends Stack {
       buckets,
       dataKey,
       masterSecret,
+      sealKey,
+      sealCertificates: props.sealCertificates,
+      mailFrom: props.mailFrom,
+      printer: printerLayer(this, props.printer ?? { name: 'typst' }),
       listFiles: props.listFiles,
+      wikidataContact: props.wikidataContact,
       modelId: props.modelId ?? DEFAULT_MODEL_ID,
       queues: mapRecord(
         queues,

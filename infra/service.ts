@@ -11,6 +11,7 @@ import type { Alarms } from './constructs/alarms.ts';
 import type { QueueWithDeadLetters } from './constructs/queue-with-dead-letters.ts';
 import type { FunctionName } from './function-names.ts';
 import type { Issuer } from './issuer.ts';
+import type { PrinterLayer } from './printer-layer.ts';
 import type { Stage } from './stage.ts';
 
 /** Every module's routes under the module's name. */
@@ -30,6 +31,16 @@ export interface Service {
   masterSecret: Secret;
   /** Where the screening lists are, if not where their publishers have them: JSON. */
   listFiles: string | undefined;
+  /** Whom Wikimedia may write to about our questions. */
+  wikidataContact: string | undefined;
+  /** What finished documents are sealed with. */
+  sealKey: Key;
+  /** Certificates of that key as PEM, if it has others than its own. */
+  sealCertificates: string | undefined;
+  /** Whom invitations to sign come from; without it none are sent. */
+  mailFrom: string | undefined;
+  /** Which printer documents are printed by, and what it needs at hand. */
+  printer: PrinterLayer;
   /** The language model that AI-assisted investigations ask. */
   modelId: string;
   alarms: Alarms;

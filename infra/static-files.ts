@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import { bundleName, type FunctionName } from './function-names.ts';
+import { signingPageFilesOf } from './signing-page.ts';
 
 /** Files of npm packages that a function serves, by the name of its bundle; they are shipped gzipped. */
 const STATIC_FILES: Record<string, readonly string[]> = {
@@ -16,8 +17,14 @@ const UNKNOWN_SYSTEM = 255;
 
 /** What lies beside a function's code: `swagger-ui.css.gz` and the like. */
 export function staticFilesOf(fn: FunctionName): Record<string, Uint8Array> {
-  const files = STATIC_FILES[bundleName(fn)] ?? [];
-  return Object.fromEntries(files.map((file) => [`${nameOf(file)}.gz`, gzip(contentOf(file))]));
+  const files = (STATIC_FILES[bundleName(fn)] ?? []).map((file) => [nameOf(file), contentOf(file)]);
+  const all: Record<string, Uint8Array> = {
+    ...Object.fromEntries(files),
+    ...signingPageFilesOf(fn),
+  };
+  return Object.fromEntries(
+    Object.entries(all).map(([name, content]) => [`${name}.gz`, gzip(content)]),
+  );
 }
 
 const { resolve } = createRequire(import.meta.url);

@@ -4,10 +4,13 @@ export interface BucketDefinition {
 }
 
 export const buckets = {
+  documents: {
+    holds: 'agreements as they were printed or handed in, signatures, and sealed files',
+  },
   lists: { holds: 'screening lists as they were published, and the indexes made of them' },
 } as const satisfies Record<string, BucketDefinition>;
 
 export type BucketName = keyof typeof buckets;
 
 /** What a function may be allowed to do to the objects of a bucket, in IAM's words without the `s3:`. */
-export type BucketAction = 'GetObject' | 'PutObject' | 'DeleteObject';
+export type BucketAction = 'GetObject' | 'PutObject' | 'DeleteObject' | 'ListBucket';

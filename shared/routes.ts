@@ -1,3 +1,4 @@
+import { documentRoutes } from './documents/routes.ts';
 import { organizationRoutes } from './organization/routes.ts';
 import type { Route } from './platform/http/route.ts';
 import { riskRoutes } from './risk/routes.ts';
@@ -9,6 +10,7 @@ import { webhookRoutes } from './webhooks/routes.ts';
 /** Every route there is. API Gateway, the local cloud, OpenAPI and the access tests all come from it. */
 export const routes = {
   service: serviceRoutes,
+  documents: documentRoutes,
   organization: organizationRoutes,
   risk: riskRoutes,
   screening: screeningRoutes,

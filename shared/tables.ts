@@ -27,6 +27,12 @@ export const tables = {
   verification: {
     holds: 'workflows, and the sessions that went through them',
     stream: 'new-image',
+    indexes: { due: { partition: 'dueShard', sort: 'dueAt' } },
+  },
+  documents: {
+    holds: 'templates and documents, with their fields and audit trails',
+    stream: 'new-image',
+    indexes: { due: { partition: 'dueShard', sort: 'dueAt' } },
   },
   screening: { holds: 'where the screening lists stand, and the runs against them' },
   webhooks: {

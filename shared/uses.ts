@@ -17,6 +17,12 @@ export interface Uses {
   masterSecret?: boolean;
   /** Whether it is told where the screening lists are. */
   listFiles?: boolean;
+  /** Whether it prints: the printer and its fonts are a layer. */
+  printer?: boolean;
+  /** Whether it seals finished documents with the stage's key. */
+  seal?: boolean;
+  /** Whether it sends mail. */
+  mail?: boolean;
   /** Whether it asks the language model of the stage. */
   bedrock?: boolean;
 }

@@ -1,5 +1,5 @@
 import type { Construct } from 'constructs';
-import type { Route } from '#shared/platform/http/route.ts';
+import { needsCredential, type Route } from '#shared/platform/http/route.ts';
 import { usesOfRoute } from '../grants.ts';
 import type { ServiceWithIssuer } from '../service.ts';
 import { ServiceFunction } from './service-function.ts';
@@ -14,8 +14,9 @@ export class EndpointFunction extends ServiceFunction {
       uses: usesOfRoute(route),
       memoryMb: route.memoryMb,
       timeoutSeconds: route.timeoutSeconds,
-      environment:
-        route.access === 'public' ? {} : { ISSUER: issuer, JWKS_URI: jwksUri, AUDIENCE: audience },
+      environment: needsCredential(route)
+        ? { ISSUER: issuer, JWKS_URI: jwksUri, AUDIENCE: audience }
+        : {},
     });
   }
 }

@@ -65,7 +65,7 @@ export class ServiceFunction extends Construct {
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: deployedName(stage, fn),
       runtime: Runtime.NODEJS_24_X,
-      architecture: Architecture.ARM_64,
+      architecture: uses.printer ? service.printer.architecture : Architecture.ARM_64,
       code: service.codeOf(fn),
       handler: 'index.handler',
       memorySize: props.memoryMb,
@@ -75,6 +75,7 @@ export class ServiceFunction extends Construct {
       logGroup,
       tracing: stage.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       environment: { ...environmentFor(uses, service), ...props.environment },
+      ...(uses.printer && { layers: service.printer.layers }),
       ...(props.mayLoop && { recursiveLoop: RecursiveLoop.ALLOW }),
     });
   }
@@ -108,6 +109,11 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
     ...Object.fromEntries([...tableNames, ...bucketNames, ...queueUrls]),
     ...(uses.masterSecret && { MASTER_SECRET_ARN: service.masterSecret.secretArn }),
     ...(uses.listFiles && service.listFiles && { LIST_FILES: service.listFiles }),
+    ...(uses.listFiles && service.wikidataContact && { WIKIDATA_CONTACT: service.wikidataContact }),
+    ...(uses.printer && service.printer.environment),
+    ...(uses.seal && { SEAL_KEY_ID: service.sealKey.keyArn }),
+    ...(uses.seal && service.sealCertificates && { SEAL_CERTIFICATES: service.sealCertificates }),
+    ...(uses.mail && service.mailFrom && { MAIL_FROM: service.mailFrom }),
     ...(uses.bedrock && service.stage.languageModel && { BEDROCK_MODEL_ID: service.modelId }),
   };
 }

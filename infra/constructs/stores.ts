@@ -7,7 +7,7 @@ import {
   Table,
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
-import { Key } from 'aws-cdk-lib/aws-kms';
+import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
@@ -37,6 +37,7 @@ export class Stores extends Construct {
   readonly buckets: Record<BucketName, Bucket>;
   readonly masterSecret: Secret;
   readonly dataKey: Key;
+  readonly sealKey: Key;
 
   constructor(scope: Construct, id: string, { stage, alarms }: StoresProps) {
     super(scope, id);
@@ -44,6 +45,13 @@ export class Stores extends Construct {
     this.dataKey = new Key(this, 'DataKey', {
       description: `Assay ${stage.name}: tables, buckets and secrets`,
       enableKeyRotation: true,
+      removalPolicy: stage.removalPolicy,
+    });
+    // An RSA key, because every reader of PDFs knows how to check its signatures. It never leaves KMS.
+    this.sealKey = new Key(this, 'SealKey', {
+      description: `Assay ${stage.name}: seals finished documents`,
+      keySpec: KeySpec.RSA_2048,
+      keyUsage: KeyUsage.SIGN_VERIFY,
       removalPolicy: stage.removalPolicy,
     });
     this.masterSecret = new Secret(this, 'MasterSecret', {
@@ -76,6 +84,8 @@ export class Stores extends Construct {
       enforceSSL: true,
       versioned: true,
       lifecycleRules: [
+        // What was handed in and never used, such as a PDF that no document was made of.
+        { prefix: 'uploads/', expiration: Duration.days(2) },
         {
           noncurrentVersionExpiration: Duration.days(30),
           abortIncompleteMultipartUploadAfter: Duration.days(7),

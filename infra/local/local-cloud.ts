@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { awsClient } from '#infra/local/aws/aws-client.ts';
 import { type AwsFront, type Behind, startAwsFront } from '#infra/local/aws/aws-front.ts';
 import { callersOf, type UsedGrant } from '#infra/local/aws/callers.ts';
+import { openSigningKeys } from '#infra/local/aws/kms.ts';
 import { openSecrets } from '#infra/local/aws/secrets.ts';
 import { startSchedules } from '#infra/local/events/schedules.ts';
 import { startWakeSources } from '#infra/local/events/wake-sources.ts';
@@ -93,7 +94,7 @@ interface Ground {
 }
 
 /** What a start leaves behind for the next one. */
-const KEPT = ['data', 'logs', 'dev.json'];
+const KEPT = ['data', 'logs', 'outbox', 'dev.json'];
 
 /** The port comes first, so that a second start stops here; then all that takes long, at once. */
 async function prepare(options: LocalCloudOptions, startup: Startup): Promise<Ground> {
@@ -162,6 +163,8 @@ async function bringToLife(
   putBehindFront({
     callers,
     secrets: openSecrets(join(data, 'secrets.json'), blueprint.secrets),
+    signingKeys: openSigningKeys(join(data, 'keys.json'), resources),
+    outbox: join(directory, 'outbox'),
     engines: { dynamodb: dynamo.endpoint, sqs: queues.endpoint, s3: queues.endpoint },
     onDone: (calls) => wakeSources?.noticed(calls),
     onDenied: (name, { action, resource }) =>

@@ -24,6 +24,7 @@ const CONTEXT = {
   'aws:cdk:enable-path-metadata': true, // resources are named after their place in the app
   issuer: ISSUER,
   audience: AUDIENCE,
+  mailFrom: 'Assay <invitations@assay.invalid>',
   jwksUri: `${BASE_URL_PLACEHOLDER}${JWKS_PATH}`,
 };
 

@@ -1,3 +1,4 @@
+import { erasableDocuments } from '#shared/documents/erasable.ts';
 import { apiKeysOf } from '#shared/identity/api-key.ts';
 import { closeJob, type ErasureJob, findJob } from '#shared/identity/erasure.ts';
 import type { Mode, Scope } from '#shared/platform/caller.ts';
@@ -17,6 +18,7 @@ const MODULES: ((store: Store, scope: Scope) => AsyncGenerator<ErasableRows>)[] 
   erasableRisk,
   erasableVerification,
   erasableScreening,
+  erasableDocuments,
   erasableJournal,
 ];
 const MODES: Mode[] = ['test', 'live'];

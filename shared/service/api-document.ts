@@ -11,6 +11,7 @@ const MODULES: Record<keyof typeof routes, string> = {
   risk: 'Subjects and what is known, decided and done about them, with the history of every change.',
   verification: 'Workflows, and the sessions in which their steps are taken and found out.',
   screening: 'People and companies against sanctions lists and politically exposed persons.',
+  documents: 'Agreements from Markdown templates or PDFs: fields, signing links, the sealed file.',
   webhooks: 'Signed notifications of what has changed, and what became of each delivery.',
 };
 

@@ -104,7 +104,7 @@ const SPECIFIED: Record<string, readonly string[]> = {
     'PATCH /documents/{id}/fields/{fieldId}',
     'DELETE /documents/{id}/fields/{fieldId}',
     'GET /documents/{id}/form-fields',
-    'GET //sign/{token}',
+    'GET /sign/{token}',
     'GET /signing/{token}',
     'POST /signing/{token}/fields/{fieldId}',
     'POST /signing/{token}/complete',
@@ -113,7 +113,7 @@ const SPECIFIED: Record<string, readonly string[]> = {
 };
 
 /** Modules that have everything they are to have. */
-const COMPLETE = ['service', 'organization', 'verification', 'webhooks'];
+const COMPLETE = ['service', 'organization', 'verification', 'documents', 'webhooks'];
 
 /** Ours, beyond the specification. */
 const ADDED = [
@@ -122,6 +122,16 @@ const ADDED = [
   'POST /verification/sessions/{id}/checks', // the records that session checks are imported from
   'GET /verification/sessions/{id}/checks',
   'GET //docs/{file}', // the page's own scripts and styles, since it loads nothing from elsewhere
+  'GET /sign/assets/{build}/{file}', // the signing page's own, for the same reason
+  'GET /assay-sign.js', // what embeds the signing page into pages of others
+  'GET /templates', // what there is to make documents from
+  'GET /documents', // and which there are
+  'POST /documents/uploads', // for files larger than API Gateway passes on
+  'DELETE /documents/{id}/signers/{signerId}', // somebody who was added by mistake
+  'POST /documents/{id}/signers/{signerId}/link', // a link that is lost, or in wrong hands
+  'POST /signing/{token}/view', // that a signer has opened a document is an event
+  'GET /signing/{token}/pdf', // the pages the signing page shows
+  'GET /signing/{token}/fields/{fieldId}/image', // and what was drawn onto them
   'POST /webhooks/{id}/recover', // what receivers know from Svix: everything again since a time
 ];
 
@@ -176,7 +186,7 @@ test.each(COMPLETE)('all that the specification names of the %s module is there'
 });
 
 test('paths begin where clients look for them', () => {
-  for (const route of allRoutes) expect(fullPath(route)).toMatch(/^\/(api\/v1\/|docs|sign\/)/);
+  for (const route of allRoutes) expect(fullPath(route)).toMatch(/^\/(api\/v1\/|docs)/);
 });
 
 test('every mutating POST of risk, screening and webhooks wants an idempotency key', () => {
@@ -193,6 +203,9 @@ test('what is open to everyone changes nothing', () => {
   const open = allRoutes.filter(({ access }) => access === 'public');
 
   expect(open.map(lineOf).sort()).toEqual(
-    ['GET /health', 'GET /openapi.json', 'GET //docs', 'GET //docs/{file}'].sort(),
+    [
+      ...['GET /health', 'GET /openapi.json', 'GET //docs', 'GET //docs/{file}'],
+      ...['GET /sign/{token}', 'GET /sign/assets/{build}/{file}', 'GET /assay-sign.js'],
+    ].sort(),
   );
 });

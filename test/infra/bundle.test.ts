@@ -15,18 +15,31 @@ import { allRoutes, routes } from '#shared/routes.ts';
 const LIMIT_BYTES = 400 * 1024;
 const worker = (name: string) => bundleName({ module: 'workers', name });
 /** Who reads names in every script carries the tables for it; they are evaluated when one occurs. */
-const WITH_SCRIPTS_BYTES = 2_100 * 1024;
+const WITH_SCRIPTS_BYTES = 2_200 * 1024;
+const LARGE_DOCUMENTS: Record<string, number> = {
+  createDocument: 2_800 * 1024,
+  completeSigning: 2_300 * 1024,
+};
 /** One holds the shapes of all modules and grows with the API; some send messages, one asks a model. */
 const LARGER_LIMITS: Record<string, number> = {
   [bundleName(routes.service.readOpenapi)]: 450 * 1024,
   [bundleName(routes.risk.startInvestigation)]: 420 * 1024,
   [worker('runInvestigation')]: 420 * 1024,
+  [worker('sendMail')]: 430 * 1024,
+  [worker('tickDocuments')]: 430 * 1024,
   [bundleName(routes.screening.refreshScreeningSource)]: 420 * 1024,
   [bundleName(routes.screening.decideScreeningMatch)]: 420 * 1024,
   [bundleName(routes.screening.createScreeningRun)]: WITH_SCRIPTS_BYTES,
   [worker('refreshList')]: WITH_SCRIPTS_BYTES,
   [worker('screenSession')]: WITH_SCRIPTS_BYTES,
+  [worker('tickScreenings')]: WITH_SCRIPTS_BYTES,
 };
+/** Printing brings a parser of templates and the fonts' table; reading and sealing PDFs brings libraries. */
+const documents = Object.values(routes.documents).map((route) => [
+  bundleName(route),
+  LARGE_DOCUMENTS[route.name] ?? 650 * 1024,
+]);
+Object.assign(LARGER_LIMITS, Object.fromEntries(documents));
 const FUNCTIONS = [...allRoutes, ...workers, tokenTrigger];
 
 const PROBE = `
@@ -47,6 +60,7 @@ const codeOf = (name: string) => join(directory, name, 'index.mjs');
 const exportsOf: Record<string, string[]> = JSON.parse(
   execFileSync(process.execPath, ['--input-type=module', '--eval', PROBE, directory], {
     encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024, // a failure prints the line of code, which may be all of a bundle
   }),
 );
 

@@ -135,7 +135,11 @@ describe('of every function', () => {
     expect(granted).toEqual(
       bucketUses(uses)
         .flatMap(([bucket, actions]) =>
-          actions.map((action) => `s3:${action} objects of ${bucket}`),
+          actions.map((action) =>
+            action === 'ListBucket'
+              ? `s3:ListBucket bucket of ${bucket}`
+              : `s3:${action} objects of ${bucket}`,
+          ),
         )
         .sort(),
     );

@@ -48,6 +48,8 @@ beforeAll(async () => {
   const endpoint = `http://127.0.0.1:${await listen(engine, 0)}`;
   front = await startAwsFront(() => ({
     callers,
+    outbox: '',
+    signingKeys: {},
     secrets: { [SECRET]: 'the master secret' },
     engines: { dynamodb: endpoint, sqs: endpoint, s3: endpoint },
     onDone: () => undefined,

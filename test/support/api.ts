@@ -14,7 +14,7 @@ export type Credential = (request: {
   method: string;
   pathAndQuery: string;
   idempotencyKey: string;
-  body: string;
+  body: string | Buffer;
 }) => Promise<Record<string, string>> | Record<string, string>;
 
 export interface CallOptions {
@@ -22,7 +22,7 @@ export interface CallOptions {
   query?: Record<string, string | number>;
   body?: unknown;
   /** Sent as it is, instead of `body`. */
-  rawBody?: string;
+  rawBody?: string | Buffer;
   headers?: Record<string, string>;
   /** Generated where the route wants one; `null` sends none. */
   idempotencyKey?: string | null;
@@ -112,7 +112,7 @@ function eventFor(
   path: string,
   rawQueryString: string,
   headers: Record<string, string>,
-  body: string,
+  body: string | Buffer,
 ): APIGatewayProxyEventV2 {
   const names = fullPath(route).split('/');
   const values = path.split('/');
@@ -128,9 +128,10 @@ function eventFor(
     rawQueryString,
     headers,
     pathParameters,
-    body,
-    isBase64Encoded: false,
+    body: typeof body === 'string' ? body : body.toString('base64'),
+    isBase64Encoded: typeof body !== 'string',
     requestContext: {
+      domainName: 'api.assay.test',
       requestId: randomUUID(),
       http: {
         method: route.method,

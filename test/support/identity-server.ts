@@ -1,12 +1,33 @@
-import { createServer } from 'node:http';
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerKms } from '#infra/local/aws/kms.ts';
 import { publicKeys } from './issuer.ts';
 
-/** GET: the issuer's public keys. POST: Secrets Manager's `GetSecretValue`. */
+const MAIL_PATH = '/v2/email/outbound-emails';
+
+/** The key that seals documents in the tests. */
+export const SEAL_KEY = 'arn:aws:kms:us-east-1:000000000000:key/seal';
+
+/**
+ * What no engine has: the issuer's public keys, Secrets Manager's `GetSecretValue`, the sealing key of KMS,
+ * and SES's `SendEmail`, whose letters can be read again under its own path.
+ */
 export async function startIdentity() {
-  const server = createServer((request, response) => {
-    const answer =
-      request.method === 'GET' ? publicKeys : { SecretString: 'the master secret of the tests' };
+  const letters: unknown[] = [];
+  const keys = { [SEAL_KEY]: { privateKey: aPrivateKey(), createdAt: '2026-01-01T00:00:00.000Z' } };
+  const answerTo = (
+    { method = 'GET', url: path = '/', headers }: IncomingMessage,
+    body: string,
+  ): unknown => {
+    if (String(headers['x-amz-target']).startsWith('TrentService.'))
+      return answerKms(keys, { headers, body: Buffer.from(body) }).answer;
+    if (path === MAIL_PATH && method === 'GET') return letters;
+    if (path === MAIL_PATH) return { MessageId: String(letters.push(JSON.parse(body))) };
+    return method === 'GET' ? publicKeys : { SecretString: 'the master secret of the tests' };
+  };
+  const server = createServer(async (request, response) => {
+    const answer = answerTo(request, await bodyOf(request));
     response.setHeader('content-type', 'application/x-amz-json-1.1');
     response.end(JSON.stringify(answer));
   });
@@ -15,4 +36,27 @@ export async function startIdentity() {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: () => new Promise((resolve) => server.close(resolve)),
   };
+}
+
+const aPrivateKey = () =>
+  generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .privateKey.export({ format: 'pem', type: 'pkcs8' })
+    .toString();
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+export interface SentLetter {
+  Destination: { ToAddresses: string[] };
+  Content: { Simple: { Subject: { Data: string }; Body: { Text: { Data: string } } } };
+}
+
+/** What was sent to an address, oldest first. */
+export async function lettersTo(address: string): Promise<SentLetter[]> {
+  const response = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}${MAIL_PATH}`);
+  const letters = (await response.json()) as SentLetter[];
+  return letters.filter(({ Destination }) => Destination.ToAddresses.includes(address));
 }

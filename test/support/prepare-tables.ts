@@ -6,6 +6,7 @@ import { dynamoClient, queueClient } from '#shared/platform/aws-clients.ts';
 import { environmentName } from '#shared/platform/environment.ts';
 import { queues } from '#shared/queues.ts';
 import { type TableDefinition, type TableName, tables } from '#shared/tables.ts';
+import { SEAL_KEY } from './identity-server.ts';
 import { AUDIENCE, ISSUER } from './issuer.ts';
 
 /** Where the engines answer. */
@@ -29,6 +30,10 @@ export async function prepareTables(endpoints: Endpoints): Promise<void> {
     AWS_ENDPOINT_URL_SQS: endpoints.queues,
     AWS_ENDPOINT_URL_S3: endpoints.queues,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.identity,
+    AWS_ENDPOINT_URL_SESV2: endpoints.identity,
+    AWS_ENDPOINT_URL_KMS: endpoints.identity,
+    SEAL_KEY_ID: SEAL_KEY,
+    MAIL_FROM: 'Assay <invitations@assay.invalid>',
     JWKS_URI: `${endpoints.identity}/jwks.json`,
     ISSUER,
     AUDIENCE,

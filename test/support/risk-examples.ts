@@ -41,18 +41,21 @@ export const evidenceOf = (sourceRegistrationId: string, value: unknown = 3) => 
   observedAt: new Date(Date.now() - 60_000).toISOString(),
 });
 
-export async function made(
+export const made = async (...wanted: Parameters<typeof madeRecord>): Promise<string> =>
+  (await madeRecord(...wanted)).id;
+
+export async function madeRecord(
   scope: Scope,
   route: Route,
   options: { params?: Record<string, string>; body?: unknown },
   as?: Credential,
-): Promise<string> {
+) {
   const credential = as ?? (await userOf(scope.organizationId, 'owner'));
   const headers = as ? {} : { 'x-risk-mode': scope.mode };
   const response = await call(credential, route, { ...options, headers });
   if (response.status !== route.status)
     throw new Error(`${route.name} answered ${response.status}: ${JSON.stringify(response.body)}`);
-  return response.body.id;
+  return response.body;
 }
 
 export const existingSubject = (scope: Scope) =>

@@ -12,6 +12,16 @@ import {
 } from '#shared/webhooks/repository/deliveries.ts';
 import { type CallOptions, keyOf } from './api.ts';
 import {
+  aField,
+  aSigner,
+  aTemplate,
+  existingDraft,
+  existingSent,
+  existingTemplate,
+  existingUpload,
+  signedField,
+} from './document-examples.ts';
+import {
   A_FINDING,
   anActivity,
   anOverride,
@@ -27,6 +37,7 @@ import {
   existingSource,
   existingSubject,
   made,
+  madeRecord,
   newSource,
   publishedPolicy,
   sourceOfAllKeys,
@@ -115,6 +126,25 @@ const onSession = {
   prepare: async (scope: Scope) => ({ params: { id: (await existingSession(scope)).id } }),
 };
 
+const onTemplate = {
+  prepare: async (scope: Scope) => ({ params: { id: await existingTemplate(scope) } }),
+};
+const onDraft = {
+  prepare: async (scope: Scope) => ({ params: { id: (await existingDraft(scope)).id } }),
+};
+const onLink = {
+  prepare: async (scope: Scope) => ({ params: { token: (await existingSent(scope)).token } }),
+};
+
+/** What the page is made of is built first, which takes a moment: only where it is asked for. */
+const onBuiltPage = (params: Record<string, string>) => ({
+  prepare: async () => {
+    const { buildSigningPage } = await import('./signing-page.ts');
+    buildSigningPage();
+    return { params };
+  },
+});
+
 const examples: Examples = {
   service: {
     readHealth: { prepare: nothing },
@@ -122,6 +152,126 @@ const examples: Examples = {
     readDocs: { prepare: nothing },
     // The others come to lie beside the function only when it is bundled.
     readDocsFile: { prepare: async () => ({ params: { file: 'start.js' } }) },
+  },
+  documents: {
+    previewTemplate: {
+      prepare: async () => {
+        const { name, ...body } = aTemplate();
+        return { body };
+      },
+    },
+    createTemplate: { prepare: async () => ({ body: aTemplate() }) },
+    updateTemplate: {
+      prepare: async (scope) => ({
+        params: { id: await existingTemplate(scope) },
+        body: { ...aTemplate(), revision: 1 },
+      }),
+      repeatedStatus: 409,
+    },
+    listTemplates: { prepare: nothing },
+    readTemplate: onTemplate,
+    generatePdf: {
+      prepare: async (scope) => ({
+        ...(await onTemplate.prepare(scope)),
+        body: { templateData: { client: 'Example Ltd' } },
+      }),
+    },
+    createDocumentFromTemplate: {
+      prepare: async (scope) => ({
+        ...(await onTemplate.prepare(scope)),
+        body: {
+          name: 'Agreement',
+          templateData: { client: 'Example Ltd' },
+          signers: { client: { name: 'Ada Example', email: 'ada@example.com' } },
+        },
+      }),
+    },
+    openUpload: { prepare: nothing },
+    createDocument: {
+      prepare: async (scope) => ({
+        body: { name: 'Lease', uploadId: await existingUpload(scope) },
+      }),
+    },
+    listDocuments: { prepare: nothing },
+    readDocument: onDraft,
+    readDocumentPdf: onDraft,
+    readDocumentAudit: onDraft,
+    listFormFields: onDraft,
+    addSigner: {
+      prepare: async (scope) => ({ ...(await onDraft.prepare(scope)), body: aSigner() }),
+    },
+    removeSigner: {
+      prepare: async (scope) => {
+        const id = (await existingDraft(scope)).id;
+        const options = { params: { id }, body: aSigner() };
+        const { signers } = await madeRecord(scope, routes.documents.addSigner, options);
+        return { params: { id, signerId: signers.at(-1).id } };
+      },
+      repeatedStatus: 404,
+    },
+    sendDocument: {
+      prepare: async (scope) => ({ ...(await onDraft.prepare(scope)), body: {} }),
+    },
+    issueLink: {
+      prepare: async (scope) => {
+        const { id, signerId } = await existingSent(scope);
+        return { params: { id, signerId } };
+      },
+    },
+    voidDocument: {
+      prepare: async (scope) => ({ ...(await onDraft.prepare(scope)), body: {} }),
+    },
+    addField: {
+      prepare: async (scope) => {
+        const { id, signerId } = await existingDraft(scope);
+        return { params: { id }, body: aField(signerId) };
+      },
+    },
+    listFields: onDraft,
+    updateField: {
+      prepare: async (scope) => {
+        const { id, fieldId } = await existingDraft(scope);
+        return { params: { id, fieldId }, body: { label: 'Firm' } };
+      },
+    },
+    removeField: {
+      prepare: async (scope) => {
+        const { id, fieldId } = await existingDraft(scope);
+        return { params: { id, fieldId } };
+      },
+      repeatedStatus: 404,
+    },
+    readSigning: onLink,
+    openSigning: onLink,
+    readSigningPdf: onLink,
+    readSigningImage: {
+      prepare: async (scope) => {
+        const { token, fieldId } = await signedField(scope);
+        return { params: { token, fieldId } };
+      },
+    },
+    fillField: {
+      prepare: async (scope) => {
+        const { token, fieldId } = await existingSent(scope);
+        return { params: { token, fieldId }, body: { value: 'Example Ltd' } };
+      },
+    },
+    completeSigning: {
+      prepare: async (scope) => {
+        const filled = { value: 'Example Ltd', filledBy: 'signer' as const };
+        const { token } = await existingSent(scope, filled);
+        return { params: { token } };
+      },
+    },
+    declineSigning: {
+      prepare: async (scope) => ({
+        ...(await onLink.prepare(scope)),
+        body: { reason: 'Not what we agreed.' },
+      }),
+    },
+    readSigningPage: onBuiltPage({ token: 'any' }),
+    readSigningAsset: onBuiltPage({ build: '0'.repeat(16), file: 'page.css' }),
+    readEmbedScript: onBuiltPage({}),
   },
   organization: {
     createApiKey: { prepare: async ({ mode }) => ({ body: { name: 'Example', mode } }) },

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { arnOf, streamArnOf } from '#infra/local/template/identities.ts';
 import type { Call } from './grants.ts';
+import { kmsCalls } from './kms.ts';
+import { mailCalls } from './mail.ts';
 import { s3Calls } from './s3-calls.ts';
 
 /** A request to AWS, as far as it tells what is being done to what. */
@@ -29,7 +31,9 @@ const services: Record<string, (request: AwsRequest) => Call[]> = {
     const { SecretId } = bodyOf(request, z.object({ SecretId: z.string() }));
     return [{ action: `secretsmanager:${operationOf(request)}`, resource: SecretId }];
   },
+  kms: kmsCalls,
   s3: s3Calls,
+  ses: mailCalls,
 };
 
 const operationOf = ({ headers }: AwsRequest) =>

@@ -4,6 +4,8 @@ import { type AwsRequest, callsOf } from './aws-calls.ts';
 import type { Callers } from './callers.ts';
 import { type AwsAnswer, denial, failure, stranger } from './denials.ts';
 import type { Call } from './grants.ts';
+import { answerKms, type SigningKeys } from './kms.ts';
+import { answerMail } from './mail.ts';
 import { tellsInBody } from './s3-calls.ts';
 import { answerSecretsManager, type Secrets } from './secrets.ts';
 
@@ -16,6 +18,9 @@ export interface AwsFront {
 export interface Behind {
   callers: Callers;
   secrets: Secrets;
+  signingKeys: SigningKeys;
+  /** The folder that letters are put into. */
+  outbox: string;
   engines: Record<'dynamodb' | 'sqs' | 's3', string>;
   /** The engine has answered to these calls. */
   onDone(calls: readonly Call[]): void;
@@ -49,7 +54,7 @@ export async function startAwsFront(behind: () => Behind | undefined): Promise<A
 async function handle(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { callers, secrets, engines, onDone, onDenied }: Behind,
+  { callers, secrets, signingKeys, outbox, engines, onDone, onDenied }: Behind,
   agent: Agent,
 ): Promise<void> {
   const { method = 'GET', url: path = '/', headers } = incoming;
@@ -74,6 +79,12 @@ async function handle(
     );
     return answer(outgoing, { status, contentType: JSON_1_1, body: JSON.stringify(content) });
   }
+
+  if (service === 'kms') {
+    const { status, answer: content } = answerKms(signingKeys, { headers, body });
+    return answer(outgoing, { status, contentType: JSON_1_1, body: JSON.stringify(content) });
+  }
+  if (service === 'ses') return answer(outgoing, answerMail(outbox, body));
 
   const engine = engines[service as keyof typeof engines];
   const onward = request(engine + path, { method, headers, agent }, (reply) => {

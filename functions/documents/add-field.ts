@@ -1,0 +1,42 @@
+import { createField } from '#shared/documents/fields/change-field.ts';
+import { FIELDS_PER_DOCUMENT } from '#shared/documents/limits.ts';
+import { putField } from '#shared/documents/repository/fields.ts';
+import { fieldRoutes } from '#shared/documents/routes/fields.ts';
+import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
+import {
+  assertPrintable,
+  fieldRulesOf,
+  invalidField,
+} from '#shared/documents/use-cases/field-rules.ts';
+import { readWithFields } from '#shared/documents/use-cases/read-fields.ts';
+import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { conflict } from '#shared/platform/problem.ts';
+
+/** Places a field on a draft, if every rule about fields lets it. */
+export const handler = endpoint(fieldRoutes.addField, async (context, { params, body }) => {
+  const read = await readWithFields(context, params.id);
+  const { stored, fields } = read;
+  assertDraft(stored.record);
+  if (fields.length >= FIELDS_PER_DOCUMENT)
+    throw conflict('too_many_fields', `A document has at most ${FIELDS_PER_DOCUMENT} fields.`);
+
+  assertPrintable(body);
+  const made = createField({
+    ...{ id: context.newId(), documentId: params.id, newField: body },
+    ...{ document: await fieldRulesOf(context, read), now: context.now.toISOString() },
+  });
+  if ('findings' in made) throw invalidField(made.findings);
+
+  const { field } = made;
+  const { writes, events } = changeDocument(context, stored, stored.record, {
+    entries: [
+      {
+        action: 'field.created',
+        details: { fieldId: field.id, fieldType: field.fieldType, signerId: field.signerId },
+      },
+    ],
+    writes: [putField(context.caller, { ...field, imageKey: null })],
+  });
+  return { writes, events, result: field };
+});

@@ -1,0 +1,25 @@
+import { presentDocument } from '#shared/documents/document.ts';
+import { SIGNERS_PER_DOCUMENT } from '#shared/documents/limits.ts';
+import { readDocument } from '#shared/documents/repository/documents.ts';
+import { documentRoutes } from '#shared/documents/routes/documents.ts';
+import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
+import { newSigner } from '#shared/documents/use-cases/draft.ts';
+import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { conflict } from '#shared/platform/problem.ts';
+
+/** Somebody more to sign. The same person may sign twice, in two roles. */
+export const handler = endpoint(documentRoutes.addSigner, async (context, { params, body }) => {
+  const stored = await readDocument(context, params.id);
+  const { record } = stored;
+  assertDraft(record);
+  if (record.signers.length >= SIGNERS_PER_DOCUMENT)
+    throw conflict('too_many_signers', `A document has at most ${SIGNERS_PER_DOCUMENT} signers.`);
+
+  const signer = newSigner({ ...body, roleId: null }, context.newId());
+  const after = { ...record, signers: [...record.signers, signer] };
+  const { document, ...change } = changeDocument(context, stored, after, {
+    entries: [{ action: 'signer.added', details: { signerId: signer.id } }],
+  });
+  return { ...change, result: presentDocument(document, context.now) };
+});

@@ -1,0 +1,20 @@
+import { templateEvent } from '#shared/documents/events.ts';
+import { createTemplate } from '#shared/documents/repository/templates.ts';
+import { templateRoutes } from '#shared/documents/routes/templates.ts';
+import { assertTemplate } from '#shared/documents/use-cases/assert-template.ts';
+import { endpoint } from '#shared/endpoint.ts';
+
+/** Saves a source that can be printed. */
+export const handler = endpoint(templateRoutes.createTemplate, async (context, { body }) => {
+  const { sourceHash, signerRoles } = await assertTemplate(body);
+  const createdAt = context.now.toISOString();
+  const template = {
+    ...{ id: context.newId(), ...body, description: body.description ?? null },
+    ...{ revision: 1, sourceHash, signerRoles, createdAt, updatedAt: createdAt },
+  };
+  return {
+    writes: [createTemplate(context.caller, template)],
+    events: [templateEvent('template.created', template)],
+    result: template,
+  };
+});

@@ -1,0 +1,37 @@
+import { documentEvent } from '#shared/documents/events.ts';
+import { signingRoutes } from '#shared/documents/routes/signing.ts';
+import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
+import {
+  assertMayAct,
+  presentSigning,
+  readSigning,
+  withSigner,
+} from '#shared/documents/use-cases/read-signing.ts';
+import { signerEndpoint } from '#shared/signer-endpoint.ts';
+
+/** One who declines ends the document for everybody. Declining again is the same declining. */
+export const handler = signerEndpoint(
+  signingRoutes.declineSigning,
+  async (context, { params, body: { reason } }) => {
+    const signing = await readSigning(context, params.token);
+    const { stored, fields, signer } = signing;
+    if (signer.status === 'declined') {
+      const result = presentSigning(context, params.token, { document: stored.record, fields });
+      return { writes: [], events: [], result };
+    }
+    assertMayAct(signing, context.now);
+
+    const after = {
+      ...withSigner(stored.record, signer, { status: 'declined' }),
+      status: 'declined' as const,
+      closeReason: reason,
+    };
+    const { document, ...change } = changeDocument(context, stored, after, {
+      entries: [{ action: 'document.declined', details: { signerId: signer.id, reason } }],
+      events: [
+        documentEvent('document.declined', after, { payload: { signerId: signer.id }, reason }),
+      ],
+    });
+    return { ...change, result: presentSigning(context, params.token, { document, fields }) };
+  },
+);

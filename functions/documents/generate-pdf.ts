@@ -1,0 +1,15 @@
+import { pdfBody } from '#shared/documents/pdf-body.ts';
+import { readTemplate } from '#shared/documents/repository/templates.ts';
+import { templateRoutes } from '#shared/documents/routes/templates.ts';
+import { printTemplate } from '#shared/documents/use-cases/print-template.ts';
+import { questionEndpoint } from '#shared/endpoint.ts';
+
+/** The PDF of a template and somebody's data; nothing is saved. */
+export const handler = questionEndpoint(
+  templateRoutes.generatePdf,
+  async (context, { params, body }) => {
+    const template = await readTemplate(context, params.id);
+    const { pdf } = await printTemplate(template, body.templateData);
+    return pdfBody(pdf);
+  },
+);

@@ -1,0 +1,28 @@
+import { statusAt } from '#shared/documents/document.ts';
+import { readDocument } from '#shared/documents/repository/documents.ts';
+import { documentRoutes } from '#shared/documents/routes/documents.ts';
+import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
+import { invitationsFor } from '#shared/documents/use-cases/invitations.ts';
+import { nextLink, revealLinks, withLinks } from '#shared/documents/use-cases/links.ts';
+import { requireSigner, withSigner } from '#shared/documents/use-cases/read-signing.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { conflict } from '#shared/platform/problem.ts';
+
+/** A new link for somebody whose old one is lost, or in the wrong hands. */
+export const handler = endpoint(
+  documentRoutes.issueLink,
+  async (context, { params }) => {
+    const stored = await readDocument(context, params.id);
+    const signer = requireSigner(stored.record, params.signerId);
+    if (statusAt(stored.record, context.now) !== 'sent' || signer.status !== 'pending')
+      throw conflict('not_open', 'The document does not wait for this signer.');
+
+    const next = withSigner(stored.record, signer, await nextLink(context, params.id, signer));
+    const { document, ...change } = changeDocument(context, stored, next, {
+      entries: [{ action: 'link.issued', details: { signerId: signer.id } }],
+      writes: invitationsFor(context, next, [requireSigner(next, signer.id)]),
+    });
+    return { ...change, result: withLinks(document, context.now) };
+  },
+  { reveal: revealLinks },
+);

@@ -1,0 +1,13 @@
+import { pdfBody } from '#shared/documents/pdf-body.ts';
+import { templateRoutes } from '#shared/documents/routes/templates.ts';
+import { assertTemplate } from '#shared/documents/use-cases/assert-template.ts';
+import { questionEndpoint } from '#shared/endpoint.ts';
+
+/** What saving the same template would check, and the PDF it makes of its example data. */
+export const handler = questionEndpoint(
+  templateRoutes.previewTemplate,
+  async (_context, { body }) => {
+    const { pdf } = await assertTemplate({ ...body, name: 'Preview' });
+    return pdfBody(pdf);
+  },
+);

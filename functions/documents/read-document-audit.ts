@@ -1,0 +1,10 @@
+import { listAuditEntries } from '#shared/documents/repository/audit-entries.ts';
+import { readDocument } from '#shared/documents/repository/documents.ts';
+import { documentRoutes } from '#shared/documents/routes/documents.ts';
+import { endpoint } from '#shared/endpoint.ts';
+
+/** Everything that was done to a document, in the order in which it was done. */
+export const handler = endpoint(documentRoutes.readDocumentAudit, async (context, { params }) => {
+  await readDocument(context, params.id);
+  return { items: await listAuditEntries(context.store, context.caller, params.id) };
+});

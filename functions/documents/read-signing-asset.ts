@@ -1,0 +1,15 @@
+import { findBuiltFile, readBuild } from '#shared/documents/page/built-files.ts';
+import { assetHeaders, contentTypeOf } from '#shared/documents/page/headers.ts';
+import { pageRoutes } from '#shared/documents/routes/page.ts';
+import { RawBody } from '#shared/platform/http/response.ts';
+import { notFound } from '#shared/platform/problem.ts';
+import { publicEndpoint } from '#shared/public-endpoint.ts';
+
+/** Only what the build packed for the page ends in `.gz`, so nothing else beside it can be asked for. */
+export const handler = publicEndpoint(pageRoutes.readSigningAsset, async ({ params }) => {
+  const content = await findBuiltFile(import.meta.url, params.file);
+  if (!content) throw notFound('file');
+
+  const isOfThisBuild = params.build === (await readBuild(import.meta.url));
+  return new RawBody(contentTypeOf(params.file), content, assetHeaders(params.file, isOfThisBuild));
+});

@@ -1,0 +1,28 @@
+import { documentEvent } from '#shared/documents/events.ts';
+import { documentRoutes } from '#shared/documents/routes/documents.ts';
+import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
+import { invitationsFor } from '#shared/documents/use-cases/invitations.ts';
+import { revealLinks, withLinks } from '#shared/documents/use-cases/links.ts';
+import { readWithFields } from '#shared/documents/use-cases/read-fields.ts';
+import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
+import { assertSendable, sentFrom } from '#shared/documents/use-cases/sending.ts';
+import { endpoint } from '#shared/endpoint.ts';
+
+/** Hands a draft to its signers. From here on nobody but them changes it. */
+export const handler = endpoint(
+  documentRoutes.sendDocument,
+  async (context, { params, body }) => {
+    const { stored, fields } = await readWithFields(context, params.id);
+    assertDraft(stored.record);
+    assertSendable(stored.record, fields);
+
+    const sent = await sentFrom(context, stored.record, body);
+    const { document, ...change } = changeDocument(context, stored, sent, {
+      entries: [{ action: 'document.sent', details: { expiresAt: sent.expiresAt } }],
+      writes: invitationsFor(context, sent, sent.signers),
+      events: [documentEvent('document.sent', sent)],
+    });
+    return { ...change, result: withLinks(document, context.now) };
+  },
+  { reveal: revealLinks },
+);

@@ -1,0 +1,43 @@
+import { updateField } from '#shared/documents/fields/change-field.ts';
+import { putField } from '#shared/documents/repository/fields.ts';
+import { fieldRoutes } from '#shared/documents/routes/fields.ts';
+import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
+import {
+  assertPrintable,
+  fieldRulesOf,
+  invalidField,
+} from '#shared/documents/use-cases/field-rules.ts';
+import { readWithFields, requireField } from '#shared/documents/use-cases/read-fields.ts';
+import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
+import { endpoint } from '#shared/endpoint.ts';
+
+/** Changes a field of a draft, and clears the conditions that can no longer stand. */
+export const handler = endpoint(fieldRoutes.updateField, async (context, { params, body }) => {
+  const read = await readWithFields(context, params.id);
+  const before = requireField(read.fields, params.fieldId);
+  assertDraft(read.stored.record);
+
+  assertPrintable(body);
+  const changed = updateField({
+    ...{ before, update: body, document: await fieldRulesOf(context, read) },
+    now: context.now.toISOString(),
+  });
+  if ('findings' in changed) throw invalidField(changed.findings);
+
+  const [field] = changed.fields;
+  if (!field) throw new Error('An update changed no field.');
+  const { writes, events } = changeDocument(context, read.stored, read.stored.record, {
+    entries: [
+      {
+        action: 'field.updated',
+        details: {
+          fieldId: field.id,
+          members: Object.keys(body).sort(),
+          clearedConditions: changed.clearedConditions.map(({ id }) => id),
+        },
+      },
+    ],
+    writes: changed.fields.map((one) => putField(context.caller, { ...one, imageKey: null })),
+  });
+  return { writes, events, result: field };
+});

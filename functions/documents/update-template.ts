@@ -1,0 +1,38 @@
+import { templateEvent } from '#shared/documents/events.ts';
+import { readTemplate, replaceTemplate } from '#shared/documents/repository/templates.ts';
+import { templateRoutes } from '#shared/documents/routes/templates.ts';
+import { assertTemplate } from '#shared/documents/use-cases/assert-template.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { conflict } from '#shared/platform/problem.ts';
+
+/** The next revision of a template. Documents made from earlier ones stay as they are. */
+export const handler = endpoint(
+  templateRoutes.updateTemplate,
+  async (context, { params, body }) => {
+    const before = await readTemplate(context, params.id);
+    const stale = () =>
+      conflict('stale_revision', 'The template has a newer revision.', {
+        revision: before.revision,
+      });
+    if (body.revision !== before.revision) throw stale();
+
+    const { name = before.name, description = before.description } = body;
+    const { source, sampleData, pageSize = before.pageSize } = body;
+    const { sourceHash, signerRoles } = await assertTemplate({
+      source,
+      sampleData,
+      pageSize,
+      name,
+    });
+    const after = {
+      ...{ ...before, name, description, source, sampleData, pageSize, sourceHash, signerRoles },
+      revision: before.revision + 1,
+      updatedAt: context.now.toISOString(),
+    };
+    return {
+      writes: [replaceTemplate(context.caller, before, after, stale)],
+      events: [templateEvent('template.updated', after)],
+      result: after,
+    };
+  },
+);

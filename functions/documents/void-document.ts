@@ -1,0 +1,22 @@
+import { presentDocument } from '#shared/documents/document.ts';
+import { documentEvent } from '#shared/documents/events.ts';
+import { readDocument } from '#shared/documents/repository/documents.ts';
+import { documentRoutes } from '#shared/documents/routes/documents.ts';
+import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
+import { closed } from '#shared/documents/use-cases/require-status.ts';
+import { endpoint } from '#shared/endpoint.ts';
+
+/** Withdraws what nobody is to sign any more; its links lead to that news. */
+export const handler = endpoint(documentRoutes.voidDocument, async (context, { params, body }) => {
+  const stored = await readDocument(context, params.id);
+  const { record } = stored;
+  if (record.status !== 'draft' && record.status !== 'sent') throw closed(record, context.now);
+
+  const reason = body.reason ?? null;
+  const after = { ...record, status: 'voided' as const, closeReason: reason };
+  const { document, ...change } = changeDocument(context, stored, after, {
+    entries: [{ action: 'document.voided', details: { reason } }],
+    events: [documentEvent('document.voided', record, reason === null ? {} : { reason })],
+  });
+  return { ...change, result: presentDocument(document, context.now) };
+});

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { arnOf } from '#infra/local/template/identities.ts';
+import type { AwsRequest } from './aws-calls.ts';
+import type { AwsAnswer } from './denials.ts';
+import type { Call } from './grants.ts';
+
+const Content = z.object({ Data: z.string() });
+const Email = z.object({
+  FromEmailAddress: z.string(),
+  Destination: z.object({ ToAddresses: z.array(z.string()) }),
+  Content: z.object({
+    Simple: z.object({ Subject: Content, Body: z.object({ Text: Content, Html: Content }) }),
+  }),
+});
+
+const emailIn = ({ body }: Pick<AwsRequest, 'body'>) => Email.parse(JSON.parse(body.toString()));
+
+/** `ses:SendEmail` is granted for the identity that sends: here, the domain of the address. */
+export function mailCalls(request: AwsRequest): Call[] {
+  const [, domain = ''] = /@([^>]+)/.exec(emailIn(request).FromEmailAddress) ?? [];
+  return [{ action: 'ses:SendEmail', resource: arnOf('ses', `identity/${domain}`) }];
+}
+
+/** SES's `SendEmail`, for a machine from which no mail goes out: letters are put into a folder. */
+export function answerMail(outbox: string, body: Buffer): AwsAnswer {
+  const { FromEmailAddress, Destination, Content: content } = emailIn({ body });
+  const { Subject, Body } = content.Simple;
+  const to = Destination.ToAddresses.join(', ');
+  const MessageId = randomUUID();
+  const name = `${new Date().toISOString().replaceAll(':', '-')} ${to.replaceAll(/[^\w@.-]/g, '_')}`;
+  mkdirSync(outbox, { recursive: true });
+  writeFileSync(
+    join(outbox, `${name}.txt`),
+    [`From: ${FromEmailAddress}`, `To: ${to}`, `Subject: ${Subject.Data}`, '', Body.Text.Data].join(
+      '\n',
+    ),
+  );
+  return {
+    status: 200,
+    contentType: 'application/json',
+    body: JSON.stringify({ MessageId }),
+  };
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, buildSync } from 'esbuild';
+import { bundleName, type FunctionName } from './function-names.ts';
+
+/**
+ * The signing page's files: our own script and style, what draws PDFs, and the handwriting. All of them
+ * are served below one digest of all of them, so that they can refer to each other by their plain names
+ * and a browser may keep them for good.
+ */
+const CLIENT = fileURLToPath(new URL('../shared/documents/page/client', import.meta.url));
+const { resolve } = createRequire(import.meta.url);
+const PDFJS = dirname(resolve('pdfjs-dist/package.json'));
+
+const PACKAGE_FILES = [
+  // The build for browsers that are some years old, as phones are.
+  'legacy/build/pdf.min.mjs',
+  'legacy/build/pdf.worker.min.mjs',
+  // Decoders of scanned pages and of colour profiles.
+  'wasm/jbig2.wasm',
+  'wasm/openjpeg.wasm',
+  'wasm/qcms_bg.wasm',
+].map((file) => join(PDFJS, file));
+
+/** Fonts that a PDF may leave out, and the tables of those of East Asia. */
+const PACKAGE_FOLDERS = [join(PDFJS, 'standard_fonts'), join(PDFJS, 'cmaps')];
+
+const HANDWRITING = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext'].map((script) =>
+  resolve(`@fontsource/caveat/files/caveat-${script}-600-normal.woff2`),
+);
+
+type Files = Record<string, Uint8Array>;
+let built: { page: Files; embed: Files; build: Files } | undefined;
+
+/** What each of the three functions of the page serves, by the name of the file. */
+export function signingPageFilesOf(fn: FunctionName): Files {
+  const bundle = bundleName(fn);
+  if (!FUNCTIONS.includes(bundle)) return {};
+  built ??= buildSigningPage();
+  if (bundle === READ_PAGE) return built.build;
+  return bundle === READ_ASSET ? { ...built.page, ...built.build } : built.embed;
+}
+
+const READ_PAGE = 'documents-read-signing-page';
+const READ_ASSET = 'documents-read-signing-asset';
+const FUNCTIONS = [READ_PAGE, READ_ASSET, 'documents-read-embed-script'];
+
+function buildSigningPage() {
+  const page = {
+    'page.js': bundled('main.ts', { format: 'esm' }),
+    'page.css': bundled('style/page.css', { external: ['*.woff2'] }),
+    ...filesAt([...PACKAGE_FILES, ...PACKAGE_FOLDERS.flatMap(filesIn), ...HANDWRITING]),
+  };
+  return {
+    page,
+    embed: { 'assay-sign.js': bundled('embed.ts', { format: 'iife' }) },
+    build: { 'build.txt': Buffer.from(digestOf(page)) },
+  };
+}
+
+function bundled(entry: string, options: BuildOptions): Uint8Array {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(CLIENT, entry)],
+    bundle: true,
+    minify: true,
+    legalComments: 'none',
+    target: ['chrome100', 'firefox100', 'safari15.4'],
+    write: false,
+    logLevel: 'warning',
+    ...options,
+  });
+  const [output] = outputFiles ?? [];
+  if (!output) throw new Error(`esbuild made nothing of ${entry}.`);
+  return output.contents;
+}
+
+const filesIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => !name.startsWith('LICENSE'))
+    .sort()
+    .map((name) => join(folder, name));
+
+const filesAt = (paths: string[]): Files =>
+  Object.fromEntries(
+    paths.map((path) => [path.slice(dirname(path).length + 1), readFileSync(path)]),
+  );
+
+function digestOf(files: Files): string {
+  const hash = createHash('sha256');
+  for (const [name, content] of Object.entries(files)) hash.update(`${name}\n`).update(content);
+  return hash.digest('hex').slice(0, 16);
+}

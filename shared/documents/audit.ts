@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { type Caller, principalOf } from '#shared/platform/caller.ts';
+import { canonicalJson, sha256Hex } from '#shared/platform/canonical-json.ts';
+import type { RequestClient } from '#shared/platform/http/request.ts';
+import { Timestamp } from '#shared/platform/http/shapes.ts';
+
+/**
+ * The audit trail of a document: numbered without a gap, each entry holding the hash of the one before.
+ * Nobody can take one out, or change one, without every later hash telling.
+ */
+export const AuditAction = z.enum([
+  'document.created',
+  'signer.added',
+  'signer.removed',
+  'field.created',
+  'field.updated',
+  'field.removed',
+  'document.sent',
+  'link.issued',
+  'invitation.sent',
+  'document.viewed',
+  'field.filled',
+  'signer.signed',
+  'document.completed',
+  'document.declined',
+  'document.voided',
+  'document.expired',
+]);
+export type AuditAction = z.infer<typeof AuditAction>;
+
+export const AuditEntry = z
+  .object({
+    number: z.int().min(1),
+    at: Timestamp,
+    actor: z.string().describe('`api_key:`, `user:`, `signer:` or `service:` and an id.'),
+    action: AuditAction,
+    details: z.record(z.string(), z.unknown()),
+    ipAddress: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    previousHash: z.string(),
+    hash: z
+      .string()
+      .describe('SHA-256 of the entry without it, as JSON with sorted members, in hex.'),
+  })
+  .meta({ id: 'AuditEntry' });
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const AuditTrail = z.object({ items: z.array(AuditEntry) });
+
+/** What an empty trail ends with. */
+export const NO_ENTRY = '0'.repeat(64);
+
+export interface NewEntry {
+  action: AuditAction;
+  details?: Record<string, unknown>;
+}
+
+export interface AuditState {
+  auditCount: number;
+  auditHead: string;
+}
+
+/** The entries with their numbers and hashes, and where the trail stands then. */
+export function appendEntries(
+  state: AuditState,
+  entries: readonly NewEntry[],
+  by: { caller: Caller; now: Date; client?: RequestClient | undefined },
+): AuditState & { entries: AuditEntry[] } {
+  const appended: AuditEntry[] = [];
+  let { auditCount, auditHead } = state;
+  for (const { action, details = {} } of entries) {
+    const entry = {
+      number: auditCount + 1,
+      at: by.now.toISOString(),
+      actor: principalOf(by.caller),
+      action,
+      details,
+      ipAddress: by.client?.ipAddress ?? null,
+      userAgent: by.client?.userAgent.slice(0, USER_AGENT_CHARACTERS) ?? null,
+      previousHash: auditHead,
+    };
+    auditHead = sha256Hex(canonicalJson(entry));
+    auditCount = entry.number;
+    appended.push({ ...entry, hash: auditHead });
+  }
+  return { auditCount, auditHead, entries: appended };
+}
+
+const USER_AGENT_CHARACTERS = 500;

@@ -1,0 +1,177 @@
+import * as z from 'zod';
+import { pageOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { isTurnOf } from './fields/turn.ts';
+import { NAME_CHARACTERS } from './limits.ts';
+
+/** A PDF on its way to being signed by everybody it names. */
+export const DocumentStatus = z.enum([
+  'draft',
+  'sent',
+  'completed',
+  'declined',
+  'voided',
+  'expired',
+]);
+export type DocumentStatus = z.infer<typeof DocumentStatus>;
+
+export const Email = z.email().max(254);
+
+export const NewSigner = z
+  .strictObject({
+    name: text(NAME_CHARACTERS),
+    email: Email,
+    signingOrder: z
+      .int()
+      .min(1)
+      .max(1_000)
+      .default(1)
+      .describe('Lower ones sign first; those with the same number sign in any order.'),
+  })
+  .meta({
+    id: 'NewSigner',
+    examples: [{ name: 'Ada Example', email: 'ada@example.com', signingOrder: 1 }],
+  });
+
+/** A signer as it is kept. Of the link there is a hash alone. */
+export const KeptSigner = z.object({
+  id: z.uuid(),
+  roleId: z.string().nullable(),
+  name: z.string(),
+  email: z.string(),
+  signingOrder: z.int(),
+  status: z.enum(['pending', 'completed', 'declined']),
+  /** Counts the links this signer has been given; only the last one opens. */
+  linkVersion: z.int(),
+  linkHash: z.string().nullable(),
+  viewedAt: Timestamp.nullable(),
+  completedAt: Timestamp.nullable(),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+});
+export type KeptSigner = z.infer<typeof KeptSigner>;
+
+const File = z.object({ key: z.string(), sha256: z.string(), bytes: z.int() });
+
+const Origin = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('upload') }),
+  z.object({
+    kind: z.literal('template'),
+    templateId: z.uuid(),
+    revision: z.int().describe('Of the template, at the time.'),
+    sourceHash: z.string(),
+  }),
+]);
+
+const PageBox = z.object({ width: z.number(), height: z.number() });
+
+/** A document as it is kept. */
+export const KeptDocument = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  status: DocumentStatus,
+  origin: Origin,
+  original: File,
+  final: File.nullable(),
+  pages: z.array(PageBox),
+  signers: z.array(KeptSigner),
+  message: z.string().nullable(),
+  /** Where its links lead: the service as it was called when the document was sent. */
+  linkOrigin: z.string().nullable(),
+  closeReason: z.string().nullable(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  sentAt: Timestamp.nullable(),
+  expiresAt: Timestamp.nullable(),
+  completedAt: Timestamp.nullable(),
+  /** The audit trail: how many entries it has, and the hash of the last. */
+  auditCount: z.int(),
+  auditHead: z.string(),
+});
+export type KeptDocument = z.infer<typeof KeptDocument>;
+
+const Signer = KeptSigner.pick({
+  id: true,
+  roleId: true,
+  name: true,
+  email: true,
+  signingOrder: true,
+  viewedAt: true,
+  completedAt: true,
+})
+  .extend({
+    status: z
+      .enum(['waiting', 'ready', 'completed', 'declined'])
+      .describe('`ready` is whoever may sign now.'),
+  })
+  .meta({ id: 'Signer' });
+
+export const DocumentSummary = KeptDocument.pick({
+  id: true,
+  name: true,
+  status: true,
+  createdAt: true,
+  updatedAt: true,
+  sentAt: true,
+  expiresAt: true,
+  completedAt: true,
+}).meta({ id: 'DocumentSummary' });
+
+export const Document = DocumentSummary.extend({
+  origin: Origin,
+  pages: z.array(PageBox).describe('Their sizes in points, as a viewer shows them.'),
+  signers: z.array(Signer),
+  message: z.string().nullable(),
+  closeReason: z.string().nullable().describe('Why it was declined or voided.'),
+  sha256: z.string().describe('Of the file as it was handed in or printed.'),
+  finalSha256: z.string().nullable().describe('Of the sealed file, once everybody has signed.'),
+}).meta({ id: 'Document' });
+export type Document = z.infer<typeof Document>;
+
+export const DocumentPage = pageOf(DocumentSummary);
+
+export const SentDocument = Document.extend({
+  signers: z.array(
+    Signer.extend({
+      signingUrl: z
+        .string()
+        .describe(
+          'The signer’s own link. It is shown here and in the invitation, and kept nowhere.',
+        ),
+    }),
+  ),
+}).meta({ id: 'SentDocument' });
+
+export const Sending = z
+  .strictObject({
+    message: z.string().max(2_000).nullish().describe('For the invitation and the signing page.'),
+    expiresInDays: z.int().min(1).max(365).nullish().describe('30 if not said.'),
+  })
+  .meta({ id: 'Sending', examples: [{ message: 'Please sign by Friday.' }] });
+
+export const Voiding = z
+  .strictObject({ reason: text(1_000).nullish() })
+  .meta({ id: 'Voiding', examples: [{ reason: 'Sent to the wrong address.' }] });
+
+/** A document that was not signed in time has expired, whether or not that has been noted down yet. */
+export const statusAt = ({ status, expiresAt }: KeptDocument, now: Date): DocumentStatus =>
+  status === 'sent' && expiresAt !== null && expiresAt <= now.toISOString() ? 'expired' : status;
+
+export const presentSummary = (document: KeptDocument, now: Date) =>
+  DocumentSummary.parse({ ...document, status: statusAt(document, now) });
+
+export const presentDocument = (document: KeptDocument, now: Date): Document =>
+  Document.parse({
+    ...document,
+    status: statusAt(document, now),
+    sha256: document.original.sha256,
+    finalSha256: document.final?.sha256 ?? null,
+    signers: document.signers.map((signer) => ({
+      ...signer,
+      status: standingOf(document, signer),
+    })),
+  });
+
+export function standingOf({ status, signers }: KeptDocument, signer: KeptSigner) {
+  if (signer.status !== 'pending') return signer.status;
+  return status === 'sent' && isTurnOf(signer, signers) ? 'ready' : 'waiting';
+}

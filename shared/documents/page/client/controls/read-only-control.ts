@@ -1,0 +1,43 @@
+import { make, setAttribute, setText } from '../dom.ts';
+import type { SigningField } from '../signing-state.ts';
+import { strings } from '../strings.ts';
+import { boxFor, type ControlSurroundings, type FieldControl, labelOf } from './field-control.ts';
+
+/** What one may only look at: a prefilled value, what another has filled or is to fill. */
+export function readOnlyControl(field: SigningField, { page }: ControlSurroundings): FieldControl {
+  const box = boxFor(field, page);
+  box.classList.add('read-only');
+  const words = make('span', { 'aria-hidden': 'true', dir: 'auto' });
+  const picture = make('img', { alt: '', hidden: true });
+  box.append(words, picture);
+  if (field.multiline) box.classList.add('multiline');
+
+  return {
+    box,
+    input: null,
+    isTyped: false,
+    show: (next) => {
+      const isChecked = next.fieldType === 'checkbox' && next.value === 'true';
+      const isPicture = next.signatureImage !== null;
+      setText(words, isPicture ? '' : isChecked ? '✕' : (next.value ?? ''));
+      picture.hidden = !isPicture;
+      setAttribute(picture, 'src', next.signatureImage);
+      nameBox(box, next, isChecked);
+    },
+  };
+}
+
+/** An empty place of somebody else says nothing to this signer, so it is not read out. */
+function nameBox(box: HTMLElement, field: SigningField, isChecked: boolean) {
+  const value = isChecked ? strings.checked : field.signatureImage ? '' : field.value;
+  const isEmpty = field.value === null && field.signatureImage === null;
+  const label = field.isMine ? labelOf(field) : strings.ofOther(labelOf(field));
+  setAttribute(box, 'role', isEmpty ? null : 'img');
+  setAttribute(
+    box,
+    'aria-label',
+    isEmpty ? null : value ? strings.filledWith(label, value) : label,
+  );
+  setAttribute(box, 'aria-hidden', isEmpty ? 'true' : null);
+  box.dataset.state = isEmpty ? 'empty' : 'filled';
+}

@@ -1,0 +1,75 @@
+import { button, make, setAttribute, setText } from '../dom.ts';
+import { askForSignature } from '../signature/signature-dialog.ts';
+import { hasValue, type SigningField } from '../signing-state.ts';
+import { strings } from '../strings.ts';
+import {
+  boxFor,
+  type ControlSurroundings,
+  errorBelow,
+  type FieldControl,
+  labelOf,
+  latestValue,
+  markState,
+  widenTouch,
+} from './field-control.ts';
+
+/** A signature or initials: a button that shows the picture once there is one. */
+export function signatureControl(
+  first: SigningField,
+  { session, page }: ControlSurroundings,
+): FieldControl {
+  let field = first;
+  const box = boxFor(field, page);
+  const words = make('span', { class: 'sign-here' });
+  const picture = make('img', { alt: '', hidden: true, draggable: 'false' });
+  const input = button('', () => void ask(), { class: 'sign' });
+  input.append(words, picture);
+  const showError = errorBelow(box, input, field.id);
+  box.prepend(input);
+  widenTouch(box, () => input.click());
+
+  async function ask() {
+    const others = otherEmptyOnes();
+    const answer = await askForSignature(field, session.state.signer.name, others.length);
+    input.focus({ preventScroll: true });
+    if (!answer) return;
+    const filled = answer.isForAll ? [field, ...others] : [field];
+    await Promise.all(filled.map((one) => session.fill(one, answer.image)));
+  }
+
+  const otherEmptyOnes = () =>
+    session.state.fields.filter(
+      (other) =>
+        other.id !== field.id &&
+        other.isMine &&
+        other.fieldType === field.fieldType &&
+        !other.isReadOnly &&
+        !hasValue(other),
+    );
+
+  return {
+    box,
+    input,
+    isTyped: false,
+    show: (next, status) => {
+      field = next;
+      const image = latestValue(session, next);
+      picture.hidden = image === null;
+      words.hidden = image !== null;
+      setAttribute(picture, 'src', image);
+      setText(words, wordsOn(next));
+      input.setAttribute('aria-label', nameOf(next, image !== null));
+      showError(status.error);
+      markState(box, next, status);
+    },
+  };
+}
+
+const wordsOn = ({ fieldType }: SigningField) =>
+  fieldType === 'initials' ? strings.initialHere : strings.signHere;
+
+/** Buttons have no required state of their own, so the name says it; it begins with what one sees. */
+function nameOf(field: SigningField, isSigned: boolean): string {
+  const label = field.isRequiredNow ? strings.requiredLabel(labelOf(field)) : labelOf(field);
+  return isSigned ? strings.signed(label) : strings.toSign(wordsOn(field), label);
+}

@@ -1,0 +1,52 @@
+import { button, make } from './dom.ts';
+import type { Session } from './session.ts';
+import { strings } from './strings.ts';
+
+const REASON_CHARACTERS = 1_000;
+const texts = strings.declining;
+
+/** Asks why, and whether really. */
+export function askToDecline(session: Session): Promise<void> {
+  const reason = make('textarea', {
+    id: 'decline-reason',
+    rows: 4,
+    maxlength: REASON_CHARACTERS,
+    required: true,
+    dir: 'auto',
+    'aria-describedby': 'decline-error',
+  });
+  const error = make('p', { class: 'form-error', id: 'decline-error', role: 'alert' });
+  const dialog = make('dialog', { 'aria-labelledby': 'decline-title' });
+
+  return new Promise((resolve) => {
+    async function send() {
+      const text = reason.value.trim();
+      error.textContent = text === '' ? texts.noReason : '';
+      reason.setAttribute('aria-invalid', String(text === ''));
+      if (text === '') return reason.focus();
+      if (await session.decline(text)) dialog.close();
+      else error.textContent = session.notice ?? strings.outcomes.failed.text;
+    }
+
+    dialog.append(
+      make('h2', { id: 'decline-title' }, texts.title),
+      make('p', {}, texts.what),
+      make('label', { for: 'decline-reason' }, texts.reason),
+      reason,
+      error,
+      make(
+        'div',
+        { class: 'actions' },
+        button(texts.back, () => dialog.close(), { class: 'quiet' }),
+        button(texts.sure, () => void send(), { class: 'primary danger' }),
+      ),
+    );
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve();
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+    reason.focus();
+  });
+}

@@ -1,0 +1,126 @@
+import { controlFor } from './controls/control-for.ts';
+import { type FieldControl, labelOf } from './controls/field-control.ts';
+import { bringIntoView, make } from './dom.ts';
+import { drawPages } from './pdf/draw-pages.ts';
+import type { OpenPdf } from './pdf/open-pdf.ts';
+import type { Session } from './session.ts';
+import {
+  canBeFilled,
+  hasValue,
+  inReadingOrder,
+  type SigningField,
+  stageOf,
+  TO_BE_SIGNED,
+} from './signing-state.ts';
+import { strings } from './strings.ts';
+import { makeRoomFor, zoomable } from './zoom.ts';
+
+export interface DocumentView {
+  element: HTMLElement;
+  /** Puts every field into its present state. */
+  update: () => void;
+  focusField: (fieldId: string) => void;
+  /** Sends what is being typed. */
+  commitAll: () => void;
+  drawOn: (pdf: OpenPdf) => void;
+}
+
+const CSS_PIXELS_PER_POINT = 96 / 72;
+
+/** The pages as paper, with the fields on them as real inputs. A finished file carries its values itself. */
+export function documentView(
+  session: Session,
+  { withFields }: { withFields: boolean },
+): DocumentView {
+  const { pages } = session.state.document;
+  const sheets = pages.map((page, index) => sheetFor(page, index + 1, pages.length));
+  const zoom = zoomable(sheets.map(({ sheet }) => sheet));
+  const controls = new Map<string, FieldControl>();
+  if (withFields) placeControls();
+
+  function placeControls() {
+    // Where nothing was entered, nothing is said any more once one has signed.
+    const isOver = !TO_BE_SIGNED.includes(stageOf(session.state));
+    for (const field of inReadingOrder(session.state.fields)) {
+      if (isOver && !hasValue(field)) continue;
+      const { layer } = sheets[field.pageNumber - 1] ?? {};
+      layer?.append(place(field).box);
+    }
+  }
+
+  function place(field: SigningField): FieldControl {
+    const page = pages[field.pageNumber - 1] ?? { width: 1, height: 1 };
+    const control = controlFor(field, { session, page });
+    control.input?.addEventListener('focus', () => {
+      if (control.isTyped) makeRoomFor(zoom, control.box);
+    });
+    controls.set(field.id, control);
+    return control;
+  }
+
+  /** A field may be frozen while it is looked at: it then becomes one to read. */
+  function currentControl(field: SigningField): FieldControl | undefined {
+    const control = controls.get(field.id);
+    if (!control || (control.input !== null) === canBeFilled(session.state, field)) return control;
+    const { box } = control;
+    const next = place(field);
+    box.replaceWith(next.box);
+    return next;
+  }
+
+  const update = () => {
+    for (const field of session.state.fields) {
+      const error = session.errors.get(field.id);
+      currentControl(field)?.show(field, { error, isUnsaved: session.unsaved.has(field.id) });
+    }
+  };
+  update();
+
+  return {
+    element: make(
+      'section',
+      { class: 'paper', id: 'document', tabindex: '-1', 'aria-label': strings.documentRegion },
+      ...hints(),
+      zoom.element,
+    ),
+    update,
+    commitAll: () => {
+      for (const control of controls.values()) control.commit?.();
+    },
+    focusField: (fieldId) => {
+      const control = controls.get(fieldId);
+      control?.input?.focus({ preventScroll: true });
+      if (control) bringIntoView(control.box);
+    },
+    drawOn: (pdf) =>
+      drawPages(
+        pdf,
+        sheets.map(({ sheet }) => sheet),
+      ),
+  };
+}
+
+function sheetFor(page: { width: number; height: number }, pageNumber: number, pages: number) {
+  const layer = make('div', { class: 'fields' });
+  const sheet = make(
+    'section',
+    { class: 'sheet', 'aria-label': strings.pageOf(pageNumber, pages) },
+    layer,
+  );
+  sheet.style.aspectRatio = `${page.width} / ${page.height}`;
+  sheet.style.setProperty('--natural-width', `${page.width * CSS_PIXELS_PER_POINT}px`);
+  new ResizeObserver(() => {
+    sheet.style.setProperty('--total-scale-factor', String(sheet.clientWidth / page.width));
+  }).observe(sheet);
+  return { sheet, layer };
+}
+
+/** What several fields have to say, written once. */
+const hints = () => [
+  make('p', { id: 'date-hint', hidden: true }, strings.dateHint),
+  make('p', { id: 'group-hint', hidden: true }, strings.groupHint),
+];
+
+/** How a field is called where it is only spoken of. */
+export const promptOf = (field: SigningField) =>
+  field.isRequiredNow ? strings.requiredLabel(labelOf(field)) : labelOf(field);

@@ -1,0 +1,86 @@
+import type { PDFPageProxy, RenderTask } from 'pdfjs-dist';
+import { drawingOn, make } from '../dom.ts';
+import type { OpenPdf } from './open-pdf.ts';
+
+/** Phones give up on larger ones. */
+const MOST_PIXELS = 16_000_000;
+
+export interface PageDrawing {
+  /** As sharp as the screen and the page's present size want it. */
+  draw: () => Promise<void>;
+  /** What is out of sight takes no memory. */
+  forget: () => void;
+  /** The text, unseen, for screen readers and for searching. */
+  addText: () => Promise<void>;
+}
+
+/** One page of the PDF within its element. */
+export function pageDrawing(
+  { pdfjs, file }: OpenPdf,
+  pageNumber: number,
+  sheet: HTMLElement,
+): PageDrawing {
+  let canvas: HTMLCanvasElement | undefined;
+  let task: RenderTask | undefined;
+  let hasText = false;
+  let page: Promise<PDFPageProxy> | undefined;
+  const readPage = () => {
+    page ??= file.getPage(pageNumber);
+    return page;
+  };
+
+  async function draw() {
+    const source = await readPage();
+    const next = make('canvas', { 'aria-hidden': 'true' });
+    const viewport = source.getViewport({ scale: scaleFor(source) });
+    if (canvas && canvas.width === Math.floor(viewport.width)) return;
+    next.width = Math.floor(viewport.width);
+    next.height = Math.floor(viewport.height);
+    task?.cancel();
+    const own = source.render({ canvas: next, canvasContext: drawingOn(next), viewport });
+    task = own;
+    try {
+      await own.promise;
+    } catch (error) {
+      // A newer drawing has taken its place.
+      if (error instanceof pdfjs.RenderingCancelledException) return;
+      throw error;
+    }
+    if (task !== own) return;
+    canvas?.remove();
+    canvas = next;
+    sheet.prepend(next);
+    sheet.classList.add('drawn');
+  }
+
+  function scaleFor(source: PDFPageProxy): number {
+    const { width, height } = source.getViewport({ scale: 1 });
+    const wanted = (sheet.clientWidth / width) * (window.devicePixelRatio || 1);
+    return Math.min(wanted, Math.sqrt(MOST_PIXELS / (width * height)));
+  }
+
+  return {
+    draw,
+    forget: () => {
+      task?.cancel();
+      task = undefined;
+      if (canvas) Object.assign(canvas, { width: 0, height: 0 });
+      canvas?.remove();
+      canvas = undefined;
+      sheet.classList.remove('drawn');
+    },
+    addText: async () => {
+      if (hasText) return;
+      hasText = true;
+      const source = await readPage();
+      const container = make('div', { class: 'textLayer' });
+      const viewport = source.getViewport({ scale: 1 });
+      const textContentSource = source.streamTextContent();
+      const layer = new pdfjs.TextLayer({ textContentSource, container, viewport });
+      // It is as large as the sheet, whatever that becomes.
+      Object.assign(container.style, { width: '', height: '' });
+      await layer.render();
+      sheet.querySelector('.fields')?.before(container);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { SigningState } from './signing-state.ts';
+
+/** What went wrong with a request that the service has answered. */
+export interface Refusal {
+  status: number;
+  code: string;
+  detail: string;
+  errors: { path: string; message: string }[];
+}
+
+export type Answer<Value = SigningState> =
+  | { kind: 'answered'; value: Value }
+  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'unreachable' };
+
+export interface Service {
+  read: () => Promise<Answer>;
+  /** Says that the signer has the document before them. */
+  see: () => Promise<Answer>;
+  readPdf: () => Promise<Answer<Uint8Array>>;
+  pdfUrl: string;
+  fill: (fieldId: string, value: string | null) => Promise<Answer>;
+  complete: () => Promise<Answer>;
+  decline: (reason: string) => Promise<Answer>;
+}
+
+const TIME_LIMIT_MS = 30_000;
+const PDF_TIME_LIMIT_MS = 120_000;
+
+/** The page stands at `…/sign/{token}`, and what it asks of at `…/signing/{token}`. */
+export function serviceOf(pageUrl: string): Service {
+  const { pathname, origin } = new URL(pageUrl);
+  const token = pathname.slice(pathname.lastIndexOf('/') + 1);
+  const base = `${origin}${pathname.slice(0, pathname.lastIndexOf('/sign/'))}/signing/${token}`;
+  const ask = (path: string, body?: object) => stateFrom(send(`${base}${path}`, body));
+  return {
+    read: () => ask(''),
+    see: () => ask('/view', {}),
+    readPdf: () => bytesFrom(send(`${base}/pdf`, undefined, PDF_TIME_LIMIT_MS)),
+    pdfUrl: `${base}/pdf`,
+    fill: (fieldId, value) => ask(`/fields/${fieldId}`, { value }),
+    complete: () => ask('/complete', {}),
+    decline: (reason) => ask('/decline', { reason }),
+  };
+}
+
+/** Resolves to nothing where no answer came. */
+async function send(url: string, body?: object, timeLimitMs = TIME_LIMIT_MS) {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeLimitMs);
+  const request: RequestInit = { signal: timeout.signal, cache: 'no-store', credentials: 'omit' };
+  if (body) {
+    request.method = 'POST';
+    request.headers = { 'content-type': 'application/json' };
+    request.body = JSON.stringify(body);
+  }
+  try {
+    const response = await fetch(url, request);
+    // Read here, since a connection may also break in the middle of an answer.
+    return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+type Sent = Awaited<ReturnType<typeof send>>;
+
+async function stateFrom(sent: Promise<Sent>): Promise<Answer> {
+  const answer = await bytesFrom(sent);
+  if (answer.kind !== 'answered') return answer;
+  const state = parsed(answer.value);
+  return state === undefined
+    ? { kind: 'unreachable' }
+    : { kind: 'answered', value: state as SigningState };
+}
+
+async function bytesFrom(sending: Promise<Sent>): Promise<Answer<Uint8Array>> {
+  const sent = await sending;
+  // What fails for a while, or came from somewhere in between, is asked for again.
+  if (!sent || sent.response.status >= 500 || sent.response.status === 429)
+    return { kind: 'unreachable' };
+  const { response, bytes } = sent;
+  if (response.ok) return { kind: 'answered', value: bytes };
+  return { kind: 'refused', refusal: refusalFrom(response.status, parsed(bytes)) };
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+function refusalFrom(status: number, problem: unknown): Refusal {
+  const { code = '', detail = '', errors = [] } = (problem ?? {}) as Partial<Refusal>;
+  return { status, code, detail, errors };
+}

@@ -1,0 +1,61 @@
+import { make } from '../dom.ts';
+import { strings } from '../strings.ts';
+import { fitted, trimmed } from './picture.ts';
+import type { Way } from './way.ts';
+
+const FILE_BYTES = 20 * 1024 * 1024;
+const TYPES = ['image/png', 'image/jpeg'];
+
+/** A picture of a signature: turned as it was taken, cut to the ink, made small. */
+export function uploadWay(): Way {
+  let drawn: HTMLCanvasElement | undefined;
+  const input = make('input', {
+    type: 'file',
+    id: 'signature-file',
+    accept: TYPES.join(','),
+    'aria-describedby': 'file-hint file-error',
+  });
+  const preview = make('div', { class: 'typed-preview', 'aria-hidden': 'true' });
+  const error = make('p', { class: 'form-error', id: 'file-error', role: 'alert' });
+
+  input.addEventListener('change', async () => {
+    const read = await pictureFrom(input.files?.[0]);
+    drawn = read.picture;
+    error.textContent = read.error ?? '';
+    preview.replaceChildren(...(drawn ? [drawn] : []));
+  });
+
+  const { file, fileHint } = strings.signature;
+  return {
+    name: 'upload',
+    panel: make(
+      'div',
+      {},
+      make('label', { for: 'signature-file' }, file),
+      input,
+      make('p', { class: 'hint', id: 'file-hint' }, fileHint),
+      error,
+      preview,
+    ),
+    picture: async () => drawn,
+  };
+}
+
+interface ReadPicture {
+  picture?: HTMLCanvasElement | undefined;
+  error?: string;
+}
+
+async function pictureFrom(file: File | undefined): Promise<ReadPicture> {
+  if (!file) return {};
+  if (!TYPES.includes(file.type)) return { error: strings.signature.notAPicture };
+  if (file.size > FILE_BYTES) return { error: strings.signature.tooLargeFile };
+  try {
+    const bitmap = await createImageBitmap(file);
+    const whole = fitted(bitmap);
+    bitmap.close();
+    return { picture: trimmed(whole) ?? whole };
+  } catch {
+    return { error: strings.signature.notAPicture };
+  }
+}

@@ -1,0 +1,77 @@
+import { askToDecline } from './decline-dialog.ts';
+import { type DocumentView, promptOf } from './document-view.ts';
+import { button, make, setText } from './dom.ts';
+import { errorSummary } from './error-summary.ts';
+import type { Session } from './session.ts';
+import { inReadingOrder, openFields, stageOf } from './signing-state.ts';
+import { strings } from './strings.ts';
+
+/** What stays in sight: how far one is, what comes next, and the way out. */
+export function signingBar(session: Session, view: DocumentView) {
+  const progress = make('p', { class: 'progress', 'aria-live': 'polite', role: 'status' });
+  const meter = make('progress', { 'aria-hidden': 'true', max: 1, value: 0 });
+  const prompt = make('p', { class: 'prompt', 'aria-hidden': 'true', dir: 'auto' });
+  const summary = errorSummary(session, view.focusField);
+  const next = button(strings.next, goToNext, { class: 'primary' });
+  const finish = button(strings.finish, () => void finishSigning());
+  const decline = button(strings.decline, () => void askToDecline(session), { class: 'quiet' });
+  const consent = make('p', { class: 'consent' }, strings.consent);
+
+  /** From where the signer is, and from the top again once past the last. */
+  function goToNext() {
+    const order = inReadingOrder(session.state.fields).map(({ id }) => id);
+    const open = openFields(session.state).map(({ id }) => id);
+    const from = order.indexOf(lastFocused ?? '');
+    const following = open.find((id) => order.indexOf(id) > from) ?? open[0];
+    if (following) view.focusField(following);
+  }
+
+  async function finishSigning() {
+    view.commitAll();
+    if (await session.finish()) return;
+    const wrong = inReadingOrder(session.state.fields).find(({ id }) => session.errors.has(id));
+    if (wrong) view.focusField(wrong.id);
+  }
+
+  let lastFocused: string | undefined;
+  view.element.addEventListener('focusin', ({ target }) => {
+    const box = target instanceof Element ? target.closest<HTMLElement>('[data-field]') : null;
+    lastFocused = box?.dataset.field ?? lastFocused;
+    const field = session.state.fields.find(({ id }) => id === box?.dataset.field);
+    prompt.textContent = field ? promptOf(field) : '';
+  });
+  view.element.addEventListener('focusout', () => {
+    prompt.textContent = '';
+  });
+
+  const element = make(
+    'section',
+    { class: 'bar', 'aria-label': strings.signing },
+    summary.element,
+    make(
+      'div',
+      { class: 'bar-row' },
+      make('div', { class: 'told' }, progress, prompt),
+      make('div', { class: 'actions' }, decline, next, finish),
+    ),
+    consent,
+    meter,
+  );
+
+  return {
+    element,
+    update: () => {
+      const { filled, total } = session.state.progress;
+      const isDone = openFields(session.state).length === 0;
+      element.hidden = stageOf(session.state) !== 'ready';
+      setText(progress, strings.progress(filled, total));
+      Object.assign(meter, { max: Math.max(1, total), value: total === 0 ? 1 : filled });
+      next.hidden = isDone;
+      consent.hidden = !isDone;
+      finish.className = isDone ? 'primary' : 'secondary';
+      setText(finish, session.isFinishing ? strings.finishing : strings.finish);
+      finish.setAttribute('aria-disabled', String(session.isFinishing));
+      summary.update();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { FieldType } from '../../field.ts';
+
+/** What the service tells the holder of a link. */
+export interface SigningState {
+  document: {
+    id: string;
+    name: string;
+    status: 'sent' | 'completed' | 'declined' | 'voided' | 'expired';
+    message: string | null;
+    pages: { width: number; height: number }[];
+    expiresAt: string | null;
+    /** Of the finished file. */
+    sha256: string | null;
+  };
+  signer: {
+    id: string;
+    name: string;
+    email: string;
+    status: 'waiting' | 'ready' | 'completed' | 'declined';
+    signingOrder: number;
+  };
+  signers: { total: number; completed: number };
+  fields: SigningField[];
+  progress: { filled: number; total: number };
+}
+
+export interface SigningField {
+  id: string;
+  fieldType: FieldType;
+  pageNumber: number;
+  xPosition: number;
+  yPosition: number;
+  width: number;
+  height: number;
+  label: string | null;
+  value: string | null;
+  options: string[] | null;
+  maxLength: number | null;
+  validationPattern: string | null;
+  validationMessage: string | null;
+  groupKey: string | null;
+  multiline: boolean;
+  required: boolean;
+  isMine: boolean;
+  isReadOnly: boolean;
+  isRequiredNow: boolean;
+  isFrozen: boolean;
+  /** As the service resolved it; null leaves it to the browser's language. */
+  dateFormat: string | null;
+  /** Where the picture is: a data URL, or an address at the service. */
+  signatureImage: string | null;
+}
+
+export type Stage =
+  | 'waiting'
+  | 'ready'
+  | 'signed'
+  | 'preparing'
+  | 'completed'
+  | 'declined'
+  | 'declinedByOther'
+  | 'voided'
+  | 'expired';
+
+/** The signer has it still to do. */
+export const TO_BE_SIGNED: Stage[] = ['waiting', 'ready'];
+
+/** Where the signer stands, of which the page shows one view each. */
+export function stageOf({ document, signer, signers }: SigningState): Stage {
+  if (document.status === 'declined')
+    return signer.status === 'declined' ? 'declined' : 'declinedByOther';
+  if (document.status !== 'sent') return document.status;
+  if (signer.status === 'completed')
+    return signers.completed >= signers.total ? 'preparing' : 'signed';
+  return signer.status;
+}
+
+/** As one reads: page by page, from top to bottom, from left to right. */
+export const inReadingOrder = (fields: readonly SigningField[]) =>
+  [...fields].sort(
+    (a, b) => a.pageNumber - b.pageNumber || a.yPosition - b.yPosition || a.xPosition - b.xPosition,
+  );
+
+export const canBeFilled = (state: SigningState, { isReadOnly, isFrozen }: SigningField) =>
+  stageOf(state) === 'ready' && !isReadOnly && !isFrozen;
+
+export const hasValue = ({ value, signatureImage }: SigningField) =>
+  (value !== null && value !== '') || signatureImage !== null;
+
+/** Required and still empty. One of a group does for all of it. */
+export function isOpen(field: SigningField, fields: readonly SigningField[]): boolean {
+  if (!field.isRequiredNow || hasValue(field)) return false;
+  if (field.groupKey === null) return true;
+  return !fields.some((other) => other.groupKey === field.groupKey && hasValue(other));
+}
+
+export const openFields = (state: SigningState) =>
+  inReadingOrder(state.fields).filter(
+    (field) => canBeFilled(state, field) && isOpen(field, state.fields),
+  );

@@ -1,0 +1,39 @@
+import { bringIntoView, button, make } from './dom.ts';
+import { strings } from './strings.ts';
+
+/** Smaller than this, what one types cannot be read; phones then look closer, and we do it before them. */
+const LEGIBLE_PX = 10;
+const COMFORTABLE_PX = 16;
+const CLOSEST = 4;
+
+export interface Zoom {
+  element: HTMLElement;
+  set: (level: number) => void;
+  level: () => number;
+}
+
+/** The sheets at the width of the screen, or closer, moved sideways. */
+export function zoomable(sheets: HTMLElement[]): Zoom {
+  let level = 1;
+  const stack = make('div', { class: 'sheets' }, ...sheets);
+  const back = button(strings.wholePage, () => set(1), { class: 'whole-page', hidden: true });
+
+  function set(next: number) {
+    level = next;
+    stack.style.setProperty('--zoom', String(level));
+    back.hidden = level === 1;
+  }
+
+  const view = make('div', { class: 'sheets-view' }, stack);
+  return { element: make('div', { class: 'zoom' }, back, view), set, level: () => level };
+}
+
+/** So close that what is typed into this field is as large as other text. */
+export function makeRoomFor(zoom: Zoom, box: HTMLElement) {
+  const input = box.firstElementChild;
+  if (!input) return;
+  const sizePx = Number.parseFloat(getComputedStyle(input).fontSize);
+  if (sizePx >= LEGIBLE_PX) return;
+  zoom.set(Math.min(CLOSEST, zoom.level() * (COMFORTABLE_PX / sizePx)));
+  requestAnimationFrame(() => bringIntoView(box));
+}

@@ -1,0 +1,19 @@
+import { type Scope, scopeKey } from '#shared/platform/caller.ts';
+import type { Collection } from '#shared/platform/store/collection.ts';
+
+export const KINDS = ['templates', 'documents'] as const;
+
+export const recordsOf = (scope: Scope, kind: (typeof KINDS)[number]): Collection => ({
+  table: 'documents',
+  name: `${scopeKey(scope)}#${kind}`,
+});
+
+/** What belongs to one document: its fields, its audit trail, its form, the mail about it. */
+export const partitionOf = (scope: Scope, documentId: string) =>
+  `${scopeKey(scope)}#document#${documentId}`;
+
+/** A record as it was read, and how often it had been written. Who replaces it says what was read. */
+export interface Stored<R> {
+  record: R;
+  writes: number;
+}

@@ -1,0 +1,81 @@
+import {
+  getBlob,
+  listBlobs,
+  presignedGet,
+  presignedPut,
+  putBlob,
+  removeBlob,
+  streamBlob,
+} from '#shared/platform/blobs.ts';
+import type { Scope } from '#shared/platform/caller.ts';
+import { sha256Hex } from '#shared/platform/canonical-json.ts';
+
+/**
+ * Files of documents, named after what they hold: whoever writes one again writes the same, and a file
+ * whose transaction failed harms nobody. Names begin with organization and mode, as keys of rows do.
+ */
+export interface KeptFile {
+  key: string;
+  sha256: string;
+  bytes: number;
+}
+
+export const FILES = 'documents';
+export const UPLOADS = 'uploads';
+
+export const prefixOf = (folder: string, { organizationId, mode }: Scope) =>
+  `${folder}/${organizationId}/${mode}/`;
+
+export async function keepFile(
+  scope: Scope,
+  documentId: string,
+  content: Uint8Array,
+  extension: 'pdf' | 'png' | 'jpg',
+): Promise<KeptFile> {
+  const sha256 = sha256Hex(content);
+  const key = `${prefixOf(FILES, scope)}${documentId}/${sha256}.${extension}`;
+  await putBlob('documents', key, content);
+  return { key, sha256, bytes: content.length };
+}
+
+export async function readFile(key: string): Promise<Buffer> {
+  const content = await getBlob('documents', key);
+  if (!content) throw new Error('A file of a document is missing.');
+  return content;
+}
+
+export const addressOf = (key: string) => presignedGet('documents', key);
+
+/** All files of an organization and mode, also those that no row leads to. */
+export async function* removeFilesOf(scope: Scope): AsyncGenerator<void> {
+  for (const folder of [FILES, UPLOADS])
+    for (;;) {
+      const keys = await listBlobs('documents', prefixOf(folder, scope));
+      if (keys.length === 0) break;
+      for (const key of keys) await removeBlob('documents', key);
+      yield;
+    }
+}
+
+const uploadKey = (scope: Scope, uploadId: string) => `${prefixOf(UPLOADS, scope)}${uploadId}`;
+
+export const uploadAddress = (scope: Scope, uploadId: string) =>
+  presignedPut('documents', uploadKey(scope, uploadId));
+
+/** What was handed in, unless it is longer than that or was never sent. */
+export async function findUpload(
+  scope: Scope,
+  uploadId: string,
+  limitBytes: number,
+): Promise<Buffer | 'too_large' | undefined> {
+  const parts = await streamBlob('documents', uploadKey(scope, uploadId));
+  if (!parts) return undefined;
+  const read: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of parts) {
+    bytes += part.length;
+    if (bytes > limitBytes) return 'too_large';
+    read.push(part);
+  }
+  return Buffer.concat(read);
+}

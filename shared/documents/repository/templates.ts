@@ -1,0 +1,48 @@
+import type { Scope } from '#shared/platform/caller.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { notFound, type Problem } from '#shared/platform/problem.ts';
+import { findOwnRow, keyIn, listCollection, oneRecord } from '#shared/platform/store/collection.ts';
+import { pack, unpack } from '#shared/platform/store/packed.ts';
+import type { Item, Write } from '#shared/platform/store/store.ts';
+import { Template, TemplateSummary } from '../template.ts';
+import { recordsOf } from './collections.ts';
+
+/**
+ * A template is one row: source and example data are at most 256 KiB together, and kept compressed, so
+ * that reading one seldom costs more than a few units.
+ */
+export async function readTemplate({ store, caller }: Context, id: string): Promise<Template> {
+  const row = await findOwnRow(store, recordsOf(caller, 'templates'), id);
+  if (!row) throw notFound('template');
+  return Template.parse({ ...row, ...(unpack([row.content as Uint8Array]) as object) });
+}
+
+export const createTemplate = (scope: Scope, template: Template): Write => ({
+  table: 'documents',
+  put: toRow(scope, template),
+  when: 'absent',
+});
+
+/** Provided its revision is still the one that was read. */
+export const replaceTemplate = (
+  scope: Scope,
+  before: Template,
+  after: Template,
+  otherwise: () => Problem,
+): Write => ({
+  table: 'documents',
+  put: toRow(scope, after),
+  when: { id: before.id, revision: before.revision },
+  otherwise,
+});
+
+export const listTemplates = ({ store, caller }: Context, offset: number) =>
+  listCollection(store, recordsOf(caller, 'templates'), {
+    offset,
+    expand: oneRecord((row) => TemplateSummary.parse(row)),
+  });
+
+function toRow(scope: Scope, { source, sampleData, ...summary }: Template): Item {
+  const [content] = pack({ source, sampleData });
+  return { ...keyIn(recordsOf(scope, 'templates'), summary.id), ...summary, content };
+}

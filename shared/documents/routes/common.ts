@@ -1,0 +1,10 @@
+/** Room for the fonts and the pages of a document; processors come with memory. */
+export const PRINTING = { memoryMb: 1769, timeoutSeconds: 29 };
+
+export const missing = {
+  not_found: [404, 'There is no such record for this organization and mode.'],
+} as const;
+
+export const notDraft = {
+  not_a_draft: [409, 'The document has been sent; only a draft can be changed.'],
+} as const;

@@ -1,0 +1,155 @@
+import * as z from 'zod';
+import { defineRoutes, get, Nothing, post, RecordId, remove } from '#shared/platform/http/route.ts';
+import { Offset, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { AuditTrail } from '../audit.ts';
+import { Document, DocumentPage, NewSigner, Sending, SentDocument, Voiding } from '../document.ts';
+import { FormField } from '../form-field.ts';
+import { NAME_CHARACTERS, UPLOAD_BYTES } from '../limits.ts';
+import { PdfFile } from '../template.ts';
+import { missing, notDraft } from './common.ts';
+
+const NewDocument = z
+  .union([
+    z.strictObject({
+      name: text(NAME_CHARACTERS).optional().describe('The file’s name if not said.'),
+      file: z.file().describe('The PDF.'),
+    }),
+    z.strictObject({ name: text(NAME_CHARACTERS), uploadId: RecordId }),
+  ])
+  .meta({
+    id: 'NewDocument',
+    examples: [{ name: 'Lease', uploadId: '019b76da-a800-7000-8000-000000000000' }],
+  });
+
+const Upload = z
+  .object({ uploadId: z.uuid(), url: z.string(), expiresAt: Timestamp })
+  .meta({ id: 'DocumentUpload' });
+
+/** A form says of its parts what takes some bytes as well. */
+const FORM_OVERHEAD_BYTES = 16 * 1024;
+
+export const documentRoutes = defineRoutes('documents', {
+  openUpload: post('/documents/uploads', 'client', Nothing, Upload, {
+    summary: 'Get an address to which a PDF can be put; then make a document of it',
+    description:
+      'For files up to 20 MB. API Gateway and Lambda pass on no more than about 4 MB of a form: ' +
+      'whatever is larger goes straight to the bucket, by `PUT` to the address in the answer.',
+    isQuestion: true,
+    uses: { buckets: { documents: ['PutObject'] } },
+  }),
+  createDocument: post('/documents', 'client', NewDocument, Document, {
+    summary: 'Make a draft of a PDF',
+    accepts: ['multipart/form-data', 'application/json'],
+    bodyLimitBytes: UPLOAD_BYTES + FORM_OVERHEAD_BYTES,
+    idempotency: 'optional',
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+    refusals: {
+      file_too_large: [413, 'The file has more than 20 MB.'],
+      no_upload: [422, 'Nothing was put under this upload.'],
+      not_a_pdf: [422, 'The file is not a PDF.'],
+      encrypted: [422, 'The file is encrypted.'],
+      signed: [422, 'The file is signed already; a change would break its signature.'],
+      broken: [422, 'The pages of the file cannot be read.'],
+      too_many_pages: [422, 'The file has more than 500 pages.'],
+    },
+    uses: {
+      tables: { documents: ['PutItem'] },
+      // Without the last, S3 does not tell what is missing from what is forbidden.
+      buckets: { documents: ['GetObject', 'PutObject', 'ListBucket'] },
+    },
+  }),
+  listDocuments: get('/documents', 'client', DocumentPage, {
+    summary: 'List documents in the order they were made',
+    query: z.strictObject({ offset: Offset }),
+    uses: { tables: { documents: ['Query'] } },
+  }),
+  readDocument: get('/documents/{id}', 'client', Document, {
+    summary: 'Read a document with its signers',
+    refusals: missing,
+    uses: { tables: { documents: ['GetItem'] } },
+  }),
+  readDocumentPdf: get('/documents/{id}/pdf', 'client', PdfFile, {
+    summary: 'Fetch the PDF: the sealed one once everybody has signed',
+    description:
+      'A file over 4 MB is answered with 302 and an address that is good for 15 minutes.',
+    contentType: 'application/pdf',
+    query: z.strictObject({
+      version: z.enum(['latest', 'original']).default('latest').meta({ default: 'latest' }),
+    }),
+    refusals: missing,
+    uses: { tables: { documents: ['GetItem'] }, buckets: { documents: ['GetObject'] } },
+  }),
+  readDocumentAudit: get('/documents/{id}/audit', 'client', AuditTrail, {
+    summary: 'Read the audit trail of a document, in order',
+    refusals: missing,
+    uses: { tables: { documents: ['GetItem', 'Query'] } },
+  }),
+  listFormFields: get(
+    '/documents/{id}/form-fields',
+    'client',
+    z.object({ items: z.array(FormField) }),
+    {
+      summary: 'List the form fields that the PDF declares itself',
+      refusals: missing,
+      uses: { tables: { documents: ['GetItem', 'Query'] } },
+    },
+  ),
+  addSigner: post('/documents/{id}/signers', 'client', NewSigner, Document, {
+    summary: 'Add a signer to a draft',
+    idempotency: 'optional',
+    refusals: {
+      ...missing,
+      ...notDraft,
+      too_many_signers: [409, 'The document has 20 signers.'],
+    },
+    uses: { tables: { documents: ['GetItem', 'PutItem'] } },
+  }),
+  removeSigner: remove('/documents/{id}/signers/{signerId}', 'client', Nothing, Document, {
+    summary: 'Take a signer off a draft',
+    refusals: {
+      ...missing,
+      ...notDraft,
+      signer_has_fields: [409, 'Fields are assigned to the signer; reassign or remove them first.'],
+    },
+    uses: { tables: { documents: ['GetItem', 'Query', 'PutItem'] } },
+  }),
+  sendDocument: post('/documents/{id}/send', 'client', Sending, SentDocument, {
+    summary: 'Send a draft to its signers',
+    description: 'Every signer gets a link; those whose turn it is are invited by mail.',
+    status: 200,
+    idempotency: 'optional',
+    refusals: {
+      ...missing,
+      ...notDraft,
+      not_ready: [422, 'Something is missing before it can be sent; each finding says what.'],
+    },
+    uses: {
+      tables: { documents: ['GetItem', 'Query', 'PutItem'] },
+      masterSecret: true,
+    },
+  }),
+  issueLink: post('/documents/{id}/signers/{signerId}/link', 'client', Nothing, SentDocument, {
+    summary: 'Give a signer a new link, and invite them again; the old link ends',
+    status: 200,
+    idempotency: 'optional',
+    refusals: {
+      ...missing,
+      not_open: [409, 'The document does not wait for this signer.'],
+    },
+    uses: {
+      tables: { documents: ['GetItem', 'PutItem'] },
+      masterSecret: true,
+    },
+  }),
+  voidDocument: post('/documents/{id}/void', 'client', Voiding, Document, {
+    summary: 'Withdraw a document that waits for signatures, or a draft',
+    status: 200,
+    idempotency: 'optional',
+    refusals: {
+      ...missing,
+      document_closed: [409, 'The document is completed, declined, voided or expired already.'],
+    },
+    uses: { tables: { documents: ['GetItem', 'PutItem'] } },
+  }),
+});

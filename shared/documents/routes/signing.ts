@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import { defineRoutes, get, Nothing, post, RecordId } from '#shared/platform/http/route.ts';
+import { text } from '#shared/platform/http/shapes.ts';
+import { SIGNATURE_IMAGE_BYTES } from '../limits.ts';
+import { SigningState } from '../signing/state.ts';
+import { PdfFile } from '../template.ts';
+
+/** Shorter than any that is one; a longer one is not worth looking at. */
+const Token = z.string().max(200);
+
+const Fill = z
+  .strictObject({
+    value: z
+      .string()
+      .nullable()
+      .describe(
+        'Text; an option; a date in the field’s format; `true` for a checked box; a `data:` URL of a ' +
+          'PNG or JPEG for a signature or initials. Null clears the field.',
+      ),
+  })
+  .meta({ id: 'Fill', examples: [{ value: 'Ada Example' }] });
+
+const Declining = z
+  .strictObject({ reason: text(1_000) })
+  .meta({ id: 'Declining', examples: [{ reason: 'The price is not what we agreed.' }] });
+
+/** Base64 takes a third, JSON and the text around it some more. */
+const FILL_BODY_BYTES = Math.ceil(SIGNATURE_IMAGE_BYTES * 1.4);
+
+const link = { link_expired: [410, 'The link has expired.'] } as const;
+const open = {
+  ...link,
+  not_your_turn: [409, 'Somebody before the signer has not signed yet.'],
+  signed_already: [409, 'The signer has signed; nothing of theirs can be changed any more.'],
+  document_closed: [409, 'The document is completed, declined, voided or expired.'],
+} as const;
+
+const pathOf = { token: Token };
+/** The link is read with the request, beside the mark of a deleted organization. */
+const identifying = { identity: ['BatchGetItem'] } as const;
+
+export const signingRoutes = defineRoutes('documents', {
+  readSigning: get('/signing/{token}', 'signer', SigningState, {
+    summary: 'What a signer sees: the document, their fields, how far they are',
+    params: pathOf,
+    refusals: link,
+    uses: { tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query'] } },
+  }),
+  openSigning: post('/signing/{token}/view', 'signer', Nothing, SigningState, {
+    summary: 'Say that the signer has opened the document',
+    params: pathOf,
+    status: 200,
+    idempotency: 'none',
+    refusals: link,
+    uses: {
+      tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'] },
+    },
+  }),
+  readSigningPdf: get('/signing/{token}/pdf', 'signer', PdfFile, {
+    summary: 'The PDF the signer is asked to sign; the sealed one once everybody has',
+    description:
+      'A file over 4 MB is answered with 302 and an address that is good for 15 minutes.',
+    contentType: 'application/pdf',
+    params: pathOf,
+    refusals: {
+      ...link,
+      document_closed: [409, 'The document was declined, voided or has expired.'],
+    },
+    uses: {
+      tables: { ...identifying, documents: ['GetItem', 'BatchGetItem'] },
+      buckets: { documents: ['GetObject'] },
+    },
+  }),
+  readSigningImage: get('/signing/{token}/fields/{fieldId}/image', 'signer', PdfFile, {
+    summary: 'The signature or initials in a field of the signer',
+    contentType: 'image/png',
+    params: { ...pathOf, fieldId: RecordId },
+    refusals: { ...link, not_found: [404, 'There is no such image.'] },
+    uses: {
+      tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query'] },
+      buckets: { documents: ['GetObject'] },
+    },
+  }),
+  fillField: post('/signing/{token}/fields/{fieldId}', 'signer', Fill, SigningState, {
+    summary: 'Fill a field, or clear it',
+    params: { ...pathOf, fieldId: RecordId },
+    status: 200,
+    idempotency: 'optional',
+    bodyLimitBytes: FILL_BODY_BYTES,
+    refusals: {
+      ...open,
+      not_found: [404, 'There is no such field.'],
+      invalid_value: [422, 'The value is not one the field takes.'],
+      read_only: [409, 'The signer may not change this field.'],
+    },
+    uses: {
+      tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'] },
+      buckets: { documents: ['PutObject'] },
+    },
+  }),
+  completeSigning: post('/signing/{token}/complete', 'signer', Nothing, SigningState, {
+    summary: 'Sign: everything required is filled',
+    description: 'The last one to sign gets the document stamped, sealed and stored.',
+    params: pathOf,
+    status: 200,
+    idempotency: 'optional',
+    memoryMb: 3008,
+    timeoutSeconds: 29,
+    refusals: {
+      ...open,
+      fields_missing: [
+        422,
+        'Fields are missing; each finding names one, and the one that requires it.',
+      ],
+    },
+    uses: {
+      tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'] },
+      buckets: { documents: ['GetObject', 'PutObject'] },
+      printer: true,
+      seal: true,
+    },
+  }),
+  declineSigning: post('/signing/{token}/decline', 'signer', Declining, SigningState, {
+    summary: 'Decline to sign, which ends the document for everybody',
+    params: pathOf,
+    status: 200,
+    idempotency: 'optional',
+    refusals: open,
+    uses: {
+      tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'] },
+    },
+  }),
+});

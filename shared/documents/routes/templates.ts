@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { defineRoutes, get, patch, post } from '#shared/platform/http/route.ts';
+import { Offset } from '#shared/platform/http/shapes.ts';
+import { Document } from '../document.ts';
+import {
+  DocumentFromTemplate,
+  Generation,
+  NewTemplate,
+  PdfFile,
+  Preview,
+  Template,
+  TemplatePage,
+  TemplateUpdate,
+} from '../template.ts';
+import { missing, PRINTING } from './common.ts';
+
+/** Source and data have 128 KiB each; JSON may write a character in several. */
+const TEMPLATE_BODY_BYTES = 1024 * 1024;
+
+const unrenderable = {
+  invalid_template: [
+    422,
+    'The source, or the data for it, has findings; each names its line and column.',
+  ],
+  invalid_data: [422, 'An array has more than 200 items.'],
+  uncovered_characters: [422, 'No font of ours has these characters.'],
+  too_many_pages: [422, 'The document would have more than 50 pages.'],
+  too_long_to_print: [422, 'Printing took too long.'],
+  output_too_large: [422, 'The printed file would be too large.'],
+  source_too_large: [413, 'The source has more than 128 KiB.'],
+  data_too_large: [413, 'The data has more than 128 KiB as JSON.'],
+} as const;
+
+const printing = { ...PRINTING, bodyLimitBytes: TEMPLATE_BODY_BYTES };
+
+export const templateRoutes = defineRoutes('documents', {
+  previewTemplate: post('/templates/markdown/preview', 'client', Preview, PdfFile, {
+    summary: 'Print a source with example data; nothing is saved',
+    ...printing,
+    isQuestion: true,
+    status: 200,
+    contentType: 'application/pdf',
+    refusals: unrenderable,
+    uses: { printer: true },
+  }),
+  createTemplate: post('/templates/markdown', 'client', NewTemplate, Template, {
+    summary: 'Save a Markdown template',
+    ...printing,
+    idempotency: 'optional',
+    refusals: unrenderable,
+    uses: { tables: { documents: ['PutItem'] }, printer: true },
+  }),
+  updateTemplate: patch('/templates/{id}/markdown', 'client', TemplateUpdate, Template, {
+    summary: 'Replace the source of a template',
+    description: 'Documents made from it earlier keep their PDF.',
+    ...printing,
+    refusals: {
+      ...missing,
+      ...unrenderable,
+      stale_revision: [409, 'The template has a newer revision; fetch and reconcile it first.'],
+    },
+    uses: { tables: { documents: ['GetItem', 'PutItem'] }, printer: true },
+  }),
+  listTemplates: get('/templates', 'client', TemplatePage, {
+    summary: 'List templates in the order they were made',
+    query: z.strictObject({ offset: Offset }),
+    uses: { tables: { documents: ['Query'] } },
+  }),
+  readTemplate: get('/templates/{id}', 'client', Template, {
+    summary: 'Read a template with its source, its revision and the ids of its signer roles',
+    refusals: missing,
+    uses: { tables: { documents: ['GetItem'] } },
+  }),
+  generatePdf: post('/templates/{id}/generate', 'client', Generation, PdfFile, {
+    summary: 'Print a template with data of its own; nothing is saved',
+    ...printing,
+    isQuestion: true,
+    status: 200,
+    contentType: 'application/pdf',
+    refusals: { ...missing, ...unrenderable },
+    uses: { tables: { documents: ['GetItem'] }, printer: true },
+  }),
+  createDocumentFromTemplate: post(
+    '/templates/{id}/create-document',
+    'client',
+    DocumentFromTemplate,
+    Document,
+    {
+      summary: 'Make a draft from a template; nobody is invited yet',
+      description: 'Each signature block becomes a field of the signer who has its role.',
+      ...printing,
+      idempotency: 'optional',
+      refusals: {
+        ...missing,
+        ...unrenderable,
+        wrong_signers: [422, 'The signers are not one for each role of the template.'],
+      },
+      uses: {
+        tables: { documents: ['GetItem', 'PutItem'] },
+        buckets: { documents: ['PutObject'] },
+        printer: true,
+      },
+    },
+  ),
+});

@@ -1,0 +1,65 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import { deriveSecret } from '#shared/identity/master-secret.ts';
+import type { Mode, Scope } from '#shared/platform/caller.ts';
+import { API_PREFIX } from '#shared/platform/http/route.ts';
+
+/**
+ * What a signing link carries: whose document, who signs, and a secret. It spells out organization and
+ * ids, so that it leads to the document without a search. The secret is derived and kept nowhere; the
+ * document holds a hash of it, and a new version makes every earlier link of the signer void.
+ */
+export interface NamedSigner extends Scope {
+  documentId: string;
+  signerId: string;
+}
+
+export interface SigningLink extends NamedSigner {
+  secret: Buffer;
+}
+
+const ID_BYTES = 16;
+const SECRET_BYTES = 32;
+const TOKEN = /^sl_(test|live)_([A-Za-z0-9_-]{107})$/;
+
+export async function tokenOf(signer: NamedSigner, version: number): Promise<string> {
+  const ids = [signer.organizationId, signer.documentId, signer.signerId];
+  const bytes = Buffer.concat([
+    Buffer.from(ids.join('').replaceAll('-', ''), 'hex'),
+    await secretOf(signer, version),
+  ]);
+  return `sl_${signer.mode}_${bytes.toString('base64url')}`;
+}
+
+export function parseToken(token: string): SigningLink | undefined {
+  const [, mode, packed = ''] = TOKEN.exec(token) ?? [];
+  const bytes = Buffer.from(packed, 'base64url');
+  if (!mode || bytes.length !== 3 * ID_BYTES + SECRET_BYTES) return undefined;
+  // Two spellings of the last character decode alike; only the one we write is a token.
+  if (bytes.toString('base64url') !== packed) return undefined;
+  const idAt = (index: number) => uuidOf(bytes.subarray(index * ID_BYTES, (index + 1) * ID_BYTES));
+  return {
+    mode: mode as Mode,
+    organizationId: idAt(0),
+    documentId: idAt(1),
+    signerId: idAt(2),
+    secret: bytes.subarray(3 * ID_BYTES),
+  };
+}
+
+const secretOf = ({ organizationId, mode, documentId, signerId }: NamedSigner, version: number) =>
+  deriveSecret('signing-link', `${organizationId}#${mode}#${documentId}#${signerId}`, version);
+
+export const linkHashOf = async (signer: NamedSigner, version: number) =>
+  hash('sha256', await secretOf(signer, version));
+
+export function isSecretOf({ secret }: SigningLink, linkHash: string | null): boolean {
+  if (linkHash === null) return false;
+  return timingSafeEqual(hash('sha256', secret, 'buffer'), Buffer.from(linkHash, 'hex'));
+}
+
+export const signingUrl = (origin: string, token: string) => `${origin}${API_PREFIX}/sign/${token}`;
+
+const uuidOf = (bytes: Uint8Array) =>
+  Buffer.from(bytes)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -1,0 +1,30 @@
+import { SIGNATURE_IMAGE_BYTES, SIGNATURE_IMAGE_PIXELS } from '../limits.ts';
+import { jpegSize } from './jpeg.ts';
+import { pngSize } from './png.ts';
+
+export interface SignatureImage {
+  content: Uint8Array;
+  extension: 'png' | 'jpg';
+}
+
+const DATA_URL = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
+
+/**
+ * A drawn, typed or photographed signature. Whatever would only fail when the document is stamped, with
+ * everybody gone, is found out here.
+ */
+export function parseSignatureImage(dataUrl: string): SignatureImage | { problem: string } {
+  if (dataUrl.length > SIGNATURE_IMAGE_BYTES * 1.4) return { problem: TOO_LARGE };
+  const [, type, base64 = ''] = DATA_URL.exec(dataUrl) ?? [];
+  if (!type) return { problem: 'A signature is the data: URL of a PNG or JPEG image.' };
+
+  const content = Buffer.from(base64, 'base64');
+  if (content.length > SIGNATURE_IMAGE_BYTES) return { problem: TOO_LARGE };
+  const size = type === 'png' ? pngSize(content, SIGNATURE_IMAGE_PIXELS) : jpegSize(content);
+  if (!size) return { problem: 'The image is damaged, or of a kind that cannot be printed.' };
+  if (Math.max(size.width, size.height) > SIGNATURE_IMAGE_PIXELS)
+    return { problem: `An image may be at most ${SIGNATURE_IMAGE_PIXELS} pixels wide and high.` };
+  return { content, extension: type === 'png' ? 'png' : 'jpg' };
+}
+
+const TOO_LARGE = `An image may have at most ${SIGNATURE_IMAGE_BYTES} bytes.`;

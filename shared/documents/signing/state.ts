@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { Timestamp } from '#shared/platform/http/shapes.ts';
+import {
+  DocumentStatus,
+  type KeptDocument,
+  type KeptSigner,
+  standingOf,
+  statusAt,
+} from '../document.ts';
+import { Field } from '../field.ts';
+import { progressOf, requirementsOf } from '../fields/completion.ts';
+import { isReadOnly } from '../fields/filled-by.ts';
+import { resolveDateFormat } from '../fields/resolve-date-format.ts';
+import type { KeptField } from '../repository/fields.ts';
+
+/** All that a signer is shown: the document, the fields that concern them, and how far they are. */
+const SigningField = Field.pick({
+  id: true,
+  fieldType: true,
+  pageNumber: true,
+  xPosition: true,
+  yPosition: true,
+  width: true,
+  height: true,
+  label: true,
+  value: true,
+  options: true,
+  maxLength: true,
+  validationPattern: true,
+  validationMessage: true,
+  groupKey: true,
+  multiline: true,
+  required: true,
+}).extend({
+  isMine: z.boolean().describe('False for a shared field of another signer.'),
+  isReadOnly: z.boolean(),
+  isRequiredNow: z
+    .boolean()
+    .describe('Whether the signer cannot finish without it as things stand.'),
+  isFrozen: z.boolean().describe('Whether its owner has signed.'),
+  dateFormat: z.string().nullable().describe('Null leaves it to the language of the browser.'),
+  signatureImage: z.string().nullable().describe('Where its image is read.'),
+});
+
+export const SigningState = z
+  .object({
+    document: z.object({
+      id: z.uuid(),
+      name: z.string(),
+      status: DocumentStatus,
+      message: z.string().nullable(),
+      pages: z.array(z.object({ width: z.number(), height: z.number() })),
+      expiresAt: Timestamp.nullable(),
+      sha256: z.string().nullable().describe('Of the sealed file.'),
+    }),
+    signer: z.object({
+      id: z.uuid(),
+      name: z.string(),
+      email: z.string(),
+      status: z.enum(['waiting', 'ready', 'completed', 'declined']),
+      signingOrder: z.int(),
+    }),
+    signers: z.object({ total: z.int(), completed: z.int() }),
+    fields: z.array(SigningField),
+    progress: z.object({ filled: z.int(), total: z.int() }),
+  })
+  .meta({ id: 'SigningState' });
+export type SigningState = z.infer<typeof SigningState>;
+
+/** What one signer is shown: their own fields, and those of others that they may fill. */
+export function signingState(
+  document: KeptDocument,
+  signer: KeptSigner,
+  fields: readonly KeptField[],
+  { now, imageUrl }: { now: Date; imageUrl: (fieldId: string) => string },
+): SigningState {
+  const required = new Set(requirementsOf(signer, fields).map(({ fieldId }) => fieldId));
+  const shown = fields.filter((field) => field.signerId === signer.id || field.sharedFill);
+  return SigningState.parse({
+    document: {
+      ...document,
+      status: statusAt(document, now),
+      sha256: document.final?.sha256 ?? null,
+    },
+    signer: { ...signer, status: standingOf(document, signer) },
+    signers: {
+      total: document.signers.length,
+      completed: document.signers.filter(({ status }) => status === 'completed').length,
+    },
+    fields: shown.map((field) => ({
+      ...field,
+      isMine: field.signerId === signer.id,
+      isReadOnly: isReadOnly(field),
+      isRequiredNow: required.has(field.id),
+      isFrozen: document.signers.some(
+        ({ id, status }) => id === field.signerId && status === 'completed',
+      ),
+      dateFormat: field.fieldType === 'date' ? resolveDateFormat(field) : null,
+      signatureImage: field.imageKey === null ? null : imageUrl(field.id),
+    })),
+    progress: progressOf(signer, fields),
+  });
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { pageOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { DESCRIPTION_CHARACTERS, NAME_CHARACTERS } from './limits.ts';
+
+/** A Markdown source with Liquid variables that documents are made from. */
+export const PageSize = z.enum(['A4', 'Letter']);
+
+const source = z
+  .string()
+  .min(1)
+  .describe('Markdown with Liquid; at most 128 KiB as UTF-8.')
+  .meta({ examples: ['# Agreement with {{ client }}\n\n::signature{role=client, label=Client}'] });
+
+/** Checked as a whole where it is used: its size as JSON, and the items of its arrays. */
+const data = z.record(z.string(), z.unknown());
+
+const TemplateSource = z.strictObject({
+  source,
+  sampleData: data
+    .describe('Example data; at most 128 KiB as JSON, at most 200 items an array.')
+    .meta({ examples: [{ client: 'Example Ltd' }] }),
+  pageSize: PageSize.default('A4'),
+});
+
+export const Preview = TemplateSource.meta({ id: 'TemplatePreview' });
+
+const named = {
+  name: text(NAME_CHARACTERS).meta({ examples: ['Framework agreement'] }),
+  description: z.string().max(DESCRIPTION_CHARACTERS).nullish(),
+};
+
+export const NewTemplate = TemplateSource.extend(named).meta({ id: 'NewTemplate' });
+export type NewTemplate = z.infer<typeof NewTemplate>;
+
+export const TemplateUpdate = TemplateSource.extend({
+  ...named,
+  name: named.name.optional(),
+  pageSize: PageSize.optional(),
+  revision: z.int().min(1).describe('The revision the change was made from.'),
+}).meta({ id: 'TemplateUpdate' });
+
+export const SignatureRole = z.object({ id: z.string(), label: z.string().nullable() });
+
+export const TemplateSummary = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    description: z.string().nullable(),
+    pageSize: PageSize,
+    revision: z.int(),
+    sourceHash: z.string().describe('SHA-256 of the source, in hex.'),
+    signerRoles: z.array(SignatureRole).describe('In the order of the source.'),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'TemplateSummary' });
+
+export const Template = TemplateSummary.extend({
+  source: z.string(),
+  sampleData: z.record(z.string(), z.unknown()),
+}).meta({ id: 'Template' });
+export type Template = z.infer<typeof Template>;
+
+export const TemplatePage = pageOf(TemplateSummary);
+
+const templateData = data
+  .describe('A value for everything the source names; the example data is no default.')
+  .meta({ examples: [{ client: 'Example Ltd' }] });
+
+export const Generation = z.strictObject({ templateData }).meta({ id: 'TemplateGeneration' });
+
+export const DocumentFromTemplate = z
+  .strictObject({
+    name: named.name,
+    templateData,
+    signers: z
+      .record(z.string(), z.strictObject({ name: text(NAME_CHARACTERS), email: z.email() }))
+      .describe('Who signs, by the id of the role.')
+      .meta({ examples: [{ client: { name: 'Ada Example', email: 'ada@example.com' } }] }),
+  })
+  .meta({ id: 'DocumentFromTemplate' });
+
+/** What a printer makes. */
+export const PdfFile = z.string().meta({ format: 'binary', examples: ['%PDF-1.7'] });

@@ -1,0 +1,24 @@
+import { sha256Hex } from '#shared/platform/canonical-json.ts';
+import { checkSource } from '../markdown/check-source.ts';
+import type { NewTemplate } from '../template.ts';
+import { assertSizes, invalidTemplate, renderTemplate } from './render-template.ts';
+
+type Checked = Pick<NewTemplate, 'source' | 'sampleData' | 'pageSize' | 'name'>;
+
+/**
+ * A template that is saved can be printed: every branch of it was taken once, and its example data
+ * gives a document within the limits.
+ */
+export async function assertTemplate({ source, sampleData, pageSize, name }: Checked) {
+  const data = { data: sampleData, dataName: 'sampleData' as const };
+  assertSizes({ source, ...data });
+  const checked = checkSource(source, sampleData);
+  if ('findings' in checked) throw invalidTemplate(checked.findings);
+
+  const printed = await renderTemplate({ source, ...data, pageSize, title: name });
+  return {
+    pdf: printed.pdf,
+    sourceHash: sha256Hex(source),
+    signerRoles: checked.roles.map(({ role, label }) => ({ id: role, label })),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Change, NewEvent, Write } from '#shared/platform/change.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { appendEntries, type NewEntry } from '../audit.ts';
+import type { KeptDocument } from '../document.ts';
+import { addAuditEntry } from '../repository/audit-entries.ts';
+import type { Stored } from '../repository/collections.ts';
+import { createDocument, replaceDocument } from '../repository/documents.ts';
+
+export interface DocumentChange {
+  entries: readonly NewEntry[];
+  /** Beside the document and its audit trail. */
+  writes?: readonly Write[];
+  events?: readonly NewEvent[];
+}
+
+export type Changed = Pick<Change, 'writes' | 'events'> & { document: KeptDocument };
+
+/**
+ * Every change of a document, of its fields or of who has signed replaces the document's own row, which
+ * holds where the audit trail stands. So of two who change it at once one looks again, and no number of
+ * the trail is given twice.
+ */
+export function changeDocument(
+  context: Context,
+  before: Stored<KeptDocument>,
+  after: KeptDocument,
+  change: DocumentChange,
+): Changed {
+  const { document, auditWrites } = withEntries(context, after, change.entries);
+  return {
+    document,
+    writes: [
+      replaceDocument(context.caller, before, document),
+      ...auditWrites,
+      ...(change.writes ?? []),
+    ],
+    events: change.events ?? [],
+  };
+}
+
+/** The first row of a document, and the first entry of its trail. */
+export function newDocument(
+  context: Context,
+  draft: KeptDocument,
+  change: DocumentChange,
+): Changed {
+  const { document, auditWrites } = withEntries(context, draft, change.entries);
+  return {
+    document,
+    writes: [createDocument(context.caller, document), ...auditWrites, ...(change.writes ?? [])],
+    events: change.events ?? [],
+  };
+}
+
+function withEntries(context: Context, after: KeptDocument, newEntries: readonly NewEntry[]) {
+  const { caller, now, client } = context;
+  const { entries, ...trail } = appendEntries(after, newEntries, { caller, now, client });
+  return {
+    document: { ...after, ...trail, updatedAt: now.toISOString() },
+    auditWrites: entries.map((entry) => addAuditEntry(caller, after.id, entry)),
+  };
+}

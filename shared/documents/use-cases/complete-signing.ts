@@ -1,0 +1,51 @@
+import type { Context } from '#shared/platform/context.ts';
+import { appendEntries, type NewEntry } from '../audit.ts';
+import type { KeptDocument } from '../document.ts';
+import { documentEvent } from '../events.ts';
+import { isTurnOf } from '../fields/turn.ts';
+import { type Changed, changeDocument } from './change-document.ts';
+import { completionsFor, invitationsFor } from './invitations.ts';
+import { type Signing, withSigner } from './read-signing.ts';
+import { sealDocument } from './seal-document.ts';
+
+/**
+ * A signer has signed. The last one's signing makes the final file: it is stamped, sealed and stored before
+ * anything is committed, so either the document is complete with its file or the signer is asked again.
+ */
+export async function completeSigning(context: Context, signing: Signing): Promise<Changed> {
+  const { stored, signer } = signing;
+  const { now, client } = context;
+  const after = withSigner(stored.record, signer, {
+    status: 'completed',
+    viewedAt: signer.viewedAt ?? now.toISOString(),
+    completedAt: now.toISOString(),
+    ipAddress: client?.ipAddress ?? null,
+    userAgent: client?.userAgent ?? null,
+  });
+  const signed: NewEntry = { action: 'signer.signed', details: { signerId: signer.id } };
+  const told = documentEvent('document.signed', after, { payload: { signerId: signer.id } });
+  if (after.signers.some(({ status }) => status !== 'completed')) {
+    const writes = invitationsFor(context, after, newlyReady(stored.record, after));
+    return changeDocument(context, stored, after, { entries: [signed], writes, events: [told] });
+  }
+
+  const { entries } = appendEntries(after, [signed], context);
+  const final = await sealDocument(context, { document: after, fields: signing.fields, entries });
+  const { sha256 } = final;
+  const completed = {
+    ...after,
+    ...{ status: 'completed' as const, completedAt: now.toISOString(), final },
+  };
+  return changeDocument(context, stored, completed, {
+    entries: [signed, { action: 'document.completed', details: { sha256 } }],
+    writes: completionsFor(context, completed),
+    events: [told, documentEvent('document.completed', completed, { payload: { sha256 } })],
+  });
+}
+
+/** Whose turn it is now and was not before. */
+const newlyReady = (before: KeptDocument, after: KeptDocument) =>
+  after.signers.filter((signer) => {
+    const earlier = before.signers.find(({ id }) => id === signer.id);
+    return earlier && isTurnOf(signer, after.signers) && !isTurnOf(earlier, before.signers);
+  });

@@ -1,0 +1,33 @@
+import type { Context } from '#shared/platform/context.ts';
+import { refused } from '#shared/platform/problem.ts';
+import { documentEvent } from '../events.ts';
+import { listFormFields } from '../pdf/form-fields.ts';
+import { inspectPdf } from '../pdf/inspect-pdf.ts';
+import { keepFile } from '../repository/files.ts';
+import { keepForm } from '../repository/form.ts';
+import { type Changed, newDocument } from './change-document.ts';
+import { emptyDraft } from './draft.ts';
+import type { NamedFile } from './find-file.ts';
+
+/** What cannot be stamped and sealed in the end is refused at the beginning. */
+export async function draftFromFile(
+  context: Context,
+  { name, content }: NamedFile,
+): Promise<Changed> {
+  const inspected = await inspectPdf(content);
+  if ('refusal' in inspected) throw refused(inspected.refusal.code, inspected.refusal.message);
+  const form = await listFormFields(content);
+
+  const id = context.newId();
+  const original = await keepFile(context.caller, id, content, 'pdf');
+  const origin = { kind: 'upload' as const };
+  const draft = {
+    ...emptyDraft(context, { id, name, origin, original }),
+    pages: inspected.pages.map(({ width, height }) => ({ width, height })),
+  };
+  return newDocument(context, draft, {
+    entries: [{ action: 'document.created', details: { ...origin, sha256: original.sha256 } }],
+    writes: keepForm(context.caller, id, form),
+    events: [documentEvent('document.created', draft, { announced: false, details: origin })],
+  });
+}

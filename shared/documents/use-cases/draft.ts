@@ -1,0 +1,23 @@
+import type { Context } from '#shared/platform/context.ts';
+import { NO_ENTRY } from '../audit.ts';
+import type { KeptDocument, KeptSigner } from '../document.ts';
+
+/** What every draft begins as. */
+export const emptyDraft = (
+  { now }: Context,
+  { id, name, origin, original }: Pick<KeptDocument, 'id' | 'name' | 'origin' | 'original'>,
+): KeptDocument => ({
+  ...{ id, name, origin, original, status: 'draft', final: null, pages: [], signers: [] },
+  ...{ message: null, linkOrigin: null, closeReason: null },
+  ...{ createdAt: now.toISOString(), updatedAt: now.toISOString() },
+  ...{ sentAt: null, expiresAt: null, completedAt: null },
+  ...{ auditCount: 0, auditHead: NO_ENTRY },
+});
+
+export const newSigner = (
+  said: Pick<KeptSigner, 'name' | 'email' | 'roleId' | 'signingOrder'>,
+  id: string,
+): KeptSigner => ({
+  ...{ ...said, id, status: 'pending', linkVersion: 0, linkHash: null },
+  ...{ viewedAt: null, completedAt: null, ipAddress: null, userAgent: null },
+});

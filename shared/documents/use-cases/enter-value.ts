@@ -1,0 +1,60 @@
+import type { Context } from '#shared/platform/context.ts';
+import { conflict, refused } from '#shared/platform/problem.ts';
+import { fillField } from '../fields/fill-field.ts';
+import { filledBySigner } from '../fields/filled-by.ts';
+import { uncoveredIn } from '../printing/coverage.ts';
+import type { KeptField } from '../repository/fields.ts';
+import { keepFile } from '../repository/files.ts';
+import { parseSignatureImage } from '../signing/signature-image.ts';
+import type { Signing } from './read-signing.ts';
+
+/** The fields that are different once a signer has entered a value: this one, and those it excludes. */
+export async function enterValue(
+  context: Context,
+  { stored: { record }, signer, fields }: Signing,
+  field: KeptField,
+  entered: string | null,
+): Promise<KeptField[]> {
+  const image = isDrawn(field) && entered !== null ? imageIn(field, entered) : undefined;
+  const kept = image && (await keepFile(context.caller, record.id, image.content, image.extension));
+  const value = kept ? `sha256:${kept.sha256}` : entered;
+  if (!kept) assertPrintable(field, value ?? '');
+
+  const outcome = fillField({ field, value, signer, signers: record.signers, fields });
+  if ('findings' in outcome) throw refusalOf(field, outcome.findings);
+  const now = context.now.toISOString();
+  return outcome.changes.flatMap((change) => {
+    const before = fields.find(({ id }) => id === change.fieldId);
+    if (!before) return [];
+    const after = filledBySigner(before, change.value, now);
+    return [{ ...after, imageKey: change.fieldId === field.id ? (kept?.key ?? null) : null }];
+  });
+}
+
+const isDrawn = ({ fieldType }: KeptField) => fieldType === 'signature' || fieldType === 'initials';
+
+function imageIn(field: KeptField, entered: string) {
+  const image = parseSignatureImage(entered);
+  if ('problem' in image) throw invalidValue(field, [image.problem]);
+  return image;
+}
+
+/** Found out now, while somebody can still write it differently. */
+function assertPrintable(field: KeptField, value: string): void {
+  const uncovered = uncoveredIn(value);
+  if (uncovered.length > 0)
+    throw invalidValue(field, [`No font of ours has these characters: ${uncovered.join(' ')}`]);
+}
+
+const invalidValue = ({ id }: KeptField, messages: readonly string[]) =>
+  refused(
+    'invalid_value',
+    'The field does not take this value.',
+    messages.map((message) => ({ path: id, message })),
+  );
+
+function refusalOf(field: KeptField, findings: readonly { path: string; message: string }[]) {
+  const messages = findings.map(({ message }) => message);
+  if (findings.every(({ path }) => path === 'value')) return invalidValue(field, messages);
+  return conflict('read_only', messages.join(' '));
+}

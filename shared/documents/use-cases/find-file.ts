@@ -1,0 +1,36 @@
+import type { Context } from '#shared/platform/context.ts';
+import { refused, tooLarge } from '#shared/platform/problem.ts';
+import { NAME_CHARACTERS, UPLOAD_BYTES } from '../limits.ts';
+import { findUpload } from '../repository/files.ts';
+
+export interface NamedFile {
+  name: string;
+  content: Uint8Array;
+}
+
+/** The bytes somebody wants a document of, wherever they are. */
+export async function findFile(
+  { caller }: Context,
+  wanted: { name?: string | undefined; file: File } | { name: string; uploadId: string },
+): Promise<NamedFile> {
+  if ('file' in wanted) {
+    if (wanted.file.size > UPLOAD_BYTES) throw fileTooLarge();
+    const content = new Uint8Array(await wanted.file.arrayBuffer());
+    return { name: wanted.name ?? nameOf(wanted.file), content };
+  }
+  const content = await findUpload(caller, wanted.uploadId, UPLOAD_BYTES);
+  if (content === 'too_large') throw fileTooLarge();
+  if (!content) throw refused('no_upload', 'Nothing was put under this upload.');
+  return { name: wanted.name, content };
+}
+
+const fileTooLarge = () =>
+  tooLarge('file_too_large', `The file may have at most ${UPLOAD_BYTES} bytes.`);
+
+/** A browser's name for it, without the ending; controls have no place in a name. */
+const nameOf = ({ name }: File) =>
+  name
+    .replace(/\.pdf$/i, '')
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, NAME_CHARACTERS) || 'Document';

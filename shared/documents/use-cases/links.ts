@@ -1,0 +1,45 @@
+import type * as z from 'zod';
+import type { Context } from '#shared/platform/context.ts';
+import {
+  type Document,
+  type KeptDocument,
+  presentDocument,
+  type SentDocument,
+} from '../document.ts';
+import { linkHashOf, signingUrl, tokenOf } from '../signing/link.ts';
+
+/** What a receipt may keep of an answer with links: enough to make them again, and none of them. */
+export interface WithLinks {
+  document: Document;
+  origin: string;
+  versions: Record<string, number>;
+}
+
+export const withLinks = (document: KeptDocument, now: Date): WithLinks => ({
+  document: presentDocument(document, now),
+  origin: document.linkOrigin ?? '',
+  versions: Object.fromEntries(document.signers.map(({ id, linkVersion }) => [id, linkVersion])),
+});
+
+export async function revealLinks(
+  { document, origin, versions }: WithLinks,
+  { caller: { organizationId, mode } }: Context,
+): Promise<z.infer<typeof SentDocument>> {
+  const signers = document.signers.map(async (signer) => {
+    const named = { organizationId, mode, documentId: document.id, signerId: signer.id };
+    const token = await tokenOf(named, versions[signer.id] ?? 0);
+    return { ...signer, signingUrl: signingUrl(origin, token) };
+  });
+  return { ...document, signers: await Promise.all(signers) };
+}
+
+/** The next link of a signer; whichever came before opens nothing any more. */
+export async function nextLink(
+  { caller: { organizationId, mode } }: Context,
+  documentId: string,
+  signer: { id: string; linkVersion: number },
+) {
+  const linkVersion = signer.linkVersion + 1;
+  const named = { organizationId, mode, documentId, signerId: signer.id };
+  return { linkVersion, linkHash: await linkHashOf(named, linkVersion) };
+}

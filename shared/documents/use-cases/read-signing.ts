@@ -1,0 +1,59 @@
+import type { Context } from '#shared/platform/context.ts';
+import { API_PREFIX } from '#shared/platform/http/route.ts';
+import { conflict, notFound, unauthenticated } from '#shared/platform/problem.ts';
+import type { KeptDocument, KeptSigner } from '../document.ts';
+import { isTurnOf } from '../fields/turn.ts';
+import type { KeptField } from '../repository/fields.ts';
+import { parseToken } from '../signing/link.ts';
+import { type SigningState, signingState } from '../signing/state.ts';
+import { readWithFields, type WithFields } from './read-fields.ts';
+import { closed } from './require-status.ts';
+
+export interface Signing extends WithFields {
+  signer: KeptSigner;
+}
+
+/** The document a link leads to, as it is now. That the link is good has been seen to. */
+export async function readSigning(context: Context, token: string): Promise<Signing> {
+  const link = parseToken(token);
+  if (!link) throw unauthenticated();
+  const read = await readWithFields(context, link.documentId);
+  return { ...read, signer: requireSigner(read.stored.record, context.caller.id) };
+}
+
+export function requireSigner({ signers }: KeptDocument, id: string): KeptSigner {
+  const signer = signers.find((one) => one.id === id);
+  if (!signer) throw notFound('signer');
+  return signer;
+}
+
+/** Whether the signer may do something now. */
+export function assertMayAct({ stored: { record }, signer }: Signing, now: Date): void {
+  if (record.status !== 'sent') throw closed(record, now);
+  if (signer.status === 'completed')
+    throw conflict('signed_already', 'You have signed; nothing can be changed any more.');
+  if (!isTurnOf(signer, record.signers))
+    throw conflict('not_your_turn', 'Others have to sign before it is your turn.');
+}
+
+/** What the signer sees, given how things stand or will have stood. */
+export function presentSigning(
+  { now, caller }: Context,
+  token: string,
+  { document, fields }: { document: KeptDocument; fields: readonly KeptField[] },
+): SigningState {
+  const imageUrl = (fieldId: string) =>
+    `${API_PREFIX}/signing/${encodeURIComponent(token)}/fields/${fieldId}/image`;
+  const signer = requireSigner(document, caller.id);
+  return signingState(document, signer, fields, { now, imageUrl });
+}
+
+/** The same document with this signer changed. */
+export const withSigner = (
+  document: KeptDocument,
+  { id }: KeptSigner,
+  change: Partial<KeptSigner>,
+): KeptDocument => ({
+  ...document,
+  signers: document.signers.map((one) => (one.id === id ? { ...one, ...change } : one)),
+});

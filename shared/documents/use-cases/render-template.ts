@@ -1,0 +1,80 @@
+import type { Finding } from '#shared/platform/problem.ts';
+import { Problem, refused, tooLarge } from '#shared/platform/problem.ts';
+import { OUTPUT_PAGES, TEMPLATE_SOURCE_BYTES } from '../limits.ts';
+import { checkData } from '../markdown/check-data.ts';
+import type { SourceFinding } from '../markdown/finding.ts';
+import { renderSource, type SignatureRole } from '../markdown/render-source.ts';
+import { printerOf } from '../printing/choose-printer.ts';
+import type { PageSize, Printed, PrintRefusal } from '../printing/printer.ts';
+
+export interface Rendering {
+  source: string;
+  data: unknown;
+  /** What the data is called in the request. */
+  dataName: 'sampleData' | 'templateData';
+  pageSize: PageSize;
+  title: string;
+  /** Those the template was saved with; a generation must have the same. */
+  roles?: readonly SignatureRole[];
+}
+
+/** Source and data -> PDF, or a problem that names every finding; nothing is kept either way. */
+export async function renderTemplate(
+  rendering: Rendering,
+): Promise<Printed & { roles: readonly SignatureRole[] }> {
+  const { source, data, roles, pageSize, title } = rendering;
+  assertSizes(rendering);
+
+  const rendered = renderSource({ source, data, ...(roles && { roles }) });
+  if ('findings' in rendered) throw invalidTemplate(rendered.findings);
+
+  const printed = await printerOf().print({ tree: rendered.tree, pageSize, title });
+  if ('code' in printed) throw unprintable(printed);
+  return { ...printed, roles: rendered.roles };
+}
+
+/** Before anything is parsed. */
+export function assertSizes({
+  source,
+  data,
+  dataName,
+}: Pick<Rendering, 'source' | 'data' | 'dataName'>) {
+  if (Buffer.byteLength(source) > TEMPLATE_SOURCE_BYTES)
+    throw tooLarge(
+      'source_too_large',
+      `The source may have at most ${TEMPLATE_SOURCE_BYTES} bytes.`,
+    );
+  const findings = checkData(data);
+  const errors = findings.map(({ path, message }) => ({
+    path: [dataName, path].filter(Boolean).join('.'),
+    message,
+  }));
+  if (findings.some(({ code }) => code === 'data_too_large'))
+    throw new Problem(413, 'data_too_large', `The ${dataName} is too large.`, { errors });
+  if (findings.length > 0)
+    throw refused('invalid_data', `The ${dataName} is not what a template takes.`, errors);
+}
+
+export const invalidTemplate = (findings: readonly SourceFinding[]) =>
+  refused('invalid_template', 'The template cannot be rendered.', findings.map(present));
+
+const present = ({ line, column, message }: SourceFinding): Finding => ({
+  path: `source:${line}:${column}`,
+  message,
+});
+
+const SAYS: Record<Exclude<PrintRefusal['code'], 'uncovered_characters'>, string> = {
+  too_many_pages: `A document may have at most ${OUTPUT_PAGES} pages.`,
+  too_long_to_print: 'Printing the document took too long.',
+  output_too_large: 'The printed document is too large.',
+};
+
+function unprintable(refusal: PrintRefusal): Problem {
+  if (refusal.code === 'uncovered_characters')
+    return refused(
+      refusal.code,
+      'The document holds characters that none of our fonts has.',
+      refusal.findings.map(present),
+    );
+  return refused(refusal.code, SAYS[refusal.code]);
+}

@@ -1,0 +1,11 @@
+import { conflict } from '#shared/platform/problem.ts';
+import { type KeptDocument, statusAt } from '../document.ts';
+
+/** Fields and signers change in a draft alone. */
+export function assertDraft({ status }: KeptDocument): void {
+  if (status !== 'draft')
+    throw conflict('not_a_draft', `The document is ${status}; only a draft can be changed.`);
+}
+
+export const closed = (document: KeptDocument, now: Date) =>
+  conflict('document_closed', `The document is ${statusAt(document, now)}.`);

@@ -1,0 +1,58 @@
+import type { Context } from '#shared/platform/context.ts';
+import type { AuditEntry } from '../audit.ts';
+import type { KeptDocument } from '../document.ts';
+import type { Stamp } from '../pdf/drawing.ts';
+import { finishPdf } from '../pdf/finish-pdf.ts';
+import { kmsSigner } from '../pdf/kms-signer.ts';
+import { printOverlay } from '../printing/typst-overlay.ts';
+import { typstPrinter } from '../printing/typst-printer.ts';
+import { listAuditEntries } from '../repository/audit-entries.ts';
+import type { KeptField } from '../repository/fields.ts';
+import { type KeptFile, keepFile, readFile } from '../repository/files.ts';
+import { auditLine } from './audit-line.ts';
+
+export interface Signed {
+  document: KeptDocument;
+  fields: readonly KeptField[];
+  /** Those that are not stored yet. */
+  entries: readonly AuditEntry[];
+}
+
+/** Stamps, seals and stores the file everybody has signed. Nothing leads to it yet. */
+export async function sealDocument(
+  { store, caller, now }: Context,
+  { document, fields, entries }: Signed,
+): Promise<KeptFile> {
+  const [original, stamps, earlier, signer] = await Promise.all([
+    readFile(document.original.key),
+    stampsOf(fields),
+    listAuditEntries(store, caller, document.id),
+    kmsSigner(),
+  ]);
+  const trail = [...earlier, ...entries];
+  const { pdf } = await finishPdf({
+    ...{ original, stamps, printOverlay, print: typstPrinter.print, signer },
+    seal: { reason: 'Signed by everybody it names', sealedAt: now },
+    facts: {
+      ...{ documentId: document.id, documentName: document.name, signers: document.signers },
+      completedAt: now.toISOString(),
+      auditEntries: trail.map((entry) => auditLine(entry, document.signers)),
+      auditHead: trail.at(-1)?.hash ?? '',
+    },
+  });
+  return keepFile(caller, document.id, pdf, 'pdf');
+}
+
+/** One read for each different image: a signature is often used again. */
+async function stampsOf(fields: readonly KeptField[]): Promise<Stamp[]> {
+  const keys = [...new Set(fields.flatMap(({ imageKey }) => imageKey ?? []))];
+  const images = new Map(
+    await Promise.all(keys.map(async (key) => [key, await readFile(key)] as const)),
+  );
+  return fields
+    .filter(({ value }) => value !== null)
+    .map((field) => ({
+      ...field,
+      image: field.imageKey === null ? null : (images.get(field.imageKey) ?? null),
+    }));
+}

@@ -1,0 +1,44 @@
+import type * as z from 'zod';
+import { addSeconds } from '#shared/platform/clock.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { refused } from '#shared/platform/problem.ts';
+import type { KeptDocument, Sending } from '../document.ts';
+import { LINK_DAYS } from '../limits.ts';
+import type { KeptField } from '../repository/fields.ts';
+import { nextLink } from './links.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** Somebody has to sign, and everybody who is asked to needs something to fill. */
+export function assertSendable({ signers }: KeptDocument, fields: readonly KeptField[]): void {
+  const idle = signers.filter(({ id }) => !fields.some(({ signerId }) => signerId === id));
+  const errors = [
+    ...(signers.length === 0 ? [{ path: 'signers', message: 'Nobody is there to sign.' }] : []),
+    ...idle.map(({ id }) => ({
+      path: `signers.${id}`,
+      message: 'The signer has no field to fill.',
+    })),
+  ];
+  if (errors.length > 0) throw refused('not_ready', 'The document cannot be sent yet.', errors);
+}
+
+export async function sentFrom(
+  context: Context,
+  draft: KeptDocument,
+  { message, expiresInDays }: z.infer<typeof Sending>,
+): Promise<KeptDocument> {
+  const { now, client } = context;
+  const signers = draft.signers.map(async (signer) => ({
+    ...signer,
+    ...(await nextLink(context, draft.id, signer)),
+  }));
+  return {
+    ...draft,
+    status: 'sent',
+    message: message ?? null,
+    linkOrigin: client?.origin ?? null,
+    sentAt: now.toISOString(),
+    expiresAt: addSeconds(now, (expiresInDays ?? LINK_DAYS) * DAY_SECONDS).toISOString(),
+    signers: await Promise.all(signers),
+  };
+}

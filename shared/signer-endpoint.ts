@@ -1,0 +1,46 @@
+import type * as z from 'zod';
+import { statusAt } from './documents/document.ts';
+import { documentRead, storedDocument } from './documents/repository/documents.ts';
+import { isSecretOf, parseToken } from './documents/signing/link.ts';
+import { erasureRead } from './identity/erasure.ts';
+import { carryOut, pipeline, type UseCase } from './pipeline.ts';
+import { now } from './platform/clock.ts';
+import type { Step } from './platform/http/flow.ts';
+import { isMutation, type Route } from './platform/http/route.ts';
+import { Problem, unauthenticated } from './platform/problem.ts';
+import { dynamoStore } from './platform/store/dynamo-store.ts';
+import { activeSetRead } from './webhooks/subscribers.ts';
+
+/** Route + use case -> Lambda handler, for whoever holds the signing link in the path. */
+export const signerEndpoint = <R extends Route, Stored = z.infer<R['result']>>(
+  route: R,
+  useCase: UseCase<R, Stored>,
+) =>
+  pipeline(route, { identify: identifySigner(route) }, (context, flow) =>
+    carryOut(route, { context, flow }, useCase),
+  );
+
+/** A link leads to its document; that one knows whether it is the signer's last. */
+function identifySigner<R extends Route>(route: R): Step<R> {
+  return {
+    before: async ({ event: flow }) => {
+      const link = parseToken(flow.request.pathParameters.token ?? '');
+      if (!link) throw unauthenticated();
+      const [row, erasure, activeSet] = await dynamoStore.getMany([
+        documentRead(link, link.documentId),
+        erasureRead(link.organizationId),
+        ...(isMutation(route) ? [activeSetRead(link)] : []),
+      ]);
+      const document = row?.id === link.documentId ? storedDocument(row).record : undefined;
+      const signer = document?.signers.find(({ id }) => id === link.signerId);
+      if (erasure || !document || !signer || !isSecretOf(link, signer.linkHash))
+        throw unauthenticated();
+      if (statusAt(document, now()) === 'expired')
+        throw new Problem(410, 'link_expired', 'The link has expired.');
+
+      const { organizationId, mode } = link;
+      flow.caller = { organizationId, mode, kind: 'signer', id: signer.id, role: 'client' };
+      flow.early = { mode, activeSet };
+    },
+  };
+}

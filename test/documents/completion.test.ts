@@ -1,0 +1,199 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { documentRoutes } from '#shared/documents/routes.ts';
+import { sha256Hex } from '#shared/platform/canonical-json.ts';
+import { textsIn } from '#test/documents/printing/read-pdf.ts';
+import { call } from '#test/support/api.ts';
+import { A_SIGNATURE, aTemplate } from '#test/support/document-examples.ts';
+import { everyRow, prepareEngine } from '#test/support/engine.ts';
+import { crashWhen, withFaults } from '#test/support/faults.ts';
+import {
+  aSigningWorld,
+  done,
+  draftWith,
+  holderOf,
+  type SigningWorld,
+  sent,
+} from '#test/support/signing-world.ts';
+
+let world: SigningWorld;
+const directory = mkdtempSync(join(tmpdir(), 'assay-sealed-'));
+beforeAll(prepareEngine);
+beforeAll(async () => {
+  world = await aSigningWorld();
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const email = () => `${randomUUID()}@example.com`;
+const pdfOf = async (id: string) =>
+  Buffer.from(await done(world.key, documentRoutes.readDocumentPdf, { params: { id } }), 'base64');
+const auditOf = async (id: string) =>
+  (await done(world.key, documentRoutes.readDocumentAudit, { params: { id } })).items;
+
+const FIELDS = [
+  { fieldType: 'signature' as const, height: 50 },
+  { label: 'Company', value: null },
+  { fieldType: 'checkbox' as const, label: 'Agreed', width: 30 },
+  { fieldType: 'dropdown' as const, label: 'Country', options: ['Norway', 'Ελλάδα'] },
+  { fieldType: 'date' as const, dateFormat: 'DD.MM.YYYY' },
+];
+
+async function signedByAll() {
+  const draft = await draftWith(world, [{ email: email(), fields: FIELDS }]);
+  const [holder] = await sent(world, draft);
+  const values = [A_SIGNATURE, 'Пример & Söhne', 'true', 'Norway', '01.03.2026'];
+  for (const [index, value] of values.entries())
+    expect((await holder?.fill(draft.fieldIds[0]?.[index] ?? '', value))?.status).toBe(200);
+  const signed = await holder?.complete();
+  return { draft, holder, signed };
+}
+
+test('the last one to sign gets the document stamped, certified, sealed and stored', async () => {
+  const { draft, signed } = await signedByAll();
+
+  expect(signed).toMatchObject({ status: 200, body: { document: { status: 'completed' } } });
+  const document = await done(world.key, documentRoutes.readDocument, { params: { id: draft.id } });
+  const pdf = await pdfOf(draft.id);
+  expect(document).toMatchObject({ status: 'completed', finalSha256: sha256Hex(pdf) });
+  expect(signed?.body.document.sha256).toBe(document.finalSha256);
+  expect(document.finalSha256).not.toBe(document.sha256);
+
+  const texts = await textsIn(pdf);
+  const first = texts.filter(({ page }) => page === 1).map(({ text }) => text);
+  const certificate = texts.filter(({ page }) => page > 1).map(({ text }) => text);
+  for (const text of ['Пример & Söhne', 'Norway', '01.03.2026'])
+    expect(first.join('')).toContain(text);
+  const words = certificate.join('').replaceAll(/\s+/g, '');
+  for (const text of ['Certificateofcompletion', 'Signer1', '127.0.0.1', document.sha256])
+    expect(words).toContain(text);
+
+  const trail = await auditOf(draft.id);
+  expect(trail.slice(-2)).toMatchObject([
+    { action: 'signer.signed' },
+    { action: 'document.completed', details: { sha256: sha256Hex(pdf) } },
+  ]);
+  expect(words).toContain(trail.at(-2).hash);
+});
+
+test('the signer reads the sealed file through the link', async () => {
+  const { draft, holder } = await signedByAll();
+
+  const read = await holder?.ask(documentRoutes.readSigningPdf);
+
+  expect(sha256Hex(Buffer.from(read?.body, 'base64'))).toBe(sha256Hex(await pdfOf(draft.id)));
+});
+
+const hasPdfsig = (() => {
+  try {
+    execFileSync('pdfsig', ['-v'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+test.runIf(hasPdfsig)('pdfsig calls the sealed file valid', async () => {
+  const { draft } = await signedByAll();
+  const file = join(directory, 'sealed.pdf');
+  writeFileSync(file, await pdfOf(draft.id));
+
+  const report = execFileSync('pdfsig', [file], { encoding: 'utf8' });
+
+  expect(report).toContain('Signature Validation: Signature is Valid.');
+  expect(report).toContain('ETSI.CAdES.detached');
+});
+
+test('a document from a template is signed where its source says', async () => {
+  const template = await done(world.key, documentRoutes.createTemplate, {
+    body: {
+      ...aTemplate(),
+      source: '# Terms\n\n:::signatures\n::signature{role=a}\n::signature{role=b}\n:::\n',
+    },
+  });
+  const people = { a: { name: 'Ada', email: email() }, b: { name: 'Bo', email: email() } };
+  const { id } = await done(world.key, documentRoutes.createDocumentFromTemplate, {
+    params: { id: template.id },
+    body: { name: 'Terms', templateData: {}, signers: people },
+  });
+  const { signers } = await done(world.key, documentRoutes.sendDocument, {
+    params: { id },
+    body: {},
+  });
+  const holders = signers.map(({ signingUrl }: { signingUrl: string }) =>
+    holderOf(signingUrl.split('/').at(-1) ?? ''),
+  );
+  for (const holder of holders) {
+    const { fields } = (await holder.read()).body;
+    expect(fields).toHaveLength(1);
+    await holder.fill(fields[0].id, A_SIGNATURE);
+    expect((await holder.complete()).status).toBe(200);
+  }
+
+  const document = await done(world.key, documentRoutes.readDocument, { params: { id } });
+  expect(document.status).toBe('completed');
+});
+
+test('two who sign last at the same time complete the document once', async () => {
+  const draft = await draftWith(world, [
+    { email: email(), fields: [{ value: 'x' }] },
+    { email: email(), fields: [{ value: 'y' }] },
+  ]);
+  const holders = await sent(world, draft);
+
+  const answers = await Promise.all(holders.map((holder) => holder.complete()));
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const actions = (await auditOf(draft.id)).map(({ action }: { action: string }) => action);
+  expect(actions.filter((action: string) => action === 'document.completed')).toHaveLength(1);
+  expect(actions.filter((action: string) => action === 'signer.signed')).toHaveLength(2);
+  const document = await done(world.key, documentRoutes.readDocument, { params: { id: draft.id } });
+  expect(sha256Hex(await pdfOf(draft.id))).toBe(document.finalSha256);
+});
+
+test.each(['before', 'after'] as const)(
+  'one who dies %s the last step is asked again, and nothing is lost',
+  async (moment) => {
+    const draft = await draftWith(world, [{ email: email(), fields: [{ value: 'x' }] }]);
+    const [holder] = await sent(world, draft);
+    const isCommit = ({ command }: { command: string }) => command === 'TransactWriteItems';
+    await withFaults(crashWhen(isCommit, moment), async () => holder?.complete()).catch(() => 0);
+
+    const again = await holder?.complete();
+
+    expect(again).toMatchObject({ status: 200, body: { document: { status: 'completed' } } });
+    const actions = (await auditOf(draft.id)).map(({ action }: { action: string }) => action);
+    expect(actions.filter((action: string) => action === 'document.completed')).toHaveLength(1);
+  },
+);
+
+test('what was signed is announced in its order, without names or values', async () => {
+  const { draft } = await signedByAll();
+
+  const rows = (await everyRow('journal')).filter((row) => Array.isArray(row.events));
+  const told = rows
+    .flatMap(({ events }) => events as { type: string; resourceId: string; payload?: object }[])
+    .filter(({ resourceId }) => resourceId === draft.id);
+
+  const types = told.map(({ type }) => type);
+  for (const type of ['document.sent', 'document.field_filled', 'document.signed'])
+    expect(types).toContain(type);
+  expect(types.filter((type) => type === 'document.completed')).toHaveLength(1);
+  const payloads = JSON.stringify(told.map(({ payload }) => payload));
+  for (const secret of ['Пример', '@example.com', 'Signer 1'])
+    expect(payloads).not.toContain(secret);
+});
+
+test('an unsigned document has no final file', async () => {
+  const draft = await draftWith(world, [{ email: email(), fields: [{}] }]);
+  await sent(world, draft);
+
+  const { status, body } = await call(world.key, documentRoutes.readDocument, {
+    params: { id: draft.id },
+  });
+
+  expect({ status, final: body.finalSha256 }).toEqual({ status: 200, final: null });
+});

@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { UPLOAD_BYTES } from '#shared/documents/limits.ts';
+import { documentRoutes } from '#shared/documents/routes.ts';
+import type { Scope } from '#shared/platform/caller.ts';
+import { sha256Hex } from '#shared/platform/canonical-json.ts';
+import { type CallOptions, type Credential, call, keyOf } from '#test/support/api.ts';
+import {
+  aField,
+  aPdf,
+  aSigner,
+  existingDraft,
+  existingSent,
+} from '#test/support/document-examples.ts';
+import { prepareEngine } from '#test/support/engine.ts';
+
+const { createDocument, openUpload, readDocument, readDocumentPdf, readDocumentAudit } =
+  documentRoutes;
+
+let scope: Scope;
+let key: Credential;
+const ask = (route: Parameters<typeof call>[1], options?: CallOptions) => call(key, route, options);
+
+beforeAll(prepareEngine);
+beforeAll(async () => {
+  scope = { organizationId: randomUUID(), mode: 'test' };
+  key = (await keyOf(scope.organizationId, 'test')).credential;
+});
+
+/** A form as a client writes it. */
+async function formOf(parts: Record<string, string | File>) {
+  const form = new FormData();
+  for (const [name, part] of Object.entries(parts)) form.append(name, part);
+  const request = new Request('http://any', { method: 'POST', body: form });
+  return {
+    rawBody: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  };
+}
+
+const fileOf = (content: Uint8Array, name = 'Lease 2026.pdf') =>
+  new File([content as Uint8Array<ArrayBuffer>], name, { type: 'application/pdf' });
+
+async function uploaded(content: Uint8Array): Promise<string> {
+  const { body } = await ask(openUpload);
+  const put = await fetch(body.url, { method: 'PUT', body: content as Uint8Array<ArrayBuffer> });
+  expect(put.status).toBe(200);
+  return body.uploadId;
+}
+
+describe('a PDF that is handed in', () => {
+  test('becomes a draft, by a form', async () => {
+    const pdf = await aPdf();
+
+    const made = await ask(createDocument, await formOf({ file: fileOf(pdf) }));
+
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        name: 'Lease 2026',
+        status: 'draft',
+        origin: { kind: 'upload' },
+        pages: [{ width: 595.28, height: 841.89 }],
+        signers: [],
+        sha256: sha256Hex(pdf),
+        finalSha256: null,
+      },
+    });
+  });
+
+  test('becomes a draft, by an upload', async () => {
+    const pdf = await aPdf();
+
+    const made = await ask(createDocument, {
+      body: { name: 'Lease', uploadId: await uploaded(pdf) },
+    });
+
+    expect(made).toMatchObject({ status: 201, body: { name: 'Lease', sha256: sha256Hex(pdf) } });
+    const read = await ask(readDocumentPdf, { params: { id: made.body.id } });
+    expect(sha256Hex(Buffer.from(read.body, 'base64'))).toBe(sha256Hex(pdf));
+    expect(read.headers['content-type']).toBe('application/pdf');
+  });
+
+  test('is the same document when the form is sent again, with another boundary', async () => {
+    const parts = { name: 'Twice', file: fileOf(await aPdf()) };
+    const idempotencyKey = randomUUID();
+    const [first, again] = [await formOf(parts), await formOf(parts)];
+    expect(first.headers).not.toEqual(again.headers);
+
+    const made = await ask(createDocument, { ...first, idempotencyKey });
+    const replayed = await ask(createDocument, { ...again, idempotencyKey });
+
+    expect(replayed.body).toEqual(made.body);
+    expect(replayed.headers['idempotent-replayed']).toBe('true');
+    const other = await formOf({ ...parts, name: 'Another' });
+    expect(await ask(createDocument, { ...other, idempotencyKey })).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_key_reused' },
+    });
+  });
+
+  test('of more than 4 MB is fetched from where it lies', async () => {
+    const pdf = await PDFDocument.load(await aPdf());
+    await pdf.attach(Buffer.alloc(5 * 1024 * 1024, randomUUID()), 'weight.bin');
+    const large = await pdf.save({ useObjectStreams: false });
+    const padded = Buffer.concat([large, Buffer.alloc(5 * 1024 * 1024, '\n')]);
+    const { body } = await ask(createDocument, {
+      body: { name: 'Large', uploadId: await uploaded(padded) },
+    });
+
+    const read = await ask(readDocumentPdf, { params: { id: body.id } });
+
+    expect(read.status).toBe(302);
+    const fetched = await fetch(read.headers.location ?? '');
+    expect(sha256Hex(new Uint8Array(await fetched.arrayBuffer()))).toBe(sha256Hex(padded));
+  });
+
+  test.each([
+    ['nothing', Buffer.alloc(0), 'not_a_pdf'],
+    ['a text', Buffer.from('Dear Sir or Madam'), 'not_a_pdf'],
+    ['half a file', Buffer.from('%PDF-1.7\n1 0 obj\n<<'), 'broken'],
+  ])('is refused when it is %s', async (_case, content, code) => {
+    const refused = await ask(createDocument, await formOf({ file: fileOf(content) }));
+
+    expect(refused).toMatchObject({ status: 422, body: { code } });
+  });
+
+  test('is refused when it has more than 20 MB', async () => {
+    const file = fileOf(Buffer.alloc(UPLOAD_BYTES + 1, '%PDF-1.7 '));
+
+    const refused = await ask(createDocument, await formOf({ file }));
+
+    expect(refused).toMatchObject({ status: 413, body: { code: 'file_too_large' } });
+  });
+
+  test.each([
+    ['an upload nobody made', { body: { name: 'No', uploadId: randomUUID() } }, 422, 'no_upload'],
+    ['neither file nor upload', { body: { name: 'No' } }, 400, 'invalid_body'],
+    [
+      'a form that is none',
+      { rawBody: 'no parts', headers: { 'content-type': 'multipart/form-data; boundary=x' } },
+      400,
+      'invalid_form',
+    ],
+  ])('is refused with %s', async (_case, options, status, code) => {
+    expect(await ask(createDocument, options)).toMatchObject({ status, body: { code } });
+  });
+
+  test('cannot be made of an upload of another mode', async () => {
+    const uploadId = await uploaded(await aPdf());
+    const live = (await keyOf(scope.organizationId, 'live')).credential;
+
+    const refused = await call(live, createDocument, { body: { name: 'No', uploadId } });
+
+    expect(refused).toMatchObject({ status: 422, body: { code: 'no_upload' } });
+  });
+});
+
+describe('signers', () => {
+  test('are added to a draft and taken off it', async () => {
+    const { id } = await existingDraft(scope);
+    const added = await ask(documentRoutes.addSigner, {
+      params: { id },
+      body: { name: 'Bo', email: 'bo@example.com', signingOrder: 2 },
+    });
+    expect(added.body.signers).toHaveLength(2);
+    const [, bo] = added.body.signers;
+    expect(bo).toMatchObject({ name: 'Bo', signingOrder: 2, status: 'waiting', completedAt: null });
+
+    const removed = await ask(documentRoutes.removeSigner, { params: { id, signerId: bo.id } });
+
+    expect(removed.body.signers).toHaveLength(1);
+  });
+
+  test('stay while a field is theirs', async () => {
+    const { id, signerId } = await existingDraft(scope);
+
+    const refused = await ask(documentRoutes.removeSigner, { params: { id, signerId } });
+
+    expect(refused).toMatchObject({ status: 409, body: { code: 'signer_has_fields' } });
+  });
+
+  test('are at most twenty', async () => {
+    const { id } = await existingDraft(scope);
+    for (let count = 1; count < 20; count += 1)
+      await ask(documentRoutes.addSigner, { params: { id }, body: aSigner() });
+
+    const refused = await ask(documentRoutes.addSigner, { params: { id }, body: aSigner() });
+
+    expect(refused).toMatchObject({ status: 409, body: { code: 'too_many_signers' } });
+  });
+
+  test.each([
+    ['no address', { name: 'Bo', email: 'bo' }],
+    ['no name', { name: '', email: 'bo@example.com' }],
+    ['an order of zero', { name: 'Bo', email: 'bo@example.com', signingOrder: 0 }],
+  ])('are refused with %s', async (_case, body) => {
+    const { id } = await existingDraft(scope);
+
+    const refused = await ask(documentRoutes.addSigner, { params: { id }, body });
+
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
+  });
+});
+
+describe('fields', () => {
+  test('are placed, listed, changed and removed while the document is a draft', async () => {
+    const { id, signerId, fieldId } = await existingDraft(scope);
+    const added = await ask(documentRoutes.addField, {
+      params: { id },
+      body: aField(signerId, { fieldType: 'checkbox', label: 'Married', yPosition: 200 }),
+    });
+    expect(added).toMatchObject({
+      status: 201,
+      body: { documentId: id, required: true, value: null, filledBy: null, filledAt: null },
+    });
+
+    const changed = await ask(documentRoutes.updateField, {
+      params: { id, fieldId },
+      body: { requiredWhenFieldId: added.body.id },
+    });
+    expect(changed.body).toMatchObject({ requiredWhenFieldId: added.body.id, required: false });
+
+    await ask(documentRoutes.removeField, { params: { id, fieldId: added.body.id } });
+    const { body } = await ask(documentRoutes.listFields, { params: { id } });
+    expect(body.items).toEqual([
+      expect.objectContaining({ id: fieldId, requiredWhenFieldId: null, signatureImageUrl: null }),
+    ]);
+  });
+
+  test.each([
+    ['beyond the page', { xPosition: 500 }, 'width'],
+    ['on a page there is not', { pageNumber: 2 }, 'pageNumber'],
+    ['of a signer there is not', { signerId: randomUUID() }, 'signerId'],
+    ['with a format of no date', { fieldType: 'date' as const, dateFormat: 'DD-MM' }, 'dateFormat'],
+    ['with a character no font has', { value: '\u{10A00}' }, 'value'],
+    ['in a form there is not', { acroFieldName: 'x' }, 'acroFieldName'],
+  ])('are refused %s, and nothing changes', async (_case, changes, path) => {
+    const { id, signerId } = await existingDraft(scope);
+    const before = await ask(documentRoutes.listFields, { params: { id } });
+
+    const refused = await ask(documentRoutes.addField, {
+      params: { id },
+      body: aField(signerId, changes),
+    });
+
+    expect(refused).toMatchObject({ status: 422, body: { code: 'invalid_field' } });
+    expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain(path);
+    const after = await ask(documentRoutes.listFields, { params: { id } });
+    expect(after.body).toEqual(before.body);
+  });
+
+  test('stay as they are once the document is sent', async () => {
+    const { id, signerId, fieldId } = await existingSent(scope);
+    const params = { id, fieldId };
+
+    for (const answer of [
+      await ask(documentRoutes.addField, { params: { id }, body: aField(signerId) }),
+      await ask(documentRoutes.updateField, { params, body: { label: 'New' } }),
+      await ask(documentRoutes.removeField, { params }),
+      await ask(documentRoutes.addSigner, { params: { id }, body: aSigner() }),
+    ])
+      expect(answer).toMatchObject({ status: 409, body: { code: 'not_a_draft' } });
+  });
+});
+
+describe('the audit trail', () => {
+  test('is numbered without a gap, and every entry holds the hash of the one before', async () => {
+    const { id, signerId } = await existingDraft(scope);
+    await ask(documentRoutes.addField, { params: { id }, body: aField(signerId) });
+    await ask(documentRoutes.addSigner, { params: { id }, body: aSigner() });
+    await ask(documentRoutes.voidDocument, { params: { id }, body: { reason: 'A mistake.' } });
+
+    const { body } = await ask(readDocumentAudit, { params: { id } });
+
+    expect(body.items.map((entry: { action: string }) => entry.action)).toEqual([
+      'document.created',
+      'field.created',
+      'signer.added',
+      'document.voided',
+    ]);
+    let previousHash = '0'.repeat(64);
+    for (const [index, entry] of body.items.entries()) {
+      expect(entry).toMatchObject({ number: index + 1, previousHash });
+      previousHash = entry.hash;
+    }
+  });
+
+  test('loses no number when many change the document at once', async () => {
+    const { id, signerId } = await existingDraft(scope);
+
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        ask(documentRoutes.addField, { params: { id }, body: aField(signerId) }),
+      ),
+    );
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
+    const { body } = await ask(readDocumentAudit, { params: { id } });
+    expect(body.items.map(({ number }: { number: number }) => number)).toEqual([
+      1, 2, 3, 4, 5, 6, 7,
+    ]);
+  });
+});
+
+test('a document can be withdrawn once', async () => {
+  const { id } = await existingSent(scope);
+  const voided = await ask(documentRoutes.voidDocument, {
+    params: { id },
+    body: { reason: 'Old.' },
+  });
+  expect(voided.body).toMatchObject({ status: 'voided', closeReason: 'Old.' });
+
+  const again = await ask(documentRoutes.voidDocument, { params: { id }, body: {} });
+
+  expect(again).toMatchObject({ status: 409, body: { code: 'document_closed' } });
+  const { body } = await ask(readDocument, { params: { id } });
+  expect(body.status).toBe('voided');
+});

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { handler as sendMail } from '#functions/workers/send-mail.ts';
+import { handler as tickDocuments } from '#functions/workers/tick-documents.ts';
+import { documentRoutes } from '#shared/documents/routes.ts';
+import { shiftClock } from '#shared/platform/clock.ts';
+import { everyRow, prepareEngine } from '#test/support/engine.ts';
+import { withFaults } from '#test/support/faults.ts';
+import { lettersTo } from '#test/support/identity-server.ts';
+import { streamEvent } from '#test/support/lambda-events.ts';
+import {
+  aSigningWorld,
+  done,
+  draftWith,
+  holderOf,
+  type SigningWorld,
+  sent,
+} from '#test/support/signing-world.ts';
+
+let world: SigningWorld;
+beforeAll(prepareEngine);
+beforeAll(async () => {
+  world = await aSigningWorld();
+});
+afterEach(() => shiftClock(0));
+
+const lambda = { awsRequestId: 'r', getRemainingTimeInMillis: () => 60_000 } as never;
+const email = () => `${randomUUID()}@example.com`;
+const MINUTE_MS = 60_000;
+
+const waitingMail = async (documentId: string) =>
+  (await everyRow('documents')).filter((row) => row.mail && row.documentId === documentId);
+
+/** What the stream would have brought. */
+const bringMail = async (documentId: string) =>
+  sendMail(streamEvent(await waitingMail(documentId)), lambda);
+
+const oneSigner = (to: string) => draftWith(world, [{ email: to, fields: [{ label: 'Company' }] }]);
+
+describe('an invitation', () => {
+  test('goes to whoever’s turn it is, with a link that opens', async () => {
+    const [first, second] = [email(), email()];
+    const draft = await draftWith(world, [
+      { email: first, signingOrder: 1, fields: [{}] },
+      { email: second, signingOrder: 2, fields: [{}] },
+    ]);
+    await sent(world, draft, { message: 'By <Friday>.' });
+
+    await bringMail(draft.id);
+
+    const [letter] = await lettersTo(first);
+    expect(await lettersTo(second)).toEqual([]);
+    const { Subject, Body } = letter?.Content.Simple ?? { Subject: { Data: '' }, Body: undefined };
+    expect(Subject.Data).toBe('Please sign: Lease');
+    expect(Body?.Text.Data).toContain('By <Friday>.');
+    const [, token = ''] = /\/sign\/(\S+)/.exec(Body?.Text.Data ?? '') ?? [];
+    expect((await holderOf(token).read()).status).toBe(200);
+  });
+
+  test('goes to the next when those before have signed', async () => {
+    const [first, second] = [email(), email()];
+    const draft = await draftWith(world, [
+      { email: first, signingOrder: 1, fields: [{}] },
+      { email: second, signingOrder: 2, fields: [{}] },
+    ]);
+    const [holder] = await sent(world, draft);
+    await bringMail(draft.id);
+    await holder?.fill(draft.fieldIds[0]?.[0] ?? '', 'x');
+    await holder?.complete();
+
+    await bringMail(draft.id);
+
+    expect(await lettersTo(first)).toHaveLength(1);
+    expect(await lettersTo(second)).toHaveLength(1);
+    expect(await waitingMail(draft.id)).toEqual([]);
+    const { items } = await done(world.key, documentRoutes.readDocumentAudit, {
+      params: { id: draft.id },
+    });
+    const noted = items.filter(({ action }: { action: string }) => action === 'invitation.sent');
+    expect(noted).toHaveLength(2);
+  });
+
+  test('goes once, however often the stream brings it', async () => {
+    const to = email();
+    const draft = await oneSigner(to);
+    await sent(world, draft);
+    const event = streamEvent(await waitingMail(draft.id));
+
+    await Promise.all([sendMail(event, lambda), sendMail(event, lambda)]);
+    await sendMail(event, lambda);
+
+    expect(await lettersTo(to)).toHaveLength(1);
+  });
+
+  test('is tried again by the schedule when it could not be sent', async () => {
+    const to = email();
+    const draft = await oneSigner(to);
+    await sent(world, draft);
+    const isDown = { fails: 'before' as const, error: new Error('SES is down.') };
+    const ofCall = ({ command }: { command: string }) =>
+      command === 'SendEmail' ? isDown : undefined;
+    await withFaults({ ofCall }, () => bringMail(draft.id));
+    expect(await lettersTo(to)).toEqual([]);
+
+    shiftClock(2 * MINUTE_MS);
+    await tickDocuments({}, lambda);
+
+    expect(await lettersTo(to)).toHaveLength(1);
+    expect(await waitingMail(draft.id)).toEqual([]);
+  });
+
+  test('is given up after many tries', async () => {
+    const to = email();
+    const draft = await oneSigner(to);
+    await sent(world, draft, { expiresInDays: 365 });
+    const isDown = { fails: 'before' as const, error: new Error('SES is down.') };
+    const ofCall = ({ command }: { command: string }) =>
+      command === 'SendEmail' ? isDown : undefined;
+
+    await withFaults({ ofCall }, async () => {
+      for (let hours = 0; hours < 10; hours += 1) {
+        shiftClock(hours * 24 * 60 * MINUTE_MS);
+        await tickDocuments({}, lambda);
+      }
+    });
+
+    expect(await waitingMail(draft.id)).toEqual([]);
+    expect(await lettersTo(to)).toEqual([]);
+  });
+
+  test('does not go out when the document was withdrawn in the meantime', async () => {
+    const to = email();
+    const draft = await oneSigner(to);
+    await sent(world, draft);
+    await done(world.key, documentRoutes.voidDocument, { params: { id: draft.id }, body: {} });
+
+    await bringMail(draft.id);
+
+    expect(await lettersTo(to)).toEqual([]);
+    expect(await waitingMail(draft.id)).toEqual([]);
+  });
+
+  test('of an older link does not go out', async () => {
+    const to = email();
+    const draft = await oneSigner(to);
+    await sent(world, draft);
+    const params = { id: draft.id, signerId: draft.signerIds[0] ?? '' };
+    await done(world.key, documentRoutes.issueLink, { params });
+
+    await bringMail(draft.id);
+
+    expect(await lettersTo(to)).toHaveLength(1);
+  });
+});
+
+describe('a document nobody signed in time', () => {
+  test('is noted down as expired, once', async () => {
+    const draft = await oneSigner(email());
+    await sent(world, draft, { expiresInDays: 1 });
+    shiftClock(25 * 60 * MINUTE_MS);
+
+    await tickDocuments({}, lambda);
+    await tickDocuments({}, lambda);
+
+    const { items } = await done(world.key, documentRoutes.readDocumentAudit, {
+      params: { id: draft.id },
+    });
+    const expired = items.filter(({ action }: { action: string }) => action === 'document.expired');
+    expect(expired).toHaveLength(1);
+  });
+});

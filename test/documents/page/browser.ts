@@ -1,0 +1,130 @@
+import axe from 'axe-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { SigningState } from '#shared/documents/page/client/signing-state.ts';
+import { chromiumPath, launchChromium } from '#test/support/chromium.ts';
+import { type StubService, startStub } from './stub-service.ts';
+
+export const DEVICES = {
+  phone: {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 2,
+  },
+  desktop: { viewport: { width: 1280, height: 800 } },
+} satisfies Record<string, BrowserContextOptions>;
+
+/** A signer's browser before a document, and all that it said and asked for. */
+export interface Visit {
+  stub: StubService;
+  page: Page;
+  /** What it wrote to its console that a person would call an error. */
+  errors: string[];
+  /** The origins it asked anything of. */
+  origins: Set<string>;
+  field: (label: string) => Locator;
+  button: (name: string | RegExp) => Locator;
+}
+
+/** A browser for the tests of a file; what a test has opened is closed after it. */
+export function signersBrowser() {
+  let browser: Browser | undefined;
+  const stubs: StubService[] = [];
+  beforeAll(async () => {
+    if (chromiumPath) browser = await launchChromium();
+  });
+  afterEach(async () => {
+    await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+    await Promise.all(stubs.splice(0).map((stub) => stub.stop()));
+  });
+  afterAll(() => browser?.close());
+
+  async function start(state: SigningState): Promise<StubService> {
+    const stub = await startStub(state);
+    stubs.push(stub);
+    return stub;
+  }
+
+  async function visit(
+    stub: StubService,
+    device: BrowserContextOptions = DEVICES.desktop,
+    url = stub.pageUrl,
+  ): Promise<Visit> {
+    if (!browser) throw new Error('There is no browser to visit with.');
+    const context = await browser.newContext({
+      locale: 'en-GB',
+      reducedMotion: 'reduce',
+      ...device,
+    });
+    const page = await context.newPage();
+    const heard = listenTo(page);
+    await page.goto(url);
+    return {
+      ...{ stub, page, ...heard },
+      field: (label) => page.locator('.field').getByLabel(label, { exact: true }),
+      button: (name) => page.getByRole('button', { name }),
+    };
+  }
+
+  return {
+    start,
+    visit,
+    /** The document is there, drawn and ready to be filled. */
+    open: async (state: SigningState, device?: BrowserContextOptions): Promise<Visit> => {
+      const opened = await visit(await start(state), device);
+      await opened.page.locator('.sheet.drawn').first().waitFor();
+      return opened;
+    },
+  };
+}
+
+/** A refused request is an answer, though Chromium's console calls it an error. */
+const REFUSED = /status of 4\d\d/;
+
+function listenTo(page: Page) {
+  const errors: string[] = [];
+  const origins = new Set<string>();
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !REFUSED.test(message.text())) errors.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url())) origins.add(new URL(request.url()).origin);
+  });
+  return { errors, origins };
+}
+
+/** It complained of nothing and asked nobody but the service. */
+export function expectQuiet({ errors, origins, stub }: Visit) {
+  expect(errors).toEqual([]);
+  expect([...origins]).toEqual([stub.origin]);
+}
+
+/** A browser takes its time, more so on a busy machine. */
+export const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 });
+
+interface Violation {
+  id: string;
+  impact: string;
+  nodes: { html: string }[];
+}
+
+/** What axe finds that keeps somebody from using the page. */
+export async function expectAccessible(page: Page) {
+  await page.evaluate(axe.source);
+  const found: Violation[] = await page.evaluate(
+    'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)',
+  );
+  const grave = found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+    [],
+  );
+}
+
+/** What a screen reader would call the element that has the focus. */
+export const focusedName = (page: Page) =>
+  page.evaluate<string>(`(() => {
+    const { activeElement: element } = document;
+    return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+  })()`);

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import { chromiumPath } from '#test/support/chromium.ts';
+import {
+  DEVICES,
+  eventually,
+  expectAccessible,
+  expectQuiet,
+  focusedName,
+  signersBrowser,
+} from './browser.ts';
+import { aField, aState, everyKind } from './stub-document.ts';
+import { signByTyping } from './writing.ts';
+
+const browser = signersBrowser();
+
+const twoFields = () => [
+  aField({ fieldType: 'text', label: 'First' }),
+  aField({ fieldType: 'text', label: 'Second', yPosition: 300 }),
+];
+
+describe.skipIf(!chromiumPath)('what goes wrong (needs Chromium)', () => {
+  test('a value that is refused stays, with the sender’s message tied to its field', async () => {
+    const { stub, page, field } = await browser.open(aState(everyKind()));
+
+    await field('Full name').fill('Ada');
+    await page.keyboard.press('Enter');
+    const message = page.locator('.field-error:not([hidden])');
+    await message.waitFor();
+
+    expect(await message.textContent()).toBe('Give your first and last name.');
+    expect(await field('Full name').inputValue()).toBe('Ada');
+    expect(await field('Full name').getAttribute('aria-invalid')).toBe('true');
+    expect(await field('Full name').getAttribute('aria-describedby')).toBe(
+      await message.getAttribute('id'),
+    );
+    expect(stub.state.fields.find(({ label }) => label === 'Full name')?.value).toBeNull();
+    await expectAccessible(page);
+
+    await field('Full name').fill('Ada Lovelace');
+    await page.keyboard.press('Enter');
+    await eventually(() => field('Full name').getAttribute('aria-invalid')).toBeNull();
+    expect(await page.getByRole('alert').textContent()).toBe('');
+  });
+
+  test.each(['phone', 'desktop'] as const)(
+    'a condition makes a field required; finishing without it names both, on a %s',
+    async (device) => {
+      const opened = await browser.open(aState(everyKind()), DEVICES[device]);
+      const { stub, page, field, button } = opened;
+      const isRequired = () =>
+        field('Name of spouse').evaluate((input) => input.matches(':required'));
+      const before = await isRequired();
+      await field('Full name').fill('Ada Lovelace');
+      await field('Date of birth').click();
+      await field('Country').selectOption('Norway');
+      await field('By post').check();
+      await signByTyping(opened, /Initials/);
+      await signByTyping(opened, /Signature of the tenant/, { isForAll: true });
+      await field('Signed on (DD.MM.YYYY)').click();
+
+      await field('Married').check();
+      await eventually(isRequired).toBe(true);
+      await button('Finish').click();
+      const link = page.getByRole('link', {
+        name: 'Name of spouse is required when Married is selected.',
+      });
+      await link.waitFor();
+
+      expect(before).toBe(false);
+      await eventually(() => focusedName(page)).toBe('Name of spouse');
+      expect(await page.locator('.field-error:visible').textContent()).toContain('Married');
+      expect(stub.state.signer.status).toBe('ready');
+      await expectAccessible(page);
+
+      await field('Country').focus();
+      await link.click();
+      expect(await focusedName(page)).toBe('Name of spouse');
+      await field('Married').uncheck();
+      await link.waitFor({ state: 'detached' });
+      await button('Finish').click();
+      await page.getByRole('heading', { name: 'You have signed' }).waitFor();
+      expectQuiet(opened);
+    },
+  );
+
+  test('entries the service could not take are kept, and sent when asked to', async () => {
+    const { stub, page, field, button } = await browser.open(aState(twoFields()));
+    stub.fail(/POST .fields/, 503, 2);
+
+    await field('First').fill('one');
+    await field('Second').fill('two');
+    await page.keyboard.press('Enter');
+    await page.getByText('Your last entries are not saved.').waitFor();
+    await expectAccessible(page);
+    await button('Finish').click();
+    const isFinished = stub.asked.includes('POST /complete');
+    await button('Try again').click();
+
+    await page.getByText('2 of 2 fields').waitFor();
+    expect(isFinished).toBe(false);
+    expect(stub.state.fields.map(({ value }) => value)).toEqual(['one', 'two']);
+    expect(await page.getByText('Your last entries are not saved.').count()).toBe(0);
+  });
+
+  test('entries made offline are sent by themselves once the browser is online', async () => {
+    const { stub, page, field } = await browser.open(aState(twoFields()));
+    await page.context().setOffline(true);
+
+    await field('First').fill('one');
+    await page.keyboard.press('Enter');
+    await page.getByText('Your last entries are not saved.').waitFor();
+    await page.context().setOffline(false);
+
+    await page.getByText('1 of 2 fields').waitFor();
+    expect(stub.state.fields.map(({ value }) => value)).toEqual(['one', null]);
+  });
+
+  test('one entry that gets through takes along those that did not', async () => {
+    const { stub, page, field } = await browser.open(aState(twoFields()));
+    stub.fail(/POST .fields/, 500, 1);
+
+    await field('First').fill('one');
+    await page.keyboard.press('Enter');
+    await page.getByText('Your last entries are not saved.').waitFor();
+    await field('Second').fill('two');
+    await page.keyboard.press('Enter');
+
+    await page.getByText('2 of 2 fields').waitFor();
+    expect(stub.state.fields.map(({ value }) => value)).toEqual(['one', 'two']);
+  });
+
+  test('an answer about one field leaves alone what is being typed into another', async () => {
+    const { stub, page, field } = await browser.open(aState(twoFields()));
+    const letGo = stub.hold();
+
+    await field('First').fill('one');
+    await field('Second').focus();
+    await page.keyboard.type('half a w');
+    letGo();
+    await page.getByText('1 of 2 fields').waitFor();
+
+    expect(await field('Second').inputValue()).toBe('half a w');
+    expect(stub.state.fields.map(({ value }) => value)).toEqual(['one', null]);
+  });
+
+  test('what is entered while an earlier value is on its way is what counts', async () => {
+    const { stub, page, field } = await browser.open(aState(twoFields()));
+    const letGo = stub.hold();
+
+    await field('First').fill('one');
+    await page.keyboard.press('Enter');
+    await field('First').fill('other');
+    await page.keyboard.press('Enter');
+    letGo();
+
+    await eventually(() => stub.state.fields[0]?.value).toBe('other');
+    await page.getByText('1 of 2 fields').waitFor();
+    expect(await field('First').inputValue()).toBe('other');
+  });
+
+  test('a refusal that is about no field is told, and the page shows how things stand now', async () => {
+    const state = aState(twoFields());
+    const { stub, page, field } = await browser.open(state);
+    stub.fail(/POST .fields/, 409, 1, { code: 'field_frozen', detail: 'Its owner has signed.' });
+    const [first] = state.fields;
+    if (first) Object.assign(first, { isFrozen: true, value: 'theirs' });
+
+    await field('First').fill('mine');
+    await page.keyboard.press('Enter');
+
+    await page.getByText('Its owner has signed.').waitFor();
+    await page.getByRole('img', { name: 'First: theirs' }).waitFor();
+    expect(await page.locator('.field input').count()).toBe(1);
+  });
+
+  test('a document that was withdrawn meanwhile is shown as withdrawn', async () => {
+    const { stub, page, field } = await browser.open(aState(twoFields()));
+    stub.fail(/POST .fields/, 409, 1, { code: 'document_closed', detail: 'It was withdrawn.' });
+    stub.state.document.status = 'voided';
+
+    await field('First').fill('mine');
+    await page.keyboard.press('Enter');
+
+    await page.getByRole('heading', { name: 'The document was withdrawn' }).waitFor();
+    expect(await focusedName(page)).toBe('The document was withdrawn');
+  });
+
+  test('nothing can be filled or finished while the document cannot be shown', async () => {
+    const stub = await browser.start(aState(twoFields()));
+    stub.fail(/GET .pdf/, 503, 1);
+    const { page, field, button } = await browser.visit(stub);
+
+    await page.getByText('The document could not be loaded.').waitFor();
+    expect(await field('First').isVisible()).toBe(false);
+    expect(await button('Finish').isVisible()).toBe(false);
+    await expectAccessible(page);
+    await button('Try again').click();
+
+    await page.locator('.sheet.drawn').first().waitFor();
+    expect(await field('First').isVisible()).toBe(true);
+    expect(await page.getByText('The document could not be loaded.').count()).toBe(0);
+  });
+});

@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { chromiumPath } from '#test/support/chromium.ts';
+import { DEVICES, eventually, expectQuiet, signersBrowser } from './browser.ts';
+import { pngSize } from './picture.ts';
+import { aField, aState, everyKind } from './stub-document.ts';
+import type { StubService } from './stub-service.ts';
+import { drawStrokes, signaturePicture, signByTyping } from './writing.ts';
+
+const browser = signersBrowser();
+
+const valueIn = ({ state }: StubService, label: string) =>
+  state.fields.find((field) => field.label === label)?.value;
+const pictureOf = ({ state }: StubService, label: string) =>
+  state.fields.find((field) => field.label === label)?.signatureImage ?? '';
+
+const progressIn = (page: Page) => page.locator('.progress');
+
+describe.skipIf(!chromiumPath).each(['phone', 'desktop'] as const)(
+  'on a %s (needs Chromium)',
+  (device) => {
+    test('every kind of field is filled, and the document signed', async () => {
+      const opened = await browser.open(aState(everyKind()), DEVICES[device]);
+      const { stub, page, field, button } = opened;
+
+      await field('Full name').fill('Ada Lovelace');
+      await field('Date of birth').fill('10/12/1815');
+      await field('Country').selectOption('Norway');
+      await field('Remarks').fill('Two lines\nof remarks');
+      await field('By post').check();
+      await field('By e-mail').check();
+      await signByTyping(opened, /Initials/);
+      await signByTyping(opened, /Signature of the tenant/, { isForAll: true });
+      await field('Signed on (DD.MM.YYYY)').click();
+      await eventually(() => progressIn(page).textContent()).toBe('8 of 8 fields');
+      await button('Finish').click();
+
+      await page.getByRole('heading', { name: 'You have signed' }).waitFor();
+      expect(valueIn(stub, 'Full name')).toBe('Ada Lovelace');
+      expect(valueIn(stub, 'Country')).toBe('Norway');
+      expect(valueIn(stub, 'Remarks')).toBe('Two lines\nof remarks');
+      expect([valueIn(stub, 'By post'), valueIn(stub, 'By e-mail')]).toEqual([null, 'true']);
+      expect(valueIn(stub, 'Signed on (DD.MM.YYYY)')).toMatch(/^\d\d\.\d\d\.\d{4}$/);
+      expect(pictureOf(stub, 'Signature under the annex')).toBe(
+        pictureOf(stub, 'Signature of the tenant'),
+      );
+      expect(stub.asked.filter((line) => line === 'POST /complete')).toHaveLength(1);
+      expectQuiet(opened);
+    });
+
+    test('a drawn signature is cut to its ink, and can be undone and cleared', async () => {
+      const opened = await browser.open(aState(everyKind()), DEVICES[device]);
+      const { stub, page, button } = opened;
+      await button(/Signature of the tenant/).click();
+      const pad = page.locator('.pad');
+
+      await drawStrokes(page, pad, 2);
+      const both = await signaturePicture(pad);
+      await button('Undo').click();
+      const one = await signaturePicture(pad);
+      await button('Clear').click();
+      const none = await signaturePicture(pad);
+      await button('Use it').click();
+      const refusal = await page.getByRole('dialog').getByRole('alert').textContent();
+      await drawStrokes(page, pad, 1);
+      await button('Use it').click();
+
+      await eventually(() => pictureOf(stub, 'Signature of the tenant')).not.toBe('');
+      const { width, height } = pngSize(pictureOf(stub, 'Signature of the tenant'));
+      expect(new Set([both, one, none]).size).toBe(3);
+      expect(refusal).toBe('Please draw first.');
+      expect(width).toBeGreaterThan(height * 2);
+      expect(pictureOf(stub, 'Signature under the annex')).toBe('');
+      expectQuiet(opened);
+    });
+
+    test('an uploaded picture loses its margins and is made small enough', async () => {
+      const { stub, page, button } = await browser.open(aState(everyKind()), DEVICES[device]);
+      await button(/Signature of the tenant/).click();
+      await page.getByRole('tab', { name: 'Upload' }).click();
+      const chooser = page.getByLabel('Picture of your signature (PNG or JPEG)');
+      const paper = await photographOfInk(page);
+
+      await chooser.setInputFiles({
+        name: 'x.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from('no'),
+      });
+      await page.getByText('This file is not a PNG or JPEG picture').waitFor();
+      await chooser.setInputFiles({ name: 'ink.jpg', mimeType: 'image/jpeg', buffer: paper });
+      await page.locator('.typed-preview canvas').waitFor();
+      await button('Use it').click();
+
+      await eventually(() => pictureOf(stub, 'Signature of the tenant')).not.toBe('');
+      const picture = pictureOf(stub, 'Signature of the tenant');
+      const { width, height } = pngSize(picture);
+      expect(picture.length).toBeLessThanOrEqual(512 * 1024);
+      expect(Math.max(width, height)).toBeLessThanOrEqual(1_600);
+      expect(width / height).toBeCloseTo(4, 0);
+    });
+  },
+);
+
+/** A photograph of 5000 × 3000 pixels with a bar of ink, four times as wide as high, in its middle. */
+async function photographOfInk(page: Page): Promise<Buffer> {
+  const url: string = await page.evaluate(`(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 5000, height: 3000 });
+    const drawing = canvas.getContext('2d');
+    drawing.fillStyle = '#f4f4f0';
+    drawing.fillRect(0, 0, 5000, 3000);
+    drawing.fillStyle = '#102060';
+    drawing.fillRect(1500, 1250, 2000, 500);
+    return canvas.toDataURL('image/jpeg', 0.9);
+  })()`);
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+}
+
+describe.skipIf(!chromiumPath)('the page (needs Chromium)', () => {
+  test('a signature that was put there can be changed and removed', async () => {
+    const opened = await browser.open(aState(everyKind()));
+    const { stub, button, page } = opened;
+    await signByTyping(opened, /Signature of the tenant/, { name: 'First' });
+    const first = pictureOf(stub, 'Signature of the tenant');
+
+    await signByTyping(opened, /Signature of the tenant, required: signed/, { name: 'Second' });
+    await eventually(() => pictureOf(stub, 'Signature of the tenant')).not.toBe(first);
+    const shown = await page.locator('.field img[src]').first().getAttribute('src');
+    await button(/Signature of the tenant/).click();
+    await button('Remove').click();
+
+    await button(/^Sign here: Signature of the tenant, required/).waitFor();
+    expect(shown).not.toBe(first);
+    expect(pictureOf(stub, 'Signature of the tenant')).toBe('');
+  });
+
+  test('a date without a format is today’s in the browser’s language, and can be corrected', async () => {
+    const state = aState([aField({ fieldType: 'date', label: 'On' })]);
+    const { stub, field, page } = await browser.open(state, { locale: 'de-DE' });
+
+    await field('On').click();
+    await eventually(() => valueIn(stub, 'On')).toMatch(/^\d{1,2}\.\d{1,2}\.\d{4}$/);
+    await field('On').click();
+    await field('On').fill('1.2.2026');
+    await page.keyboard.press('Enter');
+
+    await eventually(() => valueIn(stub, 'On')).toBe('1.2.2026');
+  });
+
+  test('what is prefilled, frozen or somebody else’s is shown and cannot be changed', async () => {
+    const others = { isMine: false, isReadOnly: true, isRequiredNow: false, required: false };
+    const { stub, page, field } = await browser.open(
+      aState([
+        aField({ fieldType: 'text', label: 'Rent', value: '1200', isReadOnly: true }),
+        aField({ fieldType: 'text', label: 'Theirs', value: 'Grace', ...others, yPosition: 260 }),
+        aField({ fieldType: 'checkbox', label: 'Frozen', value: 'true', isFrozen: true }),
+        aField({ fieldType: 'text', label: 'Shared', isMine: false, yPosition: 400 }),
+      ]),
+    );
+
+    const inputs = await page.locator('.field :is(input, select, textarea, button)').count();
+    await field('Shared').fill('prepared');
+    await page.keyboard.press('Enter');
+
+    expect(inputs).toBe(1);
+    await page.getByRole('img', { name: 'Rent: 1200' }).waitFor();
+    await page.getByRole('img', { name: 'Theirs, filled by somebody else: Grace' }).waitFor();
+    await page.getByRole('img', { name: 'Frozen: checked' }).waitFor();
+    await eventually(() => valueIn(stub, 'Shared')).toBe('prepared');
+  });
+
+  test('says that the document was seen, once it is there to be seen', async () => {
+    const { stub } = await browser.open(aState(everyKind()));
+
+    await eventually(() => stub.asked).toEqual(['GET ', 'GET /pdf', 'POST /view']);
+  });
+});

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { chromiumPath } from '#test/support/chromium.ts';
+import {
+  eventually,
+  expectAccessible,
+  expectQuiet,
+  focusedName,
+  signersBrowser,
+} from './browser.ts';
+import { aField, aState, everyKind } from './stub-document.ts';
+
+const browser = signersBrowser();
+
+/** Tab until this has the focus; a page that cannot be left that way is a trap. */
+async function tabTo(page: Page, name: RegExp, steps = 30) {
+  for (let step = 0; step < steps; step += 1) {
+    await page.keyboard.press('Tab');
+    if (name.test(await focusedName(page))) return;
+  }
+  throw new Error(`Tab does not lead to ${name}, but to ${await focusedName(page)}.`);
+}
+
+describe.skipIf(!chromiumPath)('with the keyboard alone (needs Chromium)', () => {
+  test('a document is read, filled, signed and finished', async () => {
+    const opened = await browser.open(aState(everyKind()));
+    const { stub, page } = opened;
+    const { keyboard } = page;
+
+    await tabTo(page, /Skip to the document/, 1);
+    await keyboard.press('Enter');
+    await tabTo(page, /^Full name$/, 1);
+    await keyboard.type('Ada Lovelace');
+    await tabTo(page, /^Date of birth$/, 1);
+    await keyboard.press('Enter');
+    await tabTo(page, /^Country$/, 1);
+    await keyboard.type('Nor');
+    await tabTo(page, /^Married$/, 1);
+    await keyboard.press('Space');
+    await tabTo(page, /^Name of spouse$/, 1);
+    await keyboard.type('William King');
+    await tabTo(page, /^Remarks$/, 1);
+    await tabTo(page, /^By post$/, 1);
+    await keyboard.press('Space');
+    await tabTo(page, /Initials/);
+    await sign(page);
+    await tabTo(page, /^Sign here: Signature of the tenant/, 1);
+    await sign(page);
+    await tabTo(page, /^Signed on/, 1);
+    await keyboard.press('Enter');
+    await tabTo(page, /^Sign here: Signature under the annex/, 1);
+    await sign(page);
+    await page.getByText('9 of 9 fields').waitFor();
+    await tabTo(page, /^Finish$/);
+    await keyboard.press('Enter');
+
+    await page.getByRole('heading', { name: 'You have signed' }).waitFor();
+    expect(await focusedName(page)).toBe('You have signed');
+    expect(stub.state.signer.status).toBe('completed');
+    expectQuiet(opened);
+  });
+
+  /** Types the signature, which is prefilled, and comes back to the field. */
+  async function sign(page: Page) {
+    const name = await focusedName(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('ArrowRight');
+    expect(await focusedName(page)).toBe('Type');
+    await page.getByRole('dialog').locator('.typed-preview canvas').waitFor();
+    await tabTo(page, /^Use it$/, 5);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await eventually(() => focusedName(page)).toContain('signed, press to change');
+    expect(await focusedName(page)).toContain(name.replace(/^[\w ]+: /, '').split(',')[0]);
+  }
+
+  test('the dialog keeps the focus, and Escape leaves it without a signature', async () => {
+    const { stub, page, button } = await browser.open(aState(everyKind()));
+    await button(/Signature of the tenant/).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Your signature' });
+    await dialog.waitFor();
+    await expectAccessible(page);
+
+    const inside: boolean[] = [];
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press('Tab');
+      inside.push(
+        await page.evaluate('!document.activeElement.closest(".sheet, .bar, header, .skip")'),
+      );
+    }
+    await page.keyboard.press('Escape');
+
+    await dialog.waitFor({ state: 'detached' });
+    expect(inside).not.toContain(false);
+    expect(await focusedName(page)).toBe('Sign here: Signature of the tenant, required');
+    expect(stub.asked.filter((line) => line.startsWith('POST /fields'))).toEqual([]);
+  });
+
+  test('“Next field” goes through what is still open, in the order one reads, and around', async () => {
+    const boxes = [
+      aField({ fieldType: 'text', label: 'C', pageNumber: 2, yPosition: 100 }),
+      aField({ fieldType: 'text', label: 'B', xPosition: 300, yPosition: 100 }),
+      aField({ fieldType: 'text', label: 'A', xPosition: 72, yPosition: 100 }),
+      aField({ fieldType: 'text', label: 'Optional', required: false, yPosition: 50 }),
+    ];
+    const { page, button, field } = await browser.open(aState(boxes));
+    const visited: string[] = [];
+
+    for (let step = 0; step < 4; step += 1) {
+      await button('Next field').click();
+      visited.push(await focusedName(page));
+    }
+    await field('B').fill('filled');
+    await field('A').focus();
+    await button('Next field').click();
+    visited.push(await focusedName(page));
+
+    expect(visited).toEqual(['A', 'B', 'C', 'A', 'C']);
+    const place = await field('C').boundingBox();
+    expect(place?.y).toBeGreaterThan(0);
+    expect(place?.y).toBeLessThan(600);
+  });
+
+  test('the order of the tab key is that of page, height and side', async () => {
+    const { page } = await browser.open(aState(everyKind()));
+    const labels: string[] = [];
+
+    await page.locator('#document').focus();
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press('Tab');
+      labels.push((await focusedName(page)).replace(/^(Sign here|Initials): |, required/g, ''));
+    }
+
+    expect(labels).toEqual([
+      ...['Full name', 'Date of birth', 'Country', 'Married', 'Name of spouse', 'Remarks'],
+      ...['By post', 'By e-mail', 'Initials'],
+      ...['Signature of the tenant', 'Signed on (DD.MM.YYYY)', 'Signature under the annex'],
+    ]);
+  });
+
+  test('the words of the document are there for a screen reader, page by page', async () => {
+    const { page } = await browser.open(aState(everyKind()));
+
+    const second = page.getByRole('region', { name: 'Page 2 of 3' });
+    await second.getByText('Delivery of notices').waitFor({ state: 'attached' });
+
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
+      'Lease of a flat in Harbour Street',
+    );
+    expect(await page.locator('.progress').getAttribute('aria-live')).toBe('polite');
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  });
+});

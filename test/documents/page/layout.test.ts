@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { chromiumPath } from '#test/support/chromium.ts';
+import { DEVICES, eventually, signersBrowser } from './browser.ts';
+import { aField, aState, everyKind, type StubField } from './stub-document.ts';
+
+const browser = signersBrowser();
+const WIDTHS = [320, 360, 390, 430, 768, 1280, 1920];
+
+/** How far each control is from its field's rectangle on the paper, at its worst edge. */
+async function misplacedIn(page: Page, fields: StubField[]): Promise<number[]> {
+  const sheets = await page.locator('.sheet').all();
+  const papers = await Promise.all(sheets.map((sheet) => sheet.boundingBox()));
+  return Promise.all(
+    fields.map(async ({ id, pageNumber, xPosition, yPosition, width, height }) => {
+      const control = page.locator(`[data-field="${id}"] > :first-child`);
+      const box = page.locator(`[data-field="${id}"]`);
+      const [paper, place] = [papers[pageNumber - 1], await control.boundingBox()];
+      if (!paper || !place) throw new Error(`${await box.innerHTML()} is not to be seen.`);
+      const scale = paper.width / 612;
+      return Math.max(
+        Math.abs(place.x - paper.x - xPosition * scale),
+        Math.abs(place.y - paper.y - yPosition * scale),
+        Math.abs(place.width - width * scale),
+        Math.abs(place.height - height * scale),
+      );
+    }),
+  );
+}
+
+const overflowOf = (page: Page) =>
+  page.evaluate<number>('document.scrollingElement.scrollWidth - window.innerWidth');
+
+describe.skipIf(!chromiumPath)('the layout (needs Chromium)', () => {
+  test.each(WIDTHS)('every control lies on its field, at a width of %i', async (width) => {
+    const fields = everyKind().filter(({ isReadOnly }) => !isReadOnly);
+    const { page } = await browser.open(aState(fields), { viewport: { width, height: 800 } });
+
+    const misplaced = await misplacedIn(page, fields);
+
+    expect(Math.max(...misplaced)).toBeLessThanOrEqual(1);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  });
+
+  test('a phone looks closer at what is typed, keeps it in sight, and back again', async () => {
+    const fields = everyKind().filter(({ isReadOnly }) => !isReadOnly);
+    const { page, field, button } = await browser.open(aState(fields), DEVICES.phone);
+    const widthOf = async () => (await page.locator('.sheet').first().boundingBox())?.width;
+    const before = await widthOf();
+
+    await field('Date of birth').focus();
+    await button('Show the whole page').waitFor();
+    await page.waitForTimeout(300);
+    const size = await field('Date of birth').evaluate(
+      (input) => (globalThis as unknown as Styles).getComputedStyle(input).fontSize,
+    );
+    const place = await field('Date of birth').boundingBox();
+
+    expect(Number.parseFloat(size)).toBeGreaterThanOrEqual(15.9);
+    expect(place?.x).toBeGreaterThanOrEqual(0);
+    expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(390);
+    expect(Math.max(...(await misplacedIn(page, fields)))).toBeLessThanOrEqual(1);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+
+    await button('Show the whole page').click();
+    expect(await widthOf()).toBe(before);
+  });
+
+  test('a finger finds a small field, and every button', async () => {
+    const box = aField({ fieldType: 'checkbox', label: 'Small', width: 12, height: 12 });
+    const { page, field } = await browser.open(aState([box]), {
+      ...DEVICES.phone,
+      viewport: { width: 360, height: 740 },
+    });
+    const place = await field('Small').boundingBox();
+    if (!place) throw new Error('There is no field.');
+    const buttons = await page.getByRole('button').all();
+    const sizes = await Promise.all(buttons.map((button) => button.boundingBox()));
+
+    await page.touchscreen.tap(place.x + place.width / 2 + 18, place.y + place.height / 2 - 18);
+
+    await eventually(() => field('Small').isChecked()).toBe(true);
+    expect(place.width).toBeLessThan(10);
+    expect(sizes).toHaveLength(3);
+    expect(
+      Math.min(...sizes.flatMap((size) => [size?.width ?? 0, size?.height ?? 0])),
+    ).toBeGreaterThanOrEqual(44);
+  });
+
+  test('twice as large as on a desktop, everything is still there and in reach', async () => {
+    const { page, field, button } = await browser.open(aState(everyKind()), {
+      viewport: { width: 640, height: 400 },
+      deviceScaleFactor: 2,
+    });
+
+    await field('Full name').scrollIntoViewIfNeeded();
+    const bar = await page
+      .locator('.bar')
+      .evaluate((element) => (globalThis as unknown as Styles).getComputedStyle(element).position);
+    await button('Finish').scrollIntoViewIfNeeded();
+
+    // A bar that stays would leave too little of the page to be seen.
+    expect(bar).toBe('static');
+    expect(await button('Finish').isVisible()).toBe(true);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  });
+
+  test('pages are drawn as sharp as the screen, when they come near, and forgotten when far', async () => {
+    const { page } = await browser.open(aState(everyKind()), DEVICES.phone);
+    const sheets = page.locator('.sheet');
+    const canvasOf = (index: number) => sheets.nth(index).locator('canvas');
+    const pixels = await canvasOf(0).getAttribute('width');
+    const shown = await canvasOf(0).boundingBox();
+
+    await page.setViewportSize({ width: 390, height: 300 });
+    await page.evaluate('scrollTo(0, 0)');
+    await eventually(() => canvasOf(2).count()).toBe(0);
+    await sheets.nth(2).scrollIntoViewIfNeeded();
+
+    await canvasOf(2).waitFor();
+    await eventually(() => canvasOf(0).count()).toBe(0);
+    expect(Math.abs(Number(pixels) - 2 * (shown?.width ?? 0))).toBeLessThanOrEqual(2);
+  });
+
+  interface Styles {
+    getComputedStyle: (element: unknown) => { fontSize: string; position: string };
+  }
+});

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import type { SigningState } from '#shared/documents/page/client/signing-state.ts';
+import { chromiumPath } from '#test/support/chromium.ts';
+import { DEVICES, eventually, expectAccessible, expectQuiet, signersBrowser } from './browser.ts';
+import { aState, everyKind } from './stub-document.ts';
+
+const browser = signersBrowser();
+const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+
+interface Changes {
+  document?: Partial<SigningState['document']>;
+  signer?: Partial<SigningState['signer']>;
+  signers?: SigningState['signers'];
+}
+
+function stateWith({ document, signer, signers }: Changes): SigningState {
+  const state = aState(everyKind());
+  return {
+    ...state,
+    document: { ...state.document, ...document },
+    signer: { ...state.signer, ...signer },
+    signers: signers ?? state.signers,
+  };
+}
+
+describe.skipIf(!chromiumPath)('what a signer sees (needs Chromium)', () => {
+  test.each<[string, Changes, { shows: string; hasDocument: boolean }]>([
+    [
+      'others sign before',
+      { signer: { status: 'waiting' } },
+      { shows: 'It is not your turn yet', hasDocument: true },
+    ],
+    [
+      'the signer has signed, others have not',
+      { signer: { status: 'completed' }, signers: { total: 3, completed: 2 } },
+      { shows: 'You have signed', hasDocument: true },
+    ],
+    [
+      'all have signed and the file is being made',
+      { signer: { status: 'completed' }, signers: { total: 2, completed: 2 } },
+      { shows: 'Everybody has signed', hasDocument: true },
+    ],
+    [
+      'the document is complete',
+      { document: { status: 'completed', sha256: SHA256 }, signer: { status: 'completed' } },
+      { shows: 'The document is complete', hasDocument: true },
+    ],
+    [
+      'the signer has declined',
+      { document: { status: 'declined' }, signer: { status: 'declined' } },
+      { shows: 'You have declined', hasDocument: false },
+    ],
+    [
+      'another has declined',
+      { document: { status: 'declined' } },
+      { shows: 'The document was declined', hasDocument: false },
+    ],
+    [
+      'the sender has withdrawn it',
+      { document: { status: 'voided' } },
+      { shows: 'The document was withdrawn', hasDocument: false },
+    ],
+    [
+      'its time is over',
+      { document: { status: 'expired' } },
+      { shows: 'The time to sign is over', hasDocument: false },
+    ],
+  ])('when %s', async (_case, changes, { shows, hasDocument }) => {
+    const visit = await browser.visit(await browser.start(stateWith(changes)), DEVICES.phone);
+    const { page, stub } = visit;
+
+    await page.getByRole('heading', { name: shows }).waitFor();
+    if (hasDocument) await page.locator('.sheet.drawn').first().waitFor();
+
+    expect(await page.locator('.field :is(input, select, textarea, button)').count()).toBe(0);
+    expect(await page.getByRole('button', { name: /Finish|Decline|Next/ }).count()).toBe(0);
+    expect(stub.asked.filter((line) => line.startsWith('POST'))).toEqual([]);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
+      'Lease of a flat in Harbour Street',
+    );
+    await expectAccessible(page);
+    expectQuiet(visit);
+  });
+
+  test('the finished file is offered with its digest, without fields over it', async () => {
+    const { page, stub } = await browser.open(
+      stateWith({
+        document: { status: 'completed', sha256: SHA256 },
+        signer: { status: 'completed' },
+      }),
+    );
+
+    const link = page.getByRole('link', { name: 'Download the signed PDF' });
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+
+    expect(await link.getAttribute('href')).toBe(`${stub.origin}/api/v1/signing/tok_4f1c2b9a/pdf`);
+    expect(download.suggestedFilename()).toBe('Lease of a flat in Harbour Street.pdf');
+    expect(await page.locator('.digest').textContent()).toBe(SHA256);
+    expect(await page.locator('.field').count()).toBe(0);
+  });
+
+  test('the last to sign sees the finished file once it is there', async () => {
+    const stub = await browser.start(
+      stateWith({ signer: { status: 'completed' }, signers: { total: 2, completed: 2 } }),
+    );
+    const { page } = await browser.visit(stub);
+    await page.getByRole('heading', { name: 'Everybody has signed' }).waitFor();
+
+    Object.assign(stub.state.document, { status: 'completed', sha256: SHA256 });
+
+    await page.getByRole('heading', { name: 'The document is complete' }).waitFor();
+    expect(await page.locator('.digest').textContent()).toBe(SHA256);
+  });
+
+  test('one who waits can look whether it is their turn', async () => {
+    const stub = await browser.start(stateWith({ signer: { status: 'waiting' } }));
+    const { page, button, field } = await browser.visit(stub);
+    await page.getByRole('heading', { name: 'It is not your turn yet' }).waitFor();
+
+    stub.state.signer.status = 'ready';
+    await button('Check again').click();
+
+    await field('Full name').waitFor();
+    expect(await page.getByRole('heading', { name: 'It is not your turn yet' }).count()).toBe(0);
+  });
+
+  test.each([
+    ['an unknown link', 401, 'unauthenticated', 'This link is not valid'],
+    ['an expired link', 410, 'link_expired', 'This link has expired'],
+  ])('%s says so and shows nothing of a document', async (_case, status, code, title) => {
+    const stub = await browser.start(stateWith({}));
+    stub.fail(/^GET $/, status, 1, { code });
+    const visit = await browser.visit(stub, DEVICES.phone);
+    const { page } = visit;
+
+    await page.getByRole('heading', { name: title }).waitFor();
+
+    expect(stub.asked).toEqual(['GET ']);
+    expect(await page.content()).not.toContain('Harbour Street');
+    await expectAccessible(page);
+    expectQuiet(visit);
+  });
+
+  test('a link that expires while one fills is an expired link', async () => {
+    const { page, stub, field } = await browser.open(stateWith({}));
+    stub.fail(/POST .fields/, 410, 1, { code: 'link_expired' });
+
+    await field('Full name').fill('Ada Lovelace');
+    await page.keyboard.press('Enter');
+
+    await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
+  });
+
+  test.each([500, 'no answer'] as const)('%s: offers to try again', async (status) => {
+    const stub = await browser.start(stateWith({}));
+    stub.fail(/^GET $/, status, 3);
+    const { page, button } = await browser.visit(stub);
+    await page.getByRole('heading', { name: 'The document could not be opened' }).waitFor();
+    await expectAccessible(page);
+
+    await eventually(async () => {
+      if (await button('Try again').isVisible()) await button('Try again').click();
+      return page.locator('.sheet.drawn').count();
+    }).toBeGreaterThan(0);
+  });
+
+  test('declining wants a reason, and ends it', async () => {
+    const visit = await browser.open(stateWith({}), DEVICES.phone);
+    const { page, stub, button } = visit;
+    await button('Decline').click();
+    const dialog = page.getByRole('dialog', { name: 'Decline to sign' });
+    await expectAccessible(page);
+
+    await dialog.getByRole('button', { name: 'Decline to sign' }).click();
+    await dialog.getByText('Please say why.').waitFor();
+    const afterNothing = stub.state.signer.status;
+    await dialog.getByLabel('Why do you decline?').fill('The rent is not what we agreed.');
+    await dialog.getByRole('button', { name: 'Decline to sign' }).click();
+
+    await page.getByRole('heading', { name: 'You have declined' }).waitFor();
+    expect(afterNothing).toBe('ready');
+    expect(await dialog.count()).toBe(0);
+    expect(stub.asked.filter((line) => line === 'POST /decline')).toHaveLength(1);
+    expectQuiet(visit);
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'the document to be filled, in the %s',
+    async (colorScheme) => {
+      const visit = await browser.open(stateWith({}), { ...DEVICES.phone, colorScheme });
+
+      await expectAccessible(visit.page);
+      const paper = await visit.page
+        .locator('.sheet')
+        .first()
+        .evaluate(
+          (sheet) => (globalThis as unknown as Styles).getComputedStyle(sheet).backgroundColor,
+        );
+
+      expect(paper).toBe('rgb(255, 255, 255)');
+      expectQuiet(visit);
+    },
+  );
+
+  interface Styles {
+    getComputedStyle: (element: unknown) => { backgroundColor: string };
+  }
+});

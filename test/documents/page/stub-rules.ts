@@ -1,0 +1,56 @@
+import { isOpen, type SigningState } from '#shared/documents/page/client/signing-state.ts';
+import type { StubField } from './stub-document.ts';
+
+export interface Refused {
+  status: number;
+  code: string;
+  detail: string;
+  errors: { path: string; message: string }[];
+}
+
+export function valueRefused(field: StubField, value: string | null): Refused | undefined {
+  const { validationPattern, validationMessage } = field;
+  if (value === null || validationPattern === null) return undefined;
+  if (new RegExp(`^(?:${validationPattern})$`, 'u').test(value)) return undefined;
+  return {
+    ...{ status: 422, code: 'invalid_value', detail: 'The value is not one the field takes.' },
+    errors: [{ path: field.id, message: validationMessage ?? 'This is not right.' }],
+  };
+}
+
+const fieldsOf = ({ fields }: SigningState) => fields as StubField[];
+
+/** What is required as things stand, and how much of it is there. */
+export function recount(state: SigningState) {
+  const fields = fieldsOf(state);
+  for (const field of fields)
+    field.isRequiredNow =
+      !field.isReadOnly &&
+      (field.required || field.groupRequired === true || field.requiredWhen?.value === 'true');
+  const asked = fields.filter(
+    (field) =>
+      field.isRequiredNow &&
+      field === fields.find((one) => one === field || sharesGroup(one, field)),
+  );
+  state.progress = {
+    total: asked.length,
+    filled: asked.filter((field) => !isOpen(field, fields)).length,
+  };
+}
+
+const sharesGroup = (a: StubField, b: StubField) =>
+  a.groupKey !== null && a.groupKey === b.groupKey;
+
+export function missingIn(state: SigningState): Refused | undefined {
+  const fields = fieldsOf(state);
+  const errors = fields
+    .filter((field) => isOpen(field, fields))
+    .map(({ id, label, requiredWhen }) => ({
+      path: id,
+      message: requiredWhen
+        ? `${label} is required when ${requiredWhen.label} is selected.`
+        : `${label} is required.`,
+    }));
+  if (errors.length === 0) return undefined;
+  return { status: 422, code: 'fields_missing', detail: 'Fields are missing.', errors };
+}

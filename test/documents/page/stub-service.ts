@@ -1,0 +1,150 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { closeServer, listen } from '#infra/local/gateway/http-server.ts';
+import type { SigningState } from '#shared/documents/page/client/signing-state.ts';
+import { pageRoutes } from '#shared/documents/routes/page.ts';
+import type { Route } from '#shared/platform/http/route.ts';
+import { anonymous, call } from '#test/support/api.ts';
+import { buildSigningPage } from '#test/support/signing-page.ts';
+import { aPdf, type StubField } from './stub-document.ts';
+import { missingIn, type Refused, recount, valueRefused } from './stub-rules.ts';
+
+/**
+ * The page's three routes as they are, and behind them a service of one document in memory that keeps
+ * to the page's side of the contract. What it is asked is remembered; it can be told to fail.
+ */
+export interface StubService {
+  origin: string;
+  pageUrl: string;
+  state: SigningState;
+  /** Every call of the page, as `POST /complete`. */
+  asked: string[];
+  /** Answers the next calls whose line matches with this status, or not at all. */
+  fail: (line: RegExp, status: number | 'no answer', times?: number, problem?: object) => void;
+  /** Answers nothing until it is let go. */
+  hold: () => () => void;
+  /** Where the file is to be fetched instead, as the service does with large ones. */
+  sendElsewhere: (url: string) => void;
+  stop: () => Promise<void>;
+}
+
+interface Failure {
+  line: RegExp;
+  status: number | 'no answer';
+  times: number;
+  problem: object;
+}
+
+const TOKEN = 'tok_4f1c2b9a';
+const pdf = aPdf();
+
+export async function startStub(state: SigningState): Promise<StubService> {
+  buildSigningPage();
+  const asked: string[] = [];
+  const failures: Failure[] = [];
+  let elsewhere: string | undefined;
+  let held: Promise<void> = Promise.resolve();
+  recount(state);
+
+  const server = createServer(async (incoming, outgoing) => {
+    const { method = 'GET', url = '' } = incoming;
+    const file = await fileAt(url);
+    if (file) return outgoing.writeHead(file.status, file.headers).end(file.body);
+
+    const line = `${method} ${url.replace(`/api/v1/signing/${TOKEN}`, '')}`;
+    const body = await bodyOf(incoming);
+    asked.push(line);
+    await held;
+    const failure = failures.find((one) => one.times > 0 && one.line.test(line));
+    if (failure) failure.times -= 1;
+    if (failure?.status === 'no answer') return incoming.socket.destroy();
+    if (failure) return answer(failure.status, failure.problem);
+    if (line === 'GET /pdf' && elsewhere)
+      return outgoing.writeHead(302, { location: elsewhere }).end();
+    if (line === 'GET /pdf')
+      return outgoing.writeHead(200, { 'content-type': 'application/pdf' }).end(await pdf);
+    const refused = act(state, line, body);
+    return refused ? answer(refused.status, refused) : answer(200, state);
+
+    function answer(status: number, content: object) {
+      const type = status === 200 ? 'application/json' : 'application/problem+json';
+      outgoing.writeHead(status, { 'content-type': type }).end(JSON.stringify(content));
+    }
+  });
+  const origin = `http://127.0.0.1:${await listen(server, 0)}`;
+  return {
+    origin,
+    pageUrl: `${origin}/api/v1/sign/${TOKEN}`,
+    state,
+    asked,
+    fail: (line, status, times = 1, problem = {}) =>
+      failures.push({ line, status, times, problem }),
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
+    sendElsewhere: (url) => {
+      elsewhere = url;
+    },
+    stop: () => {
+      server.closeAllConnections();
+      return closeServer(server);
+    },
+  };
+}
+
+/** Through the real functions, so with their real headers. */
+async function fileAt(url: string) {
+  const [path = ''] = url.split('?');
+  const asset = /^\/api\/v1\/sign\/assets\/([^/]+)\/([^/]+)$/.exec(path);
+  if (asset) return served(pageRoutes.readSigningAsset, { build: asset[1], file: asset[2] });
+  const page = /^\/api\/v1\/sign\/([^/]+)$/.exec(path);
+  if (page) return served(pageRoutes.readSigningPage, { token: page[1] });
+  return path === '/api/v1/assay-sign.js' ? served(pageRoutes.readEmbedScript, {}) : undefined;
+}
+
+async function served(route: Route, params: Record<string, string | undefined>) {
+  const { status, headers, body } = await call(anonymous, route, {
+    params: params as Record<string, string>,
+  });
+  const isBinary = headers['content-encoding'] === 'gzip';
+  return { status, headers, body: Buffer.from(body, isBinary ? 'base64' : 'utf8') };
+}
+
+async function bodyOf(incoming: IncomingMessage): Promise<Record<string, string | null>> {
+  const parts: Buffer[] = [];
+  for await (const part of incoming) parts.push(part);
+  return JSON.parse(Buffer.concat(parts).toString() || '{}');
+}
+
+function act(state: SigningState, line: string, body: Record<string, string | null>) {
+  const fieldId = /^POST \/fields\/(.+)$/.exec(line)?.[1];
+  if (fieldId) return fill(state, fieldId, body.value ?? null);
+  if (line === 'POST /complete') return complete(state);
+  if (line !== 'POST /decline') return undefined;
+  state.signer.status = 'declined';
+  state.document.status = 'declined';
+  return undefined;
+}
+
+function fill(state: SigningState, fieldId: string, value: string | null): Refused | undefined {
+  const field = state.fields.find(({ id }) => id === fieldId) as StubField;
+  const refused = valueRefused(field, value);
+  if (refused) return refused;
+  const isPicture = field.fieldType === 'signature' || field.fieldType === 'initials';
+  field.signatureImage = isPicture ? value : null;
+  field.value = isPicture && value ? 'sha256:00' : value;
+  for (const other of state.fields)
+    if (value && field.groupKey && other.groupKey === field.groupKey && other !== field)
+      other.value = null;
+  recount(state);
+  return undefined;
+}
+
+function complete(state: SigningState): Refused | undefined {
+  const missing = missingIn(state);
+  if (missing) return missing;
+  state.signer.status = 'completed';
+  state.signers.completed += 1;
+  return undefined;
+}

@@ -1,0 +1,34 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Visit } from './browser.ts';
+
+/** Draws wide waves, one below the other. */
+export async function drawStrokes(page: Page, pad: Locator, strokes: number) {
+  const place = await pad.boundingBox();
+  if (!place) throw new Error('There is no pad to draw on.');
+  for (let stroke = 0; stroke < strokes; stroke += 1) {
+    const y = place.y + 50 + stroke * 60;
+    await page.mouse.move(place.x + 30, y);
+    await page.mouse.down();
+    for (let step = 1; step <= 20; step += 1)
+      await page.mouse.move(place.x + 30 + step * 10, y + Math.sin(step / 2) * 20);
+    await page.mouse.up();
+  }
+}
+
+/** What stands on the pad. */
+export const signaturePicture = (pad: Locator) =>
+  pad.evaluate((canvas) => (canvas as unknown as { toDataURL: () => string }).toDataURL());
+
+export async function signByTyping(
+  { page, button }: Visit,
+  name: RegExp,
+  { name: typed, isForAll = false }: { name?: string; isForAll?: boolean } = {},
+) {
+  await button(name).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: 'Type' }).click();
+  if (typed !== undefined) await dialog.getByRole('textbox').fill(typed);
+  if (isForAll) await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Use it' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}

@@ -1,0 +1,409 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { documentRoutes } from '#shared/documents/routes.ts';
+import { addSeconds } from '#shared/platform/clock.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { call } from '#test/support/api.ts';
+import { A_SIGNATURE } from '#test/support/document-examples.ts';
+import { everyRow, prepareEngine } from '#test/support/engine.ts';
+import {
+  aSigningWorld,
+  done,
+  draftWith,
+  holderOf,
+  type SigningWorld,
+  sent,
+} from '#test/support/signing-world.ts';
+
+let world: SigningWorld;
+beforeAll(prepareEngine);
+beforeAll(async () => {
+  world = await aSigningWorld();
+});
+
+const email = () => `${randomUUID()}@example.com`;
+const TEXT = { label: 'Company' };
+
+describe('sending', () => {
+  test('gives every signer a link of their own and says whose turn it is', async () => {
+    const draft = await draftWith(world, [
+      { email: email(), signingOrder: 1, fields: [TEXT] },
+      { email: email(), signingOrder: 2, fields: [TEXT] },
+    ]);
+
+    const body = await done(world.key, documentRoutes.sendDocument, {
+      params: { id: draft.id },
+      body: { message: 'Please.', expiresInDays: 7 },
+    });
+
+    expect(body).toMatchObject({ status: 'sent', message: 'Please.' });
+    expect(body.signers.map(({ status }: { status: string }) => status)).toEqual([
+      'ready',
+      'waiting',
+    ]);
+    expect(Date.parse(body.expiresAt) - Date.parse(body.sentAt)).toBe(7 * 24 * 3600 * 1000);
+    const links = body.signers.map(({ signingUrl }: { signingUrl: string }) => signingUrl);
+    expect(new Set(links).size).toBe(2);
+    for (const link of links) expect(link).toMatch(/\/api\/v1\/sign\/sl_test_[\w-]{107}$/);
+  });
+
+  test('is answered with the same links when it is asked for again with its key', async () => {
+    const { id } = await draftWith(world, [{ email: email(), fields: [TEXT] }]);
+    const options = { params: { id }, body: {}, idempotencyKey: randomUUID() };
+
+    const first = await call(world.key, documentRoutes.sendDocument, options);
+    const again = await call(world.key, documentRoutes.sendDocument, options);
+
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(again.body).toEqual(first.body);
+  });
+
+  test('keeps of a link a hash alone', async () => {
+    const [holder] = await sent(
+      world,
+      await draftWith(world, [{ email: email(), fields: [TEXT] }]),
+    );
+    const secret = holder?.token.slice(-43) ?? '';
+    expect(secret).toHaveLength(43);
+
+    for (const table of ['documents', 'journal'] as const)
+      expect(JSON.stringify(await everyRow(table))).not.toContain(secret);
+  });
+
+  test.each([
+    ['nobody to sign', [], 'signers'],
+    ['a signer without a field', [{ email: 'idle@example.com', fields: [] }], 'signers.'],
+  ])('is refused with %s', async (_case, plans, path) => {
+    const { id } = await draftWith(world, plans);
+
+    const refused = await call(world.key, documentRoutes.sendDocument, {
+      params: { id },
+      body: {},
+    });
+
+    expect(refused).toMatchObject({ status: 422, body: { code: 'not_ready' } });
+    expect(refused.body.errors[0].path).toContain(path);
+  });
+});
+
+describe('a link', () => {
+  test('opens nothing when it is guessed, altered or of another document', async () => {
+    const [holder] = await sent(
+      world,
+      await draftWith(world, [{ email: email(), fields: [TEXT] }]),
+    );
+    const token = holder?.token ?? '';
+    const flipped = token.slice(0, -1) + (token.endsWith('A') ? 'E' : 'A');
+    const middle = 40;
+    const other =
+      token.slice(0, middle) + (token[middle] === 'x' ? 'y' : 'x') + token.slice(middle + 1);
+
+    for (const wrong of [flipped, other, 'sl_test_short', token.replace('test', 'live'), 'x'])
+      for (const answer of [
+        await holderOf(wrong).read(),
+        await holderOf(wrong).complete(),
+        await holderOf(wrong).decline(),
+        await holderOf(wrong).ask(documentRoutes.readSigningPdf),
+      ])
+        expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  });
+
+  test('opens nothing any more when a new one was given', async () => {
+    const draft = await draftWith(world, [{ email: email(), fields: [TEXT] }]);
+    const [old] = await sent(world, draft);
+    const params = { id: draft.id, signerId: draft.signerIds[0] ?? '' };
+
+    const { signers } = await done(world.key, documentRoutes.issueLink, { params });
+
+    expect((await old?.read())?.status).toBe(401);
+    const next = holderOf(signers[0].signingUrl.split('/').at(-1));
+    expect((await next.read()).status).toBe(200);
+  });
+
+  test('expires with the document', async () => {
+    const draft = await draftWith(world, [{ email: email(), fields: [TEXT] }]);
+    const [holder] = await sent(world, draft, { expiresInDays: 1 });
+    await backdate(draft.id);
+
+    expect(await holder?.read()).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+    expect((await holder?.complete())?.status).toBe(410);
+    const read = await done(world.key, documentRoutes.readDocument, { params: { id: draft.id } });
+    expect(read.status).toBe('expired');
+  });
+
+  test('shows what was withdrawn, but not its pages', async () => {
+    const draft = await draftWith(world, [{ email: email(), fields: [TEXT] }]);
+    const [holder] = await sent(world, draft);
+    await done(world.key, documentRoutes.voidDocument, { params: { id: draft.id }, body: {} });
+
+    expect((await holder?.read())?.body.document.status).toBe('voided');
+    expect(await holder?.ask(documentRoutes.readSigningPdf)).toMatchObject({ status: 409 });
+    expect(await holder?.fill(draft.fieldIds[0]?.[0] ?? '', 'x')).toMatchObject({
+      status: 409,
+      body: { code: 'document_closed' },
+    });
+  });
+
+  /** As if it had been sent two days ago. */
+  async function backdate(id: string) {
+    const rows = (await everyRow('documents')).filter((row) => row.id === id && row.expiresAt);
+    for (const { pk, sk } of rows)
+      await dynamoStore.writeOne({
+        table: 'documents',
+        update: { pk, sk },
+        set: { expiresAt: addSeconds(new Date(), -60).toISOString() },
+        when: 'present',
+      });
+  }
+});
+
+describe('filling', () => {
+  test('keeps what was entered, and counts how far the signer is', async () => {
+    const draft = await draftWith(world, [
+      { email: email(), fields: [TEXT, { fieldType: 'checkbox', required: false }] },
+    ]);
+    const [holder] = await sent(world, draft);
+    const [textId = '', boxId = ''] = draft.fieldIds[0] ?? [];
+    expect((await holder?.read())?.body.progress).toEqual({ filled: 0, total: 1 });
+
+    const filled = await holder?.fill(textId, 'Example Ltd');
+    await holder?.fill(boxId, 'true');
+
+    expect(filled?.body.progress).toEqual({ filled: 1, total: 1 });
+    const { items } = await done(world.key, documentRoutes.listFields, {
+      params: { id: draft.id },
+    });
+    expect(items).toMatchObject([
+      { value: 'Example Ltd', filledBy: 'signer' },
+      { value: 'true', filledBy: 'signer' },
+    ]);
+    expect(items[0].filledAt).toMatch(/^20/);
+  });
+
+  test('takes a drawn signature, which the signer and the sender can look at', async () => {
+    const draft = await draftWith(world, [
+      { email: email(), fields: [{ fieldType: 'signature', height: 50 }] },
+    ]);
+    const [holder] = await sent(world, draft);
+    const fieldId = draft.fieldIds[0]?.[0] ?? '';
+
+    const { body } = (await holder?.fill(fieldId, A_SIGNATURE)) ?? {};
+
+    expect(body.fields[0].value).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect(body.fields[0].signatureImage).toContain(`/fields/${fieldId}/image`);
+    const image = await holder?.ask(documentRoutes.readSigningImage, { params: { fieldId } });
+    expect(image?.headers['content-type']).toBe('image/png');
+    expect(`data:image/png;base64,${image?.body}`).toBe(A_SIGNATURE);
+    const { items } = await done(world.key, documentRoutes.listFields, {
+      params: { id: draft.id },
+    });
+    const fetched = await fetch(items[0].signatureImageUrl);
+    expect(Buffer.from(await fetched.arrayBuffer()).toString('base64')).toBe(image?.body);
+  });
+
+  test.each([
+    ['text for a signature', { fieldType: 'signature' as const, height: 50 }, 'Ada'],
+    ['half an image', { fieldType: 'signature' as const, height: 50 }, A_SIGNATURE.slice(0, 90)],
+    ['an option there is not', { fieldType: 'dropdown' as const, options: ['a', 'b'] }, 'c'],
+    ['a day there is not', { fieldType: 'date' as const, dateFormat: 'DD.MM.YYYY' }, '31.02.2026'],
+    ['too many letters', { maxLength: 3 }, 'four'],
+    ['a pattern it does not match', { validationPattern: '[0-9]+' }, 'x1'],
+    ['a character no font has', {}, '\u{10A00}'],
+    ['a checkbox that is maybe', { fieldType: 'checkbox' as const }, 'maybe'],
+  ])('refuses %s, and nothing changes', async (_case, field, value) => {
+    const draft = await draftWith(world, [{ email: email(), fields: [field] }]);
+    const [holder] = await sent(world, draft);
+    const fieldId = draft.fieldIds[0]?.[0] ?? '';
+    const before = (await holder?.read())?.body;
+
+    const refused = await holder?.fill(fieldId, value);
+
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_value', errors: [{ path: fieldId }] },
+    });
+    expect((await holder?.read())?.body).toEqual(before);
+  });
+
+  test('tells the message of the sender when the pattern does not match', async () => {
+    const field = { validationPattern: '[0-9]{5}', validationMessage: 'Five digits, please.' };
+    const draft = await draftWith(world, [{ email: email(), fields: [field] }]);
+    const [holder] = await sent(world, draft);
+
+    const refused = await holder?.fill(draft.fieldIds[0]?.[0] ?? '', '123');
+
+    expect(refused?.body.errors[0].message).toBe('Five digits, please.');
+  });
+
+  test('leaves alone what the sender has filled in, unless it may be corrected', async () => {
+    const draft = await draftWith(world, [
+      { email: email(), fields: [{ value: 'Fixed' }, { value: 'Maybe', editable: true }] },
+    ]);
+    const [holder] = await sent(world, draft);
+    const [fixed = '', editable = ''] = draft.fieldIds[0] ?? [];
+
+    expect(await holder?.fill(fixed, 'Other')).toMatchObject({
+      status: 409,
+      body: { code: 'read_only' },
+    });
+    expect((await holder?.fill(editable, 'Other'))?.status).toBe(200);
+  });
+
+  test('waits for those who come before', async () => {
+    const draft = await draftWith(world, [
+      { email: email(), signingOrder: 1, fields: [TEXT] },
+      { email: email(), signingOrder: 2, fields: [TEXT] },
+    ]);
+    const [first, second] = await sent(world, draft);
+    const refused = { status: 409, body: { code: 'not_your_turn' } };
+    const fieldId = draft.fieldIds[1]?.[0] ?? '';
+    expect(await second?.fill(fieldId, 'x')).toMatchObject(refused);
+    expect(await second?.complete()).toMatchObject(refused);
+
+    await first?.fill(draft.fieldIds[0]?.[0] ?? '', 'x');
+    expect((await first?.complete())?.body.signer.status).toBe('completed');
+
+    expect((await second?.read())?.body.signer.status).toBe('ready');
+    expect((await second?.fill(fieldId, 'x'))?.status).toBe(200);
+  });
+
+  test('hides from a signer what is another’s, unless it is shared', async () => {
+    const draft = await draftWith(world, [
+      { email: email(), fields: [TEXT] },
+      { email: email(), fields: [TEXT, { ...TEXT, sharedFill: true }] },
+    ]);
+    const [first] = await sent(world, draft);
+    const [own = '', shared = ''] = draft.fieldIds[1] ?? [];
+
+    const { body } = (await first?.read()) ?? {};
+
+    expect(
+      body.fields.map(({ id, isMine }: { id: string; isMine: boolean }) => [id, isMine]),
+    ).toEqual([
+      [draft.fieldIds[0]?.[0], true],
+      [shared, false],
+    ]);
+    expect(await first?.fill(own, 'x')).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a shared field', () => {
+  test('is prepared by one and frozen when its owner signs', async () => {
+    const draft = await draftWith(world, [
+      { email: email(), signingOrder: 1, fields: [TEXT] },
+      { email: email(), signingOrder: 1, fields: [{ label: 'IBAN', sharedFill: true }] },
+      { email: email(), signingOrder: 2, fields: [TEXT] },
+    ]);
+    const [preparer, owner] = await sent(world, draft);
+    const shared = draft.fieldIds[1]?.[0] ?? '';
+    expect((await preparer?.fill(shared, 'DE02'))?.status).toBe(200);
+    expect((await owner?.read())?.body.progress).toEqual({ filled: 1, total: 1 });
+    expect((await owner?.complete())?.status).toBe(200);
+
+    const late = await preparer?.fill(shared, 'DE99');
+
+    expect(late).toMatchObject({ status: 409, body: { code: 'read_only' } });
+    const { items } = await done(world.key, documentRoutes.listFields, {
+      params: { id: draft.id },
+    });
+    expect(items.find(({ id }: { id: string }) => id === shared).value).toBe('DE02');
+    expect((await preparer?.read())?.body.fields).toContainEqual(
+      expect.objectContaining({ id: shared, isFrozen: true }),
+    );
+  });
+});
+
+describe('signing', () => {
+  test('is refused while a condition holds and its field is empty, naming both', async () => {
+    const draft = await draftWith(world, [
+      {
+        email: email(),
+        fields: [{ fieldType: 'checkbox', label: 'Married', required: false }, TEXT],
+      },
+      { email: email(), fields: [TEXT] },
+    ]);
+    const [marriedId = '', companyId = ''] = draft.fieldIds[0] ?? [];
+    await done(world.key, documentRoutes.updateField, {
+      params: { id: draft.id, fieldId: companyId },
+      body: { requiredWhenFieldId: marriedId },
+    });
+    const [holder] = await sent(world, draft);
+    await holder?.fill(marriedId, 'true');
+
+    const refused = await holder?.complete();
+
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        code: 'fields_missing',
+        errors: [{ path: companyId, message: 'Company is required when Married is selected.' }],
+      },
+    });
+    await holder?.fill(marriedId, null);
+    expect((await holder?.complete())?.status).toBe(200);
+  });
+
+  test('ends what the signer can change, and is the same signing when repeated', async () => {
+    const draft = await draftWith(world, [
+      { email: email(), fields: [TEXT] },
+      { email: email(), fields: [TEXT] },
+    ]);
+    const [holder] = await sent(world, draft);
+    const fieldId = draft.fieldIds[0]?.[0] ?? '';
+    await holder?.fill(fieldId, 'x');
+    const signed = await holder?.complete();
+
+    const again = await holder?.complete();
+
+    expect(again?.body).toEqual(signed?.body);
+    expect(await holder?.fill(fieldId, 'y')).toMatchObject({
+      status: 409,
+      body: { code: 'signed_already' },
+    });
+  });
+
+  test('is over for everybody when one declines', async () => {
+    const draft = await draftWith(world, [
+      { email: email(), fields: [TEXT] },
+      { email: email(), fields: [TEXT] },
+    ]);
+    const [first, second] = await sent(world, draft);
+
+    const declined = await first?.decline('Too dear.');
+
+    expect(declined?.body).toMatchObject({
+      document: { status: 'declined' },
+      signer: { status: 'declined' },
+    });
+    expect((await first?.decline('Again.'))?.status).toBe(200);
+    expect(await second?.complete()).toMatchObject({
+      status: 409,
+      body: { code: 'document_closed' },
+    });
+    const read = await done(world.key, documentRoutes.readDocument, { params: { id: draft.id } });
+    expect(read).toMatchObject({ status: 'declined', closeReason: 'Too dear.' });
+  });
+
+  test('is remembered from where and in which order', async () => {
+    const draft = await draftWith(world, [{ email: email(), fields: [TEXT] }]);
+    const [holder] = await sent(world, draft);
+    await holder?.ask(documentRoutes.openSigning);
+    await holder?.ask(documentRoutes.openSigning);
+    await holder?.fill(draft.fieldIds[0]?.[0] ?? '', 'x');
+    await holder?.decline('Enough.');
+
+    const { items } = await done(world.key, documentRoutes.readDocumentAudit, {
+      params: { id: draft.id },
+    });
+
+    expect(items.map(({ action }: { action: string }) => action)).toEqual([
+      ...['document.created', 'signer.added', 'field.created', 'document.sent'],
+      ...['document.viewed', 'field.filled', 'document.declined'],
+    ]);
+    expect(items.at(-1)).toMatchObject({
+      actor: `signer:${draft.signerIds[0]}`,
+      ipAddress: '127.0.0.1',
+      details: { reason: 'Enough.' },
+    });
+  });
+});

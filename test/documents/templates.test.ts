@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { documentRoutes } from '#shared/documents/routes.ts';
+import { sha256Hex } from '#shared/platform/canonical-json.ts';
+import { type CallOptions, type Credential, call, keyOf } from '#test/support/api.ts';
+import { aTemplate } from '#test/support/document-examples.ts';
+import { everyRow, prepareEngine } from '#test/support/engine.ts';
+
+const { createTemplate, updateTemplate, readTemplate, listTemplates, previewTemplate } =
+  documentRoutes;
+const { generatePdf, createDocumentFromTemplate, listFields, readDocumentAudit, readDocumentPdf } =
+  documentRoutes;
+
+let key: Credential;
+const ask = (route: Parameters<typeof call>[1], options?: CallOptions) => call(key, route, options);
+const saved = async (changes = {}) =>
+  (await ask(createTemplate, { body: { ...aTemplate(), ...changes } })).body;
+
+beforeAll(prepareEngine);
+beforeAll(async () => {
+  key = (await keyOf(randomUUID(), 'test')).credential;
+});
+
+const bytesOf = (base64: string) => Buffer.from(base64, 'base64');
+const isPdf = (base64: string) => bytesOf(base64).subarray(0, 5).toString() === '%PDF-';
+
+describe('a template', () => {
+  test('is saved with its roles, and read again', async () => {
+    const made = await ask(createTemplate, { body: aTemplate() });
+
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        ...aTemplate(),
+        ...{ revision: 1, pageSize: 'A4', description: null },
+        sourceHash: sha256Hex(aTemplate().source),
+        signerRoles: [{ id: 'client', label: 'Client' }],
+      },
+    });
+    expect((await ask(readTemplate, { params: { id: made.body.id } })).body).toEqual(made.body);
+    const { items } = (await ask(listTemplates)).body;
+    expect(items).toContainEqual(expect.objectContaining({ id: made.body.id, name: 'Agreement' }));
+    expect(items[0]).not.toHaveProperty('source');
+  });
+
+  test('has the next revision when it is updated from its current one', async () => {
+    const { id } = await saved();
+    const source = '# Another\n\n::signature{role=tenant}\n';
+
+    const updated = await ask(updateTemplate, {
+      params: { id },
+      body: { source, sampleData: {}, revision: 1, pageSize: 'Letter' },
+    });
+
+    expect(updated.body).toMatchObject({
+      ...{ id, name: 'Agreement', source, revision: 2, pageSize: 'Letter' },
+      signerRoles: [{ id: 'tenant', label: null }],
+    });
+  });
+
+  test('refuses an update from a stale revision, and stays as it is', async () => {
+    const before = await saved();
+    const params = { id: before.id };
+    const { name, ...payload } = aTemplate();
+    const first = await ask(updateTemplate, { params, body: { ...payload, revision: 1 } });
+    expect(first.status).toBe(200);
+
+    const stale = await ask(updateTemplate, {
+      params,
+      body: { ...payload, source: '# Lost', revision: 1 },
+    });
+
+    expect(stale).toMatchObject({ status: 409, body: { code: 'stale_revision' } });
+    expect((await ask(readTemplate, { params })).body).toEqual(first.body);
+  });
+
+  test.each([
+    ['a missing variable', '# Hi {{ nobody }}', 422, 'invalid_template', 'source:1:6'],
+    ['raw HTML', 'Text\n\n<b>bold</b>', 422, 'invalid_template', 'source:3:1'],
+    ['a variable in a link', '[x](https://{{ client }})', 422, 'invalid_template', 'source:1:'],
+    ['an unknown filter', '{{ client | reverse }}', 422, 'invalid_template', 'source:1:'],
+    ['a signature in a condition', CONDITIONAL(), 422, 'invalid_template', 'source:'],
+    ['a character no font has', 'A \u{10A00}', 422, 'uncovered_characters', 'source:1:'],
+  ])('is refused with %s, and nothing is saved', async (_case, source, status, code, path) => {
+    const before = (await everyRow('documents')).length;
+
+    const refused = await ask(createTemplate, { body: { ...aTemplate(), source } });
+
+    expect(refused).toMatchObject({ status, body: { code } });
+    expect(refused.body.errors[0].path).toContain(path);
+    expect(refused.body.errors[0].message).not.toBe('');
+    expect((await everyRow('documents')).length).toBe(before);
+  });
+
+  test.each([
+    [
+      'a source of more than 128 KiB',
+      { source: 'a'.repeat(128 * 1024 + 1) },
+      413,
+      'source_too_large',
+    ],
+    [
+      'data of more than 128 KiB',
+      { sampleData: { client: 'a'.repeat(128 * 1024) } },
+      413,
+      'data_too_large',
+    ],
+    [
+      'an array of 201 items',
+      { sampleData: { client: 'x', all: Array(201).fill(1) } },
+      422,
+      'invalid_data',
+    ],
+    ['more than 50 pages', { source: '::pagebreak\n\nPage\n\n'.repeat(60) }, 422, 'too_many_pages'],
+  ])('is refused with %s', async (_case, changes, status, code) => {
+    const refused = await ask(createTemplate, { body: { ...aTemplate(), ...changes } });
+
+    expect(refused).toMatchObject({ status, body: { code } });
+  });
+});
+
+function CONDITIONAL() {
+  return '{% if client %}\n::signature{role=client}\n{% endif %}\n';
+}
+
+test('a preview is a PDF, and nothing is saved', async () => {
+  const { name, ...body } = aTemplate();
+  const before = (await everyRow('documents')).length;
+
+  const preview = await ask(previewTemplate, { body });
+
+  expect(preview.status).toBe(200);
+  expect(preview.headers['content-type']).toBe('application/pdf');
+  expect(isPdf(preview.body)).toBe(true);
+  expect((await everyRow('documents')).length).toBe(before);
+});
+
+describe('generating', () => {
+  test('prints the data it is given, the same each time', async () => {
+    const { id } = await saved();
+    const options = { params: { id }, body: { templateData: { client: 'Nordwind GmbH' } } };
+
+    const [first, again] = [await ask(generatePdf, options), await ask(generatePdf, options)];
+
+    expect(isPdf(first.body)).toBe(true);
+    expect(again.body).toBe(first.body);
+  });
+
+  test('never falls back on the example data', async () => {
+    const { id } = await saved();
+
+    const refused = await ask(generatePdf, { params: { id }, body: { templateData: {} } });
+
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_template', errors: [{ path: expect.stringMatching(/^source:1:/) }] },
+    });
+  });
+});
+
+describe('a document from a template', () => {
+  const wanted = (changes = {}) => ({
+    name: 'Agreement with Nordwind',
+    templateData: { client: 'Nordwind GmbH' },
+    signers: { client: { name: 'Ada Example', email: 'ada@example.com' } },
+    ...changes,
+  });
+
+  test('is a draft whose signature blocks are fields of the signers by role', async () => {
+    const template = await saved();
+
+    const made = await ask(createDocumentFromTemplate, {
+      params: { id: template.id },
+      body: wanted(),
+    });
+
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        status: 'draft',
+        signers: [{ roleId: 'client', email: 'ada@example.com', status: 'waiting' }],
+        origin: { templateId: template.id, revision: 1, sourceHash: template.sourceHash },
+      },
+    });
+    const { items } = (await ask(listFields, { params: { id: made.body.id } })).body;
+    expect(items).toEqual([
+      expect.objectContaining({
+        ...{ fieldType: 'signature', label: 'Client', pageNumber: 1, width: 200, height: 50 },
+        signerId: made.body.signers[0].id,
+      }),
+    ]);
+  });
+
+  test('remembers revision and hash of the source in its audit trail', async () => {
+    const template = await saved();
+    const { id } = (
+      await ask(createDocumentFromTemplate, { params: { id: template.id }, body: wanted() })
+    ).body;
+
+    const { items } = (await ask(readDocumentAudit, { params: { id } })).body;
+
+    expect(items[0]).toMatchObject({
+      action: 'document.created',
+      details: { templateId: template.id, revision: 1, sourceHash: template.sourceHash },
+    });
+  });
+
+  test('keeps its PDF when the template is edited', async () => {
+    const template = await saved();
+    const params = { id: template.id };
+    const { id } = (await ask(createDocumentFromTemplate, { params, body: wanted() })).body;
+    const before = (await ask(readDocumentPdf, { params: { id } })).body;
+    const { name, ...payload } = aTemplate();
+    const body = { ...payload, source: `Changed. ${payload.source}`, revision: 1 };
+    expect((await ask(updateTemplate, { params, body })).status).toBe(200);
+
+    expect((await ask(readDocumentPdf, { params: { id } })).body).toBe(before);
+  });
+
+  test.each([
+    ['nobody for a role', {}, 'signers.client'],
+    [
+      'a role there is not',
+      {
+        client: { name: 'A', email: 'a@example.com' },
+        landlord: { name: 'B', email: 'b@example.com' },
+      },
+      'signers.landlord',
+    ],
+  ])('is refused with %s', async (_case, signers, path) => {
+    const { id } = await saved();
+
+    const refused = await ask(createDocumentFromTemplate, {
+      params: { id },
+      body: wanted({ signers }),
+    });
+
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'wrong_signers', errors: [{ path }] },
+    });
+  });
+});

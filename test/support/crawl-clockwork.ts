@@ -1,0 +1,114 @@
+import { handler as crawl } from '#functions/workers/crawl-chunk.ts';
+import { handler as refresh } from '#functions/workers/refresh-list.ts';
+import { handler as tick } from '#functions/workers/tick-lists.ts';
+import { shiftClock } from '#shared/platform/clock.ts';
+import { queueUrlOf } from '#shared/platform/environment.ts';
+import { queues } from '#shared/queues.ts';
+import { type AwsCall, type Plan, withFaults } from './faults.ts';
+import { queueEvent, worked } from './lambda-events.ts';
+import { lambdaContext } from './queue.ts';
+
+/**
+ * The queues, the schedule and their workers, in a time that passes only when nothing is left to do: what
+ * waits for minutes on AWS takes none here. Messages are those that were really sent.
+ */
+export interface Clockwork {
+  /** Seconds since it began. */
+  seconds: number;
+  waiting: Waiting[];
+  /** Every message that was sent, with how long it was held back. */
+  sent: Sent[];
+  /** Delivers the next message, or lets the schedule come by when there is none. */
+  step(plan?: Plan): Promise<void>;
+  /** Until nobody has anything to do that is due before the next tick finds nothing either. */
+  run(limits?: { steps?: number; until?: () => Promise<boolean> }): Promise<void>;
+  tick(): Promise<void>;
+}
+
+export interface Sent {
+  queue: 'pepCrawls' | 'listRefreshes';
+  body: Record<string, unknown>;
+  delaySeconds: number;
+}
+interface Waiting extends Sent {
+  dueSeconds: number;
+}
+
+const TICK_SECONDS = 1_800;
+const MOST_STEPS = 200;
+const WORKERS = { pepCrawls: crawl, listRefreshes: refresh };
+
+export function startClockwork(): Clockwork {
+  const observe = async (plan: Plan, action: () => Promise<unknown>) => {
+    shiftClock(clockwork.seconds * 1000);
+    const calls: AwsCall[] = [];
+    const watching: Plan = {
+      ...plan,
+      ofCall: (call) => {
+        const fault = plan.ofCall?.(call);
+        const isTaken = !fault || ('fails' in fault && fault.fails === 'after');
+        if (isTaken) calls.push(call);
+        return fault;
+      },
+    };
+    const { result } = await withFaults(watching, () =>
+      action().catch((error: unknown) => ({ error })),
+    );
+    const sent = calls.flatMap(messagesIn);
+    clockwork.sent.push(...sent);
+    clockwork.waiting.push(
+      ...sent.map((one) => ({ ...one, dueSeconds: clockwork.seconds + one.delaySeconds })),
+    );
+    return result;
+  };
+
+  const deliver = async (message: Waiting, plan: Plan) => {
+    const outcome = await observe(plan, () =>
+      worked(WORKERS[message.queue], queueEvent([message.body])),
+    );
+    // What was not done comes again when its time of invisibility is over.
+    const { batchItemFailures = [{}] } = outcome as { batchItemFailures?: unknown[] };
+    const againSeconds = clockwork.seconds + queues[message.queue].visibilitySeconds;
+    if (batchItemFailures.length > 0)
+      clockwork.waiting.push({ ...message, dueSeconds: againSeconds });
+  };
+
+  const clockwork: Clockwork = {
+    seconds: 0,
+    waiting: [],
+    sent: [],
+    async step(plan = {}) {
+      const [next] = clockwork.waiting.toSorted((one, other) => one.dueSeconds - other.dueSeconds);
+      if (!next) {
+        clockwork.seconds += TICK_SECONDS;
+        return clockwork.tick();
+      }
+      clockwork.waiting.splice(clockwork.waiting.indexOf(next), 1);
+      clockwork.seconds = Math.max(clockwork.seconds, next.dueSeconds);
+      await deliver(next, plan);
+    },
+    async tick() {
+      await observe({}, () => tick({}, lambdaContext()));
+    },
+    async run({ steps = MOST_STEPS, until = async () => clockwork.waiting.length === 0 } = {}) {
+      for (let step = 0; step < steps; step += 1) {
+        if (await until()) return;
+        await clockwork.step();
+      }
+      throw new Error(`It was not done after ${steps} steps.`);
+    },
+  };
+  return clockwork;
+}
+
+function messagesIn({ command, input }: AwsCall): Sent[] {
+  if (command !== 'SendMessageBatch') return [];
+  const queue = (['pepCrawls', 'listRefreshes'] as const).find(
+    (name) => queueUrlOf(name) === input.QueueUrl,
+  );
+  const entries = input.Entries as { MessageBody: string; DelaySeconds?: number }[];
+  if (!queue) return [];
+  return entries.map(({ MessageBody, DelaySeconds = 0 }) => ({
+    ...{ queue, body: JSON.parse(MessageBody), delaySeconds: DelaySeconds },
+  }));
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { shiftClock } from '#shared/platform/clock.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import { findCrawl } from '#shared/screening/repository/crawls.ts';
+import { readIndex } from '#shared/screening/repository/list-indexes.ts';
+import { readListState } from '#shared/screening/repository/list-states.ts';
+import { type Clockwork, startClockwork } from './crawl-clockwork.ts';
+import { prepareEngine } from './engine.ts';
+import { type FakeSparql, startFakeSparql } from './fake-sparql.ts';
+
+/** A service that is configured to crawl the fake knowledge base and to fetch nothing else. */
+export interface Crawling {
+  wikidata: FakeSparql;
+  clockwork: Clockwork;
+}
+
+const OTHER_LISTS = ['eu_fsf', 'ofac_sdn', 'ofac_consolidated', 'uk_sanctions', 'idb_sanctions'];
+export const CONTACT = 'mailto:lists@assay.example';
+
+/** Once a file, since settings are read once; every test has tables and a time of its own. */
+export function crawling(): Crawling {
+  const parts = {} as Crawling;
+  beforeAll(async () => {
+    parts.wikidata = await startFakeSparql();
+    const off = Object.fromEntries(OTHER_LISTS.map((key) => [key, {}]));
+    const service_pep = { 'wikidata.sparql': parts.wikidata.url };
+    process.env.LIST_FILES = JSON.stringify({ ...off, service_pep });
+    process.env.WIKIDATA_CONTACT = CONTACT;
+  });
+  beforeEach(async () => {
+    shiftClock(0);
+    await prepareEngine();
+    parts.wikidata.reset();
+    parts.clockwork = startClockwork();
+  });
+  afterAll(() => {
+    shiftClock(0);
+    parts.wikidata.stop();
+  });
+  return parts;
+}
+
+export const pepState = () => readListState(dynamoStore, 'service_pep');
+
+export async function crawlNow() {
+  const crawl = await findCrawl(dynamoStore);
+  if (!crawl) throw new Error('There is no crawl.');
+  return crawl;
+}
+
+/** Everybody on the active version, by id. */
+export async function listedPeps(): Promise<Record<string, ListedEntry>> {
+  const { active } = await pepState();
+  const index = active && (await readIndex('service_pep', active.versionId));
+  if (!index) throw new Error('No version is active.');
+  const entries = await Promise.all(
+    Array.from({ length: index.meta.entryCount }, (_, ordinal) => index.readEntry(ordinal)),
+  );
+  return Object.fromEntries(entries.map((entry) => [entry.id, entry]));
+}

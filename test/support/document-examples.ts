@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import type { KeptDocument } from '#shared/documents/document.ts';
+import { newFieldOf } from '#shared/documents/fields/change-field.ts';
+import { type NewField, settingsOf } from '#shared/documents/fields/new-field.ts';
+import { type KeptField, putField } from '#shared/documents/repository/fields.ts';
+import { keepFile, uploadAddress } from '#shared/documents/repository/files.ts';
+import { createTemplate } from '#shared/documents/repository/templates.ts';
+import { tokenOf } from '#shared/documents/signing/link.ts';
+import { newDocument } from '#shared/documents/use-cases/change-document.ts';
+import { emptyDraft, newSigner } from '#shared/documents/use-cases/draft.ts';
+import { sentFrom } from '#shared/documents/use-cases/sending.ts';
+import type { Caller, Scope } from '#shared/platform/caller.ts';
+import { sha256Hex } from '#shared/platform/canonical-json.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { newId } from '#shared/platform/ids.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+
+/**
+ * Documents and templates as the API would have left them, but written directly: the tests that walk all
+ * routes make very many of them, and printing each would take longer than all they are after.
+ */
+const SOURCE = '# Agreement with {{ client }}\n\n::signature{role=client, label=Client}\n';
+
+export const aTemplate = () => ({
+  name: 'Agreement',
+  source: SOURCE,
+  sampleData: { client: 'Example Ltd' },
+});
+
+export async function existingTemplate(scope: Scope): Promise<string> {
+  const id = newId();
+  const now = new Date().toISOString();
+  const template = {
+    ...{ id, ...aTemplate(), description: null, pageSize: 'A4' as const, revision: 1 },
+    ...{ sourceHash: sha256Hex(SOURCE), signerRoles: [{ id: 'client', label: 'Client' }] },
+    ...{ createdAt: now, updatedAt: now },
+  };
+  await dynamoStore.writeOne(createTemplate(scope, template));
+  return id;
+}
+
+let onePage: Promise<Uint8Array> | undefined;
+export const aPdf = () => {
+  onePage ??= PDFDocument.create().then((pdf) => {
+    pdf.addPage([595.28, 841.89]);
+    return pdf.save();
+  });
+  return onePage;
+};
+
+export const contextOf = (scope: Scope): Context => {
+  const caller: Caller = { ...scope, kind: 'service', id: 'example', role: 'client' };
+  const client = { ipAddress: '127.0.0.1', userAgent: 'test', origin: 'http://127.0.0.1:3000' };
+  return { store: dynamoStore, caller, now: new Date(), newId, requestId: randomUUID(), client };
+};
+
+export const aSigner = () => ({ name: 'Ada Example', email: 'ada@example.com', signingOrder: 1 });
+
+export const aField = (signerId: string, changes: Partial<NewField> = {}): NewField => ({
+  ...{ signerId, fieldType: 'text', pageNumber: 1, label: 'Company' },
+  ...{ xPosition: 72, yPosition: 72, width: 200, height: 30 },
+  ...changes,
+});
+
+export interface ExistingDocument {
+  id: string;
+  signerId: string;
+  fieldId: string;
+}
+
+/** A draft with one signer and one field. */
+export async function existingDraft(scope: Scope): Promise<ExistingDocument> {
+  const { document, field } = await draftOf(scope);
+  return keep(scope, document, field);
+}
+
+/** The same, sent; with the link of its signer. */
+export async function existingSent(
+  scope: Scope,
+  fill: Partial<KeptField> = {},
+): Promise<ExistingDocument & { token: string }> {
+  const { document, field } = await draftOf(scope);
+  const sent = await sentFrom(contextOf(scope), document, {});
+  const made = await keep(scope, sent, { ...field, ...fill });
+  const token = await tokenOf({ ...scope, documentId: made.id, signerId: made.signerId }, 1);
+  return { ...made, token };
+}
+
+async function draftOf(scope: Scope) {
+  const context = contextOf(scope);
+  const id = newId();
+  const original = await keepFile(scope, id, await aPdf(), 'pdf');
+  const signer = newSigner({ ...aSigner(), roleId: null }, newId());
+  const document: KeptDocument = {
+    ...emptyDraft(context, { id, name: 'Example', origin: { kind: 'upload' }, original }),
+    pages: [{ width: 595.28, height: 841.89 }],
+    signers: [signer],
+  };
+  const settings = settingsOf(aField(signer.id));
+  const now = context.now.toISOString();
+  const field = { ...newFieldOf({ id: newId(), documentId: id, settings, now }), imageKey: null };
+  return { document, field };
+}
+
+async function keep(scope: Scope, document: KeptDocument, field: KeptField) {
+  const { writes } = newDocument(contextOf(scope), document, {
+    entries: [{ action: 'document.created' }],
+    writes: [putField(scope, field)],
+  });
+  await dynamoStore.transact(writes, randomUUID());
+  return { id: document.id, signerId: field.signerId, fieldId: field.id };
+}
+
+/** A drawn signature: eight black pixels. */
+export const A_SIGNATURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAABCAAAAADGa7CfAAAAC0lEQVR4nGNggAIAAAkAAftSuKkAAAAASUVORK5CYII=';
+
+/** A sent document with a signature in its only field. */
+export async function signedField(scope: Scope) {
+  const image = Buffer.from(A_SIGNATURE.split(',')[1] ?? '', 'base64');
+  const { key } = await keepFile(scope, newId(), image, 'png');
+  return existingSent(scope, { fieldType: 'signature', imageKey: key, value: 'sha256:0' });
+}
+
+/** A PDF that was put where an upload goes. */
+export async function existingUpload(scope: Scope): Promise<string> {
+  const uploadId = newId();
+  const response = await fetch(await uploadAddress(scope, uploadId), {
+    method: 'PUT',
+    body: (await aPdf()) as Uint8Array<ArrayBuffer>,
+  });
+  if (!response.ok) throw new Error(`The upload was answered with ${response.status}.`);
+  return uploadId;
+}

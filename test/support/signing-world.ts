@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { NewField } from '#shared/documents/fields/new-field.ts';
+import { documentRoutes } from '#shared/documents/routes.ts';
+import type { Route } from '#shared/platform/http/route.ts';
+import { anonymous, type CallOptions, type Credential, call, keyOf } from './api.ts';
+import { aField, existingUpload } from './document-examples.ts';
+
+/** An organization that sends documents, and whoever holds their links. */
+export interface SigningWorld {
+  organizationId: string;
+  key: Credential;
+}
+
+export async function aSigningWorld(): Promise<SigningWorld> {
+  const organizationId = randomUUID();
+  return { organizationId, key: (await keyOf(organizationId, 'test')).credential };
+}
+
+/** Expects the route's own status; what it answers otherwise is told. */
+export async function done(credential: Credential, route: Route, options: CallOptions = {}) {
+  const { status, body } = await call(credential, route, options);
+  if (status !== route.status)
+    throw new Error(`${route.name} answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+export interface SignerPlan {
+  email: string;
+  signingOrder?: number;
+  fields: Partial<NewField>[];
+}
+
+export interface Draft {
+  id: string;
+  signerIds: string[];
+  fieldIds: string[][];
+}
+
+/** A draft of one page, its signers in their order, the fields of each below one another. */
+export async function draftWith(world: SigningWorld, plans: SignerPlan[]): Promise<Draft> {
+  const scope = { organizationId: world.organizationId, mode: 'test' as const };
+  const uploadId = await existingUpload(scope);
+  const { id } = await done(world.key, documentRoutes.createDocument, {
+    body: { name: 'Lease', uploadId },
+  });
+  const signerIds: string[] = [];
+  const fieldIds: string[][] = [];
+  for (const [index, { email, signingOrder = 1, fields }] of plans.entries()) {
+    const { signers } = await done(world.key, documentRoutes.addSigner, {
+      params: { id },
+      body: { name: `Signer ${index + 1}`, email, signingOrder },
+    });
+    const signerId: string = signers.at(-1).id;
+    const ids: string[] = [];
+    for (const field of fields) {
+      const yPosition = 40 * (fieldIds.flat().length + ids.length + 1);
+      const body = aField(signerId, { yPosition, ...field });
+      ids.push((await done(world.key, documentRoutes.addField, { params: { id }, body })).id);
+    }
+    signerIds.push(signerId);
+    fieldIds.push(ids);
+  }
+  return { id, signerIds, fieldIds };
+}
+
+/** What a signer can do with their link. */
+export function holderOf(token: string) {
+  const ask = (route: Route, options: CallOptions = {}) =>
+    call(anonymous, route, { ...options, params: { token, ...options.params } });
+  return {
+    token,
+    ask,
+    read: () => ask(documentRoutes.readSigning),
+    fill: (fieldId: string, value: string | null) =>
+      ask(documentRoutes.fillField, { params: { fieldId }, body: { value } }),
+    complete: () => ask(documentRoutes.completeSigning),
+    decline: (reason = 'No.') => ask(documentRoutes.declineSigning, { body: { reason } }),
+  };
+}
+export type Holder = ReturnType<typeof holderOf>;
+
+/** The links of a document that is sent, in the order of its signers. */
+export async function sent(world: SigningWorld, { id }: Draft, body = {}): Promise<Holder[]> {
+  const { signers } = await done(world.key, documentRoutes.sendDocument, { params: { id }, body });
+  return signers.map(({ signingUrl }: { signingUrl: string }) =>
+    holderOf(signingUrl.split('/').at(-1) ?? ''),
+  );
+}
