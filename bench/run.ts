@@ -8,7 +8,9 @@ const SUPPORT = [
   'engines.ts',
   'screening-lists.ts',
   'screening-people.ts',
+  'screening-rivals.ts',
   'screening-scan.ts',
+  'screening-trgm.ts',
 ];
 const directory = fileURLToPath(new URL('.', import.meta.url));
 const wanted = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, openSync, read, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { IndexBuilder } from '#shared/screening/index/build-index.ts';
@@ -8,22 +8,18 @@ import { openIndex, type ReadRange } from '#shared/screening/index/list-index.ts
 import { type ScreenedList, screen } from '#shared/screening/index/screen.ts';
 import type { ListedEntry } from '#shared/screening/listed-entry.ts';
 import { loadScriptTables } from '#shared/screening/names/script-tables.ts';
-import { comparableNames } from '#shared/screening/names/search-terms.ts';
 import { hasRealLists, readRealList, realListKeys } from './screening-lists.ts';
 import { dice, people } from './screening-people.ts';
-import { type ScannedName, scan } from './screening-scan.ts';
+import { listedNames, type RivalTimes, timeScan, timeTrigrams } from './screening-rivals.ts';
 
 /**
  * How long a screening takes: over all published sanctions lists together (or invented people where they
  * are not at hand), and with a list of a million politically exposed people, beside a full scan of the same
- * names. Cold is a new process that reads the index from disk and answers once.
+ * names and PostgreSQL's trigrams. Cold is a new process that reads the index from disk and answers once.
  */
 const PEOPLE = Number(process.env.PEP_PEOPLE ?? 1_000_000);
 const QUESTIONS = 1_000;
 const ROUNDS = 4;
-const SCANNED_QUESTIONS = 5;
-const SCAN_ROUNDS = 3;
-const SCAN_SIMILARITY = 0.9;
 const TODAY = '2026-03-14';
 const POLICY = { reviewScore: 70, matchScore: 90 };
 
@@ -107,61 +103,51 @@ function questionsFrom(entries: readonly ListedEntry[]): string[] {
   ).filter((name) => /\p{L}/u.test(name));
 }
 
+const percentile = (times: readonly number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
+const meanOf = (times: readonly number[]) =>
+  times.reduce((sum, one) => sum + one, 0) / times.length;
+
+/** Each question's best, since what else the machine does is no part of the answer; and its last. */
 async function time(lists: readonly ScreenedList[], questions: readonly string[]) {
   await loadScriptTables(questions);
-  // Of each question its best: what else the machine does is no part of the answer.
-  const times = new Array<number>(questions.length).fill(Number.POSITIVE_INFINITY);
+  const best = new Array<number>(questions.length).fill(Number.POSITIVE_INFINITY);
+  const last = new Array<number>(questions.length).fill(0);
   for (let round = 0; round < ROUNDS; round += 1)
     for (const [at, name] of questions.entries()) {
       const start = performance.now();
       await ask(lists, name);
-      times[at] = Math.min(times[at] ?? 0, performance.now() - start);
+      last[at] = performance.now() - start;
+      best[at] = Math.min(best[at] ?? 0, last[at] ?? 0);
     }
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
-  const total = times.reduce((sum, one) => sum + one, 0);
-  return { p50: at(0.5), p99: at(0.99), mean: total / times.length };
+  return { best, last };
 }
 
-function timeScan(entries: readonly ListedEntry[], questions: readonly string[]): number {
-  const names: ScannedName[] = entries.flatMap((entry, at) =>
-    comparableNames(entry).flatMap(({ readings }) =>
-      readings.map((reading) => ({ entry: at, words: reading.map(([first = '']) => first) })),
-    ),
-  );
-  const asked = questions
-    .slice(0, SCANNED_QUESTIONS)
-    .map((name) => name.toLowerCase().split(/\s+/));
-  let sum = 0;
-  for (const subject of asked) {
-    let best = Number.POSITIVE_INFINITY;
-    for (let round = 0; round < SCAN_ROUNDS; round += 1) {
-      const start = performance.now();
-      scan(names, subject, SCAN_SIMILARITY);
-      best = Math.min(best, performance.now() - start);
-    }
-    sum += best;
-  }
-  return sum / asked.length;
+/** Against the mean of our answers to the questions that the other was asked. */
+function reportRival(label: string, own: readonly number[], { name, times }: RivalTimes): void {
+  const ratio = meanOf(times) / meanOf(own.slice(0, times.length));
+  report(`${name} over ${label}, mean of ${times.length}`, meanOf(times), 'ms');
+  report(`${name} over ${label}, 99th percentile`, percentile(times, 0.99), 'ms');
+  report(`screenings over ${label}, one core`, 1000 / meanOf(own), '1/s', name, rounded(ratio));
 }
 
 async function measure(label: string, keys: readonly string[], all: readonly ListedEntry[]) {
   const questions = questionsFrom(all);
-  const lists = keys.map(open);
-  const { p50, p99, mean } = await time(lists, questions);
-  const scanned = timeScan(all, questions);
+  report('load of the machine', loadavg()[0] ?? 0, 'processes');
+  const { best, last } = await time(keys.map(open), questions);
+  report(`screening over ${label}, median`, percentile(best, 0.5), 'ms');
+  report(`screening over ${label}, 99th percentile`, percentile(best, 0.99), 'ms');
+  report(`the same in a single pass`, percentile(last, 0.99), 'ms');
   const { milliseconds, rss } = runCold(keys);
-  report(`screening over ${label}, median`, p50, 'ms');
-  report(`screening over ${label}, 99th percentile`, p99, 'ms');
-  report(
-    `screenings over ${label}, one core`,
-    1000 / mean,
-    '1/s',
-    'full Jaro–Winkler scan',
-    rounded(scanned / mean),
-  );
   report(`first screening over ${label} in a new process`, milliseconds, 'ms');
   report(`memory after it`, megabytes(rss), 'MB');
+
+  const names = listedNames(all);
+  reportRival(label, best, timeScan(names, questions));
+  const trigrams = await timeTrigrams(names, questions);
+  if (!trigrams) return console.log('pg_trgm was not measured: PostgreSQL is not installed.');
+  report(`pg_trgm, names and index`, megabytes(trigrams.bytes), 'MB');
+  reportRival(label, best, trigrams);
 }
 
 async function main(): Promise<void> {

@@ -20,6 +20,9 @@ const STAND_INS = {
   '@smithy/core/event-streams': './infra/lambda/no-event-streams.ts',
 };
 
+/** Packages that are modules for browsers alone; what they have for Node would ask for it by `require`. */
+const AS_MODULES = { yaml: './node_modules/yaml/browser/index.js' };
+
 /**
  * Bundles every function in one call of esbuild, each into a directory of its own below
  * `<dist>/functions`, and leaves esbuild's account of what is in them at `<dist>/functions.meta.json`.
@@ -41,7 +44,7 @@ export function bundleFunctions(functions: readonly FunctionName[], dist = join(
     target: 'node24',
     format: 'esm',
     mainFields: ['module', 'main'],
-    alias: STAND_INS,
+    alias: { ...STAND_INS, ...AS_MODULES },
     metafile: true,
     write: false,
     logLevel: 'warning',

@@ -60,12 +60,37 @@ const monitoring: Uses = {
   },
 };
 
+/** Writing to signers, and noting it down; what is no longer wanted is not written. */
+const mailing: Uses = {
+  tables: {
+    documents: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    journal: ['PutItem'],
+    webhooks: ['GetItem'],
+  },
+  masterSecret: true,
+  mail: true,
+};
+
+/** Taking the screening step of an attempt: a screening like any other, and its check of the session. */
+const screening: Uses = {
+  tables: {
+    verification: ['GetItem', 'BatchGetItem', 'PutItem', 'ConditionCheckItem'],
+    screening: ['BatchGetItem', 'PutItem'],
+    risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
+    journal: ['PutItem'],
+    webhooks: ['GetItem'],
+  },
+  buckets: { lists: ['GetObject'] },
+  masterSecret: true,
+};
+
 /** Every worker by name: what wakes it, and what it touches. `eraseOrganization` is `workers/erase-organization.ts`. */
 const definitions: Record<string, WorkerDefinition> = {
   eraseOrganization: {
     wakes: { queue: 'erasures', batchSize: 1 },
     uses: {
       tables: {
+        documents: ['Query', 'BatchWriteItem'],
         identity: ['GetItem', 'Query', 'DeleteItem', 'BatchWriteItem'],
         journal: ['Query', 'BatchWriteItem'],
         risk: ['Query', 'BatchGetItem', 'BatchWriteItem'],
@@ -73,6 +98,7 @@ const definitions: Record<string, WorkerDefinition> = {
         verification: ['Query', 'BatchWriteItem'],
         webhooks: ['Query', 'BatchWriteItem'],
       },
+      buckets: { documents: ['ListBucket', 'DeleteObject'] },
       queues: ['erasures'],
     },
     timeoutSeconds: 300,
@@ -181,29 +207,61 @@ const definitions: Record<string, WorkerDefinition> = {
       },
       parallelization: 5,
     },
-    uses: {
-      tables: {
-        verification: ['GetItem', 'BatchGetItem', 'PutItem', 'ConditionCheckItem'],
-        screening: ['BatchGetItem', 'PutItem'],
-        risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
-        journal: ['PutItem'],
-        webhooks: ['GetItem'],
-      },
-      buckets: { lists: ['GetObject'] },
-      masterSecret: true,
-    },
+    uses: screening,
     memoryMb: 1024,
     timeoutSeconds: 60,
+  },
+  tickScreenings: {
+    wakes: { everyMinutes: 1 },
+    uses: mergeUses(screening, {
+      tables: { verification: ['Query', 'UpdateItem'] },
+      indexes: { verification: ['due'] },
+    }),
+    memoryMb: 1024,
+    timeoutSeconds: 120,
+  },
+  sendMail: {
+    wakes: {
+      stream: 'documents',
+      batchSize: 10,
+      filter: {
+        eventName: ['INSERT'],
+        dynamodb: { NewImage: { mail: { S: [{ exists: true }] } } },
+      },
+    },
+    uses: mailing,
+    timeoutSeconds: 60,
+  },
+  tickDocuments: {
+    wakes: { everyMinutes: 5 },
+    uses: mergeUses(mailing, {
+      tables: { documents: ['Query', 'BatchGetItem'] },
+      indexes: { documents: ['due'] },
+    }),
+    timeoutSeconds: 120,
   },
   refreshList: {
     wakes: { queue: 'listRefreshes', batchSize: 1, maxConcurrency: 2 },
     uses: {
       tables: { screening: ['BatchGetItem', 'PutItem'] },
-      buckets: { lists: ['GetObject', 'PutObject', 'DeleteObject'] },
+      buckets: { lists: ['GetObject', 'PutObject', 'DeleteObject', 'ListBucket'] },
+      queues: ['pepCrawls'],
       listFiles: true,
     },
     memoryMb: 3008,
     timeoutSeconds: 900,
+  },
+  crawlChunk: {
+    // The lease lets one ask at a time; two is the least that Lambda can be told.
+    wakes: { queue: 'pepCrawls', batchSize: 1, maxConcurrency: 2 },
+    uses: {
+      tables: { screening: ['BatchGetItem', 'PutItem'] },
+      buckets: { lists: ['GetObject', 'PutObject'] },
+      queues: ['pepCrawls', 'listRefreshes'],
+      listFiles: true,
+    },
+    memoryMb: 1024,
+    timeoutSeconds: 120,
   },
   tickLists: {
     wakes: { everyMinutes: 30 },

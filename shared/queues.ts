@@ -48,6 +48,11 @@ export const queues = {
     visibilitySeconds: 960,
     maxReceives: 3,
   },
+  pepCrawls: {
+    asks: 'for one question to the knowledge base that politically exposed persons are read from',
+    visibilitySeconds: 180,
+    maxReceives: 5,
+  },
 } as const satisfies Record<string, QueueDefinition>;
 
 export type QueueName = keyof typeof queues;

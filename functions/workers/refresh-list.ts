@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { ListKey } from '#shared/screening/lists/list.ts';
 import { Upload } from '#shared/screening/repository/uploads.ts';
-import { refreshList } from '#shared/screening/use-cases/refresh-list.ts';
+import { refreshAnyList } from '#shared/screening/use-cases/refresh-any-list.ts';
 import { queueWorker } from '#shared/worker.ts';
 
 const Message = z.object({ key: ListKey, upload: Upload.optional() });
 
 /** From the queue: fetches one screening list, and lets it be searched when it is new and whole. */
 export const handler = queueWorker('refreshList', Message, (context, message) =>
-  refreshList(context, message),
+  refreshAnyList(context, message),
 );

@@ -1,3 +1,4 @@
+import { countryCode } from '#shared/screening/countries.ts';
 import type { Outputs } from './run.ts';
 
 /**
@@ -52,7 +53,16 @@ export function screenedPerson(outputs: Outputs): ScreenedPerson {
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '';
 
-const countryIn = (text: string | null) => (text && /^[A-Za-z]{2,3}$/.test(text) ? text : null);
+/** Codes of travel documents that are no country's in ISO 3166, and whose they are. */
+const DOCUMENT_CODES: Readonly<Record<string, string>> = {
+  ...{ D: 'DE', RKS: 'XK', GBD: 'GB', GBN: 'GB', GBO: 'GB', GBP: 'GB', GBS: 'GB' },
+};
+
+/** Lists are compared by codes of two letters; machine-readable documents state three. */
+function countryIn(text: string | null): string | null {
+  const stated = text?.replace(/</g, '').trim().toUpperCase() ?? '';
+  return DOCUMENT_CODES[stated] ?? countryCode(stated);
+}
 
 const kindOf = (type: string | null) =>
   type !== null && /passport/i.test(type) ? ('passport' as const) : ('national_id' as const);

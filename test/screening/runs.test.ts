@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import type { ListedEntry, Position } from '#shared/screening/listed-entry.ts';
+import { TERM_BUILDER_VERSION } from '#shared/screening/names/search-terms.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { type CallOptions, call, type Response, userOf } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
@@ -81,7 +82,7 @@ describe('a run', () => {
         attention: false,
         versionId: expect.any(String),
       },
-      { key: 'uk_sanctions', missing: false, termBuilderVersion: 3 },
+      { key: 'uk_sanctions', missing: false, termBuilderVersion: TERM_BUILDER_VERSION },
     ]);
   });
 

@@ -4,6 +4,7 @@ import { handler as refresh } from '#functions/workers/refresh-list.ts';
 import { handler as tick } from '#functions/workers/tick-lists.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
 import { LIST_KEYS } from '#shared/screening/lists/list.ts';
+import { TERM_BUILDER_VERSION } from '#shared/screening/names/search-terms.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
@@ -46,7 +47,12 @@ test('a loaded list is shown with its version, and goes stale with time', async 
 
   expect(fresh).toMatchObject({
     ...{ enabled: true, versionId: version.versionId, publishedAt: '2026-03-14', entryCount: 1 },
-    ...{ droppedEntries: 2, stale: false, reindexPending: false, termBuilderVersion: 3 },
+    ...{
+      droppedEntries: 2,
+      stale: false,
+      reindexPending: false,
+      termBuilderVersion: TERM_BUILDER_VERSION,
+    },
   });
   expect(later).toMatchObject({ stale: true, staleReasons: ['not_confirmed'] });
 });
@@ -167,7 +173,9 @@ describe('the tick', () => {
   test('asks for every list that has an address and was never loaded', async () => {
     await tickAt(0);
 
-    expect(await asked()).toEqual(['eu_fsf', 'ofac_consolidated', 'ofac_sdn', 'uk_sanctions']);
+    expect(await asked()).toEqual([
+      ...['eu_fsf', 'ofac_consolidated', 'ofac_sdn', 'service_pep', 'uk_sanctions'],
+    ]);
   });
 
   test('asks for a list when its schedule has passed, and not before', async () => {

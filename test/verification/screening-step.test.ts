@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { handler } from '#functions/workers/screen-session.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { verificationRoutes } from '#shared/verification/routes.ts';
 import { everyRow, prepareEngine } from '#test/support/engine.ts';
@@ -58,8 +59,12 @@ const screening = (providerConfig: Record<string, unknown> = {}) =>
   });
 
 /** A session whose document was read, and what its stream shows. */
-async function identified(outputs: Record<string, string>, status = 'completed') {
-  const workflow = await newWorkflow(world, [DOCUMENT, screening()]);
+async function identified(
+  outputs: Record<string, string>,
+  status = 'completed',
+  step: ReturnType<typeof screening> = screening(),
+) {
+  const workflow = await newWorkflow(world, [DOCUMENT, step]);
   const subjectId = await newSubject(world);
   const sessionId = await newSession(world, workflow, subjectId);
   const attempt = { sessionId, runId: await newRun(world, sessionId) };
@@ -135,6 +140,46 @@ test.each<[string, Record<string, string>, string, string, string | null]>([
 
   const [check] = await checksOf(sessionId);
   expect(check.data).toMatchObject({ status, outcome });
+});
+
+test('a list that is not loaded leaves the check to be looked at', async () => {
+  const step = screening({ sources: ['eu_fsf', 'uk_sanctions'] });
+  const { sessionId, runId } = await identified({ full_name: 'Nobody' }, 'completed', step);
+
+  await workFor(runId);
+
+  const [check] = await checksOf(sessionId);
+  expect(check.data).toMatchObject({ status: 'review_required', outcome: 'review' });
+});
+
+test('a step saved with equal scores before they were refused ends in error, to be looked at', async () => {
+  const { sessionId, runId } = await identified({ full_name: 'Ambrose Quillfeather' });
+  const { workflowId } = (await sessionOf(sessionId)).data;
+  for (const row of await everyRow('verification')) {
+    if (row.id !== workflowId || row.resource !== 'workflows') continue;
+    const data = row.data as { steps: string };
+    const steps = data.steps.replace('"sources"', '"reviewScore":90,"matchScore":90,"sources"');
+    const put = { ...row, data: { ...data, steps } };
+    expect(await dynamoStore.writeOne({ table: 'verification', put })).toBe(true);
+  }
+
+  await workFor(runId);
+
+  const [check] = await checksOf(sessionId);
+  expect(check.data).toMatchObject({
+    ...{ status: 'error', outcome: null, providerRef: null },
+    flags: [{ code: 'review_recommended', severity: 'review' }],
+  });
+});
+
+test('the nationality of a document counts in the three letters it states', async () => {
+  const { sessionId, runId } = await identified({
+    ...{ full_name: 'Ambrose Quillfeather', date_of_birth: '1961-04-17', nationality: 'IRN' },
+  });
+
+  await workFor(runId);
+
+  expect((await checksOf(sessionId))[0].data).toMatchObject({ status: 'match' });
 });
 
 test('asked twice, or killed anywhere, it screens once', async () => {

@@ -11,15 +11,20 @@ export function hashOf(text: string): number {
 }
 
 /**
- * A hash table of two flat arrays: where the ids of each bucket begin, and the ids. It keeps no keys:
- * whoever looks up compares what it finds, so that a collision costs a comparison and never a mistake.
+ * A hash table of two flat arrays: where the ids of each bucket begin, and the ids. It keeps no keys but
+ * eight bits of each hash beside the id: whoever looks up still compares what it finds, so that a collision
+ * costs a comparison and never a mistake, and hardly ever costs one.
  */
 export interface Buckets {
   starts: Uint32Array;
   ids: Uint32Array;
+  checkBits: number;
 }
 
 const IDS_PER_BUCKET = 4;
+export const CHECK_BITS = 8;
+/** Bits that pick no bucket, as long as there are fewer than sixteen million. */
+const checkOf = (hash: number) => hash >>> 24;
 
 export function buildBuckets(hashes: Uint32Array, ids: Uint32Array): Buckets {
   let count = 1;
@@ -33,14 +38,30 @@ export function buildBuckets(hashes: Uint32Array, ids: Uint32Array): Buckets {
   hashes.forEach((hash, at) => {
     const bucket = hash & (count - 1);
     const place = next[bucket] ?? 0;
-    sorted[place] = ids[at] ?? 0;
+    sorted[place] = ((ids[at] ?? 0) << CHECK_BITS) | checkOf(hash);
     next[bucket] = place + 1;
   });
-  return { starts, ids: sorted };
+  return { starts, ids: sorted, checkBits: CHECK_BITS };
 }
 
-/** What may be under this key. */
-export function bucketOf({ starts, ids }: Buckets, key: string): Uint32Array {
-  const bucket = hashOf(key) & (starts.length - 2);
-  return ids.subarray(starts[bucket] ?? 0, starts[bucket + 1] ?? 0);
+/** Visits what is most likely under the key of this hash. */
+export function visitBucket(
+  { starts, ids, checkBits }: Buckets,
+  hash: number,
+  visit: (id: number) => void,
+): void {
+  const bucket = hash & (starts.length - 2);
+  const mask = (1 << checkBits) - 1;
+  const check = checkOf(hash) & mask;
+  const end = starts[bucket + 1] ?? 0;
+  for (let at = starts[bucket] ?? 0; at < end; at += 1) {
+    const packed = ids[at] ?? 0;
+    if ((packed & mask) === check) visit(packed >>> checkBits);
+  }
+}
+
+export function bucketOf(buckets: Buckets, hash: number): number[] {
+  const found: number[] = [];
+  visitBucket(buckets, hash, (id) => found.push(id));
+  return found;
 }

@@ -1,6 +1,7 @@
 import type { ListedEntry } from '../listed-entry.ts';
 import type { ComparableEntry } from '../matching/screened-subject.ts';
 import { deletionsOf, mayBeOneOff } from '../names/edit-distance.ts';
+import { listedHalves, pairsOf } from '../names/joined-words.ts';
 import {
   type ComparableName,
   comparableIdentifiers,
@@ -8,7 +9,7 @@ import {
   identifierTerm,
   TERM_BUILDER_VERSION,
 } from '../names/search-terms.ts';
-import { buildBuckets, hashOf } from './buckets.ts';
+import { buildBuckets, CHECK_BITS, hashOf } from './buckets.ts';
 import { ByteWriter, NumberList } from './bytes.ts';
 import { writeDetails } from './detail-record.ts';
 import { summarise } from './entry-summary.ts';
@@ -19,6 +20,8 @@ import { writeScoring } from './scoring-record.ts';
 export interface IndexMeta {
   entryCount: number;
   termBuilderVersion: number;
+  /** Of the hash beside each id of a bucket; lists built before there were any have none. */
+  checkBits?: number;
   /** Repeated texts of the details, and distinct sets of countries, by number. */
   texts: string[];
   countrySets: string[][];
@@ -77,6 +80,8 @@ export class IndexBuilder {
   private readonly years = new NumberList();
   private readonly countries = new NumberList();
   private readonly idHashes = new NumberList();
+  private readonly pairHashes = new NumberList();
+  private readonly pairEntries = new NumberList();
   private readonly scoring = new ByteWriter();
   private readonly scoringStarts = new NumberList();
   private readonly details = new ByteWriter();
@@ -92,6 +97,7 @@ export class IndexBuilder {
       identifiers: comparableIdentifiers(entry),
     };
     this.addPostings(comparable);
+    this.addPairs(comparable);
     this.addSummary(comparable);
     this.scoringStarts.push(this.scoring.length);
     writeScoring(this.scoring, comparable, this.words.of);
@@ -106,6 +112,18 @@ export class IndexBuilder {
     for (const term of new Set([...words, ...identifiers.map(identifierTerm)])) {
       this.postingWords.push(this.words.of(term));
       this.postingEntries.push(this.entryCount);
+    }
+  }
+
+  /** Neighbours as one word, by hash alone: whoever looks one up reads the entry to be sure. */
+  private addPairs({ names }: ComparableEntry): void {
+    const pairs = names.flatMap(({ readings }) => readings.flatMap(pairsOf));
+    const together = pairs.flatMap(([, first, second]) =>
+      Array.from(listedHalves(first, second), ([start, end]) => start + end),
+    );
+    for (const letters of new Set(together)) {
+      this.pairHashes.push(hashOf(letters));
+      this.pairEntries.push(this.entryCount);
     }
   }
 
@@ -124,6 +142,7 @@ export class IndexBuilder {
     const meta: IndexMeta = {
       entryCount: this.entryCount,
       termBuilderVersion: TERM_BUILDER_VERSION,
+      checkBits: CHECK_BITS,
       texts: this.texts.all(),
       countrySets: this.countrySets.all().map((set) => (set === '' ? [] : set.split(' '))),
     };
@@ -139,11 +158,13 @@ export class IndexBuilder {
   private entryParts(): Record<string, Part> {
     const ordinals = Uint32Array.from({ length: this.entryCount }, (_, at) => at);
     const ids = buildBuckets(this.idHashes.finish(), ordinals);
+    const pairs = buildBuckets(this.pairHashes.finish(), this.pairEntries.finish());
     return {
       flags: Uint8Array.from(this.flags.finish()),
       years: Uint16Array.from(this.years.finish()),
       countries: Uint16Array.from(this.countries.finish()),
       ...{ idStarts: ids.starts, idEntries: ids.ids },
+      ...{ pairStarts: pairs.starts, pairEntries: pairs.ids },
       ...{ scoringStarts: this.scoringStarts.finish(), scoring: this.scoring.finish() },
       detailStarts: this.detailStarts.finish(),
     };

@@ -1,13 +1,15 @@
 import type { ListedEntry } from '../listed-entry.ts';
 import type { ComparableEntry } from '../matching/screened-subject.ts';
-import { deletionsOf, FUZZY_LETTERS, isOneOff, mayBeOneOff } from '../names/edit-distance.ts';
-import { type Buckets, bucketOf } from './buckets.ts';
+import { isOneOff, mayBeOneOff } from '../names/edit-distance.ts';
+import { listedHalves, mayBeApart, pairsOf, TOGETHER } from '../names/joined-words.ts';
+import { type Buckets, bucketOf, hashOf, visitBucket } from './buckets.ts';
 import type { IndexMeta } from './build-index.ts';
 import { ByteReader } from './bytes.ts';
 import { readDetails } from './detail-record.ts';
 import { isPerson } from './entry-summary.ts';
 import { openFile } from './index-file.ts';
 import { readScoring } from './scoring-record.ts';
+import type { SpellingKey } from './spelling-key.ts';
 
 /** Where details are: a stored object read by range, or bytes at hand. */
 export type ReadRange = (offset: number, length: number) => Promise<Uint8Array>;
@@ -21,9 +23,11 @@ export const rangeOfBuffer =
 export interface ListIndex {
   meta: IndexMeta;
   /** The word of exactly this spelling, or none. */
-  findWord: (spelling: string) => number | undefined;
+  findWord: (spelling: string, hash?: number) => number | undefined;
   /** The listed words that this spelling is one letter away from. */
-  findOneOff: (spelling: string) => number[];
+  findOneOff: (key: SpellingKey) => number[];
+  /** The entries that write this spelling as two words, in ascending order, and those words. */
+  findPair: (key: SpellingKey) => FoundPair;
   eachEntryOf: (word: number, visit: (entry: number) => void) => void;
   flagsOf: (entry: number) => number;
   yearsOf: (entry: number) => { from: number; to: number };
@@ -34,9 +38,14 @@ export interface ListIndex {
   findEntry: (id: string) => Promise<ListedEntry | undefined>;
 }
 
+export interface FoundPair {
+  entries: readonly number[];
+  words: readonly number[];
+}
+
 export function openIndex(table: Buffer, readRange: ReadRange): ListIndex {
   const file = openFile(table);
-  // The caller opens only files of its own term builder version.
+  // Written by `IndexBuilder`, if of an earlier version, which is searched by what it has.
   const meta = file.meta as IndexMeta;
   const words = openWords(file);
   const entries = openEntries(file, words.textOf);
@@ -49,27 +58,30 @@ export function openIndex(table: Buffer, readRange: ReadRange): ListIndex {
     return readDetails(Buffer.from(bytes).toString('utf8'), textOf);
   };
 
-  const ids: Buckets = { starts: file.numbers('idStarts'), ids: file.numbers('idEntries') };
+  const ids = bucketsIn(file, 'idStarts', 'idEntries');
   const findEntry = async (id: string) => {
-    for (const entry of bucketOf(ids, id)) {
+    for (const entry of bucketOf(ids, hashOf(id))) {
       const found = await readEntry(entry);
       if (found.id === id) return found;
     }
     return undefined;
   };
-  return { meta, ...words, ...entries, readEntry, findEntry };
+  const findPair = openPairs(file, (entry) => entries.comparable(entry), words.findWord);
+  return { meta, ...words, ...entries, findPair, readEntry, findEntry };
 }
 
 type OpenFile = ReturnType<typeof openFile>;
 
+const bucketsIn = (file: OpenFile, starts: string, ids: string): Buckets => ({
+  ...{ starts: file.numbers(starts), ids: file.numbers(ids) },
+  checkBits: (file.meta as IndexMeta).checkBits ?? 0,
+});
+
 function openWords(file: OpenFile) {
   const text = file.bytes('wordText');
   const textStarts = file.numbers('wordTextStarts');
-  const words: Buckets = { starts: file.numbers('wordStarts'), ids: file.numbers('wordIds') };
-  const deletions: Buckets = {
-    starts: file.numbers('deletionStarts'),
-    ids: file.numbers('deletionIds'),
-  };
+  const words = bucketsIn(file, 'wordStarts', 'wordIds');
+  const deletions = bucketsIn(file, 'deletionStarts', 'deletionIds');
   const postings = file.bytes('postings');
   const postingStarts = file.numbers('postingStarts');
   // The words of candidates repeat from question to question: each is decoded once.
@@ -82,23 +94,25 @@ function openWords(file: OpenFile) {
     return decoded;
   };
 
-  const findWord = (spelling: string) => {
-    for (const word of bucketOf(words, spelling)) if (textOf(word) === spelling) return word;
+  const findWord = (spelling: string, hash = hashOf(spelling)) => {
+    for (const word of bucketOf(words, hash)) if (textOf(word) === spelling) return word;
     return undefined;
   };
-  const findOneOff = (spelling: string) => {
-    const found = new Set<number>();
-    // One letter may have been dropped from a listed word that is just long enough.
-    if (spelling.length < FUZZY_LETTERS - 1) return [];
+  const findOneOff = ({ spelling, hash, deletionHashes }: SpellingKey) => {
+    const found: number[] = [];
+    if (deletionHashes.length === 0) return found;
     const keep = (word: number) => {
       const listed = textOf(word);
-      if (isOneOff(spelling, listed) && mayBeOneOff(listed)) found.add(word);
+      if (Math.abs(listed.length - spelling.length) > 1 || found.includes(word)) return;
+      if (isOneOff(spelling, listed) && mayBeOneOff(listed)) found.push(word);
     };
-    const shorter = deletionsOf(spelling);
-    for (const key of [spelling, ...shorter]) bucketOf(deletions, key).forEach(keep);
-    // A letter added to a listed word: without it the word is there as it stands.
-    for (const key of shorter) bucketOf(words, key).forEach(keep);
-    return [...found];
+    visitBucket(deletions, hash, keep);
+    for (const shorter of deletionHashes) {
+      visitBucket(deletions, shorter, keep);
+      // A letter added to a listed word: without it the word is there as it stands.
+      visitBucket(words, shorter, keep);
+    }
+    return found;
   };
   const eachEntryOf = (word: number, visit: (entry: number) => void) => {
     const end = postingStarts[word + 1] ?? 0;
@@ -110,6 +124,38 @@ function openWords(file: OpenFile) {
     }
   };
   return { textOf, findWord, findOneOff, eachEntryOf };
+}
+
+const NO_PAIR: FoundPair = { entries: [], words: [] };
+
+function openPairs(
+  file: OpenFile,
+  comparable: (entry: number) => ComparableEntry,
+  findWord: (spelling: string) => number | undefined,
+) {
+  const pairs = bucketsIn(file, 'pairStarts', 'pairEntries');
+  return ({ spelling, hash }: SpellingKey): FoundPair => {
+    if (!mayBeApart(spelling)) return NO_PAIR;
+    const words = new Set<number>();
+    const entries = bucketOf(pairs, hash).filter((entry) => {
+      const found = spellingsOfPair(comparable(entry), spelling).flatMap(
+        (half) => findWord(half) ?? [],
+      );
+      for (const word of found) words.add(word);
+      return found.length > 0;
+    });
+    return { entries: entries.sort((a, b) => a - b), words: [...words] };
+  };
+}
+
+/** Under which spellings an entry has the halves of this one. */
+function spellingsOfPair({ names }: ComparableEntry, letters: string): string[] {
+  const found: string[] = [];
+  for (const { readings } of names)
+    for (const [, first, second] of readings.flatMap(pairsOf))
+      for (const [start, end] of listedHalves(first, second))
+        if (start + end === letters) found.push(start, end, TOGETHER + end);
+  return found;
 }
 
 function openEntries(file: OpenFile, textOf: (word: number) => string) {

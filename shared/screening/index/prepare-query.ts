@@ -11,6 +11,8 @@ import { numberWords } from '../matching/word-relations.ts';
 import { type IdentifierKind, normaliseIdentifier } from '../names/normalise-identifier.ts';
 import { withoutEastAsianSpaces } from '../names/scripts.ts';
 import { type ComparableReading, identifierTerm, readingsOf } from '../names/search-terms.ts';
+import { markWords, type QueryReading, type QueryWord } from './mark-words.ts';
+import { pairKeys, type SpellingKey } from './spelling-key.ts';
 
 /** Who is to be screened, as a caller or an identity document states it. */
 export interface SubjectRequest {
@@ -25,32 +27,15 @@ export interface SubjectRequest {
     | undefined;
 }
 
-/** A word to look up, and the bit that stands for it in the masks of hits and readings. */
-export interface QueryWord {
-  spellings: readonly string[];
-  bit: number;
-  /** A single letter beside longer words: it tells entries apart, and finds none. */
-  isInitial: boolean;
-}
-
-export interface QueryReading {
-  /** Of each word; one that stands twice is there twice. */
-  bits: readonly number[];
-  /** Those of the bits that stand for initials. */
-  initials: number;
-}
-
 export interface Query {
   subject: ScreenedSubject;
   words: readonly QueryWord[];
   readings: readonly QueryReading[];
+  /** Neighbours as one word, each once. */
+  pairs: readonly SpellingKey[];
   identifierTerms: readonly string[];
-  /** More words than bits: what an entry can score is then not bounded by the words it shares. */
-  hasUnmarkedWords: boolean;
   reasons: readonly IncompleteReason[];
 }
-
-const BITS = 31;
 
 interface Capped<T> {
   kept: T[];
@@ -85,29 +70,9 @@ function withinTerms(readings: readonly ComparableReading[]): Capped<ComparableR
   return { kept, isCapped: kept.length < readings.length };
 }
 
-const isLetter = (spellings: readonly string[]) => spellings[0]?.length === 1;
-
-function markWords(readings: readonly ComparableReading[]) {
-  const words = new Map<string, QueryWord>();
-  const wordOf = (spellings: readonly string[], isInitial: boolean): QueryWord => {
-    const key = `${spellings.join('/')}${isInitial ? '.' : ''}`;
-    const known = words.get(key);
-    if (known) return known;
-    const word = { spellings, bit: 1 << Math.min(words.size, BITS - 1), isInitial };
-    words.set(key, word);
-    return word;
-  };
-  const marked = readings.map((reading): QueryReading => {
-    // Single letters find too much to be searched by, unless the name has nothing else.
-    const hasLonger = !reading.every(isLetter);
-    const all = reading.map((word) => wordOf(word, hasLonger && isLetter(word)));
-    return {
-      bits: all.map(({ bit }) => bit),
-      initials: all.reduce((mask, { bit, isInitial }) => (isInitial ? mask | bit : mask), 0),
-    };
-  });
-  return { words: [...words.values()], readings: marked, hasUnmarkedWords: words.size >= BITS };
-}
+const distinctKeys = (keys: readonly SpellingKey[]) => [
+  ...new Map(keys.map((key) => [key.spelling, key])).values(),
+];
 
 export function prepareQuery(request: SubjectRequest): Query {
   const names = searchedNames(request);
@@ -127,6 +92,7 @@ export function prepareQuery(request: SubjectRequest): Query {
       identifiers: identifiers.kept,
     },
     ...markWords(readings.kept),
+    pairs: distinctKeys(readings.kept.flatMap(pairKeys)),
     identifierTerms: identifiers.kept.map(identifierTerm),
     reasons,
   };

@@ -4,7 +4,8 @@ import { NAME_POINTS, someTokensPoints } from '../matching/name-factors.ts';
 import type { ScreenedSubject } from '../matching/screened-subject.ts';
 import { fewestWords, initialsOf, isPerson } from './entry-summary.ts';
 import type { ListIndex } from './list-index.ts';
-import type { Query, QueryReading } from './prepare-query.ts';
+import { BY_PAIR, type QueryReading } from './mark-words.ts';
+import type { Query } from './prepare-query.ts';
 
 /**
  * The most an entry can score, from the words it shares and its summary alone. Never less than its score:
@@ -37,17 +38,17 @@ interface EntryFacts {
  * stand for words of either name, each at its price.
  */
 function readingBound(reading: QueryReading, shared: SharedWords, entry: EntryFacts): number {
-  const words = reading.bits.length;
+  const words = reading.length;
   let same = 0;
   let oneOff = 0;
   let initials = 0;
-  let isByWord = reading.initials === 0;
-  for (const bit of reading.bits) {
+  let isByWord = reading.every(({ isInitial }) => !isInitial);
+  for (const { bit, isInitial } of reading) {
     if ((shared.same & bit) !== 0) {
       same += 1;
-      isByWord ||= (reading.initials & bit) === 0;
+      isByWord ||= !isInitial;
     } else if ((shared.oneOff & bit) !== 0) oneOff = 1;
-    else if ((reading.initials & bit) !== 0) initials += 1;
+    else if (isInitial) initials += 1;
   }
   if (!isByWord && oneOff === 0) return 0;
   let best = 0;
@@ -72,7 +73,7 @@ function extentBound(subjectWords: number, matched: number, entry: EntryFacts): 
 
 /** Positive: may agree; negative: cannot but contradict; zero: one side is silent. */
 function birthBound(subject: ScreenedSubject, years: { from: number; to: number }): number {
-  if (subject.births.length === 0 || years.from === 0) return 0;
+  if (years.from === 0) return 0;
   const mayAgree = subject.births.some(
     ({ from, to }) => yearOf(from) <= years.to && yearOf(to) >= years.from,
   );
@@ -86,29 +87,45 @@ function countryBound(subject: ScreenedSubject, countries: readonly string[]): n
     : FACTORS.nationality_other.points;
 }
 
-function remembered<T>(known: Map<number, T>, key: number, make: () => T): T {
-  const value = known.get(key);
-  if (value !== undefined) return value;
-  const made = make();
-  known.set(key, made);
-  return made;
-}
+const FLAG_VALUES = 256;
+const UNKNOWN = 255;
 
-/** Most entries share the same few words, so that few bounds of names are ever worked out. */
-function nameBounds({ readings, hasUnmarkedWords }: Query) {
-  const known = new Map<number, Map<number, Map<number, number>>>();
-  return (flags: number, maySupport: boolean, shared: SharedWords): number => {
-    if (hasUnmarkedWords) return NAME_POINTS.same;
-    const byShared = remembered(known, flags * 2 + (maySupport ? 1 : 0), () => new Map());
-    const byOneOff = remembered(byShared, shared.same, () => new Map<number, number>());
-    return remembered(byOneOff, shared.oneOff, () => {
-      // Three stands for any number.
-      const initials = initialsOf(flags) === 3 ? MANY : initialsOf(flags);
-      const facts = { fewestWords: fewestWords(flags), initials, maySupport };
-      return Math.max(0, ...readings.map((reading) => readingBound(reading, shared, facts)));
-    });
+/**
+ * The bound of a name by the words it shares and its flags. Most entries share the same few words, so that
+ * few bounds are ever worked out: one table a set of shared words, and the table of the last entry is most
+ * often that of the next.
+ */
+function nameBounds({ readings }: Query) {
+  const tables = new Map<number, Map<number, Uint8Array>>();
+  let last: SharedWords & { table: Uint8Array } = { same: 0, oneOff: 0, table: newTable() };
+  const tableOf = (same: number, oneOff: number): Uint8Array => {
+    if (same === last.same && oneOff === last.oneOff) return last.table;
+    const byOneOff = tables.get(same) ?? new Map<number, Uint8Array>();
+    const table = byOneOff.get(oneOff) ?? newTable();
+    tables.set(same, byOneOff.set(oneOff, table));
+    last = { same, oneOff, table };
+    return table;
+  };
+  const work = (flags: number, maySupport: boolean, shared: SharedWords) => {
+    // Three stands for any number.
+    const initials = initialsOf(flags) === 3 ? MANY : initialsOf(flags);
+    const facts = { fewestWords: fewestWords(flags), initials, maySupport };
+    return Math.max(0, ...readings.map((reading) => readingBound(reading, shared, facts)));
+  };
+  return (flags: number, maySupport: boolean, same: number, oneOff: number): number => {
+    // Put together, names have fewer words than are known here: nothing is ruled out.
+    if ((same & BY_PAIR) !== 0) return NAME_POINTS.same;
+    const table = tableOf(same, oneOff);
+    const at = maySupport ? flags + FLAG_VALUES : flags;
+    const known = table[at] ?? UNKNOWN;
+    if (known !== UNKNOWN) return known;
+    const bound = work(flags, maySupport, { same, oneOff });
+    table[at] = bound;
+    return bound;
   };
 }
+
+const newTable = () => new Uint8Array(FLAG_VALUES * 2).fill(UNKNOWN);
 
 const OTHER_KIND: Bound = { points: 0, isOtherKind: true, isContradicted: true };
 
@@ -118,14 +135,15 @@ export function boundsOn(index: ListIndex, query: Query) {
   const bySet = index.meta.countrySets.map((set) => countryBound(subject, set));
   const nameBound = nameBounds(query);
   const hasIdentifiers = query.identifierTerms.length > 0;
+  const hasBirths = subject.births.length > 0;
   const otherKind = subject.entityType === undefined ? undefined : subject.entityType !== 'person';
   return (entry: number, same: number, oneOff: number): Bound => {
     const flags = index.flagsOf(entry);
     if (otherKind === isPerson(flags)) return OTHER_KIND;
-    const birth = birthBound(subject, index.yearsOf(entry));
+    const birth = hasBirths ? birthBound(subject, index.yearsOf(entry)) : 0;
     const country = bySet[index.countrySetOf(entry)] ?? 0;
     const maySupport = birth > 0 || country > 0 || hasIdentifiers;
-    const points = nameBound(flags, maySupport, { same, oneOff }) + birth + country;
+    const points = nameBound(flags, maySupport, same, oneOff) + birth + country;
     return {
       points: Math.max(0, points),
       isOtherKind: false,

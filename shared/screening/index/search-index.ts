@@ -1,4 +1,5 @@
-import type { ListIndex } from './list-index.ts';
+import type { FoundPair, ListIndex } from './list-index.ts';
+import { BY_PAIR } from './mark-words.ts';
 import type { Query } from './prepare-query.ts';
 import { boundsOn } from './score-bound.ts';
 
@@ -17,6 +18,8 @@ export interface Found {
 interface Scratch {
   same: Uint32Array;
   oneOff: Uint32Array;
+  /** Entries in the order in which they were met. */
+  met: Uint32Array;
 }
 
 const scratches = new WeakMap<ListIndex, Scratch>();
@@ -25,7 +28,8 @@ function scratchFor(index: ListIndex): Scratch {
   const known = scratches.get(index);
   if (known) return known;
   const { entryCount } = index.meta;
-  const scratch = { same: new Uint32Array(entryCount), oneOff: new Uint32Array(entryCount) };
+  const fresh = () => new Uint32Array(entryCount);
+  const scratch = { same: fresh(), oneOff: fresh(), met: fresh() };
   scratches.set(index, scratch);
   return scratch;
 }
@@ -34,25 +38,71 @@ function scratchFor(index: ListIndex): Scratch {
 const BY_IDENTIFIER = 1 << 31;
 export const CERTAIN = 127;
 
-export function searchIndex(index: ListIndex, query: Query): Found {
-  const { same, oneOff } = scratchFor(index);
-  const met: number[] = [];
+/** The entries a word has brought that no word before it had: they are in ascending order. */
+interface Run {
+  start: number;
+  end: number;
+}
+
+/** All runs as one. A common word makes most of it, and that one run is merged, not sorted. */
+function mergeRuns(met: Uint32Array, runs: readonly Run[]): Uint32Array {
+  const count = runs.at(-1)?.end ?? 0;
+  const longest = runs.reduce(
+    (best, run) => (run.end - run.start > best.end - best.start ? run : best),
+    { start: 0, end: 0 },
+  );
+  const others = new Uint32Array(count - (longest.end - longest.start));
+  others.set(met.subarray(0, longest.start));
+  others.set(met.subarray(longest.end, count), longest.start);
+  others.sort();
+  const merged = new Uint32Array(count);
+  let own = longest.start;
+  let other = 0;
+  for (let at = 0; at < count; at += 1) {
+    const isOwnNext =
+      other >= others.length || (own < longest.end && (met[own] ?? 0) < (others[other] ?? 0));
+    merged[at] = (isOwnNext ? met[own++] : others[other++]) ?? 0;
+  }
+  return merged;
+}
+
+/** Marks every entry that shares a word or an identifier, and tells which and by which listed words. */
+function markEntries(index: ListIndex, query: Query, { same, oneOff, met }: Scratch) {
   const related = new Set<number>();
+  const runs: Run[] = [];
+  let count = 0;
+  const meet = (into: Uint32Array, entry: number, bit: number) => {
+    if (same[entry] === 0 && oneOff[entry] === 0) met[count++] = entry;
+    into[entry] = (into[entry] ?? 0) | bit;
+  };
+  const endRun = (start: number) => {
+    if (count > start) runs.push({ start, end: count });
+  };
   const mark = (into: Uint32Array, word: number, bit: number) => {
     related.add(word);
-    index.eachEntryOf(word, (entry) => {
-      if (same[entry] === 0 && oneOff[entry] === 0) met.push(entry);
-      into[entry] = (into[entry] ?? 0) | bit;
-    });
+    const start = count;
+    index.eachEntryOf(word, (entry) => meet(into, entry, bit));
+    endRun(start);
+  };
+  const markAll = ({ entries, words }: FoundPair, bit: number) => {
+    for (const word of words) related.add(word);
+    const start = count;
+    for (const entry of entries) meet(same, entry, bit);
+    endRun(start);
   };
 
-  for (const { spellings, bit, isInitial } of query.words) {
+  for (const { keys, bit, isInitial } of query.words) {
     if (isInitial) continue;
-    for (const spelling of spellings) {
-      const word = index.findWord(spelling);
+    for (const key of keys) {
+      const word = index.findWord(key.spelling, key.hash);
       if (word !== undefined) mark(same, word, bit);
-      for (const near of index.findOneOff(spelling)) mark(oneOff, near, bit);
+      for (const near of index.findOneOff(key)) mark(oneOff, near, bit);
+      markAll(index.findPair(key), BY_PAIR);
     }
+  }
+  for (const pair of query.pairs) {
+    const word = index.findWord(pair.spelling, pair.hash);
+    if (word !== undefined) mark(same, word, BY_PAIR);
   }
   for (const term of query.identifierTerms) {
     const word = index.findWord(term);
@@ -60,19 +110,25 @@ export function searchIndex(index: ListIndex, query: Query): Found {
   }
 
   // Initials are looked up last, in what the words have found.
-  for (const { spellings, bit, isInitial } of query.words) {
-    const word = isInitial ? index.findWord(spellings[0] ?? '') : undefined;
+  for (const { keys, bit, isInitial } of query.words) {
+    const word = isInitial ? index.findWord(keys[0]?.spelling ?? '') : undefined;
     if (word === undefined) continue;
     index.eachEntryOf(word, (entry) => {
       if (same[entry] !== 0 || oneOff[entry] !== 0) same[entry] = (same[entry] ?? 0) | bit;
     });
   }
+  return { entries: mergeRuns(met, runs), related };
+}
 
-  const entries = Uint32Array.from(met).sort();
+export function searchIndex(index: ListIndex, query: Query): Found {
+  const scratch = scratchFor(index);
+  const { same, oneOff } = scratch;
+  const { entries, related } = markEntries(index, query, scratch);
   const boundOf = boundsOn(index, query);
   const bounds = new Uint8Array(entries.length);
   const contradicted = new Uint8Array(entries.length);
-  entries.forEach((entry, at) => {
+  for (let at = 0; at < entries.length; at += 1) {
+    const entry = entries[at] ?? 0;
     const shared = same[entry] ?? 0;
     const bound = boundOf(entry, shared, oneOff[entry] ?? 0);
     const isByIdentifier = (shared & BY_IDENTIFIER) !== 0 && !bound.isOtherKind;
@@ -80,6 +136,6 @@ export function searchIndex(index: ListIndex, query: Query): Found {
     contradicted[at] = bound.isContradicted && !isByIdentifier ? 1 : 0;
     same[entry] = 0;
     oneOff[entry] = 0;
-  });
+  }
   return { entries, bounds, contradicted, related };
 }

@@ -1,6 +1,7 @@
 import { type Collector, collectEntries } from './collect-entries.ts';
 import { findFile, requireFile, withDefaults } from './list-files.ts';
 import type { ListParser } from './list-parser.ts';
+import { ADVANCED_RECORDS, advancedParties } from './ofac/advanced-xml.ts';
 import { enhancedPublishedAt, enhancedXmlEntry } from './ofac/enhanced-xml.ts';
 import { readSdnCsv } from './ofac/sdn-csv.ts';
 import { sdnPublishedAt, sdnXmlEntry } from './ofac/sdn-xml.ts';
@@ -10,7 +11,7 @@ import { xmlRecords } from './reading/xml-records.ts';
 
 /**
  * The lists of the United States: SDN and the consolidated list of others, as the set of CSV files
- * or as one XML file (SDN.XML, CONSOLIDATED.XML, or their ENHANCED form).
+ * or as one XML file (SDN.XML, CONSOLIDATED.XML, or their ENHANCED or ADVANCED form).
  */
 export const parseOfac: ListParser = async (files, onEntry, limits) => {
   const collector = collectEntries(onEntry);
@@ -37,14 +38,20 @@ async function readXml(
 ): Promise<string | null> {
   let publishedAt: string | null = null;
   const plan = {
-    roots: ['sdnList', 'sanctionsData'],
-    records: ['publshInformation', 'sdnEntry', 'publicationInfo', 'entity'],
+    roots: ['sdnList', 'sanctionsData', 'Sanctions'],
+    records: [
+      ...['publshInformation', 'sdnEntry', 'publicationInfo', 'entity'],
+      ...ADVANCED_RECORDS,
+    ],
   };
+  const advanced = advancedParties(collector);
   for await (const element of xmlRecords(file, limits, plan)) {
     if (element.name === 'publshInformation') publishedAt = sdnPublishedAt(element);
     if (element.name === 'publicationInfo') publishedAt = enhancedPublishedAt(element);
     if (element.name === 'sdnEntry') await collector.accept(sdnXmlEntry(element, collector));
     if (element.name === 'entity') await collector.accept(enhancedXmlEntry(element, collector));
+    advanced.read(element);
   }
-  return publishedAt;
+  for (const entry of advanced.entries()) await collector.accept(entry);
+  return publishedAt ?? advanced.publishedAt();
 }

@@ -17,6 +17,7 @@ import { addHeldItems, isWikidataAnswer, readWikidataAnswer } from './pep/wikida
 import { isWorldLeaders, readWorldLeaders } from './pep/world-leaders.ts';
 import { jsonDocument } from './reading/json-document.ts';
 import { unreadable } from './reading/list-unreadable.ts';
+import { yamlDocument } from './reading/yaml-document.ts';
 
 /** Which reader a table needs, by its name; the country comes from the folder it lies in. */
 const TABLES: readonly { name: RegExp; read: PepReader }[] = [
@@ -30,7 +31,7 @@ const TABLES: readonly { name: RegExp; read: PepReader }[] = [
 
 /**
  * The service's own list of politically exposed persons, from tables and items of Wikidata, Popolo
- * and official rosters. JSON sources are told apart by what they hold. One entry a person: by the
+ * and official rosters. JSON and YAML sources are told apart by what they hold. One entry a person: by the
  * Wikidata item where a source knows it. Rosters without it stand beside, since a name is no proof.
  */
 export const parsePep: ListParser = async (files, onEntry, limits) => {
@@ -46,13 +47,15 @@ export const parsePep: ListParser = async (files, onEntry, limits) => {
   }
   for (const file of allFiles(files, /\.json$/i))
     readDocument(await jsonDocument(file, reading.limits), file.name, reading);
+  for (const file of allFiles(files, /\.ya?ml$/i))
+    readDocument(await yamlDocument(file, reading.limits), file.name, reading);
   // Which position an item is may stand in a file after that of its holder.
   addHeldItems(reading);
   for (const entry of reading.register.entries()) await collector.accept(entry);
   return collector.report(null);
 };
 
-/** JSON sources, each with how to tell it. */
+/** Sources that are one document, each with how to tell it. */
 const DOCUMENTS: readonly {
   is: (document: unknown) => boolean;
   read: (document: unknown, fileName: string, reading: PepReading) => void;

@@ -9,6 +9,9 @@ const EU = 'https://webgate.ec.europa.eu/fsd/fsf/public/files';
 const EU_TOKEN = 'dG9rZW4tMjAxNw';
 const UK = 'https://sanctionslist.fcdo.gov.uk/docs';
 
+/** What stands for a SPARQL service among the files: it is no file, but asked, question by question. */
+const WIKIDATA = 'wikidata.sparql';
+
 const ofacFiles = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, `${OFAC}/${name.toUpperCase()}`]));
 
@@ -21,17 +24,25 @@ const PUBLISHED: Record<ListKey, Record<string, string>> = {
   uk_sanctions: { 'UK-Sanctions-List.csv': `${UK}/UK-Sanctions-List.csv` },
   // Its page hands the file out by a script; an operator uploads it.
   idb_sanctions: {},
-  // Rosters are named by whoever runs the service.
-  service_pep: {},
+  // Rosters are named by whoever runs the service, beside it or instead.
+  service_pep: { [WIKIDATA]: 'https://query.wikidata.org/sparql' },
 };
 
 const Configured = z.partialRecord(z.enum(LIST_KEYS), z.record(z.string(), z.url()));
 
 /** What an operator configured goes before what is known here; an empty set switches a list off. */
-export function filesOf(key: ListKey): Record<string, string> {
+function addressesOf(key: ListKey): Record<string, string> {
   const configured = optionalSetting('LIST_FILES');
   const own = configured ? Configured.parse(JSON.parse(configured))[key] : undefined;
   return own ?? PUBLISHED[key];
 }
 
-export const hasAddress = (key: ListKey) => Object.keys(filesOf(key)).length > 0;
+export const filesOf = (key: ListKey): Record<string, string> =>
+  Object.fromEntries(Object.entries(addressesOf(key)).filter(([name]) => name !== WIKIDATA));
+
+/** The list that is crawled, and the service it is crawled from, where one is configured. */
+export const CRAWLED_LIST: ListKey = 'service_pep';
+export const crawledFrom = (key: ListKey): string | undefined =>
+  key === CRAWLED_LIST ? addressesOf(key)[WIKIDATA] : undefined;
+
+export const hasAddress = (key: ListKey) => Object.keys(addressesOf(key)).length > 0;

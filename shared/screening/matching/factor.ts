@@ -32,6 +32,11 @@ export const FACTORS = {
     points: -20,
     meaning: 'A word is one letter off; the detail is the listed spelling.',
   },
+  joined_words: {
+    points: 0,
+    meaning:
+      'One name writes as one word what the other writes as two; the detail is the listed spelling.',
+  },
   initial_token: { points: -20, meaning: 'A word agrees with an initial only.' },
   weak_alias: { points: 0, meaning: 'The name that agrees is an alias the list marks as weak.' },
   single_word_listed_name: {

@@ -1,5 +1,7 @@
 import type { ComparableReading } from '../names/search-terms.ts';
-import { ONE_OFF, type Relations, SAME, type SubjectWords } from './word-relations.ts';
+import { listedTogether, ownTogether } from './put-together.ts';
+import { type ListedWord, type RelatedName, relateWords, relationOf } from './related-name.ts';
+import { ONE_OFF, SAME, type SubjectWords } from './word-relations.ts';
 
 /** How far two names agree word by word, whatever the order of the words. */
 export interface NameAgreement {
@@ -11,33 +13,13 @@ export interface NameAgreement {
   oneOff: string | undefined;
   /** Initials that stand for a word of the other name. */
   initials: readonly string[];
+  /** Words that one of the names writes together and the other apart, as the list writes them. */
+  together: readonly string[];
+  /** The listed name as it is written is a single word. */
+  isSingleWord: boolean;
 }
 
 type Word = readonly string[];
-
-/** A listed word with those of its spellings that some word of the subject is related to. */
-interface ListedWord {
-  spellings: Word;
-  related: { spelling: string; relations: Relations }[];
-}
-
-const relationOf = ({ related }: ListedWord, subjectWord: number): number =>
-  related.reduce((best, { relations }) => Math.max(best, relations[subjectWord] ?? 0), 0);
-
-/** Undefined when no word of the name is related to any of the subject. */
-function relateWords(reading: ComparableReading, subject: SubjectWords): ListedWord[] | undefined {
-  let hasRelated = false;
-  const listed = reading.map((spellings) => {
-    const word: ListedWord = { spellings, related: [] };
-    for (const spelling of spellings) {
-      const relations = subject.relate(spelling);
-      if (relations) word.related.push({ spelling, relations });
-    }
-    hasRelated ||= word.related.length > 0;
-    return word;
-  });
-  return hasRelated ? listed : undefined;
-}
 
 /** What is not paired yet: words of the subject by number, listed words as they are. */
 interface Rest {
@@ -92,6 +74,7 @@ function takeOneOff(rest: Rest): string | undefined {
 }
 
 const initialOf = (word: Word) => (word[0]?.length === 1 ? word[0] : undefined);
+const isInitial = (word: Word) => initialOf(word) !== undefined;
 
 /** By its first spelling, which is how the name is told. */
 const abbreviates = (short: Word, long: Word) => {
@@ -114,25 +97,78 @@ function takeInitials(rest: Rest, words: readonly Word[]): string[] {
   return initials;
 }
 
-function agreement(
-  own: readonly number[],
-  listed: readonly ListedWord[],
-  words: readonly Word[],
-): NameAgreement {
+/** The two names as they are compared: as they are written, or with words of either put together. */
+interface Comparison {
+  own: readonly number[];
+  listed: readonly ListedWord[];
+  together: readonly string[];
+}
+
+function agreement({ own, listed, together }: Comparison, words: readonly Word[]) {
   const { paired, rest } = pairSame(own, listed);
   const oneOff = takeOneOff(rest);
   // Single letters are nothing to agree by, unless the name has nothing else.
-  const isInitial = (word: number) => initialOf(words[word] ?? []) !== undefined;
-  const hasWord = oneOff !== undefined || !paired.every(isInitial) || own.every(isInitial);
+  const isLetter = (word: number) => isInitial(words[word] ?? []);
+  const hasWord = oneOff !== undefined || !paired.every(isLetter) || own.every(isLetter);
   const same = hasWord ? paired.length : 0;
   // An initial alone is no agreement: it needs a word beside it.
   const initials = same > 0 ? takeInitials(rest, words) : [];
-  return { subjectWords: own.length, listedWords: listed.length, same, oneOff, initials };
+  const counts = { subjectWords: own.length, listedWords: listed.length };
+  return { ...counts, same, oneOff, initials, together };
 }
 
-/** One agreement for each reading of the subject; none where no word is related. */
-export function compareNames(subject: SubjectWords, listed: ComparableReading): NameAgreement[] {
-  const related = relateWords(listed, subject);
-  if (!related) return [];
-  return subject.readings.map((own) => agreement(own, related, subject.words));
+/** The most that two names can agree, known before their words are paired. */
+export interface Extent {
+  subjectWords: number;
+  listedWords: number;
+  matched: number;
+}
+
+/** How many words can agree at most where nothing is put together; initials may stand for any. */
+function mostMatched(own: readonly number[], name: RelatedName, words: readonly Word[]): number {
+  const relatedOwn = own.filter(name.isRelated).length;
+  if (relatedOwn === 0) return 0;
+  const hasInitial =
+    own.some((word) => isInitial(words[word] ?? [])) ||
+    name.words.some(({ spellings }) => isInitial(spellings));
+  return hasInitial
+    ? Math.min(own.length, name.words.length)
+    : Math.min(relatedOwn, name.relatedCount);
+}
+
+/**
+ * Agreements of the readings of the subject that may be worth it: of the names as they are written, then of
+ * the names with what one of them writes as one word put together in the other.
+ */
+export function compareNames(
+  subject: SubjectWords,
+  reading: ComparableReading,
+  isWorth: (atMost: Extent) => boolean,
+): NameAgreement[] {
+  const name = relateWords(reading, subject);
+  const joined = listedTogether(name.words, subject);
+  if (name.relatedCount === 0 && !joined) return [];
+  const agreements: NameAgreement[] = [];
+  const compare = (comparison: Comparison, matched: number) => {
+    const counts = { subjectWords: comparison.own.length, listedWords: comparison.listed.length };
+    if (matched === 0 || !isWorth({ ...counts, matched })) return;
+    const isSingleWord = reading.length === 1;
+    agreements.push({ ...agreement(comparison, subject.words), isSingleWord });
+  };
+  const written = { words: name.words, together: [] };
+  for (const own of subject.readings) {
+    const asWritten = { own: own.words, listed: name.words, together: [] };
+    compare(asWritten, mostMatched(own.words, name, subject.words));
+    for (const listed of joined ? [written, joined] : [written]) {
+      const ownJoined = ownTogether(own, listed.words);
+      const together = [...listed.together, ...(ownJoined?.together ?? [])];
+      const words = ownJoined?.words ?? own.words;
+      if (together.length > 0)
+        compare(
+          { own: words, listed: listed.words, together },
+          Math.min(words.length, listed.words.length),
+        );
+    }
+  }
+  return agreements;
 }

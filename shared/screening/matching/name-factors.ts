@@ -1,6 +1,6 @@
 import type { ComparableReading } from '../names/search-terms.ts';
 import { FACTORS, type Factor, fixedFactor } from './factor.ts';
-import type { NameAgreement } from './name-agreement.ts';
+import type { Extent, NameAgreement } from './name-agreement.ts';
 
 /** `exact` by rule 3, `one_off` by rule 4; `partial` is neither, however much agrees. */
 export type NameStrength = 'exact' | 'one_off' | 'partial';
@@ -24,17 +24,23 @@ export const matchedWords = ({ same, oneOff, initials }: NameAgreement) =>
 export const someTokensPoints = (matched: number, subjectWords: number, listedWords: number) =>
   Math.max(1, Math.floor((SOME_TOKENS_CEILING * 2 * matched) / (subjectWords + listedWords)));
 
-function extentOf(agreement: NameAgreement): ExtentCode {
-  const { subjectWords, listedWords } = agreement;
-  const matched = matchedWords(agreement);
+const extentIn = (agreement: NameAgreement): Extent => ({
+  ...{ subjectWords: agreement.subjectWords, listedWords: agreement.listedWords },
+  matched: matchedWords(agreement),
+});
+
+function extentOf({ subjectWords, listedWords, matched }: Extent): ExtentCode {
   if (matched === subjectWords) return matched === listedWords ? 'name_same' : 'all_subject_tokens';
   return matched === listedWords ? 'all_listed_tokens' : 'some_tokens';
 }
 
-const extentPoints = (extent: ExtentCode, agreement: NameAgreement) =>
-  extent === 'some_tokens'
-    ? someTokensPoints(matchedWords(agreement), agreement.subjectWords, agreement.listedWords)
-    : FACTORS[extent].points;
+const pointsOf = (code: ExtentCode, { subjectWords, listedWords, matched }: Extent) =>
+  code === 'some_tokens'
+    ? someTokensPoints(matched, subjectWords, listedWords)
+    : FACTORS[code].points;
+
+/** What a name that agrees so far counts before anything is taken off. */
+export const extentPoints = (extent: Extent) => pointsOf(extentOf(extent), extent);
 
 function strengthOf({ oneOff, initials }: NameAgreement, extent: ExtentCode): NameStrength {
   if (extent === 'some_tokens' || initials.length > 0) return 'partial';
@@ -43,11 +49,11 @@ function strengthOf({ oneOff, initials }: NameAgreement, extent: ExtentCode): Na
 
 /** What an agreement is worth; undefined when no word agrees. Factors are told for the best one only. */
 export function judgeName(agreement: NameAgreement, isSupported: boolean): NameVerdict | undefined {
-  const { oneOff, initials, subjectWords, listedWords } = agreement;
+  const { oneOff, initials, subjectWords, isSingleWord } = agreement;
   if (matchedWords(agreement) === 0) return undefined;
-  const extent = extentOf(agreement);
-  const isLoneWord = extent === 'all_listed_tokens' && listedWords === 1 && subjectWords > 1;
-  let points = extentPoints(extent, agreement) + initials.length * NAME_POINTS.initial;
+  const extent = extentOf(extentIn(agreement));
+  const isLoneWord = extent === 'all_listed_tokens' && isSingleWord && subjectWords > 1;
+  let points = extentPoints(extentIn(agreement)) + initials.length * NAME_POINTS.initial;
   if (oneOff !== undefined) points += NAME_POINTS.oneOff;
   if (isLoneWord && !isSupported) points += NAME_POINTS.loneWord;
   return { strength: strengthOf(agreement, extent), isLoneWord, extent, points };
@@ -70,9 +76,10 @@ export function nameFactors(
   const text = textOf(reading);
   const { extent, isLoneWord } = verdict;
   const factors: Factor[] = [
-    { code: extent, points: extentPoints(extent, agreement), detail: text },
+    { code: extent, points: extentPoints(extentIn(agreement)), detail: text },
   ];
   if (agreement.oneOff !== undefined) factors.push(fixedFactor('fuzzy_token', agreement.oneOff));
+  for (const words of agreement.together) factors.push(fixedFactor('joined_words', words));
   for (const initial of agreement.initials) factors.push(fixedFactor('initial_token', initial));
   if (isWeak) factors.push(fixedFactor('weak_alias', text));
   if (isLoneWord && !isSupported) factors.push(fixedFactor('single_word_listed_name', text));

@@ -3,8 +3,14 @@ import { birthFactors } from './birth-factors.ts';
 import { countryFactors } from './country-factors.ts';
 import { type Factor, type FactorCode, sumOf } from './factor.ts';
 import { identifierFactors } from './identifier-factors.ts';
-import { compareNames } from './name-agreement.ts';
-import { judgeName, type NameStrength, type NameVerdict, nameFactors } from './name-factors.ts';
+import { compareNames, type Extent } from './name-agreement.ts';
+import {
+  extentPoints,
+  judgeName,
+  type NameStrength,
+  type NameVerdict,
+  nameFactors,
+} from './name-factors.ts';
 import type { ComparableEntry, ScorePolicy, ScreenedSubject } from './screened-subject.ts';
 
 /**
@@ -12,7 +18,7 @@ import type { ComparableEntry, ScorePolicy, ScreenedSubject } from './screened-s
  * it short of what they would give, the stop is a factor too. A change of any rule or number of this
  * folder is a new version, so that a stored run says by which it was judged.
  */
-export const SCORER_VERSION = 'screening-score-v2';
+export const SCORER_VERSION = 'screening-score-v3';
 
 export interface EntryScore {
   score: number;
@@ -50,11 +56,16 @@ function bestName(
   isSupported: boolean,
 ): NameResult {
   let best: (Parameters<typeof nameFactors>[0] & { nameAt: number }) | undefined;
+  const mayBeBetter = (atMost: Extent) => {
+    if (!best) return true;
+    const points = extentPoints(atMost) - best.verdict.points;
+    return points > 0 || (points === 0 && best.verdict.strength !== 'exact');
+  };
   for (const isWeak of [false, true])
     entry.names.forEach((name, nameAt) => {
       if (name.isWeak !== isWeak) return;
       for (const reading of name.readings)
-        for (const agreement of compareNames(subject.names, reading)) {
+        for (const agreement of compareNames(subject.names, reading, mayBeBetter)) {
           const verdict = judgeName(agreement, isSupported);
           if (verdict && (!best || isBetter(verdict, best.verdict)))
             best = { agreement, verdict, reading, isWeak, nameAt };

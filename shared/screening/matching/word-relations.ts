@@ -1,4 +1,5 @@
 import { isOneOff, mayBeOneOff } from '../names/edit-distance.ts';
+import { isTogether, lettersOf, ownTogether, pairsOf } from '../names/joined-words.ts';
 import type { ComparableReading } from '../names/search-terms.ts';
 
 /** How words of a subject stand to a listed word, by the number of the subject's word. */
@@ -9,20 +10,33 @@ export const SAME = 2;
 
 type Word = readonly string[];
 
+/** Two words of a reading that follow each other, as one. */
+export interface OwnPair {
+  at: number;
+  word: number;
+}
+
+export interface OwnReading {
+  /** The numbers of its words. */
+  words: readonly number[];
+  pairs: readonly OwnPair[];
+}
+
 /**
  * A subject is compared with hundreds of entries whose words repeat, so its distinct words are numbered
  * and each listed spelling is compared with them once. The memory changes no answer.
  */
 export interface SubjectWords {
   words: readonly Word[];
-  /** Each reading as the numbers of its words. */
-  readings: readonly (readonly number[])[];
+  readings: readonly OwnReading[];
   /** Undefined where no word is related, as with nearly all listed words. */
   relate: (spelling: string) => Relations | undefined;
+  /** Whether a word of the subject is these two listed ones written as one. */
+  isTogether: (first: string, second: string) => boolean;
 }
 
 interface OwnSpelling {
-  spelling: string;
+  letters: string;
   word: number;
 }
 
@@ -32,37 +46,57 @@ const endsOf = (spelling: string) => [`${spelling.charAt(0)}…`, `…${spelling
 function numberReadings(readings: readonly ComparableReading[]) {
   const numbers = new Map<string, number>();
   const words: Word[] = [];
-  const numbered = readings.map((reading) =>
-    reading.map((word) => {
-      const key = word.join('/');
-      const known = numbers.get(key);
-      if (known !== undefined) return known;
-      numbers.set(key, words.length);
-      return words.push(word) - 1;
+  const numberOf = (word: Word, sign: string) => {
+    const key = sign + word.join('/');
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    numbers.set(key, words.length);
+    return words.push(word) - 1;
+  };
+  const plain = readings.map((reading) => reading.map((word) => numberOf(word, '')));
+  const wordCount = words.length;
+  const numbered = readings.map(
+    (reading, at): OwnReading => ({
+      words: plain[at] ?? [],
+      pairs: pairsOf(reading).flatMap(([place, first, second]) => {
+        const together = ownTogether(first, second);
+        return together.length > 0 ? [{ at: place, word: numberOf(together, '&') }] : [];
+      }),
     }),
   );
-  return { words, numbered };
+  return { words, wordCount, numbered };
+}
+
+function addTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
 }
 
 export function numberWords(readings: readonly ComparableReading[]): SubjectWords {
-  const { words, numbered } = numberReadings(readings);
-  const own = words.flatMap((word, at) => word.map((spelling) => ({ spelling, word: at })));
-  const bySpelling = Map.groupBy(own, ({ spelling }) => spelling);
+  const { words, wordCount, numbered } = numberReadings(readings);
+  const byLetters = new Map<string, number[]>();
   const byEnd = new Map<string, OwnSpelling[]>();
-  for (const one of own)
-    for (const end of endsOf(one.spelling)) byEnd.set(end, [...(byEnd.get(end) ?? []), one]);
+  words.forEach((spellings, word) => {
+    for (const spelling of spellings) {
+      addTo(byLetters, lettersOf(spelling), word);
+      // What is written together agrees by all its letters or not at all.
+      if (word >= wordCount || isTogether(spelling)) continue;
+      for (const end of endsOf(spelling)) addTo(byEnd, end, { letters: spelling, word });
+    }
+  });
 
   const compare = (spelling: string): Relations | undefined => {
-    const same = bySpelling.get(spelling) ?? [];
+    const same = byLetters.get(lettersOf(spelling)) ?? [];
     const near = mayBeOneOff(spelling)
       ? endsOf(spelling).flatMap((end) =>
-          (byEnd.get(end) ?? []).filter((one) => isOneOff(one.spelling, spelling)),
+          (byEnd.get(end) ?? []).filter((one) => isOneOff(one.letters, spelling)),
         )
       : [];
     if (same.length === 0 && near.length === 0) return undefined;
     const relations = new Uint8Array(words.length);
     for (const { word } of near) relations[word] = ONE_OFF;
-    for (const { word } of same) relations[word] = SAME;
+    for (const word of same) relations[word] = SAME;
     return relations;
   };
 
@@ -74,5 +108,14 @@ export function numberWords(readings: readonly ComparableReading[]): SubjectWord
     known.set(spelling, compared);
     return compared;
   };
-  return { words, readings: numbered, relate };
+  const isTogetherHere = (first: string, second: string) =>
+    byEnd
+      .get(`${first.charAt(0)}…`)
+      ?.some(
+        ({ letters }) =>
+          letters.length === first.length + second.length &&
+          letters.startsWith(first) &&
+          letters.endsWith(second),
+      ) ?? false;
+  return { words, readings: numbered, relate, isTogether: isTogetherHere };
 }

@@ -1,9 +1,9 @@
+import { ARABIC } from './arabic-consonants.ts';
 import { latinSpellings } from './fold-latin.ts';
 import { romanisedWords } from './romanise.ts';
 import { scriptTables } from './script-tables.ts';
 import { isEastAsian, scriptOf } from './scripts.ts';
-import { distinct } from './spellings.ts';
-import { arabicParts, arabicSpellings } from './transliterate-arabic.ts';
+import { arabicParts, arabicSpellings, isKnownArabic } from './transliterate-arabic.ts';
 import { cyrillicSpellings } from './transliterate-cyrillic.ts';
 import { greekSpellings } from './transliterate-greek.ts';
 import { hebrewSpellings } from './transliterate-hebrew.ts';
@@ -61,11 +61,15 @@ function spellingsOf(piece: string): Spelled[] {
     case 'indic':
       return [indicSpellings(piece)];
     case 'arabic':
-      return arabicParts(piece).map(arabicSpellings);
+      return arabicParts(piece).map(arabicWord);
     default:
       return [latinSpellings(scriptTables().ascii?.(piece).toLowerCase() ?? '')];
   }
 }
+
+/** A word that no table knows is also compared as it is written, by its consonants. */
+const arabicWord = (part: string): Spelled =>
+  isKnownArabic(part) ? arabicSpellings(part) : [...arabicSpellings(part), ARABIC + part];
 
 /** The words a piece may stand for: one list, unless its script leaves a choice. */
 function choicesOf(piece: string, options: ReadingOptions, isWholeName: boolean): Spelled[][] {
@@ -101,7 +105,7 @@ export function readName(text: string, options: ReadingOptions = {}): NameReadin
   const byKey = new Map<string, Spelled[]>();
   for (const divided of [apart(lower), joined(lower)])
     for (const words of readPieces(piecesOf(divided), options)) {
-      const spelled = words.map((word) => distinct(word)).filter(({ length }) => length > 0);
+      const spelled = words.map((word) => [...new Set(word)]).filter(({ length }) => length > 0);
       if (spelled.length > 0) byKey.set(keyOf(spelled), spelled);
     }
   const readings = [...byKey.values()].map((words) => withRoles(words, options));

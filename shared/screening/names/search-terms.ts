@@ -1,4 +1,5 @@
 import { mayBeOneOff } from './edit-distance.ts';
+import { withParticles } from './joined-words.ts';
 import {
   type IdentifierKind,
   type NormalisedIdentifier,
@@ -6,17 +7,20 @@ import {
 } from './normalise-identifier.ts';
 import {
   type NameReading,
+  type NameWord,
   type ReadingOptions,
   readName,
   significantWords,
 } from './normalise-name.ts';
 import { withoutEastAsianSpaces } from './scripts.ts';
+import { isNamePrefix } from './word-roles.ts';
 
 /**
  * What an entry is found by, and the version of that rule: a list indexed by another version is built
- * again. Version 3 finds names one letter off; a change of any table or rule of this folder is a new one.
+ * again. Version 3 finds names one letter off, version 4 also words that one writes together and another
+ * apart; a change of any table or rule of this folder is a new one.
  */
-export const TERM_BUILDER_VERSION = 3;
+export const TERM_BUILDER_VERSION = 4;
 
 /** A name as the words it is compared by, each in its spellings. */
 export type ComparableReading = readonly (readonly string[])[];
@@ -32,8 +36,20 @@ interface TermSource {
   identifiers: readonly { kind: IdentifierKind; value: string; country: string | null }[];
 }
 
-const comparable = (reading: NameReading): ComparableReading =>
-  significantWords(reading).map(({ spellings }) => spellings);
+/** The words that count, each also as one word with the particles right before it. */
+function comparable(reading: NameReading): ComparableReading {
+  const counting = new Set(significantWords(reading));
+  let prefixes: NameWord[] = [];
+  return reading.words.flatMap((word) => {
+    if (!counting.has(word)) {
+      prefixes = isNamePrefix(word) ? [...prefixes, word] : [];
+      return [];
+    }
+    const before = prefixes.map(({ spellings }) => spellings);
+    prefixes = [];
+    return [[...word.spellings, ...withParticles(before, word.spellings)]];
+  });
+}
 
 export const readingsOf = (text: string, options: ReadingOptions): ComparableReading[] =>
   readName(text, options).map(comparable);

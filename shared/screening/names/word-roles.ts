@@ -15,6 +15,13 @@ const PARTICLES_WITHIN = words(
   'ben an da do le les van ter ten e as at ad ar az ash i af av ap de den',
 );
 
+/** Particles that belong to the name after them, and that many write together with it. */
+const NAME_PREFIXES = words(
+  'al el ul ur bin ibn bint ben de del della di da du dos das la le las los van von der den ter ten',
+);
+
+export const isNamePrefix = (word: SpelledWord) => isOneOf(word, NAME_PREFIXES);
+
 const COMPANY_FORMS = words(`
   ltd limited llc llp lp inc incorporated corp corporation co company plc gmbh mbh ag kg kgaa ohg ug ev
   sa sas sarl srl spa sl slu sae sal bv nv bvba vof oy oyj ab as asa aps a/s kft zrt rt doo dd ad ood eood

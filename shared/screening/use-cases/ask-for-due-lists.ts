@@ -1,8 +1,10 @@
 import { sendMessages } from '#shared/platform/queue.ts';
 import type { WorkerContext } from '#shared/worker.ts';
+import { needsTending } from '../crawl/crawl-needs.ts';
 import { type ListKey, lists } from '../lists/list.ts';
-import { hasAddress } from '../lists/list-files.ts';
+import { crawledFrom, hasAddress } from '../lists/list-files.ts';
 import type { ListState } from '../lists/list-state.ts';
+import { findCrawl } from '../repository/crawls.ts';
 import { readListStates } from '../repository/list-states.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -11,8 +13,13 @@ const SLACK_MS = 10 * 60 * 1000;
 
 /** A list that could not be fetched stays due, and is asked for with every tick. */
 export async function askForDueLists({ store, now }: WorkerContext): Promise<void> {
-  const states = await readListStates(store);
-  const due = [...states].filter(([key, state]) => isDue(key, state, now) && hasAddress(key));
+  const [states, crawl] = await Promise.all([readListStates(store), findCrawl(store)]);
+  const needsCrawler = (key: ListKey, isListDue: boolean) =>
+    needsTending(crawl, { isListDue, everySeconds: everyMs(key) / 1000, now });
+  const due = [...states].filter(([key, state]) => {
+    const isListDue = hasAddress(key) && isDue(key, state, now);
+    return crawledFrom(key) ? needsCrawler(key, isListDue) : isListDue;
+  });
   await sendMessages(
     'listRefreshes',
     due.map(([key]) => ({ body: { key } })),
@@ -21,6 +28,7 @@ export async function askForDueLists({ store, now }: WorkerContext): Promise<voi
 
 function isDue(key: ListKey, { confirmedAt }: ListState, now: Date): boolean {
   if (confirmedAt === null) return true;
-  const dueMs = Date.parse(confirmedAt) + lists[key].refreshHours * HOUR_MS - SLACK_MS;
-  return now.getTime() >= dueMs;
+  return now.getTime() >= Date.parse(confirmedAt) + everyMs(key);
 }
+
+const everyMs = (key: ListKey) => lists[key].refreshHours * HOUR_MS - SLACK_MS;

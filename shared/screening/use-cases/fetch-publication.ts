@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Crawl } from '../crawl/crawl.ts';
 import { FetchFailed, type FetchLimits } from '../lists/fetch-file.ts';
 import { type FetchedList, fetchList } from '../lists/fetch-list.ts';
 import type { ListKey } from '../lists/list.ts';
 import { filesOf } from '../lists/list-files.ts';
 import type { ListState } from '../lists/list-state.ts';
 import { saveUpload, type Upload } from '../repository/uploads.ts';
+import { crawledPublication } from './crawled-publication.ts';
 
 export interface RefreshRequest {
   key: ListKey;
@@ -17,6 +19,8 @@ export interface FetchOptions {
   /** File -> where it is. */
   addresses?: Record<string, string>;
   limits?: FetchLimits;
+  /** What a crawl has gathered, beside the files. */
+  crawl?: Crawl;
 }
 
 /** The files of a list on disk; nothing at all when nobody has said where they are. */
@@ -28,6 +32,7 @@ export async function fetchPublication(
 ): Promise<FetchedList | 'unchanged' | 'nothing'> {
   if (upload) return fetchUpload(upload, directory);
   const addresses = options.addresses ?? filesOf(key);
+  if (options.crawl) return crawledPublication(options.crawl, { ...options, addresses, directory });
   if (Object.keys(addresses).length === 0) return 'nothing';
   return fetchList(addresses, directory, active ? validators : {}, options.limits);
 }

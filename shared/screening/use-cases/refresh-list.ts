@@ -22,27 +22,28 @@ import { type FetchOptions, fetchPublication, type RefreshRequest } from './fetc
 /**
  * Fetches a list, reads it, builds its index, and only then lets it take the place of the active one.
  * Whatever goes wrong before that leaves the active version serving; done twice, it does nothing new.
+ * False when somebody else changed the list meanwhile, so that nothing came of it.
  */
 export async function refreshList(
   context: WorkerContext,
   request: RefreshRequest,
   options: FetchOptions = {},
-): Promise<void> {
+): Promise<boolean> {
   const state = await readListState(context.store, request.key);
   const directory = await mkdtemp(join(tmpdir(), 'list-'));
   try {
     const fetched = await fetchPublication(request, state, directory, options);
-    if (fetched === 'nothing') return;
-    if (fetched === 'unchanged') await confirm(context, request.key, state);
-    else if (isActive(state, fetched)) await confirm(context, request.key, state, fetched);
-    else if (!state.held.some(({ digest }) => digest === fetched.digest))
-      await takeOver(context, request.key, state, fetched);
+    if (fetched === 'nothing') return true;
+    if (fetched === 'unchanged') return await confirm(context, request.key, state);
+    if (isActive(state, fetched)) return await confirm(context, request.key, state, fetched);
+    if (state.held.some(({ digest }) => digest === fetched.digest)) return true;
+    return await takeOver(context, request.key, state, fetched);
   } catch (error) {
     const code = faultIn(error);
     // A publisher who does not answer is asked again later; until then the list only grows stale.
     if (code === undefined) throw error;
     const doubtful = { ...state, attentionReasons: [`unreadable_${code}`] };
-    await context.store.writeOne(replaceListState(request.key, state, doubtful));
+    return await context.store.writeOne(replaceListState(request.key, state, doubtful));
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
@@ -63,9 +64,9 @@ async function confirm(
   key: ListKey,
   state: ListState,
   { validators }: Pick<FetchedList, 'validators'> = state,
-): Promise<void> {
+): Promise<boolean> {
   const confirmedAt = now.toISOString();
-  await store.writeOne(
+  return store.writeOne(
     replaceListState(key, state, {
       ...state,
       ...{ validators, confirmedAt },
@@ -79,7 +80,7 @@ async function takeOver(
   key: ListKey,
   state: ListState,
   { files, digest, validators }: FetchedList,
-): Promise<void> {
+): Promise<boolean> {
   const { report, index } = await readList(key, files);
   const version: ListVersion = {
     versionId: newId(),
@@ -100,4 +101,5 @@ async function takeOver(
 
   // Where somebody else was quicker, what was built here is in nobody's way, and of no use.
   for (const { versionId } of isTaken ? dropped : [version]) await removeIndex(key, versionId);
+  return isTaken;
 }

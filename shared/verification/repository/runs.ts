@@ -1,7 +1,9 @@
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
+import { tieOf } from '#shared/platform/ids.ts';
 import { notFound } from '#shared/platform/problem.ts';
 import { findOwnRow, keyIn } from '#shared/platform/store/collection.ts';
+import { dueAt } from '#shared/platform/store/due.ts';
 import { pack, unpack } from '#shared/platform/store/packed.ts';
 import type { Item, Write } from '#shared/platform/store/store.ts';
 import { Outputs, RunRecord } from '../run.ts';
@@ -28,19 +30,20 @@ export const createRun = (scope: Scope, record: RunRecord): Write => ({
 
 /**
  * Provided nobody changed it in the meantime. A step that is the service's to take is named beside the
- * record, with whose it is: that is how the stream finds it.
+ * record, with whose it is: that is how the stream finds it, and a tick where the stream did not.
  */
 export const replaceRun = (
   scope: Scope,
   { writes }: Stored<RunRecord>,
   record: RunRecord,
-  awaitedStep?: string,
+  awaited?: { step: string; missedAt: Date },
 ): Write => ({
   table: 'verification',
   put: {
     ...toRow(scope, record, writes + 1),
-    ...(awaitedStep !== undefined && {
-      ...{ awaitedStep, organizationId: scope.organizationId, mode: scope.mode },
+    ...(awaited && {
+      ...{ awaitedStep: awaited.step, organizationId: scope.organizationId, mode: scope.mode },
+      ...dueAt(awaited.missedAt, tieOf(record.id)),
     }),
   },
   when: { id: record.id, writes },

@@ -1,9 +1,11 @@
 import { allInOrder } from '#shared/platform/all-in-order.ts';
 import type { Change } from '#shared/platform/change.ts';
+import { addSeconds } from '#shared/platform/clock.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { conflict, notFound, refused } from '#shared/platform/problem.ts';
 import type { CheckRecord } from '../check.ts';
 import { verificationEvent } from '../event.ts';
+import { MISSED_SECONDS } from '../limits.ts';
 import { createCheck } from '../repository/checks.ts';
 import type { Stored } from '../repository/collections.ts';
 import { keepOutputs, readRun, replaceRun } from '../repository/runs.ts';
@@ -53,7 +55,7 @@ export async function reportStep(
   const { outputs, status } = report;
   return {
     writes: [
-      replaceRun(caller, run, reported, awaitedIn(steps, reported)),
+      replaceRun(caller, run, reported, awaitedIn(context, steps, reported)),
       keepOutputs(caller, runId, { stepKey, outputs }),
       writeToSession(context, session, { run: reported, check }),
       ...(check ? createCheck(caller, check) : []),
@@ -116,8 +118,10 @@ function withResult(
   };
 }
 
-const awaitedIn = (steps: readonly Step[], { data }: RunRecord) =>
-  awaitedScreening(steps, (key) => resultOf(data, key) !== undefined);
+function awaitedIn({ now }: Context, steps: readonly Step[], { data }: RunRecord) {
+  const step = awaitedScreening(steps, (key) => resultOf(data, key) !== undefined);
+  return step === undefined ? undefined : { step, missedAt: addSeconds(now, MISSED_SECONDS) };
+}
 
 /** The session shows how far its attempts are; short of the end it must only have no newer one. */
 function writeToSession(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ListedEntry, Position } from '#shared/screening/listed-entry.ts';
 
 /** Entries of every shape a list may have, for properties. */
-const letters = (min: number, max: number) =>
+export const wordOf = (min: number, max: number) =>
   fc.string({
     unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'),
     minLength: min,
@@ -10,7 +10,7 @@ const letters = (min: number, max: number) =>
   });
 
 /** No particle, company form or initial is this long and made of these letters alone. */
-export const longWord = letters(7, 10).filter((word) => !/^(limited|private|company)$/.test(word));
+export const longWord = wordOf(7, 10).filter((word) => !/^(limited|private|company)$/.test(word));
 
 const someWord = fc.oneof(
   longWord,
@@ -24,6 +24,14 @@ const someWord = fc.oneof(
     'محمد',
     '习近平',
     '김 정은',
+    'Jin Ping',
+    'Jinping',
+    'Abdul Rahman',
+    'Abdulrahman',
+    'El Sayed',
+    'Elsayed',
+    'عبد الرحمن',
+    '威海建设集团股份有限公司',
     'J.',
     'de',
     'Ltd',

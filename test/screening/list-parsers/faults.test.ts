@@ -13,6 +13,7 @@ import { exportedWorkbook, zip } from './workbook.ts';
 /** Each parser with the file that is spoilt, and the sound ones it needs beside. */
 const XML_LISTS: [string, ListParser, string, Uint8Array][] = [
   ['OFAC', parseOfac, 'CONSOLIDATED.XML', fixture('ofac/consolidated.xml')],
+  ['OFAC advanced', parseOfac, 'SDN_ADVANCED.XML', fixture('ofac/advanced.xml')],
   ['EU', parseEu, 'fsf.xml', fixture('eu/fsf-1_1.xml')],
   ['UK', parseUk, 'UK-Sanctions-List.xml', fixture('uk/UK-Sanctions-List.xml')],
 ];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseOfac } from '#shared/screening/list-parsers/ofac.ts';
+import type { ListedEntry } from '#shared/screening/listed-entry.ts';
 import { day, entryOf, fixture, readList, refusal, strong, weak, year } from './read-lists.ts';
 
 const CSV = {
@@ -152,4 +153,48 @@ test('reads the enhanced XML with names in other scripts, the principal one firs
     ],
     programmes: ['GLOMAG'],
   });
+});
+
+/** The forms state the same facts in different orders. */
+const inOrder = ({ countries, identifiers, ...entry }: ListedEntry) => ({
+  ...entry,
+  countries: countries.toSorted(),
+  identifiers: identifiers.toSorted((a, b) => a.value.localeCompare(b.value)),
+});
+
+test('reads the advanced XML to the same entries as the other forms of the list', async () => {
+  const advanced = await readList(parseOfac, { 'SDN_ADVANCED.XML': fixture('ofac/advanced.xml') });
+  const enhanced = await readList(parseOfac, { 'sdn_enhanced.xml': fixture('ofac/enhanced.xml') });
+  const plain = await readList(parseOfac, { 'CONSOLIDATED.XML': fixture('ofac/consolidated.xml') });
+
+  expect(advanced.entries.map(inOrder)).toEqual(
+    [...enhanced.entries, ...plain.entries].map(inOrder),
+  );
+  expect(advanced.report).toMatchObject({
+    ...{ publishedAt: '2025-03-28', entryCount: 3, droppedEntries: 0, unreadDates: 0 },
+    ...{ unknownCountries: {}, strayRows: 1 },
+  });
+});
+
+test.each([
+  ['a day', '<Start><From>1 2 1970</From></Start>', day('1970-02-01')],
+  [
+    'years from one to another',
+    '<Start><From>1 1 1960</From><To>31 12 1960</To></Start><End><From>1 1 1962</From><To>31 12 1962</To></End>',
+    year(1960, 1962),
+  ],
+  ['no year at all', '<Start><From>1 1 0000</From></Start>', undefined],
+])('reads %s of birth in the advanced XML', async (_case, period, expected) => {
+  const points = period.replace(
+    /(\d+) (\d+) (\d+)/g,
+    '<Year>$3</Year><Month>$2</Month><Day>$1</Day>',
+  );
+  const text = fixture('ofac/advanced.xml').toString();
+  const periods = /<DatePeriod CalendarTypeID="1" YearFixed="false"[\s\S]*?<\/DatePeriod>/;
+  const changed = text.replace(periods, `<DatePeriod>${points}</DatePeriod>`);
+
+  const list = await readList(parseOfac, { 'sdn_advanced.xml': changed });
+
+  expect(entryOf(list, '301').births).toEqual(expected ? [expected] : []);
+  expect(list.report.unreadDates).toBe(expected ? 0 : 1);
 });

@@ -189,6 +189,24 @@ describe.skipIf(!hasLists)(suite, () => {
     });
   });
 
+  test('PEP: the members of Congress and the presidents from their YAML rosters', async () => {
+    const folder = 'service_pep/rosters/us_congress_2026-06-15';
+
+    const { report, entries } = await tally(
+      parsePep,
+      `${folder}/legislators-current.yaml.gz`,
+      `${folder}/executive.yaml.gz`,
+    );
+
+    expect(report).toMatchObject({ droppedEntries: 0, unreadDates: 0, outOfScope: 0 });
+    expect(entries.find(({ id }) => id === 'Q22250')).toMatchObject({
+      names: [{ text: 'Maria Cantwell', isWeak: false }],
+      births: [{ from: '1958-10-13', to: '1958-10-13' }],
+    });
+    expect(report.entryCount).toBe(entries.length);
+    expect(entries.length).toBeGreaterThan(580);
+  });
+
   test('PEP: members of 29 legislatures', async () => {
     const folder = 'service_pep/everypolitician_popolo_2018-07-03';
     const files = readdirSync(join(LISTS, folder)).map((name) => join(folder, name));

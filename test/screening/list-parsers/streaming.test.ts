@@ -16,6 +16,7 @@ test.each<[string, ListParser, Contents]>([
   ['OFAC CSV', parseOfac, all('ofac/sdn.csv', 'ofac/alt.csv', 'ofac/sdn_comments.csv')],
   ['OFAC XML', parseOfac, all('ofac/consolidated.xml')],
   ['OFAC enhanced XML', parseOfac, all('ofac/enhanced.xml')],
+  ['OFAC advanced XML', parseOfac, all('ofac/advanced.xml')],
   ['EU XML', parseEu, all('eu/fsf-1_1.xml')],
   ['EU CSV', parseEu, all('eu/fsf-1_1.csv')],
   ['EU retired XML', parseEu, all('eu/whole.xml')],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isTogether } from '#shared/screening/names/joined-words.ts';
 import { normaliseIdentifier } from '#shared/screening/names/normalise-identifier.ts';
 import { searchTerms, TERM_BUILDER_VERSION } from '#shared/screening/names/search-terms.ts';
 
@@ -15,7 +16,16 @@ test('version 3 and later find names one letter off', () => {
 test('an entry is found by every word of every name, and by none of its particles', () => {
   const { exact } = searchTerms(named('Boris de la Fuente', 'Boryss'));
 
-  expect([...exact].sort()).toEqual(['boris', 'boryss', 'fuente']);
+  expect([...exact].filter((term) => !isTogether(term)).sort()).toEqual([
+    ...['boris', 'boryss', 'fuente'],
+  ]);
+});
+
+test('and by a name with the particles before it written together, never one letter off', () => {
+  const { exact, oneOff } = searchTerms(named('Boris de la Fuente', 'Bank of the Fuente'));
+
+  expect([...exact].filter(isTogether).sort()).toEqual(['+delafuente', '+lafuente']);
+  expect([...oneOff].sort()).toEqual(['boris', 'fuente']);
 });
 
 test('only words of five letters or more are also found one letter off', () => {

@@ -1,7 +1,7 @@
 import type { ListedEntry, ListedName } from '#shared/screening/listed-entry.ts';
 import type { Collector } from '../collect-entries.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../reading/xml-element.ts';
-import { documentKind, statesRegistration } from './document-kinds.ts';
+import { addDocument, addFeature, type IdentityDocument, isBirthdate } from './party-facts.ts';
 import { spokenName } from './person-name.ts';
 
 /** ENHANCED_XML: one `entity` a party, with names in every script the publisher knows. */
@@ -24,7 +24,7 @@ export function enhancedXmlEntry(element: XmlElement, collector: Collector): Lis
   for (const feature of childrenOf(childOf(element, 'features'), 'feature'))
     readFeature(entry, feature, collector);
   for (const document of childrenOf(childOf(element, 'identityDocuments'), 'identityDocument'))
-    readDocument(entry, document, collector);
+    addDocument(entry, documentIn(document), collector);
   return entry;
 }
 
@@ -46,32 +46,14 @@ function namesOf(name: XmlElement, kind: ListedEntry['kind']): ListedName[] {
 }
 
 function readFeature(entry: ListedEntry, feature: XmlElement, collector: Collector): void {
-  const label = textOf(feature, 'type');
-  const value = textOf(feature, 'value');
-  if (/^birthdate$/i.test(label)) {
-    const birth = collector.birth(value);
-    if (birth) entry.births.push(birth);
-  } else if (
-    /^(?:nationality|citizenship) country|^nationality of registration|^vessel flag/i.test(label)
-  ) {
-    const country = collector.country(value);
-    if (country) entry.countries.push(country);
-  } else {
-    const kind = documentKind(label, entry.kind);
-    if (kind) entry.identifiers.push({ kind, value: value.replace(/^IMO\s+/, ''), country: null });
-  }
+  const [label, value] = [textOf(feature, 'type'), textOf(feature, 'value')];
+  const birth = isBirthdate(label) ? collector.birth(value) : null;
+  if (birth) entry.births.push(birth);
+  addFeature(entry, { label, value }, collector);
 }
 
-function readDocument(entry: ListedEntry, document: XmlElement, collector: Collector): void {
-  const label = textOf(document, 'type');
-  const kind = documentKind(label, entry.kind);
-  if (!kind) return;
-  const country = collector.country(textOf(document, 'issuingCountry'));
-  entry.identifiers.push({
-    kind,
-    value: textOf(document, 'documentNumber').replace(/^IMO\s+/, ''),
-    country,
-  });
-  if (entry.kind === 'entity' && country && statesRegistration(label))
-    entry.countries.push(country);
-}
+const documentIn = (element: XmlElement): IdentityDocument => ({
+  label: textOf(element, 'type'),
+  number: textOf(element, 'documentNumber'),
+  issuer: textOf(element, 'issuingCountry'),
+});

@@ -1,6 +1,6 @@
 import type { PositionCategory } from '#shared/screening/listed-entry.ts';
 
-/** Wikidata classes of positions, for items whose label alone does not tell. */
+/** Wikidata classes of positions and of bodies they head, for items whose label alone does not tell. */
 const CLASSES: Readonly<Record<string, PositionCategory>> = {
   Q48352: 'head_of_state',
   Q2285706: 'head_of_government',
@@ -17,6 +17,9 @@ const CLASSES: Readonly<Record<string, PositionCategory>> = {
   Q29645886: 'ambassador',
   Q132050: 'regional_leader', // governor
   Q3099723: 'regional_leader', // minister-president
+  Q66344: 'central_bank_board', // central bank
+  Q484652: 'international_organisation_head', // international organization
+  Q270791: 'state_owned_enterprise_head', // state-owned enterprise
 };
 
 /** The category of the first class that has one. */

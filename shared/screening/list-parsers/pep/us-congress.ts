@@ -3,7 +3,7 @@ import type { PositionCategory } from '#shared/screening/listed-entry.ts';
 import { unreadable } from '../reading/list-unreadable.ts';
 import { addPosition, type PepReading } from './pep-reading.ts';
 
-/** Members of the Congress of the United States, and presidents, in the roster's JSON form. */
+/** Members of the Congress of the United States, and presidents, in the roster's JSON or YAML form. */
 const Legislators = z.array(
   z.object({
     id: z.object({

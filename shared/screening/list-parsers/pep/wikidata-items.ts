@@ -59,6 +59,12 @@ export function addHeldItems(reading: PepReading): void {
 const ROSTER = 'wikidata';
 const HUMAN = 'Q5';
 
+/** What a position is by its item; undefined for what is no item. */
+export function describeItem(stated: unknown): PositionItem | undefined {
+  const item = Item.safeParse(stated).data;
+  return item && describedPosition(item);
+}
+
 /** A position by its label, its classes (P31, P279) and the land it belongs to (P1001, P17). */
 function describedPosition(item: Item): PositionItem {
   const title = labelOf(item);

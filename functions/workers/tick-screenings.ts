@@ -1,0 +1,5 @@
+import { takeMissedSteps } from '#shared/verification/use-cases/take-missed-steps.ts';
+import { tickWorker } from '#shared/worker.ts';
+
+/** Every minute: screening steps that the stream did not see to. */
+export const handler = tickWorker('tickScreenings', takeMissedSteps);

@@ -1,0 +1,34 @@
+import type { Crawl } from './crawl.ts';
+import { OLDEST_SECONDS, REST_SECONDS, STANDSTILL_SECONDS } from './limits.ts';
+
+/** What a crawl needs of whoever looks after it. */
+const secondsSince = (time: string, now: Date) => (now.getTime() - Date.parse(time)) / 1000;
+
+export const isHeld = ({ leaseUntil }: Crawl, now: Date) =>
+  leaseUntil !== null && secondsSince(leaseUntil, now) < 0;
+
+export const isEarly = ({ notBefore }: Crawl, now: Date) => secondsSince(notBefore, now) < 0;
+
+export const isFinished = ({ status }: Crawl) => status === 'read' || status === 'over';
+
+export const isTooOld = (crawl: Crawl, now: Date) =>
+  !isFinished(crawl) && secondsSince(crawl.startedAt, now) > OLDEST_SECONDS;
+
+/** Its message was lost, or whoever worked on it is dead. */
+export const standsStill = ({ movedAt, notBefore, leaseUntil }: Crawl, now: Date) =>
+  [movedAt, notBefore, leaseUntil ?? movedAt].every(
+    (time) => secondsSince(time, now) > STANDSTILL_SECONDS,
+  );
+
+/** Whether the clock has to ask for it: to begin one, to go on with one, to read one. */
+export function needsTending(
+  crawl: Crawl | undefined,
+  { isListDue, everySeconds, now }: { isListDue: boolean; everySeconds: number; now: Date },
+): boolean {
+  if (!crawl) return isListDue;
+  if (isTooOld(crawl, now)) return true;
+  if (crawl.status === 'stopped') return secondsSince(crawl.movedAt, now) > REST_SECONDS;
+  if (!isFinished(crawl)) return standsStill(crawl, now);
+  // What a crawl brought may still wait for an operator's word: that is no reason to crawl again.
+  return isListDue && secondsSince(crawl.startedAt, now) >= everySeconds;
+}

@@ -1,0 +1,9 @@
+/** A crawl goes from classes to positions, to those who hold them, to their families. */
+export const STAGES = [
+  ...['find-positions', 'describe-positions', 'find-holders', 'describe-people'],
+  'describe-relatives',
+] as const;
+export type StageName = (typeof STAGES)[number];
+
+export const stageAfter = (stage: StageName): StageName | undefined =>
+  STAGES[STAGES.indexOf(stage) + 1];

@@ -1,0 +1,91 @@
+import { describeItem } from '../list-parsers/pep/wikidata-items.ts';
+import { itemsIn, type Row } from './answer-rows.ts';
+import { describedItems, type ItemDocument, itemClaim } from './described-item.ts';
+import { IDS_PER_DESCRIPTION, POSITIONS_PER_SEARCH } from './limits.ts';
+import {
+  describePeople,
+  describeRelatives,
+  FAMILY_PROPERTIES,
+  findHolders,
+} from './people-questions.ts';
+import { describePositions, findPositions } from './position-questions.ts';
+import type { Slice } from './slice.ts';
+import type { StageName } from './stage-names.ts';
+import { ROOTS } from './wikidata-roots.ts';
+
+export interface Stage {
+  idsPerChunk: number;
+  /** What it is about, where no other stage has to find that out. */
+  items?: readonly string[];
+  /** Whether it looks for what belongs to its items, instead of describing them. */
+  isSearch: boolean;
+  ask: (slice: Slice, startedAt: string) => string;
+  read: (rows: readonly Row[]) => Reading;
+}
+
+/** What a chunk's answer is good for: items of the publication, and items that the next stage is about. */
+export interface Reading {
+  document?: ItemDocument;
+  leads: string[];
+}
+
+export const stages: Record<StageName, Stage> = {
+  'find-positions': {
+    ...{ idsPerChunk: 1, items: ROOTS, isSearch: true },
+    ...{ ask: findPositions, read: readFound },
+  },
+  'describe-positions': {
+    ...{ idsPerChunk: IDS_PER_DESCRIPTION, isSearch: false },
+    ...{ ask: describePositions, read: readPositions },
+  },
+  'find-holders': {
+    ...{ idsPerChunk: POSITIONS_PER_SEARCH, isSearch: true },
+    ...{ ask: findHolders, read: readFound },
+  },
+  'describe-people': {
+    ...{ idsPerChunk: IDS_PER_DESCRIPTION, isSearch: false },
+    ...{ ask: describePeople, read: readPeople },
+  },
+  'describe-relatives': {
+    ...{ idsPerChunk: IDS_PER_DESCRIPTION, isSearch: false },
+    ...{ ask: describeRelatives, read: (rows) => ({ ...readPeople(rows), leads: [] }) },
+  },
+};
+
+export const chunksFor = (stage: StageName, items: number) =>
+  Math.ceil(items / stages[stage].idsPerChunk);
+
+export const describes = (stage: StageName) => !stages[stage].isSearch;
+
+function readFound(rows: readonly Row[]): Reading {
+  return { leads: itemsIn(rows, 'found') };
+}
+
+/** Only holders of positions that make somebody exposed are asked for. */
+function readPositions(rows: readonly Row[]): Reading {
+  const items = describedItems(rows).map(({ claims: { heads = [], ...claims }, ...item }) => ({
+    ...item,
+    // The kind of body that a position heads tells as much as a class of positions would.
+    claims: { ...claims, P279: [...(claims.P279 ?? []), ...heads] },
+  }));
+  const exposed = items.filter((item) => describeItem(item)?.category);
+  return { document: documentOf(exposed), leads: exposed.map(({ id }) => id) };
+}
+
+const HUMAN = 'Q5';
+
+function readPeople(rows: readonly Row[]): Reading {
+  const people = describedItems(rows).map((item) => ({
+    ...item,
+    claims: { ...item.claims, P31: [itemClaim(HUMAN)] },
+  }));
+  // A marriage that has ended makes nobody family.
+  const related = rows.filter(
+    ({ property, ended }) => FAMILY_PROPERTIES.includes(property?.value ?? '') && !ended,
+  );
+  return { document: documentOf(people), leads: itemsIn(related, 'value') };
+}
+
+const documentOf = (items: ItemDocument['entities'][string][]): ItemDocument => ({
+  entities: Object.fromEntries(items.map((item) => [item.id, item])),
+});

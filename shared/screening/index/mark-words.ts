@@ -1,0 +1,57 @@
+import type { ComparableReading } from '../names/search-terms.ts';
+import { type SpellingKey, spellingKeys } from './spelling-key.ts';
+
+/** A word to look up, and the bit that stands for it in the masks of hits and readings. */
+export interface QueryWord {
+  keys: readonly SpellingKey[];
+  bit: number;
+  /** A single letter beside longer words: it tells entries apart, and finds none. */
+  isInitial: boolean;
+}
+
+/** The words of a reading; one that stands twice is there twice. */
+export type QueryReading = readonly Pick<QueryWord, 'bit' | 'isInitial'>[];
+
+/**
+ * Bits are few. Where they run out several words share one, and an entry that shares one of those words is
+ * taken to share them all: bounded too high, never too low. So that this happens least, the words of short
+ * readings, where one word is the most, have bits of their own; and a long reading shares with another of
+ * as many words place by place, since those are most often two ways to read the same characters.
+ */
+const BITS = 30;
+const OWN_BITS = 22;
+
+/** The bit of entries that share a pair of neighbours written as one word; no word has it. */
+export const BY_PAIR = 1 << BITS;
+
+const isLetter = (spellings: readonly string[]) => spellings[0]?.length === 1;
+
+export function markWords(readings: readonly ComparableReading[]) {
+  const words = new Map<string, QueryWord>();
+  const ofLength = new Map<number, QueryReading>();
+  const newBit = (twin: number | undefined) => {
+    const next = words.size;
+    if (next < OWN_BITS) return 1 << next;
+    return twin ?? 1 << (OWN_BITS + (next % (BITS - OWN_BITS)));
+  };
+  const wordOf = (spellings: readonly string[], isInitial: boolean, twin: number | undefined) => {
+    const key = `${spellings.join('/')}${isInitial ? '.' : ''}`;
+    const known = words.get(key);
+    if (known) return known;
+    const word = { keys: spellings.flatMap(spellingKeys), bit: newBit(twin), isInitial };
+    words.set(key, word);
+    return word;
+  };
+  const shortestFirst = readings.toSorted((a, b) => a.length - b.length);
+  const marked = shortestFirst.map((reading): QueryReading => {
+    // Single letters find too much to be searched by, unless the name has nothing else.
+    const hasLonger = !reading.every(isLetter);
+    const twins = ofLength.get(reading.length);
+    const own = reading.map((word, at) =>
+      wordOf(word, hasLonger && isLetter(word), twins?.[at]?.bit),
+    );
+    ofLength.set(reading.length, own);
+    return own;
+  });
+  return { words: [...words.values()], readings: marked };
+}

@@ -1,0 +1,92 @@
+import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import type { Collector } from '../collect-entries.ts';
+import { childOf, childrenOf, textOf, type XmlElement } from '../reading/xml-element.ts';
+import { advancedEntry, type PartyReferences, stateDay } from './advanced-party.ts';
+import type { IdentityDocument } from './party-facts.ts';
+
+/**
+ * SDN_ADVANCED.XML and CONS_ADVANCED.XML: a file of references. Kinds, countries and places come first and
+ * are named by number ever after; documents stand before the parties they belong to, programmes behind all of
+ * them. What is kept until the end is therefore the entries, each a few hundred bytes.
+ */
+const REFERENCE_VALUES = [
+  ...['Country', 'FeatureType', 'IDRegDocType', 'NamePartType', 'PartyType', 'PartySubType'],
+  'SanctionsType',
+];
+
+export const ADVANCED_RECORDS: readonly string[] = [
+  ...['DateOfIssue', ...REFERENCE_VALUES, 'Location', 'IDRegDocument', 'DistinctParty'],
+  'SanctionsEntry',
+];
+
+const idOf = ({ attributes }: XmlElement) => attributes.ID ?? '';
+
+/** Where the publisher knows no country, it says so in a word that stands for none. */
+const countryIn = ({ attributes, text }: XmlElement) =>
+  attributes.ISO2 || (/^undetermined$/i.test(text.trim()) ? '' : text.trim());
+
+export function advancedParties(collector: Collector) {
+  const values = new Map<string, Map<string, XmlElement>>();
+  const countryOfLocation = new Map<string, string>();
+  const documents = new Map<string, IdentityDocument[]>();
+  const entries = new Map<string, ListedEntry>();
+  let publishedAt: string | null = null;
+
+  const referenced = (kind: string, id: string | undefined) => values.get(kind)?.get(id ?? '');
+  const labelOf = (kind: string, id: string | undefined) => referenced(kind, id)?.text.trim() ?? '';
+  const countryOf = (id: string | undefined) => {
+    const country = referenced('Country', id);
+    return country ? countryIn(country) : '';
+  };
+  const references: PartyReferences = {
+    featureLabel: (id) => labelOf('FeatureType', id),
+    namePartLabel: (id) => labelOf('NamePartType', id),
+    partyLabel: (subTypeId) =>
+      labelOf('PartyType', referenced('PartySubType', subTypeId)?.attributes.PartyTypeID),
+    countryOfLocation: (id) => countryOfLocation.get(id ?? '') ?? '',
+    documentsOf: (identityId) => documents.get(identityId ?? '') ?? [],
+  };
+
+  const keepDocument = (element: XmlElement) => {
+    const { IdentityID = '', IDRegDocTypeID } = element.attributes;
+    const document = {
+      label: labelOf('IDRegDocType', IDRegDocTypeID),
+      number: textOf(element, 'IDRegistrationNo'),
+      issuer: countryOf(element.attributes['IssuedBy-CountryID']),
+    };
+    documents.set(IdentityID, [...(documents.get(IdentityID) ?? []), document]);
+  };
+  const keepParty = (element: XmlElement) => {
+    const profileIds = childrenOf(element, 'Profile').map(idOf);
+    const entry = advancedEntry(element, references, collector);
+    // A party without a profile is handed over all the same, to be counted as one that lacks a name.
+    for (const id of profileIds.length > 0 ? profileIds : [entry.id]) entries.set(id, entry);
+  };
+  const addProgrammes = (element: XmlElement) => {
+    const entry = entries.get(element.attributes.ProfileID ?? '');
+    if (!entry) collector.stray();
+    for (const measure of childrenOf(element, 'SanctionsMeasure'))
+      if (/^program/i.test(labelOf('SanctionsType', measure.attributes.SanctionsTypeID)))
+        entry?.programmes.push(textOf(measure, 'Comment'));
+  };
+
+  return {
+    read(element: XmlElement): void {
+      if (element.name === 'DateOfIssue') publishedAt = stateDay(element);
+      else if (element.name === 'Location')
+        countryOfLocation.set(
+          idOf(element),
+          countryOf(childOf(element, 'LocationCountry')?.attributes.CountryID),
+        );
+      else if (element.name === 'IDRegDocument') keepDocument(element);
+      else if (element.name === 'DistinctParty') keepParty(element);
+      else if (element.name === 'SanctionsEntry') addProgrammes(element);
+      else if (REFERENCE_VALUES.includes(element.name)) {
+        const known = values.get(element.name) ?? new Map<string, XmlElement>();
+        values.set(element.name, known.set(idOf(element), element));
+      }
+    },
+    entries: () => new Set(entries.values()),
+    publishedAt: () => publishedAt,
+  };
+}

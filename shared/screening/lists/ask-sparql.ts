@@ -1,0 +1,96 @@
+import { optionalSetting } from '#shared/platform/environment.ts';
+import { type Row, rowsIn } from '../crawl/answer-rows.ts';
+import { ANSWER_BYTES, ASK_MS } from '../crawl/limits.ts';
+import { requestedWait } from '../crawl/pauses.ts';
+
+/** Why there is no answer yet; stable, since operators read it. */
+export type Refusal = 'busy' | 'unreachable' | 'refused' | 'unreadable';
+
+export type Answer =
+  | { outcome: 'answered'; rows: Row[] }
+  /** It took longer, or is larger, than one question may be. */
+  | { outcome: 'too_much' }
+  | { outcome: 'later'; reason: Refusal; requestedSeconds: number | null };
+
+export interface AskLimits {
+  timeMs: number;
+  bytes: number;
+}
+
+export type AskSparql = (endpoint: string, question: string, now: Date) => Promise<Answer>;
+
+/** One question to a SPARQL service, with no second attempt: when to ask again is for the crawl to say. */
+export const askSparql =
+  (limits: AskLimits = { timeMs: ASK_MS, bytes: ANSWER_BYTES }): AskSparql =>
+  async (endpoint, question, now) => {
+    try {
+      const response = await send(endpoint, question, limits);
+      if (response.ok) return await readAnswer(response, limits);
+      return await readTrouble(response, limits, now);
+    } catch (error) {
+      return isTimeout(error) ? { outcome: 'too_much' } : later('unreachable');
+    }
+  };
+
+const later = (reason: Refusal, requestedSeconds: number | null = null): Answer => ({
+  ...{ outcome: 'later', reason, requestedSeconds },
+});
+
+const JSON_RESULTS = 'application/sparql-results+json';
+
+/** As a form: a question about a hundred items is too long for an address. */
+const send = (endpoint: string, question: string, { timeMs }: AskLimits) =>
+  fetch(endpoint, {
+    method: 'POST',
+    headers: { accept: JSON_RESULTS, 'user-agent': userAgent() },
+    body: new URLSearchParams({ query: question }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeMs),
+  });
+
+/** Wikimedia wants to know who asks, and how to reach them. */
+const userAgent = () =>
+  `Assay-Screening/1.0 (${optionalSetting('WIKIDATA_CONTACT') ?? 'no contact given'}) weekly list of office holders`;
+
+async function readAnswer(response: Response, limits: AskLimits): Promise<Answer> {
+  const type = response.headers.get('content-type')?.split(';')[0]?.trim();
+  if (type !== JSON_RESULTS) {
+    await response.body?.cancel();
+    return later('unreadable');
+  }
+  const text = await textOf(response, limits);
+  if (text === undefined) return { outcome: 'too_much' };
+  const rows = rowsIn(text);
+  if (rows) return { outcome: 'answered', rows };
+  // A query that runs out of time while its answer is being sent ends it with the exception.
+  return isTimeoutReport(text) ? { outcome: 'too_much' } : later('unreadable');
+}
+
+async function readTrouble(response: Response, limits: AskLimits, now: Date): Promise<Answer> {
+  const { status, headers } = response;
+  const text = (await textOf(response, limits)) ?? '';
+  if (status === 504 || (status === 500 && isTimeoutReport(text))) return { outcome: 'too_much' };
+  const requested = requestedWait(headers.get('retry-after'), now);
+  // 403 is how the service bans whoever does not slow down.
+  if (status === 429 || status === 503 || status === 403) return later('busy', requested);
+  return status >= 500 ? later('unreachable', requested) : later('refused', requested);
+}
+
+const isTimeoutReport = (text: string) => /\b(?:Query)?Timeout(?:Exception)?\b/.test(text);
+
+/** Undefined when it is longer than an answer may be. */
+async function textOf(
+  response: Response,
+  { bytes: limit }: AskLimits,
+): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > limit) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';

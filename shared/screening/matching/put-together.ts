@@ -1,0 +1,70 @@
+import { listedHalves } from '../names/joined-words.ts';
+import { type ListedWord, relationOf } from './related-name.ts';
+import {
+  type OwnReading,
+  type Relations,
+  SAME,
+  type SubjectWords,
+  UNRELATED,
+} from './word-relations.ts';
+
+/** Words of a name with some of its neighbours put together, and those as the list writes them. */
+export interface PutTogether<W> {
+  words: readonly W[];
+  together: readonly string[];
+}
+
+/** The listed words with every pair put together that the subject writes as one; undefined without any. */
+export function listedTogether(
+  listed: readonly ListedWord[],
+  subject: SubjectWords,
+): PutTogether<ListedWord> | undefined {
+  let words: ListedWord[] | undefined;
+  const together: string[] = [];
+  for (let at = 0; at < listed.length; at += 1) {
+    const [first, second] = [listed[at], listed[at + 1]];
+    if (!first) continue;
+    const letters = second && lettersTogether(first, second, subject);
+    if (letters === undefined) {
+      words?.push(first);
+      continue;
+    }
+    words = words ?? listed.slice(0, at);
+    const relations = onlySame(subject.relate(letters));
+    words.push({ spellings: [letters], related: [{ spelling: letters, relations }] });
+    together.push(`${first.spellings[0]} ${second?.spellings[0]}`);
+    at += 1;
+  }
+  return words && { words, together };
+}
+
+function lettersTogether(
+  { spellings: first }: ListedWord,
+  { spellings: second }: ListedWord,
+  subject: SubjectWords,
+): string | undefined {
+  for (const [start, end] of listedHalves(first, second))
+    if (subject.isTogether(start, end)) return start + end;
+  return undefined;
+}
+
+const onlySame = (relations: Relations = new Uint8Array(0)): Relations =>
+  relations.map((relation) => (relation === SAME ? SAME : UNRELATED));
+
+/** A reading of the subject with every pair put together that the list writes as one. */
+export function ownTogether(
+  { words, pairs }: OwnReading,
+  listed: readonly ListedWord[],
+): PutTogether<number> | undefined {
+  const together: string[] = [];
+  const own: number[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const pair = pairs.find((one) => one.at === at);
+    const partner = pair && listed.find((one) => relationOf(one, pair.word) === SAME);
+    own.push((partner ? pair?.word : words[at]) ?? -1);
+    if (!partner) continue;
+    together.push(partner.spellings[0] ?? '');
+    at += 1;
+  }
+  return together.length > 0 ? { words: own, together } : undefined;
+}

@@ -1,0 +1,66 @@
+import { combine, distinct } from './spellings.ts';
+
+/**
+ * What some write as one word and others as two: Jin Ping and Jinping, Abdul Rahman and Abdulrahman, El
+ * Sayed and Elsayed. A space is no letter, so neither is a letter off; but nothing else may differ either: a
+ * spelling that begins with this sign agrees by all its letters or not at all, however long it is.
+ */
+export const TOGETHER = '+';
+
+type Word = readonly string[];
+
+/** Beyond so many ways of reading a pair, who writes it as one word is not guessed. */
+const JOINED_SPELLINGS = 40;
+const SHORTEST_HALF = 2;
+/** Two short words make too often what is another name: An Na is not Anna, nor chi en the syllable chien. */
+const SHORTEST_TOGETHER = 6;
+const LETTERS = /^[a-z]+$/;
+
+export const isTogether = (spelling: string) => spelling.startsWith(TOGETHER);
+export const lettersOf = (spelling: string) =>
+  isTogether(spelling) ? spelling.slice(1) : spelling;
+
+const isLongEnough = (start: string, end: string) => start.length + end.length >= SHORTEST_TOGETHER;
+
+const isHalf = (letters: string) => letters.length >= SHORTEST_HALF && LETTERS.test(letters);
+
+/** A word with the particles that stand before it: of `de la Cruz` both `lacruz` and `delacruz`. */
+export function withParticles(particles: readonly Word[], word: Word): string[] {
+  const first = word.slice(0, 1).filter(isHalf);
+  return particles.flatMap((_, at) => {
+    const before = particles.slice(at).map((one) => one.filter((each) => LETTERS.test(each)));
+    return combine([...before, first]).map((letters) => TOGETHER + letters);
+  });
+}
+
+/**
+ * The halves of a listed pair that may be written as one word: each as it is told, the second also with its
+ * particles. Other spellings of it are not guessed at.
+ */
+export function* listedHalves(first: Word, second: Word): Generator<[start: string, end: string]> {
+  const [start = ''] = first;
+  if (!isHalf(start)) return;
+  for (const [at, spelling] of second.entries()) {
+    const end = lettersOf(spelling);
+    const isTold = at === 0 || isTogether(spelling);
+    if (isTold && isHalf(end) && isLongEnough(start, end)) yield [start, end];
+  }
+}
+
+/** A pair of the subject as one word, in every spelling. */
+export function ownTogether(first: Word, second: Word): string[] {
+  const starts = first.filter(isHalf);
+  const ends = distinct(second.map(lettersOf).filter(isHalf));
+  if (starts.length * ends.length > JOINED_SPELLINGS) return [];
+  return starts.flatMap((start) =>
+    ends.flatMap((end) => (isLongEnough(start, end) ? [start + end] : [])),
+  );
+}
+
+/** Whether somebody else may write this word as two. */
+export const mayBeApart = (letters: string) =>
+  letters.length >= SHORTEST_TOGETHER && LETTERS.test(letters);
+
+/** Every pair of neighbours, with the place of its first. */
+export const pairsOf = (reading: readonly Word[]): [at: number, first: Word, second: Word][] =>
+  reading.slice(1).map((second, at) => [at, reading[at] ?? [], second]);

@@ -1,0 +1,96 @@
+import type { WorkerContext } from '#shared/worker.ts';
+import { answered, type Crawl, leased, putOff, split, stopped, waiting } from '../crawl/crawl.ts';
+import { isEarly, isHeld } from '../crawl/crawl-needs.ts';
+import { TRIES } from '../crawl/limits.ts';
+import { pauseAfter, waitBefore } from '../crawl/pauses.ts';
+import { isDivisible, sliceAt } from '../crawl/slice.ts';
+import { stages } from '../crawl/stages.ts';
+import { type Answer, type AskSparql, askSparql, type Refusal } from '../lists/ask-sparql.ts';
+import { CRAWLED_LIST, crawledFrom } from '../lists/list-files.ts';
+import { hasAnswer, putAnswer, readChunkItems } from '../repository/crawl-objects.ts';
+import { findCrawl, replaceCrawl } from '../repository/crawls.ts';
+import { type CrawlTurn, handOnCrawl } from './hand-on-crawl.ts';
+import { planStage } from './plan-stage.ts';
+import { raiseAttention } from './raise-attention.ts';
+
+/**
+ * One turn of the crawl. Only who holds the lease asks, so there is never more than one question under
+ * way; the answer is kept before the crawl moves on, so whoever comes after a death finds it.
+ */
+export async function crawlChunk(
+  context: WorkerContext,
+  { crawlId, turn }: CrawlTurn,
+  ask: AskSparql = askSparql(),
+): Promise<void> {
+  const { store, now } = context;
+  const crawl = await findCrawl(store);
+  if (crawl?.crawlId !== crawlId || crawl.turn !== turn || crawl.status !== 'running') return;
+  // Whoever holds it goes on; should they die, their own message comes again after the lease.
+  if (isHeld(crawl, now)) return;
+  if (isEarly(crawl, now)) return handOnCrawl(context, crawl, waiting(crawl, now.toISOString()));
+
+  const taken = leased(crawl, now.toISOString());
+  if (!(await store.writeOne(replaceCrawl(crawl, taken)))) return;
+  const held = { ...taken, revision: crawl.revision + 1 };
+  if (held.tries >= TRIES) return giveUp(context, held, 'failed', now.toISOString());
+  if (held.chunk === null) return planStage(context, held);
+
+  // An old lease is that of somebody who died, perhaps with the answer already kept.
+  const isKept = crawl.leaseUntil !== null && (await hasAnswer(held, held.chunk));
+  if (isKept) return handOnCrawl(context, held, answered(held, nowAnd(now, pauseAfter(0))));
+  await askChunk(context, held, held.chunk, ask);
+}
+
+const nowAnd = (now: Date, pauseSeconds: number) => ({ at: now.toISOString(), pauseSeconds });
+
+async function askChunk(
+  context: WorkerContext,
+  crawl: Crawl,
+  chunk: string,
+  ask: AskSparql,
+): Promise<void> {
+  const endpoint = crawledFrom(CRAWLED_LIST);
+  // Who takes the service out of the configuration ends the crawl with it.
+  if (!endpoint) return handOnCrawl(context, crawl, stopped(crawl, context.now.toISOString()));
+
+  const stage = stages[crawl.stage];
+  const slice = sliceAt(await readChunkItems(crawl, chunk), chunk);
+  const startedMs = performance.now();
+  const answer = await ask(endpoint, stage.ask(slice, crawl.startedAt), context.now);
+  const tookMs = performance.now() - startedMs;
+
+  if (answer.outcome === 'answered') await putAnswer(crawl, chunk, stage.read(answer.rows));
+  const at = new Date(context.now.getTime() + tookMs).toISOString();
+  const pauseSeconds = pauseAfter(tookMs);
+  const next = { at, pauseSeconds };
+  if (answer.outcome === 'answered') return handOnCrawl(context, crawl, answered(crawl, next));
+  if (answer.outcome === 'too_much' && isDivisible(slice, stage.isSearch))
+    return handOnCrawl(context, crawl, split(crawl, next));
+  await askLater(context, crawl, answer, at);
+}
+
+/** Not for ever: what never comes is a matter for a person, while the last version goes on serving. */
+async function askLater(
+  context: WorkerContext,
+  crawl: Crawl,
+  answer: Exclude<Answer, { outcome: 'answered' }>,
+  at: string,
+): Promise<void> {
+  const { reason, requestedSeconds } =
+    answer.outcome === 'later' ? answer : { reason: 'timed_out' as const, requestedSeconds: null };
+  if (crawl.tries + 1 < TRIES) {
+    const pauseSeconds = waitBefore(crawl.tries, requestedSeconds);
+    return handOnCrawl(context, crawl, putOff(crawl, { at, pauseSeconds }));
+  }
+  await giveUp(context, crawl, reason, at);
+}
+
+async function giveUp(
+  context: WorkerContext,
+  crawl: Crawl,
+  reason: Refusal | 'timed_out' | 'failed',
+  at: string,
+): Promise<void> {
+  await raiseAttention(context, CRAWLED_LIST, `crawl_${reason}`);
+  await handOnCrawl(context, crawl, stopped(crawl, at));
+}

@@ -1,0 +1,24 @@
+import type { WorkerContext } from '#shared/worker.ts';
+import { type Crawl, gathered, planned } from '../crawl/crawl.ts';
+import { type StageName, stageAfter } from '../crawl/stage-names.ts';
+import { chunksFor } from '../crawl/stages.ts';
+import { putStageItems, readLeads, readStageItems } from '../repository/crawl-objects.ts';
+import { handOnCrawl } from './hand-on-crawl.ts';
+
+/** A stage is done: what it led to is what the next one asks about. The same leads make the same plan. */
+export async function planStage(context: WorkerContext, crawl: Crawl): Promise<void> {
+  const at = context.now.toISOString();
+  const stage = stageAfter(crawl.stage);
+  if (!stage) return handOnCrawl(context, crawl, gathered(crawl, at));
+
+  const ids = await itemsFor(crawl, stage);
+  await putStageItems(crawl.crawlId, stage, ids);
+  await handOnCrawl(context, crawl, planned(crawl, stage, chunksFor(stage, ids.length), at));
+}
+
+/** Relatives who hold a position themselves have been described with the others who do. */
+async function itemsFor(crawl: Crawl, stage: StageName): Promise<string[]> {
+  const leads = await readLeads(crawl);
+  const known = stage === 'describe-relatives' ? await readStageItems(crawl, crawl.stage) : [];
+  return [...leads.difference(new Set(known))].sort();
+}

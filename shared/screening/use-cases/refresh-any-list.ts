@@ -1,0 +1,35 @@
+import type { WorkerContext } from '#shared/worker.ts';
+import { type Crawl, over, readOut } from '../crawl/crawl.ts';
+import { CRAWLED_LIST, crawledFrom } from '../lists/list-files.ts';
+import { removeCrawl } from '../repository/crawl-objects.ts';
+import { replaceCrawl } from '../repository/crawls.ts';
+import type { FetchOptions, RefreshRequest } from './fetch-publication.ts';
+import { refreshList } from './refresh-list.ts';
+import { tendCrawl } from './tend-crawl.ts';
+
+/** A list of files is fetched; one that is crawled is fetched when its crawl has gathered everything. */
+export async function refreshAnyList(
+  context: WorkerContext,
+  request: RefreshRequest,
+  options: FetchOptions = {},
+): Promise<void> {
+  if (request.upload || !crawledFrom(request.key)) {
+    await refreshList(context, request, options);
+    return;
+  }
+  const crawl = await tendCrawl(context);
+  if (!crawl) return;
+  // Where somebody changed the list meanwhile, the clock has it read again.
+  const isTaken = await refreshList(context, { key: CRAWLED_LIST }, { ...options, crawl });
+  if (isTaken) await closeCrawl(context, crawl);
+}
+
+/** What was gathered is forgotten only once nobody will ask for it again. */
+async function closeCrawl({ store, now }: WorkerContext, crawl: Crawl): Promise<void> {
+  const at = now.toISOString();
+  const read = readOut(crawl, at);
+  if (!(await store.writeOne(replaceCrawl(crawl, read)))) return;
+  await removeCrawl(crawl);
+  const kept = { ...read, revision: crawl.revision + 1 };
+  await store.writeOne(replaceCrawl(kept, over(kept, at)));
+}

@@ -1,0 +1,37 @@
+import { addSeconds } from '#shared/platform/clock.ts';
+import type { Item } from '#shared/platform/store/store.ts';
+import type { WorkerContext } from '#shared/worker.ts';
+import { MISSED_LEASE_SECONDS, MISSED_PER_TICK } from '../limits.ts';
+import {
+  awaitedStepIn,
+  dropMissedStep,
+  listMissedSteps,
+  takeMissedStep,
+} from '../repository/awaited-steps.ts';
+import { takeAwaitedStep } from './take-awaited-step.ts';
+
+/** Enough for one more screening. */
+const RESERVE_MS = 20_000;
+
+/**
+ * Every minute: screening steps that the stream did not see to, because it gave up or lost them. Each is
+ * taken by one tick at a time; one that fails is looked at again later and stands in no other's way: the
+ * rest is done, and then the failure is told.
+ */
+export async function takeMissedSteps(context: WorkerContext): Promise<void> {
+  const { store, now, remainingMs } = context;
+  const failures: unknown[] = [];
+  for (const row of await listMissedSteps(store, { now, limit: MISSED_PER_TICK })) {
+    if (remainingMs() < RESERVE_MS) break;
+    await takeMissed(context, row).catch((failure: unknown) => failures.push(failure));
+  }
+  if (failures.length > 0) throw new AggregateError(failures);
+}
+
+async function takeMissed(context: WorkerContext, row: Item): Promise<void> {
+  const until = addSeconds(context.now, MISSED_LEASE_SECONDS);
+  const isOurs = await context.store.writeOne(takeMissedStep(row, until));
+  if (!isOurs) return;
+  const isAwaited = await takeAwaitedStep(context, awaitedStepIn(row));
+  if (!isAwaited) await context.store.writeOne(dropMissedStep(row));
+}

@@ -1,0 +1,158 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { bucketUrlOf } from '#shared/platform/environment.ts';
+import { crawling, crawlNow, listedPeps, pepState } from '#test/support/crawling.ts';
+import type { Plan } from '#test/support/faults.ts';
+import { scaled } from '#test/support/soak.ts';
+
+/** Workers that die at any call, to AWS, to the bucket or to the service: nothing is lost or done twice. */
+const parts = crawling();
+afterEach(() => vi.restoreAllMocks());
+
+interface Death {
+  plan: Plan;
+  /** The call at which it came, if it came. */
+  at: () => string | undefined;
+}
+
+type Moment = 'before' | 'after';
+
+/** The worker dies at the first call that is the one; what it tries afterwards reaches nobody. */
+function dying(moment: Moment, isTheOne: (name: string, number: number) => boolean): Death {
+  let made = 0;
+  let died: string | undefined;
+  const fate = (name: string): Moment | undefined => {
+    if (died !== undefined) return 'before';
+    if (!isTheOne(name, made++)) return undefined;
+    died = `${moment} ${name}`;
+    return moment;
+  };
+  const error = new Error('crashed');
+  const reach = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    const dies = fate(`${init?.method ?? 'GET'} ${nameOf(String(url))}`);
+    if (dies === 'before') throw error;
+    const response = await reach(url, init);
+    if (dies === 'after') throw error;
+    return response;
+  });
+  return {
+    at: () => died,
+    plan: {
+      ofCall: ({ command }) => {
+        const fails = fate(command);
+        return fails && { fails, error };
+      },
+    },
+  };
+}
+
+/** Points are numbered: before the first call, after it, before the second. */
+const dyingAt = (point: number) =>
+  dying(point % 2 ? 'after' : 'before', (_name, number) => number === Math.floor(point / 2));
+
+const nameOf = (url: string) =>
+  url === parts.wikidata.url ? 'question' : (url.split('.').at(-1) ?? '');
+
+/** Every turn is taken twice: by one who dies at the given point, and by one who does not. */
+async function crawlDying(pointOf: (turn: number) => number): Promise<string[]> {
+  // The bucket's client does not wait between its attempts.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const deaths: string[] = [];
+  await parts.clockwork.tick();
+  for (let turn = 0; !(await isOver()); turn += 1) {
+    if (turn > 200) throw new Error('It does not come to an end.');
+    const death = dyingAt(pointOf(turn));
+    await parts.clockwork.step(death.plan);
+    vi.mocked(globalThis.fetch).mockRestore();
+    deaths.push(...[death.at()].filter((at) => at !== undefined));
+    if (!(await isOver())) await parts.clockwork.step();
+  }
+  return deaths;
+}
+
+const isOver = async () => (await crawlNow().catch(() => undefined))?.status === 'over';
+
+/** After one of these the answer was not kept yet, so it had to be asked for again. */
+const NOT_KEPT = /^(?:after POST question|.* PUT gz|before PUT leads)$/;
+
+const leftOver = async () => {
+  const listing = await (await fetch(`${bucketUrlOf('lists')}?list-type=2&prefix=crawls/`)).text();
+  return [...listing.matchAll(/<Key>/g)].length;
+};
+
+const POINTS = 20;
+const offsets = Array.from({ length: scaled(5, POINTS) }, (_, index) => index);
+
+test.each(offsets)('killed once in every turn, beginning with point %i', async (offset) => {
+  const deaths = await crawlDying((turn) => (turn * 3 + offset) % POINTS);
+
+  expect(deaths.length).toBeGreaterThan(10);
+  expect(Object.keys(await listedPeps())).toHaveLength(6);
+  expect(await pepState()).toMatchObject({ held: [], previous: [], attentionReasons: [] });
+  expect(parts.wikidata.mostAtOnce).toBe(1);
+  const questions = parts.wikidata.asked.map(({ purpose, ids }) => `${purpose} ${ids.join(' ')}`);
+  const repeated = questions.length - new Set(questions).size;
+  expect(repeated).toBeLessThanOrEqual(deaths.filter((at) => NOT_KEPT.test(at)).length);
+  expect(await leftOver()).toBe(0);
+});
+
+test('an answer that was kept by somebody who died is not asked for again', async () => {
+  await parts.clockwork.tick();
+  await parts.clockwork.step(); // begins
+  const death = dying('after', (name) => name === 'PUT leads');
+  await parts.clockwork.step(death.plan);
+  vi.restoreAllMocks();
+
+  await parts.clockwork.step();
+
+  expect(death.at()).toBe('after PUT leads');
+  expect(parts.wikidata.asked).toHaveLength(1);
+  expect(await crawlNow()).toMatchObject({ stage: 'find-positions', chunk: '1' });
+});
+
+test('a message that gets lost is noticed by the clock', async () => {
+  await parts.clockwork.tick();
+  await parts.clockwork.step();
+  await parts.clockwork.step();
+  const { turn, chunk } = await crawlNow();
+  parts.clockwork.waiting = [];
+
+  await parts.clockwork.step(); // the schedule, half an hour later
+  await parts.clockwork.step();
+
+  expect(await crawlNow()).toMatchObject({ status: 'running', turn: turn + 1, chunk });
+  await parts.clockwork.run();
+  expect((await pepState()).active?.entryCount).toBe(6);
+});
+
+test('a worker that dies over the same chunk again and again does not do so for ever', async () => {
+  await parts.clockwork.tick();
+  await parts.clockwork.step();
+  const stoppedNow = async () => (await crawlNow()).status === 'stopped';
+  for (let turn = 0; turn < 40 && !(await stoppedNow()); turn += 1) {
+    await parts.clockwork.step(dying('after', (name) => name === 'POST question').plan);
+    vi.restoreAllMocks();
+  }
+
+  expect(await stoppedNow()).toBe(true);
+  expect(parts.wikidata.asked.length).toBeLessThanOrEqual(12);
+  expect(await pepState()).toMatchObject({ active: null, attentionReasons: ['crawl_failed'] });
+});
+
+test('what somebody left who died while clearing up is removed before the next crawl', async () => {
+  await parts.clockwork.tick();
+  await parts.clockwork.run({
+    until: async () => (await crawlNow().catch(() => undefined))?.status === 'gathered',
+  });
+  await parts.clockwork.step(dying('before', (name) => name.startsWith('DELETE')).plan);
+  vi.restoreAllMocks();
+  parts.clockwork.waiting = [];
+  const left = await leftOver();
+  parts.clockwork.seconds += 8 * 86_400;
+
+  await parts.clockwork.tick();
+  await parts.clockwork.run();
+
+  expect(left).toBeGreaterThan(0);
+  expect(await leftOver()).toBe(0);
+});
