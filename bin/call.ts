@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { signRequest } from '#shared/identity/signed-request.ts';
 
@@ -8,7 +9,9 @@ import { signRequest } from '#shared/identity/signed-request.ts';
  * is an API key's.
  *
  *     npm run -s call -- [--as test|live|otherTest|owner|admin|member|...] [--mode test|live]
- *                        [--key <idempotency key>] [--pick <member>] METHOD PATH [BODY]
+ *                        [--key <idempotency key>] [--pick <member>] [--out <file>] METHOD PATH [BODY]
+ *
+ * A body that begins with `@` names a file that is sent in a form. `--out` keeps an answer that is no text.
  */
 interface Dev {
   baseUrl: string;
@@ -23,9 +26,11 @@ const { values, positionals } = parseArgs({
     mode: { type: 'string', default: 'test' },
     key: { type: 'string' },
     pick: { type: 'string' },
+    out: { type: 'string' },
   },
 });
-const [method = 'GET', path = '/health', body = ''] = positionals;
+const [method = 'GET', path = '/health', said = ''] = positionals;
+const { body, contentType } = await bodyOf(said);
 const home = process.env.ASSAY_LOCAL ?? new URL('../.local', import.meta.url).pathname;
 const dev: Dev = JSON.parse(readFileSync(`${home}/dev.json`, 'utf8'));
 
@@ -36,19 +41,33 @@ const response = await fetch(dev.baseUrl + pathAndQuery, {
   headers: {
     ...credential(),
     ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-    ...(body && { 'content-type': 'application/json' }),
+    ...(body.length > 0 && { 'content-type': contentType }),
   },
-  ...(body && { body }),
+  ...(body.length > 0 && { body }),
 });
-const text = await response.text();
-console.log(shown(text));
+const answer = Buffer.from(await response.arrayBuffer());
+if (values.out && response.ok) {
+  writeFileSync(values.out, answer);
+  console.log(`${answer.length} bytes in ${values.out}`);
+} else console.log(shown(answer.toString()));
 if (!response.ok) process.exitCode = 1;
+
+async function bodyOf(text: string) {
+  if (!text.startsWith('@'))
+    return { body: new TextEncoder().encode(text), contentType: 'application/json' };
+  const form = new FormData();
+  const file = text.slice(1);
+  form.append('file', new File([readFileSync(file)], basename(file)));
+  const request = new Response(form);
+  const contentType = request.headers.get('content-type') ?? '';
+  return { body: new Uint8Array(await request.arrayBuffer()), contentType };
+}
 
 function credential(): Record<string, string> {
   const apiKey = dev.apiKeys[values.as];
   if (apiKey) {
     const timestamp = String(Math.floor(Date.now() / 1000));
-    const parts = { timestamp, method, pathAndQuery, idempotencyKey, body: Buffer.from(body) };
+    const parts = { timestamp, method, pathAndQuery, idempotencyKey, body };
     return {
       'x-api-key': apiKey.key,
       'x-timestamp': timestamp,

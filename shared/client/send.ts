@@ -30,6 +30,7 @@ interface Message {
   url: URL;
   idempotencyKey: string | undefined;
   body: Uint8Array<ArrayBuffer>;
+  contentType: string;
 }
 
 /** One call: all its attempts carry the same idempotency key and body. */
@@ -37,13 +38,28 @@ export async function send(connection: Connection, route: Route, input: AnyInput
   const message: Message = {
     url: addressOf(connection.baseUrl, route, input.params, input.query),
     idempotencyKey: input.idempotencyKey ?? freshKey(route),
-    body: new TextEncoder().encode(input.body === undefined ? '' : JSON.stringify(input.body)),
+    ...(await written(input.body)),
   };
   return withRetries(connection.retry, {
     send: () => attempt(connection, route, message, input.signal),
     isSafe: isSafeToRepeat(route, message.idempotencyKey),
     ...(input.signal && { signal: input.signal }),
   });
+}
+
+/** A body with a file in it is sent as a form, everything else as JSON; once, so that it can be signed. */
+async function written(body: unknown): Promise<Pick<Message, 'body' | 'contentType'>> {
+  const members = Object.entries(body ?? {});
+  if (!members.some(([, member]) => member instanceof Blob)) {
+    const text = body === undefined ? '' : JSON.stringify(body);
+    return { body: new TextEncoder().encode(text), contentType: 'application/json' };
+  }
+  const form = new FormData();
+  for (const [name, member] of members)
+    form.append(name, member instanceof Blob ? member : String(member));
+  const request = new Response(form);
+  const contentType = request.headers.get('content-type') ?? '';
+  return { body: new Uint8Array(await request.arrayBuffer()), contentType };
 }
 
 const freshKey = ({ idempotency }: Route) =>
@@ -67,7 +83,9 @@ async function attempt(
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    return await answerIn(response);
+    const elsewhere = response.status === 302 ? response.headers.get('location') : null;
+    // An address that speaks for itself: it is shown no credential.
+    return await answerIn(elsewhere ? await connection.fetch(elsewhere) : response);
   } catch (error) {
     if (error instanceof AssayProblem || signal?.aborted) throw error;
     throw new AssayUnreachable(error);
@@ -98,12 +116,12 @@ async function dataIn(response: Response): Promise<unknown> {
 function headersOf(
   { credentials, mode }: Connection,
   { method, access }: Route,
-  { url, idempotencyKey, body }: Message,
+  { url, idempotencyKey, body, contentType }: Message,
 ): Record<string, string> {
   const pathAndQuery = url.pathname + url.search;
   return {
     accept: 'application/json, */*;q=0.5',
-    ...(body.length > 0 && { 'content-type': 'application/json' }),
+    ...(body.length > 0 && { 'content-type': contentType }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     ...(mode && { 'x-service-mode': mode }),
     ...(needsCredential({ access }) &&

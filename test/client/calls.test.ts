@@ -224,3 +224,35 @@ test('has the types of the route table', () => {
   ];
   expect(wrong).toHaveLength(5);
 });
+
+test('sends a body with a file in it as a form, signed as it is sent', async () => {
+  const { client, sent } = clientAnsweredBy([json({ id: 'x' }, 201)]);
+  const file = new File(['%PDF-1.7'], 'lease.pdf', { type: 'application/pdf' });
+
+  await client.documents.createDocument({ body: { name: 'Lease', file } });
+
+  const [request] = sent;
+  if (!request) throw new Error('Nothing was sent.');
+  const contentType = request.headers.get('content-type') ?? '';
+  expect(contentType).toMatch(/^multipart\/form-data; boundary=/);
+  const form = await new Response(Buffer.from(request.body), {
+    headers: { 'content-type': contentType },
+  }).formData();
+  expect(form.get('name')).toBe('Lease');
+  expect(await (form.get('file') as File).text()).toBe('%PDF-1.7');
+  expect(isAccepted(request)).toBe(true);
+});
+
+test('fetches a large file from where it is told, without its credentials', async () => {
+  const elsewhere = 'https://bucket.example/file?X-Amz-Signature=1';
+  const { client, sent } = clientAnsweredBy([
+    new Response(null, { status: 302, headers: { location: elsewhere } }),
+    new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } }),
+  ]);
+
+  const pdf = await client.documents.readDocumentPdf({ params: { id: crypto.randomUUID() } });
+
+  expect(Buffer.from(pdf as unknown as Uint8Array).toString()).toBe('%PDF-');
+  expect(sent[1]?.url.href).toBe(elsewhere);
+  expect([...(sent[1]?.headers.keys() ?? [])]).toEqual([]);
+});

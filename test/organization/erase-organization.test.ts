@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { workers } from '#infra/workers.ts';
+import { listBlobs } from '#shared/platform/blobs.ts';
 import type { Mode, Scope } from '#shared/platform/caller.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
 import { isMutation } from '#shared/platform/http/route.ts';
@@ -76,6 +77,15 @@ async function fill(tenant: Tenant, modes: Mode[] = ['test', 'live']) {
 const rowsOf = async (organizationId: string) =>
   (await readRows()).filter(({ item }) => JSON.stringify(item).includes(organizationId));
 
+const filesOf = async (organizationId: string) =>
+  (
+    await Promise.all(
+      ['documents', 'uploads'].map((folder) =>
+        listBlobs('documents', `${folder}/${organizationId}/`),
+      ),
+    )
+  ).flat();
+
 async function aDeletedOrganization(filled: Mode[] = []): Promise<Tenant> {
   const tenant = await plantTenant();
   await fill(tenant, filled);
@@ -103,6 +113,8 @@ test('erases every row, keeps the job for the grace, and then forgets the organi
   const tenant = await aDeletedOrganization(['test', 'live']);
   const { organizationId } = tenant;
 
+  expect((await filesOf(organizationId)).length).toBeGreaterThan(2);
+
   const { calls } = await observed(() => runToTheEnd(tenant));
   const left = await rowsOf(organizationId);
   shiftClock(GRACE_MS / 2);
@@ -113,6 +125,7 @@ test('erases every row, keeps the job for the grace, and then forgets the organi
 
   expect(left.map(({ item }) => item.pk)).toEqual(['erasures']);
   expect(leftBeforeGrace).toEqual(left);
+  expect(await filesOf(organizationId)).toEqual([]);
   expect(await rowsOf(organizationId)).toEqual([]);
   const worker = workers.find(({ name }) => name === 'eraseOrganization');
   expect(declaredIn(worker?.uses ?? {})).toEqual(expect.arrayContaining([...touchedBy(calls)]));

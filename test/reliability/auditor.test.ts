@@ -6,6 +6,7 @@ import type { Write } from '#shared/platform/store/store.ts';
 import { routes } from '#shared/routes.ts';
 import { call, userOf } from '#test/support/api.ts';
 import { audit } from '#test/support/auditor.ts';
+import { existingDraft } from '#test/support/document-examples.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { aSubject } from '#test/support/route-examples.ts';
 import { readRows, type StoredRow } from '#test/support/stored-state.ts';
@@ -22,6 +23,7 @@ beforeAll(async () => {
     body: { mode: 'test' },
   });
   await call(owner, routes.organization.revokeApiKey, { params: { id: key.id } });
+  await existingDraft({ organizationId: randomUUID(), mode: 'test' });
   const leaving = await userOf(randomUUID(), 'owner');
   await call(leaving, routes.organization.deleteOrganization);
   whole = await readRows();
@@ -113,6 +115,17 @@ test.each<[string, () => Write[], RegExp]>([
     'an event that is not due',
     altered('events', 'risk.subject', { dueShard: undefined }),
     /announce/,
+  ],
+  [
+    'a document without an entry of its trail',
+    without('document', 'audit#'),
+    /has 0 entries, not 1/,
+  ],
+  ['a trail without its document', without('documents'), /is a trail of nothing/],
+  [
+    'an entry that was altered',
+    altered('document', 'audit#', { actor: 'user:x' }),
+    /breaks its trail/,
   ],
   [
     'a row of nobody',

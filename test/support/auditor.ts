@@ -7,6 +7,7 @@ import {
   pointersAstray,
   recordsWithoutCreation,
 } from './audit-history.ts';
+import { trailsAstray } from './audit-trails.ts';
 import { type AuditedState, auditedState } from './stored-state.ts';
 
 /**
@@ -28,4 +29,5 @@ const CHECKS: ((state: AuditedState) => string[])[] = [
   outboxAstray,
   receiptsAstray,
   unmarkedErasures,
+  trailsAstray,
 ];

@@ -3,6 +3,7 @@ import { appendEntries, type NewEntry } from '../audit.ts';
 import type { KeptDocument } from '../document.ts';
 import { documentEvent } from '../events.ts';
 import { isTurnOf } from '../fields/turn.ts';
+import type { KeptFile } from '../repository/files.ts';
 import { type Changed, changeDocument } from './change-document.ts';
 import { completionsFor, invitationsFor } from './invitations.ts';
 import { type Signing, withSigner } from './read-signing.ts';
@@ -30,7 +31,9 @@ export async function completeSigning(context: Context, signing: Signing): Promi
   }
 
   const { entries } = appendEntries(after, [signed], context);
-  const final = await sealDocument(context, { document: after, fields: signing.fields, entries });
+  const final = await sealedOnce(context, stored.writes, () =>
+    sealDocument(context, { document: after, fields: signing.fields, entries }),
+  );
   const { sha256 } = final;
   const completed = {
     ...after,
@@ -41,6 +44,20 @@ export async function completeSigning(context: Context, signing: Signing): Promi
     writes: completionsFor(context, completed),
     events: [told, documentEvent('document.completed', completed, { payload: { sha256 } })],
   });
+}
+
+/**
+ * A commit that the database puts off is tried again on what is there then. As long as that is the same, so
+ * is the file, and nobody waits for a second one.
+ */
+const sealed = new WeakMap<Context, { writes: number; file: KeptFile }>();
+
+async function sealedOnce(context: Context, writes: number, seal: () => Promise<KeptFile>) {
+  const known = sealed.get(context);
+  if (known?.writes === writes) return known.file;
+  const file = await seal();
+  sealed.set(context, { writes, file });
+  return file;
 }
 
 /** Whose turn it is now and was not before. */

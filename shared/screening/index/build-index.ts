@@ -1,5 +1,6 @@
 import type { ListedEntry } from '../listed-entry.ts';
 import type { ComparableEntry } from '../matching/screened-subject.ts';
+import { latinConsonants, mayBeRead } from '../names/arabic-consonants.ts';
 import { deletionsOf, mayBeOneOff } from '../names/edit-distance.ts';
 import { listedHalves, pairsOf } from '../names/joined-words.ts';
 import {
@@ -15,6 +16,7 @@ import { writeDetails } from './detail-record.ts';
 import { summarise } from './entry-summary.ts';
 import { type Part, packFile } from './index-file.ts';
 import { writeScoring } from './scoring-record.ts';
+import { consonantHash } from './spelling-key.ts';
 
 /** What an index says of itself. */
 export interface IndexMeta {
@@ -149,6 +151,7 @@ export class IndexBuilder {
     const parts = {
       ...wordParts(words),
       ...deletionParts(words),
+      ...consonantParts(words),
       ...postingParts(this.postingWords.finish(), this.postingEntries.finish(), words.length),
       ...this.entryParts(),
     };
@@ -202,6 +205,19 @@ function deletionParts(words: readonly string[]): Record<string, Part> {
   });
   const buckets = buildBuckets(hashes.finish(), ids.finish());
   return { deletionStarts: buckets.starts, deletionIds: buckets.ids };
+}
+
+/** Every word in Latin letters under its consonants, where a word in Arabic script looks for it. */
+function consonantParts(words: readonly string[]): Record<string, Part> {
+  const hashes = new NumberList();
+  const ids = new NumberList();
+  words.forEach((word, id) => {
+    if (!mayBeRead(word)) return;
+    hashes.push(consonantHash(latinConsonants(word)));
+    ids.push(id);
+  });
+  const buckets = buildBuckets(hashes.finish(), ids.finish());
+  return { consonantStarts: buckets.starts, consonantIds: buckets.ids };
 }
 
 /** For each word its entries in ascending order, as the steps between them. */

@@ -1,5 +1,6 @@
 import type { ListedEntry } from '../listed-entry.ts';
 import type { ComparableEntry } from '../matching/screened-subject.ts';
+import { type Consonants, latinConsonants, vowelsFit } from '../names/arabic-consonants.ts';
 import { isOneOff, mayBeOneOff } from '../names/edit-distance.ts';
 import { listedHalves, mayBeApart, pairsOf, TOGETHER } from '../names/joined-words.ts';
 import { type Buckets, bucketOf, hashOf, visitBucket } from './buckets.ts';
@@ -9,7 +10,7 @@ import { readDetails } from './detail-record.ts';
 import { isPerson } from './entry-summary.ts';
 import { openFile } from './index-file.ts';
 import { readScoring } from './scoring-record.ts';
-import type { SpellingKey } from './spelling-key.ts';
+import type { ArabicKey, SpellingKey } from './spelling-key.ts';
 
 /** Where details are: a stored object read by range, or bytes at hand. */
 export type ReadRange = (offset: number, length: number) => Promise<Uint8Array>;
@@ -26,6 +27,8 @@ export interface ListIndex {
   findWord: (spelling: string, hash?: number) => number | undefined;
   /** The listed words that this spelling is one letter away from. */
   findOneOff: (key: SpellingKey) => number[];
+  /** The listed words in Latin letters that this word in Arabic script may be, by consonants. */
+  findRead: (key: ArabicKey) => number[];
   /** The entries that write this spelling as two words, in ascending order, and those words. */
   findPair: (key: SpellingKey) => FoundPair;
   eachEntryOf: (word: number, visit: (entry: number) => void) => void;
@@ -82,6 +85,7 @@ function openWords(file: OpenFile) {
   const textStarts = file.numbers('wordTextStarts');
   const words = bucketsIn(file, 'wordStarts', 'wordIds');
   const deletions = bucketsIn(file, 'deletionStarts', 'deletionIds');
+  const consonants = bucketsIn(file, 'consonantStarts', 'consonantIds');
   const postings = file.bytes('postings');
   const postingStarts = file.numbers('postingStarts');
   // The words of candidates repeat from question to question: each is decoded once.
@@ -114,6 +118,17 @@ function openWords(file: OpenFile) {
     }
     return found;
   };
+  const findRead = ({ readings, hashes }: ArabicKey) => {
+    const found = new Set<number>();
+    const keep = (word: number) => {
+      const latin = latinConsonants(textOf(word));
+      const isSame = (read: Consonants) =>
+        read.consonants === latin.consonants && vowelsFit(read, latin);
+      if (readings.some(isSame)) found.add(word);
+    };
+    for (const hash of hashes) visitBucket(consonants, hash, keep);
+    return [...found];
+  };
   const eachEntryOf = (word: number, visit: (entry: number) => void) => {
     const end = postingStarts[word + 1] ?? 0;
     const reader = new ByteReader(postings, postingStarts[word] ?? 0);
@@ -123,7 +138,7 @@ function openWords(file: OpenFile) {
       visit(entry);
     }
   };
-  return { textOf, findWord, findOneOff, eachEntryOf };
+  return { textOf, findWord, findOneOff, findRead, eachEntryOf };
 }
 
 const NO_PAIR: FoundPair = { entries: [], words: [] };

@@ -1,9 +1,10 @@
 import type { ComparableReading } from '../names/search-terms.ts';
-import { type SpellingKey, spellingKeys } from './spelling-key.ts';
+import { type ArabicKey, arabicKeys, type SpellingKey, spellingKeys } from './spelling-key.ts';
 
 /** A word to look up, and the bit that stands for it in the masks of hits and readings. */
 export interface QueryWord {
   keys: readonly SpellingKey[];
+  arabic: readonly ArabicKey[];
   bit: number;
   /** A single letter beside longer words: it tells entries apart, and finds none. */
   isInitial: boolean;
@@ -38,7 +39,8 @@ export function markWords(readings: readonly ComparableReading[]) {
     const key = `${spellings.join('/')}${isInitial ? '.' : ''}`;
     const known = words.get(key);
     if (known) return known;
-    const word = { keys: spellings.flatMap(spellingKeys), bit: newBit(twin), isInitial };
+    const keys = spellings.flatMap(spellingKeys);
+    const word = { keys, arabic: arabicKeys(spellings), bit: newBit(twin), isInitial };
     words.set(key, word);
     return word;
   };

@@ -12,7 +12,13 @@ import { type IdentifierKind, normaliseIdentifier } from '../names/normalise-ide
 import { withoutEastAsianSpaces } from '../names/scripts.ts';
 import { type ComparableReading, identifierTerm, readingsOf } from '../names/search-terms.ts';
 import { markWords, type QueryReading, type QueryWord } from './mark-words.ts';
-import { pairKeys, type SpellingKey } from './spelling-key.ts';
+import {
+  type ArabicKey,
+  arabicPairKeys,
+  pairKeys,
+  pairSpellings,
+  type SpellingKey,
+} from './spelling-key.ts';
 
 /** Who is to be screened, as a caller or an identity document states it. */
 export interface SubjectRequest {
@@ -33,6 +39,7 @@ export interface Query {
   readings: readonly QueryReading[];
   /** Neighbours as one word, each once. */
   pairs: readonly SpellingKey[];
+  arabicPairs: readonly ArabicKey[];
   identifierTerms: readonly string[];
   reasons: readonly IncompleteReason[];
 }
@@ -70,14 +77,11 @@ function withinTerms(readings: readonly ComparableReading[]): Capped<ComparableR
   return { kept, isCapped: kept.length < readings.length };
 }
 
-const distinctKeys = (keys: readonly SpellingKey[]) => [
-  ...new Map(keys.map((key) => [key.spelling, key])).values(),
-];
-
 export function prepareQuery(request: SubjectRequest): Query {
   const names = searchedNames(request);
   const options = { country: request.country?.toUpperCase(), kind: request.entityType };
   const readings = withinTerms(names.kept.flatMap((text) => readingsOf(text, options)));
+  const pairs = [...new Set(readings.kept.flatMap(pairSpellings))];
   const identifiers = searchedIdentifiers(request);
   const reasons: IncompleteReason[] = [];
   if (names.isCapped || readings.isCapped || identifiers.isCapped)
@@ -92,7 +96,8 @@ export function prepareQuery(request: SubjectRequest): Query {
       identifiers: identifiers.kept,
     },
     ...markWords(readings.kept),
-    pairs: distinctKeys(readings.kept.flatMap(pairKeys)),
+    pairs: pairKeys(pairs),
+    arabicPairs: arabicPairKeys(pairs),
     identifierTerms: identifiers.kept.map(identifierTerm),
     reasons,
   };

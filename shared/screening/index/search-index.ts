@@ -91,8 +91,9 @@ function markEntries(index: ListIndex, query: Query, { same, oneOff, met }: Scra
     endRun(start);
   };
 
-  for (const { keys, bit, isInitial } of query.words) {
+  for (const { keys, arabic, bit, isInitial } of query.words) {
     if (isInitial) continue;
+    for (const key of arabic) for (const word of index.findRead(key)) mark(same, word, bit);
     for (const key of keys) {
       const word = index.findWord(key.spelling, key.hash);
       if (word !== undefined) mark(same, word, bit);
@@ -104,6 +105,8 @@ function markEntries(index: ListIndex, query: Query, { same, oneOff, met }: Scra
     const word = index.findWord(pair.spelling, pair.hash);
     if (word !== undefined) mark(same, word, BY_PAIR);
   }
+  for (const pair of query.arabicPairs)
+    for (const word of index.findRead(pair)) mark(same, word, BY_PAIR);
   for (const term of query.identifierTerms) {
     const word = index.findWord(term);
     if (word !== undefined) mark(same, word, BY_IDENTIFIER);

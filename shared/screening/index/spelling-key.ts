@@ -1,3 +1,10 @@
+import {
+  ARABIC,
+  arabicConsonants,
+  type Consonants,
+  isArabic,
+  readByConsonants,
+} from '../names/arabic-consonants.ts';
 import { deletionsOf, FUZZY_LETTERS } from '../names/edit-distance.ts';
 import { isTogether, lettersOf, ownTogether, pairsOf, TOGETHER } from '../names/joined-words.ts';
 import { hashOf } from './buckets.ts';
@@ -29,12 +36,36 @@ const nearKey = (spelling: string): SpellingKey => ({
   deletionHashes: mayBeNearWord(spelling) ? Uint32Array.from(deletionsOf(spelling), hashOf) : NONE,
 });
 
+/** A word in Arabic script, and the consonants by which listed words in Latin letters may be it. */
+export interface ArabicKey {
+  readings: readonly Consonants[];
+  hashes: readonly number[];
+}
+
+/** No word begins with the sign, so that consonants meet nothing but consonants. */
+export const consonantHash = ({ consonants }: Consonants) => hashOf(`${ARABIC}${consonants}`);
+
+function arabicKey(spelling: string): ArabicKey {
+  const readings = arabicConsonants(spelling.slice(ARABIC.length));
+  return { readings, hashes: [...new Set(readings.map(consonantHash))] };
+}
+
+export const arabicKeys = (word: readonly string[]): ArabicKey[] =>
+  readByConsonants(word).map(arabicKey);
+
 /** A spelling, and the same letters as a list has them that wrote a particle apart; or the reverse. */
-export const spellingKeys = (spelling: string): SpellingKey[] =>
-  isTogether(spelling)
-    ? [exactKey(lettersOf(spelling))]
-    : [nearKey(spelling), exactKey(TOGETHER + spelling)];
+export function spellingKeys(spelling: string): SpellingKey[] {
+  if (isArabic(spelling)) return [exactKey(spelling)];
+  if (isTogether(spelling)) return [exactKey(lettersOf(spelling))];
+  return [nearKey(spelling), exactKey(TOGETHER + spelling)];
+}
 
 /** Words of the subject as one; only a listed word of exactly these letters is the same. */
-export const pairKeys = (reading: readonly (readonly string[])[]): SpellingKey[] =>
-  pairsOf(reading).flatMap(([, first, second]) => ownTogether(first, second).map(exactKey));
+export const pairSpellings = (reading: readonly (readonly string[])[]): string[] =>
+  pairsOf(reading).flatMap(([, first, second]) => ownTogether(first, second));
+
+export const arabicPairKeys = (spellings: readonly string[]): ArabicKey[] =>
+  spellings.filter(isArabic).map(arabicKey);
+
+export const pairKeys = (spellings: readonly string[]): SpellingKey[] =>
+  spellings.filter((spelling) => !isArabic(spelling)).map(exactKey);

@@ -32,6 +32,11 @@ export const FACTORS = {
     points: -20,
     meaning: 'A word is one letter off; the detail is the listed spelling.',
   },
+  consonant_token: {
+    points: -5,
+    meaning:
+      'A word in Arabic script has the consonants and long vowels of a listed word in Latin letters; the detail is the listed spelling.',
+  },
   joined_words: {
     points: 0,
     meaning:
@@ -69,6 +74,10 @@ export const FACTORS = {
   one_letter_off_cap: {
     points: 'what brings the score below matchScore',
     meaning: 'A name one letter off is never a match without a wallet address.',
+  },
+  consonants_cap: {
+    points: 'what brings the score below matchScore',
+    meaning: 'A name that agrees by consonants is never a match.',
   },
   name_disagrees_cap: {
     points: 'what brings the score below matchScore',

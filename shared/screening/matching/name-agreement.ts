@@ -1,7 +1,7 @@
 import type { ComparableReading } from '../names/search-terms.ts';
 import { listedTogether, ownTogether } from './put-together.ts';
 import { type ListedWord, type RelatedName, relateWords, relationOf } from './related-name.ts';
-import { ONE_OFF, SAME, type SubjectWords } from './word-relations.ts';
+import { CONSONANTS, ONE_OFF, SAME, type SubjectWords } from './word-relations.ts';
 
 /** How far two names agree word by word, whatever the order of the words. */
 export interface NameAgreement {
@@ -9,6 +9,8 @@ export interface NameAgreement {
   listedWords: number;
   /** Words that are the same in a spelling of theirs. */
   same: number;
+  /** Listed spellings of words that agree with one in Arabic script by their consonants. */
+  consonants: readonly string[];
   /** The listed spelling of the one word that is one letter off: two such words are two letters off. */
   oneOff: string | undefined;
   /** Initials that stand for a word of the other name. */
@@ -28,17 +30,21 @@ interface Rest {
 }
 
 interface Pairing {
-  /** Words of the subject that have their partner. */
+  /** Words of the subject that have their partner, and those partners. */
   paired: number[];
+  partners: ListedWord[];
   rest: Rest;
 }
 
-/** Pairs as many words that are the same as possible, each once, and leaves the rest. */
-function pairSame(subject: readonly number[], listed: readonly ListedWord[]): Pairing {
+/** Pairs as many words of this relation as possible, each once, and leaves the rest. */
+function pairWords(
+  { subject, listed }: { subject: readonly number[]; listed: readonly ListedWord[] },
+  relation: number,
+): Pairing {
   const takenBy = listed.map(() => -1);
   const findPartner = (at: number, tried: Set<number>): boolean =>
     listed.some((candidate, place) => {
-      if (tried.has(place) || relationOf(candidate, subject[at] ?? -1) !== SAME) return false;
+      if (tried.has(place) || relationOf(candidate, subject[at] ?? -1) !== relation) return false;
       tried.add(place);
       const holder = takenBy[place] ?? -1;
       if (holder >= 0 && !findPartner(holder, tried)) return false;
@@ -50,9 +56,20 @@ function pairSame(subject: readonly number[], listed: readonly ListedWord[]): Pa
   subject.forEach((word, at) => {
     (findPartner(at, new Set()) ? paired : rest.subject).push(word);
   });
+  const partners = listed.filter((_, place) => takenBy[place] !== -1);
   rest.listed.push(...listed.filter((_, place) => takenBy[place] === -1));
-  return { paired, rest };
+  return { paired, partners, rest };
 }
+
+/** How the listed words that agree by consonants are spelled. */
+function takeConsonants(rest: Rest): { spellings: string[]; rest: Rest } {
+  if (!rest.listed.some(isReadByConsonants)) return { spellings: [], rest };
+  const { partners, rest: left } = pairWords(rest, CONSONANTS);
+  return { spellings: partners.map(({ spellings }) => spellings[0] ?? '').sort(), rest: left };
+}
+
+const isReadByConsonants = ({ related }: ListedWord) =>
+  related.some(({ relations }) => relations.includes(CONSONANTS));
 
 function oneOffSpelling({ related }: ListedWord, subjectWord: number): string | undefined {
   return related.find(({ relations }) => relations[subjectWord] === ONE_OFF)?.spelling;
@@ -105,16 +122,18 @@ interface Comparison {
 }
 
 function agreement({ own, listed, together }: Comparison, words: readonly Word[]) {
-  const { paired, rest } = pairSame(own, listed);
+  const { paired, rest: others } = pairWords({ subject: own, listed }, SAME);
+  const { spellings: consonants, rest } = takeConsonants(others);
   const oneOff = takeOneOff(rest);
   // Single letters are nothing to agree by, unless the name has nothing else.
   const isLetter = (word: number) => isInitial(words[word] ?? []);
-  const hasWord = oneOff !== undefined || !paired.every(isLetter) || own.every(isLetter);
+  const hasWord =
+    oneOff !== undefined || consonants.length > 0 || !paired.every(isLetter) || own.every(isLetter);
   const same = hasWord ? paired.length : 0;
   // An initial alone is no agreement: it needs a word beside it.
-  const initials = same > 0 ? takeInitials(rest, words) : [];
+  const initials = same + consonants.length > 0 ? takeInitials(rest, words) : [];
   const counts = { subjectWords: own.length, listedWords: listed.length };
-  return { ...counts, same, oneOff, initials, together };
+  return { ...counts, same, consonants, oneOff, initials, together };
 }
 
 /** The most that two names can agree, known before their words are paired. */

@@ -1,6 +1,7 @@
 import { listedHalves } from '../names/joined-words.ts';
 import { type ListedWord, relationOf } from './related-name.ts';
 import {
+  CONSONANTS,
   type OwnReading,
   type Relations,
   SAME,
@@ -60,7 +61,7 @@ export function ownTogether(
   const own: number[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const pair = pairs.find((one) => one.at === at);
-    const partner = pair && listed.find((one) => relationOf(one, pair.word) === SAME);
+    const partner = pair && listed.find((one) => relationOf(one, pair.word) >= CONSONANTS);
     own.push((partner ? pair?.word : words[at]) ?? -1);
     if (!partner) continue;
     together.push(partner.spellings[0] ?? '');

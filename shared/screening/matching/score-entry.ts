@@ -42,7 +42,7 @@ const DECISIVE: readonly FactorCode[] = ['dob_same_day', 'wallet_same', 'documen
 const hasAny = (factors: readonly Factor[], codes: readonly FactorCode[]) =>
   factors.some(({ code }) => codes.includes(code));
 
-const STRENGTHS: readonly NameStrength[] = ['exact', 'one_off', 'partial'];
+const STRENGTHS: readonly NameStrength[] = ['exact', 'one_off', 'consonants', 'partial'];
 
 const isBetter = (one: NameVerdict, other: NameVerdict) =>
   one.points !== other.points
@@ -85,6 +85,7 @@ function mayMatch(strength: NameResult['strength'], evidence: readonly Factor[])
 const CAPS: Record<NameResult['strength'], FactorCode> = {
   exact: 'name_alone_cap',
   one_off: 'one_letter_off_cap',
+  consonants: 'consonants_cap',
   partial: 'name_disagrees_cap',
   none: 'name_disagrees_cap',
 };

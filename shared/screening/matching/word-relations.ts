@@ -1,3 +1,13 @@
+import {
+  ARABIC,
+  arabicConsonants,
+  type Consonants,
+  isArabic,
+  latinConsonants,
+  mayBeRead,
+  readByConsonants,
+  vowelsFit,
+} from '../names/arabic-consonants.ts';
 import { isOneOff, mayBeOneOff } from '../names/edit-distance.ts';
 import { isTogether, lettersOf, ownTogether, pairsOf } from '../names/joined-words.ts';
 import type { ComparableReading } from '../names/search-terms.ts';
@@ -6,7 +16,9 @@ import type { ComparableReading } from '../names/search-terms.ts';
 export type Relations = Uint8Array;
 export const UNRELATED = 0;
 export const ONE_OFF = 1;
-export const SAME = 2;
+/** One in Arabic script and the other in Latin letters, by consonants and long vowels. */
+export const CONSONANTS = 2;
+export const SAME = 3;
 
 type Word = readonly string[];
 
@@ -73,6 +85,27 @@ function addTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else map.set(key, [value]);
 }
 
+/** The words in Arabic script that a listed word in Latin letters may be. */
+function readingsByConsonants(
+  words: readonly Word[],
+  wordCount: number,
+): (spelling: string) => number[] {
+  const byConsonants = new Map<string, { word: number; read: Consonants }[]>();
+  words.forEach((spellings, word) => {
+    const written = word < wordCount ? readByConsonants(spellings) : spellings.filter(isArabic);
+    for (const spelling of written)
+      for (const read of arabicConsonants(spelling.slice(ARABIC.length)))
+        addTo(byConsonants, read.consonants, { word, read });
+  });
+  if (byConsonants.size === 0) return () => [];
+  return (spelling) => {
+    if (!mayBeRead(spelling)) return [];
+    const latin = latinConsonants(spelling);
+    const same = byConsonants.get(latin.consonants) ?? [];
+    return same.filter(({ read }) => vowelsFit(read, latin)).map(({ word }) => word);
+  };
+}
+
 export function numberWords(readings: readonly ComparableReading[]): SubjectWords {
   const { words, wordCount, numbered } = numberReadings(readings);
   const byLetters = new Map<string, number[]>();
@@ -81,11 +114,12 @@ export function numberWords(readings: readonly ComparableReading[]): SubjectWord
     for (const spelling of spellings) {
       addTo(byLetters, lettersOf(spelling), word);
       // What is written together agrees by all its letters or not at all.
-      if (word >= wordCount || isTogether(spelling)) continue;
+      if (word >= wordCount || isTogether(spelling) || isArabic(spelling)) continue;
       for (const end of endsOf(spelling)) addTo(byEnd, end, { letters: spelling, word });
     }
   });
 
+  const readAs = readingsByConsonants(words, wordCount);
   const compare = (spelling: string): Relations | undefined => {
     const same = byLetters.get(lettersOf(spelling)) ?? [];
     const near = mayBeOneOff(spelling)
@@ -93,9 +127,11 @@ export function numberWords(readings: readonly ComparableReading[]): SubjectWord
           (byEnd.get(end) ?? []).filter((one) => isOneOff(one.letters, spelling)),
         )
       : [];
-    if (same.length === 0 && near.length === 0) return undefined;
+    const read = readAs(spelling);
+    if (same.length === 0 && near.length === 0 && read.length === 0) return undefined;
     const relations = new Uint8Array(words.length);
     for (const { word } of near) relations[word] = ONE_OFF;
+    for (const word of read) relations[word] = CONSONANTS;
     for (const word of same) relations[word] = SAME;
     return relations;
   };

@@ -1,3 +1,5 @@
+import { ARABIC_NAMES } from './arabic-names.ts';
+
 /**
  * Arabic script writes consonants and long vowels; which short vowels a Latin spelling puts between them is
  * for every country to choose, and no table of names knows them all. A word in Arabic script therefore also
@@ -7,6 +9,13 @@
 export const ARABIC = '~';
 
 export const isArabic = (spelling: string) => spelling.startsWith(ARABIC);
+
+/**
+ * The written form of a word that is compared by its consonants. A name that the table knows is not: its
+ * spellings are known, and محمد is no Mahmud.
+ */
+export const readByConsonants = (spellings: readonly string[]): string[] =>
+  spellings.filter((one) => isArabic(one) && ARABIC_NAMES[one.slice(ARABIC.length)] === undefined);
 
 /** Consonants one after the other, and what stands before, between and after them. */
 export interface Consonants {
@@ -40,6 +49,10 @@ const LATIN_SIGNS: readonly (readonly [RegExp, string])[] = [
 ];
 
 const VOWEL = /[aeiou]/;
+const LETTERS = /^[a-z]+$/;
+
+/** Whether a word in Arabic script may be read as this one. */
+export const mayBeRead = (spelling: string) => LETTERS.test(spelling);
 
 /** A doubled consonant is one: Arabic script mostly leaves it unmarked. */
 export function latinConsonants(word: string): Consonants {
@@ -82,7 +95,8 @@ function waysOn(word: Growing, letter: string, { isFirst, isLast }: Place): Grow
     const written = letter === 'ا' ? 'a' : ANY;
     return [withGap(word, isFirst ? FIRST_VOWEL : written)];
   }
-  if (letter === 'و') return isFirst ? [withSign(word, 'w')] : [withGap(word, 'u'), withSign(word, 'w')];
+  if (letter === 'و')
+    return isFirst ? [withSign(word, 'w')] : [withGap(word, 'u'), withSign(word, 'w')];
   if (letter === 'ي') return [isFirst ? withSign(word, 'y') : withGap(word, 'i')];
   // At the end of a feminine name it is a vowel, an h or a t.
   if (letter === 'ه' && isLast)
@@ -97,9 +111,12 @@ interface Place {
   isLast: boolean;
 }
 
+/** Habibullah, Habibollah: what stands before the l of God's name is any vowel. */
+const GOD_WITHIN = /(?<=.)الله$/;
+
 /** The ways in which a word may be reduced; of a word as `plainArabic` leaves it. */
 export function arabicConsonants(plain: string): Consonants[] {
-  const letters = [...plain];
+  const letters = [...plain.replace(GOD_WITHIN, 'لله')];
   let ways: Growing[] = [{ consonants: '', gaps: [''] }];
   letters.forEach((letter, at) => {
     const place = { isFirst: at === 0, isLast: at === letters.length - 1 };

@@ -1,4 +1,5 @@
-import { combine, distinct } from './spellings.ts';
+import { ARABIC, isArabic } from './arabic-consonants.ts';
+import { combine } from './spellings.ts';
 
 /**
  * What some write as one word and others as two: Jin Ping and Jinping, Abdul Rahman and Abdulrahman, El
@@ -47,15 +48,36 @@ export function* listedHalves(first: Word, second: Word): Generator<[start: stri
   }
 }
 
-/** A pair of the subject as one word, in every spelling. */
-export function ownTogether(first: Word, second: Word): string[] {
+/** A pair of the subject as one word, in every spelling; of words in Arabic script also as they are written. */
+export const ownTogether = (first: Word, second: Word): string[] => [
+  ...lettersTogether(first, second),
+  ...arabicTogether(first, second),
+];
+
+function lettersTogether(first: Word, second: Word): string[] {
   const starts = first.filter(isHalf);
-  const ends = distinct(second.map(lettersOf).filter(isHalf));
+  const ends = [...new Set(second.map(lettersOf).filter(isHalf))];
   if (starts.length * ends.length > JOINED_SPELLINGS) return [];
   return starts.flatMap((start) =>
     ends.flatMap((end) => (isLongEnough(start, end) ? [start + end] : [])),
   );
 }
+
+/**
+ * What is one name in Latin letters though Arabic script may part it: Abdulrahman, Habibullah, Nasiruddin,
+ * Arlanizadeh. With the article that Latin letters keep, or without.
+ */
+function arabicTogether(first: Word, second: Word): string[] {
+  const [start, end] = [first.find(isArabic), second.find(isArabic)];
+  if (start === undefined || end === undefined) return [];
+  const rest = end.slice(ARABIC.length);
+  if (start !== ARABIC_SERVANT && !ARABIC_ENDINGS.includes(rest)) return [];
+  return [start + rest, `${start}${ARTICLE_LETTER}${rest}`];
+}
+
+const ARABIC_SERVANT = `${ARABIC}عبد`;
+const ARABIC_ENDINGS = 'الله دين پور زاده نژاد خواه فر نيا خان'.split(' ');
+const ARTICLE_LETTER = 'ل';
 
 /** Whether somebody else may write this word as two. */
 export const mayBeApart = (letters: string) =>

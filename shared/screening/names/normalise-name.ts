@@ -3,7 +3,7 @@ import { latinSpellings } from './fold-latin.ts';
 import { romanisedWords } from './romanise.ts';
 import { scriptTables } from './script-tables.ts';
 import { isEastAsian, scriptOf } from './scripts.ts';
-import { arabicParts, arabicSpellings, isKnownArabic } from './transliterate-arabic.ts';
+import { arabicParts, arabicSpellings } from './transliterate-arabic.ts';
 import { cyrillicSpellings } from './transliterate-cyrillic.ts';
 import { greekSpellings } from './transliterate-greek.ts';
 import { hebrewSpellings } from './transliterate-hebrew.ts';
@@ -67,9 +67,8 @@ function spellingsOf(piece: string): Spelled[] {
   }
 }
 
-/** A word that no table knows is also compared as it is written, by its consonants. */
-const arabicWord = (part: string): Spelled =>
-  isKnownArabic(part) ? arabicSpellings(part) : [...arabicSpellings(part), ARABIC + part];
+/** In Latin letters, and as it is written. */
+const arabicWord = (part: string): Spelled => [...arabicSpellings(part), ARABIC + part];
 
 /** The words a piece may stand for: one list, unless its script leaves a choice. */
 function choicesOf(piece: string, options: ReadingOptions, isWholeName: boolean): Spelled[][] {
@@ -86,6 +85,8 @@ function readPieces(pieces: readonly string[], options: ReadingOptions): Spelled
     choices.flatMap((choice) => choice[at] ?? choice.at(-1) ?? []),
   );
 }
+
+const withoutRepeats = (word: Spelled) => [...new Set(word)].filter((spelling) => spelling !== '');
 
 const keyOf = (words: readonly Spelled[]) => words.map((word) => word.join('/')).join(' ');
 
@@ -105,7 +106,7 @@ export function readName(text: string, options: ReadingOptions = {}): NameReadin
   const byKey = new Map<string, Spelled[]>();
   for (const divided of [apart(lower), joined(lower)])
     for (const words of readPieces(piecesOf(divided), options)) {
-      const spelled = words.map((word) => [...new Set(word)]).filter(({ length }) => length > 0);
+      const spelled = words.map(withoutRepeats).filter(({ length }) => length > 0);
       if (spelled.length > 0) byKey.set(keyOf(spelled), spelled);
     }
   const readings = [...byKey.values()].map((words) => withRoles(words, options));

@@ -51,8 +51,6 @@ export function arabicSpellings(plain: string): string[] {
   return known.length > 0 ? distinct(known) : distinct(byLetters(plain));
 }
 
-export const isKnownArabic = (plain: string) => ARABIC_NAMES[plain] !== undefined;
-
 const ARTICLE = /^ال(?=..)/;
 const SERVANT = /^عبد(?=ال)/;
 

@@ -138,6 +138,8 @@ test('whatever a template is made of, its texts stand where their places say', (
         const isThere =
           (printed === 'V' && there.startsWith('{{')) ||
           there.startsWith([...(printed ?? '')][0] ?? '') ||
+          // A block of code stands where its first letter does.
+          there.startsWith([...(printed ?? '').trimStart()][0] ?? '') ||
           /^[\\&`~]/.test(there) ||
           (printed?.startsWith(' ') && there.trim() === '');
         expect(isThere, `${place} in ${JSON.stringify(text)}`).toBe(true);

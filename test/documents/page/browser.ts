@@ -16,8 +16,7 @@ export const DEVICES = {
 } satisfies Record<string, BrowserContextOptions>;
 
 /** A signer's browser before a document, and all that it said and asked for. */
-export interface Visit {
-  stub: StubService;
+export interface Sight {
   page: Page;
   /** What it wrote to its console that a person would call an error. */
   errors: string[];
@@ -25,6 +24,11 @@ export interface Visit {
   origins: Set<string>;
   field: (label: string) => Locator;
   button: (name: string | RegExp) => Locator;
+}
+
+/** The same, of a document that the stub serves. */
+export interface Visit extends Sight {
+  stub: StubService;
 }
 
 /** A browser for the tests of a file; what a test has opened is closed after it. */
@@ -46,11 +50,10 @@ export function signersBrowser() {
     return stub;
   }
 
-  async function visit(
-    stub: StubService,
+  async function look(
+    url: string,
     device: BrowserContextOptions = DEVICES.desktop,
-    url = stub.pageUrl,
-  ): Promise<Visit> {
+  ): Promise<Sight> {
     if (!browser) throw new Error('There is no browser to visit with.');
     const context = await browser.newContext({
       locale: 'en-GB',
@@ -61,14 +64,21 @@ export function signersBrowser() {
     const heard = listenTo(page);
     await page.goto(url);
     return {
-      ...{ stub, page, ...heard },
+      ...{ page, ...heard },
       field: (label) => page.locator('.field').getByLabel(label, { exact: true }),
       button: (name) => page.getByRole('button', { name }),
     };
   }
 
+  const visit = async (
+    stub: StubService,
+    device?: BrowserContextOptions,
+    url = stub.pageUrl,
+  ): Promise<Visit> => ({ stub, ...(await look(url, device)) });
+
   return {
     start,
+    look,
     visit,
     /** The document is there, drawn and ready to be filled. */
     open: async (state: SigningState, device?: BrowserContextOptions): Promise<Visit> => {
@@ -96,9 +106,14 @@ function listenTo(page: Page) {
 }
 
 /** It complained of nothing and asked nobody but the service. */
-export function expectQuiet({ errors, origins, stub }: Visit) {
+export const expectQuiet = ({ stub, ...sight }: Visit) => expectQuietAt(stub.origin, sight);
+
+export function expectQuietAt(
+  origin: string,
+  { errors, origins }: Pick<Sight, 'errors' | 'origins'>,
+) {
   expect(errors).toEqual([]);
-  expect([...origins]).toEqual([stub.origin]);
+  expect([...origins]).toEqual([origin]);
 }
 
 /** A browser takes its time, more so on a busy machine. */

@@ -1,25 +1,10 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
-import {
-  eventually,
-  expectAccessible,
-  expectQuiet,
-  focusedName,
-  signersBrowser,
-} from './browser.ts';
+import { expectAccessible, expectQuiet, focusedName, signersBrowser } from './browser.ts';
+import { signWithKeys, tabTo } from './keys.ts';
 import { aField, aState, everyKind } from './stub-document.ts';
 
 const browser = signersBrowser();
-
-/** Tab until this has the focus; a page that cannot be left that way is a trap. */
-async function tabTo(page: Page, name: RegExp, steps = 30) {
-  for (let step = 0; step < steps; step += 1) {
-    await page.keyboard.press('Tab');
-    if (name.test(await focusedName(page))) return;
-  }
-  throw new Error(`Tab does not lead to ${name}, but to ${await focusedName(page)}.`);
-}
 
 describe.skipIf(!chromiumPath)('with the keyboard alone (needs Chromium)', () => {
   test('a document is read, filled, signed and finished', async () => {
@@ -43,13 +28,13 @@ describe.skipIf(!chromiumPath)('with the keyboard alone (needs Chromium)', () =>
     await tabTo(page, /^By post$/, 1);
     await keyboard.press('Space');
     await tabTo(page, /Initials/);
-    await sign(page);
+    await signWithKeys(page);
     await tabTo(page, /^Sign here: Signature of the tenant/, 1);
-    await sign(page);
+    await signWithKeys(page);
     await tabTo(page, /^Signed on/, 1);
     await keyboard.press('Enter');
     await tabTo(page, /^Sign here: Signature under the annex/, 1);
-    await sign(page);
+    await signWithKeys(page);
     await page.getByText('9 of 9 fields').waitFor();
     await tabTo(page, /^Finish$/);
     await keyboard.press('Enter');
@@ -59,21 +44,6 @@ describe.skipIf(!chromiumPath)('with the keyboard alone (needs Chromium)', () =>
     expect(stub.state.signer.status).toBe('completed');
     expectQuiet(opened);
   });
-
-  /** Types the signature, which is prefilled, and comes back to the field. */
-  async function sign(page: Page) {
-    const name = await focusedName(page);
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor();
-    await page.keyboard.press('ArrowRight');
-    expect(await focusedName(page)).toBe('Type');
-    await page.getByRole('dialog').locator('.typed-preview canvas').waitFor();
-    await tabTo(page, /^Use it$/, 5);
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await eventually(() => focusedName(page)).toContain('signed, press to change');
-    expect(await focusedName(page)).toContain(name.replace(/^[\w ]+: /, '').split(',')[0]);
-  }
 
   test('the dialog keeps the focus, and Escape leaves it without a signature', async () => {
     const { stub, page, button } = await browser.open(aState(everyKind()));

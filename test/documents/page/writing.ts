@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Visit } from './browser.ts';
+import type { Sight } from './browser.ts';
 
 /** Draws wide waves, one below the other. */
 export async function drawStrokes(page: Page, pad: Locator, strokes: number) {
@@ -20,7 +20,7 @@ export const signaturePicture = (pad: Locator) =>
   pad.evaluate((canvas) => (canvas as unknown as { toDataURL: () => string }).toDataURL());
 
 export async function signByTyping(
-  { page, button }: Visit,
+  { page, button }: Sight,
   name: RegExp,
   { name: typed, isForAll = false }: { name?: string; isForAll?: boolean } = {},
 ) {

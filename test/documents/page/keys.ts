@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { eventually, focusedName } from './browser.ts';
+
+/** Tab until this has the focus; a page that cannot be left that way is a trap. */
+export async function tabTo(page: Page, name: RegExp, steps = 30) {
+  for (let step = 0; step < steps; step += 1) {
+    await page.keyboard.press('Tab');
+    if (name.test(await focusedName(page))) return;
+  }
+  throw new Error(`Tab does not lead to ${name}, but to ${await focusedName(page)}.`);
+}
+
+/** Types the signature, which is prefilled, and comes back to the field. */
+export async function signWithKeys(page: Page) {
+  const name = await focusedName(page);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('ArrowRight');
+  expect(await focusedName(page)).toBe('Type');
+  await page.getByRole('dialog').locator('.typed-preview canvas').waitFor();
+  await tabTo(page, /^Use it$/, 5);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await eventually(() => focusedName(page)).toContain('signed, press to change');
+  expect(await focusedName(page)).toContain(name.replace(/^[\w ]+: /, '').split(',')[0]);
+}

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { type Client, createClient } from '#shared/client/index.ts';
+import { chromiumPath } from '#test/support/chromium.ts';
+import { startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
+import { eventually } from './browser.ts';
+
+/** The whole service, and a sender who has an API key to it. */
+export interface LiveCloud {
+  origin: string;
+  client: Client;
+  /** Where files too large for a function are fetched from. */
+  lettersTo: (email: string) => Letter[];
+  /** The link in the newest letter to this address, as soon as there are so many. */
+  linkFor: (email: string, letters?: number) => Promise<string>;
+  reports: string[];
+}
+
+interface Letter {
+  subject: string;
+  link: string;
+}
+
+/** The first start synthesises the template, which takes a while on a busy machine. */
+const START_MS = 120_000;
+
+/** One for all tests of a file, unless there is no browser to look at it with. */
+export function liveCloud(): () => LiveCloud {
+  let cloud: TestCloud | undefined;
+  beforeAll(async () => {
+    if (chromiumPath) cloud = await startLocalCloud();
+  }, START_MS);
+  afterAll(() => cloud?.stop());
+  return () => {
+    if (!cloud) throw new Error('The local cloud is not started.');
+    return sendersViewOf(cloud);
+  };
+}
+
+function sendersViewOf({ baseUrl, dev, directory, reports }: TestCloud): LiveCloud {
+  const outbox = join(directory, 'outbox');
+  const lettersTo = (email: string) =>
+    namesIn(outbox)
+      .filter((name) => name.endsWith(` ${email}.txt`))
+      .map((name) => letterIn(readFileSync(join(outbox, name), 'utf8')));
+  return {
+    origin: baseUrl,
+    client: createClient({ baseUrl, credentials: dev.apiKeys.test }),
+    ...{ lettersTo, reports },
+    linkFor: async (email, letters = 1) => {
+      await eventually(() => lettersTo(email).length).toBe(letters);
+      return lettersTo(email).at(-1)?.link ?? '';
+    },
+  };
+}
+
+/** The oldest first: names begin with the time. Before the first letter there is no folder. */
+function namesIn(outbox: string): string[] {
+  try {
+    return readdirSync(outbox).sort();
+  } catch {
+    return [];
+  }
+}
+
+function letterIn(text: string): Letter {
+  const subject = /^Subject: (.*)$/m.exec(text)?.[1];
+  const link = /(\S+\/sign\/\S+)/.exec(text)?.[1];
+  if (!subject || !link) expect.fail(`No letter to a signer: ${text}`);
+  return { subject, link };
+}
