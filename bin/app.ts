@@ -44,6 +44,8 @@ new ServiceStack(app, `assay-${stage.name}`, {
   listFiles: setting('listFiles'),
   mailFrom: setting('mailFrom'),
   sealCertificates: setting('sealCertificates'),
+  signingFilesOrigin: setting('signingFilesOrigin'),
+  signingFrameAncestors: setting('signingFrameAncestors'),
   printer: { name: printer, code: isLocal ? undefined : Code.fromAsset(gatherPrinter(printer)) },
   wikidataContact: setting('wikidataContact'),
 });

@@ -34,6 +34,10 @@ export interface ServiceStackProps {
   mailFrom?: string | undefined;
   /** Certificates for the key that seals documents, as PEM. */
   sealCertificates?: string | undefined;
+  /** Where browsers fetch large files from, if not from the bucket itself. */
+  signingFilesOrigin?: string | undefined;
+  /** Which pages may frame the signing page, as in a content security policy. */
+  signingFrameAncestors?: string | undefined;
   /** Which printer prints documents, and where its files come from. */
   printer?: PrinterSource;
   /** The language model of AI-assisted investigations, or the profile it is reached by. */
@@ -63,6 +67,8 @@ export class ServiceStack extends Stack {
       sealKey,
       sealCertificates: props.sealCertificates,
       mailFrom: props.mailFrom,
+      signingFilesOrigin: props.signingFilesOrigin,
+      signingFrameAncestors: props.signingFrameAncestors,
       printer: printerLayer(this, props.printer ?? { name: 'typst' }),
       listFiles: props.listFiles,
       wikidataContact: props.wikidataContact,

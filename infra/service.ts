@@ -39,6 +39,10 @@ export interface Service {
   sealCertificates: string | undefined;
   /** Whom invitations to sign come from; without it none are sent. */
   mailFrom: string | undefined;
+  /** Where browsers fetch large files from, if not from the bucket itself. */
+  signingFilesOrigin: string | undefined;
+  /** Which pages may frame the signing page, as in a content security policy; any, if not said. */
+  signingFrameAncestors: string | undefined;
   /** Which printer documents are printed by, and what it needs at hand. */
   printer: PrinterLayer;
   /** The language model that AI-assisted investigations ask. */

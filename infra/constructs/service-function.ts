@@ -114,6 +114,16 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
     ...(uses.seal && { SEAL_KEY_ID: service.sealKey.keyArn }),
     ...(uses.seal && service.sealCertificates && { SEAL_CERTIFICATES: service.sealCertificates }),
     ...(uses.mail && service.mailFrom && { MAIL_FROM: service.mailFrom }),
+    ...(uses.signingPage && signingPageSettings(service)),
     ...(uses.bedrock && service.stage.languageModel && { BEDROCK_MODEL_ID: service.modelId }),
   };
 }
+
+/** The page's policy lets browsers go where presigned addresses lead, and nowhere else. */
+const signingPageSettings = ({ buckets, ...service }: Service) => ({
+  SIGNING_FILES_ORIGIN:
+    service.signingFilesOrigin ?? `https://${buckets.documents.bucketRegionalDomainName}`,
+  ...(service.signingFrameAncestors && {
+    SIGNING_FRAME_ANCESTORS: service.signingFrameAncestors,
+  }),
+});

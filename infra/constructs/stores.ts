@@ -8,10 +8,10 @@ import {
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { type BucketName, buckets } from '#shared/buckets.ts';
+import { type BucketDefinition, type BucketName, buckets } from '#shared/buckets.ts';
 import { type TableDefinition, type TableName, tables } from '#shared/tables.ts';
 import { mapRecord } from '../map-record.ts';
 import type { Stage } from '../stage.ts';
@@ -23,6 +23,9 @@ const STREAM_VIEWS = {
   'new-and-old-images': StreamViewType.NEW_AND_OLD_IMAGES,
 };
 const MASTER_SECRET_CHARACTERS = 64;
+
+/** The signing page stands on whatever domain the API has; an address is good for one object alone. */
+const READ_BY_PAGES = { allowedMethods: [HttpMethods.GET], allowedOrigins: ['*'] };
 
 const key = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -65,7 +68,9 @@ export class Stores extends Construct {
       removalPolicy: stage.removalPolicy,
     });
     this.tables = mapRecord(tables, (definition, name) => this.addTable(name, definition, stage));
-    this.buckets = mapRecord(buckets, (_definition, name) => this.addBucket(name, stage));
+    this.buckets = mapRecord(buckets, (definition, name) =>
+      this.addBucket(name, definition, stage),
+    );
     for (const [name, table] of Object.entries(this.tables))
       alarms.add(this, `${name}Throttles`, {
         metric: throttlesOf(name, table),
@@ -75,7 +80,7 @@ export class Stores extends Construct {
       });
   }
 
-  private addBucket(name: string, stage: Stage) {
+  private addBucket(name: string, { isReadByPages }: BucketDefinition, stage: Stage) {
     return new Bucket(this, `${name}Bucket`, {
       encryption: BucketEncryption.KMS,
       encryptionKey: this.dataKey,
@@ -92,6 +97,7 @@ export class Stores extends Construct {
         },
       ],
       removalPolicy: stage.removalPolicy,
+      ...(isReadByPages && { cors: [READ_BY_PAGES] }),
     });
   }
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { awsClient } from '#infra/local/aws/aws-client.ts';
 import { type AwsFront, type Behind, startAwsFront } from '#infra/local/aws/aws-front.ts';
 import { callersOf, type UsedGrant } from '#infra/local/aws/callers.ts';
+import { corsRulesOf } from '#infra/local/aws/cors.ts';
 import { openSigningKeys } from '#infra/local/aws/kms.ts';
 import { openSecrets } from '#infra/local/aws/secrets.ts';
 import { startSchedules } from '#infra/local/events/schedules.ts';
@@ -23,7 +24,7 @@ import { localClock } from './local-clock.ts';
 import { createResources, OPERATOR, streamArnIn } from './resources.ts';
 import { type DevFile, seed } from './seed.ts';
 import { type Startup, startingUp } from './startup.ts';
-import { BASE_URL_PLACEHOLDER, synthesise } from './synthesise.ts';
+import { AWS_PLACEHOLDER, BASE_URL_PLACEHOLDER, synthesise } from './synthesise.ts';
 import { type TakenGrant, withoutGrant } from './taken-grant.ts';
 
 export interface LocalCloudOptions {
@@ -122,7 +123,7 @@ async function prepare(options: LocalCloudOptions, startup: Startup): Promise<Gr
 
   const resources = readTemplate(assembly, {
     endpoint: front.endpoint,
-    replacements: { [BASE_URL_PLACEHOLDER]: baseUrl },
+    replacements: { [BASE_URL_PLACEHOLDER]: baseUrl, [AWS_PLACEHOLDER]: front.endpoint },
   });
   return {
     ...{ data, baseUrl, gateway, front, dynamo, queues, issuer, resources },
@@ -165,6 +166,7 @@ async function bringToLife(
     secrets: openSecrets(join(data, 'secrets.json'), blueprint.secrets),
     signingKeys: openSigningKeys(join(data, 'keys.json'), resources),
     outbox: join(directory, 'outbox'),
+    corsRules: corsRulesOf(blueprint.buckets),
     engines: { dynamodb: dynamo.endpoint, sqs: queues.endpoint, s3: queues.endpoint },
     onDone: (calls) => wakeSources?.noticed(calls),
     onDenied: (name, { action, resource }) =>

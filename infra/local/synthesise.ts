@@ -19,6 +19,9 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 /** Stands in the template for our own address, which is not known yet when the template is made. */
 export const BASE_URL_PLACEHOLDER = 'http://local-cloud.invalid';
 
+/** The same, for the address at which functions find AWS, and browsers the files in its buckets. */
+export const AWS_PLACEHOLDER = 'http://local-aws.invalid';
+
 const CONTEXT = {
   stage: 'local',
   'aws:cdk:enable-path-metadata': true, // resources are named after their place in the app
@@ -26,6 +29,7 @@ const CONTEXT = {
   audience: AUDIENCE,
   mailFrom: 'Assay <invitations@assay.invalid>',
   jwksUri: `${BASE_URL_PLACEHOLDER}${JWKS_PATH}`,
+  signingFilesOrigin: AWS_PLACEHOLDER,
 };
 
 /** Everything the template and the bundles are made from. */

@@ -55,8 +55,8 @@ describe('every route', () => {
 });
 
 describe('the environment of an endpoint', () => {
-  const environmentOf = (route: Route) =>
-    service
+  const environmentOf = (route: Route, within = service) =>
+    within
       .all('AWS::Lambda::Function')
       .find(({ properties }) => properties.FunctionName === deployedName(dev, route))?.properties
       .Environment.Variables;
@@ -77,6 +77,21 @@ describe('the environment of an endpoint', () => {
       'POWERTOOLS_SERVICE_NAME',
       'STAGE',
     ]);
+  });
+
+  test('tells the signing page where it may fetch from, and who may frame it if that is said', () => {
+    const signingFrameAncestors = 'https://portal.example';
+    const framed = synthesise('dev', { signingFrameAncestors });
+    const { readSigningPage, readSigningAsset } = routes.documents;
+
+    expect(environmentOf(readSigningPage).SIGNING_FILES_ORIGIN).toEqual({
+      'Fn::Join': ['', ['https://', { Ref: expect.stringMatching(/RegionalDomainName$/) }]],
+    });
+    expect(environmentOf(readSigningPage)).not.toHaveProperty('SIGNING_FRAME_ANCESTORS');
+    expect(environmentOf(readSigningPage, framed)).toMatchObject({
+      SIGNING_FRAME_ANCESTORS: signingFrameAncestors,
+    });
+    expect(environmentOf(readSigningAsset)).not.toHaveProperty('SIGNING_FILES_ORIGIN');
   });
 });
 

@@ -69,6 +69,20 @@ test('there is no table that is not declared', () => {
   expect(dev.all('AWS::DynamoDB::Table')).toHaveLength(Object.keys(tables).length);
 });
 
+test('pages may read documents they have an address of, and nothing else', () => {
+  const rules = dev
+    .all('AWS::S3::Bucket')
+    .map(({ id, properties }) => [
+      id.replace(/^Stores|Bucket[0-9A-F]{8}$/g, ''),
+      properties.CorsConfiguration?.CorsRules,
+    ]);
+
+  expect(Object.fromEntries(rules)).toEqual({
+    documents: [{ AllowedMethods: ['GET'], AllowedOrigins: ['*'] }],
+    lists: undefined,
+  });
+});
+
 test('keys rotate, and survive the stack in production', () => {
   // A key that signs cannot be rotated: its certificate stands for this very one.
   for (const { properties } of dev.all('AWS::KMS::Key'))

@@ -13,6 +13,11 @@ import { arnOf, identityOf } from '#infra/local/template/identities.ts';
 const KEY = arnOf('kms', 'key/data');
 const SECRET = arnOf('secretsmanager', 'secret:master');
 const TABLE = arnOf('dynamodb', 'table/risk');
+const CORS_RULES = {
+  open: [{ AllowedMethods: ['GET'], AllowedOrigins: ['*'] }],
+  shared: [{ AllowedMethods: ['GET'], AllowedOrigins: ['https://page.example'] }],
+  blobs: [],
+};
 
 /** Stands for the engines: remembers what reached it. */
 const reached: { url: string | undefined; body: string }[] = [];
@@ -33,6 +38,7 @@ const callers = callersOf(
     aFunction('keyless', ['dynamodb:GetItem'], [TABLE], []),
     aFunction('sender', ['sqs:SendMessage'], [arnOf('sqs', 'jobs')], []),
     aFunction('storer', ['s3:PutObject'], ['arn:aws:s3:::blobs/own/*'], []),
+    aFunction('lender', ['s3:GetObject', 's3:PutObject'], ['arn:aws:s3:::*'], []),
     aFunction('deriver', ['secretsmanager:GetSecretValue'], [SECRET], ['kms:Decrypt']),
   ],
   [
@@ -49,6 +55,7 @@ beforeAll(async () => {
   front = await startAwsFront(() => ({
     callers,
     outbox: '',
+    corsRules: CORS_RULES,
     signingKeys: {},
     secrets: { [SECRET]: 'the master secret' },
     engines: { dynamodb: endpoint, sqs: endpoint, s3: endpoint },
@@ -155,6 +162,23 @@ test('messages, objects and secrets pass where they are granted', async () => {
   expect(reached.map(({ url }) => url?.split('?')[0])).toEqual(['/', '/blobs/own/a']);
   expect(secret.SecretString).toBe('the master secret');
   expect(denied).toEqual([]);
+});
+
+test.each([
+  ['any page', 'GET', 'open', 'https://page.example', '*'],
+  ['the page it names', 'GET', 'shared', 'https://page.example', 'https://page.example'],
+  ['no other page', 'GET', 'shared', 'https://other.example', null],
+  ['no other method', 'PUT', 'open', 'https://page.example', null],
+  ['no page, without a rule', 'GET', 'blobs', 'https://page.example', null],
+])('a bucket lets %s read', async (_case, method, bucket, origin, allowed) => {
+  const credential = 'X-Amz-Credential=lender/20260101/us-east-1/s3/aws4_request';
+
+  const { status, headers } = await fetch(`${front.endpoint}/${bucket}/a.pdf?${credential}`, {
+    method,
+    headers: { origin },
+  });
+
+  expect([status, headers.get('access-control-allow-origin')]).toEqual([200, allowed]);
 });
 
 test('whoever is no function of the template is a stranger', async () => {

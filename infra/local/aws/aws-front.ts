@@ -2,6 +2,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { closeServer, listen, readBody } from '#infra/local/gateway/http-server.ts';
 import { type AwsRequest, callsOf } from './aws-calls.ts';
 import type { Callers } from './callers.ts';
+import { type CorsRules, corsHeaders } from './cors.ts';
 import { type AwsAnswer, denial, failure, stranger } from './denials.ts';
 import type { Call } from './grants.ts';
 import { answerKms, type SigningKeys } from './kms.ts';
@@ -21,6 +22,8 @@ export interface Behind {
   signingKeys: SigningKeys;
   /** The folder that letters are put into. */
   outbox: string;
+  /** What buckets allow pages of other origins; the engine knows no such rules. */
+  corsRules: CorsRules;
   engines: Record<'dynamodb' | 'sqs' | 's3', string>;
   /** The engine has answered to these calls. */
   onDone(calls: readonly Call[]): void;
@@ -54,7 +57,7 @@ export async function startAwsFront(behind: () => Behind | undefined): Promise<A
 async function handle(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { callers, secrets, signingKeys, outbox, engines, onDone, onDenied }: Behind,
+  { callers, secrets, signingKeys, outbox, corsRules, engines, onDone, onDenied }: Behind,
   agent: Agent,
 ): Promise<void> {
   const { method = 'GET', url: path = '/', headers } = incoming;
@@ -88,7 +91,10 @@ async function handle(
 
   const engine = engines[service as keyof typeof engines];
   const onward = request(engine + path, { method, headers, agent }, (reply) => {
-    outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+    outgoing.writeHead(reply.statusCode ?? 502, {
+      ...reply.headers,
+      ...corsHeaders(corsRules, aws),
+    });
     reply.pipe(outgoing);
     onDone(calls);
   });

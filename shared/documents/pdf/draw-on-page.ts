@@ -1,19 +1,26 @@
 import {
   concatTransformationMatrix,
+  decodePDFRawStream,
   PDFArray,
+  PDFContentStream,
   PDFName,
+  type PDFObject,
   type PDFOperator,
   type PDFPage,
+  PDFRawStream,
   popGraphicsState,
   pushGraphicsState,
 } from '@cantoo/pdf-lib';
+import { balanceOf } from './graphics-states.ts';
 import { geometryOf, seenToPage } from './page-geometry.ts';
+
+const CONTENTS = PDFName.of('Contents');
+const prepared = new WeakSet<PDFPage>();
 
 /** Draws above all that stands on a page, and on no other page that shares its content. */
 export function drawOnPage(page: PDFPage, operators: readonly PDFOperator[]): void {
-  const contents = page.node.lookup(PDFName.of('Contents'));
-  if (contents instanceof PDFArray && page.node.get(PDFName.of('Contents')) !== contents)
-    page.node.set(PDFName.of('Contents'), page.doc.context.obj([...contents.asArray()]));
+  if (!prepared.has(page)) prepare(page);
+  prepared.add(page);
   page.pushOperators(...operators);
 }
 
@@ -26,3 +33,36 @@ export function drawAsSeen(page: PDFPage, operators: readonly PDFOperator[]): vo
     popGraphicsState(),
   ]);
 }
+
+/** A list of contents for the page alone, at whose end its own coordinates hold again. */
+function prepare(page: PDFPage): void {
+  const { context } = page.doc;
+  const found = page.node.lookup(CONTENTS);
+  const shared = found instanceof PDFArray ? found.asArray() : [page.node.get(CONTENTS)];
+  const contents = shared.filter((one) => one !== undefined);
+  const { missingSaves, missingRestores } = balanceOf(
+    contents.map(instructionsIn(page)).join('\n'),
+  );
+  const before = Array(missingSaves).fill(pushGraphicsState());
+  const after = Array(missingRestores).fill(popGraphicsState());
+  page.node.set(
+    CONTENTS,
+    context.obj([
+      ...(missingSaves > 0 ? [context.register(context.contentStream(before))] : []),
+      ...contents,
+      ...(missingRestores > 0 ? [context.register(context.contentStream(after))] : []),
+    ]),
+  );
+}
+
+const instructionsIn = (page: PDFPage) => (content: PDFObject) => {
+  const stream = page.doc.context.lookup(content);
+  if (stream instanceof PDFContentStream)
+    return Buffer.from(stream.getUnencodedContents()).toString('latin1');
+  if (!(stream instanceof PDFRawStream)) return '';
+  try {
+    return Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1');
+  } catch {
+    return ''; // packed in a way that no viewer of text unpacks either
+  }
+};

@@ -26,6 +26,7 @@ export const pageRoutes = defineRoutes('documents', {
       '`assay-sign.js` does that and tells what happens in it.',
     params: { token: LinkToken },
     contentType: 'text/html; charset=utf-8',
+    uses: { signingPage: true },
   }),
   readSigningAsset: get('/sign/assets/{build}/{file}', 'public', z.string(), {
     summary: 'A script, style or font of the signing page',

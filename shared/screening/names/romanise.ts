@@ -18,7 +18,8 @@ type Syllables = readonly (readonly string[])[];
 
 function chineseSchemes(piece: string, country: string | undefined): Syllables[] {
   const { pinyin, jyutping } = scriptTables();
-  if (!pinyin || !jyutping) return [];
+  // How a Japanese name is read is not in its characters, and least of all as Chinese.
+  if (!pinyin || !jyutping || country === 'JP') return [];
   const syllables = pinyin(piece);
   const mainland = () => syllables.map((syllable) => pinyinSpellings(syllable));
   const taiwan = () => syllables.map(wadeGiles);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AwsFront, startAwsFront } from '#infra/local/aws/aws-front.ts';
 import { callersOf } from '#infra/local/aws/callers.ts';
@@ -21,12 +22,14 @@ let front: AwsFront;
 /** The local cloud's KMS behind its front, and the client of the functions before it. */
 beforeAll(async () => {
   const signingKeys = openSigningKeys(join(folder, 'keys.json'), [aKeyResource()]);
+  const all = ['kms:DescribeKey', 'kms:GetPublicKey', 'kms:Sign'];
   const callers = callersOf(
-    [aFunction('seals', ['kms:DescribeKey', 'kms:GetPublicKey', 'kms:Sign'])],
+    [aFunction('seals', all), aFunction('reads', ['kms:GetPublicKey'])],
     [],
   );
   front = await startAwsFront(() => ({
     ...{ callers, signingKeys, secrets: {}, outbox: folder },
+    corsRules: {},
     engines: { dynamodb: '', sqs: '', s3: '' },
     onDone: () => undefined,
     onDenied: (_name, { action }) => denied.push(action),
@@ -56,6 +59,23 @@ test('a file is sealed with a key that never leaves KMS', async () => {
 
 test('its certificate is made once in a process', async () => {
   expect(await kmsSigner()).toBe(await kmsSigner());
+});
+
+test('whoever may not sign is not given a signature', async () => {
+  const client = new KMSClient({
+    ...{ region: 'us-east-1', endpoint: front.endpoint, maxAttempts: 1 },
+    credentials: { accessKeyId: 'reads', secretAccessKey: 'local' },
+  });
+  const signing = client.send(
+    new SignCommand({
+      ...{ KeyId: KEY, Message: Buffer.alloc(32), MessageType: 'DIGEST' },
+      SigningAlgorithm: 'RSASSA_PKCS1_V1_5_SHA_256',
+    }),
+  );
+
+  await expect(signing).rejects.toMatchObject({ name: 'AccessDeniedException' });
+  expect(denied).toEqual(['kms:Sign']);
+  client.destroy();
 });
 
 test('keys are kept, so that a restart seals with the same', () => {

@@ -166,6 +166,11 @@ describe('Chinese, Japanese and Korean', () => {
     expect(readsAs(text, latin)).toBe(true);
   });
 
+  test('of Japan, characters are not read as Chinese, and are compared as they are', () => {
+    expect(spellingsOf('山田太郎', { country: 'JP' })).toEqual(['山田太郎']);
+    expect(spellingsOf('山田太郎')).toContain('shan');
+  });
+
   test('the characters themselves are a reading too', () => {
     expect(spellingsOf('习近平')).toContain('习近平');
     expect(spellingsOf('金正恩')).toContain('金正恩');

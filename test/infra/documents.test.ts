@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { afterAll, describe, expect, test } from 'vitest';
+import { deployedName } from '#infra/function-names.ts';
+import { usesOfRoute } from '#infra/grants.ts';
+import { stageNamed } from '#infra/stage.ts';
+import { workers } from '#infra/workers.ts';
+import { allRoutes } from '#shared/routes.ts';
+import { grantedTo } from './granted.ts';
+import { synthesise } from './synthesised.ts';
+
+const files = mkdtempSync(join(tmpdir(), 'assay-layer-'));
+writeFileSync(join(files, 'printer.txt'), 'a printer');
+afterAll(() => rmSync(files, { recursive: true }));
+
+const plain = synthesise('dev');
+const chosen = synthesise('dev', {
+  printer: { name: 'chromium', code: Code.fromAsset(files) },
+  mailFrom: 'Contracts <sign@example.com>',
+});
+
+const printing = allRoutes.filter((route) => usesOfRoute(route).printer);
+const others = allRoutes.filter((route) => !usesOfRoute(route).printer);
+
+function lambdaOf(service: typeof plain, fn: { module: string; name: string }) {
+  const name = deployedName(stageNamed('dev'), fn);
+  const lambda = service
+    .all('AWS::Lambda::Function')
+    .find(({ properties }) => properties.FunctionName === name);
+  return {
+    ...lambda?.properties,
+    settings: lambda?.properties.Environment?.Variables ?? {},
+  };
+}
+
+describe('functions that print', () => {
+  test('are those that make PDFs of templates, and the one that seals', () => {
+    expect(printing.map(({ name }) => name).sort()).toEqual([
+      ...['completeSigning', 'createDocumentFromTemplate', 'createTemplate'],
+      ...['generatePdf', 'previewTemplate', 'updateTemplate'],
+    ]);
+  });
+
+  test('have the chosen printer at hand, on the processor it needs', () => {
+    for (const route of printing)
+      expect(lambdaOf(chosen, route)).toMatchObject({
+        Architectures: ['x86_64'],
+        Layers: [expect.anything()],
+        settings: { PRINTER: 'chromium', PRINTER_HOME: '/opt/printer' },
+      });
+    expect(chosen.all('AWS::Lambda::LayerVersion')).toHaveLength(1);
+  });
+
+  test('print with Typst unless something else was chosen', () => {
+    for (const route of printing)
+      expect(lambdaOf(plain, route)).toMatchObject({
+        Architectures: ['arm64'],
+        settings: { PRINTER: 'typst' },
+      });
+  });
+
+  test('are the only ones that carry it', () => {
+    for (const route of others) {
+      const { Layers, Architectures, settings } = lambdaOf(chosen, route);
+      expect(Layers).toBeUndefined();
+      expect(Architectures).toEqual(['arm64']);
+      expect(settings).not.toHaveProperty('PRINTER');
+    }
+  });
+});
+
+test('only the last signing may use the key that seals', () => {
+  const sealing = [...allRoutes, ...workers].filter((fn) =>
+    grantedTo(plain, fn).some((line) => line.endsWith(' seal key')),
+  );
+
+  expect(sealing.map(({ name }) => name)).toEqual(['completeSigning']);
+  const [route] = sealing;
+  expect(route && lambdaOf(plain, route).settings).toHaveProperty('SEAL_KEY_ID');
+  const keys = plain
+    .all('AWS::KMS::Key')
+    .filter(({ properties }) => properties.KeyUsage === 'SIGN_VERIFY');
+  expect(keys.map(({ properties }) => properties.KeySpec)).toEqual(['RSA_2048']);
+});
+
+describe('mail', () => {
+  const senders = (service: typeof plain) =>
+    workers.filter((fn) => grantedTo(service, fn).some((line) => line.startsWith('ses:')));
+
+  test('is sent as the address that was named, by the workers alone', () => {
+    expect(senders(chosen).map(({ name }) => name)).toEqual(['sendMail', 'tickDocuments']);
+    for (const worker of senders(chosen))
+      expect(lambdaOf(chosen, worker).settings.MAIL_FROM).toBe('Contracts <sign@example.com>');
+    const role = JSON.stringify(chosen.all('AWS::IAM::Role'));
+    for (const identity of ['identity/sign@example.com', 'identity/example.com'])
+      expect(role).toContain(identity);
+  });
+
+  test('is not sent by anybody where no address was named', () => {
+    expect(senders(plain)).toEqual([]);
+  });
+});
+
+test('what was handed in and never used is forgotten', () => {
+  const buckets = plain.all('AWS::S3::Bucket');
+
+  for (const { properties } of buckets)
+    expect(properties.LifecycleConfiguration.Rules).toContainEqual(
+      expect.objectContaining({ Prefix: 'uploads/', ExpirationInDays: 2 }),
+    );
+  expect(buckets.length).toBeGreaterThan(1);
+});
