@@ -43,6 +43,7 @@ new ServiceStack(app, `assay-${stage.name}`, {
   modelId: setting('bedrockModelId'),
   listFiles: setting('listFiles'),
   mailFrom: setting('mailFrom'),
+  sealOrganization: setting('sealOrganization'),
   sealCertificates: setting('sealCertificates'),
   signingFilesOrigin: setting('signingFilesOrigin'),
   signingFrameAncestors: setting('signingFrameAncestors'),

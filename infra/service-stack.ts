@@ -32,6 +32,8 @@ export interface ServiceStackProps {
   wikidataContact?: string | undefined;
   /** The address invitations to sign come from: an identity that SES has verified. */
   mailFrom?: string | undefined;
+  /** Whose seal it is, in the certificate made for the key. */
+  sealOrganization?: string | undefined;
   /** Certificates for the key that seals documents, as PEM. */
   sealCertificates?: string | undefined;
   /** Where browsers fetch large files from, if not from the bucket itself. */
@@ -65,6 +67,7 @@ export class ServiceStack extends Stack {
       dataKey,
       masterSecret,
       sealKey,
+      sealOrganization: props.sealOrganization,
       sealCertificates: props.sealCertificates,
       mailFrom: props.mailFrom,
       signingFilesOrigin: props.signingFilesOrigin,

@@ -35,6 +35,8 @@ export interface Service {
   wikidataContact: string | undefined;
   /** What finished documents are sealed with. */
   sealKey: Key;
+  /** Whose seal it is, as its own certificate says. */
+  sealOrganization: string | undefined;
   /** Certificates of that key as PEM, if it has others than its own. */
   sealCertificates: string | undefined;
   /** Whom invitations to sign come from; without it none are sent. */

@@ -112,6 +112,7 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
     ...(uses.listFiles && service.wikidataContact && { WIKIDATA_CONTACT: service.wikidataContact }),
     ...(uses.printer && service.printer.environment),
     ...(uses.seal && { SEAL_KEY_ID: service.sealKey.keyArn }),
+    ...(uses.seal && service.sealOrganization && { SEAL_ORGANIZATION: service.sealOrganization }),
     ...(uses.seal && service.sealCertificates && { SEAL_CERTIFICATES: service.sealCertificates }),
     ...(uses.mail && service.mailFrom && { MAIL_FROM: service.mailFrom }),
     ...(uses.signingPage && signingPageSettings(service)),

@@ -43,8 +43,8 @@ function prepare(page: PDFPage): void {
   const { missingSaves, missingRestores } = balanceOf(
     contents.map(instructionsIn(page)).join('\n'),
   );
-  const before = Array(missingSaves).fill(pushGraphicsState());
-  const after = Array(missingRestores).fill(popGraphicsState());
+  const before = Array.from({ length: missingSaves }, pushGraphicsState);
+  const after = Array.from({ length: missingRestores }, popGraphicsState);
   page.node.set(
     CONTENTS,
     context.obj([

@@ -1,27 +1,6 @@
-/**
- * A value drawn by the printer, which shapes every script. The box is in points from the top left of
- * the page as it is seen: text is left-aligned with 4 pt of padding and vertically centred, or wrapped
- * from the top where it is multiline.
- */
-export interface OverlayText {
-  text: string;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  fontSize: number;
-  multiline: boolean;
-  /** Given only for a field of the PDF's own form that declares another one. */
-  alignment?: 'center' | 'right';
-  /** `#rrggbb`, under the same condition. */
-  color?: string;
-}
+import type { OverlayPage } from '../printing/typst-overlay.ts';
 
-export interface OverlayPage {
-  width: number;
-  height: number;
-  texts: readonly OverlayText[];
-}
+export type { OverlayPage, OverlayText } from '../printing/typst-overlay.ts';
 
-/** One transparent page of exactly the given size for each of these. */
+/** Values drawn by the printer, which shapes every script: one transparent page of exactly the given size each. */
 export type PrintOverlay = (pages: readonly OverlayPage[]) => Promise<Uint8Array>;

@@ -22,6 +22,10 @@ export interface OverlayText {
   height: number;
   fontSize: number;
   multiline: boolean;
+  /** Given only for a field of the PDF's own form that declares another one than left. */
+  alignment?: 'center' | 'right';
+  /** `#rrggbb`, under the same condition; else black. */
+  color?: string;
 }
 
 export interface OverlayPage {
@@ -56,13 +60,14 @@ export async function printOverlay(pages: readonly OverlayPage[]): Promise<Uint8
 /** Where the first capitals begin, and what there is to be set from there on. */
 function placed(value: OverlayText) {
   const { x, y, height, fontSize, multiline } = value;
+  const { alignment = 'left', color = '#000000' } = value;
   const share = multiline ? OVERLAY_PITCH * fontSize : height;
   const lines = multiline ? Math.floor(height / share + 1e-6) : 1;
   if (lines === 0) return [];
   const width = value.width - OVERLAY_PADDING;
   return [
     {
-      ...{ fontSize, multiline, lines, width },
+      ...{ fontSize, multiline, lines, width, alignment, color },
       isRtl: isRightToLeft(value.text),
       x: x + OVERLAY_PADDING,
       y: y + (share - CAPITALS * fontSize) / 2,

@@ -49,10 +49,13 @@ async function stampsOf(fields: readonly KeptField[]): Promise<Stamp[]> {
   const images = new Map(
     await Promise.all(keys.map(async (key) => [key, await readFile(key)] as const)),
   );
-  return fields
-    .filter(({ value }) => value !== null)
-    .map((field) => ({
-      ...field,
-      image: field.imageKey === null ? null : (images.get(field.imageKey) ?? null),
-    }));
+  return (
+    fields
+      // A form's own field may come filled in: one that the signer has left empty is emptied.
+      .filter(({ value, acroFieldName }) => value !== null || acroFieldName !== null)
+      .map((field) => ({
+        ...field,
+        image: field.imageKey === null ? null : (images.get(field.imageKey) ?? null),
+      }))
+  );
 }

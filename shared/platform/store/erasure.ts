@@ -29,3 +29,21 @@ export async function* erasablePartitions(
     }
   }
 }
+
+/** Every row of a partition, each after the partitions that only it leads to. */
+export async function* erasableRecords(
+  store: Store,
+  table: TableName,
+  pk: string,
+  partitionsBehind: (row: Item) => readonly string[],
+): AsyncGenerator<ErasableRows> {
+  let after: string | undefined;
+  do {
+    const range = after === undefined ? {} : { after };
+    const { items, more } = await store.query(table, { pk, ...range });
+    yield* erasablePartitions(store, table, items.flatMap(partitionsBehind));
+    if (items.length > 0)
+      yield { table, keys: items.map((item) => ({ pk: item.pk, sk: item.sk })) };
+    after = more ? items.at(-1)?.sk : undefined;
+  } while (after !== undefined);
+}

@@ -10,10 +10,11 @@ import { eventually } from './browser.ts';
 export interface LiveCloud {
   origin: string;
   client: Client;
-  /** Where files too large for a function are fetched from. */
+  /** What has been written to this address, the oldest first. */
   lettersTo: (email: string) => Letter[];
   /** The link in the newest letter to this address, as soon as there are so many. */
   linkFor: (email: string, letters?: number) => Promise<string>;
+  /** Failures of functions, and calls that no grant allows. */
   reports: string[];
 }
 

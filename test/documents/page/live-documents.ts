@@ -59,9 +59,9 @@ export async function draftLease({ documents }: Client): Promise<LiveDraft> {
   const landlordId = await signsSecond({ documents }, id, { ...landlord, id: idOf('landlord') });
 
   const add = (field: NewField) => documents.addField({ params: { id }, body: field });
-  const pet = await add(atTenant(idOf('tenant'), PET));
-  for (const field of tenantsFields(pet.id)) await add(atTenant(idOf('tenant'), field));
-  for (const field of LANDLORDS_FIELDS) await add(atTenant(landlordId, field));
+  const pet = await add(placedFor(idOf('tenant'), PET));
+  for (const field of tenantsFields(pet.id)) await add(placedFor(idOf('tenant'), field));
+  for (const field of LANDLORDS_FIELDS) await add(placedFor(landlordId, field));
   return { id, tenant, landlord };
 }
 
@@ -85,7 +85,7 @@ async function signsSecond(
 }
 
 type Placed = Omit<NewField, 'signerId' | 'pageNumber'>;
-const atTenant = (signerId: string, field: Placed): NewField => ({
+const placedFor = (signerId: string, field: Placed): NewField => ({
   ...{ signerId, pageNumber: 1 },
   ...field,
 });

@@ -146,3 +146,13 @@ test('a value that no font covers is not printed', async () => {
   expect(uncoveredIn('Ann 😀')).toEqual(['😀']);
   await expect(overlay({ text: 'Ann 😀' })).rejects.toThrow('no font covers');
 });
+
+test.each([
+  ['center', (width: number) => 100 + (200 - width) / 2],
+  ['right', (width: number) => 300 - 4 - width],
+] as const)('a form that declares %s alignment keeps it', async (alignment, startOf) => {
+  const pdf = await overlay({ text: 'Привет', alignment, color: '#0000ff' });
+
+  const [text] = await textsIn(pdf);
+  expect(Math.abs((text?.x ?? 0) - startOf(text?.width ?? 0))).toBeLessThan(0.5);
+});

@@ -16,9 +16,16 @@ export const OVERLAY_PROGRAM = `
 #set align(left)
 
 #let direction(it) = if it.isRtl { rtl } else { ltr }
-#let shown(it, body) = text(size: it.fontSize * 1pt, dir: direction(it), align(left, body))
+#let styled(it, body) = text(size: it.fontSize * 1pt, dir: direction(it), fill: rgb(it.color), body)
+#let sides = (left: left, center: center, right: right)
+#let shown(it, body) = styled(it, align(sides.at(it.alignment), body))
 
-#let single-line(it) = box(width: ${UNBOUNDED}pt, shown(it, it.pieces.join()))
+// A line is never wrapped, so where it begins follows from how long it is; the padding is on either side.
+#let single-line(it) = context {
+  let room = (it.width + ${OVERLAY_PADDING}) * 1pt - measure(styled(it, it.pieces.join())).width
+  let starts = (left: 0pt, center: room / 2 - ${OVERLAY_PADDING}pt, right: room - ${2 * OVERLAY_PADDING}pt)
+  move(dx: starts.at(it.alignment), box(width: ${UNBOUNDED}pt, styled(it, align(left, it.pieces.join()))))
+}
 
 // As many pieces as fill the lines that the box has room for. Lines are filled from the first on, so what is
 // left of a text keeps the lines it had.

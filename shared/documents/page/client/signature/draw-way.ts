@@ -36,6 +36,8 @@ export function drawWay(): Way {
     redraw();
   }
 
+  // Else a quick stroke counts as a swipe, and the tap that follows it only ends that swipe.
+  pad.addEventListener('touchstart', (event) => event.preventDefault(), { passive: false });
   let isDrawing = false;
   pad.addEventListener('pointerdown', (event) => {
     if (event.button !== 0) return;

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import { sha256Hex } from '#shared/platform/canonical-json.ts';
+import { focusedName, type Sight } from './browser.ts';
+import { drawWithFinger } from './finger.ts';
+import { signWithKeys, tabTo } from './keys.ts';
+
+export const headed = ({ page }: Sight, name: string) =>
+  page.getByRole('heading', { name }).waitFor();
+
+/** The first page of the document is to be seen. */
+export const drawn = ({ page }: Sight) => page.locator('.sheet.drawn').first().waitFor();
+
+export const hashOn = ({ page }: Sight) => page.locator('.digest').textContent();
+
+/** What the browser keeps of the finished document, and under which name. */
+export async function downloadedFrom({ page }: Sight) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 10_000 }),
+    page.getByRole('link', { name: 'Download the signed PDF' }).click(),
+  ]);
+  const sha256 = sha256Hex(readFileSync(await download.path()));
+  return { name: download.suggestedFilename(), sha256 };
+}
+
+/** Fills what the tenant has to, but for what the box makes required. */
+export async function fillOnPhone(sight: Sight) {
+  const { field } = sight;
+  await field('Full name').fill('Åse Nilsen & Søn');
+  await field('Moving in on').tap();
+  await field('I keep a pet').tap();
+  await field('Rent is paid').selectOption('quarterly');
+  await drawInto(sight, /Initials of the tenant/);
+  await drawInto(sight, /Signature of the tenant/);
+}
+
+async function drawInto({ page, button }: Sight, name: RegExp) {
+  await button(name).tap();
+  await drawWithFinger(page, page.locator('.pad'));
+  await button('Use it').tap();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await button(/signed, press to change/)
+    .and(button(name))
+    .waitFor();
+}
+
+/** The refusal names the field and the one that requires it, and leads there. */
+export async function refusedForPet({ page }: Sight) {
+  const message = 'Kind of pet is required when I keep a pet is selected.';
+  await page.getByRole('alert').getByRole('link', { name: message }).waitFor();
+  expect(await page.locator('.field-error:visible').allTextContents()).toEqual([message]);
+  expect(await focusedName(page)).toBe('Kind of pet');
+}
+
+/** All of the landlord's part, with the keys alone. */
+export async function fillWithKeys({ page }: Sight) {
+  const { keyboard } = page;
+  await tabTo(page, /^Account$/);
+  await keyboard.type('NO93 8601 1117 947');
+  await tabTo(page, /^Signed on/, 1);
+  await keyboard.press('Enter');
+  await tabTo(page, /Signature of the landlord/);
+  await signWithKeys(page);
+  await tabTo(page, /^Finish$/);
+  await keyboard.press('Enter');
+}
