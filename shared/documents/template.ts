@@ -74,7 +74,14 @@ export const DocumentFromTemplate = z
     name: named.name,
     templateData,
     signers: z
-      .record(z.string(), z.strictObject({ name: text(NAME_CHARACTERS), email: z.email() }))
+      .record(
+        z.string(),
+        z.strictObject({
+          name: text(NAME_CHARACTERS),
+          email: z.email(),
+          signingOrder: z.int().min(1).max(1_000).optional().describe('1 if not said.'),
+        }),
+      )
       .describe('Who signs, by the id of the role.')
       .meta({ examples: [{ client: { name: 'Ada Example', email: 'ada@example.com' } }] }),
   })

@@ -287,6 +287,34 @@ describe('filling', () => {
   });
 });
 
+test('what another has signed is seen by those who sign after, and stays as it is', async () => {
+  const draft = await draftWith(world, [
+    {
+      email: email(),
+      signingOrder: 1,
+      fields: [TEXT, { fieldType: 'signature', height: 50 }, { required: false }],
+    },
+    { email: email(), signingOrder: 2, fields: [TEXT] },
+  ]);
+  const [first, second] = await sent(world, draft);
+  const [textId = '', signatureId = '', emptyId = ''] = draft.fieldIds[0] ?? [];
+  await first?.fill(textId, 'Example Ltd');
+  await first?.fill(signatureId, A_SIGNATURE);
+  const image = { params: { fieldId: signatureId } };
+  expect((await second?.ask(documentRoutes.readSigningImage, image))?.status).toBe(404);
+  await first?.complete();
+
+  const { fields } = (await second?.read())?.body ?? {};
+
+  const seen = { isMine: false, isReadOnly: true, isFrozen: true, isRequiredNow: false };
+  expect(fields).toContainEqual(
+    expect.objectContaining({ id: textId, value: 'Example Ltd', ...seen }),
+  );
+  expect(fields.map(({ id }: { id: string }) => id)).not.toContain(emptyId);
+  expect((await second?.ask(documentRoutes.readSigningImage, image))?.status).toBe(200);
+  expect((await second?.fill(textId, 'Other'))?.status).toBe(404);
+});
+
 describe('a shared field', () => {
   test('is prepared by one and frozen when its owner signs', async () => {
     const draft = await draftWith(world, [

@@ -191,6 +191,18 @@ describe('a document from a template', () => {
     ]);
   });
 
+  test('lets the sender say in which order they sign', async () => {
+    const { id } = await saved();
+    const client = { name: 'Ada', email: 'ada@example.com', signingOrder: 3 };
+
+    const made = await ask(createDocumentFromTemplate, {
+      params: { id },
+      body: wanted({ signers: { client } }),
+    });
+
+    expect(made.body.signers[0].signingOrder).toBe(3);
+  });
+
   test('remembers revision and hash of the source in its audit trail', async () => {
     const template = await saved();
     const { id } = (

@@ -72,7 +72,7 @@ export const signingRoutes = defineRoutes('documents', {
     },
   }),
   readSigningImage: get('/signing/{token}/fields/{fieldId}/image', 'signer', PdfFile, {
-    summary: 'The signature or initials in a field of the signer',
+    summary: 'The signature or initials in a field of the signer, or of one who has signed',
     contentType: 'image/png',
     params: { ...pathOf, fieldId: RecordId },
     refusals: { ...link, not_found: [404, 'There is no such image.'] },

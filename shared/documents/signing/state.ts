@@ -32,7 +32,9 @@ const SigningField = Field.pick({
   multiline: true,
   required: true,
 }).extend({
-  isMine: z.boolean().describe('False for a shared field of another signer.'),
+  isMine: z
+    .boolean()
+    .describe('False for a shared field of another signer, and for what another has signed.'),
   isReadOnly: z.boolean(),
   isRequiredNow: z
     .boolean()
@@ -67,7 +69,10 @@ export const SigningState = z
   .meta({ id: 'SigningState' });
 export type SigningState = z.infer<typeof SigningState>;
 
-/** What one signer is shown: their own fields, and those of others that they may fill. */
+/**
+ * What one signer is shown: their own fields, those of others that they may fill, and what others have
+ * signed before them.
+ */
 export function signingState(
   document: KeptDocument,
   signer: KeptSigner,
@@ -75,7 +80,13 @@ export function signingState(
   { now, imageUrl }: { now: Date; imageUrl: (fieldId: string) => string },
 ): SigningState {
   const required = new Set(requirementsOf(signer, fields).map(({ fieldId }) => fieldId));
-  const shown = fields.filter((field) => field.signerId === signer.id || field.sharedFill);
+  const hasSigned = new Set(
+    document.signers.filter(({ status }) => status === 'completed').map(({ id }) => id),
+  );
+  const isMine = ({ signerId }: KeptField) => signerId === signer.id;
+  const shown = fields.filter(
+    (field) => isMine(field) || field.sharedFill || isSeen(field, document.signers),
+  );
   return SigningState.parse({
     document: {
       ...document,
@@ -89,15 +100,18 @@ export function signingState(
     },
     fields: shown.map((field) => ({
       ...field,
-      isMine: field.signerId === signer.id,
-      isReadOnly: isReadOnly(field),
+      isMine: isMine(field),
+      isReadOnly: isReadOnly(field) || (!isMine(field) && !field.sharedFill),
       isRequiredNow: required.has(field.id),
-      isFrozen: document.signers.some(
-        ({ id, status }) => id === field.signerId && status === 'completed',
-      ),
+      isFrozen: hasSigned.has(field.signerId),
       dateFormat: field.fieldType === 'date' ? resolveDateFormat(field) : null,
       signatureImage: field.imageKey === null ? null : imageUrl(field.id),
     })),
     progress: progressOf(signer, fields),
   });
 }
+
+/** What somebody has signed is there for whoever signs after them. */
+export const isSeen = (field: KeptField, signers: readonly KeptSigner[]) =>
+  field.value !== null &&
+  signers.some(({ id, status }) => id === field.signerId && status === 'completed');

@@ -30,7 +30,7 @@ export function assertSigners({ signerRoles }: Template, signers: Wanted['signer
     throw refused('wrong_signers', 'The signers are not one for each role.', errors);
 }
 
-/** A role says nothing of an order, so all of them may sign at once. */
+/** Unless an order is said, all of them may sign at once: a role says nothing of it. */
 export async function draftFromTemplate(
   context: Context,
   template: Template,
@@ -41,7 +41,9 @@ export async function draftFromTemplate(
   const original = await keepFile(context.caller, id, printed.pdf, 'pdf');
   const signers = template.signerRoles.flatMap(({ id: roleId }) => {
     const one = named[roleId];
-    return one ? [newSigner({ ...one, roleId, signingOrder: 1 }, context.newId())] : [];
+    return one
+      ? [newSigner({ ...one, roleId, signingOrder: one.signingOrder ?? 1 }, context.newId())]
+      : [];
   });
   const { revision, sourceHash } = template;
   const origin = { kind: 'template' as const, templateId: template.id, revision, sourceHash };

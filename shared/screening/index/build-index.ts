@@ -1,7 +1,5 @@
 import type { ListedEntry } from '../listed-entry.ts';
 import type { ComparableEntry } from '../matching/screened-subject.ts';
-import { latinConsonants, mayBeRead } from '../names/arabic-consonants.ts';
-import { deletionsOf, mayBeOneOff } from '../names/edit-distance.ts';
 import { listedHalves, pairsOf } from '../names/joined-words.ts';
 import {
   type ComparableName,
@@ -16,7 +14,7 @@ import { writeDetails } from './detail-record.ts';
 import { summarise } from './entry-summary.ts';
 import { type Part, packFile } from './index-file.ts';
 import { writeScoring } from './scoring-record.ts';
-import { consonantHash } from './spelling-key.ts';
+import { consonantParts, deletionParts, postingParts, wordParts } from './word-parts.ts';
 
 /** What an index says of itself. */
 export interface IndexMeta {
@@ -172,80 +170,4 @@ export class IndexBuilder {
       detailStarts: this.detailStarts.finish(),
     };
   }
-}
-
-function wordParts(words: readonly string[]): Record<string, Part> {
-  const text = new ByteWriter();
-  const starts = new Uint32Array(words.length + 1);
-  const hashes = new Uint32Array(words.length);
-  const ids = new Uint32Array(words.length);
-  words.forEach((word, id) => {
-    text.text(word);
-    starts[id + 1] = text.length;
-    hashes[id] = hashOf(word);
-    ids[id] = id;
-  });
-  const buckets = buildBuckets(hashes, ids);
-  return {
-    ...{ wordText: text.finish(), wordTextStarts: starts },
-    ...{ wordStarts: buckets.starts, wordIds: buckets.ids },
-  };
-}
-
-/** Every word that is also found one letter off, under itself without each of its letters. */
-function deletionParts(words: readonly string[]): Record<string, Part> {
-  const hashes = new NumberList();
-  const ids = new NumberList();
-  words.forEach((word, id) => {
-    if (!mayBeOneOff(word)) return;
-    for (const deletion of deletionsOf(word)) {
-      hashes.push(hashOf(deletion));
-      ids.push(id);
-    }
-  });
-  const buckets = buildBuckets(hashes.finish(), ids.finish());
-  return { deletionStarts: buckets.starts, deletionIds: buckets.ids };
-}
-
-/** Every word in Latin letters under its consonants, where a word in Arabic script looks for it. */
-function consonantParts(words: readonly string[]): Record<string, Part> {
-  const hashes = new NumberList();
-  const ids = new NumberList();
-  words.forEach((word, id) => {
-    if (!mayBeRead(word)) return;
-    hashes.push(consonantHash(latinConsonants(word)));
-    ids.push(id);
-  });
-  const buckets = buildBuckets(hashes.finish(), ids.finish());
-  return { consonantStarts: buckets.starts, consonantIds: buckets.ids };
-}
-
-/** For each word its entries in ascending order, as the steps between them. */
-function postingParts(
-  words: Uint32Array,
-  entries: Uint32Array,
-  wordCount: number,
-): Record<string, Part> {
-  const firsts = new Uint32Array(wordCount + 1);
-  for (const word of words) firsts[word + 1] = (firsts[word + 1] ?? 0) + 1;
-  for (let at = 1; at <= wordCount; at += 1) firsts[at] = (firsts[at] ?? 0) + (firsts[at - 1] ?? 0);
-  const next = firsts.slice();
-  const sorted = new Uint32Array(entries.length);
-  words.forEach((word, at) => {
-    const place = next[word] ?? 0;
-    sorted[place] = entries[at] ?? 0;
-    next[word] = place + 1;
-  });
-  const postings = new ByteWriter();
-  const starts = new Uint32Array(wordCount + 1);
-  for (let word = 0; word < wordCount; word += 1) {
-    let previous = 0;
-    for (let at = firsts[word] ?? 0; at < (firsts[word + 1] ?? 0); at += 1) {
-      const entry = sorted[at] ?? 0;
-      postings.number(entry - previous);
-      previous = entry;
-    }
-    starts[word + 1] = postings.length;
-  }
-  return { postings: postings.finish(), postingStarts: starts };
 }

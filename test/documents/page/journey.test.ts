@@ -151,7 +151,7 @@ describe.skipIf(!chromiumPath)('signing in the local cloud (needs Chromium)', ()
     const { finalSha256 } = await readDocument(id);
     expect(sha256Hex(await fetchPdf(id))).toBe(finalSha256);
     expect(await hashOn(phone)).toBe(finalSha256);
-    console.log(await downloadedFrom(phone).catch(String), phone.page.url());
+    expect(await downloadedFrom(phone)).toEqual({ name: 'House rules.pdf', sha256: finalSha256 });
     expect(phone.errors).toEqual([]);
     const [, bucket, ...others] = phone.origins;
     expect({ isApart: bucket !== undefined && bucket !== origin, others }).toEqual({

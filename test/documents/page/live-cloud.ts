@@ -24,7 +24,7 @@ interface Letter {
 }
 
 /** The first start synthesises the template, which takes a while on a busy machine. */
-const START_MS = 120_000;
+const START_MS = 180_000;
 
 /** One for all tests of a file, unless there is no browser to look at it with. */
 export function liveCloud(): () => LiveCloud {

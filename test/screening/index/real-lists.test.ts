@@ -7,7 +7,7 @@ import { SANCTIONS_CANDIDATES } from '#shared/screening/limits.ts';
 import type { ListedEntry } from '#shared/screening/listed-entry.ts';
 import { scoreEntry } from '#shared/screening/matching/score-entry.ts';
 import { hasRealLists, readRealList, realListKeys } from '../../../bench/screening-lists.ts';
-import { DEFAULT_POLICY } from '../matching/builders.ts';
+import { DEFAULT_POLICY, score } from '../matching/builders.ts';
 import { aList, screenFor } from './index-support.ts';
 import { innocentNames } from './innocent-names.ts';
 
@@ -39,6 +39,16 @@ describe.skipIf(!hasRealLists)('the published sanctions lists', () => {
     10 * MINUTES,
   );
 
+  test('of names in Arabic script four in five find the Latin ones of the same person, alone never as a match', () => {
+    const pairs = inBothScripts([...lists.values()].flatMap(({ entries }) => entries));
+    const scores = pairs.map(({ text, entry }) => score(text, entry).score);
+    const found = scores.filter((each) => each >= DEFAULT_POLICY.reviewScore);
+
+    expect(pairs.length).toBeGreaterThan(1_000);
+    expect(found.length / pairs.length).toBeGreaterThan(0.8);
+    expect(Math.max(...scores)).toBeLessThan(DEFAULT_POLICY.matchScore);
+  });
+
   test(
     'no common innocent name is a match, and few are a possible one',
     async () => {
@@ -57,6 +67,21 @@ describe.skipIf(!hasRealLists)('the published sanctions lists', () => {
     10 * MINUTES,
   );
 });
+
+const ARABIC = /\p{Script=Arabic}/u;
+const LATIN = /^[\p{Script=Latin}\p{M}\p{P}\p{S}\s\d]+$/u;
+
+/** Names of a person in Arabic script, each with the entry as it would be in Latin letters alone. */
+const inBothScripts = (entries: readonly ListedEntry[]) =>
+  entries
+    .filter(({ kind }) => kind === 'person')
+    .flatMap((entry) => {
+      const latin = entry.names.filter(({ text }) => LATIN.test(text));
+      const arabic = entry.names.filter(({ text }) => ARABIC.test(text));
+      return latin.length === 0
+        ? []
+        : arabic.map(({ text }) => ({ text, entry: { ...entry, names: latin } }));
+    });
 
 /** Whether the entry would be scored and reach review, or the run would say that it could not score all. */
 function isFound(list: ScreenedList | undefined, name: string, at: number, entry: ListedEntry) {

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { anEntry, bornOn } from '../matching/builders.ts';
+import { aList, screenFor } from './index-support.ts';
+
+describe('words that one writes together and another apart', () => {
+  const PAIRS = [
+    ['Xi Jin Ping', 'Xi Jinping'],
+    ['Abdul Rahman Khan', 'Abdulrahman Khan'],
+    ['Mohamed El Sayed', 'Mohamed Elsayed'],
+    ['Juan de la Cruz', 'Juan Delacruz'],
+    ['Abd al Rahman Nasser', 'Abdalrahman Nasser'],
+    ['Abdul Rahman Abdul Aziz', 'Abdulrahman Abdulaziz'],
+    ['Ronald Mc Donald', 'Ronald McDonald'],
+  ] as const;
+  const bothWays = PAIRS.flatMap(([apart, together]) => [
+    [apart, together],
+    [together, apart],
+  ]);
+
+  test.each(bothWays)('%s finds %s, and says so', async (name, listedName) => {
+    const { matches } = await screenFor([await aList([anEntry(listedName)])], name);
+
+    expect(matches).toMatchObject([{ score: 85 }]);
+    expect(matches[0]?.factors.map(({ code }) => code)).toContain('name_same');
+  });
+
+  test('the factor names the listed spelling', async () => {
+    const { matches } = await screenFor([await aList([anEntry('Xi Jin Ping')])], 'Xi Jinping');
+
+    expect(matches[0]?.factors).toContainEqual({
+      ...{ code: 'joined_words', points: 0, detail: 'jin ping' },
+    });
+  });
+
+  test.each(bothWays)('%s and the day of birth of %s are a match', async (name, listedName) => {
+    const lists = [await aList([anEntry(listedName, bornOn('1961-04-12'))])];
+
+    expect(await screenFor(lists, { name, datesOfBirth: ['1961-04-12'] })).toMatchObject({
+      status: 'match',
+    });
+  });
+
+  test.each([
+    ['a letter off', 'Jinpinng', 'Jin Ping'],
+    ['a letter off, the other way round', 'Jin Pinng', 'Jinping'],
+    ['a letter off in a short half', 'Ivarpetrov', 'Ivan Petrov'],
+    ['apart in two different ways', 'Jinp Ing', 'Jin Ping'],
+    ['in another order', 'Pingjin', 'Jin Ping'],
+    ['words that are no neighbours', 'Xiping', 'Xi Jin Ping'],
+    ['a particle that is another', 'Elsayed', 'Al Sayed'],
+  ])('%s: %s does not find %s', async (_case, name, listedName) => {
+    expect(await screenFor([await aList([anEntry(listedName)])], name)).toMatchObject({
+      ...{ status: 'clear', candidateCount: 0 },
+    });
+  });
+
+  test('a listed name of two words inside a longer name counts as it does apart', async () => {
+    const lists = [await aList([anEntry('Abdul Rahman')])];
+    const [apart, together] = ['Abdul Rahman Smith', 'Abdulrahman Smith'];
+
+    expect((await screenFor(lists, together)).topScore).toBe(
+      (await screenFor(lists, apart)).topScore,
+    );
+  });
+});
