@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/engines.setup.ts'],
-    // DynamoDB Local is one process on a machine with few cores; more workers only queue up there.
-    maxWorkers: 2,
+    // One more than the cores of a small machine: while one waits for an engine or a browser, two work.
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     env: {

@@ -39,19 +39,21 @@ export async function prepareTables(endpoints: Endpoints): Promise<void> {
     AUDIENCE,
     MASTER_SECRET_ARN: 'arn:aws:secretsmanager:us-east-1:000000000000:secret:master',
   });
-  for (const name of Object.keys(tables) as TableName[]) {
-    process.env[`TABLE_${environmentName(name)}`] = `${prefix}-${name}`;
-    await createTable(`${prefix}-${name}`, tables[name]);
-  }
-  for (const name of Object.keys(buckets)) {
-    process.env[`BUCKET_${environmentName(name)}`] = `${prefix}-${name}`;
-    await fetch(`${endpoints.queues}/${prefix}-${name}`, { method: 'PUT' });
-  }
-  for (const name of Object.keys(queues)) {
-    const command = new CreateQueueCommand({ QueueName: `${prefix}-${name}` });
-    const { QueueUrl } = await queueClient().send(command);
-    process.env[`QUEUE_${environmentName(name)}`] = QueueUrl;
-  }
+  await Promise.all([
+    ...(Object.keys(tables) as TableName[]).map((name) => {
+      process.env[`TABLE_${environmentName(name)}`] = `${prefix}-${name}`;
+      return createTable(`${prefix}-${name}`, tables[name]);
+    }),
+    ...Object.keys(buckets).map((name) => {
+      process.env[`BUCKET_${environmentName(name)}`] = `${prefix}-${name}`;
+      return fetch(`${endpoints.queues}/${prefix}-${name}`, { method: 'PUT' });
+    }),
+    ...Object.keys(queues).map(async (name) => {
+      const command = new CreateQueueCommand({ QueueName: `${prefix}-${name}` });
+      const { QueueUrl } = await queueClient().send(command);
+      process.env[`QUEUE_${environmentName(name)}`] = QueueUrl;
+    }),
+  ]);
 }
 
 async function createTable(name: string, { indexes = {} }: TableDefinition): Promise<void> {
