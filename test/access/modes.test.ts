@@ -6,8 +6,9 @@ import { allRoutes, routes } from '#shared/routes.ts';
 import { type Credential, call, keyOf, userOf } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { aSubject, exampleOf } from '#test/support/route-examples.ts';
+import { oneOfEachKind } from '#test/support/soak.ts';
 
-const guarded = allRoutes.filter(needsCredential);
+const guarded = oneOfEachKind(allRoutes.filter(needsCredential));
 const forKeys = guarded.filter(({ access }) => access === 'client' || access === 'key');
 const forUsers = guarded.filter(({ access }) => access !== 'key');
 const titled = (some: typeof allRoutes) =>

@@ -5,15 +5,20 @@ import { allRoutes } from '#shared/routes.ts';
 import { type CallOptions, call, keyOf, userOf } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { exampleOf } from '#test/support/route-examples.ts';
+import { oneOfEachKind } from '#test/support/soak.ts';
 
 /** What is refused on every route alike, before its use case is asked. */
 const titled = (some: Route[]) =>
   some.map((route) => [`${route.method} ${route.path}`, route] as const);
 
-const withIds = allRoutes.filter(({ params }) => Object.values(params.shape).includes(RecordId));
-const keyed = allRoutes.filter(({ idempotency }) => idempotency === 'required');
-const maybeKeyed = allRoutes.filter(({ idempotency }) => idempotency === 'optional');
-const withoutQuery = allRoutes.filter(({ query }) => Object.keys(query.shape).length === 0);
+const withIds = oneOfEachKind(
+  allRoutes.filter(({ params }) => Object.values(params.shape).includes(RecordId)),
+);
+const keyed = oneOfEachKind(allRoutes.filter(({ idempotency }) => idempotency === 'required'));
+const maybeKeyed = oneOfEachKind(allRoutes.filter(({ idempotency }) => idempotency === 'optional'));
+const withoutQuery = oneOfEachKind(
+  allRoutes.filter(({ query }) => Object.keys(query.shape).length === 0),
+);
 
 beforeAll(prepareEngine);
 

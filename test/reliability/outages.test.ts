@@ -21,7 +21,7 @@ import { prepareEngine } from '#test/support/engine.ts';
 import { type AwsCall, type Fault, type Plan, withFaults } from '#test/support/faults.ts';
 import { type Random, seededRandom } from '#test/support/random.ts';
 import { exampleOf } from '#test/support/route-examples.ts';
-import { atOnce, SOAKING_MS, scaled } from '#test/support/soak.ts';
+import { atOnce, oneOfEachKind, SOAKING_MS, scaled } from '#test/support/soak.ts';
 import { callerFor, plantTenant, type Tenant } from '#test/support/tenant.ts';
 
 const guarded = allRoutes.filter(needsCredential);
@@ -118,7 +118,7 @@ const OUTAGES: Record<string, () => Error> = {
   'lost connections': connectionLost,
 };
 
-test.each(guarded.map((route) => [`${route.method} ${route.path}`, route] as const))(
+test.each(oneOfEachKind(guarded).map((route) => [`${route.method} ${route.path}`, route] as const))(
   'while nothing works, %s answers 503, changes nothing and keeps the key',
   async (_title, route) => {
     const make = await readyCall(route);

@@ -1,3 +1,5 @@
+import type { Route } from '#shared/platform/http/route.ts';
+
 /** Counts of the full run, `SOAK=1`, or the share of them that every run has time for. */
 export const scaled = (everyRun: number, fullRun: number) =>
   process.env.SOAK === '1' ? fullRun : everyRun;
@@ -16,4 +18,15 @@ export async function atOnce<T>(items: readonly T[], act: (item: T) => Promise<v
       for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await act(item);
     }),
   );
+}
+
+/**
+ * For what every route does alike before its use case is asked: one of each kind in every run, all of them in
+ * the full one. What differs from route to route is walked whole by the access matrix and the crash points.
+ */
+export function oneOfEachKind(routes: readonly Route[]): Route[] {
+  if (process.env.SOAK === '1') return [...routes];
+  const kindOf = ({ module, method, access, idempotency, isModeInBody, isQuestion }: Route) =>
+    [module, method, access, idempotency, isModeInBody, isQuestion].join(' ');
+  return [...new Map(routes.toReversed().map((route) => [kindOf(route), route])).values()];
 }
