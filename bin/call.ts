@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type RequestBody, requestBody } from '#shared/client/request-body.ts';
 import { signRequest } from '#shared/identity/signed-request.ts';
 
 /**
@@ -52,15 +53,11 @@ if (values.out && response.ok) {
 } else console.log(shown(answer.toString()));
 if (!response.ok) process.exitCode = 1;
 
-async function bodyOf(text: string) {
-  if (!text.startsWith('@'))
-    return { body: new TextEncoder().encode(text), contentType: 'application/json' };
-  const form = new FormData();
-  const file = text.slice(1);
-  form.append('file', new File([readFileSync(file)], basename(file)));
-  const request = new Response(form);
-  const contentType = request.headers.get('content-type') ?? '';
-  return { body: new Uint8Array(await request.arrayBuffer()), contentType };
+async function bodyOf(text: string): Promise<RequestBody> {
+  const isFile = text.startsWith('@');
+  if (!isFile) return { body: new TextEncoder().encode(text), contentType: 'application/json' };
+  const path = text.slice(1);
+  return requestBody({ file: new File([readFileSync(path)], basename(path)) });
 }
 
 function credential(): Record<string, string> {

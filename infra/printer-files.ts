@@ -19,11 +19,11 @@ export function gatherPrinter(name: PrinterName, dist = join(PROJECT, 'dist')): 
   rmSync(directory, { recursive: true, force: true });
   const home = join(directory, FOLDER);
   for (const file of PRINTER_FILES.fonts) copy(file, home);
-  for (const name of withDependencies(PRINTER_FILES.typst.packages)) copyPackage(name, home);
-  if (name === 'typst') addNative(PRINTER_FILES.typst.nativePackages.arm64, home);
-  else addNative(PRINTER_FILES.typst.nativePackages.x64, home);
-  if (name === 'chromium')
-    for (const each of withDependencies(PRINTER_FILES.chromium.packages)) copyPackage(each, home);
+  // Values are stamped by Typst whoever prints, so it is always there.
+  const { typst, chromium } = PRINTER_FILES;
+  const packages = [...typst.packages, ...(name === 'chromium' ? chromium.packages : [])];
+  for (const each of withDependencies(packages)) copyPackage(each, home);
+  addNative(typst.nativePackages[name === 'chromium' ? 'x64' : 'arm64'], home);
   return directory;
 }
 
@@ -33,12 +33,14 @@ function copy(path: string, home: string): void {
   cpSync(join(PROJECT, path), join(home, path), { recursive: true, dereference: true });
 }
 
-/** Read when it is needed: synthesis for one's own desk has no use for it. */
-const lockFile = () => JSON.parse(readFileSync(join(PROJECT, 'package-lock.json'), 'utf8'));
-
 type Locked = { version?: string; integrity?: string; dependencies?: Record<string, string> };
-const lockedOf = (name: string) =>
-  (lockFile().packages as Record<string, Locked | undefined>)[`node_modules/${name}`];
+let lockFile: { packages: Record<string, Locked | undefined> } | undefined;
+
+/** Read once, and when it is needed: synthesis for one's own desk has no use for it. */
+function lockedOf(name: string): Locked | undefined {
+  lockFile ??= JSON.parse(readFileSync(join(PROJECT, 'package-lock.json'), 'utf8'));
+  return lockFile?.packages[`node_modules/${name}`];
+}
 
 /** As the lock file has them. All of ours lie at the top; one that did not would be found missing here. */
 function withDependencies(names: readonly string[]): string[] {

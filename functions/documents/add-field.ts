@@ -24,7 +24,10 @@ export const handler = endpoint(fieldRoutes.addField, async (context, { params, 
   assertPrintable(body);
   const made = createField({
     ...{ id: context.newId(), documentId: params.id, newField: body },
-    ...{ document: await fieldRulesOf(context, read), now: context.now.toISOString() },
+    ...{
+      document: await fieldRulesOf(context, read, body.acroFieldName),
+      now: context.now.toISOString(),
+    },
   });
   if ('findings' in made) throw invalidField(made.findings);
 

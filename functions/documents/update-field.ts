@@ -18,8 +18,10 @@ export const handler = endpoint(fieldRoutes.updateField, async (context, { param
   assertDraft(read.stored.record);
 
   assertPrintable(body);
+  const { acroFieldName = before.acroFieldName } = body;
+  const document = await fieldRulesOf(context, read, acroFieldName);
   const changed = updateField({
-    ...{ before, update: body, document: await fieldRulesOf(context, read) },
+    ...{ before, update: body, document },
     now: context.now.toISOString(),
   });
   if ('findings' in changed) throw invalidField(changed.findings);

@@ -4,6 +4,7 @@ import { addressOf, type QueryValue } from './address.ts';
 import type { Answer } from './call.ts';
 import { authorize, type Credentials } from './credentials.ts';
 import { AssayProblem, AssayUnreachable, requestIdIn } from './problem.ts';
+import { type RequestBody, requestBody } from './request-body.ts';
 import { isSafeToRepeat, type RetryPolicy, withRetries } from './retry.ts';
 
 /** Where a client sends its requests, and as whom. */
@@ -26,11 +27,9 @@ export interface AnyInput {
   signal?: AbortSignal;
 }
 
-interface Message {
+interface Message extends RequestBody {
   url: URL;
   idempotencyKey: string | undefined;
-  body: Uint8Array<ArrayBuffer>;
-  contentType: string;
 }
 
 /** One call: all its attempts carry the same idempotency key and body. */
@@ -38,28 +37,13 @@ export async function send(connection: Connection, route: Route, input: AnyInput
   const message: Message = {
     url: addressOf(connection.baseUrl, route, input.params, input.query),
     idempotencyKey: input.idempotencyKey ?? freshKey(route),
-    ...(await written(input.body)),
+    ...(await requestBody(input.body)),
   };
   return withRetries(connection.retry, {
     send: () => attempt(connection, route, message, input.signal),
     isSafe: isSafeToRepeat(route, message.idempotencyKey),
     ...(input.signal && { signal: input.signal }),
   });
-}
-
-/** A body with a file in it is sent as a form, everything else as JSON; once, so that it can be signed. */
-async function written(body: unknown): Promise<Pick<Message, 'body' | 'contentType'>> {
-  const members = Object.entries(body ?? {});
-  if (!members.some(([, member]) => member instanceof Blob)) {
-    const text = body === undefined ? '' : JSON.stringify(body);
-    return { body: new TextEncoder().encode(text), contentType: 'application/json' };
-  }
-  const form = new FormData();
-  for (const [name, member] of members)
-    form.append(name, member instanceof Blob ? member : String(member));
-  const request = new Response(form);
-  const contentType = request.headers.get('content-type') ?? '';
-  return { body: new Uint8Array(await request.arrayBuffer()), contentType };
 }
 
 const freshKey = ({ idempotency }: Route) =>

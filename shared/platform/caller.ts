@@ -17,6 +17,11 @@ export interface Caller extends Scope {
 
 export const isAdmin = ({ role }: Caller) => role === 'admin' || role === 'owner';
 
+/** In whose name a worker acts: a part of the service, within one organization and mode. */
+export const serviceCaller = ({ organizationId, mode }: Scope, id: string): Caller => ({
+  ...{ organizationId, mode, kind: 'service', id, role: 'client' },
+});
+
 /** How a caller is named in receipts, evidence sources and history. */
 export const principalOf = ({ kind, id }: Pick<Caller, 'kind' | 'id'>) => `${kind}:${id}`;
 

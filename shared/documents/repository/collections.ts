@@ -11,9 +11,3 @@ export const recordsOf = (scope: Scope, kind: (typeof KINDS)[number]): Collectio
 /** What belongs to one document: its fields, its audit trail, its form, the mail about it. */
 export const partitionOf = (scope: Scope, documentId: string) =>
   `${scopeKey(scope)}#document#${documentId}`;
-
-/** A record as it was read, and how often it had been written. Who replaces it says what was read. */
-export interface Stored<R> {
-  record: R;
-  writes: number;
-}

@@ -5,8 +5,9 @@ import { notFound } from '#shared/platform/problem.ts';
 import { findOwnRow, keyIn, listCollection, oneRecord } from '#shared/platform/store/collection.ts';
 import { dueAt } from '#shared/platform/store/due.ts';
 import type { Item, Read, Store, Write } from '#shared/platform/store/store.ts';
+import type { Stored } from '#shared/platform/store/stored.ts';
 import { KeptDocument, presentSummary } from '../document.ts';
-import { recordsOf, type Stored } from './collections.ts';
+import { recordsOf } from './collections.ts';
 
 export async function findDocument(
   store: Store,

@@ -1,9 +1,9 @@
 import type { Change, NewEvent, Write } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
+import type { Stored } from '#shared/platform/store/stored.ts';
 import { appendEntries, type NewEntry } from '../audit.ts';
 import type { KeptDocument } from '../document.ts';
 import { addAuditEntry } from '../repository/audit-entries.ts';
-import type { Stored } from '../repository/collections.ts';
 import { createDocument, replaceDocument } from '../repository/documents.ts';
 
 export interface DocumentChange {

@@ -1,4 +1,4 @@
-import type { Caller } from '#shared/platform/caller.ts';
+import { serviceCaller } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import { maySendMail, sendMail } from '#shared/platform/mail.ts';
 import { commitAs, type WorkerContext } from '#shared/worker.ts';
@@ -43,9 +43,7 @@ async function letterFor({ store, now }: WorkerContext, mail: DueMail) {
 async function noteDown(context: WorkerContext, mail: DueMail, isSent: boolean): Promise<void> {
   if (!isSent || mail.kind === 'completion')
     return void (await context.store.writeOne(removeMail(mail)));
-  const { organizationId, mode } = mail;
-  const caller: Caller = { organizationId, mode, kind: 'service', id: 'mail', role: 'client' };
-  await commitAs(context, caller, async (as) => {
+  await commitAs(context, serviceCaller(mail, 'mail'), async (as) => {
     const stored = await readDocument(as, mail.documentId);
     const { writes, events } = changeDocument(as, stored, stored.record, {
       entries: [{ action: 'invitation.sent', details: { signerId: mail.signerId } }],

@@ -2,11 +2,11 @@ import type { Context } from '#shared/platform/context.ts';
 import { conflict, refused } from '#shared/platform/problem.ts';
 import { fillField } from '../fields/fill-field.ts';
 import { filledBySigner } from '../fields/filled-by.ts';
-import { uncoveredIn } from '../printing/coverage.ts';
 import type { KeptField } from '../repository/fields.ts';
 import { keepFile } from '../repository/files.ts';
 import { parseSignatureImage } from '../signing/signature-image.ts';
 import type { Signing } from './read-signing.ts';
+import { unprintableIn } from './unprintable.ts';
 
 /** The fields that are different once a signer has entered a value: this one, and those it excludes. */
 export async function enterValue(
@@ -39,11 +39,9 @@ function imageIn(field: KeptField, entered: string) {
   return image;
 }
 
-/** Found out now, while somebody can still write it differently. */
 function assertPrintable(field: KeptField, value: string): void {
-  const uncovered = uncoveredIn(value);
-  if (uncovered.length > 0)
-    throw invalidValue(field, [`No font of ours has these characters: ${uncovered.join(' ')}`]);
+  const problem = unprintableIn(value);
+  if (problem) throw invalidValue(field, [problem]);
 }
 
 const invalidValue = ({ id }: KeptField, messages: readonly string[]) =>

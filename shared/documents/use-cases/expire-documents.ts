@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Caller } from '#shared/platform/caller.ts';
+import { serviceCaller } from '#shared/platform/caller.ts';
 import { listDue } from '#shared/platform/store/due.ts';
 import { commitAs, type WorkerContext } from '#shared/worker.ts';
 import { statusAt } from '../document.ts';
@@ -20,10 +20,8 @@ export async function expireDocuments(context: WorkerContext): Promise<void> {
   const { store, now } = context;
   const rows = await listDue(store, 'documents', { now, limit: DOCUMENTS, line: 'documents' });
   for (const row of rows) {
-    const { id, organizationId, mode } = DueDocument.parse(row);
-    const caller: Caller = {
-      ...{ organizationId, mode, kind: 'service', id: 'documents', role: 'client' },
-    };
+    const { id, ...scope } = DueDocument.parse(row);
+    const caller = serviceCaller(scope, 'documents');
     await commitAs(context, caller, async (as) => {
       const stored = await findDocument(store, caller, id);
       if (stored?.record.status !== 'sent' || statusAt(stored.record, now) !== 'expired')

@@ -2,16 +2,21 @@ import type { Context } from '#shared/platform/context.ts';
 import { type Finding, refused } from '#shared/platform/problem.ts';
 import type { DocumentFields } from '../fields/document-fields.ts';
 import type { FieldUpdate } from '../fields/new-field.ts';
-import { uncoveredIn } from '../printing/coverage.ts';
 import { readForm } from '../repository/form.ts';
 import type { WithFields } from './read-fields.ts';
+import { unprintableIn } from './unprintable.ts';
 
-/** What the rules about fields have to know. A PDF we printed has no form of its own. */
+/**
+ * What the rules about fields have to know. The PDF's own form is read where a field is linked to it; a PDF
+ * we printed has none.
+ */
 export async function fieldRulesOf(
   { store, caller }: Context,
   { stored: { record }, fields }: WithFields,
+  acroFieldName: string | null | undefined,
 ): Promise<DocumentFields> {
-  const form = record.origin.kind === 'upload' ? await readForm(store, caller, record.id) : [];
+  const mayBeThere = Boolean(acroFieldName) && record.origin.kind === 'upload';
+  const form = mayBeThere ? await readForm(store, caller, record.id) : [];
   return {
     fields,
     pages: record.pages,
@@ -20,16 +25,11 @@ export async function fieldRulesOf(
   };
 }
 
-/** Found out while the sender can still write it differently: what no font has cannot be stamped. */
 export function assertPrintable({ value, options }: Pick<FieldUpdate, 'value' | 'options'>): void {
-  const uncovered = uncoveredIn([value ?? '', ...(options ?? [])].join('\n'));
-  if (uncovered.length > 0)
-    throw invalidField([
-      {
-        path: value && uncoveredIn(value).length > 0 ? 'value' : 'options',
-        message: `No font of ours has these characters: ${uncovered.join(' ')}`,
-      },
-    ]);
+  const findings = Object.entries({ value: value ?? '', options: (options ?? []).join('\n') })
+    .map(([path, text]) => ({ path, message: unprintableIn(text) }))
+    .flatMap(({ path, message }) => (message ? [{ path, message }] : []));
+  if (findings.length > 0) throw invalidField(findings);
 }
 
 export const invalidField = (findings: Finding[]) =>

@@ -1,7 +1,7 @@
 import type { Context } from '#shared/platform/context.ts';
 import { notFound } from '#shared/platform/problem.ts';
+import type { Stored } from '#shared/platform/store/stored.ts';
 import type { KeptDocument } from '../document.ts';
-import type { Stored } from '../repository/collections.ts';
 import { readDocument } from '../repository/documents.ts';
 import { type KeptField, listFields } from '../repository/fields.ts';
 

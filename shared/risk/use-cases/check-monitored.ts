@@ -1,4 +1,4 @@
-import type { Caller, Scope } from '#shared/platform/caller.ts';
+import { type Scope, serviceCaller } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { Context } from '#shared/platform/context.ts';
@@ -17,10 +17,7 @@ import {
 import { outcomeOfCheck } from './outcome-of-check.ts';
 
 /** In whose name a watched subject is assessed. */
-export const monitoringOf = ({ organizationId, mode }: Scope): Caller => ({
-  ...{ kind: 'service', id: 'monitoring', role: 'client' },
-  ...{ organizationId, mode },
-});
+export const monitoringOf = (scope: Scope) => serviceCaller(scope, 'monitoring');
 
 /**
  * Checks one subscription that is due, unless another worker has it. The lease is what makes it one

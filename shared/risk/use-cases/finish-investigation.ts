@@ -1,4 +1,4 @@
-import type { Caller } from '#shared/platform/caller.ts';
+import { serviceCaller } from '#shared/platform/caller.ts';
 import { conflict, Problem } from '#shared/platform/problem.ts';
 import { commit } from '#shared/platform/store/commit.ts';
 import type { WorkerContext } from '#shared/worker.ts';
@@ -23,11 +23,7 @@ export async function finish(
   { message, investigation, lease }: Work,
   result: Analysis | ErrorCode,
 ): Promise<void> {
-  const { organizationId, mode } = message;
-  const caller: Caller = {
-    ...{ organizationId, mode },
-    ...{ kind: 'service', id: 'investigations', role: 'client' },
-  };
+  const caller = serviceCaller(message, 'investigations');
   const isFailure = typeof result === 'string';
   const outcome = {
     status: isFailure ? ('failed' as const) : ('completed' as const),

@@ -15,9 +15,3 @@ export const checksOfSession = (scope: Scope, sessionId: string): Listing => ({
   name: `${scopeKey(scope)}#checks-about#${sessionId}`,
   home: recordsOf(scope, 'checks'),
 });
-
-/** A record as it was read, and how often it had been written. Who replaces it says what was read. */
-export interface Stored<R> {
-  record: R;
-  writes: number;
-}

@@ -6,8 +6,9 @@ import { findOwnRow, keyIn } from '#shared/platform/store/collection.ts';
 import { dueAt } from '#shared/platform/store/due.ts';
 import { pack, unpack } from '#shared/platform/store/packed.ts';
 import type { Item, Write } from '#shared/platform/store/store.ts';
+import type { Stored } from '#shared/platform/store/stored.ts';
 import { Outputs, RunRecord } from '../run.ts';
-import { recordsOf, type Stored } from './collections.ts';
+import { recordsOf } from './collections.ts';
 
 /** An attempt, and beside it what each of its steps found out: that is read only where it is needed. */
 export const outputsOf = (scope: Scope, runId: string) => `${scopeKey(scope)}#outputs#${runId}`;

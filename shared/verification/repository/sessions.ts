@@ -3,8 +3,9 @@ import type { Context } from '#shared/platform/context.ts';
 import { notFound } from '#shared/platform/problem.ts';
 import { findOwnRow, keyIn, listCollection, oneRecord } from '#shared/platform/store/collection.ts';
 import type { Item, Write } from '#shared/platform/store/store.ts';
+import type { Stored } from '#shared/platform/store/stored.ts';
 import { SessionRecord } from '../session.ts';
-import { recordsOf, type Stored } from './collections.ts';
+import { recordsOf } from './collections.ts';
 
 export async function readSession(
   { store, caller }: Context,

@@ -1,4 +1,4 @@
-import type { Caller } from '#shared/platform/caller.ts';
+import { serviceCaller } from '#shared/platform/caller.ts';
 import { commitAs, type WorkerContext } from '#shared/worker.ts';
 import type { AwaitedStep } from '../repository/awaited-steps.ts';
 import { resultOf } from '../run.ts';
@@ -9,9 +9,7 @@ export async function takeAwaitedStep(
   context: WorkerContext,
   { organizationId, mode, ...awaited }: AwaitedStep,
 ): Promise<boolean> {
-  const caller: Caller = {
-    ...{ organizationId, mode, kind: 'service', id: 'screening', role: 'client' },
-  };
+  const caller = serviceCaller({ organizationId, mode }, 'screening');
   const run = await commitAs(context, caller, (asService) => screenSession(asService, awaited));
   return resultOf(run.data, awaited.stepKey) !== undefined;
 }

@@ -1,4 +1,4 @@
-import type { Caller, Scope } from '#shared/platform/caller.ts';
+import { type Scope, serviceCaller } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { commit } from '#shared/platform/store/commit.ts';
 import type { WorkerContext } from '#shared/worker.ts';
@@ -64,8 +64,7 @@ export async function disableGivenUp(
   scope: Scope,
   id: string,
 ): Promise<void> {
-  const caller: Caller = { ...scope, kind: 'service', id: 'webhooks', role: 'client' };
-  const context: Context = { ...worker, caller };
+  const context: Context = { ...worker, caller: serviceCaller(scope, 'webhooks') };
   const disable = async () => {
     const subscription = await findSubscription(context.store, scope, id);
     if (!subscription || !isGivenUp(subscription, context.now))
