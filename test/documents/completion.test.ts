@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +11,7 @@ import { A_SIGNATURE, aTemplate } from '#test/support/document-examples.ts';
 import { everyRow, prepareEngine } from '#test/support/engine.ts';
 import { crashWhen, withFaults } from '#test/support/faults.ts';
 import {
+  anAddress,
   aSigningWorld,
   done,
   draftWith,
@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
-const email = () => `${randomUUID()}@example.com`;
 const pdfOf = async (id: string) =>
   Buffer.from(await done(world.key, documentRoutes.readDocumentPdf, { params: { id } }), 'base64');
 const auditOf = async (id: string) =>
@@ -43,7 +42,7 @@ const FIELDS = [
 ];
 
 async function signedByAll() {
-  const draft = await draftWith(world, [{ email: email(), fields: FIELDS }]);
+  const draft = await draftWith(world, [{ email: anAddress(), fields: FIELDS }]);
   const [holder] = await sent(world, draft);
   const values = [A_SIGNATURE, 'Пример & Söhne', 'true', 'Norway', '01.03.2026'];
   for (const [index, value] of values.entries())
@@ -114,7 +113,7 @@ test('a document from a template is signed where its source says', async () => {
       source: '# Terms\n\n:::signatures\n::signature{role=a}\n::signature{role=b}\n:::\n',
     },
   });
-  const people = { a: { name: 'Ada', email: email() }, b: { name: 'Bo', email: email() } };
+  const people = { a: { name: 'Ada', email: anAddress() }, b: { name: 'Bo', email: anAddress() } };
   const { id } = await done(world.key, documentRoutes.createDocumentFromTemplate, {
     params: { id: template.id },
     body: { name: 'Terms', templateData: {}, signers: people },
@@ -140,8 +139,8 @@ test('a document from a template is signed where its source says', async () => {
 
 test('two who sign last at the same time complete the document once', async () => {
   const draft = await draftWith(world, [
-    { email: email(), fields: [{ value: 'x' }] },
-    { email: email(), fields: [{ value: 'y' }] },
+    { email: anAddress(), fields: [{ value: 'x' }] },
+    { email: anAddress(), fields: [{ value: 'y' }] },
   ]);
   const holders = await sent(world, draft);
 
@@ -158,7 +157,7 @@ test('two who sign last at the same time complete the document once', async () =
 test.each(['before', 'after'] as const)(
   'one who dies %s the last step is asked again, and nothing is lost',
   async (moment) => {
-    const draft = await draftWith(world, [{ email: email(), fields: [{ value: 'x' }] }]);
+    const draft = await draftWith(world, [{ email: anAddress(), fields: [{ value: 'x' }] }]);
     const [holder] = await sent(world, draft);
     const isCommit = ({ command }: { command: string }) => command === 'TransactWriteItems';
     await withFaults(crashWhen(isCommit, moment), async () => holder?.complete()).catch(() => 0);
@@ -189,7 +188,7 @@ test('what was signed is announced in its order, without names or values', async
 });
 
 test('an unsigned document has no final file', async () => {
-  const draft = await draftWith(world, [{ email: email(), fields: [{}] }]);
+  const draft = await draftWith(world, [{ email: anAddress(), fields: [{}] }]);
   await sent(world, draft);
 
   const { status, body } = await call(world.key, documentRoutes.readDocument, {

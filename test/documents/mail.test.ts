@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { handler as sendMail } from '#functions/workers/send-mail.ts';
 import { handler as tickDocuments } from '#functions/workers/tick-documents.ts';
@@ -8,7 +7,9 @@ import { everyRow, prepareEngine } from '#test/support/engine.ts';
 import { withFaults } from '#test/support/faults.ts';
 import { lettersTo } from '#test/support/identity-server.ts';
 import { streamEvent } from '#test/support/lambda-events.ts';
+import { lambdaContext } from '#test/support/queue.ts';
 import {
+  anAddress,
   aSigningWorld,
   done,
   draftWith,
@@ -24,8 +25,6 @@ beforeAll(async () => {
 });
 afterEach(() => shiftClock(0));
 
-const lambda = { awsRequestId: 'r', getRemainingTimeInMillis: () => 60_000 } as never;
-const email = () => `${randomUUID()}@example.com`;
 const MINUTE_MS = 60_000;
 
 const waitingMail = async (documentId: string) =>
@@ -33,13 +32,13 @@ const waitingMail = async (documentId: string) =>
 
 /** What the stream would have brought. */
 const bringMail = async (documentId: string) =>
-  sendMail(streamEvent(await waitingMail(documentId)), lambda);
+  sendMail(streamEvent(await waitingMail(documentId)), lambdaContext());
 
 const oneSigner = (to: string) => draftWith(world, [{ email: to, fields: [{ label: 'Company' }] }]);
 
 describe('an invitation', () => {
   test('goes to whoever’s turn it is, with a link that opens', async () => {
-    const [first, second] = [email(), email()];
+    const [first, second] = [anAddress(), anAddress()];
     const draft = await draftWith(world, [
       { email: first, signingOrder: 1, fields: [{}] },
       { email: second, signingOrder: 2, fields: [{}] },
@@ -58,7 +57,7 @@ describe('an invitation', () => {
   });
 
   test('goes to the next when those before have signed', async () => {
-    const [first, second] = [email(), email()];
+    const [first, second] = [anAddress(), anAddress()];
     const draft = await draftWith(world, [
       { email: first, signingOrder: 1, fields: [{}] },
       { email: second, signingOrder: 2, fields: [{}] },
@@ -81,19 +80,19 @@ describe('an invitation', () => {
   });
 
   test('goes once, however often the stream brings it', async () => {
-    const to = email();
+    const to = anAddress();
     const draft = await oneSigner(to);
     await sent(world, draft);
     const event = streamEvent(await waitingMail(draft.id));
 
-    await Promise.all([sendMail(event, lambda), sendMail(event, lambda)]);
-    await sendMail(event, lambda);
+    await Promise.all([sendMail(event, lambdaContext()), sendMail(event, lambdaContext())]);
+    await sendMail(event, lambdaContext());
 
     expect(await lettersTo(to)).toHaveLength(1);
   });
 
   test('is tried again by the schedule when it could not be sent', async () => {
-    const to = email();
+    const to = anAddress();
     const draft = await oneSigner(to);
     await sent(world, draft);
     const isDown = { fails: 'before' as const, error: new Error('SES is down.') };
@@ -103,14 +102,14 @@ describe('an invitation', () => {
     expect(await lettersTo(to)).toEqual([]);
 
     shiftClock(2 * MINUTE_MS);
-    await tickDocuments({}, lambda);
+    await tickDocuments({}, lambdaContext());
 
     expect(await lettersTo(to)).toHaveLength(1);
     expect(await waitingMail(draft.id)).toEqual([]);
   });
 
   test('is given up after many tries', async () => {
-    const to = email();
+    const to = anAddress();
     const draft = await oneSigner(to);
     await sent(world, draft, { expiresInDays: 365 });
     const isDown = { fails: 'before' as const, error: new Error('SES is down.') };
@@ -120,7 +119,7 @@ describe('an invitation', () => {
     await withFaults({ ofCall }, async () => {
       for (let hours = 0; hours < 10; hours += 1) {
         shiftClock(hours * 24 * 60 * MINUTE_MS);
-        await tickDocuments({}, lambda);
+        await tickDocuments({}, lambdaContext());
       }
     });
 
@@ -129,7 +128,7 @@ describe('an invitation', () => {
   });
 
   test('does not go out when the document was withdrawn in the meantime', async () => {
-    const to = email();
+    const to = anAddress();
     const draft = await oneSigner(to);
     await sent(world, draft);
     await done(world.key, documentRoutes.voidDocument, { params: { id: draft.id }, body: {} });
@@ -141,7 +140,7 @@ describe('an invitation', () => {
   });
 
   test('of an older link does not go out', async () => {
-    const to = email();
+    const to = anAddress();
     const draft = await oneSigner(to);
     await sent(world, draft);
     const params = { id: draft.id, signerId: draft.signerIds[0] ?? '' };
@@ -155,12 +154,12 @@ describe('an invitation', () => {
 
 describe('a document nobody signed in time', () => {
   test('is noted down as expired, once', async () => {
-    const draft = await oneSigner(email());
+    const draft = await oneSigner(anAddress());
     await sent(world, draft, { expiresInDays: 1 });
     shiftClock(25 * 60 * MINUTE_MS);
 
-    await tickDocuments({}, lambda);
-    await tickDocuments({}, lambda);
+    await tickDocuments({}, lambdaContext());
+    await tickDocuments({}, lambdaContext());
 
     const { items } = await done(world.key, documentRoutes.readDocumentAudit, {
       params: { id: draft.id },

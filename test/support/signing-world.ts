@@ -16,6 +16,9 @@ export async function aSigningWorld(): Promise<SigningWorld> {
   return { organizationId, key: (await keyOf(organizationId, 'test')).credential };
 }
 
+/** An address nobody else has, so that letters to it are this test's. */
+export const anAddress = () => `${randomUUID()}@example.com`;
+
 /** Expects the route's own status; what it answers otherwise is told. */
 export async function done(credential: Credential, route: Route, options: CallOptions = {}) {
   const { status, body } = await call(credential, route, options);

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { documentRoutes } from '#shared/documents/routes.ts';
+import { addSeconds } from '#shared/platform/clock.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { call } from '#test/support/api.ts';
+import { everyRow, prepareEngine } from '#test/support/engine.ts';
+import {
+  anAddress,
+  aSigningWorld,
+  done,
+  draftWith,
+  holderOf,
+  type SigningWorld,
+  sent,
+} from '#test/support/signing-world.ts';
+
+let world: SigningWorld;
+beforeAll(prepareEngine);
+beforeAll(async () => {
+  world = await aSigningWorld();
+});
+
+const TEXT = { label: 'Company' };
+
+describe('sending', () => {
+  test('gives every signer a link of their own and says whose turn it is', async () => {
+    const draft = await draftWith(world, [
+      { email: anAddress(), signingOrder: 1, fields: [TEXT] },
+      { email: anAddress(), signingOrder: 2, fields: [TEXT] },
+    ]);
+
+    const body = await done(world.key, documentRoutes.sendDocument, {
+      params: { id: draft.id },
+      body: { message: 'Please.', expiresInDays: 7 },
+    });
+
+    expect(body).toMatchObject({ status: 'sent', message: 'Please.' });
+    expect(body.signers.map(({ status }: { status: string }) => status)).toEqual([
+      'ready',
+      'waiting',
+    ]);
+    expect(Date.parse(body.expiresAt) - Date.parse(body.sentAt)).toBe(7 * 24 * 3600 * 1000);
+    const links = body.signers.map(({ signingUrl }: { signingUrl: string }) => signingUrl);
+    expect(new Set(links).size).toBe(2);
+    for (const link of links) expect(link).toMatch(/\/api\/v1\/sign\/sl_test_[\w-]{107}$/);
+  });
+
+  test('is answered with the same links when it is asked for again with its key', async () => {
+    const { id } = await draftWith(world, [{ email: anAddress(), fields: [TEXT] }]);
+    const options = { params: { id }, body: {}, idempotencyKey: randomUUID() };
+
+    const first = await call(world.key, documentRoutes.sendDocument, options);
+    const again = await call(world.key, documentRoutes.sendDocument, options);
+
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(again.body).toEqual(first.body);
+  });
+
+  test('keeps of a link a hash alone', async () => {
+    const [holder] = await sent(
+      world,
+      await draftWith(world, [{ email: anAddress(), fields: [TEXT] }]),
+    );
+    const secret = holder?.token.slice(-43) ?? '';
+    expect(secret).toHaveLength(43);
+
+    for (const table of ['documents', 'journal'] as const)
+      expect(JSON.stringify(await everyRow(table))).not.toContain(secret);
+  });
+
+  test.each([
+    ['nobody to sign', [], 'signers'],
+    ['a signer without a field', [{ email: 'idle@example.com', fields: [] }], 'signers.'],
+  ])('is refused with %s', async (_case, plans, path) => {
+    const { id } = await draftWith(world, plans);
+
+    const refused = await call(world.key, documentRoutes.sendDocument, {
+      params: { id },
+      body: {},
+    });
+
+    expect(refused).toMatchObject({ status: 422, body: { code: 'not_ready' } });
+    expect(refused.body.errors[0].path).toContain(path);
+  });
+});
+
+describe('a link', () => {
+  test('opens nothing when it is guessed, altered or of another document', async () => {
+    const [holder] = await sent(
+      world,
+      await draftWith(world, [{ email: anAddress(), fields: [TEXT] }]),
+    );
+    const token = holder?.token ?? '';
+    const flipped = token.slice(0, -1) + (token.endsWith('A') ? 'E' : 'A');
+    const middle = 40;
+    const other =
+      token.slice(0, middle) + (token[middle] === 'x' ? 'y' : 'x') + token.slice(middle + 1);
+
+    for (const wrong of [flipped, other, 'sl_test_short', token.replace('test', 'live'), 'x'])
+      for (const answer of [
+        await holderOf(wrong).read(),
+        await holderOf(wrong).complete(),
+        await holderOf(wrong).decline(),
+        await holderOf(wrong).ask(documentRoutes.readSigningPdf),
+      ])
+        expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  });
+
+  test('opens nothing any more when a new one was given', async () => {
+    const draft = await draftWith(world, [{ email: anAddress(), fields: [TEXT] }]);
+    const [old] = await sent(world, draft);
+    const params = { id: draft.id, signerId: draft.signerIds[0] ?? '' };
+
+    const { signers } = await done(world.key, documentRoutes.issueLink, { params });
+
+    expect((await old?.read())?.status).toBe(401);
+    const next = holderOf(signers[0].signingUrl.split('/').at(-1));
+    expect((await next.read()).status).toBe(200);
+  });
+
+  test('expires with the document', async () => {
+    const draft = await draftWith(world, [{ email: anAddress(), fields: [TEXT] }]);
+    const [holder] = await sent(world, draft, { expiresInDays: 1 });
+    await backdate(draft.id);
+
+    expect(await holder?.read()).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+    expect((await holder?.complete())?.status).toBe(410);
+    const read = await done(world.key, documentRoutes.readDocument, { params: { id: draft.id } });
+    expect(read.status).toBe('expired');
+  });
+
+  test('shows what was withdrawn, but not its pages', async () => {
+    const draft = await draftWith(world, [{ email: anAddress(), fields: [TEXT] }]);
+    const [holder] = await sent(world, draft);
+    await done(world.key, documentRoutes.voidDocument, { params: { id: draft.id }, body: {} });
+
+    expect((await holder?.read())?.body.document.status).toBe('voided');
+    expect(await holder?.ask(documentRoutes.readSigningPdf)).toMatchObject({ status: 409 });
+    expect(await holder?.fill(draft.fieldIds[0]?.[0] ?? '', 'x')).toMatchObject({
+      status: 409,
+      body: { code: 'document_closed' },
+    });
+  });
+
+  /** As if it had been sent two days ago. */
+  async function backdate(id: string) {
+    const rows = (await everyRow('documents')).filter((row) => row.id === id && row.expiresAt);
+    for (const { pk, sk } of rows)
+      await dynamoStore.writeOne({
+        table: 'documents',
+        update: { pk, sk },
+        set: { expiresAt: addSeconds(new Date(), -60).toISOString() },
+        when: 'present',
+      });
+  }
+});
