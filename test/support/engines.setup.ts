@@ -14,7 +14,7 @@ declare module 'vitest' {
 /** One engine of each kind for the whole run; every test file has tables of its own in it. */
 export default async function setup(project: TestProject) {
   const [dynamo, queues, identity] = await Promise.all([
-    startDynamoDb(),
+    startDynamoDb({ isLongRunning: true }),
     startQueuesAndBuckets(),
     startIdentity(),
   ]);

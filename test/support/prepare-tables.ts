@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, ResourceInUseException } from '@aws-sdk/client-dynamodb';
 import { CreateQueueCommand } from '@aws-sdk/client-sqs';
 import { buckets } from '#shared/buckets.ts';
 import { dynamoClient, queueClient } from '#shared/platform/aws-clients.ts';
@@ -56,26 +56,33 @@ export async function prepareTables(endpoints: Endpoints): Promise<void> {
   ]);
 }
 
-async function createTable(name: string, { indexes = {} }: TableDefinition): Promise<void> {
+/** A table that is there already is ours too, from a call whose answer was lost: the name is. */
+async function createTable(name: string, definition: TableDefinition): Promise<void> {
+  try {
+    await dynamoClient().send(tableOf(name, definition));
+  } catch (error) {
+    if (!(error instanceof ResourceInUseException)) throw error;
+  }
+}
+
+function tableOf(name: string, { indexes = {} }: TableDefinition): CreateTableCommand {
   const attributes = ['pk', 'sk', ...Object.values(indexes).flatMap((i) => [i.partition, i.sort])];
-  await dynamoClient().send(
-    new CreateTableCommand({
-      TableName: name,
-      BillingMode: 'PAY_PER_REQUEST',
-      KeySchema: keySchema('pk', 'sk'),
-      AttributeDefinitions: [...new Set(attributes)].map((AttributeName) => ({
-        AttributeName,
-        AttributeType: 'S',
+  return new CreateTableCommand({
+    TableName: name,
+    BillingMode: 'PAY_PER_REQUEST',
+    KeySchema: keySchema('pk', 'sk'),
+    AttributeDefinitions: [...new Set(attributes)].map((AttributeName) => ({
+      AttributeName,
+      AttributeType: 'S',
+    })),
+    ...(Object.keys(indexes).length > 0 && {
+      GlobalSecondaryIndexes: Object.entries(indexes).map(([IndexName, { partition, sort }]) => ({
+        IndexName,
+        KeySchema: keySchema(partition, sort),
+        Projection: { ProjectionType: 'KEYS_ONLY' },
       })),
-      ...(Object.keys(indexes).length > 0 && {
-        GlobalSecondaryIndexes: Object.entries(indexes).map(([IndexName, { partition, sort }]) => ({
-          IndexName,
-          KeySchema: keySchema(partition, sort),
-          Projection: { ProjectionType: 'KEYS_ONLY' },
-        })),
-      }),
     }),
-  );
+  });
 }
 
 const keySchema = (partition: string, sort: string) => [
