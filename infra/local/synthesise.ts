@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  closeSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -46,6 +48,9 @@ const SOURCES = [
 /** This folder runs the template; it has no part in making it. */
 const NOT_SOURCES = ['infra/local'];
 
+/** What the app said while the assembly was made, warnings included; it lies beside the template. */
+export const COMPLAINTS_FILE = 'complaints.txt';
+
 const KEPT_ASSEMBLIES = 10;
 const WAITING_MS = 200;
 const GIVEN_UP_MS = 120_000;
@@ -88,6 +93,7 @@ function claim(draft: string): boolean {
 
 function digestOfSources(): string {
   const digest = createHash('sha256').update(process.version).update(JSON.stringify(CONTEXT));
+  digest.update(COMPLAINTS_FILE);
   for (const file of SOURCES.flatMap((source) => filesBelow(join(PROJECT, source)))) {
     const content = readFileSync(file);
     digest.update(`\n${relative(PROJECT, file)} ${content.byteLength}\n`).update(content);
@@ -109,6 +115,8 @@ function filesBelow(path: string): string[] {
  * here.
  */
 async function runApp(output: string): Promise<void> {
+  const complaints = join(output, COMPLAINTS_FILE);
+  const log = openSync(complaints, 'w');
   const app = spawn(process.execPath, [join('bin', 'app.ts')], {
     cwd: PROJECT,
     env: {
@@ -117,10 +125,9 @@ async function runApp(output: string): Promise<void> {
       CDK_CONTEXT_JSON: JSON.stringify(CONTEXT),
       CDK_VALIDATION: 'false',
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'ignore', log],
   });
-  const complaints: Buffer[] = [];
-  app.stderr.on('data', (chunk: Buffer) => complaints.push(chunk));
+  closeSync(log);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const end = () => app.kill();
   process.once('exit', end);
@@ -128,7 +135,7 @@ async function runApp(output: string): Promise<void> {
   app.once('close', (code) => {
     process.off('exit', end);
     if (code === 0) return resolve();
-    reject(new Error(`The CDK app could not be synthesised.\n${Buffer.concat(complaints)}`));
+    reject(new Error(`The CDK app could not be synthesised.\n${readFileSync(complaints)}`));
   });
   return promise;
 }

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
   type LocalCloud,
   type LocalCloudOptions,
   startLocalCloud as start,
 } from '#infra/local/local-cloud.ts';
+import { ASSEMBLIES } from './assembly.ts';
 
 export interface TestCloud extends LocalCloud {
   baseUrl: string;
@@ -30,8 +30,7 @@ export async function startLocalCloud(
   const cloud = await start({
     ...options,
     directory,
-    // The template is the same for all; whoever comes first synthesises it.
-    assemblies: fileURLToPath(new URL('../../.local/assemblies', import.meta.url)),
+    assemblies: ASSEMBLIES,
     port: 0,
     report: (line) => reports.push(line),
   }).catch((error: unknown) => {
