@@ -8,6 +8,8 @@ import { synthesise, workers } from './synthesised.ts';
 const service = synthesise('dev');
 const dev = stageNamed('dev');
 const TRIGGERS = 1;
+/** Settings of the whole are seen in a part, which is synthesised many times sooner. */
+const pagesOnly = { routes: { documents: routes.documents }, workers: [] };
 
 describe('every route', () => {
   test.each(allRoutes.map((route) => [`${route.module}.${route.name}`, route] as const))(
@@ -81,7 +83,7 @@ describe('the environment of an endpoint', () => {
 
   test('tells the signing page where it may fetch from, and who may frame it if that is said', () => {
     const signingFrameAncestors = 'https://portal.example';
-    const framed = synthesise('dev', { signingFrameAncestors });
+    const framed = synthesise('dev', { ...pagesOnly, signingFrameAncestors });
     const { readSigningPage, readSigningAsset } = routes.documents;
 
     expect(environmentOf(readSigningPage).SIGNING_FILES_ORIGIN).toEqual({
@@ -116,7 +118,7 @@ describe('the API', () => {
     ['no browser origin by default', [], undefined],
     ['the origins it is given', ['https://app.example.com'], ['https://app.example.com']],
   ])('admits %s', (_case, corsOrigins, expected) => {
-    const [api] = synthesise('dev', { corsOrigins }).all('AWS::ApiGatewayV2::Api');
+    const [api] = synthesise('dev', { ...pagesOnly, corsOrigins }).all('AWS::ApiGatewayV2::Api');
 
     expect(api?.properties.CorsConfiguration?.AllowOrigins).toEqual(expected);
   });

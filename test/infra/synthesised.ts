@@ -17,7 +17,7 @@ export interface Resource {
   // Templates are plain JSON; a test names the few properties it looks at.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   properties: any;
-  deletionPolicy?: string;
+  deletionPolicy?: string | undefined;
 }
 
 /** One worker for every kind of wake, whatever the real ones happen to be. */
@@ -86,19 +86,23 @@ export function synthesise(stage: string, props: Partial<ServiceStackProps> = {}
   ];
   const templates = new Map(stacks.map((it) => [it.node.id, Template.fromStack(it)]));
 
-  return {
-    root,
-    templates,
-    all: (type: string): Resource[] =>
-      [...templates].flatMap(([stack, template]) =>
-        Object.entries(template.findResources(type)).map(([id, resource]) => ({
-          id,
-          stack,
-          properties: resource.Properties ?? {},
-          deletionPolicy: resource.DeletionPolicy,
-        })),
-      ),
-  };
+  const resources = [...templates].flatMap(([stack, template]) =>
+    Object.entries<RawResource>(template.toJSON().Resources ?? {}).map(([id, raw]) => ({
+      id,
+      stack,
+      type: raw.Type,
+      properties: raw.Properties ?? {},
+      deletionPolicy: raw.DeletionPolicy,
+    })),
+  );
+  const byType = Map.groupBy(resources, ({ type }) => type);
+  return { root, templates, all: (type: string): Resource[] => byType.get(type) ?? [] };
+}
+
+interface RawResource {
+  Type: string;
+  Properties?: object;
+  DeletionPolicy?: string;
 }
 
 export type Synthesised = ReturnType<typeof synthesise>;
