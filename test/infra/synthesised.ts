@@ -75,8 +75,17 @@ export const newApp = () =>
     outdir: mkdtempSync(join(directory, 'app-')),
   });
 
+const plain = new Map<string, Synthesised>();
+
 /** The service in one stage, as CloudFormation would be given it. */
-export function synthesise(stage: string, props: Partial<ServiceStackProps> = {}) {
+export function synthesise(stage: string, props?: Partial<ServiceStackProps>): Synthesised {
+  if (props) return synthesiseAnew(stage, props);
+  const known = plain.get(stage) ?? synthesiseAnew(stage, {});
+  plain.set(stage, known);
+  return known;
+}
+
+function synthesiseAnew(stage: string, props: Partial<ServiceStackProps>) {
   // CloudFormation's schema is checked in checks.test.ts, once; it takes longer than all the rest.
   process.env.CDK_VALIDATION = 'false';
   const root = stackOf(newApp(), stage, props);
@@ -105,4 +114,4 @@ interface RawResource {
   DeletionPolicy?: string;
 }
 
-export type Synthesised = ReturnType<typeof synthesise>;
+export type Synthesised = ReturnType<typeof synthesiseAnew>;

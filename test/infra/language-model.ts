@@ -45,7 +45,7 @@ describe('what has to be granted', () => {
 
 describe('the model is named', () => {
   const settingOf = (stage: string, modelId?: string) => {
-    const { all } = synthesise(stage, modelId === undefined ? {} : { modelId });
+    const { all } = synthesise(stage, modelId === undefined ? undefined : { modelId });
     return all('AWS::Lambda::Function').flatMap(({ properties }) => {
       const name = properties.Environment?.Variables?.BEDROCK_MODEL_ID;
       return name === undefined ? [] : [[properties.FunctionName, name]];

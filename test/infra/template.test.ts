@@ -1,0 +1,18 @@
+import { describe } from 'vitest';
+import './synthesised.ts';
+
+const PARTS = [
+  'alarms',
+  'documents',
+  'endpoints',
+  'grants',
+  'language-model',
+  'stores',
+  'users',
+  'workers',
+];
+
+/** Together in one file, because what they all look at takes seconds to import and to synthesise. */
+describe.each(PARTS)('%s', async (part) => {
+  await import(`./${part}.ts`);
+});
