@@ -4,7 +4,7 @@ import { workers } from '#infra/workers.ts';
 import { listBlobs } from '#shared/platform/blobs.ts';
 import type { Mode, Scope } from '#shared/platform/caller.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
-import { isMutation } from '#shared/platform/http/route.ts';
+import { isMutation, type Route } from '#shared/platform/http/route.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { searchPartitionsOf } from '#shared/platform/store/search.ts';
 import { recordsOf } from '#shared/risk/repository/records.ts';
@@ -22,6 +22,7 @@ import { type AwsCall, crashWhen, observed, type Plan, withFaults } from '#test/
 import { lambdaContext, messagesOf, queueEvent } from '#test/support/queue.ts';
 import { seededRandom } from '#test/support/random.ts';
 import { aSubject, exampleOf } from '#test/support/route-examples.ts';
+import { oneOfEachKind } from '#test/support/soak.ts';
 import { readRows, type StoredRow } from '#test/support/stored-state.ts';
 import { plantTenant, type Tenant } from '#test/support/tenant.ts';
 import { declaredIn, touchedBy } from '#test/support/touched-tables.ts';
@@ -38,7 +39,7 @@ let neighboursRows: StoredRow[];
 beforeAll(async () => {
   await prepareEngine();
   neighbour = await plantTenant();
-  await fill(neighbour, ['live']);
+  await fill(neighbour, { live: ONE_OF_EACH });
   neighboursRows = await rowsOf(neighbour.organizationId);
   expect(neighboursRows.length).toBeGreaterThan(20);
 });
@@ -50,14 +51,17 @@ afterEach(async () => {
   expect(await rowsOf(neighbour.organizationId)).toEqual(neighboursRows);
 });
 
-/** Everything that any route writes. */
-async function fill(tenant: Tenant, modes: Mode[] = ['test', 'live']) {
-  for (const mode of modes) {
+/** Everything that any route writes; where all of it is erased once, one of each kind will do elsewhere. */
+const EVERYTHING = allRoutes.filter((route) => isMutation(route) && route !== deleteOrganization);
+const ONE_OF_EACH = oneOfEachKind(EVERYTHING);
+type Filling = Partial<Record<Mode, readonly Route[]>>;
+
+async function fill(tenant: Tenant, filling: Filling) {
+  for (const [mode, called] of Object.entries(filling) as [Mode, readonly Route[]][]) {
     const scope: Scope = { organizationId: tenant.organizationId, mode };
     const owner = await userOf(scope.organizationId, 'owner');
     const { credential: key } = await keyOf(scope.organizationId, mode);
-    for (const route of allRoutes.filter(isMutation)) {
-      if (route === deleteOrganization) continue;
+    for (const route of called) {
       const example = await exampleOf(route).prepare(scope);
       const answer =
         route.access === 'key'
@@ -86,10 +90,11 @@ const filesOf = async (organizationId: string) =>
     )
   ).flat();
 
-async function aDeletedOrganization(filled: Mode[] = []): Promise<Tenant> {
+async function aDeletedOrganization(filling: Filling = {}): Promise<Tenant> {
   const tenant = await plantTenant();
-  await fill(tenant, filled);
-  if (filled.length === 0) await call(tenant.client, createSubject, { body: aSubject() });
+  await fill(tenant, filling);
+  if (Object.keys(filling).length === 0)
+    await call(tenant.client, createSubject, { body: aSubject() });
   expect((await call(tenant.owner, deleteOrganization)).status).toBe(202);
   await messagesOf('erasures');
   return tenant;
@@ -110,7 +115,7 @@ const AGAIN = { batchItemFailures: [{ itemIdentifier: 'message-0' }] };
 const isWrite = ({ command }: AwsCall) => command.includes('Write');
 
 test('erases every row, keeps the job for the grace, and then forgets the organization', async () => {
-  const tenant = await aDeletedOrganization(['test', 'live']);
+  const tenant = await aDeletedOrganization({ test: EVERYTHING, live: ONE_OF_EACH });
   const { organizationId } = tenant;
 
   expect((await filesOf(organizationId)).length).toBeGreaterThan(2);
@@ -132,7 +137,7 @@ test('erases every row, keeps the job for the grace, and then forgets the organi
 });
 
 test('leaves nothing behind when it is killed at each of its writes', async () => {
-  const tenant = await aDeletedOrganization(['test']);
+  const tenant = await aDeletedOrganization({ test: ONE_OF_EACH });
   const lives: boolean[] = [];
 
   // It begins anew each time and gets one write further before it dies.
