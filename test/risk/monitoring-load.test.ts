@@ -44,7 +44,7 @@ test(
   'many that are due at once are all assessed once, the longest due first, ten a tick',
   async () => {
     const random = seededRandom();
-    const count = scaled(200, 10_000);
+    const count = scaled(100, 10_000);
     const policyId = await newPolicy(world, aDefinition((await newSource(world)).identity));
     // Each at a moment of its own, in no order that their ids would tell.
     const dueAts = Array.from({ length: count }, (_, index) => addSeconds(now(), -index - 1)).sort(
