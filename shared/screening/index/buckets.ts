@@ -1,13 +1,33 @@
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
+const withUnit = (hash: number, unit: number) => Math.imul(hash ^ unit, FNV_PRIME);
+/** The low bits pick the bucket; without this they would hardly know the first letters. */
+const finished = (hash: number) => (hash ^ (hash >>> 15)) >>> 0;
+
 /** FNV-1a over UTF-16 units: short, and the same on every machine. */
 export function hashOf(text: string): number {
   let hash = FNV_OFFSET;
-  for (let at = 0; at < text.length; at += 1)
-    hash = Math.imul(hash ^ text.charCodeAt(at), FNV_PRIME);
-  // The low bits pick the bucket; without this they would hardly know the first letters.
-  return (hash ^ (hash >>> 15)) >>> 0;
+  for (let at = 0; at < text.length; at += 1) hash = withUnit(hash, text.charCodeAt(at));
+  return finished(hash);
+}
+
+/** Of the text without each of its letters in turn, none of which is ever written down. */
+export function deletionHashesOf(text: string): Uint32Array {
+  const hashes = new Uint32Array(text.length);
+  let count = 0;
+  let before = FNV_OFFSET;
+  for (let left = 0; left < text.length; left += 1) {
+    const unit = text.charCodeAt(left);
+    // Without either of two equal neighbours it is the same.
+    if (left === 0 || unit !== text.charCodeAt(left - 1)) {
+      let hash = before;
+      for (let at = left + 1; at < text.length; at += 1) hash = withUnit(hash, text.charCodeAt(at));
+      hashes[count++] = finished(hash);
+    }
+    before = withUnit(before, unit);
+  }
+  return hashes.subarray(0, count);
 }
 
 /**
@@ -19,14 +39,36 @@ export interface Buckets {
   starts: Uint32Array;
   ids: Uint32Array;
   checkBits: number;
+  /** Of each bucket, a bit for every check that occurs in it, by its last five bits. */
+  hints: Uint32Array;
 }
+
+/** Most lookups find nothing, and end at the hint: one number read where it would be three or more. */
+export function openBuckets(starts: Uint32Array, ids: Uint32Array, checkBits: number): Buckets {
+  const hints = new Uint32Array(Math.max(0, starts.length - 1));
+  const mask = (1 << checkBits) - 1;
+  for (let bucket = 0; bucket < hints.length; bucket += 1) {
+    const end = starts[bucket + 1] ?? 0;
+    let hint = 0;
+    for (let at = starts[bucket] ?? 0; at < end; at += 1) hint |= 1 << ((ids[at] ?? 0) & mask);
+    hints[bucket] = hint;
+  }
+  return { starts, ids, checkBits, hints };
+}
+
+/** Not whether a key is there, but whether it may be. */
+export const mayHold = ({ hints, checkBits }: Buckets, hash: number): boolean =>
+  ((hints[hash & (hints.length - 1)] ?? 0) & (1 << (checkOf(hash) & ((1 << checkBits) - 1)))) !== 0;
 
 const IDS_PER_BUCKET = 4;
 export const CHECK_BITS = 8;
 /** Bits that pick no bucket, as long as there are fewer than sixteen million. */
 const checkOf = (hash: number) => hash >>> 24;
 
-export function buildBuckets(hashes: Uint32Array, ids: Uint32Array): Buckets {
+export function buildBuckets(
+  hashes: Uint32Array,
+  ids: Uint32Array,
+): Pick<Buckets, 'starts' | 'ids'> {
   let count = 1;
   while (count * IDS_PER_BUCKET < hashes.length) count *= 2;
   const starts = new Uint32Array(count + 1);
@@ -41,15 +83,13 @@ export function buildBuckets(hashes: Uint32Array, ids: Uint32Array): Buckets {
     sorted[place] = ((ids[at] ?? 0) << CHECK_BITS) | checkOf(hash);
     next[bucket] = place + 1;
   });
-  return { starts, ids: sorted, checkBits: CHECK_BITS };
+  return { starts, ids: sorted };
 }
 
 /** Visits what is most likely under the key of this hash. */
-export function visitBucket(
-  { starts, ids, checkBits }: Buckets,
-  hash: number,
-  visit: (id: number) => void,
-): void {
+export function visitBucket(buckets: Buckets, hash: number, visit: (id: number) => void): void {
+  if (!mayHold(buckets, hash)) return;
+  const { starts, ids, checkBits } = buckets;
   const bucket = hash & (starts.length - 2);
   const mask = (1 << checkBits) - 1;
   const check = checkOf(hash) & mask;

@@ -9,8 +9,10 @@ export interface Candidate {
 }
 
 export interface Choice {
-  /** The most promising first. */
-  candidates: Candidate[];
+  /** How many entries are scored. */
+  count: number;
+  /** They, the most promising first; nobody need look at them all. */
+  candidates: () => Generator<Candidate>;
   /** More entries that could reach review share a word than the pool may score. */
   isCapped: boolean;
 }
@@ -24,13 +26,14 @@ interface Pool {
 const isEligible = ({ bounds, contradicted }: Found, at: number, reviewScore: number) =>
   contradicted[at] === 0 || (bounds[at] ?? 0) >= reviewScore;
 
-/** How many eligible entries there are of each bound: what sorting them all would cost too much to know. */
-function countBounds(found: readonly Found[], reviewScore: number): Uint32Array {
+/** How many entries there are of each bound: what sorting them all would cost too much to know. */
+function countBounds(found: readonly Found[], isCounted: (one: Found, at: number) => boolean) {
   const counts = new Uint32Array(CERTAIN + 1);
   for (const one of found)
-    one.bounds.forEach((bound, at) => {
-      if (isEligible(one, at, reviewScore)) counts[bound] = (counts[bound] ?? 0) + 1;
-    });
+    for (let at = 0; at < one.bounds.length; at += 1) {
+      const bound = one.bounds[at] ?? 0;
+      if (isCounted(one, at)) counts[bound] = (counts[bound] ?? 0) + 1;
+    }
   return counts;
 }
 
@@ -45,12 +48,22 @@ function findThreshold(counts: Uint32Array, pool: number) {
   return { bound, room };
 }
 
-const allOf = (found: readonly Found[]): Candidate[] =>
-  found.flatMap(({ entries, bounds }, listAt) =>
-    Array.from(entries, (entry, at) => ({ listAt, entry, bound: bounds[at] ?? 0 })),
-  );
+interface Level {
+  bound: number;
+  count: number;
+  isCounted: (one: Found, at: number) => boolean;
+}
 
-const byBound = (a: Candidate, b: Candidate) => b.bound - a.bound;
+/** The entries of this bound in the order of the lists, whatever words brought them. */
+function* ofBound(found: readonly Found[], { bound, count, isCounted }: Level) {
+  for (const [listAt, one] of found.entries()) {
+    const entries = new Uint32Array(count);
+    let used = 0;
+    for (let at = 0; at < one.bounds.length; at += 1)
+      if (one.bounds[at] === bound && isCounted(one, at)) entries[used++] = one.entries[at] ?? 0;
+    for (const entry of entries.subarray(0, used).sort()) yield { listAt, entry, bound };
+  }
+}
 
 /**
  * The entries of one pool that are scored: all of them, as long as they are no more than the pool takes.
@@ -59,19 +72,25 @@ const byBound = (a: Candidate, b: Candidate) => b.bound - a.bound;
  */
 export function chooseCandidates(found: readonly Found[], { pool, reviewScore }: Pool): Choice {
   const total = found.reduce((sum, { entries }) => sum + entries.length, 0);
-  if (total <= pool) return { candidates: allOf(found).sort(byBound), isCapped: false };
-  const counts = countBounds(found, reviewScore);
+  const isAll = total <= pool;
+  const isCounted = (one: Found, at: number) => isAll || isEligible(one, at, reviewScore);
+  const counts = countBounds(found, isCounted);
   const threshold = findThreshold(counts, pool);
-  const candidates: Candidate[] = [];
-  let { room } = threshold;
-  found.forEach((one, listAt) => {
-    one.entries.forEach((entry, at) => {
-      const bound = one.bounds[at] ?? 0;
-      if (bound < threshold.bound || !isEligible(one, at, reviewScore)) return;
-      if (bound === threshold.bound && room-- <= 0) return;
-      candidates.push({ listAt, entry, bound });
-    });
-  });
   const hopeful = counts.subarray(reviewScore).reduce((sum, count) => sum + count, 0);
-  return { candidates: candidates.sort(byBound), isCapped: hopeful > pool };
+  function* candidates() {
+    for (let bound = CERTAIN; bound >= Math.max(0, threshold.bound); bound -= 1) {
+      const count = counts[bound] ?? 0;
+      if (count === 0) continue;
+      const level = ofBound(found, { bound, count, isCounted });
+      yield* bound === threshold.bound ? level.take(threshold.room) : level;
+    }
+  }
+  return {
+    count: Math.min(
+      pool,
+      counts.reduce((sum, count) => sum + count, 0),
+    ),
+    candidates,
+    isCapped: hopeful > pool,
+  };
 }

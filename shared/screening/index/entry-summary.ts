@@ -29,12 +29,16 @@ export const initialsOf = (flags: number) => (flags >> INITIALS_SHIFT) & INITIAL
 /** Of the shortest reading of any name. */
 export const fewestWords = (flags: number) => flags >> WORDS_SHIFT;
 
+/** The flags of a single reading. */
+export const readingFlags = (wordCount: number, initials: number) =>
+  (Math.min(INITIALS_MASK, initials) << INITIALS_SHIFT) |
+  (Math.min(MOST_WORDS, wordCount) << WORDS_SHIFT);
+
 function flagsOf(kind: ListedEntry['kind'], names: readonly ComparableName[]): number {
   const readings = names.flatMap((name) => name.readings);
   const words = Math.min(MOST_WORDS, ...readings.map(({ length }) => length));
-  const initials = Math.min(INITIALS_MASK, Math.max(0, ...readings.map(initialsIn)));
-  const kindFlag = kind === 'person' ? PERSON : 0;
-  return kindFlag | (initials << INITIALS_SHIFT) | (words << WORDS_SHIFT);
+  const initials = Math.max(0, ...readings.map(initialsIn));
+  return (kind === 'person' ? PERSON : 0) | readingFlags(words, initials);
 }
 
 /** All years that are no contradiction; two zeros where no date is listed. */

@@ -3,13 +3,14 @@ import type { ComparableEntry } from '../matching/screened-subject.ts';
 import { type Consonants, latinConsonants, vowelsFit } from '../names/arabic-consonants.ts';
 import { isOneOff, mayBeOneOff } from '../names/edit-distance.ts';
 import { listedHalves, mayBeApart, pairsOf, TOGETHER } from '../names/joined-words.ts';
-import { type Buckets, bucketOf, hashOf, visitBucket } from './buckets.ts';
+import { type Buckets, bucketOf, hashOf, mayHold, openBuckets, visitBucket } from './buckets.ts';
 import type { IndexMeta } from './build-index.ts';
 import { ByteReader } from './bytes.ts';
 import { readDetails } from './detail-record.ts';
 import { isPerson } from './entry-summary.ts';
 import { openFile } from './index-file.ts';
 import { readScoring } from './scoring-record.ts';
+import type { SoughtReadings } from './sought-readings.ts';
 import type { ArabicKey, SpellingKey } from './spelling-key.ts';
 
 /** Where details are: a stored object read by range, or bytes at hand. */
@@ -35,8 +36,8 @@ export interface ListIndex {
   flagsOf: (entry: number) => number;
   yearsOf: (entry: number) => { from: number; to: number };
   countrySetOf: (entry: number) => number;
-  /** With those readings that have one of these words, or with all. */
-  comparable: (entry: number, related?: ReadonlySet<number>) => ComparableEntry;
+  /** With those readings that are sought, or with all. */
+  comparable: (entry: number, sought?: SoughtReadings) => ComparableEntry;
   readEntry: (entry: number) => Promise<ListedEntry>;
   findEntry: (id: string) => Promise<ListedEntry | undefined>;
 }
@@ -51,7 +52,7 @@ export function openIndex(table: Buffer, readRange: ReadRange): ListIndex {
   // Written by `IndexBuilder`, if of an earlier version, which is searched by what it has.
   const meta = file.meta as IndexMeta;
   const words = openWords(file);
-  const entries = openEntries(file, words.textOf);
+  const entries = openEntries(file, words);
 
   const details = file.numbers('detailStarts');
   const textOf = (id: number) => meta.texts[id] ?? '';
@@ -73,12 +74,14 @@ export function openIndex(table: Buffer, readRange: ReadRange): ListIndex {
   return { meta, ...words, ...entries, findPair, readEntry, findEntry };
 }
 
+type Words = ReturnType<typeof openWords>;
 type OpenFile = ReturnType<typeof openFile>;
 
-const bucketsIn = (file: OpenFile, starts: string, ids: string): Buckets => ({
-  ...{ starts: file.numbers(starts), ids: file.numbers(ids) },
-  checkBits: (file.meta as IndexMeta).checkBits ?? 0,
-});
+const bucketsIn = (file: OpenFile, starts: string, ids: string): Buckets =>
+  openBuckets(file.numbers(starts), file.numbers(ids), (file.meta as IndexMeta).checkBits ?? 0);
+
+/** Of one letter in UTF-8, at most. */
+const LETTER_BYTES = 3;
 
 function openWords(file: OpenFile) {
   const text = file.bytes('wordText');
@@ -99,12 +102,15 @@ function openWords(file: OpenFile) {
   };
 
   const findWord = (spelling: string, hash = hashOf(spelling)) => {
-    for (const word of bucketOf(words, hash)) if (textOf(word) === spelling) return word;
-    return undefined;
+    let found: number | undefined;
+    visitBucket(words, hash, (word) => {
+      if (textOf(word) === spelling) found = word;
+    });
+    return found;
   };
   const findOneOff = ({ spelling, hash, deletionHashes }: SpellingKey) => {
+    if (deletionHashes.length === 0) return NO_WORDS;
     const found: number[] = [];
-    if (deletionHashes.length === 0) return found;
     const keep = (word: number) => {
       const listed = textOf(word);
       if (Math.abs(listed.length - spelling.length) > 1 || found.includes(word)) return;
@@ -138,9 +144,13 @@ function openWords(file: OpenFile) {
       visit(entry);
     }
   };
-  return { textOf, findWord, findOneOff, findRead, eachEntryOf };
+  const isInitial = (word: number) =>
+    (textStarts[word + 1] ?? 0) - (textStarts[word] ?? 0) <= LETTER_BYTES &&
+    textOf(word).length === 1;
+  return { textOf, findWord, findOneOff, findRead, eachEntryOf, isInitial };
 }
 
+const NO_WORDS: number[] = [];
 const NO_PAIR: FoundPair = { entries: [], words: [] };
 
 function openPairs(
@@ -150,7 +160,7 @@ function openPairs(
 ) {
   const pairs = bucketsIn(file, 'pairStarts', 'pairEntries');
   return ({ spelling, hash }: SpellingKey): FoundPair => {
-    if (!mayBeApart(spelling)) return NO_PAIR;
+    if (!mayBeApart(spelling) || !mayHold(pairs, hash)) return NO_PAIR;
     const words = new Set<number>();
     const entries = bucketOf(pairs, hash).filter((entry) => {
       const found = spellingsOfPair(comparable(entry), spelling).flatMap(
@@ -173,7 +183,7 @@ function spellingsOfPair({ names }: ComparableEntry, letters: string): string[] 
   return found;
 }
 
-function openEntries(file: OpenFile, textOf: (word: number) => string) {
+function openEntries(file: OpenFile, { textOf, isInitial }: Pick<Words, 'textOf' | 'isInitial'>) {
   const flags = file.bytes('flags');
   const years = file.shorts('years');
   const countries = file.shorts('countries');
@@ -184,11 +194,11 @@ function openEntries(file: OpenFile, textOf: (word: number) => string) {
     flagsOf,
     yearsOf: (entry: number) => ({ from: years[entry * 2] ?? 0, to: years[entry * 2 + 1] ?? 0 }),
     countrySetOf: (entry: number) => countries[entry] ?? 0,
-    comparable: (entry: number, related?: ReadonlySet<number>) =>
+    comparable: (entry: number, sought?: SoughtReadings) =>
       readScoring(
         new ByteReader(scoring, scoringStarts[entry] ?? 0),
         isPerson(flagsOf(entry)) ? 'person' : 'entity',
-        { wordOf: textOf, isRelated: (word) => related === undefined || related.has(word) },
+        { wordOf: textOf, isInitial, sought },
       ),
   };
 }

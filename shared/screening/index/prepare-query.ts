@@ -12,6 +12,7 @@ import { type IdentifierKind, normaliseIdentifier } from '../names/normalise-ide
 import { withoutEastAsianSpaces } from '../names/scripts.ts';
 import { type ComparableReading, identifierTerm, readingsOf } from '../names/search-terms.ts';
 import { markWords, type QueryReading, type QueryWord } from './mark-words.ts';
+import { type NameBound, nameBounds } from './score-bound.ts';
 import {
   type ArabicKey,
   arabicPairKeys,
@@ -37,6 +38,7 @@ export interface Query {
   subject: ScreenedSubject;
   words: readonly QueryWord[];
   readings: readonly QueryReading[];
+  nameBound: NameBound;
   /** Neighbours as one word, each once. */
   pairs: readonly SpellingKey[];
   arabicPairs: readonly ArabicKey[];
@@ -83,6 +85,7 @@ export function prepareQuery(request: SubjectRequest): Query {
   const readings = withinTerms(names.kept.flatMap((text) => readingsOf(text, options)));
   const pairs = [...new Set(readings.kept.flatMap(pairSpellings))];
   const identifiers = searchedIdentifiers(request);
+  const marked = markWords(readings.kept);
   const reasons: IncompleteReason[] = [];
   if (names.isCapped || readings.isCapped || identifiers.isCapped)
     reasons.push('name_terms_capped');
@@ -95,7 +98,8 @@ export function prepareQuery(request: SubjectRequest): Query {
       nationalities: (request.nationalities ?? []).map((country) => country.toUpperCase()),
       identifiers: identifiers.kept,
     },
-    ...markWords(readings.kept),
+    ...marked,
+    nameBound: nameBounds(marked.readings),
     pairs: pairKeys(pairs),
     arabicPairs: arabicPairKeys(pairs),
     identifierTerms: identifiers.kept.map(identifierTerm),

@@ -2,10 +2,12 @@ import { yearOf } from '../matching/birth-factors.ts';
 import { FACTORS } from '../matching/factor.ts';
 import { NAME_POINTS, someTokensPoints } from '../matching/name-factors.ts';
 import type { ScreenedSubject } from '../matching/screened-subject.ts';
-import { fewestWords, initialsOf, isPerson } from './entry-summary.ts';
+import { fewestWords, initialsOf, isPerson, readingFlags } from './entry-summary.ts';
 import type { ListIndex } from './list-index.ts';
 import { BY_PAIR, type QueryReading } from './mark-words.ts';
 import type { Query } from './prepare-query.ts';
+import type { SharedWords } from './shared-words.ts';
+import type { SharedReading } from './sought-readings.ts';
 
 /**
  * The most an entry can score, from the words it shares and its summary alone. Never less than its score:
@@ -17,12 +19,6 @@ export interface Bound {
   isOtherKind: boolean;
   /** Kind, dates of birth or nationalities speak against the entry. */
   isContradicted: boolean;
-}
-
-/** Words of the query that an entry shares, as bits: the same word, or one letter off. */
-export interface SharedWords {
-  same: number;
-  oneOff: number;
 }
 
 const MANY = 99;
@@ -87,15 +83,24 @@ function countryBound(subject: ScreenedSubject, countries: readonly string[]): n
     : FACTORS.nationality_other.points;
 }
 
-const FLAG_VALUES = 256;
+/** Of flags without the first, which tells people from companies and nothing of names. */
+const FLAG_VALUES = 128;
 const UNKNOWN = 255;
+
+/** The most a name can count that shares these words; flags are those of an entry or of one reading. */
+export type NameBound = (
+  flags: number,
+  maySupport: boolean,
+  same: number,
+  oneOff: number,
+) => number;
 
 /**
  * The bound of a name by the words it shares and its flags. Most entries share the same few words, so that
  * few bounds are ever worked out: one table a set of shared words, and the table of the last entry is most
  * often that of the next.
  */
-function nameBounds({ readings }: Query) {
+export function nameBounds(readings: readonly QueryReading[]): NameBound {
   const tables = new Map<number, Map<number, Uint8Array>>();
   let last: SharedWords & { table: Uint8Array } = { same: 0, oneOff: 0, table: newTable() };
   const tableOf = (same: number, oneOff: number): Uint8Array => {
@@ -116,7 +121,7 @@ function nameBounds({ readings }: Query) {
     // Put together, names have fewer words than are known here: nothing is ruled out.
     if ((same & BY_PAIR) !== 0) return NAME_POINTS.same;
     const table = tableOf(same, oneOff);
-    const at = maySupport ? flags + FLAG_VALUES : flags;
+    const at = (flags >> 1) + (maySupport ? FLAG_VALUES : 0);
     const known = table[at] ?? UNKNOWN;
     if (known !== UNKNOWN) return known;
     const bound = work(flags, maySupport, { same, oneOff });
@@ -127,27 +132,49 @@ function nameBounds({ readings }: Query) {
 
 const newTable = () => new Uint8Array(FLAG_VALUES * 2).fill(UNKNOWN);
 
+/** What dates of birth and countries may add or take off. */
+function evidenceOn(index: ListIndex, { subject, identifierTerms }: Query) {
+  const bySet = subject.nationalities.length > 0 ? index.meta.countrySets : [];
+  const byCountry = bySet.map((set) => countryBound(subject, set));
+  const hasIdentifiers = identifierTerms.length > 0;
+  const hasBirths = subject.births.length > 0;
+  return (entry: number) => {
+    const birth = hasBirths ? birthBound(subject, index.yearsOf(entry)) : 0;
+    const country = byCountry[index.countrySetOf(entry)] ?? 0;
+    return {
+      points: birth + country,
+      maySupport: birth > 0 || country > 0 || hasIdentifiers,
+      isContradicted: birth < 0 || country < 0,
+    };
+  };
+}
+
 const OTHER_KIND: Bound = { points: 0, isOtherKind: true, isContradicted: true };
 
 /** Bounds for one query on one index; what is the same for many entries is worked out once. */
 export function boundsOn(index: ListIndex, query: Query) {
-  const { subject } = query;
-  const bySet = index.meta.countrySets.map((set) => countryBound(subject, set));
-  const nameBound = nameBounds(query);
-  const hasIdentifiers = query.identifierTerms.length > 0;
-  const hasBirths = subject.births.length > 0;
+  const { subject, nameBound } = query;
+  const evidenceOf = evidenceOn(index, query);
   const otherKind = subject.entityType === undefined ? undefined : subject.entityType !== 'person';
   return (entry: number, same: number, oneOff: number): Bound => {
     const flags = index.flagsOf(entry);
     if (otherKind === isPerson(flags)) return OTHER_KIND;
-    const birth = hasBirths ? birthBound(subject, index.yearsOf(entry)) : 0;
-    const country = bySet[index.countrySetOf(entry)] ?? 0;
-    const maySupport = birth > 0 || country > 0 || hasIdentifiers;
-    const points = nameBound(flags, maySupport, same, oneOff) + birth + country;
-    return {
-      points: Math.max(0, points),
-      isOtherKind: false,
-      isContradicted: birth < 0 || country < 0,
-    };
+    const { points, maySupport, isContradicted } = evidenceOf(entry);
+    const name = nameBound(flags, maySupport, same, oneOff);
+    return { points: Math.max(0, name + points), isOtherKind: false, isContradicted };
+  };
+}
+
+/**
+ * The most an entry can score by one of its readings: closer than its own bound, since the words that stand
+ * together in a name are known, and how many others beside them.
+ */
+export function readingBoundsOn(index: ListIndex, query: Query) {
+  const { nameBound } = query;
+  const evidenceOf = evidenceOn(index, query);
+  return (entry: number) => {
+    const { points, maySupport } = evidenceOf(entry);
+    return ({ wordCount, initials, same, oneOff }: SharedReading): number =>
+      Math.max(0, points + nameBound(readingFlags(wordCount, initials), maySupport, same, oneOff));
   };
 }

@@ -7,6 +7,7 @@ import {
   identifierTerm,
 } from '../names/search-terms.ts';
 import type { ByteReader, ByteWriter } from './bytes.ts';
+import { isSought, type SoughtReadings } from './sought-readings.ts';
 
 /**
  * What scoring needs of an entry, in a few dozen bytes: its names as the numbers of their words, so that a
@@ -55,23 +56,17 @@ function writeReading(out: ByteWriter, reading: ComparableReading, idOf: WordIdO
     });
 }
 
-/** What of a record is told: everything, or only what can agree with a subject. */
-export interface WordReading {
+/** How numbers become words, and what of a record is told: everything, or only what is sought. */
+export interface RecordReading {
   wordOf: WordOf;
-  isRelated: (id: number) => boolean;
+  isInitial: (id: number) => boolean;
+  sought: SoughtReadings | undefined;
 }
 
-/** A reading none of whose words is related agrees with nothing, and is passed over without a word read. */
-function readReading(from: ByteReader, { wordOf, isRelated }: WordReading): ComparableReading[] {
+function readReading(from: ByteReader, { wordOf, isInitial, sought }: RecordReading) {
   const wordCount = from.number();
   const start = from.at;
-  let hasRelated = false;
-  for (let word = 0; word < wordCount; ) {
-    const number = from.number();
-    hasRelated ||= isRelated(number >>> 1);
-    if ((number & 1) === 0) word += 1;
-  }
-  if (!hasRelated) return [];
+  if (sought && !isSought(from, wordCount, sought, isInitial)) return undefined;
   from.at = start;
   const reading: string[][] = [];
   for (let word = 0; word < wordCount; word += 1) {
@@ -80,11 +75,11 @@ function readReading(from: ByteReader, { wordOf, isRelated }: WordReading): Comp
     const spellings = [wordOf(number >>> 1)];
     while ((number & 1) === 1) {
       number = from.number();
-      if (isRelated(number >>> 1)) spellings.push(wordOf(number >>> 1));
+      if (!sought || sought.related.words.has(number >>> 1)) spellings.push(wordOf(number >>> 1));
     }
     reading.push(spellings);
   }
-  return [reading];
+  return reading;
 }
 
 function writeName(out: ByteWriter, { isWeak, readings }: ComparableName, idOf: WordIdOf): void {
@@ -92,10 +87,13 @@ function writeName(out: ByteWriter, { isWeak, readings }: ComparableName, idOf: 
   for (const reading of readings) writeReading(out, reading, idOf);
 }
 
-function readNameRecord(from: ByteReader, words: WordReading): ComparableName {
+function readNameRecord(from: ByteReader, how: RecordReading): ComparableName {
   const number = from.number();
   const readings: ComparableReading[] = [];
-  for (let left = number >>> 1; left > 0; left -= 1) readings.push(...readReading(from, words));
+  for (let left = number >>> 1; left > 0; left -= 1) {
+    const reading = readReading(from, how);
+    if (reading) readings.push(reading);
+  }
   return { isWeak: (number & 1) === 1, readings };
 }
 
@@ -144,37 +142,46 @@ function many<T>(from: ByteReader, readOne: () => T): T[] {
   return all;
 }
 
-type Particulars = Pick<ComparableEntry, 'births' | 'countries' | 'identifiers'>;
-
-const readParticulars = (from: ByteReader, { wordOf }: WordReading): Particulars => ({
-  births: many(from, () => readBirth(from)),
-  countries: many(from, () => countryText(from.number()) ?? ''),
-  identifiers: many(from, () => readIdentifier(from, wordOf)),
-});
-
 /** Names are read at once, the rest when somebody looks: most subjects state little to compare it with. */
-export function readScoring(
+class RecordedEntry implements ComparableEntry {
+  readonly kind: EntityType;
+  readonly names: readonly ComparableName[];
+  private readonly from: ByteReader;
+  private readonly wordOf: WordOf;
+  private known: Pick<ComparableEntry, 'births' | 'countries' | 'identifiers'> | undefined;
+
+  constructor(kind: EntityType, from: ByteReader, how: RecordReading) {
+    this.kind = kind;
+    this.names = many(from, () => readNameRecord(from, how));
+    this.from = from;
+    this.wordOf = how.wordOf;
+  }
+
+  get births() {
+    return this.particulars().births;
+  }
+
+  get countries() {
+    return this.particulars().countries;
+  }
+
+  get identifiers() {
+    return this.particulars().identifiers;
+  }
+
+  private particulars() {
+    const { from, wordOf } = this;
+    this.known ??= {
+      births: many(from, () => readBirth(from)),
+      countries: many(from, () => countryText(from.number()) ?? ''),
+      identifiers: many(from, () => readIdentifier(from, wordOf)),
+    };
+    return this.known;
+  }
+}
+
+export const readScoring = (
   from: ByteReader,
   kind: EntityType,
-  words: WordReading,
-): ComparableEntry {
-  const names = many(from, () => readNameRecord(from, words));
-  let known: Particulars | undefined;
-  const particulars = () => {
-    known ??= readParticulars(from, words);
-    return known;
-  };
-  return {
-    kind,
-    names,
-    get births() {
-      return particulars().births;
-    },
-    get countries() {
-      return particulars().countries;
-    },
-    get identifiers() {
-      return particulars().identifiers;
-    },
-  };
-}
+  how: RecordReading,
+): ComparableEntry => new RecordedEntry(kind, from, how);

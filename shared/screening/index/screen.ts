@@ -1,4 +1,3 @@
-import { PEP_CANDIDATES, SANCTIONS_CANDIDATES } from '../limits.ts';
 import type { ListedEntry } from '../listed-entry.ts';
 import type { Factor } from '../matching/factor.ts';
 import { type PepVerdict, pepStanding } from '../matching/pep-standing.ts';
@@ -10,22 +9,19 @@ import {
   type ReasonsByKind,
   type RunStatus,
   runStatus,
-  type SourceCondition,
-  sourceReasons,
 } from '../matching/run-status.ts';
-import { type EntryScore, scoreEntry } from '../matching/score-entry.ts';
 import type { ScorePolicy } from '../matching/screened-subject.ts';
 import { loadScriptTables } from '../names/script-tables.ts';
-import { type Candidate, chooseCandidates } from './choose-candidates.ts';
 import type { ListIndex } from './list-index.ts';
 import { prepareQuery, type Query, type SubjectRequest } from './prepare-query.ts';
-import { searchIndex } from './search-index.ts';
-
-/** A list that was asked for; without an index where it is unknown, switched off or never loaded. */
-export interface ScreenedList extends SourceCondition {
-  key: string;
-  index: ListIndex | undefined;
-}
+import {
+  isLoaded,
+  type LoadedList,
+  type PoolResult,
+  type Scored,
+  type ScreenedList,
+  searchPool,
+} from './search-pool.ts';
 
 export interface ScreenRequest {
   subject: SubjectRequest;
@@ -56,77 +52,6 @@ export interface Screening {
   matches: FoundMatch[];
 }
 
-interface Scored extends Candidate, EntryScore {}
-
-interface PoolResult {
-  lists: readonly SearchedList[];
-  candidateCount: number;
-  scored: Scored[];
-  reasons: IncompleteReason[];
-}
-
-type SearchedList = ScreenedList & { index: ListIndex };
-
-const POOLS: Record<ListKind, { pool: number; cappedReason: IncompleteReason }> = {
-  sanctions: { pool: SANCTIONS_CANDIDATES, cappedReason: 'candidates_capped' },
-  pep: { pool: PEP_CANDIDATES, cappedReason: 'pep_candidates_capped' },
-};
-
-const isLoaded = (list: ScreenedList): list is SearchedList => list.index !== undefined;
-
-const NOT_ASKED: PoolResult = { lists: [], candidateCount: 0, scored: [], reasons: [] };
-
-/**
- * Scores from the most promising on. One that can neither reach review nor exceed what was scored already
- * changes nothing that a run tells, nor do those after it: they count as scored without the work.
- */
-function scoreCandidates(
-  candidates: readonly Candidate[],
-  { policy, score }: { policy: ScorePolicy; score: (candidate: Candidate) => EntryScore },
-): Scored[] {
-  const scored: Scored[] = [];
-  let top = -1;
-  for (const candidate of candidates) {
-    if (candidate.bound < policy.reviewScore && candidate.bound <= top) break;
-    const result = { ...candidate, ...score(candidate) };
-    top = Math.max(top, result.score);
-    scored.push(result);
-  }
-  return scored;
-}
-
-/** All lists of one kind share one pool of candidates. */
-function searchPool(
-  kind: ListKind,
-  all: readonly ScreenedList[],
-  { query, policy, hasFailed }: { query: Query; policy: ScorePolicy; hasFailed: boolean },
-): PoolResult {
-  const requested = all.filter(({ listKind }) => listKind === kind);
-  if (requested.length === 0) return NOT_ASKED;
-  const lists = hasFailed ? [] : requested.filter(isLoaded);
-  const { pool, cappedReason } = POOLS[kind];
-  const found = lists.map(({ index }) => searchIndex(index, query));
-  const choice = chooseCandidates(found, { pool, reviewScore: policy.reviewScore });
-  const nobody: EntryScore = { score: 0, factors: [], nameAt: undefined };
-  const score = ({ listAt, entry }: Candidate) => {
-    const related = found[listAt]?.related;
-    const comparable = lists[listAt]?.index.comparable(entry, related);
-    return comparable ? scoreEntry(query.subject, comparable, policy) : nobody;
-  };
-  return {
-    lists,
-    candidateCount: choice.candidates.length,
-    scored: scoreCandidates(choice.candidates, { policy, score }),
-    reasons: [
-      ...requested.flatMap((list) =>
-        sourceReasons({ ...list, missing: list.missing || !isLoaded(list) }),
-      ),
-      ...(choice.isCapped ? [cappedReason] : []),
-      ...query.reasons,
-    ],
-  };
-}
-
 /** Entries are read for what reaches review only, and not all at once: each may be a request of its own. */
 const READ_AT_ONCE = 32;
 
@@ -141,7 +66,7 @@ async function readMatches(
     matches.push(
       ...(await Promise.all(
         reached.slice(at, at + READ_AT_ONCE).flatMap((one) => {
-          const list = lists[one.listAt];
+          const list = lists[one.candidate.listAt];
           return list ? [readMatch(list, one, { today, lookbackMonths })] : [];
         }),
       )),
@@ -154,8 +79,8 @@ interface Day {
   lookbackMonths: number;
 }
 
-async function readMatch(list: SearchedList, scored: Scored, day: Day): Promise<FoundMatch> {
-  const entry = await list.index.readEntry(scored.entry);
+async function readMatch(list: LoadedList, scored: Scored, day: Day): Promise<FoundMatch> {
+  const entry = await list.index.readEntry(scored.candidate.entry);
   const listedName = entry.names[0]?.text ?? '';
   return {
     source: list.key,
@@ -200,6 +125,7 @@ export async function screen(
   const sanctions = searchPool('sanctions', lists, { query, policy, hasFailed });
   const pep = searchPool('pep', lists, { query, policy, hasFailed });
   const scored = [...sanctions.scored, ...pep.scored];
+  const candidateCount = sanctions.candidateCount + pep.candidateCount;
   const found = [
     ...(await readMatches(sanctions, request, today)),
     ...(await readMatches(pep, request, today)),
@@ -217,8 +143,9 @@ export async function screen(
     errorCode,
     incompleteReasons,
     reasonsByKind,
-    candidateCount: sanctions.candidateCount + pep.candidateCount,
-    topScore: scored.length > 0 ? Math.max(...scored.map(({ score }) => score)) : null,
+    candidateCount,
+    // No score is below 0, which is what a candidate has that nothing was worth scoring of.
+    topScore: candidateCount > 0 ? Math.max(0, ...scored.map(({ score }) => score)) : null,
     matches,
   };
 }

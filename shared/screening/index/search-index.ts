@@ -2,16 +2,16 @@ import type { FoundPair, ListIndex } from './list-index.ts';
 import { BY_PAIR } from './mark-words.ts';
 import type { Query } from './prepare-query.ts';
 import { boundsOn } from './score-bound.ts';
+import type { RelatedWords, SharedWords } from './shared-words.ts';
 
-/** Entries of one list that share a word or an identifier with the subject, in the order of the list. */
+/** Entries of one list that share a word or an identifier with the subject, in the order they were met. */
 export interface Found {
   entries: Uint32Array;
   /** The most each may score. */
   bounds: Uint8Array;
   /** 1 where kind, dates of birth or nationalities speak against the entry. */
   contradicted: Uint8Array;
-  /** The listed words that agree with one of the subject, or are one letter off. */
-  related: ReadonlySet<number>;
+  related: RelatedWords;
 }
 
 /** Kept between searches: a list of a million people would otherwise cost megabytes a question. */
@@ -38,57 +38,29 @@ function scratchFor(index: ListIndex): Scratch {
 const BY_IDENTIFIER = 1 << 31;
 export const CERTAIN = 127;
 
-/** The entries a word has brought that no word before it had: they are in ascending order. */
-interface Run {
-  start: number;
-  end: number;
-}
-
-/** All runs as one. A common word makes most of it, and that one run is merged, not sorted. */
-function mergeRuns(met: Uint32Array, runs: readonly Run[]): Uint32Array {
-  const count = runs.at(-1)?.end ?? 0;
-  const longest = runs.reduce(
-    (best, run) => (run.end - run.start > best.end - best.start ? run : best),
-    { start: 0, end: 0 },
-  );
-  const others = new Uint32Array(count - (longest.end - longest.start));
-  others.set(met.subarray(0, longest.start));
-  others.set(met.subarray(longest.end, count), longest.start);
-  others.sort();
-  const merged = new Uint32Array(count);
-  let own = longest.start;
-  let other = 0;
-  for (let at = 0; at < count; at += 1) {
-    const isOwnNext =
-      other >= others.length || (own < longest.end && (met[own] ?? 0) < (others[other] ?? 0));
-    merged[at] = (isOwnNext ? met[own++] : others[other++]) ?? 0;
-  }
-  return merged;
-}
-
 /** Marks every entry that shares a word or an identifier, and tells which and by which listed words. */
 function markEntries(index: ListIndex, query: Query, { same, oneOff, met }: Scratch) {
-  const related = new Set<number>();
-  const runs: Run[] = [];
+  const words = new Map<number, SharedWords>();
+  const initials = new Map<number, number>();
   let count = 0;
   const meet = (into: Uint32Array, entry: number, bit: number) => {
     if (same[entry] === 0 && oneOff[entry] === 0) met[count++] = entry;
     into[entry] = (into[entry] ?? 0) | bit;
   };
-  const endRun = (start: number) => {
-    if (count > start) runs.push({ start, end: count });
+  const relate = (word: number, sameBit: number, oneOffBit: number) => {
+    const known = words.get(word);
+    if (known) {
+      known.same |= sameBit;
+      known.oneOff |= oneOffBit;
+    } else words.set(word, { same: sameBit, oneOff: oneOffBit });
   };
   const mark = (into: Uint32Array, word: number, bit: number) => {
-    related.add(word);
-    const start = count;
+    relate(word, into === same ? bit : 0, into === same ? 0 : bit);
     index.eachEntryOf(word, (entry) => meet(into, entry, bit));
-    endRun(start);
   };
-  const markAll = ({ entries, words }: FoundPair, bit: number) => {
-    for (const word of words) related.add(word);
-    const start = count;
+  const markAll = ({ entries, words: halves }: FoundPair, bit: number) => {
+    for (const word of halves) relate(word, bit, 0);
     for (const entry of entries) meet(same, entry, bit);
-    endRun(start);
   };
 
   for (const { keys, arabic, bit, isInitial } of query.words) {
@@ -116,11 +88,12 @@ function markEntries(index: ListIndex, query: Query, { same, oneOff, met }: Scra
   for (const { keys, bit, isInitial } of query.words) {
     const word = isInitial ? index.findWord(keys[0]?.spelling ?? '') : undefined;
     if (word === undefined) continue;
+    initials.set(word, bit);
     index.eachEntryOf(word, (entry) => {
       if (same[entry] !== 0 || oneOff[entry] !== 0) same[entry] = (same[entry] ?? 0) | bit;
     });
   }
-  return { entries: mergeRuns(met, runs), related };
+  return { entries: met.slice(0, count), related: { words, initials } };
 }
 
 export function searchIndex(index: ListIndex, query: Query): Found {

@@ -5,9 +5,9 @@ import {
   isArabic,
   readByConsonants,
 } from '../names/arabic-consonants.ts';
-import { deletionsOf, FUZZY_LETTERS } from '../names/edit-distance.ts';
+import { FUZZY_LETTERS } from '../names/edit-distance.ts';
 import { isTogether, lettersOf, ownTogether, pairsOf, TOGETHER } from '../names/joined-words.ts';
-import { hashOf } from './buckets.ts';
+import { deletionHashesOf, hashOf } from './buckets.ts';
 
 /** A spelling and the hashes it is looked up by: worked out once, however many lists are asked. */
 export interface SpellingKey {
@@ -33,7 +33,7 @@ const exactKey = (spelling: string): SpellingKey => ({
 
 const nearKey = (spelling: string): SpellingKey => ({
   ...exactKey(spelling),
-  deletionHashes: mayBeNearWord(spelling) ? Uint32Array.from(deletionsOf(spelling), hashOf) : NONE,
+  deletionHashes: mayBeNearWord(spelling) ? deletionHashesOf(spelling) : NONE,
 });
 
 /** A word in Arabic script, and the consonants by which listed words in Latin letters may be it. */

@@ -42,10 +42,11 @@ function pairWords(
   relation: number,
 ): Pairing {
   const takenBy = listed.map(() => -1);
-  const findPartner = (at: number, tried: Set<number>): boolean =>
+  const findPartner = (at: number, tried: number[]): boolean =>
     listed.some((candidate, place) => {
-      if (tried.has(place) || relationOf(candidate, subject[at] ?? -1) !== relation) return false;
-      tried.add(place);
+      if (relationOf(candidate, subject[at] ?? -1) !== relation || tried.includes(place))
+        return false;
+      tried.push(place);
       const holder = takenBy[place] ?? -1;
       if (holder >= 0 && !findPartner(holder, tried)) return false;
       takenBy[place] = at;
@@ -54,7 +55,7 @@ function pairWords(
   const paired: number[] = [];
   const rest: Rest = { subject: [], listed: [] };
   subject.forEach((word, at) => {
-    (findPartner(at, new Set()) ? paired : rest.subject).push(word);
+    (findPartner(at, []) ? paired : rest.subject).push(word);
   });
   const partners = listed.filter((_, place) => takenBy[place] !== -1);
   rest.listed.push(...listed.filter((_, place) => takenBy[place] === -1));

@@ -44,6 +44,7 @@ function lettersTogether(
   { spellings: second }: ListedWord,
   subject: SubjectWords,
 ): string | undefined {
+  if (!subject.beginsWith(first[0] ?? '')) return undefined;
   for (const [start, end] of listedHalves(first, second))
     if (subject.isTogether(start, end)) return start + end;
   return undefined;
@@ -57,6 +58,7 @@ export function ownTogether(
   { words, pairs }: OwnReading,
   listed: readonly ListedWord[],
 ): PutTogether<number> | undefined {
+  if (pairs.length === 0) return undefined;
   const together: string[] = [];
   const own: number[] = [];
   for (let at = 0; at < words.length; at += 1) {

@@ -43,6 +43,8 @@ export interface SubjectWords {
   readings: readonly OwnReading[];
   /** Undefined where no word is related, as with nearly all listed words. */
   relate: (spelling: string) => Relations | undefined;
+  /** Whether a word of the subject begins with this listed one and goes on. */
+  beginsWith: (first: string) => boolean;
   /** Whether a word of the subject is these two listed ones written as one. */
   isTogether: (first: string, second: string) => boolean;
 }
@@ -52,8 +54,34 @@ interface OwnSpelling {
   word: number;
 }
 
-/** Keys under which a spelling and every other that is one letter off meet: one end of both is the same. */
-const endsOf = (spelling: string) => [`${spelling.charAt(0)}…`, `…${spelling.at(-1)}`];
+/**
+ * A spelling and every other that is one letter off meet at one of their ends: its first letter is the same,
+ * or its last. Letters are told by their codes, which cost no new text for every listed word.
+ */
+class ByEnds {
+  private readonly byFirst = new Map<number, OwnSpelling[]>();
+  private readonly byLast = new Map<number, OwnSpelling[]>();
+
+  add(one: OwnSpelling): void {
+    addTo(this.byFirst, one.letters.charCodeAt(0), one);
+    addTo(this.byLast, one.letters.charCodeAt(one.letters.length - 1), one);
+  }
+
+  /** Those that begin with the letter this one begins with. */
+  beginningLike(spelling: string): readonly OwnSpelling[] {
+    return this.byFirst.get(spelling.charCodeAt(0)) ?? NONE;
+  }
+
+  oneOff(spelling: string): readonly OwnSpelling[] {
+    const first = this.beginningLike(spelling);
+    const last = this.byLast.get(spelling.charCodeAt(spelling.length - 1)) ?? NONE;
+    if (first.length === 0 && last.length === 0) return NONE;
+    if (!mayBeOneOff(spelling)) return NONE;
+    return [...first, ...last].filter(({ letters }) => isOneOff(letters, spelling));
+  }
+}
+
+const NONE: readonly OwnSpelling[] = [];
 
 function numberReadings(readings: readonly ComparableReading[]) {
   const numbers = new Map<string, number>();
@@ -78,6 +106,8 @@ function numberReadings(readings: readonly ComparableReading[]) {
   );
   return { words, wordCount, numbered };
 }
+
+const NO_WORDS: readonly number[] = [];
 
 function addTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const known = map.get(key);
@@ -109,24 +139,20 @@ function readingsByConsonants(
 export function numberWords(readings: readonly ComparableReading[]): SubjectWords {
   const { words, wordCount, numbered } = numberReadings(readings);
   const byLetters = new Map<string, number[]>();
-  const byEnd = new Map<string, OwnSpelling[]>();
+  const byEnds = new ByEnds();
   words.forEach((spellings, word) => {
     for (const spelling of spellings) {
       addTo(byLetters, lettersOf(spelling), word);
       // What is written together agrees by all its letters or not at all.
       if (word >= wordCount || isTogether(spelling) || isArabic(spelling)) continue;
-      for (const end of endsOf(spelling)) addTo(byEnd, end, { letters: spelling, word });
+      byEnds.add({ letters: spelling, word });
     }
   });
 
   const readAs = readingsByConsonants(words, wordCount);
   const compare = (spelling: string): Relations | undefined => {
-    const same = byLetters.get(lettersOf(spelling)) ?? [];
-    const near = mayBeOneOff(spelling)
-      ? endsOf(spelling).flatMap((end) =>
-          (byEnd.get(end) ?? []).filter((one) => isOneOff(one.letters, spelling)),
-        )
-      : [];
+    const same = byLetters.get(lettersOf(spelling)) ?? NO_WORDS;
+    const near = byEnds.oneOff(spelling);
     const read = readAs(spelling);
     if (same.length === 0 && near.length === 0 && read.length === 0) return undefined;
     const relations = new Uint8Array(words.length);
@@ -144,14 +170,18 @@ export function numberWords(readings: readonly ComparableReading[]): SubjectWord
     known.set(spelling, compared);
     return compared;
   };
+  const beginsWith = (first: string) =>
+    byEnds
+      .beginningLike(first)
+      .some(({ letters }) => letters.length > first.length && letters.startsWith(first));
   const isTogetherHere = (first: string, second: string) =>
-    byEnd
-      .get(`${first.charAt(0)}…`)
-      ?.some(
+    byEnds
+      .beginningLike(first)
+      .some(
         ({ letters }) =>
           letters.length === first.length + second.length &&
           letters.startsWith(first) &&
           letters.endsWith(second),
-      ) ?? false;
-  return { words, readings: numbered, relate, isTogether: isTogetherHere };
+      );
+  return { words, readings: numbered, relate, beginsWith, isTogether: isTogetherHere };
 }

@@ -5,7 +5,8 @@ import { IndexBuilder, type IndexMeta } from '#shared/screening/index/build-inde
 import { openFile, type Part, packFile } from '#shared/screening/index/index-file.ts';
 import { openIndex, rangeOfBuffer } from '#shared/screening/index/list-index.ts';
 import { prepareQuery } from '#shared/screening/index/prepare-query.ts';
-import { searchIndex } from '#shared/screening/index/search-index.ts';
+import { readingBoundsOn } from '#shared/screening/index/score-bound.ts';
+import { CERTAIN, searchIndex } from '#shared/screening/index/search-index.ts';
 import type { ListedEntry } from '#shared/screening/listed-entry.ts';
 import { scoreEntry } from '#shared/screening/matching/score-entry.ts';
 import { comparableIdentifiers, comparableNames } from '#shared/screening/names/search-terms.ts';
@@ -36,7 +37,7 @@ describe('an index', () => {
     );
   });
 
-  test('scores as the entries themselves do, and bounds no score too low', async () => {
+  test('scores as the entries themselves do, and bounds neither entry nor reading too low', async () => {
     await fc.assert(
       fc.asyncProperty(someEntries, someSubject, async (entries, subject) => {
         const index = await indexOf(entries);
@@ -54,13 +55,15 @@ describe('an index', () => {
             expect(codes).toEqual([]);
             continue;
           }
-          const fromIndex = scoreEntry(
-            query.subject,
-            index.comparable(at, found.related),
-            DEFAULT_POLICY,
-          );
-          expect(fromIndex.score).toBe(direct.score);
-          expect(found.bounds[place]).toBeGreaterThanOrEqual(direct.score);
+          const bound = found.bounds[place] ?? 0;
+          const boundOf = readingBoundsOn(index, query)(at);
+          // A reading that is bounded below the score is not what the score comes from.
+          const fromIndex = index.comparable(at, {
+            related: found.related,
+            isWorth: (reading) => bound === CERTAIN || boundOf(reading) >= direct.score,
+          });
+          expect(scoreEntry(query.subject, fromIndex, DEFAULT_POLICY)).toEqual(direct);
+          expect(bound).toBeGreaterThanOrEqual(direct.score);
         }
       }),
       { numRuns: 300 },

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chooseCandidates } from '#shared/screening/index/choose-candidates.ts';
 import { prepareQuery } from '#shared/screening/index/prepare-query.ts';
-import type { ScreenedList } from '#shared/screening/index/screen.ts';
 import { searchIndex } from '#shared/screening/index/search-index.ts';
+import type { ScreenedList } from '#shared/screening/index/search-pool.ts';
 import { SANCTIONS_CANDIDATES } from '#shared/screening/limits.ts';
 import type { ListedEntry } from '#shared/screening/listed-entry.ts';
 import { scoreEntry } from '#shared/screening/matching/score-entry.ts';
@@ -90,7 +90,8 @@ function isFound(list: ScreenedList | undefined, name: string, at: number, entry
   const found = searchIndex(list.index, query);
   const pool = { pool: SANCTIONS_CANDIDATES, reviewScore: DEFAULT_POLICY.reviewScore };
   const { candidates, isCapped } = chooseCandidates([found], pool);
-  if (!candidates.some((candidate) => candidate.entry === at)) return isCapped;
-  const comparable = list.index.comparable(at, found.related);
+  if (!candidates().some((candidate) => candidate.entry === at)) return isCapped;
+  const { related } = found;
+  const comparable = list.index.comparable(at, { related, isWorth: () => true });
   return scoreEntry(query.subject, comparable, DEFAULT_POLICY).score >= DEFAULT_POLICY.reviewScore;
 }

@@ -1,0 +1,119 @@
+import { PEP_CANDIDATES, SANCTIONS_CANDIDATES } from '../limits.ts';
+import {
+  type IncompleteReason,
+  type ListKind,
+  type SourceCondition,
+  sourceReasons,
+} from '../matching/run-status.ts';
+import { type EntryScore, scoreEntry } from '../matching/score-entry.ts';
+import type { ScorePolicy } from '../matching/screened-subject.ts';
+import { type Candidate, chooseCandidates } from './choose-candidates.ts';
+import type { ListIndex } from './list-index.ts';
+import type { Query } from './prepare-query.ts';
+import { readingBoundsOn } from './score-bound.ts';
+import { CERTAIN, searchIndex } from './search-index.ts';
+
+/** A list that was asked for; without an index where it is unknown, switched off or never loaded. */
+export interface ScreenedList extends SourceCondition {
+  key: string;
+  index: ListIndex | undefined;
+}
+
+export type LoadedList = ScreenedList & { index: ListIndex };
+
+export const isLoaded = (list: ScreenedList): list is LoadedList => list.index !== undefined;
+
+export interface Scored extends EntryScore {
+  candidate: Candidate;
+}
+
+export interface PoolResult {
+  lists: readonly LoadedList[];
+  candidateCount: number;
+  scored: Scored[];
+  reasons: IncompleteReason[];
+}
+
+const POOLS: Record<ListKind, { pool: number; cappedReason: IncompleteReason }> = {
+  sanctions: { pool: SANCTIONS_CANDIDATES, cappedReason: 'candidates_capped' },
+  pep: { pool: PEP_CANDIDATES, cappedReason: 'pep_candidates_capped' },
+};
+
+const NOT_ASKED: PoolResult = { lists: [], candidateCount: 0, scored: [], reasons: [] };
+
+interface Asked {
+  query: Query;
+  policy: ScorePolicy;
+}
+
+/** One list and what the query finds in it. */
+function searchList({ index }: LoadedList, { query, policy }: Asked) {
+  const found = searchIndex(index, query);
+  const boundsOf = readingBoundsOn(index, query);
+  /** Undefined where no reading of the entry can score what is worth it. */
+  const score = ({ entry, bound }: Candidate, isWorth: (bound: number) => boolean) => {
+    const boundOf = boundsOf(entry);
+    const isCertain = bound === CERTAIN;
+    const comparable = index.comparable(entry, {
+      related: found.related,
+      isWorth: (reading) => isCertain || isWorth(boundOf(reading)),
+    });
+    const hasReadings = comparable.names.some(({ readings }) => readings.length > 0);
+    return isCertain || hasReadings ? scoreEntry(query.subject, comparable, policy) : undefined;
+  };
+  return { found, score };
+}
+
+type SearchedList = ReturnType<typeof searchList>;
+
+/**
+ * Scores from the most promising on. One that can neither reach review nor exceed what was scored already
+ * changes nothing that a run tells, nor do those after it: they count as scored without the work. The same
+ * holds for each reading of an entry.
+ */
+function scoreCandidates(
+  candidates: Iterable<Candidate>,
+  searched: readonly SearchedList[],
+  { reviewScore }: ScorePolicy,
+): Scored[] {
+  const scored: Scored[] = [];
+  let top = -1;
+  const isWorth = (bound: number) => bound >= reviewScore || bound > top;
+  for (const candidate of candidates) {
+    if (!isWorth(candidate.bound)) break;
+    const result = searched[candidate.listAt]?.score(candidate, isWorth);
+    if (!result) continue;
+    top = Math.max(top, result.score);
+    scored.push({ candidate, ...result });
+  }
+  return scored;
+}
+
+/** All lists of one kind share one pool of candidates. */
+export function searchPool(
+  kind: ListKind,
+  all: readonly ScreenedList[],
+  { query, policy, hasFailed }: Asked & { hasFailed: boolean },
+): PoolResult {
+  const requested = all.filter(({ listKind }) => listKind === kind);
+  if (requested.length === 0) return NOT_ASKED;
+  const lists = hasFailed ? [] : requested.filter(isLoaded);
+  const { pool, cappedReason } = POOLS[kind];
+  const searched = lists.map((list) => searchList(list, { query, policy }));
+  const choice = chooseCandidates(
+    searched.map(({ found }) => found),
+    { pool, reviewScore: policy.reviewScore },
+  );
+  return {
+    lists,
+    candidateCount: choice.count,
+    scored: scoreCandidates(choice.candidates(), searched, policy),
+    reasons: [
+      ...requested.flatMap((list) =>
+        sourceReasons({ ...list, missing: list.missing || !isLoaded(list) }),
+      ),
+      ...(choice.isCapped ? [cappedReason] : []),
+      ...query.reasons,
+    ],
+  };
+}

@@ -1,0 +1,42 @@
+import type { ByteReader } from './bytes.ts';
+import type { RelatedWords, SharedWords } from './shared-words.ts';
+
+/** A reading by the words of the subject it shares, as bits, and by how many others stand beside them. */
+export interface SharedReading extends SharedWords {
+  wordCount: number;
+  initials: number;
+}
+
+/** The readings that are wanted: those that share a word and are worth it. */
+export interface SoughtReadings {
+  related: RelatedWords;
+  isWorth: (reading: SharedReading) => boolean;
+}
+
+/** Goes through a reading by the numbers of its words, none of which is read. */
+export function isSought(
+  from: ByteReader,
+  wordCount: number,
+  { related, isWorth }: SoughtReadings,
+  isInitial: (word: number) => boolean,
+): boolean {
+  const reading: SharedReading = { same: 0, oneOff: 0, wordCount, initials: 0 };
+  let hasRelated = false;
+  let isFirstSpelling = true;
+  for (let left = wordCount; left > 0; ) {
+    const number = from.number();
+    const shared = related.words.get(number >>> 1);
+    if (shared) {
+      hasRelated = true;
+      reading.same |= shared.same;
+      reading.oneOff |= shared.oneOff;
+    }
+    if (isFirstSpelling && isInitial(number >>> 1)) {
+      reading.initials += 1;
+      reading.same |= related.initials.get(number >>> 1) ?? 0;
+    }
+    isFirstSpelling = (number & 1) === 0;
+    if (isFirstSpelling) left -= 1;
+  }
+  return hasRelated && isWorth(reading);
+}

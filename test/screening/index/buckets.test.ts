@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  bucketOf,
+  buildBuckets,
+  CHECK_BITS,
+  deletionHashesOf,
+  hashOf,
+  openBuckets,
+} from '#shared/screening/index/buckets.ts';
+import { deletionsOf } from '#shared/screening/names/edit-distance.ts';
+
+const someWord = fc.string({ unit: fc.constantFrom(...'abcÅя'), minLength: 1, maxLength: 12 });
+
+const sorted = (numbers: Iterable<number>) => [...numbers].sort((a, b) => a - b);
+
+describe('buckets', () => {
+  test('hold every id under its hash, and say nothing of a hash that was never put in', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(someWord), fc.uniqueArray(someWord), (held, others) => {
+        const hashes = Uint32Array.from(held, hashOf);
+        const { starts, ids } = buildBuckets(
+          hashes,
+          hashes.map((_, id) => id),
+        );
+
+        const buckets = openBuckets(starts, ids, CHECK_BITS);
+
+        held.forEach((word, id) => {
+          expect(bucketOf(buckets, hashOf(word))).toContain(id);
+        });
+        // What is found of others shares bucket and check with them: somebody else's, to be compared.
+        for (const word of others.filter((other) => !held.includes(other)))
+          for (const id of bucketOf(buckets, hashOf(word)))
+            expect((hashes[id] ?? 0) >>> 24).toBe(hashOf(word) >>> 24);
+      }),
+    );
+  });
+
+  test('that a list does not have hold nothing', () => {
+    const none = openBuckets(new Uint32Array(0), new Uint32Array(0), CHECK_BITS);
+
+    expect(bucketOf(none, hashOf('anna'))).toEqual([]);
+  });
+});
+
+test('the hashes of a word without each of its letters are those of the shorter words', () => {
+  fc.assert(
+    fc.property(someWord, (word) => {
+      expect(sorted(new Set(deletionHashesOf(word)))).toEqual(
+        sorted(new Set(deletionsOf(word).map(hashOf))),
+      );
+    }),
+  );
+});
