@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * The same names in PostgreSQL under a trigram index, asked as a screening would: everything similar enough,
- * the most similar hundred first. The server is started for the occasion in a folder of its own, listens on a
+ * the most similar first. The server is started for the occasion in a folder of its own, listens on a
  * socket only and is gone afterwards. A function inside the server asks the questions and reads the clock, so
  * that neither connection nor parsing nor transport is counted, and every name is in memory: to the favour
  * of PostgreSQL.
@@ -14,12 +14,33 @@ import { setTimeout as wait } from 'node:timers/promises';
 const INSTALLED = '/usr/lib/postgresql';
 const START_TRIES = 100;
 const START_PAUSE_MS = 100;
-const RESULTS = 100;
 const SUPERUSER_ID = 0;
+
+export interface TrigramName {
+  entry: number;
+  text: string;
+}
+
+/** One of its ways to call names similar, and from which similarity on. */
+export interface Likeness {
+  operator: keyof typeof MEASURES;
+  threshold: number;
+  /** Of the most similar names; without one all are told. */
+  limit?: number;
+}
+
+/** What each operator compares by; the setting of its threshold is named after it. */
+const MEASURES = {
+  '%': 'similarity',
+  '<%': 'word_similarity',
+  '<<%': 'strict_word_similarity',
+} as const;
 
 export interface Trigrams {
   /** Milliseconds of each question, the best of its rounds. */
-  ask: (questions: readonly string[], rounds: number) => number[];
+  time: (questions: readonly string[], likeness: Likeness, rounds: number) => number[];
+  /** Which entries each question finds. */
+  find: (questions: readonly string[], likeness: Likeness) => Set<number>[];
   /** Bytes of the names and of their index. */
   bytes: number;
   stop: () => Promise<void>;
@@ -44,7 +65,7 @@ function unprivileged(): { uid: number; gid: number } | undefined {
 }
 
 /** Undefined where PostgreSQL is not installed. */
-export async function startTrigrams(names: readonly string[]): Promise<Trigrams | undefined> {
+export async function startTrigrams(names: readonly TrigramName[]): Promise<Trigrams | undefined> {
   const programs = findPrograms();
   if (!programs) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'trgm-'));
@@ -83,7 +104,11 @@ export async function startTrigrams(names: readonly string[]): Promise<Trigrams 
   await accepting(sql);
   load(sql, names);
   const bytes = Number(sql(`SELECT pg_total_relation_size('names')`));
-  return { bytes, stop, ask: (questions, rounds) => ask(sql, questions, rounds) };
+  return {
+    ...{ bytes, stop },
+    time: (questions, likeness, rounds) => time(sql, questions, likeness, rounds),
+    find: (questions, likeness) => find(sql, questions, likeness),
+  };
 }
 
 type Sql = (text: string, input?: string) => string;
@@ -99,32 +124,60 @@ async function accepting(sql: Sql): Promise<void> {
     }
 }
 
-const lines = (texts: readonly string[]) =>
-  `${texts.map((text) => text.replace(/[\\\t\n\r]/g, ' ')).join('\n')}\n`;
+const asColumn = (text: string) => text.replace(/[\\\t\n\r]/g, ' ');
+const lines = (rows: readonly string[]) => `${rows.join('\n')}\n`;
 
-function load(sql: Sql, names: readonly string[]): void {
+function load(sql: Sql, names: readonly TrigramName[]): void {
   sql('CREATE EXTENSION pg_trgm; CREATE EXTENSION pg_prewarm');
-  sql('CREATE TABLE names (name text); CREATE TABLE questions (at serial, name text)');
-  sql('COPY names FROM STDIN', lines(names));
+  sql('CREATE TABLE names (entry int, name text); CREATE TABLE questions (at serial, name text)');
+  const rows = names.map(({ entry, text }) => `${entry}\t${asColumn(text)}`);
+  sql('COPY names FROM STDIN', lines(rows));
   sql(
     `SET maintenance_work_mem = '1GB'; CREATE INDEX by_trigram ON names USING gin (name gin_trgm_ops)`,
   );
   sql('VACUUM ANALYZE names');
   sql(`SELECT pg_prewarm('names') + pg_prewarm('by_trigram')`);
-  sql(`CREATE FUNCTION timed(asked text) RETURNS float8 LANGUAGE plpgsql AS $$
-    DECLARE started timestamptz := clock_timestamp();
-    BEGIN
-      PERFORM name, similarity(name, asked) AS alike FROM names WHERE name % asked
-        ORDER BY alike DESC LIMIT ${RESULTS};
-      RETURN extract(epoch FROM clock_timestamp() - started) * 1000;
-    END $$`);
 }
 
-function ask(sql: Sql, questions: readonly string[], rounds: number): number[] {
+function give(sql: Sql, questions: readonly string[]): void {
   sql('TRUNCATE questions RESTART IDENTITY');
-  sql('COPY questions (name) FROM STDIN', lines(questions));
+  sql('COPY questions (name) FROM STDIN', lines(questions.map(asColumn)));
+}
+
+const withThreshold = ({ operator, threshold }: Likeness) =>
+  `SET pg_trgm.${MEASURES[operator]}_threshold = ${threshold}`;
+
+function time(sql: Sql, questions: readonly string[], likeness: Likeness, rounds: number) {
+  give(sql, questions);
+  const { operator, limit } = likeness;
+  sql(`CREATE OR REPLACE FUNCTION timed(asked text) RETURNS float8 LANGUAGE plpgsql AS $$
+    DECLARE started timestamptz := clock_timestamp();
+    BEGIN
+      PERFORM name, ${MEASURES[operator]}(asked, name) AS alike FROM names WHERE asked ${operator} name
+        ORDER BY alike DESC ${limit === undefined ? '' : `LIMIT ${limit}`};
+      RETURN extract(epoch FROM clock_timestamp() - started) * 1000;
+    END $$`);
   const timed = sql(
-    `SELECT min(timed(name)) FROM questions, generate_series(1, ${rounds}) GROUP BY at ORDER BY at`,
+    `${withThreshold(likeness)};
+    SELECT min(timed(name)) FROM questions, generate_series(1, ${rounds}) GROUP BY at ORDER BY at`,
   );
   return timed.split('\n').map(Number);
+}
+
+function find(sql: Sql, questions: readonly string[], likeness: Likeness): Set<number>[] {
+  give(sql, questions);
+  const { operator, limit } = likeness;
+  const found = sql(
+    `${withThreshold(likeness)};
+    SELECT at, array_to_string(array_agg(DISTINCT entry), ' ') FROM questions, LATERAL (
+      SELECT entry FROM names WHERE questions.name ${operator} names.name
+        ORDER BY ${MEASURES[operator]}(questions.name, names.name) DESC
+        ${limit === undefined ? '' : `LIMIT ${limit}`}) AS alike GROUP BY at`,
+  );
+  const sets = questions.map(() => new Set<number>());
+  for (const line of found.split('\n').filter(Boolean)) {
+    const [at = '', entries = ''] = line.split('|');
+    sets[Number(at) - 1] = new Set(entries.split(' ').map(Number));
+  }
+  return sets;
 }
