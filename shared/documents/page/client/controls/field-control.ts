@@ -58,8 +58,41 @@ export function boxFor(
   return box;
 }
 
+/** What makes one kind of control itself. */
+interface Behaviour {
+  /** When the room around the field is touched instead of the input. */
+  touch: () => void;
+  show: FieldControl['show'];
+  commit?: () => void;
+  isTyped?: boolean;
+  hintId?: string | undefined;
+}
+
+/** An input in the box of its field: with room for a finger around it, its error below and its state shown. */
+export function controlIn(
+  { page }: ControlSurroundings,
+  field: SigningField,
+  input: HTMLElement,
+  { touch, show, commit, isTyped = false, hintId }: Behaviour,
+): FieldControl {
+  const box = boxFor(field, page);
+  const showError = errorBelow(box, input, field.id, hintId);
+  box.prepend(input);
+  widenTouch(box, touch);
+  return {
+    ...{ box, input, isTyped },
+    ...(commit && { commit }),
+    show: (next, status) => {
+      show(next, status);
+      if ('required' in input) input.required = next.isRequiredNow;
+      showError(status.error);
+      markState(box, next, status);
+    },
+  };
+}
+
 /** The message below a field, tied to its input for those who do not see where it stands. */
-export function errorBelow(box: HTMLElement, input: HTMLElement, fieldId: string, hintId?: string) {
+function errorBelow(box: HTMLElement, input: HTMLElement, fieldId: string, hintId?: string) {
   const id = `error-${fieldId}`;
   const message = make('p', { class: 'field-error', id, hidden: true, dir: 'auto' });
   box.append(message);
@@ -77,17 +110,13 @@ export function errorBelow(box: HTMLElement, input: HTMLElement, fieldId: string
 }
 
 /** Around a small field lies room for a finger; touching that is touching the field. */
-export function widenTouch(box: HTMLElement, activate: () => void) {
+function widenTouch(box: HTMLElement, activate: () => void) {
   box.addEventListener('click', (event) => {
     if (event.target === box) activate();
   });
 }
 
-export function markState(
-  box: HTMLElement,
-  field: SigningField,
-  { error, isUnsaved }: FieldStatus,
-) {
+function markState(box: HTMLElement, field: SigningField, { error, isUnsaved }: FieldStatus) {
   const isFilled = field.value !== null || field.signatureImage !== null;
   box.dataset.state = error ? 'wrong' : isFilled || isUnsaved ? 'filled' : 'empty';
   box.toggleAttribute('data-required', field.isRequiredNow);

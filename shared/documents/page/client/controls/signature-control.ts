@@ -3,30 +3,24 @@ import { askForSignature } from '../signature/signature-dialog.ts';
 import { hasValue, type SigningField } from '../signing-state.ts';
 import { strings } from '../strings.ts';
 import {
-  boxFor,
   type ControlSurroundings,
-  errorBelow,
+  controlIn,
   type FieldControl,
   labelOf,
   latestValue,
-  markState,
-  widenTouch,
 } from './field-control.ts';
 
 /** A signature or initials: a button that shows the picture once there is one. */
 export function signatureControl(
   first: SigningField,
-  { session, page }: ControlSurroundings,
+  surroundings: ControlSurroundings,
 ): FieldControl {
+  const { session } = surroundings;
   let field = first;
-  const box = boxFor(field, page);
   const words = make('span', { class: 'sign-here' });
   const picture = make('img', { alt: '', hidden: true, draggable: 'false' });
   const input = button('', () => void ask(), { class: 'sign' });
   input.append(words, picture);
-  const showError = errorBelow(box, input, field.id);
-  box.prepend(input);
-  widenTouch(box, () => input.click());
 
   async function ask() {
     const others = otherEmptyOnes();
@@ -47,11 +41,9 @@ export function signatureControl(
         !hasValue(other),
     );
 
-  return {
-    box,
-    input,
-    isTyped: false,
-    show: (next, status) => {
+  return controlIn(surroundings, field, input, {
+    touch: () => input.click(),
+    show: (next) => {
       field = next;
       const image = latestValue(session, next);
       picture.hidden = image === null;
@@ -59,10 +51,8 @@ export function signatureControl(
       setAttribute(picture, 'src', image);
       setText(words, wordsOn(next));
       input.setAttribute('aria-label', nameOf(next, image !== null));
-      showError(status.error);
-      markState(box, next, status);
     },
-  };
+  });
 }
 
 const wordsOn = ({ fieldType }: SigningField) =>

@@ -2,28 +2,20 @@ import { make } from '../dom.ts';
 import type { SigningField } from '../signing-state.ts';
 import { strings } from '../strings.ts';
 import {
-  boxFor,
   type ControlSurroundings,
-  errorBelow,
+  controlIn,
   type FieldControl,
   labelOf,
   latestValue,
-  markState,
-  widenTouch,
 } from './field-control.ts';
 import { today } from './today.ts';
 
 /** Text, in one line or several, and dates: an empty date takes that of today at a click or Enter. */
-export function textControl(
-  first: SigningField,
-  { session, page }: ControlSurroundings,
-): FieldControl {
+export function textControl(first: SigningField, surroundings: ControlSurroundings): FieldControl {
+  const { session } = surroundings;
   let field = first;
   const isDate = field.fieldType === 'date';
-  const box = boxFor(field, page);
   const input = inputFor(field);
-  const showError = errorBelow(box, input, field.id, isDate ? 'date-hint' : undefined);
-  box.prepend(input);
 
   const known = () => latestValue(session, field) ?? '';
   const commit = () => {
@@ -44,25 +36,21 @@ export function textControl(
     if (input.value === '') fillToday();
     else commit();
   });
-  widenTouch(box, () => {
-    input.focus();
-    fillToday();
-  });
 
-  return {
-    box,
-    input,
+  return controlIn(surroundings, field, input, {
+    touch: () => {
+      input.focus();
+      fillToday();
+    },
     isTyped: true,
     commit,
-    show: (next, status) => {
+    hintId: isDate ? 'date-hint' : undefined,
+    show: (next, { error, isUnsaved }) => {
       field = next;
       const isBeingTyped = document.activeElement === input && input.value !== known();
-      if (!status.error && !status.isUnsaved && !isBeingTyped) input.value = next.value ?? '';
-      input.required = next.isRequiredNow;
-      showError(status.error);
-      markState(box, next, status);
+      if (!error && !isUnsaved && !isBeingTyped) input.value = next.value ?? '';
     },
-  };
+  });
 }
 
 function inputFor(field: SigningField) {
