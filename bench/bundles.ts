@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { bundleFunctions } from '#infra/bundle.ts';
 import { workers } from '#infra/workers.ts';
 import { allRoutes } from '#shared/routes.ts';
-import { median, report } from './engines.ts';
+import { median, report } from './support/engines.ts';
 
 /** How large each function's bundle is, and how long a new process takes to load it. */
 const LIMIT_BYTES = 400_000;

@@ -3,7 +3,7 @@ import { tickRisk } from '#shared/risk/use-cases/tick-risk.ts';
 import { plantWatched } from '#test/support/monitored-subjects.ts';
 import { aDefinition, aWorld, newPolicy, newSource, type World } from '#test/support/risk-world.ts';
 import { workerContext } from '#test/support/webhook-workers.ts';
-import { type Cost, costOf, report, withEngines } from './engines.ts';
+import { type Cost, costOf, report, withEngines } from './support/engines.ts';
 
 /**
  * What a tick costs when nothing is due and when more is due than it takes, beside a thousand, ten

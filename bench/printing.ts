@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import type { Block, Inline } from '#shared/documents/markdown/tree.ts';
 import type { Printer, PrintJob } from '#shared/documents/printing/printer.ts';
-import { median, report, timeOf } from './engines.ts';
+import { median, report, timeOf } from './support/engines.ts';
 
 /**
  * How long an agreement of 1, 10 and 50 pages takes on either printer, beside WeasyPrint with the page that

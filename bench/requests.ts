@@ -7,7 +7,7 @@ import { organizationRoutes } from '#shared/organization/routes.ts';
 import { dynamoClient } from '#shared/platform/aws-clients.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { type Credential, call, keyOf, prepareCall, userOf } from '#test/support/api.ts';
-import { costOf, median, report, timeOf, withEngines } from './engines.ts';
+import { costOf, median, report, timeOf, withEngines } from './support/engines.ts';
 
 /**
  * What requests cost: round trips and capacity units of each operation, authentication included, and

@@ -26,6 +26,7 @@ import {
   type World,
 } from '#test/support/risk-world.ts';
 import { afterAuthentication, roundsOf } from '#test/support/round-trips.ts';
+import { countUnits, reportAgainst } from './support/consumed-units.ts';
 
 /**
  * What the risk module costs: round trips and capacity of an operation, a batch of a hundred beside a
@@ -111,9 +112,9 @@ async function cost(
   const before = units();
   const { rounds } = await roundsOf(() => done(credential, route, options));
   const trips = afterAuthentication(rounds).length;
-  report(name, 'round trips after authentication', `target of ${target}`, trips, target);
+  reportAgainst(name, 'round trips after authentication', `target of ${target}`, trips, target);
   const consumed = units() - before;
-  report(name, 'capacity units', 'one unit', consumed, 1);
+  reportAgainst(name, 'capacity units', 'one unit', consumed, 1);
 }
 
 async function measureBatch(world: World) {
@@ -138,7 +139,13 @@ async function measureBatch(world: World) {
     batchMs.push(await timed(together));
     singleMs.push(await timed(singly));
   }
-  report('a batch of 100', 'ms', '100 single submissions', median(batchMs), median(singleMs));
+  reportAgainst(
+    'a batch of 100',
+    'ms',
+    '100 single submissions',
+    median(batchMs),
+    median(singleMs),
+  );
 }
 
 /** Page 1 and page 100 of a list of subjects. */
@@ -168,7 +175,7 @@ async function measurePages(world: World) {
     consumed.push(units() - before);
     offset = body.nextOffset;
   }
-  report(
+  reportAgainst(
     'page 100 of 10,000 subjects',
     'read units',
     'page 1',
@@ -191,29 +198,6 @@ async function timed(action: () => Promise<unknown>): Promise<number> {
 
 function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-}
-
-/** Every unit that any call has consumed so far. */
-function countUnits(): () => number {
-  let total = 0;
-  dynamoClient().middlewareStack.add(
-    (next) => async (args) => {
-      const input = { ...args.input, ReturnConsumedCapacity: 'TOTAL' as const };
-      const answer = await next({ ...args, input });
-      const { ConsumedCapacity: consumed } = answer.output as {
-        ConsumedCapacity?: { CapacityUnits?: number } | { CapacityUnits?: number }[];
-      };
-      for (const { CapacityUnits = 0 } of [consumed ?? []].flat()) total += CapacityUnits;
-      return answer;
-    },
-    { step: 'initialize' },
-  );
-  return () => total;
-}
-
-function report(name: string, unit: string, against: string, value: number, other: number) {
-  const ratio = Number((value / other).toFixed(3));
-  console.log(JSON.stringify({ name, value: Number(value.toFixed(2)), unit, against, ratio }));
 }
 
 function tableNameOf(name: string) {

@@ -3,19 +3,10 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** npm run bench: every benchmark, one after the other, or those named: `npm run bench -- requests`. */
-const SUPPORT = [
-  'run.ts',
-  'engines.ts',
-  'screening-lists.ts',
-  'screening-people.ts',
-  'screening-rivals.ts',
-  'screening-scan.ts',
-  'screening-trgm.ts',
-];
 const directory = fileURLToPath(new URL('.', import.meta.url));
 const wanted = process.argv.slice(2);
 const files = readdirSync(directory)
-  .filter((name) => name.endsWith('.ts') && !SUPPORT.includes(name))
+  .filter((name) => name.endsWith('.ts') && name !== 'run.ts')
   .filter((name) => wanted.length === 0 || wanted.includes(name.replace('.ts', '')));
 
 for (const file of files) {

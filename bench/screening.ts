@@ -9,9 +9,14 @@ import { screen } from '#shared/screening/index/screen.ts';
 import type { ScreenedList } from '#shared/screening/index/search-pool.ts';
 import type { ListedEntry } from '#shared/screening/listed-entry.ts';
 import { loadScriptTables } from '#shared/screening/names/script-tables.ts';
-import { hasRealLists, readRealList, realListKeys } from './screening-lists.ts';
-import { dice, people } from './screening-people.ts';
-import { listedNames, type RivalTimes, timeScan, timeTrigrams } from './screening-rivals.ts';
+import { hasRealLists, readRealList, realListKeys } from './support/screening-lists.ts';
+import { dice, people } from './support/screening-people.ts';
+import {
+  listedNames,
+  type RivalTimes,
+  timeScan,
+  timeTrigrams,
+} from './support/screening-rivals.ts';
 
 /**
  * How long a screening takes: over all published sanctions lists together (or invented people where they

@@ -14,6 +14,7 @@ import { type Partition, putSegment, START } from '#shared/platform/store/search
 import type { Item } from '#shared/platform/store/store.ts';
 import { recordsOf } from '#shared/risk/repository/collections.ts';
 import { createRecord } from '#shared/risk/repository/records.ts';
+import { countUnits, reportAgainst } from './support/consumed-units.ts';
 
 /**
  * What substring search costs: an exhaustive search through segments beside the same search as a plain
@@ -71,10 +72,16 @@ async function measureReading() {
   const listed = await measure(() => list(0));
 
   const exhaustive = `exhaustive search of ${RECORDS} subjects`;
-  report(exhaustive, 'read units', 'plain filter', segments.units, plain.units);
-  report(exhaustive, 'ms', 'plain filter', segments.ms, plain.ms);
-  report(exhaustive, 'ms of CPU', 'plain filter', segments.cpuMs, plain.cpuMs);
-  report('page of a search all match', 'read units', 'a list page', frequent.units, listed.units);
+  reportAgainst(exhaustive, 'read units', 'plain filter', segments.units, plain.units);
+  reportAgainst(exhaustive, 'ms', 'plain filter', segments.ms, plain.ms);
+  reportAgainst(exhaustive, 'ms of CPU', 'plain filter', segments.cpuMs, plain.cpuMs);
+  reportAgainst(
+    'page of a search all match',
+    'read units',
+    'a list page',
+    frequent.units,
+    listed.units,
+  );
   return plain;
 }
 
@@ -98,14 +105,14 @@ async function measureMillion(plain: Measured) {
   const times = MILLION / RECORDS;
   const name = `exhaustive search of a million subjects, ${requests.length} requests`;
   const against = 'plain filter, extrapolated';
-  report(
+  reportAgainst(
     name,
     'read units',
     against,
     sum(({ units }) => units),
     plain.units * times,
   );
-  report(
+  reportAgainst(
     name,
     'ms of CPU',
     against,
@@ -148,7 +155,7 @@ async function measureWriting() {
   }
   const name = 'keeping the segments, per subject';
   const perRow = [compacted / rows.length, (inserted * 2) / rows.length] as const;
-  report(name, 'units', 'its own row in a transaction', ...perRow);
+  reportAgainst(name, 'units', 'its own row in a transaction', ...perRow);
 }
 
 function anOrganization(): Caller {
@@ -248,32 +255,6 @@ async function measure(run: () => Promise<unknown>): Promise<Measured> {
     ms: performance.now() - before.ms,
     cpuMs: (user + system) / 1000,
   };
-}
-
-/** The capacity that all calls of this process have consumed so far. */
-function countUnits(): () => number {
-  let total = 0;
-  dynamoClient().middlewareStack.add(
-    (next) => async (args) => {
-      const counted = {
-        ...args,
-        input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' as const },
-      };
-      const answer = await next(counted);
-      const { ConsumedCapacity: consumed } = answer.output as {
-        ConsumedCapacity?: { CapacityUnits?: number } | { CapacityUnits?: number }[];
-      };
-      for (const { CapacityUnits = 0 } of [consumed ?? []].flat()) total += CapacityUnits;
-      return answer;
-    },
-    { step: 'initialize' },
-  );
-  return () => total;
-}
-
-function report(name: string, unit: string, against: string, value: number, other: number) {
-  const ratio = Number((value / other).toFixed(3));
-  console.log(JSON.stringify({ name, value: Number(value.toFixed(2)), unit, against, ratio }));
 }
 
 async function createTable() {

@@ -7,7 +7,7 @@ import { rsaSigner } from '#shared/documents/pdf/rsa-signer.ts';
 import { sealPdf } from '#shared/documents/pdf/seal.ts';
 import { stampPdf } from '#shared/documents/pdf/stamp.ts';
 import { printOverlay } from '#shared/documents/printing/typst-overlay.ts';
-import { median, report, timeOf } from './engines.ts';
+import { median, report, timeOf } from './support/engines.ts';
 
 /**
  * What finishing a document costs beside what nobody can do without: to open the file and to save it. And

@@ -6,7 +6,7 @@ import { dispatchRows } from '#shared/webhooks/use-cases/dispatch-rows.ts';
 import { call, keyOf } from '#test/support/api.ts';
 import { startReceiver } from '#test/support/receiver.ts';
 import { drainDeliveries, waitingEvents, workerContext } from '#test/support/webhook-workers.ts';
-import { costOf, report, withEngines } from './engines.ts';
+import { costOf, report, withEngines } from './support/engines.ts';
 
 /** What one event costs on its way to one and to ten receivers that are well, beyond its own commit. */
 await withEngines(async () => {

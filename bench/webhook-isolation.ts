@@ -17,7 +17,7 @@ import { webhookRoutes } from '#shared/webhooks/routes.ts';
 import { type Credential, call, keyOf } from '#test/support/api.ts';
 import { recordOf, worked } from '#test/support/lambda-events.ts';
 import { type Receiver, startReceiver } from '#test/support/receiver.ts';
-import { report, withEngines } from './engines.ts';
+import { report, withEngines } from './support/engines.ts';
 
 /**
  * A receiver that is well beside one that takes connections and never answers, both told of every

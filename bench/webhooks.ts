@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { startLocalCloud } from '#infra/local/local-cloud.ts';
 import { type Client, createClient, verifyWebhook } from '#shared/client/index.ts';
 import { startReceiver } from '#test/support/receiver.ts';
-import { report } from './engines.ts';
+import { report } from './support/engines.ts';
 
 /**
  * From the commit of an event to its receiver, through the whole local cloud: API, stream, dispatcher,

@@ -1,11 +1,9 @@
-import { type Collector, collectEntries } from './collect-entries.ts';
+import { collectEntries } from './collect-entries.ts';
 import { readFsfCsv } from './eu/fsf-csv.ts';
 import { fsfPublishedAt, fsfXmlEntry } from './eu/fsf-xml.ts';
 import { wholePublishedAt, wholeXmlEntry } from './eu/whole-xml.ts';
 import { findFile, requireFile, withDefaults } from './list-files.ts';
-import type { ListParser } from './list-parser.ts';
-import type { FileLimits } from './reading/file-limits.ts';
-import type { ListFile } from './reading/text-chunks.ts';
+import type { ListFileReader, ListParser } from './list-parser.ts';
 import { xmlRecords } from './reading/xml-records.ts';
 
 /**
@@ -22,11 +20,7 @@ export const parseEu: ListParser = async (files, onEntry, limits) => {
   return collector.report(publishedAt);
 };
 
-async function readXml(
-  file: ListFile,
-  collector: Collector,
-  limits: FileLimits,
-): Promise<string | null> {
+const readXml: ListFileReader = async (file, collector, limits) => {
   let publishedAt: string | null = null;
   const plan = { roots: ['export', 'WHOLE'], records: ['sanctionEntity', 'ENTITY'] };
   for await (const element of xmlRecords(file, limits, plan)) {
@@ -36,4 +30,4 @@ async function readXml(
     if (element.name === 'ENTITY') await collector.accept(wholeXmlEntry(element, collector));
   }
   return publishedAt;
-}
+};

@@ -1,5 +1,7 @@
 import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import type { Collector } from './collect-entries.ts';
 import type { FileLimits } from './reading/file-limits.ts';
+import type { ListFile } from './reading/text-chunks.ts';
 
 /** The files of one publication, by the name the publisher gives each, in any letter case. */
 export type ListFiles = Readonly<Record<string, AsyncIterable<Uint8Array>>>;
@@ -36,3 +38,10 @@ export type ListParser = (
   onEntry: OnEntry,
   limits?: Partial<FileLimits>,
 ) => Promise<ListReport>;
+
+/** Reads the entries of one file of a publication, and the day it states of itself. */
+export type ListFileReader = (
+  file: ListFile,
+  collector: Collector,
+  limits: FileLimits,
+) => Promise<ListReport['publishedAt']>;

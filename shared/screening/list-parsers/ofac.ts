@@ -1,12 +1,10 @@
-import { type Collector, collectEntries } from './collect-entries.ts';
+import { collectEntries } from './collect-entries.ts';
 import { findFile, requireFile, withDefaults } from './list-files.ts';
-import type { ListParser } from './list-parser.ts';
+import type { ListFileReader, ListParser } from './list-parser.ts';
 import { ADVANCED_RECORDS, advancedParties } from './ofac/advanced-xml.ts';
 import { enhancedPublishedAt, enhancedXmlEntry } from './ofac/enhanced-xml.ts';
 import { readSdnCsv } from './ofac/sdn-csv.ts';
 import { sdnPublishedAt, sdnXmlEntry } from './ofac/sdn-xml.ts';
-import type { FileLimits } from './reading/file-limits.ts';
-import type { ListFile } from './reading/text-chunks.ts';
 import { xmlRecords } from './reading/xml-records.ts';
 
 /**
@@ -31,11 +29,7 @@ export const parseOfac: ListParser = async (files, onEntry, limits) => {
   return collector.report(null);
 };
 
-async function readXml(
-  file: ListFile,
-  collector: Collector,
-  limits: FileLimits,
-): Promise<string | null> {
+const readXml: ListFileReader = async (file, collector, limits) => {
   let publishedAt: string | null = null;
   const plan = {
     roots: ['sdnList', 'sanctionsData', 'Sanctions'],
@@ -54,4 +48,4 @@ async function readXml(
   }
   for (const entry of advanced.entries()) await collector.accept(entry);
   return publishedAt ?? advanced.publishedAt();
-}
+};

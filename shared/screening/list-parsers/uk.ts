@@ -1,8 +1,6 @@
-import { type Collector, collectEntries } from './collect-entries.ts';
+import { collectEntries } from './collect-entries.ts';
 import { findFile, requireFile, withDefaults } from './list-files.ts';
-import type { ListParser } from './list-parser.ts';
-import type { FileLimits } from './reading/file-limits.ts';
-import type { ListFile } from './reading/text-chunks.ts';
+import type { ListFileReader, ListParser } from './list-parser.ts';
 import { xmlRecords } from './reading/xml-records.ts';
 import { readConlistCsv } from './uk/conlist-csv.ts';
 import { designationEntry } from './uk/designation.ts';
@@ -21,11 +19,7 @@ export const parseUk: ListParser = async (files, onEntry, limits) => {
   return collector.report(await read(csv, collector, bounds));
 };
 
-async function readXml(
-  file: ListFile,
-  collector: Collector,
-  limits: FileLimits,
-): Promise<string | null> {
+const readXml: ListFileReader = async (file, collector, limits) => {
   let publishedAt: string | null = null;
   const plan = { roots: ['Designations'], records: ['DateGenerated', 'Designation'] };
   for await (const element of xmlRecords(file, limits, plan)) {
@@ -34,4 +28,4 @@ async function readXml(
       await collector.accept(designationEntry(ukslXmlDesignation(element), collector));
   }
   return publishedAt;
-}
+};

@@ -6,7 +6,11 @@ import type { ScreenedList } from '#shared/screening/index/search-pool.ts';
 import { SANCTIONS_CANDIDATES } from '#shared/screening/limits.ts';
 import type { ListedEntry } from '#shared/screening/listed-entry.ts';
 import { scoreEntry } from '#shared/screening/matching/score-entry.ts';
-import { hasRealLists, readRealList, realListKeys } from '../../../bench/screening-lists.ts';
+import {
+  hasRealLists,
+  readRealList,
+  realListKeys,
+} from '../../../bench/support/screening-lists.ts';
 import { DEFAULT_POLICY, score } from '../matching/builders.ts';
 import { aList, screenFor } from './index-support.ts';
 import { innocentNames } from './innocent-names.ts';

@@ -1,19 +1,14 @@
 import type { ListedEntry } from '#shared/screening/listed-entry.ts';
 import type { Collector } from '../collect-entries.ts';
+import type { ListFileReader } from '../list-parser.ts';
 import { csvTable, type Row } from '../reading/csv-table.ts';
-import type { FileLimits } from '../reading/file-limits.ts';
-import type { ListFile } from '../reading/text-chunks.ts';
 import { fsfBirth, fsfCountry, fsfIdentifierKind, fsfName } from './fsf-facts.ts';
 
 /**
  * FSF CSV 1.1: a row a detail, each repeating the entity it belongs to. The file does not say which
  * aliases are weak. Rows of an entity stand together, so one entity is held at a time.
  */
-export async function readFsfCsv(
-  file: ListFile,
-  collector: Collector,
-  limits: FileLimits,
-): Promise<string | null> {
+export const readFsfCsv: ListFileReader = async (file, collector, limits) => {
   let publishedAt: string | null = null;
   let entry: ListedEntry | undefined;
   const layout = { required: ['Entity_LogicalId', 'NameAlias_WholeName'], delimiter: ';' };
@@ -32,7 +27,7 @@ export async function readFsfCsv(
   }
   if (entry) await collector.accept(entry);
   return publishedAt;
-}
+};
 
 const isoDay = (text: string) => {
   const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})/.exec(text) ?? [];

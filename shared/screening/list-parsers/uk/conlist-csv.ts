@@ -1,18 +1,12 @@
-import type { Collector } from '../collect-entries.ts';
+import type { ListFileReader } from '../list-parser.ts';
 import { csvTable, type Row } from '../reading/csv-table.ts';
-import type { FileLimits } from '../reading/file-limits.ts';
-import type { ListFile } from '../reading/text-chunks.ts';
 import { type Designation, designationEntry, emptyDesignation, joinedName } from './designation.ts';
 
 /**
  * The consolidated list that OFSI published until January 2026. Its rows name a group; the reference
  * of the UK Sanctions List, by which the same designation is known elsewhere, stands in the prose.
  */
-export async function readConlistCsv(
-  file: ListFile,
-  collector: Collector,
-  limits: FileLimits,
-): Promise<string | null> {
+export const readConlistCsv: ListFileReader = async (file, collector, limits) => {
   let publishedAt: string | null = null;
   const groups = new Map<string, Designation>();
   const rows = csvTable(file, limits, {
@@ -35,7 +29,7 @@ export async function readConlistCsv(
   }
   for (const group of groups.values()) await collector.accept(designationEntry(group, collector));
   return publishedAt;
-}
+};
 
 function addRow(group: Designation, row: Row): void {
   const cell = (name: string) => row[name] ?? '';

@@ -1,7 +1,5 @@
-import type { Collector } from '../collect-entries.ts';
+import type { ListFileReader } from '../list-parser.ts';
 import { csvTable, type Row } from '../reading/csv-table.ts';
-import type { FileLimits } from '../reading/file-limits.ts';
-import type { ListFile } from '../reading/text-chunks.ts';
 import { type Designation, designationEntry, emptyDesignation, joinedName } from './designation.ts';
 
 /**
@@ -9,11 +7,7 @@ import { type Designation, designationEntry, emptyDesignation, joinedName } from
  * name, a birth and an address. Rows of one designation are scattered, so that all are held; what is
  * held of each is its facts, not its rows.
  */
-export async function readUkslCsv(
-  file: ListFile,
-  collector: Collector,
-  limits: FileLimits,
-): Promise<string | null> {
+export const readUkslCsv: ListFileReader = async (file, collector, limits) => {
   let publishedAt: string | null = null;
   const designations = new Map<string, Designation>();
   const rows = csvTable(file, limits, {
@@ -35,7 +29,7 @@ export async function readUkslCsv(
   for (const designation of designations.values())
     await collector.accept(designationEntry(designation, collector));
   return publishedAt;
-}
+};
 
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 

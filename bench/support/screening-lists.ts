@@ -10,7 +10,8 @@ import { parseUk } from '#shared/screening/list-parsers/uk.ts';
 import type { ListedEntry } from '#shared/screening/listed-entry.ts';
 
 /** The published sanctions lists, where a folder with them stands beside the repository. */
-const FOLDER = process.env.LISTS ?? fileURLToPath(new URL('../../shared/lists', import.meta.url));
+const FOLDER =
+  process.env.LISTS ?? fileURLToPath(new URL('../../../shared/lists', import.meta.url));
 
 const LISTS: Record<string, { parse: ListParser; files: string[] }> = {
   ofac_sdn: {
