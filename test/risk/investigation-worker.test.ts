@@ -22,6 +22,7 @@ import {
   stated,
   type World,
 } from '#test/support/risk-world.ts';
+import { scaled } from '#test/support/soak.ts';
 import { drain, workerContext } from '#test/support/webhook-workers.ts';
 
 /** One result, however often the worker runs, whatever is lost and wherever it dies. */
@@ -288,8 +289,11 @@ describe('the tick', () => {
     await queued();
     const at = addSeconds(now(), 61);
     const { calls } = await observed(() => tickAt(at));
-    // One row due, so: eight shards of the index, the rows, one put off, the message.
-    for (const index of calls.keys())
+    // One row due, so: eight shards of the index, the rows, one put off, the message. Who dies before the
+    // first write has done nothing, wherever it was: one such call will do in every run.
+    const firstWrite = calls.findIndex(({ command }) => /Update|Put|Write|Send/.test(command));
+    expect(firstWrite).toBeGreaterThan(0);
+    for (const index of [...calls.keys()].slice(scaled(firstWrite - 1, 0)))
       for (const moment of ['before', 'after'] as const) {
         const { id } = await queued();
         await withFaults(crashAt(index, moment), () => tickAt(at).catch(() => undefined));

@@ -275,7 +275,7 @@ test('101 events for 50 subscribers are 5,050 deliveries, though a dispatcher di
 test(
   'the same on the engine, as many of them as there is time for',
   async () => {
-    const subscriptions = scaled(6, 50);
+    const subscriptions = scaled(2, 50);
     const row = await aRow({ subscriptions, events: 101 });
     const halfWay = Math.floor((subscriptions * 101) / 2);
 
