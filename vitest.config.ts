@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/engines.setup.ts'],
-    // One more than the cores of a small machine: while one waits for an engine or a browser, two work.
-    maxWorkers: 3,
+    // Twice the cores of a small machine: while some wait for an engine or a browser, others work.
+    maxWorkers: 4,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     env: {

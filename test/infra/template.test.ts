@@ -14,5 +14,5 @@ const PARTS = [
 
 /** Together in one file, because what they all look at takes seconds to import and to synthesise. */
 describe.each(PARTS)('%s', async (part) => {
-  await import(`./${part}.ts`);
+  await import(`./template/${part}.ts`);
 });

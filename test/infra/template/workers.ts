@@ -3,7 +3,7 @@ import { deployedName } from '#infra/function-names.ts';
 import { stageNamed } from '#infra/stage.ts';
 import { canWakeItself, type Wake, type Worker } from '#infra/workers.ts';
 import { type QueueName, queues } from '#shared/queues.ts';
-import { type Resource, synthesise, workers } from './synthesised.ts';
+import { type Resource, synthesise, workers } from '../synthesised.ts';
 
 const service = synthesise('dev');
 const functionOf = (worker: Worker) =>

@@ -3,7 +3,7 @@ import { deployedName } from '#infra/function-names.ts';
 import { stageNamed } from '#infra/stage.ts';
 import { fullPath, get, Nothing, type Route } from '#shared/platform/http/route.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
-import { synthesise, workers } from './synthesised.ts';
+import { synthesise, workers } from '../synthesised.ts';
 
 const service = synthesise('dev');
 const dev = stageNamed('dev');

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { deployedName } from '#infra/function-names.ts';
 import { modelArns } from '#infra/language-model.ts';
 import { stageNamed } from '#infra/stage.ts';
-import { grantedTo } from './granted.ts';
-import { synthesise, workers } from './synthesised.ts';
+import { grantedTo } from '../granted.ts';
+import { synthesise, workers } from '../synthesised.ts';
 
 const asking = workers.filter(({ uses }) => uses.bedrock);
 const service = synthesise('dev');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tables } from '#shared/tables.ts';
-import { type Resource, synthesise } from './synthesised.ts';
+import { type Resource, synthesise } from '../synthesised.ts';
 
 const service = synthesise('dev');
 const alarms = service.all('AWS::CloudWatch::Alarm');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type TableDefinition, tables } from '#shared/tables.ts';
-import { synthesise } from './synthesised.ts';
+import { synthesise } from '../synthesised.ts';
 
 const dev = synthesise('dev');
 const production = synthesise('production');

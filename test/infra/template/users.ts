@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { handler } from '#functions/identity/add-token-claims.ts';
 import { issuerFromContext } from '#infra/issuer.ts';
-import { newApp, synthesise } from './synthesised.ts';
+import { newApp, synthesise } from '../synthesised.ts';
 
 const OWN_ISSUER = {
   issuer: 'https://login.example.com',

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { bucketUses, indexUses, mergeUses, tableUses, usesOfRoute } from '#infra/grants.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import type { Uses } from '#shared/uses.ts';
-import { grantedTo } from './granted.ts';
-import { synthesise, workers } from './synthesised.ts';
+import { grantedTo } from '../granted.ts';
+import { synthesise, workers } from '../synthesised.ts';
 
 const service = synthesise('dev');
 const OWN_LOGS = ['logs:CreateLogStream own logs', 'logs:PutLogEvents own logs'];
