@@ -43,7 +43,7 @@ function report(name: string, value: number, unit: string, against?: string, rat
 function rangeOfFile(path: string): ReadRange {
   const file = openSync(path, 'r');
   return (offset, length) => {
-    const bytes = Buffer.alloc(length);
+    const bytes = Buffer.allocUnsafe(length);
     readSync(file, bytes, 0, length, offset);
     return Promise.resolve(bytes);
   };

@@ -57,6 +57,7 @@ interface Level {
 /** The entries of this bound in the order of the lists, whatever words brought them. */
 function* ofBound(found: readonly Found[], { bound, count, isCounted }: Level) {
   for (const [listAt, one] of found.entries()) {
+    if (!one.bounds.includes(bound)) continue;
     const entries = new Uint32Array(count);
     let used = 0;
     for (let at = 0; at < one.bounds.length; at += 1)

@@ -1,7 +1,7 @@
 import type { ListedEntry } from '../listed-entry.ts';
 import type { ComparableEntry } from '../matching/screened-subject.ts';
 import { type Consonants, latinConsonants, vowelsFit } from '../names/arabic-consonants.ts';
-import { isOneOff, mayBeOneOff } from '../names/edit-distance.ts';
+import { FUZZY_LETTERS, isOneOff, mayBeOneOff } from '../names/edit-distance.ts';
 import { listedHalves, mayBeApart, pairsOf, TOGETHER } from '../names/joined-words.ts';
 import { type Buckets, bucketOf, hashOf, mayHold, openBuckets, visitBucket } from './buckets.ts';
 import type { IndexMeta } from './build-index.ts';
@@ -116,12 +116,13 @@ function openWords(file: OpenFile) {
       if (Math.abs(listed.length - spelling.length) > 1 || found.includes(word)) return;
       if (isOneOff(spelling, listed) && mayBeOneOff(listed)) found.push(word);
     };
+    // Listed words have five letters or more: a shorter spelling can only be one of them without a letter.
     visitBucket(deletions, hash, keep);
-    for (const shorter of deletionHashes) {
-      visitBucket(deletions, shorter, keep);
-      // A letter added to a listed word: without it the word is there as it stands.
-      visitBucket(words, shorter, keep);
-    }
+    if (spelling.length < FUZZY_LETTERS) return found;
+    for (const shorter of deletionHashes) visitBucket(deletions, shorter, keep);
+    // A letter added to a listed word: without it the word is there as it stands.
+    if (spelling.length > FUZZY_LETTERS)
+      for (const shorter of deletionHashes) visitBucket(words, shorter, keep);
     return found;
   };
   const findRead = ({ readings, hashes }: ArabicKey) => {

@@ -132,13 +132,21 @@ export function nameBounds(readings: readonly QueryReading[]): NameBound {
 
 const newTable = () => new Uint8Array(FLAG_VALUES * 2).fill(UNKNOWN);
 
+interface Evidence {
+  points: number;
+  /** Something may stand beside the name. */
+  maySupport: boolean;
+  isContradicted: boolean;
+}
+
 /** What dates of birth and countries may add or take off. */
 function evidenceOn(index: ListIndex, { subject, identifierTerms }: Query) {
-  const bySet = subject.nationalities.length > 0 ? index.meta.countrySets : [];
-  const byCountry = bySet.map((set) => countryBound(subject, set));
   const hasIdentifiers = identifierTerms.length > 0;
   const hasBirths = subject.births.length > 0;
-  return (entry: number) => {
+  const unknown: Evidence = { points: 0, maySupport: hasIdentifiers, isContradicted: false };
+  if (!hasBirths && subject.nationalities.length === 0) return () => unknown;
+  const byCountry = index.meta.countrySets.map((set) => countryBound(subject, set));
+  return (entry: number): Evidence => {
     const birth = hasBirths ? birthBound(subject, index.yearsOf(entry)) : 0;
     const country = byCountry[index.countrySetOf(entry)] ?? 0;
     return {

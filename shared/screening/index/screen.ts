@@ -60,7 +60,7 @@ async function readMatches(
   { policy, lookbackMonths }: ScreenRequest,
   today: string,
 ): Promise<FoundMatch[]> {
-  const reached = scored.filter(({ score }) => score >= policy.reviewScore);
+  const reached = scored.filter(({ result }) => result.score >= policy.reviewScore);
   const matches: FoundMatch[] = [];
   for (let at = 0; at < reached.length; at += READ_AT_ONCE)
     matches.push(
@@ -79,17 +79,21 @@ interface Day {
   lookbackMonths: number;
 }
 
-async function readMatch(list: LoadedList, scored: Scored, day: Day): Promise<FoundMatch> {
-  const entry = await list.index.readEntry(scored.candidate.entry);
+async function readMatch(
+  list: LoadedList,
+  { candidate, result }: Scored,
+  day: Day,
+): Promise<FoundMatch> {
+  const entry = await list.index.readEntry(candidate.entry);
   const listedName = entry.names[0]?.text ?? '';
   return {
     source: list.key,
     listKind: list.listKind,
     entry,
     listedName,
-    matchedName: entry.names[scored.nameAt ?? 0]?.text ?? listedName,
-    score: scored.score,
-    factors: scored.factors,
+    matchedName: entry.names[result.nameAt ?? 0]?.text ?? listedName,
+    score: result.score,
+    factors: result.factors,
     pep: entry.pep ? await readStanding(list.index, entry, day) : null,
   };
 }
@@ -145,7 +149,7 @@ export async function screen(
     reasonsByKind,
     candidateCount,
     // No score is below 0, which is what a candidate has that nothing was worth scoring of.
-    topScore: candidateCount > 0 ? Math.max(0, ...scored.map(({ score }) => score)) : null,
+    topScore: candidateCount > 0 ? Math.max(0, ...scored.map(({ result }) => result.score)) : null,
     matches,
   };
 }

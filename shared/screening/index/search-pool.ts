@@ -23,8 +23,9 @@ export type LoadedList = ScreenedList & { index: ListIndex };
 
 export const isLoaded = (list: ScreenedList): list is LoadedList => list.index !== undefined;
 
-export interface Scored extends EntryScore {
+export interface Scored {
   candidate: Candidate;
+  result: EntryScore;
 }
 
 export interface PoolResult {
@@ -84,7 +85,7 @@ function scoreCandidates(
     const result = searched[candidate.listAt]?.score(candidate, isWorth);
     if (!result) continue;
     top = Math.max(top, result.score);
-    scored.push({ candidate, ...result });
+    scored.push({ candidate, result });
   }
   return scored;
 }

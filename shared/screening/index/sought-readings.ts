@@ -13,30 +13,45 @@ export interface SoughtReadings {
   isWorth: (reading: SharedReading) => boolean;
 }
 
-/** Goes through a reading by the numbers of its words, none of which is read. */
+/** Goes through a reading by the numbers of its words, none of which is read; most share nothing. */
 export function isSought(
   from: ByteReader,
   wordCount: number,
   { related, isWorth }: SoughtReadings,
   isInitial: (word: number) => boolean,
 ): boolean {
+  const start = from.at;
   const reading: SharedReading = { same: 0, oneOff: 0, wordCount, initials: 0 };
-  let hasRelated = false;
-  let isFirstSpelling = true;
   for (let left = wordCount; left > 0; ) {
     const number = from.number();
     const shared = related.words.get(number >>> 1);
     if (shared) {
-      hasRelated = true;
       reading.same |= shared.same;
       reading.oneOff |= shared.oneOff;
     }
+    if ((number & 1) === 0) left -= 1;
+  }
+  if ((reading.same | reading.oneOff) === 0) return false;
+  from.at = start;
+  countInitials(from, reading, related, isInitial);
+  return isWorth(reading);
+}
+
+/** Of each word the first spelling is how it is told, and shows whether it is an initial. */
+function countInitials(
+  from: ByteReader,
+  reading: SharedReading,
+  { initials }: RelatedWords,
+  isInitial: (word: number) => boolean,
+): void {
+  let isFirstSpelling = true;
+  for (let left = reading.wordCount; left > 0; ) {
+    const number = from.number();
     if (isFirstSpelling && isInitial(number >>> 1)) {
       reading.initials += 1;
-      reading.same |= related.initials.get(number >>> 1) ?? 0;
+      reading.same |= initials.get(number >>> 1) ?? 0;
     }
     isFirstSpelling = (number & 1) === 0;
     if (isFirstSpelling) left -= 1;
   }
-  return hasRelated && isWorth(reading);
 }

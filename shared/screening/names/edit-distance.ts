@@ -11,7 +11,8 @@ export const mayBeOneOff = (listed: string) =>
  * alignment distance of one. Beyond what two words share at their ends nothing but that may remain.
  */
 export function isOneOff(a: string, b: string): boolean {
-  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  const short = a.length <= b.length ? a : b;
+  const long = short === a ? b : a;
   if (long.length - short.length > 1) return false;
   let start = 0;
   while (start < short.length && short.charCodeAt(start) === long.charCodeAt(start)) start += 1;
