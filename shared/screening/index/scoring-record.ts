@@ -87,14 +87,19 @@ function writeName(out: ByteWriter, { isWeak, readings }: ComparableName, idOf: 
   for (const reading of readings) writeReading(out, reading, idOf);
 }
 
+/** Keeps the place of a name of which nothing is told. */
+const UNSOUGHT = { isWeak: false, readings: [] as ComparableReading[] };
+
 function readNameRecord(from: ByteReader, how: RecordReading): ComparableName {
   const number = from.number();
-  const readings: ComparableReading[] = [];
+  let name = UNSOUGHT;
   for (let left = number >>> 1; left > 0; left -= 1) {
     const reading = readReading(from, how);
-    if (reading) readings.push(reading);
+    if (!reading) continue;
+    if (name === UNSOUGHT) name = { isWeak: (number & 1) === 1, readings: [] };
+    name.readings.push(reading);
   }
-  return { isWeak: (number & 1) === 1, readings };
+  return name;
 }
 
 function writeBirth(out: ByteWriter, { from, to, isCirca }: BirthSpan): void {

@@ -21,29 +21,28 @@ export function isSought(
   isInitial: (word: number) => boolean,
 ): boolean {
   const start = from.at;
-  const reading: SharedReading = { same: 0, oneOff: 0, wordCount, initials: 0 };
+  let [same, oneOff] = [0, 0];
   for (let left = wordCount; left > 0; ) {
     const number = from.number();
     const shared = related.words.get(number >>> 1);
     if (shared) {
-      reading.same |= shared.same;
-      reading.oneOff |= shared.oneOff;
+      same |= shared.same;
+      oneOff |= shared.oneOff;
     }
     if ((number & 1) === 0) left -= 1;
   }
-  if ((reading.same | reading.oneOff) === 0) return false;
+  if ((same | oneOff) === 0) return false;
   from.at = start;
-  countInitials(from, reading, related, isInitial);
-  return isWorth(reading);
+  return isWorth(withInitials(from, { same, oneOff, wordCount, initials: 0 }, related, isInitial));
 }
 
 /** Of each word the first spelling is how it is told, and shows whether it is an initial. */
-function countInitials(
+function withInitials(
   from: ByteReader,
   reading: SharedReading,
   { initials }: RelatedWords,
   isInitial: (word: number) => boolean,
-): void {
+): SharedReading {
   let isFirstSpelling = true;
   for (let left = reading.wordCount; left > 0; ) {
     const number = from.number();
@@ -54,4 +53,5 @@ function countInitials(
     isFirstSpelling = (number & 1) === 0;
     if (isFirstSpelling) left -= 1;
   }
+  return reading;
 }
