@@ -155,8 +155,7 @@ test('while every transaction is cancelled, requests give up in time and answer 
     expect(spentSeconds, point).toBeLessThan(route.timeoutSeconds);
     expect((await make()).status, point).toBe(route.status);
   };
-  // All at once, because they do little but wait.
-  await Promise.all(cases.map(giveUp));
+  await atOnce(cases, giveUp);
 });
 
 test('the SDK asks four times before a request is answered 503', async () => {
