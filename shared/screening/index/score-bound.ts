@@ -159,30 +159,29 @@ function evidenceOn(index: ListIndex, { subject, identifierTerms }: Query) {
 
 const OTHER_KIND: Bound = { points: 0, isOtherKind: true, isContradicted: true };
 
-/** Bounds for one query on one index; what is the same for many entries is worked out once. */
+/** The most an entry can score by one of its readings. */
+export type ReadingBound = (reading: SharedReading) => number;
+
+/**
+ * Bounds for one query on one index; what is the same for many entries is worked out once. That of a reading
+ * is closer than that of its entry, since the words that stand together in a name are known, and how many
+ * others beside them.
+ */
 export function boundsOn(index: ListIndex, query: Query) {
   const { subject, nameBound } = query;
   const evidenceOf = evidenceOn(index, query);
   const otherKind = subject.entityType === undefined ? undefined : subject.entityType !== 'person';
-  return (entry: number, same: number, oneOff: number): Bound => {
+  const ofEntry = (entry: number, same: number, oneOff: number): Bound => {
     const flags = index.flagsOf(entry);
     if (otherKind === isPerson(flags)) return OTHER_KIND;
     const { points, maySupport, isContradicted } = evidenceOf(entry);
     const name = nameBound(flags, maySupport, same, oneOff);
     return { points: Math.max(0, name + points), isOtherKind: false, isContradicted };
   };
-}
-
-/**
- * The most an entry can score by one of its readings: closer than its own bound, since the words that stand
- * together in a name are known, and how many others beside them.
- */
-export function readingBoundsOn(index: ListIndex, query: Query) {
-  const { nameBound } = query;
-  const evidenceOf = evidenceOn(index, query);
-  return (entry: number) => {
+  const ofReadings = (entry: number): ReadingBound => {
     const { points, maySupport } = evidenceOf(entry);
-    return ({ wordCount, initials, same, oneOff }: SharedReading): number =>
+    return ({ wordCount, initials, same, oneOff }) =>
       Math.max(0, points + nameBound(readingFlags(wordCount, initials), maySupport, same, oneOff));
   };
+  return { ofEntry, ofReadings };
 }

@@ -1,7 +1,7 @@
 import type { FoundPair, ListIndex } from './list-index.ts';
 import { BY_PAIR } from './mark-words.ts';
 import type { Query } from './prepare-query.ts';
-import { boundsOn } from './score-bound.ts';
+import { boundsOn, type ReadingBound } from './score-bound.ts';
 import type { RelatedWords, SharedWords } from './shared-words.ts';
 
 /** Entries of one list that share a word or an identifier with the subject, in the order they were met. */
@@ -12,6 +12,8 @@ export interface Found {
   /** 1 where kind, dates of birth or nationalities speak against the entry. */
   contradicted: Uint8Array;
   related: RelatedWords;
+  /** The most each reading of an entry may score. */
+  boundsOfReadings: (entry: number) => ReadingBound;
 }
 
 /** Kept between searches: a list of a million people would otherwise cost megabytes a question. */
@@ -100,18 +102,18 @@ export function searchIndex(index: ListIndex, query: Query): Found {
   const scratch = scratchFor(index);
   const { same, oneOff } = scratch;
   const { entries, related } = markEntries(index, query, scratch);
-  const boundOf = boundsOn(index, query);
+  const { ofEntry, ofReadings } = boundsOn(index, query);
   const bounds = new Uint8Array(entries.length);
   const contradicted = new Uint8Array(entries.length);
   for (let at = 0; at < entries.length; at += 1) {
     const entry = entries[at] ?? 0;
     const shared = same[entry] ?? 0;
-    const bound = boundOf(entry, shared, oneOff[entry] ?? 0);
+    const bound = ofEntry(entry, shared, oneOff[entry] ?? 0);
     const isByIdentifier = (shared & BY_IDENTIFIER) !== 0 && !bound.isOtherKind;
     bounds[at] = isByIdentifier ? CERTAIN : Math.min(CERTAIN, bound.points);
     contradicted[at] = bound.isContradicted && !isByIdentifier ? 1 : 0;
     same[entry] = 0;
     oneOff[entry] = 0;
   }
-  return { entries, bounds, contradicted, related };
+  return { entries, bounds, contradicted, related, boundsOfReadings: ofReadings };
 }

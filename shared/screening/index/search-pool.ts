@@ -10,7 +10,6 @@ import type { ScorePolicy } from '../matching/screened-subject.ts';
 import { type Candidate, chooseCandidates } from './choose-candidates.ts';
 import type { ListIndex } from './list-index.ts';
 import type { Query } from './prepare-query.ts';
-import { readingBoundsOn } from './score-bound.ts';
 import { CERTAIN, searchIndex } from './search-index.ts';
 
 /** A list that was asked for; without an index where it is unknown, switched off or never loaded. */
@@ -50,10 +49,9 @@ interface Asked {
 /** One list and what the query finds in it. */
 function searchList({ index }: LoadedList, { query, policy }: Asked) {
   const found = searchIndex(index, query);
-  const boundsOf = readingBoundsOn(index, query);
   /** Undefined where no reading of the entry can score what is worth it. */
   const score = ({ entry, bound }: Candidate, isWorth: (bound: number) => boolean) => {
-    const boundOf = boundsOf(entry);
+    const boundOf = found.boundsOfReadings(entry);
     const isCertain = bound === CERTAIN;
     const comparable = index.comparable(entry, {
       related: found.related,

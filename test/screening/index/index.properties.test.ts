@@ -5,7 +5,6 @@ import { IndexBuilder, type IndexMeta } from '#shared/screening/index/build-inde
 import { openFile, type Part, packFile } from '#shared/screening/index/index-file.ts';
 import { openIndex, rangeOfBuffer } from '#shared/screening/index/list-index.ts';
 import { prepareQuery } from '#shared/screening/index/prepare-query.ts';
-import { readingBoundsOn } from '#shared/screening/index/score-bound.ts';
 import { CERTAIN, searchIndex } from '#shared/screening/index/search-index.ts';
 import type { ListedEntry } from '#shared/screening/listed-entry.ts';
 import { scoreEntry } from '#shared/screening/matching/score-entry.ts';
@@ -56,7 +55,7 @@ describe('an index', () => {
             continue;
           }
           const bound = found.bounds[place] ?? 0;
-          const boundOf = readingBoundsOn(index, query)(at);
+          const boundOf = found.boundsOfReadings(at);
           // A reading that is bounded below the score is not what the score comes from.
           const fromIndex = index.comparable(at, {
             related: found.related,
