@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { type ListKey, lists } from './lists/list.ts';
 import { type ListState, staleReasons } from './lists/list-state.ts';
-import { TERM_BUILDER_VERSION } from './names/search-terms.ts';
+import { TERM_BUILDER_VERSION } from './names/term-builder-version.ts';
 
 /** A list as it stands: which version is searched, and whether it can be relied on. */
 export const ScreeningSource = z

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import type { ListedEntry, Position } from '#shared/screening/listed-entry.ts';
-import { TERM_BUILDER_VERSION } from '#shared/screening/names/search-terms.ts';
+import { TERM_BUILDER_VERSION } from '#shared/screening/names/term-builder-version.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { type CallOptions, call, type Response, userOf } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';

@@ -4,7 +4,7 @@ import { handler as refresh } from '#functions/workers/refresh-list.ts';
 import { handler as tick } from '#functions/workers/tick-lists.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
 import { LIST_KEYS } from '#shared/screening/lists/list.ts';
-import { TERM_BUILDER_VERSION } from '#shared/screening/names/search-terms.ts';
+import { TERM_BUILDER_VERSION } from '#shared/screening/names/term-builder-version.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';

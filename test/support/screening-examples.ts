@@ -6,7 +6,7 @@ import { IndexBuilder } from '#shared/screening/index/build-index.ts';
 import type { ListedEntry } from '#shared/screening/listed-entry.ts';
 import type { ListKey } from '#shared/screening/lists/list.ts';
 import { activate, holdBack, type ListVersion } from '#shared/screening/lists/list-state.ts';
-import { TERM_BUILDER_VERSION } from '#shared/screening/names/search-terms.ts';
+import { TERM_BUILDER_VERSION } from '#shared/screening/names/term-builder-version.ts';
 import { putIndex } from '#shared/screening/repository/list-indexes.ts';
 import { readListState, replaceListState } from '#shared/screening/repository/list-states.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';

@@ -6,8 +6,8 @@ import {
   comparableIdentifiers,
   comparableNames,
   identifierTerm,
-  TERM_BUILDER_VERSION,
 } from '../names/search-terms.ts';
+import { TERM_BUILDER_VERSION } from '../names/term-builder-version.ts';
 import { buildBuckets, CHECK_BITS, hashOf } from './buckets.ts';
 import { ByteWriter, NumberList } from './bytes.ts';
 import { writeDetails } from './detail-record.ts';

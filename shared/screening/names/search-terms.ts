@@ -15,13 +15,6 @@ import {
 import { withoutEastAsianSpaces } from './scripts.ts';
 import { isNamePrefix } from './word-roles.ts';
 
-/**
- * What an entry is found by, and the version of that rule: a list indexed by another version is built
- * again. Version 3 finds names one letter off, version 4 also words that one writes together and another
- * apart; a change of any table or rule of this folder is a new one.
- */
-export const TERM_BUILDER_VERSION = 4;
-
 /** A name as the words it is compared by, each in its spellings. */
 export type ComparableReading = readonly (readonly string[])[];
 

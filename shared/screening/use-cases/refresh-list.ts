@@ -14,7 +14,7 @@ import {
   supersede,
 } from '../lists/list-state.ts';
 import { readList } from '../lists/read-list.ts';
-import { TERM_BUILDER_VERSION } from '../names/search-terms.ts';
+import { TERM_BUILDER_VERSION } from '../names/term-builder-version.ts';
 import { putIndex, removeIndex } from '../repository/list-indexes.ts';
 import { readListState, replaceListState } from '../repository/list-states.ts';
 import { type FetchOptions, fetchPublication, type RefreshRequest } from './fetch-publication.ts';

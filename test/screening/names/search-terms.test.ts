@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { isTogether } from '#shared/screening/names/joined-words.ts';
 import { normaliseIdentifier } from '#shared/screening/names/normalise-identifier.ts';
-import { searchTerms, TERM_BUILDER_VERSION } from '#shared/screening/names/search-terms.ts';
+import { searchTerms } from '#shared/screening/names/search-terms.ts';
+import { TERM_BUILDER_VERSION } from '#shared/screening/names/term-builder-version.ts';
 
 const named = (...texts: string[]) => ({
   kind: 'person' as const,
