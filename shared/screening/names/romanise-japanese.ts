@@ -1,6 +1,6 @@
 import { distinct } from './spellings.ts';
 
-/** Kana in Hepburn, as Japanese passports have it. Kanji have no reading that can be computed. */
+/** Kana in Hepburn, as Japanese passports have it. Kanji are not read here: `read-kanji.ts`. */
 const SYLLABLES: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'あa いi うu えe おo かka きki くku けke こko さsa しshi すsu せse そso たta ちchi つtsu てte とto',

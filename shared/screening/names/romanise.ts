@@ -1,9 +1,10 @@
 import { cantoneseSpellings } from './cantonese.ts';
+import { kanjiWords } from './read-kanji.ts';
 import { kanaSpellings } from './romanise-japanese.ts';
 import { koreanSurnameLength, koreanSyllables } from './romanise-korean.ts';
 import { scriptTables } from './script-tables.ts';
 import { type Script, scriptOf } from './scripts.ts';
-import { combine } from './spellings.ts';
+import { byTurns, combine, distinct } from './spellings.ts';
 import { wadeGiles } from './wade-giles.ts';
 
 /** A name of this length or less without spaces is a surname and a given name; longer ones are firms. */
@@ -18,7 +19,7 @@ type Syllables = readonly (readonly string[])[];
 
 function chineseSchemes(piece: string, country: string | undefined): Syllables[] {
   const { pinyin, jyutping } = scriptTables();
-  // How a Japanese name is read is not in its characters, and least of all as Chinese.
+  // A Japanese name is not read as Chinese.
   if (!pinyin || !jyutping || country === 'JP') return [];
   const syllables = pinyin(piece);
   const mainland = () => syllables.map((syllable) => pinyinSpellings(syllable));
@@ -60,11 +61,22 @@ export function romanisedWords(
   if (script === 'kana') return [[kanaSpellings(piece)]];
   const isPerson = isWholeName && [...piece].length <= LONGEST_PERSON_NAME;
   const surname = isPerson ? surnameLength(piece, script) : 0;
-  return schemesOf(piece, script, country).flatMap((syllables) => {
+  const bySyllable = schemesOf(piece, script, country).flatMap((syllables) => {
     const apart = syllables.map((each) => [...each]);
     const together = [syllables.slice(0, surname), syllables.slice(surname)]
       .filter((part) => part.length > 0)
       .map(combine);
     return together.length === apart.length ? [apart] : [together, apart];
   });
+  return [...bySyllable, ...japaneseWords(piece, { country, isWholeName })];
+}
+
+/** Surname and given name as they are read in Japan, where that is known: each in its plain spelling first. */
+function japaneseWords(
+  piece: string,
+  { country, isWholeName }: { country: string | undefined; isWholeName: boolean },
+): string[][][] {
+  if (country !== undefined && country !== 'JP') return [];
+  const words = kanjiWords(piece, { isWholeName });
+  return words ? [words.map((readings) => distinct(byTurns(readings.map(kanaSpellings))))] : [];
 }

@@ -15,6 +15,14 @@ export function combine(parts: readonly (readonly string[])[]): string[] {
 export const distinct = (spellings: Iterable<string>): string[] =>
   [...new Set(spellings)].filter((spelling) => spelling !== '').slice(0, SPELLINGS_PER_WORD);
 
+/** The first of each, then the second of each: so that what is left out is the rarest of all. */
+export const byTurns = (choices: readonly (readonly string[])[]): string[] => {
+  const turns = Math.max(0, ...choices.map(({ length }) => length));
+  return Array.from({ length: turns }, (_, turn) =>
+    choices.flatMap((spellings) => spellings[turn] ?? []),
+  ).flat();
+};
+
 /**
  * A word of a script that leaves short vowels out: between two consonants stands one of `first`, or of
  * `later` further on in the word, where fewer are spoken.

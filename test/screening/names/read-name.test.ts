@@ -162,13 +162,38 @@ describe('Chinese, Japanese and Korean', () => {
     ['オオタニ', 'ohtani'],
     ['きょうこ', 'kyoko'],
     ['まっちゃ', 'matcha'],
+    ['山田太郎', 'yamada taro'],
+    ['山田 太郎', 'yamada tarou'],
+    ['佐々木由美子', 'sasaki yumiko'],
+    ['小泉純一郎', 'koizumi junichiro'],
+    ['大野裕子', 'ohno yuko'],
+    ['大野裕子', 'ono hiroko'],
+    ['山崎健', 'yamasaki takeshi'],
+    ['鈴木さくら', 'suzuki sakura'],
+    ['大谷翔平', 'ohtani shohei'],
+    ['橋本弘文', 'hashimoto hirofumi'],
+    ['田上不美夫', 'tanoue fumio'],
+    ['田上 不美夫', 'tanoue fumio'],
+    ['黒澤明', 'kurosawa akira'],
+    ['渡邊眞紀子', 'watanabe makiko'],
   ])('%s is also read as %s', (text, latin) => {
     expect(readsAs(text, latin)).toBe(true);
   });
 
   test('of Japan, characters are not read as Chinese, and are compared as they are', () => {
-    expect(spellingsOf('山田太郎', { country: 'JP' })).toEqual(['山田太郎']);
+    expect(spellingsOf('御手洗太郎', { country: 'JP' })).toEqual(['御手洗太郎']);
+    expect(spellingsOf('山田太郎', { country: 'JP' })).not.toContain('shan');
     expect(spellingsOf('山田太郎')).toContain('shan');
+  });
+
+  test('of another country, characters are not read as Japanese', () => {
+    expect(spellingsOf('林太郎', { country: 'TW' })).not.toContain('hayashi');
+    expect(spellingsOf('林太郎')).toEqual(expect.arrayContaining(['hayashi', 'lin', 'lam']));
+  });
+
+  test('a whole name without a known surname is not one long given name', () => {
+    expect(spellingsOf('胡文志')).not.toContain('kofumishi');
+    expect(spellingsOf('山田 文志')).toContain('fumishi');
   });
 
   test('the characters themselves are a reading too', () => {
