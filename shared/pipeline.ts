@@ -10,6 +10,7 @@ import {
   openFlow,
   parseInput,
   presentProblems,
+  runningOutOfTime,
   type Step,
 } from './platform/http/flow.ts';
 import type { Input } from './platform/http/parse-request.ts';
@@ -44,7 +45,7 @@ export function pipeline<R extends Route>(
   steps: { identify: Step<R>; parsed?: Step<R> },
   answerTo: (context: Context, flow: Flow<R>) => Promise<Answer>,
 ) {
-  return middy<Flow<R>, APIGatewayProxyStructuredResultV2>()
+  return middy<Flow<R>, APIGatewayProxyStructuredResultV2>(runningOutOfTime)
     .use(openFlow())
     .use(logOutcomes(route))
     .use(presentProblems(route))

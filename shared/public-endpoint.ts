@@ -7,6 +7,7 @@ import {
   openFlow,
   parseInput,
   presentProblems,
+  runningOutOfTime,
 } from './platform/http/flow.ts';
 import type { Input } from './platform/http/parse-request.ts';
 import { presentAnswer } from './platform/http/response.ts';
@@ -20,7 +21,7 @@ export function publicEndpoint<R extends Route<'GET'>>(
   route: R,
   useCase: (input: Input<R>) => unknown,
 ) {
-  return middy<Flow<R>, APIGatewayProxyStructuredResultV2>()
+  return middy<Flow<R>, APIGatewayProxyStructuredResultV2>(runningOutOfTime)
     .use(openFlow())
     .use(logOutcomes(route))
     .use(presentProblems(route))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { isMutation, needsCredential, type Route } from '#shared/platform/http/route.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import { call, type Response } from '#test/support/api.ts';
@@ -180,6 +180,48 @@ test('a slow database is waited for', async () => {
   const { result } = await withFaults({ ofAttempt: () => ({ waitsFor: () => sleep(200) }) }, make);
 
   expect(result.status).toBe(201);
+});
+
+test('a request that runs out of time says so, and its key finds out what became of it', async () => {
+  const { createSubject } = routes.risk;
+  const tenant = await plantTenant();
+  const example = await exampleOf(createSubject).prepare(tenant);
+  const make = (remainingMs: number) =>
+    call(tenant.client, createSubject, { ...example, idempotencyKey: 'slow', remainingMs });
+  let answered = Promise.resolve();
+  const plan: Plan = {
+    ofCall: (one) => {
+      if (!isTransaction(one)) return undefined;
+      answered = sleep(600);
+      return { waitsFor: () => answered };
+    },
+  };
+
+  const { result } = await withFaults(plan, () => make(600));
+  await answered;
+  await vi.waitFor(async () => {
+    const again = await make(10_000);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+  }, 10_000);
+
+  expectClean503(result);
+  expect(result.body.detail).toContain('same Idempotency-Key');
+});
+
+test('while objects cannot be read, a screening that has to show one answers 503', async () => {
+  const make = await readyCall(routes.screening.createScreeningRun);
+  const warm = await readyCall(routes.screening.createScreeningRun);
+  expect((await warm()).body.matches).not.toHaveLength(0);
+  const engine = process.env.AWS_ENDPOINT_URL_S3;
+  onTestFinished(() => {
+    process.env.AWS_ENDPOINT_URL_S3 = engine;
+  });
+
+  process.env.AWS_ENDPOINT_URL_S3 = 'http://127.0.0.1:9';
+  expectClean503(await make());
+
+  process.env.AWS_ENDPOINT_URL_S3 = engine;
+  expect((await make()).status).toBe(201);
 });
 
 test('what is a defect of ours is not called an outage', async () => {

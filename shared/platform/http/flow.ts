@@ -2,6 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Caller, type Mode, principalOf } from '../caller.ts';
 import { logDefect, logOutcome, type Outcome } from '../log.ts';
+import { unavailable } from '../problem.ts';
 import type { ReceiptRequest } from '../store/receipts.ts';
 import type { Item } from '../store/store.ts';
 import { formOf } from './form.ts';
@@ -23,6 +24,19 @@ export interface Flow<R extends Route> {
 }
 
 export type Step<R extends Route> = MiddlewareObj<Flow<R>, APIGatewayProxyStructuredResultV2>;
+
+/**
+ * A function that has nearly run out of time says so itself, while it still can present and log. Whether the
+ * change was made is not known then; the same key finds out.
+ */
+export const runningOutOfTime = {
+  timeoutEarlyInMillis: 250,
+  timeoutEarlyResponse: () => {
+    throw unavailable(
+      'The request ran out of time. It may have been carried out: repeat it with the same Idempotency-Key.',
+    );
+  },
+};
 
 /** Who calls before anybody is known. It has no organization, so it can reach no record. */
 export const NOBODY: Caller = {
