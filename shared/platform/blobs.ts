@@ -18,8 +18,8 @@ export interface ByteRange {
 const ATTEMPTS = 4;
 const BACKOFF_MS = 50;
 const TIMEOUT_MS = 60_000;
-/** A part is small: one that hangs is better asked for again. */
-const RANGE_TIMEOUT_MS = 5_000;
+/** A part is a few megabytes at most: one that hangs is better asked for again. */
+const RANGE_TIMEOUT_MS = 10_000;
 export const PRESIGNED_SECONDS = 900;
 
 /** The bytes of an object, or of a part of it; undefined when there is no such object. */

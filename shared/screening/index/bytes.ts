@@ -47,8 +47,11 @@ export class ByteReader {
   }
 
   number(): number {
-    let value = 0;
-    let scale = 1;
+    // Most numbers are a byte.
+    const first = this.bytes[this.at++] ?? 0;
+    if (first < CONTINUES) return first;
+    let value = first & SEVEN_BITS;
+    let scale = SEVEN_BITS_RANGE;
     for (;;) {
       const byte = this.bytes[this.at++] ?? 0;
       value += (byte & SEVEN_BITS) * scale;

@@ -9,17 +9,10 @@ import { ByteReader } from './bytes.ts';
 import { readDetails } from './detail-record.ts';
 import { isPerson } from './entry-summary.ts';
 import { openFile } from './index-file.ts';
+import { keepingFew, type ReadRange } from './read-range.ts';
 import { readScoring } from './scoring-record.ts';
 import type { SoughtReadings } from './sought-readings.ts';
 import type { ArabicKey, SpellingKey } from './spelling-key.ts';
-
-/** Where details are: a stored object read by range, or bytes at hand. */
-export type ReadRange = (offset: number, length: number) => Promise<Uint8Array>;
-
-export const rangeOfBuffer =
-  (bytes: Uint8Array): ReadRange =>
-  (offset, length) =>
-    Promise.resolve(bytes.subarray(offset, offset + length));
 
 /** One list version, ready to be asked. Entries and words are numbers; nothing is decoded until needed. */
 export interface ListIndex {
@@ -47,6 +40,8 @@ export interface FoundPair {
   words: readonly number[];
 }
 
+const utf8 = new TextDecoder();
+
 export function openIndex(table: Buffer, readRange: ReadRange): ListIndex {
   const file = openFile(table);
   // Written by `IndexBuilder`, if of an earlier version, which is searched by what it has.
@@ -56,10 +51,11 @@ export function openIndex(table: Buffer, readRange: ReadRange): ListIndex {
 
   const details = file.numbers('detailStarts');
   const textOf = (id: number) => meta.texts[id] ?? '';
+  const readBytes = keepingFew(readRange, details.at(-1) ?? 0);
   const readEntry = async (entry: number) => {
     const start = details[entry] ?? 0;
-    const bytes = await readRange(start, (details[entry + 1] ?? start) - start);
-    return readDetails(Buffer.from(bytes).toString('utf8'), textOf);
+    const bytes = await readBytes(start, (details[entry + 1] ?? start) - start);
+    return readDetails(utf8.decode(bytes), textOf);
   };
 
   const ids = bucketsIn(file, 'idStarts', 'idEntries');

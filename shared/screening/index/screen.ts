@@ -52,7 +52,7 @@ export interface Screening {
   matches: FoundMatch[];
 }
 
-/** Entries are read for what reaches review only, and not all at once: each may be a request of its own. */
+/** Entries are read for what reaches review only, and not all at once: of a large list each is a request. */
 const READ_AT_ONCE = 32;
 
 async function readMatches(

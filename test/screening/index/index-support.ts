@@ -1,6 +1,7 @@
 import { IndexBuilder } from '#shared/screening/index/build-index.ts';
-import { type ListIndex, openIndex, rangeOfBuffer } from '#shared/screening/index/list-index.ts';
+import { type ListIndex, openIndex } from '#shared/screening/index/list-index.ts';
 import type { SubjectRequest } from '#shared/screening/index/prepare-query.ts';
+import { rangeOfBuffer } from '#shared/screening/index/read-range.ts';
 import { screen } from '#shared/screening/index/screen.ts';
 import type { ScreenedList } from '#shared/screening/index/search-pool.ts';
 import type { ListedEntry } from '#shared/screening/listed-entry.ts';
