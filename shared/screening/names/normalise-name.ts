@@ -1,8 +1,10 @@
 import { ARABIC } from './arabic-consonants.ts';
+import { isAbbreviatedForm, isEastAsianForm, withFormsApart } from './company-forms.ts';
 import { latinSpellings } from './fold-latin.ts';
+import { inOneAlphabet } from './lookalikes.ts';
 import { romanisedWords } from './romanise.ts';
 import { scriptTables } from './script-tables.ts';
-import { isEastAsian, scriptOf } from './scripts.ts';
+import { hasEastAsian, isEastAsian, scriptOf } from './scripts.ts';
 import { arabicParts, arabicSpellings } from './transliterate-arabic.ts';
 import { cyrillicSpellings } from './transliterate-cyrillic.ts';
 import { greekSpellings } from './transliterate-greek.ts';
@@ -31,22 +33,28 @@ type Spelled = readonly string[];
 
 const APOSTROPHES = /['’‘`´ʼʻʿʾ′ˈ]/gu;
 const HYPHENS = /[-‐‑‒–—−_~]/gu;
+const PLAIN_PIECE = /^[a-z0-9]+$/;
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 /** Single letters with dots or spaces between them: S.A., J. P. */
 const LETTER_RUN = /(?<![\p{L}\p{N}])\p{L}(?:[.\s]+\p{L}(?![\p{L}\p{M}\p{N}]))+\.?/gu;
 const ELISION = /(?<![\p{L}\p{M}])([dlo])['’](?=\p{L})/giu;
 
+const lettersIn = (run: string) => run.replace(/[.\s]/g, '');
+
 const joined = (text: string) =>
-  text
-    .replace(APOSTROPHES, '')
-    .replace(HYPHENS, '')
-    .replace(LETTER_RUN, (run) => run.replace(/[.\s]/g, ''));
+  text.replace(APOSTROPHES, '').replace(HYPHENS, '').replace(LETTER_RUN, lettersIn);
 
 const apart = (text: string) =>
   text.replace(ELISION, '$1 ').replace(APOSTROPHES, '').replace(HYPHENS, ' ');
 
+/** The letters of S.A. are no initials, in the name of a company. */
+const asForm = (run: string) => (isAbbreviatedForm(lettersIn(run)) ? lettersIn(run) : run);
+
 /** In Cyrillic an apostrophe is a letter sign, in other scripts a mark: either way no word ends there. */
-const piecesOf = (text: string) => text.match(WORDS) ?? [];
+const piecesOf = (text: string) =>
+  (text.match(WORDS) ?? []).map((piece) =>
+    PLAIN_PIECE.test(piece) ? piece : inOneAlphabet(piece),
+  );
 
 function spellingsOf(piece: string): Spelled[] {
   switch (scriptOf(piece)) {
@@ -73,6 +81,7 @@ const arabicWord = (part: string): Spelled => [...arabicSpellings(part), ARABIC 
 /** The words a piece may stand for: one list, unless its script leaves a choice. */
 function choicesOf(piece: string, options: ReadingOptions, isWholeName: boolean): Spelled[][] {
   if (!isEastAsian(scriptOf(piece))) return [spellingsOf(piece)];
+  if (options.kind !== 'person' && isEastAsianForm(piece)) return [[[piece]]];
   // The characters themselves come first: a list that prints them agrees without any reading.
   return [[[piece]], ...romanisedWords(piece, { country: options.country, isWholeName })];
 }
@@ -104,7 +113,10 @@ export function readName(text: string, options: ReadingOptions = {}): NameReadin
       ),
     ];
   const byKey = new Map<string, Spelled[]>();
-  for (const divided of [apart(lower), joined(lower)])
+  const { kind } = options;
+  const named = kind !== 'person' && hasEastAsian(lower) ? withFormsApart(lower) : lower;
+  const whole = kind === 'entity' ? named.replace(LETTER_RUN, asForm) : named;
+  for (const divided of [apart(whole), joined(named)])
     for (const words of readPieces(piecesOf(divided), options)) {
       const spelled = words.map(withoutRepeats).filter(({ length }) => length > 0);
       if (spelled.length > 0) byKey.set(keyOf(spelled), spelled);

@@ -1,7 +1,8 @@
 /**
  * The version of the rule by which an entry is found: a list indexed by another version is built again.
  * Version 3 finds names one letter off, version 4 also words that one writes together and another apart,
- * version 5 common Japanese names by their readings.
+ * version 5 common Japanese names by their readings, names of companies whose form is written out, and words
+ * with letters of another alphabet.
  * A change of any table or rule of this folder is a new one. It stands by itself because those who only
  * compare versions need none of the tables.
  */

@@ -1,3 +1,5 @@
+import { companyPhraseAt, isCompanyForm } from './company-forms.ts';
+
 /**
  * Words that belong to a name without telling people or firms apart. They neither help nor hurt: a name
  * agrees with or without them, and nothing is found by them, unless the name consists of nothing else.
@@ -22,29 +24,6 @@ const NAME_PREFIXES = words(
 
 export const isNamePrefix = (word: SpelledWord) => isOneOf(word, NAME_PREFIXES);
 
-const COMPANY_FORMS = words(`
-  ltd limited llc llp lp inc incorporated corp corporation co company plc gmbh mbh ag kg kgaa ohg ug ev
-  sa sas sarl srl spa sl slu sae sal bv nv bvba vof oy oyj ab as asa aps a/s kft zrt rt doo dd ad ood eood
-  ooo oao zao pao ao nao too ip jsc ojsc cjsc pjsc pte pty bhd sdn berhad pt tbk cv fz fze fzco fzc fzllc
-  dmcc llc est pvt private sti tic ltda lda cia ca sac saic sab spolka sro zoo kk gk kabushiki kaisha
-  ao oaopo fgup fsue gup ltdsti anonim sirketi unlimited`);
-
-/** Forms of several words, as they stand after folding. */
-const COMPANY_PHRASES: readonly (readonly string[])[] = [
-  ['limited', 'liability', 'company'],
-  ['limited', 'liability', 'partnership'],
-  ['open', 'joint', 'stock', 'company'],
-  ['closed', 'joint', 'stock', 'company'],
-  ['public', 'joint', 'stock', 'company'],
-  ['joint', 'stock', 'company'],
-  ['public', 'limited', 'company'],
-  ['free', 'zone', 'establishment'],
-  ['free', 'zone', 'company'],
-  ['private', 'limited', 'company'],
-  ['sp', 'z', 'o', 'o'],
-  ['obshchestvo', 's', 'ogranichennoy', 'otvetstvennostyu'],
-];
-
 interface SpelledWord {
   spellings: readonly string[];
 }
@@ -52,21 +31,14 @@ interface SpelledWord {
 const isOneOf = ({ spellings }: SpelledWord, set: ReadonlySet<string>) =>
   spellings.some((spelling) => set.has(spelling));
 
-function phraseLengthAt(all: readonly SpelledWord[], at: number): number {
-  const phrase = COMPANY_PHRASES.find((one) =>
-    one.every((word, offset) => all[at + offset]?.spellings.includes(word)),
-  );
-  return phrase?.length ?? 0;
-}
-
 /** One role for each word. A person's name has no company form in it, whatever it looks like. */
 export function rolesOf(all: readonly SpelledWord[], mayBeCompany: boolean): WordRole[] {
   const roles: WordRole[] = [];
   let formEnds = 0;
   all.forEach((word, at) => {
     const isWithin = at > 0 && at < all.length - 1;
-    if (mayBeCompany) formEnds = Math.max(formEnds, at + phraseLengthAt(all, at));
-    if (at < formEnds || (mayBeCompany && isOneOf(word, COMPANY_FORMS))) roles.push('company_form');
+    if (mayBeCompany) formEnds = Math.max(formEnds, at + companyPhraseAt(all, at));
+    if (at < formEnds || (mayBeCompany && isCompanyForm(word))) roles.push('company_form');
     else if (isOneOf(word, PARTICLES) || (isWithin && isOneOf(word, PARTICLES_WITHIN)))
       roles.push('particle');
     else roles.push('name');

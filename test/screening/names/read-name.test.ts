@@ -66,6 +66,23 @@ describe('words that tell nobody apart', () => {
     ['Muster GmbH & Co. KG', 'muster'],
     ['Example S.A.', 'example'],
     ['Example Limited Liability Company', 'example'],
+    ['OBSHCHESTVO S OGRANICHENNOI OTVETSTVENNOSTYU ROMASHKA', 'romashka'],
+    ['Общество с ограниченной ответственностью «Ромашка»', 'romashka'],
+    ['Открытое акционерное общество Ромашка', 'romashka'],
+    ['Otkrytoe Aktsionernoe Obshchestvo Romashka', 'romashka'],
+    ['Federal State Unitary Enterprise Romashka', 'romashka'],
+    ['Ejemplo, Sociedad Anónima de Capital Variable', 'ejemplo'],
+    ['Ejemplo S. de R.L. de C.V.', 'ejemplo'],
+    ['Beispiel Gesellschaft mit beschränkter Haftung', 'beispiel'],
+    ['Exemple, société par actions simplifiée', 'exemple'],
+    ['Przykład Sp. z o.o.', 'przyklad'],
+    ['华为技术有限公司', '华为技术'],
+    ['华为技术有限公司', 'huaweijishu'],
+    ['中国海洋石油总公司', '中国海洋石油'],
+    ['台灣積體電路製造股份有限公司', '台灣積體電路製造'],
+    ['トヨタ自動車株式会社', 'トヨタ自動車'],
+    ['주식회사 보기', '보기'],
+    ['Weihai Jianshe Jituan Youxian Gongsi', 'weihai jianshe jituan'],
   ])('%s is compared as %s', (text, latin) => {
     expect(readsAs(text, latin)).toBe(true);
   });
@@ -77,6 +94,25 @@ describe('words that tell nobody apart', () => {
 
   test.each(['Ben Carson', 'Le Duc'])('%s begins with a name, not with a particle', (text) => {
     expect(readsAs(text, text.toLowerCase())).toBe(true);
+  });
+
+  test('a branch is not the firm', () => {
+    expect(readsAs('华为技术有限公司北京分公司', '华为技术')).toBe(false);
+    expect(readsAs('华为技术有限公司北京分公司', '华为技术 北京分公司')).toBe(true);
+  });
+
+  test('what begins like a form written out is not one', () => {
+    expect(readsAs('Obshchestvo Memorial', 'obshchestvo memorial')).toBe(true);
+    expect(readsAs('Joint Stock Exchange', 'joint stock exchange')).toBe(true);
+  });
+
+  test('the letters of a form are no initials, unless the name may be a person’s', () => {
+    const lettersIn = (text: string, kind?: 'entity' | 'person') =>
+      spellingsOf(text, { kind }).filter(({ length }) => length === 1);
+
+    expect(lettersIn('Example S.A.', 'entity')).toEqual([]);
+    expect(lettersIn('A.S. Pushkin')).toEqual(['a', 's']);
+    expect(lettersIn('A.S. Pushkin', 'person')).toEqual(['a', 's']);
   });
 
   test('a person’s name has no company form in it', () => {
