@@ -2,30 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { documentRoutes } from '#shared/documents/routes.ts';
 import { sha256Hex } from '#shared/platform/canonical-json.ts';
 import { textsIn } from '#test/documents/printing/read-pdf.ts';
 import { call } from '#test/support/api.ts';
 import { A_SIGNATURE, aTemplate } from '#test/support/document-examples.ts';
-import { everyRow, prepareEngine } from '#test/support/engine.ts';
+import { everyRow } from '#test/support/engine.ts';
 import { crashWhen, withFaults } from '#test/support/faults.ts';
-import {
-  anAddress,
-  aSigningWorld,
-  done,
-  draftWith,
-  holderOf,
-  type SigningWorld,
-  sent,
-} from '#test/support/signing-world.ts';
+import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
+import { anAddress, done, draftWith, holderOf, sent } from '#test/support/signing-world.ts';
 
-let world: SigningWorld;
+const world = preparedSigningWorld();
 const directory = mkdtempSync(join(tmpdir(), 'assay-sealed-'));
-beforeAll(prepareEngine);
-beforeAll(async () => {
-  world = await aSigningWorld();
-});
 afterAll(() => rmSync(directory, { recursive: true }));
 
 const pdfOf = async (id: string) =>

@@ -1,28 +1,17 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { handler as sendMail } from '#functions/workers/send-mail.ts';
 import { handler as tickDocuments } from '#functions/workers/tick-documents.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
-import { everyRow, prepareEngine } from '#test/support/engine.ts';
+import { everyRow } from '#test/support/engine.ts';
 import { withFaults } from '#test/support/faults.ts';
 import { lettersTo } from '#test/support/identity-server.ts';
 import { streamEvent } from '#test/support/lambda-events.ts';
+import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
 import { lambdaContext } from '#test/support/queue.ts';
-import {
-  anAddress,
-  aSigningWorld,
-  done,
-  draftWith,
-  holderOf,
-  type SigningWorld,
-  sent,
-} from '#test/support/signing-world.ts';
+import { anAddress, done, draftWith, holderOf, sent } from '#test/support/signing-world.ts';
 
-let world: SigningWorld;
-beforeAll(prepareEngine);
-beforeAll(async () => {
-  world = await aSigningWorld();
-});
+const world = preparedSigningWorld();
 afterEach(() => shiftClock(0));
 
 const MINUTE_MS = 60_000;

@@ -1,25 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { documentRoutes } from '#shared/documents/routes.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { call } from '#test/support/api.ts';
-import { everyRow, prepareEngine } from '#test/support/engine.ts';
-import {
-  anAddress,
-  aSigningWorld,
-  done,
-  draftWith,
-  holderOf,
-  type SigningWorld,
-  sent,
-} from '#test/support/signing-world.ts';
+import { everyRow } from '#test/support/engine.ts';
+import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
+import { anAddress, done, draftWith, holderOf, sent } from '#test/support/signing-world.ts';
 
-let world: SigningWorld;
-beforeAll(prepareEngine);
-beforeAll(async () => {
-  world = await aSigningWorld();
-});
+const world = preparedSigningWorld();
 
 const TEXT = { label: 'Company' };
 

@@ -1,21 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { documentRoutes } from '#shared/documents/routes.ts';
 import { A_SIGNATURE } from '#test/support/document-examples.ts';
-import { prepareEngine } from '#test/support/engine.ts';
-import {
-  anAddress,
-  aSigningWorld,
-  done,
-  draftWith,
-  type SigningWorld,
-  sent,
-} from '#test/support/signing-world.ts';
+import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
+import { anAddress, done, draftWith, sent } from '#test/support/signing-world.ts';
 
-let world: SigningWorld;
-beforeAll(prepareEngine);
-beforeAll(async () => {
-  world = await aSigningWorld();
-});
+const world = preparedSigningWorld();
 
 const TEXT = { label: 'Company' };
 
