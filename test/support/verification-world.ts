@@ -123,6 +123,23 @@ export async function anAttempt(world: World, steps: readonly StepOf[] = ALL_STE
   return { workflow, subjectId, sessionId, runId: await newRun(world, sessionId) };
 }
 
+/** Two of these steps wait for a decision, the other counts at once. */
+export const APPROVABLE_STEPS = ['check', 'extract', 'enrich'].map((type) => aStep(type));
+
+/** An attempt in which every step found something out. */
+export async function completedAttempt(world: World) {
+  const attempt = await anAttempt(world, APPROVABLE_STEPS);
+  await completeAttempt(world, attempt);
+  return attempt;
+}
+
+export async function completeAttempt(world: World, attempt: Attempt): Promise<void> {
+  for (const { type } of APPROVABLE_STEPS) await reported(world, attempt, type);
+}
+
+export const runOf = ({ client }: World, { sessionId, runId }: Attempt) =>
+  done(client, verificationRoutes.readRun, { params: { id: sessionId, runId } });
+
 export const decide = (
   world: World,
   subjectId: string,
