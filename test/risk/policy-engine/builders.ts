@@ -61,6 +61,10 @@ export const aPolicy = (rest: object = {}): object => ({
   ...rest,
 });
 
+/** Whom that policy finds harmless, and whom it wants to be looked at. */
+export const ADULT = { age: 44, country: 'NL' };
+export const YOUNG = { age: 20, country: 'NL' };
+
 /** The definition with its defaults; a test that builds an invalid one learns why. */
 export function valid(definition: unknown): PolicyDefinition {
   const { normalized, errors } = validateDefinition(definition);
