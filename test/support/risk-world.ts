@@ -63,6 +63,15 @@ export interface Source {
 
 export const EMAIL_AGE = 'email.age_days';
 
+export const FACTS_OF_EVERY_TYPE: FactOf[] = [
+  { key: EMAIL_AGE, type: 'number' },
+  { key: 'name.flag', type: 'string' },
+  { key: 'is.known', type: 'boolean' },
+  { key: 'list.numbers', type: 'list', itemType: 'number' },
+  { key: 'list.words', type: 'list', itemType: 'string' },
+  { key: 'list.flags', type: 'list', itemType: 'boolean' },
+];
+
 export async function newSource(
   world: World,
   facts: FactOf[] = [{ key: EMAIL_AGE, type: 'number' }],
@@ -71,6 +80,13 @@ export async function newSource(
   const body = { key: `s${randomUUID()}`, facts, apiKeyIds: [key.id] };
   const { id } = await done(world.owner, riskRoutes.createSource, { body });
   return { id, identity: `registered:${id}`, keyId: key.id, speaks: credential };
+}
+
+/** A source that may speak of every type of fact, and somebody to speak of. */
+export async function sourceAndSubject(world: World) {
+  const asked = [newSource(world, FACTS_OF_EVERY_TYPE), newSubject(world)] as const;
+  const [source, subjectId] = await Promise.all(asked);
+  return { source, subjectId };
 }
 
 /** A statement that is true since a minute. */

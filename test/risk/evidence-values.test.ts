@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { everyRow } from '#test/support/engine.ts';
+import { preparedForFile } from '#test/support/prepared.ts';
+import {
+  aDefinition,
+  ago,
+  aStatement,
+  assessed,
+  aWorld,
+  EMAIL_AGE,
+  list,
+  newPolicy,
+  newSubject,
+  readRecord,
+  type Source,
+  sourceAndSubject,
+  stated,
+  submit,
+} from '#test/support/risk-world.ts';
+
+/** What may be stated, of which time, and in how many bytes. */
+const world = preparedForFile(aWorld);
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+let source: Source;
+let subjectId: string;
+
+beforeAll(async () => {
+  ({ source, subjectId } = await sourceAndSubject(world));
+});
+
+describe('the value', () => {
+  const numbers = [0, -1, 0.1, 1e308, -1.7976931348623157e308, 5e-324, 2 ** 53 + 2, 1e21, 1e-7];
+  test.each(numbers)('%d is kept to the last digit', async (value) => {
+    const receipt = await stated(source, subjectId, { value });
+    const read = await readRecord(world, 'evidence', receipt.id);
+
+    expect(receipt.data.value).toBe(value);
+    expect(read.body.data.value).toBe(value);
+  });
+
+  test.each([
+    ['-0', 0],
+    ['9007199254740993', 9007199254740992],
+    ['1E2', 100],
+    ['1e-400', 0],
+  ])('%s is kept as the double it stands for', async (written, value) => {
+    const sent = { sourceRegistrationId: source.id, ...aStatement({ value: 7 }) };
+    const rawBody = JSON.stringify(sent).replace('"value":7', `"value":${written}`);
+
+    const receipt = await submit(source, subjectId, {}, { rawBody });
+    const read = await readRecord(world, 'evidence', receipt.body.id);
+
+    expect(receipt.status).toBe(201);
+    expect(read.body.data.value).toBe(value);
+  });
+
+  test('that is no finite number is refused', async () => {
+    const sent = { sourceRegistrationId: source.id, ...aStatement({ value: 7 }) };
+    const rawBody = JSON.stringify(sent).replace('"value":7', '"value":1e400');
+
+    const response = await submit(source, subjectId, {}, { rawBody });
+
+    expect(response).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
+  });
+
+  test.each([
+    ['text', 'name.flag', 'Zoë \u{1f600} "quoted" \u2028 \u0000'],
+    ['empty text', 'name.flag', ''],
+    ['a boolean', 'is.known', false],
+    ['a list of numbers', 'list.numbers', [1, 2.5, -3e200]],
+    ['a list of words', 'list.words', ['a', '', 'ü']],
+    ['a list of booleans', 'list.flags', [true, false, true]],
+    ['an empty list', 'list.words', []],
+  ])('may be %s where that is declared', async (_case, fact, value) => {
+    const receipt = await stated(source, subjectId, { fact, value });
+
+    expect((await readRecord(world, 'evidence', receipt.id)).body.data.value).toEqual(value);
+  });
+
+  test.each([
+    ['text for a number', EMAIL_AGE, '3'],
+    ['a boolean for a number', EMAIL_AGE, true],
+    ['a list for a number', EMAIL_AGE, [3]],
+    ['a number for text', 'name.flag', 3],
+    ['a number for a boolean', 'is.known', 1],
+    ['a scalar for a list', 'list.numbers', 1],
+    ['a mixed list', 'list.numbers', [1, '2']],
+    ['words in a list of booleans', 'list.flags', ['true']],
+  ])('may not be %s', async (_case, fact, value) => {
+    const response = await submit(source, subjectId, { fact, value });
+
+    expect(response).toMatchObject({ status: 422, body: { code: 'wrong_type' } });
+    expect(response.body.errors).toMatchObject([{ path: 'value' }]);
+  });
+
+  test.each([
+    ['an object', { a: 1 }],
+    ['a list of lists', [[1]]],
+    ['a list with null', [null]],
+  ])('may not be %s', async (_case, value) => {
+    expect((await submit(source, subjectId, { value })).status).toBe(400);
+  });
+
+  test.each([
+    ['available', null, 400],
+    ['available', undefined, 400],
+    ['unavailable', 3, 400],
+    ['revoked', 0, 400],
+    ['revoked', false, 400],
+    ['unavailable', null, 201],
+    ['revoked', null, 201],
+    ['unavailable', undefined, 201],
+    ['gone', null, 400],
+  ])('of %s evidence may be %s: %i', async (status, value, answer) => {
+    const response = await submit(source, subjectId, { status, value });
+
+    expect(response.status).toBe(answer);
+    if (answer === 201) expect(response.body.data.value).toBeNull();
+  });
+});
+
+test('a fact must be declared by the source', async () => {
+  const response = await submit(source, subjectId, { fact: 'email.ages' });
+
+  expect(response).toMatchObject({ status: 422, body: { code: 'undeclared_fact' } });
+});
+
+describe('times', () => {
+  test.each([
+    [-1, 201],
+    [0, 201],
+    [1, 422],
+    [60_000, 422],
+  ])('an observation %i ms ahead: %i', async (aheadMs, status) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+
+    const response = await submit(source, subjectId, { observedAt: ago(-aheadMs) });
+
+    expect(response.status).toBe(status);
+    if (status === 422) expect(response.body.code).toBe('observed_in_future');
+  });
+
+  test.each([
+    ['missing', undefined],
+    ['a date', '2026-01-01'],
+    ['without a zone', '2026-01-01T00:00:00'],
+    ['a leap second', '2016-12-31T23:59:60Z'],
+    ['no day of the calendar', '2026-02-30T00:00:00Z'],
+    ['a number', 1_770_000_000],
+    ['before the year 0 in universal time', '0000-01-01T00:00:00+01:00'],
+  ])('an observation that is %s is refused', async (_case, observedAt) => {
+    const response = await submit(source, subjectId, { observedAt });
+
+    expect(response).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
+  });
+
+  test.each([
+    ['2026-01-01T01:30:00+01:30', '2026-01-01T00:00:00.000Z'],
+    ['2024-02-29T12:00:00.123456Z', '2024-02-29T12:00:00.123Z'],
+    ['0000-01-01T00:00:00Z', '0000-01-01T00:00:00.000Z'],
+  ])('%s is kept as %s', async (observedAt, kept) => {
+    expect((await stated(source, subjectId, { observedAt })).data.observedAt).toBe(kept);
+  });
+
+  test.each([
+    ['the very moment of observation', (observed: number) => observed, 400],
+    ['before it', (observed: number) => observed - 1, 400],
+    ['a millisecond after it', (observed: number) => observed + 1, 201],
+  ])('expiry at %s', async (_case, expiry, status) => {
+    const observed = Date.now() - 60_000;
+    const observedAt = new Date(observed).toISOString();
+    const expiresAt = new Date(expiry(observed)).toISOString();
+
+    expect((await submit(source, subjectId, { observedAt, expiresAt })).status).toBe(status);
+  });
+
+  test('an expiry beyond the year 9999 in universal time is refused', async () => {
+    const expiresAt = '9999-12-31T23:59:59-01:00';
+
+    expect((await submit(source, subjectId, { expiresAt })).status).toBe(400);
+  });
+
+  test('expired evidence has no value', async () => {
+    const own = await newSubject(world);
+    const policy = await newPolicy(world, aDefinition(source.identity));
+    await stated(source, own, { expiresAt: ago(30_000) });
+
+    const { data } = await assessed(world, own, policy);
+
+    expect(data.inputs[0]).toMatchObject({ status: 'unresolved', reason: 'expired' });
+  });
+});
+
+describe('a request', () => {
+  const ofBytes = (bytes: number, filler: string) => {
+    const sent = {
+      sourceRegistrationId: source.id,
+      ...aStatement({ fact: 'name.flag', value: '' }),
+    };
+    const room = bytes - Buffer.byteLength(JSON.stringify(sent));
+    const width = Buffer.byteLength(filler);
+    const value = filler.repeat(Math.floor(room / width)) + 'x'.repeat(room % width);
+    return JSON.stringify({ ...sent, value });
+  };
+
+  test.each([
+    [16_383, 'x', 201],
+    [16_384, 'x', 201],
+    [16_385, 'x', 413],
+    [16_384, '\u{1f600}', 201],
+    [16_385, '\u{1f600}', 413],
+    [16_384, 'ß', 201],
+    [16_385, 'ß', 413],
+  ])('of %i bytes of %s: %i', async (bytes, filler, status) => {
+    const rawBody = ofBytes(bytes, filler);
+    expect(Buffer.byteLength(rawBody)).toBe(bytes);
+
+    const response = await submit(source, subjectId, {}, { rawBody });
+
+    expect(response.status).toBe(status);
+    if (status === 413) expect(response.body.code).toBe('body_too_large');
+    else
+      expect((await readRecord(world, 'evidence', response.body.id)).body.data.value).toBe(
+        JSON.parse(rawBody).value,
+      );
+  });
+
+  test('that was refused leaves its key usable and nothing behind', async () => {
+    const own = await newSubject(world);
+    const idempotencyKey = randomUUID();
+    const before = (await everyRow('risk')).length;
+
+    for (const changes of [{ value: 'x' }, { fact: 'other' }, { observedAt: ago(-60_000) }])
+      expect((await submit(source, own, changes, { idempotencyKey })).status).toBe(422);
+    const left = (await everyRow('risk')).length - before;
+    const accepted = await submit(source, own, {}, { idempotencyKey });
+
+    expect(left).toBe(0);
+    expect(accepted.status).toBe(201);
+  });
+
+  test('that is repeated answers with the first receipt, and makes one', async () => {
+    const own = await newSubject(world);
+    const options = {
+      idempotencyKey: randomUUID(),
+      body: { sourceRegistrationId: source.id, ...aStatement() },
+    };
+
+    const first = await submit(source, own, {}, options);
+    const again = await submit(source, own, {}, options);
+    const { items } = (await list(world, 'evidence', { subjectId: own })).body;
+
+    expect(again.body).toEqual(first.body);
+    expect(items).toEqual([first.body]);
+  });
+});
