@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { screeningRoutes } from '#shared/screening/routes.ts';
+import { call, userOf } from '#test/support/api.ts';
+import { preparedForFile } from '#test/support/prepared.ts';
+import { aWorld, done, list, newSubject } from '#test/support/risk-world.ts';
+import { aRun } from '#test/support/screening-examples.ts';
+import { aScreeningWorld, screen } from '#test/support/screening-world.ts';
+import { plantSubscriptions } from '#test/support/tenant.ts';
+import { waitingEvents } from '#test/support/webhook-workers.ts';
+
+/** What becomes of a run: it is decided upon, listed, and told to others. */
+const world = preparedForFile(aScreeningWorld);
+
+const decide = (
+  matchId: string,
+  decision: string,
+  as = world.owner,
+  reason: string | undefined = 'Looked at it.',
+) =>
+  call(as, screeningRoutes.decideScreeningMatch, {
+    params: { id: matchId },
+    body: { decision, reason },
+  });
+
+const readRun = (id: string) =>
+  done(world.client, screeningRoutes.readScreeningRun, { params: { id } });
+
+describe('a decision', () => {
+  test('re-derives the status, and stays in the audit trail with whoever made it', async () => {
+    const { body: run } = await screen(world, { name: 'Ambrose Quillfeather' });
+    const [match] = run.matches;
+
+    const confirmed = await decide(match.id, 'confirmed');
+    const afterConfirmed = await readRun(run.id);
+    const cleared = await decide(match.id, 'false_positive');
+
+    expect(confirmed).toMatchObject({
+      status: 200,
+      body: { match: { decision: 'confirmed' }, run: { id: run.id, status: 'match' } },
+    });
+    expect(afterConfirmed.status).toBe('match');
+    expect(cleared.body.run.status).toBe('clear');
+    expect((await readRun(run.id)).decisions).toMatchObject(
+      [
+        { matchId: match.id, decision: 'confirmed', reason: 'Looked at it.', decidedBy: /^user:/ },
+        { matchId: match.id, decision: 'false_positive' },
+      ].map((one) => ({ ...one, decidedBy: expect.stringMatching(/^user:/) })),
+    );
+  });
+
+  test('is for owners and admins alone', async () => {
+    const { body: run } = await screen(world, { name: 'Ambrose Quillfeather' });
+    const member = await userOf(world.organizationId, 'member');
+
+    expect((await decide(run.matches[0].id, 'confirmed', world.client)).status).toBe(403);
+    expect((await decide(run.matches[0].id, 'confirmed', member)).status).toBe(403);
+    expect((await readRun(run.id)).matches[0].decision).toBe('pending');
+  });
+
+  test.each([
+    ['without a reason', 'confirmed', ''],
+    ['of another kind', 'pending', 'x'],
+  ])('%s is refused', async (_case, decision, reason) => {
+    const { body: run } = await screen(world, { name: 'Ambrose Quillfeather' });
+
+    expect((await decide(run.matches[0].id, decision, world.owner, reason)).status).toBe(400);
+  });
+
+  test('on a match that does not exist is not found', async () => {
+    const { body: run } = await screen(world, { name: 'Nobody' });
+
+    expect((await decide(run.id, 'confirmed')).status).toBe(404);
+    expect((await decide(randomUUID(), 'confirmed')).status).toBe(404);
+  });
+});
+
+describe('the list of runs', () => {
+  test('is newest first, and goes on where the page before ended', async () => {
+    const own = await aWorld();
+    const ids: string[] = [];
+    for (let made = 0; made < 7; made += 1) {
+      const { body } = await call(own.client, screeningRoutes.createScreeningRun, { body: aRun() });
+      ids.unshift(body.id);
+    }
+    const seen: string[] = [];
+    let page: number | null = 1;
+    while (page !== null) {
+      const query: Record<string, number> = { page, limit: 3 };
+      const { body } = await call(own.client, screeningRoutes.listScreeningRuns, { query });
+      expect(body).toMatchObject({ page, limit: 3 });
+      expect(body.items.length).toBeLessThanOrEqual(3);
+      seen.push(...body.items.map(({ id }: { id: string }) => id));
+      page = body.nextPage;
+    }
+
+    expect(seen).toEqual(ids);
+  });
+
+  test('can be asked for a status, which follows the decisions', async () => {
+    const own = await aWorld();
+    const { body: run } = await call(own.client, screeningRoutes.createScreeningRun, {
+      body: aRun({ sources: ['eu_fsf'] }),
+    });
+    const withStatus = async (status: string) =>
+      (await call(own.client, screeningRoutes.listScreeningRuns, { query: { status } })).body.items
+        .length;
+    const before = [await withStatus('possible_match'), await withStatus('clear')];
+    await decide(run.matches[0].id, 'false_positive', own.owner);
+
+    expect(before).toEqual([1, 0]);
+    expect([await withStatus('possible_match'), await withStatus('clear')]).toEqual([0, 1]);
+  });
+
+  test('can be asked for a risk subject, together with a status', async () => {
+    const riskSubjectId = await newSubject(world);
+    await screen(world, { name: 'Nobody Known' }, { riskSubjectId });
+    const found = async (query: Record<string, string>) =>
+      (await call(world.client, screeningRoutes.listScreeningRuns, { query })).body.items.length;
+
+    expect(await found({ riskSubjectId })).toBe(1);
+    expect(await found({ riskSubjectId, status: 'clear' })).toBe(1);
+    expect(await found({ riskSubjectId, status: 'match' })).toBe(0);
+    expect(await found({ riskSubjectId: randomUUID() })).toBe(0);
+  });
+
+  test.each([{ limit: '0' }, { limit: '101' }, { limit: 'x' }, { page: '0' }, { status: 'odd' }])(
+    'refuses %j',
+    async (query) => {
+      const { status } = await call(world.client, screeningRoutes.listScreeningRuns, { query });
+
+      expect(status).toBe(400);
+    },
+  );
+});
+
+describe('the risk subject', () => {
+  const factsOf = async (subjectId: string) =>
+    Object.fromEntries(
+      (await list(world, 'evidence', { subjectId })).body.items.map(
+        ({ data }: { data: Record<string, unknown> }) => [
+          data.fact,
+          { status: data.status, value: data.value, source: data.source },
+        ],
+      ),
+    );
+
+  test('learns what was found on each kind of list', async () => {
+    const riskSubjectId = await newSubject(world);
+    const { body } = await screen(
+      world,
+      { name: 'Greta Stapler' },
+      { sources: ['eu_fsf', 'service_pep'], riskSubjectId },
+    );
+
+    expect(body.riskSources).toEqual([
+      { fact: 'screening.sanctions', source: 'service:screening:eu_fsf+service_pep:r70:m90' },
+      { fact: 'screening.pep', source: 'service:screening:service_pep:r70:m90:l12' },
+    ]);
+    expect(await factsOf(riskSubjectId)).toMatchObject({
+      'screening.sanctions': { status: 'available', value: 'clear' },
+      'screening.pep': { status: 'available', value: 'possible_pep' },
+    });
+  });
+
+  test('learns nothing good from a run that was not complete', async () => {
+    const riskSubjectId = await newSubject(world);
+    await screen(world, { name: 'Nobody' }, { sources: ['eu_fsf', 'no_such_list'], riskSubjectId });
+
+    expect(await factsOf(riskSubjectId)).toMatchObject({
+      'screening.sanctions': { status: 'unavailable', value: null },
+    });
+  });
+
+  test('learns of a decision, unless a newer run has spoken since', async () => {
+    const riskSubjectId = await newSubject(world);
+    const subject = { name: 'Ambrose Quillfeather' };
+    const { body: first } = await screen(world, subject, { riskSubjectId });
+    await decide(first.matches[0].id, 'confirmed');
+    const confirmed = await factsOf(riskSubjectId);
+    const { body: second } = await screen(world, subject, { riskSubjectId });
+    await decide(first.matches[0].id, 'false_positive');
+
+    expect(confirmed['screening.sanctions']).toMatchObject({ value: 'match' });
+    expect((await factsOf(riskSubjectId))['screening.sanctions']).toMatchObject({
+      value: 'possible_match',
+    });
+    expect(second.status).toBe('possible_match');
+  });
+});
+
+test('subscribers hear of a run and its matches, and of nobody’s name', async () => {
+  const own = await aWorld();
+  await plantSubscriptions(own, [['screening.*']]);
+  await call(own.client, screeningRoutes.createScreeningRun, {
+    body: aRun({ sources: ['eu_fsf'] }),
+  });
+  const { body: run } = await call(own.client, screeningRoutes.listScreeningRuns, {});
+  const rows = (await waitingEvents()).filter((row) => row.organizationId === own.organizationId);
+  const events = rows.flatMap(({ events: some }) => some as Record<string, unknown>[]);
+
+  expect(events.map(({ type }) => type)).toEqual([
+    'screening.run.completed',
+    'screening.match.found',
+  ]);
+  expect(events[0]).toMatchObject({
+    payload: { runId: run.items[0].id, status: 'possible_match', matchCount: 1, trigger: 'api' },
+  });
+  expect(events[1]).toMatchObject({
+    payload: { matches: [{ list: 'eu_fsf', listKind: 'sanctions', score: expect.any(Number) }] },
+  });
+  expect(JSON.stringify(events)).not.toMatch(/quill|1961/i);
+});
+
+test('what was found can be read by its organization and mode alone', async () => {
+  const { body: run } = await screen(world, { name: 'Ambrose Quillfeather' });
+  const params = { id: run.id };
+  const strangers = [await aWorld(), await aWorld('live', world.organizationId)];
+
+  for (const { client, owner } of strangers) {
+    expect((await call(client, screeningRoutes.readScreeningRun, { params })).status).toBe(404);
+    expect((await decide(run.matches[0].id, 'confirmed', owner)).status).toBe(404);
+  }
+  expect(
+    (await call(world.client, riskRoutes.listRecords, { params: { resource: 'events' } })).status,
+  ).toBe(200);
+});
