@@ -3,7 +3,7 @@ import type { Mode, Scope } from '#shared/platform/caller.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { type CallOptions, type Credential, call, keyOf, type Response, userOf } from './api.ts';
-import { aPolicy, aSubject } from './risk-examples.ts';
+import { anActivity, aPolicy, aSubject } from './risk-examples.ts';
 
 /** An organization in one mode, with everybody who may call for it. */
 export interface World extends Scope {
@@ -119,6 +119,27 @@ export async function stated(
   return response.body;
 }
 
+/** The same of several facts, in one batch. */
+export const statedTogether = (
+  source: Source,
+  subjectId: string,
+  changes: readonly Record<string, unknown>[],
+): Promise<Response['body']> =>
+  done(source.speaks, riskRoutes.submitEvidenceBatch, {
+    params: { id: subjectId },
+    body: { sourceRegistrationId: source.id, items: changes.map(aStatement) },
+  });
+
+/** Something that the subject did a second ago. Answers with the id of its event. */
+export async function newActivity(
+  { client }: World,
+  subjectId: string,
+  changes: Record<string, unknown> = {},
+): Promise<string> {
+  const body = { ...anActivity(), occurredAt: ago(1_000), ...changes };
+  return (await done(client, riskRoutes.reportActivity, { params: { id: subjectId }, body })).id;
+}
+
 /** A policy that believes the source, with parts of its definition replaced. */
 export const aDefinition = (identity: string, changes: Record<string, unknown> = {}) => ({
   ...aPolicy(identity),
@@ -133,6 +154,12 @@ export async function newPolicy(
   const { id } = await done(owner, riskRoutes.createPolicy, { body: { key, definition } });
   await done(owner, riskRoutes.publishPolicy, { params: { id } });
   return id;
+}
+
+/** A source, and a policy that believes it. */
+export async function sourceAndPolicy(world: World) {
+  const source = await newSource(world);
+  return { source, policyId: await newPolicy(world, aDefinition(source.identity)) };
 }
 
 export const tryToAssess = (

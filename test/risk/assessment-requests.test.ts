@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { call } from '#test/support/api.ts';
+import { preparedForFile } from '#test/support/prepared.ts';
+import {
+  aDefinition,
+  assessed,
+  aWorld,
+  done,
+  EMAIL_AGE,
+  list,
+  newActivity,
+  newPolicy,
+  newSource,
+  newSubject,
+  type Source,
+  sourceAndPolicy,
+  stated,
+  statedTogether,
+  tryToAssess,
+} from '#test/support/risk-world.ts';
+
+/** Who may ask for an assessment, of whom, and for which cause. */
+const world = preparedForFile(aWorld);
+const { createAssessment, createPolicy } = riskRoutes;
+let source: Source;
+let policyId: string;
+
+beforeAll(async () => {
+  ({ source, policyId } = await sourceAndPolicy(world));
+});
+
+describe('is refused', () => {
+  test('for a draft', async () => {
+    const body = { key: `p${randomUUID()}`, definition: aDefinition(source.identity) };
+    const { id } = await done(world.owner, createPolicy, { body });
+
+    const response = await tryToAssess(world, await newSubject(world), id);
+
+    expect(response).toMatchObject({ status: 422, body: { code: 'policy_not_published' } });
+  });
+
+  test.each([
+    ['applicability_not_matched', 100],
+    ['applicability_unknown', undefined],
+  ])('as %s where the policy does not cover the subject', async (code, value) => {
+    const subjectId = await newSubject(world);
+    const applicability = [{ all: [{ input: EMAIL_AGE, operator: 'lt', value: 50 }] }];
+    const policy = await newPolicy(world, aDefinition(source.identity, { applicability }));
+    if (value) await stated(source, subjectId, { value });
+
+    const response = await tryToAssess(world, subjectId, policy);
+
+    expect(response).toMatchObject({ status: 422, body: { code } });
+    expect(response.body.errors).toMatchObject([{ path: EMAIL_AGE }]);
+    expect((await list(world, 'assessments', { subjectId })).body.items).toEqual([]);
+    expect((await list(world, 'actions', { subjectId })).body.items).toEqual([]);
+  });
+
+  test('covered by one group of several, it is made', async () => {
+    const subjectId = await newSubject(world);
+    const applicability = [50, 2].map((value) => ({
+      all: [{ input: EMAIL_AGE, operator: 'gt', value }],
+    }));
+    const policy = await newPolicy(world, aDefinition(source.identity, { applicability }));
+    await stated(source, subjectId);
+
+    expect((await tryToAssess(world, subjectId, policy)).status).toBe(201);
+  });
+
+  test.each([
+    ['a trigger that is empty', { trigger: '' }],
+    ['no trigger', { trigger: undefined }],
+    ['a malformed policy id', { policyVersionId: 'x' }],
+    ['an evaluation time', { evaluatedAt: '2026-01-01T00:00:00Z' }],
+  ])('with %s', async (_case, changes) => {
+    const response = await tryToAssess(world, await newSubject(world), policyId, { body: changes });
+
+    expect(response).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
+  });
+
+  test.each([
+    ['organization', () => aWorld('test')],
+    ['mode', () => aWorld('live', world.organizationId)],
+  ])('for a subject or policy of another %s', async (_case, other) => {
+    const stranger = await other();
+
+    const answers = [
+      await tryToAssess(world, await newSubject(stranger), policyId),
+      await tryToAssess(stranger, await newSubject(stranger), policyId),
+    ];
+
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  test('without using up its key', async () => {
+    const subjectId = await newSubject(world);
+    const idempotencyKey = randomUUID();
+    const applicability = [{ all: [{ input: EMAIL_AGE, operator: 'lt', value: 50 }] }];
+    const policy = await newPolicy(world, aDefinition(source.identity, { applicability }));
+
+    const refused = await tryToAssess(world, subjectId, policy, { idempotencyKey });
+    await stated(source, subjectId);
+    const made = await tryToAssess(world, subjectId, policy, { idempotencyKey });
+
+    expect([refused.status, made.status]).toEqual([422, 201]);
+  });
+});
+
+test.each(['owner', 'admin', 'member', 'client'] as const)('is a %s’s to ask for', async (who) => {
+  const response = await call(world[who], createAssessment, {
+    params: { id: await newSubject(world) },
+    body: { policyVersionId: policyId, trigger: 'x' },
+  });
+
+  expect(response.status).toBe(201);
+});
+
+describe('events that gave cause', () => {
+  test('are linked, and lead to the assessment', async () => {
+    const subjectId = await newSubject(world);
+    const [first, second] = [
+      await newActivity(world, subjectId),
+      await newActivity(world, subjectId),
+    ];
+    const one = await assessed(world, subjectId, policyId, { eventIds: [first] });
+    const both = await assessed(world, subjectId, policyId, { eventIds: [second, first] });
+
+    const linked = (eventId: string) =>
+      done(world.client, riskRoutes.listEventAssessments, { params: { id: subjectId, eventId } });
+
+    expect(both.data.eventIds).toEqual([second, first]);
+    expect((await linked(first)).items).toEqual([one, both]);
+    expect((await linked(second)).items).toEqual([both]);
+  });
+
+  test.each([
+    [50, 201],
+    [51, 400],
+  ])('may be %i: %i', async (count, status) => {
+    const subjectId = await newSubject(world);
+    const facts = Array.from({ length: 51 }, (_, index) => ({ key: `f${index}`, type: 'number' }));
+    const own = await newSource(world, facts);
+    const statements = facts.map(({ key: fact }) => ({ fact }));
+    await statedTogether(own, subjectId, statements);
+    const { items } = (await list(world, 'events', { subjectId })).body;
+    const eventIds = items.slice(0, count).map(({ id }: { id: string }) => id);
+
+    const response = await tryToAssess(world, subjectId, policyId, { body: { eventIds } });
+
+    expect(eventIds).toHaveLength(count);
+    expect(response.status).toBe(status);
+  });
+
+  test('must be distinct', async () => {
+    const subjectId = await newSubject(world);
+    const eventId = await newActivity(world, subjectId);
+    const eventIds = [eventId, eventId.toUpperCase()];
+
+    expect((await tryToAssess(world, subjectId, policyId, { body: { eventIds } })).status).toBe(
+      400,
+    );
+  });
+
+  test.each([
+    ['another subject', async () => newActivity(world, await newSubject(world))],
+    [
+      'the other mode',
+      async () => {
+        const live = await aWorld('live', world.organizationId);
+        return newActivity(live, await newSubject(live));
+      },
+    ],
+    [
+      'another organization',
+      async () => {
+        const other = await aWorld();
+        return newActivity(other, await newSubject(other));
+      },
+    ],
+    ['nobody', async () => randomUUID()],
+  ])('must not be of %s', async (_case, other) => {
+    const subjectId = await newSubject(world);
+    const eventIds = [await newActivity(world, subjectId), await other()];
+
+    const response = await tryToAssess(world, subjectId, policyId, { body: { eventIds } });
+
+    expect(response).toMatchObject({ status: 422, body: { code: 'unknown_event' } });
+    expect(response.body.errors).toMatchObject([{ path: 'eventIds.1' }]);
+    expect((await list(world, 'assessments', { subjectId })).body.items).toEqual([]);
+  });
+
+  test('are looked up for their own subject only', async () => {
+    const subjectId = await newSubject(world);
+    const eventId = await newActivity(world, subjectId);
+    const ask = (id: string, event: string) =>
+      call(world.client, riskRoutes.listEventAssessments, { params: { id, eventId: event } });
+
+    expect((await ask(subjectId, eventId)).body).toEqual({ items: [], nextOffset: null });
+    expect((await ask(await newSubject(world), eventId)).status).toBe(404);
+    expect((await ask(subjectId, randomUUID())).status).toBe(404);
+    expect((await ask(subjectId, 'x')).status).toBe(400);
+  });
+});
+
+test('a retry answers with the same assessment and makes no second', async () => {
+  const subjectId = await newSubject(world);
+  const idempotencyKey = randomUUID();
+
+  const first = await tryToAssess(world, subjectId, policyId, { idempotencyKey });
+  const again = await tryToAssess(world, subjectId, policyId, { idempotencyKey });
+
+  expect(again.body).toEqual(first.body);
+  expect((await list(world, 'assessments', { subjectId })).body.items).toHaveLength(1);
+});
