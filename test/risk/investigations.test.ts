@@ -1,23 +1,23 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { handler as run } from '#functions/workers/run-investigation.ts';
-import { shiftClock } from '#shared/platform/clock.ts';
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { riskRoutes } from '#shared/risk/routes.ts';
-import { type CallOptions, call } from '#test/support/api.ts';
+import { call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
-import { queueEvent, worked } from '#test/support/lambda-events.ts';
-import { anActivity, anOverride } from '#test/support/risk-examples.ts';
 import {
-  aDefinition,
-  ago,
-  aStatement,
+  investigated,
+  QUESTION,
+  recordOf,
+  started,
+  tryToStart,
+  workOff,
+} from '#test/support/investigated-subjects.ts';
+import {
   assessed,
   aWorld,
   done,
   eventTypes,
   list,
-  newPolicy,
-  newSource,
+  newActivity,
   newSubject,
   readRecord,
   riskySubject,
@@ -26,41 +26,9 @@ import {
 } from '#test/support/risk-world.ts';
 import { drain } from '#test/support/webhook-workers.ts';
 
-/** Asking, looking and reviewing, from credential to result. */
+/** How an investigation is asked for, by whose leave, and how long it is up to date. */
 beforeAll(prepareEngine);
 beforeEach(async () => void (await drain('investigations')));
-afterEach(() => shiftClock(0));
-
-const DAY_MS = 86_400_000;
-const QUESTION = 'What is wrong here?';
-
-const tryToStart = (world: World, id: string, body: object = {}, options: CallOptions = {}) =>
-  call(world.client, riskRoutes.startInvestigation, {
-    params: { id },
-    body: { question: QUESTION, ...body },
-    ...options,
-  });
-
-const started = async (world: World, id: string, body: object = {}) =>
-  done(world.client, riskRoutes.startInvestigation, {
-    params: { id },
-    body: { question: QUESTION, ...body },
-  });
-
-/** What the worker makes of every message that waits. */
-const workOff = async () => worked(run, queueEvent(await drain('investigations')));
-
-const recordOf = async (world: World, id: string) =>
-  (await readRecord(world, 'investigations', id)).body;
-
-async function investigated(world: World, subjectId: string, body: object = {}) {
-  const { id } = await started(world, subjectId, body);
-  expect(await workOff()).toEqual({ batchItemFailures: [] });
-  return recordOf(world, id);
-}
-
-const keysOf = ({ data }: { data: { findings: { key: string }[] } }) =>
-  data.findings.map(({ key }) => key);
 
 const stateOf = (world: World, id: string) =>
   done(world.client, riskRoutes.readInvestigationState, { params: { id } });
@@ -158,200 +126,6 @@ describe('starting', () => {
   });
 });
 
-describe('what is found', () => {
-  test('a subject of whom nothing is known: nothing, and that is said', async () => {
-    const world = await aWorld();
-
-    const record = await investigated(world, await newSubject(world));
-
-    expect(record.data).toMatchObject({
-      ...{ status: 'completed', findings: [], errorCode: null },
-      summary: expect.stringContaining('No contradiction'),
-    });
-    expect(record.data.startedAt).not.toBeNull();
-    expect(record.data.finishedAt).not.toBeNull();
-  });
-
-  test('sources that contradict each other, also in values too large to be kept beside', async () => {
-    const world = await aWorld();
-    const subjectId = await newSubject(world);
-    const facts = [
-      { key: 'name.given', type: 'string' },
-      { key: 'story', type: 'string' },
-      { key: 'same', type: 'string' },
-    ];
-    const [one, other] = [await newSource(world, facts), await newSource(world, facts)];
-    const receipts = [
-      await stated(one, subjectId, { fact: 'name.given', value: 'Ada' }),
-      await stated(other, subjectId, { fact: 'name.given', value: 'Grace' }),
-    ];
-    for (const [source, tail] of [
-      [one, 'a'],
-      [other, 'b'],
-    ] as const) {
-      await stated(source, subjectId, { fact: 'story', value: `${'long '.repeat(200)}${tail}` });
-      await stated(source, subjectId, { fact: 'same', value: 'long '.repeat(200) });
-    }
-
-    const record = await investigated(world, subjectId);
-
-    expect(keysOf(record)).toEqual(['contradiction:name.given', 'contradiction:story']);
-    expect(record.data.findings[0]).toEqual({
-      key: 'contradiction:name.given',
-      statement: '2 sources state 2 different values of name.given.',
-      evidenceIds: receipts.map(({ id }) => id).sort(),
-      ...{ eventIds: [], confidence: 'high' },
-    });
-  });
-
-  test('no contradiction where a value came in a batch beside a large one', async () => {
-    const world = await aWorld();
-    const subjectId = await newSubject(world);
-    const facts = ['small', 'large'].map((key) => ({ key, type: 'string' }));
-    const [one, other] = [await newSource(world, facts), await newSource(world, facts)];
-    await stated(one, subjectId, { fact: 'small', value: 'same' });
-    await done(other.speaks, riskRoutes.submitEvidenceBatch, {
-      params: { id: subjectId },
-      body: {
-        sourceRegistrationId: other.id,
-        items: [
-          aStatement({ fact: 'small', value: 'same' }),
-          aStatement({ fact: 'large', value: 'long '.repeat(200) }),
-        ],
-      },
-    });
-
-    expect(keysOf(await investigated(world, subjectId))).toEqual([]);
-  });
-
-  test('evidence that its source revoked after a policy had relied on it', async () => {
-    const world = await aWorld();
-    const { subjectId, source, assessment } = await riskySubject(world);
-    const revoked = await stated(source, subjectId, { status: 'revoked', value: null });
-
-    const record = await investigated(world, subjectId);
-
-    expect(keysOf(record)).toEqual([
-      `withdrawn_evidence:${assessment.id}`,
-      `outdated_assessment:${assessment.id}`,
-    ]);
-    const used = assessment.data.evidence.map(({ id }: { id: string }) => id);
-    expect(record.data.findings[0].evidenceIds).toEqual([...used, revoked.id].sort());
-  });
-
-  test('evidence that expired or is stale, a review that is due, an action nobody finished', async () => {
-    const world = await aWorld();
-    const [subjectId, source] = [await newSubject(world), await newSource(world)];
-    const policyId = await newPolicy(world, aDefinition(source.identity));
-    await stated(source, subjectId, { expiresAt: ago(-DAY_MS / 2) });
-    const { id, data } = await assessed(world, subjectId, policyId);
-
-    shiftClock(31 * DAY_MS);
-    const record = await investigated(world, subjectId);
-
-    expect(keysOf(record)).toEqual([
-      ...[`expired_evidence:${id}`, `stale_evidence:${id}`],
-      ...[`outdated_assessment:${id}`, `overdue_action:${data.actionIds[0]}`],
-    ]);
-  });
-
-  test('an override more lenient than what was calculated, surely while it is in force', async () => {
-    const world = await aWorld();
-    const { subjectId, assessment } = await riskySubject(world);
-    const override = await done(world.owner, riskRoutes.createOverride, {
-      params: { id: assessment.id },
-      body: { ...anOverride(), decision: 'none' },
-    });
-    const before = await investigated(world, subjectId);
-    await done(world.owner, riskRoutes.revokeOverride, {
-      params: { id: override.id },
-      body: { reason: 'No longer true.' },
-    });
-    const after = await investigated(world, subjectId);
-
-    const confidences = [before, after].map(({ data }) => data.findings);
-    const key = `lenient_override:${override.id}`;
-    expect(confidences).toMatchObject([
-      [{ key, confidence: 'high' }],
-      [{ key, confidence: 'low' }],
-    ]);
-  });
-
-  test('many activities of a kind within an hour', async () => {
-    const world = await aWorld();
-    const subjectId = await newSubject(world);
-    const report = (body: object) =>
-      done(world.client, riskRoutes.reportActivity, {
-        params: { id: subjectId },
-        body: { ...anActivity(), ...body },
-      });
-    const burst = [];
-    for (const minutes of [50, 40, 30, 20, 10])
-      burst.push(await report({ occurredAt: ago(minutes * 60_000) }));
-    for (const minutes of [200, 120, 60, 30, 1])
-      await report({ activityType: 'seldom', occurredAt: ago(minutes * 60_000) });
-
-    const record = await investigated(world, subjectId);
-
-    expect(record.data.findings).toMatchObject([
-      { key: 'activity_burst:login.succeeded', eventIds: burst.map(({ id }) => id).sort() },
-    ]);
-  });
-
-  test('an assessment that was named is looked at beside the latest', async () => {
-    const world = await aWorld();
-    const { subjectId, policyId, assessment } = await riskySubject(world);
-    await assessed(world, subjectId, policyId);
-
-    const [without, named] = [
-      await started(world, subjectId),
-      await started(world, subjectId, { assessmentIds: [assessment.id] }),
-    ];
-
-    expect(without.data.snapshot.assessments).toBe(1);
-    expect(named.data.snapshot.assessments).toBe(2);
-  });
-
-  test('is what was known when it was asked, whatever came after', async () => {
-    const world = await aWorld();
-    const { subjectId, source } = await riskySubject(world);
-    const { id } = await started(world, subjectId);
-    await stated(source, subjectId, { status: 'revoked', value: null });
-
-    await workOff();
-
-    expect((await recordOf(world, id)).data).toMatchObject({ status: 'completed', findings: [] });
-  });
-});
-
-test('a subject of whom too much is known is looked into without its oldest events and evidence', async () => {
-  const world = await aWorld();
-  const subjectId = await newSubject(world);
-  const facts = Array.from({ length: 100 }, (_, index) => ({ key: `f${index}`, type: 'string' }));
-  const sources = await Promise.all(Array.from({ length: 9 }, () => newSource(world, facts)));
-  for (const source of sources)
-    await done(source.speaks, riskRoutes.submitEvidenceBatch, {
-      params: { id: subjectId },
-      body: {
-        sourceRegistrationId: source.id,
-        // Nothing that could be compressed, so that it takes several rows.
-        items: facts.map(({ key: fact }) =>
-          aStatement({ fact, value: randomBytes(360).toString('base64') }),
-        ),
-      },
-    });
-
-  const record = await investigated(world, subjectId);
-
-  const { evidence, events, truncated, leftOut } = record.data.snapshot;
-  expect(truncated).toBe(true);
-  expect([events, leftOut.events]).toEqual([0, 200]);
-  expect(evidence + leftOut.evidence).toBe(900);
-  expect(evidence).toBeGreaterThan(500);
-  expect(record.data.status).toBe('completed');
-  expect(record.data.findings).toHaveLength(50);
-});
-
 describe('the state', () => {
   test('is up to date until something new is known, whatever is done with the investigation', async () => {
     const world = await aWorld();
@@ -385,99 +159,9 @@ describe('the state', () => {
     const subjectId = await newSubject(world);
     const { id } = await started(world, subjectId);
 
-    const params = { id: subjectId };
-    await done(world.client, riskRoutes.reportActivity, { params, body: anActivity() });
+    await newActivity(world, subjectId);
 
     expect((await stateOf(world, id)).reasons).toEqual(['newer_events']);
-  });
-});
-
-describe('a review', () => {
-  async function withFinding(world: World) {
-    const { subjectId, source, assessment } = await riskySubject(world);
-    await stated(source, subjectId, { status: 'revoked', value: null });
-    const investigation = await investigated(world, subjectId);
-    return { subjectId, assessment, investigation, finding: keysOf(investigation)[0] };
-  }
-  const review = (world: World, id: string, body: object, as = world.admin) =>
-    call(as, riskRoutes.reviewInvestigation, {
-      params: { id },
-      body: { verdict: 'supported', reason: 'It is so.', ...body },
-    });
-
-  test('is kept, listed and told, and changes nothing else', async () => {
-    const world = await aWorld();
-    const { investigation, finding, assessment } = await withFinding(world);
-    const { body: decided } = await readRecord(world, 'assessments', assessment.id);
-
-    const first = await review(world, investigation.id, { finding });
-    const second = await review(
-      world,
-      investigation.id,
-      { finding, verdict: 'inconclusive' },
-      world.owner,
-    );
-
-    expect(first).toMatchObject({
-      status: 201,
-      body: {
-        resource: 'investigation-reviews',
-        data: { investigationId: investigation.id, finding, verdict: 'supported' },
-      },
-    });
-    const listed = await list(world, 'investigation-reviews', {
-      investigationId: investigation.id,
-    });
-    expect(listed.body.items).toEqual([first.body, second.body]);
-    expect((await readRecord(world, 'investigation-reviews', first.body.id)).body).toEqual(
-      first.body,
-    );
-    const { body: told } = await list(world, 'events', { resourceId: first.body.id });
-    expect(told.items).toMatchObject([
-      { data: { type: 'risk.investigation.reviewed', reason: 'It is so.' } },
-    ]);
-    expect(await recordOf(world, investigation.id)).toEqual(investigation);
-    expect((await readRecord(world, 'assessments', assessment.id)).body).toEqual(decided);
-  });
-
-  test('of one investigation is not listed with another', async () => {
-    const world = await aWorld();
-    const [one, other] = [await withFinding(world), await withFinding(world)];
-    await review(world, one.investigation.id, { finding: one.finding });
-
-    const query = { investigationId: other.investigation.id };
-
-    expect((await list(world, 'investigation-reviews', query)).body.items).toEqual([]);
-    expect((await list(world, 'investigation-reviews')).body.items).toHaveLength(1);
-  });
-
-  test.each([
-    ['an unknown finding', { finding: 'nothing' }, 422, 'unknown_finding'],
-    ['an unknown verdict', { verdict: 'maybe' }, 400, 'invalid_body'],
-    ['a blank reason', { reason: ' ' }, 400, 'invalid_body'],
-  ])('of %s is refused', async (_what, changes, status, code) => {
-    const world = await aWorld();
-    const { investigation, finding } = await withFinding(world);
-
-    const response = await review(world, investigation.id, { finding, ...changes });
-
-    expect(response).toMatchObject({ status, body: { code } });
-    expect((await list(world, 'investigation-reviews')).body.items).toEqual([]);
-  });
-
-  test('needs a completed investigation, an owner or admin, and the right mode', async () => {
-    const world = await aWorld();
-    const { investigation, finding } = await withFinding(world);
-    const queued = await started(world, await newSubject(world));
-    const live = await aWorld('live', world.organizationId);
-
-    expect(await review(world, queued.id, { finding })).toMatchObject({
-      status: 409,
-      body: { code: 'investigation_not_completed' },
-    });
-    for (const as of [world.client, world.member])
-      expect((await review(world, investigation.id, { finding }, as)).status).toBe(403);
-    expect((await review(live, investigation.id, { finding })).status).toBe(404);
   });
 });
 
