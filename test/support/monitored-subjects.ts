@@ -46,11 +46,17 @@ export async function watch(...wish: Parameters<typeof tryToWatch>): Promise<Res
   return body;
 }
 
+/** A statement that is true at this moment, wherever the clock stands. */
+export const fresh = (changes: Record<string, unknown> = {}) => ({
+  observedAt: now().toISOString(),
+  ...changes,
+});
+
 /** A subject with evidence, and a policy that believes its source and finds it risky. */
 export async function knownSubject(world: World, changes: Record<string, unknown> = {}) {
   const [subjectId, source] = await Promise.all([newSubject(world), newSource(world)]);
   const policyId = await newPolicy(world, aDefinition(source.identity, changes));
-  await stated(source, subjectId, { observedAt: now().toISOString() });
+  await stated(source, subjectId, fresh());
   return { subjectId, source, policyId };
 }
 
