@@ -1,5 +1,5 @@
 /** No word is read in more ways than this; what follows is left out, so tables put the common first. */
-export const SPELLINGS_PER_WORD = 16;
+export const SPELLINGS_PER_WORD = 20;
 
 /** Every way through `parts`, each of which may be written in several ways: the common ones first. */
 export function combine(parts: readonly (readonly string[])[]): string[] {

@@ -1,3 +1,4 @@
+import { russianForms, withDots } from './east-slavic-names.ts';
 import { distinct } from './spellings.ts';
 
 /**
@@ -24,6 +25,8 @@ const COMMON: Letters = {
 const VOWEL_BEFORE_E = /(^|[аеёиоуыэюяіїєъьй])е/g;
 
 const PLAIN = /^[a-z0-9]*$/;
+/** Dictionaries mark the stressed vowel; on ѓ and ќ it is part of the letter. */
+const STRESS = /(?<![гк])\u0301/g;
 
 interface Scheme {
   letters: Letters;
@@ -66,6 +69,18 @@ const ENGLISH: Scheme = {
     [/ксандр/g, 'xander'],
     [/ье/g, 'iye'],
     [/(ий|ый)$/g, 'iy'],
+    [VOWEL_BEFORE_E, '$1ye'],
+  ],
+};
+/** Alexeyevich, Yevgeny, Victoria, Georgyevich. */
+const ENGLISH_X: Scheme = {
+  letters: { ...COMMON, ё: 'io' },
+  before: [
+    [/кс/g, 'x'],
+    [/^викт/g, 'vict'],
+    [/ия$/g, 'ia'],
+    [/(ий|ый)$/g, 'y'],
+    [/[иь]е/g, 'ye'],
     [VOWEL_BEFORE_E, '$1ye'],
   ],
 };
@@ -131,10 +146,13 @@ const TURKIC: Scheme = {
 };
 
 /** The common ones first: beyond the limit of spellings the last are left out. */
-const SCHEMES: readonly Scheme[] = [
-  ...[BGN, PASSPORT, PRESS, PASSPORT_1997, ENGLISH, PRESS_SHORT, UKRAINIAN, UKRAINIAN_BGN, PRESS_Y],
-  ...[ISO_9, SOUTH_SLAVIC, GOST_B, BULGARIAN, UKRAINIAN_PRESS, BELARUSIAN, TURKIC, GERMAN, FRENCH],
+const COMMON_SCHEMES = [BGN, PASSPORT, PRESS, PASSPORT_1997, ENGLISH, ENGLISH_X, PRESS_SHORT];
+const OTHER_SCHEMES: readonly Scheme[] = [
+  ...[UKRAINIAN, UKRAINIAN_BGN, PRESS_Y, ISO_9, SOUTH_SLAVIC, GOST_B, BULGARIAN, UKRAINIAN_PRESS],
+  ...[BELARUSIAN, TURKIC, GERMAN, FRENCH],
 ];
+const RUSSIAN_SCHEMES = [BGN, PASSPORT, PRESS, ENGLISH, ENGLISH_X];
+const DOTTED_SCHEMES = [BGN, ENGLISH_X, PRESS_SHORT];
 
 function transliterate(word: string, { letters, before = [] }: Scheme): string {
   let prepared = word;
@@ -145,6 +163,14 @@ function transliterate(word: string, { letters, before = [] }: Scheme): string {
 }
 
 export function cyrillicSpellings(word: string): string[] {
-  const composed = word.normalize('NFC');
-  return distinct(SCHEMES.map((scheme) => transliterate(composed, scheme)));
+  const composed = word.normalize('NFD').replace(STRESS, '').normalize('NFC');
+  const by = (schemes: readonly Scheme[], text: string) =>
+    schemes.map((scheme) => transliterate(text, scheme));
+  const dotted = withDots(composed);
+  return distinct([
+    ...by(COMMON_SCHEMES, composed),
+    ...russianForms(composed).flatMap((form) => by(RUSSIAN_SCHEMES, form)),
+    ...(dotted === undefined ? [] : by(DOTTED_SCHEMES, dotted)),
+    ...by(OTHER_SCHEMES, composed),
+  ]);
 }

@@ -1,54 +1,35 @@
+import { HEBREW_NAMES } from './hebrew-names.ts';
 import { distinct, withVowels } from './spellings.ts';
 
-/** Vowels are mostly unwritten: known names come from a table, other words from their consonants. */
-const KNOWN: Record<string, string[]> = {
-  ...{
-    בנימין: ['binyamin', 'benjamin'],
-    נתניהו: ['netanyahu'],
-    יצחק: ['yitzhak', 'itzhak', 'isaac'],
-  },
-  ...{
-    משה: ['moshe'],
-    דוד: ['david'],
-    כהן: ['cohen'],
-    לוי: ['levi', 'levy'],
-    אברהם: ['avraham', 'abraham'],
-  },
-  ...{ יוסף: ['yosef', 'yossef', 'joseph'], יעקב: ['yaakov', 'jacob'], שמעון: ['shimon', 'simon'] },
-  ...{
-    יהודה: ['yehuda'],
-    חיים: ['haim', 'chaim'],
-    שרה: ['sara', 'sarah'],
-    רחל: ['rachel'],
-    אריאל: ['ariel'],
-  },
-  ...{
-    מיכאל: ['michael', 'mikhael'],
-    דניאל: ['daniel'],
-    אהוד: ['ehud'],
-    יאיר: ['yair'],
-    אביגדור: ['avigdor'],
-  },
+type Readings = Readonly<Record<string, readonly string[]>>;
+
+const LETTERS: Readings = {
+  ...{ א: ['a', ''], ב: ['v', 'b'], ג: ['g'], ד: ['d'], ה: ['h'], ו: ['o', 'u', 'v'], ז: ['z'] },
+  ...{ ח: ['h', 'ch'], ט: ['t'], י: ['i', 'y'], כ: ['ch', 'k'], ך: ['ch', 'k'], ל: ['l'] },
+  ...{ מ: ['m'], ם: ['m'], נ: ['n'], ן: ['n'], ס: ['s'], ע: ['a', ''], פ: ['f', 'p'], ף: ['f'] },
+  ...{ צ: ['tz', 'ts'], ץ: ['tz', 'ts'], ק: ['k'], ר: ['r'], ש: ['sh', 's'], ת: ['t'] },
 };
-const LETTERS: Record<string, string[]> = {
-  ...{ א: ['a', ''], ב: ['b', 'v'], ג: ['g'], ד: ['d'], ה: ['h'], ו: ['v', 'o', 'u'], ז: ['z'] },
-  ...{
-    ח: ['h', 'ch'],
-    ט: ['t'],
-    י: ['i', 'y'],
-    כ: ['k', 'ch'],
-    ך: ['k', 'ch'],
-    ל: ['l'],
-    מ: ['m'],
-  },
-  ...{ ם: ['m'], נ: ['n'], ן: ['n'], ס: ['s'], ע: ['a', ''], פ: ['p', 'f'], ף: ['f'], צ: ['tz'] },
-  ...{ ץ: ['tz'], ק: ['k'], ר: ['r'], ש: ['sh', 's'], ת: ['t'] },
+/** A word begins with the hard sound of a letter that has two, and with a vowel where that is unwritten. */
+const FIRST: Readings = {
+  ...{ א: ['a', 'e', 'i', 'o'], ע: ['a', 'e', 'o'], ב: ['b'], כ: ['k'], פ: ['p', 'f'] },
+  ...{ ו: ['v'], י: ['y'] },
 };
+const LAST: Readings = { ה: ['a', 'ah', 'e'], י: ['i', 'y'] };
 
 const SHORT_VOWELS = { first: ['a', 'e', 'i', ''], later: ['', 'e', 'a'] };
 
+function readingsAt(letters: string, at: number): readonly string[] {
+  const letter = letters.charAt(at);
+  const isLast = at === letters.length - 1;
+  const byPlace = at === 0 ? FIRST[letter] : isLast && LAST[letter];
+  return byPlace || LETTERS[letter] || [''];
+}
+
+/** Vowels are mostly unwritten: known names come from a table, other words from their consonants. */
 export function hebrewSpellings(word: string): string[] {
   const letters = word.normalize('NFKD').replace(/[^א-ת]/gu, '');
-  const parts = [...letters].map((letter) => LETTERS[letter] ?? ['']);
-  return distinct([...(KNOWN[letters] ?? []), ...withVowels(parts, SHORT_VOWELS)]);
+  const known = HEBREW_NAMES[letters];
+  if (known) return [...known];
+  const parts = [...letters].map((_, at) => readingsAt(letters, at));
+  return distinct(withVowels(parts, SHORT_VOWELS));
 }
