@@ -10,8 +10,8 @@ export interface ScriptTables {
 }
 
 const HAN = /\p{Script=Han}/u;
-const OWN_TABLES =
-  /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}\p{Script=Inherited}\u0900-\u0d7f]/gu;
+const NO_TABLE =
+  /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}\p{Script=Inherited}\u0900-\u0d7f]/u;
 
 const loaded: ScriptTables = {};
 
@@ -21,7 +21,7 @@ export const scriptTables = (): Readonly<ScriptTables> => loaded;
 export async function loadScriptTables(texts: Iterable<string>): Promise<void> {
   for (const text of texts) {
     if (!loaded.pinyin && HAN.test(text)) await loadChinese();
-    if (!loaded.ascii && text.replace(OWN_TABLES, '') !== '') await loadAscii();
+    if (!loaded.ascii && NO_TABLE.test(text)) await loadAscii();
   }
 }
 
