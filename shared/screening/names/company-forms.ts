@@ -8,9 +8,9 @@ const FORMS = words(`
   ltd limited llc llp lp inc incorporated corp corporation co company plc gmbh mbh ag kg kgaa ohg ug ev
   sa sas sarl srl spa sl slu sae sal bv nv bvba vof oy oyj ab as asa aps a/s kft zrt rt doo dd ad ood eood
   ooo oao zao pao ao nao too ip jsc ojsc cjsc pjsc pte pty bhd sdn berhad pt tbk cv fz fze fzco fzc fzllc
-  dmcc llc est pvt private sti tic ltda lda cia ca sac saic sab sapi spolka sro zoo kk gk kabushiki kaisha
+  dmcc llc est pvt private sti tic ltda lda cia ca sac saic sab spolka sro zoo kk gk kabushiki kaisha
   ao oaopo fgup fsue gup ltdsti anonim sirketi unlimited uab limitada aktiengesellschaft aktieselskab
-  anpartsselskab aktiebolag osakeyhtio aktsiaselts osauhing reszvenytarsasag kompaniya kompania sherkat shirkat sharikat rl
+  anpartsselskab aktiebolag osakeyhtio aktsiaselts osauhing reszvenytarsasag kompaniya kompania rl
   asbl vzw bsc psc pjs scs spr youxiangongsi`);
 
 const OBSHCHESTVO = 'obshchestvo/obschestvo/obshestvo';
