@@ -2,11 +2,19 @@ import * as z from 'zod';
 import { ListKey } from '#shared/screening/lists/list.ts';
 import { Upload } from '#shared/screening/repository/uploads.ts';
 import { refreshAnyList } from '#shared/screening/use-cases/refresh-any-list.ts';
+import { reindexList } from '#shared/screening/use-cases/reindex-list.ts';
 import { queueWorker } from '#shared/worker.ts';
 
-const Message = z.object({ key: ListKey, upload: Upload.optional() });
+const Message = z.object({
+  key: ListKey,
+  upload: Upload.optional(),
+  reindex: z.literal(true).optional(),
+});
 
-/** From the queue: fetches one screening list, and lets it be searched when it is new and whole. */
+/**
+ * From the queue: fetches one screening list, and lets it be searched when it is new and whole; or builds again
+ * what an earlier version of the product has built.
+ */
 export const handler = queueWorker('refreshList', Message, (context, message) =>
-  refreshAnyList(context, message),
+  message.reindex ? reindexList(context, message.key) : refreshAnyList(context, message),
 );

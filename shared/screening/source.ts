@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { type ListKey, lists } from './lists/list.ts';
 import { type ListState, staleReasons } from './lists/list-state.ts';
-import { TERM_BUILDER_VERSION } from './names/term-builder-version.ts';
+import { ONE_OFF_VERSION, TERM_BUILDER_VERSION } from './names/term-builder-version.ts';
 
 /** A list as it stands: which version is searched, and whether it can be relied on. */
 export const ScreeningSource = z
@@ -61,6 +61,6 @@ export function presentSource(key: ListKey, state: ListState, now: Date): Screen
     heldVersions: state.held.map(({ versionId, entryCount, droppedEntries }) => ({
       ...{ versionId, entryCount, droppedEntries },
     })),
-    reindexPending: active !== null && active.termBuilderVersion < TERM_BUILDER_VERSION,
+    reindexPending: active !== null && active.termBuilderVersion < ONE_OFF_VERSION,
   };
 }

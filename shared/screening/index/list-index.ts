@@ -6,10 +6,10 @@ import { listedHalves, mayBeApart, pairsOf, TOGETHER } from '../names/joined-wor
 import { type Buckets, bucketOf, hashOf, mayHold, openBuckets, visitBucket } from './buckets.ts';
 import type { IndexMeta } from './build-index.ts';
 import { ByteReader } from './bytes.ts';
-import { readDetails } from './detail-record.ts';
 import { isPerson } from './entry-summary.ts';
 import { openFile } from './index-file.ts';
-import { keepingFew, type ReadRange } from './read-range.ts';
+import { openDetails } from './open-details.ts';
+import type { ReadRange } from './read-range.ts';
 import { readScoring } from './scoring-record.ts';
 import type { SoughtReadings } from './sought-readings.ts';
 import type { ArabicKey, SpellingKey } from './spelling-key.ts';
@@ -32,6 +32,7 @@ export interface ListIndex {
   /** With those readings that are sought, or with all. */
   comparable: (entry: number, sought?: SoughtReadings) => ComparableEntry;
   readEntry: (entry: number) => Promise<ListedEntry>;
+  everyEntry: () => AsyncGenerator<ListedEntry>;
   findEntry: (id: string) => Promise<ListedEntry | undefined>;
 }
 
@@ -40,8 +41,6 @@ export interface FoundPair {
   words: readonly number[];
 }
 
-const utf8 = new TextDecoder();
-
 export function openIndex(table: Buffer, readRange: ReadRange): ListIndex {
   const file = openFile(table);
   // Written by `IndexBuilder`, if of an earlier version, which is searched by what it has.
@@ -49,25 +48,18 @@ export function openIndex(table: Buffer, readRange: ReadRange): ListIndex {
   const words = openWords(file);
   const entries = openEntries(file, words);
 
-  const details = file.numbers('detailStarts');
   const textOf = (id: number) => meta.texts[id] ?? '';
-  const readBytes = keepingFew(readRange, details.at(-1) ?? 0);
-  const readEntry = async (entry: number) => {
-    const start = details[entry] ?? 0;
-    const bytes = await readBytes(start, (details[entry + 1] ?? start) - start);
-    return readDetails(utf8.decode(bytes), textOf);
-  };
-
+  const details = openDetails(file.numbers('detailStarts'), readRange, textOf);
   const ids = bucketsIn(file, 'idStarts', 'idEntries');
   const findEntry = async (id: string) => {
     for (const entry of bucketOf(ids, hashOf(id))) {
-      const found = await readEntry(entry);
+      const found = await details.readEntry(entry);
       if (found.id === id) return found;
     }
     return undefined;
   };
   const findPair = openPairs(file, (entry) => entries.comparable(entry), words.findWord);
-  return { meta, ...words, ...entries, findPair, readEntry, findEntry };
+  return { meta, ...words, ...entries, ...details, findPair, findEntry };
 }
 
 type Words = ReturnType<typeof openWords>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { TERM_BUILDER_VERSION } from '../names/term-builder-version.ts';
 import { type ListKey, lists } from './list.ts';
 
 /** One immutable reading of a publication, with the index made of it. */
@@ -45,6 +46,10 @@ const MISSED_REFRESHES = 3;
 const SHRINK = 0.2;
 const UNREAD = 0.01;
 const HOUR_MS = 60 * 60 * 1000;
+
+/** Whether it is found by what names are searched by now. */
+export const isOfThisBuilder = ({ termBuilderVersion }: ListVersion) =>
+  termBuilderVersion === TERM_BUILDER_VERSION;
 
 /** Why a list may no longer be what its publisher says; empty while it is. */
 export function staleReasons(state: ListState, key: ListKey, now: Date): string[] {

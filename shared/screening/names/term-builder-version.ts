@@ -7,3 +7,6 @@
  * compare versions need none of the tables.
  */
 export const TERM_BUILDER_VERSION = 5;
+
+/** The first that finds names one letter off: what an earlier one has built is not searched by them. */
+export const ONE_OFF_VERSION = 3;

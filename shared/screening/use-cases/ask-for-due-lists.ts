@@ -3,7 +3,7 @@ import type { WorkerContext } from '#shared/worker.ts';
 import { needsTending } from '../crawl/crawl-needs.ts';
 import { type ListKey, lists } from '../lists/list.ts';
 import { crawledFrom, hasAddress } from '../lists/list-files.ts';
-import type { ListState } from '../lists/list-state.ts';
+import { isOfThisBuilder, type ListState } from '../lists/list-state.ts';
 import { findCrawl } from '../repository/crawls.ts';
 import { readListStates } from '../repository/list-states.ts';
 
@@ -11,7 +11,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** The tick is never quite on time. */
 const SLACK_MS = 10 * 60 * 1000;
 
-/** A list that could not be fetched stays due, and is asked for with every tick. */
+/** A list that could not be fetched or built again stays due, and is asked for with every tick. */
 export async function askForDueLists({ store, now }: WorkerContext): Promise<void> {
   const [states, crawl] = await Promise.all([readListStates(store), findCrawl(store)]);
   const needsCrawler = (key: ListKey, isListDue: boolean) =>
@@ -20,10 +20,11 @@ export async function askForDueLists({ store, now }: WorkerContext): Promise<voi
     const isListDue = hasAddress(key) && isDue(key, state, now);
     return crawledFrom(key) ? needsCrawler(key, isListDue) : isListDue;
   });
-  await sendMessages(
-    'listRefreshes',
-    due.map(([key]) => ({ body: { key } })),
-  );
+  const outdated = [...states].filter(([, { active }]) => active && !isOfThisBuilder(active));
+  await sendMessages('listRefreshes', [
+    ...outdated.map(([key]) => ({ body: { key, reindex: true } })),
+    ...due.map(([key]) => ({ body: { key } })),
+  ]);
 }
 
 function isDue(key: ListKey, { confirmedAt }: ListState, now: Date): boolean {

@@ -9,6 +9,7 @@ import type { ListKey } from '../lists/list.ts';
 import {
   doubtsAbout,
   holdBack,
+  isOfThisBuilder,
   type ListState,
   type ListVersion,
   supersede,
@@ -57,7 +58,7 @@ function faultIn(error: unknown): string | undefined {
 
 /** The same files, read by the same rules. */
 const isActive = ({ active }: ListState, { digest }: FetchedList) =>
-  active?.digest === digest && active.termBuilderVersion === TERM_BUILDER_VERSION;
+  active?.digest === digest && isOfThisBuilder(active);
 
 async function confirm(
   { store, now }: WorkerContext,
