@@ -56,8 +56,20 @@ export function openBuckets(starts: Uint32Array, ids: Uint32Array, checkBits: nu
   return { starts, ids, checkBits, hints };
 }
 
+type Hints = Pick<Buckets, 'hints' | 'checkBits'>;
+
+/** For what is looked up in two tables: whether either may hold it, at the price of one. */
+export function hintsOfBoth(one: Hints, other: Hints): Hints {
+  const hints = new Uint32Array(Math.max(one.hints.length, other.hints.length));
+  for (let at = 0; at < hints.length; at += 1)
+    hints[at] =
+      (one.hints[at & (one.hints.length - 1)] ?? 0) |
+      (other.hints[at & (other.hints.length - 1)] ?? 0);
+  return { hints, checkBits: one.checkBits };
+}
+
 /** Not whether a key is there, but whether it may be. */
-export const mayHold = ({ hints, checkBits }: Buckets, hash: number): boolean =>
+export const mayHold = ({ hints, checkBits }: Hints, hash: number): boolean =>
   ((hints[hash & (hints.length - 1)] ?? 0) & (1 << (checkOf(hash) & ((1 << checkBits) - 1)))) !== 0;
 
 const IDS_PER_BUCKET = 4;

@@ -26,9 +26,11 @@ interface Pool {
 const isEligible = ({ bounds, contradicted }: Found, at: number, reviewScore: number) =>
   contradicted[at] === 0 || (bounds[at] ?? 0) >= reviewScore;
 
+type IsCounted = (one: Found, at: number) => boolean;
+
 /** How many entries there are of each bound: what sorting them all would cost too much to know. */
-function countBounds(found: readonly Found[], isCounted: (one: Found, at: number) => boolean) {
-  const counts = new Uint32Array(CERTAIN + 1);
+function countBounds(found: readonly Found[], isCounted: IsCounted): number[] {
+  const counts: number[] = new Array(CERTAIN + 1).fill(0);
   for (const one of found)
     for (let at = 0; at < one.bounds.length; at += 1) {
       const bound = one.bounds[at] ?? 0;
@@ -37,8 +39,14 @@ function countBounds(found: readonly Found[], isCounted: (one: Found, at: number
   return counts;
 }
 
+function sumFrom(counts: readonly number[], bound: number): number {
+  let sum = 0;
+  for (let at = bound; at < counts.length; at += 1) sum += counts[at] ?? 0;
+  return sum;
+}
+
 /** The bound down to which all fit into the pool, and how many of the next lower one do. */
-function findThreshold(counts: Uint32Array, pool: number) {
+function findThreshold(counts: readonly number[], pool: number) {
   let room = pool;
   let bound = CERTAIN;
   while (bound >= 0 && (counts[bound] ?? 0) <= room) {
@@ -48,22 +56,14 @@ function findThreshold(counts: Uint32Array, pool: number) {
   return { bound, room };
 }
 
-interface Level {
-  bound: number;
-  count: number;
-  isCounted: (one: Found, at: number) => boolean;
-}
-
 /** The entries of this bound in the order of the lists, whatever words brought them. */
-function* ofBound(found: readonly Found[], { bound, count, isCounted }: Level) {
-  for (const [listAt, one] of found.entries()) {
-    if (!one.bounds.includes(bound)) continue;
-    const entries = new Uint32Array(count);
-    let used = 0;
-    for (let at = 0; at < one.bounds.length; at += 1)
-      if (one.bounds[at] === bound && isCounted(one, at)) entries[used++] = one.entries[at] ?? 0;
-    for (const entry of entries.subarray(0, used).sort()) yield { listAt, entry, bound };
-  }
+function ofBound(found: readonly Found[], bound: number, isCounted: IsCounted): Candidate[] {
+  return found.flatMap((one, listAt) => {
+    const entries: number[] = [];
+    for (let at = one.bounds.indexOf(bound); at >= 0; at = one.bounds.indexOf(bound, at + 1))
+      if (isCounted(one, at)) entries.push(one.entries[at] ?? 0);
+    return entries.sort((a, b) => a - b).map((entry) => ({ listAt, entry, bound }));
+  });
 }
 
 /**
@@ -73,25 +73,20 @@ function* ofBound(found: readonly Found[], { bound, count, isCounted }: Level) {
  */
 export function chooseCandidates(found: readonly Found[], { pool, reviewScore }: Pool): Choice {
   const total = found.reduce((sum, { entries }) => sum + entries.length, 0);
-  const isAll = total <= pool;
-  const isCounted = (one: Found, at: number) => isAll || isEligible(one, at, reviewScore);
+  const isCounted: IsCounted =
+    total <= pool ? () => true : (one, at) => isEligible(one, at, reviewScore);
   const counts = countBounds(found, isCounted);
   const threshold = findThreshold(counts, pool);
-  const hopeful = counts.subarray(reviewScore).reduce((sum, count) => sum + count, 0);
   function* candidates() {
     for (let bound = CERTAIN; bound >= Math.max(0, threshold.bound); bound -= 1) {
-      const count = counts[bound] ?? 0;
-      if (count === 0) continue;
-      const level = ofBound(found, { bound, count, isCounted });
-      yield* bound === threshold.bound ? level.take(threshold.room) : level;
+      if (counts[bound] === 0) continue;
+      const level = ofBound(found, bound, isCounted);
+      yield* bound === threshold.bound ? level.slice(0, threshold.room) : level;
     }
   }
   return {
-    count: Math.min(
-      pool,
-      counts.reduce((sum, count) => sum + count, 0),
-    ),
+    count: Math.min(pool, sumFrom(counts, 0)),
     candidates,
-    isCapped: hopeful > pool,
+    isCapped: sumFrom(counts, reviewScore) > pool,
   };
 }

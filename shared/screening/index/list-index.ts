@@ -3,7 +3,15 @@ import type { ComparableEntry } from '../matching/screened-subject.ts';
 import { type Consonants, latinConsonants, vowelsFit } from '../names/arabic-consonants.ts';
 import { FUZZY_LETTERS, isOneOff, mayBeOneOff } from '../names/edit-distance.ts';
 import { listedHalves, mayBeApart, pairsOf, TOGETHER } from '../names/joined-words.ts';
-import { type Buckets, bucketOf, hashOf, mayHold, openBuckets, visitBucket } from './buckets.ts';
+import {
+  type Buckets,
+  bucketOf,
+  hashOf,
+  hintsOfBoth,
+  mayHold,
+  openBuckets,
+  visitBucket,
+} from './buckets.ts';
 import type { IndexMeta } from './build-index.ts';
 import { ByteReader } from './bytes.ts';
 import { isPerson } from './entry-summary.ts';
@@ -76,6 +84,7 @@ function openWords(file: OpenFile) {
   const textStarts = file.numbers('wordTextStarts');
   const words = bucketsIn(file, 'wordStarts', 'wordIds');
   const deletions = bucketsIn(file, 'deletionStarts', 'deletionIds');
+  const either = hintsOfBoth(words, deletions);
   const consonants = bucketsIn(file, 'consonantStarts', 'consonantIds');
   const postings = file.bytes('postings');
   const postingStarts = file.numbers('postingStarts');
@@ -107,10 +116,12 @@ function openWords(file: OpenFile) {
     // Listed words have five letters or more: a shorter spelling can only be one of them without a letter.
     visitBucket(deletions, hash, keep);
     if (spelling.length < FUZZY_LETTERS) return found;
-    for (const shorter of deletionHashes) visitBucket(deletions, shorter, keep);
-    // A letter added to a listed word: without it the word is there as it stands.
-    if (spelling.length > FUZZY_LETTERS)
-      for (const shorter of deletionHashes) visitBucket(words, shorter, keep);
+    for (const shorter of deletionHashes) {
+      if (!mayHold(either, shorter)) continue;
+      visitBucket(deletions, shorter, keep);
+      // A letter added to a listed word: without it the word is there as it stands.
+      if (spelling.length > FUZZY_LETTERS) visitBucket(words, shorter, keep);
+    }
     return found;
   };
   const findRead = ({ readings, hashes }: ArabicKey) => {

@@ -83,7 +83,8 @@ export function prepareQuery(request: SubjectRequest): Query {
   const names = searchedNames(request);
   const options = { country: request.country?.toUpperCase(), kind: request.entityType };
   const readings = withinTerms(names.kept.flatMap((text) => readingsOf(text, options)));
-  const pairs = [...new Set(readings.kept.flatMap(pairSpellings))];
+  const subjectWords = numberWords(readings.kept);
+  const pairs = pairSpellings(subjectWords);
   const identifiers = searchedIdentifiers(request);
   const marked = markWords(readings.kept);
   const reasons: IncompleteReason[] = [];
@@ -93,7 +94,7 @@ export function prepareQuery(request: SubjectRequest): Query {
   return {
     subject: {
       entityType: request.entityType,
-      names: numberWords(readings.kept),
+      names: subjectWords,
       births: (request.datesOfBirth ?? []).map(birthSpan),
       nationalities: (request.nationalities ?? []).map((country) => country.toUpperCase()),
       identifiers: identifiers.kept,

@@ -1,3 +1,4 @@
+import type { SubjectWords } from '../matching/word-relations.ts';
 import {
   ARABIC,
   arabicConsonants,
@@ -6,7 +7,7 @@ import {
   readByConsonants,
 } from '../names/arabic-consonants.ts';
 import { FUZZY_LETTERS } from '../names/edit-distance.ts';
-import { isTogether, lettersOf, ownTogether, pairsOf, TOGETHER } from '../names/joined-words.ts';
+import { isTogether, lettersOf, TOGETHER } from '../names/joined-words.ts';
 import { deletionHashesOf, hashOf } from './buckets.ts';
 
 /** A spelling and the hashes it is looked up by: worked out once, however many lists are asked. */
@@ -60,9 +61,10 @@ export function spellingKeys(spelling: string): SpellingKey[] {
   return [nearKey(spelling), exactKey(TOGETHER + spelling)];
 }
 
-/** Words of the subject as one; only a listed word of exactly these letters is the same. */
-export const pairSpellings = (reading: readonly (readonly string[])[]): string[] =>
-  pairsOf(reading).flatMap(([, first, second]) => ownTogether(first, second));
+/** Words of the subject as one, each once; only a listed word of exactly these letters is the same. */
+export const pairSpellings = ({ words, readings }: SubjectWords): string[] => [
+  ...new Set(readings.flatMap(({ pairs }) => pairs.flatMap(({ word }) => words[word] ?? []))),
+];
 
 export const arabicPairKeys = (spellings: readonly string[]): ArabicKey[] =>
   spellings.filter(isArabic).map(arabicKey);
