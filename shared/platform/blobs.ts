@@ -1,10 +1,6 @@
-import { hash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Sha256 } from '@smithy/core/checksum';
-import { SignatureV4 } from '@smithy/signature-v4';
 import type { BucketName } from '../buckets.ts';
-import { awsCredentials, awsRegion, bucketUrlOf } from './environment.ts';
-import { unavailable } from './problem.ts';
+import { PART_BYTES, putInParts } from './put-in-parts.ts';
+import { askS3, drain, requestTo, signer, urlOf } from './s3-requests.ts';
 
 /**
  * Objects in buckets, over S3's own REST interface. The SDK's client for S3 would double every bundle
@@ -15,9 +11,6 @@ export interface ByteRange {
   length: number;
 }
 
-const ATTEMPTS = 4;
-const BACKOFF_MS = 50;
-const TIMEOUT_MS = 60_000;
 /** A part is a few megabytes at most: one that hangs is better asked for again. */
 const RANGE_TIMEOUT_MS = 10_000;
 export const PRESIGNED_SECONDS = 900;
@@ -30,8 +23,8 @@ export async function getBlob(
 ): Promise<Buffer | undefined> {
   const last = range && range.offset + range.length - 1;
   const headers = range ? { range: `bytes=${range.offset}-${last}` } : {};
-  const timeoutMs = range ? RANGE_TIMEOUT_MS : TIMEOUT_MS;
-  return ask('GET', bucket, key, { headers, timeoutMs }, async (response) =>
+  const timeout = range ? { timeoutMs: RANGE_TIMEOUT_MS } : {};
+  return askS3('GET', bucket, key, { headers, ...timeout }, async (response) =>
     response.status === 404 ? undefined : Buffer.from(await response.arrayBuffer()),
   );
 }
@@ -41,23 +34,24 @@ export async function streamBlob(
   bucket: BucketName,
   key: string,
 ): Promise<AsyncIterable<Uint8Array> | undefined> {
-  return ask('GET', bucket, key, {}, ({ status, body }) =>
+  return askS3('GET', bucket, key, {}, ({ status, body }) =>
     status === 404 ? undefined : (body ?? undefined),
   );
 }
 
 export async function putBlob(bucket: BucketName, key: string, body: Uint8Array): Promise<void> {
-  await ask('PUT', bucket, key, { body }, drain);
+  if (body.length > PART_BYTES) await putInParts(bucket, key, body);
+  else await askS3('PUT', bucket, key, { body }, drain);
 }
 
 export async function removeBlob(bucket: BucketName, key: string): Promise<void> {
-  await ask('DELETE', bucket, key, {}, drain);
+  await askS3('DELETE', bucket, key, {}, drain);
 }
 
 /** Some of the keys that begin so, if there are any. */
 export async function listBlobs(bucket: BucketName, prefix: string): Promise<string[]> {
   const query = { 'list-type': '2', 'encoding-type': 'url', prefix };
-  const answer = await ask('GET', bucket, '', { query }, (response) => response.text());
+  const answer = await askS3('GET', bucket, '', { query }, (response) => response.text());
   return [...answer.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) =>
     decodeURIComponent(key.replaceAll('+', ' ')),
   );
@@ -77,80 +71,3 @@ async function presigned(method: string, bucket: BucketName, key: string): Promi
     url.searchParams.set(name, String(value));
   return url.href;
 }
-
-/** An answer that is not read keeps its connection. */
-const drain = (response: Response) => response.arrayBuffer();
-
-interface Asked {
-  query?: Record<string, string>;
-  headers?: Record<string, string>;
-  body?: Uint8Array;
-  timeoutMs?: number;
-}
-
-/** Asks until the answer was read to its end: a connection may break in the middle of it. */
-async function ask<T>(
-  method: string,
-  bucket: BucketName,
-  key: string,
-  asked: Asked,
-  read: (response: Response) => T | Promise<T>,
-): Promise<T> {
-  const url = urlOf(bucket, key);
-  for (const [name, value] of Object.entries(asked.query ?? {})) url.searchParams.set(name, value);
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const request = await signedRequest(method, url, asked);
-    try {
-      const response = await fetch(url, request);
-      if (response.ok || response.status === 404) return await read(response);
-      await drain(response);
-      if (isRefusal(response)) throw new Refused(`S3 answered ${response.status} to a ${method}.`);
-    } catch (error) {
-      if (error instanceof Refused) throw error;
-    }
-    if (attempt < ATTEMPTS) await sleep(Math.random() * BACKOFF_MS * 2 ** attempt);
-  }
-  throw unavailable('The store of objects does not answer.');
-}
-
-/** Asked again it would be the same. The message says nothing of the object: a key may name what is not for the log. */
-class Refused extends Error {}
-
-const isRefusal = ({ status }: Response) => status < 500 && status !== 429;
-
-async function signedRequest(
-  method: string,
-  url: URL,
-  { query = {}, headers = {}, body, timeoutMs = TIMEOUT_MS }: Asked,
-): Promise<RequestInit> {
-  const signed = await signer().sign({
-    ...{ ...requestTo(url), method, query },
-    headers: {
-      ...headers,
-      host: url.host,
-      'x-amz-content-sha256': hash('sha256', body ?? ''),
-      ...(body && { 'content-length': String(body.length) }),
-    },
-  });
-  return {
-    ...{ method, headers: signed.headers, signal: AbortSignal.timeout(timeoutMs) },
-    ...(body && { body: body as Uint8Array<ArrayBuffer> }),
-  };
-}
-
-const urlOf = (bucket: BucketName, key: string) =>
-  new URL(`${bucketUrlOf(bucket)}/${key.split('/').map(encodeURIComponent).join('/')}`);
-
-const requestTo = ({ protocol, hostname, port, pathname }: URL) => ({
-  ...{ protocol, hostname, path: pathname, query: {} },
-  ...(port && { port: Number(port) }),
-});
-
-const signer = () =>
-  new SignatureV4({
-    service: 's3',
-    region: awsRegion(),
-    credentials: awsCredentials(),
-    sha256: Sha256,
-    uriEscapePath: false,
-  });

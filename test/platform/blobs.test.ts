@@ -1,7 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { getBlob, presignedPut, putBlob, removeBlob, streamBlob } from '#shared/platform/blobs.ts';
+import {
+  getBlob,
+  listBlobs,
+  presignedPut,
+  putBlob,
+  removeBlob,
+  streamBlob,
+} from '#shared/platform/blobs.ts';
+import { PART_BYTES } from '#shared/platform/put-in-parts.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 
 beforeAll(prepareEngine);
@@ -20,6 +29,19 @@ test('what is put is read back, whole, by range and as a stream', async () => {
     BYTES.subarray(300, 320),
   );
   expect(Buffer.concat(streamed)).toEqual(BYTES);
+});
+
+test('what is large is put in parts, and is one object', async () => {
+  const large = randomBytes(2 * PART_BYTES + 1_000);
+
+  await putBlob('lists', 'large ü', large);
+
+  expect((await getBlob('lists', 'large ü'))?.equals(large)).toBe(true);
+  const across = { offset: PART_BYTES - 10, length: 20 };
+  expect(await getBlob('lists', 'large ü', across)).toEqual(
+    large.subarray(PART_BYTES - 10, PART_BYTES + 10),
+  );
+  expect(await listBlobs('lists', 'large')).toEqual(['large ü']);
 });
 
 test('what is not there is undefined, also after it was removed', async () => {
@@ -92,6 +114,17 @@ describe('when S3 is in trouble', () => {
 
     expect((await getBlob('lists', 'x'))?.toString()).toBe('done');
     expect(seen).toHaveLength(3);
+  });
+
+  test('a large object whose parts could not be put together was not put', async () => {
+    await answering([200, 200, 200, 200], (status, response) => {
+      response.writeHead(status, { etag: '"x"' });
+      response.end('<UploadId>1</UploadId><Error><Code>InternalError</Code></Error>');
+    });
+
+    await expect(putBlob('lists', 'x', Buffer.alloc(PART_BYTES + 1))).rejects.toMatchObject({
+      status: 503,
+    });
   });
 
   test('a refusal is not repeated', async () => {
