@@ -26,7 +26,7 @@ import {
   tryToAssess,
   type World,
 } from '#test/support/risk-world.ts';
-import { SOAKING_MS, scaled } from '#test/support/soak.ts';
+import { atOnce, SOAKING_MS, scaled } from '#test/support/soak.ts';
 
 let world: World;
 
@@ -168,7 +168,10 @@ test('an assessment sees a state that was, and is current only with the newest',
   await withConflicts(random, () => Promise.all([inParallel(6, write), inParallel(4, assess)]));
 
   const receipts = await everyReceipt(subjectId);
-  const states = await Promise.all(made.map(({ id }) => stateOf(world, id)));
+  const stillCurrent = new Set<string>();
+  await atOnce(made, async ({ id }) => {
+    if ((await stateOf(world, id)).current) stillCurrent.add(id);
+  });
 
   expect(staleButCurrent).toBe(0);
   for (const { data } of made) {
@@ -178,8 +181,8 @@ test('an assessment sees a state that was, and is current only with the newest',
     // Evidence that was received has been observed, however long the assessment waited for its turn.
     expect(JSON.stringify(data.inputs)).not.toContain('not_yet_observed');
   }
-  for (const [index, { current }] of states.entries())
-    if (current) expect(made[index]?.data.evidenceRevision).toBe(receipts.length);
+  for (const { id, data } of made)
+    if (stillCurrent.has(id)) expect(data.evidenceRevision).toBe(receipts.length);
   for (const policy of policies) {
     const own = made.filter(
       ({ data }) => 'policyVersionId' in data && data.policyVersionId === policy,
