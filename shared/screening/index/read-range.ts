@@ -16,11 +16,15 @@ export const KEPT_BYTES = 8 * 1024 * 1024;
 export function keepingFew(readRange: ReadRange, totalBytes: number): ReadRange {
   if (totalBytes > KEPT_BYTES) return readRange;
   let whole: Promise<Uint8Array> | undefined;
-  return async (offset, length) => {
-    whole ??= readRange(0, totalBytes).catch((error: unknown) => {
+  const readWhole = () => {
+    const reading = readRange(0, totalBytes);
+    reading.catch(() => {
       whole = undefined; // so that the next question asks again
-      throw error;
     });
+    return reading;
+  };
+  return async (offset, length) => {
+    whole ??= readWhole();
     return (await whole).subarray(offset, offset + length);
   };
 }
