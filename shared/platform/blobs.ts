@@ -1,6 +1,6 @@
 import type { BucketName } from '../buckets.ts';
 import { PART_BYTES, putInParts } from './put-in-parts.ts';
-import { askS3, drain, requestTo, signer, urlOf } from './s3-requests.ts';
+import { askS3, drain, requestTo, signer, textOf, urlOf } from './s3-requests.ts';
 
 /**
  * Objects in buckets, over S3's own REST interface. The SDK's client for S3 would double every bundle
@@ -51,7 +51,7 @@ export async function removeBlob(bucket: BucketName, key: string): Promise<void>
 /** Some of the keys that begin so, if there are any. */
 export async function listBlobs(bucket: BucketName, prefix: string): Promise<string[]> {
   const query = { 'list-type': '2', 'encoding-type': 'url', prefix };
-  const answer = await askS3('GET', bucket, '', { query }, (response) => response.text());
+  const answer = await askS3('GET', bucket, '', { query }, textOf);
   return [...answer.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) =>
     decodeURIComponent(key.replaceAll('+', ' ')),
   );

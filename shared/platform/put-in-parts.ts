@@ -1,6 +1,5 @@
 import type { BucketName } from '../buckets.ts';
-import { unavailable } from './problem.ts';
-import { askS3 } from './s3-requests.ts';
+import { askS3, drain, notAnswering, textOf } from './s3-requests.ts';
 
 /** What S3 is given in one request: a part that breaks off is sent again, and not the whole. */
 export const PART_BYTES = 8 * 1024 * 1024;
@@ -24,7 +23,7 @@ export async function putInParts(bucket: BucketName, key: string, body: Uint8Arr
         body: body.subarray(start, start + PART_BYTES),
       },
       async (response) => {
-        await response.arrayBuffer();
+        await drain(response);
         return response.headers.get('etag') ?? '';
       },
     );
@@ -35,7 +34,5 @@ export async function putInParts(bucket: BucketName, key: string, body: Uint8Arr
   const asked = { query: { uploadId }, body: Buffer.from(all) };
   const answer = await askS3('POST', bucket, key, asked, textOf);
   // Here S3 answers 200 before it knows, and what went wrong stands in the text.
-  if (/<Error>/.test(answer)) throw unavailable('The store of objects does not answer.');
+  if (/<Error>/.test(answer)) throw notAnswering();
 }
-
-const textOf = (response: Response) => response.text();

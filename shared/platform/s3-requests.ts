@@ -13,6 +13,9 @@ const TIMEOUT_MS = 60_000;
 
 /** An answer that is not read keeps its connection. */
 export const drain = (response: Response) => response.arrayBuffer();
+export const textOf = (response: Response) => response.text();
+
+export const notAnswering = () => unavailable('The store of objects does not answer.');
 
 interface Asked {
   query?: Record<string, string>;
@@ -43,7 +46,7 @@ export async function askS3<T>(
     }
     if (attempt < ATTEMPTS) await sleep(Math.random() * BACKOFF_MS * 2 ** attempt);
   }
-  throw unavailable('The store of objects does not answer.');
+  throw notAnswering();
 }
 
 /** Asked again it would be the same. The message says nothing of the object: a key may name what is not for the log. */

@@ -1,6 +1,7 @@
 import type { ListedEntry } from '../listed-entry.ts';
 import type { ComparableEntry } from '../matching/screened-subject.ts';
 import { listedHalves, pairsOf } from '../names/joined-words.ts';
+import { loadScriptTables } from '../names/script-tables.ts';
 import {
   type ComparableName,
   comparableIdentifiers,
@@ -87,6 +88,12 @@ export class IndexBuilder {
   private readonly details = new ByteWriter();
   private readonly detailStarts = new NumberList();
   private entryCount = 0;
+
+  /** Adds it once the tables that its names need are there. */
+  async addWithTables(entry: ListedEntry): Promise<void> {
+    await loadScriptTables(entry.names.map(({ text }) => text));
+    this.add(entry);
+  }
 
   add(entry: ListedEntry): void {
     const comparable: ComparableEntry = {

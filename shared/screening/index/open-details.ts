@@ -21,10 +21,11 @@ export function openDetails(
   const startOf = (entry: number) => starts[entry] ?? 0;
   const entryCount = starts.length - 1;
   const readBytes = keepingFew(readRange, startOf(entryCount));
+  const entryIn = (bytes: Uint8Array) => readDetails(utf8.decode(bytes), textOf);
 
   const readEntry = async (entry: number) => {
     const bytes = await readBytes(startOf(entry), startOf(entry + 1) - startOf(entry));
-    return readDetails(utf8.decode(bytes), textOf);
+    return entryIn(bytes);
   };
   const endOfPart = (first: number) => {
     let end = first + 1;
@@ -37,10 +38,7 @@ export function openDetails(
       const start = startOf(first);
       const bytes = await readRange(start, startOf(end) - start);
       for (let entry = first; entry < end; entry += 1)
-        yield readDetails(
-          utf8.decode(bytes.subarray(startOf(entry) - start, startOf(entry + 1) - start)),
-          textOf,
-        );
+        yield entryIn(bytes.subarray(startOf(entry) - start, startOf(entry + 1) - start));
       first = end;
     }
   }

@@ -6,7 +6,6 @@ import type { ListFiles, ListParser, ListReport } from '../list-parsers/list-par
 import { parseOfac } from '../list-parsers/ofac.ts';
 import { parsePep } from '../list-parsers/pep.ts';
 import { parseUk } from '../list-parsers/uk.ts';
-import { loadScriptTables } from '../names/script-tables.ts';
 import type { ListKey } from './list.ts';
 
 const PARSERS: Record<ListKey, ListParser> = {
@@ -24,9 +23,6 @@ export async function readList(
   files: ListFiles,
 ): Promise<{ report: ListReport; index: BuiltIndex }> {
   const builder = new IndexBuilder();
-  const report = await PARSERS[key](files, async (entry) => {
-    await loadScriptTables(entry.names.map(({ text }) => text));
-    builder.add(entry);
-  });
+  const report = await PARSERS[key](files, (entry) => builder.addWithTables(entry));
   return { report, index: builder.finish() };
 }

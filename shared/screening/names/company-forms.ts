@@ -2,9 +2,14 @@
  * What kind of company a name says it is, as lists and registers write it: abbreviated, or in full. After
  * folding, so without accents; words with `/` are spelled in one of these ways.
  */
-const words = (text: string) => new Set(text.trim().split(/\s+/));
+export const wordSet = (text: string) => new Set(text.trim().split(/\s+/));
 
-const FORMS = words(`
+/** Written without a space after the name. */
+const EAST_ASIAN_FORMS = wordSet(`
+  股份有限责任公司 股份有限責任公司 股份有限公司 有限责任公司 有限責任公司 有限公司 总公司 總公司 公司
+  株式会社 有限会社 合同会社 合資会社 合名会社 유한책임회사 주식회사 유한회사 총회사 회사`);
+
+const LATIN_FORMS = wordSet(`
   ltd limited llc llp lp inc incorporated corp corporation co company plc gmbh mbh ag kg kgaa ohg ug ev
   sa sas sarl srl spa sl slu sae sal bv nv bvba vof oy oyj ab as asa aps a/s kft zrt rt doo dd ad ood eood
   ooo oao zao pao ao nao too ip jsc ojsc cjsc pjsc pte pty bhd sdn berhad pt tbk cv fz fze fzco fzc fzllc
@@ -93,7 +98,7 @@ const PHRASES = `
   youxian zeren gongsi
   youxian gongsi`;
 
-interface SpelledWord {
+export interface SpelledWord {
   spellings: readonly string[];
 }
 
@@ -110,7 +115,7 @@ for (const line of PHRASES.trim().split('\n')) {
 }
 
 export const isCompanyForm = ({ spellings }: SpelledWord) =>
-  spellings.some((spelling) => FORMS.has(spelling) || isEastAsianForm(spelling));
+  spellings.some((spelling) => LATIN_FORMS.has(spelling) || EAST_ASIAN_FORMS.has(spelling));
 
 /** Of how many words the form in full is that begins here, if one does: the longest. */
 export function companyPhraseAt(all: readonly SpelledWord[], at: number): number {
@@ -124,15 +129,17 @@ export function companyPhraseAt(all: readonly SpelledWord[], at: number): number
 const isPhraseAt = (all: readonly SpelledWord[], at: number, phrase: Phrase) =>
   phrase.every((ways, offset) => all[at + offset]?.spellings.some((one) => ways.includes(one)));
 
-/** A branch (分公司) is none: it tells one firm from another. */
-const EAST_ASIAN_FORMS =
-  '(?:股份)?有限(?:责任|責任)?公司|(?:总|總)公司|(?<!分)公司|(?:株式|有限|合同|合資|合名)会社|(?:주식|유한책임|유한|총)?회사';
-const EAST_ASIAN_FORM = new RegExp(EAST_ASIAN_FORMS, 'gu');
-const IS_EAST_ASIAN_FORM = new RegExp(`^(?:${EAST_ASIAN_FORMS})$`, 'u');
+/** The longest first. A branch (分公司) is none: it tells one firm from another. */
+const EAST_ASIAN_FORM = new RegExp(
+  [...EAST_ASIAN_FORMS]
+    .toSorted((a, b) => b.length - a.length)
+    .map((form) => (form === '公司' ? `(?<!分)${form}` : form))
+    .join('|'),
+  'gu',
+);
 
-export const isEastAsianForm = (piece: string) => IS_EAST_ASIAN_FORM.test(piece);
+export const isEastAsianForm = (piece: string) => EAST_ASIAN_FORMS.has(piece);
 
-/** Chinese, Japanese and Korean write the form without a space. */
 export const withFormsApart = (text: string) => text.replace(EAST_ASIAN_FORM, ' $& ');
 
-export const isAbbreviatedForm = (letters: string) => FORMS.has(letters);
+export const isAbbreviatedForm = (letters: string) => LATIN_FORMS.has(letters);

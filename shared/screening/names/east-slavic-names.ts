@@ -1,3 +1,5 @@
+import { distinct } from './spellings.ts';
+
 /**
  * Ukrainians and Belarusians have their names in Russian papers too, and lists print either: Володимир
  * Анатолійович is Vladimir Anatolievich there. What is known to change is changed; a word of which nothing
@@ -42,7 +44,6 @@ const UKRAINIAN: Changes = [
   [/([аеу])ївна$/, '$1евна'],
   [/івна$/, 'овна'],
   [/ий$/, 'ый'],
-  [/ський$|ьский$/, 'ский'],
   [/ська$/, 'ская'],
 ];
 
@@ -106,11 +107,10 @@ const changed = (word: string, changes: Changes) =>
 
 /** What the word may be in Russian; nothing where it is the same. */
 export function russianForms(word: string): string[] {
-  const forms = [UKRAINIAN, BELARUSIAN]
-    .map((changes) => changed(word, changes))
-    .filter((form) => form !== word)
-    .map((form) => changed(form, RUSSIAN_LETTERS));
-  return [...new Set(forms)].filter((form) => form !== word);
+  const forms = [UKRAINIAN, BELARUSIAN].map((changes) => changed(word, changes));
+  return distinct(
+    forms.filter((form) => form !== word).map((form) => changed(form, RUSSIAN_LETTERS)),
+  );
 }
 
 const LAST_E = /е(?=[^е]*$)/;

@@ -48,7 +48,10 @@ const apart = (text: string) =>
   text.replace(ELISION, '$1 ').replace(APOSTROPHES, '').replace(HYPHENS, ' ');
 
 /** The letters of S.A. are no initials, in the name of a company. */
-const asForm = (run: string) => (isAbbreviatedForm(lettersIn(run)) ? lettersIn(run) : run);
+function asForm(run: string): string {
+  const letters = lettersIn(run);
+  return isAbbreviatedForm(letters) ? letters : run;
+}
 
 /** In Cyrillic an apostrophe is a letter sign, in other scripts a mark: either way no word ends there. */
 const piecesOf = (text: string) =>

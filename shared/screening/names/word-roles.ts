@@ -1,4 +1,4 @@
-import { companyPhraseAt, isCompanyForm } from './company-forms.ts';
+import { companyPhraseAt, isCompanyForm, type SpelledWord, wordSet } from './company-forms.ts';
 
 /**
  * Words that belong to a name without telling people or firms apart. They neither help nor hurt: a name
@@ -6,27 +6,21 @@ import { companyPhraseAt, isCompanyForm } from './company-forms.ts';
  */
 export type WordRole = 'name' | 'particle' | 'company_form';
 
-const words = (text: string) => new Set(text.split(/\s+/));
-
-const PARTICLES = words(`
+const PARTICLES = wordSet(`
   al el ul ur bin ibn bint ould de del della dei der den dos das du la las los di
   von zu zur zum of the and und et y for fur pour och og`);
 
 /** Particles that are also names (Ben Carson, Le Duc An): particles only between other words. */
-const PARTICLES_WITHIN = words(
+const PARTICLES_WITHIN = wordSet(
   'ben an da do le les van ter ten e as at ad ar az ash i af av ap de den',
 );
 
 /** Particles that belong to the name after them, and that many write together with it. */
-const NAME_PREFIXES = words(
+const NAME_PREFIXES = wordSet(
   'al el ul ur bin ibn bint ben de del della di da du dos das la le las los van von der den ter ten',
 );
 
 export const isNamePrefix = (word: SpelledWord) => isOneOf(word, NAME_PREFIXES);
-
-interface SpelledWord {
-  spellings: readonly string[];
-}
 
 const isOneOf = ({ spellings }: SpelledWord, set: ReadonlySet<string>) =>
   spellings.some((spelling) => set.has(spelling));

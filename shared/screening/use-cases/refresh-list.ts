@@ -16,9 +16,9 @@ import {
 } from '../lists/list-state.ts';
 import { readList } from '../lists/read-list.ts';
 import { TERM_BUILDER_VERSION } from '../names/term-builder-version.ts';
-import { putIndex, removeIndex } from '../repository/list-indexes.ts';
 import { readListState, replaceListState } from '../repository/list-states.ts';
 import { type FetchOptions, fetchPublication, type RefreshRequest } from './fetch-publication.ts';
+import { putVersion } from './put-version.ts';
 
 /**
  * Fetches a list, reads it, builds its index, and only then lets it take the place of the active one.
@@ -92,15 +92,12 @@ async function takeOver(
     digest,
     termBuilderVersion: TERM_BUILDER_VERSION,
   };
-  await putIndex(key, version.versionId, index);
-
   const doubts = doubtsAbout(version, state.active);
-  const { state: moved, dropped } =
-    doubts.length > 0 ? holdBack(state, version, doubts) : supersede(state, version);
-  const confirmed = doubts.length > 0 ? {} : { validators, confirmedAt: now.toISOString() };
-  const isTaken = await store.writeOne(replaceListState(key, state, { ...moved, ...confirmed }));
-
-  // Where somebody else was quicker, what was built here is in nobody's way, and of no use.
-  for (const { versionId } of isTaken ? dropped : [version]) await removeIndex(key, versionId);
-  return isTaken;
+  const isTrusted = doubts.length === 0;
+  const { state: after, dropped } = isTrusted
+    ? supersede(state, version)
+    : holdBack(state, version, doubts);
+  const confirmed = isTrusted ? { validators, confirmedAt: now.toISOString() } : {};
+  const moved = { state: { ...after, ...confirmed }, dropped };
+  return putVersion(store, key, { version, index, before: state, moved });
 }

@@ -2,10 +2,10 @@ import type { WorkerContext } from '#shared/worker.ts';
 import { IndexBuilder } from '../index/build-index.ts';
 import type { ListKey } from '../lists/list.ts';
 import { activate, isOfThisBuilder, type ListVersion } from '../lists/list-state.ts';
-import { loadScriptTables } from '../names/script-tables.ts';
 import { TERM_BUILDER_VERSION } from '../names/term-builder-version.ts';
-import { putIndex, readIndex, removeIndex } from '../repository/list-indexes.ts';
-import { readListState, replaceListState } from '../repository/list-states.ts';
+import { readIndex } from '../repository/list-indexes.ts';
+import { readListState } from '../repository/list-states.ts';
+import { putVersion } from './put-version.ts';
 
 /**
  * Builds the active version again from its own entries, where another version of the term builder had built
@@ -23,20 +23,14 @@ export async function reindexList(
   if (!index) return;
 
   const builder = new IndexBuilder();
-  for await (const entry of index.everyEntry()) {
-    await loadScriptTables(entry.names.map(({ text }) => text));
-    builder.add(entry);
-  }
+  for await (const entry of index.everyEntry()) await builder.addWithTables(entry);
   const version: ListVersion = {
     ...active,
     ...{ versionId: newId(), builtAt: now.toISOString() },
     termBuilderVersion: TERM_BUILDER_VERSION,
   };
-  await putIndex(key, version.versionId, builder.finish());
-
-  const { state: moved, dropped } = activate(state, version);
+  const { state: after, dropped } = activate(state, version);
   // What an operator has to look at has not changed by this.
-  const after = { ...moved, attentionReasons: state.attentionReasons };
-  const isTaken = await store.writeOne(replaceListState(key, state, after));
-  for (const { versionId } of isTaken ? dropped : [version]) await removeIndex(key, versionId);
+  const moved = { state: { ...after, attentionReasons: state.attentionReasons }, dropped };
+  await putVersion(store, key, { version, index: builder.finish(), before: state, moved });
 }
