@@ -157,7 +157,7 @@ test('a receiver that met the deadline ten times in a row is left alone for half
   const now = new Date();
   const attempt = async (at: Date) => {
     const delivery = await plantDelivery(scope, webhook.id, { at });
-    const options = { lane: 'troubledDeliveries', around: { deadlineMs: 30 }, breaker } as const;
+    const options = { lane: 'troubledDeliveries', around: { deadlineMs: 250 }, breaker } as const;
     await deliverWebhook(workerContext(at), dueMessage(scope, delivery), options);
     const [attempted] = (await everyDelivery(webhook.id)).filter(({ id }) => id === delivery.id);
     return attempted?.attempts[0]?.error;
