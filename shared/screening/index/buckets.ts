@@ -3,7 +3,7 @@ const FNV_PRIME = 0x01000193;
 
 const withUnit = (hash: number, unit: number) => Math.imul(hash ^ unit, FNV_PRIME);
 /** The low bits pick the bucket; without this they would hardly know the first letters. */
-const finished = (hash: number) => (hash ^ (hash >>> 15)) >>> 0;
+const finished = (hash: number) => hash ^ (hash >>> 15);
 
 /** FNV-1a over UTF-16 units: short, and the same on every machine. */
 export function hashOf(text: string): number {
@@ -12,22 +12,27 @@ export function hashOf(text: string): number {
   return finished(hash);
 }
 
-/** Of the text without each of its letters in turn, none of which is ever written down. */
-export function deletionHashesOf(text: string): Uint32Array {
-  const hashes = new Uint32Array(text.length);
-  let count = 0;
+export function codesOf(text: string): number[] {
+  const codes: number[] = [];
+  for (let at = 0; at < text.length; at += 1) codes.push(text.charCodeAt(at));
+  return codes;
+}
+
+/** Of a text, told by its codes, without each of its letters in turn; none of which is ever written down. */
+export function deletionHashesOf(codes: readonly number[]): number[] {
+  const hashes: number[] = [];
   let before = FNV_OFFSET;
-  for (let left = 0; left < text.length; left += 1) {
-    const unit = text.charCodeAt(left);
+  for (let left = 0; left < codes.length; left += 1) {
+    const unit = codes[left] ?? 0;
     // Without either of two equal neighbours it is the same.
-    if (left === 0 || unit !== text.charCodeAt(left - 1)) {
+    if (left === 0 || unit !== codes[left - 1]) {
       let hash = before;
-      for (let at = left + 1; at < text.length; at += 1) hash = withUnit(hash, text.charCodeAt(at));
-      hashes[count++] = finished(hash);
+      for (let at = left + 1; at < codes.length; at += 1) hash = withUnit(hash, codes[at] ?? 0);
+      hashes.push(finished(hash));
     }
     before = withUnit(before, unit);
   }
-  return hashes.subarray(0, count);
+  return hashes;
 }
 
 /**
@@ -36,41 +41,39 @@ export function deletionHashesOf(text: string): Uint32Array {
  * costs a comparison and never a mistake, and hardly ever costs one.
  */
 export interface Buckets {
-  starts: Uint32Array;
+  /** Two numbers a bucket: a bit for every check that occurs in it, and where its ids begin. */
+  slots: Int32Array;
   ids: Uint32Array;
   checkBits: number;
-  /** Of each bucket, a bit for every check that occurs in it, by its last five bits. */
-  hints: Uint32Array;
 }
 
-/** Most lookups find nothing, and end at the hint: one number read where it would be three or more. */
+const SLOT = 2;
+
+/**
+ * Most lookups find nothing, and end at the bits beside the start: one place in memory where it would be
+ * three. Memory is what a lookup waits for.
+ */
 export function openBuckets(starts: Uint32Array, ids: Uint32Array, checkBits: number): Buckets {
-  const hints = new Uint32Array(Math.max(0, starts.length - 1));
+  const slots = new Int32Array(starts.length * SLOT);
   const mask = (1 << checkBits) - 1;
-  for (let bucket = 0; bucket < hints.length; bucket += 1) {
-    const end = starts[bucket + 1] ?? 0;
+  starts.forEach((start, bucket) => {
     let hint = 0;
-    for (let at = starts[bucket] ?? 0; at < end; at += 1) hint |= 1 << ((ids[at] ?? 0) & mask);
-    hints[bucket] = hint;
-  }
-  return { starts, ids, checkBits, hints };
+    const end = starts[bucket + 1] ?? start;
+    for (let at = start; at < end; at += 1) hint |= 1 << ((ids[at] ?? 0) & mask);
+    slots[bucket * SLOT] = hint;
+    slots[bucket * SLOT + 1] = start;
+  });
+  return { slots, ids, checkBits };
 }
 
-type Hints = Pick<Buckets, 'hints' | 'checkBits'>;
-
-/** For what is looked up in two tables: whether either may hold it, at the price of one. */
-export function hintsOfBoth(one: Hints, other: Hints): Hints {
-  const hints = new Uint32Array(Math.max(one.hints.length, other.hints.length));
-  for (let at = 0; at < hints.length; at += 1)
-    hints[at] =
-      (one.hints[at & (one.hints.length - 1)] ?? 0) |
-      (other.hints[at & (other.hints.length - 1)] ?? 0);
-  return { hints, checkBits: one.checkBits };
-}
+/** Of as many buckets as a power of two, and the end of the last. */
+const slotOf = (slots: Int32Array, hash: number) => (hash & (slots.length / SLOT - 2)) * SLOT;
 
 /** Not whether a key is there, but whether it may be. */
-export const mayHold = ({ hints, checkBits }: Hints, hash: number): boolean =>
-  ((hints[hash & (hints.length - 1)] ?? 0) & (1 << (checkOf(hash) & ((1 << checkBits) - 1)))) !== 0;
+export function mayHold({ slots, checkBits }: Buckets, hash: number): boolean {
+  const check = checkOf(hash) & ((1 << checkBits) - 1);
+  return ((slots[slotOf(slots, hash)] ?? 0) & (1 << check)) !== 0;
+}
 
 const IDS_PER_BUCKET = 4;
 export const CHECK_BITS = 8;
@@ -80,7 +83,7 @@ const checkOf = (hash: number) => hash >>> 24;
 export function buildBuckets(
   hashes: Uint32Array,
   ids: Uint32Array,
-): Pick<Buckets, 'starts' | 'ids'> {
+): { starts: Uint32Array; ids: Uint32Array } {
   let count = 1;
   while (count * IDS_PER_BUCKET < hashes.length) count *= 2;
   const starts = new Uint32Array(count + 1);
@@ -101,12 +104,12 @@ export function buildBuckets(
 /** Visits what is most likely under the key of this hash. */
 export function visitBucket(buckets: Buckets, hash: number, visit: (id: number) => void): void {
   if (!mayHold(buckets, hash)) return;
-  const { starts, ids, checkBits } = buckets;
-  const bucket = hash & (starts.length - 2);
+  const { slots, ids, checkBits } = buckets;
+  const slot = slotOf(slots, hash);
   const mask = (1 << checkBits) - 1;
   const check = checkOf(hash) & mask;
-  const end = starts[bucket + 1] ?? 0;
-  for (let at = starts[bucket] ?? 0; at < end; at += 1) {
+  const end = slots[slot + SLOT + 1] ?? 0;
+  for (let at = slots[slot + 1] ?? 0; at < end; at += 1) {
     const packed = ids[at] ?? 0;
     if ((packed & mask) === check) visit(packed >>> checkBits);
   }

@@ -1,24 +1,19 @@
 import type { ListedEntry } from '../listed-entry.ts';
 import type { ComparableEntry } from '../matching/screened-subject.ts';
 import { type Consonants, latinConsonants, vowelsFit } from '../names/arabic-consonants.ts';
-import { FUZZY_LETTERS, isOneOff, mayBeOneOff } from '../names/edit-distance.ts';
-import { listedHalves, mayBeApart, pairsOf, TOGETHER } from '../names/joined-words.ts';
-import {
-  type Buckets,
-  bucketOf,
-  hashOf,
-  hintsOfBoth,
-  mayHold,
-  openBuckets,
-  visitBucket,
-} from './buckets.ts';
+import { FUZZY_LETTERS, isOneOffIn, mayBeOneOff } from '../names/edit-distance.ts';
+import { listedHalves, pairsOf, TOGETHER } from '../names/joined-words.ts';
+import { type Buckets, bucketOf, hashOf, mayHold, openBuckets, visitBucket } from './buckets.ts';
 import type { IndexMeta } from './build-index.ts';
 import { ByteReader } from './bytes.ts';
+import type { Postings } from './entry-marks.ts';
 import { isPerson } from './entry-summary.ts';
 import { openFile } from './index-file.ts';
+import { BY_PAIR } from './mark-words.ts';
 import { openDetails } from './open-details.ts';
 import type { ReadRange } from './read-range.ts';
 import { readScoring } from './scoring-record.ts';
+import { RelatedWords } from './shared-words.ts';
 import type { SoughtReadings } from './sought-readings.ts';
 import type { ArabicKey, SpellingKey } from './spelling-key.ts';
 
@@ -33,7 +28,7 @@ export interface ListIndex {
   findRead: (key: ArabicKey) => number[];
   /** The entries that write this spelling as two words, in ascending order, and those words. */
   findPair: (key: SpellingKey) => FoundPair;
-  eachEntryOf: (word: number, visit: (entry: number) => void) => void;
+  postings: Postings;
   flagsOf: (entry: number) => number;
   yearsOf: (entry: number) => { from: number; to: number };
   countrySetOf: (entry: number) => number;
@@ -66,7 +61,7 @@ export function openIndex(table: Buffer, readRange: ReadRange): ListIndex {
     }
     return undefined;
   };
-  const findPair = openPairs(file, (entry) => entries.comparable(entry), words.findWord);
+  const findPair = openPairs(file, entries.comparable, words.findWord);
   return { meta, ...words, ...entries, ...details, findPair, findEntry };
 }
 
@@ -84,10 +79,8 @@ function openWords(file: OpenFile) {
   const textStarts = file.numbers('wordTextStarts');
   const words = bucketsIn(file, 'wordStarts', 'wordIds');
   const deletions = bucketsIn(file, 'deletionStarts', 'deletionIds');
-  const either = hintsOfBoth(words, deletions);
   const consonants = bucketsIn(file, 'consonantStarts', 'consonantIds');
-  const postings = file.bytes('postings');
-  const postingStarts = file.numbers('postingStarts');
+  const postings = { bytes: file.bytes('postings'), starts: file.numbers('postingStarts') };
   // The words of candidates repeat from question to question: each is decoded once.
   const texts = new Array<string | undefined>(textStarts.length);
   const textOf = (word: number) => {
@@ -105,22 +98,23 @@ function openWords(file: OpenFile) {
     });
     return found;
   };
-  const findOneOff = ({ spelling, hash, deletionHashes }: SpellingKey) => {
+  const findOneOff = ({ spelling, hash, codes, deletionHashes }: SpellingKey) => {
     if (deletionHashes.length === 0) return NO_WORDS;
     const found: number[] = [];
     const keep = (word: number) => {
-      const listed = textOf(word);
-      if (Math.abs(listed.length - spelling.length) > 1 || found.includes(word)) return;
-      if (isOneOff(spelling, listed) && mayBeOneOff(listed)) found.push(word);
+      const [start, end] = [textStarts[word] ?? 0, textStarts[word + 1] ?? 0];
+      if (isOneOffIn(codes, { bytes: text, start, end }) && !found.includes(word)) found.push(word);
+    };
+    const keepLonger = (word: number) => {
+      if (mayBeOneOff(textOf(word))) keep(word);
     };
     // Listed words have five letters or more: a shorter spelling can only be one of them without a letter.
     visitBucket(deletions, hash, keep);
     if (spelling.length < FUZZY_LETTERS) return found;
     for (const shorter of deletionHashes) {
-      if (!mayHold(either, shorter)) continue;
       visitBucket(deletions, shorter, keep);
       // A letter added to a listed word: without it the word is there as it stands.
-      if (spelling.length > FUZZY_LETTERS) visitBucket(words, shorter, keep);
+      if (spelling.length > FUZZY_LETTERS) visitBucket(words, shorter, keepLonger);
     }
     return found;
   };
@@ -135,19 +129,10 @@ function openWords(file: OpenFile) {
     for (const hash of hashes) visitBucket(consonants, hash, keep);
     return [...found];
   };
-  const eachEntryOf = (word: number, visit: (entry: number) => void) => {
-    const end = postingStarts[word + 1] ?? 0;
-    const reader = new ByteReader(postings, postingStarts[word] ?? 0);
-    let entry = 0;
-    while (reader.at < end) {
-      entry += reader.number();
-      visit(entry);
-    }
-  };
   const isInitial = (word: number) =>
     (textStarts[word + 1] ?? 0) - (textStarts[word] ?? 0) <= LETTER_BYTES &&
     textOf(word).length === 1;
-  return { textOf, findWord, findOneOff, findRead, eachEntryOf, isInitial };
+  return { textOf, findWord, findOneOff, findRead, postings, isInitial };
 }
 
 const NO_WORDS: number[] = [];
@@ -155,22 +140,37 @@ const NO_PAIR: FoundPair = { entries: [], words: [] };
 
 function openPairs(
   file: OpenFile,
-  comparable: (entry: number) => ComparableEntry,
+  comparable: (entry: number, sought: SoughtReadings) => ComparableEntry,
   findWord: (spelling: string) => number | undefined,
 ) {
   const pairs = bucketsIn(file, 'pairStarts', 'pairEntries');
-  return ({ spelling, hash }: SpellingKey): FoundPair => {
-    if (!mayBeApart(spelling) || !mayHold(pairs, hash)) return NO_PAIR;
+  return ({ spelling, hash, mayBeApart }: SpellingKey): FoundPair => {
+    if (!mayBeApart || !mayHold(pairs, hash)) return NO_PAIR;
+    const likely = bucketOf(pairs, hash);
+    if (likely.length === 0) return NO_PAIR;
+    const halves = listedHalvesOf(spelling, findWord);
     const words = new Set<number>();
-    const entries = bucketOf(pairs, hash).filter((entry) => {
-      const found = spellingsOfPair(comparable(entry), spelling).flatMap(
-        (half) => findWord(half) ?? [],
-      );
+    const entries = likely.filter((entry) => {
+      const listed = comparable(entry, { related: halves, isWorth: () => true });
+      const found = spellingsOfPair(listed, spelling).flatMap((half) => findWord(half) ?? []);
       for (const word of found) words.add(word);
       return found.length > 0;
     });
     return { entries: entries.sort((a, b) => a - b), words: [...words] };
   };
+}
+
+/** Wherever the letters may be parted, the listed words that are halves of them: nothing else is read. */
+function listedHalvesOf(letters: string, findWord: (spelling: string) => number | undefined) {
+  const halves = new RelatedWords();
+  for (let at = 1; at < letters.length; at += 1) {
+    const end = letters.slice(at);
+    for (const half of [letters.slice(0, at), end, TOGETHER + end]) {
+      const word = findWord(half);
+      if (word !== undefined) halves.add(word, BY_PAIR, 0);
+    }
+  }
+  return halves;
 }
 
 /** Under which spellings an entry has the halves of this one. */

@@ -70,7 +70,11 @@ function searchedIdentifiers({ identifiers = [] }: SubjectRequest) {
 }
 
 /** Readings from the first on, until together they have more spellings than are searched. */
-function withinTerms(readings: readonly ComparableReading[]): Capped<ComparableReading> {
+function withinTerms(readings: ComparableReading[]): Capped<ComparableReading> {
+  let count = 0;
+  for (const reading of readings) for (const spellings of reading) count += spellings.length;
+  // Hardly any name has so many, counted with repeats.
+  if (count <= SEARCH_TERMS) return { kept: readings, isCapped: false };
   const terms = new Set<string>();
   const kept = readings.filter((reading) => {
     for (const spelling of reading.flat()) terms.add(spelling);

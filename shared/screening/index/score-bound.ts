@@ -11,15 +11,15 @@ import type { SharedReading } from './sought-readings.ts';
 
 /**
  * The most an entry can score, from the words it shares and its summary alone. Never less than its score:
- * an entry that is set aside because of its bound would not have reached review.
+ * an entry that is set aside because of its bound would not have reached review. A number, since there may
+ * be one for each of tens of thousands of entries: points, and what speaks against the entry as bits.
  */
-export interface Bound {
-  points: number;
-  /** Nothing makes a person of a company. */
-  isOtherKind: boolean;
-  /** Kind, dates of birth or nationalities speak against the entry. */
-  isContradicted: boolean;
-}
+type Bound = number;
+export const POINTS = 0xff;
+/** Kind, dates of birth or nationalities speak against the entry. */
+export const CONTRADICTED = 1 << 8;
+/** Nothing makes a person of a company. */
+export const OTHER_KIND = 1 << 9;
 
 const MANY = 99;
 
@@ -85,7 +85,6 @@ function countryBound(subject: ScreenedSubject, countries: readonly string[]): n
 
 /** Of flags without the first, which tells people from companies and nothing of names. */
 const FLAG_VALUES = 128;
-const UNKNOWN = 255;
 
 /** The most a name can count that shares these words; flags are those of an entry or of one reading. */
 export type NameBound = (
@@ -101,12 +100,12 @@ export type NameBound = (
  * often that of the next.
  */
 export function nameBounds(readings: readonly QueryReading[]): NameBound {
-  const tables = new Map<number, Map<number, Uint8Array>>();
-  let last: SharedWords & { table: Uint8Array } = { same: 0, oneOff: 0, table: newTable() };
-  const tableOf = (same: number, oneOff: number): Uint8Array => {
+  const tables = new Map<number, Map<number, BoundTable>>();
+  let last: SharedWords & { table: BoundTable } = { same: 0, oneOff: 0, table: [] };
+  const tableOf = (same: number, oneOff: number): BoundTable => {
     if (same === last.same && oneOff === last.oneOff) return last.table;
-    const byOneOff = tables.get(same) ?? new Map<number, Uint8Array>();
-    const table = byOneOff.get(oneOff) ?? newTable();
+    const byOneOff = tables.get(same) ?? new Map<number, BoundTable>();
+    const table = byOneOff.get(oneOff) ?? [];
     tables.set(same, byOneOff.set(oneOff, table));
     last = { same, oneOff, table };
     return table;
@@ -115,22 +114,25 @@ export function nameBounds(readings: readonly QueryReading[]): NameBound {
     // Three stands for any number.
     const initials = initialsOf(flags) === 3 ? MANY : initialsOf(flags);
     const facts = { fewestWords: fewestWords(flags), initials, maySupport };
-    return Math.max(0, ...readings.map((reading) => readingBound(reading, shared, facts)));
+    let most = 0;
+    for (const reading of readings) most = Math.max(most, readingBound(reading, shared, facts));
+    return most;
   };
   return (flags: number, maySupport: boolean, same: number, oneOff: number): number => {
     // Put together, names have fewer words than are known here: nothing is ruled out.
     if ((same & BY_PAIR) !== 0) return NAME_POINTS.same;
     const table = tableOf(same, oneOff);
     const at = (flags >> 1) + (maySupport ? FLAG_VALUES : 0);
-    const known = table[at] ?? UNKNOWN;
-    if (known !== UNKNOWN) return known;
+    const known = table[at];
+    if (known !== undefined) return known;
     const bound = work(flags, maySupport, { same, oneOff });
     table[at] = bound;
     return bound;
   };
 }
 
-const newTable = () => new Uint8Array(FLAG_VALUES * 2).fill(UNKNOWN);
+/** By flags, of which few occur. */
+type BoundTable = number[];
 
 interface Evidence {
   points: number;
@@ -157,8 +159,6 @@ function evidenceOn(index: ListIndex, { subject, identifierTerms }: Query) {
   };
 }
 
-const OTHER_KIND: Bound = { points: 0, isOtherKind: true, isContradicted: true };
-
 /** The most an entry can score by one of its readings. */
 export type ReadingBound = (reading: SharedReading) => number;
 
@@ -173,10 +173,10 @@ export function boundsOn(index: ListIndex, query: Query) {
   const otherKind = subject.entityType === undefined ? undefined : subject.entityType !== 'person';
   const ofEntry = (entry: number, same: number, oneOff: number): Bound => {
     const flags = index.flagsOf(entry);
-    if (otherKind === isPerson(flags)) return OTHER_KIND;
+    if (otherKind === isPerson(flags)) return OTHER_KIND | CONTRADICTED;
     const { points, maySupport, isContradicted } = evidenceOf(entry);
     const name = nameBound(flags, maySupport, same, oneOff);
-    return { points: Math.max(0, name + points), isOtherKind: false, isContradicted };
+    return Math.max(0, name + points) | (isContradicted ? CONTRADICTED : 0);
   };
   const ofReadings = (entry: number): ReadingBound => {
     const { points, maySupport } = evidenceOf(entry);

@@ -75,7 +75,7 @@ function readReading(from: ByteReader, { wordOf, isInitial, sought }: RecordRead
     const spellings = [wordOf(number >>> 1)];
     while ((number & 1) === 1) {
       number = from.number();
-      if (!sought || sought.related.words.has(number >>> 1)) spellings.push(wordOf(number >>> 1));
+      if (!sought || sought.related.get(number >>> 1)) spellings.push(wordOf(number >>> 1));
     }
     reading.push(spellings);
   }

@@ -1,10 +1,14 @@
+import { EntryMarks, ONE_OFF_WORDS, SAME_WORDS } from './entry-marks.ts';
 import type { FoundPair, ListIndex } from './list-index.ts';
 import { BY_PAIR } from './mark-words.ts';
 import type { Query } from './prepare-query.ts';
-import { boundsOn, type ReadingBound } from './score-bound.ts';
-import type { RelatedWords, SharedWords } from './shared-words.ts';
+import { boundsOn, CONTRADICTED, OTHER_KIND, POINTS, type ReadingBound } from './score-bound.ts';
+import { RelatedWords } from './shared-words.ts';
 
-/** Entries of one list that share a word or an identifier with the subject, in the order they were met. */
+/**
+ * Entries of one list that share a word or an identifier with the subject, in the order they were met. Told
+ * where the next search of the same list will write: it is for whoever scores at once.
+ */
 export interface Found {
   entries: Uint32Array;
   /** The most each may score. */
@@ -18,10 +22,9 @@ export interface Found {
 
 /** Kept between searches: a list of a million people would otherwise cost megabytes a question. */
 interface Scratch {
-  same: Uint32Array;
-  oneOff: Uint32Array;
-  /** Entries in the order in which they were met. */
-  met: Uint32Array;
+  marks: EntryMarks;
+  bounds: Uint8Array;
+  contradicted: Uint8Array;
 }
 
 const scratches = new WeakMap<ListIndex, Scratch>();
@@ -30,8 +33,8 @@ function scratchFor(index: ListIndex): Scratch {
   const known = scratches.get(index);
   if (known) return known;
   const { entryCount } = index.meta;
-  const fresh = () => new Uint32Array(entryCount);
-  const scratch = { same: fresh(), oneOff: fresh(), met: fresh() };
+  const fresh = () => new Uint8Array(entryCount);
+  const scratch = { marks: new EntryMarks(entryCount), bounds: fresh(), contradicted: fresh() };
   scratches.set(index, scratch);
   return scratch;
 }
@@ -40,80 +43,72 @@ function scratchFor(index: ListIndex): Scratch {
 const BY_IDENTIFIER = 1 << 31;
 export const CERTAIN = 127;
 
-/** Marks every entry that shares a word or an identifier, and tells which and by which listed words. */
-function markEntries(index: ListIndex, query: Query, { same, oneOff, met }: Scratch) {
-  const words = new Map<number, SharedWords>();
-  const initials = new Map<number, number>();
-  let count = 0;
-  const meet = (into: Uint32Array, entry: number, bit: number) => {
-    if (same[entry] === 0 && oneOff[entry] === 0) met[count++] = entry;
-    into[entry] = (into[entry] ?? 0) | bit;
+/** Marks every entry that shares a word or an identifier, and tells by which listed words. */
+function markEntries(index: ListIndex, query: Query, marks: EntryMarks): RelatedWords {
+  const related = new RelatedWords();
+  const { postings } = index;
+  const markSame = (word: number, bit: number) => {
+    related.add(word, bit, 0);
+    marks.addAll(postings, word, { kind: SAME_WORDS, bit });
   };
-  const relate = (word: number, sameBit: number, oneOffBit: number) => {
-    const known = words.get(word);
-    if (known) {
-      known.same |= sameBit;
-      known.oneOff |= oneOffBit;
-    } else words.set(word, { same: sameBit, oneOff: oneOffBit });
+  const markOneOff = (word: number, bit: number) => {
+    related.add(word, 0, bit);
+    marks.addAll(postings, word, { kind: ONE_OFF_WORDS, bit });
   };
-  const mark = (into: Uint32Array, word: number, bit: number) => {
-    relate(word, into === same ? bit : 0, into === same ? 0 : bit);
-    index.eachEntryOf(word, (entry) => meet(into, entry, bit));
-  };
-  const markAll = ({ entries, words: halves }: FoundPair, bit: number) => {
-    for (const word of halves) relate(word, bit, 0);
-    for (const entry of entries) meet(same, entry, bit);
+  const markPair = ({ entries, words: halves }: FoundPair) => {
+    for (const word of halves) related.add(word, BY_PAIR, 0);
+    for (const entry of entries) marks.add(entry, SAME_WORDS, BY_PAIR);
   };
 
   for (const { keys, arabic, bit, isInitial } of query.words) {
     if (isInitial) continue;
-    for (const key of arabic) for (const word of index.findRead(key)) mark(same, word, bit);
+    for (const key of arabic) for (const word of index.findRead(key)) markSame(word, bit);
     for (const key of keys) {
       const word = index.findWord(key.spelling, key.hash);
-      if (word !== undefined) mark(same, word, bit);
-      for (const near of index.findOneOff(key)) mark(oneOff, near, bit);
-      markAll(index.findPair(key), BY_PAIR);
+      if (word !== undefined) markSame(word, bit);
+      for (const near of index.findOneOff(key)) markOneOff(near, bit);
+      markPair(index.findPair(key));
     }
   }
   for (const pair of query.pairs) {
     const word = index.findWord(pair.spelling, pair.hash);
-    if (word !== undefined) mark(same, word, BY_PAIR);
+    if (word !== undefined) markSame(word, BY_PAIR);
   }
   for (const pair of query.arabicPairs)
-    for (const word of index.findRead(pair)) mark(same, word, BY_PAIR);
+    for (const word of index.findRead(pair)) markSame(word, BY_PAIR);
   for (const term of query.identifierTerms) {
     const word = index.findWord(term);
-    if (word !== undefined) mark(same, word, BY_IDENTIFIER);
+    if (word !== undefined) markSame(word, BY_IDENTIFIER);
   }
 
   // Initials are looked up last, in what the words have found.
   for (const { keys, bit, isInitial } of query.words) {
     const word = isInitial ? index.findWord(keys[0]?.spelling ?? '') : undefined;
     if (word === undefined) continue;
-    initials.set(word, bit);
-    index.eachEntryOf(word, (entry) => {
-      if (same[entry] !== 0 || oneOff[entry] !== 0) same[entry] = (same[entry] ?? 0) | bit;
-    });
+    related.initials.set(word, bit);
+    marks.addAll(postings, word, { kind: SAME_WORDS, bit, onlyMet: true });
   }
-  return { entries: met.slice(0, count), related: { words, initials } };
+  return related;
 }
 
 export function searchIndex(index: ListIndex, query: Query): Found {
-  const scratch = scratchFor(index);
-  const { same, oneOff } = scratch;
-  const { entries, related } = markEntries(index, query, scratch);
+  const { marks, bounds, contradicted } = scratchFor(index);
+  const related = markEntries(index, query, marks);
   const { ofEntry, ofReadings } = boundsOn(index, query);
-  const bounds = new Uint8Array(entries.length);
-  const contradicted = new Uint8Array(entries.length);
-  for (let at = 0; at < entries.length; at += 1) {
-    const entry = entries[at] ?? 0;
-    const shared = same[entry] ?? 0;
-    const bound = ofEntry(entry, shared, oneOff[entry] ?? 0);
-    const isByIdentifier = (shared & BY_IDENTIFIER) !== 0 && !bound.isOtherKind;
-    bounds[at] = isByIdentifier ? CERTAIN : Math.min(CERTAIN, bound.points);
-    contradicted[at] = bound.isContradicted && !isByIdentifier ? 1 : 0;
-    same[entry] = 0;
-    oneOff[entry] = 0;
+  const { count, met } = marks;
+  for (let at = 0; at < count; at += 1) {
+    const entry = met[at] ?? 0;
+    const same = marks.sameOf(entry);
+    const bound = ofEntry(entry, same, marks.oneOffOf(entry));
+    const isByIdentifier = (same & BY_IDENTIFIER) !== 0 && (bound & OTHER_KIND) === 0;
+    bounds[at] = isByIdentifier ? CERTAIN : Math.min(CERTAIN, bound & POINTS);
+    contradicted[at] = (bound & CONTRADICTED) !== 0 && !isByIdentifier ? 1 : 0;
   }
-  return { entries, bounds, contradicted, related, boundsOfReadings: ofReadings };
+  marks.clear();
+  return {
+    entries: met.subarray(0, count),
+    bounds: bounds.subarray(0, count),
+    contradicted: contradicted.subarray(0, count),
+    ...{ related, boundsOfReadings: ofReadings },
+  };
 }

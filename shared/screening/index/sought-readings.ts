@@ -24,7 +24,7 @@ export function isSought(
   let [same, oneOff] = [0, 0];
   for (let left = wordCount; left > 0; ) {
     const number = from.number();
-    const shared = related.words.get(number >>> 1);
+    const shared = related.get(number >>> 1);
     if (shared) {
       same |= shared.same;
       oneOff |= shared.oneOff;

@@ -7,35 +7,63 @@ import {
   readByConsonants,
 } from '../names/arabic-consonants.ts';
 import { FUZZY_LETTERS } from '../names/edit-distance.ts';
-import { isTogether, lettersOf, TOGETHER } from '../names/joined-words.ts';
-import { deletionHashesOf, hashOf } from './buckets.ts';
+import { isTogether, lettersOf, SHORTEST_TOGETHER, TOGETHER } from '../names/joined-words.ts';
+import { codesOf, deletionHashesOf, hashOf } from './buckets.ts';
 
 /** A spelling and the hashes it is looked up by: worked out once, however many lists are asked. */
 export interface SpellingKey {
   spelling: string;
   hash: number;
+  /** Of its letters; none where nothing can be one letter off. */
+  codes: readonly number[];
   /** Of the spelling without each of its letters; none where nothing can be one letter off. */
-  deletionHashes: Uint32Array;
+  deletionHashes: readonly number[];
+  /** Whether somebody else may write it as two words. */
+  mayBeApart: boolean;
 }
 
-const NONE = new Uint32Array(0);
-const OTHER_SIGNS = /[^a-z]/g;
+const NONE: readonly number[] = [];
+const [FIRST_LETTER, LAST_LETTER] = ['a'.charCodeAt(0), 'z'.charCodeAt(0)];
+
+const exactKey = (spelling: string): SpellingKey => ({
+  spelling,
+  hash: hashOf(spelling),
+  codes: NONE,
+  deletionHashes: NONE,
+  mayBeApart: false,
+});
+
+function countOtherSigns(codes: readonly number[]): number {
+  let count = 0;
+  for (const code of codes) if (code < FIRST_LETTER || code > LAST_LETTER) count += 1;
+  return count;
+}
+
+/** Of a word that a list may have in two. */
+function wholeKey(spelling: string, codes: readonly number[], otherSigns: number): SpellingKey {
+  const key = exactKey(spelling);
+  key.mayBeApart = otherSigns === 0 && codes.length >= SHORTEST_TOGETHER;
+  return key;
+}
 
 /**
  * Words found one letter off have five letters or more and nothing but letters: a spelling that is shorter
  * by two, or holds two other signs, is one letter off from none of them.
  */
-const mayBeNearWord = (spelling: string) =>
-  spelling.length >= FUZZY_LETTERS - 1 && (spelling.match(OTHER_SIGNS)?.length ?? 0) <= 1;
+function nearKey(spelling: string): SpellingKey {
+  const codes = codesOf(spelling);
+  const otherSigns = countOtherSigns(codes);
+  const key = wholeKey(spelling, codes, otherSigns);
+  if (codes.length < FUZZY_LETTERS - 1 || otherSigns > 1) return key;
+  key.codes = codes;
+  key.deletionHashes = deletionHashesOf(codes);
+  return key;
+}
 
-const exactKey = (spelling: string): SpellingKey => ({
-  ...{ spelling, hash: hashOf(spelling), deletionHashes: NONE },
-});
-
-const nearKey = (spelling: string): SpellingKey => ({
-  ...exactKey(spelling),
-  deletionHashes: mayBeNearWord(spelling) ? deletionHashesOf(spelling) : NONE,
-});
+function togetherKey(letters: string): SpellingKey {
+  const codes = codesOf(letters);
+  return wholeKey(letters, codes, countOtherSigns(codes));
+}
 
 /** A word in Arabic script, and the consonants by which listed words in Latin letters may be it. */
 export interface ArabicKey {
@@ -57,7 +85,7 @@ export const arabicKeys = (word: readonly string[]): ArabicKey[] =>
 /** A spelling, and the same letters as a list has them that wrote a particle apart; or the reverse. */
 export function spellingKeys(spelling: string): SpellingKey[] {
   if (isArabic(spelling)) return [exactKey(spelling)];
-  if (isTogether(spelling)) return [exactKey(lettersOf(spelling))];
+  if (isTogether(spelling)) return [togetherKey(lettersOf(spelling))];
   return [nearKey(spelling), exactKey(TOGETHER + spelling)];
 }
 

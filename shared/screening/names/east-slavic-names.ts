@@ -5,9 +5,27 @@ import { distinct } from './spellings.ts';
  * Анатолійович is Vladimir Anatolievich there. What is known to change is changed; a word of which nothing
  * is, has no Russian form.
  */
-type Changes = readonly (readonly [RegExp, string])[];
+type Change = readonly [pattern: RegExp, written: string];
 
-const UKRAINIAN: Changes = [
+/** A change, and the letters that a word must begin and end with: most are ruled out by those alone. */
+interface KnownChange {
+  pattern: RegExp;
+  written: string;
+  first: string;
+  last: string;
+}
+
+const FIRST_LETTER = /^\^(\p{L})/u;
+const LAST_LETTER = /(\p{L})\$$/u;
+
+const known = (changes: readonly Change[]): KnownChange[] =>
+  changes.map(([pattern, written]) => ({
+    ...{ pattern, written },
+    first: FIRST_LETTER.exec(pattern.source)?.[1] ?? '',
+    last: LAST_LETTER.exec(pattern.source)?.[1] ?? '',
+  }));
+
+const UKRAINIAN = known([
   [/^олександр/, 'александр'],
   [/^володимир/, 'владимир'],
   [/^миколай/, 'николай'],
@@ -45,9 +63,9 @@ const UKRAINIAN: Changes = [
   [/івна$/, 'овна'],
   [/ий$/, 'ый'],
   [/ська$/, 'ская'],
-];
+]);
 
-const BELARUSIAN: Changes = [
+const BELARUSIAN = known([
   [/^аляксандр/, 'александр'],
   [/^аляксей/, 'алексей'],
   [/^аляксе(?=евіч|еўна)/, 'алексе'],
@@ -91,19 +109,23 @@ const BELARUSIAN: Changes = [
   [/еў$/, 'ев'],
   [/скі$/, 'ский'],
   [/цкі$/, 'цкий'],
-];
+]);
 
-const RUSSIAN_LETTERS: Changes = [
+const RUSSIAN_LETTERS = known([
   [/і/g, 'и'],
   [/ї/g, 'и'],
   [/є/g, 'е'],
   [/ґ/g, 'г'],
   [/ў/g, 'в'],
   [/['’]/g, ''],
-];
+]);
 
-const changed = (word: string, changes: Changes) =>
-  changes.reduce((text, [pattern, written]) => text.replace(pattern, written), word);
+function changed(word: string, changes: readonly KnownChange[]): string {
+  let text = word;
+  for (const { pattern, written, first, last } of changes)
+    if (text.startsWith(first) && text.endsWith(last)) text = text.replace(pattern, written);
+  return text;
+}
 
 /** What the word may be in Russian; nothing where it is the same. */
 export function russianForms(word: string): string[] {

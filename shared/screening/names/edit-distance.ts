@@ -31,6 +31,31 @@ export function isOneOff(a: string, b: string): boolean {
   );
 }
 
+/** The same of a word as the codes of its letters, and of one that lies in `bytes` in letters a–z alone. */
+export function isOneOffIn(
+  codes: readonly number[],
+  { bytes, start, end }: { bytes: Uint8Array; start: number; end: number },
+): boolean {
+  const longer = end - start - codes.length;
+  if (longer > 1 || longer < -1) return false;
+  let first = 0;
+  let own = codes.length;
+  let listed = end - start;
+  const shorter = Math.min(own, listed);
+  while (first < shorter && codes[first] === bytes[start + first]) first += 1;
+  while (own > first && listed > first && codes[own - 1] === bytes[start + listed - 1]) {
+    own -= 1;
+    listed -= 1;
+  }
+  if (Math.max(own, listed) - first === 1) return true;
+  return (
+    own - first === 2 &&
+    listed - first === 2 &&
+    codes[first] === bytes[start + first + 1] &&
+    codes[first + 1] === bytes[start + first]
+  );
+}
+
 /** A word without each of its letters in turn: what two words one letter apart have in common. */
 export function deletionsOf(word: string): string[] {
   const deletions = new Set<string>();

@@ -14,7 +14,7 @@ type Word = readonly string[];
 const JOINED_SPELLINGS = 40;
 const SHORTEST_HALF = 2;
 /** Two short words make too often what is another name: An Na is not Anna, nor chi en the syllable chien. */
-const SHORTEST_TOGETHER = 6;
+export const SHORTEST_TOGETHER = 6;
 const LETTERS = /^[a-z]+$/;
 
 export const isTogether = (spelling: string) => spelling.startsWith(TOGETHER);
@@ -78,10 +78,6 @@ function arabicTogether(first: Word, second: Word): string[] {
 const ARABIC_SERVANT = `${ARABIC}عبد`;
 const ARABIC_ENDINGS = 'الله دين پور زاده نژاد خواه فر نيا خان'.split(' ');
 const ARTICLE_LETTER = 'ل';
-
-/** Whether somebody else may write this word as two. */
-export const mayBeApart = (letters: string) =>
-  letters.length >= SHORTEST_TOGETHER && LETTERS.test(letters);
 
 /** Every pair of neighbours, with the place of its first. */
 export const pairsOf = (reading: readonly Word[]): [at: number, first: Word, second: Word][] =>

@@ -119,7 +119,8 @@ export function readName(text: string, options: ReadingOptions = {}): NameReadin
   const { kind } = options;
   const named = kind !== 'person' && hasEastAsian(lower) ? withFormsApart(lower) : lower;
   const whole = kind === 'entity' ? named.replace(LETTER_RUN, asForm) : named;
-  for (const divided of [apart(whole), joined(named)])
+  // Most names have nothing that some write apart and others together: they are read once.
+  for (const divided of new Set([apart(whole), joined(named)]))
     for (const words of readPieces(piecesOf(divided), options)) {
       const spelled = words.map(withoutRepeats).filter(({ length }) => length > 0);
       if (spelled.length > 0) byKey.set(keyOf(spelled), spelled);

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deletionsOf, isOneOff, mayBeOneOff } from '#shared/screening/names/edit-distance.ts';
+import {
+  deletionsOf,
+  isOneOff,
+  isOneOffIn,
+  mayBeOneOff,
+} from '#shared/screening/names/edit-distance.ts';
 
 /** The textbook definition: optimal string alignment, where swapped neighbours are one edit. */
 function distance(a: string, b: string): number {
@@ -25,6 +30,17 @@ test('one off is an optimal string alignment distance of exactly one', () => {
   fc.assert(
     fc.property(shortWord, shortWord, (a, b) => {
       expect(isOneOff(a, b)).toBe(distance(a, b) === 1);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test('a word that lies among others is one off as it is by itself', () => {
+  fc.assert(
+    fc.property(shortWord, shortWord, shortWord, (a, b, other) => {
+      const bytes = Buffer.from(other + b + other);
+      const place = { bytes, start: other.length, end: other.length + b.length };
+      expect(isOneOffIn([...Buffer.from(a)], place)).toBe(isOneOff(a, b));
     }),
     { numRuns: 5_000 },
   );
