@@ -1,7 +1,13 @@
 import type { ComparableReading } from '../names/search-terms.ts';
-import { listedTogether, ownTogether } from './put-together.ts';
-import { type ListedWord, type RelatedName, relateWords, relationOf } from './related-name.ts';
-import { CONSONANTS, ONE_OFF, SAME, type SubjectWords } from './word-relations.ts';
+import { listedTogether, ownTogether, type PutTogether } from './put-together.ts';
+import {
+  isRelated,
+  type ListedWord,
+  type RelatedName,
+  relateWords,
+  relationOf,
+} from './related-name.ts';
+import { CONSONANTS, ONE_OFF, type OwnReading, SAME, type SubjectWords } from './word-relations.ts';
 
 /** How far two names agree word by word, whatever the order of the words. */
 export interface NameAgreement {
@@ -36,36 +42,53 @@ interface Pairing {
   rest: Rest;
 }
 
+/** Words of the subject, listed words, and by which of the former each of the latter is taken. */
+interface Places {
+  subject: readonly number[];
+  listed: readonly ListedWord[];
+  relation: number;
+  takenBy: number[];
+}
+
+/** Takes a listed word for one of the subject; whoever has it gives way if there is another for it. */
+function findPartner(places: Places, at: number, tried: number[]): boolean {
+  const { subject, listed, relation, takenBy } = places;
+  const own = subject[at] ?? -1;
+  for (let place = 0; place < listed.length; place += 1) {
+    const candidate = listed[place];
+    if (!candidate || relationOf(candidate, own) !== relation || tried.includes(place)) continue;
+    tried.push(place);
+    const holder = takenBy[place] ?? -1;
+    if (holder >= 0 && !findPartner(places, holder, tried)) continue;
+    takenBy[place] = at;
+    return true;
+  }
+  return false;
+}
+
 /** Pairs as many words of this relation as possible, each once, and leaves the rest. */
 function pairWords(
-  { subject, listed }: { subject: readonly number[]; listed: readonly ListedWord[] },
+  subject: readonly number[],
+  listed: readonly ListedWord[],
   relation: number,
 ): Pairing {
-  const takenBy = listed.map(() => -1);
-  const findPartner = (at: number, tried: number[]): boolean =>
-    listed.some((candidate, place) => {
-      if (relationOf(candidate, subject[at] ?? -1) !== relation || tried.includes(place))
-        return false;
-      tried.push(place);
-      const holder = takenBy[place] ?? -1;
-      if (holder >= 0 && !findPartner(holder, tried)) return false;
-      takenBy[place] = at;
-      return true;
-    });
+  const places: Places = { subject, listed, relation, takenBy: [] };
   const paired: number[] = [];
+  const partners: ListedWord[] = [];
   const rest: Rest = { subject: [], listed: [] };
-  subject.forEach((word, at) => {
-    (findPartner(at, []) ? paired : rest.subject).push(word);
-  });
-  const partners = listed.filter((_, place) => takenBy[place] !== -1);
-  rest.listed.push(...listed.filter((_, place) => takenBy[place] === -1));
+  for (let at = 0; at < subject.length; at += 1)
+    (findPartner(places, at, []) ? paired : rest.subject).push(subject[at] ?? -1);
+  for (let place = 0; place < listed.length; place += 1) {
+    const word = listed[place];
+    if (word) (places.takenBy[place] === undefined ? rest.listed : partners).push(word);
+  }
   return { paired, partners, rest };
 }
 
 /** How the listed words that agree by consonants are spelled. */
 function takeConsonants(rest: Rest): { spellings: string[]; rest: Rest } {
   if (!rest.listed.some(isReadByConsonants)) return { spellings: [], rest };
-  const { partners, rest: left } = pairWords(rest, CONSONANTS);
+  const { partners, rest: left } = pairWords(rest.subject, rest.listed, CONSONANTS);
   return { spellings: partners.map(({ spellings }) => spellings[0] ?? '').sort(), rest: left };
 }
 
@@ -120,10 +143,14 @@ interface Comparison {
   own: readonly number[];
   listed: readonly ListedWord[];
   together: readonly string[];
+  isSingleWord: boolean;
 }
 
-function agreement({ own, listed, together }: Comparison, words: readonly Word[]) {
-  const { paired, rest: others } = pairWords({ subject: own, listed }, SAME);
+function agreement(
+  { own, listed, together, isSingleWord }: Comparison,
+  words: readonly Word[],
+): NameAgreement {
+  const { paired, rest: others } = pairWords(own, listed, SAME);
   const { spellings: consonants, rest } = takeConsonants(others);
   const oneOff = takeOneOff(rest);
   // Single letters are nothing to agree by, unless the name has nothing else.
@@ -133,8 +160,16 @@ function agreement({ own, listed, together }: Comparison, words: readonly Word[]
   const same = hasWord ? paired.length : 0;
   // An initial alone is no agreement: it needs a word beside it.
   const initials = same + consonants.length > 0 ? takeInitials(rest, words) : [];
-  const counts = { subjectWords: own.length, listedWords: listed.length };
-  return { ...counts, same, consonants, oneOff, initials, together };
+  return {
+    subjectWords: own.length,
+    listedWords: listed.length,
+    same,
+    consonants,
+    oneOff,
+    initials,
+    together,
+    isSingleWord,
+  };
 }
 
 /** The most that two names can agree, known before their words are paired. */
@@ -146,15 +181,20 @@ export interface Extent {
 
 /** How many words can agree at most where nothing is put together; initials may stand for any. */
 function mostMatched(own: readonly number[], name: RelatedName, words: readonly Word[]): number {
-  const relatedOwn = own.filter(name.isRelated).length;
+  let relatedOwn = 0;
+  let hasInitial = name.hasInitial;
+  for (const word of own) {
+    if (isRelated(name, word)) relatedOwn += 1;
+    hasInitial ||= isInitial(words[word] ?? NO_SPELLINGS);
+  }
   if (relatedOwn === 0) return 0;
-  const hasInitial =
-    own.some((word) => isInitial(words[word] ?? [])) ||
-    name.words.some(({ spellings }) => isInitial(spellings));
   return hasInitial
     ? Math.min(own.length, name.words.length)
     : Math.min(relatedOwn, name.relatedCount);
 }
+
+const NO_SPELLINGS: Word = [];
+const NOT_TOGETHER: readonly string[] = [];
 
 /**
  * Agreements of the readings of the subject that may be worth it: of the names as they are written, then of
@@ -169,26 +209,30 @@ export function compareNames(
   const joined = listedTogether(name.words, subject);
   if (name.relatedCount === 0 && !joined) return [];
   const agreements: NameAgreement[] = [];
+  const isSingleWord = reading.length === 1;
   const compare = (comparison: Comparison, matched: number) => {
-    const counts = { subjectWords: comparison.own.length, listedWords: comparison.listed.length };
-    if (matched === 0 || !isWorth({ ...counts, matched })) return;
-    const isSingleWord = reading.length === 1;
-    agreements.push({ ...agreement(comparison, subject.words), isSingleWord });
+    const [subjectWords, listedWords] = [comparison.own.length, comparison.listed.length];
+    if (matched === 0 || !isWorth({ subjectWords, listedWords, matched })) return;
+    agreements.push(agreement(comparison, subject.words));
   };
-  const written = { words: name.words, together: [] };
+  const compareTogether = (own: OwnReading, listed: PutTogether<ListedWord>) => {
+    const ownJoined = ownTogether(own, listed.words);
+    if (!ownJoined && listed.together.length === 0) return;
+    const words = ownJoined?.words ?? own.words;
+    const together = [...listed.together, ...(ownJoined?.together ?? [])];
+    compare(
+      { own: words, listed: listed.words, together, isSingleWord },
+      Math.min(words.length, listed.words.length),
+    );
+  };
+  const written = { words: name.words, together: NOT_TOGETHER };
   for (const own of subject.readings) {
-    const asWritten = { own: own.words, listed: name.words, together: [] };
-    compare(asWritten, mostMatched(own.words, name, subject.words));
-    for (const listed of joined ? [written, joined] : [written]) {
-      const ownJoined = ownTogether(own, listed.words);
-      const together = [...listed.together, ...(ownJoined?.together ?? [])];
-      const words = ownJoined?.words ?? own.words;
-      if (together.length > 0)
-        compare(
-          { own: words, listed: listed.words, together },
-          Math.min(words.length, listed.words.length),
-        );
-    }
+    compare(
+      { own: own.words, listed: name.words, together: NOT_TOGETHER, isSingleWord },
+      mostMatched(own.words, name, subject.words),
+    );
+    compareTogether(own, written);
+    if (joined) compareTogether(own, joined);
   }
   return agreements;
 }

@@ -20,15 +20,24 @@ export interface RelatedName {
   words: readonly ListedWord[];
   /** How many of the words are related to any of the subject. */
   relatedCount: number;
-  isRelated: (subjectWord: number) => boolean;
+  /** How its related spellings stand to them. */
+  relations: readonly Relations[];
+  hasInitial: boolean;
+}
+
+export function isRelated({ relations }: RelatedName, subjectWord: number): boolean {
+  for (const each of relations) if (each[subjectWord] !== UNRELATED) return true;
+  return false;
 }
 
 const NOTHING: ListedWord['related'] = [];
 
 export function relateWords(reading: ComparableReading, subject: SubjectWords): RelatedName {
   let relatedCount = 0;
+  let hasInitial = false;
   const all: Relations[] = [];
-  const words = reading.map((spellings): ListedWord => {
+  const words: ListedWord[] = [];
+  for (const spellings of reading) {
     let related: { spelling: string; relations: Relations }[] | undefined;
     for (const spelling of spellings) {
       const relations = subject.relate(spelling);
@@ -38,8 +47,8 @@ export function relateWords(reading: ComparableReading, subject: SubjectWords): 
       all.push(relations);
     }
     if (related) relatedCount += 1;
-    return { spellings, related: related ?? NOTHING };
-  });
-  const isRelated = (word: number) => all.some((relations) => relations[word] !== UNRELATED);
-  return { words, relatedCount, isRelated };
+    hasInitial ||= spellings[0]?.length === 1;
+    words.push({ spellings, related: related ?? NOTHING });
+  }
+  return { words, relatedCount, relations: all, hasInitial };
 }

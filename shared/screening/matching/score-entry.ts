@@ -1,4 +1,5 @@
 import { MAX_SCORE } from '../limits.ts';
+import type { ComparableName } from '../names/search-terms.ts';
 import { birthFactors } from './birth-factors.ts';
 import { countryFactors } from './country-factors.ts';
 import { type Factor, type FactorCode, sumOf } from './factor.ts';
@@ -61,16 +62,19 @@ function bestName(
     const points = extentPoints(atMost) - best.verdict.points;
     return points > 0 || (points === 0 && best.verdict.strength !== 'exact');
   };
+  const compare = ({ isWeak, readings }: ComparableName, nameAt: number) => {
+    for (const reading of readings)
+      for (const agreement of compareNames(subject.names, reading, mayBeBetter)) {
+        const verdict = judgeName(agreement, isSupported);
+        if (verdict && (!best || isBetter(verdict, best.verdict)))
+          best = { agreement, verdict, reading, isWeak, nameAt };
+      }
+  };
   for (const isWeak of [false, true])
-    entry.names.forEach((name, nameAt) => {
-      if (name.isWeak !== isWeak) return;
-      for (const reading of name.readings)
-        for (const agreement of compareNames(subject.names, reading, mayBeBetter)) {
-          const verdict = judgeName(agreement, isSupported);
-          if (verdict && (!best || isBetter(verdict, best.verdict)))
-            best = { agreement, verdict, reading, isWeak, nameAt };
-        }
-    });
+    for (let at = 0; at < entry.names.length; at += 1) {
+      const name = entry.names[at];
+      if (name && name.isWeak === isWeak && name.readings.length > 0) compare(name, at);
+    }
   if (!best) return { strength: 'none', factors: [], nameAt: undefined };
   const { verdict, nameAt } = best;
   return { strength: verdict.strength, factors: nameFactors(best, isSupported), nameAt };
