@@ -115,6 +115,53 @@ export function visitBucket(buckets: Buckets, hash: number, visit: (id: number) 
   }
 }
 
+/** Many hashes to look up at once, and whose each is. */
+export interface Probes {
+  hashes: number[];
+  owners: number[];
+}
+
+/** What was found, as many as was said; what stands behind is left from earlier. */
+export interface Gathered {
+  ids: number[];
+  owners: number[];
+}
+
+const likely: number[] = [];
+
+/**
+ * What is most likely under any of the hashes; says how much that is. Whether a hash is there no processor
+ * can guess: where nothing branches on it, memory is asked for all of them at once instead of in turn.
+ */
+export function gather(buckets: Buckets, { hashes, owners }: Probes, into: Gathered): number {
+  const { slots, ids, checkBits } = buckets;
+  const mask = (1 << checkBits) - 1;
+  let likelyCount = 0;
+  for (let at = 0; at < hashes.length; at += 1) {
+    const hash = hashes[at] ?? 0;
+    likely[likelyCount] = at;
+    likelyCount += ((slots[slotOf(slots, hash)] ?? 0) >>> (checkOf(hash) & mask)) & 1;
+  }
+  let count = 0;
+  for (let one = 0; one < likelyCount; one += 1) {
+    const probe = likely[one] ?? 0;
+    const hash = hashes[probe] ?? 0;
+    const slot = slotOf(slots, hash);
+    const check = checkOf(hash) & mask;
+    const end = slots[slot + SLOT + 1] ?? 0;
+    for (let at = slots[slot + 1] ?? 0; at < end; at += 1) {
+      const packed = ids[at] ?? 0;
+      into.ids[count] = packed >>> checkBits;
+      into.owners[count] = owners[probe] ?? 0;
+      count += isZero((packed & mask) ^ check);
+    }
+  }
+  return count;
+}
+
+/** 1 for zero, 0 for what is above. */
+const isZero = (number: number) => (number - 1) >>> 31;
+
 export function bucketOf(buckets: Buckets, hash: number): number[] {
   const found: number[] = [];
   visitBucket(buckets, hash, (id) => found.push(id));

@@ -1,6 +1,6 @@
 const FIRST_BYTES = 1 << 16;
-const CONTINUES = 0x80;
-const SEVEN_BITS = 0x7f;
+export const CONTINUES = 0x80;
+export const SEVEN_BITS = 0x7f;
 const SEVEN_BITS_RANGE = 0x80;
 
 /** Bytes that grow: numbers as varints, seven bits a byte, small ones short. */
@@ -38,7 +38,7 @@ export class ByteWriter {
 
 /** Reads on from a place in bytes that stay where they are. */
 export class ByteReader {
-  private readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array;
   at: number;
 
   constructor(bytes: Uint8Array, at: number) {

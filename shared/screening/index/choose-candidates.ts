@@ -23,18 +23,17 @@ interface Pool {
 }
 
 /** Beyond the pool, what speaks against an entry and keeps it below review sets it aside. */
-const isEligible = ({ bounds, contradicted }: Found, at: number, reviewScore: number) =>
-  contradicted[at] === 0 || (bounds[at] ?? 0) >= reviewScore;
-
-type IsCounted = (one: Found, at: number) => boolean;
+const isSetAside = ({ bounds, contradicted }: Found, at: number, reviewScore: number) =>
+  contradicted[at] === 1 && (bounds[at] ?? 0) < reviewScore;
 
 /** How many entries there are of each bound: what sorting them all would cost too much to know. */
-function countBounds(found: readonly Found[], isCounted: IsCounted): number[] {
+function countBounds(found: readonly Found[], setAsideBelow: number): number[] {
   const counts: number[] = new Array(CERTAIN + 1).fill(0);
   for (const one of found)
     for (let at = 0; at < one.bounds.length; at += 1) {
+      if (isSetAside(one, at, setAsideBelow)) continue;
       const bound = one.bounds[at] ?? 0;
-      if (isCounted(one, at)) counts[bound] = (counts[bound] ?? 0) + 1;
+      counts[bound] = (counts[bound] ?? 0) + 1;
     }
   return counts;
 }
@@ -56,14 +55,47 @@ function findThreshold(counts: readonly number[], pool: number) {
   return { bound, room };
 }
 
-/** The entries of this bound in the order of the lists, whatever words brought them. */
-function ofBound(found: readonly Found[], bound: number, isCounted: IsCounted): Candidate[] {
-  return found.flatMap((one, listAt) => {
-    const entries: number[] = [];
-    for (let at = one.bounds.indexOf(bound); at >= 0; at = one.bounds.indexOf(bound, at + 1))
-      if (isCounted(one, at)) entries.push(one.entries[at] ?? 0);
-    return entries.sort((a, b) => a - b).map((entry) => ({ listAt, entry, bound }));
-  });
+/** A list and one of its entries as one number: no index has more entries than its buckets can name. */
+const ENTRY_BITS = 24;
+const LAST_ENTRY = (1 << ENTRY_BITS) - 1;
+
+/** The entries from the highest bound down, each put where the counts say that its bound is. */
+function rank(found: readonly Found[], counts: readonly number[], setAsideBelow: number) {
+  const next: number[] = [];
+  for (let bound = CERTAIN, sum = 0; bound >= 0; bound -= 1) {
+    next[bound] = sum;
+    sum += counts[bound] ?? 0;
+  }
+  const ranked = new Uint32Array(sumFrom(counts, 0));
+  for (let listAt = 0; listAt < found.length; listAt += 1) {
+    const one = found[listAt];
+    if (!one) continue;
+    for (let at = 0; at < one.bounds.length; at += 1) {
+      if (isSetAside(one, at, setAsideBelow)) continue;
+      const bound = one.bounds[at] ?? 0;
+      const place = next[bound] ?? 0;
+      ranked[place] = (listAt << ENTRY_BITS) | (one.entries[at] ?? 0);
+      next[bound] = place + 1;
+    }
+  }
+  return ranked;
+}
+
+/** Few numbers, nearly in order already: what is made for many takes longer to begin. */
+const FEW = 32;
+
+function sortPart(numbers: Uint32Array, start: number, end: number): void {
+  if (end - start > FEW) {
+    numbers.subarray(start, end).sort();
+    return;
+  }
+  for (let at = start + 1; at < end; at += 1) {
+    const number = numbers[at] ?? 0;
+    let place = at;
+    for (; place > start && (numbers[place - 1] ?? 0) > number; place -= 1)
+      numbers[place] = numbers[place - 1] ?? 0;
+    numbers[place] = number;
+  }
 }
 
 /**
@@ -73,15 +105,23 @@ function ofBound(found: readonly Found[], bound: number, isCounted: IsCounted): 
  */
 export function chooseCandidates(found: readonly Found[], { pool, reviewScore }: Pool): Choice {
   const total = found.reduce((sum, { entries }) => sum + entries.length, 0);
-  const isCounted: IsCounted =
-    total <= pool ? () => true : (one, at) => isEligible(one, at, reviewScore);
-  const counts = countBounds(found, isCounted);
+  const setAsideBelow = total <= pool ? 0 : reviewScore;
+  const counts = countBounds(found, setAsideBelow);
   const threshold = findThreshold(counts, pool);
   function* candidates() {
+    const ranked = rank(found, counts, setAsideBelow);
+    let start = 0;
     for (let bound = CERTAIN; bound >= Math.max(0, threshold.bound); bound -= 1) {
-      if (counts[bound] === 0) continue;
-      const level = ofBound(found, bound, isCounted);
-      yield* bound === threshold.bound ? level.slice(0, threshold.room) : level;
+      const count = counts[bound] ?? 0;
+      if (count === 0) continue;
+      // In the order of the lists, whatever words brought them.
+      sortPart(ranked, start, start + count);
+      const end = start + (bound === threshold.bound ? threshold.room : count);
+      for (let at = start; at < end; at += 1) {
+        const number = ranked[at] ?? 0;
+        yield { listAt: number >>> ENTRY_BITS, entry: number & LAST_ENTRY, bound };
+      }
+      start += count;
     }
   }
   return {

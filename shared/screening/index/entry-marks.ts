@@ -1,3 +1,5 @@
+import { CONTINUES, SEVEN_BITS } from './bytes.ts';
+
 /** The entries of each word in ascending order: the steps between them as varints. */
 export interface Postings {
   bytes: Uint8Array;
@@ -15,9 +17,6 @@ interface Mark {
   bit: number;
   onlyMet?: boolean;
 }
-
-const CONTINUES = 0x80;
-const SEVEN_BITS = 0x7f;
 
 /**
  * Which words of the subject each entry of a list shares, as bits. Kept between searches, since for a list

@@ -1,7 +1,6 @@
 import type { ListedEntry } from '../listed-entry.ts';
 import type { ComparableEntry } from '../matching/screened-subject.ts';
 import { type Consonants, latinConsonants, vowelsFit } from '../names/arabic-consonants.ts';
-import { FUZZY_LETTERS, isOneOffIn, mayBeOneOff } from '../names/edit-distance.ts';
 import { listedHalves, pairsOf, TOGETHER } from '../names/joined-words.ts';
 import { type Buckets, bucketOf, hashOf, mayHold, openBuckets, visitBucket } from './buckets.ts';
 import type { IndexMeta } from './build-index.ts';
@@ -10,6 +9,7 @@ import type { Postings } from './entry-marks.ts';
 import { isPerson } from './entry-summary.ts';
 import { openFile } from './index-file.ts';
 import { BY_PAIR } from './mark-words.ts';
+import { type NearSearch, openNearWords, type VisitNear } from './near-words.ts';
 import { openDetails } from './open-details.ts';
 import type { ReadRange } from './read-range.ts';
 import { readScoring } from './scoring-record.ts';
@@ -22,8 +22,8 @@ export interface ListIndex {
   meta: IndexMeta;
   /** The word of exactly this spelling, or none. */
   findWord: (spelling: string, hash?: number) => number | undefined;
-  /** The listed words that this spelling is one letter away from. */
-  findOneOff: (key: SpellingKey) => number[];
+  /** Visits the listed words that any of these spellings is one letter away from. */
+  eachOneOff: (near: NearSearch, visit: VisitNear) => void;
   /** The listed words in Latin letters that this word in Arabic script may be, by consonants. */
   findRead: (key: ArabicKey) => number[];
   /** The entries that write this spelling as two words, in ascending order, and those words. */
@@ -98,26 +98,7 @@ function openWords(file: OpenFile) {
     });
     return found;
   };
-  const findOneOff = ({ spelling, hash, codes, deletionHashes }: SpellingKey) => {
-    if (deletionHashes.length === 0) return NO_WORDS;
-    const found: number[] = [];
-    const keep = (word: number) => {
-      const [start, end] = [textStarts[word] ?? 0, textStarts[word + 1] ?? 0];
-      if (isOneOffIn(codes, { bytes: text, start, end }) && !found.includes(word)) found.push(word);
-    };
-    const keepLonger = (word: number) => {
-      if (mayBeOneOff(textOf(word))) keep(word);
-    };
-    // Listed words have five letters or more: a shorter spelling can only be one of them without a letter.
-    visitBucket(deletions, hash, keep);
-    if (spelling.length < FUZZY_LETTERS) return found;
-    for (const shorter of deletionHashes) {
-      visitBucket(deletions, shorter, keep);
-      // A letter added to a listed word: without it the word is there as it stands.
-      if (spelling.length > FUZZY_LETTERS) visitBucket(words, shorter, keepLonger);
-    }
-    return found;
-  };
+  const eachOneOff = openNearWords({ text, textStarts, textOf, words, deletions });
   const findRead = ({ readings, hashes }: ArabicKey) => {
     const found = new Set<number>();
     const keep = (word: number) => {
@@ -129,13 +110,21 @@ function openWords(file: OpenFile) {
     for (const hash of hashes) visitBucket(consonants, hash, keep);
     return [...found];
   };
-  const isInitial = (word: number) =>
-    (textStarts[word + 1] ?? 0) - (textStarts[word] ?? 0) <= LETTER_BYTES &&
-    textOf(word).length === 1;
-  return { textOf, findWord, findOneOff, findRead, postings, isInitial };
+  const isInitial = openInitials(textStarts, textOf);
+  return { textOf, findWord, eachOneOff, findRead, postings, isInitial };
 }
 
-const NO_WORDS: number[] = [];
+/** A bit for each word: asked of every word of every candidate, whose letters would be looked up otherwise. */
+function openInitials(textStarts: Uint32Array, textOf: (word: number) => string) {
+  const bits = new Uint8Array(Math.ceil(textStarts.length / 8));
+  for (let word = 0; word < textStarts.length - 1; word += 1) {
+    const length = (textStarts[word + 1] ?? 0) - (textStarts[word] ?? 0);
+    if (length <= LETTER_BYTES && textOf(word).length === 1)
+      bits[word >>> 3] = (bits[word >>> 3] ?? 0) | (1 << (word & 7));
+  }
+  return (word: number) => ((bits[word >>> 3] ?? 0) & (1 << (word & 7))) !== 0;
+}
+
 const NO_PAIR: FoundPair = { entries: [], words: [] };
 
 function openPairs(

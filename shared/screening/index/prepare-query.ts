@@ -12,6 +12,7 @@ import { type IdentifierKind, normaliseIdentifier } from '../names/normalise-ide
 import { withoutEastAsianSpaces } from '../names/scripts.ts';
 import { type ComparableReading, identifierTerm, readingsOf } from '../names/search-terms.ts';
 import { markWords, type QueryReading, type QueryWord } from './mark-words.ts';
+import { type NearSearch, nearSearch } from './near-words.ts';
 import { type NameBound, nameBounds } from './score-bound.ts';
 import {
   type ArabicKey,
@@ -37,6 +38,7 @@ export interface SubjectRequest {
 export interface Query {
   subject: ScreenedSubject;
   words: readonly QueryWord[];
+  near: NearSearch;
   readings: readonly QueryReading[];
   nameBound: NameBound;
   /** Neighbours as one word, each once. */
@@ -104,6 +106,7 @@ export function prepareQuery(request: SubjectRequest): Query {
       identifiers: identifiers.kept,
     },
     ...marked,
+    near: nearSearch(marked.words),
     nameBound: nameBounds(marked.readings),
     pairs: pairKeys(pairs),
     arabicPairs: arabicPairKeys(pairs),

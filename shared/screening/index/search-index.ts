@@ -52,6 +52,7 @@ function markEntries(index: ListIndex, query: Query, marks: EntryMarks): Related
     marks.addAll(postings, word, { kind: SAME_WORDS, bit });
   };
   const markOneOff = (word: number, bit: number) => {
+    if (((related.get(word)?.oneOff ?? 0) & bit) !== 0) return;
     related.add(word, 0, bit);
     marks.addAll(postings, word, { kind: ONE_OFF_WORDS, bit });
   };
@@ -66,10 +67,10 @@ function markEntries(index: ListIndex, query: Query, marks: EntryMarks): Related
     for (const key of keys) {
       const word = index.findWord(key.spelling, key.hash);
       if (word !== undefined) markSame(word, bit);
-      for (const near of index.findOneOff(key)) markOneOff(near, bit);
       markPair(index.findPair(key));
     }
   }
+  index.eachOneOff(query.near, markOneOff);
   for (const pair of query.pairs) {
     const word = index.findWord(pair.spelling, pair.hash);
     if (word !== undefined) markSame(word, BY_PAIR);
@@ -85,7 +86,7 @@ function markEntries(index: ListIndex, query: Query, marks: EntryMarks): Related
   for (const { keys, bit, isInitial } of query.words) {
     const word = isInitial ? index.findWord(keys[0]?.spelling ?? '') : undefined;
     if (word === undefined) continue;
-    related.initials.set(word, bit);
+    related.addInitial(word, bit);
     marks.addAll(postings, word, { kind: SAME_WORDS, bit, onlyMet: true });
   }
   return related;

@@ -4,9 +4,10 @@ export interface SharedWords {
   oneOff: number;
 }
 
-const WORD_BITS = 32;
 /** So few bytes that they lie in the array itself. */
-const SIEVE_WORDS = 16;
+const SIEVE_NUMBERS = 16;
+const placeOf = (word: number) => (word >>> 5) & (SIEVE_NUMBERS - 1);
+const bitOf = (word: number) => 1 << (word & 31);
 
 /**
  * The listed words of one list that agree with words of the subject or are one letter off, and with which.
@@ -14,25 +15,32 @@ const SIEVE_WORDS = 16;
  * number tells most of those.
  */
 export class RelatedWords {
-  /** Initials of the subject by the listed word of that letter: they relate entries found otherwise. */
-  readonly initials = new Map<number, number>();
+  private readonly sieve = new Int32Array(SIEVE_NUMBERS);
   private readonly words = new Map<number, SharedWords>();
-  private readonly sieve = new Int32Array(SIEVE_WORDS);
+  /** Initials of the subject by the listed word of that letter: they relate entries found otherwise. */
+  private initials: Map<number, number> | undefined;
 
   get(word: number): Readonly<SharedWords> | undefined {
-    const bits = this.sieve[(word >>> 5) & (SIEVE_WORDS - 1)] ?? 0;
-    return (bits & (1 << (word & (WORD_BITS - 1)))) === 0 ? undefined : this.words.get(word);
+    const bits = this.sieve[placeOf(word)] ?? 0;
+    return (bits & bitOf(word)) === 0 ? undefined : this.words.get(word);
   }
 
   add(word: number, same: number, oneOff: number): void {
-    const known = this.words.get(word);
+    const known = this.get(word);
     if (known) {
-      known.same |= same;
-      known.oneOff |= oneOff;
+      this.words.set(word, { same: known.same | same, oneOff: known.oneOff | oneOff });
       return;
     }
     this.words.set(word, { same, oneOff });
-    const at = (word >>> 5) & (SIEVE_WORDS - 1);
-    this.sieve[at] = (this.sieve[at] ?? 0) | (1 << (word & (WORD_BITS - 1)));
+    this.sieve[placeOf(word)] = (this.sieve[placeOf(word)] ?? 0) | bitOf(word);
+  }
+
+  addInitial(word: number, bit: number): void {
+    this.initials ??= new Map();
+    this.initials.set(word, bit);
+  }
+
+  initialBit(word: number): number {
+    return this.initials?.get(word) ?? 0;
   }
 }

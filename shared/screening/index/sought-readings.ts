@@ -1,4 +1,4 @@
-import type { ByteReader } from './bytes.ts';
+import { type ByteReader, CONTINUES, SEVEN_BITS } from './bytes.ts';
 import type { RelatedWords, SharedWords } from './shared-words.ts';
 
 /** A reading by the words of the subject it shares, as bits, and by how many others stand beside them. */
@@ -13,45 +13,42 @@ export interface SoughtReadings {
   isWorth: (reading: SharedReading) => boolean;
 }
 
-/** Goes through a reading by the numbers of its words, none of which is read; most share nothing. */
+/**
+ * Goes through a reading by the numbers of its words, none of which is read; most share nothing. Of each word
+ * the first spelling is how it is told, and shows whether it is an initial. Numbers are read where they lie:
+ * thousands of them a question.
+ */
 export function isSought(
   from: ByteReader,
   wordCount: number,
   { related, isWorth }: SoughtReadings,
   isInitial: (word: number) => boolean,
 ): boolean {
-  const start = from.at;
-  let [same, oneOff] = [0, 0];
+  const { bytes } = from;
+  let at = from.at;
+  let [same, oneOff, ofInitials, initials] = [0, 0, 0, 0];
+  let isFirstSpelling = true;
   for (let left = wordCount; left > 0; ) {
-    const number = from.number();
-    const shared = related.get(number >>> 1);
+    let byte = bytes[at++] ?? 0;
+    let number = byte & SEVEN_BITS;
+    for (let shift = 7; byte >= CONTINUES; shift += 7) {
+      byte = bytes[at++] ?? 0;
+      number |= (byte & SEVEN_BITS) << shift;
+    }
+    const word = number >>> 1;
+    const shared = related.get(word);
     if (shared) {
       same |= shared.same;
       oneOff |= shared.oneOff;
     }
-    if ((number & 1) === 0) left -= 1;
-  }
-  if ((same | oneOff) === 0) return false;
-  from.at = start;
-  return isWorth(withInitials(from, { same, oneOff, wordCount, initials: 0 }, related, isInitial));
-}
-
-/** Of each word the first spelling is how it is told, and shows whether it is an initial. */
-function withInitials(
-  from: ByteReader,
-  reading: SharedReading,
-  { initials }: RelatedWords,
-  isInitial: (word: number) => boolean,
-): SharedReading {
-  let isFirstSpelling = true;
-  for (let left = reading.wordCount; left > 0; ) {
-    const number = from.number();
-    if (isFirstSpelling && isInitial(number >>> 1)) {
-      reading.initials += 1;
-      reading.same |= initials.get(number >>> 1) ?? 0;
+    if (isFirstSpelling && isInitial(word)) {
+      initials += 1;
+      ofInitials |= related.initialBit(word);
     }
     isFirstSpelling = (number & 1) === 0;
     if (isFirstSpelling) left -= 1;
   }
-  return reading;
+  from.at = at;
+  if ((same | oneOff) === 0) return false;
+  return isWorth({ same: same | ofInitials, oneOff, wordCount, initials });
 }
