@@ -231,7 +231,7 @@ export function compareNames(
       { own: own.words, listed: name.words, together: NOT_TOGETHER, isSingleWord },
       mostMatched(own.words, name, subject.words),
     );
-    compareTogether(own, written);
+    if (own.pairs.some(({ word }) => isRelated(name, word))) compareTogether(own, written);
     if (joined) compareTogether(own, joined);
   }
   return agreements;

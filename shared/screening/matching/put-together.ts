@@ -50,7 +50,7 @@ function lettersTogether(
   return undefined;
 }
 
-const onlySame = (relations: Relations = new Uint8Array(0)): Relations =>
+const onlySame = (relations: Relations = []): Relations =>
   relations.map((relation) => (relation === SAME ? SAME : UNRELATED));
 
 /** A reading of the subject with every pair put together that the list writes as one. */

@@ -13,7 +13,7 @@ import { isTogether, lettersOf, ownTogether, pairsOf } from '../names/joined-wor
 import type { ComparableReading } from '../names/search-terms.ts';
 
 /** How words of a subject stand to a listed word, by the number of the subject's word. */
-export type Relations = Uint8Array;
+export type Relations = readonly number[];
 export const UNRELATED = 0;
 export const ONE_OFF = 1;
 /** One in Arabic script and the other in Latin letters, by consonants and long vowels. */
@@ -83,6 +83,32 @@ class ByEnds {
 
 const NONE: readonly OwnSpelling[] = [];
 
+const [FIRST_LETTER, LAST_LETTER] = ['a'.charCodeAt(0), 'z'.charCodeAt(0)];
+
+/**
+ * The letters a–z that spellings begin and end with, as bits. A word that shares neither end with any of them
+ * is none of them and one letter off from none, which is most words there are.
+ */
+class EndLetters {
+  private firsts = 0;
+  private lasts = 0;
+
+  add(letters: string): void {
+    this.firsts |= bitOf(letters.charCodeAt(0));
+    this.lasts |= bitOf(letters.charCodeAt(letters.length - 1));
+  }
+
+  rulesOut(spelling: string): boolean {
+    const first = bitOf(spelling.charCodeAt(0));
+    const last = bitOf(spelling.charCodeAt(spelling.length - 1));
+    return first !== 0 && last !== 0 && ((first & this.firsts) | (last & this.lasts)) === 0;
+  }
+}
+
+/** None where it is no letter a–z. */
+const bitOf = (code: number) =>
+  code < FIRST_LETTER || code > LAST_LETTER ? 0 : 1 << (code - FIRST_LETTER);
+
 function numberReadings(readings: readonly ComparableReading[]) {
   const numbers = new Map<string, number>();
   const words: Word[] = [];
@@ -115,11 +141,11 @@ function addTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else map.set(key, [value]);
 }
 
-/** The words in Arabic script that a listed word in Latin letters may be. */
+/** The words in Arabic script that a listed word in Latin letters may be; undefined where there are none. */
 function readingsByConsonants(
   words: readonly Word[],
   wordCount: number,
-): (spelling: string) => number[] {
+): ((spelling: string) => readonly number[]) | undefined {
   const byConsonants = new Map<string, { word: number; read: Consonants }[]>();
   words.forEach((spellings, word) => {
     const written = word < wordCount ? readByConsonants(spellings) : spellings.filter(isArabic);
@@ -127,7 +153,7 @@ function readingsByConsonants(
       for (const read of arabicConsonants(spelling.slice(ARABIC.length)))
         addTo(byConsonants, read.consonants, { word, read });
   });
-  if (byConsonants.size === 0) return () => [];
+  if (byConsonants.size === 0) return undefined;
   return (spelling) => {
     if (!mayBeRead(spelling)) return [];
     const latin = latinConsonants(spelling);
@@ -140,9 +166,11 @@ export function numberWords(readings: readonly ComparableReading[]): SubjectWord
   const { words, wordCount, numbered } = numberReadings(readings);
   const byLetters = new Map<string, number[]>();
   const byEnds = new ByEnds();
+  const ends = new EndLetters();
   words.forEach((spellings, word) => {
     for (const spelling of spellings) {
       addTo(byLetters, lettersOf(spelling), word);
+      ends.add(lettersOf(spelling));
       // What is written together agrees by all its letters or not at all.
       if (word >= wordCount || isTogether(spelling) || isArabic(spelling)) continue;
       byEnds.add({ letters: spelling, word });
@@ -153,9 +181,9 @@ export function numberWords(readings: readonly ComparableReading[]): SubjectWord
   const compare = (spelling: string): Relations | undefined => {
     const same = byLetters.get(lettersOf(spelling)) ?? NO_WORDS;
     const near = byEnds.oneOff(spelling);
-    const read = readAs(spelling);
+    const read = readAs?.(spelling) ?? NO_WORDS;
     if (same.length === 0 && near.length === 0 && read.length === 0) return undefined;
-    const relations = new Uint8Array(words.length);
+    const relations = new Array<number>(words.length).fill(UNRELATED);
     for (const { word } of near) relations[word] = ONE_OFF;
     for (const word of read) relations[word] = CONSONANTS;
     for (const word of same) relations[word] = SAME;
@@ -164,6 +192,7 @@ export function numberWords(readings: readonly ComparableReading[]): SubjectWord
 
   const known = new Map<string, Relations | undefined>();
   const relate = (spelling: string) => {
+    if (!readAs && ends.rulesOut(spelling)) return undefined;
     const relations = known.get(spelling);
     if (relations !== undefined || known.has(spelling)) return relations;
     const compared = compare(spelling);
