@@ -11,7 +11,7 @@ import {
   runStatus,
 } from '../matching/run-status.ts';
 import type { ScorePolicy } from '../matching/screened-subject.ts';
-import { loadScriptTables } from '../names/script-tables.ts';
+import { loadScriptTables, needsScriptTables } from '../names/script-tables.ts';
 import type { ListIndex } from './list-index.ts';
 import { prepareQuery, type Query, type SubjectRequest } from './prepare-query.ts';
 import {
@@ -55,22 +55,20 @@ export interface Screening {
 /** Entries are read for what reaches review only, and not all at once: of a large list each is a request. */
 const READ_AT_ONCE = 32;
 
-async function readMatches(
-  { lists, scored }: PoolResult,
-  { policy, lookbackMonths }: ScreenRequest,
-  today: string,
-): Promise<FoundMatch[]> {
-  const reached = scored.filter(({ result }) => result.score >= policy.reviewScore);
+type Reached = Scored & { list: LoadedList };
+
+const reachedIn = ({ lists, scored }: PoolResult, { reviewScore }: ScorePolicy): Reached[] =>
+  scored.flatMap((one) => {
+    const list = lists[one.candidate.listAt];
+    return list && one.result.score >= reviewScore ? [{ ...one, list }] : [];
+  });
+
+async function readMatches(reached: readonly Reached[], day: Day): Promise<FoundMatch[]> {
   const matches: FoundMatch[] = [];
-  for (let at = 0; at < reached.length; at += READ_AT_ONCE)
-    matches.push(
-      ...(await Promise.all(
-        reached.slice(at, at + READ_AT_ONCE).flatMap((one) => {
-          const list = lists[one.candidate.listAt];
-          return list ? [readMatch(list, one, { today, lookbackMonths })] : [];
-        }),
-      )),
-    );
+  for (let at = 0; at < reached.length; at += READ_AT_ONCE) {
+    const part = reached.slice(at, at + READ_AT_ONCE);
+    matches.push(...(await Promise.all(part.map((one) => readMatch(one, day)))));
+  }
   return matches;
 }
 
@@ -79,11 +77,7 @@ interface Day {
   lookbackMonths: number;
 }
 
-async function readMatch(
-  list: LoadedList,
-  { candidate, result }: Scored,
-  day: Day,
-): Promise<FoundMatch> {
+async function readMatch({ list, candidate, result }: Reached, day: Day): Promise<FoundMatch> {
   const entry = await list.index.readEntry(candidate.entry);
   const listedName = entry.names[0]?.text ?? '';
   return {
@@ -113,6 +107,9 @@ const errorOf = (lists: readonly ScreenedList[], query: Query): ErrorCode | null
   return lists.some(isLoaded) ? null : 'no_lists';
 };
 
+const topOf = ({ scored }: PoolResult) =>
+  scored.reduce((top, { result }) => Math.max(top, result.score), 0);
+
 const byScore = (a: FoundMatch, b: FoundMatch) => b.score - a.score;
 
 /** The whole of a screening: what the lists say of the subject on this day, and how sure that is. */
@@ -121,19 +118,17 @@ export async function screen(
   request: ScreenRequest,
   today: string,
 ): Promise<Screening> {
-  const { subject, policy } = request;
-  await loadScriptTables([subject.name, ...(subject.aliases ?? [])]);
+  const { subject, policy, lookbackMonths } = request;
+  const names = subject.aliases ? [subject.name, ...subject.aliases] : [subject.name];
+  if (names.some(needsScriptTables)) await loadScriptTables(names);
   const query = prepareQuery(subject);
   const errorCode = errorOf(lists, query);
   const hasFailed = errorCode !== null;
   const sanctions = searchPool('sanctions', lists, { query, policy, hasFailed });
   const pep = searchPool('pep', lists, { query, policy, hasFailed });
-  const scored = [...sanctions.scored, ...pep.scored];
   const candidateCount = sanctions.candidateCount + pep.candidateCount;
-  const found = [
-    ...(await readMatches(sanctions, request, today)),
-    ...(await readMatches(pep, request, today)),
-  ];
+  const reached = [...reachedIn(sanctions, policy), ...reachedIn(pep, policy)];
+  const found = reached.length > 0 ? await readMatches(reached, { today, lookbackMonths }) : [];
   const matches = found.sort(byScore);
   const reasonsByKind = { sanctions: sanctions.reasons, pep: pep.reasons };
   const incompleteReasons = allReasons(reasonsByKind);
@@ -149,7 +144,7 @@ export async function screen(
     reasonsByKind,
     candidateCount,
     // No score is below 0, which is what a candidate has that nothing was worth scoring of.
-    topScore: candidateCount > 0 ? Math.max(0, ...scored.map(({ result }) => result.score)) : null,
+    topScore: candidateCount > 0 ? Math.max(topOf(sanctions), topOf(pep)) : null,
     matches,
   };
 }

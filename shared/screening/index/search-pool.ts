@@ -88,6 +88,20 @@ function scoreCandidates(
   return scored;
 }
 
+const MISSING: readonly IncompleteReason[] = ['source_missing'];
+
+function reasonsOf(
+  requested: readonly ScreenedList[],
+  capped: IncompleteReason | undefined,
+  query: Query,
+): IncompleteReason[] {
+  const reasons: IncompleteReason[] = [];
+  for (const list of requested) reasons.push(...(isLoaded(list) ? sourceReasons(list) : MISSING));
+  if (capped) reasons.push(capped);
+  reasons.push(...query.reasons);
+  return reasons;
+}
+
 /** All lists of one kind share one pool of candidates. */
 export function searchPool(
   kind: ListKind,
@@ -106,13 +120,7 @@ export function searchPool(
   return {
     lists,
     candidateCount: choice.count,
-    scored: scoreCandidates(choice.candidates(), searched, policy),
-    reasons: [
-      ...requested.flatMap((list) =>
-        sourceReasons({ ...list, missing: list.missing || !isLoaded(list) }),
-      ),
-      ...(choice.isCapped ? [cappedReason] : []),
-      ...query.reasons,
-    ],
+    scored: choice.count > 0 ? scoreCandidates(choice.candidates(), searched, policy) : [],
+    reasons: reasonsOf(requested, choice.isCapped ? cappedReason : undefined, query),
   };
 }

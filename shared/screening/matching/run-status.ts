@@ -54,13 +54,12 @@ export interface SourceCondition {
 
 export function sourceReasons(source: SourceCondition): IncompleteReason[] {
   if (source.missing) return ['source_missing'];
-  const reasons: [boolean, IncompleteReason][] = [
-    [source.stale, 'source_stale'],
-    [source.attention, 'source_attention'],
-    [source.droppedEntries > 0, 'source_dropped_entries'],
-    [source.reindexPending, 'source_reindex_pending'],
-  ];
-  return reasons.filter(([holds]) => holds).map(([, reason]) => reason);
+  const reasons: IncompleteReason[] = [];
+  if (source.stale) reasons.push('source_stale');
+  if (source.attention) reasons.push('source_attention');
+  if (source.droppedEntries > 0) reasons.push('source_dropped_entries');
+  if (source.reindexPending) reasons.push('source_reindex_pending');
+  return reasons;
 }
 
 export type ReasonsByKind = Record<ListKind, readonly IncompleteReason[]>;
@@ -73,6 +72,7 @@ const ORDER: readonly IncompleteReason[] = [
 ];
 
 export function allReasons({ sanctions, pep }: ReasonsByKind): IncompleteReason[] {
+  if (sanctions.length + pep.length === 0) return [];
   const held = new Set([...sanctions, ...pep]);
   return ORDER.filter((reason) => held.has(reason));
 }

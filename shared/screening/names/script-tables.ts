@@ -17,11 +17,17 @@ const loaded: ScriptTables = {};
 
 export const scriptTables = (): Readonly<ScriptTables> => loaded;
 
+const needsChinese = (text: string) => !loaded.pinyin && HAN.test(text);
+const needsAscii = (text: string) => !loaded.ascii && NO_TABLE.test(text);
+
+/** Whether something must be made ready first; most names need nothing, and need not wait. */
+export const needsScriptTables = (text: string) => needsChinese(text) || needsAscii(text);
+
 /** Makes ready what reading these texts needs; at once when nothing is missing. */
 export async function loadScriptTables(texts: Iterable<string>): Promise<void> {
   for (const text of texts) {
-    if (!loaded.pinyin && HAN.test(text)) await loadChinese();
-    if (!loaded.ascii && NO_TABLE.test(text)) await loadAscii();
+    if (needsChinese(text)) await loadChinese();
+    if (needsAscii(text)) await loadAscii();
   }
 }
 
