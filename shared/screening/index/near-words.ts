@@ -65,7 +65,8 @@ export function openNearWords({ text, textStarts, textOf, words, deletions }: Wo
     for (let at = 0; at < count; at += 1) {
       const word = gathered.ids[at] ?? 0;
       const spelling = spellings[gathered.owners[at] ?? 0];
-      const [start, end] = [textStarts[word] ?? 0, textStarts[word + 1] ?? 0];
+      const start = textStarts[word] ?? 0;
+      const end = textStarts[word + 1] ?? 0;
       if (!spelling || !isOneOffIn(spelling.codes, { bytes: text, start, end })) continue;
       visit(word, spelling.bit);
     }

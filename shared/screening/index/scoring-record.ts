@@ -68,7 +68,7 @@ function readReading(from: ByteReader, { wordOf, isInitial, sought }: RecordRead
   const start = from.at;
   if (sought && !isSought(from, wordCount, sought, isInitial)) return undefined;
   from.at = start;
-  const reading: string[][] = [];
+  const reading = new Array<string[]>(wordCount);
   for (let word = 0; word < wordCount; word += 1) {
     // The first spelling is how the word is told, and shows whether it is an initial.
     let number = from.number();
@@ -77,7 +77,7 @@ function readReading(from: ByteReader, { wordOf, isInitial, sought }: RecordRead
       number = from.number();
       if (!sought || sought.related.get(number >>> 1)) spellings.push(wordOf(number >>> 1));
     }
-    reading.push(spellings);
+    reading[word] = spellings;
   }
   return reading;
 }
@@ -142,8 +142,8 @@ export function writeScoring(
 }
 
 function many<T>(from: ByteReader, readOne: () => T): T[] {
-  const all: T[] = [];
-  for (let left = from.number(); left > 0; left -= 1) all.push(readOne());
+  const all = new Array<T>(from.number());
+  for (let at = 0; at < all.length; at += 1) all[at] = readOne();
   return all;
 }
 

@@ -26,7 +26,10 @@ export function isSought(
 ): boolean {
   const { bytes } = from;
   let at = from.at;
-  let [same, oneOff, ofInitials, initials] = [0, 0, 0, 0];
+  let same = 0;
+  let oneOff = 0;
+  let ofInitials = 0;
+  let initials = 0;
   let isFirstSpelling = true;
   for (let left = wordCount; left > 0; ) {
     let byte = bytes[at++] ?? 0;
