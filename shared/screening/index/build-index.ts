@@ -12,6 +12,7 @@ import { TERM_BUILDER_VERSION } from '../names/term-builder-version.ts';
 import { buildBuckets, CHECK_BITS, hashOf } from './buckets.ts';
 import { ByteWriter, NumberList } from './bytes.ts';
 import { writeDetails } from './detail-record.ts';
+import { LENGTH_BITS, lengthClass } from './entry-marks.ts';
 import { summarise } from './entry-summary.ts';
 import { type Part, packFile } from './index-file.ts';
 import { writeScoring } from './scoring-record.ts';
@@ -23,6 +24,8 @@ export interface IndexMeta {
   termBuilderVersion: number;
   /** Of the hash beside each id of a bucket; lists built before there were any have none. */
   checkBits?: number;
+  /** Of how short a reading is, with each entry of a word; the same. */
+  lengthBits?: number;
   /** Repeated texts of the details, and distinct sets of countries, by number. */
   texts: string[];
   countrySets: string[][];
@@ -65,6 +68,16 @@ function withoutRepeats(names: readonly ComparableName[]): ComparableName[] {
     for (const name of names)
       if (name.isWeak === isWeak) kept.set(name, { isWeak, readings: name.readings.filter(isNew) });
   return names.flatMap((name) => kept.get(name) ?? []);
+}
+
+/** Every word of the names, and of how many words the shortest reading is that has it. */
+function shortestReadings(names: readonly ComparableName[]): ReadonlyMap<string, number> {
+  const shortest = new Map<string, number>();
+  for (const { readings } of names)
+    for (const reading of readings)
+      for (const word of reading.flat())
+        shortest.set(word, Math.min(reading.length, shortest.get(word) ?? reading.length));
+  return shortest;
 }
 
 /**
@@ -115,11 +128,13 @@ export class IndexBuilder {
   }
 
   private addPostings({ names, identifiers }: ComparableEntry): void {
-    const words = names.flatMap(({ readings }) => readings.flat(2));
-    for (const term of new Set([...words, ...identifiers.map(identifierTerm)])) {
-      this.postingWords.push(this.words.of(term));
-      this.postingEntries.push(this.entryCount);
-    }
+    for (const [term, length] of shortestReadings(names)) this.addPosting(term, length);
+    for (const term of new Set(identifiers.map(identifierTerm))) this.addPosting(term, 1);
+  }
+
+  private addPosting(term: string, length: number): void {
+    this.postingWords.push(this.words.of(term));
+    this.postingEntries.push((this.entryCount << LENGTH_BITS) | lengthClass(length));
   }
 
   /** Neighbours as one word, by hash alone: whoever looks one up reads the entry to be sure. */
@@ -150,6 +165,7 @@ export class IndexBuilder {
       entryCount: this.entryCount,
       termBuilderVersion: TERM_BUILDER_VERSION,
       checkBits: CHECK_BITS,
+      lengthBits: LENGTH_BITS,
       texts: this.texts.all(),
       countrySets: this.countrySets.all().map((set) => (set === '' ? [] : set.split(' '))),
     };

@@ -29,6 +29,10 @@ export const initialsOf = (flags: number) => (flags >> INITIALS_SHIFT) & INITIAL
 /** Of the shortest reading of any name. */
 export const fewestWords = (flags: number) => flags >> WORDS_SHIFT;
 
+/** The flags of those readings of an entry that have no fewer words than this. */
+export const fromWordsOn = (flags: number, words: number) =>
+  words > fewestWords(flags) ? (flags & ((1 << WORDS_SHIFT) - 1)) | (words << WORDS_SHIFT) : flags;
+
 /** The flags of a single reading. */
 export const readingFlags = (wordCount: number, initials: number) =>
   (Math.min(INITIALS_MASK, initials) << INITIALS_SHIFT) |

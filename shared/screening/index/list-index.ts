@@ -80,7 +80,11 @@ function openWords(file: OpenFile) {
   const words = bucketsIn(file, 'wordStarts', 'wordIds');
   const deletions = bucketsIn(file, 'deletionStarts', 'deletionIds');
   const consonants = bucketsIn(file, 'consonantStarts', 'consonantIds');
-  const postings = { bytes: file.bytes('postings'), starts: file.numbers('postingStarts') };
+  const postings = {
+    bytes: file.bytes('postings'),
+    starts: file.numbers('postingStarts'),
+    lengthBits: (file.meta as IndexMeta).lengthBits ?? 0,
+  };
   // The words of candidates repeat from question to question: each is decoded once.
   const texts = new Array<string | undefined>(textStarts.length);
   const textOf = (word: number) => {

@@ -2,7 +2,8 @@ import { yearOf } from '../matching/birth-factors.ts';
 import { FACTORS } from '../matching/factor.ts';
 import { NAME_POINTS, someTokensPoints } from '../matching/name-factors.ts';
 import type { ScreenedSubject } from '../matching/screened-subject.ts';
-import { fewestWords, initialsOf, isPerson, readingFlags } from './entry-summary.ts';
+import type { EntryMarks } from './entry-marks.ts';
+import { fewestWords, fromWordsOn, initialsOf, isPerson, readingFlags } from './entry-summary.ts';
 import type { ListIndex } from './list-index.ts';
 import { BY_PAIR, type QueryReading } from './mark-words.ts';
 import type { Query } from './prepare-query.ts';
@@ -171,11 +172,16 @@ export function boundsOn(index: ListIndex, query: Query) {
   const { subject, nameBound } = query;
   const evidenceOf = evidenceOn(index, query);
   const otherKind = subject.entityType === undefined ? undefined : subject.entityType !== 'person';
-  const ofEntry = (entry: number, same: number, oneOff: number): Bound => {
+  const ofEntry = (entry: number, marks: EntryMarks): Bound => {
     const flags = index.flagsOf(entry);
     if (otherKind === isPerson(flags)) return OTHER_KIND | CONTRADICTED;
     const { points, maySupport, isContradicted } = evidenceOf(entry);
-    const name = nameBound(flags, maySupport, same, oneOff);
+    const name = nameBound(
+      fromWordsOn(flags, marks.fewestWordsOf(entry)),
+      maySupport,
+      marks.sameOf(entry),
+      marks.oneOffOf(entry),
+    );
     return Math.max(0, name + points) | (isContradicted ? CONTRADICTED : 0);
   };
   const ofReadings = (entry: number): ReadingBound => {

@@ -99,9 +99,9 @@ export function searchIndex(index: ListIndex, query: Query): Found {
   const { count, met } = marks;
   for (let at = 0; at < count; at += 1) {
     const entry = met[at] ?? 0;
-    const same = marks.sameOf(entry);
-    const bound = ofEntry(entry, same, marks.oneOffOf(entry));
-    const isByIdentifier = (same & BY_IDENTIFIER) !== 0 && (bound & OTHER_KIND) === 0;
+    const bound = ofEntry(entry, marks);
+    const isByIdentifier =
+      (marks.sameOf(entry) & BY_IDENTIFIER) !== 0 && (bound & OTHER_KIND) === 0;
     bounds[at] = isByIdentifier ? CERTAIN : Math.min(CERTAIN, bound & POINTS);
     contradicted[at] = (bound & CONTRADICTED) !== 0 && !isByIdentifier ? 1 : 0;
   }

@@ -2,8 +2,11 @@ import { latinConsonants, mayBeRead } from '../names/arabic-consonants.ts';
 import { deletionsOf, mayBeOneOff } from '../names/edit-distance.ts';
 import { buildBuckets, hashOf } from './buckets.ts';
 import { ByteWriter, NumberList } from './bytes.ts';
+import { LENGTH_BITS } from './entry-marks.ts';
 import type { Part } from './index-file.ts';
 import { consonantHash } from './spelling-key.ts';
+
+const LENGTH_MASK = (1 << LENGTH_BITS) - 1;
 
 /** What is made of all words of a list once they are known: where each is found, and what it leads to. */
 export function wordParts(words: readonly string[]): Record<string, Part> {
@@ -52,7 +55,10 @@ export function consonantParts(words: readonly string[]): Record<string, Part> {
   return { consonantStarts: buckets.starts, consonantIds: buckets.ids };
 }
 
-/** For each word its entries in ascending order, as the steps between them. */
+/**
+ * For each word its entries in ascending order, as the steps between them; the last bits of an entry say how
+ * short a reading has the word, and stay as they are.
+ */
 export function postingParts(
   words: Uint32Array,
   entries: Uint32Array,
@@ -73,8 +79,8 @@ export function postingParts(
   for (let word = 0; word < wordCount; word += 1) {
     let previous = 0;
     for (let at = firsts[word] ?? 0; at < (firsts[word + 1] ?? 0); at += 1) {
-      const entry = sorted[at] ?? 0;
-      postings.number(entry - previous);
+      const entry = (sorted[at] ?? 0) >>> LENGTH_BITS;
+      postings.number(((entry - previous) << LENGTH_BITS) | ((sorted[at] ?? 0) & LENGTH_MASK));
       previous = entry;
     }
     starts[word + 1] = postings.length;

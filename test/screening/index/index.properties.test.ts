@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CHECK_BITS } from '#shared/screening/index/buckets.ts';
 import { IndexBuilder, type IndexMeta } from '#shared/screening/index/build-index.ts';
+import { LENGTH_BITS } from '#shared/screening/index/entry-marks.ts';
 import { openFile, type Part, packFile } from '#shared/screening/index/index-file.ts';
 import { openIndex } from '#shared/screening/index/list-index.ts';
 import { prepareQuery } from '#shared/screening/index/prepare-query.ts';
@@ -122,16 +123,18 @@ describe('an index', () => {
 
 test('an index of an earlier version is searched by what it has', async () => {
   const builder = new IndexBuilder();
+  builder.add(anEntry('Oleg Petrov', { id: 'E-6' }));
   builder.add(anEntry('Viktor Jin Ping Semyonov', { id: 'E-7' }));
   const { table, details } = builder.finish();
   const file = openFile(table);
-  const { checkBits: _none, ...meta } = file.meta as IndexMeta;
+  const { checkBits: _none, lengthBits: _neither, ...meta } = file.meta as IndexMeta;
   const numbers = ['wordTextStarts', 'wordStarts', 'deletionStarts', 'postingStarts', 'idStarts'];
   const packed = ['wordIds', 'deletionIds', 'idEntries'];
   const earlier = packFile(
     { ...meta, termBuilderVersion: 3 },
     {
-      ...partsOf(['wordText', 'postings', 'flags', 'scoring'], file.bytes),
+      ...partsOf(['wordText', 'flags', 'scoring'], file.bytes),
+      ...partsOf(['postings'], (name) => file.bytes(name).map((step) => step >>> LENGTH_BITS)),
       ...partsOf(['years', 'countries'], file.shorts),
       ...partsOf([...numbers, 'scoringStarts', 'detailStarts'], file.numbers),
       ...partsOf(packed, (name) => file.numbers(name).map((id) => id >>> CHECK_BITS)),
@@ -144,6 +147,7 @@ test('an index of an earlier version is searched by what it has', async () => {
     (await screenFor([await aList([], { index })], name)).topScore;
   expect(await asked('Viktor Semyonov')).toBe(75);
   expect(await asked('Viktor Semyanov')).toBe(55);
+  expect(await asked('Oleg Petrov')).toBe(85);
   expect(await asked('Jinping')).toBeNull();
   expect(await index.findEntry('E-7')).toBeDefined();
 });
