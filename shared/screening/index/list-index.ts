@@ -157,8 +157,11 @@ function openPairs(
 function listedHalvesOf(letters: string, findWord: (spelling: string) => number | undefined) {
   const halves = new RelatedWords();
   for (let at = 1; at < letters.length; at += 1) {
+    const start = findWord(letters.slice(0, at));
+    if (start === undefined) continue;
+    halves.add(start, BY_PAIR, 0);
     const end = letters.slice(at);
-    for (const half of [letters.slice(0, at), end, TOGETHER + end]) {
+    for (const half of [end, TOGETHER + end]) {
       const word = findWord(half);
       if (word !== undefined) halves.add(word, BY_PAIR, 0);
     }

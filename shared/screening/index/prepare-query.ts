@@ -13,7 +13,7 @@ import { withoutEastAsianSpaces } from '../names/scripts.ts';
 import { type ComparableReading, identifierTerm, readingsOf } from '../names/search-terms.ts';
 import { markWords, type QueryReading, type QueryWord } from './mark-words.ts';
 import { type NearSearch, nearSearch } from './near-words.ts';
-import { type NameBound, nameBounds } from './score-bound.ts';
+import { NameBounds } from './score-bound.ts';
 import {
   type ArabicKey,
   arabicPairKeys,
@@ -40,7 +40,7 @@ export interface Query {
   words: readonly QueryWord[];
   near: NearSearch;
   readings: readonly QueryReading[];
-  nameBound: NameBound;
+  nameBounds: NameBounds;
   /** Neighbours as one word, each once. */
   pairs: readonly SpellingKey[];
   arabicPairs: readonly ArabicKey[];
@@ -107,7 +107,7 @@ export function prepareQuery(request: SubjectRequest): Query {
     },
     ...marked,
     near: nearSearch(marked.words),
-    nameBound: nameBounds(marked.readings),
+    nameBounds: new NameBounds(marked.readings),
     pairs: pairKeys(pairs),
     arabicPairs: arabicPairKeys(pairs),
     identifierTerms: identifiers.kept.map(identifierTerm),

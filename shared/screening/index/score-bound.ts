@@ -87,49 +87,53 @@ function countryBound(subject: ScreenedSubject, countries: readonly string[]): n
 /** Of flags without the first, which tells people from companies and nothing of names. */
 const FLAG_VALUES = 128;
 
-/** The most a name can count that shares these words; flags are those of an entry or of one reading. */
-export type NameBound = (
-  flags: number,
-  maySupport: boolean,
-  same: number,
-  oneOff: number,
-) => number;
-
 /**
- * The bound of a name by the words it shares and its flags. Most entries share the same few words, so that
- * few bounds are ever worked out: one table a set of shared words, and the table of the last entry is most
- * often that of the next.
+ * The most a name can count by the words it shares and its flags, which are those of an entry or of one
+ * reading. Most entries share the same few words, so that few bounds are ever worked out: one table a set of
+ * shared words, and the table of the last entry is most often that of the next.
  */
-export function nameBounds(readings: readonly QueryReading[]): NameBound {
-  const tables = new Map<number, Map<number, BoundTable>>();
-  let last: SharedWords & { table: BoundTable } = { same: 0, oneOff: 0, table: [] };
-  const tableOf = (same: number, oneOff: number): BoundTable => {
-    if (same === last.same && oneOff === last.oneOff) return last.table;
-    const byOneOff = tables.get(same) ?? new Map<number, BoundTable>();
+export class NameBounds {
+  private readonly readings: readonly QueryReading[];
+  private readonly tables = new Map<number, Map<number, BoundTable>>();
+  private lastSame = 0;
+  private lastOneOff = 0;
+  private last: BoundTable = [];
+
+  constructor(readings: readonly QueryReading[]) {
+    this.readings = readings;
+  }
+
+  of(flags: number, maySupport: boolean, same: number, oneOff: number): number {
+    // Put together, names have fewer words than are known here: nothing is ruled out.
+    if ((same & BY_PAIR) !== 0) return NAME_POINTS.same;
+    if (same !== this.lastSame || oneOff !== this.lastOneOff) this.turnTo(same, oneOff);
+    const at = (flags >> 1) + (maySupport ? FLAG_VALUES : 0);
+    const known = this.last[at];
+    if (known !== undefined) return known;
+    const bound = this.work(flags, maySupport, { same, oneOff });
+    this.last[at] = bound;
+    return bound;
+  }
+
+  private turnTo(same: number, oneOff: number): void {
+    const byOneOff = this.tables.get(same) ?? new Map<number, BoundTable>();
     const table = byOneOff.get(oneOff) ?? [];
-    tables.set(same, byOneOff.set(oneOff, table));
-    last = { same, oneOff, table };
-    return table;
-  };
-  const work = (flags: number, maySupport: boolean, shared: SharedWords) => {
+    if (byOneOff.size === 0) this.tables.set(same, byOneOff);
+    if (table.length === 0) byOneOff.set(oneOff, table);
+    this.last = table;
+    this.lastSame = same;
+    this.lastOneOff = oneOff;
+  }
+
+  private work(flags: number, maySupport: boolean, shared: SharedWords): number {
     // Three stands for any number.
     const initials = initialsOf(flags) === 3 ? MANY : initialsOf(flags);
     const facts = { fewestWords: fewestWords(flags), initials, maySupport };
     let most = 0;
-    for (const reading of readings) most = Math.max(most, readingBound(reading, shared, facts));
+    for (const reading of this.readings)
+      most = Math.max(most, readingBound(reading, shared, facts));
     return most;
-  };
-  return (flags: number, maySupport: boolean, same: number, oneOff: number): number => {
-    // Put together, names have fewer words than are known here: nothing is ruled out.
-    if ((same & BY_PAIR) !== 0) return NAME_POINTS.same;
-    const table = tableOf(same, oneOff);
-    const at = (flags >> 1) + (maySupport ? FLAG_VALUES : 0);
-    const known = table[at];
-    if (known !== undefined) return known;
-    const bound = work(flags, maySupport, { same, oneOff });
-    table[at] = bound;
-    return bound;
-  };
+  }
 }
 
 /** By flags, of which few occur. */
@@ -142,12 +146,11 @@ interface Evidence {
   isContradicted: boolean;
 }
 
-/** What dates of birth and countries may add or take off. */
+/** What dates of birth and countries may add or take off; undefined where the subject states neither. */
 function evidenceOn(index: ListIndex, { subject, identifierTerms }: Query) {
   const hasIdentifiers = identifierTerms.length > 0;
   const hasBirths = subject.births.length > 0;
-  const unknown: Evidence = { points: 0, maySupport: hasIdentifiers, isContradicted: false };
-  if (!hasBirths && subject.nationalities.length === 0) return () => unknown;
+  if (!hasBirths && subject.nationalities.length === 0) return undefined;
   const byCountry = index.meta.countrySets.map((set) => countryBound(subject, set));
   return (entry: number): Evidence => {
     const birth = hasBirths ? birthBound(subject, index.yearsOf(entry)) : 0;
@@ -169,14 +172,20 @@ export type ReadingBound = (reading: SharedReading) => number;
  * others beside them.
  */
 export function boundsOn(index: ListIndex, query: Query) {
-  const { subject, nameBound } = query;
+  const { subject, nameBounds } = query;
   const evidenceOf = evidenceOn(index, query);
-  const otherKind = subject.entityType === undefined ? undefined : subject.entityType !== 'person';
+  const unknown = {
+    points: 0,
+    maySupport: query.identifierTerms.length > 0,
+    isContradicted: false,
+  };
+  const hasKind = subject.entityType !== undefined;
+  const isForPerson = subject.entityType === 'person';
   const ofEntry = (entry: number, marks: EntryMarks): Bound => {
     const flags = index.flagsOf(entry);
-    if (otherKind === isPerson(flags)) return OTHER_KIND | CONTRADICTED;
-    const { points, maySupport, isContradicted } = evidenceOf(entry);
-    const name = nameBound(
+    if (hasKind && isPerson(flags) !== isForPerson) return OTHER_KIND | CONTRADICTED;
+    const { points, maySupport, isContradicted } = evidenceOf ? evidenceOf(entry) : unknown;
+    const name = nameBounds.of(
       fromWordsOn(flags, marks.fewestWordsOf(entry)),
       maySupport,
       marks.sameOf(entry),
@@ -185,9 +194,11 @@ export function boundsOn(index: ListIndex, query: Query) {
     return Math.max(0, name + points) | (isContradicted ? CONTRADICTED : 0);
   };
   const ofReadings = (entry: number): ReadingBound => {
-    const { points, maySupport } = evidenceOf(entry);
-    return ({ wordCount, initials, same, oneOff }) =>
-      Math.max(0, points + nameBound(readingFlags(wordCount, initials), maySupport, same, oneOff));
+    const { points, maySupport } = evidenceOf ? evidenceOf(entry) : unknown;
+    return ({ wordCount, initials, same, oneOff }) => {
+      const flags = readingFlags(wordCount, initials);
+      return Math.max(0, points + nameBounds.of(flags, maySupport, same, oneOff));
+    };
   };
   return { ofEntry, ofReadings };
 }
