@@ -94,6 +94,8 @@ function markEntries(index: ListIndex, query: Query, marks: EntryMarks): Related
 
 export function searchIndex(index: ListIndex, query: Query): Found {
   const { marks, bounds, contradicted } = scratchFor(index);
+  // Whatever a search that failed has left.
+  marks.clear();
   const related = markEntries(index, query, marks);
   const { ofEntry, ofReadings } = boundsOn(index, query);
   const { count, met } = marks;

@@ -6,7 +6,7 @@ import {
   isArabic,
   readByConsonants,
 } from '../names/arabic-consonants.ts';
-import { FUZZY_LETTERS } from '../names/edit-distance.ts';
+import { FUZZY_LETTERS, letterPlace } from '../names/edit-distance.ts';
 import { isTogether, lettersOf, SHORTEST_TOGETHER, TOGETHER } from '../names/joined-words.ts';
 import { codesOf, deletionHashesOf, hashOf } from './buckets.ts';
 
@@ -23,7 +23,6 @@ export interface SpellingKey {
 }
 
 const NONE: readonly number[] = [];
-const [FIRST_LETTER, LAST_LETTER] = ['a'.charCodeAt(0), 'z'.charCodeAt(0)];
 
 const exactKey = (spelling: string): SpellingKey => ({
   spelling,
@@ -35,34 +34,23 @@ const exactKey = (spelling: string): SpellingKey => ({
 
 function countOtherSigns(codes: readonly number[]): number {
   let count = 0;
-  for (const code of codes) if (code < FIRST_LETTER || code > LAST_LETTER) count += 1;
+  for (const code of codes) if (letterPlace(code) === undefined) count += 1;
   return count;
-}
-
-/** Of a word that a list may have in two. */
-function wholeKey(spelling: string, codes: readonly number[], otherSigns: number): SpellingKey {
-  const key = exactKey(spelling);
-  key.mayBeApart = otherSigns === 0 && codes.length >= SHORTEST_TOGETHER;
-  return key;
 }
 
 /**
  * Words found one letter off have five letters or more and nothing but letters: a spelling that is shorter
  * by two, or holds two other signs, is one letter off from none of them.
  */
-function nearKey(spelling: string): SpellingKey {
+function wordKey(spelling: string, { mayBeOff }: { mayBeOff: boolean }): SpellingKey {
   const codes = codesOf(spelling);
   const otherSigns = countOtherSigns(codes);
-  const key = wholeKey(spelling, codes, otherSigns);
-  if (codes.length < FUZZY_LETTERS - 1 || otherSigns > 1) return key;
+  const key = exactKey(spelling);
+  key.mayBeApart = otherSigns === 0 && codes.length >= SHORTEST_TOGETHER;
+  if (!mayBeOff || codes.length < FUZZY_LETTERS - 1 || otherSigns > 1) return key;
   key.codes = codes;
   key.deletionHashes = deletionHashesOf(codes);
   return key;
-}
-
-function togetherKey(letters: string): SpellingKey {
-  const codes = codesOf(letters);
-  return wholeKey(letters, codes, countOtherSigns(codes));
 }
 
 /** A word in Arabic script, and the consonants by which listed words in Latin letters may be it. */
@@ -85,8 +73,8 @@ export const arabicKeys = (word: readonly string[]): ArabicKey[] =>
 /** A spelling, and the same letters as a list has them that wrote a particle apart; or the reverse. */
 export function spellingKeys(spelling: string): SpellingKey[] {
   if (isArabic(spelling)) return [exactKey(spelling)];
-  if (isTogether(spelling)) return [togetherKey(lettersOf(spelling))];
-  return [nearKey(spelling), exactKey(TOGETHER + spelling)];
+  if (isTogether(spelling)) return [wordKey(lettersOf(spelling), { mayBeOff: false })];
+  return [wordKey(spelling, { mayBeOff: true }), exactKey(TOGETHER + spelling)];
 }
 
 /** Words of the subject as one, each once; only a listed word of exactly these letters is the same. */

@@ -8,7 +8,7 @@ import {
   readByConsonants,
   vowelsFit,
 } from '../names/arabic-consonants.ts';
-import { isOneOff, mayBeOneOff } from '../names/edit-distance.ts';
+import { isOneOff, letterPlace, mayBeOneOff } from '../names/edit-distance.ts';
 import { isTogether, lettersOf, ownTogether, pairsOf } from '../names/joined-words.ts';
 import type { ComparableReading } from '../names/search-terms.ts';
 
@@ -83,8 +83,6 @@ class ByEnds {
 
 const NONE: readonly OwnSpelling[] = [];
 
-const [FIRST_LETTER, LAST_LETTER] = ['a'.charCodeAt(0), 'z'.charCodeAt(0)];
-
 /**
  * The letters a–z that spellings begin and end with, as bits. A word that shares neither end with any of them
  * is none of them and one letter off from none, which is most words there are.
@@ -106,8 +104,10 @@ class EndLetters {
 }
 
 /** None where it is no letter a–z. */
-const bitOf = (code: number) =>
-  code < FIRST_LETTER || code > LAST_LETTER ? 0 : 1 << (code - FIRST_LETTER);
+function bitOf(code: number): number {
+  const place = letterPlace(code);
+  return place === undefined ? 0 : 1 << place;
+}
 
 function numberReadings(readings: readonly ComparableReading[]) {
   const numbers = new Map<string, number>();

@@ -2,6 +2,11 @@
 export const FUZZY_LETTERS = 5;
 
 const LETTERS_ONLY = /^[a-z]+$/;
+const [FIRST_LETTER, LAST_LETTER] = ['a'.charCodeAt(0), 'z'.charCodeAt(0)];
+
+/** The place of a letter a–z among them; undefined of any other sign. */
+export const letterPlace = (code: number): number | undefined =>
+  code >= FIRST_LETTER && code <= LAST_LETTER ? code - FIRST_LETTER : undefined;
 
 export const mayBeOneOff = (listed: string) =>
   listed.length >= FUZZY_LETTERS && LETTERS_ONLY.test(listed);
