@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { killBrowser, openBrowser } from '#shared/documents/printing/chromium/browser.ts';
+import { finishPdf } from '#shared/documents/printing/chromium/finish-pdf.ts';
 import { printHtml } from '#shared/documents/printing/chromium/print-html.ts';
 import { chromiumPrinter } from '#shared/documents/printing/chromium-printer.ts';
 import { hasChromium } from './printers.ts';
@@ -50,6 +51,30 @@ describe.runIf(hasChromium)(name, () => {
     expect(text).toContain('Printed');
     expect(text).not.toContain('do-not-print-me');
     expect(asked).toEqual([]);
+  });
+
+  test('prints the same bytes when it has counted on from another page', async () => {
+    const heads = '<th>h</th>'.repeat(80);
+    const cells = '<td>1</td>'.repeat(80);
+    const html = `<!doctype html><title>x</title><table><thead><tr>${heads}</thead><tr>${cells}</table>`;
+    const pdf = Buffer.from(await printHtml(html)).toString('latin1');
+    const later = pdf.replace(/node(\d{8})/g, (_, digits: string) => {
+      return `node${String(Number(digits) + 20).padStart(8, '0')}`;
+    });
+    const finished = (text: string) => finishPdf(Buffer.from(text, 'latin1'), () => undefined);
+
+    const [first, second] = [await finished(pdf), await finished(later)];
+
+    expect(later).not.toBe(pdf);
+    expect(Buffer.compare(first.pdf, second.pdf)).toBe(0);
+    const text = Buffer.from(first.pdf).toString('latin1');
+    expect(text).not.toContain('(node');
+    // Every header that a cell names is one that is there.
+    const named = [...text.matchAll(/\/Headers \[ \((\w+)\) \]/g)].map(([, id]) => id);
+    const ids = [...text.matchAll(/\/ID \((\w+)\)/g)].map(([, id]) => id);
+    expect(named).not.toEqual([]);
+    expect(ids).toEqual(expect.arrayContaining(named));
+    expect(new Set(ids).size).toBe(80);
   });
 
   test('is the same one from print to print, and a new one after it was killed', async () => {

@@ -1,11 +1,12 @@
 import type { PDFDict, PDFDocument, PDFPage, PDFRef } from '@cantoo/pdf-lib';
 import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '../page.ts';
 import type { Printed, SignaturePlace } from '../printer.ts';
+import { renumberElements } from './element-ids.ts';
 import { loadPackage } from './load-package.ts';
 
 /**
  * What the browser has printed, made into what a printer answers with: the links that mark the signatures
- * are read and taken out, and so is the time of printing, the only thing in which two prints differ.
+ * are read and taken out, and so is all in which two prints differ: their time, and how the browser counts.
  */
 type PdfLibrary = typeof import('@cantoo/pdf-lib');
 
@@ -15,6 +16,7 @@ export async function finishPdf(printed: Uint8Array, roleOf: RoleOf): Promise<Pr
   const pages = document.getPages();
   const marks = pages.flatMap((page, index) => marksOn(page, index + 1, roleOf, library));
   removeFromStructure(document, new Set(marks.map(({ annotation }) => annotation)), library);
+  renumberElements(document, library);
   removeDates(document, library);
   return {
     pdf: await document.save({
