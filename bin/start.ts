@@ -14,15 +14,13 @@ const DEFAULT_PORT = 3000;
 // As on Lambda. Set here because a time zone belongs to the process, not to a worker of it.
 process.env.TZ = 'UTC';
 
-const { values: flags } = parseArgs({
-  options: { fresh: { type: 'boolean', default: false }, lists: { type: 'string' } },
-});
 const port = Number(process.env.PORT ?? DEFAULT_PORT);
 
 let cloud: LocalCloud | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
 
 try {
+  const flags = readFlags();
   const startedMs = performance.now();
   console.log('Starting the local cloud ...');
   cloud = await startLocalCloud({
@@ -38,6 +36,14 @@ try {
 } catch (error) {
   console.error(explain(error));
   process.exit(1);
+}
+
+function readFlags() {
+  const options = {
+    fresh: { type: 'boolean', default: false },
+    lists: { type: 'string' },
+  } as const;
+  return parseArgs({ options }).values;
 }
 
 function report(line: string): void {

@@ -27,6 +27,16 @@ test('a busy port is said in one line', async () => {
   );
 });
 
+test.each([
+  [['--lists'], "Option '--lists <value>' argument missing"],
+  [['--what'], "Unknown option '--what'"],
+])('%j is refused in one line', async (flags, line) => {
+  const { child, output } = start({ PORT: '0' }, flags);
+
+  expect(await once(child, 'exit')).toEqual([1, null]);
+  expect(output.errors().trim()).toBe(line);
+});
+
 test(
   'says where everything is, refuses a second start from the same folder, and Ctrl-C ends it all',
   async () => {
@@ -48,9 +58,9 @@ test(
 );
 
 /** `npm start` with a home of its own. */
-function start(environment: Record<string, string>) {
+function start(environment: Record<string, string>, flags: string[] = []) {
   const program = fileURLToPath(new URL('../../bin/start.ts', import.meta.url));
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [program, ...flags], {
     env: { ...process.env, ASSAY_LOCAL: home, ...environment },
   });
   onTestFinished(() => {
