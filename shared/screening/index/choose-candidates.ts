@@ -81,23 +81,6 @@ function rank(found: readonly Found[], counts: readonly number[], setAsideBelow:
   return ranked;
 }
 
-/** Few numbers, nearly in order already: what is made for many takes longer to begin. */
-const FEW = 32;
-
-function sortPart(numbers: Uint32Array, start: number, end: number): void {
-  if (end - start > FEW) {
-    numbers.subarray(start, end).sort();
-    return;
-  }
-  for (let at = start + 1; at < end; at += 1) {
-    const number = numbers[at] ?? 0;
-    let place = at;
-    for (; place > start && (numbers[place - 1] ?? 0) > number; place -= 1)
-      numbers[place] = numbers[place - 1] ?? 0;
-    numbers[place] = number;
-  }
-}
-
 /**
  * The entries of one pool that are scored: all of them, as long as they are no more than the pool takes.
  * Otherwise those that kind, dates of birth or nationalities keep below review are set aside, and the
@@ -115,7 +98,7 @@ export function chooseCandidates(found: readonly Found[], { pool, reviewScore }:
       const count = counts[bound] ?? 0;
       if (count === 0) continue;
       // In the order of the lists, whatever words brought them.
-      sortPart(ranked, start, start + count);
+      ranked.subarray(start, start + count).sort();
       const end = start + (bound === threshold.bound ? threshold.room : count);
       for (let at = start; at < end; at += 1) {
         const number = ranked[at] ?? 0;

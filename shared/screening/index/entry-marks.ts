@@ -32,7 +32,7 @@ interface Mark {
 
 /**
  * Which words of the subject each entry of a list shares, as bits. Kept between searches, since for a list
- * of a million people it would otherwise cost megabytes a question: whoever is done clears what was met.
+ * of a million people it would otherwise cost megabytes a question: whoever begins clears what was met before.
  */
 export class EntryMarks {
   /** Entries in the order in which they were met. */
@@ -94,7 +94,6 @@ export class EntryMarks {
     return ((this.masks[at] ?? 0) | (this.masks[at + 1] ?? 0)) !== 0;
   }
 
-  /** What was met stays to be looked at; the next search writes over it. */
   clear(): void {
     const { masks, met } = this;
     for (let at = 0; at < this.count; at += 1) {

@@ -119,7 +119,7 @@ export async function screen(
   today: string,
 ): Promise<Screening> {
   const { subject, policy, lookbackMonths } = request;
-  const names = subject.aliases ? [subject.name, ...subject.aliases] : [subject.name];
+  const names = [subject.name, ...(subject.aliases ?? [])];
   if (names.some(needsScriptTables)) await loadScriptTables(names);
   const query = prepareQuery(subject);
   const errorCode = errorOf(lists, query);

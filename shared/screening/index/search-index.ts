@@ -94,7 +94,6 @@ function markEntries(index: ListIndex, query: Query, marks: EntryMarks): Related
 
 export function searchIndex(index: ListIndex, query: Query): Found {
   const { marks, bounds, contradicted } = scratchFor(index);
-  // Whatever a search that failed has left.
   marks.clear();
   const related = markEntries(index, query, marks);
   const { ofEntry, ofReadings } = boundsOn(index, query);
@@ -107,7 +106,6 @@ export function searchIndex(index: ListIndex, query: Query): Found {
     bounds[at] = isByIdentifier ? CERTAIN : Math.min(CERTAIN, bound & POINTS);
     contradicted[at] = (bound & CONTRADICTED) !== 0 && !isByIdentifier ? 1 : 0;
   }
-  marks.clear();
   return {
     entries: met.subarray(0, count),
     bounds: bounds.subarray(0, count),

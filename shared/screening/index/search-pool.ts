@@ -88,15 +88,14 @@ function scoreCandidates(
   return scored;
 }
 
-const MISSING: readonly IncompleteReason[] = ['source_missing'];
-
 function reasonsOf(
   requested: readonly ScreenedList[],
   capped: IncompleteReason | undefined,
   query: Query,
 ): IncompleteReason[] {
   const reasons: IncompleteReason[] = [];
-  for (const list of requested) reasons.push(...(isLoaded(list) ? sourceReasons(list) : MISSING));
+  for (const list of requested)
+    reasons.push(...sourceReasons(isLoaded(list) ? list : { ...list, missing: true }));
   if (capped) reasons.push(capped);
   reasons.push(...query.reasons);
   return reasons;

@@ -72,7 +72,6 @@ const ORDER: readonly IncompleteReason[] = [
 ];
 
 export function allReasons({ sanctions, pep }: ReasonsByKind): IncompleteReason[] {
-  if (sanctions.length + pep.length === 0) return [];
   const held = new Set([...sanctions, ...pep]);
   return ORDER.filter((reason) => held.has(reason));
 }

@@ -15,8 +15,9 @@ interface KnownChange {
   last: string;
 }
 
-const FIRST_LETTER = /^\^(\p{L})/u;
-const LAST_LETTER = /(\p{L})\$$/u;
+/** Of a pattern without alternatives, one of which might begin or end otherwise. */
+const FIRST_LETTER = /^\^(\p{L})(?![?*{])[^|]*$/u;
+const LAST_LETTER = /^[^|]*(\p{L})\$$/u;
 
 const known = (changes: readonly Change[]): KnownChange[] =>
   changes.map(([pattern, written]) => ({
