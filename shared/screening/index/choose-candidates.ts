@@ -11,8 +11,8 @@ export interface Candidate {
 export interface Choice {
   /** How many entries are scored. */
   count: number;
-  /** They, the most promising first; nobody need look at them all. */
-  candidates: () => Generator<Candidate>;
+  /** They, the most promising first, for as long as what the next may score is worth it. */
+  candidates: (isWorth: (bound: number) => boolean) => Generator<Candidate>;
   /** More entries that could reach review share a word than the pool may score. */
   isCapped: boolean;
 }
@@ -30,7 +30,7 @@ const isSetAside = ({ bounds, contradicted }: Found, at: number, reviewScore: nu
 function countBounds(found: readonly Found[], setAsideBelow: number): number[] {
   const counts: number[] = new Array(CERTAIN + 1).fill(0);
   for (const one of found)
-    for (let at = 0; at < one.bounds.length; at += 1) {
+    for (let at = 0; at < one.entries.length; at += 1) {
       if (isSetAside(one, at, setAsideBelow)) continue;
       const bound = one.bounds[at] ?? 0;
       counts[bound] = (counts[bound] ?? 0) + 1;
@@ -58,28 +58,29 @@ function findThreshold(counts: readonly number[], pool: number) {
 /** A list and one of its entries as one number: no index has more entries than its buckets can name. */
 const ENTRY_BITS = 24;
 const LAST_ENTRY = (1 << ENTRY_BITS) - 1;
+const LAST_NUMBER = 0xffffffff;
 
-/** The entries from the highest bound down, each put where the counts say that its bound is. */
-function rank(found: readonly Found[], counts: readonly number[], setAsideBelow: number) {
-  const next: number[] = [];
-  for (let bound = CERTAIN, sum = 0; bound >= 0; bound -= 1) {
-    next[bound] = sum;
-    sum += counts[bound] ?? 0;
-  }
-  const ranked = new Uint32Array(sumFrom(counts, 0));
+/** Visits the entries of one bound as such numbers, in the order in which they were met. */
+function eachOfBound(
+  found: readonly Found[],
+  { bound, setAsideBelow }: { bound: number; setAsideBelow: number },
+  visit: (number: number) => void,
+): void {
   for (let listAt = 0; listAt < found.length; listAt += 1) {
     const one = found[listAt];
     if (!one) continue;
-    for (let at = 0; at < one.bounds.length; at += 1) {
-      if (isSetAside(one, at, setAsideBelow)) continue;
-      const bound = one.bounds[at] ?? 0;
-      const place = next[bound] ?? 0;
-      ranked[place] = (listAt << ENTRY_BITS) | (one.entries[at] ?? 0);
-      next[bound] = place + 1;
-    }
+    const { entries, bounds } = one;
+    for (let at = 0; at < entries.length; at += 1)
+      if (bounds[at] === bound && !isSetAside(one, at, setAsideBelow))
+        visit(((listAt << ENTRY_BITS) | (entries[at] ?? 0)) >>> 0);
   }
-  return ranked;
 }
+
+const candidateOf = (number: number, bound: number): Candidate => ({
+  listAt: number >>> ENTRY_BITS,
+  entry: number & LAST_ENTRY,
+  bound,
+});
 
 /**
  * The entries of one pool that are scored: all of them, as long as they are no more than the pool takes.
@@ -91,20 +92,27 @@ export function chooseCandidates(found: readonly Found[], { pool, reviewScore }:
   const setAsideBelow = total <= pool ? 0 : reviewScore;
   const counts = countBounds(found, setAsideBelow);
   const threshold = findThreshold(counts, pool);
-  function* candidates() {
-    const ranked = rank(found, counts, setAsideBelow);
-    let start = 0;
+  function* candidates(isWorth: (bound: number) => boolean) {
     for (let bound = CERTAIN; bound >= Math.max(0, threshold.bound); bound -= 1) {
       const count = counts[bound] ?? 0;
       if (count === 0) continue;
-      // In the order of the lists, whatever words brought them.
-      ranked.subarray(start, start + count).sort();
-      const end = start + (bound === threshold.bound ? threshold.room : count);
-      for (let at = start; at < end; at += 1) {
-        const number = ranked[at] ?? 0;
-        yield { listAt: number >>> ENTRY_BITS, entry: number & LAST_ENTRY, bound };
-      }
-      start += count;
+      const taken = bound === threshold.bound ? threshold.room : count;
+      if (taken === 0 || !isWorth(bound)) return;
+      // In the order of the lists, whatever words brought them. Often only the first of many is asked for.
+      let first = LAST_NUMBER;
+      eachOfBound(found, { bound, setAsideBelow }, (number) => {
+        if (number < first) first = number;
+      });
+      yield candidateOf(first, bound);
+      if (taken === 1 || !isWorth(bound)) continue;
+      const ordered = new Uint32Array(count);
+      let next = 0;
+      eachOfBound(found, { bound, setAsideBelow }, (number) => {
+        ordered[next++] = number;
+      });
+      ordered.sort();
+      for (let at = 1; at < taken && isWorth(bound); at += 1)
+        yield candidateOf(ordered[at] ?? 0, bound);
     }
   }
   return {

@@ -6,12 +6,14 @@ export interface QueryWord {
   keys: readonly SpellingKey[];
   arabic: readonly ArabicKey[];
   bit: number;
+  /** A single letter, which may stand for a longer word. */
+  isLetter: boolean;
   /** A single letter beside longer words: it tells entries apart, and finds none. */
   isInitial: boolean;
 }
 
 /** The words of a reading; one that stands twice is there twice. */
-export type QueryReading = readonly Pick<QueryWord, 'bit' | 'isInitial'>[];
+export type QueryReading = readonly Pick<QueryWord, 'bit' | 'isLetter' | 'isInitial'>[];
 
 /**
  * Bits are few. Where they run out several words share one, and an entry that shares one of those words is
@@ -40,7 +42,8 @@ export function markWords(readings: readonly ComparableReading[]) {
     const known = words.get(key);
     if (known) return known;
     const keys = spellings.flatMap(spellingKeys);
-    const word = { keys, arabic: arabicKeys(spellings), bit: newBit(twin), isInitial };
+    const letters = { isLetter: isLetter(spellings), isInitial };
+    const word = { keys, arabic: arabicKeys(spellings), bit: newBit(twin), ...letters };
     words.set(key, word);
     return word;
   };

@@ -7,13 +7,14 @@ import {
 import { birthSpan } from '../matching/birth-factors.ts';
 import type { IncompleteReason } from '../matching/run-status.ts';
 import type { EntityType, ScreenedSubject } from '../matching/screened-subject.ts';
-import { numberWords } from '../matching/word-relations.ts';
+import { numberWords, type SubjectWords } from '../matching/word-relations.ts';
 import { type IdentifierKind, normaliseIdentifier } from '../names/normalise-identifier.ts';
 import { withoutEastAsianSpaces } from '../names/scripts.ts';
 import { type ComparableReading, identifierTerm, readingsOf } from '../names/search-terms.ts';
 import { markWords, type QueryReading, type QueryWord } from './mark-words.ts';
 import { type NearSearch, nearSearch } from './near-words.ts';
 import { NameBounds } from './score-bound.ts';
+import { letterBit } from './sought-readings.ts';
 import {
   type ArabicKey,
   arabicPairKeys,
@@ -41,6 +42,8 @@ export interface Query {
   near: NearSearch;
   readings: readonly QueryReading[];
   nameBounds: NameBounds;
+  /** The letters that its words begin with. */
+  firstLetters: number;
   /** Neighbours as one word, each once. */
   pairs: readonly SpellingKey[];
   arabicPairs: readonly ArabicKey[];
@@ -85,6 +88,13 @@ function withinTerms(readings: ComparableReading[]): Capped<ComparableReading> {
   return { kept, isCapped: kept.length < readings.length };
 }
 
+/** By the first spelling of each word, which is what an initial is taken to stand for. */
+function firstLettersOf({ words }: SubjectWords): number {
+  let letters = 0;
+  for (const [first = ''] of words) letters |= letterBit(first);
+  return letters;
+}
+
 export function prepareQuery(request: SubjectRequest): Query {
   const names = searchedNames(request);
   const options = { country: request.country?.toUpperCase(), kind: request.entityType };
@@ -108,6 +118,7 @@ export function prepareQuery(request: SubjectRequest): Query {
     ...marked,
     near: nearSearch(marked.words),
     nameBounds: new NameBounds(marked.readings),
+    firstLetters: firstLettersOf(subjectWords),
     pairs: pairKeys(pairs),
     arabicPairs: arabicPairKeys(pairs),
     identifierTerms: identifiers.kept.map(identifierTerm),

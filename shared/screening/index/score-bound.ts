@@ -27,6 +27,8 @@ const MANY = 99;
 interface EntryFacts {
   fewestWords: number;
   initials: number;
+  /** How many listed words may agree with one of the subject. */
+  matchable: number;
   maySupport: boolean;
 }
 
@@ -39,8 +41,10 @@ function readingBound(reading: QueryReading, shared: SharedWords, entry: EntryFa
   let same = 0;
   let oneOff = 0;
   let initials = 0;
+  let ownLetters = 0;
   let isByWord = reading.every(({ isInitial }) => !isInitial);
-  for (const { bit, isInitial } of reading) {
+  for (const { bit, isLetter, isInitial } of reading) {
+    if (isLetter) ownLetters += 1;
     if ((shared.same & bit) !== 0) {
       same += 1;
       isByWord ||= !isInitial;
@@ -48,15 +52,34 @@ function readingBound(reading: QueryReading, shared: SharedWords, entry: EntryFa
     else if (isInitial) initials += 1;
   }
   if (!isByWord && oneOff === 0) return 0;
+  // The subject's own letters may stand for any listed word.
+  const most = entry.matchable + ownLetters;
   let best = 0;
   for (let off = 0; off <= oneOff; off += 1) {
     const initialsAtMost = same > 0 ? Math.min(words - same - off, initials + entry.initials) : 0;
     for (let used = 0; used <= initialsAtMost; used += 1) {
       const price = off * NAME_POINTS.oneOff + used * NAME_POINTS.initial;
-      best = Math.max(best, extentBound(words, same + off + used, entry) + price);
+      best = Math.max(best, extentBound(words, Math.min(most, same + off + used), entry) + price);
     }
   }
   return best;
+}
+
+/**
+ * The same where words may be put together: any two neighbours of the subject, and two listed ones that both
+ * may agree. So few words may be left of either name, of which so many agree.
+ */
+function togetherBound(
+  reading: QueryReading,
+  _shared: SharedWords,
+  { matchable, fewestWords }: EntryFacts,
+): number {
+  const ownWords = Math.ceil(reading.length / 2);
+  const listedWords = fewestWords - Math.floor(matchable / 2);
+  const matched = matchable + reading.filter(({ isLetter }) => isLetter).length;
+  if (matched >= ownWords) return NAME_POINTS.same;
+  if (matched >= listedWords) return NAME_POINTS.contained;
+  return someTokensPoints(matched, ownWords, listedWords);
 }
 
 function extentBound(subjectWords: number, matched: number, entry: EntryFacts): number {
@@ -87,6 +110,13 @@ function countryBound(subject: ScreenedSubject, countries: readonly string[]): n
 /** Of flags without the first, which tells people from companies and nothing of names. */
 const FLAG_VALUES = 128;
 
+/** The flags of names, and whether something may stand beside them, as one small number. */
+const nameFacts = (flags: number, maySupport: boolean) =>
+  (flags >> 1) + (maySupport ? FLAG_VALUES : 0);
+
+/** More than so many are not told apart. */
+const MOST_MATCHABLE = 7;
+
 /**
  * The most a name can count by the words it shares and its flags, which are those of an entry or of one
  * reading. Most entries share the same few words, so that few bounds are ever worked out: one table a set of
@@ -94,44 +124,54 @@ const FLAG_VALUES = 128;
  */
 export class NameBounds {
   private readonly readings: readonly QueryReading[];
-  private readonly tables = new Map<number, Map<number, BoundTable>>();
+  private readonly tables = new Map<number, Map<number, BoundTable[]>>();
   private lastSame = 0;
   private lastOneOff = 0;
+  private lastMost = 0;
   private last: BoundTable = [];
 
   constructor(readings: readonly QueryReading[]) {
     this.readings = readings;
   }
 
-  of(flags: number, maySupport: boolean, same: number, oneOff: number): number {
-    // Put together, names have fewer words than are known here: nothing is ruled out.
-    if ((same & BY_PAIR) !== 0) return NAME_POINTS.same;
-    if (same !== this.lastSame || oneOff !== this.lastOneOff) this.turnTo(same, oneOff);
-    const at = (flags >> 1) + (maySupport ? FLAG_VALUES : 0);
-    const known = this.last[at];
+  /** By the words of the subject that the listed name shares, and the number of its own that may agree. */
+  of(facts: number, same: number, oneOff: number, matchable: number): number {
+    const most = matchable < MOST_MATCHABLE ? matchable : MOST_MATCHABLE;
+    // Of whole entries and long names it is not known how many words they have once put together.
+    if ((same & BY_PAIR) !== 0 && most === MOST_MATCHABLE) return NAME_POINTS.same;
+    if (same !== this.lastSame || oneOff !== this.lastOneOff || most !== this.lastMost)
+      this.turnTo(same, oneOff, most);
+    const known = this.last[facts];
     if (known !== undefined) return known;
-    const bound = this.work(flags, maySupport, { same, oneOff });
-    this.last[at] = bound;
+    const bound = this.work(facts, most, { same, oneOff });
+    this.last[facts] = bound;
     return bound;
   }
 
-  private turnTo(same: number, oneOff: number): void {
-    const byOneOff = this.tables.get(same) ?? new Map<number, BoundTable>();
-    const table = byOneOff.get(oneOff) ?? [];
+  private turnTo(same: number, oneOff: number, most: number): void {
+    const byOneOff = this.tables.get(same) ?? new Map<number, BoundTable[]>();
+    const tables = byOneOff.get(oneOff) ?? [];
     if (byOneOff.size === 0) this.tables.set(same, byOneOff);
-    if (table.length === 0) byOneOff.set(oneOff, table);
-    this.last = table;
+    if (tables.length === 0) byOneOff.set(oneOff, tables);
+    this.last = tables[most] ?? [];
+    tables[most] = this.last;
     this.lastSame = same;
     this.lastOneOff = oneOff;
+    this.lastMost = most;
   }
 
-  private work(flags: number, maySupport: boolean, shared: SharedWords): number {
-    // Three stands for any number.
-    const initials = initialsOf(flags) === 3 ? MANY : initialsOf(flags);
-    const facts = { fewestWords: fewestWords(flags), initials, maySupport };
+  private work(facts: number, matchable: number, shared: SharedWords): number {
+    const flags = (facts % FLAG_VALUES) << 1;
+    const entry = {
+      fewestWords: fewestWords(flags),
+      // Three stands for any number.
+      initials: initialsOf(flags) === 3 ? MANY : initialsOf(flags),
+      matchable: matchable === MOST_MATCHABLE ? MANY : matchable,
+      maySupport: facts >= FLAG_VALUES,
+    };
     let most = 0;
-    for (const reading of this.readings)
-      most = Math.max(most, readingBound(reading, shared, facts));
+    const boundOf = (shared.same & BY_PAIR) === 0 ? readingBound : togetherBound;
+    for (const reading of this.readings) most = Math.max(most, boundOf(reading, shared, entry));
     return most;
   }
 }
@@ -185,19 +225,15 @@ export function boundsOn(index: ListIndex, query: Query) {
     const flags = index.flagsOf(entry);
     if (hasKind && isPerson(flags) !== isForPerson) return OTHER_KIND | CONTRADICTED;
     const { points, maySupport, isContradicted } = evidenceOf ? evidenceOf(entry) : unknown;
-    const name = nameBounds.of(
-      fromWordsOn(flags, marks.fewestWordsOf(entry)),
-      maySupport,
-      marks.sameOf(entry),
-      marks.oneOffOf(entry),
-    );
+    const facts = nameFacts(fromWordsOn(flags, marks.fewestWordsOf(entry)), maySupport);
+    const name = nameBounds.of(facts, marks.sameOf(entry), marks.oneOffOf(entry), MANY);
     return Math.max(0, name + points) | (isContradicted ? CONTRADICTED : 0);
   };
   const ofReadings = (entry: number): ReadingBound => {
     const { points, maySupport } = evidenceOf ? evidenceOf(entry) : unknown;
-    return ({ wordCount, initials, same, oneOff }) => {
-      const flags = readingFlags(wordCount, initials);
-      return Math.max(0, points + nameBounds.of(flags, maySupport, same, oneOff));
+    return ({ wordCount, initials, matchable, same, oneOff }) => {
+      const facts = nameFacts(readingFlags(wordCount, initials), maySupport);
+      return Math.max(0, points + nameBounds.of(facts, same, oneOff, matchable));
     };
   };
   return { ofEntry, ofReadings };

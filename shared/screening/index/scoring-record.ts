@@ -63,10 +63,11 @@ export interface RecordReading {
   sought: SoughtReadings | undefined;
 }
 
-function readReading(from: ByteReader, { wordOf, isInitial, sought }: RecordReading) {
+function readReading(from: ByteReader, how: RecordReading) {
+  const { wordOf, sought } = how;
   const wordCount = from.number();
   const start = from.at;
-  if (sought && !isSought(from, wordCount, sought, isInitial)) return undefined;
+  if (sought && !isSought(from, wordCount, sought, how)) return undefined;
   from.at = start;
   const reading = new Array<string[]>(wordCount);
   for (let word = 0; word < wordCount; word += 1) {

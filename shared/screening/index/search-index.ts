@@ -11,7 +11,7 @@ import { RelatedWords } from './shared-words.ts';
  */
 export interface Found {
   entries: Uint32Array;
-  /** The most each may score. */
+  /** The most each may score; what stands behind the last of them is left from earlier. */
   bounds: Uint8Array;
   /** 1 where kind, dates of birth or nationalities speak against the entry. */
   contradicted: Uint8Array;
@@ -108,8 +108,6 @@ export function searchIndex(index: ListIndex, query: Query): Found {
   }
   return {
     entries: met.subarray(0, count),
-    bounds: bounds.subarray(0, count),
-    contradicted: contradicted.subarray(0, count),
-    ...{ related, boundsOfReadings: ofReadings },
+    ...{ bounds, contradicted, related, boundsOfReadings: ofReadings },
   };
 }

@@ -7,7 +7,7 @@ import {
 } from '../matching/run-status.ts';
 import { type EntryScore, scoreEntry } from '../matching/score-entry.ts';
 import type { ScorePolicy } from '../matching/screened-subject.ts';
-import { type Candidate, chooseCandidates } from './choose-candidates.ts';
+import { type Candidate, type Choice, chooseCandidates } from './choose-candidates.ts';
 import type { ListIndex } from './list-index.ts';
 import type { Query } from './prepare-query.ts';
 import { CERTAIN, searchIndex } from './search-index.ts';
@@ -54,7 +54,7 @@ function searchList({ index }: LoadedList, { query, policy }: Asked) {
     const boundOf = found.boundsOfReadings(entry);
     const isCertain = bound === CERTAIN;
     const comparable = index.comparable(entry, {
-      related: found.related,
+      ...{ related: found.related, firstLetters: query.firstLetters },
       isWorth: (reading) => isCertain || isWorth(boundOf(reading)),
     });
     const hasReadings = comparable.names.some(({ readings }) => readings.length > 0);
@@ -71,15 +71,14 @@ type SearchedList = ReturnType<typeof searchList>;
  * holds for each reading of an entry.
  */
 function scoreCandidates(
-  candidates: Iterable<Candidate>,
+  { candidates }: Choice,
   searched: readonly SearchedList[],
   { reviewScore }: ScorePolicy,
 ): Scored[] {
   const scored: Scored[] = [];
   let top = -1;
   const isWorth = (bound: number) => bound >= reviewScore || bound > top;
-  for (const candidate of candidates) {
-    if (!isWorth(candidate.bound)) break;
+  for (const candidate of candidates(isWorth)) {
     const result = searched[candidate.listAt]?.score(candidate, isWorth);
     if (!result) continue;
     top = Math.max(top, result.score);
@@ -119,7 +118,7 @@ export function searchPool(
   return {
     lists,
     candidateCount: choice.count,
-    scored: choice.count > 0 ? scoreCandidates(choice.candidates(), searched, policy) : [],
+    scored: choice.count > 0 ? scoreCandidates(choice, searched, policy) : [],
     reasons: reasonsOf(requested, choice.isCapped ? cappedReason : undefined, query),
   };
 }

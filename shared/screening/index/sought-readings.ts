@@ -1,28 +1,47 @@
+import { letterPlace } from '../names/edit-distance.ts';
 import { type ByteReader, CONTINUES, SEVEN_BITS } from './bytes.ts';
+import type { WordOf } from './scoring-record.ts';
 import type { RelatedWords, SharedWords } from './shared-words.ts';
 
-/** A reading by the words of the subject it shares, as bits, and by how many others stand beside them. */
+/** A reading by the words of the subject it shares, as bits, and by what stands beside them. */
 export interface SharedReading extends SharedWords {
   wordCount: number;
+  /** Of its words those that may agree with one of the subject, each once; and of these the initials. */
+  matchable: number;
   initials: number;
 }
 
 /** The readings that are wanted: those that share a word and are worth it. */
 export interface SoughtReadings {
   related: RelatedWords;
+  /** The letters that words of the subject begin with, which is what an initial may stand for. */
+  firstLetters: number;
   isWorth: (reading: SharedReading) => boolean;
 }
 
+/** All that is no letter a–z is one. */
+const OTHER_LETTER = 1 << 26;
+
+export function letterBit(letter: string): number {
+  const place = letterPlace(letter.charCodeAt(0));
+  return place === undefined ? OTHER_LETTER : 1 << place;
+}
+
+interface ListedWords {
+  wordOf: WordOf;
+  isInitial: (word: number) => boolean;
+}
+
 /**
- * Goes through a reading by the numbers of its words, none of which is read; most share nothing. Of each word
- * the first spelling is how it is told, and shows whether it is an initial. Numbers are read where they lie:
- * thousands of them a question.
+ * Goes through a reading by the numbers of its words, hardly any of which is read; most share nothing. Of
+ * each word the first spelling is how it is told, and shows whether it is an initial. Numbers are read where
+ * they lie: thousands of them a question.
  */
 export function isSought(
   from: ByteReader,
   wordCount: number,
-  { related, isWorth }: SoughtReadings,
-  isInitial: (word: number) => boolean,
+  { related, firstLetters, isWorth }: SoughtReadings,
+  { wordOf, isInitial }: ListedWords,
 ): boolean {
   const { bytes } = from;
   let at = from.at;
@@ -30,6 +49,8 @@ export function isSought(
   let oneOff = 0;
   let ofInitials = 0;
   let initials = 0;
+  let matchable = 0;
+  let isMatchable = false;
   let isFirstSpelling = true;
   for (let left = wordCount; left > 0; ) {
     let byte = bytes[at++] ?? 0;
@@ -43,15 +64,23 @@ export function isSought(
     if (shared) {
       same |= shared.same;
       oneOff |= shared.oneOff;
+      isMatchable = true;
     }
     if (isFirstSpelling && isInitial(word)) {
-      initials += 1;
-      ofInitials |= related.initialBit(word);
+      const bit = related.initialBit(word);
+      if (bit !== 0 || (letterBit(wordOf(word)) & firstLetters) !== 0) {
+        ofInitials |= bit;
+        initials += 1;
+        isMatchable = true;
+      }
     }
     isFirstSpelling = (number & 1) === 0;
-    if (isFirstSpelling) left -= 1;
+    if (!isFirstSpelling) continue;
+    left -= 1;
+    if (isMatchable) matchable += 1;
+    isMatchable = false;
   }
   from.at = at;
   if ((same | oneOff) === 0) return false;
-  return isWorth({ same: same | ofInitials, oneOff, wordCount, initials });
+  return isWorth({ same: same | ofInitials, oneOff, wordCount, matchable, initials });
 }

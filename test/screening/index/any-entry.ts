@@ -42,7 +42,14 @@ const someWord = fc.oneof(
     '42',
   ),
 );
-const nameText = fc.array(someWord, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
+/** So few that they repeat within a name, as letters, as words one letter off, and together or apart. */
+const closeWord = fc.constantFrom(
+  ...'J. J P Ivan Ivanov Ivanof Jin Ping Jinping Abdul Rahman Abdulrahman Petrov Иванов'.split(' '),
+);
+const textOf = (word: fc.Arbitrary<string>, maxLength: number) =>
+  fc.array(word, { minLength: 1, maxLength }).map((words) => words.join(' '));
+const letterOrForm = fc.constantFrom('J', 'P', 'Jin', 'Ltd');
+const nameText = fc.oneof(textOf(someWord, 4), textOf(closeWord, 5), textOf(letterOrForm, 4));
 export const listedName = fc.record({ text: nameText, isWeak: fc.boolean() });
 
 const day = fc

@@ -104,8 +104,12 @@ function isFound(list: ScreenedList | undefined, name: string, at: number, entry
   const found = searchIndex(list.index, query);
   const pool = { pool: SANCTIONS_CANDIDATES, reviewScore: DEFAULT_POLICY.reviewScore };
   const { candidates, isCapped } = chooseCandidates([found], pool);
-  if (!candidates().some((candidate) => candidate.entry === at)) return isCapped;
+  if (!candidates(() => true).some((candidate) => candidate.entry === at)) return isCapped;
   const { related } = found;
-  const comparable = list.index.comparable(at, { related, isWorth: () => true });
+  const comparable = list.index.comparable(at, {
+    related,
+    firstLetters: query.firstLetters,
+    isWorth: () => true,
+  });
   return scoreEntry(query.subject, comparable, DEFAULT_POLICY).score >= DEFAULT_POLICY.reviewScore;
 }
