@@ -74,6 +74,18 @@ const bucketsIn = (file: OpenFile, starts: string, ids: string): Buckets =>
 /** Of one letter in UTF-8, at most. */
 const LETTER_BYTES = 3;
 
+/** What is made of each of so many numbers, when first asked for. */
+function ofEach<T extends object | string>(count: number, make: (number: number) => T) {
+  const made = new Array<T | undefined>(count);
+  return (number: number): T => {
+    const known = made[number];
+    if (known !== undefined) return known;
+    const fresh = make(number);
+    made[number] = fresh;
+    return fresh;
+  };
+}
+
 function openWords(file: OpenFile) {
   const text = file.bytes('wordText');
   const textStarts = file.numbers('wordTextStarts');
@@ -86,14 +98,9 @@ function openWords(file: OpenFile) {
     lengthBits: (file.meta as IndexMeta).lengthBits ?? 0,
   };
   // The words of candidates repeat from question to question: each is decoded once.
-  const texts = new Array<string | undefined>(textStarts.length);
-  const textOf = (word: number) => {
-    const known = texts[word];
-    if (known !== undefined) return known;
-    const decoded = text.toString('utf8', textStarts[word] ?? 0, textStarts[word + 1] ?? 0);
-    texts[word] = decoded;
-    return decoded;
-  };
+  const textOf = ofEach(textStarts.length, (word) =>
+    text.toString('utf8', textStarts[word] ?? 0, textStarts[word + 1] ?? 0),
+  );
 
   const findWord = (spelling: string, hash = hashOf(spelling)) => {
     let found: number | undefined;
@@ -103,10 +110,11 @@ function openWords(file: OpenFile) {
     return found;
   };
   const eachOneOff = openNearWords({ text, textStarts, textOf, words, deletions });
+  const consonantsOf = ofEach(textStarts.length, (word) => latinConsonants(textOf(word)));
   const findRead = ({ readings, hashes }: ArabicKey) => {
     const found = new Set<number>();
     const keep = (word: number) => {
-      const latin = latinConsonants(textOf(word));
+      const latin = consonantsOf(word);
       const isSame = (read: Consonants) =>
         read.consonants === latin.consonants && vowelsFit(read, latin);
       if (readings.some(isSame)) found.add(word);
