@@ -10,7 +10,12 @@ import { screen } from '#shared/screening/index/screen.ts';
 import type { ScreenedList } from '#shared/screening/index/search-pool.ts';
 import type { ListedEntry } from '#shared/screening/listed-entry.ts';
 import { loadScriptTables } from '#shared/screening/names/script-tables.ts';
-import { hasRealLists, readRealList, realListKeys } from './support/screening-lists.ts';
+import {
+  hasRealLists,
+  readOfficeHolders,
+  readRealList,
+  realListKeys,
+} from './support/screening-lists.ts';
 import { dice, people } from './support/screening-people.ts';
 import {
   listedNames,
@@ -21,8 +26,9 @@ import {
 
 /**
  * How long a screening takes: over all published sanctions lists together (or invented people where they
- * are not at hand), and with a list of a million politically exposed people, beside a full scan of the same
- * names and PostgreSQL's trigrams. Cold is a new process that reads the index from disk and answers once.
+ * are not at hand), of names that are harder than life and of real people; and with a list of a million
+ * politically exposed people. Beside a full scan of the same names and PostgreSQL's trigrams. Cold is a new
+ * process that reads the index from disk and answers once.
  */
 const PEOPLE = Number(process.env.PEP_PEOPLE ?? 1_000_000);
 const QUESTIONS = 1_000;
@@ -151,32 +157,61 @@ async function shown(lists: readonly ScreenedList[], questions: readonly string[
 type Places = ReadonlyMap<string, number>;
 const placeKey = (source: string, { id }: ListedEntry) => `${source} ${id}`;
 
-async function measure(
-  label: string,
-  keys: readonly string[],
-  all: readonly ListedEntry[],
-  places?: Places,
-) {
-  const questions = questionsFrom(all);
+interface Measured {
+  label: string;
+  keys: readonly string[];
+  listed: readonly ListedEntry[];
+  questions: readonly string[];
+  places?: Places;
+}
+
+async function measureOurs({ label, keys, questions }: Measured): Promise<number[]> {
   report('load of the machine', loadavg()[0] ?? 0, 'processes');
   const { best, last } = await time(keys.map(open), questions);
   report(`screening over ${label}, median`, percentile(best, 0.5), 'ms');
   report(`screening over ${label}, 99th percentile`, percentile(best, 0.99), 'ms');
   report(`the same in a single pass`, percentile(last, 0.99), 'ms');
+  return best;
+}
+
+function measureCold({ label, keys }: Measured): void {
   const { milliseconds, rss } = runCold(keys);
   report(`first screening over ${label} in a new process`, milliseconds, 'ms');
   report(`memory after it`, megabytes(rss), 'MB');
+}
 
-  const names = listedNames(all);
-  reportRival(label, best, timeScan(names, questions));
+async function measureTrigrams(
+  { label, keys, listed, questions, places }: Measured,
+  best: readonly number[],
+  forSameAnswers: boolean,
+): Promise<void> {
   const ours = places && (await shown(keys.map(open), questions, places));
-  const trigrams = await timeTrigrams(names, questions, ours);
+  const trigrams = await timeTrigrams(listedNames(listed), { questions, ours, forSameAnswers });
   if (!trigrams) return console.log('pg_trgm was not measured: PostgreSQL is not installed.');
   report(`pg_trgm, names and index`, megabytes(trigrams.bytes), 'MB');
   for (const timed of trigrams.timed) {
     if (timed.recall !== undefined) report(`${timed.name} finds of ours`, timed.recall * 100, '%');
     reportRival(label, best, timed);
   }
+}
+
+async function measure(measured: Measured): Promise<void> {
+  const best = await measureOurs(measured);
+  measureCold(measured);
+  reportRival(measured.label, best, timeScan(listedNames(measured.listed), measured.questions));
+  await measureTrigrams(measured, best, measured.places !== undefined);
+}
+
+/** Real people over the same lists: one name of each, in whatever script. */
+async function measureOfficeHolders(measured: Measured): Promise<void> {
+  const below = dice(11);
+  const holders = await readOfficeHolders();
+  const questions = Array.from({ length: QUESTIONS }, () => {
+    const names = holders[below(holders.length)]?.names ?? [];
+    return names[below(names.length)]?.text ?? '';
+  });
+  const asked = { ...measured, label: `${measured.label}, office holders`, questions };
+  await measureTrigrams(asked, await measureOurs(asked), false);
 }
 
 async function main(): Promise<void> {
@@ -199,13 +234,19 @@ async function main(): Promise<void> {
   const label = `${sanctions.length} sanctions entries`;
   report(`index of ${label}, build`, milliseconds, 'ms');
   report(`index of ${label}, size in memory`, megabytes(bytes), 'MB');
-  await measure(label, keys, sanctions, places);
+  const measured = { label, keys, listed: sanctions, questions: questionsFrom(sanctions), places };
+  await measure(measured);
 
   const pep = await build('service_pep', people(PEOPLE));
   report(`index of ${PEOPLE} PEPs, build`, pep.milliseconds, 'ms');
   report(`memory of the builder at most`, process.resourceUsage().maxRSS / 1000, 'MB');
   report(`index of ${PEOPLE} PEPs, size in memory`, megabytes(pep.bytes), 'MB');
-  await measure(`sanctions and ${PEOPLE} PEPs`, [...keys, 'service_pep'], [...people(PEOPLE)]);
+  const listed = [...people(PEOPLE)];
+  await measure({
+    label: `sanctions and ${PEOPLE} PEPs`,
+    ...{ keys: [...keys, 'service_pep'], listed, questions: questionsFrom(listed) },
+  });
+  if (hasRealLists) await measureOfficeHolders(measured);
 }
 
 if (process.argv[2] === 'cold') await cold(process.argv.slice(4));

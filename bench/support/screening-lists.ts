@@ -1,11 +1,12 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { basename } from 'node:path';
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createGunzip } from 'node:zlib';
 import { parseEu } from '#shared/screening/list-parsers/eu.ts';
 import { parseIdb } from '#shared/screening/list-parsers/idb.ts';
 import type { ListParser } from '#shared/screening/list-parsers/list-parser.ts';
 import { parseOfac } from '#shared/screening/list-parsers/ofac.ts';
+import { parsePep } from '#shared/screening/list-parsers/pep.ts';
 import { parseUk } from '#shared/screening/list-parsers/uk.ts';
 import type { ListedEntry } from '#shared/screening/listed-entry.ts';
 
@@ -52,4 +53,21 @@ export async function readRealList(key: string): Promise<ListedEntry[]> {
     entries.push(entry);
   });
   return entries;
+}
+
+const OFFICE_HOLDERS = ['wikidata_officeholders', 'everypolitician_popolo_2018-07-03'];
+
+/** Office holders and their relatives of 46 countries: real people, of whom hardly any is sanctioned. */
+export async function readOfficeHolders(): Promise<ListedEntry[]> {
+  const paths = OFFICE_HOLDERS.flatMap((folder) =>
+    readdirSync(join(FOLDER, 'service_pep', folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:csv|json)(?:\.gz)?$/.test(name))
+      .map((name) => join('service_pep', folder, name)),
+  );
+  const files = paths.map((path) => [path.replace(/\.gz$/, ''), open(path)] as const);
+  const people: ListedEntry[] = [];
+  await parsePep(Object.fromEntries(files), (entry) => {
+    people.push(entry);
+  });
+  return people;
 }

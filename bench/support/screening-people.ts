@@ -7,81 +7,14 @@ import { type ListedEntry, POSITION_CATEGORIES } from '#shared/screening/listed-
  */
 const GIVEN_NAMES = 20_000;
 const FAMILY_NAMES = 250_000;
-const SYLLABLES = [
-  ...[
-    'ba',
-    'be',
-    'bo',
-    'da',
-    'de',
-    'di',
-    'do',
-    'fa',
-    'ga',
-    'go',
-    'ha',
-    'he',
-    'ja',
-    'ka',
-    'ki',
-    'ko',
-  ],
-  ...[
-    'la',
-    'le',
-    'li',
-    'lo',
-    'ma',
-    'me',
-    'mi',
-    'mo',
-    'na',
-    'ne',
-    'ni',
-    'no',
-    'pa',
-    'pe',
-    'ra',
-    're',
-  ],
-  ...[
-    'ri',
-    'ro',
-    'sa',
-    'se',
-    'shi',
-    'so',
-    'ta',
-    'te',
-    'ti',
-    'to',
-    'va',
-    've',
-    'vi',
-    'ya',
-    'yo',
-    'za',
-  ],
-];
+const SYLLABLES = (
+  'ba be bo da de di do fa ga go ha he ja ka ki ko la le li lo ma me mi mo na ne ni no pa pe ra re ' +
+  'ri ro sa se shi so ta te ti to va ve vi ya yo za'
+).split(' ');
 const ENDINGS = ['n', 'v', 'r', 's', 'l', 'sky', 'ez', 'mann', 'son', 'ov', 'ic', 'd'];
 const COMMON_GIVEN = ['mohammed', 'maria', 'jose', 'anna', 'john', 'ali', 'ivan', 'wei'];
 const COMMON_FAMILY = ['kim', 'lee', 'garcia', 'smith', 'singh', 'wang', 'ivanov', 'nguyen'];
-const COUNTRIES = [
-  'RU',
-  'CN',
-  'US',
-  'FR',
-  'DE',
-  'BR',
-  'IN',
-  'NG',
-  'EG',
-  'KR',
-  'GB',
-  'MX',
-  'ID',
-  'TR',
-];
+const COUNTRIES = 'RU CN US FR DE BR IN NG EG KR GB MX ID TR'.split(' ');
 
 /** Numbers that look random and are the same on every run. */
 export function dice(seed: number) {

@@ -63,14 +63,18 @@ export interface TrigramReport {
   timed: TrigramTimes[];
 }
 
-/**
- * As it comes, for as many questions as fit into a minute. And where it is known what we find: by each of its
- * operators, so lenient that it finds the same. Undefined where PostgreSQL is not installed.
- */
+interface Asked {
+  questions: readonly string[];
+  /** What we find, where that is known. */
+  ours?: readonly ReadonlySet<number>[] | undefined;
+  /** Also by each of its operators, so lenient that it finds the same. */
+  forSameAnswers: boolean;
+}
+
+/** As it comes, for as many questions as fit into a minute. Undefined where PostgreSQL is not installed. */
 export async function timeTrigrams(
   names: readonly ScannedName[],
-  questions: readonly string[],
-  ours?: readonly ReadonlySet<number>[],
+  { questions, ours, forSameAnswers }: Asked,
 ): Promise<TrigramReport | undefined> {
   const server = await startTrigrams(
     names.map(({ entry, words }) => ({ entry, text: words.join(' ') })),
@@ -88,7 +92,7 @@ export async function timeTrigrams(
     };
     const recallOf = (likeness: Likeness) => ours && recall(server.find(some, likeness), ours);
     const equals = OPERATORS.flatMap((operator) => {
-      for (const threshold of ours ? THRESHOLDS : []) {
+      for (const threshold of forSameAnswers ? THRESHOLDS : []) {
         const share = recallOf({ operator, threshold }) ?? 0;
         if (share >= SAME_ANSWERS) return [timed({ operator, threshold }, share)];
       }
