@@ -12,8 +12,8 @@ import { type IdentifierKind, normaliseIdentifier } from '../names/normalise-ide
 import { withoutEastAsianSpaces } from '../names/scripts.ts';
 import { type ComparableReading, identifierTerm, readingsOf } from '../names/search-terms.ts';
 import { markWords, type QueryReading, type QueryWord } from './mark-words.ts';
+import { NameBounds } from './name-bound.ts';
 import { type NearSearch, nearSearch } from './near-words.ts';
-import { NameBounds } from './score-bound.ts';
 import { letterBit } from './sought-readings.ts';
 import {
   type ArabicKey,
