@@ -6,6 +6,7 @@ import { type CorsRules, corsHeaders } from './cors.ts';
 import { type AwsAnswer, denial, failure, stranger } from './denials.ts';
 import type { Call } from './grants.ts';
 import { answerKms, type SigningKeys } from './kms.ts';
+import { isLargeObject, putLargeObject } from './large-objects.ts';
 import { answerMail } from './mail.ts';
 import { tellsInBody } from './s3-calls.ts';
 import { answerSecretsManager, type Secrets } from './secrets.ts';
@@ -90,6 +91,11 @@ async function handle(
   if (service === 'ses') return answer(outgoing, answerMail(outbox, body));
 
   const engine = engines[service as keyof typeof engines];
+  if (isLargeObject(aws)) {
+    const { headers: told, ...put } = await putLargeObject(engine, aws, incoming);
+    answer(outgoing, { ...put, headers: { ...told, ...corsHeaders(corsRules, aws) } });
+    return onDone(calls);
+  }
   const onward = request(engine + path, { method, headers, agent }, (reply) => {
     outgoing.writeHead(reply.statusCode ?? 502, {
       ...reply.headers,

@@ -1,0 +1,98 @@
+import type { AwsRequest } from './aws-calls.ts';
+import type { AwsAnswer } from './denials.ts';
+
+/**
+ * S3 takes an object of up to 5 GB in one request, the engine one of 11 MB: what is larger is handed on in
+ * parts as it comes in, and is there as a whole or not at all.
+ */
+const PART_BYTES = 8 * 1024 * 1024;
+
+/** A part of somebody's own upload stays one; what comes in chunks with signatures is for the engine to read. */
+export const isLargeObject = ({ service, method, path, headers }: AwsRequest) =>
+  service === 's3' &&
+  method === 'PUT' &&
+  Number(headers['content-length']) > PART_BYTES &&
+  !new URL(path, 'http://s3').searchParams.has('uploadId') &&
+  headers['x-amz-decoded-content-length'] === undefined;
+
+/** What is said of the object and kept with it. */
+const DESCRIBING =
+  /^(?:content-(?:type|disposition|language)|cache-control|expires|x-amz-meta-.+)$/;
+
+const describing = (headers: AwsRequest['headers']) =>
+  Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    DESCRIBING.test(name) && typeof value === 'string' ? [[name, value]] : [],
+  );
+
+async function* partsOf(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    held.push(chunk);
+    bytes += chunk.length;
+    if (bytes < PART_BYTES) continue;
+    yield Buffer.concat(held);
+    held = [];
+    bytes = 0;
+  }
+  if (bytes > 0) yield Buffer.concat(held);
+}
+
+/** What the engine refuses, as it says it. */
+class Refused extends Error {
+  readonly answer: AwsAnswer;
+
+  constructor(status: number, body: string) {
+    super('The engine refuses.');
+    this.answer = { status, contentType: 'application/xml', body };
+  }
+}
+
+/** The answer to the whole, as if it had been put in one piece. */
+export async function putLargeObject(
+  engine: string,
+  { path, headers }: AwsRequest,
+  body: AsyncIterable<Buffer>,
+): Promise<AwsAnswer> {
+  const ask = async (method: string, query: Record<string, string>, init: RequestInit = {}) => {
+    const address = new URL(path, engine);
+    address.search = new URLSearchParams(query).toString();
+    const response = await fetch(address, { method, ...init });
+    const text = await response.text();
+    if (!response.ok) throw new Refused(response.status, text);
+    return { text, etag: response.headers.get('etag') ?? '' };
+  };
+  const putParts = async (uploadId: string) => {
+    const parts: string[] = [];
+    for await (const part of partsOf(body)) {
+      const number = String(parts.length + 1);
+      const query = { partNumber: number, uploadId };
+      const { etag } = await ask('PUT', query, { body: new Uint8Array(part) });
+      parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`);
+    }
+    const all = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
+    return ask('POST', { uploadId }, { body: all, headers: { 'content-type': 'application/xml' } });
+  };
+  try {
+    const begun = await ask('POST', { uploads: '' }, { headers: describing(headers) });
+    const uploadId = valueIn(begun.text, 'UploadId');
+    const { text } = await putParts(uploadId).catch(async (error: unknown) => {
+      await ask('DELETE', { uploadId });
+      throw error;
+    });
+    return {
+      status: 200,
+      contentType: 'application/xml',
+      headers: { etag: etagIn(text) },
+      body: '',
+    };
+  } catch (error) {
+    if (error instanceof Refused) return error.answer;
+    throw error;
+  }
+}
+
+const valueIn = (xml: string, element: string) =>
+  new RegExp(`<${element}>([^<]+)</${element}>`).exec(xml)?.[1] ?? '';
+
+const etagIn = (xml: string) => valueIn(xml, 'ETag').replaceAll('&quot;', '"');
