@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type RequestBody, requestBody } from '#shared/client/request-body.ts';
@@ -20,20 +20,14 @@ interface Dev {
   tokens: Record<string, string>;
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    as: { type: 'string', default: 'test' },
-    mode: { type: 'string', default: 'test' },
-    key: { type: 'string' },
-    pick: { type: 'string' },
-    out: { type: 'string' },
-  },
-});
+const USAGE =
+  'npm run -s call -- [--as WHO] [--mode test|live] [--key KEY] [--pick MEMBER] [--out FILE] METHOD PATH [BODY]';
+
+const { values, positionals } = readArguments();
 const [method = 'GET', path = '/health', said = ''] = positionals;
 const { body, contentType } = await bodyOf(said);
 const home = process.env.ASSAY_LOCAL ?? new URL('../.local', import.meta.url).pathname;
-const dev: Dev = JSON.parse(readFileSync(`${home}/dev.json`, 'utf8'));
+const dev = readCredentials();
 
 const pathAndQuery = path.startsWith('/docs') ? path : `/api/v1${path}`;
 const idempotencyKey = values.key ?? (method === 'POST' ? randomUUID() : '');
@@ -45,7 +39,7 @@ const response = await fetch(dev.baseUrl + pathAndQuery, {
     ...(body.length > 0 && { 'content-type': contentType }),
   },
   ...(body.length > 0 && { body }),
-});
+}).catch(() => refuse(`Nobody answers at ${dev.baseUrl}: is the local cloud running?`));
 const answer = Buffer.from(await response.arrayBuffer());
 if (values.out && response.ok) {
   writeFileSync(values.out, answer);
@@ -53,11 +47,45 @@ if (values.out && response.ok) {
 } else console.log(shown(answer.toString()));
 if (!response.ok) process.exitCode = 1;
 
+function readArguments() {
+  const options = {
+    as: { type: 'string', default: 'test' },
+    mode: { type: 'string', default: 'test' },
+    key: { type: 'string' },
+    pick: { type: 'string' },
+    out: { type: 'string' },
+  } as const;
+  try {
+    return parseArgs({ allowPositionals: true, options });
+  } catch (error) {
+    // What follows the first sentence is about the language, not about this command.
+    const [why] = (error instanceof Error ? error.message : String(error)).split('. ');
+    return refuse(`${why}\n${USAGE}`);
+  }
+}
+
+/** A mistake of whoever calls is told in a line. */
+function refuse(why: string): never {
+  console.error(why);
+  process.exit(1);
+}
+
 async function bodyOf(text: string): Promise<RequestBody> {
   const isFile = text.startsWith('@');
   if (!isFile) return { body: new TextEncoder().encode(text), contentType: 'application/json' };
   const path = text.slice(1);
+  if (!existsSync(path)) return refuse(`There is no file ${path}.`);
   return requestBody({ file: new File([readFileSync(path)], basename(path)) });
+}
+
+function readCredentials(): Dev {
+  try {
+    return JSON.parse(readFileSync(`${home}/dev.json`, 'utf8'));
+  } catch {
+    return refuse(
+      `There are no credentials in ${home}/dev.json: start the local cloud first, with npm start.`,
+    );
+  }
 }
 
 function credential(): Record<string, string> {
@@ -72,7 +100,10 @@ function credential(): Record<string, string> {
     };
   }
   const token = dev.tokens[values.as];
-  if (!token) throw new Error(`There is no credential called ${values.as}.`);
+  if (!token) {
+    const known = [...Object.keys(dev.apiKeys), ...Object.keys(dev.tokens)];
+    return refuse(`There is no credential called ${values.as}, only ${known.join(', ')}.`);
+  }
   return { authorization: `Bearer ${token}`, 'x-risk-mode': values.mode };
 }
 
