@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ParamsOf, Route } from '#shared/platform/http/route.ts';
+import type { Bytes, ParamsOf, Route } from '#shared/platform/http/route.ts';
 import type { routes } from '#shared/routes.ts';
 
 /** The types of the client, read off the route table: a route that is listed can be called. */
@@ -34,7 +34,8 @@ export interface Answer<Result = unknown> {
   requestId: string | undefined;
 }
 
-export type ResultOf<R extends Route> = z.output<R['result']>;
+export type ResultOf<R extends Route> =
+  z.output<R['result']> extends z.output<typeof Bytes> ? Uint8Array : z.output<R['result']>;
 
 type ItemOf<R extends Route> =
   ResultOf<R> extends { items: readonly (infer Item)[] } & NextPage ? Item : never;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Bytes } from '#shared/platform/http/route.ts';
 import { pageOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import { DESCRIPTION_CHARACTERS, NAME_CHARACTERS } from './limits.ts';
 
@@ -88,4 +89,4 @@ export const DocumentFromTemplate = z
   .meta({ id: 'DocumentFromTemplate' });
 
 /** What a printer makes. */
-export const PdfFile = z.string().meta({ format: 'binary', examples: ['%PDF-1.7'] });
+export const PdfFile = Bytes.meta({ format: 'binary', examples: ['%PDF-1.7'] });

@@ -1,9 +1,11 @@
 import * as z from 'zod';
-import { defineRoutes, get, Nothing, post, RecordId } from '#shared/platform/http/route.ts';
+import { Bytes, defineRoutes, get, Nothing, post, RecordId } from '#shared/platform/http/route.ts';
 import { text } from '#shared/platform/http/shapes.ts';
 import { SIGNATURE_IMAGE_BYTES } from '../limits.ts';
 import { SigningState } from '../signing/state.ts';
 import { PdfFile } from '../template.ts';
+
+const PngFile = Bytes.meta({ format: 'binary', examples: ['‰PNG'] });
 
 /** Shorter than any that is one; a longer one is not worth looking at. */
 const Token = z.string().max(200);
@@ -71,7 +73,7 @@ export const signingRoutes = defineRoutes('documents', {
       buckets: { documents: ['GetObject'] },
     },
   }),
-  readSigningImage: get('/signing/{token}/fields/{fieldId}/image', 'signer', PdfFile, {
+  readSigningImage: get('/signing/{token}/fields/{fieldId}/image', 'signer', PngFile, {
     summary: 'The signature or initials in a field of the signer, or of one who has signed',
     contentType: 'image/png',
     params: { ...pathOf, fieldId: RecordId },

@@ -77,6 +77,9 @@ const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024;
 /** The body or answer of a route that has none. */
 export const Nothing = z.void();
 
+/** An answer that is no text: in the client, bytes. */
+export const Bytes = z.string().meta({ format: 'binary' }).brand<'bytes'>();
+
 /** A record id in a path or query. Any well-formed UUID is one; upper case means the same record. */
 export const RecordId = z.guid().toLowerCase();
 
