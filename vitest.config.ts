@@ -8,6 +8,8 @@ export default defineConfig({
     maxWorkers: 4,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A second, which is what it is otherwise, is little on a machine that runs three other files.
+    expect: { poll: { timeout: 30_000 } },
     env: {
       POWERTOOLS_DEV: 'false',
       POWERTOOLS_METRICS_DISABLED: 'true',
