@@ -38,10 +38,36 @@ function countBounds(found: readonly Found[], setAsideBelow: number): number[] {
   return counts;
 }
 
+/** More than so many are not looked at more closely: it takes a microsecond or a few for each. */
+const LOOKED_AT_CLOSELY = 2_000;
+
+/** Bounds those that could reach review by their readings, of which most turn out to share less than all. */
+function lookCloser(found: readonly Found[], reviewScore: number): void {
+  for (const { entries, bounds, closerBound } of found)
+    for (let at = 0; at < entries.length; at += 1) {
+      const bound = bounds[at] ?? 0;
+      if (bound < reviewScore || bound === CERTAIN) continue;
+      bounds[at] = Math.min(bound, closerBound(entries[at] ?? 0));
+    }
+}
+
 function sumFrom(counts: readonly number[], bound: number): number {
   let sum = 0;
   for (let at = bound; at < counts.length; at += 1) sum += counts[at] ?? 0;
   return sum;
+}
+
+/** Where more than the pool takes could reach review, by a closer look at them. */
+function countCandidates(
+  found: readonly Found[],
+  setAsideBelow: number,
+  { pool, reviewScore }: Pool,
+): number[] {
+  const counts = countBounds(found, setAsideBelow);
+  const promising = sumFrom(counts, reviewScore);
+  if (promising <= pool || promising > LOOKED_AT_CLOSELY) return counts;
+  lookCloser(found, reviewScore);
+  return countBounds(found, setAsideBelow);
 }
 
 /** The bound down to which all fit into the pool, and how many of the next lower one do. */
@@ -90,7 +116,7 @@ const candidateOf = (number: number, bound: number): Candidate => ({
 export function chooseCandidates(found: readonly Found[], { pool, reviewScore }: Pool): Choice {
   const total = found.reduce((sum, { entries }) => sum + entries.length, 0);
   const setAsideBelow = total <= pool ? 0 : reviewScore;
-  const counts = countBounds(found, setAsideBelow);
+  const counts = countCandidates(found, setAsideBelow, { pool, reviewScore });
   const threshold = findThreshold(counts, pool);
   function* candidates(isWorth: (bound: number) => boolean) {
     for (let bound = CERTAIN; bound >= Math.max(0, threshold.bound); bound -= 1) {

@@ -4,6 +4,7 @@ import { BY_PAIR } from './mark-words.ts';
 import type { Query } from './prepare-query.ts';
 import { boundsOn, CONTRADICTED, OTHER_KIND, POINTS, type ReadingBound } from './score-bound.ts';
 import { RelatedWords } from './shared-words.ts';
+import type { SharedReading } from './sought-readings.ts';
 
 /**
  * Entries of one list that share a word or an identifier with the subject, in the order they were met. Told
@@ -18,6 +19,8 @@ export interface Found {
   related: RelatedWords;
   /** The most each reading of an entry may score. */
   boundsOfReadings: (entry: number) => ReadingBound;
+  /** The most of them: closer than the bound of the entry, and not to be had without reading it. */
+  closerBound: (entry: number) => number;
 }
 
 /** Kept between searches: a list of a million people would otherwise cost megabytes a question. */
@@ -106,8 +109,18 @@ export function searchIndex(index: ListIndex, query: Query): Found {
     bounds[at] = isByIdentifier ? CERTAIN : Math.min(CERTAIN, bound & POINTS);
     contradicted[at] = (bound & CONTRADICTED) !== 0 && !isByIdentifier ? 1 : 0;
   }
+  const closerBound = (entry: number) => {
+    const boundOf = ofReadings(entry);
+    let most = 0;
+    const isWorth = (reading: SharedReading) => {
+      most = Math.max(most, boundOf(reading));
+      return false;
+    };
+    index.comparable(entry, { related, firstLetters: query.firstLetters, isWorth });
+    return Math.min(CERTAIN - 1, most);
+  };
   return {
     entries: met.subarray(0, count),
-    ...{ bounds, contradicted, related, boundsOfReadings: ofReadings },
+    ...{ bounds, contradicted, related, boundsOfReadings: ofReadings, closerBound },
   };
 }

@@ -247,6 +247,24 @@ describe('pools of candidates', () => {
     });
   });
 
+  test.each([
+    ['repeats a word', 'Ahmad', 'Ahmad Salem Ahmad'],
+    ['has two words that lists write as one', 'Abdallah', 'Abd Allah Salem Karim Abd Allah Nasser'],
+  ])(
+    'a name that %s is not capped by those who share that and no more',
+    async (_case, common, name) => {
+      const many = Array.from({ length: SANCTIONS_CANDIDATES + 50 }, (_, at) =>
+        anEntry(`${common} Petrov`, { id: `M-${at}` }),
+      );
+      const meant = anEntry(`${common} Salem`, { id: 'E-meant' });
+
+      const result = await screenFor([await aList([...many, meant])], name);
+
+      expect(result).toMatchObject({ candidateCount: 200, topScore: 75, incompleteReasons: [] });
+      expect(result.matches.map(({ entry }) => entry.id)).toEqual(['E-meant']);
+    },
+  );
+
   test('the PEP list has a pool of its own', async () => {
     const lists = [
       await aList(people(3)),
