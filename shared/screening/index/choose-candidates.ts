@@ -20,6 +20,8 @@ export interface Choice {
 interface Pool {
   pool: number;
   reviewScore: number;
+  /** What an entry may score by a closer look at it. */
+  closerBound: (listAt: number, entry: number) => number;
 }
 
 /** Beyond the pool, what speaks against an entry and keeps it below review sets it aside. */
@@ -42,13 +44,14 @@ function countBounds(found: readonly Found[], setAsideBelow: number): number[] {
 const LOOKED_AT_CLOSELY = 2_000;
 
 /** Bounds those that could reach review by their readings, of which most turn out to share less than all. */
-function lookCloser(found: readonly Found[], reviewScore: number): void {
-  for (const { entries, bounds, closerBound } of found)
+function lookCloser(found: readonly Found[], { reviewScore, closerBound }: Pool): void {
+  found.forEach(({ entries, bounds }, listAt) => {
     for (let at = 0; at < entries.length; at += 1) {
       const bound = bounds[at] ?? 0;
       if (bound < reviewScore || bound === CERTAIN) continue;
-      bounds[at] = Math.min(bound, closerBound(entries[at] ?? 0));
+      bounds[at] = Math.min(bound, closerBound(listAt, entries[at] ?? 0));
     }
+  });
 }
 
 function sumFrom(counts: readonly number[], bound: number): number {
@@ -58,15 +61,11 @@ function sumFrom(counts: readonly number[], bound: number): number {
 }
 
 /** Where more than the pool takes could reach review, by a closer look at them. */
-function countCandidates(
-  found: readonly Found[],
-  setAsideBelow: number,
-  { pool, reviewScore }: Pool,
-): number[] {
+function countCandidates(found: readonly Found[], setAsideBelow: number, pool: Pool): number[] {
   const counts = countBounds(found, setAsideBelow);
-  const promising = sumFrom(counts, reviewScore);
-  if (promising <= pool || promising > LOOKED_AT_CLOSELY) return counts;
-  lookCloser(found, reviewScore);
+  const promising = sumFrom(counts, pool.reviewScore);
+  if (promising <= pool.pool || promising > LOOKED_AT_CLOSELY) return counts;
+  lookCloser(found, pool);
   return countBounds(found, setAsideBelow);
 }
 
@@ -113,10 +112,11 @@ const candidateOf = (number: number, bound: number): Candidate => ({
  * Otherwise those that kind, dates of birth or nationalities keep below review are set aside, and the
  * rest are taken from the most promising on. What cannot reach review does not make a search incomplete.
  */
-export function chooseCandidates(found: readonly Found[], { pool, reviewScore }: Pool): Choice {
+export function chooseCandidates(found: readonly Found[], options: Pool): Choice {
+  const { pool, reviewScore } = options;
   const total = found.reduce((sum, { entries }) => sum + entries.length, 0);
   const setAsideBelow = total <= pool ? 0 : reviewScore;
-  const counts = countCandidates(found, setAsideBelow, { pool, reviewScore });
+  const counts = countCandidates(found, setAsideBelow, options);
   const threshold = findThreshold(counts, pool);
   function* candidates(isWorth: (bound: number) => boolean) {
     for (let bound = CERTAIN; bound >= Math.max(0, threshold.bound); bound -= 1) {

@@ -19,8 +19,6 @@ export interface Found {
   related: RelatedWords;
   /** The most each reading of an entry may score. */
   boundsOfReadings: (entry: number) => ReadingBound;
-  /** The most of them: closer than the bound of the entry, and not to be had without reading it. */
-  closerBound: (entry: number) => number;
 }
 
 /** Kept between searches: a list of a million people would otherwise cost megabytes a question. */
@@ -109,18 +107,23 @@ export function searchIndex(index: ListIndex, query: Query): Found {
     bounds[at] = isByIdentifier ? CERTAIN : Math.min(CERTAIN, bound & POINTS);
     contradicted[at] = (bound & CONTRADICTED) !== 0 && !isByIdentifier ? 1 : 0;
   }
-  const closerBound = (entry: number) => {
-    const boundOf = ofReadings(entry);
-    let most = 0;
-    const isWorth = (reading: SharedReading) => {
-      most = Math.max(most, boundOf(reading));
-      return false;
-    };
-    index.comparable(entry, { related, firstLetters: query.firstLetters, isWorth });
-    return Math.min(CERTAIN - 1, most);
-  };
   return {
     entries: met.subarray(0, count),
-    ...{ bounds, contradicted, related, boundsOfReadings: ofReadings, closerBound },
+    ...{ bounds, contradicted, related, boundsOfReadings: ofReadings },
   };
+}
+
+/** What an entry may score by its readings: closer than its bound, and not to be had without going through it. */
+export function closerBound(
+  { index, query, found }: { index: ListIndex; query: Query; found: Found },
+  entry: number,
+): number {
+  const boundOf = found.boundsOfReadings(entry);
+  let most = 0;
+  const isWorth = (reading: SharedReading) => {
+    most = Math.max(most, boundOf(reading));
+    return false;
+  };
+  index.comparable(entry, { related: found.related, firstLetters: query.firstLetters, isWorth });
+  return Math.min(CERTAIN - 1, most);
 }

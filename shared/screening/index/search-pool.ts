@@ -10,7 +10,7 @@ import type { ScorePolicy } from '../matching/screened-subject.ts';
 import { type Candidate, type Choice, chooseCandidates } from './choose-candidates.ts';
 import type { ListIndex } from './list-index.ts';
 import type { Query } from './prepare-query.ts';
-import { CERTAIN, searchIndex } from './search-index.ts';
+import { CERTAIN, closerBound, searchIndex } from './search-index.ts';
 
 /** A list that was asked for; without an index where it is unknown, switched off or never loaded. */
 export interface ScreenedList extends SourceCondition {
@@ -60,7 +60,7 @@ function searchList({ index }: LoadedList, { query, policy }: Asked) {
     const hasReadings = comparable.names.some(({ readings }) => readings.length > 0);
     return isCertain || hasReadings ? scoreEntry(query.subject, comparable, policy) : undefined;
   };
-  return { found, score };
+  return { index, query, found, score };
 }
 
 type SearchedList = ReturnType<typeof searchList>;
@@ -113,7 +113,13 @@ export function searchPool(
   const searched = lists.map((list) => searchList(list, { query, policy }));
   const choice = chooseCandidates(
     searched.map(({ found }) => found),
-    { pool, reviewScore: policy.reviewScore },
+    {
+      ...{ pool, reviewScore: policy.reviewScore },
+      closerBound: (listAt, entry) => {
+        const list = searched[listAt];
+        return list ? closerBound(list, entry) : 0;
+      },
+    },
   );
   return {
     lists,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chooseCandidates } from '#shared/screening/index/choose-candidates.ts';
 import { prepareQuery } from '#shared/screening/index/prepare-query.ts';
-import { searchIndex } from '#shared/screening/index/search-index.ts';
+import { closerBound, searchIndex } from '#shared/screening/index/search-index.ts';
 import type { ScreenedList } from '#shared/screening/index/search-pool.ts';
 import { SANCTIONS_CANDIDATES } from '#shared/screening/limits.ts';
 import type { ListedEntry } from '#shared/screening/listed-entry.ts';
@@ -102,8 +102,11 @@ function isFound(list: ScreenedList | undefined, name: string, at: number, entry
   if (!list?.index) return false;
   const query = prepareQuery({ name, entityType: entry.kind });
   const found = searchIndex(list.index, query);
-  const pool = { pool: SANCTIONS_CANDIDATES, reviewScore: DEFAULT_POLICY.reviewScore };
-  const { candidates, isCapped } = chooseCandidates([found], pool);
+  const searched = { index: list.index, query, found };
+  const { candidates, isCapped } = chooseCandidates([found], {
+    ...{ pool: SANCTIONS_CANDIDATES, reviewScore: DEFAULT_POLICY.reviewScore },
+    closerBound: (_list, each) => closerBound(searched, each),
+  });
   if (!candidates(() => true).some((candidate) => candidate.entry === at)) return isCapped;
   const { related } = found;
   const comparable = list.index.comparable(at, {
