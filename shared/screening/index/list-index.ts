@@ -152,7 +152,7 @@ function openPairs(
     const halves = listedHalvesOf(spelling, findWord);
     const words = new Set<number>();
     const entries = likely.filter((entry) => {
-      const listed = comparable(entry, { related: halves, firstLetters: 0, isWorth: () => true });
+      const listed = comparable(entry, { related: halves, isWorth: () => true });
       const found = spellingsOfPair(listed, spelling).flatMap((half) => findWord(half) ?? []);
       for (const word of found) words.add(word);
       return found.length > 0;

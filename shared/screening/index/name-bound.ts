@@ -51,11 +51,7 @@ function readingBound(reading: QueryReading, shared: SharedWords, entry: EntryFa
  * The same where words may be put together: any two neighbours of the subject, and two listed ones that both
  * may agree. So few words may be left of either name, of which so many agree.
  */
-function togetherBound(
-  reading: QueryReading,
-  _shared: SharedWords,
-  { matchable, fewestWords }: EntryFacts,
-): number {
+function togetherBound(reading: QueryReading, { matchable, fewestWords }: EntryFacts): number {
   const ownWords = Math.ceil(reading.length / 2);
   const listedWords = fewestWords - Math.floor(matchable / 2);
   const matched = matchable + reading.filter(({ isLetter }) => isLetter).length;
@@ -136,8 +132,13 @@ export class NameBounds {
       maySupport: facts >= FLAG_VALUES,
     };
     let most = 0;
-    const boundOf = (shared.same & BY_PAIR) === 0 ? readingBound : togetherBound;
-    for (const reading of this.readings) most = Math.max(most, boundOf(reading, shared, entry));
+    const isTogether = (shared.same & BY_PAIR) !== 0;
+    for (const reading of this.readings) {
+      const bound = isTogether
+        ? togetherBound(reading, entry)
+        : readingBound(reading, shared, entry);
+      most = Math.max(most, bound);
+    }
     return most;
   }
 }

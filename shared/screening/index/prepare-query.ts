@@ -14,7 +14,7 @@ import { type ComparableReading, identifierTerm, readingsOf } from '../names/sea
 import { markWords, type QueryReading, type QueryWord } from './mark-words.ts';
 import { NameBounds } from './name-bound.ts';
 import { type NearSearch, nearSearch } from './near-words.ts';
-import { letterBit } from './sought-readings.ts';
+import { firstLetterBit } from './shared-words.ts';
 import {
   type ArabicKey,
   arabicPairKeys,
@@ -91,7 +91,7 @@ function withinTerms(readings: ComparableReading[]): Capped<ComparableReading> {
 /** By the first spelling of each word, which is what an initial is taken to stand for. */
 function firstLettersOf({ words }: SubjectWords): number {
   let letters = 0;
-  for (const [first = ''] of words) letters |= letterBit(first);
+  for (const [first = ''] of words) letters |= firstLetterBit(first);
   return letters;
 }
 

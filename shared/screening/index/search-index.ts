@@ -46,7 +46,7 @@ export const CERTAIN = 127;
 
 /** Marks every entry that shares a word or an identifier, and tells by which listed words. */
 function markEntries(index: ListIndex, query: Query, marks: EntryMarks): RelatedWords {
-  const related = new RelatedWords();
+  const related = new RelatedWords(query.firstLetters);
   const { postings } = index;
   const markSame = (word: number, bit: number) => {
     related.add(word, bit, 0);
@@ -114,16 +114,13 @@ export function searchIndex(index: ListIndex, query: Query): Found {
 }
 
 /** What an entry may score by its readings: closer than its bound, and not to be had without going through it. */
-export function closerBound(
-  { index, query, found }: { index: ListIndex; query: Query; found: Found },
-  entry: number,
-): number {
+export function closerBound(index: ListIndex, found: Found, entry: number): number {
   const boundOf = found.boundsOfReadings(entry);
   let most = 0;
   const isWorth = (reading: SharedReading) => {
     most = Math.max(most, boundOf(reading));
     return false;
   };
-  index.comparable(entry, { related: found.related, firstLetters: query.firstLetters, isWorth });
+  index.comparable(entry, { related: found.related, isWorth });
   return Math.min(CERTAIN - 1, most);
 }

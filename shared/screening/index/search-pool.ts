@@ -54,13 +54,13 @@ function searchList({ index }: LoadedList, { query, policy }: Asked) {
     const boundOf = found.boundsOfReadings(entry);
     const isCertain = bound === CERTAIN;
     const comparable = index.comparable(entry, {
-      ...{ related: found.related, firstLetters: query.firstLetters },
+      related: found.related,
       isWorth: (reading) => isCertain || isWorth(boundOf(reading)),
     });
     const hasReadings = comparable.names.some(({ readings }) => readings.length > 0);
     return isCertain || hasReadings ? scoreEntry(query.subject, comparable, policy) : undefined;
   };
-  return { index, query, found, score };
+  return { index, found, score };
 }
 
 type SearchedList = ReturnType<typeof searchList>;
@@ -117,7 +117,7 @@ export function searchPool(
       ...{ pool, reviewScore: policy.reviewScore },
       closerBound: (listAt, entry) => {
         const list = searched[listAt];
-        return list ? closerBound(list, entry) : 0;
+        return list ? closerBound(list.index, list.found, entry) : 0;
       },
     },
   );

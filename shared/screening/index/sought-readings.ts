@@ -1,4 +1,3 @@
-import { letterPlace } from '../names/edit-distance.ts';
 import { type ByteReader, CONTINUES, SEVEN_BITS } from './bytes.ts';
 import type { WordOf } from './scoring-record.ts';
 import type { RelatedWords, SharedWords } from './shared-words.ts';
@@ -14,17 +13,7 @@ export interface SharedReading extends SharedWords {
 /** The readings that are wanted: those that share a word and are worth it. */
 export interface SoughtReadings {
   related: RelatedWords;
-  /** The letters that words of the subject begin with, which is what an initial may stand for. */
-  firstLetters: number;
   isWorth: (reading: SharedReading) => boolean;
-}
-
-/** All that is no letter a–z is one. */
-const OTHER_LETTER = 1 << 26;
-
-export function letterBit(letter: string): number {
-  const place = letterPlace(letter.charCodeAt(0));
-  return place === undefined ? OTHER_LETTER : 1 << place;
 }
 
 interface ListedWords {
@@ -40,7 +29,7 @@ interface ListedWords {
 export function isSought(
   from: ByteReader,
   wordCount: number,
-  { related, firstLetters, isWorth }: SoughtReadings,
+  { related, isWorth }: SoughtReadings,
   { wordOf, isInitial }: ListedWords,
 ): boolean {
   const { bytes } = from;
@@ -68,7 +57,7 @@ export function isSought(
     }
     if (isFirstSpelling && isInitial(word)) {
       const bit = related.initialBit(word);
-      if (bit !== 0 || (letterBit(wordOf(word)) & firstLetters) !== 0) {
+      if (bit !== 0 || related.mayStandFor(wordOf(word))) {
         ofInitials |= bit;
         initials += 1;
         isMatchable = true;

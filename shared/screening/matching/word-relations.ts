@@ -8,7 +8,7 @@ import {
   readByConsonants,
   vowelsFit,
 } from '../names/arabic-consonants.ts';
-import { isOneOff, letterPlace, mayBeOneOff } from '../names/edit-distance.ts';
+import { isOneOff, letterBit, mayBeOneOff } from '../names/edit-distance.ts';
 import { isTogether, lettersOf, ownTogether, pairsOf } from '../names/joined-words.ts';
 import type { ComparableReading } from '../names/search-terms.ts';
 
@@ -92,21 +92,15 @@ class EndLetters {
   private lasts = 0;
 
   add(letters: string): void {
-    this.firsts |= bitOf(letters.charCodeAt(0));
-    this.lasts |= bitOf(letters.charCodeAt(letters.length - 1));
+    this.firsts |= letterBit(letters.charCodeAt(0));
+    this.lasts |= letterBit(letters.charCodeAt(letters.length - 1));
   }
 
   rulesOut(spelling: string): boolean {
-    const first = bitOf(spelling.charCodeAt(0));
-    const last = bitOf(spelling.charCodeAt(spelling.length - 1));
+    const first = letterBit(spelling.charCodeAt(0));
+    const last = letterBit(spelling.charCodeAt(spelling.length - 1));
     return first !== 0 && last !== 0 && ((first & this.firsts) | (last & this.lasts)) === 0;
   }
-}
-
-/** None where it is no letter a–z. */
-function bitOf(code: number): number {
-  const place = letterPlace(code);
-  return place === undefined ? 0 : 1 << place;
 }
 
 function numberReadings(readings: readonly ComparableReading[]) {

@@ -8,6 +8,12 @@ const [FIRST_LETTER, LAST_LETTER] = ['a'.charCodeAt(0), 'z'.charCodeAt(0)];
 export const letterPlace = (code: number): number | undefined =>
   code >= FIRST_LETTER && code <= LAST_LETTER ? code - FIRST_LETTER : undefined;
 
+/** A bit for each letter a–z; none of any other sign. */
+export function letterBit(code: number): number {
+  const place = letterPlace(code);
+  return place === undefined ? 0 : 1 << place;
+}
+
 export const mayBeOneOff = (listed: string) =>
   listed.length >= FUZZY_LETTERS && LETTERS_ONLY.test(listed);
 

@@ -72,7 +72,7 @@ describe('an index', () => {
           const boundOf = found.boundsOfReadings(at);
           // A reading that is bounded below the score is not what the score comes from.
           const fromIndex = index.comparable(at, {
-            ...{ related: found.related, firstLetters: query.firstLetters },
+            related: found.related,
             isWorth: (reading) => bound === CERTAIN || boundOf(reading) >= direct.score,
           });
           expect(scoreEntry(query.subject, fromIndex, DEFAULT_POLICY)).toEqual(direct);

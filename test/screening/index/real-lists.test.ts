@@ -102,17 +102,13 @@ function isFound(list: ScreenedList | undefined, name: string, at: number, entry
   if (!list?.index) return false;
   const query = prepareQuery({ name, entityType: entry.kind });
   const found = searchIndex(list.index, query);
-  const searched = { index: list.index, query, found };
+  const { index } = list;
   const { candidates, isCapped } = chooseCandidates([found], {
     ...{ pool: SANCTIONS_CANDIDATES, reviewScore: DEFAULT_POLICY.reviewScore },
-    closerBound: (_list, each) => closerBound(searched, each),
+    closerBound: (_list, each) => closerBound(index, found, each),
   });
   if (!candidates(() => true).some((candidate) => candidate.entry === at)) return isCapped;
   const { related } = found;
-  const comparable = list.index.comparable(at, {
-    related,
-    firstLetters: query.firstLetters,
-    isWorth: () => true,
-  });
+  const comparable = list.index.comparable(at, { related, isWorth: () => true });
   return scoreEntry(query.subject, comparable, DEFAULT_POLICY).score >= DEFAULT_POLICY.reviewScore;
 }
