@@ -19,6 +19,7 @@ const done: Call[] = [];
 const asked: string[] = [];
 const recorder = createServer((incoming, outgoing) => {
   const { method = '', url = '', headers } = incoming;
+  if (url.startsWith('/blobs/hang-up')) return incoming.destroy();
   asked.push(`${method} ${url.replace(/uploadId=.*/, 'uploadId')}`);
   const onward = request(engine.endpoint + url, { method, headers }, (reply) => {
     outgoing.writeHead(reply.statusCode ?? 0, reply.headers);
@@ -85,6 +86,12 @@ test('of one that breaks off nothing is left', async () => {
 
   await untilAsked('DELETE /blobs/broken?uploadId');
   expect((await fetch(addressOf('broken'))).status).toBe(404);
+});
+
+test('an engine that hangs up looks like S3 hanging up', async () => {
+  const put = fetch(addressOf('hang-up'), { method: 'PUT', body: randomBytes(LARGE) });
+
+  await expect(put).rejects.toThrow('fetch failed');
 });
 
 test('what the engine refuses is refused as it says it', async () => {

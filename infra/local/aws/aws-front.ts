@@ -92,8 +92,9 @@ async function handle(
 
   const engine = engines[service as keyof typeof engines];
   if (isLargeObject(aws)) {
-    const { headers: told, ...put } = await putLargeObject(engine, aws, incoming);
-    answer(outgoing, { ...put, headers: { ...told, ...corsHeaders(corsRules, aws) } });
+    const put = await putLargeObject(engine, aws, incoming).catch(() => undefined);
+    if (!put) return hangUp(outgoing);
+    answer(outgoing, { ...put, headers: { ...put.headers, ...corsHeaders(corsRules, aws) } });
     return onDone(calls);
   }
   const onward = request(engine + path, { method, headers, agent }, (reply) => {
@@ -104,8 +105,7 @@ async function handle(
     reply.pipe(outgoing);
     onDone(calls);
   });
-  // An engine that hangs up must look to the function like AWS hanging up: it asks again.
-  onward.on('error', () => outgoing.destroy());
+  onward.on('error', () => hangUp(outgoing));
   // A function that hangs up has no use for the engine's answer any more.
   outgoing.on('close', () => {
     if (!outgoing.writableFinished) onward.destroy();
@@ -113,6 +113,9 @@ async function handle(
   if (isStreamed) incoming.pipe(onward);
   else onward.end(body);
 }
+
+/** An engine that hangs up must look to the function like AWS hanging up: it asks again. */
+const hangUp = (outgoing: ServerResponse): void => void outgoing.destroy();
 
 const JSON_1_1 = 'application/x-amz-json-1.1';
 
