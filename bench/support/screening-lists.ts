@@ -47,9 +47,17 @@ function open(file: string): AsyncIterable<Uint8Array> {
 export async function readRealList(key: string): Promise<ListedEntry[]> {
   const list = LISTS[key];
   if (!list) throw new Error(`no such list: ${key}`);
+  return read(list.parse, list.files, (file) => basename(file));
+}
+
+async function read(
+  parse: ListParser,
+  files: readonly string[],
+  nameOf: (file: string) => string,
+): Promise<ListedEntry[]> {
   const entries: ListedEntry[] = [];
-  const files = list.files.map((file) => [basename(file, '.gz'), open(file)] as const);
-  await list.parse(Object.fromEntries(files), (entry) => {
+  const opened = files.map((file) => [nameOf(file).replace(/\.gz$/, ''), open(file)] as const);
+  await parse(Object.fromEntries(opened), (entry) => {
     entries.push(entry);
   });
   return entries;
@@ -64,10 +72,6 @@ export async function readOfficeHolders(): Promise<ListedEntry[]> {
       .filter((name) => /\.(?:csv|json)(?:\.gz)?$/.test(name))
       .map((name) => join('service_pep', folder, name)),
   );
-  const files = paths.map((path) => [path.replace(/\.gz$/, ''), open(path)] as const);
-  const people: ListedEntry[] = [];
-  await parsePep(Object.fromEntries(files), (entry) => {
-    people.push(entry);
-  });
-  return people;
+  // The country of a table is told by its folder.
+  return read(parsePep, paths, (path) => path);
 }

@@ -252,6 +252,7 @@ test('fetches a large file from where it is told, without its credentials', asyn
 
   const pdf = await client.documents.readDocumentPdf({ params: { id: crypto.randomUUID() } });
 
+  expect(pdf).toBeInstanceOf(Uint8Array);
   expect(Buffer.from(pdf).toString()).toBe('%PDF-');
   expect(sent[1]?.url.href).toBe(elsewhere);
   expect([...(sent[1]?.headers.keys() ?? [])]).toEqual([]);

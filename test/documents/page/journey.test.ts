@@ -193,4 +193,8 @@ async function expectSealed(pdf: Uint8Array) {
   if (hasPoppler) expect(signaturesIn(pdf)).toContain('Signature Validation: Signature is Valid.');
 }
 
-const fetchPdf = (id: string) => live().client.documents.readDocumentPdf({ params: { id } });
+async function fetchPdf(id: string): Promise<Uint8Array> {
+  const pdf = await live().client.documents.readDocumentPdf({ params: { id } });
+  expect(pdf).toBeInstanceOf(Uint8Array);
+  return pdf;
+}
