@@ -1,5 +1,6 @@
 import type { BucketName } from '../buckets.ts';
-import { PART_BYTES, putInParts } from './put-in-parts.ts';
+import { PART_BYTES } from './multipart-upload.ts';
+import { putInParts } from './put-in-parts.ts';
 import { askS3, drain, requestTo, signer, textOf, urlOf } from './s3-requests.ts';
 
 /**

@@ -1,8 +1,6 @@
 import type { BucketName } from '../buckets.ts';
+import { completionOf, PART_BYTES, uploadIdIn } from './multipart-upload.ts';
 import { askS3, drain, notAnswering, textOf } from './s3-requests.ts';
-
-/** What S3 is given in one request: a part that breaks off is sent again, and not the whole. */
-export const PART_BYTES = 8 * 1024 * 1024;
 
 /**
  * Puts a large object part by part; it is there as a whole or not at all. Parts of an object that was given up
@@ -10,12 +8,11 @@ export const PART_BYTES = 8 * 1024 * 1024;
  */
 export async function putInParts(bucket: BucketName, key: string, body: Uint8Array): Promise<void> {
   const begun = await askS3('POST', bucket, key, { query: { uploads: '' } }, textOf);
-  const [, uploadId] = /<UploadId>([^<]+)<\/UploadId>/.exec(begun) ?? [];
-  if (uploadId === undefined) throw new Error('S3 began an upload and did not say which.');
+  const uploadId = uploadIdIn(begun);
 
-  const parts: string[] = [];
+  const tags: string[] = [];
   for (let start = 0; start < body.length; start += PART_BYTES) {
-    const partNumber = parts.length + 1;
+    const partNumber = tags.length + 1;
     const tag = await askS3(
       ...(['PUT', bucket, key] as const),
       {
@@ -27,11 +24,10 @@ export async function putInParts(bucket: BucketName, key: string, body: Uint8Arr
         return response.headers.get('etag') ?? '';
       },
     );
-    parts.push(`<Part><PartNumber>${partNumber}</PartNumber><ETag>${tag}</ETag></Part>`);
+    tags.push(tag);
   }
 
-  const all = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
-  const asked = { query: { uploadId }, body: Buffer.from(all) };
+  const asked = { query: { uploadId }, body: Buffer.from(completionOf(tags)) };
   const answer = await askS3('POST', bucket, key, asked, textOf);
   // Here S3 answers 200 before it knows, and what went wrong stands in the text.
   if (/<Error>/.test(answer)) throw notAnswering();

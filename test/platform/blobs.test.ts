@@ -10,7 +10,7 @@ import {
   removeBlob,
   streamBlob,
 } from '#shared/platform/blobs.ts';
-import { PART_BYTES } from '#shared/platform/put-in-parts.ts';
+import { PART_BYTES } from '#shared/platform/multipart-upload.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 
 beforeAll(prepareEngine);

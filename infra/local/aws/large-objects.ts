@@ -1,13 +1,14 @@
+import { completionOf, PART_BYTES, uploadIdIn } from '#shared/platform/multipart-upload.ts';
 import type { AwsRequest } from './aws-calls.ts';
 import type { AwsAnswer } from './denials.ts';
 
 /**
  * S3 takes an object of up to 5 GB in one request, the engine one of 11 MB: what is larger is handed on in
  * parts as it comes in, and is there as a whole or not at all.
+ *
+ * A part of somebody's own upload stays one; what comes in chunks with signatures is for the engine to
+ * read.
  */
-const PART_BYTES = 8 * 1024 * 1024;
-
-/** A part of somebody's own upload stays one; what comes in chunks with signatures is for the engine to read. */
 export const isLargeObject = ({ service, method, path, headers }: AwsRequest) =>
   service === 's3' &&
   method === 'PUT' &&
@@ -63,19 +64,18 @@ export async function putLargeObject(
     return { text, etag: response.headers.get('etag') ?? '' };
   };
   const putParts = async (uploadId: string) => {
-    const parts: string[] = [];
+    const tags: string[] = [];
     for await (const part of partsOf(body)) {
-      const number = String(parts.length + 1);
-      const query = { partNumber: number, uploadId };
+      const query = { partNumber: String(tags.length + 1), uploadId };
       const { etag } = await ask('PUT', query, { body: new Uint8Array(part) });
-      parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`);
+      tags.push(etag);
     }
-    const all = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
-    return ask('POST', { uploadId }, { body: all, headers: { 'content-type': 'application/xml' } });
+    const headers = { 'content-type': 'application/xml' };
+    return ask('POST', { uploadId }, { body: completionOf(tags), headers });
   };
   try {
     const begun = await ask('POST', { uploads: '' }, { headers: describing(headers) });
-    const uploadId = valueIn(begun.text, 'UploadId');
+    const uploadId = uploadIdIn(begun.text);
     const { text } = await putParts(uploadId).catch(async (error: unknown) => {
       await ask('DELETE', { uploadId });
       throw error;
@@ -92,7 +92,5 @@ export async function putLargeObject(
   }
 }
 
-const valueIn = (xml: string, element: string) =>
-  new RegExp(`<${element}>([^<]+)</${element}>`).exec(xml)?.[1] ?? '';
-
-const etagIn = (xml: string) => valueIn(xml, 'ETag').replaceAll('&quot;', '"');
+const etagIn = (xml: string) =>
+  (/<ETag>([^<]+)<\/ETag>/.exec(xml)?.[1] ?? '').replaceAll('&quot;', '"');
