@@ -64,9 +64,12 @@ export const presignedPut = (bucket: BucketName, key: string) => presigned('PUT'
 /** The same, for reading it. */
 export const presignedGet = (bucket: BucketName, key: string) => presigned('GET', bucket, key);
 
+/** S3 expects an address to be signed for bytes that nobody knows yet; the signer would sign it for none. */
+const ANY_BYTES = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' };
+
 async function presigned(method: string, bucket: BucketName, key: string): Promise<string> {
   const url = urlOf(bucket, key);
-  const request = { ...requestTo(url), method, headers: { host: url.host } };
+  const request = { ...requestTo(url), method, headers: { host: url.host, ...ANY_BYTES } };
   const signed = await signer().presign(request, { expiresIn: PRESIGNED_SECONDS });
   for (const [name, value] of Object.entries(signed.query ?? {}))
     url.searchParams.set(name, String(value));

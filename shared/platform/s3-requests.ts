@@ -40,7 +40,7 @@ export async function askS3<T>(
       const response = await fetch(url, request);
       if (response.ok || response.status === 404) return await read(response);
       await drain(response);
-      if (isRefusal(response)) throw new Refused(`S3 answered ${response.status} to a ${method}.`);
+      if (isRefusal(response)) throw new Refused(response.status, method);
     } catch (error) {
       if (error instanceof Refused) throw error;
     }
@@ -50,7 +50,12 @@ export async function askS3<T>(
 }
 
 /** Asked again it would be the same. The message says nothing of the object: a key may name what is not for the log. */
-class Refused extends Error {}
+class Refused extends Error {
+  constructor(status: number, method: string) {
+    super(`S3 answered ${status} to a ${method}.`);
+    this.name = `S3Refused${status}`; // the log tells names alone
+  }
+}
 
 const isRefusal = ({ status }: Response) => status < 500 && status !== 429;
 

@@ -89,6 +89,7 @@ const PURE: Record<string, readonly string[]> = {
   'shared/screening/list-parsers': [
     'shared/screening/countries.ts',
     'shared/screening/listed-entry.ts',
+    'shared/screening/partial-date.ts',
     'csv-parse',
     'saxes',
     'yaml',
@@ -104,6 +105,7 @@ const PURE: Record<string, readonly string[]> = {
     'shared/screening/names',
     'shared/screening/limits.ts',
     'shared/screening/listed-entry.ts',
+    'shared/screening/partial-date.ts',
   ],
   'shared/screening/index': [
     'shared/screening/names',

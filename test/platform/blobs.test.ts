@@ -127,10 +127,12 @@ describe('when S3 is in trouble', () => {
     });
   });
 
-  test('a refusal is not repeated', async () => {
+  test('a refusal is not repeated, and is told by its name', async () => {
     const seen = await answering([403]);
 
-    await expect(putBlob('lists', 'x', BYTES)).rejects.toThrow('S3 answered 403 to a PUT.');
+    await expect(putBlob('lists', 'x', BYTES)).rejects.toMatchObject({
+      ...{ name: 'S3Refused403', message: 'S3 answered 403 to a PUT.' },
+    });
     expect(seen).toHaveLength(1);
   });
 });

@@ -1,13 +1,14 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { closeServer, listen, readBody } from '#infra/local/gateway/http-server.ts';
 import { type AwsRequest, callsOf } from './aws-calls.ts';
-import type { Callers } from './callers.ts';
+import { type Callers, SECRET_ACCESS_KEY } from './callers.ts';
 import { type CorsRules, corsHeaders } from './cors.ts';
-import { type AwsAnswer, denial, failure, stranger } from './denials.ts';
+import { type AwsAnswer, denial, failure, stranger, wrongSignature } from './denials.ts';
 import type { Call } from './grants.ts';
 import { answerKms, type SigningKeys } from './kms.ts';
 import { isLargeObject, putLargeObject } from './large-objects.ts';
 import { answerMail } from './mail.ts';
+import { isPresigned, isSignedRightly } from './presigned.ts';
 import { tellsInBody } from './s3-calls.ts';
 import { answerSecretsManager, type Secrets } from './secrets.ts';
 
@@ -65,6 +66,10 @@ async function handle(
   const { accessKeyId, service } = credentialScope(path, headers.authorization ?? '');
   const caller = callers.nameOf(accessKeyId);
   if (caller === undefined) return answer(outgoing, stranger(service, accessKeyId));
+
+  const presigned = { method, path, headers };
+  if (isPresigned(presigned) && !isSignedRightly(presigned, SECRET_ACCESS_KEY))
+    return answer(outgoing, wrongSignature(service));
 
   const isStreamed = service === 's3' && !tellsInBody({ method, path });
   const body = isStreamed ? Buffer.alloc(0) : await readBody(incoming);

@@ -20,6 +20,9 @@ export interface Callers {
 /** DynamoDB Local takes letters and digits alone. */
 export const accessKeyIdOf = (functionName: string) => functionName.replaceAll(/[^A-Za-z0-9]/g, '');
 
+/** The same for all: their names tell them apart, and nobody else can call. */
+export const SECRET_ACCESS_KEY = 'local';
+
 export function callersOf(
   functions: readonly FunctionBlueprint[],
   resources: readonly Resource[],

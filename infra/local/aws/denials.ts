@@ -20,6 +20,13 @@ export const denial = (service: string, functionName: string, { action, resource
 export const stranger = (service: string, accessKeyId: string) =>
   refusal(service, 'InvalidClientTokenId', `No function here signs as "${accessKeyId}".`);
 
+export const wrongSignature = (service: string) =>
+  refusal(
+    service,
+    'SignatureDoesNotMatch',
+    'The request signature we calculated does not match the signature you provided.',
+  );
+
 /**
  * A request the local cloud cannot make sense of is the caller's mistake or a gap of ours: say
  * which.

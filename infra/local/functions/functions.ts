@@ -1,4 +1,4 @@
-import { accessKeyIdOf } from '#infra/local/aws/callers.ts';
+import { accessKeyIdOf, SECRET_ACCESS_KEY } from '#infra/local/aws/callers.ts';
 import type { FunctionBlueprint } from '#infra/local/template/blueprint.ts';
 import { REGION } from '#infra/local/template/identities.ts';
 import { openFunctionLog } from './function-log.ts';
@@ -68,7 +68,7 @@ function environmentOf(
     AWS_DEFAULT_REGION: REGION,
     AWS_ENDPOINT_URL: awsEndpoint,
     AWS_ACCESS_KEY_ID: accessKeyIdOf(name),
-    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_SECRET_ACCESS_KEY: SECRET_ACCESS_KEY,
     AWS_CONFIG_FILE: '/dev/null',
     AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
