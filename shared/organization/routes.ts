@@ -34,7 +34,7 @@ export const organizationRoutes = defineRoutes('organization', {
   deleteOrganization: remove('/organization', 'owner', Nothing, Erasure, {
     summary: 'Delete the organization with everything it has',
     description:
-      'Credentials stop working at once. The data of both modes is erased in the background until nothing of it is left.',
+      'Credentials stop working at once. The data of both modes is erased in the background until nothing of it is left. Copies for recovery, which no request can read, are gone 35 days later.',
     status: 202,
     uses: { tables: { identity: ['PutItem'] }, queues: ['erasures'] },
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Offset, pageOf, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { Offset, pageOf, prose, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import { REASON_CHARACTERS, SEARCH_CHARACTERS } from './limits.ts';
 import { Key } from './policy-engine/definition.ts';
 
@@ -63,9 +63,7 @@ export const ActionTransition = z
   .strictObject({
     status: ActionStatus,
     expectedRevision: z.int().min(1),
-    reason: text(REASON_CHARACTERS).refine((reason) => reason.trim() !== '', {
-      message: 'must not be blank',
-    }),
+    reason: prose(REASON_CHARACTERS),
   })
   .meta({
     id: 'ActionTransition',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { text } from '#shared/platform/http/shapes.ts';
+import { prose, text } from '#shared/platform/http/shapes.ts';
 import { Instant } from './instant.ts';
 import { SUMMARY_CHARACTERS, TITLE_CHARACTERS } from './limits.ts';
 import { Key } from './policy-engine/definition.ts';
@@ -15,7 +15,7 @@ export const NewActivity = z
     activityType: Key.describe('A dotted name of your own.'),
     category: ActivityCategory,
     title: text(TITLE_CHARACTERS),
-    summary: text(SUMMARY_CHARACTERS).nullish(),
+    summary: prose(SUMMARY_CHARACTERS).nullish(),
     occurredAt: Instant,
     reference: text(TITLE_CHARACTERS).nullish(),
   })

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
-import { recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { prose, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { Finding } from './analyst/finding.ts';
 import type { Snapshot } from './analyst/snapshot.ts';
 import { ASSESSMENTS_PER_INVESTIGATION, QUESTION_CHARACTERS } from './limits.ts';
@@ -10,9 +10,7 @@ export const Assistance = z.enum(['none', 'ai']);
 
 export const NewInvestigation = z
   .strictObject({
-    question: text(QUESTION_CHARACTERS).refine((question) => question.trim() !== '', {
-      message: 'must not be blank',
-    }),
+    question: prose(QUESTION_CHARACTERS),
     assessmentIds: z
       .array(RecordId)
       .max(ASSESSMENTS_PER_INVESTIGATION)

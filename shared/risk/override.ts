@@ -1,13 +1,11 @@
 import * as z from 'zod';
-import { recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { prose, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { Instant } from './instant.ts';
 import { REASON_CHARACTERS } from './limits.ts';
 import { DECISIONS } from './policy-engine/definition.ts';
 
 /** A person's decision that stands instead of the calculated one, for a time. */
-export const Reason = text(REASON_CHARACTERS).refine((reason) => reason.trim() !== '', {
-  message: 'must not be blank',
-});
+export const Reason = prose(REASON_CHARACTERS);
 
 export const NewOverride = z
   .strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { text } from '#shared/platform/http/shapes.ts';
+import { prose } from '#shared/platform/http/shapes.ts';
 import { REASON_CHARACTERS } from './limits.ts';
 import { Match, Run } from './run.ts';
 
@@ -7,7 +7,7 @@ import { Match, Run } from './run.ts';
 export const NewDecision = z
   .strictObject({
     decision: z.enum(['confirmed', 'false_positive']),
-    reason: text(REASON_CHARACTERS),
+    reason: prose(REASON_CHARACTERS),
   })
   .meta({
     id: 'NewScreeningDecision',

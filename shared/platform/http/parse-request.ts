@@ -39,10 +39,16 @@ export function parseRequest<R extends Route>(
         ? undefined
         : {
             idempotencyKey,
-            operation: `${request.method} ${request.pathAndQuery}`,
+            operation: operationOf(route, request),
             bodyDigest: form?.digest ?? sha256Hex(canonicalJson(sent ?? null)),
           },
   };
+}
+
+/** A signing link in the path opens a document and is kept nowhere, so a receipt has a hash of it. */
+function operationOf({ access }: Route, { method, pathAndQuery }: HttpRequest): string {
+  const operation = `${method} ${pathAndQuery}`;
+  return access === 'signer' ? sha256Hex(operation) : operation;
 }
 
 const hasBody = ({ body }: Route) => body !== Nothing;

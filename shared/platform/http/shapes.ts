@@ -30,18 +30,33 @@ export const recordOf = <Resource extends string, Shape extends z.ZodType>(
 
 export const Timestamp = z.iso.datetime().meta({ examples: ['2026-03-14T09:26:53.589Z'] });
 
-/** Text for people: counted in characters rather than code units, free of control characters. */
+/** A line for people, such as a name, a title or a reference: it may stand in a heading or a list. */
 export const text = (maxCharacters: number) =>
+  written(maxCharacters, ONE_LINE, 'must not contain control characters');
+
+/**
+ * What people write in paragraphs: a reason, a summary, a question. Lines may break, as they do where it
+ * was typed, so it must not be put where a line break means something. A blank one says nothing.
+ */
+export const prose = (maxCharacters: number) =>
+  written(
+    maxCharacters,
+    LINES,
+    'must not contain control characters but tabs and line breaks',
+  ).refine((value) => value.trim() !== '', { message: 'must not be blank' });
+
+/** Counted in characters rather than code units. */
+const written = (maxCharacters: number, pattern: RegExp, message: string) =>
   z
     .string()
     .min(1)
+    .regex(pattern, message)
     .refine((value) => [...value].length <= maxCharacters, {
       message: `must have at most ${maxCharacters} characters`,
-    })
-    .refine((value) => !CONTROL_CHARACTERS.test(value), {
-      message: 'must not contain control characters',
     })
     .meta({ maxLength: maxCharacters });
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
+const ONE_LINE = /^[^\u0000-\u001f\u007f]*$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const LINES = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/;

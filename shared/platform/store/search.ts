@@ -1,5 +1,6 @@
 import { endOfRow, MEMBERS_PER_ROW, placeAt } from '../ids.ts';
 import { type Collection, type Expand, partitionsOf } from './collection.ts';
+import { foldCase } from './fold-case.ts';
 import { type Batch, type Page, readPage } from './paging.ts';
 import { positionOfPlace } from './search-packing.ts';
 import { hasText, type Match, type Scan, scanPartition } from './search-scan.ts';
@@ -30,7 +31,7 @@ export function searchCollection<T>(
   collection: Collection,
   { offset, expand, text, budgetBytes = BUDGET_BYTES }: Search<T>,
 ): Promise<Page<T>> {
-  const wanted = text.toLowerCase().toWellFormed();
+  const wanted = foldCase(text).toWellFormed();
   const strideBytes = budgetBytes / STRIDES;
   let bytesRead = 0;
   const onRead = (bytes: number) => {

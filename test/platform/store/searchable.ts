@@ -13,6 +13,7 @@ import {
 } from '#shared/platform/store/collection.ts';
 import { type Compaction, compactSearch } from '#shared/platform/store/compact-search.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { foldCase } from '#shared/platform/store/fold-case.ts';
 import { searchCollection } from '#shared/platform/store/search.ts';
 import { type Entry, unpackEntries } from '#shared/platform/store/search-packing.ts';
 import {
@@ -51,7 +52,7 @@ export const rowOf = (collection: Collection, { id, text }: Searchable): Item =>
   ...keyIn(collection, id),
   id,
   text,
-  searchable: text.toLowerCase(),
+  searchable: foldCase(text),
 });
 
 export async function insert(collection: Collection, records: readonly Searchable[]) {
@@ -65,10 +66,14 @@ export async function insert(collection: Collection, records: readonly Searchabl
   }
 }
 
+/** Letter by letter, so that none can depend on another. */
+const inOneCase = (text: string) =>
+  Array.from(text, (letter) => letter.toLowerCase().toUpperCase().toLowerCase()).join('');
+
 /** The model: which records a search has to find, in order. */
 export const plainFilter = (records: readonly Searchable[], text: string, offset = 0) =>
   records
-    .filter((record) => record.text.toLowerCase().includes(text.toLowerCase()))
+    .filter((record) => inOneCase(record.text).includes(inOneCase(text)))
     .filter(({ id }) => positionOf(id) > offset)
     .toSorted((a, b) => positionOf(a.id) - positionOf(b.id));
 

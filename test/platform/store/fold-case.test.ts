@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { foldCase } from '#shared/platform/store/fold-case.ts';
+
+/** The end of the second plane: no script with capitals lies behind it. */
+const LAST_CODE_POINT = 0x1ffff;
+const isHalf = (code: number) => code >= 0xd800 && code <= 0xdfff;
+
+test('every letter folds as its capitals and its small letters do', () => {
+  const differing: string[] = [];
+  for (let code = 0; code <= LAST_CODE_POINT; code += 1) {
+    if (isHalf(code)) continue;
+    const letter = String.fromCodePoint(code);
+    const forms = [letter.toUpperCase(), letter.toLowerCase(), foldCase(letter)];
+    if (forms.some((form) => foldCase(form) !== foldCase(letter))) differing.push(letter);
+  }
+
+  expect(differing).toEqual([]);
+});
+
+/** Those whose case depends on what is beside them or changes their length, and some that are plain. */
+const aLetter = fc.oneof(
+  fc.constantFrom(...'aAzZéÉßẞſsSΣσςΑάΐᾳᾼİıIiŉǰﬁﬄǅµÅK\u0307\u0345-. 😀'),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+);
+const aText = fc.array(aLetter, { maxLength: 8 }).map((letters) => letters.join(''));
+
+test('a text is found by every part of it, in capitals or not', () => {
+  fc.assert(
+    fc.property(aText, aText, aText, (before, part, after) => {
+      const kept = foldCase(before + part + after);
+
+      for (const sought of [part, part.toUpperCase(), part.toLowerCase()])
+        expect(kept).toContain(foldCase(sought));
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test.each([
+  ['ΟΔΟΣΑ', 'ΟΔΟΣ'],
+  ['ΟΔΟΣΑ', 'οδος'],
+  ['οδός', 'ΟΔΌΣ'],
+  ['Straße', 'STRASSE'],
+  ['STRAẞE', 'straße'],
+  ['ﬁn-7', 'FIN'],
+  ['İzmir', 'i'],
+  ['ısı', 'ISI'],
+])('%s is found by %s', (text, sought) => {
+  expect(foldCase(text)).toContain(foldCase(sought));
+});
+
+test.each([
+  ['customer', 'custömer'],
+  ['ΟΔΟΣ', 'ΟΔΑ'],
+  ['\u00e9', 'e\u0301'],
+])('%s is not found by %s', (text, sought) => {
+  expect(foldCase(text)).not.toContain(foldCase(sought));
+});
