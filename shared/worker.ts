@@ -1,6 +1,5 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type {
-  DynamoDBBatchResponse,
   DynamoDBStreamEvent,
   Context as LambdaContext,
   SQSBatchResponse,
@@ -46,21 +45,20 @@ export function queueWorker<Message extends z.ZodType>(
   };
 }
 
-/** The new images of changed rows, as one batch: if it fails, all of it comes again. */
+/**
+ * The new images of changed rows, as one batch. It throws on failure: Lambda then hands the batch over
+ * again in halves, until a row that cannot be worked on is alone. Had it reported where it failed, all
+ * behind that would be tried again, and put aside in the end, together.
+ */
 export function streamWorker(
   name: string,
   useCase: (context: WorkerContext, rows: Item[]) => Promise<void>,
 ) {
-  return async (
-    event: DynamoDBStreamEvent,
-    lambda: LambdaContext,
-  ): Promise<DynamoDBBatchResponse> => {
+  return async (event: DynamoDBStreamEvent, lambda: LambdaContext): Promise<void> => {
     const rows = event.Records.flatMap(({ dynamodb }) =>
       dynamodb?.NewImage ? [unmarshall(dynamodb.NewImage as Row) as Item] : [],
     );
-    const isDone = await run(name, contextOf(lambda), (context) => useCase(context, rows));
-    const first = event.Records[0]?.dynamodb?.SequenceNumber;
-    return { batchItemFailures: isDone || !first ? [] : [{ itemIdentifier: first }] };
+    await runOrThrow(name, lambda, (context) => useCase(context, rows));
   };
 }
 type Row = Parameters<typeof unmarshall>[0];
@@ -68,7 +66,7 @@ type Row = Parameters<typeof unmarshall>[0];
 /** A schedule's turn. It throws on failure, so that the schedule counts it. */
 export function tickWorker(name: string, useCase: (context: WorkerContext) => Promise<void>) {
   return async (_event: unknown, lambda: LambdaContext): Promise<void> => {
-    if (!(await run(name, contextOf(lambda), useCase))) throw new Error(`${name} failed.`);
+    await runOrThrow(name, lambda, useCase);
   };
 }
 
@@ -93,6 +91,15 @@ const contextOf = (lambda: LambdaContext): WorkerContext => ({
   requestId: lambda.awsRequestId,
   remainingMs: () => lambda.getRemainingTimeInMillis(),
 });
+
+/** What is thrown says nothing but whose failure it was: Lambda puts it into the log. */
+async function runOrThrow(
+  name: string,
+  lambda: LambdaContext,
+  useCase: (context: WorkerContext) => Promise<void>,
+): Promise<void> {
+  if (!(await run(name, contextOf(lambda), useCase))) throw new Error(`${name} failed.`);
+}
 
 async function run(
   name: string,

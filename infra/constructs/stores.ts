@@ -24,6 +24,10 @@ const STREAM_VIEWS = {
 };
 const MASTER_SECRET_CHARACTERS = 64;
 
+/** How long copies for recovery outlive what was erased. The README tells operators, the API its callers. */
+const RECOVERABLE_FILES = Duration.days(30);
+const RECOVERABLE_ROWS = Duration.days(35);
+
 /** The signing page stands on whatever domain the API has; an address is good for one object alone. */
 const READ_BY_PAGES = { allowedMethods: [HttpMethods.GET], allowedOrigins: ['*'] };
 
@@ -91,8 +95,10 @@ export class Stores extends Construct {
       lifecycleRules: [
         // What was handed in and never used, such as a PDF that no document was made of.
         { prefix: 'uploads/', expiration: Duration.days(2) },
+        // What was removed can be brought back for a while. The marker goes after it: its key names the organization.
         {
-          noncurrentVersionExpiration: Duration.days(30),
+          noncurrentVersionExpiration: RECOVERABLE_FILES,
+          expiredObjectDeleteMarker: true,
           abortIncompleteMultipartUploadAfter: Duration.days(7),
         },
       ],
@@ -108,7 +114,10 @@ export class Stores extends Construct {
       billingMode: BillingMode.PAY_PER_REQUEST,
       encryption: TableEncryption.CUSTOMER_MANAGED,
       encryptionKey: this.dataKey,
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      pointInTimeRecoverySpecification: {
+        pointInTimeRecoveryEnabled: true,
+        recoveryPeriodInDays: RECOVERABLE_ROWS.toDays(),
+      },
       timeToLiveAttribute: 'expiresAtSeconds',
       deletionProtection: stage.deletionProtection,
       removalPolicy: stage.removalPolicy,

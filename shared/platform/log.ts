@@ -41,9 +41,36 @@ export function logAttempt(attempt: {
   logger.info('attempted', { deliveryId, attempt: number, status, outcome: error, latencyMs });
 }
 
-/** A defect: its type and stack, without the message, which may quote what a caller sent. */
+const FRAMES = 12;
+const FRAMES_OF_A_CAUSE = 5;
+const CAUSES = 24;
+/** Few of each, so that every step of a tick has its say, however many rows failed in the first. */
+const MEMBERS = 3;
+/** An error may be its own cause. */
+const DEPTH = 4;
+
+/**
+ * A defect: its type and stack, without the message, which may quote what a caller sent. What lies behind
+ * it is told in the same way: many workers gather their failures, and then those say what went wrong.
+ */
 export function logDefect(operation: string, requestId: string, error: unknown): void {
+  const causes = causesOf(error).slice(0, CAUSES);
+  logger.error('defect', {
+    ...{ operation, requestId, ...traceOf(error, FRAMES) },
+    ...(causes.length > 0 && { causes: causes.map((cause) => traceOf(cause, FRAMES_OF_A_CAUSE)) }),
+  });
+}
+
+function traceOf(error: unknown, count: number) {
   const { name, stack } = error instanceof Error ? error : new Error(String(typeof error));
   const frames = (stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
-  logger.error('defect', { operation, requestId, errorName: name, frames: frames.slice(0, 12) });
+  return { errorName: name, frames: frames.slice(0, count) };
+}
+
+/** What an error was made of, each followed by what that one was made of. */
+function causesOf(error: unknown, depth = 0): unknown[] {
+  if (!(error instanceof Error) || depth === DEPTH) return [];
+  const members = error instanceof AggregateError ? error.errors.slice(0, MEMBERS) : [];
+  const causes = error.cause === undefined ? members : [...members, error.cause];
+  return causes.flatMap((cause) => [cause, ...causesOf(cause, depth + 1)]);
 }

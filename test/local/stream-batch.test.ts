@@ -77,7 +77,8 @@ test('what a function reports as done is not handed over again', async () => {
 
   await deliverBatch(records('a', 'b', 'c', 'd'), rules);
 
-  expect({ seen, discarded }).toEqual({ seen: ['abcd', 'cd', 'c', 'd'], discarded: ['c'] });
+  // Nor is it halved any more: as on Lambda, what lies behind a reported failure stays together.
+  expect({ seen, discarded }).toEqual({ seen: ['abcd', 'cd'], discarded: ['cd'] });
 });
 
 test('a stop ends the attempts and leaves the batch for the next start', async () => {

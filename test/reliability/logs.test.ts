@@ -10,6 +10,7 @@ vi.hoisted(() => {
     POWERTOOLS_METRICS_NAMESPACE: 'assay',
   });
 });
+const { logDefect } = await import('#shared/platform/log.ts');
 const { isMutation } = await import('#shared/platform/http/route.ts');
 const { allRoutes, routes } = await import('#shared/routes.ts');
 const { call } = await import('#test/support/api.ts');
@@ -173,5 +174,29 @@ test.each(
   expect(JSON.stringify(result.result.body)).not.toContain(word);
   expect(log).toContain('"message":"defect"');
   expect(log).toContain('ValidationException');
+  expect(log).not.toContain(word);
+});
+
+test('a defect that gathers others is logged with what lies behind it, without their messages', async () => {
+  const word = canary();
+  const named = (name: string, cause?: Error) =>
+    Object.assign(new Error(`bad: ${word}`, { cause }), { name });
+  const ofRows = Array.from({ length: 50 }, (_, row) =>
+    named(`Row${row}`, named('ThrottlingException')),
+  );
+  const ofSteps = [new AggregateError(ofRows, word), named('S3Refused403'), named('ZodError')];
+
+  const { log } = await written(async () =>
+    logDefect('tickRisk', 'request', new AggregateError(ofSteps, word)),
+  );
+
+  const { errorName, causes } = JSON.parse(log);
+  expect(errorName).toBe('AggregateError');
+  expect(causes.map((cause: { errorName: string }) => cause.errorName)).toEqual([
+    'AggregateError',
+    ...['Row0', 'ThrottlingException', 'Row1', 'ThrottlingException'],
+    ...['Row2', 'ThrottlingException', 'S3Refused403', 'ZodError'],
+  ]);
+  expect(causes[1].frames[0]).toContain('logs.test.ts');
   expect(log).not.toContain(word);
 });

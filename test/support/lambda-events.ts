@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import type {
-  Context,
-  DynamoDBRecord,
-  DynamoDBStreamEvent,
-  SQSBatchResponse,
-  SQSEvent,
-  SQSRecord,
-} from 'aws-lambda';
+import type { Context, DynamoDBRecord, DynamoDBStreamEvent, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Item } from '#shared/platform/store/store.ts';
 
 /** Events as Lambda hands them to a worker. */
@@ -48,7 +41,7 @@ export const streamEvent = (rows: readonly Item[], eventName = 'INSERT'): Dynamo
 const lambdaContext = () =>
   ({ awsRequestId: randomUUID(), getRemainingTimeInMillis: () => 60_000 }) as unknown as Context;
 
-export const worked = <Event>(
-  handler: (event: Event, context: Context) => Promise<SQSBatchResponse>,
+export const worked = <Event, Answer>(
+  handler: (event: Event, context: Context) => Promise<Answer>,
   event: Event,
-): Promise<SQSBatchResponse> => handler(event, lambdaContext());
+): Promise<Answer> => handler(event, lambdaContext());

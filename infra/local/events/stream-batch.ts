@@ -10,6 +10,7 @@ export interface BatchRules {
   /** Hands records to the function; rejects when it fails. */
   invoke(records: readonly StreamRecord[]): Promise<unknown>;
   reportsFailures: boolean;
+  /** Whether a batch is halved when the function fails; one that reports is split where it says. */
   bisects: boolean;
   /** Undefined is Lambda's default: again and again, until the records are too old to be there. */
   maxRetries: number | undefined;
@@ -32,14 +33,14 @@ export async function deliverBatch(
   let left = records;
   let attempts = attempt;
   while (left.length > 0) {
-    const failedFrom = await firstFailure(left, rules);
-    if (failedFrom === undefined) return true;
+    const failure = await failureOf(left, rules);
+    if (!failure) return true;
     if (rules.isStopped()) return false;
 
-    const hasProgressed = failedFrom > 0;
-    left = left.slice(failedFrom);
-    if (hasProgressed) attempts = 0;
-    if (!hasProgressed && rules.bisects && left.length > 1) return halves(left, rules, attempts);
+    left = left.slice(failure.from);
+    if (failure.from > 0) attempts = 0;
+    if (!failure.isReported && rules.bisects && left.length > 1)
+      return halves(left, rules, attempts);
     if (rules.maxRetries !== undefined && attempts >= rules.maxRetries) {
       await rules.discard(left);
       return true;
@@ -58,19 +59,19 @@ async function halves(records: readonly StreamRecord[], rules: BatchRules, attem
   );
 }
 
-/** The index of the first record that is not done; undefined when all are. */
-async function firstFailure(
+/** From which record on the batch is not done, and whether the function said so; undefined when all are. */
+async function failureOf(
   records: readonly StreamRecord[],
   { invoke, reportsFailures }: BatchRules,
-): Promise<number | undefined> {
+): Promise<{ from: number; isReported: boolean } | undefined> {
   const sequence = records.map(({ dynamodb }) => dynamodb.SequenceNumber);
   try {
     const answer = await invoke(records);
     if (!reportsFailures) return undefined;
     const failed = failedItems(answer, sequence);
     const first = sequence.findIndex((number) => failed.has(number));
-    return first < 0 ? undefined : first;
+    return first < 0 ? undefined : { from: first, isReported: true };
   } catch {
-    return 0; // the function's failure has been reported where it happened
+    return { from: 0, isReported: false }; // it has been told where it happened
   }
 }

@@ -69,6 +69,22 @@ test('there is no table that is not declared', () => {
   expect(dev.all('AWS::DynamoDB::Table')).toHaveLength(Object.keys(tables).length);
 });
 
+test('copies of what was erased are gone after 30 days in buckets and 35 in tables', () => {
+  for (const stack of [dev, production]) {
+    for (const { properties } of stack.all('AWS::S3::Bucket'))
+      expect(properties.LifecycleConfiguration.Rules).toContainEqual(
+        expect.objectContaining({
+          ...{ Status: 'Enabled', ExpiredObjectDeleteMarker: true },
+          NoncurrentVersionExpiration: { NoncurrentDays: 30 },
+        }),
+      );
+    for (const { properties } of stack.all('AWS::DynamoDB::Table'))
+      expect(properties.PointInTimeRecoverySpecification).toEqual({
+        ...{ PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
+      });
+  }
+});
+
 test('pages may read documents they have an address of, and nothing else', () => {
   const rules = dev
     .all('AWS::S3::Bucket')
