@@ -82,6 +82,7 @@ const screening: Uses = {
   },
   buckets: { lists: ['GetObject'] },
   masterSecret: true,
+  listFiles: true,
 };
 
 /** Every worker by name: what wakes it, and what it touches. `eraseOrganization` is `workers/erase-organization.ts`. */
@@ -91,7 +92,7 @@ const definitions: Record<string, WorkerDefinition> = {
     uses: {
       tables: {
         documents: ['Query', 'BatchWriteItem'],
-        identity: ['GetItem', 'Query', 'DeleteItem', 'BatchWriteItem'],
+        identity: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
         journal: ['Query', 'BatchWriteItem'],
         risk: ['Query', 'BatchGetItem', 'BatchWriteItem'],
         screening: ['Query', 'BatchWriteItem'],

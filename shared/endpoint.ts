@@ -16,15 +16,10 @@ import { activeSetRead } from './webhooks/subscribers.ts';
  * goes through `public-endpoint.ts`, what the holder of a signing link may do through
  * `signer-endpoint.ts`.
  */
-interface EndpointOptions<R extends Route, Stored> {
-  /** Adds to a stored answer what must never be stored, such as a secret that is shown once. */
-  reveal?: Reveal<R, Stored>;
-}
-
 export const endpoint = <R extends Route, Stored = z.infer<R['result']>>(
   route: R,
   useCase: UseCase<R, Stored>,
-  { reveal }: EndpointOptions<R, Stored> = {},
+  { reveal }: { reveal?: Reveal<R, Stored> } = {},
 ) =>
   pipeline(route, stepsOf(route), (context, flow) =>
     carryOut(route, { context, flow }, useCase, reveal),
@@ -52,10 +47,11 @@ function identifyCaller<R extends Route>(route: R): Step<R> {
     before: async ({ event: flow }) => {
       const { scope, reads, confirm } = await claimOf(flow.request);
       const more = isMutation(route) ? [activeSetRead(scope)] : [];
+      const readMs = performance.now();
       const rows = await dynamoStore.getMany([...reads, ...more]);
       flow.caller = await confirm(rows.slice(0, reads.length));
       assertAccess(route.access, flow.caller);
-      flow.early = { mode: scope.mode, activeSet: rows[reads.length] };
+      flow.early = { mode: scope.mode, activeSet: rows[reads.length], readMs };
     },
   };
 }

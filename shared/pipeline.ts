@@ -20,7 +20,7 @@ import { newId } from './platform/ids.ts';
 import { commit } from './platform/store/commit.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
 import type { Answer } from './platform/store/receipts.ts';
-import { activeSubscribers, subscribersIn } from './webhooks/subscribers.ts';
+import { subscribersAtCommit } from './webhooks/subscribers.ts';
 
 /**
  * The flow of a request, whoever asks:
@@ -35,9 +35,11 @@ export type UseCase<R extends Route, Stored> = (
   input: Input<R>,
 ) => Promise<R['method'] extends 'GET' ? Stored : Change<Stored>>;
 
+/** Adds to a stored answer what must never be stored, such as a secret that is shown once. */
 export type Reveal<R extends Route, Stored> = (
   stored: Stored,
   context: Context,
+  input: Input<R>,
 ) => Promise<R['result']['_zod']['output']>;
 
 export function pipeline<R extends Route>(
@@ -77,15 +79,11 @@ export async function carryOut<R extends Route, Stored>(
       })
     : { status: route.status, body: await run(), isReplay: false };
   // A replay was stored by this same use case, so it has its type.
-  return reveal ? { ...answer, body: await reveal(answer.body as Stored, context) } : answer;
+  const stored = answer.body as Stored;
+  return reveal ? { ...answer, body: await reveal(stored, context, inputOf(flow)) } : answer;
 }
 
-/** What was read early serves the first attempt; another attempt, or another mode, reads anew. */
+/** What was read early is of the mode the credential named; the change may be of another. */
 function subscribersFor<R extends Route>({ store, caller }: Context, { early }: Flow<R>) {
-  let isEarlyEnough = early?.mode === caller.mode;
-  return async () => {
-    if (!isEarlyEnough) return activeSubscribers(store, caller);
-    isEarlyEnough = false;
-    return subscribersIn(early?.activeSet);
-  };
+  return subscribersAtCommit(store, caller, early?.mode === caller.mode ? early : undefined);
 }

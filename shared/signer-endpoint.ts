@@ -3,7 +3,7 @@ import { statusAt } from './documents/document.ts';
 import { documentRead, storedDocument } from './documents/repository/documents.ts';
 import { isSecretOf, parseToken } from './documents/signing/link.ts';
 import { erasureRead } from './identity/erasure.ts';
-import { carryOut, pipeline, type UseCase } from './pipeline.ts';
+import { carryOut, pipeline, type Reveal, type UseCase } from './pipeline.ts';
 import { now } from './platform/clock.ts';
 import type { Step } from './platform/http/flow.ts';
 import { isMutation, type Route } from './platform/http/route.ts';
@@ -15,9 +15,10 @@ import { activeSetRead } from './webhooks/subscribers.ts';
 export const signerEndpoint = <R extends Route, Stored = z.infer<R['result']>>(
   route: R,
   useCase: UseCase<R, Stored>,
+  { reveal }: { reveal?: Reveal<R, Stored> } = {},
 ) =>
   pipeline(route, { identify: identifySigner(route) }, (context, flow) =>
-    carryOut(route, { context, flow }, useCase),
+    carryOut(route, { context, flow }, useCase, reveal),
   );
 
 /** A link leads to its document; that one knows whether it is the signer's last. */
@@ -26,6 +27,7 @@ function identifySigner<R extends Route>(route: R): Step<R> {
     before: async ({ event: flow }) => {
       const link = parseToken(flow.request.pathParameters.token ?? '');
       if (!link) throw unauthenticated();
+      const readMs = performance.now();
       const [row, erasure, activeSet] = await dynamoStore.getMany([
         documentRead(link, link.documentId),
         erasureRead(link.organizationId),
@@ -40,7 +42,7 @@ function identifySigner<R extends Route>(route: R): Step<R> {
 
       const { organizationId, mode } = link;
       flow.caller = { organizationId, mode, kind: 'signer', id: signer.id, role: 'client' };
-      flow.early = { mode, activeSet };
+      flow.early = { mode, activeSet, readMs };
     },
   };
 }

@@ -6,7 +6,12 @@ import type { Item, Key, Read, Store, Write } from '#shared/platform/store/store
  * What remains of a deleted organization. The mark keeps its tokens out for good and names it only by
  * a digest; the job exists until everything else is gone, so that a worker can always go on.
  */
-export const ErasureJob = z.object({ organizationId: z.string(), requestedAt: z.iso.datetime() });
+export const ErasureJob = z.object({
+  organizationId: z.string(),
+  requestedAt: z.iso.datetime(),
+  /** Until then one run has the job, and others leave it alone. */
+  leaseUntil: z.iso.datetime().optional(),
+});
 export type ErasureJob = z.infer<typeof ErasureJob>;
 
 const JOBS = 'erasures';
@@ -32,6 +37,25 @@ export const markErased = (organizationId: string, at: Date): Write => ({
 export const openJob = (job: ErasureJob): Write => ({
   table: 'identity',
   put: { ...jobKey(job.organizationId), ...job },
+});
+
+/** Refused if another run was quicker, or has closed the job. */
+export const leaseJob = (
+  { organizationId, requestedAt, leaseUntil }: ErasureJob,
+  until: string,
+): Write => ({
+  table: 'identity',
+  update: jobKey(organizationId),
+  set: { leaseUntil: until },
+  when: { requestedAt, leaseUntil },
+});
+
+export const releaseJob = ({ organizationId, requestedAt }: ErasureJob, until: string): Write => ({
+  table: 'identity',
+  update: jobKey(organizationId),
+  set: {},
+  unset: ['leaseUntil'],
+  when: { requestedAt, leaseUntil: until },
 });
 
 export const closeJob = ({ organizationId }: ErasureJob): Write => ({

@@ -1,15 +1,25 @@
 import { erasableDocuments } from '#shared/documents/erasable.ts';
 import { apiKeysOf } from '#shared/identity/api-key.ts';
-import { closeJob, type ErasureJob, findJob } from '#shared/identity/erasure.ts';
+import {
+  closeJob,
+  type ErasureJob,
+  findJob,
+  leaseJob,
+  releaseJob,
+} from '#shared/identity/erasure.ts';
 import type { Mode, Scope } from '#shared/platform/caller.ts';
 import { partitionsOf } from '#shared/platform/store/collection.ts';
 import { type ErasableRows, erasablePartitions } from '#shared/platform/store/erasure.ts';
-import { erasableJournal } from '#shared/platform/store/history.ts';
-import type { Store } from '#shared/platform/store/store.ts';
-import { erasableRisk } from '#shared/risk/repository/erasable.ts';
+import { erasableJournal, eventsIn } from '#shared/platform/store/history.ts';
+import type { Item, Store } from '#shared/platform/store/store.ts';
+import { erasableBehindEvents, erasableRisk } from '#shared/risk/repository/erasable.ts';
 import { erasableScreening } from '#shared/screening/erasable.ts';
 import { erasableVerification } from '#shared/verification/erasable.ts';
-import { erasableWebhooks } from '#shared/webhooks/erasable.ts';
+import {
+  erasableBehindOutbox,
+  erasableWebhooks,
+  isBeingDispatched,
+} from '#shared/webhooks/erasable.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 
 /** What each module keeps of an organization and mode. A new module adds its line here. */
@@ -19,7 +29,6 @@ const MODULES: ((store: Store, scope: Scope) => AsyncGenerator<ErasableRows>)[] 
   erasableVerification,
   erasableScreening,
   erasableDocuments,
-  erasableJournal,
 ];
 const MODES: Mode[] = ['test', 'live'];
 
@@ -29,33 +38,77 @@ const GRACE_MS = 20 * 60 * 1000;
 const RESERVE_MS = 20_000;
 
 /**
- * Erases what is left of an organization, from the beginning each time: what an earlier run erased is
- * simply not found, so it may die anywhere. Requests that were under way when the organization was
- * deleted may still have written, hence the job stays open until a run after the grace finds nothing.
+ * One run at an organization that was deleted. Only one is under way at a time, whoever else asks: runs
+ * side by side would walk the same rows. Should it die, its lease ends when its time would have.
  */
 export async function eraseOrganization(
   context: WorkerContext,
   organizationId: string,
 ): Promise<'more' | 'waiting' | 'done'> {
-  const job = await findJob(context.store, organizationId);
+  const { store, now } = context;
+  const job = await findJob(store, organizationId);
   if (!job) return 'done';
+  if (job.leaseUntil !== undefined && job.leaseUntil > now.toISOString()) return 'waiting';
 
+  const until = new Date(now.getTime() + context.remainingMs()).toISOString();
+  if (!(await store.writeOne(leaseJob(job, until)))) return 'waiting';
+  try {
+    return await eraseWhatIsLeft(context, job);
+  } finally {
+    // A run that is asked for next finds the job free. If this fails, one that a later tick asks for does.
+    await store.writeOne(releaseJob(job, until)).catch(() => false);
+  }
+}
+
+/**
+ * Erases what is left of an organization, from the beginning each time: what an earlier run erased is
+ * simply not found, so it may die anywhere. Requests that were under way when the organization was
+ * deleted may still have written, hence the job stays open until a run after the grace finds nothing.
+ */
+async function eraseWhatIsLeft(
+  context: WorkerContext,
+  job: ErasureJob,
+): Promise<'more' | 'waiting' | 'done'> {
+  const isOver = context.now.getTime() - Date.parse(job.requestedAt) >= GRACE_MS;
   let erasedRows = 0;
-  for await (const { table, keys } of erasableRows(context.store, job)) {
+  for await (const { table, keys } of erasableRows(context, job, isOver)) {
     await context.store.deleteMany(table, keys);
     erasedRows += keys.length;
     if (context.remainingMs() < RESERVE_MS) return 'more';
   }
 
-  const isOver = context.now.getTime() - Date.parse(job.requestedAt) >= GRACE_MS;
   if (!isOver || erasedRows > 0) return 'waiting';
   await context.store.transact([closeJob(job)], context.newId());
   return 'done';
 }
 
-async function* erasableRows(store: Store, { organizationId }: ErasureJob) {
+async function* erasableRows({ store, now }: WorkerContext, job: ErasureJob, isOver: boolean) {
+  const { organizationId } = job;
   // Credentials first, so that nobody can add to what is being erased.
   yield* erasablePartitions(store, 'identity', partitionsOf(apiKeysOf(organizationId)));
-  for (const mode of MODES)
-    for (const erasable of MODULES) yield* erasable(store, { organizationId, mode });
+  for (const mode of MODES) {
+    const scope = { organizationId, mode };
+    for (const erasable of MODULES) yield* erasable(store, scope);
+    yield* erasableJournal(store, scope, {
+      behind: (rows) => erasableBehindRows(store, scope, rows.filter(isOfLateChange(job))),
+      // After the grace nothing is left for later: no dispatcher takes as long.
+      isInUse: (row) => !isOver && isBeingDispatched(row, now),
+    });
+  }
+}
+
+async function* erasableBehindRows(store: Store, scope: Scope, rows: readonly Item[]) {
+  const events = rows.flatMap(eventsIn).map(({ value }) => value);
+  yield* erasableBehindEvents(store, scope, events);
+  yield* erasableBehindOutbox(store, scope, rows);
+}
+
+/**
+ * Whether the change may have been committed when records were being erased already. Everything before
+ * was found through its records, and an organization has too many events to look behind each of them.
+ */
+function isOfLateChange({ requestedAt }: ErasureJob) {
+  // Events tell when their change began; twice the grace, since clocks of machines disagree.
+  const since = new Date(Date.parse(requestedAt) - 2 * GRACE_MS).toISOString();
+  return ({ occurredAt }: Item) => String(occurredAt) >= since;
 }

@@ -1,9 +1,10 @@
+import { LEFT_ALONE_SECONDS } from './limits.ts';
 import type { Outcome } from './send-attempt.ts';
 
 /**
  * Spares the workers of one process from waiting for a receiver that only lets them wait. After ten
- * deadlines in a row, attempts at it fail at once for half a minute; then it is tried again. A process
- * learns this by itself: what it knows is lost with it and costs nothing to keep.
+ * deadlines in a row it is left alone for half a minute, and its deliveries are put off; then it is
+ * tried again. A process learns this by itself: what it knows is lost with it and costs nothing to keep.
  */
 export interface CircuitBreaker {
   isOpen(webhookId: string, now: Date): boolean;
@@ -11,7 +12,7 @@ export interface CircuitBreaker {
 }
 
 const TIMEOUTS_UNTIL_OPEN = 10;
-const OPEN_MS = 30_000;
+const OPEN_MS = LEFT_ALONE_SECONDS * 1000;
 const RECEIVERS_KEPT = 1_000;
 
 export function circuitBreaker(): CircuitBreaker {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { memberOf } from '#shared/platform/ids.ts';
-import { EARLY_MS } from './limits.ts';
+import { EARLY_MS, PUT_OFF_AT_MOST_SECONDS } from './limits.ts';
 
 /** One event on its way to one subscription, with everything that was tried. */
 export const DeliveryStatus = z.enum(['pending', 'succeeded', 'failed']);
@@ -17,8 +17,8 @@ export const Attempt = z.object({
     .nullable()
     .describe(
       'Why there was no answer: `timeout`, `connection_reset`, `forbidden_address`, …; ' +
-        '`circuit_open` when too many attempts before it were left waiting, `webhook_paused` ' +
-        'and the like when it could not be sent.',
+        '`webhook_paused` and the like when it could not be sent; `circuit_open` when it was put ' +
+        'off for more than a day, because the receiver let every request wait.',
     ),
   preview: z.string().nullable().describe('The first 1,000 characters of the answer.'),
 });
@@ -30,7 +30,10 @@ export const DeliveryData = z.object({
   event: z.string(),
   status: DeliveryStatus,
   attempts: z.array(Attempt),
-  nextAttemptAt: Timestamp.nullable(),
+  nextAttemptAt: Timestamp.nullable().describe(
+    'When it is tried next; null when nothing is left to try. It moves on without an attempt ' +
+      'while a receiver that let ten requests in a row wait is left alone.',
+  ),
   createdAt: Timestamp,
 });
 
@@ -74,6 +77,8 @@ export const Delivery = z.object({
   /** Attempts made since the last time somebody asked for a retry. */
   attemptsInRound: z.number(),
   nextAttemptAt: z.string().nullable(),
+  /** Since when, in this round, it is put off at times without a request; gone with a new round. */
+  putOffSince: z.string().optional(),
   createdAt: z.string(),
   /** Until when and by whom it is being tried. A worker that has lost it finds another's here. */
   lease: z.string().nullable(),
@@ -84,16 +89,24 @@ export type Delivery = z.infer<typeof Delivery>;
 
 /**
  * Pending, at its time, and in nobody's hands. The first attempt of a round waits for nothing, so that
- * clocks of two machines that disagree do not hold it up.
+ * clocks of two machines that disagree do not hold it up; unless it was put off.
  */
 export function isDue(
-  { status, attemptsInRound, nextAttemptAt, lease }: Delivery,
+  { status, attemptsInRound, nextAttemptAt, putOffSince, lease }: Delivery,
   now: Date,
 ): boolean {
   const latest = new Date(now.getTime() + EARLY_MS).toISOString();
-  const isTime = attemptsInRound === 0 || (nextAttemptAt !== null && nextAttemptAt <= latest);
+  const waitsForNothing = attemptsInRound === 0 && putOffSince === undefined;
+  const isTime = waitsForNothing || (nextAttemptAt !== null && nextAttemptAt <= latest);
   return status === 'pending' && isTime && (lease === null || lease < now.toISOString());
 }
+
+/** How long it has been put off in this round. */
+export const putOffSeconds = ({ putOffSince }: Delivery, now: Date): number =>
+  putOffSince === undefined ? 0 : (now.getTime() - Date.parse(putOffSince)) / 1000;
+
+export const canBePutOff = (delivery: Delivery, now: Date) =>
+  putOffSeconds(delivery, now) < PUT_OFF_AT_MOST_SECONDS;
 
 /**
  * The delivery of an event to a subscription has this id whoever works it out, so dispatching twice

@@ -12,11 +12,19 @@ export const LEASE_SECONDS = 60;
 
 /** How long one worker has a delivery to itself: the deadline of an attempt, and time to record it. */
 export const ATTEMPT_LEASE_SECONDS = 30;
+/** Longer ago, who is subscribed is looked up again before a commit. Most requests take less time. */
+export const ACTIVE_SET_FRESH_MS = 250;
 /** A message may be this much early by the clock of the machine that receives it. */
 export const EARLY_MS = 1_000;
 /** A receiver that takes longer gets workers of its own, until it answers as quickly as this again. */
 export const SLOW_MS = 2_000;
 export const QUICK_MS = 1_000;
+/** How long a process leaves a receiver alone that has only let it wait. */
+export const LEFT_ALONE_SECONDS = 30;
+/** A delivery that was not sent for that reason is looked at again after this long, and then later. */
+export const PUT_OFF_SECONDS = 35;
+/** In one round of attempts. After it, what is not sent counts as an attempt, so that every round ends. */
+export const PUT_OFF_AT_MOST_SECONDS = 24 * 60 * 60;
 export const URL_CHARACTERS = 2_000;
 export const SUBSCRIPTIONS_PER_MODE = 50;
 export const SECRET_OVERLAP_SECONDS = 24 * 60 * 60;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { SubscribersOf } from '#shared/platform/store/history.ts';
 import type { Item, Key, Read, Store } from '#shared/platform/store/store.ts';
+import { ACTIVE_SET_FRESH_MS } from './limits.ts';
 
 /**
  * The active subscriptions of an organization and mode, in one row, so that every commit finds them
@@ -23,6 +24,29 @@ export const activeSetRead = (scope: Scope): Read => ({
 export function subscribersIn(activeSet: Item | undefined): SubscribersOf {
   const subscriptions = z.array(ActiveSubscription).parse(activeSet?.subscriptions ?? []);
   return (type) => subscriptions.filter((one) => hears(one, type)).map(({ id }) => id);
+}
+
+/** The row as it was at some time of the machine's own clock. */
+export interface EarlyActiveSet {
+  activeSet: Item | undefined;
+  readMs: number;
+}
+
+/**
+ * Who is subscribed when a change commits. What was read early is good enough for a moment; while a use
+ * case screened or printed for seconds somebody may have subscribed, so then the set is read again. It is
+ * no condition of the commit: transactions that look at one row at the same time refuse each other, and
+ * this row is the whole organization's.
+ */
+export function subscribersAtCommit(
+  store: Store,
+  scope: Scope,
+  early: EarlyActiveSet | undefined,
+): () => Promise<SubscribersOf> {
+  return async () => {
+    const isFresh = early && performance.now() - early.readMs < ACTIVE_SET_FRESH_MS;
+    return isFresh ? subscribersIn(early.activeSet) : activeSubscribers(store, scope);
+  };
 }
 
 export const activeSubscribers = async (store: Store, scope: Scope): Promise<SubscribersOf> =>

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { ApiKey } from '#shared/identity/api-key.ts';
 import { parseIdentifier } from '#shared/identity/key-identifier.ts';
 import { routes } from '#shared/routes.ts';
 import { type Credential, call, signedBy, userOf } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
+import { readableRow } from '#test/support/readable-row.ts';
 import { readRows } from '#test/support/stored-state.ts';
 
 const { createApiKey, listApiKeys, revokeApiKey } = routes.organization;
@@ -64,23 +64,8 @@ test('the secret is shown once, and again to a retry, and is kept nowhere', asyn
   expect(replayed.headers['idempotent-replayed']).toBe('true');
   expect(JSON.stringify(page)).toContain(created.body.id);
   expect(JSON.stringify(page)).not.toContain(secret);
-  for (const { item } of await readRows()) expect(readable(item)).not.toContain(secret);
+  for (const { item } of await readRows()) expect(readableRow(item)).not.toContain(secret);
 });
-
-/** Everything a row holds, packed answers unpacked, and the secret in no other spelling either. */
-function readable(item: object): string {
-  return JSON.stringify(item, (_name, value) =>
-    value instanceof Uint8Array ? unpacked(value) : value,
-  );
-}
-
-function unpacked(bytes: Uint8Array): string {
-  try {
-    return gunzipSync(bytes).toString();
-  } catch {
-    return Buffer.from(bytes).toString('latin1');
-  }
-}
 
 test('every key has a secret of its own', async () => {
   const bodies = await Promise.all(

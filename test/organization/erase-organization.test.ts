@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { workers } from '#infra/workers.ts';
+import { findJob, releaseJob } from '#shared/identity/erasure.ts';
 import { listBlobs } from '#shared/platform/blobs.ts';
 import type { Mode, Scope } from '#shared/platform/caller.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
@@ -18,7 +19,14 @@ import {
   throttled,
 } from '#test/support/aws-errors.ts';
 import { prepareEngine } from '#test/support/engine.ts';
-import { type AwsCall, crashWhen, observed, type Plan, withFaults } from '#test/support/faults.ts';
+import {
+  type AwsCall,
+  crashWhen,
+  holding,
+  observed,
+  type Plan,
+  withFaults,
+} from '#test/support/faults.ts';
 import { lambdaContext, messagesOf, queueEvent } from '#test/support/queue.ts';
 import { seededRandom } from '#test/support/random.ts';
 import { aSubject, exampleOf } from '#test/support/route-examples.ts';
@@ -103,6 +111,12 @@ async function aDeletedOrganization(filling: Filling = {}): Promise<Tenant> {
 const run = ({ organizationId }: Tenant, remainingMs?: number) =>
   erase(queueEvent({ organizationId }), lambdaContext(remainingMs));
 
+/** As if the time of a run that died were over. */
+async function endLease({ organizationId }: Tenant) {
+  const job = await findJob(dynamoStore, organizationId);
+  if (job?.leaseUntil) await dynamoStore.writeOne(releaseJob(job, job.leaseUntil));
+}
+
 /** As the queue does it: a run that failed comes again. */
 async function runToTheEnd(tenant: Tenant) {
   for (let runs = 0; runs < 10; runs += 1)
@@ -146,6 +160,7 @@ test('leaves nothing behind when it is killed at each of its writes', async () =
     const isLastWrite = (one: AwsCall) => isWrite(one) && ++writes > lives.length;
     const { result } = await withFaults(crashWhen(isLastWrite, 'after'), () => run(tenant));
     isAlive = result.batchItemFailures.length === 0;
+    await endLease(tenant);
   }
 
   expect(lives.length).toBeGreaterThan(5);
@@ -154,20 +169,14 @@ test('leaves nothing behind when it is killed at each of its writes', async () =
 
 test('erases in a later run what was written while the first one ran', async () => {
   const tenant = await plantTenant();
-  const gate = Promise.withResolvers<void>();
-  const reached = Promise.withResolvers<void>();
-  const held: Plan = {
-    ofCall: (one) => {
-      if (!isTransaction(one)) return undefined;
-      reached.resolve();
-      return { waitsFor: () => gate.promise };
-    },
-  };
-  const late = withFaults(held, () => call(tenant.client, createSubject, { body: aSubject() }));
-  await reached.promise;
+  const held = holding(isTransaction);
+  const late = withFaults(held.plan, () =>
+    call(tenant.client, createSubject, { body: aSubject() }),
+  );
+  await held.reached;
   await call(tenant.owner, deleteOrganization);
   await runToTheEnd(tenant);
-  gate.resolve();
+  held.release();
 
   const { result } = await late;
   const written = await rowsOf(tenant.organizationId);
@@ -194,6 +203,37 @@ test('asks for another run when its time is up', async () => {
   expect(answer).toEqual(DONE);
   expect(asked).toEqual([{ organizationId }]);
   expect(left.length).toBeGreaterThan(1);
+});
+
+test('does nothing while another run is under way, and leaves it to that', async () => {
+  const tenant = await aDeletedOrganization();
+  const held = holding(isWrite);
+  const first = withFaults(held.plan, () => run(tenant, 30_000));
+  await held.reached;
+
+  const { result: second, calls } = await observed(() => run(tenant, 10_000));
+  const asked = await messagesOf('erasures');
+  held.release();
+  await first;
+
+  expect(second).toEqual(DONE);
+  expect(calls.map(({ command }) => command)).toEqual(['GetItem']);
+  expect(asked).toEqual([]);
+  expect((await rowsOf(tenant.organizationId)).map(({ item }) => item.pk)).toEqual(['erasures']);
+});
+
+test('goes on when the time of a run that died is over', async () => {
+  const tenant = await aDeletedOrganization();
+  await withFaults(crashWhen(isWrite, 'before'), () => run(tenant, 60_000));
+
+  shiftClock(50_000);
+  await run(tenant);
+  const tooEarly = await rowsOf(tenant.organizationId);
+  shiftClock(70_000);
+  await run(tenant);
+
+  expect(tooEarly.length).toBeGreaterThan(1);
+  expect((await rowsOf(tenant.organizationId)).map(({ item }) => item.pk)).toEqual(['erasures']);
 });
 
 test('survives throttling and half-done batches', async () => {

@@ -7,9 +7,24 @@ import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import type { AssessmentRecord } from '#shared/risk/assessment.ts';
 import { createAssessment } from '#shared/risk/repository/assessments.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { call } from '#test/support/api.ts';
+import { isTransaction } from '#test/support/aws-errors.ts';
 import { prepareEngine } from '#test/support/engine.ts';
+import { holding, withFaults } from '#test/support/faults.ts';
 import { oneOfEverything } from '#test/support/risk-everything.ts';
-import { aWorld } from '#test/support/risk-world.ts';
+import {
+  ago,
+  aWorld,
+  done,
+  newSource,
+  newSubject,
+  riskySubject,
+  sourceAndPolicy,
+  submit,
+  tryToAssess,
+  type World,
+} from '#test/support/risk-world.ts';
 import { readRows } from '#test/support/stored-state.ts';
 import { workerContext } from '#test/support/webhook-workers.ts';
 
@@ -18,6 +33,12 @@ beforeAll(prepareEngine);
 /** Wherever the organization is mentioned, in a key or in an attribute. */
 const rowsOf = async (organizationId: string) =>
   (await readRows()).filter(({ item }) => JSON.stringify(item).includes(organizationId));
+
+const openErasure = (organizationId: string) =>
+  dynamoStore.transact(
+    [openJob({ organizationId, requestedAt: new Date().toISOString() })],
+    randomUUID(),
+  );
 
 /** One that goes on in further rows. What it says does not compress. */
 async function plantLargeAssessment(scope: Scope, { data }: AssessmentRecord) {
@@ -40,14 +61,89 @@ test('leaves nothing of an organization that had one of everything, and all of i
   const theirs = await rowsOf(neighbour.organizationId);
   const kinds = new Set((await rowsOf(organizationId)).map(({ kind }) => kind));
 
-  await dynamoStore.transact(
-    [openJob({ organizationId, requestedAt: new Date().toISOString() })],
-    randomUUID(),
-  );
+  await openErasure(organizationId);
   const outcome = await eraseOrganization(workerContext(), organizationId);
 
   expect(kinds.size).toBeGreaterThan(25);
   expect(outcome).toBe('waiting');
   expect((await rowsOf(organizationId)).map(({ item }) => item.pk)).toEqual(['erasures']);
   expect(await rowsOf(neighbour.organizationId)).toEqual(theirs);
+});
+
+type Late = [string, (world: World) => Promise<() => Promise<{ status: number }>>];
+
+/** Prepared before the organization is deleted, made afterwards, of what each finds when it begins. */
+const LATE: Late[] = [
+  [
+    'the first evidence of a subject',
+    async (world) => {
+      const [source, subjectId] = [await newSource(world), await newSubject(world)];
+      return () => submit(source, subjectId);
+    },
+  ],
+  [
+    'an assessment',
+    async (world) => {
+      const [{ policyId }, subjectId] = [await sourceAndPolicy(world), await newSubject(world)];
+      return () => tryToAssess(world, subjectId, policyId);
+    },
+  ],
+  [
+    'the first monitoring of a subject',
+    async (world) => {
+      const [{ policyId }, id] = [await sourceAndPolicy(world), await newSubject(world)];
+      const body = { policyVersionId: policyId, enabled: true };
+      return () => call(world.client, riskRoutes.configureMonitoring, { params: { id }, body });
+    },
+  ],
+  [
+    'an override',
+    async (world) => {
+      const { assessment } = await riskySubject(world);
+      const params = { id: assessment.id };
+      const body = { decision: 'none', reason: 'known', expiresAt: ago(-60_000) };
+      return () => call(world.owner, riskRoutes.createOverride, { params, body });
+    },
+  ],
+  [
+    'a membership',
+    async (world) => {
+      const params = { id: await newContext(world) };
+      const body = { subjectId: await newSubject(world) };
+      return () => call(world.client, riskRoutes.addContextSubject, { params, body });
+    },
+  ],
+  [
+    'pins',
+    async (world) => {
+      const params = { id: await newContext(world) };
+      const body = { expectedRevision: 0, policyVersionIds: [] };
+      return () => call(world.owner, riskRoutes.replaceContextPolicies, { params, body });
+    },
+  ],
+];
+
+const newContext = async ({ client }: World): Promise<string> => {
+  const body = { kind: 'journey', externalId: randomUUID() };
+  return (await done(client, riskRoutes.createContext, { body })).id;
+};
+
+test.each(LATE)('leaves nothing of %s that was under way meanwhile', async (_what, prepare) => {
+  const world = await aWorld();
+  const { organizationId } = world;
+  const change = await prepare(world);
+  const held = holding(isTransaction);
+  const late = withFaults(held.plan, change);
+  await held.reached;
+  await openErasure(organizationId);
+  await eraseOrganization(workerContext(), organizationId);
+  held.release();
+  const { result } = await late;
+  const written = await rowsOf(organizationId);
+
+  await eraseOrganization(workerContext(), organizationId);
+
+  expect(result.status).toBeLessThan(300); // it was committed
+  expect(written.length).toBeGreaterThan(1);
+  expect((await rowsOf(organizationId)).map(({ item }) => item.pk)).toEqual(['erasures']);
 });

@@ -80,7 +80,7 @@ export async function prepareCall(
 async function invoke(
   route: Route,
   event: APIGatewayProxyEventV2,
-  remainingMs = 10_000,
+  remainingMs = 60_000,
 ): Promise<Response> {
   const handler = await handlerOf(functionFile(route));
   const context = { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => remainingMs };
@@ -138,7 +138,7 @@ function eventFor(
         path,
         protocol: 'HTTP/1.1',
         sourceIp: '127.0.0.1',
-        userAgent: '',
+        userAgent: headers['user-agent'] ?? '',
       },
     },
   } as APIGatewayProxyEventV2;

@@ -68,6 +68,20 @@ export function crashWhen(
   };
 }
 
+/** Every such call waits until they are let go; `reached` is when the first has come. */
+export function holding(isHeld: (call: AwsCall) => boolean) {
+  const gate = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  const plan: Plan = {
+    ofCall: (call) => {
+      if (!isHeld(call)) return undefined;
+      reached.resolve();
+      return { waitsFor: () => gate.promise };
+    },
+  };
+  return { plan, reached: reached.promise, release: gate.resolve };
+}
+
 let isInstalled = false;
 
 /** On every client there is, so a client that is added later is covered by being exported. */

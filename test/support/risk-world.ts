@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Mode, Scope } from '#shared/platform/caller.ts';
+import { addSeconds, now } from '#shared/platform/clock.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { type CallOptions, type Credential, call, keyOf, type Response, userOf } from './api.ts';
@@ -145,6 +146,23 @@ export const aDefinition = (identity: string, changes: Record<string, unknown> =
   ...aPolicy(identity),
   ...changes,
 });
+
+/** Two sources that say different things of one subject, the second until it expires. */
+export async function disputedSubject(world: World, changes: Record<string, unknown> = {}) {
+  const [lasting, expiring] = [await newSource(world), await newSource(world)];
+  const subjectId = await newSubject(world);
+  const { inputs, ...rest } = aDefinition(lasting.identity, changes);
+  const acceptedSources = [lasting.identity, expiring.identity];
+  const policyId = await newPolicy(world, {
+    ...rest,
+    inputs: inputs.map((input) => ({ ...input, acceptedSources })),
+  });
+  const observedAt = now().toISOString();
+  const expiresAt = addSeconds(now(), 3600).toISOString();
+  await stated(lasting, subjectId, { value: 3, observedAt });
+  await stated(expiring, subjectId, { value: 90, observedAt, expiresAt });
+  return { subjectId, policyId, expiresAt };
+}
 
 export async function newPolicy(
   { owner }: World,

@@ -35,7 +35,7 @@ export const afterAuthentication = (rounds: AwsCall[][]) =>
   rounds.filter((calls) => !calls.every(isAboutIdentity));
 
 /** The read that confirms a credential brings along what a commit needs to know. */
-const isAboutIdentity = ({ input }: AwsCall) =>
+export const isAboutIdentity = ({ input }: AwsCall) =>
   'SecretId' in input || Object.keys(input.RequestItems ?? {}).some(isIdentityTable);
 
 const isIdentityTable = (name: string) => name.endsWith('-identity');

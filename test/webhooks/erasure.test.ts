@@ -1,4 +1,6 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openJob } from '#shared/identity/erasure.ts';
+import { eraseOrganization } from '#shared/organization/erase-organization.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { erasableWebhooks } from '#shared/webhooks/erasable.ts';
 import { dueMessage } from '#shared/webhooks/messages.ts';
@@ -6,10 +8,10 @@ import { webhookRoutes } from '#shared/webhooks/routes.ts';
 import { deliverWebhook } from '#shared/webhooks/use-cases/deliver-webhook.ts';
 import { call } from '#test/support/api.ts';
 import { everyRow, prepareEngine } from '#test/support/engine.ts';
-import { observed } from '#test/support/faults.ts';
+import { holding, observed, withFaults } from '#test/support/faults.ts';
 import { startReceiver } from '#test/support/receiver.ts';
-import { workerContext } from '#test/support/webhook-workers.ts';
-import { aScope, plantDelivery, plantSubscriptions } from './planted.ts';
+import { dispatchAll, workerContext } from '#test/support/webhook-workers.ts';
+import { aScope, commitEvents, plantDelivery, plantSubscriptions } from './planted.ts';
 import { anOrganization, type Organization, subscribe } from './subscriber.ts';
 
 beforeAll(prepareEngine);
@@ -62,4 +64,27 @@ test('a delivery that is on its way meanwhile brings nothing back', async () => 
 
   expect(receiver.received).toHaveLength(1);
   expect(await rowsOf(scope.organizationId)).toEqual([]);
+});
+
+test('deliveries that a dispatcher makes of a subscription erased meanwhile are erased too', async () => {
+  const scope = aScope();
+  const { organizationId } = scope;
+  await plantSubscriptions(scope, 2);
+  await commitEvents(scope, 3);
+  const held = holding(({ command }) => command === 'PutItem');
+  const dispatched = withFaults(held.plan, () => dispatchAll());
+  await held.reached;
+  const job = { organizationId, requestedAt: new Date().toISOString() };
+  await dynamoStore.writeOne(openJob(job));
+
+  await eraseOrganization(workerContext(), organizationId);
+  held.release();
+  await dispatched;
+  const made = await rowsOf(organizationId);
+  await eraseOrganization(workerContext(), organizationId);
+
+  expect(made).toHaveLength(6); // three events for each of two subscriptions, and no subscription
+  expect(await rowsOf(organizationId)).toEqual([]);
+  const journal = (await everyRow('journal')).filter(({ pk }) => pk.startsWith(organizationId));
+  expect(journal).toEqual([]);
 });

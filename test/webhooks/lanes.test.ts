@@ -2,24 +2,15 @@ import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { handler as deliverTroubled } from '#functions/workers/deliver-troubled-webhook.ts';
 import { handler as deliver } from '#functions/workers/deliver-webhook.ts';
 import type { Scope } from '#shared/platform/caller.ts';
-import { addSeconds } from '#shared/platform/clock.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
-import { circuitBreaker } from '#shared/webhooks/circuit-breaker.ts';
 import { dueMessage } from '#shared/webhooks/messages.ts';
 import { findSubscription } from '#shared/webhooks/repository/subscriptions.ts';
 import type { Subscription } from '#shared/webhooks/subscription.ts';
-import { deliverWebhook } from '#shared/webhooks/use-cases/deliver-webhook.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { observed } from '#test/support/faults.ts';
 import { queueEvent, worked } from '#test/support/lambda-events.ts';
 import { startReceiver } from '#test/support/receiver.ts';
-import {
-  dispatchAll,
-  drain,
-  drainDeliveries,
-  everyDelivery,
-  workerContext,
-} from '#test/support/webhook-workers.ts';
+import { dispatchAll, drain, drainDeliveries } from '#test/support/webhook-workers.ts';
 import { aScope, commitEvents, plantDelivery, plantSubscriptions } from './planted.ts';
 
 /** A receiver that fails or is slow has workers of its own, so that it holds up nobody else. */
@@ -149,28 +140,4 @@ test('a healthy receiver costs no writes beyond the delivery’s own', async () 
 
   const commands = calls.map(({ command }) => command).filter((name) => name !== 'GetSecretValue');
   expect(commands).toEqual(['BatchGetItem', 'UpdateItem', 'UpdateItem']);
-});
-
-test('a receiver that met the deadline ten times in a row is left alone for half a minute', async () => {
-  const { receiver, scope, webhook } = await aWebhook(() => undefined, slow);
-  const breaker = circuitBreaker();
-  const now = new Date();
-  const attempt = async (at: Date) => {
-    const delivery = await plantDelivery(scope, webhook.id, { at });
-    const options = { lane: 'troubledDeliveries', around: { deadlineMs: 250 }, breaker } as const;
-    await deliverWebhook(workerContext(at), dueMessage(scope, delivery), options);
-    const [attempted] = (await everyDelivery(webhook.id)).filter(({ id }) => id === delivery.id);
-    return attempted?.attempts[0]?.error;
-  };
-  const errors: unknown[] = [];
-
-  for (let count = 0; count < 10; count += 1) errors.push(await attempt(now));
-  const whileOpen = await attempt(addSeconds(now, 29));
-  const requests = receiver.received.length;
-  const afterwards = await attempt(addSeconds(now, 32));
-
-  expect(errors).toEqual(Array(10).fill('timeout'));
-  expect(whileOpen).toBe('circuit_open');
-  expect(requests).toBe(10);
-  expect(afterwards).toBe('timeout');
 });

@@ -1,9 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { riskRoutes } from '#shared/risk/routes.ts';
+import { ACTIVE_SET_FRESH_MS } from '#shared/webhooks/limits.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 import { call } from '#test/support/api.ts';
+import { isTransaction } from '#test/support/aws-errors.ts';
 import { everyRow } from '#test/support/engine.ts';
+import { holding, withFaults } from '#test/support/faults.ts';
 import { preparedForFile } from '#test/support/prepared.ts';
+import { isAboutIdentity } from '#test/support/round-trips.ts';
 import { dispatchAll, everyDelivery } from '#test/support/webhook-workers.ts';
 import { anOrganization, causeEvent, readWebhook, subscribe } from './subscriber.ts';
 
@@ -19,6 +24,11 @@ async function namedFor(resourceId: string): Promise<string[]> {
     (events as { resourceId: string }[] | undefined)?.some((one) => one.resourceId === resourceId),
   );
   return Object.keys((row?.subscribers ?? {}) as object).sort();
+}
+
+/** A request that is under way for as long as one likes, after it was authenticated. */
+function heldAtItsFirstRead() {
+  return holding((one) => !isAboutIdentity(one) && !isTransaction(one));
 }
 
 describe('changing', () => {
@@ -124,6 +134,29 @@ describe('an event names those that are to be told', () => {
     await dispatchAll();
 
     expect(await everyDelivery(id)).toEqual([]);
+  });
+
+  test('and also who came while the change was being made', async () => {
+    const organization = await anOrganization();
+    const subjectId = await causeEvent(organization);
+    const gone = await subscribe(organization, URL_GIVEN);
+    const { reached, release, plan } = heldAtItsFirstRead();
+    const slow = withFaults(plan, () =>
+      call(organization.client, riskRoutes.reportActivity, {
+        params: { id: subjectId },
+        body: { activityType: 'a', category: 'other', title: 'x', occurredAt: new Date(0) },
+      }),
+    );
+    await reached;
+    const { id } = await subscribe(organization, URL_GIVEN);
+    await call(organization.client, deleteWebhook, { params: { id: gone.id } });
+    await sleep(ACTIVE_SET_FRESH_MS);
+    release();
+
+    const { result } = await slow;
+
+    expect(result.status).toBe(201);
+    expect(await namedFor(result.body.id)).toEqual([id]);
   });
 
   test('while subscriptions come and go, each event exactly those of some moment', async () => {

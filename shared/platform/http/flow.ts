@@ -19,7 +19,7 @@ export interface Flow<R extends Route> {
   input?: Input<R>;
   receipt?: ReceiptRequest | undefined;
   /** The active subscriptions in the mode the credential named, read together with it. */
-  early?: { mode: Mode; activeSet: Item | undefined };
+  early?: { mode: Mode; activeSet: Item | undefined; readMs: number };
   outcome: Pick<Outcome, 'code' | 'isReplay'>;
 }
 

@@ -3,7 +3,7 @@ import type { Change, Hint } from '../change.ts';
 import type { Context } from '../context.ts';
 import { logDefect } from '../log.ts';
 import { Problem, unavailable } from '../problem.ts';
-import { historyWrites, type SubscribersOf } from './history.ts';
+import { historyWrites, isForSubscribers, type SubscribersOf } from './history.ts';
 import {
   type Answer,
   answerFrom,
@@ -65,7 +65,9 @@ async function attemptCommit<Result>(
   };
 
   try {
-    const [change, subscribersOf] = await Promise.all([useCase(context), subscribers()]);
+    const change = await useCase(context);
+    // Asked last: a use case may take long, and those count who are subscribed when the change commits.
+    const subscribersOf = change.events.some(isForSubscribers) ? await subscribers() : () => [];
     const receiptRows = receipt
       ? receiptWrites(caller, receipt, { commitId, status, body: change.result, now })
       : [];

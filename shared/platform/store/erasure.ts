@@ -16,17 +16,23 @@ export async function* erasablePartitions(
   partitions: readonly string[],
   dependents: (row: Item) => ErasableRows[] = () => [],
 ): AsyncGenerator<ErasableRows> {
-  for (const pk of partitions) {
-    let after: string | undefined;
-    for (;;) {
-      const range = after === undefined ? {} : { after };
-      const { items, more } = await store.query(table, { pk, limit: ROWS_PER_READ, ...range });
+  for (const pk of partitions)
+    for await (const items of rowsOf(store, table, pk)) {
       const behind = Map.groupBy(items.flatMap(dependents), (rows) => rows.table);
       for (const [of, rows] of behind) yield { table: of, keys: rows.flatMap(({ keys }) => keys) };
-      if (items.length > 0) yield { table, keys: items.map(({ pk, sk }) => ({ pk, sk })) };
-      after = items.at(-1)?.sk;
-      if (!more || after === undefined) break;
+      yield { table, keys: items.map(({ pk, sk }) => ({ pk, sk })) };
     }
+}
+
+/** The rows of a partition, some at a time. */
+export async function* rowsOf(store: Store, table: TableName, pk: string): AsyncGenerator<Item[]> {
+  let after: string | undefined;
+  for (;;) {
+    const range = after === undefined ? {} : { after };
+    const { items, more } = await store.query(table, { pk, limit: ROWS_PER_READ, ...range });
+    if (items.length > 0) yield items;
+    after = items.at(-1)?.sk;
+    if (!more || after === undefined) return;
   }
 }
 

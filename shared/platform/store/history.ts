@@ -13,10 +13,10 @@ import {
   pointerIn,
 } from './collection.ts';
 import { dueAt } from './due.ts';
-import { type ErasableRows, erasablePartitions } from './erasure.ts';
+import { type ErasableRows, erasablePartitions, rowsOf } from './erasure.ts';
 import type { Page, Row } from './paging.ts';
 import { receiptPartitionsOf } from './receipts.ts';
-import type { Item, Store, Write } from './store.ts';
+import type { Item, Key, Store, Write } from './store.ts';
 
 /**
  * The history of an organization. The events of one commit share one row (a batch of evidence has
@@ -101,6 +101,9 @@ const concernedIds = (events: Pick<NewEvent, 'resourceId' | 'subjectId'>[]): str
   ),
 ];
 
+/** Whether those are told who have subscribed to such events. */
+export const isForSubscribers = ({ announced, to }: NewEvent) => announced && to === undefined;
+
 /** Subscription -> the numbers of the events it is to be sent. */
 function outboxOf(events: NewEvent[], subscribersOf: SubscribersOf): Record<string, number[]> {
   const outbox: Record<string, number[]> = {};
@@ -183,16 +186,36 @@ export function eventsIn(row: Item): Row<RecordedEvent>[] {
   });
 }
 
-/** Everything the journal keeps of an organization and mode. */
-export async function* erasableJournal(store: Store, scope: Scope): AsyncGenerator<ErasableRows> {
-  yield* erasablePartitions(store, 'journal', receiptPartitionsOf(scope));
-  const pointersTo = (row: Item): ErasableRows[] => {
-    const { id, events } = row as Item & { id: string; events: NewEvent[] };
-    const keys = concernedIds(events).map((about) => {
-      const { pk, sk } = pointerIn(historyAbout(scope, about), id);
-      return { pk, sk };
-    });
-    return [{ table: 'journal', keys }];
-  };
-  yield* erasablePartitions(store, 'journal', partitionsOf(historyOf(scope)), pointersTo);
+/**
+ * Everything the journal keeps of an organization and mode. Events are committed together with what they
+ * tell of, so they lead to rows that nothing else leads to; those are erased before them. A row in use may
+ * come to lead to more, and is left for a later run.
+ */
+export async function* erasableJournal(
+  store: Store,
+  scope: Scope,
+  { behind, isInUse }: JournalErasure,
+): AsyncGenerator<ErasableRows> {
+  const table = 'journal';
+  yield* erasablePartitions(store, table, receiptPartitionsOf(scope));
+  for (const pk of partitionsOf(historyOf(scope)))
+    for await (const found of rowsOf(store, table, pk)) {
+      yield* behind(found);
+      const rows = found.filter((row) => !isInUse(row));
+      yield { table, keys: rows.flatMap((row) => pointersTo(scope, row)) };
+      yield { table, keys: rows.map(({ pk, sk }) => ({ pk, sk })) };
+    }
+}
+
+export interface JournalErasure {
+  behind: (rows: Item[]) => AsyncGenerator<ErasableRows>;
+  isInUse: (row: Item) => boolean;
+}
+
+function pointersTo(scope: Scope, row: Item): Key[] {
+  const { id, events } = row as Item & { id: string; events: NewEvent[] };
+  return concernedIds(events).map((about) => {
+    const { pk, sk } = pointerIn(historyAbout(scope, about), id);
+    return { pk, sk };
+  });
 }

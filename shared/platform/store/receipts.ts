@@ -10,7 +10,7 @@ import type { Item, Key, Store, Write } from './store.ts';
  */
 export interface ReceiptRequest {
   idempotencyKey: string;
-  /** Method and path as called. */
+  /** Method and path as called, or a hash of them where the path holds a secret. */
   operation: string;
   bodyDigest: string;
 }

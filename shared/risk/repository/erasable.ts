@@ -1,6 +1,7 @@
 import type { Scope } from '#shared/platform/caller.ts';
 import { partitionsOf, pointerIn } from '#shared/platform/store/collection.ts';
 import { type ErasableRows, erasablePartitions } from '#shared/platform/store/erasure.ts';
+import type { RecordedEvent } from '#shared/platform/store/history.ts';
 import { searchPartitionsOf } from '#shared/platform/store/search.ts';
 import type { Item, Key, Store } from '#shared/platform/store/store.ts';
 import { ActionStatus } from '../action.ts';
@@ -29,6 +30,22 @@ export async function* erasableRisk(store: Store, scope: Scope): AsyncGenerator<
     yield* erasablePartitions(store, 'risk', searchPartitionsOf(records));
     for (const pk of partitionsOf(records)) yield* erasableRecords(store, scope, pk);
   }
+}
+
+/**
+ * What a change wrote beside a subject or context that was erased while the change was being made. Its
+ * own record is found where records of its kind are; this is found through its events alone.
+ */
+export async function* erasableBehindEvents(
+  store: Store,
+  scope: Scope,
+  events: readonly RecordedEvent[],
+): AsyncGenerator<ErasableRows> {
+  const partitions = events.flatMap(({ resource, resourceId, subjectId }) => [
+    ...partitionsBehind(scope, { resource, id: resourceId }),
+    ...(subjectId ? [statePartition(scope, subjectId)] : []),
+  ]);
+  yield* erasablePartitions(store, 'risk', [...new Set(partitions)]);
 }
 
 /** Each row of a partition after what only it leads to. */
@@ -70,12 +87,16 @@ function ownerOf(row: Item): string | undefined {
   return (row.subjectId as string | undefined) ?? data?.subjectId;
 }
 
-/** Partitions that belong to a record alone. */
-function partitionsBehind(scope: Scope, { id, resource }: Item): string[] {
+/** Partitions that only this record leads to, or that it may be the last to lead to. */
+function partitionsBehind(scope: Scope, { id, resource, data }: Record<string, unknown>): string[] {
   const recordId = String(id);
   if (resource === 'subjects') return [statePartition(scope, recordId)];
   if (resource === 'assessments')
     return [assessmentPartsOf(scope, recordId), latestOverridePartition(scope, recordId)];
+  // Its assessment may have been erased while it was being made.
+  const { assessmentId } = (data ?? {}) as { assessmentId?: string };
+  if (resource === 'overrides' && assessmentId)
+    return [latestOverridePartition(scope, assessmentId)];
   if (resource === 'investigations') return [snapshotPartsOf(scope, recordId)];
   if (resource === 'contexts')
     return [

@@ -81,6 +81,28 @@ export function recordOutcome(
     : { ...write, set: { ...set, ...dueAt(new Date(nextAttemptAt), tieOf(id)) } };
 }
 
+/**
+ * Leaves it for later, untried, provided nobody took it since it was read: whoever did has also set the
+ * time of its next attempt.
+ */
+export function postponeDelivery(
+  scope: Scope,
+  { id, webhookId, lease, nextAttemptAt }: Delivery,
+  { putOffSince, until }: { putOffSince: string; until: Date },
+): Write {
+  return {
+    table: 'webhooks',
+    update: deliveryKey(scope, webhookId, id),
+    set: {
+      putOffSince,
+      nextAttemptAt: until.toISOString(),
+      lease: null,
+      ...dueAt(until, tieOf(id)),
+    },
+    when: { id, lease, nextAttemptAt, status: 'pending' },
+  };
+}
+
 /** Starts a new round of attempts, provided nobody else just did. */
 export function reopenDelivery(scope: Scope, delivery: Delivery, now: Date): Write {
   const { id, webhookId, status } = delivery;
@@ -95,6 +117,7 @@ export function reopenDelivery(scope: Scope, delivery: Delivery, now: Date): Wri
       nextAttemptAt: now.toISOString(),
       lease: null,
     },
+    unset: ['putOffSince'],
     when: { id, status },
   };
 }

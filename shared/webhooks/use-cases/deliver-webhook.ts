@@ -5,7 +5,7 @@ import { keyIn } from '#shared/platform/store/collection.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { afterAttempt } from '../after-attempt.ts';
 import { type CircuitBreaker, circuitBreaker } from '../circuit-breaker.ts';
-import { type Delivery, isDue } from '../delivery.ts';
+import { canBePutOff, type Delivery, isDue } from '../delivery.ts';
 import { ATTEMPT_LEASE_SECONDS, SLOW_MS } from '../limits.ts';
 import { askForDeliveries, type DueDelivery, type Lane, laneOf } from '../messages.ts';
 import {
@@ -21,6 +21,7 @@ import { deliveryHeaders } from '../signature.ts';
 import type { Subscription } from '../subscription.ts';
 import { type Surroundings, surroundings } from '../surroundings.ts';
 import { disableGivenUp, isGivenUp, noteOutcome, noteSlow } from './note-outcome.ts';
+import { putOffDelivery } from './put-off-delivery.ts';
 
 export interface DeliverOptions {
   /** The queue the message came from. */
@@ -46,6 +47,10 @@ export async function deliverWebhook(
   if (!delivery || !isDue(delivery, now)) return;
   if (lane === 'deliveries' && subscription && laneOf(subscription) !== lane)
     return askForDeliveries(laneOf(subscription), [message]);
+  const isLeftAlone =
+    subscription && isWanted(delivery, subscription) && breaker.isOpen(subscription.id, now);
+  if (isLeftAlone && canBePutOff(delivery, now))
+    return putOffDelivery(context, message, delivery, laneOf(subscription));
 
   const until = addSeconds(now, ATTEMPT_LEASE_SECONDS);
   const lease = `${until.toISOString()} ${context.newId()}`;
@@ -92,9 +97,7 @@ async function attempt(
   { message, delivery, subscription, breaker }: Work,
   around: Surroundings,
 ): Promise<{ outcome: Outcome; known: Subscription | undefined }> {
-  // A ping is sent to a paused subscription too: that is how one tries it before turning it on.
-  const isWanted = subscription?.status === 'active' || delivery.event === 'webhook.ping';
-  if (!subscription || !isWanted)
+  if (!subscription || !isWanted(delivery, subscription))
     return {
       outcome: notSent(`webhook_${subscription?.status ?? 'deleted'}`),
       known: subscription,
@@ -111,6 +114,10 @@ async function attempt(
   });
   return { outcome: await sent, known };
 }
+
+/** A ping is sent to a paused subscription too: that is how one tries it before turning it on. */
+const isWanted = ({ event }: Delivery, { status }: Subscription) =>
+  status === 'active' || event === 'webhook.ping';
 
 async function send(
   { eventId, event, payload }: Delivery,
