@@ -10,6 +10,9 @@ export const handler = endpoint(
   async (context, { params, query }) => {
     const event = await findEvent(context.store, context.caller, params.eventId);
     if (event?.subjectId !== params.id) throw notFound('event');
+    // An event gives cause for assessments of its own subject only.
+    if (query.subjectId !== undefined && query.subjectId !== event.subjectId)
+      return { items: [], nextOffset: null };
     return listAssessmentsOfEvent(context, event.id, query.offset);
   },
 );

@@ -13,11 +13,10 @@ export const NewMonitoring = z
     examples: [{ policyVersionId: '019ced2c-4000-7000-8000-5d3c2b1a0f00', enabled: true }],
   });
 
-/** Policies that do not cover a subject. Nothing is assessed, and that is not a failure. */
-export const ApplicabilityError = z.enum(['applicability_unknown', 'applicability_not_matched']);
-export type ApplicabilityError = z.infer<typeof ApplicabilityError>;
-
-export const MonitoringError = z.enum([...ApplicabilityError.options, 'evaluation_failed']);
+/** Of a policy that does not cover the subject nothing is assessed, and that is not a failure. */
+export const MonitoringError = z.enum([
+  ...['applicability_unknown', 'applicability_not_matched', 'evaluation_failed'],
+] as const);
 
 export const Monitoring = z.object({
   subjectId: z.uuid(),

@@ -20,7 +20,7 @@ import {
 } from '#test/support/risk-world.ts';
 
 const { listActionQueue, transitionAction } = riskRoutes;
-const EXTERNAL_IDS = ['Customer-ALPHA', 'customer-beta', 'a%b_c', 'Straße 7', 'x.y', 'plain'];
+const EXTERNAL_IDS = ['Customer-ALPHA', 'customer-beta', 'a%b_c', 'Straße 7', 'x.y', 'ΟΔΟΣΑ'];
 const MOVES = [[], ['acknowledged'], ['failed'], ['acknowledged', 'completed'], ['cancelled'], []];
 let world: World;
 let source: Source;
@@ -92,6 +92,9 @@ test.each([
   ['_', [2]],
   ['.', [4]],
   ['straße', [3]],
+  ['STRASSE', [3]],
+  ['ΟΔΟΣ', [5]],
+  ['οδος', [5]],
   ['7fraud', []],
   ['nothing of the kind', []],
 ])('search for %s is literal and ignores case', async (search, expected) => {

@@ -136,6 +136,24 @@ describe('events that gave cause', () => {
     expect((await linked(second)).items).toEqual([both]);
   });
 
+  test('list their assessments by the parameters of every list of assessments', async () => {
+    const [subjectId, otherId] = [await newSubject(world), await newSubject(world)];
+    const eventId = await newActivity(world, subjectId);
+    const made = await assessed(world, subjectId, policyId, { eventIds: [eventId] });
+    const listed = (query: Record<string, string>) =>
+      call(world.client, riskRoutes.listEventAssessments, {
+        params: { id: subjectId, eventId },
+        query,
+      });
+
+    for (const own of [subjectId, subjectId.toUpperCase()])
+      expect((await listed({ subjectId: own, offset: '0' })).body.items).toEqual([made]);
+    expect((await listed({ subjectId: otherId })).body).toEqual({ items: [], nextOffset: null });
+    expect((await listed({ subjectId: 'x' })).status).toBe(400);
+    for (const foreign of ['search', 'resourceId', 'investigationId'])
+      expect((await listed({ [foreign]: subjectId })).status).toBe(400);
+  });
+
   test.each([
     [50, 201],
     [51, 400],

@@ -10,6 +10,7 @@ import {
   aDefinition,
   assessed,
   aWorld,
+  disputedSubject,
   newPolicy,
   newSource,
   newSubject,
@@ -117,6 +118,22 @@ test('evidence that expires early ends it early', async () => {
 
   expect(data.freshUntil).toBe(expiresAt);
   expect(await stateOf(world, id)).toMatchObject({ ...REQUIRED });
+});
+
+test('evidence that expires ends it too when a contradiction ends with it', async () => {
+  const { subjectId, policyId, expiresAt } = await disputedSubject(world);
+  const { id, data } = await assessed(world, subjectId, policyId);
+
+  shiftClock(3_590_000);
+  const before = await stateOf(world, id);
+  shiftClock(3_601_000);
+  const after = await stateOf(world, id);
+  const refreshed = await assessed(world, subjectId, policyId);
+
+  expect(data).toMatchObject({ outcome: 'incomplete', score: null, freshUntil: expiresAt });
+  expect(before).toMatchObject({ current: true });
+  expect(after).toMatchObject({ ...REQUIRED, reasons: ['evidence_no_longer_fresh'] });
+  expect(refreshed.data).toMatchObject({ outcome: 'complete', decision: 'review' });
 });
 
 test('names every reason there is', async () => {

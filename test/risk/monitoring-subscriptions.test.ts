@@ -19,6 +19,7 @@ import {
   aDefinition,
   assessed,
   aWorld,
+  disputedSubject,
   EMAIL_AGE,
   newPolicy,
   newSource,
@@ -81,6 +82,23 @@ describe('a policy that does not cover the subject', () => {
     const after = await subscriptionOf(world, subjectId);
     expect(after).toMatchObject({ lastError: 'applicability_not_matched' });
     expect(after.lastEvaluatedAt).not.toBe(before.lastEvaluatedAt);
+  });
+
+  test('is asked again when it becomes known whether it covers the subject', async () => {
+    const YOUNG = [{ all: [{ input: EMAIL_AGE, operator: 'lt', value: 30 }] }];
+    const disputed = await disputedSubject(world, { applicability: YOUNG });
+    const { subjectId, policyId, expiresAt } = disputed;
+    await watch(world, subjectId, policyId);
+    await tick();
+
+    const before = await subscriptionOf(world, subjectId);
+    passSeconds(3601);
+    await tick();
+
+    expect(before).toMatchObject({ lastError: 'applicability_unknown', nextCheckAt: expiresAt });
+    const [assessment] = await assessmentsOf(world, subjectId);
+    expect(assessment.data).toMatchObject({ outcome: 'complete', decision: 'review' });
+    expect((await subscriptionOf(world, subjectId)).lastError).toBeNull();
   });
 
   test('assesses as soon as evidence makes it cover the subject', async () => {

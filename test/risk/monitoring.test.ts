@@ -23,6 +23,7 @@ import {
   aDefinition,
   assessed,
   aWorld,
+  disputedSubject,
   done,
   list,
   newActivity,
@@ -185,6 +186,21 @@ describe('time alone', () => {
     const [, second, ...others] = await assessmentsOf(world, subjectId);
     expect(others).toEqual([]);
     expect(second.data).toMatchObject({ outcome: 'incomplete', evidenceRevision: 2 });
+  });
+
+  test('leads to a new assessment when a contradiction ends as evidence expires', async () => {
+    const { subjectId, policyId, expiresAt } = await disputedSubject(world);
+    await watch(world, subjectId, policyId);
+    await tickUntilDone();
+
+    expect((await subscriptionOf(world, subjectId)).nextCheckAt).toBe(expiresAt);
+    passSeconds(3601);
+    await tick();
+
+    const [first, second, ...others] = await assessmentsOf(world, subjectId);
+    expect(others).toEqual([]);
+    expect(first.data).toMatchObject({ outcome: 'incomplete' });
+    expect(second.data).toMatchObject({ outcome: 'complete', decision: 'review' });
   });
 
   test('leads to a new assessment when evidence is too old', async () => {

@@ -84,11 +84,23 @@ test.each([
   if (status === 422) expect(made.body.code).toBe('incomplete_assessment');
 });
 
+test('its reason may have paragraphs, here and in the history', async () => {
+  const { assessment } = await riskySubject(world);
+  const reason = 'Seen in person.\r\n\n\t- passport\n\t- bill';
+
+  const { body } = await override(assessment.id, { reason });
+  const { items } = (await list(world, 'events', { resourceId: body.id })).body;
+
+  expect(body.data.reason).toBe(reason);
+  expect(items).toMatchObject([{ data: { reason } }]);
+});
+
 test.each([
   ['an unknown decision', { decision: 'allow' }],
   ['what is no decision of an effect', { decision: 'awaiting_evidence' }],
   ['an empty reason', { reason: '' }],
   ['a blank reason', { reason: ' \u3000' }],
+  ['a control character in the reason', { reason: 'Seen\u0000.' }],
   ['no reason', { reason: undefined }],
   ['no expiry', { expiresAt: undefined }],
   ['a score', { score: 0 }],

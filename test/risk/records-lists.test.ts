@@ -171,6 +171,18 @@ test.each([
   expect(await found('%')).toEqual([]);
 });
 
+test.each([
+  ['ΟΔΟΣΑ', ['ΟΔΟΣ', 'οδος', 'οδοσ', 'Σ', 'ς']],
+  ['οδός-1', ['ΟΔΌΣ', 'οδός-', 'οδόσ']],
+  ['Straße', ['STRASSE', 'straße', 'STRAẞE']],
+])('a subject %s is found by every part of it, in capitals or not: %j', async (name, parts) => {
+  const own = await aWorld();
+  const id = await newSubject(own, name);
+
+  for (const search of parts)
+    expect((await list(own, 'subjects', { search })).body.items).toMatchObject([{ id }]);
+});
+
 test('lists come in pages of a hundred, in order of creation, the packed ones too', async () => {
   const own = await aWorld();
   const facts = Array.from({ length: 70 }, (_, index) => ({ key: `f${index}`, type: 'number' }));

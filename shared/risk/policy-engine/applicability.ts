@@ -2,7 +2,7 @@ import type { CompiledPolicy } from './compile-policy.ts';
 import { decidingInputs, type MatchResult, matchAll, type Values } from './conditions.ts';
 import type { Applicability, Reason } from './evaluation.ts';
 import { inputReasons } from './explain.ts';
-import { type Evidence, resolveInputs, valuesOf } from './resolve-inputs.ts';
+import { type Evidence, resolveInputs, unchangedUntil, valuesOf } from './resolve-inputs.ts';
 
 /** Whether a policy covers a subject: when all conditions of one group hold, or it has no groups. */
 export function applicabilityOf(policy: CompiledPolicy, evidence: Evidence): Applicability {
@@ -19,6 +19,15 @@ export function applicabilityOf(policy: CompiledPolicy, evidence: Evidence): App
     status: 'unknown',
     reasons: inputReasons(inputs.filter(({ key }) => unknown.has(key))),
   };
+}
+
+/** Until when the same evidence answers it in the same way: the inputs that the groups read stay as they are. */
+export function applicabilityUntil(policy: CompiledPolicy, evidence: Evidence): string | null {
+  const read = new Set(
+    policy.applicability.flat().flatMap(({ input, other }) => [input.index, other?.index]),
+  );
+  const inputs = policy.inputs.filter((_, index) => read.has(index));
+  return unchangedUntil(resolveInputs(inputs, evidence), evidence.evaluatedAt);
 }
 
 const inputsBehind = (policy: CompiledPolicy, values: Values, results: readonly MatchResult[]) =>

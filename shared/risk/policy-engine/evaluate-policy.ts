@@ -6,7 +6,13 @@ import { type Exact, nearestNumber } from './exact.ts';
 import { bandReasons, decisionReasons, factorReasons, inputReasons } from './explain.ts';
 import { type ScoredFactor, scoreFactor } from './factors.ts';
 import { evaluationMs, instantText } from './instants.ts';
-import { type Evidence, type ResolvedInput, resolveInputs, valuesOf } from './resolve-inputs.ts';
+import {
+  type Evidence,
+  type ResolvedInput,
+  resolveInputs,
+  unchangedUntil,
+  valuesOf,
+} from './resolve-inputs.ts';
 import { judgeRule } from './rules.ts';
 import { type Score, scoreOf } from './score.ts';
 
@@ -59,7 +65,7 @@ export function evaluate(policy: CompiledPolicy, evidence: Evidence): Evaluation
       ...decisionReasons(causes, decision),
     ],
     actions: requiredActions(causes),
-    freshUntil: firstToAge(resolved),
+    freshUntil: unchangedUntil(resolved, evidence.evaluatedAt),
     reviewDueAt: instantText(evaluationMs(evidence.evaluatedAt) + policy.reviewAfterMs),
     evaluatorVersion: EVALUATOR_VERSION,
   };
@@ -78,12 +84,4 @@ function completeScore(
     contributions.push(contribution);
   }
   return scoreOf(scoring, contributions);
-}
-
-/** The first instant at which an input that has a value loses it because its evidence is too old. */
-function firstToAge(resolved: readonly ResolvedInput[]): string | null {
-  const instants = resolved
-    .filter(({ resolution }) => resolution.status === 'resolved')
-    .map(({ freshUntilMs }) => freshUntilMs);
-  return instants.length === 0 ? null : instantText(Math.min(...instants));
 }

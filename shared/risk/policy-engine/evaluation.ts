@@ -95,7 +95,10 @@ export const Evaluation = z
     inputs: z.array(InputResolution),
     reasons: z.array(Reason),
     actions: z.array(RequiredAction),
-    freshUntil: z.string().nullable(),
+    freshUntil: z
+      .string()
+      .nullable()
+      .describe('When time alone first changes the value of an input; null if it never does.'),
     reviewDueAt: z.string(),
     evaluatorVersion: z.string(),
   })

@@ -2,6 +2,7 @@ import type { PolicyInput } from './definition.ts';
 import type { ConsideredReceipt, FactValue, Standing } from './evaluation.ts';
 import { isOfType } from './fact-values.ts';
 import { millisecondsOf } from './instants.ts';
+import type { CountedReceipt } from './value-over-time.ts';
 
 /** What one source currently says about one fact. */
 export interface Receipt {
@@ -20,10 +21,10 @@ export interface CompiledInput extends Pick<PolicyInput, 'key' | 'type' | 'itemT
   sources: ReadonlyMap<string, number>;
 }
 
-/** What a receipt is worth to an input, and until when. */
+/** What a receipt is worth to an input now, and when it counts; null when it was taken back for good. */
 interface JudgedReceipt {
   told: ConsideredReceipt;
-  freshUntilMs: number;
+  counted: CountedReceipt | null;
 }
 
 /** Revoked or unavailable evidence never falls back to older favourable evidence, of whatever source. */
@@ -39,34 +40,37 @@ export function judgeReceipt(
   receipt: Receipt,
   { nowMs, withdrawnUntilMs }: { nowMs: number; withdrawnUntilMs: number },
 ): JudgedReceipt {
-  const { id, source, status, observedAt, expiresAt } = receipt;
+  const { id, source, status, value, observedAt, expiresAt } = receipt;
   const observedMs = millisecondsOf(observedAt);
   const expiresMs = expiresAt === null ? Number.POSITIVE_INFINITY : millisecondsOf(expiresAt);
   // Evidence exactly as old as allowed is still fresh, so it is a millisecond later that it is not.
   const staleMs = observedMs + input.maxAgeMs + 1;
 
-  const why = standingOf(input, receipt, {
-    nowMs,
-    withdrawnUntilMs,
-    observedMs,
-    expiresMs,
-    staleMs,
-  });
+  const isTyped = isOfType(value, input);
+  const times = { nowMs, withdrawnUntilMs, observedMs, expiresMs, staleMs };
+  const why = standingOf(status, isTyped, times);
+  const isOver = status !== 'available' || !(observedMs > withdrawnUntilMs);
   const ageSeconds = Number.isNaN(observedMs) ? null : (nowMs - observedMs) / 1000;
   return {
     told: { receiptId: id, source, status, observedAt, expiresAt, ageSeconds, why },
-    freshUntilMs: Math.min(expiresMs, staleMs),
+    counted: isOver
+      ? null
+      : {
+          fromMs: observedMs,
+          untilMs: Math.min(expiresMs, staleMs),
+          value: isTyped ? value : null,
+        },
   };
 }
 
 type Times = Record<'nowMs' | 'withdrawnUntilMs' | 'observedMs' | 'expiresMs' | 'staleMs', number>;
 
 /** Comparisons are put so that a time which cannot be read makes the receipt unusable. */
-function standingOf(input: CompiledInput, { status, value }: Receipt, times: Times): Standing {
+function standingOf(status: Receipt['status'], isTyped: boolean, times: Times): Standing {
   if (status !== 'available') return status;
   if (!(times.observedMs <= times.nowMs)) return 'not_yet_observed';
   if (!(times.nowMs < times.expiresMs)) return 'expired';
   if (!(times.nowMs < times.staleMs)) return 'stale';
   if (!(times.observedMs > times.withdrawnUntilMs)) return 'withdrawn';
-  return isOfType(value, input) ? 'usable' : 'type_mismatch';
+  return isTyped ? 'usable' : 'type_mismatch';
 }

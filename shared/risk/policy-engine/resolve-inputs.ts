@@ -2,7 +2,7 @@ import type { Values } from './conditions.ts';
 import type { PolicyInput } from './definition.ts';
 import type { ConsideredReceipt, FactValue, InputResolution, Standing } from './evaluation.ts';
 import { sameValue } from './fact-values.ts';
-import { evaluationMs } from './instants.ts';
+import { evaluationMs, instantText } from './instants.ts';
 import {
   type CompiledInput,
   judgeReceipt,
@@ -10,6 +10,7 @@ import {
   type Receipt,
 } from './receipt-standing.ts';
 import { RETIRED_SOURCE } from './source-identity.ts';
+import { type CountedReceipt, nextChangeMs } from './value-over-time.ts';
 
 /**
  * From evidence to the value of each input, or the reason why it has none. Only what an accepted
@@ -24,8 +25,8 @@ export interface Evidence {
 
 export interface ResolvedInput {
   resolution: InputResolution;
-  /** The first millisecond at which no receipt that gave the value is fresh any more. */
-  freshUntilMs: number;
+  /** The receipts that give it its value, contradict each other, or will count later. */
+  counted: readonly CountedReceipt[];
 }
 
 export function compileInput(input: PolicyInput): CompiledInput {
@@ -44,6 +45,16 @@ export function resolveInputs(
   return inputs.map((input) => resolveInput(input, byFact.get(input.key) ?? [], nowMs));
 }
 
+/** The first instant at which time alone gives one of the inputs another value, or takes it away. */
+export function unchangedUntil(
+  resolved: readonly ResolvedInput[],
+  evaluatedAt: string,
+): string | null {
+  const nowMs = evaluationMs(evaluatedAt);
+  const firstMs = Math.min(...resolved.map(({ counted }) => nextChangeMs(counted, nowMs)));
+  return firstMs === Number.POSITIVE_INFINITY ? null : instantText(firstMs);
+}
+
 export const valuesOf = (inputs: readonly InputResolution[]): Values =>
   inputs.map(({ value }) => value ?? undefined);
 
@@ -55,23 +66,21 @@ function resolveInput(
   const accepted = acceptedOf(input, receipts);
   const times = { nowMs, withdrawnUntilMs: latestWithdrawalMs(accepted) };
   const considered: ConsideredReceipt[] = [];
+  const counted: CountedReceipt[] = [];
   const usable: FactValue[] = [];
-  let freshUntilMs = Number.NEGATIVE_INFINITY;
 
   for (const receipt of accepted) {
     const judged = judgeReceipt(input, receipt, times);
     considered.push(judged.told);
-    if (judged.told.why !== 'usable' || receipt.value === null) continue;
-    usable.push(receipt.value);
-    // While one of several agreeing sources is fresh, the input keeps its value.
-    freshUntilMs = Math.max(freshUntilMs, judged.freshUntilMs);
+    if (judged.counted) counted.push(judged.counted);
+    if (judged.told.why === 'usable' && receipt.value !== null) usable.push(receipt.value);
   }
 
   const reason = unresolvedReason(considered, usable);
   const value = reason === null ? (usable[0] ?? null) : null;
   const status = reason === null ? 'resolved' : 'unresolved';
   const resolution = { key: input.key, status, value, reason, receipts: considered } as const;
-  return { resolution, freshUntilMs };
+  return { resolution, counted };
 }
 
 /** In the order of the policy's sources, so that the order of the evidence does not show. */

@@ -12,6 +12,7 @@ import {
 } from '#shared/platform/ids.ts';
 import { notFound } from '#shared/platform/problem.ts';
 import { findRow, keyIn, pointerIn } from '#shared/platform/store/collection.ts';
+import { foldCase } from '#shared/platform/store/fold-case.ts';
 import { type Batch, type Page, type Row, readPage } from '#shared/platform/store/paging.ts';
 import type { Item, Store, Write } from '#shared/platform/store/store.ts';
 import { Action, type ActionRecord, type ActionStatus } from '../action.ts';
@@ -129,7 +130,7 @@ const enqueue = (scope: Scope, action: Queued, externalId: string): Write => ({
     ...queueKey(scope, action),
     id: action.id,
     policyKey: action.data.policyKey,
-    text: `${externalId}\n${action.data.policyKey}`.toLowerCase(),
+    text: foldCase(`${externalId}\n${action.data.policyKey}`),
   },
 });
 
@@ -152,9 +153,10 @@ export async function listQueue(
   { statuses, offset, ...wanted }: QueueFilter,
 ): Promise<Page<ActionRecord>> {
   let entriesRead = 0;
+  const sought = wanted.search && foldCase(wanted.search);
   const isWanted = (entry: z.infer<typeof Entry>) =>
     (wanted.policyKey === undefined || entry.policyKey === wanted.policyKey) &&
-    (wanted.search === undefined || entry.text.includes(wanted.search.toLowerCase()));
+    (sought === undefined || entry.text.includes(sought));
 
   async function* entriesOf(pk: string): AsyncGenerator<Batch<ActionRecord>> {
     const { place, member } = placeAt(offset);

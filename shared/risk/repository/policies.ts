@@ -2,6 +2,7 @@ import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { notFound } from '#shared/platform/problem.ts';
 import { findOwnRow, keyIn } from '#shared/platform/store/collection.ts';
+import { foldCase } from '#shared/platform/store/fold-case.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import { type Policy, PolicyRecord } from '../policy.ts';
 import { recordsOf } from './collections.ts';
@@ -30,7 +31,7 @@ export const createPolicy = (scope: Scope, id: string, policy: Policy): Write[] 
       id,
       resource: 'policies',
       data: toRow(policy),
-      searchable: policy.key.toLowerCase(),
+      searchable: foldCase(policy.key),
     },
     when: 'absent',
   },

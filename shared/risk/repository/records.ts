@@ -7,6 +7,7 @@ import {
   listPointers,
   oneRecord,
 } from '#shared/platform/store/collection.ts';
+import { foldCase } from '#shared/platform/store/fold-case.ts';
 import type { Page, Row } from '#shared/platform/store/paging.ts';
 import { searchCollection } from '#shared/platform/store/search.ts';
 import type { Item, Write } from '#shared/platform/store/store.ts';
@@ -33,7 +34,7 @@ export const createRecord = (
   put: {
     ...keyIn(recordsOf(caller, record.resource), record.id),
     ...record,
-    searchable: searchable?.toLowerCase(),
+    searchable: searchable && foldCase(searchable),
   },
   when: 'absent',
 });

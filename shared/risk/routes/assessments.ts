@@ -1,7 +1,14 @@
-import { defineRoutes, get, post } from '#shared/platform/http/route.ts';
+import { defineRoutes, get, post, RecordId } from '#shared/platform/http/route.ts';
 import { pageOf } from '#shared/platform/http/shapes.ts';
 import { AssessmentRecord, AssessmentState, NewAssessment } from '../assessment.ts';
 import { missing, PageQuery } from './common.ts';
+
+/** What every list of assessments takes; here the path has named the subject already. */
+const EventAssessmentsQuery = PageQuery.extend({
+  subjectId: RecordId.optional().describe(
+    'Assessments of this subject: all of them for the subject of the path, none for another.',
+  ),
+});
 
 /** What a policy says of a subject. */
 export const assessmentRoutes = defineRoutes('risk', {
@@ -42,7 +49,7 @@ export const assessmentRoutes = defineRoutes('risk', {
     pageOf(AssessmentRecord),
     {
       summary: 'List the assessments an event gave cause for',
-      query: PageQuery,
+      query: EventAssessmentsQuery,
       refusals: missing,
       uses: { tables: { risk: ['Query', 'BatchGetItem'], journal: ['GetItem'] } },
     },

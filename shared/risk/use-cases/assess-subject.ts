@@ -8,7 +8,8 @@ import { laterOf } from '../instant.ts';
 import { RECORD_BYTES, RESULT_BYTES, SELECTED_EVIDENCE_BYTES } from '../limits.ts';
 import type { PolicyRecord } from '../policy.ts';
 import { applicabilityOf } from '../policy-engine/applicability.ts';
-import { compilePolicy, evaluate } from '../policy-engine/evaluate-policy.ts';
+import { type CompiledPolicy, compilePolicy } from '../policy-engine/compile-policy.ts';
+import { evaluate } from '../policy-engine/evaluate-policy.ts';
 import { actionIdsOf, createActions } from '../repository/actions.ts';
 import { createAssessment } from '../repository/assessments.ts';
 import { type SubjectState, setLatest } from '../repository/subject-state.ts';
@@ -23,31 +24,57 @@ export interface AssessmentRequest {
   eventIds: readonly string[];
 }
 
+/** A policy and what is known of a subject, as they are put to the engine. */
+export interface Question {
+  compiled: CompiledPolicy;
+  evidence: { receipts: SelectedReceipt[]; evaluatedAt: string };
+  evidenceBytes: number;
+}
+
 /**
  * Evaluates a published policy version against what is known of a subject now. The head of the subject
  * must not move until the assessment is committed; when evidence arrives in between, the whole is done
- * again on the newer state. Now is never before the last of the evidence was received: another machine's
- * clock may be ahead, and a request that begins anew was sent before what it then finds.
+ * again on the newer state.
  */
 export async function assessSubject(
   context: Context,
   request: AssessmentRequest,
 ): Promise<Change<AssessmentRecord>> {
-  const { policy } = request;
+  const question = await questionOf(context, request);
+  assertApplicable(applicabilityOf(question.compiled, question.evidence));
+  return answerTo(context, request, question);
+}
+
+/**
+ * Now is never before the last of the evidence was received: another machine's clock may be ahead, and
+ * a request that begins anew was sent before what it then finds.
+ */
+export async function questionOf(
+  context: Context,
+  { policy, state }: Pick<AssessmentRequest, 'policy' | 'state'>,
+): Promise<Question> {
   if (policy.data.status !== 'published')
     throw refused('policy_not_published', 'A draft cannot be evaluated.');
+  const { receipts, bytes } = await selectEvidence(context, policy.data.definition, state);
+  return {
+    compiled: compilePolicy(policy.data.definition),
+    evidence: { receipts, evaluatedAt: laterOf(context.now.toISOString(), state.head.movedAt) },
+    evidenceBytes: bytes,
+  };
+}
 
-  const compiled = compilePolicy(policy.data.definition);
-  const evidence = await selectEvidence(context, policy.data.definition, request.state);
-  const evaluatedAt = laterOf(context.now.toISOString(), request.state.head.movedAt);
-  const asked = { receipts: evidence.receipts, evaluatedAt };
-  assertApplicable(applicabilityOf(compiled, asked));
-
-  const evaluation = evaluate(compiled, asked);
-  const made = { evidence: evidence.receipts, evaluation, evaluatedAt };
+/** The assessment of a subject that the policy is known to cover. */
+export function answerTo(
+  context: Context,
+  request: AssessmentRequest,
+  { compiled, evidence, evidenceBytes }: Question,
+): Change<AssessmentRecord> {
+  const { receipts, evaluatedAt } = evidence;
+  const evaluation = evaluate(compiled, evidence);
+  const made = { evidence: receipts, evaluation, evaluatedAt };
   const assessment = assessmentOf(context.newId(), request, made);
   assertSizes({
-    evidence: evidence.bytes,
+    evidence: evidenceBytes,
     result: bytesOf(evaluation),
     record: bytesOf(assessment),
   });

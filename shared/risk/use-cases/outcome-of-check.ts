@@ -1,16 +1,15 @@
 import type { Change } from '#shared/platform/change.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { Problem } from '#shared/platform/problem.ts';
-import { ApplicabilityError } from '../monitoring.ts';
 import { firstDeadline, verdictOf } from '../monitoring-verdict.ts';
 import type { PolicyRecord } from '../policy.ts';
+import { applicabilityOf, applicabilityUntil } from '../policy-engine/applicability.ts';
 import { type Monitored, settleMonitored } from '../repository/monitoring.ts';
 import { readPolicy } from '../repository/policies.ts';
 import { readState, type SubjectState } from '../repository/subject-state.ts';
 import { readSubject } from '../repository/subjects.ts';
 import type { SubjectRecord } from '../subject.ts';
-import { assessSubject } from './assess-subject.ts';
+import { answerTo, type Question, questionOf } from './assess-subject.ts';
 
 const TRIGGER = 'monitoring';
 
@@ -46,33 +45,39 @@ export async function outcomeOfCheck(context: Context, row: Monitored): Promise<
 }
 
 async function reassess(context: Context, row: Monitored, found: Found): Promise<Change> {
-  try {
-    const change = await assessSubject(context, { ...found, trigger: TRIGGER, eventIds: [] });
-    const { data } = change.result;
-    const settled = settleMonitored(row, {
-      ...{ lastError: null, refusedRevision: null },
-      ...{ lastEvaluatedAt: data.evaluatedAt, nextCheckAt: firstDeadline(data) },
-    });
-    return { ...change, writes: [...change.writes, settled] };
-  } catch (error) {
-    const { data: lastError } = ApplicabilityError.safeParse(
-      error instanceof Problem && error.code,
-    );
-    if (lastError === undefined) throw error;
-    return { writes: [refusalOf(context, row, found, lastError)], events: [], result: undefined };
-  }
+  const question = await questionOf(context, found);
+  const { status } = applicabilityOf(question.compiled, question.evidence);
+  if (status !== 'applicable')
+    return {
+      writes: [refusalOf(row, found, { status, ...question })],
+      events: [],
+      result: undefined,
+    };
+
+  const change = answerTo(context, { ...found, trigger: TRIGGER, eventIds: [] }, question);
+  const { data } = change.result;
+  const settled = settleMonitored(row, {
+    ...{ lastError: null, refusedRevision: null },
+    ...{ lastEvaluatedAt: data.evaluatedAt, nextCheckAt: firstDeadline(data) },
+  });
+  return { ...change, writes: [...change.writes, settled] };
 }
 
-/** The same evidence is not asked about again before a review of it would be due. */
-const refusalOf = (
-  { now }: Context,
+/** The same evidence is not asked about again before it says something else or a review would be due. */
+function refusalOf(
   row: Monitored,
   { policy, state }: Found,
-  lastError: ApplicabilityError,
-) =>
-  settleMonitored(row, {
-    lastError,
-    lastEvaluatedAt: now.toISOString(),
-    nextCheckAt: addSeconds(now, policy.data.definition.reviewAfterSeconds).toISOString(),
+  { status, compiled, evidence }: Question & { status: 'not_matched' | 'unknown' },
+) {
+  const { evaluatedAt } = evidence;
+  const { reviewAfterSeconds } = policy.data.definition;
+  return settleMonitored(row, {
+    lastError: `applicability_${status}`,
+    lastEvaluatedAt: evaluatedAt,
+    nextCheckAt: firstDeadline({
+      freshUntil: applicabilityUntil(compiled, evidence),
+      reviewDueAt: addSeconds(new Date(evaluatedAt), reviewAfterSeconds).toISOString(),
+    }),
     refusedRevision: state.head.evidenceRevision,
   });
+}

@@ -5,7 +5,7 @@ import {
   EVALUATOR_VERSION,
   evaluate,
 } from '#shared/risk/policy-engine/evaluate-policy.ts';
-import { Evaluation } from '#shared/risk/policy-engine/evaluation.ts';
+import { Evaluation, type FactValue } from '#shared/risk/policy-engine/evaluation.ts';
 import {
   ADULT,
   anInput,
@@ -20,6 +20,7 @@ import {
   receiptsOf,
   SOURCE_A,
   SOURCE_B,
+  SOURCE_C,
   valid,
   when,
   YOUNG,
@@ -214,7 +215,57 @@ describe('how long an evaluation holds', () => {
     expect(assess(aPolicy({ inputs }), receipts).freshUntil).toBe(at(9));
   });
 
-  test('nothing is fresh when no input has a value', () => {
+  describe('with sources that contradict each other', () => {
+    const policy = aPolicy({
+      inputs: [anInput('age', 'number', { acceptedSources: [SOURCE_A, SOURCE_B, SOURCE_C] })],
+    });
+    const says = (source: string, value: FactValue, expiresAt: string | null = null) =>
+      aReceipt('age', value, { source, expiresAt });
+
+    test.each([
+      ['one of the two expires', [says(SOURCE_A, 44, at(5)), says(SOURCE_B, 20)], at(5), 20],
+      [
+        'the one of the wrong type expires',
+        [says(SOURCE_A, 'old', at(5)), says(SOURCE_B, 20)],
+        at(5),
+        20,
+      ],
+      [
+        'the last of those that contradict the others expires',
+        [says(SOURCE_A, 44, at(5)), says(SOURCE_B, 44, at(9)), says(SOURCE_C, 20)],
+        at(9),
+        20,
+      ],
+    ])('it holds until %s, and gives a value', (_case, receipts, freshUntil, value) => {
+      const [before, after] = [assess(policy, receipts), assess(policy, receipts, freshUntil)];
+
+      expect(before).toMatchObject({ outcome: 'incomplete', freshUntil });
+      expect(after).toMatchObject({ outcome: 'complete', inputs: [{ value }] });
+    });
+
+    test('it holds for ever when they grow too old together', () => {
+      const receipts = [says(SOURCE_A, 44), says(SOURCE_B, 20)];
+
+      expect(assess(policy, receipts)).toMatchObject({ outcome: 'incomplete', freshUntil: null });
+    });
+
+    test('the expiry of what was taken back changes nothing', () => {
+      const receipts = [
+        says(SOURCE_A, 44, at(5)),
+        aReceipt('age', null, { source: SOURCE_B, status: 'revoked', observedAt: NOW }),
+      ];
+
+      expect(assess(policy, receipts).freshUntil).toBeNull();
+    });
+  });
+
+  test('it holds until evidence that is dated ahead begins to count', () => {
+    const receipts = [aReceipt('age', 44, { observedAt: at(30) }), aReceipt('country', 'NL')];
+
+    expect(assess(aPolicy(), receipts).freshUntil).toBe(at(30));
+  });
+
+  test('it holds for ever when there is no evidence', () => {
     expect(assess(aPolicy(), {}).freshUntil).toBeNull();
   });
 });
@@ -253,7 +304,7 @@ describe('the evaluator', () => {
       status: 'unresolved',
       reason: 'not_yet_observed',
     });
-    expect(nowhen).toMatchObject({ outcome: 'incomplete', freshUntil: null });
+    expect(nowhen).toMatchObject({ outcome: 'incomplete', freshUntil: at(-60) });
     expect(nowhen.reviewDueAt).toBe('1970-01-02T00:00:00.000Z');
   });
 

@@ -8,7 +8,7 @@ import type { Evaluation } from '#shared/risk/policy-engine/evaluation.ts';
 import type { Evidence } from '#shared/risk/policy-engine/resolve-inputs.ts';
 import { type Dice, rolled } from './dice.ts';
 import { randomEvidence } from './random-evidence.ts';
-import { randomPolicy } from './random-policy.ts';
+import { randomPolicy, SOURCES } from './random-policy.ts';
 
 /** What must hold between two evaluations, whatever either of them is. */
 interface Given {
@@ -123,9 +123,9 @@ law('the order of sources and of inputs does not matter', ({ policy, evidence, b
 
   const after = evaluated({ ...policy, inputs }, evidence);
 
-  const resultOf = ({ score, band, decision, factors, rules, actions, freshUntil }: Evaluation) =>
+  const comparable = ({ score, band, decision, factors, rules, actions, freshUntil }: Evaluation) =>
     canonicalJson({ score, band, decision, factors, rules, actions, freshUntil });
-  expect(resultOf(after)).toBe(resultOf(before));
+  expect(comparable(after)).toBe(comparable(before));
   return inputs.length > 1;
 });
 
@@ -187,27 +187,64 @@ law('what a source says that is not accepted changes nothing', (given) => {
   return stranger.length > 0;
 });
 
-law('until `freshUntil` every value stays, and from then on one is gone', (given) => {
-  const { policy, evidence, before } = given;
-  const observed = evidence.receipts.filter(({ observedAt }) => observedAt <= evidence.evaluatedAt);
-  const { freshUntil } = evaluated(policy, { ...evidence, receipts: observed });
-  if (freshUntil === null) return false;
-  const valuesAt = (offsetMs: number) => {
-    const evaluatedAt = new Date(Date.parse(freshUntil) + offsetMs).toISOString();
-    const { inputs } = evaluated(policy, { receipts: observed, evaluatedAt });
-    return inputs.map(({ value }) => value);
-  };
-  const now = evaluated(policy, { ...evidence, receipts: observed }).inputs.map(
-    (each) => each.value,
-  );
+/** Every instant from which on a receipt might count, or count no more, and the one before it. */
+function instantsOf({ inputs }: PolicyDefinition, { receipts }: Evidence): number[] {
+  const ages = inputs.map(({ maxAgeSeconds }) => maxAgeSeconds * 1000);
+  const named = receipts.flatMap(({ observedAt, expiresAt }) => {
+    const observedMs = Date.parse(observedAt);
+    const expiry = expiresAt === null ? [] : [Date.parse(expiresAt)];
+    return [observedMs, ...expiry, ...ages.map((ageMs) => observedMs + ageMs + 1)];
+  });
+  return [...new Set(named.flatMap((instantMs) => [instantMs - 1, instantMs]))];
+}
 
-  // Evidence that is no longer fresh may also end a dispute, so only values there were are held to it.
-  const kept = valuesAt(-1);
-  const gone = valuesAt(0);
-  for (const [index, value] of now.entries())
-    if (value !== null) expect(kept[index]).toEqual(value);
-  expect(now.some((value, index) => value !== null && gone[index] === null)).toBe(true);
-  return before.outcome === 'complete';
+const valuesOf = ({ inputs }: Evaluation) => inputs.map(({ value }) => value);
+
+/** What follows from the values: all of an evaluation but how old its evidence is, and why some is missing. */
+const resultOf = (evaluation: Evaluation) => {
+  const { outcome, score, band, decision, factors, rules, actions } = evaluation;
+  const values = valuesOf(evaluation);
+  return canonicalJson({ values, outcome, score, band, decision, factors, rules, actions });
+};
+
+/** Evidence at other times. Says whether time gave an input a value that it did not have. */
+function heldUntilFresh({ policy, evidence, before }: Given): boolean {
+  const after = (instantMs: number) =>
+    evaluated(policy, { ...evidence, evaluatedAt: new Date(instantMs).toISOString() });
+  const nowMs = Date.parse(evidence.evaluatedAt);
+  const endMs =
+    before.freshUntil === null ? Number.POSITIVE_INFINITY : Date.parse(before.freshUntil);
+
+  for (const instantMs of instantsOf(policy, evidence))
+    if (nowMs < instantMs && instantMs < endMs)
+      expect(resultOf(after(instantMs))).toBe(resultOf(before));
+
+  if (before.freshUntil === null) return false;
+  const changed = valuesOf(after(endMs));
+  expect(changed).not.toEqual(valuesOf(before));
+  return before.inputs.some(({ value }, index) => value === null && changed[index] !== null);
+}
+
+law(
+  'until `freshUntil` the same evidence gives the same result, and then another value',
+  (given) => {
+    heldUntilFresh(given);
+    return given.before.freshUntil !== null;
+  },
+);
+
+law('and so it does where sources contradict each other until one of them is too old', (given) => {
+  const { policy, dice } = given;
+  const [first, ...others] = policy.inputs;
+  if (first === undefined) return false;
+  const acceptedSources = [...new Set([...first.acceptedSources, ...SOURCES])];
+  const disputed = { ...policy, inputs: [{ ...first, acceptedSources }, ...others] };
+  const evidence = randomEvidence(dice.below(2 ** 31), disputed);
+
+  return heldUntilFresh({
+    ...given,
+    ...{ policy: disputed, evidence, before: evaluated(disputed, evidence) },
+  });
 });
 
 law('nothing it is given is changed, and nothing is thrown', ({ policy, evidence }) => {

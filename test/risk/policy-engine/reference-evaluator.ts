@@ -65,7 +65,7 @@ export function referenceEvaluation(policy: PolicyDefinition, evidence: Evidence
   );
 
   const actionNames = [...new Set(effects.flatMap((effect) => effect.actions))];
-  const ends = inputs.flatMap((input) => (input.freshUntil === null ? [] : [input.freshUntil]));
+  const changes = policy.inputs.flatMap((input) => referenceChange(input, evidence, now));
   return {
     outcome: isComplete ? 'complete' : 'incomplete',
     score: score === null ? null : shown(score),
@@ -73,14 +73,14 @@ export function referenceEvaluation(policy: PolicyDefinition, evidence: Evidence
     decision,
     factors,
     rules,
-    inputs: inputs.map(({ freshUntil: _, ...told }) => told),
+    inputs,
     actions: actionNames.map((name) => ({
       name,
       requiredBy: effects
         .filter((effect) => effect.actions.includes(name))
         .map(({ kind, key }) => ({ kind, key })),
     })),
-    freshUntil: ends.length === 0 ? null : new Date(Math.min(...ends)).toISOString(),
+    freshUntil: changes.length === 0 ? null : new Date(Math.min(...changes)).toISOString(),
     reviewDueAt: new Date(now + policy.reviewAfterSeconds * 1000).toISOString(),
   };
 }
@@ -173,8 +173,7 @@ function referenceInput(
     else if (withdrawals.some(({ observedAt }) => new Date(observedAt).getTime() >= observed))
       why = 'withdrawn';
     else if (!hasType(receipt.value, input.type, input.itemType)) why = 'type_mismatch';
-    const tooOld = observed + input.maxAgeSeconds * 1000 + 1;
-    return { receipt, why, end: expires === null ? tooOld : Math.min(tooOld, expires) };
+    return { receipt, why };
   });
 
   const usable = judged.filter(({ why }) => why === 'usable');
@@ -200,8 +199,27 @@ function referenceInput(
     reason,
     value: reason === null ? (usable[0]?.receipt.value ?? null) : null,
     whys: Object.fromEntries(judged.map(({ receipt, why }) => [receipt.source, why])),
-    freshUntil: reason === null ? Math.max(...usable.map(({ end }) => end)) : null,
   };
+}
+
+/** The first of the instants named by the evidence at which the input, resolved anew, is another. */
+function referenceChange(
+  input: PolicyDefinition['inputs'][number],
+  evidence: Evidence,
+  now: number,
+): number[] {
+  const about = evidence.receipts.filter(({ fact }) => fact === input.key);
+  const valueAt = (instant: number) =>
+    JSON.stringify(referenceInput(input, { ...evidence, receipts: about }, instant).value);
+  const instants = about.flatMap(({ observedAt, expiresAt }) => {
+    const observed = new Date(observedAt).getTime();
+    const tooOld = observed + input.maxAgeSeconds * 1000 + 1;
+    return [observed, tooOld, ...(expiresAt === null ? [] : [new Date(expiresAt).getTime()])];
+  });
+  const later = instants.filter((instant) => instant > now).sort((a, b) => a - b);
+  const value = valueAt(now);
+  const change = later.find((instant) => valueAt(instant) !== value);
+  return change === undefined ? [] : [change];
 }
 
 function hasType(value: unknown, type: string, itemType: string | null): boolean {
