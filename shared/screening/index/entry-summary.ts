@@ -33,8 +33,9 @@ export const fewestWords = (flags: number) => flags >> WORDS_SHIFT;
 export const fromWordsOn = (flags: number, words: number) =>
   words > fewestWords(flags) ? (flags & ((1 << WORDS_SHIFT) - 1)) | (words << WORDS_SHIFT) : flags;
 
-/** The flags of a single reading. */
-export const readingFlags = (wordCount: number, initials: number) =>
+/** The flags of a single reading of an entry that has these. */
+export const readingFlags = (flags: number, wordCount: number, initials: number) =>
+  (flags & PERSON) |
   (Math.min(INITIALS_MASK, initials) << INITIALS_SHIFT) |
   (Math.min(MOST_WORDS, wordCount) << WORDS_SHIFT);
 
@@ -42,7 +43,7 @@ function flagsOf(kind: ListedEntry['kind'], names: readonly ComparableName[]): n
   const readings = names.flatMap((name) => name.readings);
   const words = Math.min(MOST_WORDS, ...readings.map(({ length }) => length));
   const initials = Math.max(0, ...readings.map(initialsIn));
-  return (kind === 'person' ? PERSON : 0) | readingFlags(words, initials);
+  return readingFlags(kind === 'person' ? PERSON : 0, words, initials);
 }
 
 /** All years that are no contradiction; two zeros where no date is listed. */

@@ -1,4 +1,4 @@
-import type { ComparableReading } from '../names/search-terms.ts';
+import type { SubjectReading } from '../names/search-terms.ts';
 import { type ArabicKey, arabicKeys, type SpellingKey, spellingKeys } from './spelling-key.ts';
 
 /** A word to look up, and the bit that stands for it in the masks of hits and readings. */
@@ -12,8 +12,12 @@ export interface QueryWord {
   isInitial: boolean;
 }
 
-/** The words of a reading; one that stands twice is there twice. */
-export type QueryReading = readonly Pick<QueryWord, 'bit' | 'isLetter' | 'isInitial'>[];
+export interface QueryReading {
+  /** One that stands twice is there twice. */
+  words: readonly Pick<QueryWord, 'bit' | 'isLetter' | 'isInitial'>[];
+  /** Of what kind an entry must be to be compared with it, where that matters. */
+  kind: SubjectReading['kind'];
+}
 
 /**
  * Bits are few. Where they run out several words share one, and an entry that shares one of those words is
@@ -29,7 +33,7 @@ export const BY_PAIR = 1 << BITS;
 
 const isLetter = (spellings: readonly string[]) => spellings[0]?.length === 1;
 
-export function markWords(readings: readonly ComparableReading[]) {
+export function markWords(readings: readonly SubjectReading[]) {
   const words = new Map<string, QueryWord>();
   const ofLength = new Map<number, QueryReading>();
   const newBit = (twin: number | undefined) => {
@@ -47,14 +51,15 @@ export function markWords(readings: readonly ComparableReading[]) {
     words.set(key, word);
     return word;
   };
-  const shortestFirst = readings.toSorted((a, b) => a.length - b.length);
-  const marked = shortestFirst.map((reading): QueryReading => {
+  const shortestFirst = readings.toSorted((a, b) => a.words.length - b.words.length);
+  const marked = shortestFirst.map(({ words: reading, kind }): QueryReading => {
     // Single letters find too much to be searched by, unless the name has nothing else.
     const hasLonger = !reading.every(isLetter);
-    const twins = ofLength.get(reading.length);
-    const own = reading.map((word, at) =>
-      wordOf(word, hasLonger && isLetter(word), twins?.[at]?.bit),
-    );
+    const twins = ofLength.get(reading.length)?.words;
+    const own = {
+      kind,
+      words: reading.map((word, at) => wordOf(word, hasLonger && isLetter(word), twins?.[at]?.bit)),
+    };
     ofLength.set(reading.length, own);
     return own;
   });

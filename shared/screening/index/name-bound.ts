@@ -1,5 +1,5 @@
 import { NAME_POINTS, someTokensPoints } from '../matching/name-factors.ts';
-import { fewestWords, initialsOf } from './entry-summary.ts';
+import { fewestWords, initialsOf, isPerson } from './entry-summary.ts';
 import { BY_PAIR, type QueryReading } from './mark-words.ts';
 import type { SharedWords } from './shared-words.ts';
 
@@ -18,7 +18,11 @@ interface EntryFacts {
  * The best that can be made of the words a reading shares: one word one letter off counts, and initials may
  * stand for words of either name, each at its price.
  */
-function readingBound(reading: QueryReading, shared: SharedWords, entry: EntryFacts): number {
+function readingBound(
+  { words: reading }: QueryReading,
+  shared: SharedWords,
+  entry: EntryFacts,
+): number {
   const words = reading.length;
   let same = 0;
   let oneOff = 0;
@@ -51,7 +55,10 @@ function readingBound(reading: QueryReading, shared: SharedWords, entry: EntryFa
  * The same where words may be put together: any two neighbours of the subject, and two listed ones that both
  * may agree. So few words may be left of either name, of which so many agree.
  */
-function togetherBound(reading: QueryReading, { matchable, fewestWords }: EntryFacts): number {
+function togetherBound(
+  { words: reading }: QueryReading,
+  { matchable, fewestWords }: EntryFacts,
+): number {
   const ownWords = Math.ceil(reading.length / 2);
   const listedWords = fewestWords - Math.floor(matchable / 2);
   const matched = matchable + reading.filter(({ isLetter }) => isLetter).length;
@@ -69,12 +76,11 @@ function extentBound(subjectWords: number, matched: number, entry: EntryFacts): 
   return NAME_POINTS.contained + (isLoneWord ? NAME_POINTS.loneWord : 0);
 }
 
-/** Of flags without the first, which tells people from companies and nothing of names. */
-const FLAG_VALUES = 128;
+const FLAG_VALUES = 256;
 
-/** The flags of names, and whether something may stand beside them, as one small number. */
+/** The flags, and whether something may stand beside the name, as one small number. */
 export const nameFacts = (flags: number, maySupport: boolean) =>
-  (flags >> 1) + (maySupport ? FLAG_VALUES : 0);
+  flags + (maySupport ? FLAG_VALUES : 0);
 
 /** More than so many are not told apart. */
 const MOST_MATCHABLE = 7;
@@ -123,7 +129,7 @@ export class NameBounds {
   }
 
   private work(facts: number, matchable: number, shared: SharedWords): number {
-    const flags = (facts % FLAG_VALUES) << 1;
+    const flags = facts % FLAG_VALUES;
     const entry = {
       fewestWords: fewestWords(flags),
       // Three stands for any number.
@@ -133,7 +139,9 @@ export class NameBounds {
     };
     let most = 0;
     const isTogether = (shared.same & BY_PAIR) !== 0;
+    const kind = isPerson(flags) ? 'person' : 'entity';
     for (const reading of this.readings) {
+      if (reading.kind !== undefined && reading.kind !== kind) continue;
       const bound = isTogether
         ? togetherBound(reading, entry)
         : readingBound(reading, shared, entry);

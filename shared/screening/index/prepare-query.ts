@@ -10,7 +10,7 @@ import type { EntityType, ScreenedSubject } from '../matching/screened-subject.t
 import { numberWords, type SubjectWords } from '../matching/word-relations.ts';
 import { type IdentifierKind, normaliseIdentifier } from '../names/normalise-identifier.ts';
 import { withoutEastAsianSpaces } from '../names/scripts.ts';
-import { type ComparableReading, identifierTerm, readingsOf } from '../names/search-terms.ts';
+import { identifierTerm, type SubjectReading, subjectReadings } from '../names/search-terms.ts';
 import { markWords, type QueryReading, type QueryWord } from './mark-words.ts';
 import { NameBounds } from './name-bound.ts';
 import { type NearSearch, nearSearch } from './near-words.ts';
@@ -75,14 +75,14 @@ function searchedIdentifiers({ identifiers = [] }: SubjectRequest) {
 }
 
 /** Readings from the first on, until together they have more spellings than are searched. */
-function withinTerms(readings: ComparableReading[]): Capped<ComparableReading> {
+function withinTerms(readings: SubjectReading[]): Capped<SubjectReading> {
   let count = 0;
-  for (const reading of readings) for (const spellings of reading) count += spellings.length;
+  for (const { words } of readings) for (const spellings of words) count += spellings.length;
   // Hardly any name has so many, counted with repeats.
   if (count <= SEARCH_TERMS) return { kept: readings, isCapped: false };
   const terms = new Set<string>();
   const kept = readings.filter((reading) => {
-    for (const spelling of reading.flat()) terms.add(spelling);
+    for (const spelling of reading.words.flat()) terms.add(spelling);
     return terms.size <= SEARCH_TERMS;
   });
   return { kept, isCapped: kept.length < readings.length };
@@ -98,7 +98,7 @@ function firstLettersOf({ words }: SubjectWords): number {
 export function prepareQuery(request: SubjectRequest): Query {
   const names = searchedNames(request);
   const options = { country: request.country?.toUpperCase(), kind: request.entityType };
-  const readings = withinTerms(names.kept.flatMap((text) => readingsOf(text, options)));
+  const readings = withinTerms(names.kept.flatMap((text) => subjectReadings(text, options)));
   const subjectWords = numberWords(readings.kept);
   const pairs = pairSpellings(subjectWords);
   const identifiers = searchedIdentifiers(request);

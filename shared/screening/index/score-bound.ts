@@ -88,8 +88,9 @@ export function boundsOn(index: ListIndex, query: Query) {
   };
   const ofReadings = (entry: number): ReadingBound => {
     const { points, maySupport } = evidenceOf ? evidenceOf(entry) : unknown;
+    const flags = index.flagsOf(entry);
     return ({ wordCount, initials, matchable, same, oneOff }) => {
-      const facts = nameFacts(readingFlags(wordCount, initials), maySupport);
+      const facts = nameFacts(readingFlags(flags, wordCount, initials), maySupport);
       return Math.max(0, points + nameBounds.of(facts, same, oneOff, matchable));
     };
   };

@@ -85,5 +85,8 @@ export const pairSpellings = ({ words, readings }: SubjectWords): string[] => [
 export const arabicPairKeys = (spellings: readonly string[]): ArabicKey[] =>
   spellings.filter(isArabic).map(arabicKey);
 
+/** As a list has it that writes one word, and as one that writes a particle before another (Bin Laden). */
 export const pairKeys = (spellings: readonly string[]): SpellingKey[] =>
-  spellings.filter((spelling) => !isArabic(spelling)).map(exactKey);
+  spellings
+    .filter((spelling) => !isArabic(spelling))
+    .flatMap((spelling) => [exactKey(spelling), exactKey(TOGETHER + spelling)]);

@@ -7,6 +7,7 @@ import {
   relateWords,
   relationOf,
 } from './related-name.ts';
+import type { EntityType } from './screened-subject.ts';
 import { CONSONANTS, ONE_OFF, type OwnReading, SAME, type SubjectWords } from './word-relations.ts';
 
 /** How far two names agree word by word, whatever the order of the words. */
@@ -196,14 +197,20 @@ function mostMatched(own: readonly number[], name: RelatedName, words: readonly 
 const NO_SPELLINGS: Word = [];
 const NOT_TOGETHER: readonly string[] = [];
 
+/** A reading of an entry, and which agreements with it are wanted. */
+interface Compared {
+  kind: EntityType;
+  reading: ComparableReading;
+  isWorth: (atMost: Extent) => boolean;
+}
+
 /**
  * Agreements of the readings of the subject that may be worth it: of the names as they are written, then of
  * the names with what one of them writes as one word put together in the other.
  */
 export function compareNames(
   subject: SubjectWords,
-  reading: ComparableReading,
-  isWorth: (atMost: Extent) => boolean,
+  { kind, reading, isWorth }: Compared,
 ): NameAgreement[] {
   const name = relateWords(reading, subject);
   const joined = listedTogether(name.words, subject);
@@ -227,6 +234,7 @@ export function compareNames(
   };
   const written = { words: name.words, together: NOT_TOGETHER };
   for (const own of subject.readings) {
+    if (own.kind !== undefined && own.kind !== kind) continue;
     compare(
       { own: own.words, listed: name.words, together: NOT_TOGETHER, isSingleWord },
       mostMatched(own.words, name, subject.words),

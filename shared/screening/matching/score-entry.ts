@@ -19,7 +19,7 @@ import type { ComparableEntry, ScorePolicy, ScreenedSubject } from './screened-s
  * it short of what they would give, the stop is a factor too. A change of any rule or number of this
  * folder is a new version, so that a stored run says by which it was judged.
  */
-export const SCORER_VERSION = 'screening-score-v3';
+export const SCORER_VERSION = 'screening-score-v4';
 
 export interface EntryScore {
   score: number;
@@ -45,30 +45,53 @@ const hasAny = (factors: readonly Factor[], codes: readonly FactorCode[]) =>
 
 const STRENGTHS: readonly NameStrength[] = ['exact', 'one_off', 'consonants', 'partial'];
 
-const isBetter = (one: NameVerdict, other: NameVerdict) =>
-  one.points !== other.points
-    ? one.points > other.points
-    : STRENGTHS.indexOf(one.strength) < STRENGTHS.indexOf(other.strength);
+/** Rules 3 and 4: what must stand beside a name for a match. */
+function mayMatch(strength: NameResult['strength'], evidence: readonly Factor[]): boolean {
+  if (strength === 'exact') return hasAny(evidence, DECISIVE);
+  return strength === 'one_off' && hasAny(evidence, ['wallet_same']);
+}
+
+/** What stands beside the name, and how far a score may go that may be no match. */
+interface Beside {
+  evidence: readonly Factor[];
+  points: number;
+  isSupported: boolean;
+  matchScore: number;
+}
+
+/** What a name comes to with all that stands beside it. */
+function worthOf({ points, strength }: Judged, beside: Beside): number {
+  const sum = points + beside.points;
+  return mayMatch(strength, beside.evidence) ? sum : Math.min(sum, beside.matchScore - 1);
+}
+
+type Judged = Pick<NameVerdict, 'points' | 'strength'>;
+
+/** By what it comes to: one that agrees in more, but may be no match, is not better than one that may. */
+function isBetter(one: Judged, other: Judged, beside: Beside): boolean {
+  const worth = worthOf(one, beside) - worthOf(other, beside);
+  if (worth !== 0) return worth > 0;
+  if (one.points !== other.points) return one.points > other.points;
+  return STRENGTHS.indexOf(one.strength) < STRENGTHS.indexOf(other.strength);
+}
 
 /** The best agreement of any name of the subject with any of the entry; a strong alias before a weak. */
-function bestName(
-  subject: ScreenedSubject,
-  entry: ComparableEntry,
-  isSupported: boolean,
-): NameResult {
+function bestName(subject: ScreenedSubject, entry: ComparableEntry, beside: Beside): NameResult {
+  const { isSupported } = beside;
   let best: (Parameters<typeof nameFactors>[0] & { nameAt: number }) | undefined;
-  const mayBeBetter = (atMost: Extent) => {
-    if (!best) return true;
-    const points = extentPoints(atMost) - best.verdict.points;
-    return points > 0 || (points === 0 && best.verdict.strength !== 'exact');
-  };
+  const mayBeBetter = (atMost: Extent) =>
+    !best || isBetter({ points: extentPoints(atMost), strength: 'exact' }, best.verdict, beside);
   const compare = ({ isWeak, readings }: ComparableName, nameAt: number) => {
-    for (const reading of readings)
-      for (const agreement of compareNames(subject.names, reading, mayBeBetter)) {
+    for (const reading of readings) {
+      const compared = { kind: entry.kind, reading, isWorth: mayBeBetter };
+      for (const agreement of compareNames(subject.names, compared)) {
         const verdict = judgeName(agreement, isSupported);
-        if (verdict && (!best || isBetter(verdict, best.verdict)))
+        // What agrees so little that it would take points off is no agreement.
+        if (!verdict || verdict.points <= 0) continue;
+        if (!best || isBetter(verdict, best.verdict, beside))
           best = { agreement, verdict, reading, isWeak, nameAt };
       }
+    }
   };
   for (const isWeak of [false, true])
     for (let at = 0; at < entry.names.length; at += 1) {
@@ -78,12 +101,6 @@ function bestName(
   if (!best) return { strength: 'none', factors: [], nameAt: undefined };
   const { verdict, nameAt } = best;
   return { strength: verdict.strength, factors: nameFactors(best, isSupported), nameAt };
-}
-
-/** Rules 3 and 4: what must stand beside a name for a match. */
-function mayMatch(strength: NameResult['strength'], evidence: readonly Factor[]): boolean {
-  if (strength === 'exact') return hasAny(evidence, DECISIVE);
-  return strength === 'one_off' && hasAny(evidence, ['wallet_same']);
 }
 
 const CAPS: Record<NameResult['strength'], FactorCode> = {
@@ -110,7 +127,9 @@ export function scoreEntry(
     ...countryFactors(subject, entry),
     ...identifierFactors(subject, entry),
   ];
-  const name = bestName(subject, entry, hasAny(evidence, AGREEING));
+  const isSupported = hasAny(evidence, AGREEING);
+  const points = sumOf(evidence);
+  const name = bestName(subject, entry, { evidence, points, isSupported, matchScore });
   const factors = [...name.factors, ...evidence];
   const limit = (to: number, code: FactorCode) => factors.push(limitedTo(to, code, factors));
 

@@ -10,7 +10,7 @@ import {
 } from '../names/arabic-consonants.ts';
 import { isOneOff, letterBit, mayBeOneOff } from '../names/edit-distance.ts';
 import { isTogether, lettersOf, ownTogether, pairsOf } from '../names/joined-words.ts';
-import type { ComparableReading } from '../names/search-terms.ts';
+import type { SubjectReading } from '../names/search-terms.ts';
 
 /** How words of a subject stand to a listed word, by the number of the subject's word. */
 export type Relations = readonly number[];
@@ -32,6 +32,8 @@ export interface OwnReading {
   /** The numbers of its words. */
   words: readonly number[];
   pairs: readonly OwnPair[];
+  /** Of what kind an entry must be to be compared with it; of either, where it does not matter. */
+  kind: SubjectReading['kind'];
 }
 
 /**
@@ -103,7 +105,7 @@ class EndLetters {
   }
 }
 
-function numberReadings(readings: readonly ComparableReading[]) {
+function numberReadings(readings: readonly SubjectReading[]) {
   const numbers = new Map<string, number>();
   const words: Word[] = [];
   const numberOf = (word: Word, sign: string) => {
@@ -113,12 +115,13 @@ function numberReadings(readings: readonly ComparableReading[]) {
     numbers.set(key, words.length);
     return words.push(word) - 1;
   };
-  const plain = readings.map((reading) => reading.map((word) => numberOf(word, '')));
+  const plain = readings.map((reading) => reading.words.map((word) => numberOf(word, '')));
   const wordCount = words.length;
   const numbered = readings.map(
     (reading, at): OwnReading => ({
       words: plain[at] ?? [],
-      pairs: pairsOf(reading).flatMap(([place, first, second]) => {
+      kind: reading.kind,
+      pairs: pairsOf(reading.words).flatMap(([place, first, second]) => {
         const together = ownTogether(first, second);
         return together.length > 0 ? [{ at: place, word: numberOf(together, '&') }] : [];
       }),
@@ -156,18 +159,21 @@ function readingsByConsonants(
   };
 }
 
-export function numberWords(readings: readonly ComparableReading[]): SubjectWords {
+export function numberWords(readings: readonly SubjectReading[]): SubjectWords {
   const { words, wordCount, numbered } = numberReadings(readings);
   const byLetters = new Map<string, number[]>();
   const byEnds = new ByEnds();
+  /** With those that are written together with a particle: two listed words may be one of them. */
+  const withTogether = new ByEnds();
   const ends = new EndLetters();
   words.forEach((spellings, word) => {
     for (const spelling of spellings) {
       addTo(byLetters, lettersOf(spelling), word);
       ends.add(lettersOf(spelling));
+      if (word >= wordCount || isArabic(spelling)) continue;
+      withTogether.add({ letters: lettersOf(spelling), word });
       // What is written together agrees by all its letters or not at all.
-      if (word >= wordCount || isTogether(spelling) || isArabic(spelling)) continue;
-      byEnds.add({ letters: spelling, word });
+      if (!isTogether(spelling)) byEnds.add({ letters: spelling, word });
     }
   });
 
@@ -194,11 +200,11 @@ export function numberWords(readings: readonly ComparableReading[]): SubjectWord
     return compared;
   };
   const beginsWith = (first: string) =>
-    byEnds
+    withTogether
       .beginningLike(first)
       .some(({ letters }) => letters.length > first.length && letters.startsWith(first));
   const isTogetherHere = (first: string, second: string) =>
-    byEnds
+    withTogether
       .beginningLike(first)
       .some(
         ({ letters }) =>

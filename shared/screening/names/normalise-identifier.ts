@@ -16,11 +16,18 @@ const GROUPS: Record<IdentifierKind, IdentifierGroup> = {
 };
 
 /** Addresses whose letters mean the same in either case; in all others the case is part of the address. */
-const CASELESS_WALLET = /^(0x[0-9a-f]{40}|(bc|tb|ltc|addr|cosmos|bnb)1[a-z0-9]+|bitcoincash:.+)$/i;
+const CASELESS_WALLET = /^(0x[0-9a-f]{40}|(bc|tb|ltc|addr|cosmos|bnb)1[a-z0-9]+)$/i;
+/** Of Bitcoin Cash: in small letters or in capitals, never in both. */
+const CASH_ADDRESS = /^(?:[qp][02-9ac-hj-np-z]{41}|[QP][02-9AC-HJ-NP-Z]{41})$/;
+
+/** Wallets write networks before an address and what is asked for behind it: `eip155:1:0x…`, `bitcoin:1…?amount=1`. */
+const NETWORKS = /^(?:[a-z0-9-]+:)+/i;
+const ASKED_FOR = /[@?].*$/;
 
 function normaliseWallet(value: string): string {
-  const address = value.replace(/\s/g, '');
-  return CASELESS_WALLET.test(address) ? address.toLowerCase() : address;
+  const address = value.replace(/\s/g, '').replace(NETWORKS, '').replace(ASKED_FOR, '');
+  const isCaseless = CASELESS_WALLET.test(address) || CASH_ADDRESS.test(address);
+  return isCaseless ? address.toLowerCase() : address;
 }
 
 const normaliseNumber = (value: string) =>

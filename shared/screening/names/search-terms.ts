@@ -12,7 +12,7 @@ import {
   readName,
   significantWords,
 } from './normalise-name.ts';
-import { withoutEastAsianSpaces } from './scripts.ts';
+import { hasEastAsian, withoutEastAsianSpaces } from './scripts.ts';
 import { isNamePrefix } from './word-roles.ts';
 
 /** A name as the words it is compared by, each in its spellings. */
@@ -46,6 +46,34 @@ function comparable(reading: NameReading): ComparableReading {
 
 export const readingsOf = (text: string, options: ReadingOptions): ComparableReading[] =>
   readName(text, options).map(comparable);
+
+/** A reading of a subject's name, and what the subject is by it, where that makes a difference. */
+export interface SubjectReading {
+  words: ComparableReading;
+  kind: ReadingOptions['kind'];
+}
+
+/**
+ * Co and Sá are surnames too, and so is Das: a name of which such a word is left out, of whom nobody says what
+ * they are, is read as a company's without it and as a person's with it.
+ */
+export function subjectReadings(text: string, options: ReadingOptions): SubjectReading[] {
+  const readings = readName(text, options);
+  const isEither = options.kind === undefined && readings.some((one) => isOtherOfPerson(one, text));
+  if (!isEither)
+    return readings.map((reading) => ({ words: comparable(reading), kind: undefined }));
+  return (['entity', 'person'] as const).flatMap((kind) => {
+    const read = kind === 'entity' ? readings : readName(text, { ...options, kind });
+    return read.map((reading) => ({ words: comparable(reading), kind }));
+  });
+}
+
+/** Whether it may have other words as a person's name. Forms in Chinese characters are in no person's name. */
+function isOtherOfPerson({ words }: NameReading, text: string): boolean {
+  const isLeftOut = (role: NameWord['role']) => words.some((word) => word.role === role);
+  if (isLeftOut('company_form')) return !hasEastAsian(text);
+  return words.length === 2 && isLeftOut('particle');
+}
 
 /** Of a listed name, and of the same name without the spaces between Chinese characters. */
 function listedReadings(text: string, options: ReadingOptions): ComparableReading[] {

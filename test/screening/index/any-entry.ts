@@ -49,7 +49,14 @@ const closeWord = fc.constantFrom(
 const textOf = (word: fc.Arbitrary<string>, maxLength: number) =>
   fc.array(word, { minLength: 1, maxLength }).map((words) => words.join(' '));
 const letterOrForm = fc.constantFrom('J', 'P', 'Jin', 'Ltd');
-const nameText = fc.oneof(textOf(someWord, 4), textOf(closeWord, 5), textOf(letterOrForm, 4));
+/** Words that are particles in some names and names in others. */
+const particleOrName = fc.constantFrom(
+  ...'bin Laden binLaden de la Cruz dela el Das Maria'.split(' '),
+);
+const nameText = fc.oneof(
+  ...[textOf(someWord, 4), textOf(closeWord, 5), textOf(letterOrForm, 4)],
+  textOf(particleOrName, 4),
+);
 export const listedName = fc.record({ text: nameText, isWeak: fc.boolean() });
 
 const day = fc

@@ -27,11 +27,13 @@ const named = (name: string) => ({
   ...{ datesOfBirth: [], nationalities: [], identifiers: [] },
 });
 
-/** Names of nothing but letters, each of which may stand for a word; one listed word for two pairs. */
+/** Names of nothing but letters, each of which may stand for a word; one listed word for two pairs; particles. */
 const HARD_TO_BOUND: [ListedEntry[], ReturnType<typeof named>][] = [
   [[anEntry('J. Petrov Abdul')], named('J Ltd P')],
   [[anEntry('Rahman R Zeb')], named('R Company R')],
   [[anEntry('Abdulrahman Petrov')], named('Abdul Rahman Abdul Rahman Ivan')],
+  [[anEntry('Juan de la Cruz')], named('Dela Cruz')],
+  [[anEntry('Usama bin Muhammad bin Laden')], named('Bin Laden')],
 ];
 
 describe('an index', () => {

@@ -89,7 +89,7 @@ function edited(word: string, { how, at, letter }: Edit): string {
 
 /** Words that count as names, whatever was done to them: no particle, and as many as were written. */
 const areNames = (...words: string[]) =>
-  prepareQuery({ name: words.join(' ') }).readings[0]?.length === words.length;
+  prepareQuery({ name: words.join(' ') }).readings[0]?.words.length === words.length;
 
 describe('a word of five letters or more', () => {
   const births = [{ from: '1961-04-12', to: '1961-04-12', isCirca: false }];

@@ -38,6 +38,42 @@ describe('a screening', () => {
     expect(await screenFor([await aList([semyonov])], subject)).toMatchObject({ status: 'match' });
   });
 
+  test.each([
+    ['Maria Das', 'Maria Antonieta Orlova'],
+    ['Ravi Kumar', 'Ravi DAS'],
+    ['Wang Li', 'Bin WANG'],
+    ['王斌', 'Guoying WANG'],
+  ])('%s, born on the same day, is not %s: one word of two is in common', async (name, listed) => {
+    const list = await aList([anEntry(listed, bornOn('1961-04-12'))]);
+
+    const { status } = await screenFor([list], {
+      ...{ name, entityType: 'person', datesOfBirth: ['1961-04-12'] },
+    });
+
+    expect(status).toBe('clear');
+  });
+
+  test.each([
+    ['Ana Sá', 'Ana Lopez'],
+    ['Ana Co', 'Lopez, Ana'],
+  ])('%s may be a person, whose surname is no company form: not %s', async (name, listed) => {
+    const list = await aList([anEntry(listed, bornOn('1961-04-12'))]);
+
+    expect(await screenFor([list], { name, datesOfBirth: ['1961-04-12'] })).toMatchObject({
+      ...{ status: 'clear', topScore: 55 },
+    });
+  });
+
+  test.each([
+    ['Kala SA', 'KALA LIMITED', 85],
+    ['Kala Trading Co', 'Trading KALA Ltd', 85],
+    ['Kala', 'KALA LIMITED', 85],
+  ])('%s may be a company as well, which is %s', async (name, listed, score) => {
+    const list = await aList([anEntry(listed, { kind: 'entity' })]);
+
+    expect((await screenFor([list], name)).topScore).toBe(score);
+  });
+
   test('without anything in common nothing is scored', async () => {
     expect(await screenFor([await aList([semyonov])], 'Maria Costa')).toMatchObject({
       ...{ status: 'clear', candidateCount: 0, topScore: null, matches: [] },

@@ -63,3 +63,33 @@ describe('words that one writes together and another apart', () => {
     );
   });
 });
+
+describe('a name of two words, one of which is a particle in other names', () => {
+  test.each([
+    ['Osama bin Laden', 'Bin Laden'],
+    ['Bin Laden', 'Usama bin Muhammad bin Laden'],
+    ['Isabel dos Santos', 'Dos Santos'],
+    ['Dos Santos', 'Isabel dos Santos'],
+    ['Wernher von Braun', 'von Braun'],
+    ['El Chapo', 'Joaquin El Chapo'],
+    ['Al Zawahiri', 'Ayman al-Zawahiri'],
+  ])('%s has all words of one name in the other, which is %s', async (name, listedName) => {
+    const lists = [await aList([anEntry(listedName, bornOn('1961-04-12'))])];
+    const born = { name, datesOfBirth: ['1961-04-12'] };
+
+    expect(await screenFor(lists, name)).toMatchObject({ topScore: 75 });
+    expect(await screenFor(lists, born)).toMatchObject({ status: 'match' });
+  });
+
+  test.each([
+    ['El Zawahiri', 'Al Zawahiri', 'person'],
+    ['Wangbin', 'WANG Bin', 'person'],
+    ['Bin Wang', 'WANG, Bin', 'person'],
+    ['Los Zetas', 'Zetas', 'entity'],
+    ['Al Rashid Ltd', 'Rashid Limited', 'entity'],
+  ] as const)('%s is %s', async (name, listedName, kind) => {
+    const lists = [await aList([anEntry(listedName, { kind })])];
+
+    expect(await screenFor(lists, name)).toMatchObject({ topScore: 85 });
+  });
+});

@@ -1,18 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SubjectRequest } from '#shared/screening/index/prepare-query.ts';
-import { FACTORS } from '#shared/screening/matching/factor.ts';
 import { SCORER_VERSION } from '#shared/screening/matching/score-entry.ts';
 import { anEntry, bornOn, codesOf, DEFAULT_POLICY, score } from './builders.ts';
-
-const DAY = '1961-04-12';
-const PASSPORT = { kind: 'passport', value: 'AB 123456', country: 'FR' } as const;
-const WALLET = { kind: 'wallet', value: '149w62rY42aZBox8fGcmqNsXUzSStKeq8C' } as const;
-const listed = anEntry('Viktor Semyonov', {
-  ...bornOn(DAY),
-  countries: ['RU'],
-  identifiers: [{ ...PASSPORT }, { ...WALLET, country: null }],
-});
+import { DAY, listed, PASSPORT, WALLET } from './known-person.ts';
 
 test('the version has the documented form', () => {
   expect(SCORER_VERSION).toMatch(/^screening-score-v[0-9]+$/);
@@ -269,106 +259,5 @@ describe('initials', () => {
 
   test('are nothing by themselves', () => {
     expect(score('V. S.', listed).factors).toEqual([]);
-  });
-});
-
-const words = fc.constantFrom(
-  'viktor',
-  'semyonov',
-  'semyanov',
-  'ivan',
-  'olga',
-  'petrov',
-  'petrof',
-  'v',
-);
-const anyName = fc.array(words, { minLength: 1, maxLength: 4 }).map((all) => all.join(' '));
-const anyDate = fc.constantFrom('1961-04-12', '1961', '1970-01-01');
-const anySubject = fc.record({
-  name: anyName,
-  datesOfBirth: fc.array(anyDate, { maxLength: 2 }),
-  nationalities: fc.uniqueArray(fc.constantFrom('RU', 'FR', 'DE'), { maxLength: 2 }),
-  identifiers: fc.subarray([PASSPORT, WALLET]),
-  entityType: fc.constantFrom(undefined, 'person' as const, 'entity' as const),
-});
-const anyListed = fc
-  .record({ names: fc.array(anyName, { minLength: 1, maxLength: 3 }), knows: fc.boolean() })
-  .map(({ names, knows }) =>
-    anEntry(names, knows ? { ...listed, names: anEntry(names).names } : {}),
-  );
-const anyPolicy = fc
-  .tuple(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1, max: 99 }))
-  .map(([a, b]) => ({ reviewScore: Math.min(a, b), matchScore: Math.max(a, b) + 1 }));
-
-describe('whatever is compared', () => {
-  test('the points add up to the score, which is between 0 and 100', () => {
-    fc.assert(
-      fc.property(anySubject, anyListed, anyPolicy, (subject, entry, policy) => {
-        const result = score(subject, entry, policy);
-
-        expect(result.factors.reduce((sum, { points }) => sum + points, 0)).toBe(result.score);
-        expect(result.score).toBeGreaterThanOrEqual(0);
-        expect(result.score).toBeLessThanOrEqual(100);
-      }),
-    );
-  });
-
-  test('a factor of fixed points always counts what its documentation says', () => {
-    fc.assert(
-      fc.property(anySubject, anyListed, anyPolicy, (subject, entry, policy) => {
-        for (const { code, points } of score(subject, entry, policy).factors) {
-          const documented = FACTORS[code].points;
-          if (typeof documented === 'number') expect(points).toBe(documented);
-        }
-      }),
-    );
-  });
-
-  test('the order of words changes nothing', () => {
-    fc.assert(
-      fc.property(anySubject, anyListed, fc.gen(), (subject, entry, gen) => {
-        // Letters that stand side by side are also read as one word, so their order may say something.
-        const texts = [subject.name, ...entry.names.map(({ text }) => text)];
-        fc.pre(
-          texts.every((text) => text.split(' ').filter(({ length }) => length === 1).length < 2),
-        );
-        const shuffled = (text: string) => {
-          const all = text.split(' ');
-          return gen(fc.shuffledSubarray, all, { minLength: all.length }).join(' ');
-        };
-        const other = {
-          ...entry,
-          names: entry.names.map((name) => ({ ...name, text: shuffled(name.text) })),
-        };
-
-        expect(score({ ...subject, name: shuffled(subject.name) }, other).score).toBe(
-          score(subject, entry).score,
-        );
-      }),
-    );
-  });
-
-  test('a match has a decisive factor, and one letter off only with a wallet', () => {
-    fc.assert(
-      fc.property(anySubject, anyListed, anyPolicy, (subject, entry, policy) => {
-        const result = score(subject, entry, policy);
-        fc.pre(result.score >= policy.matchScore);
-        const codes = codesOf(result);
-
-        expect(codes).toEqual(
-          expect.arrayContaining([
-            expect.stringMatching(/^(name_same|all_(subject|listed)_tokens)$/),
-          ]),
-        );
-        if (codes.includes('fuzzy_token')) expect(codes).toContain('wallet_same');
-        else
-          expect(codes).toEqual(
-            expect.arrayContaining([
-              expect.stringMatching(/^(dob_same_day|wallet_same|document_same_country)$/),
-            ]),
-          );
-      }),
-      { numRuns: 500 },
-    );
   });
 });

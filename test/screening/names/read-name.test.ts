@@ -96,6 +96,20 @@ describe('words that tell nobody apart', () => {
     expect(readsAs(text, text.toLowerCase())).toBe(true);
   });
 
+  test.each(['Maria Das', 'Bin Wang', 'Wang Bin', 'Ravi DAS'])(
+    '%s is a person, with a word that is a particle elsewhere',
+    (text) => {
+      expect(readsAs(text, text.toLowerCase(), { kind: 'person' })).toBe(true);
+    },
+  );
+
+  test('no company has such a name, and articles and words of grammar are nobody’s', () => {
+    expect(readsAs('Los Ejemplos', 'ejemplos', { kind: 'entity' })).toBe(true);
+    expect(readsAs('El Zawahiri', 'zawahiri', { kind: 'person' })).toBe(true);
+    expect(readsAs('The Example', 'example')).toBe(true);
+    expect(readsAs('Example and Co.', 'example')).toBe(true);
+  });
+
   test('a branch is not the firm', () => {
     expect(readsAs('华为技术有限公司北京分公司', '华为技术')).toBe(false);
     expect(readsAs('华为技术有限公司北京分公司', '华为技术 北京分公司')).toBe(true);

@@ -59,6 +59,19 @@ test.each([
     ' BC1QXY2KGDYGJRSQTZQ2N0YRF2493P83KKFJHX0WLH',
     'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh',
   ],
+  ...(
+    [
+      'qr6m7j9njldwwzlg9v7v53unlr4jkmx6eylep8ekg2',
+      'bitcoincash:qr6m7j9njldwwzlg9v7v53unlr4jkmx6eylep8ekg2',
+      'BITCOINCASH:QR6M7J9NJLDWWZLG9V7V53UNLR4JKMX6EYLEP8EKG2',
+    ] as const
+  ).map((value) => ['wallet', value, 'qr6m7j9njldwwzlg9v7v53unlr4jkmx6eylep8ekg2'] as const),
+  ['wallet', 'bitcoin:149w62rY42aZBox8fGcmqNsXUzSStKeq8C', '149w62rY42aZBox8fGcmqNsXUzSStKeq8C'],
+  [
+    'wallet',
+    'eip155:1:0xAbCd000000000000000000000000000000000001@1?value=1',
+    '0xabcd000000000000000000000000000000000001',
+  ],
   ['national_id', '12.345/678-9', '123456789'],
   ['registration_number', 'hrb 1234 b', 'HRB1234B'],
 ] as const)('a %s %s is compared as %s', (kind, value, expected) => {
