@@ -12,6 +12,7 @@ import { ServiceStack } from '#infra/service-stack.ts';
 import { stageNamed } from '#infra/stage.ts';
 import { workers } from '#infra/workers.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
+import { parseListFiles } from '#shared/screening/lists/list-files.ts';
 import cdk from '../cdk.json' with { type: 'json' };
 
 // A deprecated call would only print a warning, and warnings are errors here.
@@ -30,6 +31,9 @@ const issuer = issuerFromContext(app.node);
 const isLocal = stage.name === 'local';
 const printer = PRINTERS.find((name) => name === (setting('printer') ?? 'typst'));
 if (!printer) throw new Error(`A printer is one of ${PRINTERS.join(', ')}.`);
+const listFiles = setting('listFiles');
+// A slip of the pen would stop every screening; here it stops the deployment.
+if (listFiles !== undefined) parseListFiles(listFiles);
 const { directory } = bundleFunctions([...allRoutes, ...workers, tokenTrigger]);
 
 new ServiceStack(app, `assay-${stage.name}`, {
@@ -41,7 +45,7 @@ new ServiceStack(app, `assay-${stage.name}`, {
   corsOrigins: setting('corsOrigins')?.split(',') ?? [],
   alarmEmail: setting('alarmEmail'),
   modelId: setting('bedrockModelId'),
-  listFiles: setting('listFiles'),
+  listFiles,
   mailFrom: setting('mailFrom'),
   sealOrganization: setting('sealOrganization'),
   sealCertificates: setting('sealCertificates'),

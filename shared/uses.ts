@@ -15,7 +15,7 @@ export interface Uses {
   queues?: readonly QueueName[];
   /** Whether it derives secrets (API keys, webhook signatures) from the master secret. */
   masterSecret?: boolean;
-  /** Whether it is told where the screening lists are. */
+  /** Whether it is told where the screening lists are, and which are switched off. */
   listFiles?: boolean;
   /** Whether it prints: the printer and its fonts are a layer. */
   printer?: boolean;

@@ -23,17 +23,23 @@ export function runEvents(run: Run): NewEvent[] {
       matchCount: run.matches.length,
     },
   };
-  if (run.matches.length === 0) return [completed];
-  const found: NewEvent = {
-    ...about,
-    type: 'screening.match.found',
-    payload: { runId: run.id, matches: run.matches.slice(0, TOLD_MATCHES).map(toldOf) },
-  };
-  return [completed, found];
+  const found = partsOf(run.matches).map(
+    (matches): NewEvent => ({
+      ...about,
+      type: 'screening.match.found',
+      payload: { runId: run.id, matches: matches.map(toldOf) },
+    }),
+  );
+  return [completed, ...found];
 }
 
-/** The highest ones: a notification stays small, and the run has them all. */
-const TOLD_MATCHES = 100;
+/** A notification stays small: a run with more tells of them in several, the highest first. */
+const TOLD_AT_ONCE = 200;
+
+const partsOf = (matches: Run['matches']): Run['matches'][] =>
+  Array.from({ length: Math.ceil(matches.length / TOLD_AT_ONCE) }, (_, part) =>
+    matches.slice(part * TOLD_AT_ONCE, (part + 1) * TOLD_AT_ONCE),
+  );
 
 const toldOf = ({ id, sourceEntryId, source, listKind, score, pep }: Run['matches'][number]) => ({
   ...{ id, entryId: sourceEntryId, list: source, listKind, score },

@@ -83,7 +83,7 @@ export const screeningRoutes = defineRoutes('screening', {
     {
       summary:
         'List the screening lists, with the version that is searched and whether it is current',
-      uses: { tables: { screening: ['BatchGetItem'] } },
+      uses: { tables: { screening: ['BatchGetItem'] }, listFiles: true },
     },
   ),
   refreshScreeningSource: post(
@@ -112,7 +112,7 @@ export const screeningRoutes = defineRoutes('screening', {
       params,
       status: 200,
       refusals: { ...noList, nothing_to_approve: [409, 'No version of the list is held back.'] },
-      uses: { tables: { screening: ['BatchGetItem', 'PutItem'] } },
+      uses: { tables: { screening: ['BatchGetItem', 'PutItem'] }, listFiles: true },
     },
   ),
   uploadScreeningFile: put('/screening/sources/{key}/file', 'admin', NewUpload, ListUpload, {
@@ -131,6 +131,7 @@ export const screeningRoutes = defineRoutes('screening', {
         risk: ['GetItem', 'Query', 'PutItem'],
       },
       buckets: searching,
+      listFiles: true,
     },
     memoryMb: 1024,
     timeoutSeconds: 25,

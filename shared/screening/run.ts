@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { POSITION_CATEGORIES, RELATIONS } from './listed-entry.ts';
 import { FactorCode } from './matching/factor.ts';
+import { ERROR_CODES } from './matching/run-status.ts';
 
 /** What a screening found, and how completely it could look. It keeps no name of whom it screened. */
 export const RunStatus = z.enum(['match', 'possible_match', 'clear', 'incomplete', 'error']);
@@ -95,7 +96,7 @@ export const Run = z
     status: RunStatus,
     incomplete: z.boolean(),
     incompleteReasons: z.array(IncompleteReason),
-    errorCode: z.enum(['missing_name', 'no_lists']).nullable(),
+    errorCode: z.enum(ERROR_CODES).nullable(),
     trigger: z.enum(['api', 'workflow']),
     sources: z.array(RunSource),
     policy: z.object({

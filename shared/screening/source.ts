@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { type ListKey, lists } from './lists/list.ts';
+import { isSwitchedOff } from './lists/list-files.ts';
 import { type ListState, staleReasons } from './lists/list-state.ts';
 import { ONE_OFF_VERSION, TERM_BUILDER_VERSION } from './names/term-builder-version.ts';
 
@@ -10,7 +11,9 @@ export const ScreeningSource = z
     key: z.string(),
     name: z.string(),
     listKind: z.enum(['sanctions', 'pep']),
-    enabled: z.boolean().describe('Whether it has a version to search.'),
+    enabled: z
+      .boolean()
+      .describe('Whether it is searched: not switched off, and with a version to search.'),
     versionId: z.uuid().nullable(),
     publishedAt: z.string().nullable().describe('The day the publication states of itself.'),
     confirmedAt: Timestamp.nullable().describe('When the publisher last had nothing newer.'),
@@ -50,7 +53,7 @@ export function presentSource(key: ListKey, state: ListState, now: Date): Screen
   const termBuilderVersion = active?.termBuilderVersion ?? null;
   return {
     ...{ key, name, listKind, attribution, confirmedAt, attentionReasons, termBuilderVersion },
-    enabled: active !== null,
+    enabled: active !== null && !isSwitchedOff(key),
     versionId: active?.versionId ?? null,
     publishedAt: active?.publishedAt ?? null,
     entryCount: active?.entryCount ?? 0,

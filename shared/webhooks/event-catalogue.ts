@@ -12,7 +12,8 @@ export const EVENT_CATALOGUE = {
   'risk.override.created': 'An override was recorded.',
   'risk.override.revoked': 'An override was revoked.',
   'screening.run.completed': 'A screening run was recorded.',
-  'screening.match.found': 'A screening run has matches to be reviewed.',
+  'screening.match.found':
+    'A screening run has matches to be reviewed; of more than 200 several events tell.',
   'document.sent': 'A document was sent to its signers.',
   'document.viewed': 'A signer opened a document.',
   'document.field_filled': 'A signer filled a field.',

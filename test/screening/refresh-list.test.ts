@@ -190,6 +190,44 @@ describe('a version that looks wrong is held back', () => {
   });
 });
 
+test('once the publisher is back at what is searched, nothing waits for anybody’s word', async () => {
+  const { publisher, state } = await loaded(10);
+  publisher.body = published(7);
+  await refresh(publisher);
+  const [held] = (await stateNow()).held;
+  publisher.body = published(10);
+
+  await refresh(publisher);
+
+  const after = await stateNow();
+  expect(after).toMatchObject({ active: state.active, held: [], attentionReasons: [] });
+  expect(held).toMatchObject({ entryCount: 7 });
+  expect(await readIndex('idb_sanctions', held?.versionId ?? '')).toBeUndefined();
+});
+
+test('whoever hands in what is searched says nothing of what the publisher has', async () => {
+  const { publisher } = await loaded(10);
+  publisher.body = published(7);
+  await refresh(publisher);
+  const upload = {
+    key: 'idb_sanctions',
+    uploadId: newId(),
+    fileName: 'idb_sanctioned.csv',
+  } as const;
+  await putBlob(
+    'lists',
+    `uploads/${upload.key}/${upload.uploadId}/${upload.fileName}`,
+    Buffer.from(published(10)),
+  );
+
+  await refreshList(workerContext(now()), { key: 'idb_sanctions', upload });
+
+  expect(await stateNow()).toMatchObject({
+    held: [{ entryCount: 7 }],
+    attentionReasons: ['shrunk'],
+  });
+});
+
 test('of two who refresh at once, one version is left, and no objects of the other', async () => {
   const publisher = await startPublisher(published(5));
 

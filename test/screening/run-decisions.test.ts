@@ -6,7 +6,7 @@ import { call, userOf } from '#test/support/api.ts';
 import { preparedForFile } from '#test/support/prepared.ts';
 import { aWorld, done, list, newSubject } from '#test/support/risk-world.ts';
 import { aRun } from '#test/support/screening-examples.ts';
-import { aScreeningWorld, screen } from '#test/support/screening-world.ts';
+import { aScreeningWorld, screen, unscreenable } from '#test/support/screening-world.ts';
 import { plantSubscriptions } from '#test/support/tenant.ts';
 import { waitingEvents } from '#test/support/webhook-workers.ts';
 
@@ -167,6 +167,16 @@ describe('the risk subject', () => {
   test('learns nothing good from a run that was not complete', async () => {
     const riskSubjectId = await newSubject(world);
     await screen(world, { name: 'Nobody' }, { sources: ['eu_fsf', 'no_such_list'], riskSubjectId });
+
+    expect(await factsOf(riskSubjectId)).toMatchObject({
+      'screening.sanctions': { status: 'unavailable', value: null },
+    });
+  });
+
+  test('learns nothing from a run that failed', async () => {
+    const riskSubjectId = await newSubject(world);
+    const name = await unscreenable();
+    await screen(world, { name }, { sources: ['ofac_sdn'], riskSubjectId });
 
     expect(await factsOf(riskSubjectId)).toMatchObject({
       'screening.sanctions': { status: 'unavailable', value: null },

@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { runEvents } from '#shared/screening/events.ts';
 import { TERM_BUILDER_VERSION } from '#shared/screening/names/term-builder-version.ts';
+import { screeningRoutes } from '#shared/screening/routes.ts';
+import { Run } from '#shared/screening/run.ts';
+import { call } from '#test/support/api.ts';
 import { preparedForFile } from '#test/support/prepared.ts';
 import { aWorld, newSubject } from '#test/support/risk-world.ts';
-import { aScreeningWorld, screen } from '#test/support/screening-world.ts';
+import { anEntry, loadList } from '#test/support/screening-examples.ts';
+import { aScreeningWorld, screen, unscreenable } from '#test/support/screening-world.ts';
 
 /** Screening over HTTP: what a run finds, and what it is refused for. */
-const world = preparedForFile(aScreeningWorld);
+const SWITCHED_OFF = 'ofac_consolidated';
+const world = preparedForFile(async () => {
+  process.env.LIST_FILES = JSON.stringify({ [SWITCHED_OFF]: null });
+  await loadList(SWITCHED_OFF, [anEntry({ names: [{ text: 'Switched Offman', isWeak: false }] })]);
+  return aScreeningWorld();
+});
 
 describe('a run', () => {
   test('of nobody listed is clear, with the versions that were searched', async () => {
@@ -141,6 +152,23 @@ describe('what keeps a run from being complete', () => {
     });
   });
 
+  test('a list that is switched off, though it was loaded before', async () => {
+    const { body } = await screen(
+      world,
+      { name: 'Switched Offman' },
+      { sources: ['eu_fsf', SWITCHED_OFF] },
+    );
+
+    expect(body).toMatchObject({
+      ...{ status: 'incomplete', incompleteReasons: ['source_missing'], matches: [] },
+      sources: [{ missing: false }, { key: SWITCHED_OFF, missing: true }],
+    });
+    const { body: listing } = await call(world.client, screeningRoutes.listScreeningSources);
+    expect(listing.items).toContainEqual(
+      expect.objectContaining({ key: SWITCHED_OFF, enabled: false }),
+    );
+  });
+
   test('a possible match keeps its status all the same', async () => {
     const { body } = await screen(
       world,
@@ -156,6 +184,15 @@ describe('what keeps a run from being complete', () => {
 
     expect(status).toBe(201);
     expect(body).toMatchObject({ status: 'error', errorCode: 'no_lists' });
+  });
+
+  test('what cannot be screened is an error of the run', async () => {
+    const name = await unscreenable();
+
+    const { status, body } = await screen(world, { name }, { sources: ['ofac_sdn'] });
+
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ status: 'error', errorCode: 'screening_failed', matches: [] });
   });
 
   test('a name with nothing to search by is an error', async () => {
@@ -219,6 +256,23 @@ describe('is refused', () => {
     expect(status).toBe(404);
   });
 });
+
+test('subscribers hear of every match, in several notifications where there are many', async () => {
+  const { body } = await screen(world, { name: 'Ambrose Quillfeather' });
+  const run = Run.parse(body);
+  const matches = Array.from({ length: 450 }, () => ({ ...run.matches[0], id: randomUUID() }));
+
+  const events = runEvents(Run.parse({ ...run, matches }));
+
+  expect(events.map(({ type }) => type)).toEqual([
+    'screening.run.completed',
+    ...new Array(3).fill('screening.match.found'),
+  ]);
+  const told = events.slice(1).flatMap(({ payload }) => Found.parse(payload).matches);
+  expect(told.map(({ id }) => id)).toEqual(matches.map(({ id }) => id));
+});
+
+const Found = z.object({ matches: z.array(z.object({ id: z.uuid() })) });
 
 describe('somebody politically exposed', () => {
   test('is shown with positions and standing', async () => {

@@ -1,3 +1,4 @@
+import { removeBlob } from '#shared/platform/blobs.ts';
 import type { ListedEntry, Position } from '#shared/screening/listed-entry.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { type CallOptions, call, type Response } from './api.ts';
@@ -53,3 +54,11 @@ export const screen = (
     body: { subject, sources: ['eu_fsf', 'uk_sanctions'], ...more },
     ...options,
   });
+
+/** Somebody listed of whom nothing can be told, since the list's details are gone: the name. */
+export async function unscreenable(): Promise<string> {
+  const name = 'Detaillos Verschwunden';
+  const { versionId } = await loadList('ofac_sdn', [named(name)]);
+  await removeBlob('lists', `indexes/ofac_sdn/${versionId}/details`);
+  return name;
+}

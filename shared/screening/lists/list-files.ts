@@ -28,13 +28,26 @@ const PUBLISHED: Record<ListKey, Record<string, string>> = {
   service_pep: { [WIKIDATA]: 'https://query.wikidata.org/sparql' },
 };
 
-const Configured = z.partialRecord(z.enum(LIST_KEYS), z.record(z.string(), z.url()));
+const Configured = z.partialRecord(z.enum(LIST_KEYS), z.record(z.string(), z.url()).nullable());
 
-/** What an operator configured goes before what is known here; an empty set switches a list off. */
+/** What an operator has said of the lists, as JSON. Throws where it cannot be meant. */
+export const parseListFiles = (text: string) => Configured.parse(JSON.parse(text));
+
+/** Read once: every run asks it of each of its lists. */
+let configured: ReturnType<typeof parseListFiles> | undefined;
+
+function configuredFor(key: ListKey): Record<string, string> | null | undefined {
+  configured ??= parseListFiles(optionalSetting('LIST_FILES') ?? '{}');
+  return configured[key];
+}
+
+/** A list that an operator wants nobody to search, whatever was read of it before. */
+export const isSwitchedOff = (key: ListKey) => configuredFor(key) === null;
+
+/** What an operator configured goes before what is known here; of an empty set nothing is fetched. */
 function addressesOf(key: ListKey): Record<string, string> {
-  const configured = optionalSetting('LIST_FILES');
-  const own = configured ? Configured.parse(JSON.parse(configured))[key] : undefined;
-  return own ?? PUBLISHED[key];
+  const own = configuredFor(key);
+  return own === undefined ? PUBLISHED[key] : (own ?? {});
 }
 
 export const filesOf = (key: ListKey): Record<string, string> =>

@@ -90,10 +90,17 @@ export function activate(state: ListState, version: ListVersion): Moved {
   };
 }
 
+/** Nothing waits for anybody's word any more. */
+export const withoutHeld = (state: ListState): Moved => ({
+  state: { ...state, held: [], attentionReasons: [] },
+  dropped: state.held,
+});
+
 /** A newer publication that is in order: what was held back before it is of no use any more. */
 export function supersede(state: ListState, version: ListVersion): Moved {
-  const { state: moved, dropped } = activate({ ...state, held: [] }, version);
-  return { state: moved, dropped: [...dropped, ...state.held] };
+  const { state: free, dropped: held } = withoutHeld(state);
+  const { state: moved, dropped } = activate(free, version);
+  return { state: moved, dropped: [...dropped, ...held] };
 }
 
 /** A version waits for somebody's word. */

@@ -5,6 +5,7 @@ import type {
   PositionCategory,
   Relation,
 } from '../listed-entry.ts';
+import { firstDay, lastDay } from '../partial-date.ts';
 
 /** What a person of the politically-exposed-person list is on a given day, by the dates the list states. */
 export type Standing = 'pep' | 'former_pep' | 'family_member' | 'none';
@@ -38,17 +39,6 @@ const CATEGORIES_WITH_SIBLINGS: readonly PositionCategory[] = [
 ];
 
 const MONTHS_OF_YEAR = 12;
-
-/** The last day a partly stated date may mean: who left in 2020 may have left on its last day. */
-function lastDay(date: string): string {
-  const [year = '', month = '12', day = '31'] = date.split('-');
-  return `${year}-${month}-${day}`;
-}
-
-const firstDay = (date: string) => {
-  const [year = '', month = '01', day = '01'] = date.split('-');
-  return `${year}-${month}-${day}`;
-};
 
 /** As text: the 31st of a shorter month stands for its end, which orders days as they should be. */
 function addMonths(day: string, months: number): string {

@@ -1,6 +1,7 @@
 /** How a run stands: from its matches and the completeness of its search alone. */
 export type RunStatus = 'match' | 'possible_match' | 'clear' | 'incomplete' | 'error';
-export type ErrorCode = 'missing_name' | 'no_lists';
+export const ERROR_CODES = ['missing_name', 'no_lists', 'screening_failed'] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
 export type Decision = 'pending' | 'confirmed' | 'false_positive';
 export type ListKind = 'sanctions' | 'pep';
 

@@ -13,9 +13,11 @@ import {
   type ListState,
   type ListVersion,
   supersede,
+  withoutHeld,
 } from '../lists/list-state.ts';
 import { readList } from '../lists/read-list.ts';
 import { TERM_BUILDER_VERSION } from '../names/term-builder-version.ts';
+import { removeIndex } from '../repository/list-indexes.ts';
 import { readListState, replaceListState } from '../repository/list-states.ts';
 import { type FetchOptions, fetchPublication, type RefreshRequest } from './fetch-publication.ts';
 import { putVersion } from './put-version.ts';
@@ -35,8 +37,8 @@ export async function refreshList(
   try {
     const fetched = await fetchPublication(request, state, directory, options);
     if (fetched === 'nothing') return true;
-    if (fetched === 'unchanged') return await confirm(context, request.key, state);
-    if (isActive(state, fetched)) return await confirm(context, request.key, state, fetched);
+    if (fetched === 'unchanged') return await confirm(context, request, state);
+    if (isActive(state, fetched)) return await confirm(context, request, state, fetched);
     if (state.held.some(({ digest }) => digest === fetched.digest)) return true;
     return await takeOver(context, request.key, state, fetched);
   } catch (error) {
@@ -60,20 +62,21 @@ function faultIn(error: unknown): string | undefined {
 const isActive = ({ active }: ListState, { digest }: FetchedList) =>
   active?.digest === digest && isOfThisBuilder(active);
 
+/**
+ * The publisher has the active version: what was held back for being another is of no use any more. What
+ * somebody hands in says nothing of what the publisher has.
+ */
 async function confirm(
   { store, now }: WorkerContext,
-  key: ListKey,
-  state: ListState,
-  { validators }: Pick<FetchedList, 'validators'> = state,
+  { key, upload }: RefreshRequest,
+  before: ListState,
+  { validators }: Pick<FetchedList, 'validators'> = before,
 ): Promise<boolean> {
-  const confirmedAt = now.toISOString();
-  return store.writeOne(
-    replaceListState(key, state, {
-      ...state,
-      ...{ validators, confirmedAt },
-      attentionReasons: state.held.length > 0 ? state.attentionReasons : [],
-    }),
-  );
+  const { state, dropped } = upload ? { state: before, dropped: [] } : withoutHeld(before);
+  const confirmed = { ...state, validators, confirmedAt: now.toISOString() };
+  const isTaken = await store.writeOne(replaceListState(key, before, confirmed));
+  if (isTaken) for (const { versionId } of dropped) await removeIndex(key, versionId);
+  return isTaken;
 }
 
 async function takeOver(

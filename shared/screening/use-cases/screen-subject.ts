@@ -3,6 +3,7 @@ import { deriveSecret } from '#shared/identity/master-secret.ts';
 import { canonicalJson } from '#shared/platform/canonical-json.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { logDefect } from '#shared/platform/log.ts';
+import { Problem } from '#shared/platform/problem.ts';
 import { type Screening, screen } from '../index/screen.ts';
 import type { ScreenedList } from '../index/search-pool.ts';
 import type { KeptRun } from '../kept-run.ts';
@@ -41,7 +42,12 @@ export async function screenSubject(context: Context, order: ScreeningOrder): Pr
       lookbackMonths,
     },
     context.now.toISOString().slice(0, 10),
-  );
+  ).catch((error: unknown) => {
+    // A step of a workflow comes again by itself, so what may pass is left to that.
+    if (order.trigger === 'workflow' && isPassing(error)) throw error;
+    logDefect('screenSubject', context.requestId, error);
+    return FAILED;
+  });
   const id = context.newId();
   const hasPep = order.sources.includes('service_pep');
   return {
@@ -71,6 +77,15 @@ export async function screenSubject(context: Context, order: ScreeningOrder): Pr
   };
 }
 
+const isPassing = (error: unknown) => error instanceof Problem && error.status === 503;
+
+/** What keeps us from screening is told in the run, so that nobody takes it for a clear. */
+const FAILED: Screening = {
+  ...{ status: 'error', errorCode: 'screening_failed', topScore: null },
+  ...{ incompleteReasons: [], candidateCount: 0, matches: [] },
+  reasonsByKind: { sanctions: [], pep: [] },
+};
+
 const outcomeOf = (runId: string, screening: Screening) => ({
   status: screening.status,
   incomplete: screening.incompleteReasons.length > 0,
@@ -89,9 +104,11 @@ async function openLists({ store, now, requestId }: Context, asked: readonly str
       const listKey = ListKey.safeParse(key).data;
       const state = listKey && states.get(listKey);
       const versionId = state?.active?.versionId;
-      const index =
-        listKey && versionId ? await openIndex({ requestId }, listKey, versionId) : undefined;
       const shown = listKey && state && presentSource(listKey, state, now);
+      const index =
+        listKey && versionId && shown?.enabled
+          ? await openIndex({ requestId }, listKey, versionId)
+          : undefined;
       const source: RunSource = {
         key,
         versionId: shown?.versionId ?? null,

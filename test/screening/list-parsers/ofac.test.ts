@@ -88,6 +88,18 @@ test('keeps the suffix of a name at its end', async () => {
   expect(entryOf(list, '105').names).toEqual([strong('Feliciano REYES PAPEL Jr.')]);
 });
 
+test('an alias that cannot be read is counted: by it somebody is not found', async () => {
+  const rows = ['101,9,"aka",PAPEL, Tinta,"-0- "', '102,10,"aka","TINTA","-0- "'];
+  const aliases = [
+    Buffer.from(CSV['alt.csv']).toString().replace('\u001a', '').trimEnd(),
+    ...rows,
+  ].join('\r\n');
+
+  const { report } = await readList(parseOfac, { ...CSV, 'alt.csv': aliases });
+
+  expect(report).toMatchObject({ entryCount: 5, droppedEntries: 1 });
+});
+
 test('counts aliases of nobody, and states no date, since the CSV files have none', async () => {
   const { report } = await readList(parseOfac, CSV);
 

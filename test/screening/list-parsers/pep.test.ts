@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parsePep } from '#shared/screening/list-parsers/pep.ts';
 import { day, entryOf, fixture, readList, refusal, strong, weak, year } from './read-lists.ts';
 
@@ -44,6 +44,62 @@ test('joins the offices of a person, with country, dates and what is held now', 
       relatedTo: [{ entryId: 'Q9000000002', relation: 'spouse' }],
     },
   });
+});
+
+/** Terms of one minister, as rows of a table: from when, and until when. */
+async function termsOf(rows: readonly string[], currentSince?: string) {
+  const head = 'position,person,personID,start,end,gender,DOB,DOD,image,enwiki';
+  const row = (term: string) => `Minister of Ink,Blek Blekson,Q9000000002,${term},,,,,`;
+  const list = await readList(parsePep, {
+    'iceland/holders21.csv': [head, ...rows.map(row)].join('\n'),
+    ...(currentSince && {
+      'iceland/current.csv': `${head}\n${row(`${currentSince},`)}`,
+    }),
+  });
+  return entryOf(list, 'Q9000000002').pep?.positions.map(({ startedOn, endedOn, isCurrent }) => [
+    ...[startedOn, endedOn, isCurrent],
+  ]);
+}
+
+describe('two rows of one office', () => {
+  test.each([
+    [['2001,2009', '2001,2005-06']],
+    [['2001,2005-06', '2001,2009']],
+    [['2001,2009', '2001,']],
+    [['2001,', '2001,2009']],
+  ])('%j: the latest end that is known counts', async (rows) => {
+    expect(await termsOf(rows)).toEqual([['2001', '2009', false]]);
+  });
+
+  test('what one of them says is held now is held', async () => {
+    expect(await termsOf(['2001,2009'], '2001')).toEqual([['2001', null, true]]);
+  });
+
+  test('are two terms where no beginning is known', async () => {
+    expect(await termsOf([',2009', ',2005'])).toEqual([
+      [null, '2009', false],
+      [null, '2005', false],
+    ]);
+  });
+});
+
+test('of an end before the beginning neither is believed', async () => {
+  expect(await termsOf(['2019-08-29,2012-12-12'])).toEqual([[null, null, false]]);
+  expect(await termsOf(['2012-08-29,2012'])).toEqual([['2012-08-29', '2012', false]]);
+});
+
+test('rows that cannot be read are entries that are not there', async () => {
+  const broken = 'Minister, of Ink,Blek Blekson,Q9000000002,2001,,,,,,';
+  const { report } = await readList(parsePep, {
+    'iceland/holders21.csv': [
+      'position,person,personID,start,end,gender,DOB,DOD,image,enwiki',
+      'Minister of Paper,Gullveig Blaðsdóttir,Q9000000001,2015,,,,,,',
+      broken,
+      'Minister of Wax,Vax Vaxson,Q9000000003,2015,,,,,,',
+    ].join('\n'),
+  });
+
+  expect(report).toMatchObject({ entryCount: 2, droppedEntries: 1, strayRows: 0 });
 });
 
 test('an office that nobody ended ended with the death of its holder', async () => {
@@ -127,6 +183,51 @@ test('reads Wikidata items: names of every kind, citizenship, positions by label
   expect(list.report).toMatchObject({ outOfScope: 1, strayRows: 1 });
 });
 
+/** A president, by what is said of the end of the office. */
+async function presidentUntil(end: object) {
+  const held = {
+    mainsnak: { datavalue: { value: { id: 'Q9100000001' } } },
+    rank: 'preferred',
+    qualifiers: {
+      P580: [{ datavalue: { value: { time: '+1981-00-00T00:00:00Z', precision: 9 } } }],
+      P582: [end],
+    },
+  };
+  const human = { mainsnak: { datavalue: { value: { id: 'Q5' } } } };
+  const item = {
+    id: 'Q9000000050',
+    labels: { en: { value: 'Vax Vaxson' } },
+    claims: { P31: [human], P39: [held] },
+  };
+  const list = await readList(parsePep, {
+    ...from('iceland/positions.csv'),
+    'items.wbgetentities.json': JSON.stringify({ entities: { Q9000000050: item } }),
+  });
+  return entryOf(list, 'Q9000000050').pep?.positions[0];
+}
+
+test('of an office that has ended, nobody knows when, the time is unknown', async () => {
+  const position = await presidentUntil({ snaktype: 'somevalue' });
+
+  expect(position).toMatchObject({ startedOn: null, endedOn: null, isCurrent: false });
+});
+
+test('an office that ended in some year of a decade ended with the decade', async () => {
+  const nineties = { datavalue: { value: { time: '+1990-00-00T00:00:00Z', precision: 8 } } };
+
+  expect(await presidentUntil(nineties)).toMatchObject({ endedOn: '1999', isCurrent: false });
+});
+
+test('an item that is laid out otherwise is an entry that is not there', async () => {
+  const entities = { Q9000000051: { id: 'Q9000000051', claims: 'none' }, Q1: { missing: '' } };
+  const { report } = await readList(parsePep, {
+    ...from('items.wbgetentities.json', 'iceland/positions.csv'),
+    'more.wbgetentities.json': JSON.stringify({ entities }),
+  });
+
+  expect(report).toMatchObject({ droppedEntries: 1, strayRows: 2 });
+});
+
 test('a marriage that has ended makes nobody family', async () => {
   const items = from('items.wbgetentities.json', 'iceland/positions.csv');
 
@@ -188,8 +289,14 @@ test('reads the roster of Congress by item, or by its own id', async () => {
     births: [day('1958-10-13')],
     pep: {
       positions: [
-        { title: 'United States representative', country: 'US', endedOn: '1995-01-03' },
-        { title: 'United States senator', country: 'US', endedOn: '2031-01-03' },
+        {
+          ...{ title: 'United States representative', country: 'US' },
+          ...{ endedOn: '1995-01-03', isCurrent: false },
+        },
+        {
+          ...{ title: 'United States senator', country: 'US' },
+          ...{ endedOn: '2031-01-03', isCurrent: true },
+        },
       ],
     },
   });

@@ -23,8 +23,10 @@ export async function readSdnCsv(
   collector: Collector,
   limits: FileLimits,
 ): Promise<void> {
-  const aliases = await groupedCells(files.aliases, limits, { cells: ALIAS_CELLS, value: 3 });
-  const comments = await groupedCells(files.comments, limits, { cells: COMMENT_CELLS, value: 1 });
+  const read = (file: ListFile | undefined, layout: { cells: number; value: number }) =>
+    file ? groupedCells(file, { ...layout, limits, collector }) : new Map<string, string[]>();
+  const aliases = await read(files.aliases, { cells: ALIAS_CELLS, value: 3 });
+  const comments = await read(files.comments, { cells: COMMENT_CELLS, value: 1 });
   for await (const row of wholeRows(files.entries, limits, ENTRY_CELLS)) {
     if (!row) {
       collector.drop('malformed_row');
@@ -59,16 +61,21 @@ function entryOf(row: readonly string[], aliases: string[], collector: Collector
   };
 }
 
+interface GroupedReading {
+  /** How many a row has, and which of them is wanted. */
+  cells: number;
+  value: number;
+  limits: FileLimits;
+  collector: Collector;
+}
+
 /** The cells of one column by entry. The files are a third of the list, and are held for the join. */
-async function groupedCells(
-  file: ListFile | undefined,
-  limits: FileLimits,
-  layout: { cells: number; value: number },
-): Promise<Map<string, string[]>> {
+async function groupedCells(file: ListFile, how: GroupedReading): Promise<Map<string, string[]>> {
   const grouped = new Map<string, string[]>();
-  if (!file) return grouped;
-  for await (const row of wholeRows(file, limits, layout.cells)) {
-    const [id = '', value = ''] = row ? [row[0], row[layout.value]] : [];
+  for await (const row of wholeRows(file, how.limits, how.cells)) {
+    // Somebody is not found by an alias then, as if they were not listed.
+    if (!row) how.collector.drop('malformed_row');
+    const [id = '', value = ''] = row ? [row[0], row[how.value]] : [];
     if (value) grouped.set(id, [...(grouped.get(id) ?? []), value]);
   }
   return grouped;

@@ -11,8 +11,12 @@ export const readCabinetTable: PepReader = async (file, reading) => {
       /^(?:The Office of )?(?<title>.*?)(?:\s+\((?<land>[^()]*(?:\([^()]*\))?)\))?$/.exec(
         office.slice(0, LONGEST_TEXT_CHARS),
       )?.groups ?? {};
-    if (!row || !name || !title) {
-      reading.collector.stray();
+    if (!row) {
+      reading.collector.drop('malformed_row');
+      continue;
+    }
+    if (!name || !title) {
+      reading.collector.stray(); // an office that nobody holds
       continue;
     }
     const country = land ? reading.collector.country(land) : null;

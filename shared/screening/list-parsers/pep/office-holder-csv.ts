@@ -96,5 +96,5 @@ async function eachRow(
 ): Promise<void> {
   for await (const row of csvTable(file, limits, { required }))
     if (row) read(row);
-    else collector.stray();
+    else collector.drop('malformed_row');
 }

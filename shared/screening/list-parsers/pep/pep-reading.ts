@@ -1,4 +1,5 @@
 import type { Position, PositionCategory } from '#shared/screening/listed-entry.ts';
+import { firstDay, lastDay } from '#shared/screening/partial-date.ts';
 import type { Collector } from '../collect-entries.ts';
 import type { FileLimits } from '../reading/file-limits.ts';
 import type { ListFile } from '../reading/text-chunks.ts';
@@ -46,11 +47,19 @@ export function addPosition(reading: PepReading, id: string, stated: StatedPosit
     category,
     title: stated.title,
     country: stated.country,
-    startedOn: statedDay(stated.startedOn),
-    endedOn: statedDay(stated.endedOn),
+    ...statedTerm(stated),
     isCurrent: stated.isCurrent,
     roster: stated.roster,
   });
+}
+
+/** Of an end before the beginning one is wrong, and nobody knows which: neither is believed. */
+function statedTerm(stated: Pick<StatedPosition, 'startedOn' | 'endedOn'>) {
+  const startedOn = statedDay(stated.startedOn);
+  const endedOn = statedDay(stated.endedOn);
+  return startedOn && endedOn && lastDay(endedOn) < firstDay(startedOn)
+    ? { startedOn: null, endedOn: null }
+    : { startedOn, endedOn };
 }
 
 /** The country a path names, in any of its folders or in the words of its file. */

@@ -5,6 +5,7 @@ import type {
   Position,
   Relation,
 } from '#shared/screening/listed-entry.ts';
+import { lastDay } from '#shared/screening/partial-date.ts';
 import { statedDay } from './stated-day.ts';
 
 /** Somebody as far as the sources have told: an office holder, a relative, or only a date of birth. */
@@ -89,16 +90,27 @@ const unknownPerson = (): Person => ({
   ...{ names: [], births: [], countries: new Set(), positions: new Map(), diedOn: null },
 });
 
-/** Two files of one roster state the same office: the one that knows more of its end is kept. */
+/** The same office of two files of a roster. Without a beginning two ends are two terms. */
 function addOnce(positions: Map<string, Position>, position: Position): void {
-  const key = [position.title, position.country, position.startedOn, position.roster].join('\n');
+  const { title, country, startedOn, endedOn, roster } = position;
+  const key = [title, country, startedOn ?? `until ${endedOn}`, roster].join('\n');
   const known = positions.get(key);
-  positions.set(key, {
-    ...position,
-    endedOn: position.endedOn ?? known?.endedOn ?? null,
-    isCurrent: position.isCurrent || (known?.isCurrent ?? false),
-  });
+  positions.set(key, known ? joined(known, position) : position);
 }
+
+/** What one of them says is held now is held; otherwise the latest end that either knows of counts. */
+function joined(one: Position, other: Position): Position {
+  const both = [one, other];
+  const isHeld = both.some(({ isCurrent, endedOn }) => isCurrent && endedOn === null);
+  const ends = both.flatMap(({ endedOn }) => endedOn ?? []);
+  return {
+    ...other,
+    isCurrent: one.isCurrent || other.isCurrent,
+    endedOn: isHeld ? null : (ends.toSorted(byLastDay).at(-1) ?? null),
+  };
+}
+
+const byLastDay = (a: string, b: string) => (lastDay(a) < lastDay(b) ? -1 : 1);
 
 type RelatedTo = NonNullable<ListedEntry['pep']>['relatedTo'];
 

@@ -37,6 +37,8 @@ export function readLegislators(document: unknown, fileName: string, reading: Pe
   const legislators = Legislators.safeParse(document);
   if (!legislators.success)
     unreadable('malformed', `${fileName} is not laid out as the roster is.`);
+  // One file is of who sits now, another of who sat before.
+  const isOfSitting = /current/i.test(fileName);
   for (const { id: ids, name, bio, terms } of legislators.data) {
     const id = ids.wikidata ?? `us-congress:${ids.bioguide ?? ids.govtrack}`;
     const parts = [name.first, name.middle, name.last, name.suffix];
@@ -44,7 +46,8 @@ export function readLegislators(document: unknown, fileName: string, reading: Pe
     reading.register.addName(id, parts.filter(Boolean).join(' '));
     reading.register.addName(id, `${name.first} ${name.last}`);
     if (bio.birthday) reading.register.addBirth(id, reading.collector.birth(bio.birthday));
-    for (const { type, start, end } of terms) {
+    for (const term of terms) {
+      const { type, start, end } = term;
       const position = TERMS[type];
       if (!position) reading.collector.outOfScope();
       else
@@ -54,7 +57,7 @@ export function readLegislators(document: unknown, fileName: string, reading: Pe
           startedOn: start,
           // Of a term that runs, the roster states the day on which it will end.
           endedOn: end ?? null,
-          isCurrent: false,
+          isCurrent: isOfSitting && term === terms.at(-1),
           roster: 'us-congress',
         });
     }

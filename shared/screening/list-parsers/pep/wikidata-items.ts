@@ -27,6 +27,8 @@ const Item = z.object({
 type Item = z.infer<typeof Item>;
 type Claim = z.infer<typeof Claim>;
 
+const MissingItem = z.object({ missing: z.unknown().refine((sign) => sign !== undefined) });
+
 const Answer = z.object({ entities: z.record(z.string(), z.unknown()) });
 
 export const isWikidataAnswer = (document: unknown) => Answer.safeParse(document).success;
@@ -35,12 +37,15 @@ export const isWikidataAnswer = (document: unknown) => Answer.safeParse(document
 export function readWikidataAnswer(document: unknown, _name: string, reading: PepReading): void {
   for (const stated of Object.values(Answer.safeParse(document).data?.entities ?? {})) {
     const item = Item.safeParse(stated).data;
-    // The answer names items that do not exist, or do no longer.
-    if (!item) reading.collector.stray();
+    if (isMissing(stated)) reading.collector.stray();
+    else if (!item) reading.collector.drop('malformed_row');
     else if (itemsOf(item, 'P31').includes(HUMAN)) addHuman(item, reading);
     else reading.positionItems.set(item.id, describedPosition(item));
   }
 }
+
+/** The answer names items that do not exist, or do no longer. */
+const isMissing = (stated: unknown) => MissingItem.safeParse(stated).success;
 
 export function addHeldItems(reading: PepReading): void {
   for (const { personId, positionItem, ...dates } of reading.heldItems) {
@@ -116,14 +121,17 @@ function addNames(item: Item, { register }: PepReading): void {
 }
 
 function addHeldItem(personId: string, claim: Claim, { heldItems }: PepReading): void {
-  const endedOn = dayOf(claim.qualifiers.P582?.[0]);
+  const end = claim.qualifiers.P582?.[0];
+  const endedOn = dayOf(end) ?? lastYearOf(end);
+  // One that has ended, nobody knows when, is not held since it began: of its time nothing is known.
+  const isDatable = !end || endedOn !== null;
   heldItems.push({
     personId,
     positionItem: itemOf(claim) ?? '',
-    startedOn: dayOf(claim.qualifiers.P580?.[0]),
+    startedOn: isDatable ? dayOf(claim.qualifiers.P580?.[0]) : null,
     endedOn,
     // Editors prefer the statement that holds today over those that held before.
-    isCurrent: claim.rank === 'preferred' && !endedOn,
+    isCurrent: claim.rank === 'preferred' && !end,
   });
 }
 
@@ -158,6 +166,15 @@ function dayOf(snak: z.infer<typeof Snak> | undefined): string | null {
   if (!year || precision < YEAR_PRECISION) return null;
   const parts = [year, ...(precision >= MONTH_PRECISION ? [month] : [])];
   return [...parts, ...(precision >= DAY_PRECISION ? [day] : [])].join('-');
+}
+
+const DECADE_PRECISION = 8;
+
+/** Of a decade its last year: an office that ended in the 1990s is not held today. */
+function lastYearOf(snak: z.infer<typeof Snak> | undefined): string | null {
+  const { time = '', precision = 0 } = TimeValue.safeParse(snak?.datavalue?.value).data ?? {};
+  const [, decade] = /^\+(\d{3})\d-/.exec(time) ?? [];
+  return decade && precision === DECADE_PRECISION ? `${decade}9` : null;
 }
 
 function birthOf({ mainsnak }: Claim): BirthSpan | null {
