@@ -183,9 +183,9 @@ function measureCold({ label, keys }: Measured): void {
 async function measureTrigrams(
   { label, keys, listed, questions, places }: Measured,
   best: readonly number[],
-  forSameAnswers: boolean,
 ): Promise<void> {
   const ours = places && (await shown(keys.map(open), questions, places));
+  const forSameAnswers = ours !== undefined;
   const trigrams = await timeTrigrams(listedNames(listed), { questions, ours, forSameAnswers });
   if (!trigrams) return console.log('pg_trgm was not measured: PostgreSQL is not installed.');
   report(`pg_trgm, names and index`, megabytes(trigrams.bytes), 'MB');
@@ -199,7 +199,7 @@ async function measure(measured: Measured): Promise<void> {
   const best = await measureOurs(measured);
   measureCold(measured);
   reportRival(measured.label, best, timeScan(listedNames(measured.listed), measured.questions));
-  await measureTrigrams(measured, best, measured.places !== undefined);
+  await measureTrigrams(measured, best);
 }
 
 /** Real people over the same lists: one name of each, in whatever script. */
@@ -211,7 +211,7 @@ async function measureOfficeHolders(measured: Measured): Promise<void> {
     return names[below(names.length)]?.text ?? '';
   });
   const asked = { ...measured, label: `${measured.label}, office holders`, questions };
-  await measureTrigrams(asked, await measureOurs(asked), false);
+  await measureTrigrams(asked, await measureOurs(asked));
 }
 
 async function main(): Promise<void> {

@@ -9,7 +9,7 @@ const SCANNED_QUESTIONS = 5;
 const SCAN_SIMILARITY = 0.9;
 /** Of a million names PostgreSQL answers a few a second. */
 const TRIGRAM_SECONDS = 60;
-const TRIGRAM_TRIAL = 5;
+const TRIAL = 5;
 const TRIGRAM_QUESTIONS = 300;
 
 export interface RivalTimes {
@@ -67,11 +67,11 @@ interface Asked {
   questions: readonly string[];
   /** What we find, where that is known. */
   ours?: readonly ReadonlySet<number>[] | undefined;
-  /** Also by each of its operators, so lenient that it finds the same. */
+  /** Also by each of its operators, so lenient that it finds the same; or as lenient as it gets. */
   forSameAnswers: boolean;
 }
 
-/** As it comes, for as many questions as fit into a minute. Undefined where PostgreSQL is not installed. */
+/** Each way for as many questions as fit into a minute. Undefined where PostgreSQL is not installed. */
 export async function timeTrigrams(
   names: readonly ScannedName[],
   { questions, ours, forSameAnswers }: Asked,
@@ -82,21 +82,19 @@ export async function timeTrigrams(
   if (!server) return undefined;
   try {
     const asked = questions.map((question) => wordsOf(question).join(' '));
-    const trial = server.time(asked.slice(0, TRIGRAM_TRIAL), AS_IT_COMES, 1);
-    const seconds = (sumOf(trial) * ROUNDS) / (TRIGRAM_TRIAL * 1000);
-    const fitting = Math.floor(TRIGRAM_SECONDS / seconds);
-    const some = asked.slice(0, Math.max(TRIGRAM_TRIAL, Math.min(TRIGRAM_QUESTIONS, fitting)));
     const timed = (likeness: Likeness, recall: number | undefined): TrigramTimes => {
+      const some = asked.slice(0, fitting(server.time(asked.slice(0, TRIAL), likeness, 1)));
       const times = server.time(some, likeness, ROUNDS);
       return { name: nameOf(likeness), times, likeness, recall };
     };
-    const recallOf = (likeness: Likeness) => ours && recall(server.find(some, likeness), ours);
-    const equals = OPERATORS.flatMap((operator) => {
-      for (const threshold of forSameAnswers ? THRESHOLDS : []) {
-        const share = recallOf({ operator, threshold }) ?? 0;
-        if (share >= SAME_ANSWERS) return [timed({ operator, threshold }, share)];
-      }
-      return [];
+    const answered = ours ? asked.flatMap((_, at) => (ours[at]?.size ? [at] : [])) : [];
+    const recallOf = (likeness: Likeness) =>
+      ours && recall(server.find(pick(asked, answered), likeness), pick(ours, answered));
+    const equals = (forSameAnswers ? OPERATORS : []).map((operator) => {
+      const isEnough = (threshold: number) =>
+        (recallOf({ operator, threshold }) ?? 0) >= SAME_ANSWERS;
+      const threshold = firstOf(THRESHOLDS, isEnough);
+      return timed({ operator, threshold }, recallOf({ operator, threshold }));
     });
     return {
       bytes: server.bytes,
@@ -107,18 +105,36 @@ export async function timeTrigrams(
   }
 }
 
+/** How many questions fit into the time there is, by how long the first took. */
+function fitting(trial: readonly number[]): number {
+  const seconds = (sumOf(trial) * ROUNDS) / (trial.length * 1000);
+  return Math.max(TRIAL, Math.min(TRIGRAM_QUESTIONS, Math.floor(TRIGRAM_SECONDS / seconds)));
+}
+
 const nameOf = ({ operator, threshold, limit }: Likeness) =>
   `PostgreSQL pg_trgm by ${operator} from ${threshold} on${limit ? `, the first ${limit}` : ''}`;
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
-/** On average of the questions that have an answer. */
+const pick = <T>(all: readonly T[], places: readonly number[]): T[] =>
+  places.flatMap((place) => all[place] ?? []);
+
+/** The first of values of which all after it are enough too; the last where none is. */
+function firstOf(values: readonly number[], isEnough: (value: number) => boolean): number {
+  let [from, to] = [0, values.length - 1];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if (isEnough(values[middle] ?? 0)) to = middle;
+    else from = middle + 1;
+  }
+  return values[from] ?? 0;
+}
+
+/** On average of the questions, each of which has an answer. */
 function recall(theirs: readonly Set<number>[], ours: readonly ReadonlySet<number>[]): number {
-  const shares = theirs.flatMap((found, at) => {
+  const shares = theirs.map((found, at) => {
     const wanted = [...(ours[at] ?? [])];
-    return wanted.length === 0
-      ? []
-      : [wanted.filter((entry) => found.has(entry)).length / wanted.length];
+    return wanted.filter((entry) => found.has(entry)).length / wanted.length;
   });
   return sumOf(shares) / shares.length;
 }
