@@ -1,5 +1,6 @@
 import { createField } from '#shared/documents/fields/change-field.ts';
 import { FIELDS_PER_DOCUMENT } from '#shared/documents/limits.ts';
+import { keptInDraft } from '#shared/documents/repository/conditions.ts';
 import { putField } from '#shared/documents/repository/fields.ts';
 import { fieldRoutes } from '#shared/documents/routes/fields.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
@@ -10,6 +11,7 @@ import {
 } from '#shared/documents/use-cases/field-rules.ts';
 import { readWithFields } from '#shared/documents/use-cases/read-fields.ts';
 import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
+import { assertRoomInDraft } from '#shared/documents/use-cases/room-in-trail.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { conflict } from '#shared/platform/problem.ts';
 
@@ -18,6 +20,7 @@ export const handler = endpoint(fieldRoutes.addField, async (context, { params, 
   const read = await readWithFields(context, params.id);
   const { stored, fields } = read;
   assertDraft(stored.record);
+  assertRoomInDraft(stored.record);
   if (fields.length >= FIELDS_PER_DOCUMENT)
     throw conflict('too_many_fields', `A document has at most ${FIELDS_PER_DOCUMENT} fields.`);
 
@@ -39,7 +42,7 @@ export const handler = endpoint(fieldRoutes.addField, async (context, { params, 
         details: { fieldId: field.id, fieldType: field.fieldType, signerId: field.signerId },
       },
     ],
-    writes: [putField(context.caller, { ...field, imageKey: null })],
+    writes: [putField(context.caller, keptInDraft(field, fields))],
   });
   return { writes, events, result: field };
 });

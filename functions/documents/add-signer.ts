@@ -5,6 +5,7 @@ import { documentRoutes } from '#shared/documents/routes/documents.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
 import { newSigner } from '#shared/documents/use-cases/draft.ts';
 import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
+import { assertRoomInDraft } from '#shared/documents/use-cases/room-in-trail.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { conflict } from '#shared/platform/problem.ts';
 
@@ -13,6 +14,7 @@ export const handler = endpoint(documentRoutes.addSigner, async (context, { para
   const stored = await readDocument(context, params.id);
   const { record } = stored;
   assertDraft(record);
+  assertRoomInDraft(record);
   if (record.signers.length >= SIGNERS_PER_DOCUMENT)
     throw conflict('too_many_signers', `A document has at most ${SIGNERS_PER_DOCUMENT} signers.`);
 

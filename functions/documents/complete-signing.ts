@@ -5,6 +5,7 @@ import {
   assertMayAct,
   presentSigning,
   readSigning,
+  revealImages,
 } from '#shared/documents/use-cases/read-signing.ts';
 import { refused } from '#shared/platform/problem.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
@@ -16,7 +17,7 @@ export const handler = signerEndpoint(
     const signing = await readSigning(context, params.token);
     const { stored, fields, signer } = signing;
     if (signer.status === 'completed') {
-      const result = presentSigning(context, params.token, { document: stored.record, fields });
+      const result = presentSigning(context, { document: stored.record, fields });
       return { writes: [], events: [], result };
     }
     assertMayAct(signing, context.now);
@@ -25,6 +26,7 @@ export const handler = signerEndpoint(
       throw refused('fields_missing', missing.map(({ message }) => message).join(' '), missing);
 
     const { document, ...change } = await completeSigning(context, signing);
-    return { ...change, result: presentSigning(context, params.token, { document, fields }) };
+    return { ...change, result: presentSigning(context, { document, fields }) };
   },
+  { reveal: revealImages },
 );

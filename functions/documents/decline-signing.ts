@@ -5,6 +5,7 @@ import {
   assertMayAct,
   presentSigning,
   readSigning,
+  revealImages,
   withSigner,
 } from '#shared/documents/use-cases/read-signing.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
@@ -16,7 +17,7 @@ export const handler = signerEndpoint(
     const signing = await readSigning(context, params.token);
     const { stored, fields, signer } = signing;
     if (signer.status === 'declined') {
-      const result = presentSigning(context, params.token, { document: stored.record, fields });
+      const result = presentSigning(context, { document: stored.record, fields });
       return { writes: [], events: [], result };
     }
     assertMayAct(signing, context.now);
@@ -32,6 +33,7 @@ export const handler = signerEndpoint(
         documentEvent('document.declined', after, { payload: { signerId: signer.id }, reason }),
       ],
     });
-    return { ...change, result: presentSigning(context, params.token, { document, fields }) };
+    return { ...change, result: presentSigning(context, { document, fields }) };
   },
+  { reveal: revealImages },
 );

@@ -8,11 +8,15 @@ import {
   assertMayAct,
   presentSigning,
   readSigning,
+  revealImages,
 } from '#shared/documents/use-cases/read-signing.ts';
 import { notFound } from '#shared/platform/problem.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
-/** One field filled or cleared; choosing one of a group lets the others of it go. */
+/**
+ * One field filled or cleared; choosing one of a group lets the others of it go. Entering what stands there
+ * already changes nothing.
+ */
 export const handler = signerEndpoint(
   signingRoutes.fillField,
   async (context, { params, body: { value } }) => {
@@ -24,19 +28,25 @@ export const handler = signerEndpoint(
     assertMayAct(signing, context.now);
 
     const changed = await enterValue(context, signing, field, value);
-    const details = { fieldId: field.id, signerId: signer.id };
+    if (changed.length === 0) {
+      const result = presentSigning(context, { document: stored.record, fields });
+      return { writes: [], events: [], result };
+    }
+    const detailsOf = ({ id }: { id: string }) => ({ fieldId: id, signerId: signer.id });
+    // What was emptied is told in the trail alone.
+    const filled = changed.filter((one) => one.value !== null);
     const { document, ...change } = changeDocument(context, stored, stored.record, {
-      entries: changed.map(({ id, value: filled }) => ({
+      entries: changed.map((one) => ({
         action: 'field.filled',
-        details: { ...details, fieldId: id, isFilled: filled !== null },
+        details: { ...detailsOf(one), isFilled: one.value !== null },
       })),
       writes: changed.map((one) => putField(context.caller, one)),
-      events: [documentEvent('document.field_filled', stored.record, { payload: details })],
+      events: filled.map((one) =>
+        documentEvent('document.field_filled', stored.record, { payload: detailsOf(one) }),
+      ),
     });
     const after = fields.map((one) => changed.find(({ id }) => id === one.id) ?? one);
-    return {
-      ...change,
-      result: presentSigning(context, params.token, { document, fields: after }),
-    };
+    return { ...change, result: presentSigning(context, { document, fields: after }) };
   },
+  { reveal: revealImages },
 );

@@ -5,6 +5,7 @@ import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
 import { invitationsFor } from '#shared/documents/use-cases/invitations.ts';
 import { nextLink, revealLinks, withLinks } from '#shared/documents/use-cases/links.ts';
 import { requireSigner, withSigner } from '#shared/documents/use-cases/read-signing.ts';
+import { assertRoomForLink } from '#shared/documents/use-cases/room-in-trail.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { conflict } from '#shared/platform/problem.ts';
 
@@ -16,6 +17,7 @@ export const handler = endpoint(
     const signer = requireSigner(stored.record, params.signerId);
     if (statusAt(stored.record, context.now) !== 'sent' || signer.status !== 'pending')
       throw conflict('not_open', 'The document does not wait for this signer.');
+    assertRoomForLink(stored.record);
 
     const next = withSigner(stored.record, signer, await nextLink(context, params.id, signer));
     const { document, ...change } = changeDocument(context, stored, next, {

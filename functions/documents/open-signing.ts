@@ -4,22 +4,27 @@ import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
 import {
   presentSigning,
   readSigning,
+  revealImages,
   withSigner,
 } from '#shared/documents/use-cases/read-signing.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
 /** The first time a signer opens the document is remembered; later times change nothing. */
-export const handler = signerEndpoint(signingRoutes.openSigning, async (context, { params }) => {
-  const { stored, fields, signer } = await readSigning(context, params.token);
-  const { record } = stored;
-  if (record.status !== 'sent' || signer.viewedAt !== null) {
-    const result = presentSigning(context, params.token, { document: record, fields });
-    return { writes: [], events: [], result };
-  }
-  const after = withSigner(record, signer, { viewedAt: context.now.toISOString() });
-  const { document, ...change } = changeDocument(context, stored, after, {
-    entries: [{ action: 'document.viewed', details: { signerId: signer.id } }],
-    events: [documentEvent('document.viewed', record, { payload: { signerId: signer.id } })],
-  });
-  return { ...change, result: presentSigning(context, params.token, { document, fields }) };
-});
+export const handler = signerEndpoint(
+  signingRoutes.openSigning,
+  async (context, { params }) => {
+    const { stored, fields, signer } = await readSigning(context, params.token);
+    const { record } = stored;
+    if (record.status !== 'sent' || signer.viewedAt !== null) {
+      const result = presentSigning(context, { document: record, fields });
+      return { writes: [], events: [], result };
+    }
+    const after = withSigner(record, signer, { viewedAt: context.now.toISOString() });
+    const { document, ...change } = changeDocument(context, stored, after, {
+      entries: [{ action: 'document.viewed', details: { signerId: signer.id } }],
+      events: [documentEvent('document.viewed', record, { payload: { signerId: signer.id } })],
+    });
+    return { ...change, result: presentSigning(context, { document, fields }) };
+  },
+  { reveal: revealImages },
+);

@@ -1,9 +1,17 @@
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
-import { presentSigning, readSigning } from '#shared/documents/use-cases/read-signing.ts';
+import {
+  presentSigning,
+  readSigning,
+  revealImages,
+} from '#shared/documents/use-cases/read-signing.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
 /** What a signer sees of a document. */
-export const handler = signerEndpoint(signingRoutes.readSigning, async (context, { params }) => {
-  const { stored, fields } = await readSigning(context, params.token);
-  return presentSigning(context, params.token, { document: stored.record, fields });
-});
+export const handler = signerEndpoint(
+  signingRoutes.readSigning,
+  async (context, { params }) => {
+    const { stored, fields } = await readSigning(context, params.token);
+    return presentSigning(context, { document: stored.record, fields });
+  },
+  { reveal: revealImages },
+);

@@ -1,9 +1,10 @@
 import { removeField } from '#shared/documents/fields/change-field.ts';
-import { putField, removeField as removeRow } from '#shared/documents/repository/fields.ts';
+import { removeField as removeRow } from '#shared/documents/repository/fields.ts';
 import { fieldRoutes } from '#shared/documents/routes/fields.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
 import { readWithFields, requireField } from '#shared/documents/use-cases/read-fields.ts';
 import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
+import { assertRoomInDraft } from '#shared/documents/use-cases/room-in-trail.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
 /** Removes a field from a draft, and releases the fields that waited for it. */
@@ -11,6 +12,7 @@ export const handler = endpoint(fieldRoutes.removeField, async (context, { param
   const { stored, fields } = await readWithFields(context, params.id);
   const field = requireField(fields, params.fieldId);
   assertDraft(stored.record);
+  assertRoomInDraft(stored.record);
 
   const { clearedConditions } = removeField(field.id, fields, context.now.toISOString());
   const { writes, events } = changeDocument(context, stored, stored.record, {
@@ -20,10 +22,8 @@ export const handler = endpoint(fieldRoutes.removeField, async (context, { param
         details: { fieldId: field.id, clearedConditions: clearedConditions.map(({ id }) => id) },
       },
     ],
-    writes: [
-      removeRow(context.caller, field),
-      ...clearedConditions.map((one) => putField(context.caller, { ...one, imageKey: null })),
-    ],
+    // The cleared conditions are not written: each ends with its controller.
+    writes: [removeRow(context.caller, field)],
   });
   return { writes, events, result: undefined };
 });

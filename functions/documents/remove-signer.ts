@@ -3,6 +3,7 @@ import { documentRoutes } from '#shared/documents/routes/documents.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
 import { readWithFields } from '#shared/documents/use-cases/read-fields.ts';
 import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
+import { assertRoomInDraft } from '#shared/documents/use-cases/room-in-trail.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { conflict, notFound } from '#shared/platform/problem.ts';
 
@@ -12,6 +13,7 @@ export const handler = endpoint(documentRoutes.removeSigner, async (context, { p
   const { signers } = stored.record;
   if (!signers.some(({ id }) => id === params.signerId)) throw notFound('signer');
   assertDraft(stored.record);
+  assertRoomInDraft(stored.record);
   if (fields.some(({ signerId }) => signerId === params.signerId))
     throw conflict('signer_has_fields', 'Fields are assigned to the signer.');
 

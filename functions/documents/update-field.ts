@@ -1,4 +1,6 @@
+import { Field } from '#shared/documents/field.ts';
 import { updateField } from '#shared/documents/fields/change-field.ts';
+import { keptInDraft } from '#shared/documents/repository/conditions.ts';
 import { putField } from '#shared/documents/repository/fields.ts';
 import { fieldRoutes } from '#shared/documents/routes/fields.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
@@ -9,6 +11,7 @@ import {
 } from '#shared/documents/use-cases/field-rules.ts';
 import { readWithFields, requireField } from '#shared/documents/use-cases/read-fields.ts';
 import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
+import { assertRoomInDraft } from '#shared/documents/use-cases/room-in-trail.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
 /** Changes a field of a draft, and clears the conditions that can no longer stand. */
@@ -16,6 +19,7 @@ export const handler = endpoint(fieldRoutes.updateField, async (context, { param
   const read = await readWithFields(context, params.id);
   const before = requireField(read.fields, params.fieldId);
   assertDraft(read.stored.record);
+  assertRoomInDraft(read.stored.record);
 
   assertPrintable(body);
   const { acroFieldName = before.acroFieldName } = body;
@@ -39,7 +43,8 @@ export const handler = endpoint(fieldRoutes.updateField, async (context, { param
         },
       },
     ],
-    writes: changed.fields.map((one) => putField(context.caller, { ...one, imageKey: null })),
+    // The cleared conditions are not written: each ends with its controller.
+    writes: [putField(context.caller, keptInDraft(field, read.fields))],
   });
-  return { writes, events, result: field };
+  return { writes, events, result: Field.parse(field) };
 });

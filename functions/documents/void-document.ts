@@ -1,4 +1,4 @@
-import { presentDocument } from '#shared/documents/document.ts';
+import { presentDocument, statusAt } from '#shared/documents/document.ts';
 import { documentEvent } from '#shared/documents/events.ts';
 import { readDocument } from '#shared/documents/repository/documents.ts';
 import { documentRoutes } from '#shared/documents/routes/documents.ts';
@@ -10,7 +10,8 @@ import { endpoint } from '#shared/endpoint.ts';
 export const handler = endpoint(documentRoutes.voidDocument, async (context, { params, body }) => {
   const stored = await readDocument(context, params.id);
   const { record } = stored;
-  if (record.status !== 'draft' && record.status !== 'sent') throw closed(record, context.now);
+  const status = statusAt(record, context.now);
+  if (status !== 'draft' && status !== 'sent') throw closed(record, context.now);
 
   const reason = body.reason ?? null;
   const after = { ...record, status: 'voided' as const, closeReason: reason };

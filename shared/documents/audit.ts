@@ -3,6 +3,7 @@ import { type Caller, principalOf } from '#shared/platform/caller.ts';
 import { canonicalJson, sha256Hex } from '#shared/platform/canonical-json.ts';
 import type { RequestClient } from '#shared/platform/http/request.ts';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
+import { USER_AGENT_BYTES } from './limits.ts';
 
 /**
  * The audit trail of a document: numbered without a gap, each entry holding the hash of the one before.
@@ -67,6 +68,7 @@ export function appendEntries(
   by: { caller: Caller; now: Date; client?: RequestClient | undefined },
 ): AuditState & { entries: AuditEntry[] } {
   const appended: AuditEntry[] = [];
+  const userAgent = keptUserAgent(by.client);
   let { auditCount, auditHead } = state;
   for (const { action, details = {} } of entries) {
     const entry = {
@@ -76,7 +78,7 @@ export function appendEntries(
       action,
       details,
       ipAddress: by.client?.ipAddress ?? null,
-      userAgent: by.client?.userAgent.slice(0, USER_AGENT_CHARACTERS) ?? null,
+      userAgent,
       previousHash: auditHead,
     };
     auditHead = sha256Hex(canonicalJson(entry));
@@ -86,4 +88,14 @@ export function appendEntries(
   return { auditCount, auditHead, entries: appended };
 }
 
-const USER_AGENT_CHARACTERS = 500;
+/** What a browser says of itself, as far as that is kept. */
+export function keptUserAgent(client: RequestClient | undefined): string | null {
+  if (!client) return null;
+  let kept = client.userAgent.slice(0, USER_AGENT_BYTES).toWellFormed();
+  while (answeredBytes(kept) > USER_AGENT_BYTES) kept = kept.slice(0, -1).toWellFormed();
+  return kept;
+}
+
+/** The answer of a function is JSON, and holds its body as a text: a quotation mark takes four bytes. */
+const answeredBytes = (text: string) =>
+  Buffer.byteLength(JSON.stringify(JSON.stringify(text).slice(1, -1))) - '""'.length;

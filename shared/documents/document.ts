@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pageOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { pageOf, prose, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import { isTurnOf } from './fields/turn.ts';
 import { NAME_CHARACTERS } from './limits.ts';
 
@@ -149,7 +149,7 @@ export const Sending = z
   .meta({ id: 'Sending', examples: [{ message: 'Please sign by Friday.' }] });
 
 export const Voiding = z
-  .strictObject({ reason: text(1_000).nullish() })
+  .strictObject({ reason: prose(1_000).nullish() })
   .meta({ id: 'Voiding', examples: [{ reason: 'Sent to the wrong address.' }] });
 
 /** A document that was not signed in time has expired, whether or not that has been noted down yet. */

@@ -29,3 +29,13 @@ export const PATTERN_CHARACTERS = 500;
 export const SIGNATURE_IMAGE_BYTES = 512 * 1024;
 export const SIGNATURE_IMAGE_PIXELS = 4_000;
 export const LINK_DAYS = 30;
+/**
+ * Entries an audit trail may have for each of these still to be taken. Together they are at most some 5 MB
+ * of the 6 MB a function can answer with, and a few seconds of printing. A draft of 1,000 fields leaves room
+ * to fill each of them three times, and who fills leaves room for a hundred links and their invitations.
+ */
+export const TRAIL_ENTRIES_TO_CHANGE_DRAFT = 2_000;
+export const TRAIL_ENTRIES_TO_FILL = 5_000;
+export const TRAIL_ENTRIES_TO_ISSUE_LINK = 5_200;
+/** As an answer spells it. Browsers take 100 to 200, those within other apps some more. */
+export const USER_AGENT_BYTES = 300;

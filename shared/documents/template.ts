@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Bytes } from '#shared/platform/http/route.ts';
 import { pageOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { NewSigner } from './document.ts';
 import { DESCRIPTION_CHARACTERS, NAME_CHARACTERS } from './limits.ts';
 
 /** A Markdown source with Liquid variables that documents are made from. */
@@ -75,14 +76,7 @@ export const DocumentFromTemplate = z
     name: named.name,
     templateData,
     signers: z
-      .record(
-        z.string(),
-        z.strictObject({
-          name: text(NAME_CHARACTERS),
-          email: z.email(),
-          signingOrder: z.int().min(1).max(1_000).optional().describe('1 if not said.'),
-        }),
-      )
+      .record(z.string(), NewSigner)
       .describe('Who signs, by the id of the role.')
       .meta({ examples: [{ client: { name: 'Ada Example', email: 'ada@example.com' } }] }),
   })

@@ -159,13 +159,17 @@ test.each(['before', 'after'] as const)(
   },
 );
 
+async function toldOf(documentId: string) {
+  const rows = (await everyRow('journal')).filter((row) => Array.isArray(row.events));
+  return rows
+    .flatMap(({ events }) => events as { type: string; resourceId: string; payload?: object }[])
+    .filter(({ resourceId }) => resourceId === documentId);
+}
+
 test('what was signed is announced in its order, without names or values', async () => {
   const { draft } = await signedByAll();
 
-  const rows = (await everyRow('journal')).filter((row) => Array.isArray(row.events));
-  const told = rows
-    .flatMap(({ events }) => events as { type: string; resourceId: string; payload?: object }[])
-    .filter(({ resourceId }) => resourceId === draft.id);
+  const told = await toldOf(draft.id);
 
   const types = told.map(({ type }) => type);
   for (const type of ['document.sent', 'document.field_filled', 'document.signed'])
@@ -174,6 +178,22 @@ test('what was signed is announced in its order, without names or values', async
   const payloads = JSON.stringify(told.map(({ payload }) => payload));
   for (const secret of ['Пример', '@example.com', 'Signer 1'])
     expect(payloads).not.toContain(secret);
+});
+
+test('a field that is emptied is in the trail, and not announced as filled', async () => {
+  const draft = await draftWith(world, [{ email: anAddress(), fields: [{ label: 'Company' }] }]);
+  const [holder] = await sent(world, draft);
+  const fieldId = draft.fieldIds[0]?.[0] ?? '';
+  for (const value of ['Example Ltd', null])
+    expect((await holder?.fill(fieldId, value))?.status).toBe(200);
+
+  const types = (await toldOf(draft.id)).map(({ type }) => type);
+  const trail: { action: string; details: object }[] = await auditOf(draft.id);
+
+  expect(types.filter((type) => type === 'document.field_filled')).toHaveLength(1);
+  expect(trail.filter(({ action }) => action === 'field.filled')).toMatchObject(
+    [true, false].map((isFilled) => ({ details: { fieldId, isFilled } })),
+  );
 });
 
 test('an unsigned document has no final file', async () => {

@@ -3,6 +3,7 @@ import { handler as sendMail } from '#functions/workers/send-mail.ts';
 import { handler as tickDocuments } from '#functions/workers/tick-documents.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { everyRow } from '#test/support/engine.ts';
 import { withFaults } from '#test/support/faults.ts';
 import { lettersTo } from '#test/support/identity-server.ts';
@@ -87,7 +88,8 @@ describe('an invitation', () => {
     const isDown = { fails: 'before' as const, error: new Error('SES is down.') };
     const ofCall = ({ command }: { command: string }) =>
       command === 'SendEmail' ? isDown : undefined;
-    await withFaults({ ofCall }, () => bringMail(draft.id));
+    const failed = withFaults({ ofCall }, () => bringMail(draft.id));
+    await expect(failed).rejects.toThrow('sendMail failed.');
     expect(await lettersTo(to)).toEqual([]);
 
     shiftClock(2 * MINUTE_MS);
@@ -155,5 +157,26 @@ describe('a document nobody signed in time', () => {
     });
     const expired = items.filter(({ action }: { action: string }) => action === 'document.expired');
     expect(expired).toHaveLength(1);
+  });
+
+  test('and cannot be noted down keeps no other from it, nor a letter from going out', async () => {
+    const [broken, fine] = [await oneSigner(anAddress()), await oneSigner(anAddress())];
+    for (const draft of [broken, fine]) await sent(world, draft, { expiresInDays: 1 });
+    const to = anAddress();
+    await sent(world, await oneSigner(to), { expiresInDays: 30 });
+    const rows = (await everyRow('documents')).filter(({ id }) => id === broken.id);
+    for (const { pk, sk } of rows)
+      await dynamoStore.writeOne({
+        ...{ table: 'documents', update: { pk, sk }, set: { mode: 'draft' }, when: 'present' },
+      });
+    shiftClock(25 * 60 * MINUTE_MS);
+
+    const first = tickDocuments({}, lambdaContext());
+    await expect(first).rejects.toThrow('tickDocuments failed.');
+    await tickDocuments({}, lambdaContext()); // it was put off
+
+    const [row] = (await everyRow('documents')).filter(({ id }) => id === fine.id);
+    expect(row).not.toHaveProperty('dueAt');
+    expect(await lettersTo(to)).toHaveLength(1);
   });
 });

@@ -4,9 +4,12 @@ import { documentRoutes } from '#shared/documents/routes.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { call } from '#test/support/api.ts';
+import { A_SIGNATURE } from '#test/support/document-examples.ts';
 import { everyRow } from '#test/support/engine.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
+import { readableRow } from '#test/support/readable-row.ts';
 import { anAddress, done, draftWith, holderOf, sent } from '#test/support/signing-world.ts';
+import { readRows } from '#test/support/stored-state.ts';
 
 const world = preparedSigningWorld();
 
@@ -46,16 +49,39 @@ describe('sending', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  test('keeps of a link a hash alone', async () => {
-    const [holder] = await sent(
-      world,
-      await draftWith(world, [{ email: anAddress(), fields: [TEXT] }]),
-    );
-    const secret = holder?.token.slice(-43) ?? '';
-    expect(secret).toHaveLength(43);
+  test('keeps of a link a hash alone, also of what is done with it', async () => {
+    const signature = { fieldType: 'signature' as const, height: 50 };
+    const plans = [1, 2, 3].map(() => ({ email: anAddress(), fields: [signature] }));
+    const draft = await draftWith(world, plans);
+    const [first, second] = await sent(world, draft);
+    const filling = {
+      params: { fieldId: draft.fieldIds[0]?.[0] ?? '' },
+      body: { value: A_SIGNATURE },
+      idempotencyKey: randomUUID(),
+    };
 
-    for (const table of ['documents', 'journal'] as const)
-      expect(JSON.stringify(await everyRow(table))).not.toContain(secret);
+    const filled = await first?.ask(documentRoutes.fillField, filling);
+    const again = await first?.ask(documentRoutes.fillField, filling);
+    const signed = await first?.ask(documentRoutes.completeSigning, {
+      idempotencyKey: randomUUID(),
+    });
+    const declined = await second?.ask(documentRoutes.declineSigning, {
+      body: { reason: 'No.' },
+      idempotencyKey: randomUUID(),
+    });
+
+    expect(again?.headers['idempotent-replayed']).toBe('true');
+    expect(again?.body).toEqual(filled?.body);
+    for (const [holder, answer] of [
+      [first, filled],
+      [first, signed],
+      [second, declined],
+    ] as const)
+      expect(answer?.body.fields[0].signatureImage).toContain(`/signing/${holder?.token}/fields/`);
+    const secrets = [first, second].map((holder) => holder?.token.slice(-43) ?? '');
+    for (const secret of secrets) expect(secret).toHaveLength(43);
+    for (const { item } of await readRows())
+      for (const secret of secrets) expect(readableRow(item)).not.toContain(secret);
   });
 
   test.each([
@@ -131,16 +157,32 @@ describe('a link', () => {
       body: { code: 'document_closed' },
     });
   });
-
-  /** As if it had been sent two days ago. */
-  async function backdate(id: string) {
-    const rows = (await everyRow('documents')).filter((row) => row.id === id && row.expiresAt);
-    for (const { pk, sk } of rows)
-      await dynamoStore.writeOne({
-        table: 'documents',
-        update: { pk, sk },
-        set: { expiresAt: addSeconds(new Date(), -60).toISOString() },
-        when: 'present',
-      });
-  }
 });
+
+test('a document that has expired cannot be withdrawn, even before that is noted down', async () => {
+  const draft = await draftWith(world, [{ email: anAddress(), fields: [TEXT] }]);
+  await sent(world, draft, { expiresInDays: 1 });
+  await backdate(draft.id);
+  const params = { id: draft.id };
+
+  const refused = await call(world.key, documentRoutes.voidDocument, { params, body: {} });
+
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'document_closed', detail: 'The document is expired.' },
+  });
+  const { status } = await done(world.key, documentRoutes.readDocument, { params });
+  expect(status).toBe('expired');
+});
+
+/** As if it had been sent two days ago. */
+async function backdate(id: string) {
+  const rows = (await everyRow('documents')).filter((row) => row.id === id && row.expiresAt);
+  for (const { pk, sk } of rows)
+    await dynamoStore.writeOne({
+      table: 'documents',
+      update: { pk, sk },
+      set: { expiresAt: addSeconds(new Date(), -60).toISOString() },
+      when: 'present',
+    });
+}

@@ -58,6 +58,7 @@ describe('filling', () => {
     ['an option there is not', { fieldType: 'dropdown' as const, options: ['a', 'b'] }, 'c'],
     ['a day there is not', { fieldType: 'date' as const, dateFormat: 'DD.MM.YYYY' }, '31.02.2026'],
     ['too many letters', { maxLength: 3 }, 'four'],
+    ['more letters than any field keeps', {}, 'x'.repeat(10_001)],
     ['a pattern it does not match', { validationPattern: '[0-9]+' }, 'x1'],
     ['a character no font has', {}, '\u{10A00}'],
     ['a checkbox that is maybe', { fieldType: 'checkbox' as const }, 'maybe'],
@@ -248,7 +249,7 @@ describe('signing', () => {
     ]);
     const [first, second] = await sent(world, draft);
 
-    const declined = await first?.decline('Too dear.');
+    const declined = await first?.decline('Too dear.\n\nAnd too late.');
 
     expect(declined?.body).toMatchObject({
       document: { status: 'declined' },
@@ -260,7 +261,7 @@ describe('signing', () => {
       body: { code: 'document_closed' },
     });
     const read = await done(world.key, documentRoutes.readDocument, { params: { id: draft.id } });
-    expect(read).toMatchObject({ status: 'declined', closeReason: 'Too dear.' });
+    expect(read).toMatchObject({ status: 'declined', closeReason: 'Too dear.\n\nAnd too late.' });
   });
 
   test('is remembered from where and in which order', async () => {

@@ -229,6 +229,21 @@ describe('a document from a template', () => {
     expect((await ask(readDocumentPdf, { params: { id } })).body).toBe(before);
   });
 
+  test('is refused with an address that is longer than any', async () => {
+    const { id } = await saved();
+    const client = { name: 'Ada', email: `${'a'.repeat(450_000)}@example.com` };
+
+    const refused = await ask(createDocumentFromTemplate, {
+      params: { id },
+      body: wanted({ signers: { client } }),
+    });
+
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_body', errors: [{ path: 'signers.client.email' }] },
+    });
+  });
+
   test.each([
     ['nobody for a role', {}, 'signers.client'],
     [

@@ -3,6 +3,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import type { KeptDocument } from '#shared/documents/document.ts';
 import { newFieldOf } from '#shared/documents/fields/change-field.ts';
 import { type NewField, settingsOf } from '#shared/documents/fields/new-field.ts';
+import { keptInDraft } from '#shared/documents/repository/conditions.ts';
 import { type KeptField, putField } from '#shared/documents/repository/fields.ts';
 import { keepFile, uploadAddress } from '#shared/documents/repository/files.ts';
 import { createTemplate } from '#shared/documents/repository/templates.ts';
@@ -99,7 +100,7 @@ async function draftOf(scope: Scope) {
   };
   const settings = settingsOf(aField(signer.id));
   const now = context.now.toISOString();
-  const field = { ...newFieldOf({ id: newId(), documentId: id, settings, now }), imageKey: null };
+  const field = keptInDraft(newFieldOf({ id: newId(), documentId: id, settings, now }), []);
   return { document, field };
 }
 

@@ -1,4 +1,5 @@
 import type { FieldSettings, FieldType } from '../field.ts';
+import { FIELD_VALUE_CHARACTERS } from '../limits.ts';
 import { isWrittenAs, parseDate } from './date-format.ts';
 import { FREE_DATE_CHARACTERS } from './limits.ts';
 import { compilePattern } from './pattern.ts';
@@ -10,6 +11,8 @@ export const CHECKED = 'true';
 /** Why a field cannot hold this value, in words for whoever entered it; empty when it can. */
 export function valueFaults(field: FieldSettings, value: string): string[] {
   if (value.trim() === '') return ['A value must not be blank.'];
+  // Counted as the shape of a field counts, which could not be read back with a longer one.
+  if (value.length > FIELD_VALUE_CHARACTERS) return [tooLong(FIELD_VALUE_CHARACTERS)];
   if (!value.isWellFormed() || CONTROL_CHARACTERS.test(value))
     return ['A value must not contain control characters.'];
   if (!field.multiline && LINE_BREAK.test(value)) return ['The value must be on one line.'];
@@ -37,10 +40,11 @@ const FAULT_BY_TYPE: Record<FieldType, (field: FieldSettings, value: string) => 
   initials: imageFault,
 };
 
+const tooLong = (characters: number) => `The value must have at most ${characters} characters.`;
+
 function typedFault(field: FieldSettings, value: string): string | null {
   const { maxLength, validationPattern, validationMessage } = field;
-  if (maxLength !== null && [...value].length > maxLength)
-    return `The value must have at most ${maxLength} characters.`;
+  if (maxLength !== null && [...value].length > maxLength) return tooLong(maxLength);
   if (validationPattern === null) return null;
   const pattern = compilePattern(validationPattern);
   // A pattern that does not compile is a fault of the field, and is told there.

@@ -1,5 +1,6 @@
 import type { Block, Cell, DocumentTree, Inline } from '../markdown/tree.ts';
-import { uncoveredIn } from '../printing/coverage.ts';
+import { signerNumbered } from './name-in-trail.ts';
+import { spelledOut } from './spelled-out.ts';
 
 /** What the last pages of a finished document state. Times are ISO 8601. */
 export interface CompletionFacts {
@@ -34,12 +35,9 @@ export interface AuditLine {
   action: string;
 }
 
-/** A printer has a limit of pages; entries beyond this go into a tree of their own. */
-const ENTRIES_PER_TREE = 500;
-
-/** The certificate of completion, as one tree or several. */
-export function certificateTrees(facts: CompletionFacts): DocumentTree[] {
-  const [first = [], ...others] = chunks(facts.auditEntries, ENTRIES_PER_TREE);
+/** The certificate of completion, as one tree or, where it has more entries than one is to hold, several. */
+export function certificateTrees(facts: CompletionFacts, entriesPerTree: number): DocumentTree[] {
+  const [first = [], ...others] = chunks(facts.auditEntries, entriesPerTree);
   return [
     { blocks: [...summary(facts), ...entries(first), ...closing(facts)] },
     ...others.map((chunk) => ({
@@ -69,16 +67,26 @@ function summary(facts: CompletionFacts): Block[] {
 
 const signerTable = (signer: CompletedSigner, index: number): Block =>
   table(
-    [`Signer ${index + 1}`, signer.name],
+    [signerNumbered(index), signer.name],
     [
       ['E-mail', signer.email],
       ['Signing order', String(signer.signingOrder)],
       ['First viewed', readable(signer.viewedAt)],
       ['Signed', readable(signer.completedAt)],
       ['IP address', signer.ipAddress ?? UNKNOWN],
-      ['Browser', signer.userAgent ?? UNKNOWN],
+      ['Browser', browser(signer.userAgent ?? UNKNOWN)],
     ],
   );
+
+/** No browser has this much to say of itself, but whoever asks may send kilobytes. */
+const BROWSER_CHARACTERS = 500;
+
+function browser(userAgent: string): string {
+  const spelled = spelledOut(userAgent.slice(0, BROWSER_CHARACTERS));
+  return spelled.length > BROWSER_CHARACTERS || userAgent.length > BROWSER_CHARACTERS
+    ? `${spelled.slice(0, BROWSER_CHARACTERS)}…`
+    : spelled;
+}
 
 const entries = (lines: readonly AuditLine[]): Block[] => [
   table(
@@ -118,21 +126,14 @@ function table(head: readonly string[], rows: readonly string[][]): Block {
 /** It has no source, so nothing in it stands anywhere. */
 const NOWHERE = { line: 1, column: 1 };
 
-const text = (content: string): Inline => ({ kind: 'text', text: printable(content), at: NOWHERE });
+/** White space in which a line would end: somebody's name does not decide how high its row is. */
+const LINE_ENDS = /[\u{2028}\u{2029}]/gu;
 
-/**
- * A name that no font covers must not stop a document that everybody has signed, and `U+1F600` says more
- * of it than a blank does.
- */
-function printable(content: string): string {
-  let spelled = content;
-  for (const piece of uncoveredIn(content))
-    spelled = spelled.replaceAll(piece, () => [...piece].map(codePoint).join(''));
-  return spelled;
-}
-
-const codePoint = (character: string) =>
-  `[U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`;
+const text = (content: string): Inline => ({
+  kind: 'text',
+  text: spelledOut(content).replace(LINE_ENDS, ' '),
+  at: NOWHERE,
+});
 
 /** `2026-03-01 09:30:00 UTC`: to the second, and in one zone for everybody. */
 const readable = (at: string | null) =>

@@ -1,6 +1,6 @@
 import { drawObject, type PDFDocument } from '@cantoo/pdf-lib';
 import { drawAsSeen } from './draw-on-page.ts';
-import type { PlacedDrawing } from './fill-form.ts';
+import type { PlacedDrawing } from './drawing.ts';
 import { loadPdf } from './load-pdf.ts';
 import type { OverlayText, PrintOverlay } from './overlay.ts';
 import { geometryOf, seenSize } from './page-geometry.ts';

@@ -25,6 +25,13 @@ export type Drawing =
   | { kind: 'cross'; box: Box }
   | { kind: 'image'; image: Uint8Array; box: Box };
 
+/** A drawing with the page it goes onto. */
+export interface PlacedDrawing {
+  /** Counts from 1. */
+  pageNumber: number;
+  drawing: Drawing;
+}
+
 const LARGEST_FONT_SIZE = 12;
 const FONT_SIZE_OF_HEIGHT = 0.6;
 const CROSS_OF_BOX = 0.6;

@@ -1,17 +1,11 @@
-import { PDFArray, type PDFDocument } from '@cantoo/pdf-lib';
-import { declaredLook } from './declared-look.ts';
-import { boxOf, CHECKED, type Drawing, drawingOf, fontSizeIn, type Stamp } from './drawing.ts';
-import { type Box, geometryOf, seenBox } from './page-geometry.ts';
+import type { PDFDocument } from '@cantoo/pdf-lib';
+import { uncoveredIn } from '../printing/coverage.ts';
+import { boxOf, CHECKED, drawingOf, type PlacedDrawing, type Stamp } from './drawing.ts';
+import type { Box } from './page-geometry.ts';
 import { type MarkWriter, markWriter, meantBy } from './widget-marks.ts';
-import { isMultiline, type TextWriter, textWriter } from './widget-text.ts';
-import { inherited, textIn, type Widget, widgetsOf } from './widgets.ts';
-
-/** A drawing with the page it goes onto. */
-export interface PlacedDrawing {
-  /** Counts from 1. */
-  pageNumber: number;
-  drawing: Drawing;
-}
+import { type TextWriter, textWriter } from './widget-text.ts';
+import { type Widget, widgetsOf } from './widgets.ts';
+import { pageNumberOf, seenBoxOf, textOfOption, writeValue } from './write-value.ts';
 
 interface Form {
   document: PDFDocument;
@@ -60,7 +54,7 @@ function fill(form: Form, widgets: Widget[], stamp: Stamp): PlacedDrawing[] | un
 function inRectangle(form: Form, widgets: readonly Widget[], stamp: Stamp) {
   return widgets.flatMap((widget) => {
     const drawing = drawingOf(stamp, seenBoxOf(widget));
-    return drawing ? [{ pageNumber: pageNumberOf(form, widget), drawing }] : [];
+    return drawing ? [{ pageNumber: pageNumberOf(form.document, widget), drawing }] : [];
   });
 }
 
@@ -88,43 +82,15 @@ function nearest(widgets: readonly Widget[], stamp: Stamp): Widget[] {
 
 const centreOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 
-function write(form: Form, widgets: readonly Widget[], { value }: Stamp) {
-  return widgets.flatMap((widget): PlacedDrawing[] => {
-    const text = displayed(widget, value ?? '');
-    if (form.text.write(widget, text)) return [];
-    const { fontSize, alignment, color } = declaredLook(form.document, widget);
-    const box = seenBoxOf(widget);
-    const drawing: Drawing = {
-      kind: 'text',
-      text: {
-        ...{ text, ...box, fontSize: fontSize ?? fontSizeIn(box) },
-        multiline: isMultiline(widget),
-        ...(alignment !== 'left' && { alignment }),
-        ...(color !== BLACK && { color }),
-      },
-    };
-    // Its frame stays; what stood in it does not show through.
-    form.text.write(widget, '');
-    return [{ pageNumber: pageNumberOf(form, widget), drawing }];
-  });
+const write = ({ document, text }: Form, widgets: readonly Widget[], { value }: Stamp) =>
+  widgets.flatMap((widget) => writeValue(document, text, widget, displayed(widget, value ?? '')));
+
+/**
+ * What people read for the option they chose. Nobody has checked that the form's text for it can be
+ * printed, though, and the option is what the signer was shown: it stands for a text that is blank or that
+ * no font covers.
+ */
+function displayed(widget: Widget, option: string): string {
+  const text = textOfOption(widget, option) ?? '';
+  return text.trim() === '' || uncoveredIn(text).length > 0 ? option : text;
 }
-
-const BLACK = '#000000';
-
-/** A dropdown may keep a code for each of its texts; people read the text. */
-function displayed({ kind, dict }: Widget, value: string): string {
-  const options = kind === 'dropdown' ? inherited(dict, 'Opt') : undefined;
-  if (!(options instanceof PDFArray)) return value;
-  for (let index = 0; index < options.size(); index += 1) {
-    const option = options.lookup(index);
-    if (option instanceof PDFArray && textIn(option.lookup(0)) === value)
-      return textIn(option.lookup(1)) ?? value;
-  }
-  return value;
-}
-
-const seenBoxOf = ({ box, page }: Widget): Box =>
-  seenBox(box ?? { x: 0, y: 0, width: 0, height: 0 }, geometryOf(page));
-
-const pageNumberOf = ({ document }: Form, { page }: Widget) =>
-  document.getPages().indexOf(page) + 1;

@@ -12,20 +12,25 @@ import {
   pushGraphicsState,
 } from '@cantoo/pdf-lib';
 import { drawOnPage } from './draw-on-page.ts';
+import type { PlacedDrawing } from './drawing.ts';
 import { type Box, boxFrom, type Matrix } from './page-geometry.ts';
-import { textWriter } from './widget-text.ts';
+import { type TextWriter, textWriter } from './widget-text.ts';
 import { inherited, isWidget, numberIn, textIn, type Widget, widgetsOf } from './widgets.ts';
+import { textOfOption, writeValue } from './write-value.ts';
 
 /**
  * Makes what is seen of a form part of the pages, and takes the form away: its fields, its XFA twin, its
- * scripts and the rights that came with it. What was hidden is not seen, and so is gone.
+ * scripts and the rights that came with it. What was hidden is not seen, and so is gone. Says what remains
+ * to be drawn: values in letters that the form has no font for.
  */
-export function flattenForm(document: PDFDocument): void {
+export function flattenForm(document: PDFDocument): PlacedDrawing[] {
   const text = textWriter(document);
   const widgets = widgetsOf(document);
+  const drawings: PlacedDrawing[] = [];
   for (const widget of widgets) {
     if (widget.isHidden || !widget.box) continue;
-    const appearance = appearanceOf(widget) ?? writtenAnew(widget, text);
+    if (!appearanceOf(widget)) drawings.push(...writtenAnew(document, text, widget));
+    const appearance = appearanceOf(widget);
     if (appearance) drawAppearance(document, widget, widget.box, appearance);
   }
   for (const page of document.getPages()) {
@@ -40,6 +45,7 @@ export function flattenForm(document: PDFDocument): void {
   for (const { ref } of widgets) document.context.delete(ref);
   for (const key of ['AcroForm', 'Perms', 'AA']) document.catalog.delete(PDFName.of(key));
   forgetScripts(document);
+  return drawings;
 }
 
 /** The stream a viewer would draw, with the state of a button taken into account. */
@@ -58,11 +64,15 @@ function appearanceOf({ dict }: Widget): PDFRef | undefined {
     : undefined;
 }
 
+/** There is nothing to see in them, and no font has them. */
+const CONTROL_CHARACTERS = /[\p{Cc}--[\t\n\r]]/gv;
+
 /** Some forms leave it to the viewer to draw their values. */
-function writtenAnew(widget: Widget, text: ReturnType<typeof textWriter>): PDFRef | undefined {
-  if (widget.kind !== 'text' && widget.kind !== 'dropdown') return undefined;
-  const value = textIn(inherited(widget.dict, 'V'));
-  return value && text.write(widget, value) ? appearanceOf(widget) : undefined;
+function writtenAnew(document: PDFDocument, text: TextWriter, widget: Widget): PlacedDrawing[] {
+  if (widget.kind !== 'text' && widget.kind !== 'dropdown') return [];
+  const value = textIn(inherited(widget.dict, 'V')) ?? '';
+  const shown = (textOfOption(widget, value) || value).replace(CONTROL_CHARACTERS, '');
+  return shown === '' ? [] : writeValue(document, text, widget, shown);
 }
 
 function drawAppearance(document: PDFDocument, widget: Widget, box: Box, appearance: PDFRef): void {

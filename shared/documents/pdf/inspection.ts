@@ -1,6 +1,8 @@
 import type { PDFDocument } from '@cantoo/pdf-lib';
-import { UPLOAD_PAGES } from '../limits.ts';
+import { RENDERED_CHARACTERS, UPLOAD_PAGES } from '../limits.ts';
+import { uncoveredIn } from '../printing/coverage.ts';
 import { drawAsSeen } from './draw-on-page.ts';
+import type { PlacedDrawing } from './drawing.ts';
 import { flattenForm } from './flatten-form.ts';
 import { isSigned } from './is-signed.ts';
 import { loadPdf } from './load-pdf.ts';
@@ -10,7 +12,13 @@ import { readFormFields } from './read-form-fields.ts';
 import { savePdf } from './save-pdf.ts';
 import { openInViewer } from './viewer.ts';
 
-export type RefusalCode = 'not_a_pdf' | 'encrypted' | 'signed' | 'broken' | 'too_many_pages';
+export type RefusalCode =
+  | 'not_a_pdf'
+  | 'encrypted'
+  | 'signed'
+  | 'broken'
+  | 'too_many_pages'
+  | 'unprintable_form';
 
 /** Every page as a viewer shows it, or why the file is not accepted. */
 export type Inspection =
@@ -23,6 +31,9 @@ const MESSAGES: Record<RefusalCode, string> = {
   signed: 'The PDF carries a digital signature, which any change to it would break.',
   broken: 'The PDF is damaged: its pages cannot be read reliably.',
   too_many_pages: `The PDF has more than ${UPLOAD_PAGES} pages.`,
+  unprintable_form:
+    'The form of the PDF holds text that it does not draw itself, in letters that no font of ours has ' +
+    'or more of it than can be printed.',
 };
 
 export const refused = (code: RefusalCode): Inspection => ({
@@ -57,7 +68,8 @@ async function look(pdf: Uint8Array): Promise<Inspection> {
   const pages = document.getPages().map((page) => seenSize(geometryOf(page)));
   if (!areAlike(pages, seen)) return refused('broken');
   await readFormFields(pdf);
-  const after = await pagesInViewer(await rehearsed(document));
+  if (!canBeDrawn(flattenForm(document))) return refused('unprintable_form');
+  const after = await pagesInViewer(await drawnOn(document));
   return after !== 'too_many' && areAlike(pages, after) ? { pages } : refused('broken');
 }
 
@@ -65,10 +77,18 @@ async function look(pdf: Uint8Array): Promise<Inspection> {
  * What cannot be stamped in the end is refused at the beginning, when nobody has signed yet: so the form is
  * flattened and something drawn on every page, once.
  */
-async function rehearsed(document: PDFDocument): Promise<Uint8Array> {
-  flattenForm(document);
+function drawnOn(document: PDFDocument): Promise<Uint8Array> {
   for (const page of document.getPages()) drawAsSeen(page, []);
   return savePdf(document);
+}
+
+/** Whether the printer can draw what the form itself has no font for. */
+function canBeDrawn(drawings: readonly PlacedDrawing[]): boolean {
+  const texts = drawings.flatMap(({ drawing }) =>
+    drawing.kind === 'text' ? drawing.text.text : [],
+  );
+  const characters = texts.reduce((sum, text) => sum + text.length, 0);
+  return characters <= RENDERED_CHARACTERS && texts.every((text) => uncoveredIn(text).length === 0);
 }
 
 async function pagesInViewer(pdf: Uint8Array): Promise<Size[] | 'too_many'> {

@@ -15,13 +15,14 @@ import {
 import { sha256Hex } from '#shared/platform/canonical-json.ts';
 import { drawAsSeen } from './draw-on-page.ts';
 import { drawOverlays } from './draw-overlays.ts';
-import { type Drawing, fitted, type Stamp } from './drawing.ts';
-import { fillForm, type PlacedDrawing } from './fill-form.ts';
+import { type Drawing, fitted, type PlacedDrawing, type Stamp } from './drawing.ts';
+import { fillForm } from './fill-form.ts';
 import { flattenForm } from './flatten-form.ts';
 import { loadPdf } from './load-pdf.ts';
-import type { PrintOverlay } from './overlay.ts';
+import type { OverlayText, PrintOverlay } from './overlay.ts';
 import { type Box, geometryOf, seenSize } from './page-geometry.ts';
 import { savePdf } from './save-pdf.ts';
+import { spelledOut } from './spelled-out.ts';
 
 export interface Stamping {
   pdf: Uint8Array;
@@ -37,12 +38,20 @@ export const stampPdf = async (stamping: Stamping): Promise<Uint8Array> =>
 export async function stampDocument({ pdf, stamps, printOverlay }: Stamping): Promise<PDFDocument> {
   const document = await loadPdf(pdf);
   giveIdentifier(document, pdf);
-  const drawings = fillForm(document, stamps);
-  flattenForm(document);
+  const filled = fillForm(document, stamps);
+  const drawings = [...filled, ...flattenForm(document).map(inLettersWeHave)];
   await drawOverlays(document, drawings, printOverlay);
   await drawFigures(document, drawings);
   return document;
 }
+
+/** A form with other letters is not accepted; one that has been is completed all the same. */
+const inLettersWeHave = ({ pageNumber, drawing }: PlacedDrawing): PlacedDrawing =>
+  drawing.kind === 'text'
+    ? { pageNumber, drawing: { ...drawing, text: spelled(drawing.text) } }
+    : { pageNumber, drawing };
+
+const spelled = (text: OverlayText): OverlayText => ({ ...text, text: spelledOut(text.text) });
 
 /** A file without an identifier would be given one by chance when it is sealed. */
 function giveIdentifier({ context }: PDFDocument, pdf: Uint8Array): void {

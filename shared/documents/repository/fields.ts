@@ -3,10 +3,17 @@ import type { Scope } from '#shared/platform/caller.ts';
 import type { Store, Write } from '#shared/platform/store/store.ts';
 import { Field } from '../field.ts';
 import { partitionOf } from './collections.ts';
+import { withStandingConditions } from './conditions.ts';
 import { rowsOf } from './rows.ts';
 
 /** A field as it is kept: of a signature there is the name of an object; its address is made when asked for. */
-export const KeptField = Field.extend({ imageKey: z.string().nullable() });
+export const KeptField = Field.extend({
+  imageKey: z.string().nullable(),
+  /** How often it was given to another signer. */
+  reassignments: z.int().default(0),
+  /** The same of the field it waits for, at the time the condition was made. */
+  controllerReassignments: z.int().default(0),
+});
 export type KeptField = z.infer<typeof KeptField>;
 
 const PREFIX = 'field#';
@@ -22,7 +29,9 @@ export const listFields = async (
   scope: Scope,
   documentId: string,
 ): Promise<KeptField[]> =>
-  (await rowsOf(store, scope, documentId, PREFIX)).map((row) => KeptField.parse(row));
+  withStandingConditions(
+    (await rowsOf(store, scope, documentId, PREFIX)).map((row) => KeptField.parse(row)),
+  );
 
 /**
  * Without a condition: every change of a field replaces its document as well, which refuses whoever

@@ -26,16 +26,29 @@ export const UPLOADS = 'uploads';
 export const prefixOf = (folder: string, { organizationId, mode }: Scope) =>
   `${folder}/${organizationId}/${mode}/`;
 
+type Extension = 'pdf' | 'png' | 'jpg';
+
+/** What a file is called once it is kept. */
+export function fileOf(
+  scope: Scope,
+  documentId: string,
+  content: Uint8Array,
+  extension: Extension,
+): KeptFile {
+  const sha256 = sha256Hex(content);
+  const key = `${prefixOf(FILES, scope)}${documentId}/${sha256}.${extension}`;
+  return { key, sha256, bytes: content.length };
+}
+
 export async function keepFile(
   scope: Scope,
   documentId: string,
   content: Uint8Array,
-  extension: 'pdf' | 'png' | 'jpg',
+  extension: Extension,
 ): Promise<KeptFile> {
-  const sha256 = sha256Hex(content);
-  const key = `${prefixOf(FILES, scope)}${documentId}/${sha256}.${extension}`;
-  await putBlob('documents', key, content);
-  return { key, sha256, bytes: content.length };
+  const file = fileOf(scope, documentId, content, extension);
+  await putBlob('documents', file.key, content);
+  return file;
 }
 
 export async function readFile(key: string): Promise<Buffer> {

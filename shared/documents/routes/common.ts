@@ -8,3 +8,9 @@ export const missing = {
 export const notDraft = {
   not_a_draft: [409, 'The document has been sent; only a draft can be changed.'],
 } as const;
+
+/** Whatever changes a draft, other than sending or voiding it. */
+export const notChangeable = {
+  ...notDraft,
+  trail_full: [409, 'The audit trail of the draft has 2,000 entries; send it as it is.'],
+} as const;

@@ -6,7 +6,7 @@ import { Document, DocumentPage, NewSigner, Sending, SentDocument, Voiding } fro
 import { FormField } from '../form-field.ts';
 import { NAME_CHARACTERS, UPLOAD_BYTES } from '../limits.ts';
 import { PdfFile } from '../template.ts';
-import { missing, notDraft } from './common.ts';
+import { missing, notChangeable, notDraft } from './common.ts';
 
 const NewDocument = z
   .union([
@@ -52,6 +52,7 @@ export const documentRoutes = defineRoutes('documents', {
       signed: [422, 'The file is signed already; a change would break its signature.'],
       broken: [422, 'The pages of the file cannot be read.'],
       too_many_pages: [422, 'The file has more than 500 pages.'],
+      unprintable_form: [422, 'The form of the file holds text that cannot be printed.'],
     },
     uses: {
       tables: { documents: ['PutItem'] },
@@ -100,7 +101,7 @@ export const documentRoutes = defineRoutes('documents', {
     idempotency: 'optional',
     refusals: {
       ...missing,
-      ...notDraft,
+      ...notChangeable,
       too_many_signers: [409, 'The document has 20 signers.'],
     },
     uses: { tables: { documents: ['GetItem', 'PutItem'] } },
@@ -109,7 +110,7 @@ export const documentRoutes = defineRoutes('documents', {
     summary: 'Take a signer off a draft',
     refusals: {
       ...missing,
-      ...notDraft,
+      ...notChangeable,
       signer_has_fields: [409, 'Fields are assigned to the signer; reassign or remove them first.'],
     },
     uses: { tables: { documents: ['GetItem', 'Query', 'PutItem'] } },
@@ -136,6 +137,7 @@ export const documentRoutes = defineRoutes('documents', {
     refusals: {
       ...missing,
       not_open: [409, 'The document does not wait for this signer.'],
+      trail_full: [409, 'The audit trail of the document has 5,200 entries.'],
     },
     uses: {
       tables: { documents: ['GetItem', 'PutItem'] },

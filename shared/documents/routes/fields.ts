@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { defineRoutes, get, Nothing, patch, post, remove } from '#shared/platform/http/route.ts';
 import { Field } from '../field.ts';
 import { FieldUpdate, NewField } from '../fields/new-field.ts';
-import { missing, notDraft } from './common.ts';
+import { missing, notChangeable } from './common.ts';
 
 const refusals = {
   ...missing,
-  ...notDraft,
+  ...notChangeable,
   invalid_field: [422, 'The field breaks a rule; each finding names the member.'],
 } as const;
 
@@ -34,7 +34,7 @@ export const fieldRoutes = defineRoutes('documents', {
   }),
   removeField: remove('/documents/{id}/fields/{fieldId}', 'client', Nothing, Nothing, {
     summary: 'Remove a field from a draft',
-    refusals: { ...missing, ...notDraft },
+    refusals: { ...missing, ...notChangeable },
     uses: { tables: { documents: ['GetItem', 'Query', 'PutItem', 'DeleteItem'] } },
   }),
 });

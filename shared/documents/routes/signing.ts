@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Bytes, defineRoutes, get, Nothing, post, RecordId } from '#shared/platform/http/route.ts';
-import { text } from '#shared/platform/http/shapes.ts';
+import { prose } from '#shared/platform/http/shapes.ts';
 import { SIGNATURE_IMAGE_BYTES } from '../limits.ts';
 import { SigningState } from '../signing/state.ts';
 import { PdfFile } from '../template.ts';
@@ -16,14 +16,15 @@ const Fill = z
       .string()
       .nullable()
       .describe(
-        'Text; an option; a date in the field’s format; `true` for a checked box; a `data:` URL of a ' +
-          'PNG or JPEG for a signature or initials. Null clears the field.',
+        'Text of at most 10,000 characters; an option; a date in the field’s format; `true` for a ' +
+          'checked box; a `data:` URL of a PNG or JPEG for a signature or initials. Null clears the ' +
+          'field.',
       ),
   })
   .meta({ id: 'Fill', examples: [{ value: 'Ada Example' }] });
 
 const Declining = z
-  .strictObject({ reason: text(1_000) })
+  .strictObject({ reason: prose(1_000) })
   .meta({ id: 'Declining', examples: [{ reason: 'The price is not what we agreed.' }] });
 
 /** Base64 takes a third, JSON and the text around it some more. */
@@ -94,6 +95,11 @@ export const signingRoutes = defineRoutes('documents', {
       not_found: [404, 'There is no such field.'],
       invalid_value: [422, 'The value is not one the field takes.'],
       read_only: [409, 'The signer may not change this field.'],
+      trail_full: [
+        409,
+        'The audit trail of the document has 5,000 entries, with one for each field that nobody has ' +
+          'filled; only those can still be filled.',
+      ],
     },
     uses: {
       tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'] },

@@ -71,13 +71,13 @@ export type SigningState = z.infer<typeof SigningState>;
 
 /**
  * What one signer is shown: their own fields, those of others that they may fill, and what others have
- * signed before them.
+ * signed before them. Images are named below the signer's link, which is no part of a state that is kept.
  */
 export function signingState(
   document: KeptDocument,
   signer: KeptSigner,
   fields: readonly KeptField[],
-  { now, imageUrl }: { now: Date; imageUrl: (fieldId: string) => string },
+  now: Date,
 ): SigningState {
   const required = new Set(requirementsOf(signer, fields).map(({ fieldId }) => fieldId));
   const hasSigned = new Set(
@@ -105,7 +105,7 @@ export function signingState(
       isRequiredNow: required.has(field.id),
       isFrozen: hasSigned.has(field.signerId),
       dateFormat: field.fieldType === 'date' ? resolveDateFormat(field) : null,
-      signatureImage: field.imageKey === null ? null : imageUrl(field.id),
+      signatureImage: field.imageKey === null ? null : `/fields/${field.id}/image`,
     })),
     progress: progressOf(signer, fields),
   });

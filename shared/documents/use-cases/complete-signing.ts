@@ -1,5 +1,5 @@
 import type { Context } from '#shared/platform/context.ts';
-import { appendEntries, type NewEntry } from '../audit.ts';
+import { appendEntries, keptUserAgent, type NewEntry } from '../audit.ts';
 import type { KeptDocument } from '../document.ts';
 import { documentEvent } from '../events.ts';
 import { isTurnOf } from '../fields/turn.ts';
@@ -21,7 +21,7 @@ export async function completeSigning(context: Context, signing: Signing): Promi
     viewedAt: signer.viewedAt ?? now.toISOString(),
     completedAt: now.toISOString(),
     ipAddress: client?.ipAddress ?? null,
-    userAgent: client?.userAgent ?? null,
+    userAgent: keptUserAgent(client),
   });
   const signed: NewEntry = { action: 'signer.signed', details: { signerId: signer.id } };
   const told = documentEvent('document.signed', after, { payload: { signerId: signer.id } });

@@ -6,6 +6,7 @@ import { documentEvent } from '../events.ts';
 import { newFieldOf } from '../fields/change-field.ts';
 import { signatureFieldOf } from '../fields/template-fields.ts';
 import type { SignaturePlace } from '../printing/printer.ts';
+import { keptInDraft } from '../repository/conditions.ts';
 import { type KeptField, putField } from '../repository/fields.ts';
 import { keepFile } from '../repository/files.ts';
 import type { DocumentFromTemplate, Template } from '../template.ts';
@@ -41,9 +42,7 @@ export async function draftFromTemplate(
   const original = await keepFile(context.caller, id, printed.pdf, 'pdf');
   const signers = template.signerRoles.flatMap(({ id: roleId }) => {
     const one = named[roleId];
-    return one
-      ? [newSigner({ ...one, roleId, signingOrder: one.signingOrder ?? 1 }, context.newId())]
-      : [];
+    return one ? [newSigner({ ...one, roleId }, context.newId())] : [];
   });
   const { revision, sourceHash } = template;
   const origin = { kind: 'template' as const, templateId: template.id, revision, sourceHash };
@@ -77,5 +76,5 @@ function signatureField(
   if (!signer) throw new Error('A signature block has a role the template does not know.');
   const settings = signatureFieldOf({ signerId: signer.id, label, place });
   const field = newFieldOf({ id: newId(), documentId: id, settings, now: now.toISOString() });
-  return { ...field, imageKey: null };
+  return keptInDraft(field, []);
 }

@@ -3,12 +3,16 @@ import { conflict, refused } from '#shared/platform/problem.ts';
 import { fillField } from '../fields/fill-field.ts';
 import { filledBySigner } from '../fields/filled-by.ts';
 import type { KeptField } from '../repository/fields.ts';
-import { keepFile } from '../repository/files.ts';
+import { fileOf, keepFile } from '../repository/files.ts';
 import { parseSignatureImage } from '../signing/signature-image.ts';
 import type { Signing } from './read-signing.ts';
+import { assertRoomToFill } from './room-in-trail.ts';
 import { unprintableIn } from './unprintable.ts';
 
-/** The fields that are different once a signer has entered a value: this one, and those it excludes. */
+/**
+ * The fields that are different once a signer has entered a value: this one, and those it excludes. None
+ * is where the value stands there already.
+ */
 export async function enterValue(
   context: Context,
   { stored: { record }, signer, fields }: Signing,
@@ -16,20 +20,32 @@ export async function enterValue(
   entered: string | null,
 ): Promise<KeptField[]> {
   const image = isDrawn(field) && entered !== null ? imageIn(field, entered) : undefined;
-  const kept = image && (await keepFile(context.caller, record.id, image.content, image.extension));
-  const value = kept ? `sha256:${kept.sha256}` : entered;
-  if (!kept) assertPrintable(field, value ?? '');
+  const file = image && fileOf(context.caller, record.id, image.content, image.extension);
+  const value = file ? `sha256:${file.sha256}` : entered;
+  if (!file) assertPrintable(field, value ?? '');
 
   const outcome = fillField({ field, value, signer, signers: record.signers, fields });
   if ('findings' in outcome) throw refusalOf(field, outcome.findings);
   const now = context.now.toISOString();
-  return outcome.changes.flatMap((change) => {
+  const changed = outcome.changes.flatMap((change) => {
     const before = fields.find(({ id }) => id === change.fieldId);
     if (!before) return [];
-    const after = filledBySigner(before, change.value, now);
-    return [{ ...after, imageKey: change.fieldId === field.id ? (kept?.key ?? null) : null }];
+    const imageKey = change.fieldId === field.id ? (file?.key ?? null) : null;
+    const after = { ...before, ...filledBySigner(before, change.value, now), imageKey };
+    return isFilledAlike(before, after) ? [] : [after];
   });
+  assertRoomToFill(record, fields, changed);
+  // What is refused, or there already, leaves no object behind.
+  if (image && changed.length > 0)
+    await keepFile(context.caller, record.id, image.content, image.extension);
+  return changed;
 }
+
+/** A proposal of the sender that a signer confirms keeps its value, and is the signer’s from then on. */
+const isFilledAlike = (before: KeptField, after: KeptField) =>
+  before.value === after.value &&
+  before.imageKey === after.imageKey &&
+  before.filledBy === after.filledBy;
 
 const isDrawn = ({ fieldType }: KeptField) => fieldType === 'signature' || fieldType === 'initials';
 

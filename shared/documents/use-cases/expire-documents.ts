@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { serviceCaller } from '#shared/platform/caller.ts';
-import { listDue } from '#shared/platform/store/due.ts';
+import { addSeconds } from '#shared/platform/clock.ts';
+import { listDue, postponeRow } from '#shared/platform/store/due.ts';
+import type { Item } from '#shared/platform/store/store.ts';
 import { commitAs, type WorkerContext } from '#shared/worker.ts';
 import { statusAt } from '../document.ts';
 import { documentEvent } from '../events.ts';
@@ -8,6 +10,8 @@ import { findDocument } from '../repository/documents.ts';
 import { changeDocument } from './change-document.ts';
 
 const DOCUMENTS = 100;
+/** How long one that failed is left alone; at the head of every tick it would be in the way. */
+const POSTPONED_SECONDS = 15 * 60;
 
 const DueDocument = z.object({
   id: z.uuid(),
@@ -15,23 +19,38 @@ const DueDocument = z.object({
   mode: z.enum(['test', 'live']),
 });
 
-/** Notes down what is the case already: nobody can sign what has expired. */
+/**
+ * Notes down what is the case already: nobody can sign what has expired. One that fails is looked at again
+ * later and stands in no other's way: the rest is done, and then the failure is told.
+ */
 export async function expireDocuments(context: WorkerContext): Promise<void> {
   const { store, now } = context;
-  const rows = await listDue(store, 'documents', { now, limit: DOCUMENTS, line: 'documents' });
-  for (const row of rows) {
-    const { id, ...scope } = DueDocument.parse(row);
-    const caller = serviceCaller(scope, 'documents');
-    await commitAs(context, caller, async (as) => {
-      const stored = await findDocument(store, caller, id);
-      if (stored?.record.status !== 'sent' || statusAt(stored.record, now) !== 'expired')
-        return { writes: [], events: [], result: null };
-      const after = { ...stored.record, status: 'expired' as const };
-      const { writes, events } = changeDocument(as, stored, after, {
-        entries: [{ action: 'document.expired', details: { expiresAt: after.expiresAt } }],
-        events: [documentEvent('document.expired', after, { announced: false })],
-      });
-      return { writes, events, result: null };
+  const failures: unknown[] = [];
+  for (const row of await listDue(store, 'documents', { now, limit: DOCUMENTS, line: 'documents' }))
+    try {
+      await expireDocument(context, row);
+    } catch (failure) {
+      failures.push(failure);
+      const until = addSeconds(now, POSTPONED_SECONDS);
+      // If that fails as well, the first failure is the one to tell.
+      await store.writeOne(postponeRow('documents', row, until)).catch(() => false);
+    }
+  if (failures.length > 0) throw new AggregateError(failures);
+}
+
+async function expireDocument(context: WorkerContext, row: Item): Promise<void> {
+  const { store, now } = context;
+  const { id, ...scope } = DueDocument.parse(row);
+  const caller = serviceCaller(scope, 'documents');
+  await commitAs(context, caller, async (as) => {
+    const stored = await findDocument(store, caller, id);
+    if (stored?.record.status !== 'sent' || statusAt(stored.record, now) !== 'expired')
+      return { writes: [], events: [], result: null };
+    const after = { ...stored.record, status: 'expired' as const };
+    const { writes, events } = changeDocument(as, stored, after, {
+      entries: [{ action: 'document.expired', details: { expiresAt: after.expiresAt } }],
+      events: [documentEvent('document.expired', after, { announced: false })],
     });
-  }
+    return { writes, events, result: null };
+  });
 }

@@ -10,12 +10,14 @@ export interface WithFields {
   fields: KeptField[];
 }
 
-/** Read side by side: whoever changes a field replaces the document as well, so a race is found out. */
+/**
+ * The document first, then its fields. Whoever changes a field replaces the document as well, so a change
+ * that comes in between is found out when this document is replaced. Read side by side, the fields could be
+ * older than the document, and nothing would tell.
+ */
 export async function readWithFields(context: Context, id: string): Promise<WithFields> {
-  const [stored, fields] = await Promise.all([
-    readDocument(context, id),
-    listFields(context.store, context.caller, id),
-  ]);
+  const stored = await readDocument(context, id);
+  const fields = await listFields(context.store, context.caller, id);
   return { stored, fields };
 }
 

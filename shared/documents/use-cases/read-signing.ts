@@ -36,16 +36,27 @@ export function assertMayAct({ stored: { record }, signer }: Signing, now: Date)
     throw conflict('not_your_turn', 'Others have to sign before it is your turn.');
 }
 
-/** What the signer sees, given how things stand or will have stood. */
+/** What the signer sees, given how things stand or will have stood; `revealImages` completes it. */
 export function presentSigning(
   { now, caller }: Context,
-  token: string,
   { document, fields }: { document: KeptDocument; fields: readonly KeptField[] },
 ): SigningState {
-  const imageUrl = (fieldId: string) =>
-    `${API_PREFIX}/signing/${encodeURIComponent(token)}/fields/${fieldId}/image`;
   const signer = requireSigner(document, caller.id);
-  return signingState(document, signer, fields, { now, imageUrl });
+  return signingState(document, signer, fields, now);
+}
+
+/** The address of an image holds the signer's link: a receipt keeps the state without it. */
+export async function revealImages(
+  state: SigningState,
+  _context: Context,
+  { params }: { params: { token: string } },
+): Promise<SigningState> {
+  const link = `${API_PREFIX}/signing/${encodeURIComponent(params.token)}`;
+  const fields = state.fields.map((field) => ({
+    ...field,
+    signatureImage: field.signatureImage === null ? null : `${link}${field.signatureImage}`,
+  }));
+  return { ...state, fields };
 }
 
 /** The same document with this signer changed. */

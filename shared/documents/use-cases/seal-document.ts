@@ -9,7 +9,7 @@ import { typstPrinter } from '../printing/typst-printer.ts';
 import { listAuditEntries } from '../repository/audit-entries.ts';
 import type { KeptField } from '../repository/fields.ts';
 import { type KeptFile, keepFile, readFile } from '../repository/files.ts';
-import { auditLine } from './audit-line.ts';
+import { auditLines } from './audit-lines.ts';
 
 export interface Signed {
   document: KeptDocument;
@@ -36,7 +36,7 @@ export async function sealDocument(
     facts: {
       ...{ documentId: document.id, documentName: document.name, signers: document.signers },
       completedAt: now.toISOString(),
-      auditEntries: trail.map((entry) => auditLine(entry, document.signers)),
+      auditEntries: auditLines(trail, document.signers),
       auditHead: trail.at(-1)?.hash ?? '',
     },
   });

@@ -3,6 +3,7 @@ import type { Field } from '#shared/documents/field.ts';
 import { fillField } from '#shared/documents/fields/fill-field.ts';
 import { filledBySigner } from '#shared/documents/fields/filled-by.ts';
 import { isTurnOf } from '#shared/documents/fields/turn.ts';
+import { FIELD_VALUE_CHARACTERS } from '#shared/documents/limits.ts';
 import { ANNA, aField, aSigner, BEN, idOf, LATER, NOW, SIGNATURE } from './builders.ts';
 
 const anna = aSigner();
@@ -103,6 +104,7 @@ describe('who may fill a field', () => {
 describe('what a field takes', () => {
   test.each<[string, Partial<Field>, string]>([
     ['text up to its length, in characters', { maxLength: 3 }, 'é👍漢'],
+    ['the longest text', {}, 'a'.repeat(FIELD_VALUE_CHARACTERS)],
     ['text of its pattern', { validationPattern: '[A-Z]+' }, 'ABC'],
     ['a chosen option', { fieldType: 'dropdown' }, 'green'],
     ['a check', { fieldType: 'checkbox' }, 'true'],
@@ -117,6 +119,8 @@ describe('what a field takes', () => {
   });
 
   test.each<[string, Partial<Field>, string]>([
+    ['text longer than any field keeps', {}, 'a'.repeat(FIELD_VALUE_CHARACTERS + 1)],
+    ['the same in fewer signs', { maxLength: 10_000 }, '👍'.repeat(5_001)],
     ['longer text', { maxLength: 3 }, 'é👍漢!'],
     ['text against its pattern', { validationPattern: '[A-Z]+' }, 'ABCd'],
     ['text over two lines', {}, 'a\nb'],

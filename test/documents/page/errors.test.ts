@@ -173,6 +173,39 @@ describe.skipIf(!chromiumPath)('what goes wrong (needs Chromium)', () => {
     expect(await page.locator('.field input').count()).toBe(1);
   });
 
+  test('what can no longer be changed is as it was, and can be signed', async () => {
+    const state = aState(twoFields());
+    for (const field of state.fields) field.value = 'as it was';
+    const { stub, page, field, button } = await browser.open(state);
+    const detail = 'Fields of this document were changed too often, so they stay as they are.';
+    stub.fail(/POST .fields/, 409, 1, { code: 'trail_full', detail });
+
+    await field('First').fill('other');
+    await page.keyboard.press('Enter');
+
+    await page.getByText(detail).waitFor();
+    expect(await field('First').inputValue()).toBe('as it was');
+    await expectAccessible(page);
+    await button('Finish').click();
+    await page.getByRole('heading', { name: 'You have signed' }).waitFor();
+  });
+
+  test('nobody signs by the way what was refused while they finished', async () => {
+    const state = aState(twoFields());
+    for (const field of state.fields) field.value = 'as it was';
+    const { stub, page, field, button } = await browser.open(state);
+    stub.fail(/POST .fields/, 409, 1, { code: 'trail_full', detail: 'Changed too often.' });
+
+    await field('First').fill('other');
+    await button('Finish').click();
+
+    await page.getByText('Changed too often.').waitFor();
+    await eventually(() => field('First').inputValue()).toBe('as it was');
+    expect(stub.asked).not.toContain('POST /complete');
+    await button('Finish').click();
+    await page.getByRole('heading', { name: 'You have signed' }).waitFor();
+  });
+
   test('a document that was withdrawn meanwhile is shown as withdrawn', async () => {
     const { stub, page, field } = await browser.open(aState(twoFields()));
     stub.fail(/POST .fields/, 409, 1, { code: 'document_closed', detail: 'It was withdrawn.' });

@@ -48,6 +48,15 @@ describe.skipIf(!chromiumPath).each(['phone', 'desktop'] as const)(
       expectQuiet(opened);
     });
 
+    test('no more is typed than a field keeps', async () => {
+      const name = aField({ fieldType: 'text', label: 'Name', maxLength: 5 });
+      const story = aField({ fieldType: 'text', label: 'Story', multiline: true, yPosition: 300 });
+      const { field } = await browser.open(aState([name, story]), DEVICES[device]);
+
+      expect(await field('Name').getAttribute('maxlength')).toBe('5');
+      expect(await field('Story').getAttribute('maxlength')).toBe('10000');
+    });
+
     test('a drawn signature is cut to its ink, and can be undone and cleared', async () => {
       const opened = await browser.open(aState(everyKind()), DEVICES[device]);
       const { stub, page, button } = opened;

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Block, DocumentTree, Inline } from '#shared/documents/markdown/tree.ts';
-import { certificateTrees } from '#shared/documents/pdf/certificate-of-completion.ts';
+import {
+  type CompletionFacts,
+  certificateTrees,
+} from '#shared/documents/pdf/certificate-of-completion.ts';
 import { anAuditLine, completionFacts } from './completion-facts.ts';
 
 const wordsOf = (inlines: readonly Inline[]) =>
@@ -8,6 +11,10 @@ const wordsOf = (inlines: readonly Inline[]) =>
 
 const rowsOf = (block: Block) =>
   block.kind === 'table' ? [block.head, ...block.rows].map((row) => row.map(wordsOf)) : [];
+
+const ENTRIES_PER_TREE = 500;
+const treesOf = (facts: Partial<CompletionFacts> = {}) =>
+  certificateTrees(completionFacts(facts), ENTRIES_PER_TREE);
 
 /** Every text of a tree: of tables row by row. */
 const linesOf = ({ blocks }: DocumentTree) =>
@@ -18,7 +25,7 @@ const linesOf = ({ blocks }: DocumentTree) =>
   );
 
 test('states what was signed, by whom, and everything that happened, in order', () => {
-  const [tree, ...others] = certificateTrees(completionFacts());
+  const [tree, ...others] = treesOf();
 
   expect(others).toEqual([]);
   expect(tree && linesOf(tree)).toEqual([
@@ -51,7 +58,7 @@ test('says what is not known of a signer', () => {
   const unknown = { viewedAt: null, ipAddress: null, userAgent: null };
   const signers = signer ? [{ ...signer, ...unknown }] : [];
 
-  const lines = certificateTrees(completionFacts({ signers })).flatMap(linesOf);
+  const lines = treesOf({ signers }).flatMap(linesOf);
 
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -65,7 +72,7 @@ test('says what is not known of a signer', () => {
 test('a long trail goes on in trees of their own, and no entry is lost', () => {
   const auditEntries = Array.from({ length: 1_201 }, (_, index) => anAuditLine(index + 1));
 
-  const trees = certificateTrees(completionFacts({ auditEntries }));
+  const trees = treesOf({ auditEntries });
 
   const steps = trees.flatMap(linesOf).flatMap((line) => /Step (\d+)$/.exec(line)?.[1] ?? []);
   expect(steps.map(Number)).toEqual(auditEntries.map(({ number }) => number));
@@ -74,7 +81,7 @@ test('a long trail goes on in trees of their own, and no entry is lost', () => {
 });
 
 test('characters that no font has are spelled out, and only these', () => {
-  const [tree] = certificateTrees(completionFacts({ documentName: 'Vertrag für 李 😀😀' }));
+  const [tree] = treesOf({ documentName: 'Vertrag für 李 😀😀' });
 
   expect(tree && linesOf(tree)).toContain('Document: Vertrag für 李 [U+1F600][U+1F600]');
 });

@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, PDFName, PDFNumber, PDFString } from '@cantoo/pdf-lib';
+import { PDFDict, PDFHexString, PDFName, PDFNumber, PDFString } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
 import type { OverlayPage } from '#shared/documents/pdf/overlay.ts';
 import { stampPdf } from '#shared/documents/pdf/stamp.ts';
@@ -151,19 +151,33 @@ test('of radio buttons, a tick chooses the one it was put over', async () => {
   expect(shown.map(({ text }) => text)).toEqual(['Off shown', expect.not.stringMatching(/^Off/)]);
 });
 
-test('a dropdown shows the text that stands for the value', async () => {
-  const pdf = await altered(await aForm(), (document) => {
+/** The form with these codes and texts to choose from. */
+const withChoices = async (...choices: [code: string, text: string][]) =>
+  altered(await aForm(), (document) => {
     for (const { dict, name } of widgetsOf(document)) {
       if (name !== 'size') continue;
-      const options = document.context.obj([['S', 'small one'].map((text) => PDFString.of(text))]);
+      const options = choices.map((choice) => choice.map((one) => PDFHexString.fromText(one)));
       const field = dict.lookupMaybe(PDFName.of('Parent'), PDFDict) ?? dict;
-      field.set(PDFName.of('Opt'), options);
-      expect(options.lookup(0)).toBeInstanceOf(PDFArray);
+      field.set(PDFName.of('Opt'), document.context.obj(options));
     }
   });
 
+test('a dropdown shows the text that stands for the value', async () => {
+  const pdf = await withChoices(['S', 'small one']);
+
   expect(wordsOf(await filled(pdf, { value: 'S', acroFieldName: 'size' }))).toContain('small one');
   expect(wordsOf(await filled(pdf, { value: 'other', acroFieldName: 'size' }))).toContain('other');
+});
+
+test.each([
+  ['that no font has', 'ไทย'],
+  ['that is blank', ' '],
+])('a dropdown whose text is one %s shows the value that was chosen', async (_case, text) => {
+  const pdf = await withChoices(['th', text], ['ł', text]);
+
+  expect(wordsOf(await filled(pdf, { value: 'th', acroFieldName: 'size' }))).toContain('th');
+  const { overlays } = await filled(pdf, { value: 'ł', acroFieldName: 'size' });
+  expect(overlays).toMatchObject([{ text: 'ł' }]);
 });
 
 test.each([

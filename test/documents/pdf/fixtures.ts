@@ -1,12 +1,15 @@
 import {
   degrees,
   PDFDocument,
+  PDFHexString,
   PDFName,
   PDFNumber,
   type PDFPage,
+  PDFString,
   rgb,
   StandardFonts,
 } from '@cantoo/pdf-lib';
+import { widgetsOf } from '#shared/documents/pdf/widgets.ts';
 
 export interface PageSpec {
   width?: number;
@@ -105,6 +108,19 @@ export async function altered(
   change(document);
   return document.save({ updateFieldAppearances: false, addDefaultPage: false });
 }
+
+/** The form with a value that it leaves to the viewer to draw, within a frame. */
+export const aFormToBeDrawn = async (name: string, value: string) =>
+  altered(await aForm(), (document) => {
+    for (const widget of widgetsOf(document)) {
+      if (widget.name !== name) continue;
+      widget.dict.delete(PDFName.of('AP'));
+      widget.dict.set(PDFName.of('V'), PDFHexString.fromText(value));
+      widget.dict.set(PDFName.of('DA'), PDFString.of('/Helv 11 Tf 0 g'));
+      widget.dict.set(PDFName.of('MK'), document.context.obj({ BC: [0] }));
+      widget.dict.delete(PDFName.of('BS'));
+    }
+  });
 
 /** A file of these objects, numbered from 1, of which the first is the catalog; with a true table of them. */
 export function fileOf(...objects: string[]): Uint8Array {

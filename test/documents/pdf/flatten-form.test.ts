@@ -1,10 +1,13 @@
-import { PDFDict, PDFName, PDFNumber, PDFString } from '@cantoo/pdf-lib';
+import { PDFDict, PDFHexString, PDFName, PDFNumber, PDFString } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { loadPdf } from '#shared/documents/pdf/load-pdf.ts';
+import type { OverlayPage, OverlayText } from '#shared/documents/pdf/overlay.ts';
+import type { Box } from '#shared/documents/pdf/page-geometry.ts';
 import { stampPdf } from '#shared/documents/pdf/stamp.ts';
 import { widgetsOf } from '#shared/documents/pdf/widgets.ts';
-import { aForm, aFormWithoutItsList, altered } from './fixtures.ts';
-import { differenceOf, hasPoppler, picturesOf } from './pixels.ts';
+import { printOverlay } from '#shared/documents/printing/typst-overlay.ts';
+import { aForm, aFormToBeDrawn, aFormWithoutItsList, altered } from './fixtures.ts';
+import { differenceOf, hasPoppler, type Picture, picturesOf } from './pixels.ts';
 import { simpleOverlay } from './simple-overlay.ts';
 import { readPdf } from './text-places.ts';
 
@@ -61,17 +64,86 @@ test.each([
   expect(await textOf(await flattened(pdf))).not.toContain('Send');
 });
 
-test('a value that its form leaves to the viewer to draw is drawn', async () => {
-  const pdf = await altered(await aForm(), (document) => {
-    for (const { dict, name } of widgetsOf(document)) {
-      if (name !== 'code') continue;
-      dict.delete(PDFName.of('AP'));
-      dict.set(PDFName.of('V'), PDFString.of('1234'));
-    }
+/** Flattens a form and keeps what was asked of the printer. */
+async function drawnOver(pdf: Uint8Array): Promise<OverlayText[]> {
+  const overlays: OverlayPage[] = [];
+  await stampPdf({
+    ...{ pdf, stamps: [] },
+    printOverlay: (pages) => {
+      overlays.push(...pages);
+      return simpleOverlay(pages.map((page) => ({ ...page, texts: [] })));
+    },
+  });
+  return overlays.flatMap((page) => page.texts);
+}
+
+describe('a value that its form leaves to the viewer to draw', () => {
+  test.each([
+    ['is drawn', '1234', '1234'],
+    ['is drawn without what cannot be seen of it', '12\u{0}34\u{b}', '1234'],
+  ])('%s', async (_case, value, drawn) => {
+    const pdf = await aFormToBeDrawn('code', value);
+
+    expect(await textOf(await flattened(pdf))).toContain(drawn);
+    expect(await drawnOver(pdf)).toEqual([]);
   });
 
-  expect(await textOf(await flattened(pdf))).toContain('1234');
+  test.each(['Łukasz Żółć', 'Иван Петров', '契約 123'])(
+    'is printed in its place where the form has no font for it: %s',
+    async (value) => {
+      const overlays = await drawnOver(await aFormToBeDrawn('code', value));
+
+      const place = { x: 50, y: 220, width: 100, height: 20 };
+      expect(overlays).toEqual([{ text: value, ...place, fontSize: 11, multiline: false }]);
+    },
+  );
+
+  test.each([
+    ['several lines where the form wants that', 11, true],
+    ['one line where the form has no room for any of its size', 70, false],
+  ])('is printed in %s', async (_case, fontSize, multiline) => {
+    const pdf = await altered(await aFormToBeDrawn('person.notes', 'Иван'), (document) => {
+      for (const { dict } of widgetsOf(document))
+        dict.set(PDFName.of('DA'), PDFString.of(`/Helv ${fontSize} Tf`));
+    });
+
+    expect(await drawnOver(pdf)).toMatchObject([{ text: 'Иван', fontSize, multiline }]);
+  });
+
+  test('is the text of the option where it is a choice', async () => {
+    const pdf = await altered(await aFormToBeDrawn('size', 'pl'), (document) => {
+      const options = [['pl', 'polski, język'].map((text) => PDFHexString.fromText(text))];
+      for (const { dict, name } of widgetsOf(document))
+        if (name === 'size') dict.set(PDFName.of('Opt'), document.context.obj(options));
+    });
+
+    expect(await drawnOver(pdf)).toMatchObject([{ text: 'polski, język' }]);
+  });
+
+  test('is spelled out where no font has it: a file accepted once is completed', async () => {
+    const overlays = await drawnOver(await aFormToBeDrawn('code', 'ไทย'));
+
+    expect(overlays).toMatchObject([{ text: '[U+0E44][U+0E17][U+0E22]' }]);
+  });
+
+  test.skipIf(!hasPoppler)('is seen, and so is its frame', async () => {
+    const pdf = await aFormToBeDrawn('code', 'Łukasz Żółć');
+
+    const [page] = picturesOf(await stampPdf({ pdf, stamps: [], printOverlay }));
+
+    expect(page && inkIn(page, { x: 54, y: 224, width: 80, height: 12 })).toBeGreaterThan(50);
+    expect(page && inkIn(page, { x: 50, y: 220, width: 100, height: 1 })).toBeGreaterThan(90);
+  });
 });
+
+/** How many pixels of a part of a picture are dark. */
+function inkIn({ pixels, width }: Picture, part: Box): number {
+  let dark = 0;
+  for (let y = part.y; y < part.y + part.height; y += 1)
+    for (let x = part.x; x < part.x + part.width; x += 1)
+      if ((pixels[y * width + x] ?? 255) < 160) dark += 1;
+  return dark;
+}
 
 test('of a form with an XFA twin and scripts, nothing of these is left in the file', async () => {
   const pdf = await altered(await aForm(), (document) => {

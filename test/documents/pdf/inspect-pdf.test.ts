@@ -1,9 +1,18 @@
-import { PDFDict, PDFName } from '@cantoo/pdf-lib';
+import { PDFDict, PDFHexString, PDFName, PDFNumber } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
-import { UPLOAD_PAGES } from '#shared/documents/limits.ts';
+import { RENDERED_CHARACTERS, UPLOAD_PAGES } from '#shared/documents/limits.ts';
 import { inspectPdf } from '#shared/documents/pdf/inspect-pdf.ts';
 import { sealPdf } from '#shared/documents/pdf/seal.ts';
-import { aForm, altered, anEncryptedPdf, aPdf, fileOf, type PageSpec } from './fixtures.ts';
+import { widgetsOf } from '#shared/documents/pdf/widgets.ts';
+import {
+  aForm,
+  aFormToBeDrawn,
+  altered,
+  anEncryptedPdf,
+  aPdf,
+  fileOf,
+  type PageSpec,
+} from './fixtures.ts';
 import { aSigner } from './signer.ts';
 
 test.each<[string, PageSpec, [number, number]]>([
@@ -74,10 +83,28 @@ test.each<[string, string, () => Uint8Array | Promise<Uint8Array>]>([
     'too_many_pages',
     () => aPdf(...Array(UPLOAD_PAGES + 1).fill({})),
   ],
+  [
+    'a value that is left to us to draw, in letters that no font has,',
+    'unprintable_form',
+    () => aFormToBeDrawn('code', 'ไทย'),
+  ],
+  [
+    'more values that are left to us to draw than can be printed',
+    'unprintable_form',
+    tooMuchToDraw,
+  ],
 ])('refuses %s as %s', async (_case, code, make) => {
   const inspected = await inspectPdf(await make());
 
   expect(inspected).toEqual({ refusal: { code, message: expect.stringMatching(/^The .*\.$/) } });
+});
+
+test.each([
+  ['a value that is left to us to draw', () => aFormToBeDrawn('code', 'Иван Петров')],
+  ['one in letters that no font has, if the form draws it itself', withOwnDrawing],
+  ['one in letters that no font has, if nobody sees it', hidden],
+])('accepts %s', async (_case, make) => {
+  expect(await inspectPdf(await make())).toMatchObject({ pages: { length: 2 } });
 });
 
 test('accepts as many pages as are allowed', async () => {
@@ -98,6 +125,33 @@ test('refuses a file that is one thing to its table and another to who reads it 
 
 function tree(kids: string, count: number) {
   return `<< /Type /Pages /Kids [${kids}] /Count ${count} >>`;
+}
+
+async function tooMuchToDraw() {
+  const value = 'Ж'.repeat(10_000);
+  const places = RENDERED_CHARACTERS / value.length + 1;
+  return altered(await aPdf(), (document) => {
+    const { context } = document;
+    const field = { FT: 'Tx', T: PDFHexString.fromText('notes'), V: PDFHexString.fromText(value) };
+    const parent = context.register(context.obj(field));
+    const widget = { Type: 'Annot', Subtype: 'Widget', Parent: parent, Rect: [0, 0, 100, 20] };
+    for (let place = 0; place < places; place += 1)
+      document.getPage(0).node.addAnnot(context.register(context.obj(widget)));
+  });
+}
+
+async function withOwnDrawing() {
+  return altered(await aForm(), (document) => {
+    for (const { dict, name } of widgetsOf(document))
+      if (name === 'code') dict.set(PDFName.of('V'), PDFHexString.fromText('ไทย'));
+  });
+}
+
+async function hidden() {
+  return altered(await aFormToBeDrawn('code', 'ไทย'), (document) => {
+    for (const { dict, name } of widgetsOf(document))
+      if (name === 'code') dict.set(PDFName.of('F'), PDFNumber.of(2));
+  });
 }
 
 function withSignatureField(isSigned: boolean) {

@@ -66,10 +66,13 @@ export function openSession(
   /** What still has to be corrected or sent comes first. */
   const isReadyToFinish = () =>
     entries.unsaved.size === 0 &&
+    standing.notice === null &&
     [...standing.errors.values()].every(({ isAboutMissing }) => isAboutMissing);
 
   async function finish(): Promise<boolean> {
     isFinishing = true;
+    // What is told from here on the signer had not seen when they chose to finish.
+    standing.notice = null;
     changed();
     const isTaken = await inTurn(async () => isReadyToFinish() && took(await service.complete()));
     isFinishing = false;

@@ -1,3 +1,4 @@
+import { FIELD_VALUE_CHARACTERS } from '../../../limits.ts';
 import { make } from '../dom.ts';
 import type { SigningField } from '../signing-state.ts';
 import { strings } from '../strings.ts';
@@ -18,8 +19,11 @@ export function textControl(first: SigningField, surroundings: ControlSurroundin
   const input = inputFor(field);
 
   const known = () => latestValue(session, field) ?? '';
+  let sent: string | undefined;
   const commit = () => {
-    if (input.value !== known()) void session.fill(field, input.value === '' ? null : input.value);
+    if (input.value === known()) return;
+    sent = input.value;
+    void session.fill(field, input.value === '' ? null : input.value);
   };
   const fillToday = () => {
     if (!isDate || input.value !== '') return;
@@ -47,7 +51,9 @@ export function textControl(first: SigningField, surroundings: ControlSurroundin
     hintId: isDate ? 'date-hint' : undefined,
     show: (next, { error, isUnsaved }) => {
       field = next;
-      const isBeingTyped = document.activeElement === input && input.value !== known();
+      // What was sent and is not there now was refused: nobody is to sign it in the belief that it is.
+      const isBeingTyped =
+        document.activeElement === input && input.value !== known() && input.value !== sent;
       if (!error && !isUnsaved && !isBeingTyped) input.value = next.value ?? '';
     },
   });
@@ -58,7 +64,7 @@ function inputFor(field: SigningField) {
     class: 'entry',
     'aria-label': labelOf(field),
     placeholder: placeholderOf(field),
-    maxlength: field.maxLength,
+    maxlength: field.maxLength ?? FIELD_VALUE_CHARACTERS,
     autocomplete: 'off',
     spellcheck: 'false',
     dir: 'auto',

@@ -1,6 +1,7 @@
 import type { AuditAction, AuditEntry } from '../audit.ts';
 import type { KeptSigner } from '../document.ts';
 import type { AuditLine } from '../pdf/certificate-of-completion.ts';
+import { nameInTrail } from '../pdf/name-in-trail.ts';
 
 const WORDS: Record<AuditAction, string> = {
   'document.created': 'Document created',
@@ -21,17 +22,21 @@ const WORDS: Record<AuditAction, string> = {
   'document.expired': 'Document expired',
 };
 
-/** An entry as the certificate has it: a signer by name, everybody else as the service knows them. */
-export function auditLine(
-  { number, at, actor, action, details }: AuditEntry,
+/** Entries as the certificate has them: a signer by name, everybody else as the service knows them. */
+export function auditLines(
+  entries: readonly AuditEntry[],
   signers: readonly KeptSigner[],
-): AuditLine {
-  const nameOf = (id: unknown) => signers.find((signer) => signer.id === id)?.name;
-  const [kind, id] = actor.split(':');
-  const about = kind === 'signer' ? undefined : nameOf(details.signerId);
-  return {
-    ...{ number, at },
-    actor: (kind === 'signer' && nameOf(id)) || actor,
-    action: about === undefined ? WORDS[action] : `${WORDS[action]}: ${about}`,
-  };
+): AuditLine[] {
+  const names = new Map<unknown, string>(
+    signers.map(({ id, name }, index) => [id, nameInTrail(name, index)]),
+  );
+  return entries.map(({ number, at, actor, action, details }) => {
+    const [kind, id] = actor.split(':');
+    const about = kind === 'signer' ? undefined : names.get(details.signerId);
+    return {
+      ...{ number, at },
+      actor: (kind === 'signer' && names.get(id)) || actor,
+      action: about === undefined ? WORDS[action] : `${WORDS[action]}: ${about}`,
+    };
+  });
 }

@@ -1,0 +1,60 @@
+import { PDFArray, type PDFDocument } from '@cantoo/pdf-lib';
+import { OVERLAY_PITCH } from '../printing/typst/overlay-program.ts';
+import { declaredLook } from './declared-look.ts';
+import { fontSizeIn, type PlacedDrawing } from './drawing.ts';
+import { type Box, geometryOf, seenBox } from './page-geometry.ts';
+import { isMultiline, type TextWriter } from './widget-text.ts';
+import { inherited, textIn, type Widget } from './widgets.ts';
+
+const BLACK = '#000000';
+
+/**
+ * Writes a text into a place of the form, in the form's font. Where that lacks a letter, the place is left
+ * empty and the text is to be drawn over it: only the printer has the letters of every script.
+ */
+export function writeValue(
+  document: PDFDocument,
+  writer: TextWriter,
+  widget: Widget,
+  text: string,
+): PlacedDrawing[] {
+  if (writer.write(widget, text)) return [];
+  const { fontSize: declaredSize, alignment, color } = declaredLook(document, widget);
+  const box = seenBoxOf(widget);
+  const fontSize = declaredSize ?? fontSizeIn(box);
+  // Of several lines the printer drops those that do not fit; where not even one does, there is just one.
+  const multiline = isMultiline(widget) && fontSize * OVERLAY_PITCH <= box.height;
+  // Its frame stays; what stood in it does not show through.
+  writer.write(widget, '');
+  return [
+    {
+      pageNumber: pageNumberOf(document, widget),
+      drawing: {
+        kind: 'text',
+        text: {
+          ...{ text, ...box, fontSize, multiline },
+          ...(alignment !== 'left' && { alignment }),
+          ...(color !== BLACK && { color }),
+        },
+      },
+    },
+  ];
+}
+
+/** A dropdown may keep a code for each of its texts; people read the text. */
+export function textOfOption({ kind, dict }: Widget, code: string): string | undefined {
+  const options = kind === 'dropdown' ? inherited(dict, 'Opt') : undefined;
+  if (!(options instanceof PDFArray)) return undefined;
+  for (let index = 0; index < options.size(); index += 1) {
+    const option = options.lookup(index);
+    if (option instanceof PDFArray && textIn(option.lookup(0)) === code)
+      return textIn(option.lookup(1));
+  }
+  return undefined;
+}
+
+export const seenBoxOf = ({ box, page }: Widget): Box =>
+  seenBox(box ?? { x: 0, y: 0, width: 0, height: 0 }, geometryOf(page));
+
+export const pageNumberOf = (document: PDFDocument, { page }: Widget) =>
+  document.getPages().indexOf(page) + 1;

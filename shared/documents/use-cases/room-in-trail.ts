@@ -1,0 +1,47 @@
+import { conflict } from '#shared/platform/problem.ts';
+import type { KeptDocument } from '../document.ts';
+import {
+  TRAIL_ENTRIES_TO_CHANGE_DRAFT,
+  TRAIL_ENTRIES_TO_FILL,
+  TRAIL_ENTRIES_TO_ISSUE_LINK,
+} from '../limits.ts';
+import type { KeptField } from '../repository/fields.ts';
+
+/**
+ * The audit trail is answered whole, and printed whole while the last signer waits. So what can be done
+ * without end is refused at some length of it. What ends a document never is: signing, declining, voiding
+ * and expiry find room in every trail.
+ */
+export function assertRoomInDraft({ auditCount }: KeptDocument): void {
+  if (auditCount >= TRAIL_ENTRIES_TO_CHANGE_DRAFT)
+    throw trailFull('The draft was changed too often. Send it as it is, or make a new one.');
+}
+
+export function assertRoomForLink({ auditCount }: KeptDocument): void {
+  if (auditCount >= TRAIL_ENTRIES_TO_ISSUE_LINK)
+    throw trailFull('The document was changed too often to issue another link.');
+}
+
+/**
+ * Room is kept for every field that nobody has filled yet: one signer who corrects theirs for ever does not
+ * keep the others from filling theirs.
+ */
+export function assertRoomToFill(
+  { auditCount }: KeptDocument,
+  fields: readonly KeptField[],
+  changed: readonly KeptField[],
+): void {
+  const after = fields.map((field) => changed.find(({ id }) => id === field.id) ?? field);
+  const entries = auditCount + unfilledIn(fields);
+  const entriesAfter = auditCount + changed.length + unfilledIn(after);
+  if (entriesAfter > entries && entriesAfter > TRAIL_ENTRIES_TO_FILL)
+    throw trailFull(
+      'Fields of this document were changed too often, so they stay as they are. Those that nobody ' +
+        'has filled can still be filled, and you can finish or decline.',
+    );
+}
+
+const unfilledIn = (fields: readonly KeptField[]) =>
+  fields.filter(({ filledBy }) => filledBy === null).length;
+
+const trailFull = (detail: string) => conflict('trail_full', detail);

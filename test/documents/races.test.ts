@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { documentRoutes } from '#shared/documents/routes.ts';
+import { type AwsCall, type Plan, withFaults } from '#test/support/faults.ts';
+import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
+import { anAddress, done, draftWith, sent } from '#test/support/signing-world.ts';
+
+const world = preparedSigningWorld();
+
+/** Longer than a read takes that was sent at the same time as the one that is held back. */
+const OTHER_READ_MS = 100;
+
+/** The first such read of a document is held back until somebody else has changed the document. */
+function overtaken(read: 'GetItem' | 'Query', change: () => Promise<unknown>): Plan {
+  let isFirst = true;
+  const isHeldBack = ({ command, input }: AwsCall) =>
+    isFirst && command === read && String(input.TableName).endsWith('-documents');
+  return {
+    ofCall: (call) => {
+      if (!isHeldBack(call)) return undefined;
+      isFirst = false;
+      return { waitsFor: () => sleep(OTHER_READ_MS).then(change) };
+    },
+  };
+}
+
+describe.each([
+  ['the read of the document', 'GetItem' as const],
+  ['the read of its fields', 'Query' as const],
+])('a change that overtakes %s', (_case, read) => {
+  test('leaves one of a choose-one group chosen', async () => {
+    const box = { fieldType: 'checkbox' as const, groupKey: 'one' };
+    const draft = await draftWith(world, [{ email: anAddress(), fields: [box, box] }]);
+    const [holder] = await sent(world, draft);
+    const [mine = '', other = ''] = draft.fieldIds[0] ?? [];
+    const plan = overtaken(read, async () => holder?.fill(other, 'true'));
+
+    const { result } = await withFaults(plan, async () => holder?.fill(mine, 'true'));
+
+    expect(result?.status).toBe(200);
+    const { items } = await done(world.key, documentRoutes.listFields, {
+      params: { id: draft.id },
+    });
+    expect(items.map(({ value }: { value: string | null }) => value)).toEqual(['true', null]);
+  });
+
+  test('lets nobody sign what was emptied before', async () => {
+    const plans = [1, 2].map(() => ({ email: anAddress(), fields: [{ label: 'Company' }] }));
+    const draft = await draftWith(world, plans);
+    const [holder] = await sent(world, draft);
+    const fieldId = draft.fieldIds[0]?.[0] ?? '';
+    await holder?.fill(fieldId, 'Example Ltd');
+    const plan = overtaken(read, async () => holder?.fill(fieldId, null));
+
+    const { result } = await withFaults(plan, async () => holder?.complete());
+
+    expect(result).toMatchObject({ status: 422, body: { code: 'fields_missing' } });
+  });
+});
