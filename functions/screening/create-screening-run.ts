@@ -7,6 +7,7 @@ export const handler = endpoint(screeningRoutes.createScreeningRun, (context, { 
   createScreeningRun(context, {
     ...body,
     riskSubjectId: body.riskSubjectId ?? null,
+    recordsFacts: true,
     sessionId: null,
     trigger: 'api',
   }),

@@ -7,15 +7,18 @@ import { everyRow, prepareEngine } from '#test/support/engine.ts';
 import { crashAt, observed, withFaults } from '#test/support/faults.ts';
 import { streamEvent, worked } from '#test/support/lambda-events.ts';
 import { aWorld, done, list, newSubject, type World } from '#test/support/risk-world.ts';
-import { anEntry, loadList } from '#test/support/screening-examples.ts';
 import {
-  aStep,
-  newRun,
-  newSession,
-  newWorkflow,
-  report,
-  saveWorkflow,
-} from '#test/support/verification-world.ts';
+  begun,
+  checksOf,
+  DOCUMENT,
+  identify,
+  newScreeningWorkflow,
+  screenedByStream,
+  screeningStep,
+  shownByStream,
+} from '#test/support/screened-sessions.ts';
+import { anEntry, loadList } from '#test/support/screening-examples.ts';
+import { newRun, saveWorkflow } from '#test/support/verification-world.ts';
 
 /** A workflow that screens whom it has identified. */
 let world: World;
@@ -42,48 +45,23 @@ beforeAll(async () => {
   ]);
 });
 
-const DOCUMENT = aStep('extract', {
-  key: 'document',
-  outputs: ['full_name', 'date_of_birth', 'nationality', 'document_number'].map((key) => ({
-    ...{ key, type: 'string' },
-  })),
-});
 const screening = (providerConfig: Record<string, unknown> = {}) =>
-  aStep('check', {
-    key: 'screening',
-    config: {
-      ...{ kind: 'pep_sanctions', provider: 'service_screening' },
-      providerConfig: { sources: ['eu_fsf', 'service_pep'], ...providerConfig },
-    },
-    outputs: [],
-  });
+  screeningStep({ sources: ['eu_fsf', 'service_pep'], ...providerConfig });
 
-/** A session whose document was read, and what its stream shows. */
+/** A session whose document was read. */
 async function identified(
   outputs: Record<string, string>,
   status = 'completed',
   step: ReturnType<typeof screening> = screening(),
 ) {
-  const workflow = await newWorkflow(world, [DOCUMENT, step]);
   const subjectId = await newSubject(world);
-  const sessionId = await newSession(world, workflow, subjectId);
-  const attempt = { sessionId, runId: await newRun(world, sessionId) };
-  const { status: answered } = await report(world, attempt, 'document', { status, outputs });
-  expect(answered).toBe(200);
+  const attempt = await begun(world, await newScreeningWorkflow(world, step), subjectId);
+  await identify(world, attempt, outputs, status);
   return { ...attempt, subjectId };
 }
 
-const shownByStream = async (runId: string) =>
-  (await everyRow('verification')).filter((row) => row.id === runId && row.awaitedStep);
-
-const workFor = async (runId: string) =>
-  worked(handler, streamEvent(await shownByStream(runId), 'MODIFY'));
-
 const sessionOf = (id: string) =>
   done(world.client, verificationRoutes.readSession, { params: { id } });
-
-const checksOf = async (id: string) =>
-  (await done(world.client, verificationRoutes.listChecks, { params: { id } })).items;
 
 const factsOf = async (subjectId: string) =>
   Object.fromEntries(
@@ -97,9 +75,9 @@ test('screens by itself once the document is read, and completes the attempt', a
     ...{ full_name: 'Ambrose Quillfeather', date_of_birth: '1961-04-17', nationality: 'IR' },
   });
 
-  await workFor(runId);
+  await screenedByStream(runId);
 
-  const [check] = await checksOf(sessionId);
+  const [check] = await checksOf(world, sessionId);
   expect(check.data).toMatchObject({
     ...{ kind: 'pep_sanctions', status: 'match', outcome: 'block', participantKey: null },
     providerRef: expect.stringMatching(/^screening-run:/),
@@ -136,9 +114,9 @@ test.each<[string, Record<string, string>, string, string, string | null]>([
 ])('%s gives the check its status', async (_case, outputs, documentStatus, status, outcome) => {
   const { sessionId, runId } = await identified(outputs, documentStatus);
 
-  await workFor(runId);
+  await screenedByStream(runId);
 
-  const [check] = await checksOf(sessionId);
+  const [check] = await checksOf(world, sessionId);
   expect(check.data).toMatchObject({ status, outcome });
 });
 
@@ -146,9 +124,9 @@ test('a list that is not loaded leaves the check to be looked at', async () => {
   const step = screening({ sources: ['eu_fsf', 'uk_sanctions'] });
   const { sessionId, runId } = await identified({ full_name: 'Nobody' }, 'completed', step);
 
-  await workFor(runId);
+  await screenedByStream(runId);
 
-  const [check] = await checksOf(sessionId);
+  const [check] = await checksOf(world, sessionId);
   expect(check.data).toMatchObject({ status: 'review_required', outcome: 'review' });
 });
 
@@ -163,9 +141,9 @@ test('a step saved with equal scores before they were refused ends in error, to 
     expect(await dynamoStore.writeOne({ table: 'verification', put })).toBe(true);
   }
 
-  await workFor(runId);
+  await screenedByStream(runId);
 
-  const [check] = await checksOf(sessionId);
+  const [check] = await checksOf(world, sessionId);
   expect(check.data).toMatchObject({
     ...{ status: 'error', outcome: null, providerRef: null },
     flags: [{ code: 'review_recommended', severity: 'review' }],
@@ -177,9 +155,9 @@ test('the nationality of a document counts in the three letters it states', asyn
     ...{ full_name: 'Ambrose Quillfeather', date_of_birth: '1961-04-17', nationality: 'IRN' },
   });
 
-  await workFor(runId);
+  await screenedByStream(runId);
 
-  expect((await checksOf(sessionId))[0].data).toMatchObject({ status: 'match' });
+  expect((await checksOf(world, sessionId))[0].data).toMatchObject({ status: 'match' });
 });
 
 test('asked twice, or killed anywhere, it screens once', async () => {
@@ -195,7 +173,7 @@ test('asked twice, or killed anywhere, it screens once', async () => {
     await worked(handler, event);
     await worked(handler, event);
 
-    expect(await checksOf(sessionId)).toHaveLength(1);
+    expect(await checksOf(world, sessionId)).toHaveLength(1);
     expect((await sessionOf(sessionId)).data.status).toBe('completed');
   }
   expect(calls.length).toBeGreaterThan(3);
@@ -208,7 +186,7 @@ test('a newer attempt makes it needless', async () => {
 
   await worked(handler, streamEvent(rows, 'MODIFY'));
 
-  expect(await checksOf(sessionId)).toEqual([]);
+  expect(await checksOf(world, sessionId)).toEqual([]);
 });
 
 describe('a workflow is refused', () => {

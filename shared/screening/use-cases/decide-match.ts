@@ -6,7 +6,7 @@ import type { KeptRun } from '../kept-run.ts';
 import { runStatus } from '../matching/run-status.ts';
 import { findRunOfMatch, replaceRun } from '../repository/runs.ts';
 import type { DecisionAnswer, NewDecision } from '../run-decision.ts';
-import { recordRiskFacts } from './record-risk-facts.ts';
+import { correctRiskFacts } from './record-risk-facts.ts';
 
 /** A reviewer says what a match is. The run's status, and what it says of its subject, follow from it. */
 export async function decideMatch(
@@ -39,7 +39,7 @@ export async function decideMatch(
     },
   };
   const recorded = run.riskSubjectId
-    ? await recordRiskFacts(context, run.riskSubjectId, kept)
+    ? await correctRiskFacts(context, run.riskSubjectId, kept)
     : { writes: [], events: [], kept };
   return {
     writes: [...replaceRun(caller, found, recorded.kept), ...recorded.writes],

@@ -1,5 +1,5 @@
 import type { Context } from '#shared/platform/context.ts';
-import { readState } from '#shared/risk/repository/subject-state.ts';
+import { readState, type SubjectState } from '#shared/risk/repository/subject-state.ts';
 import { recordFromSources, type Said } from '#shared/risk/use-cases/record-evidence.ts';
 import type { KeptRun } from '../kept-run.ts';
 import { DEFAULT_LOOKBACK_MONTHS } from '../limits.ts';
@@ -35,18 +35,31 @@ const saidBy = (run: Run, { fact, source, status, value }: ScreeningFact): Said 
   ],
 });
 
-/**
- * Puts what the run found on its risk subject. A later decision speaks only where this run still has the
- * last word: what a newer run found is not taken back by an older one.
- */
+/** Puts what a new run found on its risk subject. */
 export async function recordRiskFacts(context: Context, subjectId: string, kept: KeptRun) {
   const state = await readState(context.store, context.caller, subjectId);
-  const isOurs = ({ fact, source }: ScreeningFact) => {
+  return record(context, { subjectId, state }, kept, factsOf(kept));
+}
+
+/**
+ * Says anew what a run found, after a decision upon it: only where it still has the last word. What a newer
+ * run found is not taken back by an older one, and a run that never spoke does not begin to.
+ */
+export async function correctRiskFacts(context: Context, subjectId: string, kept: KeptRun) {
+  const state = await readState(context.store, context.caller, subjectId);
+  const hasLastWord = ({ fact, source }: ScreeningFact) => {
     const standing = state.standing.get(source)?.get(fact);
-    const ours = kept.receipts[fact];
-    return ours === undefined || standing?.id === ours;
+    return standing !== undefined && standing.id === kept.receipts[fact];
   };
-  const facts = factsOf(kept).filter(isOurs);
+  return record(context, { subjectId, state }, kept, factsOf(kept).filter(hasLastWord));
+}
+
+function record(
+  context: Context,
+  { subjectId, state }: { subjectId: string; state: SubjectState },
+  kept: KeptRun,
+  facts: readonly ScreeningFact[],
+) {
   if (facts.length === 0) return { writes: [], events: [], kept };
   const { writes, events, records } = recordFromSources(context, subjectId, state, {
     said: facts.map((fact) => saidBy(kept.run, fact)),

@@ -21,6 +21,8 @@ import { presentSource } from '../source.ts';
 
 export interface ScreeningOrder extends Omit<NewRun, 'riskSubjectId'> {
   riskSubjectId: string | null;
+  /** Whether what it finds is said of that subject: an attempt that a newer one replaced says nothing. */
+  recordsFacts: boolean;
   sessionId: string | null;
   trigger: Run['trigger'];
 }

@@ -33,6 +33,15 @@ export async function findAttempt(
   return row && Attempt.parse(row);
 }
 
+/** The attempt of the run, if it is the one that speaks: a late step of an older one says nothing. */
+export async function findSpeaking(
+  context: Context,
+  { runId, ...of }: { subjectId: string; workflowId: string; runId: string },
+): Promise<Attempt | undefined> {
+  const attempt = await findAttempt(context, of);
+  return attempt?.runId === runId ? attempt : undefined;
+}
+
 /** Provided neither it nor another attempt has spoken in the meantime. */
 export const moveAttempt = (
   scope: Scope,

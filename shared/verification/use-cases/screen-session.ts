@@ -3,6 +3,7 @@ import type { Context } from '#shared/platform/context.ts';
 import type { Run } from '#shared/screening/run.ts';
 import { createScreeningRun } from '#shared/screening/use-cases/create-run.ts';
 import type { CheckRecord } from '../check.ts';
+import { findSpeaking, moveAttempt } from '../repository/attempts.ts';
 import { readOutputs, readRun } from '../repository/runs.ts';
 import { readSession } from '../repository/sessions.ts';
 import { readWorkflow } from '../repository/workflows.ts';
@@ -20,7 +21,8 @@ export interface AwaitedScreening {
 
 /**
  * Runs the screening step of an attempt: the screening, its check of the session, what it says of the
- * risk subject and the result of the step are one change. Asked again, it finds the step reported.
+ * risk subject and the result of the step are one change. Asked again, it finds the step reported. Where
+ * another attempt speaks for the subject by now, the screening is kept and says nothing.
  */
 export async function screenSession(
   context: Context,
@@ -35,10 +37,14 @@ export async function screenSession(
   if (isOver) return { writes: [], events: [], result: run.record };
 
   const { steps } = (await readWorkflow(context, workflowId, workflowRevision)).data;
+  const attempt = riskSubjectId
+    ? await findSpeaking(context, { subjectId: riskSubjectId, workflowId, runId })
+    : undefined;
   const document = documentStepBefore(steps, stepKey);
   const outputs = document ? await readOutputs(context, runId, [document.key]) : new Map();
   const screening = await screened(context, steps, {
-    ...{ stepKey, sessionId, riskSubjectId, outputs: outputs.get(document?.key ?? '') ?? {} },
+    ...{ stepKey, sessionId, riskSubjectId, recordsFacts: attempt !== undefined },
+    outputs: outputs.get(document?.key ?? '') ?? {},
   });
   const now = context.now.toISOString();
   const check = checkOf(context, sessionId, screening?.result);
@@ -50,8 +56,10 @@ export async function screenSession(
       observedAt: now,
     },
   });
+  const moved =
+    riskSubjectId && attempt ? [moveAttempt(context.caller, riskSubjectId, attempt, attempt)] : [];
   return {
-    writes: [...reported.writes, ...(screening?.writes ?? [])],
+    writes: [...reported.writes, ...(screening?.writes ?? []), ...moved],
     events: [...reported.events, ...(screening?.events ?? [])],
     result: reported.result,
   };
@@ -65,16 +73,17 @@ async function screened(
     stepKey: string;
     sessionId: string;
     riskSubjectId: string | null;
+    recordsFacts: boolean;
     outputs: Outputs;
   },
 ): Promise<Change<Run> | undefined> {
-  const { stepKey, sessionId, riskSubjectId, outputs } = about;
+  const { stepKey, outputs, ...of } = about;
   const config = ScreeningConfig.safeParse(steps.find(({ key }) => key === stepKey)?.config);
   if (!config.success) return undefined;
   return createScreeningRun(context, {
     ...config.data.providerConfig,
     subject: screenedPerson(outputs),
-    ...{ riskSubjectId, sessionId, trigger: 'workflow' },
+    ...{ ...of, trigger: 'workflow' },
   });
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '#shared/platform/context.ts';
 import { readSourceState } from '#shared/risk/repository/subject-state.ts';
 import { recordEvidence } from '#shared/risk/use-cases/record-evidence.ts';
 import { nativeProvenance, sourceOfStep, statementsOf } from '../native-evidence.ts';
-import { findAttempt, moveAttempt } from '../repository/attempts.ts';
+import { findSpeaking, moveAttempt } from '../repository/attempts.ts';
 import type { StepReport } from '../run.ts';
 import type { SessionRecord } from '../session.ts';
 import type { Step } from '../workflow.ts';
@@ -17,9 +17,9 @@ export async function evidenceOfStep(
   const { session, runId, step, report } = about;
   const { store, caller } = context;
   const items = statementsOf(step, report, { runId, isApproved: false });
-  const attempt = await findAttempt(context, { subjectId, workflowId: session.data.workflowId });
-  // A late step of an older attempt is noted, and says nothing of the subject any more.
-  if (attempt?.runId !== runId || items.length === 0) return { writes: [], events: [] };
+  const { workflowId } = session.data;
+  const attempt = await findSpeaking(context, { subjectId, workflowId, runId });
+  if (!attempt || items.length === 0) return { writes: [], events: [] };
 
   const source = sourceOfStep(session.data, step.key);
   const state = await readSourceState(store, caller, { subjectId, source });

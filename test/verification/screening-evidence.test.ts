@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { handler } from '#functions/workers/screen-session.ts';
+import { screeningRoutes } from '#shared/screening/routes.ts';
+import { type AwsCall, holding, withFaults } from '#test/support/faults.ts';
+import { streamEvent, worked } from '#test/support/lambda-events.ts';
+import { preparedForFile } from '#test/support/prepared.ts';
+import { aWorld, done, newPolicy, newSubject } from '#test/support/risk-world.ts';
+import {
+  begun,
+  checksOf,
+  identify,
+  LISTED,
+  MAYBE_LISTED,
+  NOT_LISTED,
+  newScreeningWorkflow,
+  screenedByStream,
+  shownByStream,
+} from '#test/support/screened-sessions.ts';
+import { anEntry, loadList } from '#test/support/screening-examples.ts';
+import { policyOver, resolutionOf } from '#test/support/verification-world.ts';
+
+/** What screenings of several attempts say of the one subject they are linked to. */
+const world = preparedForFile(async () => {
+  await loadList('eu_fsf', [anEntry()]);
+  return aWorld();
+});
+
+const SOURCE = 'service:screening:eu_fsf:r70:m90';
+
+/** What a policy that reads the lists makes of the subject now. */
+async function sanctionsOf(subjectId: string): Promise<unknown> {
+  const input = { key: 'screening.sanctions', type: 'string', maxAgeSeconds: 3_600 };
+  const policyId = await newPolicy(world, policyOver([{ ...input, acceptedSources: [SOURCE] }]));
+  return (await resolutionOf(world, subjectId, policyId))['screening.sanctions'];
+}
+
+async function runOf(sessionId: string) {
+  const { items } = await done(world.client, screeningRoutes.listScreeningRuns, {
+    query: { sessionId },
+  });
+  return items[0];
+}
+
+const decideMatchOf = async (sessionId: string, decision: string) => {
+  const { matches } = await runOf(sessionId);
+  const body = { decision, reason: 'Looked at it.' };
+  await done(world.owner, screeningRoutes.decideScreeningMatch, {
+    params: { id: matches[0].id },
+    body,
+  });
+};
+
+/** Two sessions of one subject, of which the second has the word. */
+async function olderAndNewer() {
+  const workflow = await newScreeningWorkflow(world);
+  const subjectId = await newSubject(world);
+  const older = await begun(world, workflow, subjectId);
+  return { subjectId, older, newer: await begun(world, workflow, subjectId) };
+}
+
+test('a late screening of an older session is noted and says nothing', async () => {
+  const { subjectId, older, newer } = await olderAndNewer();
+  await identify(world, newer, LISTED);
+  await screenedByStream(newer.runId);
+
+  await identify(world, older, NOT_LISTED);
+  await screenedByStream(older.runId);
+
+  expect(await checksOf(world, older.sessionId)).toMatchObject([{ data: { status: 'clear' } }]);
+  expect(await runOf(older.sessionId)).toMatchObject({ riskSubjectId: subjectId, riskSources: [] });
+  expect(await sanctionsOf(subjectId)).toBe('match');
+});
+
+test('nor does it say anything once somebody decides upon it', async () => {
+  const { subjectId, older, newer } = await olderAndNewer();
+  await identify(world, newer, LISTED);
+  await screenedByStream(newer.runId);
+  await identify(world, older, MAYBE_LISTED);
+  await screenedByStream(older.runId);
+
+  await decideMatchOf(older.sessionId, 'false_positive');
+
+  expect(await sanctionsOf(subjectId)).toBe('match');
+});
+
+test('what is decided upon the latest screening is said, whatever came late', async () => {
+  const { subjectId, older, newer } = await olderAndNewer();
+  await identify(world, newer, LISTED);
+  await screenedByStream(newer.runId);
+  await identify(world, older, MAYBE_LISTED);
+  await screenedByStream(older.runId);
+
+  await decideMatchOf(newer.sessionId, 'false_positive');
+
+  expect(await sanctionsOf(subjectId)).toBe('clear');
+});
+
+test('a screening under way loses its word to an attempt that begins meanwhile', async () => {
+  const workflow = await newScreeningWorkflow(world);
+  const subjectId = await newSubject(world);
+  const older = await begun(world, workflow, subjectId);
+  await identify(world, older, NOT_LISTED);
+  const event = streamEvent(await shownByStream(older.runId), 'MODIFY');
+  const isCommit = ({ command }: AwsCall) => command === 'TransactWriteItems';
+  const { plan, reached, release } = holding(isCommit);
+
+  const late = withFaults(plan, () => worked(handler, event));
+  await reached;
+  const newer = await begun(world, workflow, subjectId);
+  release();
+  await late;
+
+  expect(await checksOf(world, older.sessionId)).toMatchObject([{ data: { status: 'clear' } }]);
+  expect(await sanctionsOf(subjectId)).toBe('no_evidence');
+  await identify(world, newer, LISTED);
+  await screenedByStream(newer.runId);
+  expect(await sanctionsOf(subjectId)).toBe('match');
+});
