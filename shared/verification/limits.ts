@@ -2,6 +2,8 @@
 export const STEPS_PER_WORKFLOW = 20;
 /** As many receipts share one row. */
 export const OUTPUTS_PER_WORKFLOW = 100;
+/** Each says up to two things more of a subject, which find room in the same row. */
+export const SCREENINGS_PER_WORKFLOW = 10;
 export const STEP_REPORT_BYTES = 16 * 1024;
 export const RUNS_PER_SESSION = 100;
 export const CHECKS_PER_SESSION = 100;

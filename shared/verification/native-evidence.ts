@@ -27,7 +27,8 @@ export const nativeProvenance = (source: string): Provenance => ({
   evidenceClass: 'native_verification',
 });
 
-const referenceTo = (runId: string) => `verification-run:${runId}`;
+/** The attempt, as receipts refer to it. */
+export const referenceTo = (runId: string) => `verification-run:${runId}`;
 
 /** What a step found out, as evidence. */
 export function statementsOf(

@@ -65,12 +65,13 @@ export const verificationRoutes = defineRoutes('verification', {
   startRun: post('/verification/sessions/{id}/runs', 'client', Nothing, RunRecord, {
     summary: 'Begin an attempt',
     description:
-      'Where the session is linked to a subject, nothing that earlier attempts of the workflow said counts from now on.',
+      'Where the session is linked to a subject, nothing that earlier attempts of the workflow said counts from now on, ' +
+      'what their screening steps found included.',
     refusals: { ...missing, too_many_runs: [409, 'The session has a hundred attempts.'] },
     uses: {
       tables: {
         verification: ['GetItem', 'PutItem'],
-        risk: ['GetItem', 'Query', 'PutItem'],
+        risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
       },
     },
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Finding } from '#shared/platform/problem.ts';
+import { SCREENINGS_PER_WORKFLOW } from './limits.ts';
 import type { Step } from './workflow.ts';
 
 /**
@@ -49,8 +50,8 @@ export const isRunByService = ({ type, config }: Pick<Step, 'type' | 'config'>) 
   type === 'check' && config.kind === SCREENING_KIND;
 
 /** Everything that is wrong with the screening steps of a workflow, each with its place. */
-export const screeningFindings = (steps: readonly Step[]): Finding[] =>
-  steps.flatMap((step, index) => {
+export function screeningFindings(steps: readonly Step[]): Finding[] {
+  const findings = steps.flatMap((step, index) => {
     if (!isRunByService(step)) return [];
     const { error } = ScreeningConfig.safeParse(step.config);
     return [
@@ -60,6 +61,10 @@ export const screeningFindings = (steps: readonly Step[]): Finding[] =>
         : [{ path: `steps.${index}`, message: 'must stand after the identity document step' }]),
     ];
   });
+  if (steps.filter(isRunByService).length <= SCREENINGS_PER_WORKFLOW) return findings;
+  const message = `must have at most ${SCREENINGS_PER_WORKFLOW} screening steps`;
+  return [...findings, { path: 'steps', message }];
+}
 
 /** The step that reads the identity document: the nearest extraction before the screening. */
 export const documentStepBefore = (steps: readonly Step[], stepKey: string): Step | undefined =>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { handler } from '#functions/workers/screen-session.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { type AwsCall, holding, withFaults } from '#test/support/faults.ts';
@@ -13,11 +13,18 @@ import {
   MAYBE_LISTED,
   NOT_LISTED,
   newScreeningWorkflow,
+  screenedAttempt,
   screenedByStream,
   shownByStream,
 } from '#test/support/screened-sessions.ts';
 import { anEntry, loadList } from '#test/support/screening-examples.ts';
-import { policyOver, resolutionOf } from '#test/support/verification-world.ts';
+import { screen } from '#test/support/screening-world.ts';
+import {
+  evidenceAbout,
+  newRun,
+  policyOver,
+  resolutionOf,
+} from '#test/support/verification-world.ts';
 
 /** What screenings of several attempts say of the one subject they are linked to. */
 const world = preparedForFile(async () => {
@@ -115,4 +122,66 @@ test('a screening under way loses its word to an attempt that begins meanwhile',
   await identify(world, newer, LISTED);
   await screenedByStream(newer.runId);
   expect(await sanctionsOf(subjectId)).toBe('match');
+});
+
+describe('a newer attempt', () => {
+  test('takes back what the screening before it said, whoever decides upon that later', async () => {
+    const { sessionId, runId, subjectId } = await screenedAttempt(world, MAYBE_LISTED);
+
+    const nextRunId = await newRun(world, sessionId);
+    await decideMatchOf(sessionId, 'false_positive');
+
+    expect(await sanctionsOf(subjectId)).toBe('unavailable');
+    const receipts = await evidenceAbout(world, subjectId);
+    expect(receipts.at(-1)?.data).toMatchObject({
+      ...{ fact: 'screening.sanctions', source: SOURCE, status: 'unavailable', value: null },
+      ...{ evidenceClass: 'screening', providerRef: `verification-run:${nextRunId}` },
+    });
+    expect(nextRunId).not.toBe(runId);
+  });
+
+  test('takes back what a decision made of it', async () => {
+    const { sessionId, subjectId } = await screenedAttempt(world, MAYBE_LISTED);
+    await decideMatchOf(sessionId, 'false_positive');
+    const decided = await sanctionsOf(subjectId);
+
+    await newRun(world, sessionId);
+
+    expect([decided, await sanctionsOf(subjectId)]).toEqual(['clear', 'unavailable']);
+  });
+
+  test('and a decision at the same moment leave nothing of the screening', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { sessionId, subjectId } = await screenedAttempt(world, MAYBE_LISTED);
+
+      await Promise.all([decideMatchOf(sessionId, 'false_positive'), newRun(world, sessionId)]);
+
+      expect(await sanctionsOf(subjectId)).toBe('unavailable');
+    }
+  });
+
+  test('leaves what others found on the same lists', async () => {
+    const { sessionId, subjectId } = await screenedAttempt(world, LISTED);
+    const subject = { name: NOT_LISTED.full_name };
+    await screen(world, subject, { sources: ['eu_fsf'], riskSubjectId: subjectId });
+    await newRun(world, sessionId);
+    const ofRequest = await sanctionsOf(subjectId);
+    const elsewhere = await begun(world, await newScreeningWorkflow(world), subjectId);
+    await identify(world, elsewhere, LISTED);
+    await screenedByStream(elsewhere.runId);
+    await newRun(world, sessionId);
+
+    expect([ofRequest, await sanctionsOf(subjectId)]).toEqual(['clear', 'match']);
+  });
+
+  test('repeats no word about what is unavailable already', async () => {
+    const { sessionId, subjectId } = await screenedAttempt(world, LISTED);
+    await newRun(world, sessionId);
+    const once = await evidenceAbout(world, subjectId);
+
+    await newRun(world, sessionId);
+
+    expect(once.filter(({ data }) => data.source === SOURCE)).toHaveLength(2);
+    expect(await evidenceAbout(world, subjectId)).toEqual(once);
+  });
 });

@@ -8,6 +8,8 @@ import { prepareEngine } from '#test/support/engine.ts';
 import { observed } from '#test/support/faults.ts';
 import { aWorld, done, type World } from '#test/support/risk-world.ts';
 import { exampleOf } from '#test/support/route-examples.ts';
+import { LISTED, screenedAttempt } from '#test/support/screened-sessions.ts';
+import { anEntry, loadList } from '#test/support/screening-examples.ts';
 import { callerFor } from '#test/support/tenant.ts';
 import { declaredIn, touchedBy } from '#test/support/touched-tables.ts';
 import {
@@ -39,6 +41,10 @@ const revision: Prepare = async (world) => {
   const { id } = await newWorkflow(world);
   return { params: { id }, query: { revision: 1 } };
 };
+const screened: Prepare = async (world) => {
+  await loadList('eu_fsf', [anEntry()]);
+  return { params: { id: (await screenedAttempt(world, LISTED)).sessionId } };
+};
 const revoked: Prepare = async (world) => {
   const { subjectId, sessionId, runId } = await anAttempt(world, [aStep('extract')]);
   await reported(world, { sessionId, runId }, 'extract');
@@ -56,6 +62,7 @@ const revoked: Prepare = async (world) => {
 const FURTHER = new Map<Route, Prepare>([
   [verificationRoutes.reportStep, lastStep],
   [verificationRoutes.readWorkflow, revision],
+  [verificationRoutes.startRun, screened],
   [riskRoutes.decideVerification, revoked],
   [riskRoutes.validatePolicy, async (world) => ({ body: await policyBody(world) })],
   [

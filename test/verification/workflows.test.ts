@@ -262,6 +262,24 @@ describe('a screening step', () => {
     ]);
   });
 
+  test('is taken ten times in a workflow, and no more', async () => {
+    const [document, step] = screening({ sources: SOURCES });
+    const times = (count: number) => [
+      document,
+      ...Array.from({ length: count }, (_, index) => ({ ...step, key: `screening_${index}` })),
+    ];
+
+    const [ten, eleven] = [
+      await saveWorkflow(world, times(10)),
+      await saveWorkflow(world, times(11)),
+    ];
+
+    expect(ten.status).toBe(201);
+    expect(eleven).toMatchObject({
+      ...{ status: 422, body: { code: 'invalid_workflow', errors: [{ path: 'steps' }] } },
+    });
+  });
+
   test('a check step of another kind is configured as its provider wants it', async () => {
     const steps = [aStep('check', { config: { kind: 'face_match', threshold: 0.9 } })];
 

@@ -5,9 +5,8 @@ import type { KeptRun } from '../kept-run.ts';
 import { DEFAULT_LOOKBACK_MONTHS } from '../limits.ts';
 import { listKindOf } from '../lists/list.ts';
 import { riskFacts, type ScreeningFact } from '../matching/risk-facts.ts';
+import { referenceToRun, screeningProvenance } from '../provenance.ts';
 import type { Run } from '../run.ts';
-
-const ADAPTER_VERSION = 'screening-v1';
 
 /** What a run says of its risk subject now, as facts a policy may read. */
 export const factsOf = ({ run, isIncomplete }: KeptRun): ScreeningFact[] =>
@@ -23,16 +22,8 @@ export const factsOf = ({ run, isIncomplete }: KeptRun): ScreeningFact[] =>
   });
 
 const saidBy = (run: Run, { fact, source, status, value }: ScreeningFact): Said => ({
-  provenance: {
-    source,
-    sourceRegistrationId: null,
-    bindingRevision: null,
-    adapterVersion: ADAPTER_VERSION,
-    evidenceClass: 'screening',
-  },
-  items: [
-    { fact, status, value, observedAt: run.createdAt, providerRef: `screening-run:${run.id}` },
-  ],
+  provenance: screeningProvenance(source),
+  items: [{ fact, status, value, observedAt: run.createdAt, providerRef: referenceToRun(run.id) }],
 });
 
 /** Puts what a new run found on its risk subject. */

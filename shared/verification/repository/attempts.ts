@@ -15,6 +15,10 @@ const Attempt = z.object({
   runId: z.string(),
   /** What it has spoken through so far; all that earlier attempts said has been taken back. */
   sources: z.array(z.string()),
+  /** What its screenings said. Their sources are not its own: any screening of these lists has the same. */
+  screenings: z
+    .array(z.object({ screeningRunId: z.string(), fact: z.string(), source: z.string() }))
+    .default([]),
   moves: z.number(),
 });
 export type Attempt = z.infer<typeof Attempt>;

@@ -1,9 +1,10 @@
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
+import { referenceToRun } from '#shared/screening/provenance.ts';
 import type { Run } from '#shared/screening/run.ts';
 import { createScreeningRun } from '#shared/screening/use-cases/create-run.ts';
 import type { CheckRecord } from '../check.ts';
-import { findSpeaking, moveAttempt } from '../repository/attempts.ts';
+import { type Attempt, findSpeaking, moveAttempt } from '../repository/attempts.ts';
 import { readOutputs, readRun } from '../repository/runs.ts';
 import { readSession } from '../repository/sessions.ts';
 import { readWorkflow } from '../repository/workflows.ts';
@@ -57,7 +58,9 @@ export async function screenSession(
     },
   });
   const moved =
-    riskSubjectId && attempt ? [moveAttempt(context.caller, riskSubjectId, attempt, attempt)] : [];
+    riskSubjectId && attempt
+      ? [moveAttempt(context.caller, riskSubjectId, attempt, withSaid(attempt, screening?.result))]
+      : [];
   return {
     writes: [...reported.writes, ...(screening?.writes ?? []), ...moved],
     events: [...reported.events, ...(screening?.events ?? [])],
@@ -87,6 +90,12 @@ async function screened(
   });
 }
 
+/** The attempt with what its screening said, so that a newer one can take it back. */
+function withSaid(attempt: Attempt, run: Run | undefined): Attempt {
+  const said = run?.riskSources.map((one) => ({ ...one, screeningRunId: run.id })) ?? [];
+  return { ...attempt, screenings: [...attempt.screenings, ...said] };
+}
+
 const OUTCOMES = {
   ...({ clear: 'clear', review_required: 'review', match: 'block', error: null } as const),
 };
@@ -101,7 +110,7 @@ function checkOf({ newId, now }: Context, sessionId: string, run: Run | undefine
       ...{ sessionId, kind: SCREENING_KIND, status, outcome: OUTCOMES[status] },
       flags: status === 'error' ? [{ code: 'review_recommended', severity: 'review' }] : [],
       ...{ observedAt: at, createdAt: at, participantKey: null },
-      providerRef: run ? `screening-run:${run.id}` : null,
+      providerRef: run ? referenceToRun(run.id) : null,
     },
   };
 }

@@ -6,11 +6,12 @@ import { recordFromSources } from '#shared/risk/use-cases/record-evidence.ts';
 import { verificationEvent } from '../event.ts';
 import { RUNS_PER_SESSION } from '../limits.ts';
 import { takenBack } from '../native-evidence.ts';
-import { findAttempt, moveAttempt } from '../repository/attempts.ts';
+import { type Attempt, findAttempt, moveAttempt } from '../repository/attempts.ts';
 import { createRun } from '../repository/runs.ts';
 import { readSession, replaceSession } from '../repository/sessions.ts';
 import type { RunRecord } from '../run.ts';
 import type { SessionRecord } from '../session.ts';
+import { silencedScreenings } from './silenced-screenings.ts';
 
 /** Begins an attempt. From now on nothing that earlier attempts of the workflow said counts any more. */
 export async function startRun(context: Context, sessionId: string): Promise<Change<RunRecord>> {
@@ -60,6 +61,8 @@ function newRun({ newId, now }: Context, { id: sessionId, data }: SessionRecord)
   };
 }
 
+const hasSpoken = ({ sources, screenings }: Attempt) => sources.length + screenings.length > 0;
+
 /** The attempt becomes the one that speaks, and what the one before it said becomes unavailable. */
 async function supersede(
   context: Context,
@@ -67,14 +70,16 @@ async function supersede(
   { workflowId, sessionId, run }: { workflowId: string; sessionId: string; run: RunRecord },
 ): Promise<Omit<Change<unknown>, 'result'>> {
   const before = await findAttempt(context, { subjectId, workflowId });
-  const next = { workflowId, sessionId, runId: run.id, sources: [] };
+  const next = { workflowId, sessionId, runId: run.id, sources: [], screenings: [] };
   const moved = moveAttempt(context.caller, subjectId, before, next);
-  if (!before || before.sources.length === 0) return { writes: [moved], events: [] };
+  if (!before || !hasSpoken(before)) return { writes: [moved], events: [] };
 
   const state = await readState(context.store, context.caller, subjectId);
-  const said = takenBack(before.sources, state.standing, {
-    ...{ status: 'unavailable', observedAt: run.data.createdAt, runId: run.id },
-  });
+  const by = { observedAt: run.data.createdAt, runId: run.id };
+  const said = [
+    ...takenBack(before.sources, state.standing, { ...by, status: 'unavailable' }),
+    ...(await silencedScreenings(context, before, state.standing, by)),
+  ];
   if (said.length === 0) return { writes: [moved], events: [] };
   const evidence = recordFromSources(context, subjectId, state, { said, isBatch: false });
   return { writes: [moved, ...evidence.writes], events: evidence.events };

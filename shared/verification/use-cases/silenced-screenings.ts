@@ -1,0 +1,44 @@
+import type { Context } from '#shared/platform/context.ts';
+import { readReceipts } from '#shared/risk/repository/receipts.ts';
+import type { Standing } from '#shared/risk/repository/subject-state.ts';
+import type { Said } from '#shared/risk/use-cases/record-evidence.ts';
+import { referenceToRun, screeningProvenance } from '#shared/screening/provenance.ts';
+import { referenceTo } from '../native-evidence.ts';
+import type { Attempt } from '../repository/attempts.ts';
+
+/**
+ * Takes back what the screenings of an attempt said. Whoever else screens the subject against the same
+ * lists speaks through the same source, so that a receipt is the attempt's own only if it says so.
+ */
+export async function silencedScreenings(
+  { store, caller }: Context,
+  { screenings }: Attempt,
+  standing: ReadonlyMap<string, Standing>,
+  by: { observedAt: string; runId: string },
+): Promise<Said[]> {
+  const counting = screenings.flatMap((screening) => {
+    const receipt = standing.get(screening.source)?.get(screening.fact);
+    const isLeft = receipt !== undefined && receipt.status !== 'unavailable';
+    return isLeft ? [{ ...screening, receiptId: receipt.id }] : [];
+  });
+  if (counting.length === 0) return [];
+  const receipts = await readReceipts(
+    store,
+    caller,
+    counting.map(({ receiptId }) => receiptId),
+  );
+  return counting
+    .filter(({ screeningRunId, receiptId }) => {
+      const providerRef = receipts.get(receiptId)?.data.providerRef;
+      return providerRef === referenceToRun(screeningRunId);
+    })
+    .map(({ source, fact }) => ({
+      provenance: screeningProvenance(source),
+      items: [
+        {
+          ...{ fact, status: 'unavailable', value: null, observedAt: by.observedAt },
+          providerRef: referenceTo(by.runId),
+        },
+      ],
+    }));
+}
