@@ -49,6 +49,9 @@ export const verificationRoutes = defineRoutes('verification', {
   }),
   createSession: post('/verification/sessions', 'client', NewSession, SessionRecord, {
     summary: 'Open a session of the latest revision of a workflow',
+    description:
+      'Results of a session with a `participantKey` are kept with it. They become no evidence of the subject, and its ' +
+      'attempts are not decided upon.',
     refusals: missing,
     uses: { tables: { verification: ['GetItem', 'PutItem'], risk: ['GetItem'] } },
   }),

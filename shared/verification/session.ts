@@ -11,7 +11,9 @@ export const NewSession = z
   .strictObject({
     workflowId: RecordId,
     riskSubjectId: RecordId.nullish().describe('Whose evidence the results are.'),
-    participantKey: Key.nullish().describe('Who of several takes part.'),
+    participantKey: Key.nullish().describe(
+      'Who of several takes part. The results then are evidence of nobody, also where a subject is named.',
+    ),
   })
   .meta({
     id: 'NewSession',
@@ -68,6 +70,13 @@ export const SessionRecord = recordOf('sessions', Session).meta({
 export type SessionRecord = z.infer<typeof SessionRecord>;
 
 export const SessionPage = pageOf(SessionRecord).meta({ id: 'SessionPage' });
+
+/** Whose evidence the results are. A participant's are nobody's: they are about one of several. */
+export const subjectSpokenOf = ({
+  riskSubjectId,
+  participantKey,
+}: Pick<Session, 'riskSubjectId' | 'participantKey'>) =>
+  participantKey === null ? riskSubjectId : null;
 
 /** The session as it shows an attempt that has changed. */
 export function inSession(session: SessionRecord, { id, data }: RunRecord): SessionRecord {

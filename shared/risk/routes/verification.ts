@@ -26,6 +26,7 @@ export const verifiedRoutes = defineRoutes('risk', {
       refusals: {
         ...missing,
         session_not_linked: [422, 'The session is not linked to this subject.'],
+        participant_session: [422, 'The session is about a participant.'],
         run_not_completed: [409, 'Some steps of the attempt have no result.'],
         already_decided: [409, 'The attempt was decided before.'],
         newer_attempt: [409, 'A newer attempt of the workflow is linked to the subject.'],

@@ -41,9 +41,14 @@ export async function decideRun(
     readSession(context, sessionId),
     readRun(context, { sessionId, runId }),
   ]);
-  const { workflowId, riskSubjectId } = session.record.data;
+  const { workflowId, riskSubjectId, participantKey } = session.record.data;
   if (riskSubjectId !== subjectId)
     throw refused('session_not_linked', 'The session is not linked to this subject.');
+  if (participantKey !== null)
+    throw refused(
+      'participant_session',
+      'The session is about a participant, not about a subject.',
+    );
   const attempt = await findAttempt(context, { subjectId, workflowId });
   assertDecidable(run.record, attempt, asked.decision);
 

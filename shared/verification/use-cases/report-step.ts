@@ -13,7 +13,7 @@ import { assertLatestRun, readSession, replaceSession } from '../repository/sess
 import { readWorkflow } from '../repository/workflows.ts';
 import { type RunRecord, reportFaults, resultOf, type StepReport } from '../run.ts';
 import { awaitedScreening, isRunByService } from '../screening-step.ts';
-import { inSession, type SessionRecord } from '../session.ts';
+import { inSession, type SessionRecord, subjectSpokenOf } from '../session.ts';
 import type { Step } from '../workflow.ts';
 import { evidenceOfStep } from './step-evidence.ts';
 
@@ -48,9 +48,9 @@ export async function reportStep(
 
   const reported = withResult(context, run.record, { report, steps, stepKey });
   // What a screening finds is recorded as facts of the screening, not of the step.
-  const speaks = riskSubjectId && !check;
-  const evidence = speaks
-    ? await evidenceOfStep(context, riskSubjectId, { session: session.record, runId, step, report })
+  const subjectId = check ? null : subjectSpokenOf(session.record.data);
+  const evidence = subjectId
+    ? await evidenceOfStep(context, subjectId, { session: session.record, runId, step, report })
     : { writes: [], events: [] };
   const { outputs, status } = report;
   return {

@@ -11,6 +11,7 @@ import { readWorkflow } from '../repository/workflows.ts';
 import { type Outputs, type RunRecord, resultOf } from '../run.ts';
 import { screenedPerson } from '../screened-person.ts';
 import { documentStepBefore, SCREENING_KIND, ScreeningConfig } from '../screening-step.ts';
+import { type SessionRecord, subjectSpokenOf } from '../session.ts';
 import type { Step } from '../workflow.ts';
 import { reportStep } from './report-step.ts';
 
@@ -33,22 +34,23 @@ export async function screenSession(
     readSession(context, sessionId),
     readRun(context, { sessionId, runId }),
   ]);
-  const { workflowId, workflowRevision, riskSubjectId, latestRunId } = session.record.data;
+  const { workflowId, workflowRevision, latestRunId } = session.record.data;
   const isOver = latestRunId !== runId || resultOf(run.record.data, stepKey) !== undefined;
   if (isOver) return { writes: [], events: [], result: run.record };
 
   const { steps } = (await readWorkflow(context, workflowId, workflowRevision)).data;
-  const attempt = riskSubjectId
-    ? await findSpeaking(context, { subjectId: riskSubjectId, workflowId, runId })
+  const subjectId = subjectSpokenOf(session.record.data);
+  const attempt = subjectId
+    ? await findSpeaking(context, { subjectId, workflowId, runId })
     : undefined;
   const document = documentStepBefore(steps, stepKey);
   const outputs = document ? await readOutputs(context, runId, [document.key]) : new Map();
   const screening = await screened(context, steps, {
-    ...{ stepKey, sessionId, riskSubjectId, recordsFacts: attempt !== undefined },
+    ...{ stepKey, sessionId, riskSubjectId: subjectId, recordsFacts: attempt !== undefined },
     outputs: outputs.get(document?.key ?? '') ?? {},
   });
   const now = context.now.toISOString();
-  const check = checkOf(context, sessionId, screening?.result);
+  const check = checkOf(context, session.record, screening?.result);
   const reported = await reportStep(context, {
     ...{ sessionId, runId, stepKey, check },
     report: {
@@ -58,8 +60,8 @@ export async function screenSession(
     },
   });
   const moved =
-    riskSubjectId && attempt
-      ? [moveAttempt(context.caller, riskSubjectId, attempt, withSaid(attempt, screening?.result))]
+    subjectId && attempt
+      ? [moveAttempt(context.caller, subjectId, attempt, withSaid(attempt, screening?.result))]
       : [];
   return {
     writes: [...reported.writes, ...(screening?.writes ?? []), ...moved],
@@ -100,7 +102,11 @@ const OUTCOMES = {
   ...({ clear: 'clear', review_required: 'review', match: 'block', error: null } as const),
 };
 
-function checkOf({ newId, now }: Context, sessionId: string, run: Run | undefined): CheckRecord {
+function checkOf(
+  { newId, now }: Context,
+  { id: sessionId, data: { participantKey } }: SessionRecord,
+  run: Run | undefined,
+): CheckRecord {
   const status = statusOf(run);
   const at = now.toISOString();
   return {
@@ -109,7 +115,7 @@ function checkOf({ newId, now }: Context, sessionId: string, run: Run | undefine
     data: {
       ...{ sessionId, kind: SCREENING_KIND, status, outcome: OUTCOMES[status] },
       flags: status === 'error' ? [{ code: 'review_recommended', severity: 'review' }] : [],
-      ...{ observedAt: at, createdAt: at, participantKey: null },
+      ...{ observedAt: at, createdAt: at, participantKey },
       providerRef: run ? referenceToRun(run.id) : null,
     },
   };

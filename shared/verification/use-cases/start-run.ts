@@ -10,7 +10,7 @@ import { type Attempt, findAttempt, moveAttempt } from '../repository/attempts.t
 import { createRun } from '../repository/runs.ts';
 import { readSession, replaceSession } from '../repository/sessions.ts';
 import type { RunRecord } from '../run.ts';
-import type { SessionRecord } from '../session.ts';
+import { type SessionRecord, subjectSpokenOf } from '../session.ts';
 import { silencedScreenings } from './silenced-screenings.ts';
 
 /** Begins an attempt. From now on nothing that earlier attempts of the workflow said counts any more. */
@@ -30,7 +30,7 @@ export async function startRun(context: Context, sessionId: string): Promise<Cha
       runs: [...data.runs, { id: run.id, number, status, decision }],
     },
   };
-  const { riskSubjectId: subjectId } = data;
+  const subjectId = subjectSpokenOf(data);
   const superseding = subjectId
     ? await supersede(context, subjectId, { workflowId: data.workflowId, sessionId: id, run })
     : { writes: [], events: [] };
@@ -41,7 +41,7 @@ export async function startRun(context: Context, sessionId: string): Promise<Cha
       ...superseding.writes,
     ],
     events: [
-      verificationEvent('verification.run.created', run, { subjectId }),
+      verificationEvent('verification.run.created', run, { subjectId: data.riskSubjectId }),
       ...superseding.events,
     ],
     result: run,
