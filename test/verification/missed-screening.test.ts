@@ -1,7 +1,8 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { handler as fromStream } from '#functions/workers/screen-session.ts';
 import { handler as tick } from '#functions/workers/tick-screenings.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
+import { screeningRoutes } from '#shared/screening/routes.ts';
 import { MISSED_LEASE_SECONDS, MISSED_SECONDS } from '#shared/verification/limits.ts';
 import { verificationRoutes } from '#shared/verification/routes.ts';
 import { everyRow, prepareEngine } from '#test/support/engine.ts';
@@ -146,6 +147,30 @@ test('that fails is told of, waits its time, and keeps no other from being taken
   after(MISSED_LEASE_SECONDS);
   await ticked();
   expect(await checksOf(failed.sessionId)).toHaveLength(1);
+});
+
+test('that cannot read a list for a moment comes again, and is then screened in full', async () => {
+  const { sessionId, runId } = await identified();
+  const row = await rowOf(runId);
+  await loadList('eu_fsf', [anEntry()]); // a version that nothing has opened yet
+  const engine = process.env.AWS_ENDPOINT_URL_S3;
+  onTestFinished(() => {
+    process.env.AWS_ENDPOINT_URL_S3 = engine;
+  });
+
+  process.env.AWS_ENDPOINT_URL_S3 = 'http://127.0.0.1:9';
+  await expect(worked(fromStream, streamEvent(row ? [row] : [], 'MODIFY'))).rejects.toThrow();
+  process.env.AWS_ENDPOINT_URL_S3 = engine;
+  const meanwhile = await checksOf(sessionId);
+  after(MISSED_SECONDS);
+  await ticked();
+
+  expect(meanwhile).toEqual([]);
+  expect(await checksOf(sessionId)).toMatchObject([{ data: { status: 'review_required' } }]);
+  const { items } = await done(world.client, screeningRoutes.listScreeningRuns, {
+    query: { sessionId },
+  });
+  expect(items).toMatchObject([{ status: 'possible_match', sources: [{ missing: false }] }]);
 });
 
 test('that is taken over is not shown to the stream again', async () => {

@@ -32,7 +32,7 @@ export interface ScreeningOrder extends Omit<NewRun, 'riskSubjectId'> {
  * the same subject can be recognised, and nobody can be read out of it.
  */
 export async function screenSubject(context: Context, order: ScreeningOrder): Promise<KeptRun> {
-  const { sources, lists: asked } = await openLists(context, order.sources);
+  const { sources, lists: asked } = await openLists(context, order);
   const { reviewScore, matchScore } = order;
   const lookbackMonths = order.pepLookbackMonths ?? DEFAULT_LOOKBACK_MONTHS;
   const { entityType, country, ...subject } = order.subject;
@@ -45,8 +45,7 @@ export async function screenSubject(context: Context, order: ScreeningOrder): Pr
     },
     context.now.toISOString().slice(0, 10),
   ).catch((error: unknown) => {
-    // A step of a workflow comes again by itself, so what may pass is left to that.
-    if (order.trigger === 'workflow' && isPassing(error)) throw error;
+    if (comesAgain(order, error)) throw error;
     logDefect('screenSubject', context.requestId, error);
     return FAILED;
   });
@@ -79,7 +78,9 @@ export async function screenSubject(context: Context, order: ScreeningOrder): Pr
   };
 }
 
-const isPassing = (error: unknown) => error instanceof Problem && error.status === 503;
+/** A step of a workflow comes again by itself, so what may pass is left to that. */
+const comesAgain = ({ trigger }: ScreeningOrder, error: unknown) =>
+  trigger === 'workflow' && error instanceof Problem && error.status === 503;
 
 /** What keeps us from screening is told in the run, so that nobody takes it for a clear. */
 const FAILED: Screening = {
@@ -98,9 +99,16 @@ const outcomeOf = (runId: string, screening: Screening) => ({
   matches: screening.matches.map((match, number) => presentMatch(matchIdOf(runId, number), match)),
 });
 
-async function openLists({ store, now, requestId }: Context, asked: readonly string[]) {
+async function openLists({ store, now, requestId }: Context, order: ScreeningOrder) {
+  const asked = order.sources;
   const known = asked.flatMap((key) => ListKey.safeParse(key).data ?? []);
   const states = await readListStates(store, known);
+  // A list that cannot be read is missing: the run says so, and nobody is told that all is well.
+  const unreadable = (error: unknown) => {
+    if (comesAgain(order, error)) throw error;
+    logDefect('openIndex', requestId, error);
+    return undefined;
+  };
   const opened = await Promise.all(
     asked.map(async (key) => {
       const listKey = ListKey.safeParse(key).data;
@@ -109,7 +117,7 @@ async function openLists({ store, now, requestId }: Context, asked: readonly str
       const shown = listKey && state && presentSource(listKey, state, now);
       const index =
         listKey && versionId && shown?.enabled
-          ? await openIndex({ requestId }, listKey, versionId)
+          ? await readIndex(listKey, versionId).catch(unreadable)
           : undefined;
       const source: RunSource = {
         key,
@@ -132,13 +140,6 @@ async function openLists({ store, now, requestId }: Context, asked: readonly str
     lists: opened.map(({ list }) => list),
   };
 }
-
-/** A list that cannot be read is missing: the run says so, and nobody is told that all is well. */
-const openIndex = ({ requestId }: Pick<Context, 'requestId'>, key: ListKey, versionId: string) =>
-  readIndex(key, versionId).catch((error: unknown) => {
-    logDefect('openIndex', requestId, error);
-    return undefined;
-  });
 
 const attributionsOf = (keys: readonly string[]) =>
   keys.flatMap((key) => {
