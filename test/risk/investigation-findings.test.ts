@@ -13,6 +13,7 @@ import {
   done,
   list,
   newActivity,
+  newPolicy,
   newSource,
   newSubject,
   readRecord,
@@ -22,6 +23,16 @@ import {
   statedTogether,
   type World,
 } from '#test/support/risk-world.ts';
+import {
+  anAttempt,
+  aStep,
+  decided,
+  evidenceAbout,
+  nativeInput,
+  nativePolicy,
+  policyOver,
+  reported,
+} from '#test/support/verification-world.ts';
 import { drain } from '#test/support/webhook-workers.ts';
 
 /** What an investigation finds, and what people say to it. */
@@ -107,6 +118,53 @@ describe('what is found', () => {
     ]);
     const used = assessment.data.evidence.map(({ id }: { id: string }) => id);
     expect(record.data.findings[0].evidenceIds).toEqual([...used, revoked.id].sort());
+  });
+
+  test('an approval that was revoked after a policy had relied on what it let through', async () => {
+    const world = await aWorld();
+    const { workflow, subjectId, ...attempt } = await anAttempt(world, [aStep('extract')]);
+    await reported(world, attempt, 'extract');
+    await decided(world, subjectId, attempt, 'approved');
+    const policyId = await nativePolicy(world, workflow, ['extract']);
+    const assessment = await assessed(world, subjectId, policyId);
+    await decided(world, subjectId, attempt, 'revoked');
+
+    const record = await investigated(world, subjectId);
+
+    expect(keysOf(record)).toEqual([
+      `withdrawn_evidence:${assessment.id}`,
+      `outdated_assessment:${assessment.id}`,
+    ]);
+    const [, approved, revoked] = await evidenceAbout(world, subjectId);
+    expect(record.data.findings[0].evidenceIds).toEqual([approved.id, revoked.id].sort());
+  });
+
+  test('a step and a source that an input accepts both, also where one spoke after the policy', async () => {
+    const world = await aWorld();
+    const { workflow, subjectId, ...attempt } = await anAttempt(world, [aStep('check')]);
+    const source = await newSource(world, [{ key: 'native.check', type: 'string' }]);
+    const input = nativeInput(workflow, 'check');
+    const acceptedSources = [...input.acceptedSources, source.identity];
+    const policyId = await newPolicy(world, policyOver([{ ...input, acceptedSources }]));
+    await reported(world, attempt, 'check', 'yes');
+    await assessed(world, subjectId, policyId);
+    await stated(source, subjectId, { fact: 'native.check', value: 'no' });
+
+    const unassessed = await investigated(world, subjectId);
+    const { data } = await assessed(world, subjectId, policyId);
+    const disputed = await investigated(world, subjectId);
+
+    expect(data.inputs).toMatchObject([{ reason: 'sources_disagree' }]);
+    expect(keysOf(unassessed)).toContain('contradiction:native.check');
+    const receipts = await evidenceAbout(world, subjectId);
+    expect(disputed.data.findings).toEqual([
+      {
+        key: 'contradiction:native.check',
+        statement: '2 sources state 2 different values of native.check.',
+        evidenceIds: receipts.map(({ id }) => id).sort(),
+        ...{ eventIds: [], confidence: 'high' },
+      },
+    ]);
   });
 
   test('evidence that expired or is stale, a review that is due, an action nobody finished', async () => {

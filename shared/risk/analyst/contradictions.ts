@@ -1,21 +1,52 @@
 import { cite, type Rule } from './cite.ts';
-import type { SnapshotReceipt } from './snapshot.ts';
+import type { Snapshot, SnapshotReceipt } from './snapshot.ts';
 
-/** Sources that state different values of the same fact. What is unavailable contradicts nothing. */
-export const contradictions: Rule = ({ receipts }) =>
-  [...Map.groupBy(receipts.filter(isComparable), ({ fact }) => fact)].flatMap(([fact, stated]) => {
-    const values = new Set(stated.map(comparable)).size;
-    if (values < 2) return [];
+/** Sources that state different values of the same thing. What is unavailable contradicts nothing. */
+export const contradictions: Rule = (snapshot) => {
+  const disputed = [...byFact(snapshot), ...byInput(snapshot)].filter(
+    ({ stated }) => valuesOf(stated) > 1,
+  );
+  // Inputs of several policies may have the same name, and be about the same fact: that is told once.
+  return [...Map.groupBy(disputed, ({ name }) => name)].flatMap(([name, groups]) => {
+    const stated = groups.flatMap((group) => group.stated);
     const sources = new Set(stated.map(({ source }) => source)).size;
-    const statement = `${sources} sources state ${values} different values of ${fact}.`;
+    const statement = `${sources} sources state ${valuesOf(stated)} different values of ${name}.`;
     return cite(
-      { key: `contradiction:${fact}`, statement, confidence: 'high' },
+      { key: `contradiction:${name}`, statement, confidence: 'high' },
       { evidence: stated },
     );
   });
+};
+
+/** Receipts about one thing. */
+interface Group {
+  name: string;
+  stated: SnapshotReceipt[];
+}
+
+/** What sources call by the same name. */
+const byFact = ({ receipts }: Snapshot): Group[] =>
+  [...Map.groupBy(receipts.filter(isComparable), ({ fact }) => fact)].map(([name, stated]) => ({
+    name,
+    stated,
+  }));
+
+/** What an input of a latest assessment takes for the same, whatever its sources call it. */
+function byInput({ receipts, assessments }: Snapshot): Group[] {
+  const comparable = new Map(receipts.filter(isComparable).map((receipt) => [receipt.id, receipt]));
+  return assessments
+    .filter(({ isLatest }) => isLatest)
+    .flatMap(({ inputs }) => inputs)
+    .map(({ key, receiptIds }) => ({
+      name: key,
+      stated: receiptIds.flatMap((id) => comparable.get(id) ?? []),
+    }));
+}
 
 const isComparable = ({ status, value, valueDigest }: SnapshotReceipt) =>
   status === 'available' && (value !== null || valueDigest !== null);
+
+const valuesOf = (stated: readonly SnapshotReceipt[]) => new Set(stated.map(comparable)).size;
 
 const comparable = ({ value, valueDigest }: SnapshotReceipt) =>
   valueDigest ?? JSON.stringify(value);

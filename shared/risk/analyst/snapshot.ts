@@ -19,6 +19,14 @@ const Receipt = z.object({
 });
 export type SnapshotReceipt = z.infer<typeof Receipt>;
 
+const UsedReceipt = Receipt.omit({ value: true, valueDigest: true }).extend({
+  /** What its source calls it, where that is not what the policy calls it. */
+  ownFact: z.string().optional(),
+});
+
+/** An input of a policy that several sources speak of by now: what stands of those it accepts. */
+const ComparedInput = z.object({ key: z.string(), receiptIds: z.array(z.string()) });
+
 const Assessment = z.object({
   id: z.string(),
   policyKey: z.string(),
@@ -32,7 +40,9 @@ const Assessment = z.object({
   freshUntil: Instant.nullable(),
   reviewDueAt: Instant,
   /** The receipts it was made of, whether or not they still stand. */
-  evidence: z.array(Receipt.omit({ value: true, valueDigest: true })),
+  evidence: z.array(UsedReceipt),
+  /** Of a latest assessment. Snapshots that were taken before inputs were compared have none. */
+  inputs: z.array(ComparedInput).default([]),
 });
 export type SnapshotAssessment = z.infer<typeof Assessment>;
 

@@ -13,10 +13,12 @@ export const weakEvidence: Rule = (snapshot) =>
 
 /** Its source has since revoked it, or can no longer say. */
 function withdrawn({ receipts }: Snapshot, { id, policyKey, evidence }: SnapshotAssessment) {
-  const nameOf = ({ source, fact }: { source: string; fact: string }) => `${source}\n${fact}`;
-  const standing = new Map(receipts.map((receipt) => [nameOf(receipt), receipt]));
-  const pairs = evidence.flatMap((used) => {
-    const now = standing.get(nameOf(used));
+  const nameOf = (source: string, fact: string) => `${source}\n${fact}`;
+  const standing = new Map(
+    receipts.map((receipt) => [nameOf(receipt.source, receipt.fact), receipt]),
+  );
+  const pairs = eachOnce(evidence).flatMap((used) => {
+    const now = standing.get(nameOf(used.source, used.ownFact ?? used.fact));
     const isWithdrawn = used.status === 'available' && now && now.status !== 'available';
     return isWithdrawn ? [{ used, now }] : [];
   });
@@ -32,7 +34,7 @@ function withdrawn({ receipts }: Snapshot, { id, policyKey, evidence }: Snapshot
 }
 
 function expired(snapshot: Snapshot, { id, policyKey, evidence }: SnapshotAssessment) {
-  const over = evidence.filter(({ expiresAt }) => isPast(expiresAt, snapshot));
+  const over = eachOnce(evidence).filter(({ expiresAt }) => isPast(expiresAt, snapshot));
   const statement = `Assessment ${id} of ${policyKey} was made of ${counted(over.length, 'receipt')} expired by now.`;
   return cite({ key: `expired_evidence:${id}`, statement, confidence: 'high' }, { evidence: over });
 }
@@ -43,3 +45,8 @@ function stale(snapshot: Snapshot, { id, policyKey, freshUntil, evidence }: Snap
   const statement = `The evidence of assessment ${id} of ${policyKey} was fresh until ${freshUntil} only.`;
   return cite({ key: `stale_evidence:${id}`, statement, confidence: 'high' }, { evidence });
 }
+
+/** Several inputs may read one receipt. */
+const eachOnce = (evidence: SnapshotAssessment['evidence']) => [
+  ...new Map(evidence.map((used) => [used.id, used])).values(),
+];

@@ -1,9 +1,9 @@
 import type { Context } from '#shared/platform/context.ts';
 import type { SelectedReceipt } from '../assessment.ts';
-import type { PolicyDefinition, PolicyInput } from '../policy-engine/definition.ts';
-import { verificationSource } from '../policy-engine/source-identity.ts';
+import type { PolicyDefinition } from '../policy-engine/definition.ts';
 import { readReceipts } from '../repository/receipts.ts';
 import type { SubjectState } from '../repository/subject-state.ts';
+import { acceptedReceipts } from './accepted-receipts.ts';
 
 /** The receipts a policy looks at: what each accepted source says now of each input. */
 export interface SelectedEvidence {
@@ -15,13 +15,10 @@ export interface SelectedEvidence {
 export async function selectEvidence(
   { store, caller }: Context,
   { inputs }: PolicyDefinition,
-  { standing }: SubjectState,
+  state: SubjectState,
 ): Promise<SelectedEvidence> {
   const selected = inputs.flatMap((input) =>
-    input.acceptedSources.flatMap((source) => {
-      const receipt = standing.get(source)?.get(factOf(input, source));
-      return receipt ? [{ fact: input.key, source, ...receipt }] : [];
-    }),
+    acceptedReceipts(input, state).map((receipt) => ({ fact: input.key, ...receipt })),
   );
   const elsewhere = selected.filter(({ isElsewhere }) => isElsewhere).map(({ id }) => id);
   const records = elsewhere.length > 0 ? await readReceipts(store, caller, elsewhere) : new Map();
@@ -33,7 +30,3 @@ export async function selectEvidence(
     bytes: selected.reduce((sum, { bytes }) => sum + bytes, 0),
   };
 }
-
-/** What a source calls what the input reads: a step has its own name for an output that is bound to it. */
-const factOf = ({ key, verification }: PolicyInput, source: string) =>
-  verification && source === verificationSource(verification) ? verification.output : key;

@@ -13,6 +13,7 @@ import { findLatestOverride } from '../repository/overrides.ts';
 import { readReceipts } from '../repository/receipts.ts';
 import { readState, type SubjectState } from '../repository/subject-state.ts';
 import type { SubjectRecord } from '../subject.ts';
+import { reducedAssessment } from './reduced-assessment.ts';
 
 const POLICY_KEYS = 20;
 const ACTION_ROWS = 100;
@@ -57,7 +58,7 @@ export async function takeSnapshot(
     subject: { id: subject.id, kind: subject.data.kind },
     evidenceRevision: state.head.evidenceRevision,
     receipts,
-    assessments: assessments.map((one) => reduced(one, latestIds.includes(one.id))),
+    assessments: assessments.map((one) => reducedAssessment(one, state)),
     overrides: await overridesOf(context, assessments),
     actions: openAmong(actions),
     events: journey.events.map(told),
@@ -126,16 +127,6 @@ async function receiptsOf(
     return { id, source, fact, status, value, valueDigest, observedAt, expiresAt };
   });
 }
-
-const reduced = ({ id, data }: AssessmentRecord, isLatest: boolean) => {
-  const { policyKey, evaluatedAt, score, band, decision, evidenceRevision } = data;
-  const { freshUntil, reviewDueAt } = data;
-  const evidence = data.evidence.map(({ value, ...receipt }) => receipt);
-  return {
-    ...{ id, policyKey, isLatest, evaluatedAt, score, band, decision, evidenceRevision },
-    ...{ freshUntil, reviewDueAt, evidence },
-  };
-};
 
 /** Of an activity only what kind it was and when: a title or summary may name people. */
 function told({ id, type, resourceId, occurredAt, actor, details }: RecordedEvent) {

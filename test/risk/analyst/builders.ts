@@ -43,7 +43,7 @@ export const anAssessment = (
 ): SnapshotAssessment => ({
   ...{ id: idOf('asmt', number), policyKey: `policy${number}`, isLatest: true },
   ...{ evaluatedAt: at(30), score: 40, band: 'high', decision: 'review', evidenceRevision: 1 },
-  ...{ freshUntil: at(-3600), reviewDueAt: at(-86_400), evidence: [] },
+  ...{ freshUntil: at(-3600), reviewDueAt: at(-86_400), evidence: [], inputs: [] },
   ...parts,
 });
 

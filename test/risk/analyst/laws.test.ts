@@ -39,6 +39,14 @@ const receipt = (number: number) =>
     })
     .map((parts) => aReceipt(number, parts));
 
+const usedReceipt = (number: number) =>
+  fc
+    .tuple(receipt(number).map(used), fc.option(fact))
+    .map(([one, ownFact]) => (ownFact === null ? one : { ...one, ownFact }));
+
+/** Of receipts that stand, and of some that had no room. */
+const RECEIPT_IDS = Array.from({ length: 15 }, (_, number) => idOf('rcpt', number));
+
 const assessment = (number: number) =>
   fc
     .record({
@@ -47,7 +55,8 @@ const assessment = (number: number) =>
       evidenceRevision: fc.nat({ max: 2 }),
       freshUntil: fc.option(instant),
       reviewDueAt: instant,
-      evidence: numbered((n) => receipt(n + (number % 2) * 100).map(used), 4),
+      evidence: numbered((n) => usedReceipt(n + (number % 2) * 100), 4),
+      inputs: fc.array(fc.record({ key: fact, receiptIds: fc.subarray(RECEIPT_IDS) })),
     })
     .map((parts) => anAssessment(number, parts));
 
@@ -137,6 +146,23 @@ describe('whatever the snapshot', () => {
       fc.property(snapshots, (snapshot) => {
         const kept = Snapshot.parse(JSON.parse(JSON.stringify(snapshot)));
         expect(analyse(kept)).toEqual(analyse(snapshot));
+      }),
+    );
+  });
+
+  test('as it was kept before inputs were compared, it is read as well', () => {
+    fc.assert(
+      fc.property(snapshots, (snapshot) => {
+        const assessments = snapshot.assessments.map(({ inputs, evidence, ...rest }) => ({
+          ...rest,
+          evidence: evidence.map(({ ownFact, ...receipt }) => receipt),
+        }));
+        const read = Snapshot.parse(JSON.parse(JSON.stringify({ ...snapshot, assessments })));
+        expect(read).toEqual({
+          ...snapshot,
+          assessments: assessments.map((one) => ({ ...one, inputs: [] })),
+        });
+        expect(citedOnly(read, analyse(read).findings)).toBe(true);
       }),
     );
   });

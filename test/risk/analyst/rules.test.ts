@@ -56,6 +56,64 @@ describe('contradictions', () => {
   });
 });
 
+describe('contradictions within an input', () => {
+  const step = aReceipt(1, { source: 'verification:w:r1:face', fact: 'matches', value: true });
+  const registered = aReceipt(2, { fact: 'face.matches', value: false });
+  const reading = (key: string, ...receipts: Snapshot['receipts']) => ({
+    key,
+    receiptIds: receipts.map(({ id }) => id),
+  });
+  const both = anAssessment(1, { inputs: [reading('face.matches', step, registered)] });
+
+  test.each<[string, Partial<Snapshot>, string[]]>([
+    [
+      'that reads what its sources call differently',
+      { receipts: [step, registered], assessments: [both] },
+      ['contradiction:face.matches high'],
+    ],
+    [
+      'of several policies',
+      { receipts: [step, registered], assessments: [both, { ...both, id: idOf('asmt', 2) }] },
+      ['contradiction:face.matches high'],
+    ],
+    ['that no policy has', { receipts: [step, registered] }, []],
+    [
+      'of an assessment that is not the latest',
+      { receipts: [step, registered], assessments: [{ ...both, isLatest: false }] },
+      [],
+    ],
+    [
+      'whose sources agree',
+      { receipts: [step, { ...registered, value: true }], assessments: [both] },
+      [],
+    ],
+    [
+      'of which one can no longer say',
+      { receipts: [{ ...step, status: 'revoked', value: null }, registered], assessments: [both] },
+      [],
+    ],
+    ['of which one had no room', { receipts: [registered], assessments: [both] }, []],
+  ])('%s', (_what, parts, expected) => {
+    expect(found(parts)).toEqual(expected);
+  });
+
+  test('cite what contradicts, and none of another input of the same name', () => {
+    const other = aReceipt(3, { source: 'verification:w:r1:liveness', fact: 'alive', value: 'no' });
+    const agreeing = anAssessment(2, { inputs: [reading('face.matches', other)] });
+
+    const { findings } = analyse(
+      aSnapshot({ receipts: [step, registered, other], assessments: [both, agreeing] }),
+    );
+
+    expect(findings).toMatchObject([
+      {
+        statement: '2 sources state 2 different values of face.matches.',
+        evidenceIds: [step.id, registered.id],
+      },
+    ]);
+  });
+});
+
 describe('evidence an assessment was made of', () => {
   const receipt = aReceipt(1);
   const latest = anAssessment(1, { evidence: [used(receipt)] });
@@ -69,6 +127,22 @@ describe('evidence an assessment was made of', () => {
         assessments: [latest],
       },
       [`withdrawn_evidence:${latest.id} high`],
+    ],
+    [
+      'is revoked by now, by a step that has its own name for it',
+      {
+        receipts: [aReceipt(1, { id: idOf('rcpt', 9), fact: 'age', status: 'revoked' })],
+        assessments: [{ ...latest, evidence: [{ ...used(receipt), ownFact: 'age' }] }],
+      },
+      [`withdrawn_evidence:${latest.id} high`],
+    ],
+    [
+      'is revoked of another name only',
+      {
+        receipts: [aReceipt(1, { id: idOf('rcpt', 9), status: 'revoked' })],
+        assessments: [{ ...latest, evidence: [{ ...used(receipt), ownFact: 'age' }] }],
+      },
+      [],
     ],
     [
       'is revoked by another source only',
@@ -112,6 +186,21 @@ describe('evidence an assessment was made of', () => {
   ])('%s', (_what, parts, expected) => {
     expect(found(parts)).toEqual(expected);
   });
+});
+
+test('a receipt that two inputs read is counted once', () => {
+  const receipt = used(aReceipt(1, { expiresAt: at(1) }));
+  const evidence = ['a', 'b'].map((fact) => ({ ...receipt, fact, ownFact: 'email.age_days' }));
+  const receipts = [aReceipt(1, { id: idOf('rcpt', 9), status: 'revoked' })];
+
+  const { findings } = analyse(
+    aSnapshot({ receipts, assessments: [anAssessment(1, { evidence })] }),
+  );
+
+  expect(findings.map(({ statement }) => statement)).toEqual([
+    expect.stringContaining('was made of 1 receipt expired by now'),
+    expect.stringContaining('can no longer confirm 1 receipt that'),
+  ]);
 });
 
 describe('assessments', () => {
