@@ -31,6 +31,7 @@ import {
   nativeInput,
   nativePolicy,
   policyOver,
+  report,
   reported,
 } from '#test/support/verification-world.ts';
 import { drain } from '#test/support/webhook-workers.ts';
@@ -103,6 +104,22 @@ describe('what is found', () => {
     ]);
 
     expect(keysOf(await investigated(world, subjectId))).toEqual([]);
+  });
+
+  test('no contradiction between two steps that each have a score', async () => {
+    const world = await aWorld();
+    const outputs = [{ key: 'score', type: 'number' }];
+    const { subjectId, ...attempt } = await anAttempt(world, [
+      aStep('capture', { outputs }),
+      aStep('check', { outputs }),
+    ]);
+    await report(world, attempt, 'capture_step', { outputs: { score: 0.9 } });
+    await report(world, attempt, 'check_step', { outputs: { score: 0.7 } });
+
+    const record = await investigated(world, subjectId);
+
+    expect(record.data.snapshot.evidence).toBe(2);
+    expect(keysOf(record)).toEqual([]);
   });
 
   test('evidence that its source revoked after a policy had relied on it', async () => {

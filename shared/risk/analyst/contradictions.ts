@@ -1,3 +1,4 @@
+import { hasOwnNames } from '../policy-engine/source-identity.ts';
 import { cite, type Rule } from './cite.ts';
 import type { Snapshot, SnapshotReceipt } from './snapshot.ts';
 
@@ -24,12 +25,11 @@ interface Group {
   stated: SnapshotReceipt[];
 }
 
-/** What sources call by the same name. */
-const byFact = ({ receipts }: Snapshot): Group[] =>
-  [...Map.groupBy(receipts.filter(isComparable), ({ fact }) => fact)].map(([name, stated]) => ({
-    name,
-    stated,
-  }));
+/** What sources call by the same name, unless the name is one's own. */
+function byFact({ receipts }: Snapshot): Group[] {
+  const shared = receipts.filter((one) => isComparable(one) && !hasOwnNames(one.source));
+  return [...Map.groupBy(shared, ({ fact }) => fact)].map(([name, stated]) => ({ name, stated }));
+}
 
 /** What an input of a latest assessment takes for the same, whatever its sources call it. */
 function byInput({ receipts, assessments }: Snapshot): Group[] {

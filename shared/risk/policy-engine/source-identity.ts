@@ -27,3 +27,10 @@ export const verificationSource = ({
   `verification:${workflowId}:r${revision}:${stepKey}`;
 
 export const isVerificationSource = (source: string) => source.startsWith('verification:');
+
+/**
+ * Whether a source speaks of what it did itself. Two steps may each call theirs a score, two screenings
+ * look at different lists: the same name from another is another fact.
+ */
+export const hasOwnNames = (source: string) =>
+  isVerificationSource(source) || source.startsWith('service:');

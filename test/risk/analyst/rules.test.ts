@@ -20,6 +20,13 @@ const found = (parts: Partial<Snapshot>) =>
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
+const SCREENINGS = ['clear', 'possible_match'].map((value, n) =>
+  aReceipt(n, {
+    ...{ source: `service:screening:${['eu', 'eu+ofac'][n]}:r70:m90`, value },
+    fact: 'screening.sanctions',
+  }),
+);
+
 describe('contradictions', () => {
   test.each<[string, Snapshot['receipts'], string[]]>([
     [
@@ -50,6 +57,27 @@ describe('contradictions', () => {
       [1, 2].map((n) => aReceipt(n, { value: null, valueDigest: `d${n}` })),
       ['contradiction:email.age_days high'],
     ],
+    [
+      'scores of two steps',
+      ['liveness', 'face'].map((step, n) =>
+        aReceipt(n, { source: `verification:w:r1:${step}`, fact: 'score', value: n }),
+      ),
+      [],
+    ],
+    ['screenings of two sets of lists', SCREENINGS, []],
+    [
+      'a step and a source of the same word',
+      [
+        aReceipt(1, { source: 'verification:w:r1:face', fact: 'score', value: 1 }),
+        aReceipt(2, { fact: 'score', value: 2 }),
+      ],
+      [],
+    ],
+    [
+      'what two people say of a check',
+      [1, 2].map((n) => aReceipt(n, { source: `user:${n}`, fact: 'check.face', value: n })),
+      ['contradiction:check.face high'],
+    ],
     ['a large value that was not fetched', [aReceipt(1), aReceipt(2, { value: null })], []],
   ])('%s', (_what, receipts, expected) => {
     expect(found({ receipts })).toEqual(expected);
@@ -70,6 +98,14 @@ describe('contradictions within an input', () => {
       'that reads what its sources call differently',
       { receipts: [step, registered], assessments: [both] },
       ['contradiction:face.matches high'],
+    ],
+    [
+      'that accepts two screenings',
+      {
+        receipts: SCREENINGS,
+        assessments: [anAssessment(1, { inputs: [reading('screening.sanctions', ...SCREENINGS)] })],
+      },
+      ['contradiction:screening.sanctions high'],
     ],
     [
       'of several policies',
