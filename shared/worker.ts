@@ -22,6 +22,8 @@ import { activeSubscribers } from './webhooks/subscribers.ts';
  * message that fails stays in its queue and comes again; the others of its batch are done.
  */
 export interface WorkerContext extends Omit<Context, 'caller'> {
+  /** The time at the moment of asking; `now` is when the run began. */
+  clock: () => Date;
   /** How long this run may still take. */
   remainingMs: () => number;
 }
@@ -87,6 +89,7 @@ export async function commitAs<Result>(
 const contextOf = (lambda: LambdaContext): WorkerContext => ({
   store: dynamoStore,
   now: now(),
+  clock: now,
   newId,
   requestId: lambda.awsRequestId,
   remainingMs: () => lambda.getRemainingTimeInMillis(),

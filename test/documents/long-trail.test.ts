@@ -19,6 +19,7 @@ import { observed } from '#test/support/faults.ts';
 import { claimTrail, lengthenTrail } from '#test/support/long-trail.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
 import { anAddress, done, draftWith, sent } from '#test/support/signing-world.ts';
+import { workerContext } from '#test/support/webhook-workers.ts';
 
 const world = preparedSigningWorld();
 const scope = () => ({ organizationId: world.organizationId, mode: 'test' as const });
@@ -109,11 +110,7 @@ describe('a trail that is full', () => {
 });
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-const inAYear = () => ({
-  ...contextOf(scope()),
-  now: addSeconds(new Date(), YEAR_SECONDS),
-  remainingMs: () => 60_000,
-});
+const inAYear = () => workerContext(addSeconds(new Date(), YEAR_SECONDS));
 const withId = (id: string) => ({ params: { id }, body: {} });
 type Made = Awaited<ReturnType<typeof halfFilled>>;
 

@@ -187,6 +187,27 @@ describe('a failure', () => {
     ]);
   });
 
+  test('that came late is tried again as long after it as one that came at once', async () => {
+    const { message } = await queued({ assistance: 'ai' });
+    const begun = now();
+    const failedAt = addSeconds(begun, 240);
+    let tried = 0;
+    const ai = async () => {
+      tried += 1;
+      throw new InvestigationFailure('ai_unavailable', { isRetryable: true });
+    };
+
+    const slow = { ...workerContext(begun), clock: () => failedAt };
+    await runInvestigation(slow, message, { ai });
+    const waiting = await rowOf(message);
+    await runInvestigation(workerContext(addSeconds(failedAt, 29)), message, { ai });
+    const triedEarly = tried;
+    await runInvestigation(workerContext(addSeconds(failedAt, 31)), message, { ai });
+
+    expect(waiting?.dueAt).toBe(addSeconds(failedAt, 30).toISOString());
+    expect([triedEarly, tried]).toEqual([1, 2]);
+  });
+
   test('that may pass does pass', async () => {
     const { world, id, message } = await queued({ assistance: 'ai' });
     const ai = async () => {

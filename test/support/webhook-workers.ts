@@ -18,6 +18,7 @@ import { everyRow } from './engine.ts';
 export const workerContext = (at: Date = now()): WorkerContext => ({
   store: dynamoStore,
   now: at,
+  clock: () => at,
   newId,
   requestId: randomUUID(),
   remainingMs: () => 60_000,

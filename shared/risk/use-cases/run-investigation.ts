@@ -79,13 +79,16 @@ function checked(snapshot: Snapshot, analysis: Analysis): Analysis {
   return analysis;
 }
 
-/** Twice as late each time. The message may get lost; the tick looks at the same moment. */
+/**
+ * Twice as late each time, counted from the failure: a model that fails late has had no rest.
+ * The message may get lost; the tick looks at the same moment.
+ */
 async function tryLater(
-  { store, now }: WorkerContext,
+  { store, clock }: WorkerContext,
   { message, investigation, lease }: Work,
 ): Promise<void> {
   const delaySeconds = FIRST_BACKOFF_SECONDS * 2 ** investigation.attempts;
-  const until = addSeconds(now, delaySeconds);
+  const until = addSeconds(clock(), delaySeconds);
   const waiting = `${until.toISOString()} waiting`;
   const isOurs = await store.writeOne(
     putOff(message, investigation, lease, { lease: waiting, until }),
