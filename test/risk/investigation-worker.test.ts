@@ -17,6 +17,7 @@ import {
   aWorld,
   done,
   eventTypes,
+  list,
   readRecord,
   riskySubject,
   stated,
@@ -131,6 +132,23 @@ test('a worker that outlived its lease records nothing over the result of anothe
 
   expect((await dataOf(world, id)).findings).toMatchObject([{ key: 'second' }]);
   expect(await eventTypes(world, id)).toEqual(COMPLETED);
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ['has a result', async () => []],
+  ['fails', () => Promise.reject(new InvestigationFailure('ai_refused'))],
+])('it is finished when it %s, not when the worker began', async (_what, ai) => {
+  const { world, id, message } = await queued({ assistance: 'ai' });
+  const begun = now();
+  const finished = addSeconds(begun, 240);
+
+  await runInvestigation({ ...workerContext(begun), clock: () => finished }, message, { ai });
+
+  expect(await dataOf(world, id)).toMatchObject({
+    ...{ startedAt: begun.toISOString(), finishedAt: finished.toISOString() },
+  });
+  const { items } = (await list(world, 'events', { resourceId: id })).body;
+  expect(items[1].data.occurredAt).toBe(finished.toISOString());
 });
 
 test('a message for what does not exist, or is of another tenant, asks for nothing', async () => {

@@ -24,10 +24,12 @@ export async function finish(
   result: Analysis | ErrorCode,
 ): Promise<void> {
   const caller = serviceCaller(message, 'investigations');
+  // A model may have taken minutes: it is finished now, not when the worker began.
+  const now = worker.clock();
   const isFailure = typeof result === 'string';
   const outcome = {
     status: isFailure ? ('failed' as const) : ('completed' as const),
-    finishedAt: worker.now.toISOString(),
+    finishedAt: now.toISOString(),
     findings: isFailure ? [] : result.findings,
     summary: isFailure ? null : result.summary,
     errorCode: isFailure ? result : null,
@@ -47,7 +49,7 @@ export async function finish(
     result: null,
   });
   const options = { status: 200, subscribers: async () => () => [] };
-  await commit({ ...worker, caller }, change, options).catch((error: unknown) => {
+  await commit({ ...worker, caller, now }, change, options).catch((error: unknown) => {
     if (!(error instanceof Problem) || error.code !== LOST) throw error;
   });
 }
