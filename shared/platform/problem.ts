@@ -17,8 +17,15 @@ export interface ProblemDetails {
   /** Every finding about the request, each with where it is. */
   errors?: Finding[];
   retryAfterSeconds?: number;
-  /** Further members of the problem document, such as the id of the record in the way. */
-  extra?: Record<string, string | number>;
+  extra?: ProblemExtra;
+}
+
+/** Further members of the problem document. The OpenAPI document describes each. */
+export interface ProblemExtra {
+  /** The record that is in the way. */
+  existingId?: string;
+  /** The revision that the record has by now. */
+  revision?: number;
 }
 
 export interface Finding {
@@ -39,7 +46,7 @@ export const forbidden = (detail: string) => new Problem(403, 'forbidden', detai
 export const notFound = (what: string) =>
   new Problem(404, 'not_found', `There is no such ${what}.`);
 
-export const conflict = (code: string, detail: string, extra?: Record<string, string | number>) =>
+export const conflict = (code: string, detail: string, extra?: ProblemExtra) =>
   new Problem(409, code, detail, extra ? { extra } : {});
 
 export const tooLarge = (code: string, detail: string) => new Problem(413, code, detail);

@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { type Operation, openApiDocument } from '#shared/platform/http/openapi.ts';
-import { ProblemDocument, problemExamples } from '#shared/platform/http/openapi-problems.ts';
+import { problemExamples } from '#shared/platform/http/openapi-problems.ts';
 import type { JsonSchema } from '#shared/platform/http/openapi-schemas.ts';
 import { fullPath, Nothing, needsCredential, type Route } from '#shared/platform/http/route.ts';
-import { allRoutes } from '#shared/routes.ts';
+import { allRoutes, routes } from '#shared/routes.ts';
 import { apiDocument } from '#shared/service/api-document.ts';
 import { VERSION } from '#shared/version.ts';
 import { EVENT_CATALOGUE } from '#shared/webhooks/event-catalogue.ts';
 import { Notification } from '#shared/webhooks/notification.ts';
 import { deliveryHeaders } from '#shared/webhooks/signature.ts';
+import { faultsOf } from '#test/support/published-schemas.ts';
 
 const document = apiDocument();
 const everyRoute = allRoutes.map((route): [string, Route] => [route.name, route]);
@@ -136,6 +137,7 @@ test.each(everyRoute)('%s describes its body, with an example that it accepts', 
   const media = mediaTypeOf(requestBody.content);
   expect(Object.keys(media?.schema ?? {})).not.toEqual([]);
   expect(route.body.safeParse(media?.example).error).toBeUndefined();
+  expect(faultsOf(media?.schema ?? {}, media?.example)).toEqual([]);
 });
 
 test.each(everyRoute)('%s describes its answer, with an example that conforms', (_name, route) => {
@@ -145,6 +147,7 @@ test.each(everyRoute)('%s describes its answer, with an example that conforms', 
   if (!media) return;
   expect(Object.keys(media.schema)).not.toEqual([]);
   expect(route.result.safeParse(media.example).error).toBeUndefined();
+  expect(faultsOf(media.schema, media.example)).toEqual([]);
 });
 
 test.each(everyRoute)('%s names the problems it can answer with', (_name, route) => {
@@ -168,9 +171,35 @@ test.each(everyRoute)('%s names the problems it can answer with', (_name, route)
   for (const status of [429, 503]) expect(responses[status]?.headers).toHaveProperty('Retry-After');
 });
 
-test.each(Object.entries(problemExamples))('shows %s as it is answered', (code, { value }) => {
-  expect(ProblemDocument.parse(value)).toEqual(value);
-  expect(value).toMatchObject({ code, type: `urn:assay:problem:${code}` });
+/** What a route shows of its problems, by their codes; those that many have are told in one place. */
+function problemsOf(route: Route): Record<string, object> {
+  const shown = Object.values(operationOf(route).responses).flatMap(({ content }) => {
+    const media = content?.['application/problem+json'] as { examples: object } | undefined;
+    return Object.entries(media?.examples ?? {});
+  });
+  return Object.fromEntries(
+    shown.map(([code, example]) => [code, example.value ?? problemExamples[code]?.value]),
+  );
+}
+
+test.each(everyRoute)('%s shows its problems as they are answered', (_name, route) => {
+  for (const [code, problem] of Object.entries(problemsOf(route))) {
+    expect(faultsOf({ $ref: '#/components/schemas/Problem' }, problem)).toEqual([]);
+    expect(problem).toMatchObject({ code, type: `urn:assay:problem:${code}` });
+  }
+});
+
+const { createSubject, createContext, addContextSubject, createSource } = routes.risk;
+
+test.each([
+  { route: createSubject, code: 'subject_exists', member: 'existingId' },
+  { route: createContext, code: 'context_exists', member: 'existingId' },
+  { route: addContextSubject, code: 'already_member', member: 'existingId' },
+  { route: createSource, code: 'source_exists', member: 'existingId' },
+  { route: routes.documents.updateTemplate, code: 'stale_revision', member: 'revision' },
+])('$route.name shows the $member that $code carries', ({ route, code, member }) => {
+  expect(document.components.schemas.Problem?.properties).toHaveProperty(member);
+  expect(problemsOf(route)[code]).toHaveProperty(member);
 });
 
 test('describes what a receiver is sent, for every event there is', () => {

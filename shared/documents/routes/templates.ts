@@ -57,7 +57,11 @@ export const templateRoutes = defineRoutes('documents', {
     refusals: {
       ...missing,
       ...unrenderable,
-      stale_revision: [409, 'The template has a newer revision; fetch and reconcile it first.'],
+      stale_revision: [
+        409,
+        'The template has a newer `revision`; fetch and reconcile it first.',
+        { revision: 4 },
+      ],
     },
     uses: { tables: { documents: ['GetItem', 'PutItem'] }, printer: true },
   }),

@@ -1,3 +1,4 @@
+import type { ProblemExtra } from '../problem.ts';
 import { COMMON_PROBLEMS, exampleOfProblem } from './openapi-problems.ts';
 import type { JsonSchema } from './openapi-schemas.ts';
 import type { Access, Route } from './route.ts';
@@ -24,7 +25,7 @@ export function problemResponsesOf(route: Route): Record<string, ProblemResponse
           .map(([code, { detail }]): Line => [code, saying(route, code) ?? detail]),
         ...own
           .filter(([, [status]]) => status === asked)
-          .map(([code, [, when]]): Line => [code, when]),
+          .map(([code, [, when, extra]]): Line => [code, when, extra]),
       ];
       return [asked, responseFor(asked, lines)];
     }),
@@ -41,7 +42,7 @@ const WHO_IS_FORBIDDEN: Record<Access, string> = {
   owner: 'This needs the token of the owner.',
 };
 
-type Line = [code: string, when: string];
+type Line = [code: string, when: string, extra?: ProblemExtra | undefined];
 
 /** What a common problem means for this very route. */
 function saying({ access, bodyLimitBytes }: Route, code: string): string | undefined {
@@ -61,13 +62,13 @@ function responseFor(status: number, lines: Line[]): ProblemResponse {
     content: {
       'application/problem+json': {
         schema: { $ref: '#/components/schemas/Problem' },
-        examples: Object.fromEntries(lines.map(([code, when]) => [code, show(status, code, when)])),
+        examples: Object.fromEntries(lines.map((line) => [line[0], show(status, line)])),
       },
     },
   };
 }
 
-function show(status: number, code: string, when: string) {
+function show(status: number, [code, when, extra = {}]: Line) {
   if (COMMON_PROBLEMS[code]?.detail === when) return { $ref: `#/components/examples/${code}` };
-  return exampleOfProblem(code, { status, detail: when });
+  return exampleOfProblem(code, { status, detail: when, extra });
 }

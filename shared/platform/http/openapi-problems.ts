@@ -1,6 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import * as z from 'zod';
+import type { ProblemExtra } from '../problem.ts';
 import { Nothing, needsCredential, type Route } from './route.ts';
+
+const extra = {
+  existingId: z.uuid().optional().describe('Where a name is taken: the record that has it.'),
+  revision: z.int().optional().describe('Of a template that was changed meanwhile: what it is at.'),
+} satisfies Record<keyof ProblemExtra, z.ZodType>;
 
 /** RFC 9457, as `present-problem.ts` writes it. */
 export const ProblemDocument = z
@@ -15,6 +21,7 @@ export const ProblemDocument = z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
       .describe('Every finding about the request, each with where it is.'),
+    ...extra,
   })
   .meta({ id: 'Problem' });
 
@@ -25,6 +32,7 @@ interface CommonProblem {
   detail: string;
   when: When;
   errors?: { path: string; message: string }[];
+  extra?: ProblemExtra;
 }
 
 const always: When = () => true;
@@ -61,7 +69,7 @@ export const problemExamples = Object.fromEntries(
 
 export function exampleOfProblem(
   code: string,
-  { status, detail, errors }: Pick<CommonProblem, 'status' | 'detail' | 'errors'>,
+  { status, detail, errors, extra }: Omit<CommonProblem, 'when'>,
 ): { summary: string; value: z.infer<typeof ProblemDocument> } {
   return {
     summary: code,
@@ -73,6 +81,7 @@ export function exampleOfProblem(
       code,
       requestId: 'JKJaXmPLvHcESHA=',
       ...(errors && { errors }),
+      ...extra,
     },
   };
 }

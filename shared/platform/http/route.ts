@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Uses } from '../../uses.ts';
+import type { ProblemExtra } from '../problem.ts';
 
 /**
  * Who may call a route. `client` is any API key or signed-in user, `key` an API key alone, `signer` whoever
@@ -12,8 +13,13 @@ export type BodyType = 'application/json' | 'multipart/form-data';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Problems a route can answer with beyond those every route has; shown in the OpenAPI document. */
-export type Refusals = Readonly<Record<string, readonly [status: number, when: string]>>;
+/**
+ * Problems a route can answer with beyond those every route has; shown in the OpenAPI document, with an
+ * example of what the problem carries besides.
+ */
+export type Refusals = Readonly<
+  Record<string, readonly [status: number, when: string, extra?: ProblemExtra]>
+>;
 
 export interface RouteOptions {
   summary: string;

@@ -52,7 +52,16 @@ export const PolicyInput = z.strictObject({
   type: FactType,
   itemType: ScalarType.nullable().default(null).describe('Of a list, and of nothing else.'),
   acceptedSources: z
-    .array(z.string().min(1).max(limits.MAX_SOURCE_CHARACTERS).meta({ pattern: SOURCE_PATTERN }))
+    .array(
+      z
+        .string()
+        .min(1)
+        .max(limits.MAX_SOURCE_CHARACTERS)
+        .meta({
+          pattern: SOURCE_PATTERN,
+          examples: ['registered:019ced2c-2000-7000-8000-5d3c2b1a0f00'],
+        }),
+    )
     .min(1)
     .max(limits.MAX_SOURCES_PER_INPUT),
   maxAgeSeconds: DurationSeconds.describe('Evidence observed longer ago does not count.'),

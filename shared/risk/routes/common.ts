@@ -10,7 +10,11 @@ export const missing = {
 export const stale = { stale_revision: [409, 'Somebody changed it; read it again.'] } as const;
 
 export const existing = (code: string, what: string): Refusals => ({
-  [code]: [409, `There is ${what} of this name already; see \`existingId\`.`],
+  [code]: [
+    409,
+    `There is ${what} of this name already; see \`existingId\`.`,
+    { existingId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00' },
+  ],
 });
 
 export const PageQuery = z.strictObject({ offset: Offset });
