@@ -6,6 +6,7 @@ import { problemExamples } from '#shared/platform/http/openapi-problems.ts';
 import type { JsonSchema } from '#shared/platform/http/openapi-schemas.ts';
 import { fullPath, Nothing, needsCredential, type Route } from '#shared/platform/http/route.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
+import { FACTORS } from '#shared/screening/matching/factor.ts';
 import { apiDocument } from '#shared/service/api-document.ts';
 import { VERSION } from '#shared/version.ts';
 import { EVENT_CATALOGUE } from '#shared/webhooks/event-catalogue.ts';
@@ -169,6 +170,15 @@ test.each(everyRoute)('%s names the problems it can answer with', (_name, route)
   expect(codesAt(413).includes('body_too_large')).toBe(route.method !== 'GET');
   for (const status of [429, 500, 503]) expect(codesAt(status)).toHaveLength(1);
   for (const status of [429, 503]) expect(responses[status]?.headers).toHaveProperty('Retry-After');
+});
+
+test.each(Object.entries(FACTORS))('says what %s means and counts', (code, factor) => {
+  const { description = '' } = document.components.schemas.ScreeningFactorCode ?? {};
+
+  const [line = ''] = description.split('\n').filter((one) => one.startsWith(`- \`${code}\``));
+
+  expect(line).toContain(`(${factor.points})`);
+  expect(line).toContain(factor.meaning);
 });
 
 /** What a route shows of its problems, by their codes; those that many have are told in one place. */

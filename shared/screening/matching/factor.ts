@@ -87,8 +87,16 @@ export const FACTORS = {
 
 export type FactorCode = keyof typeof FACTORS;
 
+/** One line for each code, as the documentation shows the table. */
+const meanings = Object.entries(FACTORS).map(
+  ([code, { points, meaning }]) => `- \`${code}\` (${points}): ${meaning}`,
+);
+
 // The keys of a literal are exactly those its type names.
-export const FactorCode = z.enum(Object.keys(FACTORS) as FactorCode[]);
+export const FactorCode = z.enum(Object.keys(FACTORS) as FactorCode[]).meta({
+  id: 'ScreeningFactorCode',
+  description: ['What a factor says, with the points it counts:', '', ...meanings].join('\n'),
+});
 
 type FixedCode = {
   [Code in FactorCode]: (typeof FACTORS)[Code]['points'] extends number ? Code : never;
