@@ -31,6 +31,12 @@ A request with an \`Idempotency-Key\` can be repeated until it is answered: it h
 the first one again with \`Idempotent-Replayed: true\`. Only success uses a key up. The same key with another body,
 operation or principal is a 409.
 
+### Numbers
+
+Numbers are doubles, as in most readers of JSON, and none is altered: one that would not read the same afterwards is
+refused with \`invalid_json\`. Up to 15 digits always fit, and so does whatever a program prints of a double of its own.
+A longer number, such as an id of twenty digits, is sent as text.
+
 ### Lists
 
 A list answers \`{ items, nextOffset }\`. Ask again with \`offset\` set to \`nextOffset\` until it is null; it is a place, not a

@@ -33,6 +33,13 @@ beforeAll(async () => {
 });
 
 describe('the value', () => {
+  /** With a value that is written in this very way. */
+  const stating = (written: string) =>
+    JSON.stringify({ sourceRegistrationId: source.id, ...aStatement({ value: 7 }) }).replace(
+      '"value":7',
+      `"value":${written}`,
+    );
+
   const numbers = [0, -1, 0.1, 1e308, -1.7976931348623157e308, 5e-324, 2 ** 53 + 2, 1e21, 1e-7];
   test.each(numbers)('%d is kept to the last digit', async (value) => {
     const receipt = await stated(source, subjectId, { value });
@@ -44,27 +51,34 @@ describe('the value', () => {
 
   test.each([
     ['-0', 0],
-    ['9007199254740993', 9007199254740992],
     ['1E2', 100],
-    ['1e-400', 0],
+    ['0.10000000000000001', 0.1],
   ])('%s is kept as the double it stands for', async (written, value) => {
-    const sent = { sourceRegistrationId: source.id, ...aStatement({ value: 7 }) };
-    const rawBody = JSON.stringify(sent).replace('"value":7', `"value":${written}`);
-
-    const receipt = await submit(source, subjectId, {}, { rawBody });
+    const receipt = await submit(source, subjectId, {}, { rawBody: stating(written) });
     const read = await readRecord(world, 'evidence', receipt.body.id);
 
     expect(receipt.status).toBe(201);
     expect(read.body.data.value).toBe(value);
   });
 
-  test('that is no finite number is refused', async () => {
-    const sent = { sourceRegistrationId: source.id, ...aStatement({ value: 7 }) };
-    const rawBody = JSON.stringify(sent).replace('"value":7', '"value":1e400');
+  test.each(['9007199254740993', '12345678901234567890', '1e-400', '1e400'])(
+    '%s, which is not kept to the last digit, is refused',
+    async (written) => {
+      const response = await submit(source, subjectId, {}, { rawBody: stating(written) });
 
-    const response = await submit(source, subjectId, {}, { rawBody });
+      expect(response).toMatchObject({ status: 400, body: { code: 'invalid_json' } });
+    },
+  );
 
-    expect(response).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
+  test('that differs in a digit we do not keep is no repetition', async () => {
+    const idempotencyKey = randomUUID();
+    const state = (written: string) =>
+      submit(source, subjectId, {}, { rawBody: stating(written), idempotencyKey });
+
+    const first = await state('9007199254740992');
+    const second = await state('9007199254740993');
+
+    expect([first.status, second.status]).toEqual([201, 400]);
   });
 
   test.each([

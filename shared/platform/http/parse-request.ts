@@ -1,8 +1,9 @@
 import type * as z from 'zod';
 import { canonicalJson, sha256Hex } from '../canonical-json.ts';
-import { type Finding, invalid, Problem, tooLarge } from '../problem.ts';
+import { type Finding, invalid, tooLarge } from '../problem.ts';
 import type { ReceiptRequest } from '../store/receipts.ts';
 import type { Form } from './form.ts';
+import { parseJson } from './parse-json.ts';
 import type { HttpRequest } from './request.ts';
 import { Nothing, type ParamsOf, type Route } from './route.ts';
 
@@ -14,8 +15,6 @@ export interface Input<R extends Route> {
 }
 
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_.:-]{1,120}$/;
-/** No shape of ours nests deeper, and a deeper one could only exhaust the stack of whoever walks it. */
-const MAX_DEPTH = 64;
 
 /** Size first, then each part by the route's shapes; every finding of a part is told, not the first. */
 export function parseRequest<R extends Route>(
@@ -75,48 +74,6 @@ function parseQuery(query: URLSearchParams): Record<string, string> {
     Object.defineProperty(values, name, { value, enumerable: true });
   }
   return values;
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  const text = decode(bytes);
-  if (depthOf(text) > MAX_DEPTH)
-    throw invalid('invalid_json', `The body may be nested at most ${MAX_DEPTH} levels deep.`);
-  try {
-    return JSON.parse(text, refuseBrokenText);
-  } catch (error) {
-    throw error instanceof Problem ? error : invalid('invalid_json', 'The body is not valid JSON.');
-  }
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw invalid('invalid_json', 'The body is not valid UTF-8.');
-  }
-}
-
-/** Half a surrogate pair cannot be stored as it was sent, so it is refused rather than altered. */
-function refuseBrokenText(name: string, value: unknown): unknown {
-  if (!name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))
-    throw invalid('invalid_json', 'The body holds text with half a surrogate pair.');
-  return value;
-}
-
-/** Counted on the text, because parsing a deeper one is what is to be avoided. */
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let isInString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (character === '\\' && isInString) index += 1;
-    else if (character === '"') isInString = !isInString;
-    else if (isInString) continue;
-    else if (character === '[' || character === '{') deepest = Math.max(deepest, ++depth);
-    else if (character === ']' || character === '}') depth -= 1;
-  }
-  return deepest;
 }
 
 function parsePart<Shape extends z.ZodType>(

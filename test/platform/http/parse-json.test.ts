@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseJson } from '#shared/platform/http/parse-json.ts';
+
+/** A body is kept as it was sent, or refused. */
+const parsed = (text: string) => parseJson(new TextEncoder().encode(text));
+
+test.each([
+  ['9007199254740993', 'one more than a double holds'],
+  ['-9007199254740993', 'the same below zero'],
+  ['12345678901234567890', 'an id of twenty digits'],
+  ['90071992547409928', 'a whole number we would answer with other digits'],
+  ['9007199254740993.0', 'one of them in disguise'],
+  ['9007199254740993e0', 'and in another'],
+  ['900719925474099.31', 'cents of an amount beyond all money'],
+  ['0.1234567890123456789', 'a fraction of more digits than a double has'],
+  ['1e400', 'more than there is'],
+  ['1e-400', 'less than there is, but not nothing'],
+  ['1.2345e-320', 'so little that digits are missing'],
+  [`1${'0'.repeat(1_000_000)}1`, 'a megabyte of digits'],
+])('%.40s is refused: %s', (written) => {
+  expect(() => parsed(`{"amounts":[${written}]}`)).toThrowError(
+    expect.objectContaining({
+      status: 400,
+      code: 'invalid_json',
+      message: expect.stringContaining(` ${written.slice(0, 40)}.`),
+    }),
+  );
+});
+
+test.each([
+  ['9007199254740991', 9007199254740991],
+  ['9007199254740992', 9007199254740992],
+  ['1000000000000000000', 1e18],
+  ['123456789012345680000', 123456789012345680000],
+  ['0.1', 0.1],
+  ['0.10', 0.1],
+  ['-1.50E+3', -1500],
+  ['0.10000000000000001', 0.1],
+  ['0.1000000000000000055511151231257827', 0.1],
+  ['5e-324', 5e-324],
+  ['-0', -0],
+  ['0e999', 0],
+  [`0.${'0'.repeat(323)}5`, 5e-324],
+])('%s is kept', (written, value) => {
+  expect(parsed(`[${written}]`)).toEqual([value]);
+});
+
+test('whatever a program prints of its doubles is kept', () => {
+  const doubles = fc.double({ noDefaultInfinity: true, noNaN: true });
+  const texts = [
+    String,
+    (value: number) => value.toPrecision(17),
+    (value: number) => value.toExponential(),
+  ];
+
+  fc.assert(
+    fc.property(doubles, fc.constantFrom(...texts), (value, print) => {
+      const printed = print(value);
+      // A whole number of 17 digits may have others than we would answer with.
+      fc.pre(!/^-?\d{17,}$/.test(printed) || printed === String(value));
+      expect(parsed(printed)).toBe(value === 0 ? Number(printed) : value);
+    }),
+  );
+});
+
+test('two whole numbers that differ are never taken for one', () => {
+  const numbers = fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n });
+  const near = fc.tuple(numbers, fc.bigInt({ min: 1n, max: 5_000n }));
+  const kept = (number: bigint) => {
+    try {
+      return parsed(String(number));
+    } catch {
+      return undefined;
+    }
+  };
+
+  fc.assert(
+    fc.property(near, ([number, more]) => {
+      const [one, other] = [kept(number), kept(number + more)];
+      return one === undefined || one !== other;
+    }),
+    { examples: [[[9007199254740992n, 1n]], [[90071992547409928n, 2n]]] },
+  );
+});
+
+test('a body is looked at closely only where it may hold what is not kept', () => {
+  const numbers = fc.oneof(
+    fc.stringMatching(/^-?(0|[1-9]\d{0,14})$/),
+    fc.stringMatching(/^-?(0|[1-9]\d{0,6})\.\d{1,8}([eE][+-]?\d{1,2})?$/),
+  );
+
+  fc.assert(
+    fc.property(numbers, (written) => {
+      // Followed by one that is looked at, so that both are.
+      expect(parsed(`[${written}]`)).toEqual(
+        (parsed(`[${written},1e100]`) as number[]).slice(0, 1),
+      );
+    }),
+  );
+});
+
+test.each(['"\\ud800"', '"\\uDC00x"', '{"\\uDBFF":1}'])('%s is refused as broken text', (text) => {
+  expect(() => parsed(text)).toThrowError('half a surrogate pair');
+});
+
+test('a whole pair of surrogates is text', () => {
+  expect(parsed('"\\ud83d\\ude00"')).toBe('😀');
+});
