@@ -47,7 +47,7 @@ export function pipeline<R extends Route>(
   steps: { identify: Step<R>; parsed?: Step<R> },
   answerTo: (context: Context, flow: Flow<R>) => Promise<Answer>,
 ) {
-  return middy<Flow<R>, APIGatewayProxyStructuredResultV2>(runningOutOfTime)
+  return middy<Flow<R>, APIGatewayProxyStructuredResultV2>(runningOutOfTime(route))
     .use(openFlow())
     .use(logOutcomes(route))
     .use(presentProblems(route))

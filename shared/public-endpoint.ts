@@ -21,7 +21,7 @@ export function publicEndpoint<R extends Route<'GET'>>(
   route: R,
   useCase: (input: Input<R>) => unknown,
 ) {
-  return middy<Flow<R>, APIGatewayProxyStructuredResultV2>(runningOutOfTime)
+  return middy<Flow<R>, APIGatewayProxyStructuredResultV2>(runningOutOfTime(route))
     .use(openFlow())
     .use(logOutcomes(route))
     .use(presentProblems(route))

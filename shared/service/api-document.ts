@@ -53,8 +53,10 @@ Deliveries come at least once and in any order: \`eventId\` tells a repeated one
 ### Problems
 
 Whatever is not a success is \`application/problem+json\` (RFC 9457). \`code\` is a stable word for programs, \`detail\` a
-sentence for people, and \`errors\` lists every finding about the request. After a 429 or 503 nothing has changed: wait as
-long as \`Retry-After\` says and send the same request again.
+sentence for people, and \`errors\` lists every finding about the request. After a 503 nothing has changed: wait as long
+as \`Retry-After\` says and send the same request again. After a 504 (\`timed_out\`) a change may have been made: the same
+request with the same \`Idempotency-Key\` finds out, and has no second effect. Operations that take no key are looked up
+before they are repeated.
 `;
 
 let document: OpenApiDocument | undefined;

@@ -38,6 +38,7 @@ test.each([
   ['a throttled request', problem(429, 'throttled')],
   ['a busy database', problem(503, 'unavailable')],
   ['a defect', problem(500, 'internal_error')],
+  ['running out of time', problem(504, 'timed_out')],
   ['a gateway', new Response('<html>', { status: 504 })],
   ['half an answer', new Response('{"id":', { headers: { 'content-type': 'application/json' } })],
 ])('repeats a keyed POST after %s, with the same key and body', async (_case, failure) => {
@@ -87,6 +88,7 @@ test.each<[string, number, Reply]>([
   ['a lost connection', 1, lost],
   ['a defect', 1, problem(500, 'internal_error')],
   ['a busy database', 1, problem(503, 'unavailable')],
+  ['running out of time', 1, problem(504, 'timed_out')],
   ['a throttled request', 4, problem(429, 'throttled')],
 ])('a change that has no key, after %s, is sent %i times in all', async (_case, times, failure) => {
   const { client, sent } = clientAnsweredBy([failure]);

@@ -168,7 +168,7 @@ test.each(everyRoute)('%s names the problems it can answer with', (_name, route)
   expect(codesAt(403).includes('forbidden')).toBe(needsCredential(route));
   expect(codesAt(409).includes('idempotency_key_reused')).toBe(route.idempotency !== 'none');
   expect(codesAt(413).includes('body_too_large')).toBe(route.method !== 'GET');
-  for (const status of [429, 500, 503]) expect(codesAt(status)).toHaveLength(1);
+  for (const status of [429, 500, 503, 504]) expect(codesAt(status)).toHaveLength(1);
   for (const status of [429, 503]) expect(responses[status]?.headers).toHaveProperty('Retry-After');
 });
 

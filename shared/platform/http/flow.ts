@@ -2,7 +2,6 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Caller, type Mode, principalOf } from '../caller.ts';
 import { logDefect, logOutcome, type Outcome } from '../log.ts';
-import { unavailable } from '../problem.ts';
 import type { ReceiptRequest } from '../store/receipts.ts';
 import type { Item } from '../store/store.ts';
 import { formOf } from './form.ts';
@@ -10,6 +9,7 @@ import { type Input, parseRequest } from './parse-request.ts';
 import { presentProblem, problemFrom } from './present-problem.ts';
 import { type HttpRequest, requestFrom } from './request.ts';
 import type { Route } from './route.ts';
+import { timedOut } from './timed-out.ts';
 
 /** What is known of a request so far; each step of the way adds to it. */
 export interface Flow<R extends Route> {
@@ -25,18 +25,13 @@ export interface Flow<R extends Route> {
 
 export type Step<R extends Route> = MiddlewareObj<Flow<R>, APIGatewayProxyStructuredResultV2>;
 
-/**
- * A function that has nearly run out of time says so itself, while it still can present and log. Whether the
- * change was made is not known then; the same key finds out.
- */
-export const runningOutOfTime = {
+/** A function that has nearly run out of time says so itself, while it still can present and log. */
+export const runningOutOfTime = (route: Route) => ({
   timeoutEarlyInMillis: 250,
   timeoutEarlyResponse: () => {
-    throw unavailable(
-      'The request ran out of time. It may have been carried out: repeat it with the same Idempotency-Key.',
-    );
+    throw timedOut(route);
   },
-};
+});
 
 /** Who calls before anybody is known. It has no organization, so it can reach no record. */
 export const NOBODY: Caller = {

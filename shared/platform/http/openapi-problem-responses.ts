@@ -2,6 +2,7 @@ import type { ProblemExtra } from '../problem.ts';
 import { COMMON_PROBLEMS, exampleOfProblem } from './openapi-problems.ts';
 import type { JsonSchema } from './openapi-schemas.ts';
 import type { Access, Route } from './route.ts';
+import { whatTimedOutMeans } from './timed-out.ts';
 
 /** Every problem a route can answer with: those that follow from what it is, and its own refusals. */
 export interface ProblemResponse {
@@ -45,9 +46,11 @@ const WHO_IS_FORBIDDEN: Record<Access, string> = {
 type Line = [code: string, when: string, extra?: ProblemExtra | undefined];
 
 /** What a common problem means for this very route. */
-function saying({ access, bodyLimitBytes }: Route, code: string): string | undefined {
+function saying(route: Route, code: string): string | undefined {
+  const { access, bodyLimitBytes } = route;
   if (code === 'forbidden') return WHO_IS_FORBIDDEN[access];
   if (code === 'body_too_large') return `The body may have at most ${bodyLimitBytes} bytes.`;
+  if (code === 'timed_out') return whatTimedOutMeans(route);
   return undefined;
 }
 

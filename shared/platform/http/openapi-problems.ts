@@ -60,6 +60,7 @@ export const COMMON_PROBLEMS: Record<string, CommonProblem> = {
   throttled: { status: 429, when: always, detail: 'Too many requests at once. Without a `Retry-After`, wait a second.' },
   internal_error: { status: 500, when: always, detail: 'Something went wrong on our side.' },
   unavailable: { status: 503, when: always, detail: 'The database is busy. Nothing was changed.' },
+  timed_out: { status: 504, when: always, detail: 'The request ran out of time.' },
 };
 
 /** An example of each common problem, for the responses to refer to. */
