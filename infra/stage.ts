@@ -55,3 +55,6 @@ export function stageNamed(name: string): Stage {
   const isLocal = name === 'local';
   return { name, ...throwaway, loopbackWebhooks: isLocal, languageModel: !isLocal };
 }
+
+/** Stages share an account at times, and no two of them may count for each other. */
+export const metricNamespace = ({ name }: Stage) => `Assay/${name}`;

@@ -17,6 +17,7 @@ import { justifyModelGrant } from '../language-model.ts';
 import { justifyObjectGrant } from '../object-grants.ts';
 import { statementsFor } from '../policy.ts';
 import type { Service } from '../service.ts';
+import { metricNamespace } from '../stage.ts';
 
 export interface ServiceFunctionProps {
   service: Service;
@@ -105,7 +106,7 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
     STAGE: service.stage.name,
     ...(service.stage.loopbackWebhooks && { LOOPBACK_WEBHOOKS: 'allowed' }),
     POWERTOOLS_SERVICE_NAME: 'assay',
-    POWERTOOLS_METRICS_NAMESPACE: 'Assay',
+    POWERTOOLS_METRICS_NAMESPACE: metricNamespace(service.stage),
     ...Object.fromEntries([...tableNames, ...bucketNames, ...queueUrls]),
     ...(uses.masterSecret && { MASTER_SECRET_ARN: service.masterSecret.secretArn }),
     ...(uses.listFiles && service.listFiles && { LIST_FILES: service.listFiles }),

@@ -81,6 +81,12 @@ describe('the environment of an endpoint', () => {
     ]);
   });
 
+  test('counts what happens for its own stage alone', () => {
+    const { POWERTOOLS_METRICS_NAMESPACE } = environmentOf(routes.service.readHealth);
+
+    expect(POWERTOOLS_METRICS_NAMESPACE).toBe('Assay/dev');
+  });
+
   test('tells the signing page where it may fetch from, and who may frame it if that is said', () => {
     const signingFrameAncestors = 'https://portal.example';
     const framed = synthesise('dev', { ...pagesOnly, signingFrameAncestors });
