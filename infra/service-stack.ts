@@ -6,6 +6,7 @@ import { Api } from './constructs/api.ts';
 import { ServiceDashboard } from './constructs/dashboard.ts';
 import { ModuleEndpoints } from './constructs/module-endpoints.ts';
 import { QueueWithDeadLetters } from './constructs/queue-with-dead-letters.ts';
+import { addServiceAlarms } from './constructs/service-alarms.ts';
 import { Stores } from './constructs/stores.ts';
 import { Users } from './constructs/user-pool.ts';
 import { Workers } from './constructs/workers.ts';
@@ -91,6 +92,7 @@ export class ServiceStack extends Stack {
         routes: moduleRoutes,
       });
     new Workers(this, 'workers', service, workers);
+    addServiceAlarms(this, service);
     new ServiceDashboard(this, 'Dashboard', { service, api: api.http, routes, workers });
 
     new CfnOutput(this, 'ApiUrl', { value: api.http.apiEndpoint });

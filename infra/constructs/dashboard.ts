@@ -5,7 +5,7 @@ import { deployedName, type FunctionName } from '../function-names.ts';
 import type { RouteTable, Service } from '../service.ts';
 import type { Stage } from '../stage.ts';
 import type { Worker } from '../workers.ts';
-import { COUNT, PERIOD, sumOf, throttlesOf } from './metrics.ts';
+import { COUNT, ownMetric, PERIOD, sumOf, throttlesOf } from './metrics.ts';
 
 const WIDGET_WIDTH = 8;
 
@@ -39,6 +39,7 @@ export class ServiceDashboard extends Construct {
       graph('Refused and failed', [
         api.metricClientError({ ...COUNT, label: '4xx' }),
         api.metricServerError({ ...COUNT, label: '5xx' }),
+        ownMetric(stage, 'Defects'),
       ]),
       graph('Latency in ms', [latency('p50'), latency('p99')]),
     );

@@ -1,12 +1,23 @@
 import { Duration } from 'aws-cdk-lib';
-import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { type MetricName, SERVICE_NAME } from '#shared/metrics.ts';
+import { metricNamespace, type Stage } from '../stage.ts';
 
 /** Over which time one datum of an alarm or graph is taken. */
 export const PERIOD = Duration.minutes(5);
 
 /** Counts, not averages: how often it happened in a period. */
 export const COUNT = { statistic: 'Sum', period: PERIOD };
+
+/** One of the metrics that our functions write into their logs. */
+export const ownMetric = (stage: Stage, metricName: MetricName, over = COUNT) =>
+  new Metric({
+    namespace: metricNamespace(stage),
+    metricName,
+    dimensionsMap: { service: SERVICE_NAME },
+    ...over,
+  });
 
 /**
  * Several metrics as one. `SUM` passes over a metric without data; with `+` one function that was not

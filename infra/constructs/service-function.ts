@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { SERVICE_NAME } from '#shared/metrics.ts';
 import { environmentName } from '#shared/platform/environment.ts';
 import type { Uses } from '#shared/uses.ts';
 import { deployedName, type FunctionName } from '../function-names.ts';
@@ -105,7 +106,7 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
   return {
     STAGE: service.stage.name,
     ...(service.stage.loopbackWebhooks && { LOOPBACK_WEBHOOKS: 'allowed' }),
-    POWERTOOLS_SERVICE_NAME: 'assay',
+    POWERTOOLS_SERVICE_NAME: SERVICE_NAME,
     POWERTOOLS_METRICS_NAMESPACE: metricNamespace(service.stage),
     ...Object.fromEntries([...tableNames, ...bucketNames, ...queueUrls]),
     ...(uses.masterSecret && { MASTER_SECRET_ARN: service.masterSecret.secretArn }),

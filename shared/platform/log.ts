@@ -1,5 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import type { MetricName } from '../metrics.ts';
 
 /**
  * What a finished request or message leaves in the log. The fields are the allow-list: a name, a value,
@@ -51,7 +52,8 @@ const DEPTH = 4;
 
 /**
  * A defect: its type and stack, without the message, which may quote what a caller sent. What lies behind
- * it is told in the same way: many workers gather their failures, and then those say what went wrong.
+ * it is told in the same way: many workers gather their failures, and then those say what went wrong. It
+ * is counted too: to Lambda a failure that was caught and answered is a success, and wakes nobody.
  */
 export function logDefect(operation: string, requestId: string, error: unknown): void {
   const causes = causesOf(error).slice(0, CAUSES);
@@ -59,6 +61,13 @@ export function logDefect(operation: string, requestId: string, error: unknown):
     ...{ operation, requestId, ...traceOf(error, FRAMES) },
     ...(causes.length > 0 && { causes: causes.map((cause) => traceOf(cause, FRAMES_OF_A_CAUSE)) }),
   });
+  measure('Defects', 1);
+}
+
+/** Published at once: the same process serves other messages meanwhile. */
+function measure(name: MetricName, count: number): void {
+  metrics.addMetric(name, MetricUnit.Count, count);
+  metrics.publishStoredMetrics();
 }
 
 function traceOf(error: unknown, count: number) {

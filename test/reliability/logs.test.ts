@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { type MetricName, SERVICE_NAME } from '#shared/metrics.ts';
 import type { Credential, Response } from '#test/support/api.ts';
 
 // The logger reads its level when it is loaded, so this comes before everything of ours.
@@ -8,6 +9,7 @@ vi.hoisted(() => {
     POWERTOOLS_LOG_LEVEL: 'DEBUG',
     POWERTOOLS_METRICS_DISABLED: 'false',
     POWERTOOLS_METRICS_NAMESPACE: 'assay',
+    POWERTOOLS_SERVICE_NAME: 'assay',
   });
 });
 const { logDefect } = await import('#shared/platform/log.ts');
@@ -175,7 +177,23 @@ test.each(
   expect(log).toContain('"message":"defect"');
   expect(log).toContain('ValidationException');
   expect(log).not.toContain(word);
+  expect(measuredIn(log, 'Defects')).toEqual([1]);
 });
+
+/** What a metric was given. CloudWatch reads it off the log, and an alarm knows it by its dimensions. */
+function measuredIn(log: string, name: MetricName): number[] {
+  const lines = log.split('\n').filter((line) => line.startsWith('{"_aws"'));
+  return lines
+    .map((line) => JSON.parse(line))
+    .filter((line) => name in line)
+    .map((line) => {
+      expect(line._aws.CloudWatchMetrics).toEqual([
+        { Namespace: 'assay', Dimensions: [['service']], Metrics: [{ Name: name, Unit: 'Count' }] },
+      ]);
+      expect(line.service).toBe(SERVICE_NAME);
+      return line[name];
+    });
+}
 
 test('a defect that gathers others is logged with what lies behind it, without their messages', async () => {
   const word = canary();
@@ -190,7 +208,8 @@ test('a defect that gathers others is logged with what lies behind it, without t
     logDefect('tickRisk', 'request', new AggregateError(ofSteps, word)),
   );
 
-  const { errorName, causes } = JSON.parse(log);
+  const [line = ''] = log.split('\n');
+  const { errorName, causes } = JSON.parse(line);
   expect(errorName).toBe('AggregateError');
   expect(causes.map((cause: { errorName: string }) => cause.errorName)).toEqual([
     'AggregateError',

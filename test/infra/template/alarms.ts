@@ -49,6 +49,22 @@ test('failures of the API and throttles of every table raise an alarm', () => {
   expect(throttles).toHaveLength(Object.keys(tables).length);
 });
 
+test('the first defect of this stage raises an alarm, whichever operation it was in', () => {
+  const [watching, ...others] = alarms.filter(
+    ({ properties }) => properties.MetricName === 'Defects',
+  );
+
+  expect(others).toEqual([]);
+  expect(watching?.properties).toMatchObject({
+    Namespace: 'Assay/dev',
+    Dimensions: [{ Name: 'service', Value: 'assay' }],
+    Statistic: 'Sum',
+    Threshold: 0,
+    ComparisonOperator: 'GreaterThanThreshold',
+    EvaluationPeriods: 1,
+  });
+});
+
 test('every alarm reports to the one topic, which is encrypted and takes TLS only', () => {
   const [topic, ...others] = service.all('AWS::SNS::Topic');
   const [policy] = service.all('AWS::SNS::TopicPolicy');
