@@ -7,7 +7,7 @@ import { type BuildOptions, buildSync } from 'esbuild';
 import { bundleName, type FunctionName } from './function-names.ts';
 
 /**
- * The signing page's files: our own script and style, what draws PDFs, and the handwriting. All of them
+ * The signing page's files: our own script and style, what draws PDFs, and two fonts. All of them
  * are served below one digest of all of them, so that they can refer to each other by their plain names
  * and a browser may keep them for good.
  */
@@ -32,6 +32,9 @@ const HANDWRITING = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext'].map((scri
   resolve(`@fontsource/caveat/files/caveat-${script}-600-normal.woff2`),
 );
 
+/** What values are printed in, where they are in Latin, Greek or Cyrillic letters. */
+const PRINTED = resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf');
+
 type Files = Record<string, Uint8Array>;
 let built: { page: Files; embed: Files; build: Files } | undefined;
 
@@ -51,8 +54,8 @@ const FUNCTIONS = [READ_PAGE, READ_ASSET, 'documents-read-embed-script'];
 function buildSigningPage() {
   const page = {
     'page.js': bundled('main.ts', { format: 'esm' }),
-    'page.css': bundled('style/page.css', { external: ['*.woff2'] }),
-    ...filesAt([...PACKAGE_FILES, ...PACKAGE_FOLDERS.flatMap(filesIn), ...HANDWRITING]),
+    'page.css': bundled('style/page.css', { external: ['*.woff2', '*.ttf'] }),
+    ...filesAt([...PACKAGE_FILES, ...PACKAGE_FOLDERS.flatMap(filesIn), ...HANDWRITING, PRINTED]),
   };
   return {
     page,

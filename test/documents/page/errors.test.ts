@@ -24,7 +24,7 @@ describe.skipIf(!chromiumPath)('what goes wrong (needs Chromium)', () => {
 
     await field('Full name').fill('Ada');
     await page.keyboard.press('Enter');
-    const message = page.locator('.field-error:not([hidden])');
+    const message = page.locator('.field-message:not([hidden])');
     await message.waitFor();
 
     expect(await message.textContent()).toBe('Give your first and last name.');
@@ -68,7 +68,7 @@ describe.skipIf(!chromiumPath)('what goes wrong (needs Chromium)', () => {
 
       expect(before).toBe(false);
       await eventually(() => focusedName(page)).toBe('Name of spouse');
-      expect(await page.locator('.field-error:visible').textContent()).toContain('Married');
+      expect(await page.locator('.field-message:visible').textContent()).toContain('Married');
       expect(stub.state.signer.status).toBe('ready');
       await expectAccessible(page);
 

@@ -74,6 +74,7 @@ describe('the files of the page', () => {
     ['pdf.worker.min.mjs', 'text/javascript; charset=utf-8'],
     ['caveat-latin-600-normal.woff2', 'font/woff2'],
     ['LiberationSans-Regular.ttf', 'font/ttf'],
+    ['NotoSans_400Regular.ttf', 'font/ttf'],
     ['jbig2.wasm', 'application/wasm'],
     ['UniJIS-UTF16-H.bcmap', 'application/octet-stream'],
   ])('%s is kept for good under the digest of its build', async (file, contentType) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
-import { DEVICES, eventually, expectQuiet, signersBrowser } from './browser.ts';
+import { DEVICES, eventually, expectAccessible, expectQuiet, signersBrowser } from './browser.ts';
 import { pngSize } from './picture.ts';
 import { aField, aState, everyKind } from './stub-document.ts';
 import type { StubService } from './stub-service.ts';
@@ -140,6 +140,34 @@ describe.skipIf(!chromiumPath)('the page (needs Chromium)', () => {
 
     await button(/^Sign here: Signature of the tenant, required/).waitFor();
     await eventually(() => pictureOf(stub, 'Signature of the tenant')).toBe('');
+  });
+
+  test('what is longer than its box is told of before it is signed', async () => {
+    const terms = { label: 'Terms', multiline: true, width: 300, height: 40 };
+    const { page, field } = await browser.open(
+      aState([
+        aField({ fieldType: 'text', ...terms }),
+        aField({ fieldType: 'text', label: 'Name', yPosition: 300 }),
+      ]),
+    );
+    const told = () => page.getByRole('alert').getByRole('link').allTextContents();
+
+    await field('Terms').fill('One\nTwo');
+    await field('Name').fill('Ada Lovelace');
+    await page.keyboard.press('Enter');
+    await page.getByText('2 of 2 fields').waitFor();
+    expect(await told()).toEqual([]);
+    await field('Terms').fill('One\nTwo\nThree\nFour');
+    await field('Name').fill('Augusta Ada King, Countess of Lovelace');
+    await page.keyboard.press('Enter');
+
+    await eventually(told).toEqual([
+      'Terms: Only the first 2 lines will be printed.',
+      'Name: Longer than its box: the rest will be printed beyond it.',
+    ]);
+    expect(await field('Terms').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+    expect(await field('Terms').getAttribute('aria-describedby')).toContain('message-');
+    await expectAccessible(page);
   });
 
   test('a date without a format is today’s in the browser’s language, and can be corrected', async () => {

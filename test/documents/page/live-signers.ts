@@ -48,7 +48,7 @@ async function drawInto({ page, button }: Sight, name: RegExp) {
 export async function refusedForPet({ page }: Sight) {
   const message = 'Kind of pet is required when I keep a pet is selected.';
   await page.getByRole('alert').getByRole('link', { name: message }).waitFor();
-  expect(await page.locator('.field-error:visible').allTextContents()).toEqual([message]);
+  expect(await page.locator('.field-message:visible').allTextContents()).toEqual([message]);
   expect(await focusedName(page)).toBe('Kind of pet');
 }
 

@@ -20,6 +20,8 @@ export interface DocumentView {
   /** Puts every field into its present state. */
   update: () => void;
   focusField: (fieldId: string) => void;
+  /** What will not be printed as it was entered, by the id of the field. */
+  notes: () => ReadonlyMap<string, string>;
   /** Sends what is being typed. */
   commitAll: () => void;
   drawOn: (pdf: OpenPdf) => void;
@@ -87,6 +89,13 @@ export function documentView(
     commitAll: () => {
       for (const control of controls.values()) control.commit?.();
     },
+    notes: () =>
+      new Map(
+        [...controls].flatMap(([id, { note }]) => {
+          const said = note?.();
+          return said ? [[id, said]] : [];
+        }),
+      ),
     focusField: (fieldId) => {
       const control = controls.get(fieldId);
       control?.input?.focus({ preventScroll: true });

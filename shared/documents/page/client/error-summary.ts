@@ -1,20 +1,23 @@
 import { labelOf } from './controls/field-control.ts';
+import type { DocumentView } from './document-view.ts';
 import { button, make, setText } from './dom.ts';
 import type { Session } from './session.ts';
 import { inReadingOrder } from './signing-state.ts';
 import { strings } from './strings.ts';
 
-/** Everything that stands in the way, each with the way to it. */
-export function errorSummary(session: Session, focusField: (fieldId: string) => void) {
-  const title = make('p', { class: 'errors-title' });
-  const list = make('ul');
-  const errors = make('div', { class: 'errors' }, title, list);
+/** Everything that stands in the way or should be known, each with the way to it. */
+export function errorSummary(
+  session: Session,
+  { focusField, notes }: Pick<DocumentView, 'focusField' | 'notes'>,
+) {
+  const errors = listing('errors');
+  const noted = listing('errors notes');
   const trouble = make('p');
   const retry = button(strings.tryAgain, () => void session.retry(), { class: 'secondary' });
   const offline = make('div', { class: 'errors offline' }, trouble, retry);
   const element = make('div', { role: 'alert' });
 
-  const linkTo = ({ id, label, message }: { id: string; label: string; message: string }) =>
+  const linkTo = ({ id, label, message }: Told) =>
     make(
       'li',
       {},
@@ -33,27 +36,51 @@ export function errorSummary(session: Session, focusField: (fieldId: string) => 
       ),
     );
 
+  const told = (messageOf: (fieldId: string) => string | undefined): Told[] =>
+    inReadingOrder(session.state.fields).flatMap((field) => {
+      const message = messageOf(field.id);
+      return message ? [{ id: field.id, label: labelOf(field), message }] : [];
+    });
+
   let said = '';
   return {
     element,
     update: () => {
-      const wrong = inReadingOrder(session.state.fields).flatMap((field) => {
-        const error = session.errors.get(field.id);
-        return error ? [{ id: field.id, label: labelOf(field), message: error.message }] : [];
-      });
+      const wrong = told((id) => session.errors.get(id)?.message);
+      const printed = notes();
+      const asPrinted = told((id) => (session.errors.has(id) ? undefined : printed.get(id)));
       const inTheWay = session.isOffline ? unreached(session) : (session.notice ?? '');
-      const saying = JSON.stringify([wrong, inTheWay]);
+      const saying = JSON.stringify([wrong, asPrinted, inTheWay]);
       // An alert that is put there again is read out again.
       if (saying === said) return;
       said = saying;
-      setText(title, strings.errorsTitle(wrong.length));
-      list.replaceChildren(...wrong.map(linkTo));
+      errors.fill(strings.errorsTitle(wrong.length), wrong.map(linkTo));
+      noted.fill(strings.notesTitle, asPrinted.map(linkTo));
       setText(trouble, inTheWay);
       retry.hidden = !session.isOffline;
       element.replaceChildren(
         ...(inTheWay ? [offline] : []),
-        ...(wrong.length > 0 ? [errors] : []),
+        ...(wrong.length > 0 ? [errors.element] : []),
+        ...(asPrinted.length > 0 ? [noted.element] : []),
       );
+    },
+  };
+}
+
+interface Told {
+  id: string;
+  label: string;
+  message: string;
+}
+
+function listing(look: string) {
+  const title = make('p', { class: 'errors-title' });
+  const list = make('ul');
+  return {
+    element: make('div', { class: look }, title, list),
+    fill: (text: string, items: HTMLElement[]) => {
+      setText(title, text);
+      list.replaceChildren(...items);
     },
   };
 }

@@ -9,6 +9,7 @@ import { signingBar } from './signing-bar.ts';
 import { type Stage, stageOf } from './signing-state.ts';
 import { strings } from './strings.ts';
 
+const PRINTED_FONT = '1rem "Noto Sans"';
 const LOOK_AGAIN_MS = 2_000;
 const LOOK_AGAIN_AT_MOST_MS = 60_000;
 /** Stages in which there is a document to look at; afterwards there is a word about it alone. */
@@ -77,6 +78,8 @@ function showSigning(session: Session, service: Service): Shown {
   };
   update();
   void showPdf(service, view).then(session.seen);
+  // Only in the letters of the print can be told what has room.
+  void document.fonts.load(PRINTED_FONT).then(update, () => undefined);
   return { stage: 'ready', view, update };
 }
 

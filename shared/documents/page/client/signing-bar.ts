@@ -11,7 +11,7 @@ export function signingBar(session: Session, view: DocumentView) {
   const progress = make('p', { class: 'progress', 'aria-live': 'polite', role: 'status' });
   const meter = make('progress', { 'aria-hidden': 'true', max: 1, value: 0 });
   const prompt = make('p', { class: 'prompt', 'aria-hidden': 'true', dir: 'auto' });
-  const summary = errorSummary(session, view.focusField);
+  const summary = errorSummary(session, view);
   const next = button(strings.next, goToNext, { class: 'primary' });
   const finish = button(strings.finish, () => void finishSigning());
   const decline = button(strings.decline, () => void askToDecline(session), { class: 'quiet' });

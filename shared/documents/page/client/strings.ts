@@ -27,6 +27,10 @@ export const strings = {
   consent: 'By choosing Finish you sign this document electronically.',
   errorsTitle: (count: number) =>
     count === 1 ? 'One field needs your attention' : `${count} fields need your attention`,
+  notesTitle: 'How it will be printed',
+  linesPrinted: (lines: number) =>
+    `Only the first ${lines === 1 ? 'line' : `${lines} lines`} will be printed.`,
+  tooLong: 'Longer than its box: the rest will be printed beyond it.',
   notSaved: 'Your last entries are not saved. Are you offline?',
   notReached: 'The service did not answer. Are you offline?',
 

@@ -1,8 +1,9 @@
-import { make, setAttribute } from '../dom.ts';
+import { make } from '../dom.ts';
 import type { Session } from '../session.ts';
 import type { SigningField } from '../signing-state.ts';
 import type { FieldError } from '../standing.ts';
 import { strings } from '../strings.ts';
+import { messagesAt } from './field-messages.ts';
 
 /** A field on its page: a box that is exactly its place, with what one fills it with inside. */
 export interface FieldControl {
@@ -14,6 +15,8 @@ export interface FieldControl {
   show: (field: SigningField, status: FieldStatus) => void;
   /** Sends what stands in it, where it was not yet. */
   commit?: () => void;
+  /** What the signer should know of how their entry will be printed. */
+  note?: () => string | null;
 }
 
 export interface FieldStatus {
@@ -40,6 +43,9 @@ export function latestValue({ unsaved, saved }: Session, field: SigningField): s
 const isPicture = ({ fieldType }: SigningField) =>
   fieldType === 'signature' || fieldType === 'initials';
 
+/** The size in which the value will be printed, in points. */
+export const printSizeOf = ({ height }: SigningField) => Math.min(12, height * 0.6);
+
 const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
 
 /** In shares of the page, so that it grows and shrinks with it. */
@@ -52,8 +58,7 @@ export function boxFor(
   box.style.top = percent(field.yPosition, height);
   box.style.width = percent(field.width, width);
   box.style.height = percent(field.height, height);
-  // The size in which the value will be printed, in points.
-  box.style.setProperty('--print-size', String(Math.min(12, field.height * 0.6)));
+  box.style.setProperty('--print-size', String(printSizeOf(field)));
   if (field.xPosition + field.width / 2 > width / 2) box.classList.add('on-right');
   return box;
 }
@@ -64,48 +69,32 @@ interface Behaviour {
   touch: () => void;
   show: FieldControl['show'];
   commit?: () => void;
+  note?: () => string | null;
   isTyped?: boolean;
   hintId?: string | undefined;
 }
 
-/** An input in the box of its field: with room for a finger around it, its error below and its state shown. */
+/** An input in the box of its field: with room for a finger around it, what is said of it beside it and its state shown. */
 export function controlIn(
   { page }: ControlSurroundings,
   field: SigningField,
   input: HTMLElement,
-  { touch, show, commit, isTyped = false, hintId }: Behaviour,
+  { touch, show, commit, note, isTyped = false, hintId }: Behaviour,
 ): FieldControl {
   const box = boxFor(field, page);
-  const showError = errorBelow(box, input, field.id, hintId);
-  box.prepend(input);
+  box.append(input);
+  const say = messagesAt(box, input, hintId);
   widenTouch(box, touch);
   return {
     ...{ box, input, isTyped },
     ...(commit && { commit }),
+    ...(note && { note }),
     show: (next, status) => {
       show(next, status);
       if ('required' in input) input.required = next.isRequiredNow;
-      showError(status.error);
       markState(box, next, status);
+      say({ error: status.error?.message, note: note?.() ?? undefined });
     },
-  };
-}
-
-/** The message below a field, tied to its input for those who do not see where it stands. */
-function errorBelow(box: HTMLElement, input: HTMLElement, fieldId: string, hintId?: string) {
-  const id = `error-${fieldId}`;
-  const message = make('p', { class: 'field-error', id, hidden: true, dir: 'auto' });
-  box.append(message);
-  setAttribute(input, 'aria-describedby', hintId);
-  return (error: FieldError | undefined) => {
-    message.textContent = error?.message ?? '';
-    message.hidden = !error;
-    setAttribute(input, 'aria-invalid', error ? 'true' : null);
-    setAttribute(
-      input,
-      'aria-describedby',
-      [error && id, hintId].filter(Boolean).join(' ') || null,
-    );
   };
 }
 

@@ -8,7 +8,9 @@ import {
   type FieldControl,
   labelOf,
   latestValue,
+  printSizeOf,
 } from './field-control.ts';
+import { noteOnRoom } from './printed-room.ts';
 import { today } from './today.ts';
 
 /** Text, in one line or several, and dates: an empty date takes that of today at a click or Enter. */
@@ -32,6 +34,8 @@ export function textControl(first: SigningField, surroundings: ControlSurroundin
   };
 
   input.addEventListener('change', commit);
+  // What is printed begins with the first line, so that is what one is to see.
+  input.addEventListener('blur', () => input.scrollTo(0, 0));
   input.addEventListener('click', fillToday);
   input.addEventListener('keydown', (event) => {
     const isEnter = (event as KeyboardEvent).key === 'Enter' && !field.multiline;
@@ -48,6 +52,7 @@ export function textControl(first: SigningField, surroundings: ControlSurroundin
     },
     isTyped: true,
     commit,
+    note: () => noteOnRoom(input, { height: field.height, printSize: printSizeOf(field) }),
     hintId: isDate ? 'date-hint' : undefined,
     show: (next, { error, isUnsaved }) => {
       field = next;

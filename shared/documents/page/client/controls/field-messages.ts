@@ -1,0 +1,43 @@
+import { make, setAttribute } from '../dom.ts';
+
+export interface FieldMessages {
+  error?: string | undefined;
+  /** Of less weight: it stands in nobody's way. */
+  note?: string | undefined;
+}
+
+const SIDES = ['below', 'above', 'beside'];
+
+/** What is to be said at a field, tied to its input for those who do not see where it stands. */
+export function messagesAt(box: HTMLElement, input: HTMLElement, hintId?: string) {
+  const id = `message-${box.dataset.field}`;
+  const message = make('p', { class: 'field-message', id, hidden: true, dir: 'auto' });
+  box.append(message);
+  for (const event of ['focusin', 'pointerenter'])
+    box.addEventListener(event, () => placeBeside(box, message));
+
+  return ({ error, note }: FieldMessages) => {
+    message.textContent = error ?? note ?? '';
+    message.hidden = message.textContent === '';
+    box.toggleAttribute('data-noted', !error && note !== undefined);
+    setAttribute(input, 'aria-invalid', error ? 'true' : null);
+    const describing = [message.hidden ? undefined : id, hintId].filter(Boolean).join(' ');
+    setAttribute(input, 'aria-describedby', describing || null);
+    placeBeside(box, message);
+  };
+}
+
+/** On the first side where it is seen and covers no other field: the next option may be the one that is wanted. */
+function placeBeside(box: HTMLElement, message: HTMLElement) {
+  const others = [...(box.parentElement?.children ?? [])].filter((other) => other !== box);
+  const isFree = (side: string) => {
+    message.dataset.side = side;
+    const place = message.getBoundingClientRect();
+    if (place.left < 0 || place.right > document.documentElement.clientWidth) return false;
+    return !others.some((other) => overlaps(other.getBoundingClientRect(), place));
+  };
+  if (!message.hidden && !SIDES.some(isFree)) message.dataset.side = 'below';
+}
+
+const overlaps = (a: DOMRect, b: DOMRect) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
