@@ -7,20 +7,24 @@ import {
   readSigning,
   revealImages,
 } from '#shared/documents/use-cases/read-signing.ts';
-import { refused } from '#shared/platform/problem.ts';
+import { conflict, refused } from '#shared/platform/problem.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
 /** A signer signs. Signing again is the same signing. */
 export const handler = signerEndpoint(
   signingRoutes.completeSigning,
-  async (context, { params }) => {
+  async (context, { params, body }) => {
     const signing = await readSigning(context, params.token);
     const { stored, fields, signer } = signing;
-    if (signer.status === 'completed') {
-      const result = presentSigning(context, { document: stored.record, fields });
-      return { writes: [], events: [], result };
-    }
+    const standing = presentSigning(context, { document: stored.record, fields });
+    if (signer.status === 'completed') return { writes: [], events: [], result: standing };
     assertMayAct(signing, context.now);
+    // Others may correct what is shared; nobody signs such a value in the belief that it is the one before.
+    if (body?.shown !== undefined && body.shown !== standing.shown)
+      throw conflict(
+        'changed_meanwhile',
+        'The document has changed since it was shown to you. Please look at it again, then finish.',
+      );
     const missing = missingFor(signer, fields);
     if (missing.length > 0)
       throw refused('fields_missing', missing.map(({ message }) => message).join(' '), missing);

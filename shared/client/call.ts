@@ -73,4 +73,6 @@ type Sendable<Query> = {
 
 type BodyInput<R extends Route> = R['body'] extends z.ZodVoid
   ? unknown
-  : { body: z.input<R['body']> };
+  : undefined extends z.input<R['body']>
+    ? { body?: z.input<R['body']> }
+    : { body: z.input<R['body']> };

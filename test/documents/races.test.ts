@@ -56,4 +56,19 @@ describe.each([
 
     expect(result).toMatchObject({ status: 422, body: { code: 'fields_missing' } });
   });
+
+  test('lets nobody sign another value than they were shown', async () => {
+    const draft = await draftWith(world, [
+      { email: anAddress(), fields: [{ label: 'Price', sharedFill: true }] },
+      { email: anAddress(), fields: [{}] },
+    ]);
+    const [owner, other] = await sent(world, draft);
+    const fieldId = draft.fieldIds[0]?.[0] ?? '';
+    const shown = (await owner?.fill(fieldId, 'EUR 1,000'))?.body.shown;
+    const plan = overtaken(read, async () => other?.fill(fieldId, 'EUR 100,000'));
+
+    const { result } = await withFaults(plan, async () => owner?.complete(shown));
+
+    expect(result).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
+  });
 });

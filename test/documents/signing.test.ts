@@ -193,6 +193,51 @@ describe('a shared field', () => {
   });
 });
 
+describe('signing what was shown', () => {
+  const twoWithSharedPrice = async () => {
+    const draft = await draftWith(world, [
+      { email: anAddress(), fields: [{ label: 'Price', sharedFill: true }, TEXT] },
+      { email: anAddress(), fields: [TEXT] },
+    ]);
+    const [owner, other] = await sent(world, draft);
+    const [price = '', company = ''] = draft.fieldIds[0] ?? [];
+    const own = draft.fieldIds[1]?.[0] ?? '';
+    await owner?.fill(company, 'Example Ltd');
+    const shown: string = (await owner?.fill(price, 'EUR 1,000'))?.body.shown;
+    return { owner, other, price, own, shown };
+  };
+  const changed = { status: 409, body: { code: 'changed_meanwhile' } };
+
+  test('is refused once another has corrected a value, until that has been shown', async () => {
+    const { owner, other, price, shown } = await twoWithSharedPrice();
+    await other?.fill(price, 'EUR 100,000');
+
+    expect(await owner?.complete(shown)).toMatchObject(changed);
+
+    const { body } = (await owner?.read()) ?? {};
+    expect(body.signer.status).toBe('ready');
+    expect((await owner?.complete(body.shown))?.status).toBe(200);
+    expect((await owner?.complete(shown))?.status).toBe(200); // the same signing
+  });
+
+  test('counts what the signer has entered, and nothing that others keep to themselves', async () => {
+    const { owner, other, own: fieldId, shown } = await twoWithSharedPrice();
+    await other?.fill(fieldId, 'A secret');
+
+    expect((await owner?.read())?.body.shown).toBe(shown);
+    expect((await owner?.complete(shown))?.status).toBe(200);
+  });
+
+  test('is up to whoever asks: without it, what stands there is signed', async () => {
+    const { owner, other, price } = await twoWithSharedPrice();
+    await other?.fill(price, 'EUR 100,000');
+
+    const signed = await owner?.ask(documentRoutes.completeSigning, { body: {} });
+
+    expect(signed?.status).toBe(200);
+  });
+});
+
 describe('signing', () => {
   test('is refused while a condition holds and its field is empty, naming both', async () => {
     const draft = await draftWith(world, [

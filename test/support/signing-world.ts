@@ -76,7 +76,8 @@ export function holderOf(token: string) {
     read: () => ask(documentRoutes.readSigning),
     fill: (fieldId: string, value: string | null) =>
       ask(documentRoutes.fillField, { params: { fieldId }, body: { value } }),
-    complete: () => ask(documentRoutes.completeSigning),
+    complete: (shown?: string) =>
+      ask(documentRoutes.completeSigning, shown === undefined ? {} : { body: { shown } }),
     decline: (reason = 'No.') => ask(documentRoutes.declineSigning, { body: { reason } }),
   };
 }

@@ -27,6 +27,20 @@ const Declining = z
   .strictObject({ reason: prose(1_000) })
   .meta({ id: 'Declining', examples: [{ reason: 'The price is not what we agreed.' }] });
 
+const Completion = z
+  .strictObject({
+    shown: z
+      .string()
+      .max(100)
+      .optional()
+      .describe(
+        '`shown` of the state that was before the signer when they chose to sign. If a field has ' +
+          'another value by now, nothing is signed.',
+      ),
+  })
+  .meta({ id: 'SigningCompletion', examples: [{ shown: 'a'.repeat(64) }] })
+  .optional();
+
 /** Base64 takes a third, JSON and the text around it some more. */
 const FILL_BODY_BYTES = Math.ceil(SIGNATURE_IMAGE_BYTES * 1.4);
 
@@ -106,7 +120,7 @@ export const signingRoutes = defineRoutes('documents', {
       buckets: { documents: ['PutObject'] },
     },
   }),
-  completeSigning: post('/signing/{token}/complete', 'signer', Nothing, SigningState, {
+  completeSigning: post('/signing/{token}/complete', 'signer', Completion, SigningState, {
     summary: 'Sign: everything required is filled',
     description: 'The last one to sign gets the document stamped, sealed and stored.',
     params: pathOf,
@@ -116,6 +130,7 @@ export const signingRoutes = defineRoutes('documents', {
     timeoutSeconds: 29,
     refusals: {
       ...open,
+      changed_meanwhile: [409, 'A field has another value than the signer was shown.'],
       fields_missing: [
         422,
         'Fields are missing; each finding names one, and the one that requires it.',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { canonicalJson, sha256Hex } from '#shared/platform/canonical-json.ts';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import {
   DocumentStatus,
@@ -65,6 +66,9 @@ export const SigningState = z
     signers: z.object({ total: z.int(), completed: z.int() }),
     fields: z.array(SigningField),
     progress: z.object({ filled: z.int(), total: z.int() }),
+    shown: z
+      .string()
+      .describe('Stands for the fields above and their values. Signing takes it as `shown`.'),
   })
   .meta({ id: 'SigningState' });
 export type SigningState = z.infer<typeof SigningState>;
@@ -108,8 +112,13 @@ export function signingState(
       signatureImage: field.imageKey === null ? null : `/fields/${field.id}/image`,
     })),
     progress: progressOf(signer, fields),
+    shown: digestOf(shown),
   });
 }
+
+/** Of nothing but what the signer is shown, so that it tells them of nobody else's values. */
+const digestOf = (shown: readonly KeptField[]) =>
+  sha256Hex(canonicalJson(shown.map(({ id, value }) => [id, value])));
 
 /** What somebody has signed is there for whoever signs after them. */
 export const isSeen = (field: KeptField, signers: readonly KeptSigner[]) =>

@@ -12,7 +12,7 @@ import { ProblemDocument, problemExamples } from './openapi-problems.ts';
 import { convertShapes, type JsonSchema, type RouteSchemas } from './openapi-schemas.ts';
 import { securityOf, securitySchemes } from './openapi-security.ts';
 import { type Notifications, webhooksOf } from './openapi-webhooks.ts';
-import { fullPath, type Route } from './route.ts';
+import { fullPath, mayLackBody, type Route } from './route.ts';
 
 /**
  * Route table -> OpenAPI 3.1 document. The same table gives the same text. Nothing is written by hand
@@ -46,7 +46,7 @@ export interface Operation {
   description?: string;
   security: Record<string, never[]>[];
   parameters: (Parameter | Reference)[];
-  requestBody?: { required: true; content: Record<string, MediaType> };
+  requestBody?: { required: boolean; content: Record<string, MediaType> };
   responses: Record<string, Response | ProblemResponse>;
 }
 
@@ -107,7 +107,7 @@ function operationOf(
     parameters: parametersOf(route, schemas, components),
     ...(body && {
       requestBody: {
-        required: true,
+        required: !mayLackBody(route),
         content: Object.fromEntries(
           route.accepts.map((type) => [type, mediaType(body, components)]),
         ),

@@ -5,7 +5,7 @@ import type { ReceiptRequest } from '../store/receipts.ts';
 import type { Form } from './form.ts';
 import { parseJson } from './parse-json.ts';
 import type { HttpRequest } from './request.ts';
-import { Nothing, type ParamsOf, type Route } from './route.ts';
+import { mayLackBody, Nothing, type ParamsOf, type Route } from './route.ts';
 
 /** Everything a use case is given of a request, in the route's own types. */
 export interface Input<R extends Route> {
@@ -28,7 +28,7 @@ export function parseRequest<R extends Route>(
   const idempotencyKey = parseIdempotencyKey(route, request);
   const params = parsePart('path', route.params, request.pathParameters);
   const query = parsePart('query', route.query, parseQuery(request.query));
-  const sent = form?.members ?? (hasBody(route) ? parseJson(request.body) : undefined);
+  const sent = form?.members ?? (isSent(route, request) ? parseJson(request.body) : undefined);
   const body = hasBody(route) ? parsePart('body', route.body, sent) : undefined;
 
   return {
@@ -51,6 +51,9 @@ function operationOf({ access }: Route, { method, pathAndQuery }: HttpRequest): 
 }
 
 const hasBody = ({ body }: Route) => body !== Nothing;
+
+const isSent = (route: Route, { body }: HttpRequest) =>
+  hasBody(route) && (body.length > 0 || !mayLackBody(route));
 
 function parseIdempotencyKey(route: Route, { headers }: HttpRequest): string | undefined {
   const key = headers['idempotency-key'];

@@ -83,6 +83,9 @@ const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024;
 /** The body or answer of a route that has none. */
 export const Nothing = z.void();
 
+/** Whether a request without a body is one the route takes. */
+export const mayLackBody = ({ body }: Pick<Route, 'body'>) => body.safeParse(undefined).success;
+
 /** An answer that is no text: in the client, bytes. */
 export const Bytes = z.string().meta({ format: 'binary' }).brand<'bytes'>();
 

@@ -206,6 +206,39 @@ describe.skipIf(!chromiumPath)('what goes wrong (needs Chromium)', () => {
     await page.getByRole('heading', { name: 'You have signed' }).waitFor();
   });
 
+  test('nobody signs a value that another has put there since it was shown', async () => {
+    const state = aState(twoFields());
+    for (const field of state.fields) field.value = 'EUR 1,000';
+    const { stub, page, field, button } = await browser.open(state);
+    const [, second] = stub.state.fields;
+    if (second) second.value = 'EUR 100,000';
+
+    await button('Finish').click();
+
+    await page.getByText('The document has changed.').waitFor();
+    expect(await field('Second').inputValue()).toBe('EUR 100,000');
+    expect(stub.state.signer.status).toBe('ready');
+    await button('Finish').click();
+    await page.getByRole('heading', { name: 'You have signed' }).waitFor();
+  });
+
+  test('nor one that the answer to their own last entry has brought along', async () => {
+    const state = aState(twoFields());
+    for (const field of state.fields) field.value = 'EUR 1,000';
+    const { stub, page, field, button } = await browser.open(state);
+    const [, second] = stub.state.fields;
+    if (second) second.value = 'EUR 100,000';
+
+    await field('First').fill('mine');
+    await button('Finish').click();
+
+    await page.getByText('The document has changed since it was shown to you.').waitFor();
+    expect(stub.asked).not.toContain('POST /complete');
+    await button('Finish').click();
+    await page.getByRole('heading', { name: 'You have signed' }).waitFor();
+    expect(stub.state.fields.map(({ value }) => value)).toEqual(['mine', 'EUR 100,000']);
+  });
+
   test('a document that was withdrawn meanwhile is shown as withdrawn', async () => {
     const { stub, page, field } = await browser.open(aState(twoFields()));
     stub.fail(/POST .fields/, 409, 1, { code: 'document_closed', detail: 'It was withdrawn.' });

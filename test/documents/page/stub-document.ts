@@ -99,6 +99,7 @@ export function aState(fields: StubField[], changes: Partial<SigningState> = {})
     signers: { total: 2, completed: 0 },
     fields,
     progress: { filled: 0, total: 0 },
+    shown: '',
     ...changes,
   };
 }

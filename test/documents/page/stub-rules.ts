@@ -54,3 +54,13 @@ export function missingIn(state: SigningState): Refused | undefined {
   if (errors.length === 0) return undefined;
   return { status: 422, code: 'fields_missing', detail: 'Fields are missing.', errors };
 }
+
+export const shownOf = ({ fields }: SigningState) =>
+  JSON.stringify(fields.map(({ id, value }) => [id, value]));
+
+export function changedSince(state: SigningState, shown: unknown): Refused | undefined {
+  if (shown === shownOf(state)) return undefined;
+  return {
+    ...{ status: 409, code: 'changed_meanwhile', detail: 'The document has changed.', errors: [] },
+  };
+}

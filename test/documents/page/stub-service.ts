@@ -6,7 +6,14 @@ import type { Route } from '#shared/platform/http/route.ts';
 import { anonymous, call } from '#test/support/api.ts';
 import { buildSigningPage } from '#test/support/signing-page.ts';
 import { aPdf, type StubField } from './stub-document.ts';
-import { missingIn, type Refused, recount, valueRefused } from './stub-rules.ts';
+import {
+  changedSince,
+  missingIn,
+  type Refused,
+  recount,
+  shownOf,
+  valueRefused,
+} from './stub-rules.ts';
 
 /**
  * The page's three routes as they are, and behind them a service of one document in memory that keeps
@@ -63,6 +70,7 @@ export async function startStub(state: SigningState): Promise<StubService> {
     if (line === 'GET /pdf')
       return outgoing.writeHead(200, { 'content-type': 'application/pdf' }).end(await pdf);
     const refused = act(state, line, body);
+    state.shown = shownOf(state);
     return refused ? answer(refused.status, refused) : answer(200, state);
 
     function answer(status: number, content: object) {
@@ -120,7 +128,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<Record<string, string 
 function act(state: SigningState, line: string, body: Record<string, string | null>) {
   const fieldId = /^POST \/fields\/(.+)$/.exec(line)?.[1];
   if (fieldId) return fill(state, fieldId, body.value ?? null);
-  if (line === 'POST /complete') return complete(state);
+  if (line === 'POST /complete') return complete(state, body.shown);
   if (line !== 'POST /decline') return undefined;
   state.signer.status = 'declined';
   state.document.status = 'declined';
@@ -141,9 +149,9 @@ function fill(state: SigningState, fieldId: string, value: string | null): Refus
   return undefined;
 }
 
-function complete(state: SigningState): Refused | undefined {
-  const missing = missingIn(state);
-  if (missing) return missing;
+function complete(state: SigningState, shown: string | null | undefined): Refused | undefined {
+  const refused = changedSince(state, shown) ?? missingIn(state);
+  if (refused) return refused;
   state.signer.status = 'completed';
   state.signers.completed += 1;
   return undefined;

@@ -20,7 +20,8 @@ export interface Service {
   readPdf: () => Promise<Answer<Uint8Array>>;
   pdfUrl: string;
   fill: (fieldId: string, value: string | null) => Promise<Answer>;
-  complete: () => Promise<Answer>;
+  /** Signs the values this stands for, and no others. */
+  complete: (shown: string) => Promise<Answer>;
   decline: (reason: string) => Promise<Answer>;
 }
 
@@ -39,7 +40,7 @@ export function serviceOf(pageUrl: string): Service {
     readPdf: () => bytesFrom(send(`${base}/pdf`, undefined, PDF_TIME_LIMIT_MS)),
     pdfUrl: `${base}/pdf`,
     fill: (fieldId, value) => ask(`/fields/${fieldId}`, { value }),
-    complete: () => ask('/complete', {}),
+    complete: (shown) => ask('/complete', { shown }),
     decline: (reason) => ask('/decline', { reason }),
   };
 }

@@ -1,8 +1,10 @@
+import { changedByOthers } from './changed-by-others.ts';
 import { inTurns, keepEntries } from './entries.ts';
 import type { Host } from './host.ts';
 import type { Answer, Refusal, Service } from './service.ts';
 import { canBeFilled, type SigningField, type SigningState } from './signing-state.ts';
 import { answerTaker, type FieldError, type Standing } from './standing.ts';
+import { strings } from './strings.ts';
 
 /**
  * One signer's visit. What is entered goes to the service one entry after the other, and the answer to
@@ -69,12 +71,27 @@ export function openSession(
     standing.notice === null &&
     [...standing.errors.values()].every(({ isAboutMissing }) => isAboutMissing);
 
+  /** Whether, later, everything is as it stands before the signer now, with what they have entered. */
+  function seenNow(): () => boolean {
+    const { fields } = standing.state;
+    const enteredIds = new Set(entries.unsaved.keys());
+    return () => {
+      const isChanged = changedByOthers(fields, standing.state.fields, enteredIds);
+      if (isChanged) standing.notice = strings.changedMeanwhile;
+      return !isChanged;
+    };
+  }
+
   async function finish(): Promise<boolean> {
     isFinishing = true;
     // What is told from here on the signer had not seen when they chose to finish.
     standing.notice = null;
+    const isAsSeen = seenNow();
     changed();
-    const isTaken = await inTurn(async () => isReadyToFinish() && took(await service.complete()));
+    const isTaken = await inTurn(
+      async () =>
+        isReadyToFinish() && isAsSeen() && took(await service.complete(standing.state.shown)),
+    );
     isFinishing = false;
     if (isTaken) host.completed();
     changed();

@@ -22,6 +22,8 @@ export interface SigningState {
   signers: { total: number; completed: number };
   fields: SigningField[];
   progress: { filled: number; total: number };
+  /** Stands for all values above: what is signed are these. */
+  shown: string;
 }
 
 export interface SigningField {

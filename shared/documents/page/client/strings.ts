@@ -32,6 +32,8 @@ export const strings = {
     `Only the first ${lines === 1 ? 'line' : `${lines} lines`} will be printed.`,
   tooLong: 'Longer than its box: the rest will be printed beyond it.',
   notSaved: 'Your last entries are not saved. Are you offline?',
+  changedMeanwhile:
+    'The document has changed since it was shown to you. Please look at it again, then finish.',
   notReached: 'The service did not answer. Are you offline?',
 
   kinds: {

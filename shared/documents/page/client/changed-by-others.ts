@@ -1,0 +1,19 @@
+import type { SigningField } from './signing-state.ts';
+
+/**
+ * Whether a value is another than the signer had before them. What they have entered themselves since then
+ * is as they want it, and so is what it excludes from its group.
+ */
+export function changedByOthers(
+  before: readonly SigningField[],
+  now: readonly SigningField[],
+  enteredIds: ReadonlySet<string>,
+): boolean {
+  const valueBefore = new Map(before.map(({ id, value }) => [id, value]));
+  const enteredGroups = new Set(
+    now.filter(({ id }) => enteredIds.has(id)).map(({ groupKey }) => groupKey),
+  );
+  const isOwn = ({ id, groupKey }: SigningField) =>
+    enteredIds.has(id) || (groupKey !== null && enteredGroups.has(groupKey));
+  return now.some((field) => !isOwn(field) && valueBefore.get(field.id) !== field.value);
+}
