@@ -1,4 +1,5 @@
 import { createField } from '#shared/documents/fields/change-field.ts';
+import type { NewField } from '#shared/documents/fields/new-field.ts';
 import { FIELDS_PER_DOCUMENT } from '#shared/documents/limits.ts';
 import { keptInDraft } from '#shared/documents/repository/conditions.ts';
 import { putField } from '#shared/documents/repository/fields.ts';
@@ -8,6 +9,7 @@ import {
   assertPrintable,
   fieldRulesOf,
   invalidField,
+  withFormValue,
 } from '#shared/documents/use-cases/field-rules.ts';
 import { readWithFields } from '#shared/documents/use-cases/read-fields.ts';
 import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
@@ -25,13 +27,13 @@ export const handler = endpoint(fieldRoutes.addField, async (context, { params, 
     throw conflict('too_many_fields', `A document has at most ${FIELDS_PER_DOCUMENT} fields.`);
 
   assertPrintable(body);
-  const made = createField({
-    ...{ id: context.newId(), documentId: params.id, newField: body },
-    ...{
-      document: await fieldRulesOf(context, read, body.acroFieldName),
-      now: context.now.toISOString(),
-    },
-  });
+  const document = await fieldRulesOf(context, read, body.acroFieldName);
+  const id = context.newId();
+  const now = context.now.toISOString();
+  const make = (proposal: Partial<NewField> = {}) =>
+    createField({ id, documentId: params.id, newField: { ...body, ...proposal }, document, now });
+  const isGiven = (body.value ?? null) !== null;
+  const made = isGiven ? make() : withFormValue(body, document, make);
   if ('findings' in made) throw invalidField(made.findings);
 
   const { field } = made;

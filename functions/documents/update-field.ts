@@ -1,5 +1,6 @@
 import { Field } from '#shared/documents/field.ts';
 import { updateField } from '#shared/documents/fields/change-field.ts';
+import type { FieldUpdate } from '#shared/documents/fields/new-field.ts';
 import { keptInDraft } from '#shared/documents/repository/conditions.ts';
 import { putField } from '#shared/documents/repository/fields.ts';
 import { fieldRoutes } from '#shared/documents/routes/fields.ts';
@@ -8,6 +9,7 @@ import {
   assertPrintable,
   fieldRulesOf,
   invalidField,
+  withFormValue,
 } from '#shared/documents/use-cases/field-rules.ts';
 import { readWithFields, requireField } from '#shared/documents/use-cases/read-fields.ts';
 import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
@@ -24,10 +26,13 @@ export const handler = endpoint(fieldRoutes.updateField, async (context, { param
   assertPrintable(body);
   const { acroFieldName = before.acroFieldName } = body;
   const document = await fieldRulesOf(context, read, acroFieldName);
-  const changed = updateField({
-    ...{ before, update: body, document },
-    now: context.now.toISOString(),
-  });
+  const now = context.now.toISOString();
+  const change = (proposal: FieldUpdate = {}) =>
+    updateField({ before, update: { ...body, ...proposal }, document, now });
+  const isNewlyLinked = acroFieldName !== before.acroFieldName;
+  const isLeftEmpty = before.value === null && body.value === undefined;
+  const linked = { fieldType: body.fieldType ?? before.fieldType, acroFieldName };
+  const changed = isNewlyLinked && isLeftEmpty ? withFormValue(linked, document, change) : change();
   if ('findings' in changed) throw invalidField(changed.findings);
 
   const [field] = changed.fields;

@@ -125,11 +125,11 @@ export async function signedField(scope: Scope) {
 }
 
 /** A PDF that was put where an upload goes. */
-export async function existingUpload(scope: Scope): Promise<string> {
+export async function existingUpload(scope: Scope, pdf?: Uint8Array): Promise<string> {
   const uploadId = newId();
   const response = await fetch(await uploadAddress(scope, uploadId), {
     method: 'PUT',
-    body: (await aPdf()) as Uint8Array<ArrayBuffer>,
+    body: (pdf ?? (await aPdf())) as Uint8Array<ArrayBuffer>,
   });
   if (!response.ok) throw new Error(`The upload was answered with ${response.status}.`);
   return uploadId;

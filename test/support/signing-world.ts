@@ -39,10 +39,14 @@ export interface Draft {
   fieldIds: string[][];
 }
 
-/** A draft of one page, its signers in their order, the fields of each below one another. */
-export async function draftWith(world: SigningWorld, plans: SignerPlan[]): Promise<Draft> {
+/** A draft of one page or of this PDF, its signers in their order, the fields of each below one another. */
+export async function draftWith(
+  world: SigningWorld,
+  plans: SignerPlan[],
+  pdf?: Uint8Array,
+): Promise<Draft> {
   const scope = { organizationId: world.organizationId, mode: 'test' as const };
-  const uploadId = await existingUpload(scope);
+  const uploadId = await existingUpload(scope, pdf);
   const { id } = await done(world.key, documentRoutes.createDocument, {
     body: { name: 'Lease', uploadId },
   });

@@ -16,6 +16,9 @@ const reading = { buckets: { documents: ['GetObject'] } } as const;
 export const fieldRoutes = defineRoutes('documents', {
   addField: post('/documents/{id}/fields', 'client', NewField, Field, {
     summary: 'Place a field on a draft',
+    description:
+      'A field that is linked to a field of the PDF’s form, and is given no value, begins with the ' +
+      'form’s, which the signer may correct.',
     idempotency: 'optional',
     refusals: { ...refusals, too_many_fields: [409, 'The document has 1,000 fields.'] },
     uses: { tables: { documents: ['GetItem', 'Query', 'PutItem'] } },

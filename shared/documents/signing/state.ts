@@ -41,6 +41,9 @@ const SigningField = Field.pick({
     .boolean()
     .describe('Whether the signer cannot finish without it as things stand.'),
   isFrozen: z.boolean().describe('Whether its owner has signed.'),
+  isOverForm: z
+    .boolean()
+    .describe('Whether its value takes the place of what stands in the PDF’s own form.'),
   dateFormat: z.string().nullable().describe('Null leaves it to the language of the browser.'),
   signatureImage: z.string().nullable().describe('Where its image is read.'),
 });
@@ -108,6 +111,7 @@ export function signingState(
       isReadOnly: isReadOnly(field) || (!isMine(field) && !field.sharedFill),
       isRequiredNow: required.has(field.id),
       isFrozen: hasSigned.has(field.signerId),
+      isOverForm: field.acroFieldName !== null,
       dateFormat: field.fieldType === 'date' ? resolveDateFormat(field) : null,
       signatureImage: field.imageKey === null ? null : `/fields/${field.id}/image`,
     })),

@@ -1,28 +1,48 @@
 import type { Context } from '#shared/platform/context.ts';
 import { type Finding, refused } from '#shared/platform/problem.ts';
 import type { DocumentFields } from '../fields/document-fields.ts';
+import { formValueFor } from '../fields/form-value.ts';
 import type { FieldUpdate } from '../fields/new-field.ts';
+import type { FormField } from '../form-field.ts';
 import { readForm } from '../repository/form.ts';
 import type { WithFields } from './read-fields.ts';
 import { unprintableIn } from './unprintable.ts';
 
-/**
- * What the rules about fields have to know. The PDF's own form is read where a field is linked to it; a PDF
- * we printed has none.
- */
+/** What the rules about fields have to know, and the form that the PDF brings along. */
+export interface FieldRules extends DocumentFields {
+  form: readonly FormField[];
+}
+
+/** The PDF's own form is read where a field is linked to it; a PDF we printed has none. */
 export async function fieldRulesOf(
   { store, caller }: Context,
   { stored: { record }, fields }: WithFields,
   acroFieldName: string | null | undefined,
-): Promise<DocumentFields> {
+): Promise<FieldRules> {
   const mayBeThere = Boolean(acroFieldName) && record.origin.kind === 'upload';
   const form = mayBeThere ? await readForm(store, caller, record.id) : [];
   return {
+    form,
     fields,
     pages: record.pages,
     signerIds: record.signers.map(({ id }) => id),
     formFieldNames: form.length === 0 ? null : form.map(({ name }) => name),
   };
+}
+
+/**
+ * Makes or changes a field with what stands in the form as a value the signer may correct; without it where
+ * there is none, or none that the field takes.
+ */
+export function withFormValue<Made extends object>(
+  linked: Parameters<typeof formValueFor>[0],
+  { form }: FieldRules,
+  make: (proposal: Pick<FieldUpdate, 'value' | 'editable'>) => Made | { findings: Finding[] },
+): Made | { findings: Finding[] } {
+  const value = formValueFor(linked, form);
+  if (value === undefined || unprintableIn(value)) return make({});
+  const made = make({ value, editable: true });
+  return 'findings' in made ? make({}) : made;
 }
 
 export function assertPrintable({ value, options }: Pick<FieldUpdate, 'value' | 'options'>): void {

@@ -122,7 +122,23 @@ describe.skipIf(!chromiumPath)('the layout (needs Chromium)', () => {
     expect(Math.abs(Number(pixels) - 2 * (shown?.width ?? 0))).toBeLessThanOrEqual(2);
   });
 
+  test('what a form of the PDF holds does not show through the fields over it', async () => {
+    const over = { fieldType: 'text' as const, isOverForm: true };
+    const fields = [aField(over), aField({ ...over, isReadOnly: true, yPosition: 300 })];
+    const { page } = await browser.open(aState(fields));
+
+    const grounds = await page
+      .locator('.field')
+      .evaluateAll((boxes) =>
+        boxes.map((box) => (globalThis as unknown as Styles).getComputedStyle(box).backgroundColor),
+      );
+
+    expect(grounds).toEqual(['rgb(255, 255, 255)', 'rgb(255, 255, 255)']);
+  });
+
   interface Styles {
-    getComputedStyle: (element: unknown) => { fontSize: string; position: string };
+    getComputedStyle: (
+      element: unknown,
+    ) => Record<'fontSize' | 'position' | 'backgroundColor', string>;
   }
 });

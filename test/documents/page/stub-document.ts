@@ -17,7 +17,7 @@ export function aField(changes: Partial<StubField> & Pick<StubField, 'fieldType'
     ...{ label: null, value: null, options: null, maxLength: null, groupKey: null },
     ...{ validationPattern: null, validationMessage: null, multiline: false, required: true },
     ...{ isMine: true, isReadOnly: false, isRequiredNow: true, isFrozen: false },
-    ...{ dateFormat: null, signatureImage: null },
+    ...{ isOverForm: false, dateFormat: null, signatureImage: null },
     ...changes,
   };
 }

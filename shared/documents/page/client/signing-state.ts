@@ -47,6 +47,8 @@ export interface SigningField {
   isReadOnly: boolean;
   isRequiredNow: boolean;
   isFrozen: boolean;
+  /** What stands in the PDF's form below it is not what will be signed. */
+  isOverForm: boolean;
   /** As the service resolved it; null leaves it to the browser's language. */
   dateFormat: string | null;
   /** Where the picture is: a data URL, or an address at the service. */

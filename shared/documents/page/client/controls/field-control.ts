@@ -59,6 +59,7 @@ export function boxFor(
   box.style.width = percent(field.width, width);
   box.style.height = percent(field.height, height);
   box.style.setProperty('--print-size', String(printSizeOf(field)));
+  if (field.isOverForm) box.classList.add('over-form');
   if (field.xPosition + field.width / 2 > width / 2) box.classList.add('on-right');
   return box;
 }

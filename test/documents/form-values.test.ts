@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { NewField } from '#shared/documents/fields/new-field.ts';
+import { documentRoutes } from '#shared/documents/routes.ts';
+import { aForm, altered } from '#test/documents/pdf/fixtures.ts';
+import { textsIn } from '#test/documents/printing/read-pdf.ts';
+import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
+import { anAddress, done, draftWith, sent } from '#test/support/signing-world.ts';
+
+const world = preparedSigningWorld();
+
+/** `person.name` says "Default", `agreed` is ticked and `size` is large. */
+const aFilledForm = async () =>
+  altered(await aForm(), (document) => {
+    document.getForm().getCheckBox('agreed').check();
+    document.getForm().getDropdown('size').select('large');
+  });
+
+const draftOfForm = async (...fields: Partial<NewField>[]) =>
+  draftWith(
+    world,
+    [{ email: anAddress(), fields: [{ value: 'so that it can be sent' }, ...fields] }],
+    await aFilledForm(),
+  );
+
+async function fieldsOf(id: string) {
+  const { items } = await done(world.key, documentRoutes.listFields, { params: { id } });
+  return items.slice(1);
+}
+
+const proposed = (value: string) => ({ value, editable: true, filledBy: null });
+const empty = { value: null, editable: false, filledBy: null };
+test('a linked field begins with what the form holds, for the signer to correct', async () => {
+  const { id } = await draftOfForm(
+    { acroFieldName: 'person.name' },
+    { fieldType: 'checkbox', acroFieldName: 'agreed' },
+    { fieldType: 'dropdown', options: ['small', 'large'], acroFieldName: 'size' },
+    { acroFieldName: 'person.notes' },
+    { fieldType: 'signature', acroFieldName: 'code' },
+  );
+
+  expect(await fieldsOf(id)).toMatchObject([
+    ...[proposed('Default'), proposed('true'), proposed('large')],
+    ...[empty, empty],
+  ]);
+});
+
+test.each([
+  ['it could not hold that', { maxLength: 3 }, empty],
+  ['the sender says what', { value: 'Mine' }, { value: 'Mine', filledBy: 'sender' }],
+])('unless %s', async (_case, field, expected) => {
+  const { id } = await draftOfForm({ ...field, acroFieldName: 'person.name' });
+
+  expect(await fieldsOf(id)).toMatchObject([expected]);
+});
+
+test('so does one that is linked later, and the sender can empty it', async () => {
+  const { id, fieldIds } = await draftOfForm({ required: false });
+  const change = (body: object) =>
+    done(world.key, documentRoutes.updateField, {
+      params: { id, fieldId: fieldIds[0]?.[1] ?? '' },
+      body,
+    });
+
+  expect(await change({ acroFieldName: 'person.name' })).toMatchObject(proposed('Default'));
+  expect(await change({ value: null })).toMatchObject(empty);
+});
+
+test.each([
+  ['left alone', undefined, ['Default']],
+  ['cleared', null, []],
+])('the sealed file says what the signer has seen: %s', async (_case, value, expected) => {
+  const draft = await draftOfForm({ required: false, acroFieldName: 'person.name' });
+  const [holder] = await sent(world, draft);
+  const { fields } = (await holder?.read())?.body ?? {};
+  expect(fields[1]).toMatchObject({ value: 'Default', isReadOnly: false, isOverForm: true });
+
+  if (value === null) await holder?.fill(fields[1].id, value);
+  expect((await holder?.complete())?.status).toBe(200);
+
+  const pdf = await done(world.key, documentRoutes.readDocumentPdf, { params: { id: draft.id } });
+  const first = (await textsIn(Buffer.from(pdf, 'base64'))).filter(({ page }) => page === 1);
+  expect(first.map(({ text }) => text).filter((text) => text === 'Default')).toEqual(expected);
+});
