@@ -5,6 +5,7 @@ import type {
   ListedIdentifier,
   ListedName,
 } from '#shared/screening/listed-entry.ts';
+import { withoutInvisible } from '#shared/screening/names/invisible.ts';
 import { birthSpan } from './birth-span.ts';
 import type { DropReason, ListReport, OnEntry } from './list-parser.ts';
 import { LONGEST_TEXT_CHARS } from './reading/file-limits.ts';
@@ -95,10 +96,7 @@ function countUnknown(counts: Record<string, number>, name: string): void {
 const isSearchable = (text: string) =>
   text.length <= LONGEST_TEXT_CHARS && /[\p{L}\p{N}]/u.test(text);
 
-/** Marks of writing direction come with names copied from pages in Arabic or Hebrew. */
-const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
-
-const tidy = (text: string) => text.replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim();
+const tidy = (text: string) => withoutInvisible(text).replace(/\s+/gu, ' ').trim();
 
 /** Each name once; a name that the list calls strong anywhere is strong. */
 function usableNames(names: readonly ListedName[]): ListedName[] {

@@ -234,6 +234,7 @@ export const ARABIC_NAMES: Readonly<Record<string, string>> = {
   نژاد: 'nejad nezhad',
   روحاني: 'rouhani ruhani rohani',
   خامنه: 'khamenei',
+  خامنهاي: 'khamenei khamanei',
   اردشير: 'ardeshir',
   بهمن: 'bahman',
   پرويز: 'parviz parvez',

@@ -30,11 +30,24 @@ function normaliseWallet(value: string): string {
   return isCaseless ? address.toLowerCase() : address;
 }
 
+/** A ship's number is written with these letters before it or without. */
+const IMO_PREFIX = /^IMO(?=\d{7}$)/;
+
 const normaliseNumber = (value: string) =>
-  value
-    .normalize('NFKC')
+  inPlainDigits(value.normalize('NFKC'))
     .toUpperCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(IMO_PREFIX, '');
+
+/** Digits of any script stand in tens from zero on, so that how far one is from its zero is its value. */
+const inPlainDigits = (text: string) =>
+  text.replace(/(?![0-9])\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)));
+
+function digitValue(code: number): number {
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && code - zero < 9) zero -= 1;
+  return code - zero;
+}
 
 /** Undefined when nothing is left to compare. */
 export function normaliseIdentifier(identifier: {

@@ -1,10 +1,12 @@
 import { ARABIC } from './arabic-consonants.ts';
 import { isAbbreviatedForm, isEastAsianForm, withFormsApart } from './company-forms.ts';
 import { latinSpellings } from './fold-latin.ts';
+import { withoutInvisible } from './invisible.ts';
 import { inOneAlphabet } from './lookalikes.ts';
 import { romanisedWords } from './romanise.ts';
 import { scriptTables } from './script-tables.ts';
 import { hasEastAsian, isEastAsian, scriptOf } from './scripts.ts';
+import { withShipPrefixTogether } from './ship-names.ts';
 import { arabicParts, arabicSpellings } from './transliterate-arabic.ts';
 import { cyrillicSpellings } from './transliterate-cyrillic.ts';
 import { greekSpellings } from './transliterate-greek.ts';
@@ -32,7 +34,8 @@ export interface ReadingOptions {
 type Spelled = readonly string[];
 
 const APOSTROPHES = /['’‘`´ʼʻʿʾ′ˈ]/gu;
-const HYPHENS = /[-‐‑‒–—−_~]/gu;
+/** And the joiner of Persian, which some leave out and for which others put a space. */
+const HYPHENS = /[-‐‑‒–—−_~\u200c]/gu;
 const PLAIN_PIECE = /^[a-z0-9]+$/;
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 /** Single letters with dots or spaces between them: S.A., J. P. */
@@ -105,9 +108,18 @@ const keyOf = (words: readonly Spelled[]) => words.map((word) => word.join('/'))
 /** Most names of most lists: nothing to fold, divide or read in another way. */
 const PLAIN_WORDS = /^[a-z]{2,}(?: [a-z]{2,})*$/;
 
+/** The ending of Persian names such as Khamenei, which belongs to the word before it. */
+const PERSIAN_ENDING = /(?<=ه)\s+(?=ا[یي](?![\p{L}\p{M}]))/gu;
+const JOINER = '\u200c';
+
+const plain = (text: string) =>
+  withShipPrefixTogether(withoutInvisible(text).trim().normalize('NFKC').toLowerCase())
+    .replace(/&/g, ' and ')
+    .replace(PERSIAN_ENDING, JOINER);
+
 /** A name in any script as the words it may be, the plainest reading first; empty when it has none. */
 export function readName(text: string, options: ReadingOptions = {}): NameReading[] {
-  const lower = text.trim().normalize('NFKC').toLowerCase().replace(/&/g, ' and ');
+  const lower = plain(text);
   if (PLAIN_WORDS.test(lower))
     return [
       withRoles(

@@ -13,6 +13,8 @@ import {
   significantWords,
 } from './normalise-name.ts';
 import { hasEastAsian, withoutEastAsianSpaces } from './scripts.ts';
+import { isShipNumber, withOtherNumeral, withShipPrefix } from './ship-names.ts';
+import { withoutTitles } from './titles.ts';
 import { isNamePrefix } from './word-roles.ts';
 
 /** A name as the words it is compared by, each in its spellings. */
@@ -57,7 +59,24 @@ export interface SubjectReading {
  * Co and Sá are surnames too, and so is Das: a name of which such a word is left out, of whom nobody says what
  * they are, is read as a company's without it and as a person's with it.
  */
-export function subjectReadings(text: string, options: ReadingOptions): SubjectReading[] {
+export const subjectReadings = (text: string, options: ReadingOptions): SubjectReading[] => [
+  ...readingsByKind(text, options),
+  ...readingsAs('person', withoutTitles(text), options),
+  ...readingsAs('entity', withOtherNumeral(text), options),
+];
+
+/** Of the name as only people, or only companies and ships, may have it. */
+function readingsAs(
+  kind: 'person' | 'entity',
+  text: string | undefined,
+  options: ReadingOptions,
+): SubjectReading[] {
+  if (text === undefined || (options.kind ?? kind) !== kind) return [];
+  const stated = options.kind === undefined ? kind : undefined;
+  return readingsOf(text, { ...options, kind }).map((words) => ({ words, kind: stated }));
+}
+
+function readingsByKind(text: string, options: ReadingOptions): SubjectReading[] {
   const readings = readName(text, options);
   const isEither = options.kind === undefined && readings.some((one) => isOtherOfPerson(one, text));
   if (!isEither)
@@ -75,16 +94,21 @@ function isOtherOfPerson({ words }: NameReading, text: string): boolean {
   return words.length === 2 && isLeftOut('particle');
 }
 
-/** Of a listed name, and of the same name without the spaces between Chinese characters. */
-function listedReadings(text: string, options: ReadingOptions): ComparableReading[] {
-  const unspaced = withoutEastAsianSpaces(text);
-  const texts = unspaced === undefined ? [text] : [text, unspaced];
-  return texts.flatMap((each) => readingsOf(each, options));
+/** Of a listed name; also without the spaces between Chinese characters, and without a person's titles. */
+function listedReadings(text: string, kind: TermSource['kind']): ComparableReading[] {
+  const untitled = kind === 'person' ? withoutTitles(text) : undefined;
+  const texts = [text, withoutEastAsianSpaces(text), untitled].filter((one) => one !== undefined);
+  return texts.flatMap((each) => readingsOf(each, { kind }));
 }
 
 /** The names of an entry in its order, each with its readings. */
-export const comparableNames = ({ kind, names }: TermSource): ComparableName[] =>
-  names.map(({ text, isWeak }) => ({ isWeak, readings: listedReadings(text, { kind }) }));
+export function comparableNames(entry: TermSource): ComparableName[] {
+  const isShip = entry.kind === 'entity' && comparableIdentifiers(entry).some(isShipNumber);
+  return entry.names.map(({ text, isWeak }) => {
+    const readings = listedReadings(text, entry.kind);
+    return { isWeak, readings: isShip ? readings.flatMap(withShipPrefix) : readings };
+  });
+}
 
 export const comparableIdentifiers = ({ identifiers }: TermSource): NormalisedIdentifier[] =>
   identifiers.flatMap((identifier) => normaliseIdentifier(identifier) ?? []);
