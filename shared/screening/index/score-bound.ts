@@ -1,5 +1,6 @@
 import { yearOf } from '../matching/birth-factors.ts';
 import { FACTORS } from '../matching/factor.ts';
+import { isSameState } from '../matching/same-state.ts';
 import type { ScreenedSubject } from '../matching/screened-subject.ts';
 import type { EntryMarks } from './entry-marks.ts';
 import { fromWordsOn, isPerson, readingFlags } from './entry-summary.ts';
@@ -31,7 +32,7 @@ function birthBound(subject: ScreenedSubject, years: { from: number; to: number 
 
 function countryBound(subject: ScreenedSubject, countries: readonly string[]): number {
   if (subject.nationalities.length === 0 || countries.length === 0) return 0;
-  return subject.nationalities.some((country) => countries.includes(country))
+  return subject.nationalities.some((own) => countries.some((listed) => isSameState(own, listed)))
     ? FACTORS.nationality_same.points
     : FACTORS.nationality_other.points;
 }

@@ -1,4 +1,5 @@
 import { type Factor, fixedFactor } from './factor.ts';
+import { isSameState } from './same-state.ts';
 
 /** Silence on either side says nothing. */
 export function countryFactors(
@@ -6,7 +7,9 @@ export function countryFactors(
   entry: { countries: readonly string[] },
 ): Factor[] {
   if (subject.nationalities.length === 0 || entry.countries.length === 0) return [];
-  const common = subject.nationalities.find((country) => entry.countries.includes(country));
+  const common = subject.nationalities.find((own) =>
+    entry.countries.some((listed) => isSameState(own, listed)),
+  );
   return common === undefined
     ? [fixedFactor('nationality_other', entry.countries.join(', '))]
     : [fixedFactor('nationality_same', common)];

@@ -57,6 +57,12 @@ export const FACTORS = {
   nationality_other: { points: -20, meaning: 'Both state nationalities and none is in common.' },
   wallet_same: { points: 100, meaning: 'The same wallet address.' },
   document_same_country: { points: 70, meaning: 'The same document number of the same country.' },
+  document_likely_country: {
+    points: 70,
+    meaning:
+      'The same document number, of a country that the entry names as its own; the list does not state whose it is.',
+  },
+  ship_same_number: { points: 70, meaning: 'The same IMO number, which no two ships have.' },
   document_same_number: {
     points: 25,
     meaning: 'The same document number, where not both sides state its country.',

@@ -1,31 +1,50 @@
 import type { NormalisedIdentifier } from '../names/normalise-identifier.ts';
+import { isShipNumber } from '../names/ship-names.ts';
 import { type Factor, fixedFactor } from './factor.ts';
+import { isSameState } from './same-state.ts';
 
-type IdentifierCode = 'wallet_same' | 'document_same_country' | 'document_same_number';
-const BEST_FIRST: readonly IdentifierCode[] = [
-  ...(['wallet_same', 'document_same_country', 'document_same_number'] as const),
-];
+const BEST_FIRST = [
+  'wallet_same',
+  'document_same_country',
+  'document_likely_country',
+  'ship_same_number',
+  'document_same_number',
+] as const;
+type IdentifierCode = (typeof BEST_FIRST)[number];
 
-/** The same number of two countries is two documents. */
+interface Identified {
+  identifiers: readonly NormalisedIdentifier[];
+}
+
+interface ListedIdentified extends Identified {
+  countries: readonly string[];
+}
+
+/** The same number of two countries is two documents. Where a list states none, the entry's own are likely. */
 function compare(
   own: NormalisedIdentifier,
   listed: NormalisedIdentifier,
+  countries: readonly string[],
 ): IdentifierCode | undefined {
   if (own.group !== listed.group || own.value !== listed.value) return undefined;
   if (own.group === 'wallet') return 'wallet_same';
-  if (own.country === null || listed.country === null) return 'document_same_number';
-  return own.country === listed.country ? 'document_same_country' : undefined;
+  const { country: issuer } = own;
+  const isOf = (country: string) => issuer !== null && isSameState(issuer, country);
+  if (listed.country !== null && isOf(listed.country)) return 'document_same_country';
+  // Beside the number of a ship stands its flag, which changes.
+  if (isShipNumber(listed)) return 'ship_same_number';
+  if (issuer !== null && listed.country !== null) return undefined;
+  return listed.country === null && countries.some(isOf)
+    ? 'document_likely_country'
+    : 'document_same_number';
 }
 
 /** The strongest agreement of any identifier. The detail names the kind, never the number. */
-export function identifierFactors(
-  subject: { identifiers: readonly NormalisedIdentifier[] },
-  entry: { identifiers: readonly NormalisedIdentifier[] },
-): Factor[] {
+export function identifierFactors(subject: Identified, entry: ListedIdentified): Factor[] {
   let best: { code: IdentifierCode; listed: NormalisedIdentifier } | undefined;
   for (const own of subject.identifiers)
     for (const listed of entry.identifiers) {
-      const code = compare(own, listed);
+      const code = compare(own, listed, entry.countries);
       if (code && (!best || BEST_FIRST.indexOf(code) < BEST_FIRST.indexOf(best.code)))
         best = { code, listed };
     }

@@ -19,7 +19,7 @@ import type { ComparableEntry, ScorePolicy, ScreenedSubject } from './screened-s
  * it short of what they would give, the stop is a factor too. A change of any rule or number of this
  * folder is a new version, so that a stored run says by which it was judged.
  */
-export const SCORER_VERSION = 'screening-score-v4';
+export const SCORER_VERSION = 'screening-score-v5';
 
 export interface EntryScore {
   score: number;
@@ -36,7 +36,8 @@ interface NameResult {
 
 const AGREEING: readonly FactorCode[] = [
   ...(['dob_same_day', 'dob_same_year', 'nationality_same', 'wallet_same'] as const),
-  ...(['document_same_country', 'document_same_number'] as const),
+  ...(['document_same_country', 'document_likely_country', 'document_same_number'] as const),
+  'ship_same_number',
 ];
 const DECISIVE: readonly FactorCode[] = ['dob_same_day', 'wallet_same', 'document_same_country'];
 

@@ -82,6 +82,79 @@ describe('a match needs something decisive beside a name that agrees exactly', (
   });
 
   test.each([
+    ['HK', 'CN'],
+    ['CN', 'HK'],
+    ['MO', 'CN'],
+  ])('a passport and a nationality of %s are of %s too', (stated, listedCountry) => {
+    const entry = anEntry('Edwina Lau', {
+      ...{ countries: [listedCountry], identifiers: [{ ...PASSPORT, country: listedCountry }] },
+    });
+    const identifiers = [{ ...PASSPORT, country: stated }];
+
+    expect(codesOf(score({ name: 'Edwina Lau', nationalities: [stated] }, entry))).toContain(
+      'nationality_same',
+    );
+    expect(score({ name: 'Edwina Lau', identifiers }, entry).score).toBe(100);
+  });
+
+  test('Taiwan is not China', () => {
+    const entry = anEntry('Edwina Lau', { countries: ['TW'] });
+
+    expect(codesOf(score({ name: 'Edwina Lau', nationalities: ['CN'] }, entry))).toContain(
+      'nationality_other',
+    );
+  });
+
+  test.each([
+    ['is reason to look, whatever the name', 'Anna Schmidt', 70],
+    ['and never decisive', 'Viktor Semyonov', 89],
+  ])('a document that is likely of the same country %s', (_what, name, points) => {
+    const entry = anEntry('Viktor Semyonov', {
+      ...{ countries: ['FR'], identifiers: [{ ...PASSPORT, country: null }] },
+    });
+
+    const result = score({ name, identifiers: [PASSPORT] }, entry);
+
+    expect(codesOf(result)).toContain('document_likely_country');
+    expect(result.score).toBe(points);
+    expect(
+      codesOf(score({ name, identifiers: [{ ...PASSPORT, country: 'DE' }] }, entry)),
+    ).toContain('document_same_number');
+  });
+
+  test.each([
+    ['under another name and flag', 'Gulf Horizon', 70],
+    ['under its name, which is not decisive', 'Adrian Darya', 89],
+  ])('the number of a ship finds it %s', (_what, name, points) => {
+    const number = { kind: 'registration_number', value: '9116412' } as const;
+    const ship = anEntry('Adrian Darya', {
+      ...{ kind: 'entity', identifiers: [{ ...number, country: 'RU' }] },
+    });
+
+    const result = score({ name, identifiers: [{ ...number, country: 'PA' }] }, ship);
+
+    expect(codesOf(result)).toContain('ship_same_number');
+    expect(result.score).toBe(points);
+  });
+
+  test('a passport and a national id stand for one another, a registration number for neither', () => {
+    const entry = anEntry('Viktor Semyonov', { identifiers: [PASSPORT] });
+    const as = (kind: 'national_id' | 'registration_number') =>
+      score({ name: 'Viktor Semyonov', identifiers: [{ ...PASSPORT, kind }] }, entry).score;
+
+    expect(as('national_id')).toBe(100);
+    expect(as('registration_number')).toBe(85);
+  });
+
+  test('a document number alone lifts a name of one word', () => {
+    const entry = anEntry('Semyonov', { identifiers: [{ ...PASSPORT, country: null }] });
+    const subject = { name: 'Viktor Semyonov', identifiers: [{ ...PASSPORT, country: null }] };
+
+    expect(codesOf(score('Viktor Semyonov', entry))).toContain('single_word_listed_name');
+    expect(codesOf(score(subject, entry))).not.toContain('single_word_listed_name');
+  });
+
+  test.each([
     ['some words of the name', 'Viktor Orlov'],
     ['an initial', 'V Semyonov'],
     ['another name', 'Anna Schmidt'],
