@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { documentNumbers } from '#shared/screening/list-parsers/uk/document-numbers.ts';
 import { parseUk } from '#shared/screening/list-parsers/uk.ts';
 import { day, entryOf, fixture, readList, strong, weak, year } from './read-lists.ts';
 
@@ -102,4 +103,21 @@ test('reads the retired ConList, under the references of the list that replaced 
   });
   // Without a reference, the group's own number is all there is.
   expect(entryOf(list, '60002').identifiers).toHaveLength(2);
+});
+
+test.each([
+  ['734088604. 735958824', ['734088604', '735958824']],
+  ['(1) 203037 (2) 347834(3) 434021161', ['203037', '347834', '434021161']],
+  ['INN number: 770200946783', ['770200946783']],
+  ['Taxpayer No. 184101937739', ['184101937739']],
+  ['OGRNIP: 321547600026521  TIN: 041104686952', ['321547600026521', '041104686952']],
+  ['8208 No. 555627', ['8208 No. 555627']],
+  ['5/KALATA (NAING) 127084', ['5/KALATA (NAING) 127084']],
+  ['V-6.557.495', ['V-6.557.495']],
+])('reads the numbers of a cell: %s', (cell, numbers) => {
+  expect(documentNumbers(cell).map(({ value }) => value)).toEqual(numbers);
+});
+
+test('a country behind the number is where it was issued', () => {
+  expect(documentNumbers('2652410875 (Ukraine)')).toEqual([{ value: '2652410875', country: 'UA' }]);
 });

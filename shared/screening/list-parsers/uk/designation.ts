@@ -2,6 +2,7 @@ import { countryCode, leadingCountryCode } from '#shared/screening/countries.ts'
 import type { ListedEntry, ListedIdentifier } from '#shared/screening/listed-entry.ts';
 import type { Collector } from '../collect-entries.ts';
 import { LONGEST_TEXT_CHARS } from '../reading/file-limits.ts';
+import { documentNumbers } from './document-numbers.ts';
 import { numberedItems } from './numbered-items.ts';
 
 /** What all forms of the list know of a designation, in the words of the list. */
@@ -74,12 +75,12 @@ function countriesOf(cell: string, collector: Collector): string[] {
 /** The details of the second number are the second of the details, where both are counted. */
 function documents(cells: readonly Document[], kind: ListedIdentifier['kind']): ListedIdentifier[] {
   return cells.flatMap(({ number, details }) => {
-    const numbers = numberedItems(number);
+    const numbers = documentNumbers(number);
     const remarks = numberedItems(details);
-    return numbers.map((value, at) => ({
+    return numbers.map(({ value, country }, at) => ({
       kind,
       value,
-      country: issuerOf((numbers.length === 1 ? details : remarks[at]) ?? ''),
+      country: country ?? issuerOf((numbers.length === 1 ? details : remarks[at]) ?? ''),
     }));
   });
 }
