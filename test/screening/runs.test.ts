@@ -192,7 +192,9 @@ describe('what keeps a run from being complete', () => {
     const { status, body } = await screen(world, { name }, { sources: ['ofac_sdn'] });
 
     expect(status).toBe(201);
-    expect(body).toMatchObject({ status: 'error', errorCode: 'screening_failed', matches: [] });
+    expect(body).toMatchObject({
+      ...{ status: 'error', errorCode: 'screening_failed', matches: [], incomplete: true },
+    });
   });
 
   test('a name with nothing to search by is an error', async () => {

@@ -91,7 +91,8 @@ const FAILED: Screening = {
 
 const outcomeOf = (runId: string, screening: Screening) => ({
   status: screening.status,
-  incomplete: screening.incompleteReasons.length > 0,
+  // Nothing screened is as incomplete as it gets, also where no list is to blame.
+  incomplete: screening.status === 'error' || screening.incompleteReasons.length > 0,
   incompleteReasons: screening.incompleteReasons,
   errorCode: screening.errorCode,
   candidateCount: screening.candidateCount,
