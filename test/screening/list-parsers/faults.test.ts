@@ -241,7 +241,8 @@ const HOSTILE = [
 test.each(HOSTILE.map((text, at) => [at, text]))(
   'hostile text %i is read in no time',
   async (_at, text) => {
-    const startedAt = performance.now();
+    // Of the processor, which others may keep busy meanwhile.
+    const startedAt = process.cpuUsage();
 
     await readList(parseOfac, {
       'sdn.csv': `1,"Some NAME",individual,X,,,,,,,,"${text}"\n`,
@@ -259,7 +260,7 @@ test.each(HOSTILE.map((text, at) => [at, text]))(
         .replace('(1) Kazakhstan BIN - 170000000001 (2) BR: 69980000', text),
     });
 
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(process.cpuUsage(startedAt).user).toBeLessThan(1_000_000);
   },
 );
 
