@@ -30,7 +30,9 @@ export const verificationRoutes = defineRoutes('verification', {
   createWorkflow: post('/verification/workflows', 'admin', NewWorkflow, WorkflowRecord, {
     summary: 'Save a workflow: the first of its key, or the next revision of it',
     description:
-      'Sessions and policies stay with the revision they have; a new revision needs a new binding.',
+      'Sessions and policies stay with the revision they have; a new revision needs a new binding. A `check` step of ' +
+      'kind `pep_sanctions` stands after an `extract` step that reads the identity document: the last before it that ' +
+      'declares a name and a date of birth, nationality or document number, or else the last that declares a name.',
     refusals: {
       invalid_workflow: [422, 'A screening step is not valid; `errors` names everything.'],
     },

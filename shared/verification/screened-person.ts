@@ -1,22 +1,11 @@
 import { countryCode } from '#shared/screening/countries.ts';
+import { DOCUMENT_OUTPUTS, type DocumentPart } from './identity-document.ts';
 import type { Outputs } from './run.ts';
 
 /**
  * The person on an identity document, as the screening step reads it off the document's outputs. Any
  * script may stand in a name; what a workflow does not read out is left out.
  */
-export const DOCUMENT_OUTPUTS = {
-  name: ['full_name', 'name'],
-  givenNames: ['given_names', 'first_name'],
-  familyName: ['family_name', 'surname', 'last_name'],
-  nameAsPrinted: ['full_name_as_printed', 'native_name'],
-  dateOfBirth: ['date_of_birth', 'birth_date'],
-  nationality: ['nationality'],
-  documentNumber: ['document_number', 'passport_number', 'national_id_number'],
-  documentType: ['document_type'],
-  issuingCountry: ['issuing_country', 'document_country'],
-} as const;
-
 export interface ScreenedPerson {
   name: string;
   aliases: string[];
@@ -28,7 +17,7 @@ export interface ScreenedPerson {
 }
 
 export function screenedPerson(outputs: Outputs): ScreenedPerson {
-  const read = (part: keyof typeof DOCUMENT_OUTPUTS): string | null => {
+  const read = (part: DocumentPart): string | null => {
     const found = DOCUMENT_OUTPUTS[part].map((key) => outputs[key]).find(isText);
     return found?.trim() ?? null;
   };

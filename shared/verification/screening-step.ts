@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Finding } from '#shared/platform/problem.ts';
+import { documentStepBefore, readsName } from './identity-document.ts';
 import { SCREENINGS_PER_WORKFLOW } from './limits.ts';
 import type { Step } from './workflow.ts';
 
@@ -49,31 +50,26 @@ export const ScreeningConfig = z.strictObject({
 export const isRunByService = ({ type, config }: Pick<Step, 'type' | 'config'>) =>
   type === 'check' && config.kind === SCREENING_KIND;
 
+const NO_DOCUMENT =
+  'must stand after the identity document step: an extraction with a name, such as `full_name`, among its outputs';
+
 /** Everything that is wrong with the screening steps of a workflow, each with its place. */
 export function screeningFindings(steps: readonly Step[]): Finding[] {
   const findings = steps.flatMap((step, index) => {
     if (!isRunByService(step)) return [];
     const { error } = ScreeningConfig.safeParse(step.config);
+    const document = documentStepBefore(steps, step.key);
     return [
       ...(error?.issues ?? []).flatMap((issue) => findingsOf(issue, `steps.${index}.config`)),
-      ...(documentStepBefore(steps, step.key)
+      ...(document && readsName(document)
         ? []
-        : [{ path: `steps.${index}`, message: 'must stand after the identity document step' }]),
+        : [{ path: `steps.${index}`, message: NO_DOCUMENT }]),
     ];
   });
   if (steps.filter(isRunByService).length <= SCREENINGS_PER_WORKFLOW) return findings;
   const message = `must have at most ${SCREENINGS_PER_WORKFLOW} screening steps`;
   return [...findings, { path: 'steps', message }];
 }
-
-/** The step that reads the identity document: the nearest extraction before the screening. */
-export const documentStepBefore = (steps: readonly Step[], stepKey: string): Step | undefined =>
-  steps
-    .slice(
-      0,
-      steps.findIndex(({ key }) => key === stepKey),
-    )
-    .findLast(({ type }) => type === 'extract');
 
 /** The screening whose turn it is: not reported yet, and its document has been read. */
 export const awaitedScreening = (

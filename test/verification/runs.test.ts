@@ -10,6 +10,7 @@ import { reportStep } from '#shared/verification/use-cases/report-step.ts';
 import { call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { ago, aWorld, eventTypes, type World } from '#test/support/risk-world.ts';
+import { DOCUMENT } from '#test/support/screened-sessions.ts';
 import {
   type Attempt,
   aStep,
@@ -256,14 +257,14 @@ test('a screening step is reported by the service alone', async () => {
     ...{ kind: 'pep_sanctions', provider: 'service_screening' },
     providerConfig: { sources: ['eu_fsf'] },
   };
-  const attempt = await unlinked([aStep('extract'), aStep('check', { config, outputs: [] })]);
+  const attempt = await unlinked([DOCUMENT, aStep('check', { config, outputs: [] })]);
   const { organizationId, mode } = world;
   const service: Context = {
     ...{ store: dynamoStore, now: now(), newId, requestId: randomUUID() },
     caller: { organizationId, mode, kind: 'service', id: 'screening', role: 'client' },
   };
 
-  await report(world, attempt, 'extract_step', { outputs: { extract_output: 'x' } });
+  await report(world, attempt, 'document', { outputs: { full_name: 'x' } });
   const byClient = await report(world, attempt, 'check_step', { outputs: {} });
   const observedAt = ago(1_000);
   const result = { status: 'completed', outputs: {}, observedAt } as const;

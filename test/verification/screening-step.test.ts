@@ -12,13 +12,20 @@ import {
   checksOf,
   DOCUMENT,
   identify,
+  LISTED,
   newScreeningWorkflow,
   screenedByStream,
   screeningStep,
   shownByStream,
 } from '#test/support/screened-sessions.ts';
 import { anEntry, loadList } from '#test/support/screening-examples.ts';
-import { newRun, saveWorkflow } from '#test/support/verification-world.ts';
+import {
+  aStep,
+  newRun,
+  newWorkflow,
+  report,
+  saveWorkflow,
+} from '#test/support/verification-world.ts';
 
 /** A workflow that screens whom it has identified. */
 let world: World;
@@ -60,6 +67,16 @@ async function identified(
   return { ...attempt, subjectId };
 }
 
+/** Steps as an earlier version would have saved them, which today's refuses. */
+async function rewriteSteps(workflowId: string, rewritten: (steps: string) => string) {
+  for (const row of await everyRow('verification')) {
+    if (row.id !== workflowId || row.resource !== 'workflows') continue;
+    const data = row.data as { steps: string };
+    const put = { ...row, data: { ...data, steps: rewritten(data.steps) } };
+    expect(await dynamoStore.writeOne({ table: 'verification', put })).toBe(true);
+  }
+}
+
 const sessionOf = (id: string) =>
   done(world.client, verificationRoutes.readSession, { params: { id } });
 
@@ -71,9 +88,7 @@ const factsOf = async (subjectId: string) =>
   );
 
 test('screens by itself once the document is read, and completes the attempt', async () => {
-  const { sessionId, runId, subjectId } = await identified({
-    ...{ full_name: 'Ambrose Quillfeather', date_of_birth: '1961-04-17', nationality: 'IR' },
-  });
+  const { sessionId, runId, subjectId } = await identified(LISTED);
 
   await screenedByStream(runId);
 
@@ -133,13 +148,9 @@ test('a list that is not loaded leaves the check to be looked at', async () => {
 test('a step saved with equal scores before they were refused ends in error, to be looked at', async () => {
   const { sessionId, runId } = await identified({ full_name: 'Ambrose Quillfeather' });
   const { workflowId } = (await sessionOf(sessionId)).data;
-  for (const row of await everyRow('verification')) {
-    if (row.id !== workflowId || row.resource !== 'workflows') continue;
-    const data = row.data as { steps: string };
-    const steps = data.steps.replace('"sources"', '"reviewScore":90,"matchScore":90,"sources"');
-    const put = { ...row, data: { ...data, steps } };
-    expect(await dynamoStore.writeOne({ table: 'verification', put })).toBe(true);
-  }
+  await rewriteSteps(workflowId, (steps) =>
+    steps.replace('"sources"', '"reviewScore":90,"matchScore":90,"sources"'),
+  );
 
   await screenedByStream(runId);
 
@@ -179,6 +190,38 @@ test('asked twice, or killed anywhere, it screens once', async () => {
   expect(calls.length).toBeGreaterThan(3);
 });
 
+test.each<[string, string[]]>([
+  ['of nobody', ['address']],
+  ['of a name alone', ['full_name', 'address']],
+])('reads the identity document, and not an extraction %s after it', async (_case, keys) => {
+  const bill = aStep('extract', {
+    key: 'bill',
+    outputs: keys.map((key) => ({ key, type: 'string' })),
+  });
+  const workflow = await newWorkflow(world, [DOCUMENT, bill, screening()]);
+  const attempt = await begun(world, workflow, await newSubject(world));
+  const outputs = Object.fromEntries(keys.map((key) => [key, 'Somebody Else']));
+  await report(world, attempt, 'bill', { outputs });
+  const early = await shownByStream(attempt.runId);
+  await identify(world, attempt, LISTED);
+
+  await screenedByStream(attempt.runId);
+
+  expect(early).toEqual([]);
+  expect(await checksOf(world, attempt.sessionId)).toMatchObject([{ data: { status: 'match' } }]);
+});
+
+test('a step saved where no name is read ends in error, and does not wait for ever', async () => {
+  const workflow = await newScreeningWorkflow(world);
+  await rewriteSteps(workflow.id, (steps) => steps.replaceAll('"full_name"', '"alias"'));
+  const attempt = await begun(world, workflow, await newSubject(world));
+  await identify(world, attempt, { alias: 'Ambrose' });
+
+  await screenedByStream(attempt.runId);
+
+  expect(await checksOf(world, attempt.sessionId)).toMatchObject([{ data: { status: 'error' } }]);
+});
+
 test('a newer attempt makes it needless', async () => {
   const { sessionId, runId } = await identified({ full_name: 'Ambrose Quillfeather' });
   const rows = await shownByStream(runId);
@@ -210,4 +253,25 @@ describe('a workflow is refused', () => {
     expect(status).toBe(422);
     expect(body.errors).toMatchObject([{ path: 'steps.0' }]);
   });
+
+  test('that reads no name before it screens', async () => {
+    const unnamed = aStep('extract', { outputs: [{ key: 'date_of_birth', type: 'string' }] });
+    const numbered = aStep('extract', { outputs: [{ key: 'full_name', type: 'number' }] });
+
+    for (const document of [unnamed, numbered]) {
+      const { status, body } = await saveWorkflow(world, [document, screening()]);
+
+      expect(status).toBe(422);
+      expect(body).toMatchObject({ code: 'invalid_workflow', errors: [{ path: 'steps.1' }] });
+    }
+  });
+
+  test.each(['name', 'given_names', 'surname', 'native_name'])(
+    'not where it reads %s',
+    async (key) => {
+      const document = aStep('extract', { outputs: [{ key, type: 'string' }] });
+
+      expect((await saveWorkflow(world, [document, screening()])).status).toBe(201);
+    },
+  );
 });

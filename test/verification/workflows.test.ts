@@ -4,6 +4,7 @@ import { verificationRoutes } from '#shared/verification/routes.ts';
 import { call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { aWorld, done, eventTypes, everyItem, type World } from '#test/support/risk-world.ts';
+import { DOCUMENT } from '#test/support/screened-sessions.ts';
 import {
   ALL_STEPS,
   aStep,
@@ -181,7 +182,7 @@ test('a workflow of another organization or mode is not found, and its key is fr
 
 describe('a screening step', () => {
   const screening = (providerConfig: unknown, config = {}) => [
-    aStep('extract'),
+    DOCUMENT,
     aStep('check', {
       config: { kind: 'pep_sanctions', provider: 'service_screening', providerConfig, ...config },
     }),
