@@ -52,6 +52,7 @@ export const isRunByService = ({ type, config }: Pick<Step, 'type' | 'config'>) 
 
 const NO_DOCUMENT =
   'must stand after the identity document step: an extraction with a name, such as `full_name`, among its outputs';
+const NO_OUTPUTS = 'must be empty: what the step finds is recorded as facts of the screening';
 
 /** Everything that is wrong with the screening steps of a workflow, each with its place. */
 export function screeningFindings(steps: readonly Step[]): Finding[] {
@@ -59,11 +60,12 @@ export function screeningFindings(steps: readonly Step[]): Finding[] {
     if (!isRunByService(step)) return [];
     const { error } = ScreeningConfig.safeParse(step.config);
     const document = documentStepBefore(steps, step.key);
+    const isAfterDocument = document !== undefined && readsName(document);
+    const path = `steps.${index}`;
     return [
-      ...(error?.issues ?? []).flatMap((issue) => findingsOf(issue, `steps.${index}.config`)),
-      ...(document && readsName(document)
-        ? []
-        : [{ path: `steps.${index}`, message: NO_DOCUMENT }]),
+      ...(error?.issues ?? []).flatMap((issue) => findingsOf(issue, `${path}.config`)),
+      ...(isAfterDocument ? [] : [{ path, message: NO_DOCUMENT }]),
+      ...(step.outputs.length === 0 ? [] : [{ path: `${path}.outputs`, message: NO_OUTPUTS }]),
     ];
   });
   if (steps.filter(isRunByService).length <= SCREENINGS_PER_WORKFLOW) return findings;

@@ -17,7 +17,7 @@ export const Step = z.strictObject({
     .array(FactDeclaration)
     .refine(isDistinct, { message: 'must not repeat a key' })
     .default([])
-    .describe('What the step may find out, each with its type.'),
+    .describe('What the step may find out, each with its type; none of a `pep_sanctions` step.'),
 });
 export type Step = z.infer<typeof Step>;
 

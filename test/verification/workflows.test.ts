@@ -185,6 +185,7 @@ describe('a screening step', () => {
     DOCUMENT,
     aStep('check', {
       config: { kind: 'pep_sanctions', provider: 'service_screening', providerConfig, ...config },
+      outputs: [],
     }),
   ];
   const SOURCES = ['eu_fsf', 'service_pep'];
@@ -261,6 +262,16 @@ describe('a screening step', () => {
       'steps.1.config.providerConfig.matchScore',
       'steps.1.config.providerConfig.sources.0',
     ]);
+  });
+
+  test('is refused with outputs, which nothing would ever come of', async () => {
+    const [document, step] = screening({ sources: SOURCES });
+    const outputs = [{ key: 'status', type: 'string' }];
+
+    const { status, body } = await saveWorkflow(world, [document, { ...step, outputs }]);
+
+    expect({ status, code: body.code }).toEqual({ status: 422, code: 'invalid_workflow' });
+    expect(body.errors).toMatchObject([{ path: 'steps.1.outputs' }]);
   });
 
   test('is taken ten times in a workflow, and no more', async () => {
