@@ -1,7 +1,18 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
-import { decideMatch } from '#shared/screening/use-cases/decide-match.ts';
+import { decideMatch, decisionAnswer } from '#shared/screening/use-cases/decide-match.ts';
+import { renewCheck } from '#shared/verification/use-cases/renew-check.ts';
 
-export const handler = endpoint(screeningRoutes.decideScreeningMatch, (context, { params, body }) =>
-  decideMatch(context, params.id, body),
+/** A reviewer's word on a match: the run, its risk facts and the check of its session change together. */
+export const handler = endpoint(
+  screeningRoutes.decideScreeningMatch,
+  async (context, { params, body }) => {
+    const decided = await decideMatch(context, params.id, body);
+    const renewed = await renewCheck(context, decided.result);
+    return {
+      writes: [...decided.writes, ...renewed.writes],
+      events: [...decided.events, ...renewed.events],
+      result: decisionAnswer(decided.result, params.id),
+    };
+  },
 );

@@ -153,12 +153,16 @@ export const screeningRoutes = defineRoutes('screening', {
     DecisionAnswer,
     {
       summary: 'Say whether a match is the subject',
+      description:
+        'The status of the run follows from it, and so do its facts of the risk subject and the check of the session ' +
+        'that was screened. No notification is sent.',
       status: 200,
       refusals: missing,
       uses: {
         tables: {
           screening: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'],
           risk: ['Query', 'PutItem'],
+          verification: ['GetItem', 'BatchGetItem', 'PutItem'],
         },
       },
     },

@@ -3,7 +3,7 @@ import { RecordId } from '#shared/platform/http/route.ts';
 import { pageOf, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { Key } from '#shared/risk/policy-engine/definition.ts';
 import { Decision } from '#shared/risk/verification-decision.ts';
-import { CheckStatus } from './check.ts';
+import { type CheckRecord, CheckStatus } from './check.ts';
 import { type RunRecord, RunStatus } from './run.ts';
 
 /** Somebody going through a workflow, in one or several attempts. What it is linked to never changes. */
@@ -77,6 +77,15 @@ export const subjectSpokenOf = ({
   participantKey,
 }: Pick<Session, 'riskSubjectId' | 'participantKey'>) =>
   participantKey === null ? riskSubjectId : null;
+
+/** The session as it shows a check whose status has changed. */
+export function withCheckStatus(session: SessionRecord, { id, data }: CheckRecord): SessionRecord {
+  const { kind, status } = data;
+  const checks = session.data.checks.map((check) =>
+    check.id === id ? { id, kind, status } : check,
+  );
+  return { ...session, data: { ...session.data, checks } };
+}
 
 /** The session as it shows an attempt that has changed. */
 export function inSession(session: SessionRecord, { id, data }: RunRecord): SessionRecord {

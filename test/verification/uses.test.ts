@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { usesOfRoute } from '#infra/grants.ts';
 import { isMutation, type Route } from '#shared/platform/http/route.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
+import { screeningRoutes } from '#shared/screening/routes.ts';
 import { verificationRoutes } from '#shared/verification/routes.ts';
 import { type CallOptions, call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
@@ -74,6 +75,30 @@ const FURTHER = new Map<Route, Prepare>([
     },
   ],
 ]);
+
+test('a decision upon a screening touches the check of its session, and nothing it does not say', async () => {
+  const world = await aWorld();
+  await loadList('eu_fsf', [anEntry()]);
+  const { sessionId } = await screenedAttempt(world, LISTED);
+  const { items } = await done(world.client, screeningRoutes.listScreeningRuns, {
+    query: { sessionId },
+  });
+
+  const { calls } = await observed(() =>
+    done(world.owner, screeningRoutes.decideScreeningMatch, {
+      params: { id: items[0].matches[0].id },
+      body: { decision: 'false_positive', reason: 'Somebody else.' },
+    }),
+  );
+
+  const touched = touchedBy(calls);
+  const declared = declaredIn(usesOfRoute(screeningRoutes.decideScreeningMatch));
+  const ofVerification = (line: string) => line.startsWith('verification ');
+  expect(declared).toEqual(expect.arrayContaining([...touched]));
+  expect([...touched].filter(ofVerification).sort()).toEqual(
+    declared.filter(ofVerification).sort(),
+  );
+});
 
 const ROUTES: Route[] = [
   ...Object.values<Route>(verificationRoutes),

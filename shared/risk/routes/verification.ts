@@ -49,7 +49,7 @@ export const verifiedRoutes = defineRoutes('risk', {
       summary: 'Take a check of a session for evidence of a subject',
       description:
         'The fact is `check.<kind>`, its source whoever imports it: `user:<id>` or `api_key:<id>`. The value is ' +
-        '`clear`, `review` or `block`, the worst of the outcome and the flags; a check that failed is unavailable.',
+        '`clear`, `review` or `block`, the worst of the outcome and the flags as the check stands now; a check that failed is unavailable.',
       refusals: {
         ...missing,
         participant_check: [422, 'The check is about a participant.'],

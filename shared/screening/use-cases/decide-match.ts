@@ -5,6 +5,7 @@ import { notFound } from '#shared/platform/problem.ts';
 import type { KeptRun } from '../kept-run.ts';
 import { runStatus } from '../matching/run-status.ts';
 import { findRunOfMatch, replaceRun } from '../repository/runs.ts';
+import type { Run } from '../run.ts';
 import type { DecisionAnswer, NewDecision } from '../run-decision.ts';
 import { correctRiskFacts } from './record-risk-facts.ts';
 
@@ -13,7 +14,7 @@ export async function decideMatch(
   context: Context,
   matchId: string,
   { decision, reason }: NewDecision,
-): Promise<Change<DecisionAnswer>> {
+): Promise<Change<Run>> {
   const { store, caller, now } = context;
   const found = await findRunOfMatch(store, caller, matchId);
   if (!found) throw notFound('match');
@@ -44,7 +45,7 @@ export async function decideMatch(
   return {
     writes: [...replaceRun(caller, found, recorded.kept), ...recorded.writes],
     events: [decisionEvent(recorded.kept, matchId, { decision, reason }), ...recorded.events],
-    result: answerOf(recorded.kept, matchId),
+    result: recorded.kept.run,
   };
 }
 
@@ -63,7 +64,8 @@ const decisionEvent = (
   announced: false,
 });
 
-function answerOf({ run }: KeptRun, matchId: string): DecisionAnswer {
+/** What the reviewer is shown of it. */
+export function decisionAnswer(run: Run, matchId: string): DecisionAnswer {
   const match = run.matches.find(({ id }) => id === matchId);
   if (!match) throw notFound('match');
   const { id, status, incomplete, incompleteReasons, topScore } = run;

@@ -11,6 +11,7 @@ import { readSession } from '../repository/sessions.ts';
 import { readWorkflow } from '../repository/workflows.ts';
 import { type Outputs, type RunRecord, resultOf } from '../run.ts';
 import { screenedPerson } from '../screened-person.ts';
+import { findingOf } from '../screening-check.ts';
 import { SCREENING_KIND, ScreeningConfig } from '../screening-step.ts';
 import { type SessionRecord, subjectSpokenOf } from '../session.ts';
 import type { Step } from '../workflow.ts';
@@ -99,35 +100,19 @@ function withSaid(attempt: Attempt, run: Run | undefined): Attempt {
   return { ...attempt, screenings: [...attempt.screenings, ...said] };
 }
 
-const OUTCOMES = {
-  ...({ clear: 'clear', review_required: 'review', match: 'block', error: null } as const),
-};
-
 function checkOf(
   { newId, now }: Context,
   { id: sessionId, data: { participantKey } }: SessionRecord,
   run: Run | undefined,
 ): CheckRecord {
-  const status = statusOf(run);
   const at = now.toISOString();
   return {
     id: newId(),
     resource: 'checks',
     data: {
-      ...{ sessionId, kind: SCREENING_KIND, status, outcome: OUTCOMES[status] },
-      flags: status === 'error' ? [{ code: 'review_recommended', severity: 'review' }] : [],
+      ...{ sessionId, kind: SCREENING_KIND, ...findingOf(run) },
       ...{ observedAt: at, createdAt: at, participantKey },
       providerRef: run ? referenceToRun(run.id) : null,
     },
   };
-}
-
-/** Only a sanctions list makes a match; somebody politically exposed is to be looked at. */
-function statusOf(run: Run | undefined): keyof typeof OUTCOMES {
-  if (!run || run.status === 'error') return 'error';
-  const isSanctioned = run.matches.some(
-    ({ listKind, score }) => listKind === 'sanctions' && score >= run.policy.matchScore,
-  );
-  if (isSanctioned) return 'match';
-  return run.status === 'clear' ? 'clear' : 'review_required';
 }

@@ -1,0 +1,40 @@
+import { isDefinite } from '#shared/screening/matching/run-status.ts';
+import type { Match, Run } from '#shared/screening/run.ts';
+import { type Check, ReportedStatus } from './check.ts';
+import { SCREENING_KIND } from './screening-step.ts';
+
+/** What the check of a session says of the screening it tells of, as that stands now. */
+interface Screening extends Pick<Run, 'status'> {
+  matches: readonly Pick<Match, 'listKind' | 'score' | 'decision'>[];
+  policy: Pick<Run['policy'], 'matchScore'>;
+}
+
+const OUTCOMES = {
+  ...({ clear: 'clear', review_required: 'review', match: 'block', error: null } as const),
+};
+
+/** Nothing was screened where the step was saved with a configuration that would be refused today. */
+export function findingOf(
+  screening: Screening | undefined,
+): Pick<Check, 'status' | 'outcome' | 'flags'> {
+  const status = statusOf(screening);
+  return {
+    ...{ status, outcome: OUTCOMES[status] },
+    flags: status === 'error' ? [{ code: 'review_recommended', severity: 'review' }] : [],
+  };
+}
+
+/** Only a sanctions list makes a match; somebody politically exposed is to be looked at. */
+function statusOf(screening: Screening | undefined): keyof typeof OUTCOMES {
+  if (!screening || screening.status === 'error') return 'error';
+  const { status, matches, policy } = screening;
+  const isSanctioned = matches.some(
+    (match) => match.listKind === 'sanctions' && isDefinite(match, policy.matchScore),
+  );
+  if (isSanctioned) return 'match';
+  return status === 'clear' ? 'clear' : 'review_required';
+}
+
+/** Anybody may report a check of this kind; what the service found has statuses that nobody can report. */
+export const isOfService = ({ kind, status }: Pick<Check, 'kind' | 'status'>) =>
+  kind === SCREENING_KIND && !ReportedStatus.safeParse(status).success;
