@@ -11,14 +11,16 @@ export const handler = endpoint(sourceRoutes.createSource, async (context, { bod
     throw refused('source_without_keys', 'An enabled source needs at least one API key.');
   await assertBindable(context, body.apiKeyIds);
 
+  // They are replaced later: only history then knows who spoke for it at first.
+  const bindings = { revision: 1, apiKeyIds: body.apiKeyIds, enabled: true };
   const source = {
     id: context.newId(),
     resource: 'sources' as const,
-    data: { ...body, enabled: true, revision: 1, createdAt: context.now.toISOString() },
+    data: { ...body, ...bindings, createdAt: context.now.toISOString() },
   };
   return {
     writes: createSource(context.caller, source),
-    events: [recordEvent('risk.source.created', source)],
+    events: [recordEvent('risk.source.created', source, { details: bindings })],
     result: source,
   };
 });

@@ -16,11 +16,12 @@ export const handler = endpoint(
       throw conflict('stale_revision', `The pins are at revision ${before.revision}.`);
     await publishedPolicies(context, policyVersionIds);
 
-    const after = { contextId, revision: before.revision + 1, policyVersionIds };
+    const pinned = { revision: before.revision + 1, policyVersionIds };
+    const after = { contextId, ...pinned };
     const about = { resource: 'contexts', id: contextId };
     return {
       writes: [replacePins(context.caller, before, after)],
-      events: [recordEvent('risk.context.policies_replaced', about)],
+      events: [recordEvent('risk.context.policies_replaced', about, { details: pinned })],
       result: after,
     };
   },

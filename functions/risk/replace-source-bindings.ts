@@ -17,11 +17,11 @@ export const handler = endpoint(
       throw refused('source_without_keys', 'An enabled source needs at least one API key.');
     await assertBindable(context, apiKeyIds);
 
-    const revision = source.data.revision + 1;
-    const replaced = { ...source, data: { ...source.data, apiKeyIds, enabled, revision } };
+    const bindings = { revision: source.data.revision + 1, apiKeyIds, enabled };
+    const replaced = { ...source, data: { ...source.data, ...bindings } };
     return {
       writes: [replaceSource(context.caller, source, replaced)],
-      events: [recordEvent('risk.source.bindings_replaced', replaced)],
+      events: [recordEvent('risk.source.bindings_replaced', replaced, { details: bindings })],
       result: replaced,
     };
   },

@@ -20,6 +20,7 @@ export const handler = endpoint(
     if (!canMove(status, body.status))
       throw conflict('impossible_move', `An action cannot go from ${status} to ${body.status}.`);
 
+    const details = { from: status, to: body.status, revision: revision + 1 };
     const moved = {
       ...action,
       data: {
@@ -31,7 +32,9 @@ export const handler = endpoint(
     };
     return {
       writes: replaceAction(context.caller, row, action, moved),
-      events: [riskEvent('risk.action.transitioned', moved, { subjectId, reason: body.reason })],
+      events: [
+        riskEvent('risk.action.transitioned', moved, { subjectId, reason: body.reason, details }),
+      ],
       result: moved,
     };
   },

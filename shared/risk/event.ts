@@ -14,7 +14,10 @@ export const Event = z.object({
   details: z
     .record(z.string(), z.unknown())
     .nullable()
-    .describe('What was told of it, such as a reported activity.'),
+    .describe(
+      'What was told of it or changed by it, such as a reported activity, the statuses an action went ' +
+        'from and to, or the keys that speak for a source. Notifications carry none of it.',
+    ),
   occurredAt: Timestamp,
 });
 

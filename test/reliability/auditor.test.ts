@@ -8,6 +8,7 @@ import { call, userOf } from '#test/support/api.ts';
 import { audit } from '#test/support/auditor.ts';
 import { existingDraft } from '#test/support/document-examples.ts';
 import { prepareEngine } from '#test/support/engine.ts';
+import { aWorld, done, riskySubject } from '#test/support/risk-world.ts';
 import { aSubject } from '#test/support/route-examples.ts';
 import { readRows, type StoredRow } from '#test/support/stored-state.ts';
 import { plantTenant } from '#test/support/tenant.ts';
@@ -24,6 +25,12 @@ beforeAll(async () => {
   });
   await call(owner, routes.organization.revokeApiKey, { params: { id: key.id } });
   await existingDraft({ organizationId: randomUUID(), mode: 'test' });
+  const world = await aWorld();
+  const { assessment } = await riskySubject(world);
+  await done(world.client, routes.risk.transitionAction, {
+    params: { id: assessment.data.actionIds[0] },
+    body: { status: 'failed', expectedRevision: 1, reason: 'Nobody is there.' },
+  });
   const leaving = await userOf(randomUUID(), 'owner');
   await call(leaving, routes.organization.deleteOrganization);
   whole = await readRows();
@@ -102,20 +109,21 @@ test.each<[string, () => Write[], RegExp]>([
     /revoked/,
   ],
   [
-    'an event nobody is told of',
-    altered('events', 'risk.subject', { subscribers: {} }),
-    /announce/,
+    'an action that moved in secret',
+    () => {
+      const { table, item } = rowOf('actions');
+      const [action] = item.actions as object[];
+      return [{ table, put: { ...item, actions: [{ ...action, status: 'completed' }] } }];
+    },
+    /where its history does not lead/,
   ],
+  ['an event nobody is told of', altered('events', 'dueShard', { subscribers: {} }), /announce/],
   [
     'an event told to a stranger',
     altered('events', 'api_key.created', { subscribers: { [randomUUID()]: [0] } }),
     /announce/,
   ],
-  [
-    'an event that is not due',
-    altered('events', 'risk.subject', { dueShard: undefined }),
-    /announce/,
-  ],
+  ['an event that is not due', altered('events', 'dueShard', { dueShard: undefined }), /announce/],
   [
     'a document without an entry of its trail',
     without('document', 'audit#'),

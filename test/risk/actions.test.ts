@@ -138,7 +138,7 @@ test.each([
   expect((await move(id, 'acknowledged', 1, world.client, more)).status).toBe(400);
 });
 
-test('each move is an event with its reason', async () => {
+test('each move is an event with its reason, and what it went from and to', async () => {
   const { id } = await anActionIn('completed');
 
   const { items } = (await list(world, 'events', { resourceId: id })).body;
@@ -146,7 +146,11 @@ test('each move is an event with its reason', async () => {
   expect(items.map(({ data }: { data: { type: string } }) => data.type)).toEqual([
     ...['risk.action.requested', 'risk.action.transitioned', 'risk.action.transitioned'],
   ]);
-  expect(items[1].data).toMatchObject({ resourceId: id, reason: 'So it is.' });
+  expect(items[1].data).toMatchObject({
+    ...{ resourceId: id, reason: 'So it is.' },
+    details: { from: 'requested', to: 'acknowledged', revision: 2 },
+  });
+  expect(items[2].data.details).toEqual({ from: 'acknowledged', to: 'completed', revision: 3 });
 });
 
 test('of two moves at once one wins, and the other is told of its stale revision', async () => {

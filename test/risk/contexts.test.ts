@@ -173,6 +173,23 @@ describe('pins', () => {
     expect(emptied.body).toMatchObject({ revision: 3, policyVersionIds: [] });
   });
 
+  test('are told in history, as they were at every revision', async () => {
+    const id = await open();
+    const policyId = await newPolicy(world, aDefinition(identity));
+    await pin(id, 0, [policyId]);
+    await pin(id, 1, []);
+
+    const { items } = (await list(world, 'events', { resourceId: id })).body;
+
+    expect(items.slice(1).map(({ data }: { data: object }) => data)).toMatchObject([
+      {
+        type: 'risk.context.policies_replaced',
+        details: { revision: 1, policyVersionIds: [policyId] },
+      },
+      { type: 'risk.context.policies_replaced', details: { revision: 2, policyVersionIds: [] } },
+    ]);
+  });
+
   test.each([0, 2])('at revision 1 refuse the stale revision %i', async (expectedRevision) => {
     const id = await open();
     await pin(id, 0, []);

@@ -10,7 +10,7 @@ import {
   aWorld,
   done,
   EMAIL_AGE,
-  eventTypes,
+  list,
   newPolicy,
   newSource,
   newSubject,
@@ -196,9 +196,29 @@ test('replaces the whole list of keys and counts the revision up', async () => {
   expect(replaced).toMatchObject({ status: 200, body: { data: { apiKeyIds, revision: 2 } } });
   expect(replaced.body.data.apiKeyIds).not.toContain(keyId);
   expect((await readRecord(world, 'sources', id)).body).toEqual(replaced.body);
-  expect(await eventTypes(world, id)).toEqual([
-    'risk.source.created',
-    'risk.source.bindings_replaced',
+});
+
+test('history knows which keys spoke for it at every revision', async () => {
+  const { id, keyId } = await newSource(world);
+  const apiKeyIds = await newKeys(2);
+  await bind(id, { expectedRevision: 1, apiKeyIds, enabled: true });
+  await bind(id, { expectedRevision: 2, apiKeyIds: [], enabled: false });
+
+  const { items } = (await list(world, 'events', { resourceId: id })).body;
+
+  expect(items.map(({ data }: { data: object }) => data)).toMatchObject([
+    {
+      type: 'risk.source.created',
+      details: { revision: 1, apiKeyIds: [keyId], enabled: true },
+    },
+    {
+      type: 'risk.source.bindings_replaced',
+      details: { revision: 2, apiKeyIds, enabled: true },
+    },
+    {
+      type: 'risk.source.bindings_replaced',
+      details: { revision: 3, apiKeyIds: [], enabled: false },
+    },
   ]);
 });
 

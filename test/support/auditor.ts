@@ -1,3 +1,4 @@
+import { actionsOffPath } from './audit-actions.ts';
 import { receiptsAstray, rowsOutsideOrganizations, unmarkedErasures } from './audit-commits.ts';
 import {
   eventsWithoutRecord,
@@ -26,6 +27,7 @@ const CHECKS: ((state: AuditedState) => string[])[] = [
   pointersAstray,
   namesAstray,
   keysAgainstHistory,
+  actionsOffPath,
   outboxAstray,
   receiptsAstray,
   unmarkedErasures,
