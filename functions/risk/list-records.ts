@@ -24,9 +24,7 @@ export const handler = endpoint(recordRoutes.listRecords, async (context, { para
     return listRecords(context, resource, { offset, aboutId, search: filters.search });
   }
   const { resourceId, subjectId } = filters;
-  const about = [resourceId, subjectId].filter((id) => id !== undefined);
-  const page = await listHistory(context.store, context.caller, { offset, about });
-  // What merely concerns a subject is not the history of the subject's own record.
-  const wanted = page.items.filter((event) => !resourceId || event.resourceId === resourceId);
-  return { ...page, items: wanted.map(presentEvent) };
+  const history = { offset, resourceId, subjectId };
+  const page = await listHistory(context.store, context.caller, history);
+  return { ...page, items: page.items.map(presentEvent) };
 });

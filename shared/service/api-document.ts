@@ -40,7 +40,8 @@ A longer number, such as an id of twenty digits, is sent as text.
 ### Lists
 
 A list answers \`{ items, nextOffset }\`. Ask again with \`offset\` set to \`nextOffset\` until it is null; it is a place, not a
-count. Every page costs the same, and what others add meanwhile neither hides nor repeats a record.
+count. Every page costs the same, and what others add meanwhile neither hides nor repeats a record. Where few records are
+the wanted ones, a page may be short or even empty although there are more.
 
 ### Notifications
 

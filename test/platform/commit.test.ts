@@ -95,12 +95,12 @@ describe('a batch of evidence', () => {
   });
 
   test.each([
-    ['of the organization', []],
-    ['of the subject', [subjectId]],
-  ])('lists its 101 events in the history %s, over pages and in order', async (_of, aboutIds) => {
+    ['of the organization', {}],
+    ['of the subject', { subjectId }],
+  ])('lists its 101 events in the history %s, over pages and in order', async (_of, about) => {
     const pages = [];
     for (let offset: number | null = 0; offset !== null; ) {
-      const page = await listHistory(dynamoStore, context.caller, { offset, about: aboutIds });
+      const page = await listHistory(dynamoStore, context.caller, { offset, ...about });
       pages.push(page.items);
       offset = page.nextOffset;
     }
@@ -120,11 +120,10 @@ describe('a batch of evidence', () => {
   });
 
   test('has one event in the history of each receipt', async () => {
-    for (const id of [receiptIds[1], receiptIds[57], receiptIds[99]]) {
-      const about = [id ?? ''];
-      const { items } = await listHistory(dynamoStore, context.caller, { offset: 0, about });
+    for (const resourceId of [receiptIds[1], receiptIds[57], receiptIds[99]]) {
+      const { items } = await listHistory(dynamoStore, context.caller, { offset: 0, resourceId });
 
-      expect(items).toMatchObject([{ type: 'risk.evidence.recorded', resourceId: id }]);
+      expect(items).toMatchObject([{ type: 'risk.evidence.recorded', resourceId }]);
     }
   });
 

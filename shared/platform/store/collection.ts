@@ -81,26 +81,37 @@ export const pointerIn = ({ name }: Listing, rowId: string): Item => ({
   id: rowId,
 });
 
+/**
+ * What one page may look through. Where only some rows hold what is wanted, it ends there, perhaps empty,
+ * and says where to go on.
+ */
+const ROWS_PER_PAGE = 3 * PAGE_ROWS;
+
 export function listPointers<T>(
   store: Store,
   listing: Listing,
   { offset, expand }: { offset: number; expand: ExpandLater<T> },
 ): Promise<Page<T>> {
   const source = { table: listing.table, pk: listing.name, offset, chunkRows: PAGE_ROWS + 1 };
-  return readPage(() => [
-    readPartition(store, source, async (pointers) => {
-      const rows = await store.getMany(
-        pointers.map(({ id }) => ({
-          table: listing.home.table,
-          key: keyIn(listing.home, String(id)),
-        })),
-      );
-      return expandAll(
-        rows.filter((row) => row !== undefined),
-        expand,
-      );
-    }),
-  ]);
+  let rowsRead = 0;
+  const toRows = async (pointers: Item[]) => {
+    rowsRead += pointers.length;
+    const rows = await store.getMany(
+      pointers.map(({ id }) => ({
+        table: listing.home.table,
+        key: keyIn(listing.home, String(id)),
+      })),
+    );
+    return expandAll(
+      rows.filter((row) => row !== undefined),
+      expand,
+    );
+  };
+  const openSources = () => {
+    rowsRead = 0;
+    return [readPartition(store, source, toRows)];
+  };
+  return readPage(openSources, { isSpent: () => rowsRead >= ROWS_PER_PAGE });
 }
 
 async function* readPartition<T>(

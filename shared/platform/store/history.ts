@@ -114,18 +114,27 @@ function outboxOf(events: NewEvent[], subscribersOf: SubscribersOf): Record<stri
   return outbox;
 }
 
+export interface HistoryFilter {
+  offset: number;
+  /** The history of this very record: what merely concerns it is not part of it. */
+  resourceId?: string | undefined;
+  /** All that concerns a subject. */
+  subjectId?: string | undefined;
+}
+
 export function listHistory(
   store: Store,
   scope: Scope,
-  { offset, about = [] }: { offset: number; about?: readonly string[] },
+  { offset, resourceId, subjectId }: HistoryFilter,
 ): Promise<Page<RecordedEvent>> {
-  const [first] = about;
-  if (!first) return listCollection(store, historyOf(scope), { offset, expand: eventsIn });
-  const concerns = ({ value: { resourceId, subjectId } }: Row<RecordedEvent>) =>
-    about.every((id) => id === resourceId || id === subjectId);
-  return listPointers(store, historyAbout(scope, first), {
+  const about = resourceId ?? subjectId;
+  if (!about) return listCollection(store, historyOf(scope), { offset, expand: eventsIn });
+  const isWanted = ({ value }: Row<RecordedEvent>) =>
+    (!resourceId || value.resourceId === resourceId) &&
+    (!subjectId || value.subjectId === subjectId || value.resourceId === subjectId);
+  return listPointers(store, historyAbout(scope, about), {
     offset,
-    expand: (row) => eventsIn(row).filter(concerns),
+    expand: (row) => eventsIn(row).filter(isWanted),
   });
 }
 
