@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ApiKey } from '#shared/identity/api-key.ts';
 import { identifierOf } from '#shared/identity/key-identifier.ts';
-import { recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { Instant, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 
 /** An API key as an administrator sees it. */
 const NAME_CHARACTERS = 100;
@@ -10,7 +10,7 @@ export const NewApiKey = z
   .strictObject({
     name: text(NAME_CHARACTERS).default('API key'),
     mode: z.enum(['test', 'live']),
-    expiresAt: Timestamp.nullish().describe('Must lie in the future.'),
+    expiresAt: Instant.nullish().describe('Must lie in the future.'),
   })
   .meta({ id: 'NewApiKey', examples: [{ name: 'Checkout service', mode: 'test' }] });
 

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { prose, text } from '#shared/platform/http/shapes.ts';
-import { Instant } from './instant.ts';
+import { Instant, prose, text } from '#shared/platform/http/shapes.ts';
 import { SUMMARY_CHARACTERS, TITLE_CHARACTERS } from './limits.ts';
 import { Key } from './policy-engine/definition.ts';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
-import { recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
-import { Instant } from './instant.ts';
+import { Instant, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import {
   EVIDENCE_BATCH_BYTES,
   EVIDENCE_BATCH_ITEMS,

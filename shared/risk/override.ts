@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { prose, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
-import { Instant } from './instant.ts';
+import { Instant, prose, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { REASON_CHARACTERS } from './limits.ts';
 import { DECISIONS } from './policy-engine/definition.ts';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
-import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
-import { Instant } from './instant.ts';
+import { Instant, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { SCENARIOS } from './limits.ts';
 import { Key, PolicyDefinition } from './policy-engine/definition.ts';
 import { Evaluation, EvidenceStatus, FactValue } from './policy-engine/evaluation.ts';

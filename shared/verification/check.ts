@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { pageOf, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { Instant, pageOf, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import type { SubmittedItem } from '#shared/risk/evidence.ts';
-import { Instant } from '#shared/risk/instant.ts';
 import { Key } from '#shared/risk/policy-engine/definition.ts';
 import {
   CheckOutcome,

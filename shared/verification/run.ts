@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
-import { Instant } from '#shared/risk/instant.ts';
+import { Instant, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { Key } from '#shared/risk/policy-engine/definition.ts';
 import { FactValue } from '#shared/risk/policy-engine/evaluation.ts';
 import { isOfType } from '#shared/risk/policy-engine/fact-values.ts';

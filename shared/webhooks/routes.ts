@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineRoutes, get, Nothing, patch, post, remove } from '#shared/platform/http/route.ts';
-import { Offset, pageOf, Timestamp } from '#shared/platform/http/shapes.ts';
+import { Instant, Offset, pageOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { DeliveryRecord, DeliveryStatus } from './delivery.ts';
 import { HISTORY_PAGE_ROWS } from './limits.ts';
 import {
@@ -27,7 +27,7 @@ const DeliveryPage = z
 
 const Recovery = z
   .strictObject({
-    since: Timestamp.describe('Deliveries of events from this time on are sent again.'),
+    since: Instant.describe('Deliveries of events from this time on are sent again.'),
   })
   .meta({ id: 'NewRecovery', examples: [{ since: '2026-03-14T00:00:00Z' }] });
 

@@ -136,6 +136,17 @@ test('a key works until it expires', async () => {
   expect(statuses).toEqual([200, 401]);
 });
 
+test('an expiry may be told in any zone, and is shown in universal time', async () => {
+  const body = { mode: 'test', expiresAt: '2099-03-14T01:00:00+01:00' };
+
+  const created = await call(owner, createApiKey, { body });
+
+  expect(created).toMatchObject({
+    status: 201,
+    body: { data: { expiresAt: '2099-03-14T00:00:00.000Z' } },
+  });
+});
+
 test.each([
   ['no mode', { name: 'x' }, 'mode'],
   ['an unknown mode', { mode: 'staging' }, 'mode'],

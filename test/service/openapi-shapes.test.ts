@@ -5,7 +5,7 @@ import { openApiDocument } from '#shared/platform/http/openapi.ts';
 import { parameterComponents } from '#shared/platform/http/openapi-parameters.ts';
 import { parseRequest } from '#shared/platform/http/parse-request.ts';
 import { defineRoutes, get, Nothing, post, type Route } from '#shared/platform/http/route.ts';
-import { Offset, Timestamp } from '#shared/platform/http/shapes.ts';
+import { Instant, Offset, Timestamp } from '#shared/platform/http/shapes.ts';
 
 const describe = (routes: Record<string, Route>) =>
   openApiDocument(Object.values(defineRoutes('things', routes)), {
@@ -77,6 +77,31 @@ test('says what a parameter is before it is transformed', () => {
       example: '2026-03-14T09:26:53.589Z',
     },
   ]);
+});
+
+test('tells a moment in any zone from one in universal time', () => {
+  const { paths } = describe({
+    make: post(
+      '/things',
+      'client',
+      z.strictObject({ from: Instant }),
+      z.object({ at: Timestamp }),
+      {
+        summary: 'Make',
+      },
+    ),
+  });
+
+  const { requestBody, responses } = paths['/api/v1/things']?.post ?? {};
+
+  expect(requestBody?.content['application/json']?.schema.properties?.from).toEqual({
+    type: 'string',
+    format: 'date-time',
+  });
+  expect(responses?.[201]?.content?.['application/json']?.schema.properties?.at).toMatchObject({
+    format: 'date-time',
+    pattern: 'Z$',
+  });
 });
 
 test('shows the example a shape gives, also where the shape transforms its input', () => {

@@ -12,7 +12,7 @@ import { VERSION } from '#shared/version.ts';
 import { EVENT_CATALOGUE } from '#shared/webhooks/event-catalogue.ts';
 import { Notification } from '#shared/webhooks/notification.ts';
 import { deliveryHeaders } from '#shared/webhooks/signature.ts';
-import { faultsOf } from '#test/support/published-schemas.ts';
+import { faultsOf, schemasIn } from '#test/support/published-schemas.ts';
 
 const document = apiDocument();
 const everyRoute = allRoutes.map((route): [string, Route] => [route.name, route]);
@@ -139,6 +139,14 @@ test.each(everyRoute)('%s describes its body, with an example that it accepts', 
   expect(Object.keys(media?.schema ?? {})).not.toEqual([]);
   expect(route.body.safeParse(media?.example).error).toBeUndefined();
   expect(faultsOf(media?.schema ?? {}, media?.example)).toEqual([]);
+});
+
+test.each(everyRoute)('%s takes times of any zone', (_name, route) => {
+  const { schema = {} } = mediaTypeOf(operationOf(route).requestBody?.content) ?? {};
+
+  const times = [...schemasIn(schema)].filter(({ format }) => format === 'date-time');
+
+  for (const time of times) expect(faultsOf(time, '2026-03-14T10:26:53.589+01:00')).toEqual([]);
 });
 
 test.each(everyRoute)('%s describes its answer, with an example that conforms', (_name, route) => {

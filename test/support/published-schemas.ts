@@ -31,3 +31,22 @@ const withinDocument = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema), (key, value) =>
     key === '$ref' && typeof value === 'string' ? DOCUMENT + value : value,
   );
+
+/** The schema and all within it, those it refers to included. */
+export function schemasIn(schema: JsonSchema, known = new Set<JsonSchema>()): Set<JsonSchema> {
+  if (known.has(schema)) return known;
+  known.add(schema);
+  if (schema.$ref) schemasIn(referredBy(schema.$ref), known);
+  for (const part of Object.values(schema).flatMap(partsOf)) schemasIn(part, known);
+  return known;
+}
+
+export function referredBy($ref: string): JsonSchema {
+  const schema = apiDocument().components.schemas[$ref.split('/').at(-1) ?? ''];
+  if (!schema) throw new Error(`The document has no ${$ref}.`);
+  return schema;
+}
+
+/** Lists and tables of schemas have further ones in them; what is no schema does no harm. */
+const partsOf = (value: unknown): JsonSchema[] =>
+  typeof value === 'object' && value !== null ? [value as JsonSchema] : [];

@@ -212,6 +212,12 @@ describe('everything since a time', () => {
       }
   }, 60_000);
 
+  test('takes a time of any zone, and shows it in universal time', async () => {
+    const answer = await ask(await aWebhook(), '2026-03-14T01:00:00+01:00');
+
+    expect(answer).toMatchObject({ status: 202, body: { since: '2026-03-14T00:00:00.000Z' } });
+  });
+
   test.each(['yesterday', '2026-13-01T00:00:00Z', ''])('refuses "%s" as a time', async (since) => {
     const response = await ask(await aWebhook(), since);
 

@@ -117,6 +117,8 @@ function tidy({
   if (def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
   if (jsonSchema.format === 'uuid') delete jsonSchema.pattern;
   if (jsonSchema.format === 'date-time' && jsonSchema.pattern) jsonSchema.pattern = 'Z$';
+  // Where a moment may be in any zone, the format has said all.
+  if ('offset' in def && def.offset) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 

@@ -28,7 +28,20 @@ export const recordOf = <Resource extends string, Shape extends z.ZodType>(
   data: Shape,
 ) => z.object({ id: z.uuid(), resource: z.literal(resource), data });
 
+/** A moment as we show it, in universal time. */
 export const Timestamp = z.iso.datetime().meta({ examples: ['2026-03-14T09:26:53.589Z'] });
+
+/**
+ * A moment as a caller writes it, in any zone. In universal time it has to lie in the years 0000 to 9999,
+ * because that is how it is kept and shown.
+ */
+export const Instant = z.iso
+  .datetime({ offset: true })
+  .refine((text) => isInYears(new Date(text).getUTCFullYear()), {
+    message: 'must lie in the years 0000 to 9999 of universal time',
+  });
+
+const isInYears = (year: number) => year >= 0 && year <= 9999;
 
 /** A line for people, such as a name, a title or a reference: it may stand in a heading or a list. */
 export const text = (maxCharacters: number) =>
