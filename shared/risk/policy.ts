@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { describedBy } from '#shared/platform/http/described-by.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { Instant, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { SCENARIOS } from './limits.ts';
@@ -39,7 +40,7 @@ const DEFINITION_EXAMPLE = {
 };
 
 /** The definition is judged by the policy engine, which names every finding, not by this shape. */
-const AnyDefinition = z.record(z.string(), z.unknown()).meta({ id: 'PolicyDefinitionInput' });
+const AnyDefinition = describedBy(PolicyDefinition, z.record(z.string(), z.unknown()));
 
 export const NewPolicy = z
   .strictObject({ key: Key, definition: AnyDefinition })

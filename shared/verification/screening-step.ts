@@ -17,34 +17,42 @@ const LISTS = z.enum([
 const Score = z.int().min(1).max(100);
 const LOOKBACK_MONTHS = { least: 12, most: 9_999 };
 
-export const ScreeningConfig = z.strictObject({
-  kind: z.literal(SCREENING_KIND),
-  provider: z.literal('service_screening'),
-  providerConfig: z
-    .strictObject({
-      sources: z
-        .array(LISTS)
-        .min(1)
-        .refine((keys) => new Set(keys).size === keys.length, { message: 'must not repeat' }),
-      reviewScore: Score.default(70),
-      matchScore: Score.default(90),
-      pepLookbackMonths: z.int().min(LOOKBACK_MONTHS.least).max(LOOKBACK_MONTHS.most).optional(),
-    })
-    .superRefine(({ sources, reviewScore, matchScore, pepLookbackMonths }, context) => {
-      if (reviewScore >= matchScore)
-        context.addIssue({
-          code: 'custom',
-          path: ['reviewScore'],
-          message: 'must be below matchScore',
-        });
-      if (pepLookbackMonths !== undefined && !sources.includes(PEP_LIST))
-        context.addIssue({
-          code: 'custom',
-          path: ['pepLookbackMonths'],
-          message: `is accepted only together with ${PEP_LIST}`,
-        });
-    }),
-});
+export const SCREENING_EXAMPLE = {
+  kind: SCREENING_KIND,
+  provider: 'service_screening',
+  providerConfig: { sources: ['eu_fsf', 'ofac_sdn'], reviewScore: 70, matchScore: 90 },
+};
+
+export const ScreeningConfig = z
+  .strictObject({
+    kind: z.literal(SCREENING_KIND),
+    provider: z.literal('service_screening'),
+    providerConfig: z
+      .strictObject({
+        sources: z
+          .array(LISTS)
+          .min(1)
+          .refine((keys) => new Set(keys).size === keys.length, { message: 'must not repeat' }),
+        reviewScore: Score.default(70),
+        matchScore: Score.default(90),
+        pepLookbackMonths: z.int().min(LOOKBACK_MONTHS.least).max(LOOKBACK_MONTHS.most).optional(),
+      })
+      .superRefine(({ sources, reviewScore, matchScore, pepLookbackMonths }, context) => {
+        if (reviewScore >= matchScore)
+          context.addIssue({
+            code: 'custom',
+            path: ['reviewScore'],
+            message: 'must be below matchScore',
+          });
+        if (pepLookbackMonths !== undefined && !sources.includes(PEP_LIST))
+          context.addIssue({
+            code: 'custom',
+            path: ['pepLookbackMonths'],
+            message: `is accepted only together with ${PEP_LIST}`,
+          });
+      }),
+  })
+  .meta({ id: 'ScreeningStepConfig', examples: [SCREENING_EXAMPLE] });
 
 /** Whether the service runs the step itself, so that nobody else may say what came of it. */
 export const isRunByService = ({ type, config }: Pick<Step, 'type' | 'config'>) =>

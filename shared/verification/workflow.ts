@@ -1,18 +1,28 @@
 import * as z from 'zod';
+import { describedBy } from '#shared/platform/http/described-by.ts';
 import { pageOf, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { Key } from '#shared/risk/policy-engine/definition.ts';
 import { FactDeclaration } from '#shared/risk/source.ts';
 import { StepType } from '#shared/risk/verification-evidence.ts';
 import { OUTPUTS_PER_WORKFLOW, STEPS_PER_WORKFLOW } from './limits.ts';
+import { SCREENING_EXAMPLE, SCREENING_KIND, ScreeningConfig } from './screening-step.ts';
 
 /** What a verification goes through. A revision never changes; saving the key again makes the next one. */
 const isDistinct = (keys: readonly { key: string }[]) =>
   new Set(keys.map(({ key }) => key)).size === keys.length;
 
+const AnyConfig = z.record(z.string(), z.unknown());
+
+/** That of a screening is judged as a whole workflow is, since it also has to stand behind a document. */
+const Config = describedBy(z.union([ScreeningConfig, AnyConfig]), AnyConfig);
+
 export const Step = z.strictObject({
   key: Key,
   type: StepType,
-  config: z.record(z.string(), z.unknown()).default({}),
+  config: Config.default({}).describe(
+    `Of a \`check\` of kind \`${SCREENING_KIND}\`, which the service runs by itself behind an ` +
+      '`extract` step: a `ScreeningStepConfig`. Of any other step, whatever its client needs.',
+  ),
   outputs: z
     .array(FactDeclaration)
     .refine(isDistinct, { message: 'must not repeat a key' })
@@ -38,6 +48,7 @@ const STEPS_EXAMPLE: Step[] = [
     outputs: [{ key: 'birth_date', type: 'string' }],
   },
   { key: 'liveness', type: 'check', config: {}, outputs: [{ key: 'is_live', type: 'boolean' }] },
+  { key: 'screening', type: 'check', config: SCREENING_EXAMPLE, outputs: [] },
 ];
 
 export const NewWorkflow = z

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { describedBy } from '#shared/platform/http/described-by.ts';
 import { openApiDocument } from '#shared/platform/http/openapi.ts';
 import { parameterComponents } from '#shared/platform/http/openapi-parameters.ts';
 import { parseRequest } from '#shared/platform/http/parse-request.ts';
@@ -133,6 +134,22 @@ test('lets answers grow, and only strict bodies refuse unknown members', () => {
     properties: { a: { type: 'integer' } },
     required: ['a'],
   });
+});
+
+test('describes what a use case judges itself as it should be', () => {
+  const Wanted = z.strictObject({ weight: z.number().default(1) }).meta({ id: 'Wanted' });
+  const taken = describedBy(Wanted, z.record(z.string(), z.unknown()));
+  const body = z.strictObject({ wanted: taken, other: taken.optional() });
+
+  const { paths, components } = describe({
+    make: post('/things', 'client', body, Nothing, { summary: 'Make' }),
+  });
+
+  const { schema } = paths['/api/v1/things']?.post?.requestBody?.content['application/json'] ?? {};
+  const $ref = '#/components/schemas/Wanted';
+  expect(schema?.properties).toEqual({ wanted: { $ref }, other: { $ref } });
+  expect(components.schemas.Wanted?.properties?.weight).toEqual({ type: 'number', default: 1 });
+  expect(body.parse({ wanted: { wait: '1' } })).toEqual({ wanted: { wait: '1' } });
 });
 
 test('has no content where there is no answer', () => {

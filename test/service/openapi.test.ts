@@ -5,9 +5,12 @@ import { type Operation, openApiDocument } from '#shared/platform/http/openapi.t
 import { problemExamples } from '#shared/platform/http/openapi-problems.ts';
 import type { JsonSchema } from '#shared/platform/http/openapi-schemas.ts';
 import { fullPath, Nothing, needsCredential, type Route } from '#shared/platform/http/route.ts';
+import { policyJsonSchema } from '#shared/risk/policy-engine/definition.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import { FACTORS } from '#shared/screening/matching/factor.ts';
 import { apiDocument } from '#shared/service/api-document.ts';
+import { isRunByService, screeningFindings } from '#shared/verification/screening-step.ts';
+import type { Step } from '#shared/verification/workflow.ts';
 import { VERSION } from '#shared/version.ts';
 import { EVENT_CATALOGUE } from '#shared/webhooks/event-catalogue.ts';
 import { Notification } from '#shared/webhooks/notification.ts';
@@ -187,6 +190,31 @@ test.each(Object.entries(FACTORS))('says what %s means and counts', (code, facto
 
   expect(line).toContain(`(${factor.points})`);
   expect(line).toContain(factor.meaning);
+});
+
+test('publishes the policy format wherever a definition is sent', () => {
+  const $ref = '#/components/schemas/PolicyDefinitionInput';
+  const { NewPolicy, Simulation, PolicyDefinitionInput } = document.components.schemas;
+  const published = policyJsonSchema().$defs?.PolicyDefinition;
+
+  expect(NewPolicy?.properties?.definition).toEqual({ $ref });
+  expect(Simulation?.properties?.definition).toEqual({ $ref });
+  expect(PolicyDefinitionInput?.required).toEqual(published?.required);
+  expect(Object.keys(PolicyDefinitionInput?.properties ?? {})).toEqual(
+    Object.keys(published?.properties ?? {}),
+  );
+  expect(faultsOf({ $ref }, { bands: [] })).not.toEqual([]);
+});
+
+test('publishes what a screening step is configured with', () => {
+  const { requestBody } = operationOf(routes.verification.createWorkflow);
+  const { example } = mediaTypeOf(requestBody?.content) as { example: { steps: Step[] } };
+  const config = example.steps.find(isRunByService)?.config ?? {};
+  const $ref = '#/components/schemas/ScreeningStepConfigInput';
+
+  expect(screeningFindings(example.steps)).toEqual([]);
+  expect(faultsOf({ $ref }, config)).toEqual([]);
+  expect(faultsOf({ $ref }, { ...config, providerConfig: {} })).not.toEqual([]);
 });
 
 /** What a route shows of its problems, by their codes; those that many have are told in one place. */

@@ -148,7 +148,13 @@ export const PolicyDefinition = z
     missingEvidence: z.enum(['awaiting_evidence', 'review']),
     reviewAfterSeconds: DurationSeconds,
   })
-  .meta({ id: 'PolicyDefinition', title: `Policy format version ${POLICY_FORMAT_VERSION}` });
+  .meta({
+    id: 'PolicyDefinition',
+    title: `Policy format version ${POLICY_FORMAT_VERSION}`,
+    description:
+      'What no schema can say, such as that bands start at zero and that a condition names an input ' +
+      'and a value of its type, `POST /risk/policies/validate` tells.',
+  });
 export type PolicyDefinition = z.infer<typeof PolicyDefinition>;
 
 /** JSON Schema (draft 2020-12) of what a client may send. */

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+
+/**
+ * Lets through what `taken` does, and is documented as `described`: for what a use case judges itself,
+ * because it has more to say of it than a shape. What is derived from it by `describe` or `meta` is
+ * documented as `taken` again, so it is the last that is done to a shape.
+ */
+export function describedBy<Taken extends z.ZodType>(described: z.ZodType, taken: Taken): Taken {
+  const shape = taken.clone(taken._zod.def);
+  shape._zod.processJSONSchema = (context, _json, params) => {
+    z.core.processSchema(described, context, params);
+    const seen = context.seen.get(shape);
+    if (seen) seen.ref = described;
+  };
+  return shape;
+}
