@@ -9,6 +9,7 @@ export interface MetricDefinition {
 
 export const metrics = {
   Defects: { counts: 'failures of ours, those included that were caught and answered' },
+  ListsInTrouble: { counts: 'screening lists that a person has to look at, as of now' },
 } as const satisfies Record<string, MetricDefinition>;
 
 export type MetricName = keyof typeof metrics;

@@ -1,6 +1,10 @@
+import { Duration } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Service } from '../service.ts';
 import { ownMetric } from './metrics.ts';
+
+/** Counted every half hour. The least of an hour: what is mended, or loaded for the first time, wakes nobody. */
+const STANDING = { statistic: 'Minimum', period: Duration.hours(1) };
 
 /** Alarms on what no one function, queue or table can tell. */
 export function addServiceAlarms(scope: Construct, { stage, alarms }: Service) {
@@ -10,5 +14,14 @@ export function addServiceAlarms(scope: Construct, { stage, alarms }: Service) {
     means:
       'Something of ours failed, though it may have been answered: search the logs for "defect". ' +
       'A letter not sent, a screening that was an error and a model that refuses are among these.',
+  });
+  alarms.add(scope, 'ListAlarm', {
+    metric: ownMetric(stage, 'ListsInTrouble', STANDING),
+    tolerates: 0,
+    periods: 2,
+    means:
+      'A screening list is stale, was never loaded or waits for a word, and runs against it are ' +
+      'incomplete. GET /screening/sources says which and why: approve the version held back, or ' +
+      'hand a file in.',
   });
 }

@@ -42,6 +42,11 @@ export function logAttempt(attempt: {
   logger.info('attempted', { deliveryId, attempt: number, status, outcome: error, latencyMs });
 }
 
+/** A publisher who did not answer, or not to the end. The clock asks again, so it is no defect. */
+export function logUnfetched(unfetched: { list: string; code: string }): void {
+  logger.warn('unfetched', { ...unfetched });
+}
+
 const FRAMES = 12;
 const FRAMES_OF_A_CAUSE = 5;
 const CAUSES = 24;
@@ -65,7 +70,7 @@ export function logDefect(operation: string, requestId: string, error: unknown):
 }
 
 /** Published at once: the same process serves other messages meanwhile. */
-function measure(name: MetricName, count: number): void {
+export function measure(name: MetricName, count: number): void {
   metrics.addMetric(name, MetricUnit.Count, count);
   metrics.publishStoredMetrics();
 }

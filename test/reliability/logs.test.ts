@@ -12,6 +12,7 @@ vi.hoisted(() => {
     POWERTOOLS_SERVICE_NAME: 'assay',
   });
 });
+const { handler: tickLists } = await import('#functions/workers/tick-lists.ts');
 const { logDefect } = await import('#shared/platform/log.ts');
 const { isMutation } = await import('#shared/platform/http/route.ts');
 const { allRoutes, routes } = await import('#shared/routes.ts');
@@ -22,6 +23,7 @@ const { withFaults } = await import('#test/support/faults.ts');
 const { exampleOf } = await import('#test/support/route-examples.ts');
 const { oneOfEachKind } = await import('#test/support/soak.ts');
 const { callerFor, plantTenant } = await import('#test/support/tenant.ts');
+const { lambdaContext } = await import('#test/support/queue.ts');
 
 /** Words that stand for what must never be logged, and that nothing else could contain. */
 const canary = () => `canary${randomUUID().replaceAll('-', '')}`;
@@ -194,6 +196,14 @@ function measuredIn(log: string, name: MetricName): number[] {
       return line[name];
     });
 }
+
+test('the clock tells how many lists need somebody: before any is loaded, all that are fetched', async () => {
+  await prepareEngine();
+
+  const { log } = await written(() => tickLists({}, lambdaContext()));
+
+  expect(measuredIn(log, 'ListsInTrouble')).toEqual([4]);
+});
 
 test('a defect that gathers others is logged with what lies behind it, without their messages', async () => {
   const word = canary();

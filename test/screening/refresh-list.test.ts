@@ -141,10 +141,20 @@ describe('a publisher in trouble', () => {
 
   test.each<[string, Partial<Publisher>]>([
     ['that keeps failing', { troubles: [500, 500, 500] }],
+    ['whose answers end too early', { cutsAfter: 20 }],
+  ])('%s leaves everything as it was, for the clock to ask again', async (_case, trouble) => {
+    const { publisher, state } = await loaded();
+    Object.assign(publisher, { body: published(12), ...trouble });
+
+    expect(await refresh(publisher)).toBe(false);
+
+    expect(await stateNow()).toEqual(state);
+  });
+
+  test.each<[string, Partial<Publisher>]>([
     ['that has lost the file', { body: null }],
     ['that refuses', { troubles: [403] }],
-    ['whose answers end too early', { cutsAfter: 20 }],
-  ])('%s leaves everything as it was, to be tried again', async (_case, trouble) => {
+  ])('%s leaves everything as it was, and is told of', async (_case, trouble) => {
     const { publisher, state } = await loaded();
     Object.assign(publisher, { body: published(12), ...trouble });
 

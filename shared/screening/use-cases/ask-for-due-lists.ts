@@ -1,9 +1,11 @@
+import { measure } from '#shared/platform/log.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { needsTending } from '../crawl/crawl-needs.ts';
 import { type ListKey, lists } from '../lists/list.ts';
 import { crawledFrom, hasAddress } from '../lists/list-files.ts';
 import { isOfThisBuilder, type ListState } from '../lists/list-state.ts';
+import { isInTrouble } from '../lists/list-trouble.ts';
 import { findCrawl } from '../repository/crawls.ts';
 import { readListStates } from '../repository/list-states.ts';
 
@@ -11,9 +13,14 @@ const HOUR_MS = 60 * 60 * 1000;
 /** The tick is never quite on time. */
 const SLACK_MS = 10 * 60 * 1000;
 
-/** A list that could not be fetched or built again stays due, and is asked for with every tick. */
+/**
+ * A list that could not be fetched or built again stays due, and is asked for with every tick. How many
+ * need a person is told too: none of what keeps them from being searched fails here.
+ */
 export async function askForDueLists({ store, now }: WorkerContext): Promise<void> {
   const [states, crawl] = await Promise.all([readListStates(store), findCrawl(store)]);
+  const troubled = [...states].filter(([key, state]) => isInTrouble(key, state, now));
+  measure('ListsInTrouble', troubled.length);
   const needsCrawler = (key: ListKey, isListDue: boolean) =>
     needsTending(crawl, { isListDue, everySeconds: everyMs(key) / 1000, now });
   const due = [...states].filter(([key, state]) => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { logUnfetched } from '#shared/platform/log.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { ListUnreadable } from '../list-parsers/reading/list-unreadable.ts';
 import { FetchFailed } from '../lists/fetch-file.ts';
@@ -25,7 +26,7 @@ import { putVersion } from './put-version.ts';
 /**
  * Fetches a list, reads it, builds its index, and only then lets it take the place of the active one.
  * Whatever goes wrong before that leaves the active version serving; done twice, it does nothing new.
- * False when somebody else changed the list meanwhile, so that nothing came of it.
+ * False when nothing came of it: somebody else changed the list meanwhile, or its publisher did not answer.
  */
 export async function refreshList(
   context: WorkerContext,
@@ -42,8 +43,11 @@ export async function refreshList(
     if (state.held.some(({ digest }) => digest === fetched.digest)) return true;
     return await takeOver(context, request.key, state, fetched);
   } catch (error) {
+    if (isPassing(error)) {
+      logUnfetched({ list: request.key, code: error.code });
+      return false;
+    }
     const code = faultIn(error);
-    // A publisher who does not answer is asked again later; until then the list only grows stale.
     if (code === undefined) throw error;
     const doubtful = { ...state, attentionReasons: [`unreadable_${code}`] };
     return await context.store.writeOne(replaceListState(request.key, state, doubtful));
@@ -51,6 +55,13 @@ export async function refreshList(
     await rm(directory, { recursive: true, force: true });
   }
 }
+
+/**
+ * Publishers fail in bursts. The clock asks again within half an hour; until then the list only grows stale,
+ * and one that stays so is told of by itself. An address that leads nowhere does not pass.
+ */
+const isPassing = (error: unknown): error is FetchFailed =>
+  error instanceof FetchFailed && (error.code === 'unreachable' || error.code === 'cut_short');
 
 /** What is wrong with the files themselves, if anything: only a person can do something about it. */
 function faultIn(error: unknown): string | undefined {

@@ -65,6 +65,16 @@ test('the first defect of this stage raises an alarm, whichever operation it was
   });
 });
 
+test('lists that stay in trouble raise an alarm', () => {
+  const watching = alarms.filter(({ properties }) => properties.MetricName === 'ListsInTrouble');
+
+  expect(watching).toHaveLength(1);
+  expect(watching[0]?.properties).toMatchObject({
+    ...{ Namespace: 'Assay/dev', Statistic: 'Minimum', Period: 3_600 },
+    ...{ Threshold: 0, EvaluationPeriods: 2 },
+  });
+});
+
 test('every alarm reports to the one topic, which is encrypted and takes TLS only', () => {
   const [topic, ...others] = service.all('AWS::SNS::Topic');
   const [policy] = service.all('AWS::SNS::TopicPolicy');

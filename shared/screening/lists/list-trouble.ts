@@ -1,0 +1,13 @@
+import type { ListKey } from './list.ts';
+import { crawledFrom, hasAddress, isSwitchedOff } from './list-files.ts';
+import { type ListState, staleReasons } from './list-state.ts';
+
+/** Whether a person has to look at a list before it can be relied on again. */
+export function isInTrouble(key: ListKey, state: ListState, now: Date): boolean {
+  if (isSwitchedOff(key)) return false;
+  if (state.attentionReasons.length > 0) return true;
+  // What is handed in grows stale between two visits: it would be in trouble always, and hide the others.
+  if (!hasAddress(key)) return false;
+  // A first crawl takes its time; when it gives up, it asks for attention.
+  return state.active ? staleReasons(state, key, now).length > 0 : !crawledFrom(key);
+}
