@@ -7,7 +7,8 @@ import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
 import type { Service } from '../service.ts';
 import type { QueueWake, ScheduleWake, StreamWake, Wake } from '../workers.ts';
-import { DeadLetters } from './queue-with-dead-letters.ts';
+import { PERIOD } from './metrics.ts';
+import { DeadLetters, WAITS_TOO_LONG } from './queue-with-dead-letters.ts';
 
 /** After this many failures a record of a stream is put aside, so that those behind it can go on. */
 const STREAM_RETRIES = 10;
@@ -48,7 +49,15 @@ function streamSource(scope: Construct, service: Service, wake: StreamWake): Eve
   const { tableStreamArn } = service.tables[wake.stream];
   if (!tableStreamArn) throw new Error(`The table ${wake.stream} has no stream to be woken by.`);
 
-  const deadLetters = new DeadLetters(scope, 'DeadLetters', service.alarms);
+  const { id: worker } = scope.node;
+  // Lambda puts aside where the rows stood in the stream, not the rows.
+  const deadLetters = new DeadLetters(scope, 'DeadLetters', {
+    alarms: service.alarms,
+    means:
+      `Rows of the stream were put aside by ${worker}. A message names their place in the stream, ` +
+      'which forgets it after a day, so there is nothing to redrive: mend what the log names, then ' +
+      'purge the queue. What was due is found again by a tick.',
+  });
   return {
     statements: [
       new PolicyStatement({
@@ -62,7 +71,7 @@ function streamSource(scope: Construct, service: Service, wake: StreamWake): Eve
         resources: [deadLetters.queue.queueArn],
       }),
     ],
-    connect: (target) =>
+    connect: (target) => {
       new EventSourceMapping(scope, 'Source', {
         target,
         eventSourceArn: tableStreamArn,
@@ -74,7 +83,15 @@ function streamSource(scope: Construct, service: Service, wake: StreamWake): Eve
         onFailure: new SqsDlq(deadLetters.queue),
         ...(wake.filter && { filters: [{ pattern: JSON.stringify(wake.filter) }] }),
         ...(wake.parallelization && { parallelizationFactor: wake.parallelization }),
-      }),
+      });
+      service.alarms.add(scope, 'AgeAlarm', {
+        metric: target.metric('IteratorAge', { statistic: 'Maximum', period: PERIOD }),
+        tolerates: WAITS_TOO_LONG.toMilliseconds(),
+        means:
+          `${worker} is more than an hour behind its stream: it fails or cannot keep up. After a ` +
+          'day the stream forgets.',
+      });
+    },
   };
 }
 

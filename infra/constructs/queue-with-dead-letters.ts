@@ -7,13 +7,20 @@ import { PERIOD } from './metrics.ts';
 
 /** The longest SQS keeps a message: time for a person to look. */
 const DEAD_LETTER_RETENTION = Duration.days(14);
-const WAITS_TOO_LONG = Duration.hours(1);
+/** How long work may wait before somebody is told. */
+export const WAITS_TOO_LONG = Duration.hours(1);
+
+export interface DeadLettersProps {
+  alarms: Alarms;
+  /** What the person should know and do whom the first message wakes. */
+  means: string;
+}
 
 /** Where messages end that could not be worked on; the first one raises an alarm. */
 export class DeadLetters extends Construct {
   readonly queue: Queue;
 
-  constructor(scope: Construct, id: string, alarms: Alarms) {
+  constructor(scope: Construct, id: string, { alarms, means }: DeadLettersProps) {
     super(scope, id);
 
     this.queue = new Queue(this, 'Queue', {
@@ -27,7 +34,7 @@ export class DeadLetters extends Construct {
         period: PERIOD,
       }),
       tolerates: 0,
-      means: `Messages of ${scope.node.id} were put aside. Read one, mend its cause, then redrive them.`,
+      means,
     });
   }
 }
@@ -44,7 +51,10 @@ export class QueueWithDeadLetters extends Construct {
   constructor(scope: Construct, id: string, { definition, alarms }: QueueWithDeadLettersProps) {
     super(scope, id);
 
-    const deadLetters = new DeadLetters(this, 'DeadLetters', alarms);
+    const deadLetters = new DeadLetters(this, 'DeadLetters', {
+      alarms,
+      means: `Messages of ${id} were put aside. Read one, mend its cause, then redrive them.`,
+    });
     this.queue = new Queue(this, 'Queue', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,

@@ -77,6 +77,24 @@ test.each(wokenBy('stream'))(
   },
 );
 
+const alarmsOn = (metricName: string) =>
+  service
+    .all('AWS::CloudWatch::Alarm')
+    .filter(({ properties }) => properties.MetricName === metricName);
+
+test.each(wokenBy('stream'))('%s is missed when it falls behind its stream', (_name, worker) => {
+  const watching = alarmsOn('IteratorAge').filter(
+    ({ properties }) => properties.Dimensions[0].Value.Ref === functionOf(worker)?.id,
+  );
+
+  expect(watching).toHaveLength(1);
+  expect(watching[0]?.properties).toMatchObject({
+    Statistic: 'Maximum',
+    Threshold: 3_600_000,
+    TreatMissingData: 'notBreaching',
+  });
+});
+
 test.each(wokenBy('everyMinutes'))('%s is woken by the clock', (_name, worker) => {
   if (!('everyMinutes' in worker.wakes)) throw new Error('not a schedule');
   const arn = { 'Fn::GetAtt': [functionOf(worker)?.id, 'Arn'] };
@@ -155,11 +173,13 @@ describe('queues', () => {
     expect(all.filter(isDeadLetters)).toHaveLength(Object.keys(queues).length + streams);
   });
 
-  test.each(all.filter(isDeadLetters))('the first message in $id raises an alarm', ({ id }) => {
-    const alarms = service
-      .all('AWS::CloudWatch::Alarm')
-      .filter(({ properties }) => properties.MetricName === 'ApproximateNumberOfMessagesVisible')
-      .filter(({ properties }) => properties.Dimensions[0].Value['Fn::GetAtt'][0] === id);
+  const alarmsOf = ({ id }: Resource) =>
+    alarmsOn('ApproximateNumberOfMessagesVisible').filter(
+      ({ properties }) => properties.Dimensions[0].Value['Fn::GetAtt'][0] === id,
+    );
+
+  test.each(all.filter(isDeadLetters))('the first message in $id raises an alarm', (queue) => {
+    const alarms = alarmsOf(queue);
 
     expect(alarms).toHaveLength(1);
     expect(alarms[0]?.properties).toMatchObject({
@@ -168,6 +188,20 @@ describe('queues', () => {
       EvaluationPeriods: 1,
       AlarmActions: [expect.anything()],
     });
+  });
+
+  test('nobody is told to redrive the dead letters of a stream, which hold no rows', () => {
+    const [ofStreams = [], ofQueues = []] = [true, false].map((isOfStream) =>
+      all
+        .filter(isDeadLetters)
+        .filter(({ stack }) => (stack === 'workers') === isOfStream)
+        .flatMap(alarmsOf)
+        .map(({ properties }) => properties.AlarmDescription),
+    );
+
+    expect(ofStreams).toHaveLength(wokenBy('stream').length);
+    for (const text of ofStreams) expect(text).toContain('nothing to redrive');
+    for (const text of ofQueues) expect(text).toContain('then redrive');
   });
 
   test.each(all)('$id is encrypted and answers over TLS only', ({ id, properties }) => {
