@@ -2,6 +2,7 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Dashboard, GraphWidget, type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { deployedName, type FunctionName } from '../function-names.ts';
+import { mapRecord } from '../map-record.ts';
 import type { RouteTable, Service } from '../service.ts';
 import type { Stage } from '../stage.ts';
 import type { Worker } from '../workers.ts';
@@ -29,7 +30,7 @@ export class ServiceDashboard extends Construct {
     const ages = Object.entries(queues).map(([label, { queue }]) =>
       queue.metricApproximateAgeOfOldestMessage({ label, period: PERIOD }),
     );
-    const throttles = Object.entries(tables).map(([name, table]) => throttlesOf(name, table));
+    const throttles = Object.values(mapRecord(tables, (table, name) => throttlesOf(name, table)));
     const latency = (statistic: string) =>
       api.metricLatency({ statistic, label: statistic, period: PERIOD });
 

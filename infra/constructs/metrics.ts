@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { type MetricName, SERVICE_NAME } from '#shared/metrics.ts';
+import { type TableDefinition, type TableName, tables } from '#shared/tables.ts';
 import { metricNamespace, type Stage } from '../stage.ts';
 
 /** Over which time one datum of an alarm or graph is taken. */
@@ -31,9 +32,23 @@ export const sumOf = (name: string, metrics: readonly IMetric[]) =>
     period: PERIOD,
   });
 
-/** Requests that DynamoDB refused for their rate, reads and writes together. */
-export const throttlesOf = (name: string, table: Table) =>
+/**
+ * Requests that DynamoDB refused for their rate. What a table counts leaves its indexes out, and one that
+ * cannot keep up has writes to the table refused. Reads of an index are few, and who is refused one says so.
+ */
+export const throttlesOf = (name: TableName, table: Table) =>
   sumOf(name, [
     table.metric('ReadThrottleEvents', COUNT),
     table.metric('WriteThrottleEvents', COUNT),
+    ...indexesOf(name).map((GlobalSecondaryIndexName) =>
+      table.metric('WriteThrottleEvents', {
+        ...COUNT,
+        dimensionsMap: { TableName: table.tableName, GlobalSecondaryIndexName },
+      }),
+    ),
   ]);
+
+const indexesOf = (name: TableName) => {
+  const { indexes = {} }: TableDefinition = tables[name];
+  return Object.keys(indexes);
+};

@@ -75,13 +75,14 @@ export class Stores extends Construct {
     this.buckets = mapRecord(buckets, (definition, name) =>
       this.addBucket(name, definition, stage),
     );
-    for (const [name, table] of Object.entries(this.tables))
+    mapRecord(this.tables, (table, name) =>
       alarms.add(this, `${name}Throttles`, {
         metric: throttlesOf(name, table),
         tolerates: 0,
         periods: 3,
-        means: `DynamoDB keeps refusing requests to the ${name} table: a partition is too hot.`,
-      });
+        means: `DynamoDB keeps refusing requests to the ${name} table: a partition of it or of an index is too hot.`,
+      }),
+    );
   }
 
   private addBucket(name: string, { isReadByPages }: BucketDefinition, stage: Stage) {

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { tables } from '#shared/tables.ts';
+import { type TableDefinition, tables } from '#shared/tables.ts';
 import { type Resource, synthesise } from '../synthesised.ts';
 
 const service = synthesise('dev');
 const alarms = service.all('AWS::CloudWatch::Alarm');
 
 interface AlarmMetric {
-  MetricStat?: { Metric: { MetricName: string; Dimensions: { Value: { Ref: string } }[] } };
+  MetricStat?: {
+    Metric: { MetricName: string; Dimensions: { Name: string; Value: { Ref: string } }[] };
+  };
 }
 
 /** The functions whose metric of this name an alarm adds up. */
@@ -48,6 +50,21 @@ test('failures of the API and throttles of every table raise an alarm', () => {
   expect(failures).toHaveLength(1);
   expect(throttles).toHaveLength(Object.keys(tables).length);
 });
+
+test.each(Object.entries<TableDefinition>(tables))(
+  'writes to %s that one of its indexes has refused raise its alarm',
+  (name, { indexes = {} }) => {
+    const [alarm] = alarms.filter(({ id }) => id.startsWith(`Stores${name}Throttles`));
+    const watched: string[] = (alarm?.properties.Metrics ?? []).flatMap(
+      ({ MetricStat }: AlarmMetric) =>
+        (MetricStat?.Metric.Dimensions ?? [])
+          .filter(({ Name }) => Name === 'GlobalSecondaryIndexName')
+          .map(({ Value }) => `${MetricStat?.Metric.MetricName} ${Value}`),
+    );
+
+    expect(watched).toEqual(Object.keys(indexes).map((index) => `WriteThrottleEvents ${index}`));
+  },
+);
 
 test('the first defect of this stage raises an alarm, whichever operation it was in', () => {
   const [watching, ...others] = alarms.filter(
