@@ -5,9 +5,9 @@ import {
   HttpStage,
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { Stage } from '../stage.ts';
+import { metricNamespace, type Stage } from '../stage.ts';
 import type { Alarms } from './alarms.ts';
 import { COUNT, PERIOD } from './metrics.ts';
 
@@ -56,7 +56,6 @@ export class Api extends Construct {
       httpApi: this.http,
       stageName: '$default',
       autoDeploy: true,
-      detailedMetricsEnabled: true,
       throttle: {
         rateLimit: stage.throttle.requestsPerSecond,
         burstLimit: stage.throttle.burst,
@@ -67,6 +66,29 @@ export class Api extends Construct {
       },
     });
     this.addAlarms(alarms);
+    this.addCrashAlarm(stage, alarms, logGroup);
+  }
+
+  /**
+   * A function that dies answers nothing, and the access log says so: one metric for all of them, where
+   * the errors of each would be billed by the hundred.
+   */
+  private addCrashAlarm(stage: Stage, alarms: Alarms, accessLog: LogGroup) {
+    const crashes = accessLog.addMetricFilter('Crashes', {
+      filterName: 'Crashes',
+      // A dash stands for nothing.
+      filterPattern: FilterPattern.stringValue('$.functionError', '!=', '-'),
+      metricNamespace: metricNamespace(stage),
+      metricName: 'Crashes',
+      metricValue: '1',
+    });
+    alarms.add(this, 'CrashAlarm', {
+      metric: crashes.metric(COUNT),
+      tolerates: 0,
+      means:
+        'A function gave API Gateway no answer: it died, took too long or could not be run. The ' +
+        'access log names the route and the reason.',
+    });
   }
 
   private addAlarms(alarms: Alarms) {

@@ -6,7 +6,10 @@ import { COUNT, sumOf } from './metrics.ts';
 /** CloudWatch adds up no more than ten metrics in one alarm. */
 const METRICS_PER_ALARM = 10;
 
-/** Alarms on failures and throttles of a group of functions, ten functions to an alarm. */
+/**
+ * Alarms on failures of functions that nobody waits for, ten functions to an alarm. For those behind the
+ * API the access log tells, at the price of one.
+ */
 export function addFunctionAlarms(
   scope: Construct,
   alarms: Alarms,
@@ -24,14 +27,6 @@ export function addFunctionAlarms(
       ),
       tolerates: 0,
       means: `A function of ${group} failed, one of ${names}.`,
-    });
-    alarms.add(scope, `Throttles${first}`, {
-      metric: sumOf(
-        'throttles',
-        some.map(([, fn]) => fn.metricThrottles(COUNT)),
-      ),
-      tolerates: 0,
-      means: `For want of concurrency Lambda refused to run a function of ${group}, one of ${names}.`,
     });
   }
 }

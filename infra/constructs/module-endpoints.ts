@@ -3,10 +3,8 @@ import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/a
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import type { Construct } from 'constructs';
 import { fullPath, type Route } from '#shared/platform/http/route.ts';
-import { mapRecord } from '../map-record.ts';
 import type { ServiceWithIssuer } from '../service.ts';
 import { EndpointFunction } from './endpoint-function.ts';
-import { addFunctionAlarms } from './function-alarms.ts';
 
 export interface ModuleEndpointsProps {
   service: ServiceWithIssuer;
@@ -22,15 +20,13 @@ export class ModuleEndpoints extends NestedStack {
   constructor(scope: Construct, id: string, { service, api, routes }: ModuleEndpointsProps) {
     super(scope, id);
 
-    const lambdas = mapRecord(routes, (route) => {
+    for (const route of Object.values(routes)) {
       const { lambda } = new EndpointFunction(this, route.name, service, route);
       new HttpRoute(this, `${route.name}Route`, {
         httpApi: api,
         routeKey: HttpRouteKey.with(fullPath(route), HttpMethod[route.method]),
         integration: new HttpLambdaIntegration('Integration', lambda),
       });
-      return lambda;
-    });
-    addFunctionAlarms(this, service.alarms, lambdas);
+    }
   }
 }

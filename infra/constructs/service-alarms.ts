@@ -1,10 +1,14 @@
 import { Duration } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { Service } from '../service.ts';
-import { ownMetric } from './metrics.ts';
+import { COUNT, ownMetric } from './metrics.ts';
 
 /** Counted every half hour. The least of an hour: what is mended, or loaded for the first time, wakes nobody. */
 const STANDING = { statistic: 'Minimum', period: Duration.hours(1) };
+
+/** Of all functions of the account and region: they share what they are throttled for. */
+const THROTTLES = new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...COUNT });
 
 /** Alarms on what no one function, queue or table can tell. */
 export function addServiceAlarms(scope: Construct, { stage, alarms }: Service) {
@@ -23,5 +27,12 @@ export function addServiceAlarms(scope: Construct, { stage, alarms }: Service) {
       'A screening list is stale, was never loaded or waits for a word, and runs against it are ' +
       'incomplete. GET /screening/sources says which and why: approve the version held back, or ' +
       'hand a file in.',
+  });
+  alarms.add(scope, 'ThrottleAlarm', {
+    metric: THROTTLES,
+    tolerates: 0,
+    means:
+      'For want of concurrency Lambda refused to run a function, if not of ours then of another ' +
+      'stage or service of this account. Ask for a higher quota of concurrent executions.',
   });
 }

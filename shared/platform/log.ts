@@ -23,11 +23,6 @@ const metrics = new Metrics();
 
 export function logOutcome(outcome: Outcome): void {
   logger.info('finished', { ...outcome });
-  // One line of both metrics, published at once: the same process serves other messages meanwhile.
-  metrics.addDimension('operation', outcome.operation);
-  metrics.addMetric(outcome.status >= 500 ? 'Faults' : 'Answers', MetricUnit.Count, 1);
-  metrics.addMetric('Duration', MetricUnit.Milliseconds, outcome.durationMs);
-  metrics.publishStoredMetrics();
 }
 
 /** One attempt at a delivery. What the receiver answered stays in the history, not here. */

@@ -92,6 +92,7 @@ test.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] as c
     expect(response.status).toBe(route.status);
     expect(log).toContain('"message":"finished"');
     expect(log).toContain(`"operation":"${route.name}"`);
+    expect(log).not.toContain('"_aws"');
     expect(told.filter((text) => log.includes(text))).toEqual([]);
   },
 );

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type TableDefinition, tables } from '#shared/tables.ts';
 import { type Resource, synthesise } from '../synthesised.ts';
 
@@ -19,19 +19,57 @@ const functionsIn = ({ properties }: Resource, metricName: string) =>
       : [],
   );
 
-describe.each(['Errors', 'Throttles'])('%s', (metricName) => {
-  test.each(service.all('AWS::Lambda::Function'))('of $id raise an alarm', ({ id, stack }) => {
-    const watching = alarms.filter(
-      (alarm) => alarm.stack === stack && functionsIn(alarm, metricName).includes(id),
-    );
+/** Functions behind the API are missed by whoever waits for an answer; these by nobody. */
+const unwaitedFor = service
+  .all('AWS::Lambda::Function')
+  .filter(({ properties: { FunctionName } }) => /-(workers|identity)-/.test(FunctionName));
 
-    expect(watching).toHaveLength(1);
-    expect(watching[0]?.properties).toMatchObject({
-      Threshold: 0,
-      ComparisonOperator: 'GreaterThanThreshold',
-      TreatMissingData: 'notBreaching',
-    });
+test.each(unwaitedFor)('errors of $id raise an alarm', ({ id, stack }) => {
+  const watching = alarms.filter(
+    (alarm) => alarm.stack === stack && functionsIn(alarm, 'Errors').includes(id),
+  );
+
+  expect(watching).toHaveLength(1);
+  expect(watching[0]?.properties).toMatchObject({
+    Threshold: 0,
+    ComparisonOperator: 'GreaterThanThreshold',
+    TreatMissingData: 'notBreaching',
   });
+});
+
+test('a request that its function left without an answer raises an alarm', () => {
+  const [filter, ...others] = service.all('AWS::Logs::MetricFilter');
+  const [stage] = service.all('AWS::ApiGatewayV2::Stage');
+  const { Format, DestinationArn } = stage?.properties.AccessLogSettings ?? {};
+  const watching = alarms.filter(({ properties }) => properties.MetricName === 'Crashes');
+
+  expect(others).toEqual([]);
+  expect(filter?.properties).toMatchObject({
+    FilterPattern: '{ $.functionError != "-" }',
+    MetricTransformations: [{ MetricNamespace: 'Assay/dev', MetricName: 'Crashes' }],
+  });
+  expect(JSON.parse(Format).functionError).toBe('$context.integrationErrorMessage');
+  expect(JSON.stringify(DestinationArn)).toContain(filter?.properties.LogGroupName.Ref);
+  expect(watching).toHaveLength(1);
+  expect(watching[0]?.properties).toMatchObject({ Namespace: 'Assay/dev', Threshold: 0 });
+});
+
+test('want of concurrency raises one alarm for all functions, which share it', () => {
+  const watching = alarms.filter(({ properties }) => properties.MetricName === 'Throttles');
+
+  expect(watching).toHaveLength(1);
+  expect(watching[0]?.properties).toMatchObject({ Namespace: 'AWS/Lambda', Threshold: 0 });
+  expect(watching[0]?.properties).not.toHaveProperty('Dimensions');
+});
+
+test('alarms watch few metrics, and no route has metrics of its own: each is billed', () => {
+  const watched = alarms.flatMap(
+    ({ properties: { Metrics } }) => Metrics?.filter((it: AlarmMetric) => it.MetricStat) ?? [0],
+  );
+  const [stage] = service.all('AWS::ApiGatewayV2::Stage');
+
+  expect(watched.length).toBeLessThanOrEqual(90);
+  expect(stage?.properties.DefaultRouteSettings.DetailedMetricsEnabled).toBeFalsy();
 });
 
 test('no alarm adds up more metrics than CloudWatch allows', () => {
