@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('embedded into a page of others (needs Chromium)'
     const [field] = stub.state.fields;
 
     await fillName(frame);
-    await frame.getByRole('button', { name: 'Finish' }).click();
+    await frame.getByRole('button', { name: 'Finish' }).dblclick();
     await frame.getByRole('heading', { name: 'You have signed' }).waitFor();
 
     await eventually(() => callsOf(page)).toEqual([
@@ -81,19 +81,21 @@ describe.skipIf(!chromiumPath)('embedded into a page of others (needs Chromium)'
     const heard = JSON.stringify(await heardBy(page));
     expect(heard).not.toContain(TOKEN);
     expect(heard).not.toContain('Ada');
+    expect(stub.asked.filter((line) => line === 'POST /complete')).toHaveLength(1);
     expect(errors).toEqual([]);
   });
 
   test('tells of declining', async () => {
-    const { page, frame } = await embedded(
+    const { stub, page, frame } = await embedded(
       `AssaySign.mount('#here', { token: '${TOKEN}', ...callbacks })`,
     );
 
     await frame.getByRole('button', { name: 'Decline' }).click();
     await frame.getByLabel('Why do you decline?').fill('No.');
-    await frame.getByRole('button', { name: 'Decline to sign' }).click();
+    await frame.getByRole('button', { name: 'Decline to sign' }).dblclick();
 
     await eventually(() => callsOf(page)).toEqual([['ready'], ['declined']]);
+    expect(stub.asked.filter((line) => line === 'POST /decline')).toHaveLength(1);
   });
 
   test('believes no message but those of its own frame', async () => {

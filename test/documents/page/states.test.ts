@@ -198,6 +198,12 @@ describe.skipIf(!chromiumPath)('what a signer sees (needs Chromium)', () => {
         );
 
       expect(paper).toBe('rgb(255, 255, 255)');
+      // What finishing means is said before anything is filled.
+      const consent = visit.page.getByText('By choosing Finish you sign this document');
+      expect(await consent.isVisible()).toBe(true);
+      expect(await visit.button('Finish').getAttribute('aria-describedby')).toBe(
+        await consent.getAttribute('id'),
+      );
       expectQuiet(visit);
     },
   );

@@ -19,12 +19,17 @@ export function askToDecline(session: Session): Promise<void> {
   const dialog = make('dialog', { 'aria-labelledby': 'decline-title' });
 
   return new Promise((resolve) => {
+    let isSending = false;
     async function send() {
+      if (isSending) return;
       const text = reason.value.trim();
       error.textContent = text === '' ? texts.noReason : '';
       reason.setAttribute('aria-invalid', String(text === ''));
       if (text === '') return reason.focus();
-      if (await session.decline(text)) dialog.close();
+      isSending = true;
+      const isTaken = await session.decline(text);
+      isSending = false;
+      if (isTaken) dialog.close();
       else error.textContent = session.notice ?? strings.outcomes.failed.text;
     }
 

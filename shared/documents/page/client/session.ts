@@ -45,7 +45,9 @@ export function openSession(
   const took = answerTaker(standing, service.read, onClosed);
   const inTurn = inTurns();
   const listeners: (() => void)[] = [];
+  const tellHost = hostTeller(host, state);
   const changed = () => {
+    tellHost(standing.state);
     for (const listener of listeners) listener();
   };
   const fieldOf = (id: string) => standing.state.fields.find((field) => field.id === id);
@@ -93,7 +95,6 @@ export function openSession(
         isReadyToFinish() && isAsSeen() && took(await service.complete(standing.state.shown)),
     );
     isFinishing = false;
-    if (isTaken) host.completed();
     changed();
     return isTaken;
   }
@@ -133,10 +134,17 @@ export function openSession(
       if (answer.kind === 'answered') await took(answer);
       changed();
     },
-    decline: async (reason) => {
-      const isTaken = await ask(() => service.decline(reason));
-      if (isTaken) host.declined();
-      return isTaken;
-    },
+    decline: (reason) => ask(() => service.decline(reason)),
+  };
+}
+
+/** The host is told once that the signer has signed or declined, whichever answer says so. */
+function hostTeller(host: Host, { signer }: SigningState) {
+  let known = signer.status;
+  return ({ signer: { status } }: SigningState) => {
+    if (status === known) return;
+    known = status;
+    if (status === 'completed') host.completed();
+    if (status === 'declined') host.declined();
   };
 }

@@ -13,9 +13,11 @@ export function signingBar(session: Session, view: DocumentView) {
   const prompt = make('p', { class: 'prompt', 'aria-hidden': 'true', dir: 'auto' });
   const summary = errorSummary(session, view);
   const next = button(strings.next, goToNext, { class: 'primary' });
-  const finish = button(strings.finish, () => void finishSigning());
+  const finish = button(strings.finish, () => void finishSigning(), {
+    'aria-describedby': 'consent',
+  });
   const decline = button(strings.decline, () => void askToDecline(session), { class: 'quiet' });
-  const consent = make('p', { class: 'consent' }, strings.consent);
+  const consent = make('p', { class: 'consent', id: 'consent' }, strings.consent);
 
   /** From where the signer is, and from the top again once past the last. */
   function goToNext() {
@@ -32,6 +34,7 @@ export function signingBar(session: Session, view: DocumentView) {
     const wrong = inReadingOrder(session.state.fields).find(({ id }) => session.errors.has(id));
     if (wrong) view.focusField(wrong.id);
   }
+    if (session.isFinishing) return;
 
   let lastFocused: string | undefined;
   view.element.addEventListener('focusin', ({ target }) => {
@@ -67,7 +70,6 @@ export function signingBar(session: Session, view: DocumentView) {
       setText(progress, strings.progress(filled, total));
       Object.assign(meter, { max: Math.max(1, total), value: total === 0 ? 1 : filled });
       next.hidden = isDone;
-      consent.hidden = !isDone;
       finish.className = isDone ? 'primary' : 'secondary';
       setText(finish, session.isFinishing ? strings.finishing : strings.finish);
       finish.setAttribute('aria-disabled', String(session.isFinishing));
