@@ -6,6 +6,8 @@ import { nameOf } from './field-name.ts';
 /** Something a signer has to fill before signing: a field, or one member of a group. */
 export interface Requirement {
   fieldId: string;
+  /** Of a group, all that would do. */
+  memberIds?: string[];
   isMet: boolean;
   message: string;
 }
@@ -30,9 +32,9 @@ export function requirementsOf(signer: { id: string }, fields: readonly Field[])
 function groupRequirement(field: Field, members: readonly Field[]): Requirement[] {
   if (members[0]?.id !== field.id || !isGroupRequired(members)) return [];
   const isMet = members.some(({ value }) => value !== null);
-  return [
-    { fieldId: field.id, isMet, message: `Choose one of ${members.map(nameOf).join(', ')}.` },
-  ];
+  const memberIds = members.map(({ id }) => id);
+  const message = `Choose one of ${members.map(nameOf).join(', ')}.`;
+  return [{ fieldId: field.id, memberIds, isMet, message }];
 }
 
 function requiredBecause(field: Field, byId: ReadonlyMap<string, Field>): string | undefined {
@@ -54,6 +56,14 @@ export const missingFor = (signer: { id: string }, fields: readonly Field[]): Fi
   requirementsOf(signer, fields)
     .filter(({ isMet }) => !isMet)
     .map(({ fieldId, message }) => ({ path: fieldId, message }));
+
+/** Which fields ask to be filled: all members of a group until one is chosen, and then none of them. */
+export const requiredNow = (signer: { id: string }, fields: readonly Field[]) =>
+  new Set(
+    requirementsOf(signer, fields).flatMap(({ fieldId, memberIds, isMet }) =>
+      memberIds === undefined ? fieldId : isMet ? [] : memberIds,
+    ),
+  );
 
 export function progressOf(signer: { id: string }, fields: readonly Field[]) {
   const requirements = requirementsOf(signer, fields);

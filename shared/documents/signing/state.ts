@@ -9,7 +9,7 @@ import {
   statusAt,
 } from '../document.ts';
 import { Field } from '../field.ts';
-import { progressOf, requirementsOf } from '../fields/completion.ts';
+import { progressOf, requiredNow } from '../fields/completion.ts';
 import { isReadOnly } from '../fields/filled-by.ts';
 import { resolveDateFormat } from '../fields/resolve-date-format.ts';
 import type { KeptField } from '../repository/fields.ts';
@@ -39,7 +39,9 @@ const SigningField = Field.pick({
   isReadOnly: z.boolean(),
   isRequiredNow: z
     .boolean()
-    .describe('Whether the signer cannot finish without it as things stand.'),
+    .describe(
+      'Whether the signer cannot finish without it as things stand. Of a group one member will do: true for all of them until one is chosen, then for none.',
+    ),
   isFrozen: z.boolean().describe('Whether its owner has signed.'),
   isOverForm: z
     .boolean()
@@ -86,7 +88,7 @@ export function signingState(
   fields: readonly KeptField[],
   now: Date,
 ): SigningState {
-  const required = new Set(requirementsOf(signer, fields).map(({ fieldId }) => fieldId));
+  const required = requiredNow(signer, fields);
   const hasSigned = new Set(
     document.signers.filter(({ status }) => status === 'completed').map(({ id }) => id),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Field } from '#shared/documents/field.ts';
-import { missingFor, progressOf } from '#shared/documents/fields/completion.ts';
+import { missingFor, progressOf, requiredNow } from '#shared/documents/fields/completion.ts';
 import { ANNA, aField, BEN, SIGNATURE } from './builders.ts';
 
 const anna = { id: ANNA };
@@ -103,6 +103,17 @@ describe('a choose-one group', () => {
     const required = { required: true, groupRequired: true };
 
     expect(missing(member(1, required), member(2, { ...required, value: 'true' }))).toEqual([]);
+  });
+
+  test('is asked for at every member until one is chosen, and then at none', () => {
+    const group = (value: string | null) => [
+      member(1, { groupRequired: true }),
+      member(2, { value }),
+      aField(3),
+    ];
+
+    expect([...requiredNow(anna, group(null))]).toEqual(group(null).map(({ id }) => id));
+    expect([...requiredNow(anna, group('true'))]).toEqual([aField(3).id]);
   });
 
   test('may be left alone when no member says so', () => {

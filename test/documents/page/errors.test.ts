@@ -18,6 +18,10 @@ const twoFields = () => [
   aField({ fieldType: 'text', label: 'Second', yPosition: 300 }),
 ];
 
+type Place = { x: number; y: number; width: number; height: number };
+const overlap = (a: Place, b: Place) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
 describe.skipIf(!chromiumPath)('what goes wrong (needs Chromium)', () => {
   test('a value that is refused stays, with the sender’s message tied to its field', async () => {
     const { stub, page, field } = await browser.open(aState(everyKind()));
@@ -82,6 +86,40 @@ describe.skipIf(!chromiumPath)('what goes wrong (needs Chromium)', () => {
       expectQuiet(opened);
     },
   );
+
+  test('of a group all ask for it until one is chosen, and what is said covers none', async () => {
+    const options = ['Arbitration', 'Court of Oslo', 'Court of Bergen'].map((label, index) =>
+      aField({
+        ...{ fieldType: 'checkbox', label, groupKey: 'court', groupRequired: true },
+        ...{ yPosition: 300 + index * 40, width: 20, height: 20, required: false },
+      }),
+    );
+    const { page, field, button } = await browser.open(aState(options));
+    const required = () => page.locator('.field[data-required]').count();
+    const before = await required();
+
+    await button('Finish').click();
+    await eventually(() => focusedName(page)).toBe('Arbitration');
+    const message = page.locator('.field-message:visible');
+    const said = await message.textContent();
+    const places = await Promise.all(
+      [message, ...options.map(({ label }) => field(label ?? ''))].map((one) => one.boundingBox()),
+    );
+    await field('Court of Oslo').check();
+
+    await page.getByText('1 of 1 field').waitFor();
+    expect(said).toBe('Choose one of Arbitration, Court of Oslo, Court of Bergen.');
+    const [own, ...others] = places;
+    expect(others.filter((other) => own && other && overlap(own, other))).toEqual([]);
+    expect([before, await required()]).toEqual([3, 0]);
+  });
+
+  test('where nothing is required, that is what is said', async () => {
+    const optional = aField({ fieldType: 'text', label: 'Remarks', required: false });
+    const { page } = await browser.open(aState([optional]));
+
+    await page.getByText('Only optional fields').waitFor();
+  });
 
   test('entries the service could not take are kept, and sent when asked to', async () => {
     const { stub, page, field, button } = await browser.open(aState(twoFields()));

@@ -68,6 +68,14 @@ test('one chosen member of a group does for all of it', () => {
   expect(isOpen(empty, [empty, chosen])).toBe(false);
 });
 
+test('a group that is open is so once, where it begins', () => {
+  const member = (yPosition: number) =>
+    aField({ fieldType: 'checkbox', groupKey: 'g', isRequiredNow: true, yPosition });
+  const [second, first] = [member(90), member(50)];
+
+  expect(openFields(aState([second, first]))).toEqual([first]);
+});
+
 test('what one may not fill is not open to one', () => {
   const required = { fieldType: 'text', isRequiredNow: true } as const;
   const fields = [

@@ -1,4 +1,9 @@
-import { isOpen, type SigningState } from '#shared/documents/page/client/signing-state.ts';
+import {
+  hasValue,
+  isOpen,
+  openFields,
+  type SigningState,
+} from '#shared/documents/page/client/signing-state.ts';
 import type { StubField } from './stub-document.ts';
 
 export interface Refused {
@@ -23,14 +28,14 @@ const fieldsOf = ({ fields }: SigningState) => fields as StubField[];
 /** What is required as things stand, and how much of it is there. */
 export function recount(state: SigningState) {
   const fields = fieldsOf(state);
+  const isAsked = ({ isReadOnly, required, groupRequired, requiredWhen }: StubField) =>
+    !isReadOnly && (required || groupRequired === true || requiredWhen?.value === 'true');
   for (const field of fields)
     field.isRequiredNow =
-      !field.isReadOnly &&
-      (field.required || field.groupRequired === true || field.requiredWhen?.value === 'true');
+      isAsked(field) && !fields.some((one) => sharesGroup(one, field) && hasValue(one));
   const asked = fields.filter(
     (field) =>
-      field.isRequiredNow &&
-      field === fields.find((one) => one === field || sharesGroup(one, field)),
+      isAsked(field) && field === fields.find((one) => one === field || sharesGroup(one, field)),
   );
   state.progress = {
     total: asked.length,
@@ -43,14 +48,13 @@ const sharesGroup = (a: StubField, b: StubField) =>
 
 export function missingIn(state: SigningState): Refused | undefined {
   const fields = fieldsOf(state);
-  const errors = fields
-    .filter((field) => isOpen(field, fields))
-    .map(({ id, label, requiredWhen }) => ({
-      path: id,
-      message: requiredWhen
-        ? `${label} is required when ${requiredWhen.label} is selected.`
-        : `${label} is required.`,
-    }));
+  const errors = (openFields(state) as StubField[]).map((field) => ({
+    path: field.id,
+    message: reasonFor(
+      field,
+      fields.filter((one) => sharesGroup(one, field)),
+    ),
+  }));
   if (errors.length === 0) return undefined;
   return { status: 422, code: 'fields_missing', detail: 'Fields are missing.', errors };
 }
@@ -63,4 +67,11 @@ export function changedSince(state: SigningState, shown: unknown): Refused | und
   return {
     ...{ status: 409, code: 'changed_meanwhile', detail: 'The document has changed.', errors: [] },
   };
+}
+
+function reasonFor({ label, requiredWhen }: StubField, group: StubField[]): string {
+  if (group.length > 0) return `Choose one of ${group.map((one) => one.label).join(', ')}.`;
+  return requiredWhen
+    ? `${label} is required when ${requiredWhen.label} is selected.`
+    : `${label} is required.`;
 }

@@ -3,7 +3,7 @@ import { type DocumentView, promptOf } from './document-view.ts';
 import { button, make, setText } from './dom.ts';
 import { errorSummary } from './error-summary.ts';
 import type { Session } from './session.ts';
-import { inReadingOrder, openFields, stageOf } from './signing-state.ts';
+import { canBeFilled, inReadingOrder, openFields, stageOf } from './signing-state.ts';
 import { strings } from './strings.ts';
 
 /** What stays in sight: how far one is, what comes next, and the way out. */
@@ -28,13 +28,18 @@ export function signingBar(session: Session, view: DocumentView) {
     if (following) view.focusField(following);
   }
 
+  function withoutRequired() {
+    const canFillAny = session.state.fields.some((field) => canBeFilled(session.state, field));
+    return canFillAny ? strings.onlyOptional : strings.nothingToFill;
+  }
+
   async function finishSigning() {
+    if (session.isFinishing) return;
     view.commitAll();
     if (await session.finish()) return;
     const wrong = inReadingOrder(session.state.fields).find(({ id }) => session.errors.has(id));
     if (wrong) view.focusField(wrong.id);
   }
-    if (session.isFinishing) return;
 
   let lastFocused: string | undefined;
   view.element.addEventListener('focusin', ({ target }) => {
@@ -67,7 +72,7 @@ export function signingBar(session: Session, view: DocumentView) {
       const { filled, total } = session.state.progress;
       const isDone = openFields(session.state).length === 0;
       element.hidden = stageOf(session.state) !== 'ready';
-      setText(progress, strings.progress(filled, total));
+      setText(progress, total > 0 ? strings.progress(filled, total) : withoutRequired());
       Object.assign(meter, { max: Math.max(1, total), value: total === 0 ? 1 : filled });
       next.hidden = isDone;
       finish.className = isDone ? 'primary' : 'secondary';

@@ -98,7 +98,15 @@ export function isOpen(field: SigningField, fields: readonly SigningField[]): bo
   return !fields.some((other) => other.groupKey === field.groupKey && hasValue(other));
 }
 
-export const openFields = (state: SigningState) =>
-  inReadingOrder(state.fields).filter(
-    (field) => canBeFilled(state, field) && isOpen(field, state.fields),
-  );
+/** What is still to be filled, in the order one reads; a group counts as one, where it begins. */
+export function openFields(state: SigningState): SigningField[] {
+  const groups = new Set<string>();
+  return inReadingOrder(state.fields).filter((field) => {
+    if (!canBeFilled(state, field) || !isOpen(field, state.fields)) return false;
+    const { groupKey } = field;
+    if (groupKey === null) return true;
+    const isFirst = !groups.has(groupKey);
+    groups.add(groupKey);
+    return isFirst;
+  });
+}

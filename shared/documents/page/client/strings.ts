@@ -18,8 +18,10 @@ export const strings = {
   wholePage: 'Show the whole page',
 
   signing: 'Signing',
+  nothingToFill: 'Nothing to fill',
+  onlyOptional: 'Only optional fields',
   progress: (filled: number, total: number) =>
-    total === 0 ? 'Nothing to fill' : `${filled} of ${total} ${total === 1 ? 'field' : 'fields'}`,
+    `${filled} of ${total} ${total === 1 ? 'field' : 'fields'}`,
   next: 'Next field',
   finish: 'Finish',
   finishing: 'Finishing…',
