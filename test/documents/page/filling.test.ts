@@ -183,6 +183,38 @@ describe.skipIf(!chromiumPath)('the page (needs Chromium)', () => {
     await eventually(() => valueIn(stub, 'On')).toBe('1.2.2026');
   });
 
+  test('the format a date is wanted in is said where it is asked for', async () => {
+    const date = { label: 'Moving in on', dateFormat: 'DD/MM/YYYY' };
+    const { page, field } = await browser.open(aState([aField({ fieldType: 'date', ...date })]));
+
+    await field('Moving in on').focus();
+
+    expect(await field('Moving in on').getAttribute('placeholder')).toBe(
+      'Moving in on (DD/MM/YYYY)',
+    );
+    expect(await page.locator('.prompt').textContent()).toBe('Moving in on (DD/MM/YYYY), required');
+    const hintId = await field('Moving in on').getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${hintId}"]`).textContent()).toContain(
+      'Written as DD/MM/YYYY.',
+    );
+  });
+
+  test('text of every script begins at the left, as it is printed', async () => {
+    const name = aField({ fieldType: 'text', label: 'Name', value: 'فاطمة الزهراء 12 (A)' });
+    const { field } = await browser.open(aState([name]));
+
+    const look = await field('Name').evaluate((input) => {
+      const { textAlign, direction } = (globalThis as unknown as Styles).getComputedStyle(input);
+      return { textAlign, direction };
+    });
+
+    expect(look).toEqual({ textAlign: 'left', direction: 'rtl' });
+  });
+
+  interface Styles {
+    getComputedStyle: (element: unknown) => { textAlign: string; direction: string };
+  }
+
   test('what is prefilled, frozen or somebody else’s is shown and cannot be changed', async () => {
     const others = { isMine: false, isReadOnly: true, isRequiredNow: false, required: false };
     const { stub, page, field } = await browser.open(

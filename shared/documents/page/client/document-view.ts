@@ -1,5 +1,5 @@
 import { controlFor } from './controls/control-for.ts';
-import { type FieldControl, labelOf } from './controls/field-control.ts';
+import { type FieldControl, labelWithFormat } from './controls/field-control.ts';
 import { bringIntoView, make } from './dom.ts';
 import { drawPages } from './pdf/draw-pages.ts';
 import type { OpenPdf } from './pdf/open-pdf.ts';
@@ -82,7 +82,6 @@ export function documentView(
     element: make(
       'section',
       { class: 'paper', id: 'document', tabindex: '-1', 'aria-label': strings.documentRegion },
-      ...hints(),
       zoom.element,
     ),
     update,
@@ -124,12 +123,6 @@ function sheetFor(page: { width: number; height: number }, pageNumber: number, p
   return { sheet, layer };
 }
 
-/** What several fields have to say, written once. */
-const hints = () => [
-  make('p', { id: 'date-hint', hidden: true }, strings.dateHint),
-  make('p', { id: 'group-hint', hidden: true }, strings.groupHint),
-];
-
 /** How a field is called where it is only spoken of. */
 export const promptOf = (field: SigningField) =>
-  field.isRequiredNow ? strings.requiredLabel(labelOf(field)) : labelOf(field);
+  field.isRequiredNow ? strings.requiredLabel(labelWithFormat(field)) : labelWithFormat(field);

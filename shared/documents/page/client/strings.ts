@@ -55,7 +55,9 @@ export const strings = {
   ofOther: (label: string) => `${label}, filled by somebody else`,
   checked: 'checked',
   choose: 'Choose…',
-  dateHint: 'Press Enter or click for the date of today; it can be changed.',
+  withFormat: (label: string, format: string) => `${label} (${format})`,
+  dateHint: (format: string | null) =>
+    `${format ? `Written as ${format}. ` : ''}Press Enter or click for the date of today; it can be changed.`,
   groupHint: 'Only one of these can be chosen.',
 
   signature: {

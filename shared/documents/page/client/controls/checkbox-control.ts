@@ -1,5 +1,6 @@
 import { make } from '../dom.ts';
 import type { SigningField } from '../signing-state.ts';
+import { strings } from '../strings.ts';
 import {
   type ControlSurroundings,
   controlIn,
@@ -24,7 +25,7 @@ export function checkboxControl(
   });
   return controlIn(surroundings, field, input, {
     touch: () => input.click(),
-    hintId: field.groupKey ? 'group-hint' : undefined,
+    hint: field.groupKey ? strings.groupHint : undefined,
     show: (next, { isUnsaved }) => {
       field = next;
       if (!isUnsaved) input.checked = next.value === 'true';

@@ -1,3 +1,4 @@
+import { isRightToLeft } from '../../../printing/direction.ts';
 import { make } from '../dom.ts';
 import type { SigningField } from '../signing-state.ts';
 import { strings } from '../strings.ts';
@@ -27,6 +28,7 @@ export function dropdownControl(
     show: (next, { error, isUnsaved }) => {
       field = next;
       if (!isUnsaved && !error) input.value = next.value ?? '';
+      input.dir = isRightToLeft(input.value) ? 'rtl' : 'ltr';
     },
   });
 }

@@ -33,6 +33,13 @@ export interface ControlSurroundings {
 export const labelOf = ({ label, fieldType }: SigningField) =>
   label?.trim() || strings.kinds[fieldType];
 
+/** With the format in which a date is wanted, unless the label names it already. */
+export function labelWithFormat(field: SigningField): string {
+  const [label, format] = [labelOf(field), field.dateFormat];
+  if (!format || label.toUpperCase().includes(format)) return label;
+  return strings.withFormat(label, format);
+}
+
 /** What was entered last, whether the service knows it yet or not; of a signature, its picture. */
 export function latestValue({ unsaved, saved }: Session, field: SigningField): string | null {
   if (unsaved.has(field.id)) return unsaved.get(field.id) ?? null;
@@ -72,7 +79,7 @@ interface Behaviour {
   commit?: () => void;
   note?: () => string | null;
   isTyped?: boolean;
-  hintId?: string | undefined;
+  hint?: string | undefined;
 }
 
 /** An input in the box of its field: with room for a finger around it, what is said of it beside it and its state shown. */
@@ -80,11 +87,11 @@ export function controlIn(
   { page }: ControlSurroundings,
   field: SigningField,
   input: HTMLElement,
-  { touch, show, commit, note, isTyped = false, hintId }: Behaviour,
+  { touch, show, commit, note, isTyped = false, hint }: Behaviour,
 ): FieldControl {
   const box = boxFor(field, page);
   box.append(input);
-  const say = messagesAt(box, input, hintId);
+  const say = messagesAt(box, input, hint);
   widenTouch(box, touch);
   return {
     ...{ box, input, isTyped },

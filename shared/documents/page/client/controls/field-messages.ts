@@ -9,10 +9,12 @@ export interface FieldMessages {
 const SIDES = ['below', 'above', 'beside'];
 
 /** What is to be said at a field, tied to its input for those who do not see where it stands. */
-export function messagesAt(box: HTMLElement, input: HTMLElement, hintId?: string) {
+export function messagesAt(box: HTMLElement, input: HTMLElement, hint?: string) {
   const id = `message-${box.dataset.field}`;
   const message = make('p', { class: 'field-message', id, hidden: true, dir: 'auto' });
   box.append(message);
+  const hintId = `hint-${box.dataset.field}`;
+  if (hint) box.append(make('p', { id: hintId, hidden: true }, hint));
   for (const event of ['focusin', 'pointerenter'])
     box.addEventListener(event, () => placeBeside(box, message));
 
@@ -21,7 +23,7 @@ export function messagesAt(box: HTMLElement, input: HTMLElement, hintId?: string
     message.hidden = message.textContent === '';
     box.toggleAttribute('data-noted', !error && note !== undefined);
     setAttribute(input, 'aria-invalid', error ? 'true' : null);
-    const describing = [message.hidden ? undefined : id, hintId].filter(Boolean).join(' ');
+    const describing = [message.hidden ? '' : id, hint ? hintId : ''].join(' ').trim();
     setAttribute(input, 'aria-describedby', describing || null);
     placeBeside(box, message);
   };

@@ -7,6 +7,7 @@ import {
   controlIn,
   type FieldControl,
   labelOf,
+  labelWithFormat,
   latestValue,
   printSizeOf,
 } from './field-control.ts';
@@ -53,7 +54,7 @@ export function textControl(first: SigningField, surroundings: ControlSurroundin
     isTyped: true,
     commit,
     note: () => noteOnRoom(input, { height: field.height, printSize: printSizeOf(field) }),
-    hintId: isDate ? 'date-hint' : undefined,
+    hint: isDate ? strings.dateHint(field.dateFormat) : undefined,
     show: (next, { error, isUnsaved }) => {
       field = next;
       // What was sent and is not there now was refused: nobody is to sign it in the belief that it is.
@@ -68,7 +69,8 @@ function inputFor(field: SigningField) {
   const attributes = {
     class: 'entry',
     'aria-label': labelOf(field),
-    placeholder: placeholderOf(field),
+    placeholder: labelWithFormat(field),
+    title: labelWithFormat(field),
     maxlength: field.maxLength ?? FIELD_VALUE_CHARACTERS,
     autocomplete: 'off',
     spellcheck: 'false',
@@ -79,6 +81,3 @@ function inputFor(field: SigningField) {
     ? make('textarea', { ...attributes, rows: 1 })
     : make('input', { ...attributes, type: 'text' });
 }
-
-const placeholderOf = (field: SigningField) =>
-  field.label?.trim() || field.dateFormat || strings.kinds[field.fieldType];
