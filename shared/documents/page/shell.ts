@@ -5,7 +5,7 @@ const ICON =
 
 /** The page before its script has run: the same for every link, with nothing of a document in it. */
 export const signingPage = (build: string) => `<!doctype html>
-<html lang="en">
+<html lang="${strings.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { SigningState } from '#shared/documents/page/client/signing-state.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
-import { DEVICES, eventually, expectAccessible, expectQuiet, signersBrowser } from './browser.ts';
+import {
+  DEVICES,
+  eventually,
+  expectAccessible,
+  expectQuiet,
+  focusedName,
+  signersBrowser,
+} from './browser.ts';
 import { aState, everyKind } from './stub-document.ts';
 
 const browser = signersBrowser();
@@ -112,21 +119,52 @@ describe.skipIf(!chromiumPath)('what a signer sees (needs Chromium)', () => {
     expect(await page.locator('.digest').textContent()).toBe(SHA256);
   });
 
-  test('one who waits can look whether it is their turn', async () => {
+  test('one who waits can look whether it is their turn, and hears when it is not', async () => {
     const stub = await browser.start(stateWith({ signer: { status: 'waiting' } }));
     const { page, button, field } = await browser.visit(stub);
     await page.getByRole('heading', { name: 'It is not your turn yet' }).waitFor();
+    const answer = page.locator('.card').getByRole('status');
 
+    await button('Check again').click();
+    await answer.getByText('Still waiting for others.').waitFor();
+    expect(await focusedName(page)).toBe('Check again');
+    stub.fail(/^GET $/, 503);
+    await button('Check again').click();
+    await answer.getByText('The service did not answer.').waitFor();
     stub.state.signer.status = 'ready';
     await button('Check again').click();
 
     await field('Full name').waitFor();
+    expect(await focusedName(page)).toContain('Document');
     expect(await page.getByRole('heading', { name: 'It is not your turn yet' }).count()).toBe(0);
+  });
+
+  test('one who has signed can look how many have', async () => {
+    const stub = await browser.start(
+      stateWith({ signer: { status: 'completed' }, signers: { total: 3, completed: 1 } }),
+    );
+    const { page, button } = await browser.visit(stub);
+    await page.getByText('1 of 3 have signed.').waitFor();
+
+    stub.state.signers.completed = 2;
+    await button('Check again').click();
+
+    await page.getByText('2 of 3 have signed.').waitFor();
+  });
+
+  test('the time to sign is told to the minute, in the language of the page', async () => {
+    const { page } = await browser.open(stateWith({}), {
+      ...{ locale: 'ar-EG', timezoneId: 'Europe/Oslo' },
+    });
+
+    const told = await page.getByText('Please sign by').first().textContent();
+
+    expect(told).toMatch(/^Please sign by May 12, 2026 at 2:00\sPM\.$/);
   });
 
   test.each([
     ['an unknown link', 401, 'unauthenticated', 'This link is not valid'],
-    ['an expired link', 410, 'link_expired', 'This link has expired'],
+    ['a link whose time is over', 410, 'link_expired', 'The time to sign is over'],
   ])('%s says so and shows nothing of a document', async (_case, status, code, title) => {
     const stub = await browser.start(stateWith({}));
     stub.fail(/^GET $/, status, 1, { code });
@@ -141,14 +179,14 @@ describe.skipIf(!chromiumPath)('what a signer sees (needs Chromium)', () => {
     expectQuiet(visit);
   });
 
-  test('a link that expires while one fills is an expired link', async () => {
+  test('a time that ends while one fills is over', async () => {
     const { page, stub, field } = await browser.open(stateWith({}));
     stub.fail(/POST .fields/, 410, 1, { code: 'link_expired' });
 
     await field('Full name').fill('Ada Lovelace');
     await page.keyboard.press('Enter');
 
-    await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
+    await page.getByRole('heading', { name: 'The time to sign is over' }).waitFor();
   });
 
   test.each([500, 'no answer'] as const)('%s: offers to try again', async (status) => {

@@ -20,11 +20,11 @@ async function open() {
   host.ready();
 }
 
-const { linkExpired, unknownLink, failed } = strings.outcomes;
+const { expired, unknownLink, failed } = strings.outcomes;
 const bad = (texts: Omit<CardContent, 'look'>): CardContent => ({ ...texts, look: 'bad' });
 
 const showClosed = ({ status }: Refusal) =>
-  showAlone(card(bad(status === 410 ? linkExpired : unknownLink)));
+  showAlone(card(bad(status === 410 ? expired : unknownLink)));
 
 const showFailure = () =>
   showAlone(

@@ -1,4 +1,5 @@
-import { button, make } from './dom.ts';
+import { button, make, setText } from './dom.ts';
+import type { Session } from './session.ts';
 import type { SigningState, Stage } from './signing-state.ts';
 import { strings } from './strings.ts';
 
@@ -22,20 +23,16 @@ const texts = strings.outcomes;
 
 /** What a signer is told who has nothing to fill at the moment. */
 export function outcomeCard(
-  state: SigningState,
+  session: Session,
   stage: Exclude<Stage, 'ready'>,
-  { pdfUrl, checkAgain }: { pdfUrl: string; checkAgain: () => void },
+  pdfUrl: string,
 ): HTMLElement {
-  const { completed, total } = state.signers;
-  const again = () => button(strings.checkAgain, checkAgain, { class: 'secondary' });
+  const { state } = session;
   switch (stage) {
     case 'waiting':
-      return card({ ...texts.waiting, look: 'calm' }, again());
+      return card({ ...texts.waiting, look: 'calm' }, ...checkAgain(session));
     case 'signed':
-      return card(
-        { title: texts.signed.title, text: texts.signed.text(completed, total), look: 'good' },
-        again(),
-      );
+      return signedCard(session);
     case 'preparing':
       return card({ ...texts.preparing, look: 'good' });
     case 'completed':
@@ -46,6 +43,29 @@ export function outcomeCard(
     case 'expired':
       return card({ ...texts[stage], look: 'bad' });
   }
+}
+
+function signedCard(session: Session): HTMLElement {
+  const text = () => texts.signed.text(session.state.signers);
+  const told = card(
+    { title: texts.signed.title, text: text(), look: 'good' },
+    ...checkAgain(session),
+  );
+  const count = told.querySelector('p');
+  session.onChange(() => count && setText(count, text()));
+  return told;
+}
+
+/** A way to look whether it goes on, that also says when it does not. */
+function checkAgain(session: Session): Node[] {
+  const answer = make('p', { class: 'hint', role: 'status' });
+  const check = async () => {
+    // Emptied first, so that the same answer is read out again.
+    answer.textContent = '';
+    await session.refresh();
+    answer.textContent = session.isOffline ? strings.notReached : strings.stillWaiting;
+  };
+  return [button(strings.checkAgain, () => void check(), { class: 'secondary' }), answer];
 }
 
 function finishedFile({ document }: SigningState, pdfUrl: string): Node[] {

@@ -27,7 +27,7 @@ function header(state: SigningState): HTMLElement {
   const signedBy = make('p', {}, strings.forSigner(signer.name, signer.email));
   const element = make('header', { class: 'top' }, title, signedBy);
   if (isToBeSigned && document.expiresAt)
-    element.append(make('p', {}, strings.until(dayOf(document.expiresAt))));
+    element.append(make('p', {}, strings.until(timeOf(document.expiresAt))));
   if (isToBeSigned && document.message) element.append(noteOf(document.message));
   return element;
 }
@@ -39,8 +39,13 @@ const noteOf = (message: string) =>
     make('p', { dir: 'auto' }, message),
   );
 
-const dayOf = (instant: string) =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date(instant));
+/** In the language of the words around it, as it is written where the signer is. */
+function timeOf(instant: string): string {
+  const isOurs = (language: string) => language.split('-')[0] === strings.language;
+  const language = navigator.languages.find(isOurs) ?? strings.language;
+  const style = { dateStyle: 'long', timeStyle: 'short' } as const;
+  return new Intl.DateTimeFormat(language, style).format(new Date(instant));
+}
 
 /** Where there is no document to show. */
 export function showAlone(card: HTMLElement) {

@@ -21,7 +21,7 @@ export function showSession(session: Session, service: Service) {
   session.onChange(() => {
     if (stageOf(session.state) !== shown.stage) {
       shown = showStage(session, service);
-      document.querySelector<HTMLElement>('.card h2')?.focus();
+      document.querySelector<HTMLElement>('.card h2, #document')?.focus();
     } else shown.update();
   });
   addEventListener('online', () => void session.retry());
@@ -43,10 +43,7 @@ interface Shown {
 function showStage(session: Session, service: Service): Shown {
   const stage = stageOf(session.state);
   if (stage === 'ready') return showSigning(session, service);
-  const told = outcomeCard(session.state, stage, {
-    pdfUrl: service.pdfUrl,
-    checkAgain: () => void session.refresh(),
-  });
+  const told = outcomeCard(session, stage, service.pdfUrl);
   if (stage === 'preparing') void untilPrepared(session);
   if (!WITH_DOCUMENT.includes(stage)) {
     showFrame(session.state, told);

@@ -1,5 +1,6 @@
 /** Every text of the page, so that it can be said in another language. */
 export const strings = {
+  language: 'en',
   pageTitle: 'Sign a document',
   opening: 'Opening the document…',
   needsScript: 'Signing needs JavaScript. Please turn it on and load this page again.',
@@ -15,6 +16,7 @@ export const strings = {
   pdfFailedWhat: 'Nothing is lost. Check your connection and try again.',
   tryAgain: 'Try again',
   checkAgain: 'Check again',
+  stillWaiting: 'Still waiting for others.',
   wholePage: 'Show the whole page',
 
   signing: 'Signing',
@@ -91,7 +93,7 @@ export const strings = {
 
   declining: {
     title: 'Decline to sign',
-    what: 'The sender is told, and nobody can sign this document any more.',
+    what: 'The sender can read why, and nobody can sign this document any more.',
     reason: 'Why do you decline?',
     noReason: 'Please say why.',
     sure: 'Decline to sign',
@@ -105,7 +107,7 @@ export const strings = {
     },
     signed: {
       title: 'You have signed',
-      text: (completed: number, total: number) =>
+      text: ({ completed, total }: { completed: number; total: number }) =>
         `${completed} of ${total} have signed. The finished document will be here once all have.`,
     },
     preparing: {
@@ -118,7 +120,10 @@ export const strings = {
       download: 'Download the signed PDF',
       digest: 'SHA-256 of the file',
     },
-    declined: { title: 'You have declined', text: 'The sender has been told. Nothing was signed.' },
+    declined: {
+      title: 'You have declined',
+      text: 'The sender can see that, and why. Nobody can sign this document any more.',
+    },
     declinedByOther: {
       title: 'The document was declined',
       text: 'Somebody who was to sign it has declined, so it can no longer be signed.',
@@ -131,13 +136,9 @@ export const strings = {
       title: 'The time to sign is over',
       text: 'Please ask the sender for the document again.',
     },
-    linkExpired: {
-      title: 'This link has expired',
-      text: 'Please ask the sender for a new one.',
-    },
     unknownLink: {
       title: 'This link is not valid',
-      text: 'Please open the link as it was sent to you, in one piece.',
+      text: 'Please open the link as it was sent to you, in one piece, or look for a newer mail.',
     },
     failed: {
       title: 'The document could not be opened',
