@@ -6,6 +6,11 @@ import { aField, aState, everyKind } from './stub-document.ts';
 
 const browser = signersBrowser();
 
+/** How far what has the focus reaches below the upper edge of the bar. */
+const BEHIND_THE_BAR = `
+  document.activeElement.getBoundingClientRect().bottom -
+    document.querySelector('.bar').getBoundingClientRect().top`;
+
 describe.skipIf(!chromiumPath)('with the keyboard alone (needs Chromium)', () => {
   test('a document is read, filled, signed and finished', async () => {
     const opened = await browser.open(aState(everyKind()));
@@ -93,13 +98,15 @@ describe.skipIf(!chromiumPath)('with the keyboard alone (needs Chromium)', () =>
     expect(place?.y).toBeLessThan(600);
   });
 
-  test('the order of the tab key is that of page, height and side', async () => {
+  test('the order of the tab key is that of page, row and side, and nothing hides what it is at', async () => {
     const { page } = await browser.open(aState(everyKind()));
     const labels: string[] = [];
+    const hidden: number[] = [];
 
     await page.locator('#document').focus();
     for (let step = 0; step < 12; step += 1) {
       await page.keyboard.press('Tab');
+      hidden.push(await page.evaluate<number>(BEHIND_THE_BAR));
       labels.push((await focusedName(page)).replace(/^(Sign here|Initials): |, required/g, ''));
     }
 
@@ -108,6 +115,7 @@ describe.skipIf(!chromiumPath)('with the keyboard alone (needs Chromium)', () =>
       ...['By post', 'By e-mail', 'Initials'],
       ...['Signature of the tenant', 'Signed on (DD.MM.YYYY)', 'Signature under the annex'],
     ]);
+    expect(Math.max(...hidden)).toBeLessThanOrEqual(0);
   });
 
   test('the words of the document are there for a screen reader, page by page', async () => {

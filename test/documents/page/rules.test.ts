@@ -59,6 +59,15 @@ test('fields are read by page, then from the top, then from the left', () => {
   expect(inReadingOrder([d, c, b, a])).toEqual([a, b, c, d]);
 });
 
+test('fields that stand a little apart in height are read as one row', () => {
+  const place = (yPosition: number, xPosition: number, height = 30) =>
+    aField({ fieldType: 'text', yPosition, xPosition, height });
+  const [a, b, c] = [place(101, 72), place(100, 300), place(98, 500, 50)];
+  const below = place(130, 72);
+
+  expect(inReadingOrder([below, c, b, a])).toEqual([a, b, c, below]);
+});
+
 test('one chosen member of a group does for all of it', () => {
   const member = (value: string | null) =>
     aField({ fieldType: 'checkbox', groupKey: 'g', value, isRequiredNow: true });

@@ -81,7 +81,10 @@ export function documentView(
   return {
     element: make(
       'section',
-      { class: 'paper', id: 'document', tabindex: '-1', 'aria-label': strings.documentRegion },
+      {
+        ...{ class: 'paper', id: 'document', tabindex: '-1' },
+        ...{ 'aria-label': strings.documentRegion, onkeyup: showFocused },
+      },
       zoom.element,
     ),
     update,
@@ -106,6 +109,12 @@ export function documentView(
         sheets.map(({ sheet }) => sheet),
       ),
   };
+}
+
+/** A browser takes what lies behind the bar for seen. Only after Tab: under a finger, nothing may move. */
+function showFocused(event: Event) {
+  if ((event as KeyboardEvent).key === 'Tab' && event.target instanceof Element)
+    event.target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 function sheetFor(page: { width: number; height: number }, pageNumber: number, pages: number) {

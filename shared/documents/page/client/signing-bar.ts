@@ -58,13 +58,18 @@ export function signingBar(session: Session, view: DocumentView) {
     summary.element,
     make(
       'div',
-      { class: 'bar-row' },
-      make('div', { class: 'told' }, progress, prompt),
-      make('div', { class: 'actions' }, decline, next, finish),
+      { class: 'bar-body' },
+      make(
+        'div',
+        { class: 'bar-row' },
+        make('div', { class: 'told' }, progress, prompt),
+        make('div', { class: 'actions' }, decline, next, finish),
+      ),
+      consent,
+      meter,
     ),
-    consent,
-    meter,
   );
+  keepClearOf(element, summary.element);
 
   return {
     element,
@@ -81,4 +86,15 @@ export function signingBar(session: Session, view: DocumentView) {
       summary.update();
     },
   };
+}
+
+/** What gets the focus is scrolled to where the bar does not lie over it; of a low window, the alert alone stays. */
+function keepClearOf(bar: HTMLElement, alert: HTMLElement) {
+  const measure = () => {
+    const height = bar.offsetHeight || alert.offsetHeight;
+    document.documentElement.style.setProperty('--covered', `${height}px`);
+  };
+  const sizes = new ResizeObserver(measure);
+  sizes.observe(bar);
+  sizes.observe(alert);
 }

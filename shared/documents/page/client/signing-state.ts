@@ -79,11 +79,25 @@ export function stageOf({ document, signer, signers }: SigningState): Stage {
   return signer.status;
 }
 
-/** As one reads: page by page, from top to bottom, from left to right. */
-export const inReadingOrder = (fields: readonly SigningField[]) =>
-  [...fields].sort(
-    (a, b) => a.pageNumber - b.pageNumber || a.yPosition - b.yPosition || a.xPosition - b.xPosition,
-  );
+/** As one reads: page by page, row by row, from left to right. */
+export function inReadingOrder(fields: readonly SigningField[]): SigningField[] {
+  const rows: SigningField[][] = [];
+  for (const field of [...fields].sort(
+    (a, b) => a.pageNumber - b.pageNumber || a.yPosition - b.yPosition,
+  )) {
+    const row = rows.at(-1);
+    if (row?.every((upper) => areBeside(upper, field))) row.push(field);
+    else rows.push([field]);
+  }
+  return rows.flatMap((row) => row.sort((a, b) => a.xPosition - b.xPosition));
+}
+
+/** Fields are placed by hand: those a little apart in height stand in one row all the same. */
+function areBeside(upper: SigningField, lower: SigningField): boolean {
+  const bottom = (field: SigningField) => field.yPosition + field.height;
+  const shared = Math.min(bottom(upper), bottom(lower)) - lower.yPosition;
+  return upper.pageNumber === lower.pageNumber && shared > Math.min(upper.height, lower.height) / 2;
+}
 
 export const canBeFilled = (state: SigningState, { isReadOnly, isFrozen }: SigningField) =>
   stageOf(state) === 'ready' && !isReadOnly && !isFrozen;
