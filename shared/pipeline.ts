@@ -14,8 +14,10 @@ import {
   type Step,
 } from './platform/http/flow.ts';
 import type { Input } from './platform/http/parse-request.ts';
+import { problemFrom } from './platform/http/present-problem.ts';
 import { presentAnswer } from './platform/http/response.ts';
 import { isMutation, type Route } from './platform/http/route.ts';
+import { timedOut } from './platform/http/timed-out.ts';
 import { newId } from './platform/ids.ts';
 import { commit } from './platform/store/commit.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
@@ -78,9 +80,15 @@ export async function carryOut<R extends Route, Stored>(
         subscribers: subscribersFor(context, flow),
       })
     : { status: route.status, body: await run(), isReplay: false };
+  if (!reveal) return answer;
   // A replay was stored by this same use case, so it has its type.
   const stored = answer.body as Stored;
-  return reveal ? { ...answer, body: await reveal(stored, context, inputOf(flow)) } : answer;
+  const revealed = reveal(stored, context, inputOf(flow)).catch((error: unknown) => {
+    // The change is made by now, which a 503 would deny.
+    const isDown = problemFrom(error, route).status === 503;
+    throw isDown && isMutation(route) ? timedOut(route) : error;
+  });
+  return { ...answer, body: await revealed };
 }
 
 /** What was read early is of the mode the credential named; the change may be of another. */

@@ -1,14 +1,19 @@
-const OUTAGES = new Set([
-  'InternalServerError',
-  'InternalServerErrorException',
-  'InternalServiceError',
+/** AWS lacked capacity and says that it did nothing. */
+const REFUSALS = [
   'LimitExceededException',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
+  'ThrottlingException',
+];
+
+const OUTAGES = new Set([
+  ...REFUSALS,
+  'InternalServerError',
+  'InternalServerErrorException',
+  'InternalServiceError',
   'RequestTimeout',
   'ServiceUnavailable',
   'ServiceUnavailableException',
-  'ThrottlingException',
   'TimeoutError',
   'TransactionInProgressException',
 ]);
@@ -19,3 +24,7 @@ export function isOutage(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   return OUTAGES.has(error.name) || /^E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND)/.test(code);
 }
+
+/** Whether what was asked for may have been done before the answer was lost. */
+export const isUndecided = (outage: unknown) =>
+  outage instanceof Error && !REFUSALS.includes(outage.name);

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { routes } from '#shared/routes.ts';
-import { type Credential, call, keyOf, signedBy } from '#test/support/api.ts';
+import { type Credential, call, keyOf, signedBy, userOf } from '#test/support/api.ts';
 import { connectionLost, failing, serviceError } from '#test/support/aws-errors.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { type AwsCall, type Plan, withFaults } from '#test/support/faults.ts';
 
 /** In this order: the secret is read once per process, so only the first test meets a cold one. */
 const { listRecords } = routes.risk;
+const { createApiKey } = routes.organization;
 const subjects = { params: { resource: 'subjects' } };
 let client: Credential;
 let stranger: Credential;
@@ -36,6 +37,18 @@ test.each([
   expect(calls.filter(isSecretRead)).toHaveLength(1);
   expect(result).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect(result.headers['retry-after']).toBeDefined();
+});
+
+test('a key that was made, but whose secret cannot be shown, is not called unmade', async () => {
+  const owner = await userOf(randomUUID(), 'owner');
+  const request = { body: { name: 'Example', mode: 'live' }, idempotencyKey: randomUUID() };
+  const plan: Plan = {
+    ofCall: (one) => (isSecretRead(one) ? failing(connectionLost)(one) : undefined),
+  };
+
+  const { result } = await withFaults(plan, () => call(owner, createApiKey, request));
+
+  expect(result).toMatchObject({ status: 504, body: { code: 'timed_out' } });
 });
 
 test('a secret we may not read is a defect', async () => {

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#shared/routes.ts';
 import { call } from '#test/support/api.ts';
 import { audit } from '#test/support/auditor.ts';
-import { connectionLost, failing, internalError, isTransaction } from '#test/support/aws-errors.ts';
+import {
+  connectionLost,
+  failing,
+  internalError,
+  isTransaction,
+  throttled,
+} from '#test/support/aws-errors.ts';
 import { everyRow, prepareEngine } from '#test/support/engine.ts';
 import { type Plan, withFaults } from '#test/support/faults.ts';
 import { aSubject } from '#test/support/route-examples.ts';
@@ -65,7 +71,7 @@ test.each([
   ['the receipt cannot be read either', (name: string) => name === 'GetItem'],
   ['nothing can be reached afterwards', () => true],
 ])(
-  'every reply lost and %s: 503, and the retry is told the first answer',
+  'every reply lost and %s: 504, and the retry is told the first answer',
   async (_case, isDown) => {
     const request = { body: aSubject(), idempotencyKey: randomUUID() };
     let isMade = false;
@@ -80,7 +86,7 @@ test.each([
     const { result } = await withFaults(plan, () => call(tenant.client, createSubject, request));
     const retried = await call(tenant.client, createSubject, request);
 
-    expect(result).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    expect(result).toMatchObject({ status: 504, body: { code: 'timed_out' } });
     expect(retried.status).toBe(201);
     expect(retried.headers['idempotent-replayed']).toBe('true');
     expect(await subjectsCalled(request.body.externalId)).toBe(1);
@@ -104,6 +110,18 @@ test('without a key, an outcome that is not known is not called unchanged', asyn
     call(tenant.owner, createApiKey, { body: { mode: 'test' }, idempotencyKey: null }),
   );
 
-  expect(result.status).toBe(503);
-  expect(result.body.detail).not.toContain('Nothing was changed');
+  expect(result).toMatchObject({ status: 504, body: { code: 'timed_out' } });
+  expect(result.body.detail).toContain('may have been carried out');
+});
+
+test('a throttled change is not made, and its answer says so', async () => {
+  const plan: Plan = {
+    ofAttempt: (one) => (isTransaction(one) ? failing(throttled)(one) : undefined),
+  };
+
+  const { result } = await withFaults(plan, () =>
+    call(tenant.owner, createApiKey, { body: { mode: 'test' }, idempotencyKey: null }),
+  );
+
+  expect(result).toMatchObject({ status: 503, body: { code: 'unavailable' } });
 });

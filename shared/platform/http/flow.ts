@@ -62,12 +62,12 @@ export function parseInput<R extends Route>(route: R): Step<R> {
   };
 }
 
-export function presentProblems<R extends Route>({ name }: R): Step<R> {
+export function presentProblems<R extends Route>(route: R): Step<R> {
   return {
     onError: (step) => {
       const { request, outcome } = step.event;
-      const problem = problemFrom(step.error);
-      if (problem.status === 500) logDefect(name, request.requestId, step.error);
+      const problem = problemFrom(step.error, route);
+      if (problem.status === 500) logDefect(route.name, request.requestId, step.error);
       outcome.code = problem.code;
       step.response = presentProblem(problem, request.requestId);
     },

@@ -1,11 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { Problem, unavailable } from '../problem.ts';
-import { StoreUnavailable } from '../store/store.ts';
+import { OutcomeUnknown, StoreUnavailable } from '../store/store.ts';
+import type { Route } from './route.ts';
+import { timedOut } from './timed-out.ts';
 
 /** What went wrong, as a problem: a dependency that is down is expected, everything else is a defect. */
-export function problemFrom(error: unknown): Problem {
+export function problemFrom(error: unknown, route: Route): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof OutcomeUnknown) return timedOut(route);
   if (error instanceof StoreUnavailable)
     return unavailable('The database is busy. Try again in a moment.');
   return new Problem(500, 'internal_error', 'Something went wrong on our side.');

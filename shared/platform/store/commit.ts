@@ -11,7 +11,7 @@ import {
   type ReceiptRequest,
   receiptWrites,
 } from './receipts.ts';
-import { StoreUnavailable, TransactionRefused, type Write } from './store.ts';
+import { OutcomeUnknown, StoreUnavailable, TransactionRefused, type Write } from './store.ts';
 
 /**
  * The only road for changes. A use case decides on what it read and returns a change; here it becomes
@@ -83,7 +83,11 @@ async function attemptCommit<Result>(
     if (error instanceof RaceLost) return replay();
     // The reply may be lost while the change is made: then the receipt is there to tell.
     if (error instanceof Problem || error instanceof StoreUnavailable) {
-      const answer = await replay();
+      const answer = await replay().catch((unread: unknown) => {
+        // A receipt that cannot be read either does not make the change undone.
+        const isLost = error instanceof OutcomeUnknown && unread instanceof StoreUnavailable;
+        throw isLost ? error : unread;
+      });
       if (answer) return answer;
     }
     throw error;

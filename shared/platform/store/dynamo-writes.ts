@@ -11,9 +11,17 @@ import {
 import type { TableName } from '../../tables.ts';
 import { dynamoClient } from '../aws-clients.ts';
 import { tableNameOf } from '../environment.ts';
+import { isUndecided } from '../outage.ts';
 import { fromRow, inBatches, reach, toRow } from './dynamo-calls.ts';
 import { type Expressions, expressionsFor } from './expressions.ts';
-import { type Key, type RefusedWrite, TransactionRefused, type Write } from './store.ts';
+import {
+  type Key,
+  OutcomeUnknown,
+  type RefusedWrite,
+  StoreUnavailable,
+  TransactionRefused,
+  type Write,
+} from './store.ts';
 
 type TransactItem = NonNullable<TransactWriteItemsInput['TransactItems']>[number];
 
@@ -31,7 +39,10 @@ export async function transact(writes: readonly Write[], token: string): Promise
       ),
     );
   } catch (error) {
-    throw error instanceof TransactionCanceledException ? refusalFrom(error) : error;
+    if (error instanceof TransactionCanceledException) throw refusalFrom(error);
+    if (error instanceof StoreUnavailable && isUndecided(error.cause))
+      throw new OutcomeUnknown('DynamoDB did not say what became of it.', { cause: error.cause });
+    throw error;
   }
 }
 

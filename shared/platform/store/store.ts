@@ -94,3 +94,6 @@ export interface RefusedWrite {
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }
+
+/** The same for a change whose reply was lost: it may have been made. */
+export class OutcomeUnknown extends StoreUnavailable {}
