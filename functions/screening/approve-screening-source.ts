@@ -1,6 +1,11 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { conflict } from '#shared/platform/problem.ts';
-import { activate, type ListState } from '#shared/screening/lists/list-state.ts';
+import {
+  approve,
+  goBack,
+  type ListState,
+  type ListVersion,
+} from '#shared/screening/lists/list-state.ts';
 import { readListState, replaceListState } from '#shared/screening/repository/list-states.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { presentSource } from '#shared/screening/source.ts';
@@ -16,13 +21,13 @@ export const handler = endpoint(
     // Whoever says so a second time has been heard.
     if (before.active && before.active.versionId === versionId)
       return { writes: [], events: [], result: answer(before) };
+    const isChosen = (one: ListVersion) => !versionId || one.versionId === versionId;
+    const held = before.held.findLast(isChosen);
     // One that was searched before may be named too: that is the way back from a bad one.
-    const choice = versionId ? [...before.held, ...before.previous] : before.held;
-    const version = choice.findLast((one) => !versionId || one.versionId === versionId);
-    if (!version)
-      throw conflict('nothing_to_approve', 'No such version of this list is held back.');
-    const { state } = activate(before, version);
-    const after = { ...state, confirmedAt: now.toISOString() };
+    const previous = versionId ? before.previous.find(isChosen) : undefined;
+    const approved = held && { ...approve(before, held), confirmedAt: now.toISOString() };
+    const after = approved ?? (previous && goBack(before, previous));
+    if (!after) throw conflict('nothing_to_approve', 'No such version of this list is held back.');
     return { writes: [replaceListState(key, before, after)], events: [], result: answer(after) };
   },
 );

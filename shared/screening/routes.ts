@@ -109,6 +109,9 @@ export const screeningRoutes = defineRoutes('screening', {
     ScreeningSource,
     {
       summary: 'Let a version be searched that was held back for an operator’s look',
+      description:
+        'Or go back to one that was searched before, by its `versionId`: the one that is left then waits for a look, and ' +
+        'no refresh brings it back by itself.',
       params,
       status: 200,
       refusals: { ...noList, nothing_to_approve: [409, 'No version of the list is held back.'] },

@@ -4,12 +4,14 @@ import { putBlob } from '#shared/platform/blobs.ts';
 import { addSeconds, now } from '#shared/platform/clock.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { approve, goBack, KEPT_VERSIONS } from '#shared/screening/lists/list-state.ts';
 import { readIndex } from '#shared/screening/repository/list-indexes.ts';
 import { readListState } from '#shared/screening/repository/list-states.ts';
 import { presentSource } from '#shared/screening/source.ts';
 import { refreshList } from '#shared/screening/use-cases/refresh-list.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { type Publisher, startPublisher } from '#test/support/published-list.ts';
+import { changeList } from '#test/support/screening-examples.ts';
 import { workerContext } from '#test/support/webhook-workers.ts';
 
 /** What becomes of a list between its publisher and a screening. */
@@ -200,6 +202,49 @@ describe('a version that looks wrong is held back', () => {
   });
 });
 
+test('what an operator went back from does not come back by itself', async () => {
+  const { publisher, state } = await loaded(10);
+  publisher.body = published(12);
+  await refresh(publisher);
+  const before = await stateNow();
+  const [good] = before.previous;
+  if (!good) throw new Error('there is no way back');
+  await changeList('idb_sanctions', (now) => goBack(now, good));
+
+  await refresh(publisher);
+  await refresh(publisher);
+
+  expect(await stateNow()).toMatchObject({
+    ...{ active: state.active, held: [{ entryCount: 12 }], attentionReasons: ['taken_back'] },
+    confirmedAt: before.confirmedAt,
+  });
+  publisher.body = published(13);
+  await refresh(publisher);
+  expect(await stateNow()).toMatchObject({ active: { entryCount: 13 }, held: [] });
+});
+
+test('whatever an operator chooses, nothing is kept for ever', async () => {
+  const { publisher } = await loaded(10);
+  for (const entries of [11, 12, 13, 14]) {
+    publisher.body = published(entries);
+    await refresh(publisher);
+  }
+  publisher.body = published(7);
+  await refresh(publisher);
+  const [held] = (await stateNow()).held;
+  if (!held) throw new Error('nothing is held back');
+  await changeList('idb_sanctions', (now) => approve(now, held));
+  const { previous } = await stateNow();
+  publisher.body = published(8);
+
+  await refresh(publisher);
+
+  expect(previous).toHaveLength(KEPT_VERSIONS);
+  expect((await stateNow()).previous).toHaveLength(KEPT_VERSIONS - 1);
+  for (const { versionId } of previous.slice(-2))
+    expect(await readIndex('idb_sanctions', versionId)).toBeUndefined();
+});
+
 test('once the publisher is back at what is searched, nothing waits for anybody’s word', async () => {
   const { publisher, state } = await loaded(10);
   publisher.body = published(7);
@@ -268,12 +313,17 @@ test('a list that nobody knows an address of is left alone', async () => {
   expect(await stateNow()).toMatchObject({ revision: 0, active: null });
 });
 
-test('is stale when it was not confirmed for three times its schedule', async () => {
+test.each([
+  ['eu_fsf', 18, 'which is asked for every six hours'],
+  ['service_pep', 21 * 24, 'which is asked for every week'],
+  ['idb_sanctions', 21 * 24, 'which is handed in, and nobody does that every six hours'],
+] as const)('%s is stale when it was not confirmed for %i hours, %s', async (key, hours) => {
   const { state } = await loaded();
   const confirmed = new Date(state.confirmedAt ?? '');
-  const shownAt = (seconds: number) =>
-    presentSource('idb_sanctions', state, addSeconds(confirmed, seconds));
+  const shownAt = (seconds: number) => presentSource(key, state, addSeconds(confirmed, seconds));
 
-  expect(shownAt(18 * 3_600)).toMatchObject({ stale: false, staleReasons: [] });
-  expect(shownAt(18 * 3_600 + 1)).toMatchObject({ stale: true, staleReasons: ['not_confirmed'] });
+  expect(shownAt(hours * 3_600)).toMatchObject({ stale: false, staleReasons: [] });
+  expect(shownAt(hours * 3_600 + 1)).toMatchObject({
+    ...{ stale: true, staleReasons: ['not_confirmed'] },
+  });
 });

@@ -152,7 +152,10 @@ describe('a version that is held back', () => {
       versionId: first.versionId,
     });
 
-    expect(body.versionId).toBe(first.versionId);
+    expect(body).toMatchObject({
+      ...{ versionId: first.versionId, attention: true, attentionReasons: ['taken_back'] },
+      heldVersions: [{ versionId }],
+    });
   });
 
   test('must be there', async () => {

@@ -32,7 +32,7 @@ export const aVersion = (changes: Partial<ListVersion> = {}): ListVersion => ({
 });
 
 /** Whoever else changes the list meanwhile, this change is made as well. */
-async function changeList(
+export async function changeList(
   key: ListKey,
   change: (state: Awaited<ReturnType<typeof readListState>>) => typeof state,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { optionalSetting } from '#shared/platform/environment.ts';
-import { LIST_KEYS, type ListKey } from './list.ts';
+import { HANDED_IN_HOURS, LIST_KEYS, type ListKey, lists } from './list.ts';
 
 /** Where each list is published: file name, as its parser knows it, and address. */
 const OFAC = 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports';
@@ -59,3 +59,7 @@ export const crawledFrom = (key: ListKey): string | undefined =>
   key === CRAWLED_LIST ? addressesOf(key)[WIKIDATA] : undefined;
 
 export const hasAddress = (key: ListKey) => Object.keys(addressesOf(key)).length > 0;
+
+/** How often a list is confirmed, by its publisher or by whoever hands it in. */
+export const refreshHoursOf = (key: ListKey) =>
+  hasAddress(key) ? lists[key].refreshHours : HANDED_IN_HOURS;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { TERM_BUILDER_VERSION } from '../names/term-builder-version.ts';
-import { type ListKey, lists } from './list.ts';
+import type { ListKey } from './list.ts';
+import { refreshHoursOf } from './list-files.ts';
 
 /** One immutable reading of a publication, with the index made of it. */
 export const ListVersion = z.object({
@@ -54,7 +55,7 @@ export const isOfThisBuilder = ({ termBuilderVersion }: ListVersion) =>
 /** Why a list may no longer be what its publisher says; empty while it is. */
 export function staleReasons(state: ListState, key: ListKey, now: Date): string[] {
   if (!state.active) return [];
-  const allowedMs = MISSED_REFRESHES * lists[key].refreshHours * HOUR_MS;
+  const allowedMs = MISSED_REFRESHES * refreshHoursOf(key) * HOUR_MS;
   const confirmedMs = Date.parse(state.confirmedAt ?? state.active.builtAt);
   return now.getTime() - confirmedMs > allowedMs ? ['not_confirmed'] : [];
 }
@@ -88,6 +89,26 @@ export function activate(state: ListState, version: ListVersion): Moved {
     },
     dropped: previous.slice(KEPT_VERSIONS - 1),
   };
+}
+
+/**
+ * An operator lets a version be searched that waited for it. More may be kept for it than is kept: what comes next
+ * removes them.
+ */
+export function approve(state: ListState, version: ListVersion): ListState {
+  const { state: moved, dropped } = activate(state, version);
+  return { ...moved, previous: [...moved.previous, ...dropped] };
+}
+
+/**
+ * An operator goes back to what was searched before. The version that was left waits for somebody's word, so that
+ * no refresh brings it back by itself; and its publisher is asked for whole files until there are others.
+ */
+export function goBack({ active: left, ...state }: ListState, version: ListVersion): ListState {
+  const moved = approve({ ...state, active: null }, version);
+  if (!left) return moved;
+  const held = [...moved.held, left];
+  return { ...moved, held, attentionReasons: ['taken_back'], validators: {} };
 }
 
 /** Nothing waits for anybody's word any more. */

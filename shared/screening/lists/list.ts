@@ -19,6 +19,8 @@ export interface ListDefinition {
 
 const SIX_HOURLY = 6;
 const WEEKLY = 7 * 24;
+/** Of a list without an address, which nobody brings every six hours. */
+export const HANDED_IN_HOURS = WEEKLY;
 
 export const lists: Record<ListKey, ListDefinition> = {
   eu_fsf: {
