@@ -276,6 +276,40 @@ test('subscribers hear of every match, in several notifications where there are 
 
 const Found = z.object({ matches: z.array(z.object({ id: z.uuid() })) });
 
+test('they hear which session and subject a run is about, how complete it is, and what was found', async () => {
+  const { body } = await screen(world, { name: 'Ambrose Quillfeather' });
+  const run = Run.parse(body);
+  const [match] = run.matches;
+  const about = { sessionId: randomUUID(), riskSubjectId: randomUUID() };
+  const standing = {
+    ...{ standing: 'former_pep', lastHeldUntil: '2024-01-01', flags: [], positions: [] },
+    relatedPeps: [],
+  };
+  const told = {
+    ...about,
+    incomplete: true,
+    errorCode: null,
+    status: 'match',
+    trigger: 'workflow',
+  };
+
+  const [completed, found] = runEvents(
+    Run.parse({ ...run, ...told, matches: [match, { ...match, listKind: 'pep', pep: standing }] }),
+  );
+
+  expect(completed?.payload).toEqual({ ...told, runId: run.id, matchCount: 2 });
+  expect(found?.payload).toEqual({
+    runId: run.id,
+    matches: [
+      {
+        ...{ id: match?.id, entryId: match?.sourceEntryId, list: match?.source },
+        ...{ listKind: 'sanctions', score: match?.score },
+      },
+      expect.objectContaining({ listKind: 'pep', pepStanding: 'former_pep' }),
+    ],
+  });
+});
+
 describe('somebody politically exposed', () => {
   test('is shown with positions and standing', async () => {
     const { body } = await screen(world, { name: 'Greta Stapler' }, { sources: ['service_pep'] });
