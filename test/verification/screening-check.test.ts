@@ -91,7 +91,9 @@ describe('a decision upon a match', () => {
       { id: check.id, kind: 'pep_sanctions', status },
     ]);
     expect(await importedValue(subjectId, check.id)).toBe(outcome);
-    expect(await eventTypes(world, check.id)).toContain('verification.check.changed');
+    expect(await eventTypes(world, check.id)).toEqual([
+      ...['verification.check.created', 'verification.check.changed'],
+    ]);
   });
 
   test('may be taken back, and the check with it', async () => {

@@ -66,6 +66,9 @@ export async function reportStep(
         subjectId: riskSubjectId,
         details: { stepKey, status },
       }),
+      ...(check
+        ? [verificationEvent('verification.check.created', check, { subjectId: riskSubjectId })]
+        : []),
       ...evidence.events,
     ],
     result: reported,
