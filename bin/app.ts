@@ -3,6 +3,7 @@ import { App } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { bundleFunctions } from '#infra/bundle.ts';
 import { addChecks, findingsIn } from '#infra/checks.ts';
+import { unknownPaths } from '#infra/constructs/unknown-paths.ts';
 import { tokenTrigger } from '#infra/constructs/user-pool.ts';
 import { bundleName } from '#infra/function-names.ts';
 import { issuerFromContext } from '#infra/issuer.ts';
@@ -34,7 +35,7 @@ if (!printer) throw new Error(`A printer is one of ${PRINTERS.join(', ')}.`);
 const listFiles = setting('listFiles');
 // A slip of the pen would stop every screening; here it stops the deployment.
 if (listFiles !== undefined) parseListFiles(listFiles);
-const { directory } = bundleFunctions([...allRoutes, ...workers, tokenTrigger]);
+const { directory } = bundleFunctions([...allRoutes, ...workers, tokenTrigger, unknownPaths]);
 
 new ServiceStack(app, `assay-${stage.name}`, {
   stage,

@@ -8,6 +8,7 @@ import { ModuleEndpoints } from './constructs/module-endpoints.ts';
 import { QueueWithDeadLetters } from './constructs/queue-with-dead-letters.ts';
 import { addServiceAlarms } from './constructs/service-alarms.ts';
 import { Stores } from './constructs/stores.ts';
+import { UnknownPaths } from './constructs/unknown-paths.ts';
 import { Users } from './constructs/user-pool.ts';
 import { Workers } from './constructs/workers.ts';
 import type { Issuer } from './issuer.ts';
@@ -91,6 +92,7 @@ export class ServiceStack extends Stack {
         api: api.http,
         routes: moduleRoutes,
       });
+    new UnknownPaths(this, 'UnknownPaths', service, api.http);
     new Workers(this, 'workers', service, workers);
     addServiceAlarms(this, service);
     new ServiceDashboard(this, 'Dashboard', { service, api: api.http, routes, workers });

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
+import type { KnownPath } from '#shared/platform/http/known-paths.ts';
+import { fullPath } from '#shared/platform/http/route.ts';
+import { allRoutes } from '#shared/routes.ts';
 import { bundleName, type FunctionName } from './function-names.ts';
 import { signingPageFilesOf } from './signing-page.ts';
 
@@ -21,10 +24,23 @@ export function staticFilesOf(fn: FunctionName): Record<string, Uint8Array> {
   const all: Record<string, Uint8Array> = {
     ...Object.fromEntries(files),
     ...signingPageFilesOf(fn),
+    ...knownPathsOf(fn),
   };
   return Object.fromEntries(
     Object.entries(all).map(([name, content]) => [`${name}.gz`, gzip(content)]),
   );
+}
+
+const KNOWS_ALL_PATHS = 'service-refuse-unknown';
+
+/** The whole table, without what would make it large, for the function that refuses the rest. */
+function knownPathsOf(fn: FunctionName): Record<string, Uint8Array> {
+  if (bundleName(fn) !== KNOWS_ALL_PATHS) return {};
+  const known: KnownPath[] = allRoutes.map((route) => ({
+    method: route.method,
+    path: fullPath(route),
+  }));
+  return { 'known-paths.json': Buffer.from(JSON.stringify(known)) };
 }
 
 const { resolve } = createRequire(import.meta.url);

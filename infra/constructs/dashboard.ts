@@ -7,6 +7,7 @@ import type { RouteTable, Service } from '../service.ts';
 import type { Stage } from '../stage.ts';
 import type { Worker } from '../workers.ts';
 import { COUNT, ownMetric, PERIOD, sumOf, throttlesOf } from './metrics.ts';
+import { unknownPaths } from './unknown-paths.ts';
 
 const WIDGET_WIDTH = 8;
 
@@ -24,8 +25,9 @@ export class ServiceDashboard extends Construct {
     const { service, api, routes, workers } = props;
     const { stage, queues, tables } = service;
 
-    const errors = Object.entries({ ...routes, workers }).map(([module, functions]) =>
-      sumOf(module, errorsOf(stage, Object.values(functions))),
+    const groups = { ...routes, workers, unknownPaths: [unknownPaths] };
+    const errors = Object.entries(groups).map(([label, functions]) =>
+      sumOf(label, errorsOf(stage, Object.values(functions))),
     );
     const ages = Object.entries(queues).map(([label, { queue }]) =>
       queue.metricApproximateAgeOfOldestMessage({ label, period: PERIOD }),

@@ -51,11 +51,18 @@ function parseDocument(body: string): z.infer<typeof Known> {
 export const requestIdIn = (headers: Headers) =>
   headers.get('x-request-id') ?? headers.get('apigw-requestid') ?? undefined;
 
-/** A gateway or proxy in between answers without a problem document. */
-function codeOf(status: number): string {
-  if (status === 429) return 'throttled';
-  return status === 503 ? 'unavailable' : 'unexpected_answer';
-}
+/**
+ * What a gateway or proxy in between answers, without a problem document. Unlike our own 503, theirs does not
+ * say that nothing was done.
+ */
+const CODES: Record<number, string> = {
+  413: 'body_too_large',
+  429: 'throttled',
+  503: 'timed_out',
+  504: 'timed_out',
+};
+
+const codeOf = (status: number) => CODES[status] ?? 'unexpected_answer';
 
 /** `Retry-After` is a number of seconds or a date. */
 function secondsIn(retryAfter: string | null): number | undefined {

@@ -53,11 +53,16 @@ Deliveries come at least once and in any order: \`eventId\` tells a repeated one
 
 ### Problems
 
-Whatever is not a success is \`application/problem+json\` (RFC 9457). \`code\` is a stable word for programs, \`detail\` a
-sentence for people, and \`errors\` lists every finding about the request. After a 503 nothing has changed: wait as long
+What is refused is answered with \`application/problem+json\` (RFC 9457), and so are paths that do not exist (404
+\`not_found\`) and methods that a path does not take (405 \`method_not_allowed\`, with \`Allow\`). \`code\` is a stable word for
+programs, \`detail\` a sentence for people, and \`errors\` lists every finding about the request. After a 503 nothing has changed: wait as long
 as \`Retry-After\` says and send the same request again. After a 504 (\`timed_out\`) a change may have been made: the same
 request with the same \`Idempotency-Key\` finds out, and has no second effect. Operations that take no key are looked up
 before they are repeated.
+
+API Gateway, which stands before the service, speaks for itself: \`application/json\` with a \`message\` and no code. 429 says
+that too many requests came at once, and nothing was done; wait a second. 413 says that a body is larger than it passes
+on. After its 500 or 503 a change may have been made, as after a 504.
 `;
 
 let document: OpenApiDocument | undefined;

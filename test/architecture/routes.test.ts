@@ -4,8 +4,8 @@ import { fullPath, functionFile, type Route } from '#shared/platform/http/route.
 import { allRoutes, routes } from '#shared/routes.ts';
 import { sourceFiles } from '#test/support/source-files.ts';
 
-/** Functions that neither a request nor a worker's queue, stream or schedule calls. */
-const TRIGGERS = ['identity/add-token-claims.ts'];
+/** Functions that neither a route of the table nor a worker's queue, stream or schedule calls. */
+const TRIGGERS = ['identity/add-token-claims.ts', 'service/refuse-unknown.ts'];
 
 /** Method and path of every operation the specification names, as it names them. */
 const SPECIFIED: Record<string, readonly string[]> = {

@@ -183,6 +183,8 @@ test.each([
   ['a proxy', new Response('<html>', { status: 502 }), 'unexpected_answer'],
   ['a redirect', new Response(null, { status: 302 }), 'unexpected_answer'],
   ['the gateway', Response.json({ message: 'Too Many Requests' }, { status: 429 }), 'throttled'],
+  ['the gateway', Response.json({ message: 'Too Long' }, { status: 413 }), 'body_too_large'],
+  ['the gateway', Response.json({ message: 'Unavailable' }, { status: 503 }), 'timed_out'],
   ['a strange document', json({ code: 7, errors: 'many' }, 400), 'unexpected_answer'],
 ])('makes a problem of what %s answers', async (_case, response, code) => {
   const { client } = clientAnsweredBy([response], { retry: { attempts: 1 } });

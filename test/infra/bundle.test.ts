@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bundleFunctions } from '#infra/bundle.ts';
+import { unknownPaths } from '#infra/constructs/unknown-paths.ts';
 import { tokenTrigger } from '#infra/constructs/user-pool.ts';
 import { bundleName, deployedName } from '#infra/function-names.ts';
 import { stageNamed } from '#infra/stage.ts';
@@ -42,7 +43,7 @@ const documents = Object.values(routes.documents).map((route) => [
   LARGE_DOCUMENTS[route.name] ?? 680 * 1024,
 ]);
 Object.assign(LARGER_LIMITS, Object.fromEntries(documents));
-const FUNCTIONS = [...allRoutes, ...workers, tokenTrigger];
+const FUNCTIONS = [...allRoutes, ...workers, tokenTrigger, unknownPaths];
 
 const PROBE = `
   const found = {};

@@ -18,13 +18,29 @@ afterAll(async () => {
   expect(processesWith(cloud.directory)).toEqual([]);
 });
 
-test('answers over HTTP from the functions of the template, and to nothing else', async () => {
+test('answers over HTTP from the functions of the template', async () => {
   const health = await fetch(`${cloud.baseUrl}/api/v1/health`);
+
   expect(health.status).toBe(200);
   expect(await health.json()).toMatchObject({ status: 'ok' });
+});
 
-  const unknown = await fetch(`${cloud.baseUrl}/api/v1/nothing`);
-  expect([unknown.status, await unknown.text()]).toEqual([404, '{"message":"Not Found"}']);
+test.each([
+  ['an unknown path', 'GET', '/api/v1/nothing', 404, 'not_found'],
+  ['a slash at the end', 'GET', '/api/v1/health/', 404, 'not_found'],
+  ['a method that a path does not have', 'PUT', '/api/v1/health', 405, 'method_not_allowed'],
+])('refuses %s with a problem', async (_case, method, path, status, code) => {
+  const response = await fetch(cloud.baseUrl + path, { method });
+
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(await response.json()).toMatchObject({ status, code });
+  expect(response.status).toBe(status);
+});
+
+test('says to whoever asks for the head alone what there is instead', async () => {
+  const response = await fetch(`${cloud.baseUrl}/api/v1/health`, { method: 'HEAD' });
+
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
 });
 
 test('writes credentials of every kind, and they are good', async () => {

@@ -29,6 +29,7 @@ test('gives a shape a second name where it is sent in another form than it is an
   });
 
   expect(Object.keys(components.schemas)).toEqual([
+    'GatewayMessage',
     'Inner',
     'InnerInput',
     'Outer',

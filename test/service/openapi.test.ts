@@ -179,8 +179,29 @@ test.each(everyRoute)('%s names the problems it can answer with', (_name, route)
   expect(codesAt(403).includes('forbidden')).toBe(needsCredential(route));
   expect(codesAt(409).includes('idempotency_key_reused')).toBe(route.idempotency !== 'none');
   expect(codesAt(413).includes('body_too_large')).toBe(route.method !== 'GET');
-  for (const status of [429, 500, 503, 504]) expect(codesAt(status)).toHaveLength(1);
-  for (const status of [429, 503]) expect(responses[status]?.headers).toHaveProperty('Retry-After');
+  for (const status of [500, 503, 504]) expect(codesAt(status)).toHaveLength(1);
+  expect(responses[503]?.headers).toHaveProperty('Retry-After');
+});
+
+test.each(everyRoute)('%s names what API Gateway answers by itself', (_name, route) => {
+  const { responses } = operationOf(route);
+
+  const statuses = Object.keys(responses).filter(
+    (status) => Number(status) >= 400 && responses[status]?.content?.['application/json'],
+  );
+
+  const tooLarge = route.method === 'GET' ? [] : ['413'];
+  expect(statuses).toEqual([...tooLarge, '429', '500', '503']);
+  expect(responses[429]).toEqual({
+    description: expect.stringContaining('Nothing was done'),
+    headers: {},
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/GatewayMessage' },
+        examples: { gateway: { summary: 'API Gateway', value: { message: 'Too Many Requests' } } },
+      },
+    },
+  });
 });
 
 test.each(Object.entries(FACTORS))('says what %s means and counts', (code, factor) => {

@@ -52,10 +52,12 @@ async function answerTo(
   if (!served) return message(503, 'Starting');
 
   const { path } = splitUrl(url);
-  const route = served.router(method, path);
-  if (!route)
-    return served.local(method, path, await readBody(incoming)) ?? message(404, 'Not Found');
   const body = await readBody(incoming, BODY_LIMIT_BYTES);
+  // First, since a route of last resort takes whatever is left.
+  const ownAnswer = served.local(method, path, body);
+  if (ownAnswer) return ownAnswer;
+  const route = served.router(method, path);
+  if (!route) return message(404, 'Not Found');
   const sourceIp = incoming.socket.remoteAddress ?? '127.0.0.1';
   const event = gatewayEvent(
     { method, url, rawHeaders, body, sourceIp, requestId, receivedAt: new Date() },

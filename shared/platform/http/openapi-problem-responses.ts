@@ -1,10 +1,14 @@
 import type { ProblemExtra } from '../problem.ts';
+import { GATEWAY_ANSWERS, type GatewayAnswer } from './openapi-gateway.ts';
 import { COMMON_PROBLEMS, exampleOfProblem } from './openapi-problems.ts';
 import type { JsonSchema } from './openapi-schemas.ts';
 import type { Access, Route } from './route.ts';
 import { whatTimedOutMeans } from './timed-out.ts';
 
-/** Every problem a route can answer with: those that follow from what it is, and its own refusals. */
+/**
+ * Every problem a route can answer with: those that follow from what it is, and its own refusals. Beside
+ * them stands what API Gateway answers by itself.
+ */
 export interface ProblemResponse {
   description: string;
   headers: Record<string, { $ref: string }>;
@@ -14,8 +18,13 @@ export interface ProblemResponse {
 export function problemResponsesOf(route: Route): Record<string, ProblemResponse> {
   const common = Object.entries(COMMON_PROBLEMS).filter(([, { when }]) => when(route));
   const own = Object.entries(route.refusals);
+  const gateway = Object.entries(GATEWAY_ANSWERS).filter(([, { when }]) => when(route));
   const statuses = [
-    ...new Set([...common.map(([, { status }]) => status), ...own.map(([, [status]]) => status)]),
+    ...new Set([
+      ...common.map(([, { status }]) => status),
+      ...own.map(([, [status]]) => status),
+      ...gateway.map(([status]) => Number(status)),
+    ]),
   ];
 
   return Object.fromEntries(
@@ -28,7 +37,8 @@ export function problemResponsesOf(route: Route): Record<string, ProblemResponse
           .filter(([, [status]]) => status === asked)
           .map(([code, [, when, extra]]): Line => [code, when, extra]),
       ];
-      return [asked, responseFor(asked, lines)];
+      const ofGateway = gateway.find(([status]) => Number(status) === asked)?.[1];
+      return [asked, responseFor(asked, lines, ofGateway)];
     }),
   );
 }
@@ -54,22 +64,37 @@ function saying(route: Route, code: string): string | undefined {
   return undefined;
 }
 
-function responseFor(status: number, lines: Line[]): ProblemResponse {
-  const mayComeAgain = status === 429 || status === 503;
+function responseFor(
+  status: number,
+  lines: Line[],
+  ofGateway: GatewayAnswer | undefined,
+): ProblemResponse {
+  const told = lines.map(([code, when]) => `- \`${code}\`: ${when}`);
+  if (ofGateway) told.push(`- without a code, by API Gateway: ${ofGateway.description}`);
   return {
-    description: lines.map(([code, when]) => `- \`${code}\`: ${when}`).join('\n'),
-    headers: {
-      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-      ...(mayComeAgain && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
-    },
+    description: told.join('\n'),
+    headers: lines.length > 0 ? headersOf(status) : {},
     content: {
-      'application/problem+json': {
-        schema: { $ref: '#/components/schemas/Problem' },
-        examples: Object.fromEntries(lines.map((line) => [line[0], show(status, line)])),
-      },
+      ...(lines.length > 0 && { 'application/problem+json': problemsIn(status, lines) }),
+      ...(ofGateway && { 'application/json': messageIn(ofGateway) }),
     },
   };
 }
+
+const headersOf = (status: number) => ({
+  'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+  ...(status === 503 && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
+});
+
+const problemsIn = (status: number, lines: Line[]) => ({
+  schema: { $ref: '#/components/schemas/Problem' },
+  examples: Object.fromEntries(lines.map((line) => [line[0], show(status, line)])),
+});
+
+const messageIn = ({ message }: GatewayAnswer) => ({
+  schema: { $ref: '#/components/schemas/GatewayMessage' },
+  examples: { gateway: { summary: 'API Gateway', value: { message } } },
+});
 
 function show(status: number, [code, when, extra = {}]: Line) {
   if (COMMON_PROBLEMS[code]?.detail === when) return { $ref: `#/components/examples/${code}` };

@@ -57,7 +57,6 @@ export const COMMON_PROBLEMS: Record<string, CommonProblem> = {
   forbidden: { status: 403, when: needsCredential, detail: 'This needs the token of an owner or admin.' },
   idempotency_key_reused: { status: 409, when: takesKey, detail: 'This idempotency key has been used for a different request.' },
   body_too_large: { status: 413, when: ({ method }) => method !== 'GET', detail: 'The body is larger than this operation takes.' },
-  throttled: { status: 429, when: always, detail: 'Too many requests at once. Without a `Retry-After`, wait a second.' },
   internal_error: { status: 500, when: always, detail: 'Something went wrong on our side.' },
   unavailable: { status: 503, when: always, detail: 'The database is busy. Nothing was changed.' },
   timed_out: { status: 504, when: always, detail: 'The request ran out of time.' },

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type * as z from 'zod';
 import { exampleOf } from './openapi-examples.ts';
+import { GatewayMessage } from './openapi-gateway.ts';
 import {
   type Parameter,
   parameterComponents,
@@ -56,6 +57,7 @@ export function openApiDocument(routes: readonly Route[], about: ApiDescription)
   const { notifications } = about;
   const { schemasOf, components } = convertShapes(routes, {
     problem: ProblemDocument,
+    gatewayMessage: GatewayMessage,
     ...(notifications && { notification: notifications.shape }),
   });
 
@@ -122,7 +124,8 @@ function operationOf(
 
 const headerComponents = {
   RequestId: {
-    description: 'Names this request in our logs.',
+    description:
+      'Names this request in our logs. Where API Gateway answers by itself it is `Apigw-Requestid`.',
     schema: { type: 'string' },
   },
   IdempotentReplayed: {

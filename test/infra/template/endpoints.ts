@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unknownPaths } from '#infra/constructs/unknown-paths.ts';
 import { deployedName } from '#infra/function-names.ts';
 import { stageNamed } from '#infra/stage.ts';
 import { fullPath, get, Nothing, type Route } from '#shared/platform/http/route.ts';
@@ -8,6 +9,10 @@ import { synthesise, workers } from '../synthesised.ts';
 const service = synthesise('dev');
 const dev = stageNamed('dev');
 const TRIGGERS = 1;
+/** Takes what no route takes. */
+const LAST_RESORT = 1;
+/** What every function is told. */
+const BASICS = ['POWERTOOLS_METRICS_NAMESPACE', 'POWERTOOLS_SERVICE_NAME', 'STAGE'];
 /** Settings of the whole are seen in a part, which is synthesised many times sooner. */
 const pagesOnly = { routes: { documents: routes.documents }, workers: [] };
 
@@ -39,10 +44,23 @@ describe('every route', () => {
   );
 
   test('and nothing else is exposed or runs', () => {
-    expect(service.all('AWS::ApiGatewayV2::Route')).toHaveLength(allRoutes.length);
+    expect(service.all('AWS::ApiGatewayV2::Route')).toHaveLength(allRoutes.length + LAST_RESORT);
     expect(service.all('AWS::Lambda::Function')).toHaveLength(
-      allRoutes.length + workers.length + TRIGGERS,
+      allRoutes.length + workers.length + TRIGGERS + LAST_RESORT,
     );
+  });
+
+  test('and what none of them takes is refused by a function that may touch nothing', () => {
+    const [route, ...others] = service
+      .all('AWS::ApiGatewayV2::Route')
+      .filter(({ properties }) => properties.RouteKey === '$default');
+    const refusing = service
+      .all('AWS::Lambda::Function')
+      .find(({ properties }) => properties.FunctionName === deployedName(dev, unknownPaths));
+
+    expect(others).toEqual([]);
+    expect(functionBehind(route?.properties.Target)).toBe(refusing?.id);
+    expect(Object.keys(refusing?.properties.Environment.Variables).sort()).toEqual(BASICS);
   });
 
   test('may be invoked by API Gateway on its own path only', () => {
@@ -52,7 +70,8 @@ describe('every route', () => {
 
     const paths = grants.map(({ properties }) => properties.SourceArn['Fn::Join'][1].at(-1));
 
-    expect(paths.sort()).toEqual(allRoutes.map((route) => `/*/*${fullPath(route)}`).sort());
+    const own = allRoutes.map((route) => `/*/*${fullPath(route)}`);
+    expect(paths.sort()).toEqual([...own, '/*/*'].sort());
   });
 });
 
@@ -74,11 +93,7 @@ describe('the environment of an endpoint', () => {
   test('holds no more than the basics where anyone may call', () => {
     const environment = environmentOf(routes.service.readHealth);
 
-    expect(Object.keys(environment).sort()).toEqual([
-      'POWERTOOLS_METRICS_NAMESPACE',
-      'POWERTOOLS_SERVICE_NAME',
-      'STAGE',
-    ]);
+    expect(Object.keys(environment).sort()).toEqual(BASICS);
   });
 
   test('counts what happens for its own stage alone', () => {

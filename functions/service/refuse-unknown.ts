@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { type KnownPath, methodsAt } from '#shared/platform/http/known-paths.ts';
+import { presentProblem } from '#shared/platform/http/present-problem.ts';
+import { requestFrom } from '#shared/platform/http/request.ts';
+import { presentAnswer } from '#shared/platform/http/response.ts';
+import { logOutcome } from '#shared/platform/log.ts';
+import { notFound, Problem } from '#shared/platform/problem.ts';
+
+/** They lie beside the bundle, so that this function carries no shapes, which is most of the table. */
+const known: KnownPath[] = JSON.parse(
+  gunzipSync(readFileSync(new URL('./known-paths.json.gz', import.meta.url))).toString(),
+);
+
+/** What no route takes: a path that does not exist, or a method it does not have. */
+export async function handler(
+  event: APIGatewayProxyEventV2,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  const startedMs = performance.now();
+  const { method, path, requestId } = requestFrom(event);
+  const methods = methodsAt(path, known);
+  const problem = problemOf(method, methods);
+  // Whoever asks first what is allowed is not refused: with it goes what API Gateway says of origins.
+  const answer = problem
+    ? presentProblem(problem, requestId)
+    : presentAnswer({ status: 204, body: undefined }, requestId);
+
+  logOutcome({
+    operation: 'refuseUnknown',
+    status: answer.statusCode ?? 500,
+    durationMs: Math.round(performance.now() - startedMs),
+    requestId,
+    ...(problem && { code: problem.code }),
+  });
+  const allow = methods.length > 0 && { allow: methods.join(', ') };
+  return { ...answer, headers: { ...answer.headers, ...allow } };
+}
+
+function problemOf(method: string, methods: readonly string[]): Problem | undefined {
+  if (methods.length === 0) return notFound('path');
+  if (method === 'OPTIONS') return undefined;
+  return new Problem(
+    405,
+    'method_not_allowed',
+    `This path takes ${methods.join(', ')}, not ${method}.`,
+  );
+}

@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bundleFunctions } from '#infra/bundle.ts';
+import { unknownPaths } from '#infra/constructs/unknown-paths.ts';
+import { bundleName } from '#infra/function-names.ts';
+import { methodsAt } from '#shared/platform/http/known-paths.ts';
+import { fullPath } from '#shared/platform/http/route.ts';
+import { allRoutes } from '#shared/routes.ts';
+
+/** The table lies beside the bundle only, so this is asked of the real one. */
+const LIMIT_BYTES = 160 * 1024;
+const dist = mkdtempSync(join(tmpdir(), 'assay-unknown-'));
+let code: string;
+let ask: (method: string, path: string) => Promise<APIGatewayProxyStructuredResultV2>;
+
+beforeAll(async () => {
+  const { directory } = bundleFunctions([unknownPaths], dist);
+  code = join(directory, bundleName(unknownPaths), 'index.mjs');
+  const { handler } = await import(/* @vite-ignore */ code);
+  ask = (method, rawPath) =>
+    handler({
+      rawPath,
+      rawQueryString: '',
+      headers: {},
+      requestContext: { requestId: 'r-1', http: { method } },
+    });
+});
+
+afterAll(() => rmSync(dist, { recursive: true }));
+
+test.each(['/', '/api/v1', '/api/v1/', '/api/v1/health/', '/api/v1/risk//x', '/wp-login.php'])(
+  'there is no path %s',
+  async (path) => {
+    const { statusCode, headers, body } = await ask('GET', path);
+
+    expect(statusCode).toBe(404);
+    expect(headers).toMatchObject({
+      'content-type': 'application/problem+json',
+      'x-request-id': 'r-1',
+    });
+    expect(headers).not.toHaveProperty('allow');
+    expect(JSON.parse(body ?? '')).toMatchObject({
+      status: 404,
+      code: 'not_found',
+      detail: 'There is no such path.',
+      requestId: 'r-1',
+    });
+  },
+);
+
+test.each([
+  ['HEAD', '/api/v1/health', 'GET'],
+  ['POST', '/docs/start.js', 'GET'],
+  ['PUT', '/api/v1/webhooks', 'GET, POST'],
+  ['GET', '/api/v1/webhooks/1/ping', 'POST'],
+  ['POST', '/api/v1/webhooks/1', 'DELETE, GET, PATCH'],
+])('%s %s is told to use %s', async (method, path, allow) => {
+  const { statusCode, headers, body } = await ask(method, path);
+
+  expect(statusCode).toBe(405);
+  expect(headers).toMatchObject({ allow, 'content-type': 'application/problem+json' });
+  expect(JSON.parse(body ?? '')).toMatchObject({ status: 405, code: 'method_not_allowed' });
+});
+
+test('a browser that asks beforehand is not refused', async () => {
+  const known = await ask('OPTIONS', '/api/v1/webhooks');
+  const unknown = await ask('OPTIONS', '/api/v1/nothing');
+
+  expect(known).toMatchObject({ statusCode: 204, headers: { allow: 'GET, POST' } });
+  expect(known.body).toBeUndefined();
+  expect(unknown.statusCode).toBe(404);
+});
+
+test.each(allRoutes.map((route) => [`${route.method} ${fullPath(route)}`, route] as const))(
+  '%s is known',
+  (_title, route) => {
+    const path = fullPath(route).replace(/\{\w+\}/g, 'x');
+    const known = allRoutes.map((one) => ({ method: one.method, path: fullPath(one) }));
+
+    expect(methodsAt(path, known)).toContain(route.method);
+  },
+);
+
+test('it carries no shapes', () => {
+  expect(readFileSync(code).length).toBeLessThan(LIMIT_BYTES);
+});
