@@ -269,6 +269,15 @@ test.each([
   expect(problemsOf(route)[code]).toHaveProperty(member);
 });
 
+test('says how large a PDF may be that is sent along, and where larger ones go', () => {
+  const { description, responses } = operationOf(routes.documents.createDocument);
+
+  expect(description).toMatch(/in a form, up to about 4 MB.*up to 20 MB.*`openUpload`/);
+  expect(responses[413]?.description).toContain('use `openUpload`');
+  // No number that a form would never get as far as.
+  expect(responses[413]?.description).not.toMatch(/\d{5}/);
+});
+
 test('describes what a receiver is sent, for every event there is', () => {
   const { webhooks = {} } = document;
   const posts = Object.entries(webhooks).map(([event, { post }]) => ({ event, post }));

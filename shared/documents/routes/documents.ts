@@ -39,13 +39,18 @@ export const documentRoutes = defineRoutes('documents', {
   }),
   createDocument: post('/documents', 'client', NewDocument, Document, {
     summary: 'Make a draft of a PDF',
+    description:
+      'Of one that is sent along in a form, up to about 4 MB: API Gateway and Lambda pass on no more, ' +
+      'and what is larger is answered with 413 before it gets here. Or of one up to 20 MB that was put ' +
+      'under an upload: see `openUpload`.',
     accepts: ['multipart/form-data', 'application/json'],
     bodyLimitBytes: UPLOAD_BYTES + FORM_OVERHEAD_BYTES,
     idempotency: 'optional',
     memoryMb: 1769,
     timeoutSeconds: 29,
     refusals: {
-      file_too_large: [413, 'The file has more than 20 MB.'],
+      body_too_large: [413, 'The form is larger than what is taken: use `openUpload`.'],
+      file_too_large: [413, 'The file put under the upload has more than 20 MB.'],
       no_upload: [422, 'Nothing was put under this upload.'],
       not_a_pdf: [422, 'The file is not a PDF.'],
       encrypted: [422, 'The file is encrypted.'],
