@@ -29,9 +29,7 @@ export const handler = signerEndpoint(
     };
     const { document, ...change } = changeDocument(context, stored, after, {
       entries: [{ action: 'document.declined', details: { signerId: signer.id, reason } }],
-      events: [
-        documentEvent('document.declined', after, { payload: { signerId: signer.id }, reason }),
-      ],
+      events: [documentEvent('document.declined', after, { signerId: signer.id }, { reason })],
     });
     return { ...change, result: presentSigning(context, { document, fields }) };
   },

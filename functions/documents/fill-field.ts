@@ -42,7 +42,7 @@ export const handler = signerEndpoint(
       })),
       writes: changed.map((one) => putField(context.caller, one)),
       events: filled.map((one) =>
-        documentEvent('document.field_filled', stored.record, { payload: detailsOf(one) }),
+        documentEvent('document.field_filled', stored.record, detailsOf(one)),
       ),
     });
     const after = fields.map((one) => changed.find(({ id }) => id === one.id) ?? one);

@@ -22,7 +22,7 @@ export const handler = signerEndpoint(
     const after = withSigner(record, signer, { viewedAt: context.now.toISOString() });
     const { document, ...change } = changeDocument(context, stored, after, {
       entries: [{ action: 'document.viewed', details: { signerId: signer.id } }],
-      events: [documentEvent('document.viewed', record, { payload: { signerId: signer.id } })],
+      events: [documentEvent('document.viewed', record, { signerId: signer.id })],
     });
     return { ...change, result: presentSigning(context, { document, fields }) };
   },

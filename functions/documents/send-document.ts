@@ -20,7 +20,7 @@ export const handler = endpoint(
     const { document, ...change } = changeDocument(context, stored, sent, {
       entries: [{ action: 'document.sent', details: { expiresAt: sent.expiresAt } }],
       writes: invitationsFor(context, sent, sent.signers),
-      events: [documentEvent('document.sent', sent)],
+      events: [documentEvent('document.sent', sent, {})],
     });
     return { ...change, result: withLinks(document, context.now) };
   },

@@ -17,7 +17,7 @@ export const handler = endpoint(documentRoutes.voidDocument, async (context, { p
   const after = { ...record, status: 'voided' as const, closeReason: reason };
   const { document, ...change } = changeDocument(context, stored, after, {
     entries: [{ action: 'document.voided', details: { reason } }],
-    events: [documentEvent('document.voided', record, reason === null ? {} : { reason })],
+    events: [documentEvent('document.voided', record, {}, reason === null ? {} : { reason })],
   });
   return { ...change, result: presentDocument(document, context.now) };
 });

@@ -1,8 +1,14 @@
 import * as z from 'zod';
+import type { Notification } from '#shared/notifications.ts';
 import { isInWindow, isNotificationSigned } from '#shared/webhooks/signature.ts';
 
-/** What a notification tells. It is a reason to read the current state, not the state itself. */
-export const WebhookEvent = z.looseObject({
+/**
+ * What a notification tells. It is a reason to read the current state, not the state itself. `event` tells
+ * what `data` carries; a service that is newer than this client may send further events.
+ */
+export type WebhookEvent = Notification;
+
+const Envelope = z.looseObject({
   eventId: z.guid(),
   event: z.string(),
   timestamp: z.iso.datetime(),
@@ -13,7 +19,6 @@ export const WebhookEvent = z.looseObject({
     resourceId: z.guid().optional(),
   }),
 });
-export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
 export class InvalidWebhook extends Error {
   override readonly name = 'InvalidWebhook';
@@ -66,7 +71,8 @@ function headerOf(headers: ReceivedWebhook['headers'], name: string): string {
 
 function eventIn(bytes: Uint8Array): WebhookEvent {
   try {
-    return WebhookEvent.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    // The rest is as the service documents it: it has signed these bytes.
+    return Envelope.parse(JSON.parse(new TextDecoder().decode(bytes))) as WebhookEvent;
   } catch (cause) {
     throw new InvalidWebhook('The body is signed, but it is not an event.', { cause });
   }

@@ -1,21 +1,30 @@
+import type * as z from 'zod';
 import type { NewEvent } from '#shared/platform/change.ts';
+import type { documentNotifications } from './notifications.ts';
 
-/** What happened to a document. Subscribers are told ids and hashes: never a name, an address or a value. */
-export const documentEvent = (
-  type: `document.${string}`,
-  document: { id: string },
-  {
-    announced = true,
-    ...told
-  }: Partial<Pick<NewEvent, 'payload' | 'details' | 'reason' | 'announced'>> = {},
+type Announced = keyof typeof documentNotifications;
+type Told<Type extends Announced> = z.infer<(typeof documentNotifications)[Type]>;
+
+/** What happened to a document, with what subscribers are told beside which one it is. */
+export const documentEvent = <Type extends Announced>(
+  type: Type,
+  { id }: { id: string },
+  told: Omit<Told<Type>, 'subjectId' | 'resourceId' | 'documentId'>,
+  about: Pick<NewEvent, 'reason'> = {},
 ): NewEvent => ({
-  type,
-  resource: 'documents',
-  resourceId: document.id,
-  subjectId: null,
-  announced,
-  ...told,
-  payload: { documentId: document.id, ...told.payload },
+  ...{ type, resource: 'documents', resourceId: id, subjectId: null, announced: true },
+  payload: { documentId: id, ...told },
+  ...about,
+});
+
+/** Kept in the history alone. */
+export const quietDocumentEvent = (
+  type: 'document.created' | 'document.expired',
+  { id }: { id: string },
+  about: Pick<NewEvent, 'details'> = {},
+): NewEvent => ({
+  ...{ type, resource: 'documents', resourceId: id, subjectId: null, announced: false },
+  ...about,
 });
 
 /** Kept in the history alone. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { NewEvent } from '#shared/platform/change.ts';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import type { RecordedEvent } from '#shared/platform/store/history.ts';
+import type { riskNotifications } from './notifications.ts';
 
 /** One entry of the history: who changed what, when, and why. */
 export const Event = z.object({
@@ -49,7 +50,7 @@ export const presentEvent = ({ id, ...data }: RecordedEvent): z.infer<typeof Eve
 
 /** An event of the risk module about a record, announced to subscribers. */
 export const riskEvent = (
-  type: `risk.${string}`,
+  type: keyof typeof riskNotifications,
   { resource, id }: { resource: string; id: string },
   about: { subjectId: string | null; reason?: string; details?: Record<string, unknown> },
 ): NewEvent => ({ type, resource, resourceId: id, announced: true, ...about });

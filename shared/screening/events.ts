@@ -1,5 +1,12 @@
+import type * as z from 'zod';
 import type { NewEvent } from '#shared/platform/change.ts';
+import type { screeningNotifications } from './notifications.ts';
 import type { Run } from './run.ts';
+
+type Told<Type extends keyof typeof screeningNotifications> = Omit<
+  z.infer<(typeof screeningNotifications)[Type]>,
+  'subjectId' | 'resourceId'
+>;
 
 /** What subscribers hear of a run: never a name, a date of birth or an identifier. */
 export function runEvents(run: Run): NewEvent[] {
@@ -21,13 +28,16 @@ export function runEvents(run: Run): NewEvent[] {
       sessionId: run.sessionId,
       riskSubjectId: run.riskSubjectId,
       matchCount: run.matches.length,
-    },
+    } satisfies Told<'screening.run.completed'>,
   };
   const found = partsOf(run.matches).map(
     (matches): NewEvent => ({
       ...about,
       type: 'screening.match.found',
-      payload: { runId: run.id, matches: matches.map(toldOf) },
+      payload: {
+        runId: run.id,
+        matches: matches.map(toldOf),
+      } satisfies Told<'screening.match.found'>,
     }),
   );
   return [completed, ...found];

@@ -1,8 +1,9 @@
+import { notifications } from '#shared/notifications.ts';
 import { type OpenApiDocument, openApiDocument } from '#shared/platform/http/openapi.ts';
 import { allRoutes, type routes } from '#shared/routes.ts';
 import { VERSION } from '#shared/version.ts';
-import { EVENT_CATALOGUE } from '#shared/webhooks/event-catalogue.ts';
-import { Notification } from '#shared/webhooks/notification.ts';
+import { EVENT_CATALOGUE, type EventType } from '#shared/webhooks/event-catalogue.ts';
+import { notificationOf } from '#shared/webhooks/notification.ts';
 
 /** What each module is for. A module without a line here is a type error. */
 const MODULES: Record<keyof typeof routes, string> = {
@@ -65,6 +66,11 @@ that too many requests came at once, and nothing was done; wait a second. 413 sa
 on. After its 500 or 503 a change may have been made, as after a 504.
 `;
 
+const NOTIFICATIONS = Object.entries(EVENT_CATALOGUE).map(([event, when]) => [
+  event,
+  { when, shape: notificationOf(event, notifications[event as EventType]) },
+]);
+
 let document: OpenApiDocument | undefined;
 
 /** The OpenAPI document of this very service; made once per process. */
@@ -74,7 +80,7 @@ export function apiDocument(): OpenApiDocument {
     version: VERSION,
     description: DESCRIPTION,
     modules: MODULES,
-    notifications: { shape: Notification, component: 'Notification', types: EVENT_CATALOGUE },
+    notifications: Object.fromEntries(NOTIFICATIONS),
   });
   return document;
 }

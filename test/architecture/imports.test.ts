@@ -31,7 +31,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   // A signer's link is derived from the master secret.
   'shared/documents': ['shared/platform', 'shared/identity', 'shared/worker.ts'],
   // It describes the routes and what receivers are sent.
-  'shared/service': ['shared/platform', 'shared/routes.ts', 'shared/version.ts', 'shared/webhooks'],
+  'shared/service': [
+    'shared/platform',
+    'shared/routes.ts',
+    'shared/notifications.ts',
+    'shared/version.ts',
+    'shared/webhooks',
+  ],
   // Deleting an organization erases what every module keeps of it.
   'shared/organization': [
     'shared/platform',
@@ -61,8 +67,15 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'shared/public-endpoint.ts': ['shared/platform'],
   'shared/worker.ts': ['shared/platform', 'shared/identity', 'shared/webhooks'],
   'shared/routes.ts': ['shared/platform', '*/routes.ts'],
+  'shared/notifications.ts': ['shared/webhooks', '*/notifications.ts'],
   // What a client needs to speak to the service: the table, the signatures, the answers.
-  'shared/client': ['shared/platform', 'shared/routes.ts', 'shared/identity', 'shared/webhooks'],
+  'shared/client': [
+    'shared/platform',
+    'shared/routes.ts',
+    'shared/notifications.ts',
+    'shared/identity',
+    'shared/webhooks',
+  ],
   functions: ['shared'],
   infra: [
     'shared/routes.ts',

@@ -40,6 +40,15 @@ test('returns the event of a notification', () => {
   expect(verifyWebhook(received())).toEqual(anEvent);
 });
 
+test('tells by its event what a notification carries', () => {
+  const data = { ...anEvent.data, matchCount: 2 };
+  const body = JSON.stringify({ ...anEvent, event: 'screening.run.completed', data });
+
+  const event = verifyWebhook(received({ body }));
+
+  expect(event.event === 'screening.run.completed' && event.data.matchCount).toBe(2);
+});
+
 test('takes the body as text or as bytes', () => {
   const body = Buffer.from(JSON.stringify(anEvent));
 

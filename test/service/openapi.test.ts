@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
-import { type Operation, openApiDocument } from '#shared/platform/http/openapi.ts';
+import { openApiDocument } from '#shared/platform/http/openapi.ts';
 import { problemExamples } from '#shared/platform/http/openapi-problems.ts';
-import type { JsonSchema } from '#shared/platform/http/openapi-schemas.ts';
-import { fullPath, Nothing, needsCredential, type Route } from '#shared/platform/http/route.ts';
+import { Nothing, needsCredential, type Route } from '#shared/platform/http/route.ts';
 import { policyJsonSchema } from '#shared/risk/policy-engine/definition.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import { FACTORS } from '#shared/screening/matching/factor.ts';
@@ -12,24 +11,18 @@ import { apiDocument } from '#shared/service/api-document.ts';
 import { isRunByService, screeningFindings } from '#shared/verification/screening-step.ts';
 import type { Step } from '#shared/verification/workflow.ts';
 import { VERSION } from '#shared/version.ts';
-import { EVENT_CATALOGUE } from '#shared/webhooks/event-catalogue.ts';
-import { Notification } from '#shared/webhooks/notification.ts';
+import { EVENT_CATALOGUE, type EventType } from '#shared/webhooks/event-catalogue.ts';
 import { deliveryHeaders } from '#shared/webhooks/signature.ts';
-import { faultsOf, schemasIn } from '#test/support/published-schemas.ts';
+import {
+  faultsOf,
+  operationOf,
+  publishedBody,
+  publishedResult,
+  schemasIn,
+} from '#test/support/published-document.ts';
 
 const document = apiDocument();
 const everyRoute = allRoutes.map((route): [string, Route] => [route.name, route]);
-
-function operationOf(route: Route): Operation {
-  const operation = document.paths[fullPath(route)]?.[route.method.toLowerCase()];
-  if (!operation) throw new Error(`${route.name} is not in the document.`);
-  return operation;
-}
-
-function mediaTypeOf(content: Operation['responses'][string]['content'] | undefined) {
-  const [media] = Object.values(content ?? {});
-  return media as { schema: JsonSchema; example: unknown } | undefined;
-}
 
 test('is a valid OpenAPI 3.1 document', async () => {
   const validator = new Validator();
@@ -134,18 +127,17 @@ test.each(everyRoute)('%s names every parameter of its path', (_name, route) => 
 });
 
 test.each(everyRoute)('%s describes its body, with an example that it accepts', (_name, route) => {
-  const { requestBody } = operationOf(route);
+  const published = publishedBody(route);
 
-  expect(requestBody !== undefined).toBe(route.body !== Nothing);
-  if (!requestBody) return;
-  const media = mediaTypeOf(requestBody.content);
-  expect(Object.keys(media?.schema ?? {})).not.toEqual([]);
-  expect(route.body.safeParse(media?.example).error).toBeUndefined();
-  expect(faultsOf(media?.schema ?? {}, media?.example)).toEqual([]);
+  expect(published !== undefined).toBe(route.body !== Nothing);
+  if (!published) return;
+  expect(Object.keys(published.schema)).not.toEqual([]);
+  expect(route.body.safeParse(published.example).error).toBeUndefined();
+  expect(faultsOf(published.schema, published.example)).toEqual([]);
 });
 
 test.each(everyRoute)('%s takes times of any zone', (_name, route) => {
-  const { schema = {} } = mediaTypeOf(operationOf(route).requestBody?.content) ?? {};
+  const { schema = {} } = publishedBody(route) ?? {};
 
   const times = [...schemasIn(schema)].filter(({ format }) => format === 'date-time');
 
@@ -153,13 +145,13 @@ test.each(everyRoute)('%s takes times of any zone', (_name, route) => {
 });
 
 test.each(everyRoute)('%s describes its answer, with an example that conforms', (_name, route) => {
-  const media = mediaTypeOf(operationOf(route).responses[route.status]?.content);
+  const published = publishedResult(route);
 
-  expect(media !== undefined).toBe(route.result !== Nothing);
-  if (!media) return;
-  expect(Object.keys(media.schema)).not.toEqual([]);
-  expect(route.result.safeParse(media.example).error).toBeUndefined();
-  expect(faultsOf(media.schema, media.example)).toEqual([]);
+  expect(published !== undefined).toBe(route.result !== Nothing);
+  if (!published) return;
+  expect(Object.keys(published.schema)).not.toEqual([]);
+  expect(route.result.safeParse(published.example).error).toBeUndefined();
+  expect(faultsOf(published.schema, published.example)).toEqual([]);
 });
 
 test.each(everyRoute)('%s names the problems it can answer with', (_name, route) => {
@@ -228,8 +220,8 @@ test('publishes the policy format wherever a definition is sent', () => {
 });
 
 test('publishes what a screening step is configured with', () => {
-  const { requestBody } = operationOf(routes.verification.createWorkflow);
-  const { example } = mediaTypeOf(requestBody?.content) as { example: { steps: Step[] } };
+  const { createWorkflow } = routes.verification;
+  const { example } = publishedBody(createWorkflow) as { example: { steps: Step[] } };
   const config = example.steps.find(isRunByService)?.config ?? {};
   const $ref = '#/components/schemas/ScreeningStepConfigInput';
 
@@ -279,13 +271,13 @@ test('says how large a PDF may be that is sent along, and where larger ones go',
 });
 
 test('describes what a receiver is sent, for every event there is', () => {
-  const { webhooks = {} } = document;
-  const posts = Object.entries(webhooks).map(([event, { post }]) => ({ event, post }));
+  const posts = Object.entries(document.webhooks).map(([event, { post }]) => ({ event, post }));
 
   expect(posts.map(({ event }) => event)).toEqual(Object.keys(EVENT_CATALOGUE));
   for (const { event, post } of posts) {
-    const { example } = post.requestBody.content['application/json'];
-    expect(Notification.parse(example).event).toBe(event);
+    const { schema, example } = post.requestBody.content['application/json'];
+    expect(faultsOf(schema, example)).toEqual([]);
+    expect(example).toMatchObject({ event });
     expect(post.parameters.map(({ name }) => name.toLowerCase()).sort()).toEqual(
       Object.keys(deliveryHeaders({ ...SIGNED, event }))
         .filter((name) => name !== 'content-type')
@@ -294,3 +286,30 @@ test('describes what a receiver is sent, for every event there is', () => {
   }
 });
 const SIGNED = { eventId: 'e', timestamp: 0, body: '', secrets: [] };
+
+const RUN = ['runId', 'status', 'incomplete', 'errorCode', 'trigger', 'sessionId', 'riskSubjectId'];
+
+test.each<[EventType, string[]]>([
+  ['risk.assessment.created', []],
+  ['screening.run.completed', [...RUN, 'matchCount']],
+  ['screening.match.found', ['runId', 'matches']],
+  ['document.sent', ['documentId']],
+  ['document.viewed', ['documentId', 'signerId']],
+  ['document.field_filled', ['documentId', 'signerId', 'fieldId']],
+  ['document.completed', ['documentId', 'sha256']],
+])('says what %s carries', (event, members) => {
+  const { example } = document.webhooks[event]?.post.requestBody.content['application/json'] ?? {};
+
+  const { data } = example as { data: object };
+
+  expect(Object.keys(data).toSorted()).toEqual([...ALWAYS_TOLD, ...members].toSorted());
+});
+const ALWAYS_TOLD = ['organizationId', 'subjectId', 'resourceId', 'sandbox'];
+
+test.each(Object.keys(EVENT_CATALOGUE))('%s shows a subject only where it has one', (event) => {
+  const { example } = document.webhooks[event]?.post.requestBody.content['application/json'] ?? {};
+
+  const { subjectId } = (example as { data: { subjectId: unknown } }).data;
+
+  expect(subjectId !== null).toBe(/^risk\.(?!policy)/.test(event));
+});

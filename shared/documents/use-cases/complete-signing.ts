@@ -24,7 +24,7 @@ export async function completeSigning(context: Context, signing: Signing): Promi
     userAgent: keptUserAgent(client),
   });
   const signed: NewEntry = { action: 'signer.signed', details: { signerId: signer.id } };
-  const told = documentEvent('document.signed', after, { payload: { signerId: signer.id } });
+  const told = documentEvent('document.signed', after, { signerId: signer.id });
   if (after.signers.some(({ status }) => status !== 'completed')) {
     const writes = invitationsFor(context, after, newlyReady(stored.record, after));
     return changeDocument(context, stored, after, { entries: [signed], writes, events: [told] });
@@ -42,7 +42,7 @@ export async function completeSigning(context: Context, signing: Signing): Promi
   return changeDocument(context, stored, completed, {
     entries: [signed, { action: 'document.completed', details: { sha256 } }],
     writes: completionsFor(context, completed),
-    events: [told, documentEvent('document.completed', completed, { payload: { sha256 } })],
+    events: [told, documentEvent('document.completed', completed, { sha256 })],
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '#shared/platform/context.ts';
 import { refused } from '#shared/platform/problem.ts';
-import { documentEvent } from '../events.ts';
+import { quietDocumentEvent } from '../events.ts';
 import { listFormFields } from '../pdf/form-fields.ts';
 import { inspectPdf } from '../pdf/inspect-pdf.ts';
 import { keepFile } from '../repository/files.ts';
@@ -28,6 +28,6 @@ export async function draftFromFile(
   return newDocument(context, draft, {
     entries: [{ action: 'document.created', details: { ...origin, sha256: original.sha256 } }],
     writes: keepForm(context.caller, id, form),
-    events: [documentEvent('document.created', draft, { announced: false, details: origin })],
+    events: [quietDocumentEvent('document.created', draft, { details: origin })],
   });
 }

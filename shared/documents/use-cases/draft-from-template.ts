@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Context } from '#shared/platform/context.ts';
 import { refused } from '#shared/platform/problem.ts';
 import type { KeptSigner } from '../document.ts';
-import { documentEvent } from '../events.ts';
+import { quietDocumentEvent } from '../events.ts';
 import { newFieldOf } from '../fields/change-field.ts';
 import { signatureFieldOf } from '../fields/template-fields.ts';
 import type { SignaturePlace } from '../printing/printer.ts';
@@ -58,7 +58,7 @@ export async function draftFromTemplate(
   return newDocument(context, draft, {
     entries: [{ action: 'document.created', details: { ...origin, sha256: original.sha256 } }],
     writes: fields.map((field) => putField(context.caller, field)),
-    events: [documentEvent('document.created', draft, { announced: false, details: origin })],
+    events: [quietDocumentEvent('document.created', draft, { details: origin })],
   });
 }
 

@@ -5,7 +5,7 @@ import { listDue, postponeRow } from '#shared/platform/store/due.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import { commitAs, type WorkerContext } from '#shared/worker.ts';
 import { statusAt } from '../document.ts';
-import { documentEvent } from '../events.ts';
+import { quietDocumentEvent } from '../events.ts';
 import { findDocument } from '../repository/documents.ts';
 import { changeDocument } from './change-document.ts';
 
@@ -49,7 +49,7 @@ async function expireDocument(context: WorkerContext, row: Item): Promise<void> 
     const after = { ...stored.record, status: 'expired' as const };
     const { writes, events } = changeDocument(as, stored, after, {
       entries: [{ action: 'document.expired', details: { expiresAt: after.expiresAt } }],
-      events: [documentEvent('document.expired', after, { announced: false })],
+      events: [quietDocumentEvent('document.expired', after)],
     });
     return { writes, events, result: null };
   });

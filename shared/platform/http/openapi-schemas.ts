@@ -22,12 +22,14 @@ interface Conversion {
 export const SCHEMA_PREFIX = '#/components/schemas/';
 const ZOD_PREFIX = '#/$defs/';
 
-/** `others` are answered too, though by no route in particular. */
+/** `others` are answered or sent too, though by no route in particular. */
 export function convertShapes(
   routes: readonly Route[],
   others: Record<string, z.ZodType>,
 ): {
   schemasOf: (route: Route) => RouteSchemas;
+  /** Of the others, by their names. */
+  schemas: Record<string, JsonSchema>;
   components: Record<string, JsonSchema>;
 } {
   const answers = convert('output', { ...shapesOf(routes, ['result']), ...others });
@@ -44,7 +46,7 @@ export function convertShapes(
       ...(result && { result }),
     };
   };
-  return { schemasOf, components: sortedByName(components) };
+  return { schemasOf, schemas: answers.schemas, components: sortedByName(components) };
 }
 
 type Part = 'params' | 'query' | 'body' | 'result';

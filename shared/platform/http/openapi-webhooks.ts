@@ -1,12 +1,17 @@
+import * as z from 'zod';
 import { exampleOf } from './openapi-examples.ts';
-import { type JsonSchema, SCHEMA_PREFIX } from './openapi-schemas.ts';
+import type { JsonSchema } from './openapi-schemas.ts';
 
-/** What the service sends by itself: one message for each type of event, all of one shape. */
-export interface Notifications {
-  /** The component that describes the message. */
-  component: string;
-  /** Type -> when it is sent. */
-  types: Record<string, string>;
+/** What the service sends by itself: by the type of event, when it is sent and what. */
+export type Notifications = Record<string, { when: string; shape: z.ZodObject }>;
+
+/** The shapes of all messages, and that of a receiver's which has one address for all of them. */
+export function notificationShapes(notifications: Notifications): Record<string, z.ZodType> {
+  const shapes = Object.entries(notifications).map(([event, { shape }]) => [event, shape] as const);
+  const [first, ...others] = shapes.map(([, shape]) => shape);
+  if (!first) return {};
+  const any = z.discriminatedUnion('event', [first, ...others]).meta({ id: 'Notification' });
+  return { any, ...Object.fromEntries(shapes) };
 }
 
 const header = (name: string, description: string, schema: JsonSchema = { type: 'string' }) => ({
@@ -24,28 +29,31 @@ const HEADERS = [
 
 /** The `webhooks` of an OpenAPI document, from which receivers can be generated. */
 export function webhooksOf(
-  { component, types }: Notifications,
+  notifications: Notifications,
+  schemas: Record<string, JsonSchema>,
   components: Record<string, JsonSchema>,
 ) {
-  const schema = { $ref: SCHEMA_PREFIX + component };
-  const example = exampleOf(schema, components) as Record<string, unknown>;
   return Object.fromEntries(
-    Object.entries(types).map(([event, summary]) => [
-      event,
-      {
-        post: {
-          summary,
-          parameters: HEADERS,
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema, example: { ...example, event } } },
-          },
-          responses: {
-            '2XX': { description: 'Received; a repeated event is answered the same way.' },
-            default: { description: 'Sent again: five attempts, the first wait is 60 seconds.' },
+    Object.entries(notifications).map(([event, { when }]) => {
+      const schema = schemas[event] ?? {};
+      const example = exampleOf(schema, components);
+      return [
+        event,
+        {
+          post: {
+            summary: when,
+            parameters: HEADERS,
+            requestBody: {
+              required: true,
+              content: { 'application/json': { schema, example } },
+            },
+            responses: {
+              '2XX': { description: 'Received; a repeated event is answered the same way.' },
+              default: { description: 'Sent again: five attempts, the first wait is 60 seconds.' },
+            },
           },
         },
-      },
-    ]),
+      ];
+    }),
   );
 }

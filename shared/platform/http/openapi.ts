@@ -1,5 +1,4 @@
 import { STATUS_CODES } from 'node:http';
-import type * as z from 'zod';
 import { exampleOf } from './openapi-examples.ts';
 import { GatewayMessage } from './openapi-gateway.ts';
 import {
@@ -12,7 +11,7 @@ import { type ProblemResponse, problemResponsesOf } from './openapi-problem-resp
 import { ProblemDocument, problemExamples } from './openapi-problems.ts';
 import { convertShapes, type JsonSchema, type RouteSchemas } from './openapi-schemas.ts';
 import { securityOf, securitySchemes } from './openapi-security.ts';
-import { type Notifications, webhooksOf } from './openapi-webhooks.ts';
+import { type Notifications, notificationShapes, webhooksOf } from './openapi-webhooks.ts';
 import { fullPath, mayLackBody, type Route } from './route.ts';
 
 /**
@@ -26,7 +25,7 @@ export interface ApiDescription {
   /** What each module is for, by its name. */
   modules: Record<string, string>;
   /** What it sends by itself, if anything. */
-  notifications?: Notifications & { shape: z.ZodType };
+  notifications?: Notifications;
 }
 
 interface MediaType {
@@ -54,11 +53,11 @@ export interface Operation {
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
 export function openApiDocument(routes: readonly Route[], about: ApiDescription) {
-  const { notifications } = about;
-  const { schemasOf, components } = convertShapes(routes, {
+  const { notifications = {} } = about;
+  const { schemasOf, schemas, components } = convertShapes(routes, {
     problem: ProblemDocument,
     gatewayMessage: GatewayMessage,
-    ...(notifications && { notification: notifications.shape }),
+    ...notificationShapes(notifications),
   });
 
   const paths: Record<string, Record<string, Operation>> = {};
@@ -83,7 +82,7 @@ export function openApiDocument(routes: readonly Route[], about: ApiDescription)
       description: modules[name] ?? '',
     })),
     paths,
-    ...(notifications && { webhooks: webhooksOf(notifications, components) }),
+    webhooks: webhooksOf(notifications, schemas, components),
     components: {
       schemas: components,
       parameters: parameterComponents,

@@ -1,7 +1,32 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import type { Operation } from '#shared/platform/http/openapi.ts';
 import type { JsonSchema } from '#shared/platform/http/openapi-schemas.ts';
+import { fullPath, type Route } from '#shared/platform/http/route.ts';
 import { apiDocument } from '#shared/service/api-document.ts';
+
+export function operationOf(route: Route): Operation {
+  const operation = apiDocument().paths[fullPath(route)]?.[route.method.toLowerCase()];
+  if (!operation) throw new Error(`${route.name} is not in the document.`);
+  return operation;
+}
+
+interface Published {
+  schema: JsonSchema;
+  example: unknown;
+}
+
+/** What a route is sent, where that is anything. As JSON, where it may be. */
+export function publishedBody(route: Route): Published | undefined {
+  const { content = {} } = operationOf(route).requestBody ?? {};
+  return content['application/json'] ?? Object.values(content)[0];
+}
+
+/** What a route answers with, where that is anything. */
+export const publishedResult = (route: Route): Published | undefined =>
+  Object.values(operationOf(route).responses[route.status]?.content ?? {})[0] as
+    | Published
+    | undefined;
 
 /**
  * What a stranger's validator makes of a value, who has nothing but the published document. The shapes the

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+
+/** What subscribers are told of a document: ids and hashes, never a name, an address or a value. */
+const about = {
+  subjectId: z.null().describe('A document is about no risk subject.'),
+  resourceId: z.uuid().describe('The document.'),
+  documentId: z.uuid().describe('The document.'),
+};
+const signerId = z.uuid().meta({ examples: ['019ced2d-1f00-7a00-8a00-6f1c2b9a4e00'] });
+const fieldId = z.uuid().meta({ examples: ['019ced2d-1f00-7a00-8a00-6f1c2b9a4e01'] });
+
+export const documentNotifications = {
+  'document.sent': z.object(about),
+  'document.viewed': z.object({ ...about, signerId }),
+  'document.field_filled': z.object({ ...about, signerId, fieldId }),
+  'document.signed': z.object({ ...about, signerId }),
+  'document.completed': z.object({
+    ...about,
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .describe('Of the sealed file.')
+      .meta({ examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] }),
+  }),
+  'document.declined': z.object({ ...about, signerId }),
+  'document.voided': z.object(about),
+};

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+
+/** What subscribers are told of each event: which record changed, and whom it is about. Nothing else. */
+const ofSubject = (resource: string) =>
+  z.object({
+    subjectId: z.uuid(),
+    resourceId: z.uuid().meta({
+      description: resource,
+      examples: ['019ced2c-5000-7000-8000-5d3c2b1a0f00'],
+    }),
+  });
+
+const ofPolicy = z.object({
+  subjectId: z.null().describe('A policy is about no subject in particular.'),
+  resourceId: z.uuid().describe('The policy version.'),
+});
+
+export const riskNotifications = {
+  'risk.subject.created': z.object({
+    subjectId: z.uuid(),
+    resourceId: z.uuid().describe('The subject.'),
+  }),
+  'risk.policy.created': ofPolicy,
+  'risk.policy.published': ofPolicy,
+  'risk.activity.reported': ofSubject('The event that holds the activity.'),
+  'risk.evidence.recorded': ofSubject('The receipt.'),
+  'risk.evidence.batch_recorded': ofSubject('The batch.'),
+  'risk.assessment.created': ofSubject('The assessment; read its state.'),
+  'risk.action.requested': ofSubject('The action.'),
+  'risk.action.transitioned': ofSubject('The action.'),
+  'risk.override.created': ofSubject('The override.'),
+  'risk.override.revoked': ofSubject('The override.'),
+};

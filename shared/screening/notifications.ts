@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { Match, PepStanding, Run } from './run.ts';
+
+/** What subscribers are told of a run: never a name, a date of birth or an identifier. */
+const { status, incomplete, errorCode, trigger, sessionId, riskSubjectId } = Run.shape;
+
+const about = {
+  subjectId: z.uuid().nullable().describe('The same as `riskSubjectId`.'),
+  resourceId: z.uuid().describe('The run.'),
+  runId: z.uuid().describe('The run.'),
+};
+
+const FoundMatch = z.object({
+  id: z.uuid().meta({ examples: ['019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e01'] }),
+  entryId: Match.shape.sourceEntryId
+    .describe('Of the entry, in its list.')
+    .meta({ examples: ['EU.27.28'] }),
+  list: Match.shape.source.describe('The key of the list.').meta({ examples: ['eu_fsf'] }),
+  listKind: Match.shape.listKind,
+  score: Match.shape.score.meta({ examples: [80] }),
+  pepStanding: PepStanding.optional().describe('Of a match on the PEP list.'),
+});
+
+export const screeningNotifications = {
+  'screening.run.completed': z.object({
+    ...about,
+    status: status.meta({ examples: ['possible_match'] }),
+    incomplete: incomplete.meta({ examples: [false] }),
+    errorCode,
+    trigger,
+    sessionId: sessionId.describe('The verification session it screened for, if any.'),
+    riskSubjectId: riskSubjectId.describe('Whom the outcome was recorded on, if anybody.'),
+    matchCount: z.int().describe('How many matches the run has.'),
+  }),
+  'screening.match.found': z.object({
+    ...about,
+    matches: z.array(FoundMatch).describe('The highest first.'),
+  }),
+};

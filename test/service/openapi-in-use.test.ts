@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from 'vitest';
+import { notifications } from '#shared/notifications.ts';
+import type { Route } from '#shared/platform/http/route.ts';
+import { allRoutes } from '#shared/routes.ts';
+import { apiDocument } from '#shared/service/api-document.ts';
+import { EVENT_CATALOGUE, type EventType } from '#shared/webhooks/event-catalogue.ts';
+import { notificationOf } from '#shared/webhooks/notification.ts';
+import { payloadOf } from '#shared/webhooks/payload.ts';
+import { eventAt, OutboxRow } from '#shared/webhooks/repository/outbox.ts';
+import { call } from '#test/support/api.ts';
+import { prepareEngine } from '#test/support/engine.ts';
+import { faultsOf, publishedBody, publishedResult } from '#test/support/published-document.ts';
+import { exampleOf } from '#test/support/route-examples.ts';
+import { callerFor, plantTenant } from '#test/support/tenant.ts';
+import { waitingEvents } from '#test/support/webhook-workers.ts';
+
+/**
+ * Every route is called once, by somebody who is subscribed to everything. What was asked, answered and
+ * announced is what the document says of it.
+ */
+beforeAll(prepareEngine);
+
+test.each(allRoutes.map((route): [string, Route] => [route.name, route]))(
+  '%s is asked and answers as it is documented',
+  async (_name, route) => {
+    const tenant = await plantTenant();
+    const example = await exampleOf(route).prepare(tenant);
+
+    const { status, body } = await call(callerFor(tenant, route), route, example);
+
+    expect(status).toBe(route.status);
+    expect(faultsOf(publishedBody(route)?.schema ?? {}, example.body)).toEqual([]);
+    expect(faultsOf(publishedResult(route)?.schema ?? {}, body)).toEqual([]);
+  },
+);
+
+test('every event has been announced as it is documented, with no member besides', async () => {
+  const announced = (await waitingEvents()).map((row) => OutboxRow.parse(row)).flatMap(payloadsIn);
+
+  expect(new Set(announced.map(({ event }) => event))).toEqual(
+    new Set(Object.keys(EVENT_CATALOGUE)),
+  );
+  for (const payload of announced) {
+    const { event } = payload;
+    const { post } = apiDocument().webhooks[event] ?? {};
+    const { schema = {} } = post?.requestBody.content['application/json'] ?? {};
+    expect(faultsOf(schema, payload), event).toEqual([]);
+    // What it does not know, a shape leaves out.
+    expect(notificationOf(event, notifications[event]).parse(payload)).toEqual(payload);
+  }
+});
+
+function payloadsIn(row: OutboxRow): { event: EventType }[] {
+  const told = new Set(Object.values(row.subscribers).flat());
+  return [...told].flatMap((member) => {
+    const event = eventAt(row, member);
+    return event ? [JSON.parse(payloadOf(event, row))] : [];
+  });
+}
