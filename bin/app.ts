@@ -6,14 +6,12 @@ import { addChecks, findingsIn } from '#infra/checks.ts';
 import { unknownPaths } from '#infra/constructs/unknown-paths.ts';
 import { tokenTrigger } from '#infra/constructs/user-pool.ts';
 import { bundleName } from '#infra/function-names.ts';
-import { issuerFromContext } from '#infra/issuer.ts';
 import { gatherPrinter } from '#infra/printer-files.ts';
-import { PRINTERS } from '#infra/printer-layer.ts';
 import { ServiceStack } from '#infra/service-stack.ts';
+import { readSettings } from '#infra/settings.ts';
 import { stageNamed } from '#infra/stage.ts';
 import { workers } from '#infra/workers.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
-import { parseListFiles } from '#shared/screening/lists/list-files.ts';
 import cdk from '../cdk.json' with { type: 'json' };
 
 // A deprecated call would only print a warning, and warnings are errors here.
@@ -25,16 +23,8 @@ const app = new App({
   context: { ...cdk.context, 'aws:cdk:enable-asset-metadata': true },
   analyticsReporting: false,
 });
-const setting = (name: string): string | undefined => app.node.tryGetContext(name);
-
-const stage = stageNamed(setting('stage') ?? 'dev');
-const issuer = issuerFromContext(app.node);
-const isLocal = stage.name === 'local';
-const printer = PRINTERS.find((name) => name === (setting('printer') ?? 'typst'));
-if (!printer) throw new Error(`A printer is one of ${PRINTERS.join(', ')}.`);
-const listFiles = setting('listFiles');
-// A slip of the pen would stop every screening; here it stops the deployment.
-if (listFiles !== undefined) parseListFiles(listFiles);
+const settings = readSettings(app.node);
+const stage = stageNamed(settings.stage);
 const { directory } = bundleFunctions([...allRoutes, ...workers, tokenTrigger, unknownPaths]);
 
 new ServiceStack(app, `assay-${stage.name}`, {
@@ -42,18 +32,21 @@ new ServiceStack(app, `assay-${stage.name}`, {
   routes,
   workers,
   codeOf: (fn) => Code.fromAsset(join(directory, bundleName(fn))),
-  issuer,
-  corsOrigins: setting('corsOrigins')?.split(',') ?? [],
-  alarmEmail: setting('alarmEmail'),
-  modelId: setting('bedrockModelId'),
-  listFiles,
-  mailFrom: setting('mailFrom'),
-  sealOrganization: setting('sealOrganization'),
-  sealCertificates: setting('sealCertificates'),
-  signingFilesOrigin: setting('signingFilesOrigin'),
-  signingFrameAncestors: setting('signingFrameAncestors'),
-  printer: { name: printer, code: isLocal ? undefined : Code.fromAsset(gatherPrinter(printer)) },
-  wikidataContact: setting('wikidataContact'),
+  issuer: settings.issuer,
+  corsOrigins: settings.corsOrigins,
+  alarmEmail: settings.alarmEmail,
+  modelId: settings.bedrockModelId,
+  listFiles: settings.listFiles,
+  mailFrom: settings.mailFrom,
+  sealOrganization: settings.sealOrganization,
+  sealCertificates: settings.sealCertificates,
+  signingFilesOrigin: settings.signingFilesOrigin,
+  signingFrameAncestors: settings.signingFrameAncestors,
+  printer: {
+    name: settings.printer,
+    code: settings.localCloud ? undefined : Code.fromAsset(gatherPrinter(settings.printer)),
+  },
+  wikidataContact: settings.wikidataContact,
 });
 addChecks(app);
 

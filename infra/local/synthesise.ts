@@ -26,6 +26,7 @@ export const AWS_PLACEHOLDER = 'http://local-aws.invalid';
 
 const CONTEXT = {
   stage: 'local',
+  localCloud: true,
   'aws:cdk:enable-path-metadata': true, // resources are named after their place in the app
   issuer: ISSUER,
   audience: AUDIENCE,

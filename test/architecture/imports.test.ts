@@ -87,8 +87,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'shared/platform',
     // A layer holds the printer and its fonts.
     'shared/documents/printing/fonts.ts',
-    // The local cloud says where its lists are.
+    // The local cloud says where its lists are, and what an operator says of them is checked.
     'shared/screening/lists/list.ts',
+    'shared/screening/lists/list-files.ts',
   ],
   bin: ['infra', 'shared', 'cdk.json'],
   bench: ['infra', 'shared', 'functions', 'test/support'],

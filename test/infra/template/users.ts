@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { handler } from '#functions/identity/add-token-claims.ts';
-import { issuerFromContext } from '#infra/issuer.ts';
-import { newApp, synthesise } from '../synthesised.ts';
+import { synthesise } from '../synthesised.ts';
 
 const OWN_ISSUER = {
   issuer: 'https://login.example.com',
@@ -74,29 +73,6 @@ describe('the user pool', () => {
     expect(withIssuer.all('AWS::Cognito::UserPool')).toEqual([]);
     expect(Object.keys(outputs)).toEqual(['ApiUrl']);
     expect(new Set(trusted)).toEqual(new Set([OWN_ISSUER.issuer]));
-  });
-});
-
-describe('an issuer in the context', () => {
-  const contextOf = (context: Record<string, string>) => {
-    const app = newApp();
-    for (const [name, value] of Object.entries(context)) app.node.setContext(name, value);
-    return app.node;
-  };
-
-  test('is taken whole', () => {
-    expect(issuerFromContext(contextOf(OWN_ISSUER))).toEqual(OWN_ISSUER);
-  });
-
-  test('is optional', () => {
-    expect(issuerFromContext(contextOf({}))).toBeUndefined();
-  });
-
-  test('is refused in part', () => {
-    const { audience, ...part } = OWN_ISSUER;
-
-    expect(() => issuerFromContext(contextOf(part))).toThrow(/needs all of/);
-    expect(() => issuerFromContext(contextOf({ audience }))).toThrow(/needs all of/);
   });
 });
 

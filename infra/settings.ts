@@ -1,0 +1,116 @@
+import { X509Certificate } from 'node:crypto';
+import type { Node } from 'constructs';
+import * as z from 'zod';
+import { parseListFiles } from '#shared/screening/lists/list-files.ts';
+import type { Issuer } from './issuer.ts';
+import { PRINTERS } from './printer-layer.ts';
+
+/** Lambda's environment holds 4 KB, of which names of tables and the like take less than one. */
+const CERTIFICATES_BYTES = 3 * 1024;
+/** The longest organization that a certificate can name. */
+const ORGANIZATION_CHARACTERS = 64;
+
+const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+const Address = z.url({ protocol: /^https?$/, error: 'has to be a web address' });
+const Origin = Address.refine((text) => URL.canParse(text) && new URL(text).origin === text, {
+  error: 'has to be an origin: https, host and perhaps port, and nothing behind them',
+});
+const Origins = z
+  .string()
+  .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+  .pipe(z.array(z.union([z.literal('*'), Origin], { error: 'has to be an origin or *' })));
+
+/** `Name <address>`, or the address alone. */
+const Sender = z
+  .string()
+  .refine((text) => z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text).success, {
+    error: 'has to be a mail address, or Name <address>',
+  });
+
+const ListFiles = z.string().superRefine((text, { addIssue }) => {
+  try {
+    parseListFiles(text);
+  } catch (error) {
+    addIssue(error instanceof z.ZodError ? z.prettifyError(error) : 'has to be JSON');
+  }
+});
+
+/** Rendered anew, so that what people write between certificates takes no room. */
+const Certificates = z.string().transform((text, { addIssue }) => {
+  const blocks = text.match(PEM_BLOCK) ?? [];
+  try {
+    const pem = blocks.map((block) => new X509Certificate(block).toString()).join('');
+    if (pem === '') addIssue('has to hold certificates as PEM');
+    if (Buffer.byteLength(pem) > CERTIFICATES_BYTES)
+      addIssue(`has to fit into ${CERTIFICATES_BYTES} bytes: leave out the root`);
+    return pem;
+  } catch {
+    addIssue('holds something that is no certificate');
+    return z.NEVER;
+  }
+});
+
+/**
+ * Everything that can be said with `-c name=value`. What cannot be meant stops the deployment here, not the
+ * service later.
+ */
+const Settings = z.object({
+  stage: z.string().default('dev'),
+  /** The local cloud says so of itself; its stage lets webhooks reach the machine it runs on. */
+  localCloud: z.literal(true).optional(),
+  alarmEmail: z.email().optional(),
+  issuer: Address.optional(),
+  jwksUri: Address.optional(),
+  audience: z.string().optional(),
+  corsOrigins: Origins.default([]),
+  bedrockModelId: z
+    .string()
+    .regex(/^[\w.:/-]+$/)
+    .optional(),
+  listFiles: ListFiles.optional(),
+  wikidataContact: z
+    .union([z.email(), z.url()], { error: 'has to be a mail address or a page' })
+    .optional(),
+  mailFrom: Sender.optional(),
+  printer: z.enum(PRINTERS).default('typst'),
+  sealOrganization: z.string().max(ORGANIZATION_CHARACTERS).optional(),
+  sealCertificates: Certificates.optional(),
+  signingFilesOrigin: Origin.optional(),
+  signingFrameAncestors: z
+    .string()
+    .regex(/^[^;,\r\n]+$/, 'has to be sources as in a content security policy, with spaces between')
+    .optional(),
+});
+
+/** What is fetched and trusted, or shown to browsers; on one's own desk there is no https. */
+const SECURE = ['issuer', 'jwksUri', 'signingFilesOrigin'] as const;
+
+const Agreeing = Settings.superRefine((settings, { addIssue }) => {
+  const { stage, localCloud, issuer, jwksUri, audience } = settings;
+  if ((stage === 'local') !== (localCloud ?? false))
+    addIssue('The stage local is that of the local cloud (npm start), and cannot be deployed.');
+  for (const name of SECURE)
+    if (!localCloud && settings[name]?.startsWith('http:'))
+      addIssue({ code: 'custom', path: [name], message: 'has to be https' });
+  const own = [issuer, jwksUri, audience].filter((part) => part !== undefined);
+  if (own.length % 3 > 0)
+    addIssue('An issuer of your own needs all of issuer, jwksUri and audience.');
+});
+
+export type Settings = Omit<z.infer<typeof Settings>, keyof Issuer> & {
+  /** An issuer of the operator's own, whole or not at all. */
+  issuer: Issuer | undefined;
+};
+
+/** What is said with nothing behind it is not said: `-c mailFrom=$SENDER` with no such variable. */
+export function readSettings(node: Pick<Node, 'tryGetContext'>): Settings {
+  const said = Object.keys(Settings.shape)
+    .map((name) => [name, node.tryGetContext(name)] as const)
+    .filter(([, value]) => value !== undefined && value !== '');
+  const { success, data, error } = Agreeing.safeParse(Object.fromEntries(said));
+  if (!success) throw new Error(z.prettifyError(error));
+  const { issuer, jwksUri, audience, ...others } = data;
+  const own = issuer && jwksUri && audience ? { issuer, jwksUri, audience } : undefined;
+  return { ...others, issuer: own };
+}

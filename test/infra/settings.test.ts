@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { readSettings } from '#infra/settings.ts';
+import { selfSigned } from '#test/support/certificate.ts';
+
+/** What an operator says with `-c`, before anything is made of it. */
+const reading = (context: Record<string, unknown>) =>
+  readSettings({ tryGetContext: (name: string) => context[name] });
+
+const ISSUER = {
+  issuer: 'https://login.example.com',
+  jwksUri: 'https://login.example.com/keys',
+  audience: 'assay',
+};
+const { cert } = selfSigned('seal.example.com');
+
+test('nothing need be said', () => {
+  expect(reading({})).toEqual({
+    ...{ stage: 'dev', corsOrigins: [], printer: 'typst', issuer: undefined },
+  });
+});
+
+describe('what is meant is taken', () => {
+  test.each<[string, Record<string, unknown>, object]>([
+    ['an issuer, whole', ISSUER, { issuer: ISSUER }],
+    ['an address to send from', { mailFrom: 'a@example.com' }, { mailFrom: 'a@example.com' }],
+    [
+      'a name before it',
+      { mailFrom: 'Example <sign@mail.example.com>' },
+      { mailFrom: 'Example <sign@mail.example.com>' },
+    ],
+    [
+      'origins, however they are spaced',
+      { corsOrigins: 'https://a.example.com, http://localhost:5173 ,' },
+      { corsOrigins: ['https://a.example.com', 'http://localhost:5173'] },
+    ],
+    ['every origin', { corsOrigins: '*' }, { corsOrigins: ['*'] }],
+    ['what is said and left empty, as not said', { mailFrom: '', printer: '' }, {}],
+    [
+      'who may frame',
+      { signingFrameAncestors: "'self' https://*.example.com" },
+      { signingFrameAncestors: "'self' https://*.example.com" },
+    ],
+    ['a list that is switched off', { listFiles: '{"eu_fsf":null}' }, { stage: 'dev' }],
+    ['whom to write to', { wikidataContact: 'a@example.com' }, {}],
+    [
+      'the local cloud, which has no https',
+      { ...ISSUER, stage: 'local', localCloud: true, jwksUri: 'http://127.0.0.1:3000/keys' },
+      { stage: 'local' },
+    ],
+  ])('%s', (_case, context, expected) => {
+    expect(reading(context)).toMatchObject(expected);
+  });
+
+  test('certificates, without what stands between them', () => {
+    const { sealCertificates } = reading({
+      sealCertificates: `subject=CN\n${cert}\n# and\n${cert}`,
+    });
+
+    expect(sealCertificates?.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
+    expect(sealCertificates).not.toMatch(/subject|#/);
+  });
+});
+
+describe('what cannot be meant is refused', () => {
+  const { audience, ...part } = ISSUER;
+
+  test.each<[string, Record<string, unknown>, RegExp]>([
+    ['a part of an issuer', part, /needs all of issuer/],
+    ['another part of an issuer', { audience }, /needs all of issuer/],
+    ['an issuer without a scheme', { ...ISSUER, issuer: 'login.example.com' }, /at issuer/],
+    ['keys that anybody could replace', { ...ISSUER, jwksUri: 'http://a.example' }, /https/],
+    ['an origin without a scheme', { signingFilesOrigin: 'files.example.com' }, /web address/],
+    ['an origin with a path', { signingFilesOrigin: 'https://a.example/x' }, /origin/],
+    ['a browser origin with a path', { corsOrigins: 'https://a.example/' }, /at corsOrigins/],
+    ['a browser origin without a scheme', { corsOrigins: 'a.example' }, /at corsOrigins/],
+    ['a sender without an address', { mailFrom: 'Example Ltd' }, /at mailFrom/],
+    ['a sender with half of one', { mailFrom: 'Example <sign@>' }, /at mailFrom/],
+    ['nobody to wake', { alarmEmail: 'oncall' }, /at alarmEmail/],
+    ['nobody to write to', { wikidataContact: 'me' }, /at wikidataContact/],
+    ['a strange printer', { printer: 'dot-matrix' }, /at printer/],
+    ['a list nobody knows', { listFiles: '{ "eu": {} }' }, /Unrecognized key: "eu"/],
+    ['lists that are no JSON', { listFiles: 'eu_fsf' }, /has to be JSON/],
+    ['a second directive', { signingFrameAncestors: "'self'; script-src *" }, /at signingFrame/],
+    ['a file name for certificates', { sealCertificates: 'chain.pem' }, /as PEM/],
+    ['a broken certificate', { sealCertificates: cert.replace(/MII/, 'AAA') }, /no certificate/],
+    ['certificates beyond the room there is', { sealCertificates: cert.repeat(9) }, /fit into/],
+    ['a seal of too long a name', { sealOrganization: 'x'.repeat(65) }, /at sealOrganization/],
+    ['the stage of the local cloud', { stage: 'local' }, /cannot be deployed/],
+    ['a stage that claims to be local', { localCloud: true }, /cannot be deployed/],
+  ])('%s', (_case, context, words) => {
+    expect(() => reading(context)).toThrow(words);
+  });
+});
