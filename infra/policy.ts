@@ -4,7 +4,7 @@ import type { TableAction, TableName } from '#shared/tables.ts';
 import type { Uses } from '#shared/uses.ts';
 import { bucketUses, indexUses, tableUses } from './grants.ts';
 import { modelArns } from './language-model.ts';
-import { mailIdentityArns } from './mail.ts';
+import { mailArns } from './mail.ts';
 import type { Service } from './service.ts';
 
 /** What DynamoDB does with the key in the caller's name; a reader is given no more than the first. */
@@ -92,7 +92,7 @@ function sealStatements({ seal }: Uses, { sealKey }: Service) {
 /** As the stage's one sender, and as nobody else of the account. */
 function mailStatements({ mail }: Uses, { mailFrom, dataKey }: Service) {
   if (!mail || mailFrom === undefined) return [];
-  const resources = mailIdentityArns(Stack.of(dataKey), mailFrom);
+  const resources = mailArns(Stack.of(dataKey), mailFrom);
   return [new PolicyStatement({ actions: ['ses:SendEmail'], resources })];
 }
 

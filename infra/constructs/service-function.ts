@@ -15,6 +15,7 @@ import type { Uses } from '#shared/uses.ts';
 import { deployedName, type FunctionName } from '../function-names.ts';
 import { bucketUses, tableUses } from '../grants.ts';
 import { justifyModelGrant } from '../language-model.ts';
+import { justifyMailGrant } from '../mail.ts';
 import { justifyObjectGrant } from '../object-grants.ts';
 import { statementsFor } from '../policy.ts';
 import type { Service } from '../service.ts';
@@ -63,6 +64,7 @@ export class ServiceFunction extends Construct {
       },
     });
     if (uses.bedrock) justifyModelGrant(role, service.modelId);
+    if (uses.mail) justifyMailGrant(role);
     for (const [name] of bucketUses(uses)) justifyObjectGrant(role, service.buckets[name]);
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: deployedName(stage, fn),

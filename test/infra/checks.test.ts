@@ -29,7 +29,13 @@ const check = (app: App) => {
 
 test.each<[string, Partial<ServiceStackProps>]>([
   ['dev', {}],
-  ['production', { alarmEmail: 'on-call@example.com', corsOrigins: ['https://app.example.com'] }],
+  [
+    'production',
+    {
+      ...{ alarmEmail: 'on-call@example.com', corsOrigins: ['https://app.example.com'] },
+      mailFrom: 'Example <sign@example.com>',
+    },
+  ],
   ['local', { issuer: OWN_ISSUER }],
 ])('%s synthesises without a finding', (stage, props) => {
   const app = newApp();

@@ -18,7 +18,7 @@ afterAll(() => rmSync(files, { recursive: true }));
 const plain = synthesise('dev');
 const chosen = synthesise('dev', {
   printer: { name: 'chromium', code: Code.fromAsset(files) },
-  mailFrom: 'Contracts <sign@example.com>',
+  mailFrom: 'Contracts <sign@mail.example.com>',
 });
 
 const printing = allRoutes.filter((route) => usesOfRoute(route).printer);
@@ -92,10 +92,17 @@ describe('mail', () => {
   test('is sent as the address that was named, by the workers alone', () => {
     expect(senders(chosen).map(({ name }) => name)).toEqual(['sendMail', 'tickDocuments']);
     for (const worker of senders(chosen))
-      expect(lambdaOf(chosen, worker).settings.MAIL_FROM).toBe('Contracts <sign@example.com>');
-    const role = JSON.stringify(chosen.all('AWS::IAM::Role'));
-    for (const identity of ['identity/sign@example.com', 'identity/example.com'])
-      expect(role).toContain(identity);
+      expect(lambdaOf(chosen, worker).settings.MAIL_FROM).toBe('Contracts <sign@mail.example.com>');
+  });
+
+  test('may use whatever SES has verified for that, and the configuration set of it', () => {
+    for (const worker of senders(chosen))
+      expect(grantedTo(chosen, worker).filter((line) => line.startsWith('ses:'))).toEqual([
+        'ses:SendEmail any configuration set',
+        'ses:SendEmail mail as example.com',
+        'ses:SendEmail mail as mail.example.com',
+        'ses:SendEmail mail as sign@mail.example.com',
+      ]);
   });
 
   test('is not sent by anybody where no address was named', () => {
