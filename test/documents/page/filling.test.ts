@@ -106,16 +106,32 @@ describe.skipIf(!chromiumPath).each(['phone', 'desktop'] as const)(
       expect(picture.length).toBeLessThanOrEqual(512 * 1024);
       expect(Math.max(width, height)).toBeLessThanOrEqual(1_600);
       expect(width / height).toBeCloseTo(4, 0);
+      expect(await opacityOfCorner(page, picture)).toBe(0);
     });
   },
 );
 
-/** A photograph of 5000 × 3000 pixels with a bar of ink, four times as wide as high, in its middle. */
+/** Paper is to let the page shine through. */
+const opacityOfCorner = (page: Page, picture: string) =>
+  page.evaluate<number>(`(async () => {
+    const image = Object.assign(new Image(), { src: ${JSON.stringify(picture)} });
+    await image.decode();
+    const drawing = document.createElement('canvas').getContext('2d');
+    drawing.drawImage(image, 0, 0);
+    return drawing.getImageData(0, 0, 1, 1).data[3];
+  })()`);
+
+/**
+ * A photograph of 5000 × 3000 pixels on grey paper that grows darker to one side, with a bar of ink in its
+ * middle, four times as wide as high.
+ */
 async function photographOfInk(page: Page): Promise<Buffer> {
   const url: string = await page.evaluate(`(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 5000, height: 3000 });
     const drawing = canvas.getContext('2d');
-    drawing.fillStyle = '#f4f4f0';
+    drawing.fillStyle = drawing.createLinearGradient(0, 0, 5000, 3000);
+    drawing.fillStyle.addColorStop(0, '#d2cec4');
+    drawing.fillStyle.addColorStop(1, '#7e7b75');
     drawing.fillRect(0, 0, 5000, 3000);
     drawing.fillStyle = '#102060';
     drawing.fillRect(1500, 1250, 2000, 500);

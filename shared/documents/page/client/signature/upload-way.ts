@@ -1,12 +1,13 @@
 import { make } from '../dom.ts';
 import { strings } from '../strings.ts';
+import { withoutPaper } from './paper.ts';
 import { fitted, trimmed } from './picture.ts';
 import type { Way } from './way.ts';
 
 const FILE_BYTES = 20 * 1024 * 1024;
 const TYPES = ['image/png', 'image/jpeg'];
 
-/** A picture of a signature: turned as it was taken, cut to the ink, made small. */
+/** A picture of a signature: turned as it was taken, its paper taken away, cut to the ink, made small. */
 export function uploadWay(): Way {
   let drawn: HTMLCanvasElement | undefined;
   const input = make('input', {
@@ -54,7 +55,7 @@ async function pictureFrom(file: File | undefined): Promise<ReadPicture> {
     const bitmap = await createImageBitmap(file);
     const whole = fitted(bitmap);
     bitmap.close();
-    return { picture: trimmed(whole) ?? whole };
+    return { picture: trimmed(withoutPaper(whole)) ?? whole };
   } catch {
     return { error: strings.signature.notAPicture };
   }
