@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { DEVICES, eventually, signersBrowser } from './browser.ts';
+import { pngSize } from './picture.ts';
 import { aField, aState, everyKind, type StubField } from './stub-document.ts';
+import { drawStrokes } from './writing.ts';
 
 const browser = signersBrowser();
 const WIDTHS = [320, 360, 390, 430, 768, 1280, 1920];
@@ -105,6 +107,29 @@ describe.skipIf(!chromiumPath)('the layout (needs Chromium)', () => {
     expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThanOrEqual(400);
     expect(await button('Finish').isVisible()).toBe(true);
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  });
+
+  test('on a phone held sideways a signature is in reach, and whole when it is turned', async () => {
+    const sideways = { ...DEVICES.phone, viewport: { width: 844, height: 390 } };
+    const { stub, page, button } = await browser.open(aState(everyKind()), sideways);
+    await button(/Signature of the tenant/).click();
+    await button('Use it').click();
+    await page.getByText('Please draw first.').waitFor();
+    await page.getByRole('tab', { name: 'Type' }).click();
+    const refusals = await page.getByText('Please draw first.').count();
+    await page.getByRole('tab', { name: 'Draw' }).click();
+    const use = await button('Use it').boundingBox();
+
+    await drawStrokes(page, page.locator('.pad'), 1, { stepPx: 22 });
+    await page.setViewportSize(DEVICES.phone.viewport);
+    await button('Use it').click();
+
+    const drawn = () => stub.state.fields.find(({ signatureImage }) => signatureImage);
+    await eventually(drawn).toBeDefined();
+    expect((use?.y ?? 0) + (use?.height ?? 0)).toBeLessThanOrEqual(390);
+    expect(refusals).toBe(0);
+    // As wide as it was drawn, in three times the pixels, though the pad is now too narrow for it.
+    expect(pngSize(drawn()?.signatureImage ?? '').width).toBeGreaterThan(20 * 22 * 3);
   });
 
   test('pages are drawn as sharp as the screen, when they come near, and forgotten when far', async () => {

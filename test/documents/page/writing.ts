@@ -2,7 +2,12 @@ import type { Locator, Page } from 'playwright-core';
 import type { Sight } from './browser.ts';
 
 /** Draws wide waves, one below the other. */
-export async function drawStrokes(page: Page, pad: Locator, strokes: number) {
+export async function drawStrokes(
+  page: Page,
+  pad: Locator,
+  strokes: number,
+  { stepPx = 10 }: { stepPx?: number } = {},
+) {
   const place = await pad.boundingBox();
   if (!place) throw new Error('There is no pad to draw on.');
   for (let stroke = 0; stroke < strokes; stroke += 1) {
@@ -10,7 +15,7 @@ export async function drawStrokes(page: Page, pad: Locator, strokes: number) {
     await page.mouse.move(place.x + 30, y);
     await page.mouse.down();
     for (let step = 1; step <= 20; step += 1)
-      await page.mouse.move(place.x + 30 + step * 10, y + Math.sin(step / 2) * 20);
+      await page.mouse.move(place.x + 30 + step * stepPx, y + Math.sin(step / 2) * 20);
     await page.mouse.up();
   }
 }

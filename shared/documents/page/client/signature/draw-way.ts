@@ -10,6 +10,8 @@ const PRINT_SCALE = 3;
 /** With a finger, a pen or a mouse. */
 export function drawWay(): Way {
   const strokes: Stroke[] = [];
+  /** What the pad has been while it was drawn on: turning the phone makes it another. */
+  const drawnOn: Size = { width: 0, height: 0 };
   const pad = make('canvas', { class: 'pad', role: 'img', 'aria-label': strings.signature.pad });
   const hint = make(
     'span',
@@ -21,11 +23,16 @@ export function drawWay(): Way {
   });
   const clear = button(strings.signature.clear, () => shorten(0), { class: 'quiet' });
 
+  /** What was drawn on a larger pad is shown smaller, so that all of it is seen. */
+  const scaleOf = ({ width, height }: Size) =>
+    Math.min(1, pad.clientWidth / width, pad.clientHeight / height);
+
   function redraw() {
-    const scale = window.devicePixelRatio || 1;
-    pad.width = pad.clientWidth * scale;
-    pad.height = pad.clientHeight * scale;
+    const pixels = window.devicePixelRatio || 1;
+    pad.width = pad.clientWidth * pixels;
+    pad.height = pad.clientHeight * pixels;
     const drawing = drawingOn(pad);
+    const scale = pixels * scaleOf(drawnOn);
     drawing.scale(scale, scale);
     for (const stroke of strokes) drawStroke(drawing, stroke);
     hint.hidden = strokes.length > 0;
@@ -33,6 +40,7 @@ export function drawWay(): Way {
 
   function shorten(length: number) {
     strokes.length = Math.max(0, length);
+    if (strokes.length === 0) Object.assign(drawnOn, { width: 0, height: 0 });
     redraw();
   }
 
@@ -43,6 +51,9 @@ export function drawWay(): Way {
     if (event.button !== 0) return;
     pad.setPointerCapture(event.pointerId);
     isDrawing = true;
+    const scale = scaleOf(drawnOn);
+    drawnOn.width = Math.max(drawnOn.width, pad.clientWidth / scale);
+    drawnOn.height = Math.max(drawnOn.height, pad.clientHeight / scale);
     strokes.push([pointOf(event)]);
     redraw();
   });
@@ -64,17 +75,23 @@ export function drawWay(): Way {
     name: 'draw',
     panel: make('div', {}, make('div', { class: 'pad-frame' }, pad, hint), tools),
     opened: redraw,
-    picture: async () => trimmed(printed(pad, strokes)),
+    picture: async () => trimmed(printed(drawnOn, strokes)),
   };
 
   function pointOf({ clientX, clientY, timeStamp }: PointerEvent) {
     const { left, top } = pad.getBoundingClientRect();
-    return { x: clientX - left, y: clientY - top, atMs: timeStamp };
+    const scale = scaleOf(drawnOn);
+    return { x: (clientX - left) / scale, y: (clientY - top) / scale, atMs: timeStamp };
   }
 }
 
-function printed({ clientWidth, clientHeight }: HTMLCanvasElement, strokes: Stroke[]) {
-  const canvas = canvasOf(clientWidth * PRINT_SCALE, clientHeight * PRINT_SCALE);
+interface Size {
+  width: number;
+  height: number;
+}
+
+function printed({ width, height }: Size, strokes: Stroke[]) {
+  const canvas = canvasOf(width * PRINT_SCALE, height * PRINT_SCALE);
   const drawing = drawingOn(canvas);
   drawing.scale(PRINT_SCALE, PRINT_SCALE);
   for (const stroke of strokes) drawStroke(drawing, stroke);

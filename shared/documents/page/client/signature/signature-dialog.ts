@@ -23,9 +23,11 @@ export function askForSignature(
   otherFields: number,
 ): Promise<SignatureAnswer | undefined> {
   const kind = field.fieldType === 'initials' ? 'initials' : 'signature';
-  const ways = tabs([drawWay(), typeWay(kind, signerName), uploadWay()], texts.ways);
   const again = make('input', { type: 'checkbox', id: 'use-again' });
   const error = make('p', { class: 'form-error', role: 'alert' });
+  const ways = tabs([drawWay(), typeWay(kind, signerName), uploadWay()], texts.ways, () => {
+    error.textContent = '';
+  });
   const dialog = make('dialog', {
     class: 'signature-dialog',
     'aria-labelledby': 'signature-title',
@@ -63,6 +65,13 @@ export function askForSignature(
       error,
       actions,
     );
+    // As in any form of one line; what has the focus afterwards is not to feel the same key.
+    dialog.addEventListener('keydown', (event) => {
+      const isTyping = (event.target as Element).matches('[type="text"]');
+      if (event.key !== 'Enter' || event.isComposing || !isTyping) return;
+      event.preventDefault();
+      void use();
+    });
     dialog.addEventListener('close', () => {
       dialog.remove();
       resolve(answer);

@@ -5,7 +5,7 @@ import type { Way } from './way.ts';
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** Tabs as keyboards and screen readers know them: one stop, arrows between them. */
-export function tabs(ways: [Way, ...Way[]], label: string) {
+export function tabs(ways: [Way, ...Way[]], label: string, onChoice: () => void) {
   let chosen: Way = ways[0];
   const tabOf = new Map(ways.map((way) => [way, tabFor(way)]));
   const list = make('div', { role: 'tablist', 'aria-label': label, class: 'tabs' });
@@ -20,6 +20,7 @@ export function tabs(ways: [Way, ...Way[]], label: string) {
       one.panel.hidden = !isChosen;
     }
     way.opened?.();
+    onChoice();
   }
 
   function tabFor(way: Way) {
