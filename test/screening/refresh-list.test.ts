@@ -317,7 +317,7 @@ test.each([
   ['eu_fsf', 18, 'which is asked for every six hours'],
   ['service_pep', 21 * 24, 'which is asked for every week'],
   ['idb_sanctions', 21 * 24, 'which is handed in, and nobody does that every six hours'],
-] as const)('%s is stale when it was not confirmed for %i hours, %s', async (key, hours) => {
+] as const)('%s is stale when it was not confirmed for %i hours, %s', async (key, hours, _why) => {
   const { state } = await loaded();
   const confirmed = new Date(state.confirmedAt ?? '');
   const shownAt = (seconds: number) => presentSource(key, state, addSeconds(confirmed, seconds));

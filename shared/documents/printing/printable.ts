@@ -30,7 +30,14 @@ export type PrintableBlock =
   | { kind: 'quote'; isRtl: boolean; blocks: PrintableBlock[] }
   | { kind: 'rule' }
   | { kind: 'page-break' }
-  | { kind: 'signatures'; signatures: { role: string; label: string; isRtl: boolean }[] };
+  | PrintableSignatures;
+
+export interface PrintableSignatures {
+  kind: 'signatures';
+  /** Which way they follow each other. */
+  isRtl: boolean;
+  signatures: { role: string; label: string; isRtl: boolean }[];
+}
 
 export interface PrintableList {
   kind: 'list';
@@ -86,6 +93,7 @@ function printedBlock(block: Block, room: Room): PrintableBlock | PrintableBlock
     case 'signatures':
       return {
         kind: 'signatures',
+        isRtl: isRightToLeft(block.signatures.map(({ role, label }) => label ?? role).join(' ')),
         signatures: block.signatures.map(({ role, label }) => ({
           role,
           label: brokenLabel(label ?? role),

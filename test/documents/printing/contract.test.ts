@@ -145,6 +145,23 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
     expect(await linksIn(pdf)).toEqual([]);
   });
 
+  it.each([
+    ['توقيع المستأجر', 'توقيع المالك'],
+    ['חתימת השוכר', 'חתימת המשכיר'],
+  ])('puts signatures whose labels run from the right there: %s', async (tenant, landlord) => {
+    const { signatures: places } = await printed(
+      printer,
+      signatures(['tenant', tenant], ['landlord', landlord]),
+      signatures(['witness', tenant]),
+    );
+
+    const right = 595.28 - MARGIN - 200;
+    const x = Object.fromEntries(places.map(({ role, xPosition }) => [role, xPosition]));
+    expect(x.tenant).toBeCloseTo(right, 0);
+    expect(x.witness).toBeCloseTo(right, 0);
+    expect(right - (x.landlord ?? 0)).toBeGreaterThan(200);
+  });
+
   it('never breaks a pair of signatures over a page', async () => {
     for (const lines of times(5, (index) => 39 + index)) {
       const { pdf, signatures: places } = await printed(

@@ -44,7 +44,7 @@ function blockHtml(block: PrintableBlock, linkOf: PlaceLink): string {
     case 'page-break':
       return '<div class="break"></div>';
     case 'signatures':
-      return `<div class="signatures">${block.signatures.map((one) => signatureHtml(one, linkOf)).join('')}</div>`;
+      return `<div class="signatures"${dir(block)}>${block.signatures.map((one) => signatureHtml(one, linkOf)).join('')}</div>`;
   }
 }
 

@@ -143,12 +143,15 @@ const SIGNATURES = `
   block(width: 100%, it.label)
 })
 
-#let set-signatures(it) = block(
-  breakable: false,
-  above: 1.6em,
-  below: 1.6em,
-  grid(columns: it.signatures.len(), column-gutter: ${SIGNATURE_GAP}pt, ..it.signatures.map(set-signature)),
-)
+#let set-signatures(it) = {
+  set text(dir: direction(it.isRtl))
+  block(
+    breakable: false,
+    above: 1.6em,
+    below: 1.6em,
+    grid(columns: it.signatures.len(), column-gutter: ${SIGNATURE_GAP}pt, ..it.signatures.map(set-signature)),
+  )
+}
 `;
 
 const WALK = `
