@@ -135,6 +135,7 @@ const PURE: Record<string, readonly string[]> = {
   // Patterns are the sender's, so they run in an engine of linear time.
   'shared/documents/fields': [
     'shared/documents/field.ts',
+    'shared/documents/form-field.ts',
     'shared/documents/limits.ts',
     'shared/platform/problem.ts',
     're2js',
