@@ -29,7 +29,10 @@ export const handler = signerEndpoint(
     if (missing.length > 0)
       throw refused('fields_missing', missing.map(({ message }) => message).join(' '), missing);
 
-    const { document, ...change } = await completeSigning(context, signing);
+    const { document, ...change } = await completeSigning(context, {
+      ...signing,
+      consent: body?.consent,
+    });
     return { ...change, result: presentSigning(context, { document, fields }) };
   },
   { reveal: revealImages },

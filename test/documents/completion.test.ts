@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { documentRoutes } from '#shared/documents/routes.ts';
+import { CONSENT_SHOWN, CONSENTS } from '#shared/documents/signing/consent.ts';
 import { sha256Hex } from '#shared/platform/canonical-json.ts';
 import { textsIn } from '#test/documents/printing/read-pdf.ts';
 import { call } from '#test/support/api.ts';
@@ -65,6 +66,29 @@ test('the last one to sign gets the document stamped, certified, sealed and stor
     { action: 'document.completed', details: { sha256: sha256Hex(pdf) } },
   ]);
   expect(words).toContain(trail.at(-2).hash);
+});
+
+test('what the page told them when they signed is in the trail and on the certificate', async () => {
+  const plans = [1, 2].map(() => ({ email: anAddress(), fields: [{ value: 'x' }] }));
+  const draft = await draftWith(world, plans);
+  const [onPage, byApi] = await sent(world, draft);
+  await onPage?.ask(documentRoutes.completeSigning, { body: { consent: CONSENT_SHOWN } });
+  await byApi?.complete();
+
+  const signed = (await auditOf(draft.id)).filter(
+    ({ action }: { action: string }) => action === 'signer.signed',
+  );
+
+  const [signerId, other] = draft.signerIds;
+  expect(signed.map(({ details }: { details: object }) => details)).toEqual([
+    { signerId, consent: CONSENTS[CONSENT_SHOWN] },
+    { signerId: other },
+  ]);
+  const words = (await textsIn(await pdfOf(draft.id))).map(({ text }) => text).join('');
+  expect(words.replaceAll(/\s+/g, '').match(/Consent(“By|notknown)/g)).toEqual([
+    'Consent“By',
+    'Consentnotknown',
+  ]);
 });
 
 test('the signer reads the sealed file through the link', async () => {

@@ -25,6 +25,8 @@ export interface CompletedSigner {
   completedAt: string | null;
   ipAddress: string | null;
   userAgent: string | null;
+  /** The sentence that was shown to them when they signed. */
+  consent: string | null;
 }
 
 export interface AuditLine {
@@ -75,6 +77,7 @@ const signerTable = (signer: CompletedSigner, index: number): Block =>
       ['Signed', readable(signer.completedAt)],
       ['IP address', signer.ipAddress ?? UNKNOWN],
       ['Browser', browser(signer.userAgent ?? UNKNOWN)],
+      ['Consent', signer.consent === null ? UNKNOWN : `“${signer.consent}”`],
     ],
   );
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Bytes, defineRoutes, get, Nothing, post, RecordId } from '#shared/platform/http/route.ts';
 import { prose } from '#shared/platform/http/shapes.ts';
 import { SIGNATURE_IMAGE_BYTES } from '../limits.ts';
+import { CONSENT_NAMES, CONSENT_SHOWN } from '../signing/consent.ts';
 import { SigningState } from '../signing/state.ts';
 import { PdfFile } from '../template.ts';
 
@@ -37,8 +38,15 @@ const Completion = z
         '`shown` of the state that was before the signer when they chose to sign. If a field has ' +
           'another value by now, nothing is signed.',
       ),
+    consent: z
+      .enum(CONSENT_NAMES)
+      .optional()
+      .describe(
+        'Which sentence of the signing page was shown beside the button, for the audit trail and the ' +
+          'certificate. A page of one’s own that shows another leaves it out.',
+      ),
   })
-  .meta({ id: 'SigningCompletion', examples: [{ shown: 'a'.repeat(64) }] })
+  .meta({ id: 'SigningCompletion', examples: [{ shown: 'a'.repeat(64), consent: CONSENT_SHOWN }] })
   .optional();
 
 /** Base64 takes a third, JSON and the text around it some more. */

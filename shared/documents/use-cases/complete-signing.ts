@@ -4,6 +4,7 @@ import type { KeptDocument } from '../document.ts';
 import { documentEvent } from '../events.ts';
 import { isTurnOf } from '../fields/turn.ts';
 import type { KeptFile } from '../repository/files.ts';
+import { CONSENTS } from '../signing/consent.ts';
 import { type Changed, changeDocument } from './change-document.ts';
 import { completionsFor, invitationsFor } from './invitations.ts';
 import { type Signing, withSigner } from './read-signing.ts';
@@ -13,8 +14,11 @@ import { sealDocument } from './seal-document.ts';
  * A signer has signed. The last one's signing makes the final file: it is stamped, sealed and stored before
  * anything is committed, so either the document is complete with its file or the signer is asked again.
  */
-export async function completeSigning(context: Context, signing: Signing): Promise<Changed> {
-  const { stored, signer } = signing;
+export async function completeSigning(
+  context: Context,
+  signing: Signing & { consent: keyof typeof CONSENTS | undefined },
+): Promise<Changed> {
+  const { stored, signer, consent } = signing;
   const { now, client } = context;
   const after = withSigner(stored.record, signer, {
     status: 'completed',
@@ -23,7 +27,10 @@ export async function completeSigning(context: Context, signing: Signing): Promi
     ipAddress: client?.ipAddress ?? null,
     userAgent: keptUserAgent(client),
   });
-  const signed: NewEntry = { action: 'signer.signed', details: { signerId: signer.id } };
+  const signed: NewEntry = {
+    action: 'signer.signed',
+    details: { signerId: signer.id, ...(consent && { consent: CONSENTS[consent] }) },
+  };
   const told = documentEvent('document.signed', after, { signerId: signer.id });
   if (after.signers.some(({ status }) => status !== 'completed')) {
     const writes = invitationsFor(context, after, newlyReady(stored.record, after));

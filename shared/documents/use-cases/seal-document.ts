@@ -34,13 +34,22 @@ export async function sealDocument(
     ...{ original, stamps, printOverlay, print: typstPrinter.print, signer },
     seal: { reason: 'Signed by everybody it names', sealedAt: now },
     facts: {
-      ...{ documentId: document.id, documentName: document.name, signers: document.signers },
+      ...{ documentId: document.id, documentName: document.name },
+      signers: document.signers.map((one) => ({ ...one, consent: consentIn(trail, one.id) })),
       completedAt: now.toISOString(),
       auditEntries: auditLines(trail, document.signers),
       auditHead: trail.at(-1)?.hash ?? '',
     },
   });
   return keepFile(caller, document.id, pdf, 'pdf');
+}
+
+/** What the trail says a signer was told they do by signing. */
+function consentIn(trail: readonly AuditEntry[], signerId: string): string | null {
+  const signed = trail.find(
+    ({ action, details }) => action === 'signer.signed' && details.signerId === signerId,
+  );
+  return typeof signed?.details.consent === 'string' ? signed.details.consent : null;
 }
 
 /** One read for each different image: a signature is often used again. */

@@ -44,6 +44,7 @@ test('states what was signed, by whom, and everything that happened, in order', 
     'Signed: 2026-03-01 10:20:30 UTC',
     'IP address: 203.0.113.7',
     'Browser: Mozilla/5.0',
+    'Consent: “You sign.”',
     'Audit trail',
     'No.: When: Who: What',
     '1: 2026-03-01 10:20:30 UTC: Ada Example: Step 1',
@@ -55,7 +56,7 @@ test('states what was signed, by whom, and everything that happened, in order', 
 
 test('says what is not known of a signer', () => {
   const [signer] = completionFacts().signers;
-  const unknown = { viewedAt: null, ipAddress: null, userAgent: null };
+  const unknown = { viewedAt: null, ipAddress: null, userAgent: null, consent: null };
   const signers = signer ? [{ ...signer, ...unknown }] : [];
 
   const lines = treesOf({ signers }).flatMap(linesOf);
@@ -65,6 +66,7 @@ test('says what is not known of a signer', () => {
       'First viewed: not known',
       'IP address: not known',
       'Browser: not known',
+      'Consent: not known',
     ]),
   );
 });

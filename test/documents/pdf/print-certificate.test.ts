@@ -42,7 +42,10 @@ function aTrail(signers: readonly KeptSigner[], length: number): AuditEntry[] {
 
 async function printed(signers: readonly KeptSigner[], entries: number, documentName = 'Lease') {
   const auditEntries = auditLines(aTrail(signers, entries), signers);
-  const facts = completionFacts({ documentName, signers, auditEntries });
+  const facts = completionFacts({
+    ...{ documentName, auditEntries },
+    signers: signers.map((signer) => ({ ...signer, consent: null })),
+  });
   return printCertificate(facts, typstPrinter.print, 'Letter');
 }
 

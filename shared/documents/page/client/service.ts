@@ -1,3 +1,4 @@
+import { CONSENT_SHOWN } from '../../signing/consent.ts';
 import type { SigningState } from './signing-state.ts';
 
 /** What went wrong with a request that the service has answered. */
@@ -40,7 +41,7 @@ export function serviceOf(pageUrl: string): Service {
     readPdf: () => bytesFrom(send(`${base}/pdf`, undefined, PDF_TIME_LIMIT_MS)),
     pdfUrl: `${base}/pdf`,
     fill: (fieldId, value) => ask(`/fields/${fieldId}`, { value }),
-    complete: (shown) => ask('/complete', { shown }),
+    complete: (shown) => ask('/complete', { shown, consent: CONSENT_SHOWN }),
     decline: (reason) => ask('/decline', { reason }),
   };
 }

@@ -1,3 +1,5 @@
+import { CONSENT_SHOWN, CONSENTS } from '../../signing/consent.ts';
+
 /** Every text of the page, so that it can be said in another language. */
 export const strings = {
   language: 'en',
@@ -28,7 +30,7 @@ export const strings = {
   finish: 'Finish',
   finishing: 'Finishing…',
   decline: 'Decline',
-  consent: 'By choosing Finish you sign this document electronically.',
+  consent: CONSENTS[CONSENT_SHOWN],
   errorsTitle: (count: number) =>
     count === 1 ? 'One field needs your attention' : `${count} fields need your attention`,
   notesTitle: 'How it will be printed',
