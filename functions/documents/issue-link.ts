@@ -15,7 +15,10 @@ export const handler = endpoint(
   async (context, { params }) => {
     const stored = await readDocument(context, params.id);
     const signer = requireSigner(stored.record, params.signerId);
-    if (statusAt(stored.record, context.now) !== 'sent' || signer.status !== 'pending')
+    const status = statusAt(stored.record, context.now);
+    if (status === 'expired')
+      throw conflict('not_open', 'The document has expired; nobody can sign it any more.');
+    if (status !== 'sent' || signer.status !== 'pending')
       throw conflict('not_open', 'The document does not wait for this signer.');
     assertRoomForLink(stored.record);
 

@@ -38,7 +38,7 @@ const WORDS: Record<Mail['kind'], (document: Pick<KeptDocument, 'name' | 'expire
     subject: `Please sign: ${name}`,
     opening: `You are asked to sign “${name}”.`,
     action: 'Read and sign',
-    closing: `This link is yours alone; do not pass it on. It ends on ${(expiresAt ?? '').slice(0, 10)}.`,
+    closing: `This link is yours alone; do not pass it on. It ends on ${momentOf(expiresAt ?? '')}.`,
   }),
   completion: ({ name }) => ({
     subject: `Signed by everybody: ${name}`,
@@ -47,6 +47,9 @@ const WORDS: Record<Mail['kind'], (document: Pick<KeptDocument, 'name' | 'expire
     closing: 'This link is yours alone; do not pass it on.',
   }),
 };
+
+/** `2026-03-31 at 14:05 UTC`: a link ends at a time of day, and its holder may be in any zone. */
+const momentOf = (instant: string) => instant.replace(/T(\d\d:\d\d).*$/, ' at $1 UTC');
 
 /** A line break in a subject would begin a header of its own. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');

@@ -34,6 +34,9 @@ describe('an invitation', () => {
       { email: second, signingOrder: 2, fields: [{}] },
     ]);
     await sent(world, draft, { message: 'By <Friday>.' });
+    const { expiresAt } = await done(world.key, documentRoutes.readDocument, {
+      params: { id: draft.id },
+    });
 
     await bringMail(draft.id);
 
@@ -42,6 +45,8 @@ describe('an invitation', () => {
     const { Subject, Body } = letter?.Content.Simple ?? { Subject: { Data: '' }, Body: undefined };
     expect(Subject.Data).toBe('Please sign: Lease');
     expect(Body?.Text.Data).toContain('By <Friday>.');
+    const [day, time] = expiresAt.split('T');
+    expect(Body?.Text.Data).toContain(`It ends on ${day} at ${time.slice(0, 5)} UTC.`);
     const [, token = ''] = /\/sign\/(\S+)/.exec(Body?.Text.Data ?? '') ?? [];
     expect((await holderOf(token).read()).status).toBe(200);
   });

@@ -143,6 +143,11 @@ describe('a link', () => {
     expect((await holder?.complete())?.status).toBe(410);
     const read = await done(world.key, documentRoutes.readDocument, { params: { id: draft.id } });
     expect(read.status).toBe('expired');
+    const params = { id: draft.id, signerId: draft.signerIds[0] ?? '' };
+    expect(await call(world.key, documentRoutes.issueLink, { params })).toMatchObject({
+      status: 409,
+      body: { code: 'not_open', detail: 'The document has expired; nobody can sign it any more.' },
+    });
   });
 
   test('shows what was withdrawn, but not its pages', async () => {

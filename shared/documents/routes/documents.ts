@@ -141,7 +141,7 @@ export const documentRoutes = defineRoutes('documents', {
     idempotency: 'optional',
     refusals: {
       ...missing,
-      not_open: [409, 'The document does not wait for this signer.'],
+      not_open: [409, 'The document does not wait for this signer, or has expired.'],
       trail_full: [409, 'The audit trail of the document has 5,200 entries.'],
     },
     uses: {
