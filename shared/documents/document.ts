@@ -75,6 +75,9 @@ export const KeptDocument = z.object({
   pages: z.array(PageBox),
   signers: z.array(KeptSigner),
   message: z.string().nullable(),
+  /** Who asks, as signers are told; documents that were sent before this could be said have none. */
+  senderName: z.string().nullable().default(null),
+  replyTo: z.string().nullable().default(null),
   /** Where its links lead: the service as it was called when the document was sent. */
   linkOrigin: z.string().nullable(),
   closeReason: z.string().nullable(),
@@ -121,6 +124,8 @@ export const Document = DocumentSummary.extend({
   pages: z.array(PageBox).describe('Their sizes in points, as a viewer shows them.'),
   signers: z.array(Signer),
   message: z.string().nullable(),
+  senderName: z.string().nullable(),
+  replyTo: z.string().nullable(),
   closeReason: z.string().nullable().describe('Why it was declined or voided.'),
   sha256: z.string().describe('Of the file as it was handed in or printed.'),
   finalSha256: z.string().nullable().describe('Of the sealed file, once everybody has signed.'),
@@ -144,9 +149,16 @@ export const SentDocument = Document.extend({
 export const Sending = z
   .strictObject({
     message: z.string().max(2_000).nullish().describe('For the invitation and the signing page.'),
+    senderName: text(NAME_CHARACTERS)
+      .nullish()
+      .describe('Who asks, for the invitation and the signing page.'),
+    replyTo: Email.nullish().describe('Where answers to the letters go.'),
     expiresInDays: z.int().min(1).max(365).nullish().describe('30 if not said.'),
   })
-  .meta({ id: 'Sending', examples: [{ message: 'Please sign by Friday.' }] });
+  .meta({
+    id: 'Sending',
+    examples: [{ message: 'Please sign by Friday.', senderName: 'Harbour Estates' }],
+  });
 
 export const Voiding = z
   .strictObject({ reason: prose(1_000).nullish() })

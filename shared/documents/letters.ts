@@ -2,29 +2,42 @@ import type { Letter } from '#shared/platform/mail.ts';
 import type { KeptDocument, KeptSigner } from './document.ts';
 import type { Mail } from './repository/mails.ts';
 
+type Told = Pick<KeptDocument, 'name' | 'message' | 'senderName' | 'replyTo' | 'expiresAt'>;
+
 /** What a signer is written. Names and messages are text; in HTML they are escaped. */
 export function letterTo(
   { name, email }: KeptSigner,
-  document: Pick<KeptDocument, 'name' | 'message' | 'expiresAt'>,
+  document: Told,
   { kind, url }: { kind: Mail['kind']; url: string },
 ): Letter {
   const { subject, opening, action, closing } = WORDS[kind](document);
-  const paragraphs = [
-    `Hello ${name},`,
-    opening,
-    ...(kind === 'invitation' && document.message ? [document.message] : []),
-  ];
+  const message = kind === 'invitation' ? document.message : null;
+  const greeting = [`Hello ${name},`, opening];
+  const introduction = `A message from ${document.senderName ?? 'the sender'}:`;
   return {
     to: email,
+    replyTo: document.replyTo,
     subject: oneLine(subject),
-    text: [...paragraphs, `${action}: ${url}`, closing].join('\n\n'),
+    text: [
+      ...greeting,
+      ...(message ? [introduction, message] : []),
+      ...[`${action}: ${url}`, closing],
+    ].join('\n\n'),
     html: [
-      ...paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`),
+      ...greeting.map(paragraph),
+      ...(message ? [paragraph(introduction), asWritten(message)] : []),
       `<p><a href="${escaped(url)}">${escaped(action)}</a></p>`,
-      `<p>${escaped(closing)}</p>`,
+      paragraph(closing),
     ].join('\n'),
   };
 }
+
+/** Names may be of any script, so each paragraph runs in the direction of its own. */
+const paragraph = (text: string) => `<p dir="auto">${escaped(text)}</p>`;
+
+/** What the sender wrote in lines stays in lines. */
+const asWritten = (text: string) =>
+  `<p dir="auto" style="white-space:pre-line">${escaped(text)}</p>`;
 
 interface Words {
   subject: string;
@@ -33,10 +46,12 @@ interface Words {
   closing: string;
 }
 
-const WORDS: Record<Mail['kind'], (document: Pick<KeptDocument, 'name' | 'expiresAt'>) => Words> = {
-  invitation: ({ name, expiresAt }) => ({
-    subject: `Please sign: ${name}`,
-    opening: `You are asked to sign “${name}”.`,
+const WORDS: Record<Mail['kind'], (document: Told) => Words> = {
+  invitation: ({ name, senderName, expiresAt }) => ({
+    subject: senderName ? `${senderName} asks you to sign: ${name}` : `Please sign: ${name}`,
+    opening: senderName
+      ? `${senderName} asks you to sign “${name}”.`
+      : `You are asked to sign “${name}”.`,
     action: 'Read and sign',
     closing: `This link is yours alone; do not pass it on. It ends on ${momentOf(expiresAt ?? '')}.`,
   }),

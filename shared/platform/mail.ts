@@ -4,6 +4,8 @@ import { optionalSetting } from './environment.ts';
 
 export interface Letter {
   to: string;
+  /** Where an answer goes, if not to the address it came from. */
+  replyTo?: string | null;
   subject: string;
   text: string;
   html: string;
@@ -13,13 +15,14 @@ export interface Letter {
 export const maySendMail = () => optionalSetting('MAIL_FROM') !== undefined;
 
 /** Through SES. The local cloud has one that puts letters into a folder. */
-export async function sendMail({ to, subject, text, html }: Letter): Promise<void> {
+export async function sendMail({ to, replyTo, subject, text, html }: Letter): Promise<void> {
   const from = optionalSetting('MAIL_FROM');
   if (from === undefined) throw new Error('The stage has no address to send mail from.');
   await mailClient().send(
     new SendEmailCommand({
       FromEmailAddress: from,
       Destination: { ToAddresses: [to] },
+      ...(replyTo && { ReplyToAddresses: [replyTo] }),
       Content: {
         Simple: {
           Subject: { Data: subject, Charset: 'UTF-8' },

@@ -51,6 +51,30 @@ describe('an invitation', () => {
     expect((await holderOf(token).read()).status).toBe(200);
   });
 
+  test('says who asks and what they write, line by line, and where an answer goes', async () => {
+    const to = anAddress();
+    const draft = await oneSigner(to);
+    const message = 'שלום <Ada>,\nplease sign.';
+    await sent(world, draft, {
+      message,
+      senderName: 'Müller & Co',
+      replyTo: 'mueller@example.com',
+    });
+
+    await bringMail(draft.id);
+
+    const [letter] = await lettersTo(to);
+    expect(letter?.ReplyToAddresses).toEqual(['mueller@example.com']);
+    expect(letter?.Content.Simple.Subject.Data).toBe('Müller & Co asks you to sign: Lease');
+    const { Text, Html } = letter?.Content.Simple.Body ?? {};
+    expect(Text?.Data).toContain('Müller & Co asks you to sign “Lease”.');
+    expect(Text?.Data).toContain(`A message from Müller & Co:\n\n${message}\n`);
+    expect(Html?.Data).toContain(
+      '<p dir="auto">A message from Müller &amp; Co:</p>\n' +
+        '<p dir="auto" style="white-space:pre-line">שלום &lt;Ada&gt;,\nplease sign.</p>',
+    );
+  });
+
   test('goes to the next when those before have signed', async () => {
     const [first, second] = [anAddress(), anAddress()];
     const draft = await draftWith(world, [

@@ -24,10 +24,11 @@ describe('sending', () => {
 
     const body = await done(world.key, documentRoutes.sendDocument, {
       params: { id: draft.id },
-      body: { message: 'Please.', expiresInDays: 7 },
+      body: { message: 'Please.', senderName: ' Example Ltd ', expiresInDays: 7 },
     });
 
-    expect(body).toMatchObject({ status: 'sent', message: 'Please.' });
+    const told = { message: 'Please.', senderName: 'Example Ltd', replyTo: null };
+    expect(body).toMatchObject({ status: 'sent', ...told });
     expect(body.signers.map(({ status }: { status: string }) => status)).toEqual([
       'ready',
       'waiting',
@@ -82,6 +83,18 @@ describe('sending', () => {
     for (const secret of secrets) expect(secret).toHaveLength(43);
     for (const { item } of await readRows())
       for (const secret of secrets) expect(readableRow(item)).not.toContain(secret);
+  });
+
+  test.each([
+    { senderName: 'Ada\r\nBcc: eve@example.com' },
+    { replyTo: 'ada@example.com\r\nBcc: eve@example.com' },
+    { replyTo: 'Ada <ada@example.com>, eve@example.com' },
+  ])('is refused where %o could say more than it is to', async (body) => {
+    const { id } = await draftWith(world, [{ email: anAddress(), fields: [TEXT] }]);
+
+    const refused = await call(world.key, documentRoutes.sendDocument, { params: { id }, body });
+
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
   });
 
   test.each([

@@ -51,7 +51,10 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 export interface SentLetter {
   Destination: { ToAddresses: string[] };
-  Content: { Simple: { Subject: { Data: string }; Body: { Text: { Data: string } } } };
+  ReplyToAddresses?: string[];
+  Content: {
+    Simple: { Subject: { Data: string }; Body: { Text: { Data: string }; Html: { Data: string } } };
+  };
 }
 
 /** What was sent to an address, oldest first. */

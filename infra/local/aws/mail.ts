@@ -11,6 +11,7 @@ const Content = z.object({ Data: z.string() });
 const Email = z.object({
   FromEmailAddress: z.string(),
   Destination: z.object({ ToAddresses: z.array(z.string()) }),
+  ReplyToAddresses: z.array(z.string()).default([]),
   Content: z.object({
     Simple: z.object({ Subject: Content, Body: z.object({ Text: Content, Html: Content }) }),
   }),
@@ -26,7 +27,7 @@ export function mailCalls(request: AwsRequest): Call[] {
 
 /** SES's `SendEmail`, for a machine from which no mail goes out: letters are put into a folder. */
 export function answerMail(outbox: string, body: Buffer): AwsAnswer {
-  const { FromEmailAddress, Destination, Content: content } = emailIn({ body });
+  const { FromEmailAddress, Destination, ReplyToAddresses, Content: content } = emailIn({ body });
   const { Subject, Body } = content.Simple;
   const to = Destination.ToAddresses.join(', ');
   const MessageId = randomUUID();
@@ -34,9 +35,11 @@ export function answerMail(outbox: string, body: Buffer): AwsAnswer {
   mkdirSync(outbox, { recursive: true });
   writeFileSync(
     join(outbox, `${name}.txt`),
-    [`From: ${FromEmailAddress}`, `To: ${to}`, `Subject: ${Subject.Data}`, '', Body.Text.Data].join(
-      '\n',
-    ),
+    [
+      ...[`From: ${FromEmailAddress}`, `To: ${to}`],
+      ...ReplyToAddresses.map((address) => `Reply-To: ${address}`),
+      ...[`Subject: ${Subject.Data}`, '', Body.Text.Data],
+    ].join('\n'),
   );
   return {
     status: 200,

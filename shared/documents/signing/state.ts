@@ -57,6 +57,7 @@ export const SigningState = z
       name: z.string(),
       status: DocumentStatus,
       message: z.string().nullable(),
+      senderName: z.string().nullable(),
       pages: z.array(z.object({ width: z.number(), height: z.number() })),
       expiresAt: Timestamp.nullable(),
       sha256: z.string().nullable().describe('Of the sealed file.'),

@@ -8,7 +8,7 @@ export const emptyDraft = (
   { id, name, origin, original }: Pick<KeptDocument, 'id' | 'name' | 'origin' | 'original'>,
 ): KeptDocument => ({
   ...{ id, name, origin, original, status: 'draft', final: null, pages: [], signers: [] },
-  ...{ message: null, linkOrigin: null, closeReason: null },
+  ...{ message: null, senderName: null, replyTo: null, linkOrigin: null, closeReason: null },
   ...{ createdAt: now.toISOString(), updatedAt: now.toISOString() },
   ...{ sentAt: null, expiresAt: null, completedAt: null },
   ...{ auditCount: 0, auditHead: NO_ENTRY },

@@ -25,7 +25,7 @@ export function assertSendable({ signers }: KeptDocument, fields: readonly KeptF
 export async function sentFrom(
   context: Context,
   draft: KeptDocument,
-  { message, expiresInDays }: z.infer<typeof Sending>,
+  { message, senderName, replyTo, expiresInDays }: z.infer<typeof Sending>,
 ): Promise<KeptDocument> {
   const { now, client } = context;
   const signers = draft.signers.map(async (signer) => ({
@@ -36,6 +36,8 @@ export async function sentFrom(
     ...draft,
     status: 'sent',
     message: message ?? null,
+    senderName: senderName?.trim() || null,
+    replyTo: replyTo ?? null,
     linkOrigin: client?.origin ?? null,
     sentAt: now.toISOString(),
     expiresAt: addSeconds(now, (expiresInDays ?? LINK_DAYS) * DAY_SECONDS).toISOString(),

@@ -202,6 +202,14 @@ describe.skipIf(!chromiumPath)('what a signer sees (needs Chromium)', () => {
     }).toBeGreaterThan(0);
   });
 
+  test('who asks is said as long as there is something to sign', async () => {
+    const { page } = await browser.open(stateWith({}));
+    const signed = await browser.open(stateWith({ signer: { status: 'completed' } }));
+
+    expect(await page.getByText('Harbour Estates asks you to sign.').count()).toBe(1);
+    expect(await signed.page.getByText('asks you to sign').count()).toBe(0);
+  });
+
   test('declining wants a reason, and ends it', async () => {
     const visit = await browser.open(stateWith({}), DEVICES.phone);
     const { page, stub, button } = visit;

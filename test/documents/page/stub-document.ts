@@ -88,6 +88,7 @@ export function aState(fields: StubField[], changes: Partial<SigningState> = {})
     document: {
       ...{ id: randomUUID(), name: 'Lease of a flat in Harbour Street', status: 'sent' as const },
       message: 'Please sign by Friday, so that the keys can be handed over.',
+      senderName: 'Harbour Estates',
       pages: [LETTER, LETTER, LETTER],
       expiresAt: '2026-05-12T12:00:00.000Z',
       sha256: null,

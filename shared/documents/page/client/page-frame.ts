@@ -26,6 +26,8 @@ function header(state: SigningState): HTMLElement {
   const title = make('h1', { dir: 'auto' }, document.name);
   const signedBy = make('p', {}, strings.forSigner(signer.name, signer.email));
   const element = make('header', { class: 'top' }, title, signedBy);
+  if (isToBeSigned && document.senderName)
+    title.after(make('p', { dir: 'auto' }, strings.askedBy(document.senderName)));
   if (isToBeSigned && document.expiresAt)
     element.append(make('p', {}, strings.until(timeOf(document.expiresAt))));
   if (isToBeSigned && document.message) element.append(noteOf(document.message));

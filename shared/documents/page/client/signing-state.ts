@@ -7,6 +7,8 @@ export interface SigningState {
     name: string;
     status: 'sent' | 'completed' | 'declined' | 'voided' | 'expired';
     message: string | null;
+    /** Who asks. */
+    senderName: string | null;
     pages: { width: number; height: number }[];
     expiresAt: string | null;
     /** Of the finished file. */

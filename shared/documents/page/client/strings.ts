@@ -10,6 +10,7 @@ export const strings = {
   titleOf: (document: string) => `${document} – sign`,
   forSigner: (name: string, email: string) => `For ${name} (${email})`,
   until: (date: string) => `Please sign by ${date}.`,
+  askedBy: (sender: string) => `${sender} asks you to sign.`,
   noteOfSender: 'Message from the sender',
   documentRegion: 'Document',
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
