@@ -138,9 +138,12 @@ const text = (content: string): Inline => ({
   at: NOWHERE,
 });
 
+/** A time is read in one piece, so no line ends within it. */
+const NO_BREAK = '\u00a0';
+
 /** `2026-03-01 09:30:00 UTC`: to the second, and in one zone for everybody. */
 const readable = (at: string | null) =>
-  at === null ? UNKNOWN : at.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
+  at === null ? UNKNOWN : at.replace('T', NO_BREAK).replace(/(\.\d+)?Z$/, `${NO_BREAK}UTC`);
 
 function chunks<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>

@@ -37,7 +37,7 @@ export async function sealDocument(
       ...{ documentId: document.id, documentName: document.name },
       signers: document.signers.map((one) => ({ ...one, consent: consentIn(trail, one.id) })),
       completedAt: now.toISOString(),
-      auditEntries: auditLines(trail, document.signers),
+      auditEntries: auditLines(trail, { signers: document.signers, fields }),
       auditHead: trail.at(-1)?.hash ?? '',
     },
   });

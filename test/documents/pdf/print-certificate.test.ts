@@ -9,6 +9,7 @@ import {
 import { printCertificate } from '#shared/documents/pdf/print-certificate.ts';
 import { typstPrinter } from '#shared/documents/printing/typst-printer.ts';
 import { auditLines } from '#shared/documents/use-cases/audit-lines.ts';
+import { aField, idOf } from '#test/documents/fields/builders.ts';
 import { completionFacts } from './completion-facts.ts';
 import { readPdf } from './text-places.ts';
 
@@ -32,7 +33,10 @@ function aTrail(signers: readonly KeptSigner[], length: number): AuditEntry[] {
   const rest = { at: NOW, ipAddress: null, userAgent: null, previousHash: '', hash: '' };
   return Array.from({ length }, (_, index) =>
     index % 2 === 0
-      ? { ...rest, number: index + 1, actor: `signer:${id}`, action: 'field.filled', details: {} }
+      ? {
+          ...{ ...rest, number: index + 1, actor: `signer:${id}` },
+          ...{ action: 'field.filled', details: { fieldId: idOf('field', 1) } },
+        }
       : {
           ...{ ...rest, number: index + 1, actor: A_KEY },
           ...{ action: 'invitation.sent', details: { signerId: id } },
@@ -40,10 +44,12 @@ function aTrail(signers: readonly KeptSigner[], length: number): AuditEntry[] {
   );
 }
 
-async function printed(signers: readonly KeptSigner[], entries: number, documentName = 'Lease') {
-  const auditEntries = auditLines(aTrail(signers, entries), signers);
+/** The one field has the label, and belongs to the first of the signers. */
+async function printed(signers: readonly KeptSigner[], entries: number, label = 'Lease') {
+  const fields = [aField(1, { label, signerId: signers[0]?.id ?? '' })];
+  const auditEntries = auditLines(aTrail(signers, entries), { signers, fields });
   const facts = completionFacts({
-    ...{ documentName, auditEntries },
+    ...{ documentName: label, auditEntries },
     signers: signers.map((signer) => ({ ...signer, consent: null })),
   });
   return printCertificate(facts, typstPrinter.print, 'Letter');
@@ -51,6 +57,34 @@ async function printed(signers: readonly KeptSigner[], entries: number, document
 
 const textOf = async (pdf: Uint8Array | undefined) =>
   pdf ? (await readPdf(pdf)).texts.map(({ text }) => text).join(' ') : '';
+
+test('the rows of the trail say which field was filled or cleared, and whose it is', () => {
+  const signers = signersNamed('Olga Owner', 2).map((signer, index) =>
+    index === 0 ? signer : { ...signer, name: 'Peter Preparer' },
+  );
+  const [owner, preparer] = signers.map(({ id }) => id);
+  const fields = [
+    aField(1, { label: 'Price', signerId: owner ?? '' }),
+    aField(2, { label: 'ส'.repeat(100), signerId: owner ?? '' }),
+  ];
+  const filling = (actorId: string | undefined, field: number, isFilled = true): AuditEntry => ({
+    ...{ number: 1, at: NOW, ipAddress: null, userAgent: null, previousHash: '', hash: '' },
+    ...{ actor: `signer:${actorId}`, action: 'field.filled' },
+    details: { fieldId: idOf('field', field), signerId: actorId, isFilled },
+  });
+
+  const lines = auditLines(
+    [filling(owner, 1), filling(preparer, 1), filling(owner, 1, false), filling(owner, 2)],
+    { signers, fields },
+  );
+
+  expect(lines.map(({ actor, action }) => `${actor}: ${action}`)).toEqual([
+    'Olga Owner: Field filled: Price',
+    'Peter Preparer: Field filled: Price (of Olga Owner)',
+    'Olga Owner: Field cleared: Price',
+    'Olga Owner: Field filled: Text on page 1 at 72, 72',
+  ]);
+});
 
 test('of a signer whose name has to be spelled out the rows of the trail say the number', async () => {
   const pdfs = await printed(signersNamed('นางสาวกาญจนาภรณ์ ศรีสุวรรณพงษ์พิพัฒน์'), 500);
