@@ -3,6 +3,7 @@ import { documentEvent } from '#shared/documents/events.ts';
 import { readDocument } from '#shared/documents/repository/documents.ts';
 import { documentRoutes } from '#shared/documents/routes/documents.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
+import { closingsFor } from '#shared/documents/use-cases/invitations.ts';
 import { closed } from '#shared/documents/use-cases/require-status.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
@@ -17,6 +18,7 @@ export const handler = endpoint(documentRoutes.voidDocument, async (context, { p
   const after = { ...record, status: 'voided' as const, closeReason: reason };
   const { document, ...change } = changeDocument(context, stored, after, {
     entries: [{ action: 'document.voided', details: { reason } }],
+    writes: closingsFor(context, after, after.signers),
     events: [documentEvent('document.voided', record, {}, reason === null ? {} : { reason })],
   });
   return { ...change, result: presentDocument(document, context.now) };

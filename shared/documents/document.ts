@@ -43,6 +43,8 @@ export const KeptSigner = z.object({
   /** Counts the links this signer has been given; only the last one opens. */
   linkVersion: z.int(),
   linkHash: z.string().nullable(),
+  /** When they were last written to that it is their turn. */
+  invitedAt: Timestamp.nullable().default(null),
   viewedAt: Timestamp.nullable(),
   completedAt: Timestamp.nullable(),
   ipAddress: z.string().nullable(),
@@ -167,6 +169,10 @@ export const Voiding = z
 /** A document that was not signed in time has expired, whether or not that has been noted down yet. */
 export const statusAt = ({ status, expiresAt }: KeptDocument, now: Date): DocumentStatus =>
   status === 'sent' && expiresAt !== null && expiresAt <= now.toISOString() ? 'expired' : status;
+
+/** Nobody can sign it any more, and not everybody has. */
+export const hasEnded = ({ status }: KeptDocument) =>
+  status === 'declined' || status === 'voided' || status === 'expired';
 
 export const presentSummary = (document: KeptDocument, now: Date) =>
   DocumentSummary.parse({ ...document, status: statusAt(document, now) });

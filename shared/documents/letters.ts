@@ -2,7 +2,10 @@ import type { Letter } from '#shared/platform/mail.ts';
 import type { KeptDocument, KeptSigner } from './document.ts';
 import type { Mail } from './repository/mails.ts';
 
-type Told = Pick<KeptDocument, 'name' | 'message' | 'senderName' | 'replyTo' | 'expiresAt'>;
+type Told = Pick<
+  KeptDocument,
+  'name' | 'status' | 'message' | 'senderName' | 'replyTo' | 'expiresAt'
+>;
 
 /** What a signer is written. Names and messages are text; in HTML they are escaped. */
 export function letterTo(
@@ -21,12 +24,13 @@ export function letterTo(
     text: [
       ...greeting,
       ...(message ? [introduction, message] : []),
-      ...[`${action}: ${url}`, closing],
+      ...(action ? [`${action}: ${url}`] : []),
+      closing,
     ].join('\n\n'),
     html: [
       ...greeting.map(paragraph),
       ...(message ? [paragraph(introduction), asWritten(message)] : []),
-      `<p><a href="${escaped(url)}">${escaped(action)}</a></p>`,
+      ...(action ? [`<p><a href="${escaped(url)}">${escaped(action)}</a></p>`] : []),
       paragraph(closing),
     ].join('\n'),
   };
@@ -42,7 +46,8 @@ const asWritten = (text: string) =>
 interface Words {
   subject: string;
   opening: string;
-  action: string;
+  /** What the link is for, where there is one. */
+  action?: string;
   closing: string;
 }
 
@@ -61,7 +66,18 @@ const WORDS: Record<Mail['kind'], (document: Told) => Words> = {
     action: 'Fetch the document',
     closing: 'This link is yours alone; do not pass it on.',
   }),
+  closed: (document) => ({
+    subject: `Not to be signed any more: ${document.name}`,
+    opening: `“${document.name}” ${endOf(document)}.`,
+    closing: 'Nobody can sign it any more, and there is nothing left for you to do.',
+  }),
 };
+
+function endOf({ status, senderName }: Told): string {
+  if (status === 'declined') return 'was declined by somebody who was to sign it';
+  if (status === 'voided') return `was withdrawn by ${senderName ?? 'its sender'}`;
+  return 'was not signed by everybody in time';
+}
 
 /** `2026-03-31 at 14:05 UTC`: a link ends at a time of day, and its holder may be in any zone. */
 const momentOf = (instant: string) => instant.replace(/T(\d\d:\d\d).*$/, ' at $1 UTC');

@@ -172,6 +172,78 @@ describe('an invitation', () => {
   });
 });
 
+describe('the end of a document', () => {
+  const subjectsTo = async (address: string) =>
+    (await lettersTo(address)).map(({ Content }) => Content.Simple.Subject.Data);
+  const TOLD = ['Please sign: Lease', 'Not to be signed any more: Lease'];
+  const withdraw = (id: string) =>
+    done(world.key, documentRoutes.voidDocument, { params: { id }, body: {} });
+
+  test('is told once to those who were invited when it is withdrawn', async () => {
+    const [first, second] = [anAddress(), anAddress()];
+    const draft = await draftWith(world, [
+      { email: first, signingOrder: 1, fields: [{}] },
+      { email: second, signingOrder: 2, fields: [{}] },
+    ]);
+    await sent(world, draft);
+    await bringMail(draft.id);
+    await withdraw(draft.id);
+    const event = streamEvent(await waitingMail(draft.id));
+
+    await Promise.all([sendMail(event, lambdaContext()), sendMail(event, lambdaContext())]);
+    await bringMail(draft.id);
+
+    expect(await subjectsTo(first)).toEqual(TOLD);
+    expect(await subjectsTo(second)).toEqual([]);
+    expect(await waitingMail(draft.id)).toEqual([]);
+    const [, letter] = await lettersTo(first);
+    expect(letter?.Content.Simple.Body.Text.Data).toContain('“Lease” was withdrawn by its sender.');
+  });
+
+  test('is told to others when one declines, also to those who have signed', async () => {
+    const addresses = [anAddress(), anAddress(), anAddress()];
+    const draft = await draftWith(
+      world,
+      addresses.map((email) => ({ email, fields: [{ value: 'x' }] })),
+    );
+    const [signed, declining] = await sent(world, draft);
+    await bringMail(draft.id);
+    await signed?.complete();
+    await declining?.decline();
+
+    await bringMail(draft.id);
+
+    const told = await Promise.all(addresses.map(subjectsTo));
+    expect(told).toEqual([TOLD, TOLD.slice(0, 1), TOLD]);
+  });
+
+  test('is told when nobody signed in time', async () => {
+    const to = anAddress();
+    const draft = await oneSigner(to);
+    await sent(world, draft, { expiresInDays: 1 });
+    await bringMail(draft.id);
+    shiftClock(25 * 60 * MINUTE_MS);
+
+    await tickDocuments({}, lambdaContext());
+    await tickDocuments({}, lambdaContext());
+
+    expect(await subjectsTo(to)).toEqual(TOLD);
+  });
+
+  test('is told to one whose invitation was on its way', async () => {
+    const to = anAddress();
+    const draft = await oneSigner(to);
+    await sent(world, draft);
+    const ofCall = ({ command }: { command: string }) =>
+      command === 'SendEmail' ? { waitsFor: () => withdraw(draft.id) } : undefined;
+    await withFaults({ ofCall }, () => bringMail(draft.id));
+
+    await bringMail(draft.id);
+
+    expect(await subjectsTo(to)).toEqual(TOLD);
+  });
+});
+
 describe('a document nobody signed in time', () => {
   test('is noted down as expired, once', async () => {
     const draft = await oneSigner(anAddress());

@@ -10,7 +10,7 @@ import { partitionOf } from './collections.ts';
  * `due` index is where one is found that was not sent. The row goes when the mail has gone.
  */
 export const Mail = z.object({
-  kind: z.enum(['invitation', 'completion']),
+  kind: z.enum(['invitation', 'completion', 'closed']),
   documentId: z.uuid(),
   signerId: z.uuid(),
   linkVersion: z.int(),

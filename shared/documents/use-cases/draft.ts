@@ -19,5 +19,5 @@ export const newSigner = (
   id: string,
 ): KeptSigner => ({
   ...{ ...said, id, status: 'pending', linkVersion: 0, linkHash: null },
-  ...{ viewedAt: null, completedAt: null, ipAddress: null, userAgent: null },
+  ...{ invitedAt: null, viewedAt: null, completedAt: null, ipAddress: null, userAgent: null },
 });

@@ -8,6 +8,7 @@ import { statusAt } from '../document.ts';
 import { quietDocumentEvent } from '../events.ts';
 import { findDocument } from '../repository/documents.ts';
 import { changeDocument } from './change-document.ts';
+import { closingsFor } from './invitations.ts';
 
 const DOCUMENTS = 100;
 /** How long one that failed is left alone; at the head of every tick it would be in the way. */
@@ -49,6 +50,7 @@ async function expireDocument(context: WorkerContext, row: Item): Promise<void> 
     const after = { ...stored.record, status: 'expired' as const };
     const { writes, events } = changeDocument(as, stored, after, {
       entries: [{ action: 'document.expired', details: { expiresAt: after.expiresAt } }],
+      writes: closingsFor(as, after, after.signers),
       events: [quietDocumentEvent('document.expired', after)],
     });
     return { writes, events, result: null };

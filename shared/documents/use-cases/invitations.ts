@@ -1,34 +1,38 @@
 import type { Write } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import type { KeptDocument, KeptSigner } from '../document.ts';
+import { hasEnded, type KeptDocument, type KeptSigner } from '../document.ts';
 import { isTurnOf } from '../fields/turn.ts';
-import { addMail } from '../repository/mails.ts';
+import { addMail, type Mail } from '../repository/mails.ts';
 
 /** Mail for those of the signers whose turn it is. */
 export const invitationsFor = (
-  { caller, now }: Context,
+  context: Context,
   document: KeptDocument,
   signers: readonly KeptSigner[],
 ): Write[] =>
   signers
     .filter((signer) => isTurnOf(signer, document.signers))
-    .map(({ id, linkVersion }) =>
-      addMail(
-        caller,
-        { kind: 'invitation', documentId: document.id, signerId: id, linkVersion },
-        now,
-      ),
-    );
+    .map((signer) => mailTo(context, 'invitation', document, signer));
 
 /** Mail for everybody who has signed. */
-export const completionsFor = ({ caller, now }: Context, { id, signers }: KeptDocument): Write[] =>
-  signers.map((signer) =>
-    addMail(
-      caller,
-      {
-        ...{ kind: 'completion', documentId: id, signerId: signer.id },
-        linkVersion: signer.linkVersion,
-      },
-      now,
-    ),
-  );
+export const completionsFor = (context: Context, document: KeptDocument): Write[] =>
+  document.signers.map((signer) => mailTo(context, 'completion', document, signer));
+
+/** Mail for those of the signers who were invited to what nobody can sign any more. */
+export const closingsFor = (
+  context: Context,
+  document: KeptDocument,
+  signers: readonly KeptSigner[],
+): Write[] =>
+  hasEnded(document)
+    ? signers
+        .filter(({ invitedAt }) => invitedAt !== null)
+        .map((signer) => mailTo(context, 'closed', document, signer))
+    : [];
+
+const mailTo = (
+  { caller, now }: Context,
+  kind: Mail['kind'],
+  document: KeptDocument,
+  { id, linkVersion }: KeptSigner,
+) => addMail(caller, { kind, documentId: document.id, signerId: id, linkVersion }, now);

@@ -22,7 +22,8 @@ const signersNamed = (name: string, count = 1, userAgent = 'Mozilla/5.0') =>
     (_, index): KeptSigner => ({
       ...{ id: `0195a000-0000-7000-8000-0000000001${index + 10}`, roleId: null, name },
       ...{ email: `${'m'.repeat(60)}@${'example.'.repeat(23)}com`, signingOrder: 1_000 },
-      ...{ status: 'completed', linkVersion: 1, linkHash: null, viewedAt: NOW, completedAt: NOW },
+      ...{ status: 'completed', linkVersion: 1, linkHash: null, invitedAt: NOW },
+      ...{ viewedAt: NOW, completedAt: NOW },
       ...{ ipAddress: '2001:db8:1111:2222:3333:4444:5555:6666', userAgent },
     }),
   );
