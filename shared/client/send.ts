@@ -58,6 +58,7 @@ async function attempt(
 ): Promise<Answer> {
   const headers = headersOf(connection, route, message);
   const timeout = AbortSignal.timeout(connection.timeoutMs);
+  const ended = signal ? AbortSignal.any([signal, timeout]) : timeout;
   try {
     const response = await connection.fetch(message.url, {
       method: route.method,
@@ -65,11 +66,13 @@ async function attempt(
       ...(message.body.length > 0 && { body: message.body }),
       // A signature is made for one address, and a token for one service.
       redirect: 'manual',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: ended,
     });
     const elsewhere = response.status === 302 ? response.headers.get('location') : null;
     // An address that speaks for itself: it is shown no credential.
-    return await answerIn(elsewhere ? await connection.fetch(elsewhere) : response);
+    return await answerIn(
+      elsewhere ? await connection.fetch(elsewhere, { signal: ended }) : response,
+    );
   } catch (error) {
     if (error instanceof AssayProblem || signal?.aborted) throw error;
     throw new AssayUnreachable(error);

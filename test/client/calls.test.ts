@@ -245,6 +245,32 @@ test('sends a body with a file in it as a form, signed as it is sent', async () 
   expect(isAccepted(request)).toBe(true);
 });
 
+test.each([
+  [
+    'a caller who has had enough',
+    { timeoutMs: 60_000 },
+    () => AbortSignal.timeout(20),
+    'TimeoutError',
+  ],
+  ['the time an attempt may take', { timeoutMs: 20 }, () => undefined, 'AssayUnreachable'],
+])('%s ends the fetching of a large file too', async (_case, options, signalOf, name) => {
+  const elsewhere = { status: 302, headers: { location: 'https://bucket.example/file' } };
+  const never = () => new Promise<Response>(() => {});
+  const { client, sent } = clientAnsweredBy([new Response(null, elsewhere), never], {
+    ...options,
+    retry: { attempts: 1 },
+  });
+  const signal = signalOf();
+
+  const pdf = client.documents.readDocumentPdf({
+    params: { id: crypto.randomUUID() },
+    ...(signal && { signal }),
+  });
+
+  await expect(pdf).rejects.toMatchObject({ name });
+  expect(sent).toHaveLength(2);
+});
+
 test('fetches a large file from where it is told, without its credentials', async () => {
   const elsewhere = 'https://bucket.example/file?X-Amz-Signature=1';
   const { client, sent } = clientAnsweredBy([

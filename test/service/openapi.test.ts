@@ -154,6 +154,14 @@ test.each(everyRoute)('%s describes its answer, with an example that conforms', 
   expect(faultsOf(published.schema, published.example)).toEqual([]);
 });
 
+test.each(everyRoute)('%s says whether its answer may be elsewhere', (_name, route) => {
+  const { responses } = operationOf(route);
+
+  const isPdfOfDocument = ['readDocumentPdf', 'readSigningPdf'].includes(route.name);
+  expect('302' in responses).toBe(isPdfOfDocument);
+  if (isPdfOfDocument) expect(responses[302]?.headers).toHaveProperty('Location');
+});
+
 test.each(everyRoute)('%s names the problems it can answer with', (_name, route) => {
   const { responses } = operationOf(route);
   const codesAt = (status: number) =>

@@ -1,6 +1,10 @@
 /** Room for the fonts and the pages of a document; processors come with memory. */
 export const PRINTING = { memoryMb: 1769, timeoutSeconds: 29 };
 
+/** What `file-answer.ts` does with a file that is too large to be sent from here. */
+export const pdfElsewhere =
+  'The file has more than 4 MB. `Location` is where it is, for 15 minutes; fetch it without credentials.';
+
 export const missing = {
   not_found: [404, 'There is no such record for this organization and mode.'],
 } as const;

@@ -6,7 +6,7 @@ import { Document, DocumentPage, NewSigner, Sending, SentDocument, Voiding } fro
 import { FormField } from '../form-field.ts';
 import { NAME_CHARACTERS, UPLOAD_BYTES } from '../limits.ts';
 import { PdfFile } from '../template.ts';
-import { missing, notChangeable, notDraft } from './common.ts';
+import { missing, notChangeable, notDraft, pdfElsewhere } from './common.ts';
 
 const NewDocument = z
   .union([
@@ -77,9 +77,8 @@ export const documentRoutes = defineRoutes('documents', {
   }),
   readDocumentPdf: get('/documents/{id}/pdf', 'client', PdfFile, {
     summary: 'Fetch the PDF: the sealed one once everybody has signed',
-    description:
-      'A file over 4 MB is answered with 302 and an address that is good for 15 minutes.',
     contentType: 'application/pdf',
+    elsewhereWhen: pdfElsewhere,
     query: z.strictObject({
       version: z.enum(['latest', 'original']).default('latest').meta({ default: 'latest' }),
     }),

@@ -5,6 +5,7 @@ import { SIGNATURE_IMAGE_BYTES } from '../limits.ts';
 import { CONSENT_NAMES, CONSENT_SHOWN } from '../signing/consent.ts';
 import { SigningState } from '../signing/state.ts';
 import { PdfFile } from '../template.ts';
+import { pdfElsewhere } from './common.ts';
 
 const PngFile = Bytes.meta({ format: 'binary', examples: ['‰PNG'] });
 
@@ -83,9 +84,8 @@ export const signingRoutes = defineRoutes('documents', {
   }),
   readSigningPdf: get('/signing/{token}/pdf', 'signer', PdfFile, {
     summary: 'The PDF the signer is asked to sign; the sealed one once everybody has',
-    description:
-      'A file over 4 MB is answered with 302 and an address that is good for 15 minutes.',
     contentType: 'application/pdf',
+    elsewhereWhen: pdfElsewhere,
     params: pathOf,
     refusals: {
       ...link,

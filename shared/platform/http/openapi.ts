@@ -116,6 +116,7 @@ function operationOf(
     }),
     responses: {
       [route.status]: answerOf(route, schemas, components),
+      ...(route.elsewhereWhen && { 302: elsewhere(route) }),
       ...problemResponsesOf(route),
     },
   };
@@ -130,6 +131,10 @@ const headerComponents = {
   IdempotentReplayed: {
     description: '`true` on the answer to a repeated request; absent on the first.',
     schema: { type: 'string', enum: ['true'] },
+  },
+  Location: {
+    description: 'Where the answer can be fetched.',
+    schema: { type: 'string', format: 'uri' },
   },
   RetryAfter: {
     description: 'How many seconds to wait before the same request is worth another try.',
@@ -154,6 +159,14 @@ function answerOf(
     ...(result && { content: { [mediaTypeName]: mediaType(result, components) } }),
   };
 }
+
+const elsewhere = ({ elsewhereWhen }: Route): Response => ({
+  description: elsewhereWhen,
+  headers: {
+    'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+    Location: { $ref: '#/components/headers/Location' },
+  },
+});
 
 const mediaType = (schema: JsonSchema, components: Record<string, JsonSchema>): MediaType => ({
   schema,

@@ -38,6 +38,8 @@ export interface RouteOptions {
   timeoutSeconds?: number;
   /** What it answers with when that is not JSON. */
   contentType?: string;
+  /** When it answers with an address to fetch the answer from instead (302). */
+  elsewhereWhen?: string;
   /** The body's `mode` is the mode of the record; an API key's own mode must agree with it. */
   isModeInBody?: boolean;
   /** A question too long for a URL: asked by POST, but it changes nothing. */
@@ -70,6 +72,7 @@ export interface Route<
   memoryMb: number;
   timeoutSeconds: number;
   contentType: string;
+  elsewhereWhen: string;
   isModeInBody: boolean;
   isQuestion: boolean;
   /** Filled in by `defineRoutes`. */
@@ -136,6 +139,7 @@ function makeRoute<
     memoryMb: options.memoryMb ?? 512,
     timeoutSeconds: options.timeoutSeconds ?? 10,
     contentType: options.contentType ?? 'application/json',
+    elsewhereWhen: options.elsewhereWhen ?? '',
     isModeInBody: options.isModeInBody ?? false,
     isQuestion: options.isQuestion ?? false,
     module: '',
