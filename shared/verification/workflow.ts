@@ -45,7 +45,10 @@ const STEPS_EXAMPLE: Step[] = [
     key: 'document',
     type: 'extract',
     config: {},
-    outputs: [{ key: 'birth_date', type: 'string' }],
+    outputs: [
+      { key: 'full_name', type: 'string' },
+      { key: 'birth_date', type: 'string' },
+    ],
   },
   { key: 'liveness', type: 'check', config: {}, outputs: [{ key: 'is_live', type: 'boolean' }] },
   { key: 'screening', type: 'check', config: SCREENING_EXAMPLE, outputs: [] },
