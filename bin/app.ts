@@ -37,6 +37,7 @@ new ServiceStack(app, `assay-${stage.name}`, {
   alarmEmail: settings.alarmEmail,
   modelId: settings.bedrockModelId,
   listFiles: settings.listFiles,
+  listOperators: settings.listOperators,
   mailFrom: settings.mailFrom,
   sealOrganization: settings.sealOrganization,
   sealCertificates: settings.sealCertificates,

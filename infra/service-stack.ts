@@ -30,6 +30,7 @@ export interface ServiceStackProps {
   alarmEmail?: string | undefined;
   /** Where the screening lists are, if not where their publishers have them: JSON. */
   listFiles?: string | undefined;
+  listOperators?: string | undefined;
   /** Whom Wikimedia may write to about our questions. */
   wikidataContact?: string | undefined;
   /** The address invitations to sign come from: an identity that SES has verified. */
@@ -76,6 +77,7 @@ export class ServiceStack extends Stack {
       signingFrameAncestors: props.signingFrameAncestors,
       printer: printerLayer(this, props.printer ?? { name: 'typst' }),
       listFiles: props.listFiles,
+      listOperators: props.listOperators,
       wikidataContact: props.wikidataContact,
       modelId: props.modelId ?? DEFAULT_MODEL_ID,
       queues: mapRecord(

@@ -31,6 +31,8 @@ export interface Service {
   masterSecret: Secret;
   /** Where the screening lists are, if not where their publishers have them: JSON. */
   listFiles: string | undefined;
+  /** Organizations that may change the lists of all, with commas. */
+  listOperators: string | undefined;
   /** Whom Wikimedia may write to about our questions. */
   wikidataContact: string | undefined;
   /** What finished documents are sealed with. */

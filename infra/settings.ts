@@ -69,6 +69,12 @@ const Settings = z.object({
     .regex(/^[\w.:/-]+$/)
     .optional(),
   listFiles: ListFiles.optional(),
+  /** Organizations whose owners and admins may change what all are screened against. */
+  listOperators: z
+    .string()
+    .transform((text) => text.replace(/\s/g, ''))
+    .pipe(z.string().regex(/^[\w-]+(?:,[\w-]+)*$/, 'has to be ids of organizations, with commas'))
+    .optional(),
   wikidataContact: z
     .union([z.email(), z.url()], { error: 'has to be a mail address or a page' })
     .optional(),

@@ -10,11 +10,13 @@ import { readListState, replaceListState } from '#shared/screening/repository/li
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { presentSource } from '#shared/screening/source.ts';
 import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
+import { requireListOperator } from '#shared/screening/use-cases/require-list-operator.ts';
 
 /** An operator has looked at a version that was held back, and lets it be searched. */
 export const handler = endpoint(
   screeningRoutes.approveScreeningSource,
-  async ({ store, now }, { params, body: { versionId } }) => {
+  async ({ store, now, caller }, { params, body: { versionId } }) => {
+    requireListOperator(caller);
     const key = requireListKey(params.key);
     const before = await readListState(store, key);
     const answer = (state: ListState) => presentSource(key, state, now);

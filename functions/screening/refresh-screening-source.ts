@@ -6,11 +6,13 @@ import { readListState } from '#shared/screening/repository/list-states.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { presentSource } from '#shared/screening/source.ts';
 import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
+import { requireListOperator } from '#shared/screening/use-cases/require-list-operator.ts';
 
 /** Asks for a list to be fetched now. The schedule comes by anyway, so a lost message costs only time. */
 export const handler = endpoint(
   screeningRoutes.refreshScreeningSource,
-  async ({ store, now }, { params, body }) => {
+  async ({ store, now, caller }, { params, body }) => {
+    requireListOperator(caller);
     const key = requireListKey(params.key);
     const upload = body.upload ? { key, ...body.upload } : undefined;
     if (!upload && !hasAddress(key))

@@ -14,6 +14,8 @@ const Settings = z.object({
   BEDROCK_MODEL_ID: z.string().optional(),
   /** Where the screening lists are, if not where their publishers have them: JSON. */
   LIST_FILES: z.string().optional(),
+  /** Organizations that may change the lists of all, with commas; any, if not set. */
+  LIST_OPERATORS: z.string().optional(),
   /** Whom Wikimedia may write to about our questions: a mail address or a page. */
   WIKIDATA_CONTACT: z.string().optional(),
   /** Whom invitations to sign come from; without it none are sent. */

@@ -123,7 +123,7 @@ export const screeningRoutes = defineRoutes('screening', {
     params,
     isQuestion: true,
     refusals: noList,
-    uses: { buckets: { lists: ['PutObject'] } },
+    uses: { buckets: { lists: ['PutObject'] }, listFiles: true },
   }),
   createScreeningRun: post('/screening/runs', 'client', NewRun, Run, {
     summary: 'Screen a person or company against lists',
