@@ -6,6 +6,7 @@ import { addChecks, findingsIn } from '#infra/checks.ts';
 import { unknownPaths } from '#infra/constructs/unknown-paths.ts';
 import { tokenTrigger } from '#infra/constructs/user-pool.ts';
 import { bundleName } from '#infra/function-names.ts';
+import { modelFor } from '#infra/language-model.ts';
 import { gatherPrinter } from '#infra/printer-files.ts';
 import { ServiceStack } from '#infra/service-stack.ts';
 import { readSettings } from '#infra/settings.ts';
@@ -25,6 +26,8 @@ const app = new App({
 });
 const settings = readSettings(app.node);
 const stage = stageNamed(settings.stage);
+// Where the CDK CLI is about to deploy to; the template itself is the same for all regions.
+const region = process.env.CDK_DEFAULT_REGION;
 const { directory } = bundleFunctions([...allRoutes, ...workers, tokenTrigger, unknownPaths]);
 
 new ServiceStack(app, `assay-${stage.name}`, {
@@ -35,7 +38,7 @@ new ServiceStack(app, `assay-${stage.name}`, {
   issuer: settings.issuer,
   corsOrigins: settings.corsOrigins,
   alarmEmail: settings.alarmEmail,
-  modelId: settings.bedrockModelId,
+  modelId: settings.localCloud ? undefined : (settings.bedrockModelId ?? modelFor(region)),
   listFiles: settings.listFiles,
   listOperators: settings.listOperators,
   mailFrom: settings.mailFrom,

@@ -1,12 +1,30 @@
 import { Arn, ArnFormat, type Stack, Validations } from 'aws-cdk-lib';
 import type { Role } from 'aws-cdk-lib/aws-iam';
 
+/** The model that AI-assisted investigations ask, `-c bedrockModelId=` apart. */
+const MODEL = 'anthropic.claude-sonnet-4-5-20250929-v1:0';
+
 /**
- * The model that AI-assisted investigations ask, `-c bedrockModelId=` apart. A profile of one geography
- * keeps the records within it: a global one would have them worked on in any region of the world, which
- * is for whoever deploys to decide. Outside the United States such a profile has to be named.
+ * Profiles of the model, with the regions they are reached from and stay around. Records are worked on in
+ * the same country or union then. Elsewhere a profile takes them further, or there is only the one of the
+ * whole world: that is for whoever deploys to decide.
  */
-export const DEFAULT_MODEL_ID = 'us.anthropic.claude-sonnet-4-5-20250929-v1:0';
+const PROFILES: Record<string, readonly string[]> = {
+  us: ['us-east-1', 'us-east-2', 'us-west-1', 'us-west-2'],
+  eu: ['eu-central-1', 'eu-north-1', 'eu-south-1', 'eu-south-2', 'eu-west-1', 'eu-west-3'],
+  jp: ['ap-northeast-1', 'ap-northeast-3'],
+  au: ['ap-southeast-2', 'ap-southeast-4'],
+};
+
+export function modelFor(region: string | undefined): string {
+  const [geography] = Object.entries(PROFILES).find(([, all]) => all.includes(`${region}`)) ?? [];
+  if (geography === undefined)
+    throw new Error(
+      `No language model is known that stays near ${region ?? 'an unknown region'}. Name the one ` +
+        `that investigations ask: -c bedrockModelId=global.${MODEL}, or another of Amazon Bedrock.`,
+    );
+  return `${geography}.${MODEL}`;
+}
 
 /** An inference profile is a model's id behind the geography it stays in. */
 const PROFILE = /^(?:us|us-gov|eu|apac|jp|au|ca|global)\.(.+)$/;

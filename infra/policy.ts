@@ -78,7 +78,7 @@ function secretStatements({ masterSecret }: Uses, service: Service) {
 }
 
 function modelStatements({ bedrock }: Uses, { modelId, dataKey }: Service) {
-  if (!bedrock) return [];
+  if (!bedrock || modelId === undefined) return [];
   const resources = modelArns(Stack.of(dataKey), modelId);
   return [new PolicyStatement({ actions: ['bedrock:InvokeModel'], resources })];
 }

@@ -12,7 +12,6 @@ import { UnknownPaths } from './constructs/unknown-paths.ts';
 import { Users } from './constructs/user-pool.ts';
 import { Workers } from './constructs/workers.ts';
 import type { Issuer } from './issuer.ts';
-import { DEFAULT_MODEL_ID } from './language-model.ts';
 import { mapRecord } from './map-record.ts';
 import { type PrinterSource, printerLayer } from './printer-layer.ts';
 import type { CodeSource, RouteTable, Service } from './service.ts';
@@ -45,7 +44,7 @@ export interface ServiceStackProps {
   signingFrameAncestors?: string | undefined;
   /** Which printer prints documents, and where its files come from. */
   printer?: PrinterSource;
-  /** The language model of AI-assisted investigations, or the profile it is reached by. */
+  /** The language model of AI-assisted investigations, or the profile it is reached by, where there is one. */
   modelId?: string | undefined;
 }
 
@@ -79,7 +78,7 @@ export class ServiceStack extends Stack {
       listFiles: props.listFiles,
       listOperators: props.listOperators,
       wikidataContact: props.wikidataContact,
-      modelId: props.modelId ?? DEFAULT_MODEL_ID,
+      modelId: props.modelId,
       queues: mapRecord(
         queues,
         (definition, name) => new QueueWithDeadLetters(this, name, { definition, alarms }),

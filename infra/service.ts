@@ -49,8 +49,8 @@ export interface Service {
   signingFrameAncestors: string | undefined;
   /** Which printer documents are printed by, and what it needs at hand. */
   printer: PrinterLayer;
-  /** The language model that AI-assisted investigations ask. */
-  modelId: string;
+  /** The language model that AI-assisted investigations ask; none on one's own desk. */
+  modelId: string | undefined;
   alarms: Alarms;
 }
 

@@ -17,8 +17,6 @@ export interface Stage {
   tracing: boolean;
   /** Whether webhooks may be sent to the machine they come from: on one's own desk only. */
   loopbackWebhooks: boolean;
-  /** Whether there is a language model to ask: not on one's own desk. */
-  languageModel: boolean;
 }
 
 const throwaway: Omit<Stage, 'name'> = {
@@ -30,7 +28,6 @@ const throwaway: Omit<Stage, 'name'> = {
   threatProtection: false,
   tracing: false,
   loopbackWebhooks: false,
-  languageModel: true,
 };
 
 const production: Omit<Stage, 'name'> = {
@@ -42,7 +39,6 @@ const production: Omit<Stage, 'name'> = {
   threatProtection: true,
   tracing: true,
   loopbackWebhooks: false,
-  languageModel: true,
 };
 
 const NAME = /^[a-z][a-z0-9]{0,15}$/;
@@ -52,8 +48,7 @@ export function stageNamed(name: string): Stage {
   if (!NAME.test(name))
     throw new Error(`A stage is named with 1 to 16 lower-case letters and digits, not "${name}".`);
   if (name === 'production') return { name, ...production };
-  const isLocal = name === 'local';
-  return { name, ...throwaway, loopbackWebhooks: isLocal, languageModel: !isLocal };
+  return { name, ...throwaway, loopbackWebhooks: name === 'local' };
 }
 
 /** Stages share an account at times, and no two of them may count for each other. */

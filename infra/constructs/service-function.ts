@@ -63,7 +63,7 @@ export class ServiceFunction extends Construct {
         }),
       },
     });
-    if (uses.bedrock) justifyModelGrant(role, service.modelId);
+    if (uses.bedrock && service.modelId) justifyModelGrant(role, service.modelId);
     if (uses.mail) justifyMailGrant(role);
     for (const [name] of bucketUses(uses)) justifyObjectGrant(role, service.buckets[name]);
     this.lambda = new LambdaFunction(this, 'Function', {
@@ -121,7 +121,7 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
     ...(uses.seal && service.sealCertificates && { SEAL_CERTIFICATES: service.sealCertificates }),
     ...(uses.mail && service.mailFrom && { MAIL_FROM: service.mailFrom }),
     ...(uses.signingPage && signingPageSettings(service)),
-    ...(uses.bedrock && service.stage.languageModel && { BEDROCK_MODEL_ID: service.modelId }),
+    ...(uses.bedrock && service.modelId && { BEDROCK_MODEL_ID: service.modelId }),
   };
 }
 

@@ -69,9 +69,9 @@ async function answerTo(command: ConverseCommand, deadlineMs: number): Promise<C
     return await bedrockClient().send(command, { abortSignal: AbortSignal.timeout(deadlineMs) });
   } catch (error) {
     if (error instanceof SyntaxError) throw new InvestigationFailure('invalid_answer');
-    if (isRefusal(error)) throw new InvestigationFailure('ai_refused');
+    if (isRefusal(error)) throw new InvestigationFailure('ai_refused', { cause: error });
     // Whatever else it is, a broken connection or a model that thinks too long, may pass.
-    throw new InvestigationFailure('ai_unavailable', { isRetryable: true });
+    throw new InvestigationFailure('ai_unavailable', { isRetryable: true, cause: error });
   }
 }
 

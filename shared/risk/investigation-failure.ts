@@ -6,8 +6,11 @@ export class InvestigationFailure extends Error {
   readonly code: ErrorCode;
   readonly isRetryable: boolean;
 
-  constructor(code: ErrorCode, { isRetryable = false }: { isRetryable?: boolean } = {}) {
-    super(code);
+  constructor(
+    code: ErrorCode,
+    { isRetryable = false, ...because }: { isRetryable?: boolean; cause?: unknown } = {},
+  ) {
+    super(code, because);
     this.code = code;
     this.isRetryable = isRetryable;
   }

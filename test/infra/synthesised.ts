@@ -62,6 +62,7 @@ export const stackOf = (app: App, stage: string, props: Partial<ServiceStackProp
     workers,
     // What is in the functions has a test of its own; the template does not depend on it.
     codeOf: () => Code.fromInline('export const handler = () => {}'),
+    modelId: 'us.anthropic.model-v1:0',
     ...props,
   });
 

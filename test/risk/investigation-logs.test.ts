@@ -1,4 +1,5 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { ModelAnswer } from '#test/support/fake-bedrock.ts';
 
 // The logger reads its level when it is loaded, so this comes before everything of ours.
 vi.hoisted(() => {
@@ -12,7 +13,15 @@ const { queueEvent, worked } = await import('#test/support/lambda-events.ts');
 const { aWorld, done, newSource, newSubject, stated } = await import('#test/support/risk-world.ts');
 const { drain } = await import('#test/support/webhook-workers.ts');
 
-beforeAll(prepareEngine);
+let answer: () => ModelAnswer;
+let bedrock: Awaited<ReturnType<typeof startFakeBedrock>>;
+
+beforeAll(async () => {
+  bedrock = await startFakeBedrock(() => answer());
+  process.env.AWS_ENDPOINT_URL_BEDROCK_RUNTIME = bedrock.url;
+  await prepareEngine();
+});
+afterAll(() => bedrock.stop());
 
 /** What an action writes to the console, by whatever way. */
 async function written(action: () => Promise<unknown>): Promise<string> {
@@ -31,21 +40,34 @@ async function written(action: () => Promise<unknown>): Promise<string> {
   return chunks.join('\n');
 }
 
-test.each([
-  ['kept', 'medium'],
-  ['refused', 'canary of confidence'],
-])(
-  'of an answer that is %s, neither question nor value nor finding is logged',
-  async (_what, confidence) => {
+const ANSWERS: [string, (receiptId: string) => ModelAnswer, string][] = [
+  ['kept', (id) => reporting(id, 'medium'), '"status":200'],
+  ['refused', (id) => reporting(id, 'canary of confidence'), '"status":200'],
+  [
+    'a refusal',
+    () => ({ status: 403, errorType: 'AccessDeniedException', body: { message: 'canary' } }),
+    'AccessDeniedException',
+  ],
+];
+
+const reporting = (id: string, confidence: string) =>
+  toolCall({
+    findings: [
+      {
+        ...{ key: 'canary', statement: 'canary of a statement', confidence },
+        ...{ evidenceIds: [id], eventIds: [] },
+      },
+    ],
+  });
+
+test.each(ANSWERS)(
+  'of an answer that is %s, neither question nor value nor words are logged',
+  async (_what, answered, expected) => {
     const world = await aWorld();
     const subjectId = await newSubject(world);
     const source = await newSource(world, [{ key: 'note', type: 'string' }]);
     const { id } = await stated(source, subjectId, { fact: 'note', value: 'canary of a value' });
-    const finding = { key: 'canary', statement: 'canary of a statement', confidence };
-    const bedrock = await startFakeBedrock(() =>
-      toolCall({ findings: [{ ...finding, evidenceIds: [id], eventIds: [] }] }),
-    );
-    process.env.AWS_ENDPOINT_URL_BEDROCK_RUNTIME ??= bedrock.url;
+    answer = () => answered(id);
 
     const log = await written(async () => {
       await done(world.owner, riskRoutes.updateInvestigationAiSettings, {
@@ -57,9 +79,9 @@ test.each([
       });
       await worked(run, queueEvent(await drain('investigations')));
     });
-    bedrock.stop();
 
     expect(log).toContain('runInvestigation');
+    expect(log).toContain(expected);
     expect(log).not.toContain('canary');
   },
 );

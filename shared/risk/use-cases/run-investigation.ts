@@ -1,4 +1,5 @@
 import { addSeconds } from '#shared/platform/clock.ts';
+import { logDefect } from '#shared/platform/log.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { type Analysis, analyse } from '../analyst/analyse.ts';
@@ -47,8 +48,11 @@ export async function runInvestigation(
     await finish(context, work, await resultOf(context, message, investigation, ai));
   } catch (error) {
     if (!(error instanceof InvestigationFailure)) throw error;
-    if (error.isRetryable && investigation.attempts + 1 < ATTEMPTS) await tryLater(context, work);
-    else await finish(context, work, error.code);
+    if (error.isRetryable && investigation.attempts + 1 < ATTEMPTS)
+      return await tryLater(context, work);
+    // What Bedrock answered is for whoever runs the stage: the record says only that there was nothing.
+    if (error.cause !== undefined) logDefect('runInvestigation', context.requestId, error);
+    await finish(context, work, error.code);
   }
 }
 

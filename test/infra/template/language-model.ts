@@ -1,7 +1,7 @@
 import { App, Stack } from 'aws-cdk-lib';
 import { describe, expect, test } from 'vitest';
 import { deployedName } from '#infra/function-names.ts';
-import { modelArns } from '#infra/language-model.ts';
+import { modelArns, modelFor } from '#infra/language-model.ts';
 import { stageNamed } from '#infra/stage.ts';
 import { grantedTo } from '../granted.ts';
 import { synthesise, workers } from '../synthesised.ts';
@@ -44,8 +44,8 @@ describe('what has to be granted', () => {
 });
 
 describe('the model is named', () => {
-  const settingOf = (stage: string, modelId?: string) => {
-    const { all } = synthesise(stage, modelId === undefined ? undefined : { modelId });
+  const settingOf = (stage: string, modelId: string | undefined) => {
+    const { all } = synthesise(stage, { modelId });
     return all('AWS::Lambda::Function').flatMap(({ properties }) => {
       const name = properties.Environment?.Variables?.BEDROCK_MODEL_ID;
       return name === undefined ? [] : [[properties.FunctionName, name]];
@@ -59,6 +59,24 @@ describe('the model is named', () => {
   });
 
   test('to nobody on one’s own desk, where there is none', () => {
-    expect(settingOf('local')).toEqual([]);
+    expect(settingOf('local', undefined)).toEqual([]);
   });
+});
+
+describe('unless the operator chose, the model', () => {
+  test.each([
+    ['us-east-1', 'us.anthropic.'],
+    ['eu-central-1', 'eu.anthropic.'],
+    ['ap-northeast-1', 'jp.anthropic.'],
+    ['ap-southeast-2', 'au.anthropic.'],
+  ])('of %s stays there: %s', (region, profile) => {
+    expect(modelFor(region).startsWith(profile)).toBe(true);
+  });
+
+  test.each(['eu-west-2', 'ap-southeast-1', 'sa-east-1', undefined])(
+    'of %s has to be named: none is known that stays near it',
+    (region) => {
+      expect(() => modelFor(region)).toThrow(/-c bedrockModelId=/);
+    },
+  );
 });
