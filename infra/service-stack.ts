@@ -58,7 +58,7 @@ export class ServiceStack extends Stack {
     });
 
     const alarms = new Alarms(this, 'Alarms', { stage, email: alarmEmail });
-    const stores = new Stores(this, 'Stores', { stage, alarms });
+    const stores = new Stores(this, 'Stores', { stage, alarms, corsOrigins });
     const { tables, buckets, dataKey, masterSecret, sealKey } = stores;
     const service: Service = {
       stage,

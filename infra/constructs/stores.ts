@@ -8,7 +8,13 @@ import {
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
-import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type CorsRule,
+  HttpMethods,
+} from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { type BucketDefinition, type BucketName, buckets } from '#shared/buckets.ts';
@@ -33,9 +39,18 @@ const READ_BY_PAGES = { allowedMethods: [HttpMethods.GET], allowedOrigins: ['*']
 
 const key = (name: string) => ({ name, type: AttributeType.STRING });
 
+/** Files are handed in at such an address too, by the pages that may call the API. */
+const writtenBy = (allowedOrigins: string[]) => ({
+  allowedMethods: [HttpMethods.PUT],
+  allowedOrigins,
+  allowedHeaders: ['content-type'],
+});
+
 export interface StoresProps {
   stage: Stage;
   alarms: Alarms;
+  /** Browser origins that may hand files in. */
+  corsOrigins: string[];
 }
 
 /** What outlives a deployment: tables, buckets, the master secret, and the key that encrypts them. */
@@ -46,7 +61,7 @@ export class Stores extends Construct {
   readonly dataKey: Key;
   readonly sealKey: Key;
 
-  constructor(scope: Construct, id: string, { stage, alarms }: StoresProps) {
+  constructor(scope: Construct, id: string, { stage, alarms, corsOrigins }: StoresProps) {
     super(scope, id);
 
     this.dataKey = new Key(this, 'DataKey', {
@@ -72,8 +87,11 @@ export class Stores extends Construct {
       removalPolicy: stage.removalPolicy,
     });
     this.tables = mapRecord(tables, (definition, name) => this.addTable(name, definition, stage));
-    this.buckets = mapRecord(buckets, (definition, name) =>
-      this.addBucket(name, definition, stage),
+    this.buckets = mapRecord(buckets, ({ isReadByPages }: BucketDefinition, name) =>
+      this.addBucket(name, stage, [
+        ...(isReadByPages ? [READ_BY_PAGES] : []),
+        ...(corsOrigins.length > 0 ? [writtenBy(corsOrigins)] : []),
+      ]),
     );
     mapRecord(this.tables, (table, name) =>
       alarms.add(this, `${name}Throttles`, {
@@ -85,7 +103,7 @@ export class Stores extends Construct {
     );
   }
 
-  private addBucket(name: string, { isReadByPages }: BucketDefinition, stage: Stage) {
+  private addBucket(name: string, stage: Stage, cors: CorsRule[]) {
     return new Bucket(this, `${name}Bucket`, {
       encryption: BucketEncryption.KMS,
       encryptionKey: this.dataKey,
@@ -104,7 +122,7 @@ export class Stores extends Construct {
         },
       ],
       removalPolicy: stage.removalPolicy,
-      ...(isReadByPages && { cors: [READ_BY_PAGES] }),
+      cors,
     });
   }
 

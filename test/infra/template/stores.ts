@@ -85,17 +85,32 @@ test('copies of what was erased are gone after 30 days in buckets and 35 in tabl
   }
 });
 
-test('pages may read documents they have an address of, and nothing else', () => {
-  const rules = dev
-    .all('AWS::S3::Bucket')
-    .map(({ id, properties }) => [
-      id.replace(/^Stores|Bucket[0-9A-F]{8}$/g, ''),
-      properties.CorsConfiguration?.CorsRules,
-    ]);
+describe('pages', () => {
+  const rulesOf = (service: typeof dev) =>
+    Object.fromEntries(
+      service
+        .all('AWS::S3::Bucket')
+        .map(({ id, properties }) => [
+          id.replace(/^Stores|Bucket[0-9A-F]{8}$/g, ''),
+          properties.CorsConfiguration?.CorsRules,
+        ]),
+    );
+  const read = { AllowedMethods: ['GET'], AllowedOrigins: ['*'] };
 
-  expect(Object.fromEntries(rules)).toEqual({
-    documents: [{ AllowedMethods: ['GET'], AllowedOrigins: ['*'] }],
-    lists: undefined,
+  test('may read documents they have an address of, and nothing else', () => {
+    expect(rulesOf(dev)).toEqual({ documents: [read], lists: undefined });
+  });
+
+  test('that may call the API may hand files in where they have an address', () => {
+    const corsOrigins = ['https://app.example.com'];
+    const write = {
+      ...{ AllowedMethods: ['PUT'], AllowedOrigins: corsOrigins },
+      AllowedHeaders: ['content-type'],
+    };
+
+    const opened = synthesise('dev', { routes: {}, workers: [], corsOrigins });
+
+    expect(rulesOf(opened)).toEqual({ documents: [read, write], lists: [write] });
   });
 });
 
