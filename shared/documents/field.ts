@@ -7,21 +7,23 @@ import {
   OPTION_CHARACTERS,
   PATTERN_CHARACTERS,
 } from './limits.ts';
+import { toThousandths } from './points.ts';
 
 /** A place on a page that one signer fills. Which of these may stand together is `fields/check-field.ts`. */
 export const FieldType = z.enum(['signature', 'initials', 'date', 'text', 'checkbox', 'dropdown']);
 export type FieldType = z.infer<typeof FieldType>;
 
-const points = z.number().min(0).max(14_400);
-const size = z.number().positive().max(14_400);
+/** Rounded, because a row has no room for the smallest of numbers; what is nothing then is no size. */
+const points = z.number().min(0).max(14_400).overwrite(toThousandths);
+const size = z.number().max(14_400).overwrite(toThousandths).positive();
 
 /** What the sender says of a field. */
 const settings = {
   signerId: z.uuid(),
   fieldType: FieldType,
   pageNumber: z.int().min(1),
-  xPosition: points.describe('Points from the left edge.'),
-  yPosition: points.describe('Points from the top edge.'),
+  xPosition: points.describe('Points from the left edge, kept to a thousandth.'),
+  yPosition: points.describe('Points from the top edge, kept to a thousandth.'),
   width: size,
   height: size,
   required: z.boolean(),

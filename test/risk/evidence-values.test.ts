@@ -49,6 +49,16 @@ describe('the value', () => {
     expect(read.body.data.value).toBe(value);
   });
 
+  test.each([5e-324, 1e-200, -1.7976931348623157e308])('%d can be assessed', async (value) => {
+    const { source: own, subjectId: id } = await sourceAndSubject(world);
+    await stated(own, id, { value });
+    const policy = await newPolicy(world, aDefinition(own.identity));
+
+    const { data } = await assessed(world, id, policy);
+
+    expect(data.inputs[0]).toMatchObject({ value });
+  });
+
   test.each([
     ['-0', 0],
     ['1E2', 100],

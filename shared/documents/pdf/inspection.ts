@@ -6,7 +6,7 @@ import type { PlacedDrawing } from './drawing.ts';
 import { flattenForm } from './flatten-form.ts';
 import { isSigned } from './is-signed.ts';
 import { loadPdf } from './load-pdf.ts';
-import { geometryOf, type Size, seenSize } from './page-geometry.ts';
+import { geometryOf, MOST_POINTS, type Size, seenSize } from './page-geometry.ts';
 import { countPages } from './page-tree.ts';
 import { readFormFields } from './read-form-fields.ts';
 import { savePdf } from './save-pdf.ts';
@@ -66,7 +66,7 @@ async function look(pdf: Uint8Array): Promise<Inspection> {
   if (isSigned(document)) return refused('signed');
 
   const pages = document.getPages().map((page) => seenSize(geometryOf(page)));
-  if (!areAlike(pages, seen)) return refused('broken');
+  if (!pages.every(isVisible) || !areAlike(pages, seen)) return refused('broken');
   await readFormFields(pdf);
   if (!canBeDrawn(flattenForm(document))) return refused('unprintable_form');
   const after = await pagesInViewer(await drawnOn(document));
@@ -107,6 +107,10 @@ async function pagesInViewer(pdf: Uint8Array): Promise<Size[] | 'too_many'> {
     await viewer.close();
   }
 }
+
+/** A page of less than a point, or one that nobody has paper for, is a slip of whoever wrote the file. */
+const isVisible = ({ width, height }: Size) =>
+  Math.min(width, height) >= 1 && Math.max(width, height) <= MOST_POINTS;
 
 const TOLERANCE_POINTS = 0.5;
 

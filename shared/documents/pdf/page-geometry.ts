@@ -25,6 +25,9 @@ export interface PageGeometry {
   userUnit: number;
 }
 
+/** Some 350 metres. */
+export const MOST_POINTS = 1_000_000;
+
 const US_LETTER: Box = { x: 0, y: 0, width: 612, height: 792 };
 
 export function geometryOf({ node }: PDFPage): PageGeometry {

@@ -1,19 +1,24 @@
 import type { PageViewport } from 'pdfjs-dist';
 import * as z from 'zod';
 import type { FormField } from '../form-field.ts';
+import { toThousandths } from '../points.ts';
+import { MOST_POINTS } from './page-geometry.ts';
 import { openInViewer } from './viewer.ts';
+
+/** Nobody sees what lies further away, and no row has room for the furthest. */
+const Coordinate = z.number().min(-MOST_POINTS).max(MOST_POINTS);
 
 /** What pdf.js says of a field on a page, as far as we want to know. */
 const Widget = z.object({
   subtype: z.literal('Widget'),
   fieldName: z.string().min(1),
   fieldType: z.enum(['Tx', 'Btn', 'Ch', 'Sig']),
-  rect: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  rect: z.tuple([Coordinate, Coordinate, Coordinate, Coordinate]),
   hidden: z.boolean().default(false),
   readOnly: z.boolean().default(false),
   required: z.boolean().default(false),
   multiLine: z.boolean().default(false),
-  maxLen: z.number().nullish(),
+  maxLen: z.int().nullish().catch(null),
   checkBox: z.boolean().default(false),
   radioButton: z.boolean().default(false),
   combo: z.boolean().default(false),
@@ -87,14 +92,12 @@ function placeOf({ rect: [left, bottom, right, top] }: Widget, viewport: PageVie
   const [x0, y0] = viewport.convertToViewportPoint(left, bottom);
   const [x1, y1] = viewport.convertToViewportPoint(right, top);
   return {
-    xPosition: rounded(Math.min(x0, x1)),
-    yPosition: rounded(Math.min(y0, y1)),
-    width: rounded(Math.abs(x1 - x0)),
-    height: rounded(Math.abs(y1 - y0)),
+    xPosition: toThousandths(Math.min(x0, x1)),
+    yPosition: toThousandths(Math.min(y0, y1)),
+    width: toThousandths(Math.abs(x1 - x0)),
+    height: toThousandths(Math.abs(y1 - y0)),
   };
 }
-
-const rounded = (points: number) => Math.round(points * 1000) / 1000;
 
 /** What a group of radio buttons may be set to is spread over its buttons. */
 function withOptionsOfGroups(fields: readonly ReadField[]): FormField[] {

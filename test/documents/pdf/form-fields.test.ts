@@ -59,6 +59,21 @@ test('a file without a form has no fields', async () => {
   expect(await listFormFields(await aPdf())).toEqual([]);
 });
 
+test('leaves out what lies beyond any page, and lengths beyond any text', async () => {
+  const far = PDFNumber.of(1e200);
+  const pdf = await altered(await aForm(), (document) => {
+    for (const { dict, name } of widgetsOf(document)) {
+      if (name === 'agreed') dict.set(PDFName.of('Rect'), document.context.obj([0, 0, far, 20]));
+      if (name === 'code') dict.set(PDFName.of('MaxLen'), far);
+    }
+  });
+
+  const fields = await listFormFields(pdf);
+
+  expect(fields.map(({ name }) => name)).not.toContain('agreed');
+  expect(fields.find(({ name }) => name === 'code')).toMatchObject({ maxLength: null });
+});
+
 test('leaves hidden fields out', async () => {
   const pdf = await altered(await aForm(), (document) => {
     for (const { dict, name } of widgetsOf(document))

@@ -78,6 +78,9 @@ test.each<[string, string, () => Uint8Array | Promise<Uint8Array>]>([
   ['a catalog without a page tree', 'broken', () => fileOf('<< /Type /Catalog >>')],
   ['a page tree that is a page of its own', 'broken', () => fileOf(CATALOG, tree('2 0 R', 1))],
   ['a page that stands there twice', 'broken', () => fileOf(CATALOG, tree('3 0 R 3 0 R', 2), PAGE)],
+  ['a page too small to be seen', 'broken', () => aPageOf(`0.${'0'.repeat(199)}1`)],
+  ['a page too large for any wall', 'broken', () => aPageOf('1000001')],
+  ['a page larger than the world', 'broken', () => aPageOf(`1${'0'.repeat(300)}`)],
   [
     'more pages than are allowed',
     'too_many_pages',
@@ -125,6 +128,11 @@ test('refuses a file that is one thing to its table and another to who reads it 
 
 function tree(kids: string, count: number) {
   return `<< /Type /Pages /Kids [${kids}] /Count ${count} >>`;
+}
+
+function aPageOf(points: string) {
+  const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${points} ${points}] >>`;
+  return fileOf(CATALOG, tree('3 0 R', 1), page);
 }
 
 async function tooMuchToDraw() {
