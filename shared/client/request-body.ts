@@ -12,8 +12,11 @@ export async function requestBody(value: unknown): Promise<RequestBody> {
     return { body: new TextEncoder().encode(text), contentType: 'application/json' };
   }
   const form = new FormData();
-  for (const [name, member] of members)
+  for (const [name, member] of members) {
+    // A part is text or a file: of what is not there it could only say the word.
+    if (member === undefined || member === null) continue;
     form.append(name, member instanceof Blob ? member : String(member));
+  }
   const written = new Response(form);
   const contentType = written.headers.get('content-type') ?? '';
   return { body: new Uint8Array(await written.arrayBuffer()), contentType };

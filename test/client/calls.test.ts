@@ -271,6 +271,20 @@ test.each([
   expect(sent).toHaveLength(2);
 });
 
+test('leaves out of a form what is undefined', async () => {
+  const { client, sent } = clientAnsweredBy([json({ id: 'x' }, 201)]);
+  const file = new File(['%PDF-1.7'], 'lease.pdf');
+
+  await client.documents.createDocument({ body: { name: undefined, file } });
+
+  const [request] = sent;
+  const contentType = request?.headers.get('content-type') ?? '';
+  const form = await new Response(Buffer.from(request?.body ?? []), {
+    headers: { 'content-type': contentType },
+  }).formData();
+  expect([...form.keys()]).toEqual(['file']);
+});
+
 test('fetches a large file from where it is told, without its credentials', async () => {
   const elsewhere = 'https://bucket.example/file?X-Amz-Signature=1';
   const { client, sent } = clientAnsweredBy([
