@@ -1,10 +1,11 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { withPathEscaped } from '#shared/platform/http/path-escapes.ts';
 
 /** What an HMAC request signs. The client and the service share this text and nothing else. */
 export interface SignedParts {
   timestamp: string;
   method: string;
-  /** Exactly as sent. */
+  /** As sent. Escapes in the path may be written in any way. */
   pathAndQuery: string;
   idempotencyKey: string;
   body: Uint8Array;
@@ -22,7 +23,7 @@ function digest(secret: string, parts: SignedParts): Buffer {
     'v1',
     parts.timestamp,
     parts.method,
-    parts.pathAndQuery,
+    withPathEscaped(parts.pathAndQuery),
     parts.idempotencyKey,
     hash('sha256', parts.body),
   ].join('\n');

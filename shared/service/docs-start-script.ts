@@ -10,6 +10,10 @@ const bytesOf = (text) => new TextEncoder().encode(text);
 const hexOf = (buffer) =>
   Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
+// Of a path's escapes those it must have are signed, and no others.
+const signedPath = (path) =>
+  encodeURI(decodeURIComponent(path)).replace(/[?#]/g, encodeURIComponent);
+
 async function hmac(secret, text) {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', bytesOf(secret), algorithm, false, ['sign']);
@@ -28,7 +32,7 @@ async function sign(request) {
     'v1',
     timestamp,
     request.method.toUpperCase(),
-    url.pathname + url.search,
+    signedPath(url.pathname) + url.search,
     headers['Idempotency-Key'] ?? '',
     hexOf(await crypto.subtle.digest('SHA-256', bytesOf(request.body ?? ''))),
   ].join('\\n');

@@ -62,6 +62,12 @@ describe('an API key', () => {
     expect(await statusOf(signedBy({ ...key, id: neighbour }))).toBe(401);
   });
 
+  test('signs a path with escapes, though API Gateway hands it over without them', async () => {
+    const params = { resource: 's%75bject%73' };
+
+    expect((await call(client, listRecords, { params })).status).toBe(200);
+  });
+
   test('signs the query as it is sent', async () => {
     const query = { offset: 7 };
     const params = { resource: 'subjects' };

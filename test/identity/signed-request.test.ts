@@ -1,7 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isSignedBy, isTimely, signRequest } from '#shared/identity/signed-request.ts';
+import { requestFrom } from '#shared/platform/http/request.ts';
 
 const SECRET = 'a secret of the tests';
 const REQUEST = {
@@ -19,6 +21,45 @@ test('signs the lines that the contract names', () => {
 
   expect(signRequest(SECRET, REQUEST)).toBe(`v1=${wanted}`);
 });
+
+test.each([
+  ["/a-b_c.d~e/x:y@z,(1)!$&'*+;=", "/a-b_c.d~e/x:y@z,(1)!$&'*+;=", 'nothing to escape'],
+  ['/a%20b/%C3%A9/100%25/%5B%3F%23%5D', '/a%20b/%C3%A9/100%25/%5B%3F%23%5D', 'only what must be'],
+  ['/%7Eada/x%3Ay/a%2Fb', '/~ada/x:y/a/b', 'more than must be'],
+  ['/%c3%a9', '/%C3%A9', 'small letters'],
+  ['/%2541', '/%2541', 'an escaped escape'],
+  ['/%zz', '/%25zz', 'an escape that is none'],
+  ['/a?b=%2f%7E+%zz?c', '/a?b=%2f%7E+%zz?c', 'a query, as it is sent'],
+])('signs %s as %s: %s', (pathAndQuery, signed) => {
+  const { timestamp, method, idempotencyKey, body } = REQUEST;
+  const digest = createHash('sha256').update(body).digest('hex');
+  const text = ['v1', timestamp, method, signed, idempotencyKey, digest].join('\n');
+
+  const wanted = createHmac('sha256', SECRET).update(text).digest('hex');
+  expect(signRequest(SECRET, { ...REQUEST, pathAndQuery })).toBe(`v1=${wanted}`);
+});
+
+test('what was signed as sent is what the service finds, which is shown the path without escapes', () => {
+  const text = fc.string({ unit: 'grapheme' }).filter((one) => one.isWellFormed());
+  const ways = fc.constantFrom(encodeURIComponent, (one: string) =>
+    [...Buffer.from(one)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+  );
+
+  fc.assert(
+    fc.property(text, ways, (segment, escaped) => {
+      const signature = signRequest(SECRET, { ...REQUEST, pathAndQuery: `/x/${escaped(segment)}` });
+      const { pathAndQuery } = requestFrom(eventAt(`/x/${segment}`));
+
+      expect(isSignedBy(SECRET, signature, { ...REQUEST, pathAndQuery })).toBe(true);
+    }),
+  );
+});
+
+const eventAt = (rawPath: string) =>
+  ({
+    ...{ rawPath, rawQueryString: '', headers: {}, isBase64Encoded: false },
+    requestContext: { requestId: 'r', domainName: 'd', http: { method: 'GET' } },
+  }) as APIGatewayProxyEventV2;
 
 test('signs an empty line and the empty text where there is no key and no body', () => {
   const parts = { ...REQUEST, idempotencyKey: '', body: Buffer.alloc(0) };

@@ -149,6 +149,7 @@ test.each<[string, SwaggerRequest]>([
     },
   ],
   ['a GET', { url: '/api/v1/risk/events?search=a%20b&offset=7', method: 'GET' }],
+  ['a path with escapes', { url: '/api/v1/risk/a%3Ab%2Fc%20d%3F', method: 'GET' }],
 ])('signs %s that is tried from the page as the service expects', async (_case, request) => {
   const intercept = startPage({ key: 'ak_test_1', secret: 'hush' });
 

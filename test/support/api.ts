@@ -124,7 +124,7 @@ function eventFor(
   return {
     version: '2.0',
     routeKey: `${route.method} ${fullPath(route)}`,
-    rawPath: path,
+    rawPath: decodeURIComponent(path),
     rawQueryString,
     headers,
     pathParameters,

@@ -1,10 +1,12 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { escapedPath } from './path-escapes.ts';
 
 /** A request as the rest of the code sees it: no API Gateway, the body as the bytes that were sent. */
 export interface HttpRequest {
   method: string;
-  /** As sent; what a signature covers. */
+  /** What a signature covers: the query as sent, the path with the escapes it must have. */
   pathAndQuery: string;
+  /** Without escapes, as API Gateway hands it over. */
   path: string;
   headers: Readonly<Record<string, string | undefined>>;
   pathParameters: Readonly<Record<string, string | undefined>>;
@@ -24,9 +26,10 @@ export interface RequestClient {
 
 export function requestFrom(event: APIGatewayProxyEventV2): HttpRequest {
   const { rawPath, rawQueryString } = event;
+  const escaped = escapedPath(rawPath);
   return {
     method: event.requestContext.http.method,
-    pathAndQuery: rawQueryString === '' ? rawPath : `${rawPath}?${rawQueryString}`,
+    pathAndQuery: rawQueryString === '' ? escaped : `${escaped}?${rawQueryString}`,
     path: rawPath,
     headers: event.headers,
     pathParameters: event.pathParameters ?? {},
