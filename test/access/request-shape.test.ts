@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Nothing, RecordId, type Route } from '#shared/platform/http/route.ts';
-import { allRoutes } from '#shared/routes.ts';
+import { allRoutes, routes } from '#shared/routes.ts';
 import { type CallOptions, call, keyOf, userOf } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { exampleOf } from '#test/support/route-examples.ts';
@@ -19,6 +19,8 @@ const maybeKeyed = oneOfEachKind(allRoutes.filter(({ idempotency }) => idempoten
 const withoutQuery = oneOfEachKind(
   allRoutes.filter(({ query }) => Object.keys(query.shape).length === 0),
 );
+
+const withoutBody = oneOfEachKind(allRoutes.filter(({ body }) => body === Nothing));
 
 beforeAll(prepareEngine);
 
@@ -128,6 +130,39 @@ test.each(titled([...keyed, ...maybeKeyed]))(
     }
   },
 );
+
+test.each(titled(withoutBody))('%s takes no body', async (_title, route) => {
+  const refused = [
+    ['{"reason":"none"}', 'invalid_body'],
+    ['[]', 'invalid_body'],
+    ['null', 'invalid_body'],
+    ['reason=none', 'invalid_json'],
+  ] as const;
+  for (const [rawBody, code] of refused) {
+    const response = await refusalOf(route, (example) => ({ ...example, rawBody }));
+
+    expect(response, rawBody).toMatchObject({ status: 400, body: { code } });
+  }
+});
+
+test.each(titled(withoutBody))('%s takes an empty object for no body', async (_title, route) => {
+  const response = await answerOf(route, (example) => ({ ...example, rawBody: '{}' }));
+
+  expect(response.status).toBe(route.status);
+});
+
+test('an empty object and no body are the same request', async () => {
+  const { startRun } = routes.verification;
+  const organizationId = randomUUID();
+  const caller = await userOf(organizationId, 'owner');
+  const example = await exampleOf(startRun).prepare({ organizationId, mode: 'live' });
+  const idempotencyKey = randomUUID();
+
+  await call(caller, startRun, { ...example, idempotencyKey });
+  const again = await call(caller, startRun, { ...example, idempotencyKey, rawBody: '{}' });
+
+  expect(again.headers['idempotent-replayed']).toBe('true');
+});
 
 test.each(titled(withoutQuery))('%s takes no query', async (_title, route) => {
   const response = await refusalOf(route, (example) => ({

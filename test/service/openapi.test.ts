@@ -178,7 +178,8 @@ test.each(everyRoute)('%s names the problems it can answer with', (_name, route)
   expect(codesAt(401)).toEqual(route.access === 'public' ? [] : ['unauthenticated']);
   expect(codesAt(403).includes('forbidden')).toBe(needsCredential(route));
   expect(codesAt(409).includes('idempotency_key_reused')).toBe(route.idempotency !== 'none');
-  expect(codesAt(413).includes('body_too_large')).toBe(route.method !== 'GET');
+  expect(codesAt(400)).toEqual(expect.arrayContaining(['invalid_json', 'invalid_body']));
+  expect(codesAt(413)).toContain('body_too_large');
   for (const status of [500, 503, 504]) expect(codesAt(status)).toHaveLength(1);
   expect(responses[503]?.headers).toHaveProperty('Retry-After');
 });
@@ -190,8 +191,7 @@ test.each(everyRoute)('%s names what API Gateway answers by itself', (_name, rou
     (status) => Number(status) >= 400 && responses[status]?.content?.['application/json'],
   );
 
-  const tooLarge = route.method === 'GET' ? [] : ['413'];
-  expect(statuses).toEqual([...tooLarge, '429', '500', '503']);
+  expect(statuses).toEqual(['413', '429', '500', '503']);
   expect(responses[429]).toEqual({
     description: expect.stringContaining('Nothing was done'),
     headers: {},

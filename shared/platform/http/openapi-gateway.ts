@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Route } from './route.ts';
 
 /** How API Gateway speaks for itself: no problem document, no code, no header of ours. */
 export const GatewayMessage = z
@@ -9,31 +8,24 @@ export const GatewayMessage = z
 export interface GatewayAnswer {
   message: string;
   description: string;
-  when: (route: Route) => boolean;
 }
-
-const always = () => true;
 
 /** What it answers with before a function is asked, or when one has not answered, by status. */
 export const GATEWAY_ANSWERS: Record<number, GatewayAnswer> = {
   413: {
     message: 'Request Entity Too Large',
     description: 'The body is larger than what is passed on: some 6 MB of text, or 4 MB of bytes.',
-    when: ({ method }) => method !== 'GET',
   },
   429: {
     message: 'Too Many Requests',
     description: 'Too many requests came at once. Nothing was done: wait a second and ask again.',
-    when: always,
   },
   500: {
     message: 'Internal Server Error',
     description: 'The service failed. Whether the request was carried out is not known.',
-    when: always,
   },
   503: {
     message: 'Service Unavailable',
     description: 'The service did not answer. Whether the request was carried out is not known.',
-    when: always,
   },
 };

@@ -2,7 +2,7 @@ import type { ProblemExtra } from '../problem.ts';
 import { GATEWAY_ANSWERS, type GatewayAnswer } from './openapi-gateway.ts';
 import { COMMON_PROBLEMS, exampleOfProblem } from './openapi-problems.ts';
 import type { JsonSchema } from './openapi-schemas.ts';
-import type { Access, Route } from './route.ts';
+import { type Access, Nothing, type Route } from './route.ts';
 import { whatTimedOutMeans } from './timed-out.ts';
 
 /**
@@ -18,12 +18,11 @@ export interface ProblemResponse {
 export function problemResponsesOf(route: Route): Record<string, ProblemResponse> {
   const common = Object.entries(COMMON_PROBLEMS).filter(([, { when }]) => when(route));
   const own = Object.entries(route.refusals);
-  const gateway = Object.entries(GATEWAY_ANSWERS).filter(([, { when }]) => when(route));
   const statuses = [
     ...new Set([
       ...common.map(([, { status }]) => status),
       ...own.map(([, [status]]) => status),
-      ...gateway.map(([status]) => Number(status)),
+      ...Object.keys(GATEWAY_ANSWERS).map(Number),
     ]),
   ];
 
@@ -37,8 +36,7 @@ export function problemResponsesOf(route: Route): Record<string, ProblemResponse
           .filter(([, [status]]) => status === asked)
           .map(([code, [, when, extra]]): Line => [code, when, extra]),
       ];
-      const ofGateway = gateway.find(([status]) => Number(status) === asked)?.[1];
-      return [asked, responseFor(asked, lines, ofGateway)];
+      return [asked, responseFor(asked, lines, GATEWAY_ANSWERS[asked])];
     }),
   );
 }
@@ -57,9 +55,11 @@ type Line = [code: string, when: string, extra?: ProblemExtra | undefined];
 
 /** What a common problem means for this very route. */
 function saying(route: Route, code: string): string | undefined {
-  const { access, bodyLimitBytes } = route;
+  const { access, body, bodyLimitBytes } = route;
   if (code === 'forbidden') return WHO_IS_FORBIDDEN[access];
   if (code === 'body_too_large') return `The body may have at most ${bodyLimitBytes} bytes.`;
+  if (code === 'invalid_body' && body === Nothing)
+    return 'This operation takes no body, or an empty object.';
   if (code === 'timed_out') return whatTimedOutMeans(route);
   return undefined;
 }

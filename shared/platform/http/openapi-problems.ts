@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import * as z from 'zod';
 import type { ProblemExtra } from '../problem.ts';
-import { Nothing, needsCredential, type Route } from './route.ts';
+import { needsCredential, type Route } from './route.ts';
 
 const extra = {
   existingId: z.uuid().optional().describe('Where a name is taken: the record that has it.'),
@@ -36,7 +36,6 @@ interface CommonProblem {
 }
 
 const always: When = () => true;
-const hasBody: When = ({ body }) => body !== Nothing;
 const isIdentified: When = ({ access }) => access !== 'public';
 const takesKey: When = ({ idempotency }) => idempotency !== 'none';
 const hasParams: When = ({ params }) => Object.keys(params.shape).length > 0;
@@ -46,9 +45,9 @@ const hasParams: When = ({ params }) => Object.keys(params.shape).length > 0;
 export const COMMON_PROBLEMS: Record<string, CommonProblem> = {
   invalid_path: { status: 400, when: hasParams, detail: 'The path is not what this operation takes.', errors: [{ path: 'id', message: 'Invalid GUID' }] },
   invalid_query: { status: 400, when: always, detail: 'The query is not what this operation takes.', errors: [{ path: 'ofset', message: 'There is no such member here.' }] },
-  invalid_json: { status: 400, when: hasBody, detail: 'The body is not valid JSON.' },
+  invalid_json: { status: 400, when: always, detail: 'The body is not valid JSON.' },
   invalid_form: { status: 400, when: ({ accepts }) => accepts.includes('multipart/form-data'), detail: 'The body is not a well-formed multipart form.' },
-  invalid_body: { status: 400, when: hasBody, detail: 'The body is not what this operation takes.', errors: [{ path: 'name', message: 'must not contain control characters' }] },
+  invalid_body: { status: 400, when: always, detail: 'The body is not what this operation takes.', errors: [{ path: 'name', message: 'must not contain control characters' }] },
   idempotency_key_required: { status: 400, when: ({ idempotency }) => idempotency === 'required', detail: 'This request needs an Idempotency-Key header.' },
   invalid_idempotency_key: { status: 400, when: takesKey, detail: 'An idempotency key has 1 to 120 letters, digits, underscores, dots, colons or hyphens.' },
   invalid_mode: { status: 400, when: needsCredential, detail: 'The header x-risk-mode must be "test" or "live".' },
@@ -56,7 +55,7 @@ export const COMMON_PROBLEMS: Record<string, CommonProblem> = {
   unauthenticated: { status: 401, when: isIdentified, detail: 'The credential is missing, unknown, expired or wrong.' },
   forbidden: { status: 403, when: needsCredential, detail: 'This needs the token of an owner or admin.' },
   idempotency_key_reused: { status: 409, when: takesKey, detail: 'This idempotency key has been used for a different request.' },
-  body_too_large: { status: 413, when: ({ method }) => method !== 'GET', detail: 'The body is larger than this operation takes.' },
+  body_too_large: { status: 413, when: always, detail: 'The body is larger than this operation takes.' },
   internal_error: { status: 500, when: always, detail: 'Something went wrong on our side.' },
   unavailable: { status: 503, when: always, detail: 'The database is busy. Nothing was changed.' },
   timed_out: { status: 504, when: always, detail: 'The request ran out of time.' },

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { canonicalJson, sha256Hex } from '../canonical-json.ts';
 import { type Finding, invalid, tooLarge } from '../problem.ts';
 import type { ReceiptRequest } from '../store/receipts.ts';
@@ -28,6 +28,7 @@ export function parseRequest<R extends Route>(
   const idempotencyKey = parseIdempotencyKey(route, request);
   const params = parsePart('path', route.params, request.pathParameters);
   const query = parsePart('query', route.query, parseQuery(request.query));
+  if (!hasBody(route)) refuseBody(request.body);
   const sent = form?.members ?? (isSent(route, request) ? parseJson(request.body) : undefined);
   const body = hasBody(route) ? parsePart('body', route.body, sent) : undefined;
 
@@ -54,6 +55,13 @@ const hasBody = ({ body }: Route) => body !== Nothing;
 
 const isSent = (route: Route, { body }: HttpRequest) =>
   hasBody(route) && (body.length > 0 || !mayLackBody(route));
+
+const NoMembers = z.strictObject({});
+
+/** Who sends something expects it to count. Programs that always send an object may send an empty one. */
+function refuseBody(bytes: Uint8Array): void {
+  if (bytes.length > 0) parsePart('body', NoMembers, parseJson(bytes));
+}
 
 function parseIdempotencyKey(route: Route, { headers }: HttpRequest): string | undefined {
   const key = headers['idempotency-key'];
