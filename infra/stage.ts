@@ -8,6 +8,8 @@ export interface Stage {
   deletionProtection: boolean;
   /** What becomes of data, keys and logs when the stack goes. */
   removalPolicy: RemovalPolicy;
+  /** Whether buckets are emptied when the stack goes; one that is not empty would hold it up. */
+  emptiesBuckets: boolean;
   logRetention: RetentionDays;
   throttle: { requestsPerSecond: number; burst: number };
   /** Whether every user of the pool must have a second factor, or may. */
@@ -22,6 +24,7 @@ export interface Stage {
 const throwaway: Omit<Stage, 'name'> = {
   deletionProtection: false,
   removalPolicy: RemovalPolicy.DESTROY,
+  emptiesBuckets: true,
   logRetention: RetentionDays.TWO_WEEKS,
   throttle: { requestsPerSecond: 100, burst: 200 },
   secondFactor: 'optional',
@@ -33,6 +36,7 @@ const throwaway: Omit<Stage, 'name'> = {
 const production: Omit<Stage, 'name'> = {
   deletionProtection: true,
   removalPolicy: RemovalPolicy.RETAIN,
+  emptiesBuckets: false,
   logRetention: RetentionDays.ONE_YEAR,
   throttle: { requestsPerSecond: 2_000, burst: 4_000 },
   secondFactor: 'required',
@@ -48,7 +52,9 @@ export function stageNamed(name: string): Stage {
   if (!NAME.test(name))
     throw new Error(`A stage is named with 1 to 16 lower-case letters and digits, not "${name}".`);
   if (name === 'production') return { name, ...production };
-  return { name, ...throwaway, loopbackWebhooks: name === 'local' };
+  if (name !== 'local') return { name, ...throwaway };
+  // What empties buckets is a function of CDK's own, and nothing is taken down on one's own desk.
+  return { name, ...throwaway, emptiesBuckets: false, loopbackWebhooks: true };
 }
 
 /** Stages share an account at times, and no two of them may count for each other. */

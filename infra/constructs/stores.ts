@@ -122,6 +122,7 @@ export class Stores extends Construct {
         },
       ],
       removalPolicy: stage.removalPolicy,
+      autoDeleteObjects: stage.emptiesBuckets,
       cors,
     });
   }

@@ -85,6 +85,18 @@ test('copies of what was erased are gone after 30 days in buckets and 35 in tabl
   }
 });
 
+test('buckets are emptied where the stage can be taken down, which they would hold up', () => {
+  const emptied = (stage: string) =>
+    synthesise(stage)
+      .all('Custom::S3AutoDeleteObjects')
+      .map(({ properties }) => properties.BucketName.Ref);
+  const all = dev.all('AWS::S3::Bucket').map(({ id }) => id);
+
+  expect(emptied('dev').sort()).toEqual(all.sort());
+  expect(emptied('production')).toEqual([]);
+  expect(emptied('local')).toEqual([]);
+});
+
 describe('pages', () => {
   const rulesOf = (service: typeof dev) =>
     Object.fromEntries(

@@ -67,7 +67,7 @@ describe('the user pool', () => {
 
     const trusted = withIssuer
       .all('AWS::Lambda::Function')
-      .map(({ properties }) => properties.Environment.Variables.ISSUER)
+      .map(({ properties }) => properties.Environment?.Variables.ISSUER)
       .filter((issuer) => issuer !== undefined);
 
     expect(withIssuer.all('AWS::Cognito::UserPool')).toEqual([]);
