@@ -7,8 +7,8 @@ import { mergeUses } from './grants.ts';
 export interface QueueWake {
   queue: QueueName;
   batchSize: number;
-  /** How many batches may be worked on at once. */
-  maxConcurrency?: number;
+  /** How many batches may be worked on at once: no queue may take all that the account can run. */
+  maxConcurrency: number;
 }
 
 export interface StreamWake {
@@ -88,7 +88,7 @@ const screening: Uses = {
 /** Every worker by name: what wakes it, and what it touches. `eraseOrganization` is `workers/erase-organization.ts`. */
 const definitions: Record<string, WorkerDefinition> = {
   eraseOrganization: {
-    wakes: { queue: 'erasures', batchSize: 1 },
+    wakes: { queue: 'erasures', batchSize: 1, maxConcurrency: 2 },
     uses: {
       tables: {
         documents: ['Query', 'BatchWriteItem'],
@@ -139,7 +139,7 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 30,
   },
   tickDeliveries: {
-    wakes: { queue: 'deliveryTicks', batchSize: 1 },
+    wakes: { queue: 'deliveryTicks', batchSize: 1, maxConcurrency: 2 },
     uses: mergeUses(dispatching, {
       tables: { journal: ['Query', 'BatchGetItem'], webhooks: ['Query', 'UpdateItem'] },
       indexes: { journal: ['due'], webhooks: ['due'] },
@@ -190,7 +190,7 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 30,
   },
   recoverWebhook: {
-    wakes: { queue: 'recoveries', batchSize: 1 },
+    wakes: { queue: 'recoveries', batchSize: 1, maxConcurrency: 2 },
     uses: {
       tables: { webhooks: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem'] },
       indexes: { webhooks: ['status'] },

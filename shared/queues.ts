@@ -3,7 +3,7 @@ export interface QueueDefinition {
   asks: string;
   /** How long a consumer may take before the message is shown to another. */
   visibilitySeconds: number;
-  /** How often a message may be received before it is put aside. */
+  /** How often a message may be received before it is put aside. Lambda's being too busy counts too. */
   maxReceives: number;
 }
 
@@ -31,12 +31,12 @@ export const queues = {
   deliveryTicks: {
     asks: 'to look for events and deliveries that are due; comes every five seconds',
     visibilitySeconds: 90,
-    maxReceives: 2,
+    maxReceives: 5,
   },
   riskTicks: {
     asks: 'to look for monitored subjects and investigations that are due; comes every five seconds',
     visibilitySeconds: 180,
-    maxReceives: 2,
+    maxReceives: 5,
   },
   investigations: {
     asks: 'to carry out one investigation',
@@ -46,7 +46,7 @@ export const queues = {
   listRefreshes: {
     asks: 'to fetch one screening list and, if it is new and whole, to search it from then on; or to build its index again',
     visibilitySeconds: 960,
-    maxReceives: 3,
+    maxReceives: 5,
   },
   pepCrawls: {
     asks: 'for one question to the knowledge base that politically exposed persons are read from',

@@ -40,7 +40,7 @@ function queueSource(scope: Construct, service: Service, wake: QueueWake): Event
         eventSourceArn: queue.queueArn,
         batchSize: wake.batchSize,
         reportBatchItemFailures: true,
-        ...(wake.maxConcurrency && { maxConcurrency: wake.maxConcurrency }),
+        maxConcurrency: wake.maxConcurrency,
       }),
   };
 }

@@ -31,9 +31,7 @@ test.each(wokenBy('queue'))(
     );
     expect(source?.properties).toMatchObject({
       BatchSize: worker.wakes.batchSize,
-      ...(worker.wakes.maxConcurrency && {
-        ScalingConfig: { MaximumConcurrency: worker.wakes.maxConcurrency },
-      }),
+      ScalingConfig: { MaximumConcurrency: worker.wakes.maxConcurrency },
       FunctionResponseTypes: ['ReportBatchItemFailures'],
     });
   },
@@ -119,7 +117,7 @@ describe('a loop of messages', () => {
   });
   const [first, second, third] = Object.keys(queues) as QueueName[];
   if (!first || !second || !third) throw new Error('three queues are needed');
-  const from = (queue: QueueName) => ({ queue, batchSize: 1 });
+  const from = (queue: QueueName) => ({ queue, batchSize: 1, maxConcurrency: 2 });
 
   test.each([
     ['to itself', [sending('a', from(first), first)], [true]],
@@ -164,6 +162,21 @@ describe('queues', () => {
       RedrivePolicy: { maxReceiveCount: queue.maxReceives },
     });
     expect(all.filter(isDeadLetters).map(({ id }) => id)).toContain(target);
+  });
+
+  test.each(Object.entries(queues))(
+    '%s puts nothing aside because Lambda was too busy for it a few times',
+    (_name, { maxReceives }) => {
+      expect(maxReceives).toBeGreaterThanOrEqual(5);
+    },
+  );
+
+  test('all of them together leave room for requests in the smallest quota worth deploying to', () => {
+    const atOnce = wokenBy('queue').map(([, { wakes }]) =>
+      'queue' in wakes ? wakes.maxConcurrency : Number.POSITIVE_INFINITY,
+    );
+
+    expect(atOnce.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(100);
   });
 
   test('there are no others than these and the dead letters of streams', () => {
