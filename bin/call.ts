@@ -107,9 +107,10 @@ function credential(): Record<string, string> {
   return { authorization: `Bearer ${token}`, 'x-risk-mode': values.mode };
 }
 
-/** The whole answer, or one member of it by its path, such as `data.secret`. */
+/** The whole answer, or one member of it by its path, such as `data.secret`; what is no JSON as it is. */
 function shown(answer: string): string {
   if (answer === '') return String(response.status);
+  if (!/\bjson\b/.test(response.headers.get('content-type') ?? '')) return answer;
   const parsed: unknown = JSON.parse(answer);
   if (values.pick === undefined) return JSON.stringify(parsed, null, 2);
   const members = values.pick.split('.');

@@ -1,9 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { closeServer, listen } from '#infra/local/gateway/http-server.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/call.ts', import.meta.url));
 const NOBODY_LISTENS = 'http://127.0.0.1:9';
@@ -43,6 +46,31 @@ test.each([
   expect(status).toBe(1);
   expect(stderr).toContain(line);
   expect(stderr).not.toContain('    at ');
+});
+
+test.each([
+  ['a page as it is', 'text/html; charset=utf-8', '<h1>Assay API</h1>', '<h1>Assay API</h1>\n'],
+  ['JSON laid out', 'application/problem+json', '{"code":"x"}', '{\n  "code": "x"\n}\n'],
+])('shows %s', async (_case, contentType, body, shown) => {
+  const server = createServer((_request, answer) => {
+    answer.writeHead(200, { 'content-type': contentType }).end(body);
+  });
+  onTestFinished(() => closeServer(server));
+  const port = await listen(server, 0);
+  const there = mkdtempSync(join(tmpdir(), 'assay-call-'));
+  onTestFinished(() => rmSync(there, { recursive: true }));
+  writeFileSync(
+    join(there, 'dev.json'),
+    JSON.stringify({ baseUrl: `http://127.0.0.1:${port}`, apiKeys: {}, tokens: { owner: 't' } }),
+  );
+
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [PROGRAM, '--as', 'owner', 'GET', '/docs'],
+    { env: { ...process.env, ASSAY_LOCAL: there } },
+  );
+
+  expect(stdout).toBe(shown);
 });
 
 test('before anything was started it says how to start', () => {
