@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { RecordId } from '#shared/platform/http/route.ts';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import {
   DROPDOWN_OPTIONS,
@@ -19,7 +20,7 @@ const size = z.number().max(14_400).overwrite(toThousandths).positive();
 
 /** What the sender says of a field. */
 const settings = {
-  signerId: z.uuid(),
+  signerId: RecordId,
   fieldType: FieldType,
   pageNumber: z.int().min(1),
   xPosition: points.describe('Points from the left edge, kept to a thousandth.'),
@@ -40,7 +41,7 @@ const settings = {
   validationMessage: z.string().min(1).max(500).nullable(),
   groupKey: z.string().min(1).max(100).nullable(),
   groupRequired: z.boolean(),
-  requiredWhenFieldId: z.uuid().nullable(),
+  requiredWhenFieldId: RecordId.nullable(),
   requiredWhenValue: z.string().max(FIELD_VALUE_CHARACTERS).nullable(),
   sharedFill: z.boolean(),
   dateFormat: z.string().min(1).max(20).nullable(),

@@ -229,6 +229,20 @@ describe('fields', () => {
     ]);
   });
 
+  test('know signers and other fields by their ids in capitals too', async () => {
+    const { id, signerId, fieldId } = await existingDraft(scope);
+
+    const added = await ask(documentRoutes.addField, {
+      params: { id },
+      body: aField(signerId.toUpperCase(), { requiredWhenFieldId: fieldId.toUpperCase() }),
+    });
+
+    expect(added).toMatchObject({
+      status: 201,
+      body: { signerId, requiredWhenFieldId: fieldId },
+    });
+  });
+
   test.each([
     ['beyond the page', { xPosition: 500 }, 'width'],
     ['on a page there is not', { pageNumber: 2 }, 'pageNumber'],
