@@ -1,5 +1,6 @@
 import { findBuiltFile, readBuild } from '#shared/documents/page/built-files.ts';
-import { assetHeaders, contentTypeOf } from '#shared/documents/page/headers.ts';
+import { contentTypeOf } from '#shared/documents/page/content-types.ts';
+import { assetHeaders } from '#shared/documents/page/headers.ts';
 import { pageRoutes } from '#shared/documents/routes/page.ts';
 import { RawBody } from '#shared/platform/http/response.ts';
 import { notFound } from '#shared/platform/problem.ts';

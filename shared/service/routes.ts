@@ -18,6 +18,7 @@ export const serviceRoutes = defineRoutes('service', {
   readDocsFile: get('//docs/{file}', 'public', z.string(), {
     summary: 'A file of the documentation page',
     params: { file: z.enum(['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js']) },
-    contentType: 'application/octet-stream',
+    contentType: 'text/javascript; charset=utf-8',
+    otherContentTypes: ['text/css; charset=utf-8'],
   }),
 });

@@ -89,6 +89,7 @@ test.each([
 
   const original = readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${file}`));
   expect({ statusCode, isBase64Encoded }).toEqual({ statusCode: 200, isBase64Encoded: true });
+  expect([readDocsFile.contentType, ...readDocsFile.otherContentTypes]).toContain(contentType);
   expect(headers).toMatchObject({
     'content-type': contentType,
     'content-encoding': 'gzip',

@@ -204,6 +204,29 @@ test.each(everyRoute)('%s names what API Gateway answers by itself', (_name, rou
   });
 });
 
+test('takes a file in a form, and only there', () => {
+  const { requestBody } = operationOf(routes.documents.createDocument);
+  const { 'multipart/form-data': form, 'application/json': inJson } = requestBody?.content ?? {};
+
+  expect(form?.schema).toEqual({ $ref: '#/components/schemas/NewDocument' });
+  expect(inJson?.schema).toEqual({ $ref: '#/components/schemas/NewDocumentOfUpload' });
+  expect(routes.documents.createDocument.body.safeParse(inJson?.example).error).toBeUndefined();
+});
+
+test.each([
+  ['readDocsFile', routes.service.readDocsFile, ['text/javascript', 'text/css']],
+  [
+    'readSigningAsset',
+    routes.documents.readSigningAsset,
+    [
+      ...['text/javascript', 'text/css', 'font/woff2', 'font/ttf', 'application/wasm'],
+      'application/octet-stream',
+    ],
+  ],
+])('%s names every kind of file it serves', (_name, route, types) => {
+  expect(Object.keys(operationOf(route).responses[200]?.content ?? {})).toEqual(types);
+});
+
 test.each(Object.entries(FACTORS))('says what %s means and counts', (code, factor) => {
   const { description = '' } = document.components.schemas.ScreeningFactorCode ?? {};
 

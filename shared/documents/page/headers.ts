@@ -62,15 +62,3 @@ const written = (policy: Record<string, string>) =>
   Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ');
-
-const TYPES: Record<string, string> = {
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  mjs: 'text/javascript; charset=utf-8',
-  woff2: 'font/woff2',
-  ttf: 'font/ttf',
-  wasm: 'application/wasm',
-};
-
-export const contentTypeOf = (file: string) =>
-  TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';

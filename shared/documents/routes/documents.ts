@@ -8,18 +8,21 @@ import { NAME_CHARACTERS, UPLOAD_BYTES } from '../limits.ts';
 import { PdfFile } from '../template.ts';
 import { missing, notChangeable, notDraft, pdfElsewhere } from './common.ts';
 
+const EXAMPLE = { name: 'Lease', uploadId: '019b76da-a800-7000-8000-000000000000' };
+
+const OfUpload = z
+  .strictObject({ name: text(NAME_CHARACTERS), uploadId: RecordId })
+  .meta({ id: 'NewDocumentOfUpload', examples: [EXAMPLE] });
+
 const NewDocument = z
   .union([
     z.strictObject({
       name: text(NAME_CHARACTERS).optional().describe('The file’s name if not said.'),
       file: z.file().describe('The PDF.'),
     }),
-    z.strictObject({ name: text(NAME_CHARACTERS), uploadId: RecordId }),
+    OfUpload,
   ])
-  .meta({
-    id: 'NewDocument',
-    examples: [{ name: 'Lease', uploadId: '019b76da-a800-7000-8000-000000000000' }],
-  });
+  .meta({ id: 'NewDocument', examples: [EXAMPLE] });
 
 const Upload = z
   .object({ uploadId: z.uuid(), url: z.string(), expiresAt: Timestamp })

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineRoutes, get } from '#shared/platform/http/route.ts';
+import { OTHER_TYPES } from '../page/content-types.ts';
 
 const LinkToken = z
   .string()
@@ -31,7 +32,8 @@ export const pageRoutes = defineRoutes('documents', {
   readSigningAsset: get('/sign/assets/{build}/{file}', 'public', z.string(), {
     summary: 'A script, style or font of the signing page',
     params: { build: Build, file: FileName },
-    contentType: 'application/octet-stream',
+    contentType: 'text/javascript; charset=utf-8',
+    otherContentTypes: OTHER_TYPES,
     refusals: { not_found: [404, 'The page has no such file.'] },
   }),
   readEmbedScript: get('/assay-sign.js', 'public', z.string(), {

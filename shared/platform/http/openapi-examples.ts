@@ -1,4 +1,4 @@
-import { type JsonSchema, SCHEMA_PREFIX } from './openapi-schemas.ts';
+import { type JsonSchema, referred } from './openapi-schemas.ts';
 
 /**
  * An example of what a schema describes: the one its shape gives, else one put together from its parts.
@@ -10,7 +10,7 @@ export function exampleOf(schema: JsonSchema, components: Record<string, JsonSch
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (schema.$ref) return exampleOf(referred(schema.$ref, components), components);
+  if (schema.$ref) return exampleOf(referred(schema, components), components);
   const options = schema.anyOf ?? schema.oneOf;
   if (options) return exampleOfOption(options.filter(isSchema), components);
   return exampleOfType(schema, components);
@@ -18,12 +18,6 @@ export function exampleOf(schema: JsonSchema, components: Record<string, JsonSch
 
 const isSchema = (schema: unknown): schema is JsonSchema =>
   typeof schema === 'object' && schema !== null && !Array.isArray(schema);
-
-function referred(ref: string, components: Record<string, JsonSchema>): JsonSchema {
-  const component = components[ref.slice(SCHEMA_PREFIX.length)];
-  if (!component) throw new Error(`There is no component ${ref}.`);
-  return component;
-}
 
 /** Null where it is allowed: a last page, a key that does not expire. */
 function exampleOfOption(options: JsonSchema[], components: Record<string, JsonSchema>): unknown {

@@ -106,6 +106,29 @@ function namesThatDiffer(
   return differing;
 }
 
+/** What a body may be in JSON, which has no files: of several shapes those without one. */
+export function inJson(schema: JsonSchema, components: Record<string, JsonSchema>): JsonSchema {
+  const options = referred(schema, components).anyOf?.filter(
+    (option) => !holdsFile(referred(option as JsonSchema, components)),
+  );
+  if (!options) return schema;
+  const [only, ...others] = options as JsonSchema[];
+  return only && others.length === 0 ? only : { anyOf: options };
+}
+
+const holdsFile = ({ properties = {} }: JsonSchema) =>
+  Object.values(properties).some(
+    (member) => typeof member === 'object' && member.format === 'binary',
+  );
+
+/** The schema itself, where it is only named. */
+export function referred(schema: JsonSchema, components: Record<string, JsonSchema>): JsonSchema {
+  if (!schema.$ref) return schema;
+  const component = components[schema.$ref.slice(SCHEMA_PREFIX.length)];
+  if (!component) throw new Error(`There is no component ${schema.$ref}.`);
+  return component;
+}
+
 /** Says what a reader needs and leaves out what only a machine would have written. */
 function tidy({
   zodSchema,

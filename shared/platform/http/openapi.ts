@@ -9,7 +9,7 @@ import {
 } from './openapi-parameters.ts';
 import { type ProblemResponse, problemResponsesOf } from './openapi-problem-responses.ts';
 import { ProblemDocument, problemExamples } from './openapi-problems.ts';
-import { convertShapes, type JsonSchema, type RouteSchemas } from './openapi-schemas.ts';
+import { convertShapes, inJson, type JsonSchema, type RouteSchemas } from './openapi-schemas.ts';
 import { securityOf, securitySchemes } from './openapi-security.ts';
 import { type Notifications, notificationShapes, webhooksOf } from './openapi-webhooks.ts';
 import { fullPath, mayLackBody, type Route } from './route.ts';
@@ -110,7 +110,10 @@ function operationOf(
       requestBody: {
         required: !mayLackBody(route),
         content: Object.fromEntries(
-          route.accepts.map((type) => [type, mediaType(body, components)]),
+          route.accepts.map((type) => [
+            type,
+            mediaType(type === 'application/json' ? inJson(body, components) : body, components),
+          ]),
         ),
       },
     }),
@@ -143,11 +146,11 @@ const headerComponents = {
 };
 
 function answerOf(
-  { status, idempotency, contentType }: Route,
+  { status, idempotency, contentType, otherContentTypes }: Route,
   { result }: RouteSchemas,
   components: Record<string, JsonSchema>,
 ): Response {
-  const [mediaTypeName = contentType] = contentType.split(';');
+  const names = [contentType, ...otherContentTypes].map((name) => name.replace(/;.*/, ''));
   return {
     description: STATUS_CODES[status] ?? 'Success',
     headers: {
@@ -156,7 +159,9 @@ function answerOf(
         'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' },
       }),
     },
-    ...(result && { content: { [mediaTypeName]: mediaType(result, components) } }),
+    ...(result && {
+      content: Object.fromEntries(names.map((name) => [name, mediaType(result, components)])),
+    }),
   };
 }
 

@@ -38,6 +38,8 @@ export interface RouteOptions {
   timeoutSeconds?: number;
   /** What it answers with when that is not JSON. */
   contentType?: string;
+  /** And with what else, where it serves files of several kinds. */
+  otherContentTypes?: readonly string[];
   /** When it answers with an address to fetch the answer from instead (302). */
   elsewhereWhen?: string;
   /** The body's `mode` is the mode of the record; an API key's own mode must agree with it. */
@@ -72,6 +74,7 @@ export interface Route<
   memoryMb: number;
   timeoutSeconds: number;
   contentType: string;
+  otherContentTypes: readonly string[];
   elsewhereWhen: string;
   isModeInBody: boolean;
   isQuestion: boolean;
@@ -139,6 +142,7 @@ function makeRoute<
     memoryMb: options.memoryMb ?? 512,
     timeoutSeconds: options.timeoutSeconds ?? 10,
     contentType: options.contentType ?? 'application/json',
+    otherContentTypes: options.otherContentTypes ?? [],
     elsewhereWhen: options.elsewhereWhen ?? '',
     isModeInBody: options.isModeInBody ?? false,
     isQuestion: options.isQuestion ?? false,

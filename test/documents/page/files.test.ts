@@ -80,6 +80,8 @@ describe('the files of the page', () => {
   ])('%s is kept for good under the digest of its build', async (file, contentType) => {
     const { status, headers, body } = await fileOf(await currentBuild(), file);
 
+    const documented = [readSigningAsset.contentType, ...readSigningAsset.otherContentTypes];
+    expect(documented).toContain(contentType);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'content-type': contentType,
