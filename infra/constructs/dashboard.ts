@@ -1,3 +1,4 @@
+import { Stack } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Dashboard, GraphWidget, type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
@@ -36,7 +37,9 @@ export class ServiceDashboard extends Construct {
     const latency = (statistic: string) =>
       api.metricLatency({ statistic, label: statistic, period: PERIOD });
 
-    const dashboard = new Dashboard(this, 'Dashboard', { dashboardName: `assay-${stage.name}` });
+    // A dashboard's name is the account's own, whatever the region.
+    const dashboardName = `assay-${stage.name}-${Stack.of(this).region}`;
+    const dashboard = new Dashboard(this, 'Dashboard', { dashboardName });
     dashboard.addWidgets(
       graph('Requests', [api.metricCount({ ...COUNT, label: 'requests' })]),
       graph('Refused and failed', [

@@ -162,6 +162,14 @@ test('an address that wants to know is told', () => {
   });
 });
 
+test('a stage has a dashboard of its own in every region', () => {
+  const [dashboard] = service.all('AWS::CloudWatch::Dashboard');
+
+  expect(dashboard?.properties.DashboardName).toEqual({
+    'Fn::Join': ['', ['assay-dev-', { Ref: 'AWS::Region' }]],
+  });
+});
+
 test('the dashboard shows every function among the errors of its module', () => {
   const [dashboard, ...others] = service.all('AWS::CloudWatch::Dashboard');
   const body = JSON.stringify(dashboard?.properties.DashboardBody);
