@@ -6,7 +6,7 @@ export interface Stage {
   name: string;
   /** Tables, the user pool and the stack itself refuse to be deleted. */
   deletionProtection: boolean;
-  /** What becomes of data, keys and logs when the stack goes. */
+  /** What becomes of files, keys and logs when the stack goes. */
   removalPolicy: RemovalPolicy;
   /** Whether buckets are emptied when the stack goes; one that is not empty would hold it up. */
   emptiesBuckets: boolean;
@@ -35,7 +35,8 @@ const throwaway: Omit<Stage, 'name'> = {
 
 const production: Omit<Stage, 'name'> = {
   deletionProtection: true,
-  removalPolicy: RemovalPolicy.RETAIN,
+  // A first deployment that fails takes them with it: nobody's data is in them, and keys are billed.
+  removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   emptiesBuckets: false,
   logRetention: RetentionDays.ONE_YEAR,
   throttle: { requestsPerSecond: 2_000, burst: 4_000 },
@@ -56,6 +57,13 @@ export function stageNamed(name: string): Stage {
   // What empties buckets is a function of CDK's own, and nothing is taken down on one's own desk.
   return { name, ...throwaway, emptiesBuckets: false, loopbackWebhooks: true };
 }
+
+/**
+ * Of what refuses to be deleted: it would refuse a rollback as well, and leave the stack in pieces. So it is
+ * retained then too, empty and at no cost.
+ */
+export const removalOfProtected = ({ deletionProtection, removalPolicy }: Stage) =>
+  deletionProtection ? RemovalPolicy.RETAIN : removalPolicy;
 
 /** Stages share an account at times, and no two of them may count for each other. */
 export const metricNamespace = ({ name }: Stage) => `Assay/${name}`;

@@ -20,7 +20,7 @@ import { Construct } from 'constructs';
 import { type BucketDefinition, type BucketName, buckets } from '#shared/buckets.ts';
 import { type TableDefinition, type TableName, tables } from '#shared/tables.ts';
 import { mapRecord } from '../map-record.ts';
-import type { Stage } from '../stage.ts';
+import { removalOfProtected, type Stage } from '../stage.ts';
 import type { Alarms } from './alarms.ts';
 import { throttlesOf } from './metrics.ts';
 
@@ -140,7 +140,7 @@ export class Stores extends Construct {
       },
       timeToLiveAttribute: 'expiresAtSeconds',
       deletionProtection: stage.deletionProtection,
-      removalPolicy: stage.removalPolicy,
+      removalPolicy: removalOfProtected(stage),
       ...(stream && { stream: STREAM_VIEWS[stream] }),
     });
     for (const [indexName, { partition, sort }] of Object.entries(indexes ?? {}))

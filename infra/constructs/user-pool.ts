@@ -13,6 +13,7 @@ import { Construct } from 'constructs';
 import type { FunctionName } from '../function-names.ts';
 import type { Issuer } from '../issuer.ts';
 import type { Service } from '../service.ts';
+import { removalOfProtected } from '../stage.ts';
 import { addFunctionAlarms } from './function-alarms.ts';
 import { ServiceFunction } from './service-function.ts';
 
@@ -72,7 +73,7 @@ export class Users extends Construct {
           }
         : { featurePlan: FeaturePlan.ESSENTIALS }),
       deletionProtection: stage.deletionProtection,
-      removalPolicy: stage.removalPolicy,
+      removalPolicy: removalOfProtected(stage),
     });
     this.client = new UserPoolClient(this, 'Dashboard', {
       userPool: this.pool,

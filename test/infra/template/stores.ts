@@ -126,14 +126,24 @@ describe('pages', () => {
   });
 });
 
-test('keys rotate, and survive the stack in production', () => {
+test('what outlives production is removed when its first deployment fails, unless it refuses to be', () => {
+  const policiesOf = (type: string) => [
+    ...new Set(production.all(type).map(({ deletionPolicy }) => deletionPolicy)),
+  ];
+  const removable = ['KMS::Key', 'S3::Bucket', 'SecretsManager::Secret', 'Logs::LogGroup'];
+
+  for (const type of removable)
+    expect(policiesOf(`AWS::${type}`)).toEqual(['RetainExceptOnCreate']);
+  expect(policiesOf('AWS::DynamoDB::Table')).toEqual(['Retain']);
+  expect(policiesOf('AWS::Cognito::UserPool')).toEqual(['Retain']);
+});
+
+test('keys rotate', () => {
   // A key that signs cannot be rotated: its certificate stands for this very one.
   for (const { properties } of dev.all('AWS::KMS::Key'))
     expect(properties.EnableKeyRotation).toBe(
       properties.KeyUsage === 'SIGN_VERIFY' ? undefined : true,
     );
-  for (const { deletionPolicy } of production.all('AWS::KMS::Key'))
-    expect(deletionPolicy).toBe('Retain');
 });
 
 test('the master secret is long, generated, and encrypted with the key of the tables', () => {
