@@ -77,7 +77,8 @@ export class Users extends Construct {
     });
     this.client = new UserPoolClient(this, 'Dashboard', {
       userPool: this.pool,
-      authFlows: { userSrp: true },
+      // By a password alone only with credentials of the account: so that the first owner can sign in at all.
+      authFlows: { userSrp: true, adminUserPassword: true },
       disableOAuth: true,
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,

@@ -28,6 +28,14 @@ describe('the user pool', () => {
     });
   });
 
+  test('lets users in by a page of one’s own, or by the AWS CLI of whoever runs the stage', () => {
+    expect(client?.properties.ExplicitAuthFlows.sort()).toEqual([
+      'ALLOW_ADMIN_USER_PASSWORD_AUTH',
+      'ALLOW_REFRESH_TOKEN_AUTH',
+      'ALLOW_USER_SRP_AUTH',
+    ]);
+  });
+
   test('lets nobody change their own organization or role', () => {
     expect(client?.properties.WriteAttributes).toEqual(['email']);
     expect(pool?.properties.Schema).toEqual(
