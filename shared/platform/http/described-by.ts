@@ -1,4 +1,6 @@
-import * as z from 'zod';
+import type * as z from 'zod';
+// By its name, since `z.core` would bring all that zod has into every bundle.
+import { processSchema } from 'zod/v4/core';
 
 /**
  * Lets through what `taken` does, and is documented as `described`: for what a use case judges itself,
@@ -8,7 +10,7 @@ import * as z from 'zod';
 export function describedBy<Taken extends z.ZodType>(described: z.ZodType, taken: Taken): Taken {
   const shape = taken.clone(taken._zod.def);
   shape._zod.processJSONSchema = (context, _json, params) => {
-    z.core.processSchema(described, context, params);
+    processSchema(described, context, params);
     const seen = context.seen.get(shape);
     if (seen) seen.ref = described;
   };
