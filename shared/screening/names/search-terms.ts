@@ -61,19 +61,22 @@ export interface SubjectReading {
  */
 export const subjectReadings = (text: string, options: ReadingOptions): SubjectReading[] => [
   ...readingsByKind(text, options),
-  ...readingsAs('person', withoutTitles(text), options),
-  ...readingsAs('entity', withOtherNumeral(text), options),
+  ...readingsAs('person', withoutTitles, text, options),
+  ...readingsAs('entity', withOtherNumeral, text, options),
 ];
 
 /** Of the name as only people, or only companies and ships, may have it. */
 function readingsAs(
   kind: 'person' | 'entity',
-  text: string | undefined,
+  written: (text: string) => string | undefined,
+  text: string,
   options: ReadingOptions,
 ): SubjectReading[] {
-  if (text === undefined || (options.kind ?? kind) !== kind) return [];
+  if ((options.kind ?? kind) !== kind) return [];
+  const other = written(text);
+  if (other === undefined) return [];
   const stated = options.kind === undefined ? kind : undefined;
-  return readingsOf(text, { ...options, kind }).map((words) => ({ words, kind: stated }));
+  return readingsOf(other, { ...options, kind }).map((words) => ({ words, kind: stated }));
 }
 
 function readingsByKind(text: string, options: ReadingOptions): SubjectReading[] {
