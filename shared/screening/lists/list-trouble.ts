@@ -6,7 +6,7 @@ import { type ListState, staleReasons } from './list-state.ts';
 export function isInTrouble(key: ListKey, state: ListState, now: Date): boolean {
   if (isSwitchedOff(key)) return false;
   if (state.attentionReasons.length > 0) return true;
-  // What is handed in grows stale between two visits: it would be in trouble always, and hide the others.
+  // What is handed in is for whoever brings it to remember; once forgotten it would hide the others for good.
   if (!hasAddress(key)) return false;
   // A first crawl takes its time; when it gives up, it asks for attention.
   return state.active ? staleReasons(state, key, now).length > 0 : !crawledFrom(key);
