@@ -1,8 +1,8 @@
 import { CERTAIN, type Found } from './search-index.ts';
 
-/** An entry to be scored: which of the searched lists, and which entry of it. */
+/** An entry to be scored: which of the searched indexes, and which entry of it. */
 export interface Candidate {
-  listAt: number;
+  indexAt: number;
   entry: number;
   /** The most it may score. */
   bound: number;
@@ -21,7 +21,7 @@ interface Pool {
   pool: number;
   reviewScore: number;
   /** What an entry may score by a closer look at it. */
-  closerBound: (listAt: number, entry: number) => number;
+  closerBound: (indexAt: number, entry: number) => number;
 }
 
 /** Beyond the pool, what speaks against an entry and keeps it below review sets it aside. */
@@ -45,11 +45,11 @@ const LOOKED_AT_CLOSELY = 2_000;
 
 /** Bounds those that could reach review by their readings, of which most turn out to share less than all. */
 function lookCloser(found: readonly Found[], { reviewScore, closerBound }: Pool): void {
-  found.forEach(({ entries, bounds }, listAt) => {
+  found.forEach(({ entries, bounds }, indexAt) => {
     for (let at = 0; at < entries.length; at += 1) {
       const bound = bounds[at] ?? 0;
       if (bound < reviewScore || bound === CERTAIN) continue;
-      bounds[at] = Math.min(bound, closerBound(listAt, entries[at] ?? 0));
+      bounds[at] = Math.min(bound, closerBound(indexAt, entries[at] ?? 0));
     }
   });
 }
@@ -80,7 +80,7 @@ function findThreshold(counts: readonly number[], pool: number) {
   return { bound, room };
 }
 
-/** A list and one of its entries as one number: no index has more entries than its buckets can name. */
+/** An index and one of its entries as one number: no index has more entries than its buckets can name. */
 const ENTRY_BITS = 24;
 const LAST_ENTRY = (1 << ENTRY_BITS) - 1;
 const LAST_NUMBER = 0xffffffff;
@@ -91,18 +91,18 @@ function eachOfBound(
   { bound, setAsideBelow }: { bound: number; setAsideBelow: number },
   visit: (number: number) => void,
 ): void {
-  for (let listAt = 0; listAt < found.length; listAt += 1) {
-    const one = found[listAt];
+  for (let indexAt = 0; indexAt < found.length; indexAt += 1) {
+    const one = found[indexAt];
     if (!one) continue;
     const { entries, bounds } = one;
     for (let at = 0; at < entries.length; at += 1)
       if (bounds[at] === bound && !isSetAside(one, at, setAsideBelow))
-        visit(((listAt << ENTRY_BITS) | (entries[at] ?? 0)) >>> 0);
+        visit(((indexAt << ENTRY_BITS) | (entries[at] ?? 0)) >>> 0);
   }
 }
 
 const candidateOf = (number: number, bound: number): Candidate => ({
-  listAt: number >>> ENTRY_BITS,
+  indexAt: number >>> ENTRY_BITS,
   entry: number & LAST_ENTRY,
   bound,
 });

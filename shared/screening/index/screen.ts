@@ -16,7 +16,6 @@ import type { ListIndex } from './list-index.ts';
 import { prepareQuery, type Query, type SubjectRequest } from './prepare-query.ts';
 import {
   isLoaded,
-  type LoadedList,
   type PoolResult,
   type Scored,
   type ScreenedList,
@@ -55,15 +54,10 @@ export interface Screening {
 /** Entries are read for what reaches review only, and not all at once: of a large list each is a request. */
 const READ_AT_ONCE = 32;
 
-type Reached = Scored & { list: LoadedList };
+const reachedIn = ({ scored }: PoolResult, { reviewScore }: ScorePolicy): Scored[] =>
+  scored.filter(({ result }) => result.score >= reviewScore);
 
-const reachedIn = ({ lists, scored }: PoolResult, { reviewScore }: ScorePolicy): Reached[] =>
-  scored.flatMap((one) => {
-    const list = lists[one.candidate.listAt];
-    return list && one.result.score >= reviewScore ? [{ ...one, list }] : [];
-  });
-
-async function readMatches(reached: readonly Reached[], day: Day): Promise<FoundMatch[]> {
+async function readMatches(reached: readonly Scored[], day: Day): Promise<FoundMatch[]> {
   const matches: FoundMatch[] = [];
   for (let at = 0; at < reached.length; at += READ_AT_ONCE) {
     const part = reached.slice(at, at + READ_AT_ONCE);
@@ -77,8 +71,8 @@ interface Day {
   lookbackMonths: number;
 }
 
-async function readMatch({ list, candidate, result }: Reached, day: Day): Promise<FoundMatch> {
-  const entry = await list.index.readEntry(candidate.entry);
+async function readMatch({ list, entry: at, result }: Scored, day: Day): Promise<FoundMatch> {
+  const entry = await list.index.readEntry(at);
   const listedName = entry.names[0]?.text ?? '';
   return {
     source: list.key,

@@ -16,6 +16,8 @@ import { CERTAIN, closerBound, searchIndex } from './search-index.ts';
 export interface ScreenedList extends SourceCondition {
   key: string;
   index: ListIndex | undefined;
+  /** Where its entries begin in an index that it shares with others, one list after the other. */
+  firstEntry?: number;
 }
 
 export type LoadedList = ScreenedList & { index: ListIndex };
@@ -23,12 +25,12 @@ export type LoadedList = ScreenedList & { index: ListIndex };
 export const isLoaded = (list: ScreenedList): list is LoadedList => list.index !== undefined;
 
 export interface Scored {
-  candidate: Candidate;
+  list: LoadedList;
+  entry: number;
   result: EntryScore;
 }
 
 export interface PoolResult {
-  lists: readonly LoadedList[];
   candidateCount: number;
   scored: Scored[];
   reasons: IncompleteReason[];
@@ -39,15 +41,24 @@ const POOLS: Record<ListKind, { pool: number; cappedReason: IncompleteReason }> 
   pep: { pool: PEP_CANDIDATES, cappedReason: 'pep_candidates_capped' },
 };
 
-const NOT_ASKED: PoolResult = { lists: [], candidateCount: 0, scored: [], reasons: [] };
+const NOT_ASKED: PoolResult = { candidateCount: 0, scored: [], reasons: [] };
 
 interface Asked {
   query: Query;
   policy: ScorePolicy;
 }
 
-/** One list and what the query finds in it. */
-function searchList({ index }: LoadedList, { query, policy }: Asked) {
+const firstOf = ({ firstEntry = 0 }: LoadedList) => firstEntry;
+
+/** The lists by the index that they are searched by, in the order of their entries. */
+function byIndex(lists: readonly LoadedList[]): Map<ListIndex, LoadedList[]> {
+  const indexes = Map.groupBy(lists, ({ index }) => index);
+  for (const sharing of indexes.values()) sharing.sort((a, b) => firstOf(a) - firstOf(b));
+  return indexes;
+}
+
+/** One index, and what the query finds in it. */
+function searchLists(index: ListIndex, sharing: readonly LoadedList[], { query, policy }: Asked) {
   const found = searchIndex(index, query);
   /** Undefined where no reading of the entry can score what is worth it. */
   const score = ({ entry, bound }: Candidate, isWorth: (bound: number) => boolean) => {
@@ -60,10 +71,11 @@ function searchList({ index }: LoadedList, { query, policy }: Asked) {
     const hasReadings = comparable.names.some(({ readings }) => readings.length > 0);
     return isCertain || hasReadings ? scoreEntry(query.subject, comparable, policy) : undefined;
   };
-  return { index, found, score };
+  const listOf = (entry: number) => sharing.findLast((list) => firstOf(list) <= entry);
+  return { index, found, score, listOf };
 }
 
-type SearchedList = ReturnType<typeof searchList>;
+type SearchedIndex = ReturnType<typeof searchLists>;
 
 /**
  * Scores from the most promising on. One that can neither reach review nor exceed what was scored already
@@ -72,17 +84,19 @@ type SearchedList = ReturnType<typeof searchList>;
  */
 function scoreCandidates(
   { candidates }: Choice,
-  searched: readonly SearchedList[],
+  searched: readonly SearchedIndex[],
   { reviewScore }: ScorePolicy,
 ): Scored[] {
   const scored: Scored[] = [];
   let top = -1;
   const isWorth = (bound: number) => bound >= reviewScore || bound > top;
   for (const candidate of candidates(isWorth)) {
-    const result = searched[candidate.listAt]?.score(candidate, isWorth);
-    if (!result) continue;
+    const { entry, indexAt } = candidate;
+    const list = searched[indexAt]?.listOf(entry);
+    const result = searched[indexAt]?.score(candidate, isWorth);
+    if (!list || !result) continue;
     top = Math.max(top, result.score);
-    scored.push({ candidate, result });
+    scored.push({ list, entry, result });
   }
   return scored;
 }
@@ -110,19 +124,20 @@ export function searchPool(
   if (requested.length === 0) return NOT_ASKED;
   const lists = hasFailed ? [] : requested.filter(isLoaded);
   const { pool, cappedReason } = POOLS[kind];
-  const searched = lists.map((list) => searchList(list, { query, policy }));
+  const searched = Array.from(byIndex(lists), ([index, sharing]) =>
+    searchLists(index, sharing, { query, policy }),
+  );
   const choice = chooseCandidates(
     searched.map(({ found }) => found),
     {
       ...{ pool, reviewScore: policy.reviewScore },
-      closerBound: (listAt, entry) => {
-        const list = searched[listAt];
-        return list ? closerBound(list.index, list.found, entry) : 0;
+      closerBound: (indexAt, entry) => {
+        const one = searched[indexAt];
+        return one ? closerBound(one.index, one.found, entry) : 0;
       },
     },
   );
   return {
-    lists,
     candidateCount: choice.count,
     scored: choice.count > 0 ? scoreCandidates(choice, searched, policy) : [],
     reasons: reasonsOf(requested, choice.isCapped ? cappedReason : undefined, query),

@@ -8,6 +8,7 @@ import { openIndex } from '#shared/screening/index/list-index.ts';
 import { prepareQuery } from '#shared/screening/index/prepare-query.ts';
 import { rangeOfBuffer } from '#shared/screening/index/read-range.ts';
 import { CERTAIN, searchIndex } from '#shared/screening/index/search-index.ts';
+import type { ScreenedList } from '#shared/screening/index/search-pool.ts';
 import type { ListedEntry } from '#shared/screening/listed-entry.ts';
 import { scoreEntry } from '#shared/screening/matching/score-entry.ts';
 import { comparableIdentifiers, comparableNames } from '#shared/screening/names/search-terms.ts';
@@ -105,6 +106,27 @@ describe('an index', () => {
         );
       }),
       { numRuns: 200 },
+    );
+  });
+
+  test('answers alike for several lists as an index of each of them does', async () => {
+    const someLists = fc.array(someEntries, { minLength: 2, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(someLists, someSubject, async (ofLists, subject) => {
+        const shared = await indexOf(ofLists.flat());
+        let firstEntry = 0;
+        const apart: ScreenedList[] = [];
+        const together: ScreenedList[] = [];
+        for (const [at, entries] of ofLists.entries()) {
+          const list = await aList(entries, { key: `list-${at}` });
+          apart.push(list);
+          together.push({ ...list, index: shared, firstEntry });
+          firstEntry += entries.length;
+        }
+
+        expect(await screenFor(together, subject)).toEqual(await screenFor(apart, subject));
+      }),
+      RUNS,
     );
   });
 
