@@ -44,7 +44,7 @@ export const queues = {
     maxReceives: 5,
   },
   listRefreshes: {
-    asks: 'to fetch one screening list and, if it is new and whole, to search it from then on; or to build its index again',
+    asks: 'to fetch one screening list and, if it is new and whole, to search it from then on; or to build its index again, or that of all of them',
     visibilitySeconds: 960,
     maxReceives: 5,
   },

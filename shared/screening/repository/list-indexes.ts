@@ -3,12 +3,16 @@ import type { BuiltIndex } from '../index/build-index.ts';
 import { type ListIndex, openIndex } from '../index/list-index.ts';
 import type { ListKey } from '../lists/list.ts';
 
+/** Where the index of all sanctions lists is kept, beside those of each. */
+export const JOINT = 'joint';
+type IndexKey = ListKey | typeof JOINT;
+
 /** The index of a list version: two objects that never change. */
-const objectOf = (key: ListKey, versionId: string, part: 'table' | 'details') =>
+const objectOf = (key: IndexKey, versionId: string, part: 'table' | 'details') =>
   `indexes/${key}/${versionId}/${part}`;
 
 export async function putIndex(
-  key: ListKey,
+  key: IndexKey,
   versionId: string,
   { table, details }: BuiltIndex,
 ): Promise<void> {
@@ -16,16 +20,16 @@ export async function putIndex(
   await putBlob('lists', objectOf(key, versionId, 'table'), table);
 }
 
-export async function removeIndex(key: ListKey, versionId: string): Promise<void> {
+export async function removeIndex(key: IndexKey, versionId: string): Promise<void> {
   await removeBlob('lists', objectOf(key, versionId, 'table'));
   await removeBlob('lists', objectOf(key, versionId, 'details'));
 }
 
 /** One version of each list stays open in a warm function; a newer one takes its place. */
-const open = new Map<ListKey, { versionId: string; index: Promise<ListIndex | undefined> }>();
+const open = new Map<IndexKey, { versionId: string; index: Promise<ListIndex | undefined> }>();
 
 /** Undefined when the objects are gone. */
-export function readIndex(key: ListKey, versionId: string): Promise<ListIndex | undefined> {
+export function readIndex(key: IndexKey, versionId: string): Promise<ListIndex | undefined> {
   const warm = open.get(key);
   if (warm?.versionId === versionId) return warm.index;
   const index = openStored(key, versionId);
@@ -34,7 +38,7 @@ export function readIndex(key: ListKey, versionId: string): Promise<ListIndex | 
   return index;
 }
 
-async function openStored(key: ListKey, versionId: string): Promise<ListIndex | undefined> {
+async function openStored(key: IndexKey, versionId: string): Promise<ListIndex | undefined> {
   const table = await getBlob('lists', objectOf(key, versionId, 'table'));
   const details = objectOf(key, versionId, 'details');
   return (

@@ -1,21 +1,38 @@
-import type { Key, Store, Write } from '#shared/platform/store/store.ts';
+import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
+import { JointState, NOT_JOINED } from '../lists/joint-index.ts';
 import { LIST_KEYS, type ListKey } from '../lists/list.ts';
 import { ListState, untouched } from '../lists/list-state.ts';
+import { JOINT } from './list-indexes.ts';
 
 /** Lists are the same for every organization, so theirs are the only rows without a scope. */
-const keyOf = (key: ListKey): Key => ({ pk: 'lists', sk: key });
+const keyOf = (key: ListKey | typeof JOINT): Key => ({ pk: 'lists', sk: key });
 
-export async function readListStates(
-  store: Store,
-  keys: readonly ListKey[] = LIST_KEYS,
-): Promise<Map<ListKey, ListState>> {
-  const rows = await store.getMany(keys.map((key) => ({ table: 'screening', key: keyOf(key) })));
-  return new Map(
+type ListStates = Map<ListKey, ListState>;
+
+const statesIn = (keys: readonly ListKey[], rows: readonly (Item | undefined)[]): ListStates =>
+  new Map(
     keys.map((key, index) => {
       const row = rows[index];
       return [key, row ? ListState.parse(row.state) : untouched(key)];
     }),
   );
+
+const readRows = (store: Store, keys: readonly (ListKey | typeof JOINT)[]) =>
+  store.getMany(keys.map((key) => ({ table: 'screening', key: keyOf(key) })));
+
+export const readListStates = async (
+  store: Store,
+  keys: readonly ListKey[] = LIST_KEYS,
+): Promise<ListStates> => statesIn(keys, await readRows(store, keys));
+
+/** With the index that several of them share, in the same round trip. */
+export async function readListsToSearch(
+  store: Store,
+  keys: readonly ListKey[] = LIST_KEYS,
+): Promise<{ states: ListStates; joint: JointState }> {
+  const [row, ...rows] = await readRows(store, [JOINT, ...keys]);
+  const joint = row ? JointState.parse(row.state) : NOT_JOINED;
+  return { states: statesIn(keys, rows), joint };
 }
 
 export async function readListState(store: Store, key: ListKey): Promise<ListState> {
@@ -24,11 +41,17 @@ export async function readListState(store: Store, key: ListKey): Promise<ListSta
 }
 
 /** Provided nobody has changed it in the meantime. */
-export const replaceListState = (key: ListKey, before: ListState, after: ListState): Write => {
+export const replaceListState = (key: ListKey, before: ListState, after: ListState): Write =>
+  replaceState(keyOf(key), before, after);
+
+export const replaceJointState = (before: JointState, after: JointState): Write =>
+  replaceState(keyOf(JOINT), before, after);
+
+function replaceState(key: Key, before: { revision: number }, after: object): Write {
   const revision = before.revision + 1;
   return {
     table: 'screening',
-    put: { ...keyOf(key), revision, state: { ...after, revision } },
+    put: { ...key, revision, state: { ...after, revision } },
     when: before.revision === 0 ? 'absent' : { revision: before.revision },
   };
-};
+}

@@ -2,23 +2,28 @@ import { measure } from '#shared/platform/log.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { needsTending } from '../crawl/crawl-needs.ts';
+import { membersOf, needsJoining } from '../lists/joint-index.ts';
 import { type ListKey, lists } from '../lists/list.ts';
 import { crawledFrom, hasAddress } from '../lists/list-files.ts';
 import { isOfThisBuilder, type ListState } from '../lists/list-state.ts';
 import { isInTrouble } from '../lists/list-trouble.ts';
 import { findCrawl } from '../repository/crawls.ts';
-import { readListStates } from '../repository/list-states.ts';
+import { readListsToSearch } from '../repository/list-states.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** The tick is never quite on time. */
 const SLACK_MS = 10 * 60 * 1000;
 
 /**
- * A list that could not be fetched or built again stays due, and is asked for with every tick. How many
- * need a person is told too: none of what keeps them from being searched fails here.
+ * A list that could not be fetched or built again stays due, and is asked for with every tick; so is the index
+ * of all of them, which an operator's word for one may have left behind. How many need a person is told too: none
+ * of what keeps them from being searched fails here.
  */
 export async function askForDueLists({ store, now }: WorkerContext): Promise<void> {
-  const [states, crawl] = await Promise.all([readListStates(store), findCrawl(store)]);
+  const [{ states, joint }, crawl] = await Promise.all([
+    readListsToSearch(store),
+    findCrawl(store),
+  ]);
   const troubled = [...states].filter(([key, state]) => isInTrouble(key, state, now));
   measure('ListsInTrouble', troubled.length);
   const needsCrawler = (key: ListKey, isListDue: boolean) =>
@@ -31,6 +36,7 @@ export async function askForDueLists({ store, now }: WorkerContext): Promise<voi
   await sendMessages('listRefreshes', [
     ...outdated.map(([key]) => ({ body: { key, reindex: true } })),
     ...due.map(([key]) => ({ body: { key } })),
+    ...(needsJoining(joint, membersOf(states)) ? [{ body: { join: true } }] : []),
   ]);
 }
 

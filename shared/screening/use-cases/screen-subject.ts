@@ -5,19 +5,16 @@ import type { Context } from '#shared/platform/context.ts';
 import { logDefect } from '#shared/platform/log.ts';
 import { Problem } from '#shared/platform/problem.ts';
 import { type Screening, screen } from '../index/screen.ts';
-import type { ScreenedList } from '../index/search-pool.ts';
 import type { KeptRun } from '../kept-run.ts';
 import { DEFAULT_LOOKBACK_MONTHS } from '../limits.ts';
-import { ListKey, listKindOf, lists } from '../lists/list.ts';
+import { ListKey, lists } from '../lists/list.ts';
 import { presentMatch } from '../match.ts';
 import { riskSource } from '../matching/risk-facts.ts';
 import { SCORER_VERSION } from '../matching/score-entry.ts';
-import { readIndex } from '../repository/list-indexes.ts';
-import { readListStates } from '../repository/list-states.ts';
 import { matchIdOf } from '../repository/runs.ts';
-import type { Run, RunSource } from '../run.ts';
+import type { Run } from '../run.ts';
 import type { NewRun } from '../run-request.ts';
-import { presentSource } from '../source.ts';
+import { openLists } from './open-lists.ts';
 
 export interface ScreeningOrder extends Omit<NewRun, 'riskSubjectId'> {
   riskSubjectId: string | null;
@@ -32,7 +29,13 @@ export interface ScreeningOrder extends Omit<NewRun, 'riskSubjectId'> {
  * the same subject can be recognised, and nobody can be read out of it.
  */
 export async function screenSubject(context: Context, order: ScreeningOrder): Promise<KeptRun> {
-  const { sources, lists: asked } = await openLists(context, order);
+  /** A step of a workflow comes again by itself, so what may pass is left to that. */
+  const comesAgain = (error: unknown) =>
+    order.trigger === 'workflow' && error instanceof Problem && error.status === 503;
+  const { sources, lists: asked } = await openLists(context, {
+    sources: order.sources,
+    comesAgain,
+  });
   const { reviewScore, matchScore } = order;
   const lookbackMonths = order.pepLookbackMonths ?? DEFAULT_LOOKBACK_MONTHS;
   const { entityType, country, ...subject } = order.subject;
@@ -45,7 +48,7 @@ export async function screenSubject(context: Context, order: ScreeningOrder): Pr
     },
     context.now.toISOString().slice(0, 10),
   ).catch((error: unknown) => {
-    if (comesAgain(order, error)) throw error;
+    if (comesAgain(error)) throw error;
     logDefect('screenSubject', context.requestId, error);
     return FAILED;
   });
@@ -78,10 +81,6 @@ export async function screenSubject(context: Context, order: ScreeningOrder): Pr
   };
 }
 
-/** A step of a workflow comes again by itself, so what may pass is left to that. */
-const comesAgain = ({ trigger }: ScreeningOrder, error: unknown) =>
-  trigger === 'workflow' && error instanceof Problem && error.status === 503;
-
 /** What keeps us from screening is told in the run, so that nobody takes it for a clear. */
 const FAILED: Screening = {
   ...{ status: 'error', errorCode: 'screening_failed', topScore: null },
@@ -99,48 +98,6 @@ const outcomeOf = (runId: string, screening: Screening) => ({
   topScore: screening.topScore,
   matches: screening.matches.map((match, number) => presentMatch(matchIdOf(runId, number), match)),
 });
-
-async function openLists({ store, now, requestId }: Context, order: ScreeningOrder) {
-  const asked = order.sources;
-  const known = asked.flatMap((key) => ListKey.safeParse(key).data ?? []);
-  const states = await readListStates(store, known);
-  // A list that cannot be read is missing: the run says so, and nobody is told that all is well.
-  const unreadable = (error: unknown) => {
-    if (comesAgain(order, error)) throw error;
-    logDefect('openIndex', requestId, error);
-    return undefined;
-  };
-  const opened = await Promise.all(
-    asked.map(async (key) => {
-      const listKey = ListKey.safeParse(key).data;
-      const state = listKey && states.get(listKey);
-      const versionId = state?.active?.versionId;
-      const shown = listKey && state && presentSource(listKey, state, now);
-      const index =
-        listKey && versionId && shown?.enabled
-          ? await readIndex(listKey, versionId).catch(unreadable)
-          : undefined;
-      const source: RunSource = {
-        key,
-        versionId: shown?.versionId ?? null,
-        publishedAt: shown?.publishedAt ?? null,
-        missing: index === undefined,
-        stale: shown?.stale ?? false,
-        staleReasons: shown?.staleReasons ?? [],
-        attention: shown?.attention ?? false,
-        droppedEntries: shown?.droppedEntries ?? 0,
-        reindexPending: shown?.reindexPending ?? false,
-        termBuilderVersion: shown?.termBuilderVersion ?? null,
-      };
-      const list: ScreenedList = { ...source, listKind: listKindOf(key), index };
-      return { source, list };
-    }),
-  );
-  return {
-    sources: opened.map(({ source }) => source),
-    lists: opened.map(({ list }) => list),
-  };
-}
 
 const attributionsOf = (keys: readonly string[]) =>
   keys.flatMap((key) => {

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { ListKey, lists } from './list.ts';
+import { isSwitchedOff } from './list-files.ts';
+import { isOfThisBuilder, KEPT_VERSIONS, type ListState } from './list-state.ts';
+
+/** One version of one list, as it stands in an index with others. */
+const Member = z.object({ key: ListKey, versionId: z.uuid() });
+export type Member = z.infer<typeof Member>;
+
+/** An index of several lists, one after the other: what it holds, and where each begins. */
+export const JointIndex = z.object({
+  versionId: z.uuid(),
+  members: z.array(Member.extend({ firstEntry: z.number() })),
+});
+export type JointIndex = z.infer<typeof JointIndex>;
+
+/**
+ * Where the index of all sanctions lists stands. It only makes them quicker to search: each list is still
+ * published, checked and taken back by itself, and while this one holds anything but the versions that are active
+ * they are searched one by one.
+ */
+export const JointState = z.object({
+  revision: z.number(),
+  active: JointIndex.nullable(),
+  /** What was searched before and may still be open somewhere, the latest first. */
+  previous: z.array(z.uuid()),
+});
+export type JointState = z.infer<typeof JointState>;
+
+export const NOT_JOINED: JointState = { revision: 0, active: null, previous: [] };
+
+/** Of one list an index of its own is as good. */
+const FEWEST_MEMBERS = 2;
+
+/** What is to be searched together now; undefined as long as a list is still to be built again. */
+export function membersOf(states: ReadonlyMap<ListKey, ListState>): Member[] | undefined {
+  const members: Member[] = [];
+  for (const [key, { active }] of states) {
+    if (lists[key].listKind !== 'sanctions' || isSwitchedOff(key) || !active) continue;
+    if (!isOfThisBuilder(active)) return undefined;
+    members.push({ key, versionId: active.versionId });
+  }
+  return members.length < FEWEST_MEMBERS ? undefined : members;
+}
+
+/** Whether these lists are to be joined again. */
+export function needsJoining(
+  { active }: JointState,
+  members: readonly Member[] | undefined,
+): members is readonly Member[] {
+  if (!members) return false;
+  const joined = active?.members ?? [];
+  const isJoined = ({ key, versionId }: Member) =>
+    joined.some((one) => one.key === key && one.versionId === versionId);
+  return joined.length !== members.length || !members.every(isJoined);
+}
+
+/** Searched from now on; and what is of no use any more. */
+export function replaceJoint({ active, previous, revision }: JointState, next: JointIndex) {
+  const earlier = [...(active ? [active.versionId] : []), ...previous];
+  const kept = earlier.slice(0, KEPT_VERSIONS - 1);
+  return {
+    state: { revision, active: next, previous: kept },
+    dropped: earlier.slice(KEPT_VERSIONS - 1),
+  };
+}
+
+/** The joint index, if all it holds is asked for and still what is to be searched. */
+export function jointFor(
+  { active }: JointState,
+  searchedVersion: (key: ListKey) => string | undefined,
+): JointIndex | undefined {
+  const isAsked = ({ key, versionId }: Member) => searchedVersion(key) === versionId;
+  return active?.members.every(isAsked) ? active : undefined;
+}

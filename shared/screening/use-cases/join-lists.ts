@@ -1,0 +1,47 @@
+import type { WorkerContext } from '#shared/worker.ts';
+import { IndexBuilder } from '../index/build-index.ts';
+import {
+  type JointIndex,
+  type Member,
+  membersOf,
+  needsJoining,
+  replaceJoint,
+} from '../lists/joint-index.ts';
+import { JOINT, putIndex, readIndex, removeIndex } from '../repository/list-indexes.ts';
+import { readListsToSearch, replaceJointState } from '../repository/list-states.ts';
+
+/**
+ * Builds one index of all sanctions lists as they stand, where there is none. Done twice, it does nothing
+ * new; a list that changes meanwhile is joined by whoever comes next, and searched by itself until then.
+ */
+export async function joinLists({ store, newId }: WorkerContext): Promise<void> {
+  const { states, joint } = await readListsToSearch(store);
+  const members = membersOf(states);
+  if (!needsJoining(joint, members)) return;
+  const builder = new IndexBuilder();
+  const joined = await addAll(builder, members);
+  if (!joined) return;
+  const next = { versionId: newId(), members: joined };
+  const { state, dropped } = replaceJoint(joint, next);
+  await putIndex(JOINT, next.versionId, builder.finish());
+  const isTaken = await store.writeOne(replaceJointState(joint, state));
+  // Where somebody else was quicker, what was built here is of no use.
+  for (const versionId of isTaken ? dropped : [next.versionId]) await removeIndex(JOINT, versionId);
+}
+
+/** Undefined when the objects of one are gone: a newer version has long taken its place. */
+async function addAll(
+  builder: IndexBuilder,
+  members: readonly Member[],
+): Promise<JointIndex['members'] | undefined> {
+  const joined: JointIndex['members'] = [];
+  let firstEntry = 0;
+  for (const { key, versionId } of members) {
+    const index = await readIndex(key, versionId);
+    if (!index) return undefined;
+    for await (const entry of index.everyEntry()) await builder.addWithTables(entry);
+    joined.push({ key, versionId, firstEntry });
+    firstEntry += index.meta.entryCount;
+  }
+  return joined;
+}

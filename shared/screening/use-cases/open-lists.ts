@@ -1,0 +1,92 @@
+import type { Context } from '#shared/platform/context.ts';
+import { logDefect } from '#shared/platform/log.ts';
+import type { ListIndex } from '../index/list-index.ts';
+import type { ScreenedList } from '../index/search-pool.ts';
+import { type JointState, jointFor } from '../lists/joint-index.ts';
+import { ListKey, listKindOf } from '../lists/list.ts';
+import { JOINT, readIndex } from '../repository/list-indexes.ts';
+import { readListsToSearch } from '../repository/list-states.ts';
+import type { RunSource } from '../run.ts';
+import { presentSource, type ScreeningSource } from '../source.ts';
+
+interface OpenLists {
+  sources: RunSource[];
+  lists: ScreenedList[];
+}
+
+interface Asked {
+  sources: readonly string[];
+  /** Whether whoever asks will ask again by itself after this. */
+  comesAgain: (error: unknown) => boolean;
+}
+
+/** The lists that are asked for as they stand, each with its index or as part of one that several share. */
+export async function openLists(
+  { store, now, requestId }: Pick<Context, 'store' | 'now' | 'requestId'>,
+  { sources: asked, comesAgain }: Asked,
+): Promise<OpenLists> {
+  const known = asked.flatMap((key) => ListKey.safeParse(key).data ?? []);
+  const { states, joint } = await readListsToSearch(store, known);
+  const shown = new Map<string, ScreeningSource>();
+  for (const [key, state] of states) shown.set(key, presentSource(key, state, now));
+  const logged = (error: unknown) => {
+    logDefect('openIndex', requestId, error);
+    return undefined;
+  };
+  // One that several share only saves time: without it each is read by itself.
+  const together = await openJoint(joint, shown).catch(logged);
+  // A list that cannot be read is missing: the run says so, and nobody is told that all is well.
+  const unreadable = (error: unknown) => {
+    if (comesAgain(error)) throw error;
+    return logged(error);
+  };
+  const opened = await Promise.all(
+    asked.map(async (key) => {
+      const own = shown.get(key);
+      const part = together?.get(key) ?? { index: await openOne(own).catch(unreadable) };
+      const source = sourceOf(key, own, part.index === undefined);
+      return { source, list: { ...source, ...part, listKind: listKindOf(key) } };
+    }),
+  );
+  return {
+    sources: opened.map(({ source }) => source),
+    lists: opened.map(({ list }) => list),
+  };
+}
+
+const versionOf = (source: ScreeningSource | undefined) =>
+  source?.enabled ? (source.versionId ?? undefined) : undefined;
+
+async function openOne(source: ScreeningSource | undefined): Promise<ListIndex | undefined> {
+  const key = ListKey.safeParse(source?.key).data;
+  const versionId = versionOf(source);
+  return key && versionId ? readIndex(key, versionId) : undefined;
+}
+
+/** The lists that one index holds; undefined where any of them is not asked for or has moved on. */
+async function openJoint(
+  state: JointState,
+  shown: ReadonlyMap<string, ScreeningSource>,
+): Promise<ReadonlyMap<string, Pick<ScreenedList, 'index' | 'firstEntry'>> | undefined> {
+  const joint = jointFor(state, (key) => versionOf(shown.get(key)));
+  const index = joint && (await readIndex(JOINT, joint.versionId));
+  if (!index) return undefined;
+  return new Map(joint.members.map(({ key, firstEntry }) => [key, { index, firstEntry }]));
+}
+
+const sourceOf = (
+  key: string,
+  shown: ScreeningSource | undefined,
+  missing: boolean,
+): RunSource => ({
+  key,
+  versionId: shown?.versionId ?? null,
+  publishedAt: shown?.publishedAt ?? null,
+  missing,
+  stale: shown?.stale ?? false,
+  staleReasons: shown?.staleReasons ?? [],
+  attention: shown?.attention ?? false,
+  droppedEntries: shown?.droppedEntries ?? 0,
+  reindexPending: shown?.reindexPending ?? false,
+  termBuilderVersion: shown?.termBuilderVersion ?? null,
+});

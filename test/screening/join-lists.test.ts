@@ -1,0 +1,172 @@
+import { beforeEach, expect, test } from 'vitest';
+import { handler as refresh } from '#functions/workers/refresh-list.ts';
+import { handler as tick } from '#functions/workers/tick-lists.ts';
+import { listBlobs, removeBlob } from '#shared/platform/blobs.ts';
+import { now } from '#shared/platform/clock.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import type { ListKey } from '#shared/screening/lists/list.ts';
+import { TERM_BUILDER_VERSION } from '#shared/screening/names/term-builder-version.ts';
+import { readListsToSearch, replaceJointState } from '#shared/screening/repository/list-states.ts';
+import { joinLists } from '#shared/screening/use-cases/join-lists.ts';
+import { openLists } from '#shared/screening/use-cases/open-lists.ts';
+import { prepareEngine } from '#test/support/engine.ts';
+import { queueEvent, worked } from '#test/support/lambda-events.ts';
+import { lambdaContext } from '#test/support/queue.ts';
+import { anEntry, loadList } from '#test/support/screening-examples.ts';
+import { drain, workerContext } from '#test/support/webhook-workers.ts';
+
+/** The index of all sanctions lists: it may be there or not, and what is searched is the same. */
+beforeEach(prepareEngine);
+
+const ASKED = ['uk_sanctions', 'eu_fsf', 'service_pep'];
+
+const named = (text: string) => anEntry({ names: [{ text, isWeak: false }] });
+
+async function twoLists() {
+  await loadList('eu_fsf', [named('Ambrose Quillfeather'), named('Otto Stapler')]);
+  await loadList('uk_sanctions', [named('Bartholomew Paperclip')]);
+  await loadList('service_pep', [named('Greta Stapler')]);
+}
+
+const join = () => joinLists(workerContext(now()));
+const jointState = async () => (await readListsToSearch(dynamoStore)).joint;
+const jointObjects = () => listBlobs('lists', 'indexes/joint/');
+
+async function opened(sources: readonly string[] = ASKED) {
+  const { store } = workerContext();
+  const asked = { sources, comesAgain: () => false };
+  const { lists } = await openLists({ store, now: now(), requestId: 'request' }, asked);
+  return lists;
+}
+
+/** The lists that are searched by one index, each with the name of its first entry in it. */
+async function together(sources?: readonly string[]) {
+  const lists = await opened(sources);
+  const isShared = ({ firstEntry }: (typeof lists)[number]) => firstEntry !== undefined;
+  const names: Record<string, string | undefined> = {};
+  for (const { key, index, firstEntry } of lists.filter(isShared))
+    names[key] = (await index?.readEntry(firstEntry ?? 0))?.names[0]?.text;
+  return names;
+}
+
+const BOTH = { uk_sanctions: 'Bartholomew Paperclip', eu_fsf: 'Ambrose Quillfeather' };
+
+test('lists of sanctions are searched by one index, once they were joined', async () => {
+  await twoLists();
+  expect(await together()).toEqual({});
+
+  await worked(refresh, queueEvent([{ join: true }]));
+
+  expect(await together()).toEqual(BOTH);
+  const [uk, eu, pep] = await opened();
+  expect(uk?.index).toBe(eu?.index);
+  expect(pep?.index).not.toBe(eu?.index);
+});
+
+test('the tick asks for it as long as it is not there', async () => {
+  const asked = async () => {
+    await tick({}, lambdaContext());
+    return (await drain('listRefreshes')).filter((body) => Object.hasOwn(Object(body), 'join'));
+  };
+  await loadList('eu_fsf', [named('Ambrose Quillfeather')]);
+  expect(await asked()).toEqual([]);
+
+  await twoLists();
+  expect(await asked()).toEqual([{ join: true }]);
+  await join();
+  expect(await asked()).toEqual([]);
+});
+
+test('a list that has moved on is searched by itself, and so are the others, until they are joined again', async () => {
+  await twoLists();
+  await join();
+  await loadList('eu_fsf', [named('Wilhelmina Blotter')]);
+
+  expect(await together()).toEqual({});
+  const [, eu] = await opened();
+  expect((await eu?.index?.readEntry(0))?.names[0]?.text).toBe('Wilhelmina Blotter');
+
+  await join();
+  expect(await together()).toEqual({ ...BOTH, eu_fsf: 'Wilhelmina Blotter' });
+});
+
+test('whoever asks for fewer lists is told of no other', async () => {
+  await twoLists();
+  await join();
+
+  expect(await together(['eu_fsf'])).toEqual({});
+  expect((await opened(['eu_fsf'])).map(({ key }) => key)).toEqual(['eu_fsf']);
+});
+
+test('where it is gone each list is searched by itself', async () => {
+  await twoLists();
+  await join();
+  for (const key of await jointObjects()) await removeBlob('lists', key);
+
+  expect(await together()).toEqual({});
+  expect((await opened()).map(({ missing }) => missing)).toEqual([false, false, false]);
+});
+
+test('a list that is to be built again first is waited for', async () => {
+  await twoLists();
+  await loadList('eu_fsf', [named('Otto Stapler')], {
+    termBuilderVersion: TERM_BUILDER_VERSION - 1,
+  });
+
+  await join();
+
+  expect((await jointState()).active).toBeNull();
+});
+
+test('done twice it does nothing new, and done by two at once it is there once', async () => {
+  await twoLists();
+
+  await Promise.all([join(), join()]);
+  const first = await jointState();
+  await join();
+
+  expect(await jointState()).toEqual(first);
+  expect(first).toMatchObject({ revision: 1, previous: [] });
+  expect(await jointObjects()).toHaveLength(2);
+});
+
+test('five versions are kept, for functions that have an earlier one open', async () => {
+  await twoLists();
+  for (let version = 1; version <= 6; version += 1) {
+    await loadList('eu_fsf', [named(`Version ${version}`)]);
+    await join();
+  }
+
+  const { active, previous } = await jointState();
+  expect(previous).toHaveLength(4);
+  const kept = [active?.versionId, ...previous];
+  const objects = await jointObjects();
+  expect(objects.map((key) => key.split('/')[2]).toSorted()).toEqual(
+    kept.flatMap((id) => [id, id]).toSorted(),
+  );
+});
+
+test('what was joined of a version whose objects are gone is not told of', async () => {
+  const version = await loadList('eu_fsf', [named('Otto Stapler')]);
+  await loadList('uk_sanctions', [named('Bartholomew Paperclip')]);
+  await removeBlob('lists', `indexes/eu_fsf/${version.versionId}/table`);
+
+  await join();
+
+  expect((await jointState()).active).toBeNull();
+  expect(await jointObjects()).toEqual([]);
+});
+
+test('an index of lists that nobody has any more is never searched', async () => {
+  await twoLists();
+  await join();
+  const state = await jointState();
+  const key: ListKey = 'ofac_sdn';
+  const members = [...(state.active?.members ?? []), { key, versionId: newVersion, firstEntry: 3 }];
+  const active = state.active && { ...state.active, members };
+  await dynamoStore.writeOne(replaceJointState(state, { ...state, active }));
+
+  expect(await together([...ASKED, key])).toEqual({});
+});
+
+const newVersion = '019ced2c-9000-7000-8000-5d3c2b1a0f00';
