@@ -4,7 +4,8 @@ import { type ScannedName, scan } from './screening-scan.ts';
 import { type Likeness, startTrigrams } from './screening-trgm.ts';
 
 /** What others take for the same questions over the same names, all of them read in Latin letters before. */
-const ROUNDS = 3;
+/** Of as many the best counts, here and there. */
+export const ROUNDS = 6;
 const SCANNED_QUESTIONS = 5;
 const SCAN_SIMILARITY = 0.9;
 /** Of a million names PostgreSQL answers a few a second. */
