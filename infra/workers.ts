@@ -246,7 +246,7 @@ const definitions: Record<string, WorkerDefinition> = {
     uses: {
       tables: { screening: ['BatchGetItem', 'PutItem'] },
       buckets: { lists: ['GetObject', 'PutObject', 'DeleteObject', 'ListBucket'] },
-      queues: ['pepCrawls'],
+      queues: ['pepCrawls', 'listRefreshes'],
       listFiles: true,
     },
     memoryMb: 3008,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ListKey } from '#shared/screening/lists/list.ts';
 import { Upload } from '#shared/screening/repository/uploads.ts';
-import { joinLists } from '#shared/screening/use-cases/join-lists.ts';
+import { askToJoin, joinLists } from '#shared/screening/use-cases/join-lists.ts';
 import { refreshAnyList } from '#shared/screening/use-cases/refresh-any-list.ts';
 import { reindexList } from '#shared/screening/use-cases/reindex-list.ts';
 import { queueWorker } from '#shared/worker.ts';
@@ -17,10 +17,10 @@ const Message = z.union([
 
 /**
  * From the queue: fetches one screening list, and lets it be searched when it is new and whole; or builds again
- * what an earlier version of the product has built. Either way the lists are then searched together again.
+ * what an earlier version of the product has built. What comes of it is joined with the other lists later.
  */
 export const handler = queueWorker('refreshList', Message, async (context, message) => {
-  if ('key' in message)
-    await (message.reindex ? reindexList(context, message.key) : refreshAnyList(context, message));
-  await joinLists(context);
+  if ('join' in message) return joinLists(context);
+  await (message.reindex ? reindexList(context, message.key) : refreshAnyList(context, message));
+  await askToJoin(context);
 });

@@ -1,6 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import type { SendMessageBatchCommandInput } from '@aws-sdk/client-sqs';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { handler as refresh } from '#functions/workers/refresh-list.ts';
 import { handler as tick } from '#functions/workers/tick-lists.ts';
+import { queueClient } from '#shared/platform/aws-clients.ts';
 import { listBlobs, removeBlob } from '#shared/platform/blobs.ts';
 import { now } from '#shared/platform/clock.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
@@ -62,6 +64,28 @@ test('lists of sanctions are searched by one index, once they were joined', asyn
   expect(uk?.index).toBe(eu?.index);
   expect(pep?.index).not.toBe(eu?.index);
 });
+
+test('whoever refreshes a list asks for it, once the others have come too', async () => {
+  await twoLists();
+  const { sent } = await workedWith({ key: 'service_pep', reindex: true });
+  expect(sent).toEqual([
+    expect.objectContaining({ MessageBody: '{"join":true}', DelaySeconds: 60 }),
+  ]);
+
+  await join();
+  expect((await workedWith({ key: 'service_pep', reindex: true })).sent).toEqual([]);
+});
+
+/** What the worker sends on, which nobody could receive for a minute. */
+async function workedWith(message: Record<string, unknown>) {
+  const sending = vi.spyOn(queueClient(), 'send');
+  await worked(refresh, queueEvent([message]));
+  const sent = sending.mock.calls.flatMap(
+    ([{ input }]) => (input as SendMessageBatchCommandInput).Entries ?? [],
+  );
+  sending.mockRestore();
+  return { sent };
+}
 
 test('the tick asks for it as long as it is not there', async () => {
   const asked = async () => {

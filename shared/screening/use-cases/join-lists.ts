@@ -1,3 +1,4 @@
+import { sendMessages } from '#shared/platform/queue.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { IndexBuilder } from '../index/build-index.ts';
 import {
@@ -9,6 +10,17 @@ import {
 } from '../lists/joint-index.ts';
 import { JOINT, putIndex, readIndex, removeIndex } from '../repository/list-indexes.ts';
 import { readListsToSearch, replaceJointState } from '../repository/list-states.ts';
+
+/** Lists come together: after a minute the others have come too, and all of them are joined once. */
+const JOINED_AFTER_SECONDS = 60;
+
+/** Whoever has changed a list asks for it. */
+export async function askToJoin({ store }: WorkerContext): Promise<void> {
+  const { states, joint } = await readListsToSearch(store);
+  if (!needsJoining(joint, membersOf(states))) return;
+  const message = { body: { join: true }, delaySeconds: JOINED_AFTER_SECONDS };
+  await sendMessages('listRefreshes', [message]);
+}
 
 /**
  * Builds one index of all sanctions lists as they stand, where there is none. Done twice, it does nothing
