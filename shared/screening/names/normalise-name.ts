@@ -151,6 +151,8 @@ function withRoles(words: readonly Spelled[], { kind }: ReadingOptions): NameRea
   return { words: spelled.map((word, at) => ({ ...word, role: roles[at] ?? 'name' })) };
 }
 
-/** The words by which a reading is compared and found. */
+/** Whether a reading is compared and found by the word. */
+export const isSignificant = ({ role }: NameWord) => role === 'name';
+
 export const significantWords = ({ words }: NameReading): readonly NameWord[] =>
-  words.filter(({ role }) => role === 'name');
+  words.filter(isSignificant);

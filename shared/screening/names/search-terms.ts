@@ -6,11 +6,11 @@ import {
   normaliseIdentifier,
 } from './normalise-identifier.ts';
 import {
+  isSignificant,
   type NameReading,
   type NameWord,
   type ReadingOptions,
   readName,
-  significantWords,
 } from './normalise-name.ts';
 import { hasEastAsian, withoutEastAsianSpaces } from './scripts.ts';
 import { isShipNumber, withOtherNumeral, withShipPrefix } from './ship-names.ts';
@@ -32,18 +32,19 @@ interface TermSource {
 }
 
 /** The words that count, each also as one word with the particles right before it. */
-function comparable(reading: NameReading): ComparableReading {
-  const counting = new Set(significantWords(reading));
-  let prefixes: NameWord[] = [];
-  return reading.words.flatMap((word) => {
-    if (!counting.has(word)) {
-      prefixes = isNamePrefix(word) ? [...prefixes, word] : [];
-      return [];
+function comparable({ words }: NameReading): ComparableReading {
+  const counting: (readonly string[])[] = [];
+  let prefixes: (readonly string[])[] = [];
+  for (const word of words) {
+    const { spellings } = word;
+    if (!isSignificant(word)) prefixes = isNamePrefix(word) ? [...prefixes, spellings] : [];
+    else if (prefixes.length === 0) counting.push(spellings);
+    else {
+      counting.push([...spellings, ...withParticles(prefixes, spellings)]);
+      prefixes = [];
     }
-    const before = prefixes.map(({ spellings }) => spellings);
-    prefixes = [];
-    return [[...word.spellings, ...withParticles(before, word.spellings)]];
-  });
+  }
+  return counting;
 }
 
 export const readingsOf = (text: string, options: ReadingOptions): ComparableReading[] =>
