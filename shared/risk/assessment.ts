@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { distinct } from '#shared/platform/http/list-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import { EVENTS_PER_ASSESSMENT, TRIGGER_CHARACTERS } from './limits.ts';
@@ -11,10 +12,7 @@ export const NewAssessment = z
   .strictObject({
     policyVersionId: RecordId,
     trigger: text(TRIGGER_CHARACTERS).describe('Why now, in a word of your own.'),
-    eventIds: z
-      .array(RecordId)
-      .max(EVENTS_PER_ASSESSMENT)
-      .refine((ids) => new Set(ids).size === ids.length, { message: 'must not repeat' })
+    eventIds: distinct(z.array(RecordId).max(EVENTS_PER_ASSESSMENT))
       .default([])
       .describe('Events of this subject that gave cause for it.'),
   })

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { distinct } from '#shared/platform/http/list-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { pageOf, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import { EXTERNAL_ID_CHARACTERS, LABEL_CHARACTERS, PINNED_POLICIES } from './limits.ts';
@@ -41,10 +42,7 @@ export type MembershipRecord = z.infer<typeof MembershipRecord>;
 
 export const MembershipPage = pageOf(MembershipRecord).meta({ id: 'MembershipPage' });
 
-const PolicyVersionIds = z
-  .array(RecordId)
-  .max(PINNED_POLICIES)
-  .refine((ids) => new Set(ids).size === ids.length, { message: 'must not repeat' });
+const PolicyVersionIds = distinct(z.array(RecordId).max(PINNED_POLICIES));
 
 export const NewPins = z
   .strictObject({ expectedRevision: z.int().min(0), policyVersionIds: PolicyVersionIds })
@@ -73,14 +71,18 @@ export type Pins = z.infer<typeof Pins>;
 
 export const NewSelection = z
   .strictObject({
-    contextId: RecordId.optional(),
-    policyVersionIds: PolicyVersionIds.min(1).optional(),
+    contextId: RecordId.optional().describe(
+      'Whose pinned versions are the candidates, if none are named.',
+    ),
+    policyVersionIds: PolicyVersionIds.min(1).optional().describe('The candidates.'),
   })
   .refine(({ contextId, policyVersionIds }) => contextId !== undefined || policyVersionIds, {
     message: 'a contextId or policyVersionIds',
     path: ['contextId'],
   })
   .meta({
+    minProperties: 1,
+    description: 'A context or the candidates themselves, or both.',
     id: 'NewPolicySelection',
     examples: [{ contextId: '019ced2c-6000-7000-8000-5d3c2b1a0f00' }],
   });

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { distinctBy } from '#shared/platform/http/list-rules.ts';
+import { belonging } from '#shared/platform/http/member-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { Instant, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import {
@@ -15,31 +17,22 @@ import type { FactDeclaration } from './source.ts';
 const submitted = {
   fact: Key,
   status: EvidenceStatus,
-  value: FactValue.nullish(),
+  value: FactValue.nullish().describe('Of available evidence, and of no other.'),
   observedAt: Instant.describe('When the source saw it; not in the future.'),
-  expiresAt: Instant.nullish(),
+  expiresAt: Instant.nullish().describe('After `observedAt`.'),
   providerRef: text(PROVIDER_REF_CHARACTERS).nullish(),
 };
 
-const refuseContradictions = (
-  item: {
-    status: string;
-    value?: unknown;
-    observedAt: string;
-    expiresAt?: string | null | undefined;
-  },
-  context: z.core.$RefinementCtx,
-) => {
-  const hasValue = item.value !== null && item.value !== undefined;
-  if (hasValue !== (item.status === 'available'))
-    context.addIssue({
-      code: 'custom',
-      path: ['value'],
-      message: 'must be there for available evidence, and null for any other',
-    });
-  if (item.expiresAt && Date.parse(item.expiresAt) <= Date.parse(item.observedAt))
-    context.addIssue({ code: 'custom', path: ['expiresAt'], message: 'must lie after observedAt' });
-};
+const withValueWhereAvailable = {
+  member: 'value',
+  where: ['status', 'available'],
+  message: 'must be there for available evidence, and null for any other',
+} as const;
+
+type Lifetime = { observedAt: string; expiresAt?: string | null | undefined };
+const isNotExpiredAtOnce = ({ observedAt, expiresAt }: Lifetime) =>
+  !expiresAt || Date.parse(expiresAt) > Date.parse(observedAt);
+const EXPIRED_AT_ONCE = { path: ['expiresAt'], message: 'must lie after observedAt' };
 
 const EXAMPLE = {
   fact: 'email.age_days',
@@ -49,24 +42,27 @@ const EXAMPLE = {
 };
 const SOURCE_EXAMPLE = '019ced2c-2000-7000-8000-5d3c2b1a0f00';
 
-export const NewEvidence = z
-  .strictObject({ sourceRegistrationId: RecordId, ...submitted })
-  .superRefine(refuseContradictions)
+export const NewEvidence = belonging(
+  z.strictObject({ sourceRegistrationId: RecordId, ...submitted }),
+  withValueWhereAvailable,
+)
+  .refine(isNotExpiredAtOnce, EXPIRED_AT_ONCE)
   .meta({ id: 'NewEvidence', examples: [{ sourceRegistrationId: SOURCE_EXAMPLE, ...EXAMPLE }] });
 
-const BatchItem = z.strictObject(submitted).superRefine(refuseContradictions);
+const BatchItem = belonging(z.strictObject(submitted), withValueWhereAvailable).refine(
+  isNotExpiredAtOnce,
+  EXPIRED_AT_ONCE,
+);
 export type SubmittedItem = z.infer<typeof BatchItem>;
 
 export const NewEvidenceBatch = z
   .strictObject({
     sourceRegistrationId: RecordId,
-    items: z
-      .array(BatchItem)
-      .min(1)
-      .max(EVIDENCE_BATCH_ITEMS)
-      .refine((items) => new Set(items.map(({ fact }) => fact)).size === items.length, {
-        message: 'must not name a fact twice',
-      }),
+    items: distinctBy(
+      z.array(BatchItem).min(1).max(EVIDENCE_BATCH_ITEMS),
+      ({ fact }) => fact,
+      'must not name a fact twice',
+    ).describe('No two about the same fact.'),
   })
   .meta({
     id: 'NewEvidenceBatch',

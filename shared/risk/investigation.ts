@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { distinct } from '#shared/platform/http/list-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { prose, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { Finding } from './analyst/finding.ts';
@@ -11,10 +12,7 @@ export const Assistance = z.enum(['none', 'ai']);
 export const NewInvestigation = z
   .strictObject({
     question: prose(QUESTION_CHARACTERS),
-    assessmentIds: z
-      .array(RecordId)
-      .max(ASSESSMENTS_PER_INVESTIGATION)
-      .refine((ids) => new Set(ids).size === ids.length, { message: 'must not repeat' })
+    assessmentIds: distinct(z.array(RecordId).max(ASSESSMENTS_PER_INVESTIGATION))
       .default([])
       .describe('Assessments of this subject to look at beside the latest of each policy key.'),
     assistance: Assistance.default('none').describe(

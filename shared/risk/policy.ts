@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { describedBy } from '#shared/platform/http/described-by.ts';
+import { distinctBy } from '#shared/platform/http/list-rules.ts';
+import { ifThenElse } from '#shared/platform/http/member-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { Instant, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { SCENARIOS } from './limits.ts';
@@ -83,27 +85,23 @@ export const PolicyValidation = z
   })
   .meta({ id: 'PolicyValidation', examples: [{ valid: true, errors: [], normalized: null }] });
 
+const Statement = z.strictObject({
+  fact: Key,
+  source: z.string().min(1).max(300),
+  status: EvidenceStatus,
+  value: FactValue.nullish(),
+  observedAt: Instant,
+  expiresAt: Instant.nullish(),
+});
+
 const Scenario = z.strictObject({
   name: z.string().min(1).max(200),
   evaluatedAt: Instant.optional(),
-  evidence: z
-    .array(
-      z.strictObject({
-        fact: Key,
-        source: z.string().min(1).max(300),
-        status: EvidenceStatus,
-        value: FactValue.nullish(),
-        observedAt: Instant,
-        expiresAt: Instant.nullish(),
-      }),
-    )
-    .max(1_000)
-    .refine(
-      (all) => new Set(all.map(({ fact, source }) => `${fact} ${source}`)).size === all.length,
-      {
-        message: 'must not state a fact of a source twice',
-      },
-    ),
+  evidence: distinctBy(
+    z.array(Statement).max(1_000),
+    ({ fact, source }) => `${fact} ${source}`,
+    'must not state a fact of a source twice',
+  ).describe('No two about the same fact from the same source.'),
 });
 export type Scenario = z.infer<typeof Scenario>;
 
@@ -118,6 +116,12 @@ export const Simulation = z
     path: ['definition'],
   })
   .meta({
+    ...ifThenElse(
+      { required: ['definition'] },
+      { properties: { policyVersionId: false } },
+      { required: ['policyVersionId'] },
+    ),
+    description: 'What either a definition or a saved version, not both, makes of each scenario.',
     id: 'Simulation',
     examples: [
       {

@@ -1,36 +1,36 @@
 import * as z from 'zod';
+import { distinct, distinctBy } from '#shared/platform/http/list-rules.ts';
+import { belonging } from '#shared/platform/http/member-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { KEYS_PER_SOURCE, SOURCE_FACTS } from './limits.ts';
 import { FactType, Key, ScalarType } from './policy-engine/definition.ts';
 
 /** Somebody outside who may state facts about subjects, through the API keys bound to it. */
-export const FactDeclaration = z
-  .strictObject({ key: Key, type: FactType, itemType: ScalarType.optional() })
-  .refine(({ type, itemType }) => (type === 'list') === (itemType !== undefined), {
+export const FactDeclaration = belonging(
+  z.strictObject({ key: Key, type: FactType, itemType: ScalarType.optional() }),
+  {
+    member: 'itemType',
+    where: ['type', 'list'],
     message: 'a list, and nothing else, has an itemType',
-    path: ['itemType'],
-  });
+  },
+);
 export type FactDeclaration = z.infer<typeof FactDeclaration>;
 
-const ApiKeyIds = z
-  .array(RecordId)
-  .max(KEYS_PER_SOURCE)
-  .refine((ids) => new Set(ids).size === ids.length, { message: 'must not repeat' })
-  .describe('Record ids of API keys, not the identifiers that requests carry.');
+const ApiKeyIds = distinct(z.array(RecordId).max(KEYS_PER_SOURCE)).describe(
+  'Record ids of API keys, not the identifiers that requests carry.',
+);
 
 const FACTS_EXAMPLE = [{ key: 'email.age_days', type: 'number' as const }];
 
 export const NewSource = z
   .strictObject({
     key: Key,
-    facts: z
-      .array(FactDeclaration)
-      .min(1)
-      .max(SOURCE_FACTS)
-      .refine((facts) => new Set(facts.map(({ key }) => key)).size === facts.length, {
-        message: 'must not repeat a key',
-      }),
+    facts: distinctBy(
+      z.array(FactDeclaration).min(1).max(SOURCE_FACTS),
+      ({ key }) => key,
+      'must not repeat a key',
+    ).describe('What it may state, no two facts with the same key.'),
     apiKeyIds: ApiKeyIds,
   })
   .meta({

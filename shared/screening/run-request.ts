@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { distinct } from '#shared/platform/http/list-rules.ts';
+import { onlyAlongWith } from '#shared/platform/http/member-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { text } from '#shared/platform/http/shapes.ts';
 import { countryCode } from './countries.ts';
@@ -23,11 +25,8 @@ const MAX_LISTS = 20;
 const MAX_LOOKBACK_MONTHS = 9_999;
 const IDENTIFIER_VALUE_CHARACTERS = 200;
 
-const wordsIn = (name: string) => name.trim().split(/\s+/u).length;
-
-const Name = text(NAME_CHARACTERS).refine((name) => wordsIn(name) <= NAME_WORDS, {
-  message: `must have at most ${NAME_WORDS} words`,
-});
+const WORDS = new RegExp(`^\\s*(\\S+(\\s+\\S+){0,${NAME_WORDS - 1}}\\s*)?$`);
+const Name = text(NAME_CHARACTERS).regex(WORDS, `must have at most ${NAME_WORDS} words`);
 
 /** Kept in two letters, whichever of the standard's codes was sent. */
 const Country = z
@@ -38,12 +37,15 @@ const Country = z
     if (known) return known;
     context.addIssue({ code: 'custom', message: 'is not an ISO 3166-1 code' });
     return z.NEVER;
-  });
+  })
+  .describe('An ISO 3166-1 code of two or three letters.');
 
 const BirthDate = z
   .string()
   .regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, 'must be YYYY-MM-DD, YYYY-MM or YYYY')
-  .refine(isRealDate, { message: 'is not a date of the calendar' });
+  .refine(isRealDate, { message: 'is not a date of the calendar' })
+  .describe('A date of the calendar: a day, or a month or year alone.')
+  .meta({ pattern: '^\\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?)?$' });
 
 function isRealDate(date: string): boolean {
   const [, month = '01', day = '01'] = date.split('-');
@@ -82,14 +84,13 @@ export type ScreenedSubject = z.infer<typeof ScreenedSubject>;
 
 const Score = z.int().min(MIN_SCORE).max(MAX_SCORE);
 
+const ListKey = z.string().regex(new RegExp(`^[a-z][a-z0-9_]{0,${LIST_KEY_CHARACTERS - 1}}$`));
+
 export const ScreeningPolicy = {
-  sources: z
-    .array(z.string().regex(new RegExp(`^[a-z][a-z0-9_]{0,${LIST_KEY_CHARACTERS - 1}}$`)))
-    .min(1)
-    .max(MAX_LISTS)
-    .refine((keys) => new Set(keys).size === keys.length, { message: 'must not repeat' })
-    .describe('Keys of the lists to search; one that does not exist makes the run incomplete.'),
-  reviewScore: Score.default(DEFAULT_REVIEW_SCORE),
+  sources: distinct(z.array(ListKey).min(1).max(MAX_LISTS)).describe(
+    'Keys of the lists to search; one that does not exist makes the run incomplete.',
+  ),
+  reviewScore: Score.default(DEFAULT_REVIEW_SCORE).describe('Below `matchScore`.'),
   matchScore: Score.default(DEFAULT_MATCH_SCORE),
   pepLookbackMonths: z
     .int()
@@ -102,30 +103,32 @@ export const ScreeningPolicy = {
     ),
 };
 
-export const NewRun = z
-  .strictObject({
-    subject: ScreenedSubject,
-    ...ScreeningPolicy,
-    riskSubjectId: RecordId.nullish().describe('The risk subject to record the outcome on.'),
-  })
-  .refine(({ reviewScore, matchScore }) => reviewScore < matchScore, {
-    path: ['reviewScore'],
-    message: 'must be below matchScore',
-  })
-  .refine(
-    ({ pepLookbackMonths, sources }) => !pepLookbackMonths || sources.includes('service_pep'),
-    { path: ['pepLookbackMonths'], message: 'is accepted only together with service_pep' },
-  )
-  .meta({
-    id: 'NewScreeningRun',
-    examples: [
-      {
-        subject: {
-          ...{ name: 'Viktor Example Petrov', entityType: 'person' },
-          ...{ datesOfBirth: ['1970-05-17'], nationalities: ['RU'] },
-        },
-        sources: ['eu_fsf', 'ofac_sdn', 'service_pep'],
+export const NewRun = onlyAlongWith(
+  z
+    .strictObject({
+      subject: ScreenedSubject,
+      ...ScreeningPolicy,
+      riskSubjectId: RecordId.nullish().describe('The risk subject to record the outcome on.'),
+    })
+    .refine(({ reviewScore, matchScore }) => reviewScore < matchScore, {
+      path: ['reviewScore'],
+      message: 'must be below matchScore',
+    }),
+  {
+    member: 'pepLookbackMonths',
+    along: ['sources', 'service_pep'],
+    message: 'is accepted only together with service_pep',
+  },
+).meta({
+  id: 'NewScreeningRun',
+  examples: [
+    {
+      subject: {
+        ...{ name: 'Viktor Example Petrov', entityType: 'person' },
+        ...{ datesOfBirth: ['1970-05-17'], nationalities: ['RU'] },
       },
-    ],
-  });
+      sources: ['eu_fsf', 'ofac_sdn', 'service_pep'],
+    },
+  ],
+});
 export type NewRun = z.infer<typeof NewRun>;

@@ -38,6 +38,11 @@ Numbers are doubles, as in most readers of JSON, and none is altered: one that w
 refused with \`invalid_json\`. Up to 15 digits always fit, and so does whatever a program prints of a double of its own.
 A longer number, such as an id of twenty digits, is sent as text.
 
+### Ids and times
+
+An id is a UUID, and the same one in capitals as in small letters. A time is written as RFC 3339 has it, in any zone; it
+lies in the years 0000 to 9999 of universal time, and is answered in universal time.
+
 ### Lists
 
 A list answers \`{ items, nextOffset }\`. Ask again with \`offset\` set to \`nextOffset\` until it is null; it is a place, not a

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { belonging } from '#shared/platform/http/member-rules.ts';
 import { Instant, pageOf, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import type { SubmittedItem } from '#shared/risk/evidence.ts';
 import { Key } from '#shared/risk/policy-engine/definition.ts';
@@ -29,8 +30,8 @@ const EXAMPLE = {
   observedAt: '2026-03-14T09:20:00.000Z',
 };
 
-export const NewCheck = z
-  .strictObject({
+export const NewCheck = belonging(
+  z.strictObject({
     kind: Key.max(CHECK_KIND_CHARACTERS),
     status: ReportedStatus,
     outcome: CheckOutcome.nullish().describe('Of a completed check, and of no other.'),
@@ -38,12 +39,13 @@ export const NewCheck = z
     observedAt: Instant.describe('Not in the future.'),
     providerRef: text(PROVIDER_REF_CHARACTERS).nullish(),
     participantKey: Key.nullish().describe('Whom of several it is about.'),
-  })
-  .refine(({ status, outcome }) => (status === 'completed') === Boolean(outcome), {
+  }),
+  {
+    member: 'outcome',
+    where: ['status', 'completed'],
     message: 'must be there for a completed check, and for no other',
-    path: ['outcome'],
-  })
-  .meta({ id: 'NewSessionCheck', examples: [EXAMPLE] });
+  },
+).meta({ id: 'NewSessionCheck', examples: [EXAMPLE] });
 
 export const Check = z.object({
   sessionId: z.uuid(),

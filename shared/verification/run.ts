@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ifThenElse } from '#shared/platform/http/member-rules.ts';
 import { Instant, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { Key } from '#shared/risk/policy-engine/definition.ts';
 import { FactValue } from '#shared/risk/policy-engine/evaluation.ts';
@@ -17,7 +18,9 @@ export const StepStatus = z.enum(['completed', 'failed']);
 export const StepReport = z
   .strictObject({
     status: StepStatus,
-    outputs: Outputs.default({}).describe('Each of the type the workflow declares.'),
+    outputs: Outputs.default({}).describe(
+      'Each of the type the workflow declares; none where the step failed.',
+    ),
     observedAt: Instant.describe('When the step was taken; not in the future.'),
   })
   .refine(({ status, outputs }) => status === 'completed' || Object.keys(outputs).length === 0, {
@@ -25,6 +28,10 @@ export const StepReport = z
     path: ['outputs'],
   })
   .meta({
+    ...ifThenElse(
+      { properties: { status: { const: 'failed' } } },
+      { properties: { outputs: { maxProperties: 0 } } },
+    ),
     id: 'StepReport',
     examples: [
       {

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { distinct } from '#shared/platform/http/list-rules.ts';
+import { onlyAlongWith } from '#shared/platform/http/member-rules.ts';
 import type { Finding } from '#shared/platform/problem.ts';
 import { documentStepBefore, readsName } from './identity-document.ts';
 import { SCREENINGS_PER_WORKFLOW } from './limits.ts';
@@ -23,34 +25,35 @@ export const SCREENING_EXAMPLE = {
   providerConfig: { sources: ['eu_fsf', 'ofac_sdn'], reviewScore: 70, matchScore: 90 },
 };
 
+const ProviderConfig = onlyAlongWith(
+  z
+    .strictObject({
+      sources: distinct(z.array(LISTS).min(1)),
+      reviewScore: Score.default(70).describe('Below `matchScore`.'),
+      matchScore: Score.default(90),
+      pepLookbackMonths: z
+        .int()
+        .min(LOOKBACK_MONTHS.least)
+        .max(LOOKBACK_MONTHS.most)
+        .optional()
+        .describe(`Only together with \`${PEP_LIST}\`.`),
+    })
+    .refine(({ reviewScore, matchScore }) => reviewScore < matchScore, {
+      path: ['reviewScore'],
+      message: 'must be below matchScore',
+    }),
+  {
+    member: 'pepLookbackMonths',
+    along: ['sources', PEP_LIST],
+    message: `is accepted only together with ${PEP_LIST}`,
+  },
+);
+
 export const ScreeningConfig = z
   .strictObject({
     kind: z.literal(SCREENING_KIND),
     provider: z.literal('service_screening'),
-    providerConfig: z
-      .strictObject({
-        sources: z
-          .array(LISTS)
-          .min(1)
-          .refine((keys) => new Set(keys).size === keys.length, { message: 'must not repeat' }),
-        reviewScore: Score.default(70),
-        matchScore: Score.default(90),
-        pepLookbackMonths: z.int().min(LOOKBACK_MONTHS.least).max(LOOKBACK_MONTHS.most).optional(),
-      })
-      .superRefine(({ sources, reviewScore, matchScore, pepLookbackMonths }, context) => {
-        if (reviewScore >= matchScore)
-          context.addIssue({
-            code: 'custom',
-            path: ['reviewScore'],
-            message: 'must be below matchScore',
-          });
-        if (pepLookbackMonths !== undefined && !sources.includes(PEP_LIST))
-          context.addIssue({
-            code: 'custom',
-            path: ['pepLookbackMonths'],
-            message: `is accepted only together with ${PEP_LIST}`,
-          });
-      }),
+    providerConfig: ProviderConfig,
   })
   .meta({ id: 'ScreeningStepConfig', examples: [SCREENING_EXAMPLE] });
 

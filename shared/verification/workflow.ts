@@ -1,44 +1,67 @@
 import * as z from 'zod';
 import { describedBy } from '#shared/platform/http/described-by.ts';
+import { distinctBy } from '#shared/platform/http/list-rules.ts';
+import { ifThenElse } from '#shared/platform/http/member-rules.ts';
 import { pageOf, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { Key } from '#shared/risk/policy-engine/definition.ts';
 import { FactDeclaration } from '#shared/risk/source.ts';
 import { StepType } from '#shared/risk/verification-evidence.ts';
-import { OUTPUTS_PER_WORKFLOW, STEPS_PER_WORKFLOW } from './limits.ts';
+import { OUTPUTS_PER_WORKFLOW, SCREENINGS_PER_WORKFLOW, STEPS_PER_WORKFLOW } from './limits.ts';
 import { SCREENING_EXAMPLE, SCREENING_KIND, ScreeningConfig } from './screening-step.ts';
 
 /** What a verification goes through. A revision never changes; saving the key again makes the next one. */
-const isDistinct = (keys: readonly { key: string }[]) =>
-  new Set(keys.map(({ key }) => key)).size === keys.length;
-
 const AnyConfig = z.record(z.string(), z.unknown());
 
 /** That of a screening is judged as a whole workflow is, since it also has to stand behind a document. */
 const Config = describedBy(z.union([ScreeningConfig, AnyConfig]), AnyConfig);
 
-export const Step = z.strictObject({
-  key: Key,
-  type: StepType,
-  config: Config.default({}).describe(
-    `Of a \`check\` of kind \`${SCREENING_KIND}\`, which the service runs by itself behind an ` +
-      '`extract` step: a `ScreeningStepConfig`. Of any other step, whatever its client needs.',
-  ),
-  outputs: z
-    .array(FactDeclaration)
-    .refine(isDistinct, { message: 'must not repeat a key' })
-    .default([])
-    .describe('What the step may find out, each with its type; none of a `pep_sanctions` step.'),
-});
+/** As `isRunByService` has it. */
+const SCREENING_STEP = {
+  properties: {
+    type: { const: 'check' },
+    config: { properties: { kind: { const: SCREENING_KIND } }, required: ['kind'] },
+  },
+  required: ['config'],
+};
+
+const REPEATED_KEY = 'must not repeat a key';
+
+export const Step = z
+  .strictObject({
+    key: Key,
+    type: StepType,
+    config: Config.default({}).describe(
+      `Of a \`check\` of kind \`${SCREENING_KIND}\`, which the service runs by itself behind an ` +
+        '`extract` step: a `ScreeningStepConfig`. Of any other step, whatever its client needs.',
+    ),
+    outputs: distinctBy(z.array(FactDeclaration), ({ key }) => key, REPEATED_KEY)
+      .default([])
+      .describe(
+        'What the step may find out, each under a key of its own and with its type; none of a ' +
+          '`pep_sanctions` step.',
+      ),
+  })
+  .meta(
+    // The component is called as zod calls it; the OpenAPI document keeps it elsewhere.
+    ifThenElse(SCREENING_STEP, {
+      properties: { config: { $ref: '#/$defs/ScreeningStepConfig' }, outputs: { maxItems: 0 } },
+    }),
+  );
 export type Step = z.infer<typeof Step>;
 
-export const Steps = z
-  .array(Step)
-  .min(1)
-  .max(STEPS_PER_WORKFLOW)
-  .refine(isDistinct, { message: 'must not repeat a key' })
+export const Steps = distinctBy(
+  z.array(Step).min(1).max(STEPS_PER_WORKFLOW),
+  ({ key }) => key,
+  REPEATED_KEY,
+)
   .refine((steps) => steps.flatMap(({ outputs }) => outputs).length <= OUTPUTS_PER_WORKFLOW, {
     message: `must have at most ${OUTPUTS_PER_WORKFLOW} outputs together`,
-  });
+  })
+  .describe(
+    `In their order, each under a key of its own, with at most ${OUTPUTS_PER_WORKFLOW} outputs ` +
+      `together and at most ${SCREENINGS_PER_WORKFLOW} of kind \`${SCREENING_KIND}\`.`,
+  )
+  .meta({ contains: SCREENING_STEP, minContains: 0, maxContains: SCREENINGS_PER_WORKFLOW });
 
 const STEPS_EXAMPLE: Step[] = [
   {

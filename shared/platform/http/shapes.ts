@@ -56,7 +56,7 @@ export const prose = (maxCharacters: number) =>
     maxCharacters,
     LINES,
     'must not contain control characters but tabs and line breaks',
-  ).refine((value) => value.trim() !== '', { message: 'must not be blank' });
+  ).regex(/\S/, 'must not be blank');
 
 /** Counted in characters rather than code units. */
 const written = (maxCharacters: number, pattern: RegExp, message: string) =>

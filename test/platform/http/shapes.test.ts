@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -72,16 +73,16 @@ describe.each([
   ],
 ])('%s', (_what, shape, mayBe) => {
   test('is what the OpenAPI document says it is', () => {
-    const { pattern, minLength, maxLength } = z.toJSONSchema(shape);
-    const documented = new RegExp(String(pattern), 'u');
+    const schema = z.toJSONSchema(shape);
+    const documented = new Ajv2020().compile(schema);
 
-    expect([minLength, maxLength]).toEqual([1, MAX_CHARACTERS]);
-    expect(pattern).toMatch(/^[ -~]+$/); // no control characters in the document itself
+    expect([schema.minLength, schema.maxLength]).toEqual([1, MAX_CHARACTERS]);
+    expect(JSON.stringify(schema)).toMatch(/^[ -~]+$/); // no control characters in the document itself
     fc.assert(
       fc.property(fc.string({ unit: ANY, minLength: 1, maxLength: MAX_CHARACTERS }), (value) => {
         const { success } = shape.safeParse(value);
         expect(success).toBe(mayBe(value));
-        if (success || value.trim() !== '') expect(documented.test(value)).toBe(success);
+        expect(documented(value)).toBe(success);
       }),
     );
   });

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import type { Route } from '#shared/platform/http/route.ts';
+import { routes } from '#shared/routes.ts';
+import { apiDocument } from '#shared/service/api-document.ts';
+import { bodiesTaken } from '#test/support/bodies-taken.ts';
+import { type Changes, changedBody } from '#test/support/changed-body.ts';
+import { faultsOf, publishedBody, schemasIn } from '#test/support/published-document.ts';
+import { rulesInWords, rulesOfAllBodies } from '#test/support/rules-in-words.ts';
+import { refusalsOf } from '#test/support/service-judgement.ts';
+
+/** Rules that no single value breaks, or not by its type: the document says them as the service refuses. */
+const { risk, screening, verification } = routes;
+const ID = '019ced2c-4000-7000-8000-5d3c2b1a0f00';
+const FACT = { key: 'email.age_days', type: 'number' };
+const PEP_STEP = {
+  kind: 'pep_sanctions',
+  provider: 'service_screening',
+  providerConfig: { sources: ['eu_fsf'] },
+};
+const screeningStep = (index: number) => ({ key: `s${index}`, type: 'check', config: PEP_STEP });
+const SCREENING = 'steps.2.config.providerConfig';
+const STATED = { fact: 'a', status: 'revoked', observedAt: '2026-03-14T09:00:00Z' };
+const twice = <T>(item: T): T[] => [item, item];
+
+const documentFaults = (route: Route, body: unknown) =>
+  faultsOf(publishedBody(route)?.schema ?? {}, body);
+
+test.each<[string, Route, Changes]>([
+  ['evidence that is available without a value', risk.submitEvidence, { value: undefined }],
+  ['evidence that is available with null', risk.submitEvidence, { value: null }],
+  ['evidence that is revoked with a value', risk.submitEvidence, { status: 'revoked' }],
+  ['the same in a batch', risk.submitEvidenceBatch, { 'items.0.status': 'unavailable' }],
+  ['an item of evidence twice', risk.submitEvidenceBatch, { items: twice(STATED) }],
+  ['a list without the type of its items', risk.createSource, { 'facts.0.type': 'list' }],
+  ['a type of items of what is no list', risk.createSource, { 'facts.0.itemType': 'string' }],
+  ['a fact twice', risk.createSource, { facts: twice(FACT) }],
+  ['a key bound twice', risk.createSource, { apiKeyIds: twice(ID) }],
+  ['a policy pinned twice', risk.replaceContextPolicies, { policyVersionIds: twice(ID) }],
+  ['an event twice', risk.createAssessment, { eventIds: twice(ID) }],
+  ['an assessment twice', risk.startInvestigation, { assessmentIds: twice(ID) }],
+  ['no candidates', risk.selectPolicies, { contextId: undefined }],
+  ['a definition and a version', risk.simulatePolicy, { policyVersionId: ID }],
+  ['neither of them', risk.simulatePolicy, { definition: undefined }],
+  ['a blank reason', risk.revokeOverride, { reason: ' \n' }],
+  ['a name of 13 words', screening.createScreeningRun, { 'subject.name': 'a '.repeat(13) }],
+  ['a list twice', screening.createScreeningRun, { sources: twice('eu_fsf') }],
+  ['month 13', screening.createScreeningRun, { 'subject.datesOfBirth': ['1970-13'] }],
+  [
+    'a time out of office without the list of offices',
+    screening.createScreeningRun,
+    { sources: ['eu_fsf'], pepLookbackMonths: 12 },
+  ],
+  ['an outcome of a failed check', verification.createCheck, { status: 'failed' }],
+  ['a completed check without an outcome', verification.createCheck, { outcome: null }],
+  ['outputs of a failed step', verification.reportStep, { status: 'failed' }],
+  [
+    'an output twice',
+    verification.createWorkflow,
+    { 'steps.1.outputs': twice({ key: 'is_live', type: 'boolean' }) },
+  ],
+  ['a screening without a list', verification.createWorkflow, { [`${SCREENING}.sources`]: [] }],
+  [
+    'a screening with a time out of office and no list of offices',
+    verification.createWorkflow,
+    { [`${SCREENING}.pepLookbackMonths`]: 12 },
+  ],
+  [
+    'a screening that has outputs',
+    verification.createWorkflow,
+    { 'steps.2.outputs': [{ key: 'hit', type: 'boolean' }] },
+  ],
+  [
+    'eleven screenings',
+    verification.createWorkflow,
+    Object.fromEntries([...Array(10).keys()].map((n) => [`steps.${n + 3}`, screeningStep(n)])),
+  ],
+])('%s is refused by document and service', (_what, route, changes) => {
+  const body = changedBody(route, changes);
+
+  expect(refusalsOf(route, body)).not.toEqual([]);
+  expect(documentFaults(route, body)).not.toEqual([]);
+});
+
+test.each(bodiesTaken)('%s is taken by document and service', (_what, route, changes) => {
+  const body = changedBody(route, changes);
+
+  expect(refusalsOf(route, body)).toEqual([]);
+  expect(documentFaults(route, body)).toEqual([]);
+});
+
+test.each(rulesInWords)('of “%s” the document says “%s”', (refusal, told, route, changes) => {
+  const body = changedBody(route, changes);
+  const schemas = [...schemasIn(publishedBody(route)?.schema ?? {})];
+
+  expect(refusalsOf(route, body)).toContain(refusal);
+  expect(documentFaults(route, body)).toEqual([]);
+  expect(schemas.map(({ description }) => `${description}`).join('\n')).toContain(told);
+});
+
+test.each(rulesOfAllBodies)('of “%s” all of it says “%s”', (refusal, told, route, changes) => {
+  const body = changedBody(route, changes);
+
+  expect(refusalsOf(route, body)).toContain(refusal);
+  expect(documentFaults(route, body)).toEqual([]);
+  expect(apiDocument().info.description.replaceAll('\n', ' ')).toContain(told);
+});

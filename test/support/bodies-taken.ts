@@ -1,0 +1,18 @@
+import type { Route } from '#shared/platform/http/route.ts';
+import { routes } from '#shared/routes.ts';
+import type { Changes } from './changed-body.ts';
+
+const { risk, verification } = routes;
+const ID = '019ced2c-4000-7000-8000-5d3c2b1a0f00';
+const LIST = { key: 'email.domains', type: 'list', itemType: 'string' };
+
+/** Bodies of the other sorts there are beside the example in the document, where a rule tells sorts apart. */
+export const bodiesTaken: readonly (readonly [what: string, route: Route, changes: Changes])[] = [
+  ['revoked evidence with null', risk.submitEvidence, { status: 'revoked', value: null }],
+  ['a list of texts', risk.createSource, { facts: [LIST] }],
+  ['candidates by name', risk.selectPolicies, { contextId: undefined, policyVersionIds: [ID] }],
+  ['a version', risk.simulatePolicy, { definition: undefined, policyVersionId: ID }],
+  ['a failed check', verification.createCheck, { status: 'failed', outcome: undefined }],
+  ['a failed step', verification.reportStep, { status: 'failed', outputs: {} }],
+  ['a kind of check of one’s own', verification.createWorkflow, { 'steps.1.config.kind': 'mine' }],
+];

@@ -1,0 +1,101 @@
+import type { Route } from '#shared/platform/http/route.ts';
+import { routes } from '#shared/routes.ts';
+import type { Changes } from './changed-body.ts';
+
+const { risk, screening, verification } = routes;
+const AGE = { key: 'email.age_days', type: 'number' };
+const STATED = { fact: 'a', status: 'revoked', observedAt: '2026-03-14T09:00:00Z' };
+const FROM_A = { ...STATED, source: 'a' };
+const [SMALL, CAPITAL] = [
+  '019ced2b-aa00-7000-8000-5d3c2b1a0f00',
+  '019CED2B-AA00-7000-8000-5D3C2B1A0F00',
+];
+const outputs = Array.from({ length: 99 }, (_, index) => ({ key: `k${index}`, type: 'string' }));
+
+/**
+ * What the service refuses and JSON Schema has no words for, or none that fit: what the service says, the sentence
+ * in which the document says it, and a body that breaks the rule.
+ */
+export const rulesInWords: readonly (readonly [
+  refusal: string,
+  told: string,
+  route: Route,
+  changes: Changes,
+])[] = [
+  [
+    'must lie after observedAt',
+    'After `observedAt`.',
+    risk.submitEvidence,
+    { expiresAt: '2026-03-14T09:00:00Z' },
+  ],
+  [
+    'must not name a fact twice',
+    'No two about the same fact.',
+    risk.submitEvidenceBatch,
+    { items: [STATED, { ...STATED, status: 'unavailable' }] },
+  ],
+  [
+    'must not repeat a key',
+    'no two facts with the same key',
+    risk.createSource,
+    { facts: [AGE, { ...AGE, type: 'string' }] },
+  ],
+  [
+    'must not state a fact of a source twice',
+    'No two about the same fact from the same source.',
+    risk.simulatePolicy,
+    { 'scenarios.0.evidence': [FROM_A, { ...FROM_A, status: 'unavailable' }] },
+  ],
+  [
+    'must be below matchScore',
+    'Below `matchScore`.',
+    screening.createScreeningRun,
+    { reviewScore: 90 },
+  ],
+  [
+    'is not an ISO 3166-1 code',
+    'An ISO 3166-1 code of two or three letters.',
+    screening.createScreeningRun,
+    { 'subject.nationalities': ['QQ'] },
+  ],
+  [
+    'is not a date of the calendar',
+    'A date of the calendar: a day, or a month or year alone.',
+    screening.createScreeningRun,
+    { 'subject.datesOfBirth': ['1970-02-30'] },
+  ],
+  [
+    'must have at most 100 outputs together',
+    'with at most 100 outputs together',
+    verification.createWorkflow,
+    { 'steps.0.outputs': [...outputs, { key: 'full_name', type: 'string' }] },
+  ],
+  [
+    'must not repeat a key',
+    'each under a key of its own',
+    verification.createWorkflow,
+    { 'steps.1.key': 'document' },
+  ],
+  [
+    'must stand after the identity document step: an extraction with a name, such as `full_name`, among its outputs',
+    'runs by itself behind an `extract` step',
+    verification.createWorkflow,
+    { 'steps.0.type': 'capture' },
+  ],
+];
+
+/** What holds of all bodies is told before them. */
+export const rulesOfAllBodies = [
+  [
+    'must not repeat',
+    'the same one in capitals as in small letters',
+    risk.replaceSourceBindings,
+    { apiKeyIds: [SMALL, CAPITAL] },
+  ],
+  [
+    'must lie in the years 0000 to 9999 of universal time',
+    'lies in the years 0000 to 9999 of universal time',
+    risk.submitEvidence,
+    { observedAt: '9999-12-31T23:59:59-01:00' },
+  ],
+] as const satisfies typeof rulesInWords;
