@@ -26,13 +26,12 @@ export const EVENT_CATALOGUE = {
 
 export type EventType = keyof typeof EVENT_CATALOGUE;
 
-const families = new Set(
-  Object.keys(EVENT_CATALOGUE).flatMap((type) => {
-    const parts = type.split('.');
-    return parts.slice(1).map((_, index) => `${parts.slice(0, index + 1).join('.')}.*`);
-  }),
-);
+const families = Object.keys(EVENT_CATALOGUE).flatMap((type) => {
+  const parts = type.split('.');
+  return parts.slice(1).map((_, index) => `${parts.slice(0, index + 1).join('.')}.*`);
+});
 
-/** `*`, a family such as `risk.*`, or the full name of an event. */
-export const isKnownSelector = (selector: string) =>
-  selector === '*' || Object.hasOwn(EVENT_CATALOGUE, selector) || families.has(selector);
+/** What a subscription may ask for: `*`, a family such as `risk.*`, or an event by its full name. */
+export const SELECTORS: readonly string[] = [
+  ...new Set(['*', ...families, ...Object.keys(EVENT_CATALOGUE)]),
+];

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { distinct } from '#shared/platform/http/list-rules.ts';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
-import { isKnownSelector } from './event-catalogue.ts';
+import { SELECTORS } from './event-catalogue.ts';
 import { URL_CHARACTERS } from './limits.ts';
 
 /** Somebody who wants to be told of events: where, and of which. */
@@ -8,17 +9,18 @@ export const SubscriptionStatus = z
   .enum(['active', 'paused', 'disabled'])
   .describe('`disabled` by us after five days in which nothing could be delivered.');
 
-const Url = z.string().min(1).max(URL_CHARACTERS).describe('Where the events are sent to.');
-
-const Events = z
-  .array(
-    z.string().refine(isKnownSelector, {
-      message: 'is not an event, a family such as risk.*, or *',
-    }),
-  )
+const Url = z
+  .string()
   .min(1)
-  .max(100)
-  .refine((events) => new Set(events).size === events.length, { message: 'must not repeat' });
+  .max(URL_CHARACTERS)
+  .describe('Where the events are sent to: `https`, and no address that is not public.');
+
+const EventSelector = z
+  .enum(SELECTORS, 'is not an event, a family such as risk.*, or *')
+  .describe('An event, all events of a family such as `risk.*`, or all there are.')
+  .meta({ id: 'EventSelector' });
+
+const Events = distinct(z.array(EventSelector).min(1).max(100));
 
 const EXAMPLE = {
   url: 'https://hooks.example.com/assay',

@@ -9,7 +9,7 @@ import { rulesInWords, rulesOfAllBodies } from '#test/support/rules-in-words.ts'
 import { refusalsOf } from '#test/support/service-judgement.ts';
 
 /** Rules that no single value breaks, or not by its type: the document says them as the service refuses. */
-const { risk, screening, verification } = routes;
+const { risk, screening, verification, webhooks } = routes;
 const ID = '019ced2c-4000-7000-8000-5d3c2b1a0f00';
 const FACT = { key: 'email.age_days', type: 'number' };
 const PEP_STEP = {
@@ -74,6 +74,9 @@ test.each<[string, Route, Changes]>([
     verification.createWorkflow,
     Object.fromEntries([...Array(10).keys()].map((n) => [`steps.${n + 3}`, screeningStep(n)])),
   ],
+  ['an event there is not', webhooks.createWebhook, { events: ['risk.subject.vanished'] }],
+  ['a family there is not', webhooks.updateWebhook, { events: ['weather.*'] }],
+  ['an event asked for twice', webhooks.createWebhook, { events: twice('risk.*') }],
 ])('%s is refused by document and service', (_what, route, changes) => {
   const body = changedBody(route, changes);
 

@@ -2,7 +2,7 @@ import type { Route } from '#shared/platform/http/route.ts';
 import { routes } from '#shared/routes.ts';
 import type { Changes } from './changed-body.ts';
 
-const { risk, verification } = routes;
+const { risk, verification, webhooks } = routes;
 const ID = '019ced2c-4000-7000-8000-5d3c2b1a0f00';
 const LIST = { key: 'email.domains', type: 'list', itemType: 'string' };
 
@@ -15,4 +15,5 @@ export const bodiesTaken: readonly (readonly [what: string, route: Route, change
   ['a failed check', verification.createCheck, { status: 'failed', outcome: undefined }],
   ['a failed step', verification.reportStep, { status: 'failed', outputs: {} }],
   ['a kind of check of one’s own', verification.createWorkflow, { 'steps.1.config.kind': 'mine' }],
+  ['all events', webhooks.createWebhook, { events: ['*', 'document.*', 'webhook.ping'] }],
 ];
