@@ -100,7 +100,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
  * import itself, zod, and what stands beside it here.
  */
 const PURE: Record<string, readonly string[]> = {
-  'shared/risk/policy-engine': [],
+  // Its JSON Schema says which members belong together.
+  'shared/risk/policy-engine': ['shared/platform/http/member-rules.ts'],
   // It asks whose names are whose.
   'shared/risk/analyst': ['shared/risk/policy-engine/source-identity.ts'],
   // Published files come as streams, in formats that libraries read.

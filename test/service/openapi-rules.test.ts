@@ -18,8 +18,11 @@ const PEP_STEP = {
   providerConfig: { sources: ['eu_fsf'] },
 };
 const screeningStep = (index: number) => ({ key: `s${index}`, type: 'check', config: PEP_STEP });
+const CONDITION = 'definition.factors.0.cases.0.all.0';
 const SCREENING = 'steps.2.config.providerConfig';
 const STATED = { fact: 'a', status: 'revoked', observedAt: '2026-03-14T09:00:00Z' };
+const INPUT = { ...FACT, acceptedSources: [`registered:${ID}`], maxAgeSeconds: 60 };
+const input = (changes: object) => ({ 'definition.inputs.0': { ...INPUT, ...changes } });
 const twice = <T>(item: T): T[] => [item, item];
 
 const documentFaults = (route: Route, body: unknown) =>
@@ -42,6 +45,32 @@ test.each<[string, Route, Changes]>([
   ['a definition and a version', risk.simulatePolicy, { policyVersionId: ID }],
   ['neither of them', risk.simulatePolicy, { definition: undefined }],
   ['a blank reason', risk.revokeOverride, { reason: ' \n' }],
+  ['an input twice', risk.createPolicy, { 'definition.inputs': twice(INPUT) }],
+  ['a source twice', risk.createPolicy, input({ acceptedSources: twice(`registered:${ID}`) })],
+  ['an input of a list of nothing', risk.createPolicy, input({ type: 'list' })],
+  ['an input of no list with a type of items', risk.createPolicy, input({ itemType: 'string' })],
+  [
+    'a screening fact that is a number',
+    risk.createPolicy,
+    { ...input({ key: 'screening.pep' }), 'definition.factors': [] },
+  ],
+  [
+    'a screening fact of a value it never has',
+    risk.createPolicy,
+    {
+      ...input({ key: 'screening.pep', type: 'string' }),
+      [CONDITION]: { input: 'screening.pep', operator: 'eq', value: 'maybe' },
+    },
+  ],
+  ['a comparison with text', risk.createPolicy, { [`${CONDITION}.value`]: 'thirty' }],
+  ['one of no list', risk.createPolicy, { [`${CONDITION}.operator`]: 'in' }],
+  ['a fact that is called 30', risk.createPolicy, { [`${CONDITION}.operator`]: 'eq_fact' }],
+  [
+    'equal to a list',
+    risk.createPolicy,
+    { [CONDITION]: { input: FACT.key, operator: 'eq', value: [30] } },
+  ],
+  ['a first band above zero', risk.createPolicy, { 'definition.bands.0.from': 1 }],
   ['a name of 13 words', screening.createScreeningRun, { 'subject.name': 'a '.repeat(13) }],
   ['a list twice', screening.createScreeningRun, { sources: twice('eu_fsf') }],
   ['month 13', screening.createScreeningRun, { 'subject.datesOfBirth': ['1970-13'] }],

@@ -47,6 +47,65 @@ export const rulesInWords: readonly (readonly [
     { 'scenarios.0.evidence': [FROM_A, { ...FROM_A, status: 'unavailable' }] },
   ],
   [
+    'too_many_decimals',
+    'With at most 6 decimals.',
+    risk.createPolicy,
+    { 'definition.factors.0.weight': 0.1234567 },
+  ],
+  [
+    'bands_not_increasing',
+    'each other from more than the one before',
+    risk.createPolicy,
+    { 'definition.bands.1.from': 0 },
+  ],
+  ['ceiling_below_floor', 'Not below the floor.', risk.createPolicy, { 'definition.floor': 101 }],
+  [
+    'duplicate_key',
+    'Inputs, factors and rules have keys of their own among themselves, bands have ids',
+    risk.createPolicy,
+    { 'definition.bands.1.id': 'low' },
+  ],
+  [
+    'too_many_actions',
+    'at most 32 different actions',
+    risk.createPolicy,
+    {
+      'definition.bands.1.effect.actions': [...'abcdefghijklmnopqrst'],
+      'definition.bands.0.effect.actions': Array.from({ length: 13 }, (_, index) => `x${index}`),
+    },
+  ],
+  [
+    'unknown_input',
+    'a condition names an input and a value of its type',
+    risk.createPolicy,
+    { 'definition.factors.0.cases.0.all.0.input': 'unknown' },
+  ],
+  [
+    'operator_type_mismatch',
+    'a condition names an input and a value of its type',
+    risk.createPolicy,
+    { 'definition.factors.0.cases.0.all.0.operator': 'contains' },
+  ],
+  [
+    'value_type_mismatch',
+    'a condition names an input and a value of its type',
+    risk.createPolicy,
+    { 'definition.factors.0.cases.0.all.0': { input: AGE.key, operator: 'eq', value: 'old' } },
+  ],
+  [
+    'verification_source_missing',
+    '`acceptedSources` then name that very step.',
+    risk.createPolicy,
+    {
+      'definition.inputs.0.verification': {
+        workflowId: 'w',
+        revision: 1,
+        stepKey: 's',
+        output: 'o',
+      },
+    },
+  ],
+  [
     'must be below matchScore',
     'Below `matchScore`.',
     screening.createScreeningRun,

@@ -23,8 +23,8 @@ export const belonging = <Shape extends z.ZodObject>(
     })
     .meta(thereExactlyWhere(member, other, value));
 
-/** The same in JSON Schema. */
-const thereExactlyWhere = (member: string, other: string, value: string) =>
+/** The same in JSON Schema, for what another than the shape refuses. */
+export const thereExactlyWhere = (member: string, other: string, value: string) =>
   ifThenElse({ properties: { [other]: { const: value } } }, there(member), {
     properties: { [member]: { type: 'null' } },
   });

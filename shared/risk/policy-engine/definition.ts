@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { hasFewDecimals } from './exact.ts';
 import * as limits from './limits.ts';
+import { CONDITION_RULES, FIRST_BAND_RULE, INPUT_RULES } from './schema-rules.ts';
 import { SOURCE_PATTERN } from './source-identity.ts';
 
 /** The shape of policy format version 1. What shapes cannot say is in `validate-definition.ts`. */
@@ -28,7 +29,8 @@ const Quantity = z
   .refine(hasFewDecimals, {
     message: `must have at most ${limits.QUANTITY_DECIMALS} decimals`,
     params: { code: 'too_many_decimals' },
-  });
+  })
+  .describe(`With at most ${limits.QUANTITY_DECIMALS} decimals.`);
 
 const DurationSeconds = z.int().min(1).max(limits.MAX_DURATION_SECONDS);
 
@@ -47,26 +49,31 @@ const VerificationBinding = z.looseObject({
 });
 export type VerificationBinding = z.infer<typeof VerificationBinding>;
 
-export const PolicyInput = z.strictObject({
-  key: Key.describe('The fact this input reads.'),
-  type: FactType,
-  itemType: ScalarType.nullable().default(null).describe('Of a list, and of nothing else.'),
-  acceptedSources: z
-    .array(
-      z
-        .string()
-        .min(1)
-        .max(limits.MAX_SOURCE_CHARACTERS)
-        .meta({
-          pattern: SOURCE_PATTERN,
-          examples: ['registered:019ced2c-2000-7000-8000-5d3c2b1a0f00'],
-        }),
-    )
-    .min(1)
-    .max(limits.MAX_SOURCES_PER_INPUT),
-  maxAgeSeconds: DurationSeconds.describe('Evidence observed longer ago does not count.'),
-  verification: VerificationBinding.nullable().default(null),
-});
+export const PolicyInput = z
+  .strictObject({
+    key: Key.describe('The fact this input reads.'),
+    type: FactType,
+    itemType: ScalarType.nullable().default(null).describe('Of a list, and of nothing else.'),
+    acceptedSources: z
+      .array(
+        z
+          .string()
+          .min(1)
+          .max(limits.MAX_SOURCE_CHARACTERS)
+          .meta({
+            pattern: SOURCE_PATTERN,
+            examples: ['registered:019ced2c-2000-7000-8000-5d3c2b1a0f00'],
+          }),
+      )
+      .min(1)
+      .max(limits.MAX_SOURCES_PER_INPUT)
+      .meta({ uniqueItems: true }),
+    maxAgeSeconds: DurationSeconds.describe('Evidence observed longer ago does not count.'),
+    verification: VerificationBinding.nullable()
+      .default(null)
+      .describe('`acceptedSources` then name that very step.'),
+  })
+  .meta(INPUT_RULES);
 export type PolicyInput = z.infer<typeof PolicyInput>;
 
 export const Operator = z.enum([
@@ -91,7 +98,7 @@ export const ConditionValue = z.union(
 
 export const Condition = z
   .strictObject({ input: Key, operator: Operator, value: ConditionValue })
-  .meta({ id: 'PolicyCondition' });
+  .meta({ id: 'PolicyCondition', ...CONDITION_RULES });
 export type Condition = z.infer<typeof Condition>;
 
 const All = z.array(Condition).min(1).max(limits.MAX_CONDITIONS_PER_ALL);
@@ -119,32 +126,41 @@ export const Factor = z.strictObject({
 });
 export type Factor = z.infer<typeof Factor>;
 
-export const Band = z.strictObject({ id: Key, from: Quantity, effect: Effect });
+export const Band = z.strictObject({
+  id: Key,
+  from: Quantity.meta({ examples: [0] }),
+  effect: Effect,
+});
 export type Band = z.infer<typeof Band>;
 
 export const Rule = z.strictObject({
   key: Key,
   all: All,
   reason: text(limits.MAX_REASON_CHARACTERS),
-  forceBand: Key.nullable().default(null),
+  forceBand: Key.nullable().default(null).describe('The id of one of the bands.'),
   effect: Effect.default({ decision: 'none', actions: [] }),
 });
 export type Rule = z.infer<typeof Rule>;
 
 export const PolicyDefinition = z
   .strictObject({
-    inputs: z.array(PolicyInput).min(1).max(limits.MAX_INPUTS),
+    inputs: z.array(PolicyInput).min(1).max(limits.MAX_INPUTS).meta({ uniqueItems: true }),
     applicability: z
       .array(z.strictObject({ all: All }))
       .max(limits.MAX_APPLICABILITY_GROUPS)
       .default([])
       .describe('A subject is covered when it matches all of one group; without groups, always.'),
-    factors: z.array(Factor).max(limits.MAX_FACTORS),
+    factors: z.array(Factor).max(limits.MAX_FACTORS).meta({ uniqueItems: true }),
     aggregation: z.enum(['sum', 'maximum']),
     floor: Quantity.min(0).default(0),
-    ceiling: Quantity.nullable().default(null),
-    bands: z.array(Band).min(1).max(limits.MAX_BANDS),
-    rules: z.array(Rule).max(limits.MAX_RULES).default([]),
+    ceiling: Quantity.nullable().default(null).describe('Not below the floor.'),
+    bands: z
+      .array(Band)
+      .min(1)
+      .max(limits.MAX_BANDS)
+      .describe('The first from 0, each other from more than the one before.')
+      .meta({ uniqueItems: true, ...FIRST_BAND_RULE }),
+    rules: z.array(Rule).max(limits.MAX_RULES).meta({ uniqueItems: true }).default([]),
     missingEvidence: z.enum(['awaiting_evidence', 'review']),
     reviewAfterSeconds: DurationSeconds,
   })
@@ -152,8 +168,9 @@ export const PolicyDefinition = z
     id: 'PolicyDefinition',
     title: `Policy format version ${POLICY_FORMAT_VERSION}`,
     description:
-      'What no schema can say, such as that bands start at zero and that a condition names an input ' +
-      'and a value of its type, `POST /risk/policies/validate` tells.',
+      'Inputs, factors and rules have keys of their own among themselves, bands have ids, and there are ' +
+      `at most ${limits.MAX_DISTINCT_ACTIONS} different actions. What else no schema can say, such as that ` +
+      'a condition names an input and a value of its type, `POST /risk/policies/validate` tells.',
   });
 export type PolicyDefinition = z.infer<typeof PolicyDefinition>;
 

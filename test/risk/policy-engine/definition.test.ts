@@ -1,5 +1,5 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod';
 import { canonicalJson } from '#shared/platform/canonical-json.ts';
 import { policyJsonSchema } from '#shared/risk/policy-engine/definition.ts';
 import { POLICY_BYTES } from '#shared/risk/policy-engine/limits.ts';
@@ -223,7 +223,7 @@ test('the size of a normalized policy is that of its canonical JSON in UTF-8', (
 
 describe('the JSON Schema', () => {
   const schema = policyJsonSchema();
-  const read = z.fromJSONSchema(schema);
+  const accepts = new Ajv2020({ strict: false }).compile(schema);
 
   test('is of draft 2020-12 and names the format', () => {
     expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
@@ -231,9 +231,8 @@ describe('the JSON Schema', () => {
   });
 
   test('accepts what is valid, with and without the defaults', () => {
-    expect(read.safeParse(aPolicy()).error).toBeUndefined();
-    for (let seed = 0; seed < 200; seed += 1)
-      expect(read.safeParse(randomPolicy(seed, 3)).error).toBeUndefined();
+    expect(accepts(aPolicy())).toBe(true);
+    for (let seed = 0; seed < 200; seed += 1) expect(accepts(randomPolicy(seed, 3))).toBe(true);
   });
 
   test.each([
@@ -244,8 +243,11 @@ describe('the JSON Schema', () => {
       'a retired source',
       { inputs: [anInput('age', 'number', { acceptedSources: ['service:session-checks'] })] },
     ],
+    ['a list of nothing', { inputs: [anInput('age', 'list')] }],
+    ['a first band above zero', { bands: [band('low', 1)] }],
+    ['a comparison with text', { rules: [aRule('r', [when('age', 'gt', 'old')])] }],
     ['a negative weight', { factors: [aFactor('f', [[[AGE], 1]], { weight: -1 })] }],
   ])('refuses %s', (_case, rest) => {
-    expect(read.safeParse(JSON.parse(JSON.stringify(aPolicy(rest)))).success).toBe(false);
+    expect(accepts(JSON.parse(JSON.stringify(aPolicy(rest))))).toBe(false);
   });
 });

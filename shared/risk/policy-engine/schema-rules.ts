@@ -1,0 +1,50 @@
+import { ifThenElse, thereExactlyWhere } from '#shared/platform/http/member-rules.ts';
+import { documentedValues, SCREENING_FACTS } from './screening-facts.ts';
+
+/**
+ * What the JSON Schema of a definition says of members that have to agree, as far as JSON Schema has words for it.
+ * Nothing is refused by it here: `validate-definition.ts` tells each as a finding.
+ */
+const ofType = (operators: readonly string[], type: string | readonly string[]) =>
+  ifThenElse(
+    { properties: { operator: { enum: operators } } },
+    { properties: { value: { type } } },
+  );
+
+const withDocumentedValues = (fact: string) => {
+  const values = { enum: documentedValues(fact) };
+  return ifThenElse(
+    { properties: { input: { const: fact } } },
+    {
+      properties: {
+        operator: { enum: ['eq', 'in'] },
+        value: { anyOf: [values, { type: 'array', items: values }] },
+      },
+    },
+  );
+};
+
+export const INPUT_RULES = {
+  allOf: [
+    thereExactlyWhere('itemType', 'type', 'list'),
+    ifThenElse(
+      { properties: { key: { enum: SCREENING_FACTS } } },
+      { properties: { type: { const: 'string' } } },
+    ),
+  ],
+};
+
+export const CONDITION_RULES = {
+  allOf: [
+    ofType(['eq', 'contains'], ['string', 'number', 'boolean']),
+    ofType(['in'], 'array'),
+    ofType(['gt', 'gte', 'lt', 'lte'], 'number'),
+    ofType(['eq_fact', 'neq_fact'], 'string'),
+    ...SCREENING_FACTS.map(withDocumentedValues),
+  ],
+};
+
+/** Beside `items`, which would say nothing of the first where `prefixItems` does. */
+export const FIRST_BAND_RULE = {
+  allOf: [{ prefixItems: [{ properties: { from: { const: 0 } } }] }],
+};
