@@ -14,9 +14,17 @@ import { toThousandths } from './points.ts';
 export const FieldType = z.enum(['signature', 'initials', 'date', 'text', 'checkbox', 'dropdown']);
 export type FieldType = z.infer<typeof FieldType>;
 
+const HALF_A_THOUSANDTH = 0.0005;
+
 /** Rounded, because a row has no room for the smallest of numbers; what is nothing then is no size. */
 const points = z.number().min(0).max(14_400).overwrite(toThousandths);
-const size = z.number().max(14_400).overwrite(toThousandths).positive();
+const size = z
+  .number()
+  .max(14_400)
+  .overwrite(toThousandths)
+  .positive()
+  .describe('In points, kept to a thousandth, which is the least there is.')
+  .meta({ minimum: HALF_A_THOUSANDTH });
 
 /** What the sender says of a field. */
 const settings = {
@@ -29,23 +37,50 @@ const settings = {
   height: size,
   required: z.boolean(),
   label: z.string().max(FIELD_LABEL_CHARACTERS).nullable(),
-  value: z.string().max(FIELD_VALUE_CHARACTERS).nullable(),
+  value: z
+    .string()
+    .max(FIELD_VALUE_CHARACTERS)
+    .nullable()
+    .describe('What the signer could have entered: `true` of a checkbox, an option of a dropdown.'),
   options: z
     .array(z.string().min(1).max(OPTION_CHARACTERS))
     .max(DROPDOWN_OPTIONS)
     .nullable()
-    .describe('What a dropdown may be set to.'),
+    .describe('What a dropdown may be set to: text on one line, none of it blank or repeated.'),
   acroFieldName: z.string().min(1).max(500).nullable(),
   maxLength: z.int().min(1).max(FIELD_VALUE_CHARACTERS).nullable(),
-  validationPattern: z.string().min(1).max(PATTERN_CHARACTERS).nullable(),
+  validationPattern: z
+    .string()
+    .min(1)
+    .max(PATTERN_CHARACTERS)
+    .nullable()
+    .describe('A regular expression of RE2, which the whole value has to match.'),
   validationMessage: z.string().min(1).max(500).nullable(),
-  groupKey: z.string().min(1).max(100).nullable(),
+  groupKey: z
+    .string()
+    .min(1)
+    .max(100)
+    .nullable()
+    .describe('Of several boxes of one signer with the same key, one can be checked.'),
   groupRequired: z.boolean(),
-  requiredWhenFieldId: RecordId.nullable(),
-  requiredWhenValue: z.string().max(FIELD_VALUE_CHARACTERS).nullable(),
+  requiredWhenFieldId: RecordId.nullable().describe(
+    'Another field of the same signer. While it is filled, or has `requiredWhenValue`, this one is required.',
+  ),
+  requiredWhenValue: z
+    .string()
+    .max(FIELD_VALUE_CHARACTERS)
+    .nullable()
+    .describe('One value of that field, which it can have; any, if null.'),
   sharedFill: z.boolean(),
-  dateFormat: z.string().min(1).max(20).nullable(),
-  editable: z.boolean(),
+  dateFormat: z
+    .string()
+    .min(1)
+    .max(20)
+    .nullable()
+    .describe('D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between.'),
+  editable: z
+    .boolean()
+    .describe('Whether the signer may correct the value; only where there is one.'),
   multiline: z.boolean(),
 };
 

@@ -66,7 +66,10 @@ export type Template = z.infer<typeof Template>;
 export const TemplatePage = pageOf(TemplateSummary);
 
 const templateData = data
-  .describe('A value for everything the source names; the example data is no default.')
+  .describe(
+    'A value for everything the source names; the example data is no default. At most 128 KiB as JSON, at most ' +
+      '200 items an array.',
+  )
   .meta({ examples: [{ client: 'Example Ltd' }] });
 
 export const Generation = z.strictObject({ templateData }).meta({ id: 'TemplateGeneration' });

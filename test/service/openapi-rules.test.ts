@@ -9,7 +9,7 @@ import { rulesInWords, rulesOfAllBodies } from '#test/support/rules-in-words.ts'
 import { refusalsOf } from '#test/support/service-judgement.ts';
 
 /** Rules that no single value breaks, or not by its type: the document says them as the service refuses. */
-const { risk, screening, verification, webhooks } = routes;
+const { risk, screening, verification, webhooks, documents } = routes;
 const ID = '019ced2c-4000-7000-8000-5d3c2b1a0f00';
 const FACT = { key: 'email.age_days', type: 'number' };
 const PEP_STEP = {
@@ -106,6 +106,21 @@ test.each<[string, Route, Changes]>([
   ['an event there is not', webhooks.createWebhook, { events: ['risk.subject.vanished'] }],
   ['a family there is not', webhooks.updateWebhook, { events: ['weather.*'] }],
   ['an event asked for twice', webhooks.createWebhook, { events: twice('risk.*') }],
+  ['a width of nothing', documents.addField, { width: 0 }],
+  ['a height that is nothing when rounded', documents.addField, { height: 0.0004 }],
+  ['a signature with a value', documents.addField, { fieldType: 'signature', value: 'Ada' }],
+  ['options of a text', documents.addField, { options: ['a'] }],
+  ['a date on several lines', documents.addField, { fieldType: 'date', multiline: true }],
+  ['a dropdown without options', documents.addField, { fieldType: 'dropdown' }],
+  ['an option twice', documents.addField, { fieldType: 'dropdown', options: twice('a') }],
+  ['a message without a pattern', documents.addField, { validationMessage: 'Digits.' }],
+  ['a value to wait for and no field', documents.addField, { requiredWhenValue: 'yes' }],
+  ['a required group that is none', documents.addField, { groupRequired: true }],
+  [
+    'a condition of a member of a group',
+    documents.addField,
+    { fieldType: 'checkbox', groupKey: 'g', requiredWhenFieldId: ID },
+  ],
 ])('%s is refused by document and service', (_what, route, changes) => {
   const body = changedBody(route, changes);
 

@@ -2,7 +2,7 @@ import type { Route } from '#shared/platform/http/route.ts';
 import { routes } from '#shared/routes.ts';
 import type { Changes } from './changed-body.ts';
 
-const { risk, verification, webhooks } = routes;
+const { risk, verification, webhooks, documents } = routes;
 const ID = '019ced2c-4000-7000-8000-5d3c2b1a0f00';
 const LIST = { key: 'email.domains', type: 'list', itemType: 'string' };
 
@@ -16,4 +16,17 @@ export const bodiesTaken: readonly (readonly [what: string, route: Route, change
   ['a failed step', verification.reportStep, { status: 'failed', outputs: {} }],
   ['a kind of check of one’s own', verification.createWorkflow, { 'steps.1.config.kind': 'mine' }],
   ['all events', webhooks.createWebhook, { events: ['*', 'document.*', 'webhook.ping'] }],
+  ['a signature with a blank value', documents.addField, { fieldType: 'signature', value: ' ' }],
+  ['a height that is rounded up', documents.addField, { height: 0.0005 }],
+  ['a dropdown', documents.addField, { fieldType: 'dropdown', options: ['a', 'b'], value: 'a' }],
+  [
+    'a box of a group',
+    documents.addField,
+    { fieldType: 'checkbox', groupKey: 'g', groupRequired: true },
+  ],
+  [
+    'a text that may be required',
+    documents.addField,
+    { requiredWhenFieldId: ID, requiredWhenValue: 'yes', validationPattern: '[a-z]+' },
+  ],
 ];

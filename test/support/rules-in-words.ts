@@ -2,7 +2,7 @@ import type { Route } from '#shared/platform/http/route.ts';
 import { routes } from '#shared/routes.ts';
 import type { Changes } from './changed-body.ts';
 
-const { risk, screening, verification } = routes;
+const { risk, screening, verification, documents } = routes;
 const AGE = { key: 'email.age_days', type: 'number' };
 const STATED = { fact: 'a', status: 'revoked', observedAt: '2026-03-14T09:00:00Z' };
 const FROM_A = { ...STATED, source: 'a' };
@@ -10,6 +10,8 @@ const [SMALL, CAPITAL] = [
   '019ced2b-aa00-7000-8000-5d3c2b1a0f00',
   '019CED2B-AA00-7000-8000-5D3C2B1A0F00',
 ];
+const DROPDOWN = { fieldType: 'dropdown', options: ['a', 'b'] };
+const OTHER_FIELD = '019ced2d-1f00-7a00-8a00-6f1c2b9a4e01';
 const outputs = Array.from({ length: 99 }, (_, index) => ({ key: `k${index}`, type: 'string' }));
 
 /**
@@ -140,6 +142,48 @@ export const rulesInWords: readonly (readonly [
     'runs by itself behind an `extract` step',
     verification.createWorkflow,
     { 'steps.0.type': 'capture' },
+  ],
+  [
+    'There is no value that the signer could correct.',
+    'Whether the signer may correct the value; only where there is one.',
+    documents.addField,
+    { editable: true },
+  ],
+  [
+    'Options must be text on one line, and not blank.',
+    'text on one line, none of it blank or repeated',
+    documents.addField,
+    { ...DROPDOWN, options: ['a', ' '] },
+  ],
+  [
+    'The value must be one of the options.',
+    'an option of a dropdown',
+    documents.addField,
+    { ...DROPDOWN, value: 'c' },
+  ],
+  [
+    'A checkbox holds "true" or nothing.',
+    '`true` of a checkbox',
+    documents.addField,
+    { fieldType: 'checkbox', value: 'yes' },
+  ],
+  [
+    'Combine D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between.',
+    'D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between.',
+    documents.addField,
+    { fieldType: 'date', dateFormat: 'DD.MM' },
+  ],
+  [
+    'The pattern must not look ahead or behind, such as (?=…).',
+    'A regular expression of RE2',
+    documents.addField,
+    { validationPattern: '(?=a)' },
+  ],
+  [
+    'Text on page 1 at 0, 0 can never have this value.',
+    'One value of that field, which it can have',
+    documents.addField,
+    { requiredWhenFieldId: OTHER_FIELD, requiredWhenValue: ' ' },
   ],
 ];
 

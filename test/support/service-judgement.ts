@@ -1,3 +1,5 @@
+import { createField } from '#shared/documents/fields/change-field.ts';
+import { type NewField, settingsOf } from '#shared/documents/fields/new-field.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { validateDefinition } from '#shared/risk/policy-engine/validate-definition.ts';
 import { screeningFindings } from '#shared/verification/screening-step.ts';
@@ -17,7 +19,29 @@ const JUDGES: Record<string, (body: any) => string[]> = {
   simulatePolicy: ({ definition }) => (definition ? findingsOf(definition) : []),
   createWorkflow: ({ steps }: { steps: Step[] }) =>
     screeningFindings(steps).map(({ message }) => message),
+  addField: faultsOfField,
 };
 
 const findingsOf = (definition: unknown) =>
   validateDefinition(definition).errors.map(({ code }) => code);
+
+/** On a document that has all that the field speaks of. */
+function faultsOfField(newField: NewField): string[] {
+  const { signerId, pageNumber, acroFieldName, requiredWhenFieldId, requiredWhenValue } = newField;
+  const pages: { width: number; height: number }[] = [];
+  pages[pageNumber - 1] = { width: Infinity, height: Infinity };
+  const place = { signerId, pageNumber: 1, xPosition: 0, yPosition: 0, width: 1, height: 1 };
+  const controller = {
+    ...settingsOf({ ...place, fieldType: 'text' }),
+    ...{ id: `${requiredWhenFieldId}`, documentId: '', value: requiredWhenValue ?? null },
+    ...{ signatureImageUrl: null, filledAt: null, filledBy: null, createdAt: '', updatedAt: '' },
+  };
+  const made = createField({
+    ...{ id: 'new', documentId: '', newField, now: '' },
+    document: {
+      ...{ pages, signerIds: [signerId], fields: requiredWhenFieldId ? [controller] : [] },
+      formFieldNames: acroFieldName ? [acroFieldName] : null,
+    },
+  });
+  return 'findings' in made ? made.findings.map(({ message }) => message) : [];
+}

@@ -1,3 +1,4 @@
+import { ifThenElse } from '#shared/platform/http/member-rules.ts';
 import type { Finding } from '#shared/platform/problem.ts';
 import type { FieldSettings, FieldType } from '../field.ts';
 
@@ -22,14 +23,32 @@ const TYPED_SETTINGS = [...new Set(Object.values(SETTINGS_OF).flat())];
 const typesWith = (setting: TypedSetting) =>
   TYPES.filter((type) => SETTINGS_OF[type].includes(setting));
 
+const otherSettings = (type: FieldType) =>
+  TYPED_SETTINGS.filter((setting) => !SETTINGS_OF[type].includes(setting));
+
 const isSet = (value: unknown) => value !== null && value !== false;
 
 /** Settings given to a type of field that has no use for them. */
 export function checkType(settings: FieldSettings): Finding[] {
-  return TYPED_SETTINGS.filter(
-    (setting) => isSet(settings[setting]) && !SETTINGS_OF[settings.fieldType].includes(setting),
-  ).map((setting) => ({
-    path: setting,
-    message: `This is for ${typesWith(setting).join(', ')} fields, not for ${settings.fieldType}.`,
-  }));
+  return otherSettings(settings.fieldType)
+    .filter((setting) => isSet(settings[setting]))
+    .map((setting) => ({
+      path: setting,
+      message: `This is for ${typesWith(setting).join(', ')} fields, not for ${settings.fieldType}.`,
+    }));
 }
+
+/** The same in JSON Schema, where a value that is blank still has to be told from one. */
+const unset = (setting: TypedSetting) =>
+  setting === 'value' ? { type: ['string', 'null'], pattern: '^\\s*$' } : { enum: [null, false] };
+
+export const TYPE_RULES = TYPES.map((type) =>
+  ifThenElse(
+    { properties: { fieldType: { const: type } } },
+    {
+      properties: Object.fromEntries(
+        otherSettings(type).map((setting) => [setting, unset(setting)]),
+      ),
+    },
+  ),
+);

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { ifThenElse, there } from '#shared/platform/http/member-rules.ts';
 import { FieldSettings } from '../field.ts';
 import { enteredValue } from './entered-value.ts';
+import { TYPE_RULES } from './field-types.ts';
 
 const EXAMPLE = {
   signerId: '019ced2d-1f00-7a00-8a00-6f1c2b9a4e00',
@@ -16,13 +18,32 @@ const EXAMPLE = {
 const { signerId, fieldType, pageNumber, xPosition, yPosition, width, height } =
   FieldSettings.shape;
 
+/** What the document says of settings that need each other; `check-field.ts` refuses what does not agree. */
+const RULES = [
+  ...TYPE_RULES,
+  ifThenElse(
+    { properties: { fieldType: { const: 'dropdown' } } },
+    {
+      properties: { options: { type: 'array', minItems: 1, uniqueItems: true } },
+      required: ['options'],
+    },
+  ),
+  ifThenElse(there('validationMessage'), there('validationPattern')),
+  ifThenElse(there('requiredWhenValue'), there('requiredWhenFieldId')),
+  ifThenElse(there('requiredWhenFieldId'), { properties: { groupKey: { type: 'null' } } }),
+  ifThenElse(
+    { properties: { groupRequired: { const: true } }, required: ['groupRequired'] },
+    there('groupKey'),
+  ),
+];
+
 /** What a field is added with; null says the same as leaving it out. */
 export const NewField = z
   .strictObject({
     ...FieldSettings.partial().shape,
     ...{ signerId, fieldType, pageNumber, xPosition, yPosition, width, height },
   })
-  .meta({ id: 'NewField', examples: [EXAMPLE] });
+  .meta({ id: 'NewField', allOf: RULES, examples: [EXAMPLE] });
 export type NewField = z.infer<typeof NewField>;
 
 /** What is left out stays as it is; null clears. */

@@ -29,7 +29,8 @@ export const thereExactlyWhere = (member: string, other: string, value: string) 
     properties: { [member]: { type: 'null' } },
   });
 
-const there = (member: string) => ({
+/** In JSON Schema: a member, and not null. */
+export const there = (member: string) => ({
   properties: { [member]: { not: { type: 'null' } } },
   required: [member],
 });
