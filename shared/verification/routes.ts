@@ -16,7 +16,12 @@ const WorkflowQuery = z.strictObject({
     .refine((text) => /^[1-9]\d{0,8}$/.test(text), 'must be a whole number from 1')
     .transform(Number)
     .optional()
-    .meta({ type: 'integer', minimum: 1, description: 'The latest without it.' }),
+    .meta({
+      type: 'integer',
+      minimum: 1,
+      maximum: 999_999_999,
+      description: 'The latest without it.',
+    }),
 });
 
 const missing: Refusals = {

@@ -16,7 +16,13 @@ const DeliveryQuery = z.strictObject({
     .refine((text) => /^[1-9]\d{0,8}$/.test(text), 'must be a whole number from 1')
     .transform((text) => Math.min(Number(text), HISTORY_PAGE_ROWS))
     .default(HISTORY_PAGE_ROWS)
-    .meta({ type: 'integer', minimum: 1, maximum: HISTORY_PAGE_ROWS }),
+    .meta({
+      type: 'integer',
+      minimum: 1,
+      maximum: 999_999_999,
+      default: HISTORY_PAGE_ROWS,
+      description: `A page never has more than ${HISTORY_PAGE_ROWS}.`,
+    }),
   cursor: z.string().max(1_000).optional().describe('`nextCursor` of the page before.'),
   status: DeliveryStatus.optional(),
 });

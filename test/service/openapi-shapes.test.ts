@@ -64,7 +64,7 @@ test('says what a parameter is before it is transformed', () => {
       in: 'query',
       required: false,
       description: 'Where the page begins: `nextOffset` of the page before.',
-      schema: { type: 'integer', minimum: 0, default: 0 },
+      schema: { type: 'integer', minimum: 0, maximum: 8_999_999_999_999_999, default: 0 },
     },
     {
       name: 'since',

@@ -9,6 +9,7 @@ export const Offset = z
   .meta({
     type: 'integer',
     minimum: 0,
+    maximum: 8_999_999_999_999_999,
     default: 0,
     description: 'Where the page begins: `nextOffset` of the page before.',
   });

@@ -3,7 +3,7 @@ import { defineRoutes, get, RecordId } from '#shared/platform/http/route.ts';
 import { Offset, pageOf, text } from '#shared/platform/http/shapes.ts';
 import { SEARCH_CHARACTERS } from '../limits.ts';
 import { AnyRecord } from '../record.ts';
-import { Resource } from '../resource.ts';
+import { LIST_FILTERS, Resource } from '../resource.ts';
 import { missing } from './common.ts';
 
 const ListQuery = z.strictObject({
@@ -16,10 +16,20 @@ const ListQuery = z.strictObject({
   offset: Offset,
 });
 
+function filtersInWords(): string {
+  const narrowed = Object.entries(LIST_FILTERS).filter(([, filters]) => filters.length > 0);
+  return narrowed
+    .map(([kind, filters]) => `${kind} by ${filters.map((one) => `\`${one}\``).join(' and ')}`)
+    .join(', ');
+}
+
 /** Every kind of record, listed and read the same way. */
 export const recordRoutes = defineRoutes('risk', {
   listRecords: get('/risk/{resource}', 'client', pageOf(AnyRecord), {
     summary: 'List records of a kind, in order of creation',
+    description:
+      'Which parameters narrow a list depends on the kind, and any other is refused: ' +
+      `${filtersInWords()}. All take \`offset\`.`,
     params: { resource: Resource },
     query: ListQuery,
     uses: {
