@@ -1,12 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { notifications } from '#shared/notifications.ts';
-import { mayLackBody, type Route } from '#shared/platform/http/route.ts';
+import { mayLackBody, Nothing, type Route } from '#shared/platform/http/route.ts';
 import { allRoutes } from '#shared/routes.ts';
 import { apiDocument } from '#shared/service/api-document.ts';
 import { EVENT_CATALOGUE, type EventType } from '#shared/webhooks/event-catalogue.ts';
 import { notificationOf } from '#shared/webhooks/notification.ts';
 import { payloadOf } from '#shared/webhooks/payload.ts';
 import { eventAt, OutboxRow } from '#shared/webhooks/repository/outbox.ts';
+import { disagreementsAround } from '#test/support/agreement.ts';
 import { call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { faultsOf, publishedBody, publishedResult } from '#test/support/published-document.ts';
@@ -32,6 +33,7 @@ test.each(allRoutes.map((route): [string, Route] => [route.name, route]))(
     // Where a body may be left out, nothing is an object without members.
     const sent = example.body ?? (mayLackBody(route) ? {} : undefined);
     expect(faultsOf(publishedBody(route)?.schema ?? {}, sent)).toEqual([]);
+    if (route.body !== Nothing) expect(disagreementsAround(route, sent)).toEqual([]);
     expect(faultsOf(publishedResult(route)?.schema ?? {}, body)).toEqual([]);
   },
 );
