@@ -258,14 +258,13 @@ test('a screening step is reported by the service alone', async () => {
     providerConfig: { sources: ['eu_fsf'] },
   };
   const attempt = await unlinked([DOCUMENT, aStep('check', { config, outputs: [] })]);
+  await report(world, attempt, 'document', { outputs: { full_name: 'x' } });
+  const byClient = await report(world, attempt, 'check_step', { outputs: {} });
   const { organizationId, mode } = world;
   const service: Context = {
     ...{ store: dynamoStore, now: now(), newId, requestId: randomUUID() },
     caller: { organizationId, mode, kind: 'service', id: 'screening', role: 'client' },
   };
-
-  await report(world, attempt, 'document', { outputs: { full_name: 'x' } });
-  const byClient = await report(world, attempt, 'check_step', { outputs: {} });
   const observedAt = ago(1_000);
   const result = { status: 'completed', outputs: {}, observedAt } as const;
   const byService = await commit(
