@@ -42,13 +42,13 @@ export function indexFolder(folder: string) {
 
   /** One index of these lists, in the order of their keys. */
   function joinLists(lists: ReadonlyMap<string, readonly ListedEntry[]>): Built {
-    const firstEntries: Record<string, number> = {};
-    let firstEntry = 0;
+    const stretches: Record<string, ScreenedList['stretch']> = {};
+    let from = 0;
     for (const [key, { length }] of lists) {
-      firstEntries[key] = firstEntry;
-      firstEntry += length;
+      stretches[key] = { from, to: from + length };
+      from += length;
     }
-    writeFileSync(fileOf(JOINT, 'members'), JSON.stringify(firstEntries));
+    writeFileSync(fileOf(JOINT, 'members'), JSON.stringify(stretches));
     return build(JOINT, [...lists.values()].flat());
   }
 
@@ -62,10 +62,10 @@ export function indexFolder(folder: string) {
   /** As a function has them: those that were joined by one index, the others each by its own. */
   function openTogether(keys: readonly string[]): ScreenedList[] {
     const joint = openFile(JOINT);
-    const firstEntries = JSON.parse(readFileSync(fileOf(JOINT, 'members'), 'utf8'));
+    const stretches = JSON.parse(readFileSync(fileOf(JOINT, 'members'), 'utf8'));
     return keys.map((key) =>
-      key in firstEntries
-        ? { ...asList(key, joint), firstEntry: firstEntries[key] }
+      key in stretches
+        ? { ...asList(key, joint), stretch: stretches[key] }
         : asList(key, openFile(key)),
     );
   }

@@ -6,9 +6,8 @@ import { queueClient } from '#shared/platform/aws-clients.ts';
 import { listBlobs, removeBlob } from '#shared/platform/blobs.ts';
 import { now } from '#shared/platform/clock.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
-import type { ListKey } from '#shared/screening/lists/list.ts';
 import { TERM_BUILDER_VERSION } from '#shared/screening/names/term-builder-version.ts';
-import { readListsToSearch, replaceJointState } from '#shared/screening/repository/list-states.ts';
+import { readListsToSearch } from '#shared/screening/repository/list-states.ts';
 import { joinLists } from '#shared/screening/use-cases/join-lists.ts';
 import { openLists } from '#shared/screening/use-cases/open-lists.ts';
 import { prepareEngine } from '#test/support/engine.ts';
@@ -43,11 +42,9 @@ async function opened(sources: readonly string[] = ASKED) {
 
 /** The lists that are searched by one index, each with the name of its first entry in it. */
 async function together(sources?: readonly string[]) {
-  const lists = await opened(sources);
-  const isShared = ({ firstEntry }: (typeof lists)[number]) => firstEntry !== undefined;
   const names: Record<string, string | undefined> = {};
-  for (const { key, index, firstEntry } of lists.filter(isShared))
-    names[key] = (await index?.readEntry(firstEntry ?? 0))?.names[0]?.text;
+  for (const { key, index, stretch } of await opened(sources))
+    if (stretch) names[key] = (await index?.readEntry(stretch.from))?.names[0]?.text;
   return names;
 }
 
@@ -101,25 +98,29 @@ test('the tick asks for it as long as it is not there', async () => {
   expect(await asked()).toEqual([]);
 });
 
-test('a list that has moved on is searched by itself, and so are the others, until they are joined again', async () => {
+test('a list that has moved on is searched by its own index, until they are joined again', async () => {
   await twoLists();
+  await loadList('ofac_sdn', [named('Lydia Ledger')]);
   await join();
   await loadList('eu_fsf', [named('Wilhelmina Blotter')]);
 
-  expect(await together()).toEqual({});
-  const [, eu] = await opened();
+  const asked = [...ASKED, 'ofac_sdn'];
+  const others = { uk_sanctions: 'Bartholomew Paperclip', ofac_sdn: 'Lydia Ledger' };
+  expect(await together(asked)).toEqual(others);
+  const [, eu] = await opened(asked);
   expect((await eu?.index?.readEntry(0))?.names[0]?.text).toBe('Wilhelmina Blotter');
 
   await join();
-  expect(await together()).toEqual({ ...BOTH, eu_fsf: 'Wilhelmina Blotter' });
+  expect(await together(asked)).toEqual({ ...others, eu_fsf: 'Wilhelmina Blotter' });
 });
 
-test('whoever asks for fewer lists is told of no other', async () => {
+test('whoever asks for one list has its own index, and for several no other than those', async () => {
   await twoLists();
+  await loadList('ofac_sdn', [named('Lydia Ledger')]);
   await join();
 
-  expect(await together(['eu_fsf'])).toEqual({});
-  expect((await opened(['eu_fsf'])).map(({ key }) => key)).toEqual(['eu_fsf']);
+  expect(await together(['eu_fsf', 'service_pep'])).toEqual({});
+  expect(await together()).toEqual(BOTH);
 });
 
 test('where it is gone each list is searched by itself', async () => {
@@ -180,17 +181,3 @@ test('what was joined of a version whose objects are gone is not told of', async
   expect((await jointState()).active).toBeNull();
   expect(await jointObjects()).toEqual([]);
 });
-
-test('an index of lists that nobody has any more is never searched', async () => {
-  await twoLists();
-  await join();
-  const state = await jointState();
-  const key: ListKey = 'ofac_sdn';
-  const members = [...(state.active?.members ?? []), { key, versionId: newVersion, firstEntry: 3 }];
-  const active = state.active && { ...state.active, members };
-  await dynamoStore.writeOne(replaceJointState(state, { ...state, active }));
-
-  expect(await together([...ASKED, key])).toEqual({});
-});
-
-const newVersion = '019ced2c-9000-7000-8000-5d3c2b1a0f00';

@@ -93,24 +93,41 @@ function markEntries(index: ListIndex, query: Query, marks: EntryMarks): Related
   return related;
 }
 
-export function searchIndex(index: ListIndex, query: Query): Found {
+/** Entries that stand one after the other. */
+export interface Stretch {
+  from: number;
+  /** The first that is none of them. */
+  to: number;
+}
+
+/** Of the entries that were met those of these stretches, in the same order; all where they are the whole list. */
+function metWithin({ met, count }: EntryMarks, stretches: readonly Stretch[], entryCount: number) {
+  const all = met.subarray(0, count);
+  const covered = stretches.reduce((sum, { from, to }) => sum + to - from, 0);
+  if (stretches.length === 0 || covered === entryCount) return all;
+  return all.filter((entry) => stretches.some(({ from, to }) => entry >= from && entry < to));
+}
+
+/** In the whole of an index, or in the stretches that are named. */
+export function searchIndex(
+  index: ListIndex,
+  query: Query,
+  stretches: readonly Stretch[] = [],
+): Found {
   const { marks, bounds, contradicted } = scratchFor(index);
   marks.clear();
   const related = markEntries(index, query, marks);
   const { ofEntry, ofReadings } = boundsOn(index, query);
-  const { count, met } = marks;
-  for (let at = 0; at < count; at += 1) {
-    const entry = met[at] ?? 0;
+  const entries = metWithin(marks, stretches, index.meta.entryCount);
+  for (let at = 0; at < entries.length; at += 1) {
+    const entry = entries[at] ?? 0;
     const bound = ofEntry(entry, marks);
     const isByIdentifier =
       (marks.sameOf(entry) & BY_IDENTIFIER) !== 0 && (bound & OTHER_KIND) === 0;
     bounds[at] = isByIdentifier ? CERTAIN : Math.min(CERTAIN, bound & POINTS);
     contradicted[at] = (bound & CONTRADICTED) !== 0 && !isByIdentifier ? 1 : 0;
   }
-  return {
-    entries: met.subarray(0, count),
-    ...{ bounds, contradicted, related, boundsOfReadings: ofReadings },
-  };
+  return { entries, bounds, contradicted, related, boundsOfReadings: ofReadings };
 }
 
 /** What an entry may score by its readings: closer than its bound, and not to be had without going through it. */

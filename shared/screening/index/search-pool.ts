@@ -10,14 +10,14 @@ import type { ScorePolicy } from '../matching/screened-subject.ts';
 import { type Candidate, type Choice, chooseCandidates } from './choose-candidates.ts';
 import type { ListIndex } from './list-index.ts';
 import type { Query } from './prepare-query.ts';
-import { CERTAIN, closerBound, searchIndex } from './search-index.ts';
+import { CERTAIN, closerBound, type Stretch, searchIndex } from './search-index.ts';
 
 /** A list that was asked for; without an index where it is unknown, switched off or never loaded. */
 export interface ScreenedList extends SourceCondition {
   key: string;
   index: ListIndex | undefined;
-  /** Where its entries begin in an index that it shares with others, one list after the other. */
-  firstEntry?: number;
+  /** Which of the entries are its own, in an index that holds several lists one after the other. */
+  stretch?: Stretch;
 }
 
 export type LoadedList = ScreenedList & { index: ListIndex };
@@ -48,18 +48,13 @@ interface Asked {
   policy: ScorePolicy;
 }
 
-const firstOf = ({ firstEntry = 0 }: LoadedList) => firstEntry;
+const isIn = ({ stretch }: LoadedList, entry: number) =>
+  !stretch || (entry >= stretch.from && entry < stretch.to);
 
-/** The lists by the index that they are searched by, in the order of their entries. */
-function byIndex(lists: readonly LoadedList[]): Map<ListIndex, LoadedList[]> {
-  const indexes = Map.groupBy(lists, ({ index }) => index);
-  for (const sharing of indexes.values()) sharing.sort((a, b) => firstOf(a) - firstOf(b));
-  return indexes;
-}
-
-/** One index, and what the query finds in it. */
+/** One index, and what the query finds in it of the lists that are searched by it. */
 function searchLists(index: ListIndex, sharing: readonly LoadedList[], { query, policy }: Asked) {
-  const found = searchIndex(index, query);
+  const stretches = sharing.flatMap(({ stretch }) => stretch ?? []);
+  const found = searchIndex(index, query, stretches);
   /** Undefined where no reading of the entry can score what is worth it. */
   const score = ({ entry, bound }: Candidate, isWorth: (bound: number) => boolean) => {
     const boundOf = found.boundsOfReadings(entry);
@@ -71,7 +66,7 @@ function searchLists(index: ListIndex, sharing: readonly LoadedList[], { query, 
     const hasReadings = comparable.names.some(({ readings }) => readings.length > 0);
     return isCertain || hasReadings ? scoreEntry(query.subject, comparable, policy) : undefined;
   };
-  const listOf = (entry: number) => sharing.findLast((list) => firstOf(list) <= entry);
+  const listOf = (entry: number) => sharing.find((list) => isIn(list, entry));
   return { index, found, score, listOf };
 }
 
@@ -124,7 +119,8 @@ export function searchPool(
   if (requested.length === 0) return NOT_ASKED;
   const lists = hasFailed ? [] : requested.filter(isLoaded);
   const { pool, cappedReason } = POOLS[kind];
-  const searched = Array.from(byIndex(lists), ([index, sharing]) =>
+  const indexes = Map.groupBy(lists, ({ index }) => index);
+  const searched = Array.from(indexes, ([index, sharing]) =>
     searchLists(index, sharing, { query, policy }),
   );
   const choice = chooseCandidates(

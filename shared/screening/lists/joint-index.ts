@@ -10,14 +10,13 @@ export type Member = z.infer<typeof Member>;
 /** An index of several lists, one after the other: what it holds, and where each begins. */
 export const JointIndex = z.object({
   versionId: z.uuid(),
-  members: z.array(Member.extend({ firstEntry: z.number() })),
+  members: z.array(Member.extend({ stretch: z.object({ from: z.number(), to: z.number() }) })),
 });
 export type JointIndex = z.infer<typeof JointIndex>;
 
 /**
  * Where the index of all sanctions lists stands. It only makes them quicker to search: each list is still
- * published, checked and taken back by itself, and while this one holds anything but the versions that are active
- * they are searched one by one.
+ * published, checked and taken back by itself, and one of which it holds another version is searched by its own index.
  */
 export const JointState = z.object({
   revision: z.number(),
@@ -65,11 +64,13 @@ export function replaceJoint({ active, previous, revision }: JointState, next: J
   };
 }
 
-/** The joint index, if all it holds is asked for and still what is to be searched. */
-export function jointFor(
+/** What of the joint index is asked for and still what is to be searched. */
+export function membersFor(
   { active }: JointState,
   searchedVersion: (key: ListKey) => string | undefined,
 ): JointIndex | undefined {
+  if (!active) return undefined;
   const isAsked = ({ key, versionId }: Member) => searchedVersion(key) === versionId;
-  return active?.members.every(isAsked) ? active : undefined;
+  const members = active.members.filter(isAsked);
+  return members.length < FEWEST_MEMBERS ? undefined : { ...active, members };
 }

@@ -24,7 +24,7 @@ export async function askToJoin({ store }: WorkerContext): Promise<void> {
 
 /**
  * Builds one index of all sanctions lists as they stand, where there is none. Done twice, it does nothing
- * new; a list that changes meanwhile is joined by whoever comes next, and searched by itself until then.
+ * new; a list that changes meanwhile is joined by whoever comes next, and searched by its own index until then.
  */
 export async function joinLists({ store, newId }: WorkerContext): Promise<void> {
   const { states, joint } = await readListsToSearch(store);
@@ -47,13 +47,14 @@ async function addAll(
   members: readonly Member[],
 ): Promise<JointIndex['members'] | undefined> {
   const joined: JointIndex['members'] = [];
-  let firstEntry = 0;
+  let from = 0;
   for (const { key, versionId } of members) {
     const index = await readIndex(key, versionId);
     if (!index) return undefined;
     for await (const entry of index.everyEntry()) await builder.addWithTables(entry);
-    joined.push({ key, versionId, firstEntry });
-    firstEntry += index.meta.entryCount;
+    const to = from + index.meta.entryCount;
+    joined.push({ key, versionId, stretch: { from, to } });
+    from = to;
   }
   return joined;
 }

@@ -2,7 +2,7 @@ import type { Context } from '#shared/platform/context.ts';
 import { logDefect } from '#shared/platform/log.ts';
 import type { ListIndex } from '../index/list-index.ts';
 import type { ScreenedList } from '../index/search-pool.ts';
-import { type JointState, jointFor } from '../lists/joint-index.ts';
+import { type JointState, membersFor } from '../lists/joint-index.ts';
 import { ListKey, listKindOf } from '../lists/list.ts';
 import { JOINT, readIndex } from '../repository/list-indexes.ts';
 import { readListsToSearch } from '../repository/list-states.ts';
@@ -63,15 +63,15 @@ async function openOne(source: ScreeningSource | undefined): Promise<ListIndex |
   return key && versionId ? readIndex(key, versionId) : undefined;
 }
 
-/** The lists that one index holds; undefined where any of them is not asked for or has moved on. */
+/** The lists that one index holds; undefined where they are too few, or have moved on. */
 async function openJoint(
   state: JointState,
   shown: ReadonlyMap<string, ScreeningSource>,
-): Promise<ReadonlyMap<string, Pick<ScreenedList, 'index' | 'firstEntry'>> | undefined> {
-  const joint = jointFor(state, (key) => versionOf(shown.get(key)));
+): Promise<ReadonlyMap<string, Pick<ScreenedList, 'index' | 'stretch'>> | undefined> {
+  const joint = membersFor(state, (key) => versionOf(shown.get(key)));
   const index = joint && (await readIndex(JOINT, joint.versionId));
   if (!index) return undefined;
-  return new Map(joint.members.map(({ key, firstEntry }) => [key, { index, firstEntry }]));
+  return new Map(joint.members.map(({ key, stretch }) => [key, { index, stretch }]));
 }
 
 const sourceOf = (
