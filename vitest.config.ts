@@ -1,9 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
+/**
+ * Tests of rules: data in, data out, with no engine to ask and nothing that a file could leave behind for the
+ * next. Names are not among them: which scripts they read depends on the tables that have been loaded.
+ */
+const RULES = [
+  'documents/fields',
+  'documents/markdown',
+  'platform/http',
+  'risk/analyst',
+  'risk/policy-engine',
+  'screening/list-parsers',
+].map((folder) => `test/${folder}/**/*.test.ts`);
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/engines.setup.ts'],
     // Twice the cores of a small machine: while some wait for an engine or a browser, others work.
     maxWorkers: 4,
     testTimeout: 120_000,
@@ -15,5 +26,18 @@ export default defineConfig({
       POWERTOOLS_METRICS_DISABLED: 'true',
       POWERTOOLS_LOG_LEVEL: 'SILENT',
     },
+    projects: [
+      // Many files share a worker: importing the rules anew for each takes longer than most of the tests.
+      { extends: true, test: { name: 'rules', include: RULES, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          include: ['test/**/*.test.ts'],
+          exclude: RULES,
+          globalSetup: ['test/support/engines.setup.ts'],
+        },
+      },
+    ],
   },
 });
