@@ -152,9 +152,9 @@ test('every alarm reports to the one topic, which is encrypted and takes TLS onl
 });
 
 test('an address that wants to know is told', () => {
-  const [subscription] = synthesise('dev', { alarmEmail: 'on-call@example.com' }).all(
-    'AWS::SNS::Subscription',
-  );
+  const alarmEmail = 'on-call@example.com';
+  const told = synthesise('dev', { routes: {}, workers: [], alarmEmail });
+  const [subscription] = told.all('AWS::SNS::Subscription');
 
   expect(subscription?.properties).toMatchObject({
     Protocol: 'email',
