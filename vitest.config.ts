@@ -1,4 +1,14 @@
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+/**
+ * Workers, and the programs that tests start, load the same packages: the first to compile one leaves it there
+ * for the others. Anew in every run, since what was compiled of older bundles would pile up.
+ */
+const COMPILED = fileURLToPath(new URL('.local/compiled', import.meta.url));
+rmSync(COMPILED, { recursive: true, force: true });
+process.env.NODE_COMPILE_CACHE = COMPILED;
 
 /**
  * Tests of rules: data in, data out, with no engine to ask and nothing that a file could leave behind for the
