@@ -3,6 +3,9 @@ import { ListKey, lists } from './list.ts';
 import { isSwitchedOff } from './list-files.ts';
 import { isOfThisBuilder, KEPT_VERSIONS, type ListState } from './list-state.ts';
 
+/** What the index of all sanctions lists is kept under, beside those of each. */
+export const JOINT = 'joint';
+
 /** One version of one list, as it stands in an index with others. */
 const Member = z.object({ key: ListKey, versionId: z.uuid() });
 export type Member = z.infer<typeof Member>;

@@ -1,10 +1,9 @@
 import { getBlob, putBlob, removeBlob } from '#shared/platform/blobs.ts';
 import type { BuiltIndex } from '../index/build-index.ts';
 import { type ListIndex, openIndex } from '../index/list-index.ts';
+import type { JOINT } from '../lists/joint-index.ts';
 import type { ListKey } from '../lists/list.ts';
 
-/** Where the index of all sanctions lists is kept, beside those of each. */
-export const JOINT = 'joint';
 type IndexKey = ListKey | typeof JOINT;
 
 /** The index of a list version: two objects that never change. */

@@ -1,8 +1,7 @@
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
-import { JointState, NOT_JOINED } from '../lists/joint-index.ts';
+import { JOINT, JointState, NOT_JOINED } from '../lists/joint-index.ts';
 import { LIST_KEYS, type ListKey } from '../lists/list.ts';
 import { ListState, untouched } from '../lists/list-state.ts';
-import { JOINT } from './list-indexes.ts';
 
 /** Lists are the same for every organization, so theirs are the only rows without a scope. */
 const keyOf = (key: ListKey | typeof JOINT): Key => ({ pk: 'lists', sk: key });

@@ -2,13 +2,14 @@ import { sendMessages } from '#shared/platform/queue.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { IndexBuilder } from '../index/build-index.ts';
 import {
+  JOINT,
   type JointIndex,
   type Member,
   membersOf,
   needsJoining,
   replaceJoint,
 } from '../lists/joint-index.ts';
-import { JOINT, putIndex, readIndex, removeIndex } from '../repository/list-indexes.ts';
+import { putIndex, readIndex, removeIndex } from '../repository/list-indexes.ts';
 import { readListsToSearch, replaceJointState } from '../repository/list-states.ts';
 
 /** Lists come together: after a minute the others have come too, and all of them are joined once. */
