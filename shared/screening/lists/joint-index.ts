@@ -35,7 +35,7 @@ export const NOT_JOINED: JointState = { revision: 0, active: null, previous: [] 
 const FEWEST_MEMBERS = 2;
 
 /** What is to be searched together now; undefined as long as a list is still to be built again. */
-export function membersOf(states: ReadonlyMap<ListKey, ListState>): Member[] | undefined {
+function membersOf(states: ReadonlyMap<ListKey, ListState>): Member[] | undefined {
   const members: Member[] = [];
   for (const [key, { active }] of states) {
     if (lists[key].listKind !== 'sanctions' || isSwitchedOff(key) || !active) continue;
@@ -45,25 +45,27 @@ export function membersOf(states: ReadonlyMap<ListKey, ListState>): Member[] | u
   return members.length < FEWEST_MEMBERS ? undefined : members;
 }
 
-/** Whether these lists are to be joined again. */
-export function needsJoining(
-  { active }: JointState,
-  members: readonly Member[] | undefined,
-): members is readonly Member[] {
-  if (!members) return false;
-  const joined = active?.members ?? [];
+/** The lists as they stand, and the index that several of them share. */
+export interface ListsToSearch {
+  states: ReadonlyMap<ListKey, ListState>;
+  joint: JointState;
+}
+
+/** What is to be joined; undefined where nothing is, or not yet. */
+export function membersToJoin({ states, joint }: ListsToSearch): Member[] | undefined {
+  const members = membersOf(states);
+  const joined = joint.active?.members ?? [];
   const isJoined = ({ key, versionId }: Member) =>
     joined.some((one) => one.key === key && one.versionId === versionId);
-  return joined.length !== members.length || !members.every(isJoined);
+  return members?.length === joined.length && members.every(isJoined) ? undefined : members;
 }
 
 /** Searched from now on; and what is of no use any more. */
 export function replaceJoint({ active, previous, revision }: JointState, next: JointIndex) {
   const earlier = [...(active ? [active.versionId] : []), ...previous];
-  const kept = earlier.slice(0, KEPT_VERSIONS - 1);
   return {
-    state: { revision, active: next, previous: kept },
-    dropped: earlier.slice(KEPT_VERSIONS - 1),
+    state: { revision, active: next, previous: earlier.slice(0, KEPT_VERSIONS - 1) },
+    dropped: earlier.slice(KEPT_VERSIONS - 1).map((versionId) => ({ versionId })),
   };
 }
 

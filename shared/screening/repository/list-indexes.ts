@@ -4,7 +4,7 @@ import { type ListIndex, openIndex } from '../index/list-index.ts';
 import type { JOINT } from '../lists/joint-index.ts';
 import type { ListKey } from '../lists/list.ts';
 
-type IndexKey = ListKey | typeof JOINT;
+export type IndexKey = ListKey | typeof JOINT;
 
 /** The index of a list version: two objects that never change. */
 const objectOf = (key: IndexKey, versionId: string, part: 'table' | 'details') =>

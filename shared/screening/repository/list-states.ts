@@ -1,5 +1,5 @@
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
-import { JOINT, JointState, NOT_JOINED } from '../lists/joint-index.ts';
+import { JOINT, JointState, type ListsToSearch, NOT_JOINED } from '../lists/joint-index.ts';
 import { LIST_KEYS, type ListKey } from '../lists/list.ts';
 import { ListState, untouched } from '../lists/list-state.ts';
 
@@ -28,7 +28,7 @@ export const readListStates = async (
 export async function readListsToSearch(
   store: Store,
   keys: readonly ListKey[] = LIST_KEYS,
-): Promise<{ states: ListStates; joint: JointState }> {
+): Promise<ListsToSearch> {
   const [row, ...rows] = await readRows(store, [JOINT, ...keys]);
   const joint = row ? JointState.parse(row.state) : NOT_JOINED;
   return { states: statesIn(keys, rows), joint };

@@ -2,7 +2,7 @@ import { measure } from '#shared/platform/log.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { needsTending } from '../crawl/crawl-needs.ts';
-import { membersOf, needsJoining } from '../lists/joint-index.ts';
+import { membersToJoin } from '../lists/joint-index.ts';
 import { type ListKey, lists } from '../lists/list.ts';
 import { crawledFrom, hasAddress } from '../lists/list-files.ts';
 import { isOfThisBuilder, type ListState } from '../lists/list-state.ts';
@@ -20,10 +20,8 @@ const SLACK_MS = 10 * 60 * 1000;
  * of what keeps them from being searched fails here.
  */
 export async function askForDueLists({ store, now }: WorkerContext): Promise<void> {
-  const [{ states, joint }, crawl] = await Promise.all([
-    readListsToSearch(store),
-    findCrawl(store),
-  ]);
+  const [toSearch, crawl] = await Promise.all([readListsToSearch(store), findCrawl(store)]);
+  const { states } = toSearch;
   const troubled = [...states].filter(([key, state]) => isInTrouble(key, state, now));
   measure('ListsInTrouble', troubled.length);
   const needsCrawler = (key: ListKey, isListDue: boolean) =>
@@ -36,7 +34,7 @@ export async function askForDueLists({ store, now }: WorkerContext): Promise<voi
   await sendMessages('listRefreshes', [
     ...outdated.map(([key]) => ({ body: { key, reindex: true } })),
     ...due.map(([key]) => ({ body: { key } })),
-    ...(needsJoining(joint, membersOf(states)) ? [{ body: { join: true } }] : []),
+    ...(membersToJoin(toSearch) ? [{ body: { join: true } }] : []),
   ]);
 }
 

@@ -5,20 +5,19 @@ import {
   JOINT,
   type JointIndex,
   type Member,
-  membersOf,
-  needsJoining,
+  membersToJoin,
   replaceJoint,
 } from '../lists/joint-index.ts';
-import { putIndex, readIndex, removeIndex } from '../repository/list-indexes.ts';
+import { readIndex } from '../repository/list-indexes.ts';
 import { readListsToSearch, replaceJointState } from '../repository/list-states.ts';
+import { putVersion } from './put-version.ts';
 
 /** Lists come together: after a minute the others have come too, and all of them are joined once. */
 const JOINED_AFTER_SECONDS = 60;
 
 /** Whoever has changed a list asks for it. */
 export async function askToJoin({ store }: WorkerContext): Promise<void> {
-  const { states, joint } = await readListsToSearch(store);
-  if (!needsJoining(joint, membersOf(states))) return;
+  if (!membersToJoin(await readListsToSearch(store))) return;
   const message = { body: { join: true }, delaySeconds: JOINED_AFTER_SECONDS };
   await sendMessages('listRefreshes', [message]);
 }
@@ -28,18 +27,17 @@ export async function askToJoin({ store }: WorkerContext): Promise<void> {
  * new; a list that changes meanwhile is joined by whoever comes next, and searched by its own index until then.
  */
 export async function joinLists({ store, newId }: WorkerContext): Promise<void> {
-  const { states, joint } = await readListsToSearch(store);
-  const members = membersOf(states);
-  if (!needsJoining(joint, members)) return;
+  const toSearch = await readListsToSearch(store);
+  const members = membersToJoin(toSearch);
+  if (!members) return;
   const builder = new IndexBuilder();
   const joined = await addAll(builder, members);
   if (!joined) return;
-  const next = { versionId: newId(), members: joined };
-  const { state, dropped } = replaceJoint(joint, next);
-  await putIndex(JOINT, next.versionId, builder.finish());
-  const isTaken = await store.writeOne(replaceJointState(joint, state));
-  // Where somebody else was quicker, what was built here is of no use.
-  for (const versionId of isTaken ? dropped : [next.versionId]) await removeIndex(JOINT, versionId);
+  const { joint } = toSearch;
+  const version = { versionId: newId(), members: joined };
+  const { state, dropped } = replaceJoint(joint, version);
+  const told = replaceJointState(joint, state);
+  await putVersion(store, JOINT, { version, index: builder.finish(), told, dropped });
 }
 
 /** Undefined when the objects of one are gone: a newer version has long taken its place. */

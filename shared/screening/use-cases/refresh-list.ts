@@ -112,6 +112,6 @@ async function takeOver(
     ? supersede(state, version)
     : holdBack(state, version, doubts);
   const confirmed = isTrusted ? { validators, confirmedAt: now.toISOString() } : {};
-  const moved = { state: { ...after, ...confirmed }, dropped };
-  return putVersion(store, key, { version, index, before: state, moved });
+  const told = replaceListState(key, state, { ...after, ...confirmed });
+  return putVersion(store, key, { version, index, told, dropped });
 }

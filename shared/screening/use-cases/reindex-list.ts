@@ -4,7 +4,7 @@ import type { ListKey } from '../lists/list.ts';
 import { activate, isOfThisBuilder, type ListVersion } from '../lists/list-state.ts';
 import { TERM_BUILDER_VERSION } from '../names/term-builder-version.ts';
 import { readIndex } from '../repository/list-indexes.ts';
-import { readListState } from '../repository/list-states.ts';
+import { readListState, replaceListState } from '../repository/list-states.ts';
 import { putVersion } from './put-version.ts';
 
 /**
@@ -31,6 +31,6 @@ export async function reindexList(
   };
   const { state: after, dropped } = activate(state, version);
   // What an operator has to look at has not changed by this.
-  const moved = { state: { ...after, attentionReasons: state.attentionReasons }, dropped };
-  await putVersion(store, key, { version, index: builder.finish(), before: state, moved });
+  const told = replaceListState(key, state, { ...after, attentionReasons: state.attentionReasons });
+  await putVersion(store, key, { version, index: builder.finish(), told, dropped });
 }
