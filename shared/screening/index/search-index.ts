@@ -100,12 +100,14 @@ export interface Stretch {
   to: number;
 }
 
+export const isWithin = ({ from, to }: Stretch, entry: number) => entry >= from && entry < to;
+
 /** Of the entries that were met those of these stretches, in the same order; all where they are the whole list. */
 function metWithin({ met, count }: EntryMarks, stretches: readonly Stretch[], entryCount: number) {
   const all = met.subarray(0, count);
   const covered = stretches.reduce((sum, { from, to }) => sum + to - from, 0);
   if (stretches.length === 0 || covered === entryCount) return all;
-  return all.filter((entry) => stretches.some(({ from, to }) => entry >= from && entry < to));
+  return all.filter((entry) => stretches.some((stretch) => isWithin(stretch, entry)));
 }
 
 /** In the whole of an index, or in the stretches that are named. */

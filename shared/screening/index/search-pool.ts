@@ -10,7 +10,7 @@ import type { ScorePolicy } from '../matching/screened-subject.ts';
 import { type Candidate, type Choice, chooseCandidates } from './choose-candidates.ts';
 import type { ListIndex } from './list-index.ts';
 import type { Query } from './prepare-query.ts';
-import { CERTAIN, closerBound, type Stretch, searchIndex } from './search-index.ts';
+import { CERTAIN, closerBound, isWithin, type Stretch, searchIndex } from './search-index.ts';
 
 /** A list that was asked for; without an index where it is unknown, switched off or never loaded. */
 export interface ScreenedList extends SourceCondition {
@@ -48,15 +48,17 @@ interface Asked {
   policy: ScorePolicy;
 }
 
-const isIn = ({ stretch }: LoadedList, entry: number) =>
-  !stretch || (entry >= stretch.from && entry < stretch.to);
-
 /** One index, and what the query finds in it of the lists that are searched by it. */
 function searchLists(index: ListIndex, sharing: readonly LoadedList[], { query, policy }: Asked) {
   const stretches = sharing.flatMap(({ stretch }) => stretch ?? []);
   const found = searchIndex(index, query, stretches);
+  const listOf = (entry: number) =>
+    sharing.find(({ stretch }) => !stretch || isWithin(stretch, entry));
   /** Undefined where no reading of the entry can score what is worth it. */
-  const score = ({ entry, bound }: Candidate, isWorth: (bound: number) => boolean) => {
+  const score = (
+    { entry, bound }: Candidate,
+    isWorth: (bound: number) => boolean,
+  ): Scored | undefined => {
     const boundOf = found.boundsOfReadings(entry);
     const isCertain = bound === CERTAIN;
     const comparable = index.comparable(entry, {
@@ -64,10 +66,10 @@ function searchLists(index: ListIndex, sharing: readonly LoadedList[], { query, 
       isWorth: (reading) => isCertain || isWorth(boundOf(reading)),
     });
     const hasReadings = comparable.names.some(({ readings }) => readings.length > 0);
-    return isCertain || hasReadings ? scoreEntry(query.subject, comparable, policy) : undefined;
+    const list = isCertain || hasReadings ? listOf(entry) : undefined;
+    return list && { list, entry, result: scoreEntry(query.subject, comparable, policy) };
   };
-  const listOf = (entry: number) => sharing.find((list) => isIn(list, entry));
-  return { index, found, score, listOf };
+  return { index, found, score };
 }
 
 type SearchedIndex = ReturnType<typeof searchLists>;
@@ -86,12 +88,10 @@ function scoreCandidates(
   let top = -1;
   const isWorth = (bound: number) => bound >= reviewScore || bound > top;
   for (const candidate of candidates(isWorth)) {
-    const { entry, indexAt } = candidate;
-    const list = searched[indexAt]?.listOf(entry);
-    const result = searched[indexAt]?.score(candidate, isWorth);
-    if (!list || !result) continue;
-    top = Math.max(top, result.score);
-    scored.push({ list, entry, result });
+    const one = searched[candidate.indexAt]?.score(candidate, isWorth);
+    if (!one) continue;
+    top = Math.max(top, one.result.score);
+    scored.push(one);
   }
   return scored;
 }
