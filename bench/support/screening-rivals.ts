@@ -4,6 +4,7 @@ import { type ScannedName, scan } from './screening-scan.ts';
 import { type Likeness, startTrigrams } from './screening-trgm.ts';
 
 /** What others take for the same questions over the same names, all of them read in Latin letters before. */
+
 /** Of as many the best counts, here and there. */
 export const ROUNDS = 6;
 const SCANNED_QUESTIONS = 5;

@@ -141,7 +141,7 @@ test.each(everyRoute)('%s takes times of any zone', (_name, route) => {
 
   const times = [...schemasIn(schema)].filter(({ format }) => format === 'date-time');
 
-  for (const time of times) expect(faultsOf(time, '2026-03-14T10:26:53.589+01:00')).toEqual([]);
+  expect(times.flatMap((time) => faultsOf(time, '2026-03-14T10:26:53.589+01:00'))).toEqual([]);
 });
 
 test.each(everyRoute)('%s describes its answer, with an example that conforms', (_name, route) => {
