@@ -14,7 +14,7 @@ const COMMON: Letters = {
   ...{ х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu' },
   я: 'ya',
   // Ukrainian and Belarusian.
-  ...{ і: 'i', ї: 'yi', є: 'ye', ґ: 'g', ў: 'u', '’': '', "'": '' },
+  ...{ і: 'i', ї: 'yi', є: 'ye', ґ: 'g', ў: 'u' },
   // Serbian and Macedonian.
   ...{ ђ: 'dj', ј: 'j', љ: 'lj', њ: 'nj', ћ: 'c', џ: 'dz', ѓ: 'gj', ѕ: 'dz', ќ: 'kj' },
   // Kazakh, Kyrgyz, Tatar, Tajik, Mongolian.
@@ -29,121 +29,117 @@ const PLAIN = /^[a-z0-9]*$/;
 const STRESS = /(?<![гк])\u0301/g;
 
 interface Scheme {
-  letters: Letters;
+  /** What each letter becomes, by its code: a word is spelled some twenty times. */
+  written: readonly (string | undefined)[];
   /** What stands for several letters at once, or depends on its place; done first. */
-  before?: readonly (readonly [RegExp, string])[];
+  before: readonly (readonly [RegExp, string])[];
 }
 
-const BGN: Scheme = {
-  letters: { ...COMMON, ё: 'yo' },
-  before: [[VOWEL_BEFORE_E, '$1ye']],
-};
-const PASSPORT: Scheme = {
-  letters: { ...COMMON, й: 'i', ъ: 'ie', ю: 'iu', я: 'ia', ї: 'i', є: 'ie' },
-};
-const PASSPORT_1997: Scheme = { letters: { ...COMMON, й: 'y', ы: 'y', ё: 'e' } };
-const ISO_9: Scheme = {
-  letters: {
-    ...COMMON,
-    ...{ ж: 'z', х: 'h', ц: 'c', ч: 'c', ш: 's', щ: 's', й: 'j', ю: 'u', я: 'a', є: 'e', ї: 'i' },
-    ...{ ђ: 'd', љ: 'l', њ: 'n', ғ: 'g', қ: 'k', ң: 'n' },
-  },
-};
-const GOST_B: Scheme = {
-  letters: { ...COMMON, х: 'x', ц: 'c', щ: 'shh', й: 'j', ё: 'yo', ї: 'yi' },
-};
+/** Of all letters up to the last that is Cyrillic. */
+const CODES = 0x500;
+
+function scheme(letters: Letters, before: Scheme['before'] = []): Scheme {
+  const written = new Array<string | undefined>(CODES);
+  for (const [letter, spelling] of Object.entries(letters))
+    written[letter.charCodeAt(0)] = spelling;
+  return { written, before };
+}
+
+const BGN = scheme({ ...COMMON, ё: 'yo' }, [[VOWEL_BEFORE_E, '$1ye']]);
+const PASSPORT = scheme({ ...COMMON, й: 'i', ъ: 'ie', ю: 'iu', я: 'ia', ї: 'i', є: 'ie' });
+const PASSPORT_1997 = scheme({ ...COMMON, й: 'y', ы: 'y', ё: 'e' });
+const ISO_9 = scheme({
+  ...COMMON,
+  ...{ ж: 'z', х: 'h', ц: 'c', ч: 'c', ш: 's', щ: 's', й: 'j', ю: 'u', я: 'a', є: 'e', ї: 'i' },
+  ...{ ђ: 'd', љ: 'l', њ: 'n', ғ: 'g', қ: 'k', ң: 'n' },
+});
+const GOST_B = scheme({ ...COMMON, х: 'x', ц: 'c', щ: 'shh', й: 'j', ё: 'yo', ї: 'yi' });
 /** Names as newspapers print them: Dmitry, Alexei, Yuri, Natalia. */
-const PRESS: Scheme = {
-  letters: { ...COMMON, й: 'i', ё: 'yo', қ: 'k', ғ: 'g' },
-  before: [
-    [/(ий|ый)$/g, 'y'],
-    [/кс/g, 'x'],
-    [/ия$/g, 'ia'],
-    [/ья/g, 'ia'],
-  ],
-};
+const PRESS = scheme({ ...COMMON, й: 'i', ё: 'yo', қ: 'k', ғ: 'g' }, [
+  [/(ий|ый)$/g, 'y'],
+  [/кс/g, 'x'],
+  [/ия$/g, 'ia'],
+  [/ья/g, 'ia'],
+]);
 /** Alexander, Yevgeniyevich, Sergeyevich. */
-const ENGLISH: Scheme = {
-  letters: { ...COMMON, ё: 'o' },
-  before: [
-    [/ксандр/g, 'xander'],
-    [/ье/g, 'iye'],
-    [/(ий|ый)$/g, 'iy'],
-    [VOWEL_BEFORE_E, '$1ye'],
-  ],
-};
+const ENGLISH = scheme({ ...COMMON, ё: 'o' }, [
+  [/ксандр/g, 'xander'],
+  [/ье/g, 'iye'],
+  [/(ий|ый)$/g, 'iy'],
+  [VOWEL_BEFORE_E, '$1ye'],
+]);
 /** Alexeyevich, Yevgeny, Victoria, Georgyevich. */
-const ENGLISH_X: Scheme = {
-  letters: { ...COMMON, ё: 'io' },
-  before: [
-    [/кс/g, 'x'],
-    [/^викт/g, 'vict'],
-    [/ия$/g, 'ia'],
-    [/(ий|ый)$/g, 'y'],
-    [/[иь]е/g, 'ye'],
-    [VOWEL_BEFORE_E, '$1ye'],
-  ],
-};
-const PRESS_SHORT: Scheme = {
-  letters: { ...COMMON, х: 'h', й: 'y', ё: 'o', ж: 'j', қ: 'k', ғ: 'g' },
-  before: [
-    [/(ий|ый)$/g, 'i'],
-    [/кс/g, 'x'],
-    [/ия$/g, 'iya'],
-    [/ье/g, 'ie'],
-  ],
-};
-const PRESS_Y: Scheme = {
-  letters: { ...COMMON, х: 'h', ц: 'c', ё: 'e' },
-  before: [
-    [/(ий|ый)$/g, 'y'],
-    [/ье/g, 'ye'],
-  ],
-};
-const GERMAN: Scheme = {
-  letters: {
+const ENGLISH_X = scheme({ ...COMMON, ё: 'io' }, [
+  [/кс/g, 'x'],
+  [/^викт/g, 'vict'],
+  [/ия$/g, 'ia'],
+  [/(ий|ый)$/g, 'y'],
+  [/[иь]е/g, 'ye'],
+  [VOWEL_BEFORE_E, '$1ye'],
+]);
+const PRESS_SHORT = scheme({ ...COMMON, х: 'h', й: 'y', ё: 'o', ж: 'j', қ: 'k', ғ: 'g' }, [
+  [/(ий|ый)$/g, 'i'],
+  [/кс/g, 'x'],
+  [/ия$/g, 'iya'],
+  [/ье/g, 'ie'],
+]);
+const PRESS_Y = scheme({ ...COMMON, х: 'h', ц: 'c', ё: 'e' }, [
+  [/(ий|ый)$/g, 'y'],
+  [/ье/g, 'ye'],
+]);
+const GERMAN = scheme(
+  {
     ...COMMON,
     ...{ в: 'w', ж: 'sch', з: 's', й: 'i', х: 'ch', ц: 'z', ч: 'tsch', ш: 'sch', щ: 'schtsch' },
     ...{ ю: 'ju', я: 'ja', ё: 'jo' },
   },
-  before: [[/(ий|ый)$/g, 'i']],
-};
-const FRENCH: Scheme = {
-  letters: {
+  [[/(ий|ый)$/g, 'i']],
+);
+const FRENCH = scheme(
+  {
     ...COMMON,
     ...{ ж: 'j', й: 'i', у: 'ou', ц: 'ts', ч: 'tch', ш: 'ch', щ: 'chtch', ю: 'iou', я: 'ia' },
   },
-  before: [
+  [
     [/ин$/g, 'ine'],
     [/(ий|ый)$/g, 'i'],
   ],
-};
-const UKRAINIAN: Scheme = {
-  letters: { ...COMMON, г: 'h', и: 'y', й: 'i', ї: 'i', є: 'ie', ю: 'iu', я: 'ia' },
-  before: [
-    [/зг/g, 'zgh'],
-    [/^є/g, 'ye'],
-    [/^ї/g, 'yi'],
-    [/^й/g, 'y'],
-    [/^ю/g, 'yu'],
-    [/^я/g, 'ya'],
-  ],
-};
-const UKRAINIAN_BGN: Scheme = { letters: { ...COMMON, г: 'h', и: 'y' } };
-const UKRAINIAN_PRESS: Scheme = {
-  letters: { ...COMMON, г: 'h', и: 'y', ї: 'yi' },
-  before: [[/(ий|ій)$/g, 'y']],
-};
-const BELARUSIAN: Scheme = {
-  letters: { ...COMMON, г: 'h', ў: 'w', е: 'ie', ё: 'io', ю: 'iu', я: 'ia', й: 'j', х: 'ch' },
-};
-const BULGARIAN: Scheme = { letters: { ...COMMON, х: 'h', щ: 'sht', ъ: 'a', ь: 'y', й: 'y' } };
-const SOUTH_SLAVIC: Scheme = {
-  letters: { ...COMMON, ж: 'z', х: 'h', ц: 'c', ч: 'c', ш: 's', ђ: 'd', џ: 'dz' },
-};
-const TURKIC: Scheme = {
-  letters: { ...COMMON, ә: 'e', ғ: 'g', қ: 'k', ң: 'n', х: 'h', ж: 'j', ы: 'i', й: 'y', ұ: 'u' },
-};
+);
+const UKRAINIAN = scheme({ ...COMMON, г: 'h', и: 'y', й: 'i', ї: 'i', є: 'ie', ю: 'iu', я: 'ia' }, [
+  [/зг/g, 'zgh'],
+  [/^є/g, 'ye'],
+  [/^ї/g, 'yi'],
+  [/^й/g, 'y'],
+  [/^ю/g, 'yu'],
+  [/^я/g, 'ya'],
+]);
+const UKRAINIAN_BGN = scheme({ ...COMMON, г: 'h', и: 'y' });
+const UKRAINIAN_PRESS = scheme({ ...COMMON, г: 'h', и: 'y', ї: 'yi' }, [[/(ий|ій)$/g, 'y']]);
+const BELARUSIAN = scheme({
+  ...COMMON,
+  г: 'h',
+  ў: 'w',
+  е: 'ie',
+  ё: 'io',
+  ю: 'iu',
+  я: 'ia',
+  й: 'j',
+  х: 'ch',
+});
+const BULGARIAN = scheme({ ...COMMON, х: 'h', щ: 'sht', ъ: 'a', ь: 'y', й: 'y' });
+const SOUTH_SLAVIC = scheme({ ...COMMON, ж: 'z', х: 'h', ц: 'c', ч: 'c', ш: 's', ђ: 'd', џ: 'dz' });
+const TURKIC = scheme({
+  ...COMMON,
+  ә: 'e',
+  ғ: 'g',
+  қ: 'k',
+  ң: 'n',
+  х: 'h',
+  ж: 'j',
+  ы: 'i',
+  й: 'y',
+  ұ: 'u',
+});
 
 /** The common ones first: beyond the limit of spellings the last are left out. */
 const COMMON_SCHEMES = [BGN, PASSPORT, PRESS, PASSPORT_1997, ENGLISH, ENGLISH_X, PRESS_SHORT];
@@ -154,18 +150,19 @@ const OTHER_SCHEMES: readonly Scheme[] = [
 const RUSSIAN_SCHEMES = [BGN, PASSPORT, PRESS, ENGLISH, ENGLISH_X];
 const DOTTED_SCHEMES = [BGN, ENGLISH_X, PRESS_SHORT];
 
-function transliterate(word: string, { letters, before = [] }: Scheme): string {
+function transliterate(word: string, { written, before }: Scheme): string {
   let prepared = word;
-  for (const [pattern, written] of before) prepared = prepared.replace(pattern, written);
+  for (const [pattern, replacement] of before) prepared = prepared.replace(pattern, replacement);
   let spelled = '';
-  for (const letter of prepared) spelled += letters[letter] ?? letter;
+  for (let at = 0; at < prepared.length; at += 1)
+    spelled += written[prepared.charCodeAt(at)] ?? prepared.charAt(at);
   return PLAIN.test(spelled) ? spelled : spelled.normalize('NFKD').replace(/[^a-z0-9]/g, '');
 }
 
 export function cyrillicSpellings(word: string): string[] {
   const composed = word.normalize('NFD').replace(STRESS, '').normalize('NFC');
   const by = (schemes: readonly Scheme[], text: string) =>
-    schemes.map((scheme) => transliterate(text, scheme));
+    schemes.map((each) => transliterate(text, each));
   const dotted = withDots(composed);
   return distinct([
     ...by(COMMON_SCHEMES, composed),
