@@ -119,14 +119,10 @@ const plain = (text: string) =>
 
 /** A name in any script as the words it may be, the plainest reading first; empty when it has none. */
 export function readName(text: string, options: ReadingOptions = {}): NameReading[] {
+  const asWritten = text.toLowerCase();
+  if (PLAIN_WORDS.test(asWritten)) return [plainReading(asWritten, options)];
   const lower = plain(text);
-  if (PLAIN_WORDS.test(lower))
-    return [
-      withRoles(
-        lower.split(' ').map((word) => [word]),
-        options,
-      ),
-    ];
+  if (PLAIN_WORDS.test(lower)) return [plainReading(lower, options)];
   const byKey = new Map<string, Spelled[]>();
   const { kind } = options;
   const named = kind !== 'person' && hasEastAsian(lower) ? withFormsApart(lower) : lower;
@@ -142,6 +138,12 @@ export function readName(text: string, options: ReadingOptions = {}): NameReadin
   const longer = readings.filter((reading) => !significantWords(reading).every(isLetter));
   return longer.length > 0 ? longer : readings;
 }
+
+const plainReading = (lower: string, options: ReadingOptions) =>
+  withRoles(
+    lower.split(' ').map((word) => [word]),
+    options,
+  );
 
 const isLetter = ({ spellings }: NameWord) => spellings[0]?.length === 1;
 

@@ -32,11 +32,13 @@ export const withShipPrefix = (reading: Reading): Reading[] =>
 
 const NUMBERS = '1 2 3 4 5 6 7 8 9 10'.split(' ');
 const ROMAN_NUMBERS = 'i ii iii iv v vi vii viii ix x'.split(' ');
+const LAST_OF_NUMBERS = '0123456789ivx';
 const LAST_WORD = /(?<=[\p{L}\p{N}]\s+)[\p{L}\p{N}]+$/u;
 
 /** Adrian Darya 1 is Adrian Darya I: the name of a ship or company with the number at its end written otherwise. */
 export function withOtherNumeral(text: string): string | undefined {
   const name = text.trim();
+  if (!LAST_OF_NUMBERS.includes(name.slice(-1).toLowerCase())) return undefined;
   const number = LAST_WORD.exec(name)?.[0].toLowerCase() ?? '';
   const other = ROMAN_NUMBERS[NUMBERS.indexOf(number)] ?? NUMBERS[ROMAN_NUMBERS.indexOf(number)];
   return other === undefined ? undefined : name.replace(LAST_WORD, other);

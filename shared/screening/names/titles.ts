@@ -1,15 +1,17 @@
 import { wordSet } from './company-forms.ts';
+import { hasEastAsian } from './scripts.ts';
 
 /**
  * What somebody is called by beside their name. Lists mostly leave it out, documents and the press do not, and
  * nobody is told from anybody by it. But Sayed is a given name too, and Mullah Omar is known by no other: so a
  * name is read with its titles and, where two words are left, without them.
  */
-const folded = (word: string) =>
-  word
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}|\./gu, '');
+const PLAIN = /^[a-z]*$/;
+
+function folded(word: string): string {
+  const lower = word.toLowerCase();
+  return PLAIN.test(lower) ? lower : lower.normalize('NFKD').replace(/\p{M}|\./gu, '');
+}
 
 const foldedSet = (text: string) => new Set([...wordSet(text)].map(folded));
 
@@ -45,10 +47,7 @@ function isTitle(word: string): boolean {
 
 /** The words between two commas; Dr.Smith has no space. */
 const wordsOf = (part: string) =>
-  part
-    .replace(/\.(?=\p{L}{2})/gu, '. ')
-    .split(/\s+/)
-    .filter(Boolean);
+  (part.includes('.') ? part.replace(/\.(?=\p{L}{2})/gu, '. ') : part).split(/\s+/).filter(Boolean);
 
 function untitled(words: readonly string[]): string[] {
   const start = words.findIndex((word) => !isTitle(word));
@@ -59,7 +58,7 @@ function untitled(words: readonly string[]): string[] {
 /** The name without what stands before or behind it; undefined where there is none, or too little is left. */
 export function withoutTitles(text: string): string | undefined {
   const name = text.trim();
-  const inCharacters = name.replace(EAST_ASIAN_TITLE, '');
+  const inCharacters = hasEastAsian(name) ? name.replace(EAST_ASIAN_TITLE, '') : name;
   if (inCharacters !== name) return inCharacters;
   const parts = name.split(/[,،]/).map(wordsOf);
   const left = parts.flatMap(untitled);
