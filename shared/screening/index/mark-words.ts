@@ -1,3 +1,4 @@
+import type { SubjectWords } from '../matching/word-relations.ts';
 import type { SubjectReading } from '../names/search-terms.ts';
 import { type ArabicKey, arabicKeys, type SpellingKey, spellingKeys } from './spelling-key.ts';
 
@@ -33,35 +34,41 @@ export const BY_PAIR = 1 << BITS;
 
 const isLetter = (spellings: readonly string[]) => spellings[0]?.length === 1;
 
-export function markWords(readings: readonly SubjectReading[]) {
-  const words = new Map<string, QueryWord>();
+export function markWords({ words: spelled, readings }: SubjectWords) {
+  const words: QueryWord[] = [];
+  /** By number, and those that are initials in one reading and not in another apart. */
+  const known: { asWord: QueryWord[]; asInitial: QueryWord[] } = { asWord: [], asInitial: [] };
   const ofLength = new Map<number, QueryReading>();
   const newBit = (twin: number | undefined) => {
-    const next = words.size;
+    const next = words.length;
     if (next < OWN_BITS) return 1 << next;
     return twin ?? 1 << (OWN_BITS + (next % (BITS - OWN_BITS)));
   };
-  const wordOf = (spellings: readonly string[], isInitial: boolean, twin: number | undefined) => {
-    const key = `${spellings.join('/')}${isInitial ? '.' : ''}`;
-    const known = words.get(key);
-    if (known) return known;
-    const keys = spellings.flatMap(spellingKeys);
-    const letters = { isLetter: isLetter(spellings), isInitial };
-    const word = { keys, arabic: arabicKeys(spellings), bit: newBit(twin), ...letters };
-    words.set(key, word);
+  const wordOf = (number: number, hasLonger: boolean, twin: number | undefined) => {
+    const spellings = spelled[number] ?? [];
+    const isInitial = hasLonger && isLetter(spellings);
+    const same = isInitial ? known.asInitial : known.asWord;
+    const word = same[number] ?? {
+      ...{ keys: spellingKeys(spellings), arabic: arabicKeys(spellings) },
+      ...{ bit: newBit(twin), isLetter: isLetter(spellings), isInitial },
+    };
+    if (same[number]) return word;
+    same[number] = word;
+    words.push(word);
     return word;
   };
+  const isLetterHere = (number: number) => isLetter(spelled[number] ?? []);
   const shortestFirst = readings.toSorted((a, b) => a.words.length - b.words.length);
   const marked = shortestFirst.map(({ words: reading, kind }): QueryReading => {
     // Single letters find too much to be searched by, unless the name has nothing else.
-    const hasLonger = !reading.every(isLetter);
+    const hasLonger = !reading.every(isLetterHere);
     const twins = ofLength.get(reading.length)?.words;
     const own = {
       kind,
-      words: reading.map((word, at) => wordOf(word, hasLonger && isLetter(word), twins?.[at]?.bit)),
+      words: reading.map((number, at) => wordOf(number, hasLonger, twins?.[at]?.bit)),
     };
     ofLength.set(reading.length, own);
     return own;
   });
-  return { words: [...words.values()], readings: marked };
+  return { words, readings: marked };
 }

@@ -102,7 +102,7 @@ export function prepareQuery(request: SubjectRequest): Query {
   const subjectWords = numberWords(readings.kept);
   const pairs = pairSpellings(subjectWords);
   const identifiers = searchedIdentifiers(request);
-  const marked = markWords(readings.kept);
+  const marked = markWords(subjectWords);
   const reasons: IncompleteReason[] = [];
   if (names.isCapped || readings.isCapped || identifiers.isCapped)
     reasons.push('name_terms_capped');

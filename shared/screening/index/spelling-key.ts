@@ -45,12 +45,14 @@ function countOtherSigns(codes: readonly number[]): number {
 function wordKey(spelling: string, { mayBeOff }: { mayBeOff: boolean }): SpellingKey {
   const codes = codesOf(spelling);
   const otherSigns = countOtherSigns(codes);
-  const key = exactKey(spelling);
-  key.mayBeApart = otherSigns === 0 && codes.length >= SHORTEST_TOGETHER;
-  if (!mayBeOff || codes.length < FUZZY_LETTERS - 1 || otherSigns > 1) return key;
-  key.codes = codes;
-  key.deletionHashes = deletionHashesOf(codes);
-  return key;
+  const isOff = mayBeOff && codes.length >= FUZZY_LETTERS - 1 && otherSigns <= 1;
+  return {
+    spelling,
+    hash: hashOf(spelling),
+    codes: isOff ? codes : NONE,
+    deletionHashes: isOff ? deletionHashesOf(codes) : NONE,
+    mayBeApart: otherSigns === 0 && codes.length >= SHORTEST_TOGETHER,
+  };
 }
 
 /** A word in Arabic script, and the consonants by which listed words in Latin letters may be it. */
@@ -70,23 +72,28 @@ function arabicKey(spelling: string): ArabicKey {
 export const arabicKeys = (word: readonly string[]): ArabicKey[] =>
   readByConsonants(word).map(arabicKey);
 
-/** A spelling, and the same letters as a list has them that wrote a particle apart; or the reverse. */
-export function spellingKeys(spelling: string): SpellingKey[] {
-  if (isArabic(spelling)) return [exactKey(spelling)];
-  if (isTogether(spelling)) return [wordKey(lettersOf(spelling), { mayBeOff: false })];
-  return [wordKey(spelling, { mayBeOff: true }), exactKey(TOGETHER + spelling)];
+/** Each spelling, and the same letters as a list has them that wrote a particle apart; or the reverse. */
+export function spellingKeys(spellings: readonly string[]): SpellingKey[] {
+  const keys: SpellingKey[] = [];
+  for (const spelling of spellings)
+    if (isArabic(spelling)) keys.push(exactKey(spelling));
+    else if (isTogether(spelling)) keys.push(wordKey(lettersOf(spelling), { mayBeOff: false }));
+    else keys.push(wordKey(spelling, { mayBeOff: true }), exactKey(TOGETHER + spelling));
+  return keys;
 }
 
 /** Words of the subject as one, each once; only a listed word of exactly these letters is the same. */
-export const pairSpellings = ({ words, readings }: SubjectWords): string[] => [
-  ...new Set(readings.flatMap(({ pairs }) => pairs.flatMap(({ word }) => words[word] ?? []))),
+export const pairSpellings = ({ words, wordCount }: SubjectWords): string[] => [
+  ...new Set(words.slice(wordCount).flat()),
 ];
 
 export const arabicPairKeys = (spellings: readonly string[]): ArabicKey[] =>
   spellings.filter(isArabic).map(arabicKey);
 
 /** As a list has it that writes one word, and as one that writes a particle before another (Bin Laden). */
-export const pairKeys = (spellings: readonly string[]): SpellingKey[] =>
-  spellings
-    .filter((spelling) => !isArabic(spelling))
-    .flatMap((spelling) => [exactKey(spelling), exactKey(TOGETHER + spelling)]);
+export function pairKeys(spellings: readonly string[]): SpellingKey[] {
+  const keys: SpellingKey[] = [];
+  for (const spelling of spellings)
+    if (!isArabic(spelling)) keys.push(exactKey(spelling), exactKey(TOGETHER + spelling));
+  return keys;
+}

@@ -8,8 +8,8 @@ import {
   readByConsonants,
   vowelsFit,
 } from '../names/arabic-consonants.ts';
-import { isOneOff, letterBit, mayBeOneOff } from '../names/edit-distance.ts';
-import { isTogether, lettersOf, ownTogether, pairsOf } from '../names/joined-words.ts';
+import { isOneOff, letterPlace, mayBeOneOff } from '../names/edit-distance.ts';
+import { isTogether, lettersOf, ownTogether } from '../names/joined-words.ts';
 import type { SubjectReading } from '../names/search-terms.ts';
 
 /** How words of a subject stand to a listed word, by the number of the subject's word. */
@@ -42,6 +42,8 @@ export interface OwnReading {
  */
 export interface SubjectWords {
   words: readonly Word[];
+  /** How many of them are words of the name as it stands; behind them are pairs of these as one word. */
+  wordCount: number;
   readings: readonly OwnReading[];
   /** Undefined where no word is related, as with nearly all listed words. */
   relate: (spelling: string) => Relations | undefined;
@@ -54,88 +56,116 @@ export interface SubjectWords {
 interface OwnSpelling {
   letters: string;
   word: number;
+  /** A word of the name as it stands, and not two of them put together or what is written in Arabic script. */
+  isWhole: boolean;
+  /** What is written together with a particle agrees by all its letters or not at all. */
+  mayBeOff: boolean;
 }
 
-/**
- * A spelling and every other that is one letter off meet at one of their ends: its first letter is the same,
- * or its last. Letters are told by their codes, which cost no new text for every listed word.
- */
-class ByEnds {
-  private readonly byFirst = new Map<number, OwnSpelling[]>();
-  private readonly byLast = new Map<number, OwnSpelling[]>();
-
-  add(one: OwnSpelling): void {
-    addTo(this.byFirst, one.letters.charCodeAt(0), one);
-    addTo(this.byLast, one.letters.charCodeAt(one.letters.length - 1), one);
-  }
-
-  /** Those that begin with the letter this one begins with. */
-  beginningLike(spelling: string): readonly OwnSpelling[] {
-    return this.byFirst.get(spelling.charCodeAt(0)) ?? NONE;
-  }
-
-  oneOff(spelling: string): readonly OwnSpelling[] {
-    const first = this.beginningLike(spelling);
-    const last = this.byLast.get(spelling.charCodeAt(spelling.length - 1)) ?? NONE;
-    if (first.length === 0 && last.length === 0) return NONE;
-    if (!mayBeOneOff(spelling)) return NONE;
-    return [...first, ...last].filter(({ letters }) => isOneOff(letters, spelling));
-  }
-}
+/** Of letters a–z their place among them, of all other signs one more. */
+const OTHER_SIGN = 26;
+const firstOf = (letters: string) => letterPlace(letters.charCodeAt(0)) ?? OTHER_SIGN;
+const lastOf = (letters: string) =>
+  letterPlace(letters.charCodeAt(letters.length - 1)) ?? OTHER_SIGN;
 
 const NONE: readonly OwnSpelling[] = [];
+const NO_WORDS: readonly number[] = [];
 
 /**
- * The letters a–z that spellings begin and end with, as bits. A word that shares neither end with any of them
- * is none of them and one letter off from none, which is most words there are.
+ * Spellings by the letters they begin and end with. What is the same as one of them or one letter off begins or
+ * ends like it: most listed words are ruled out by that alone.
  */
-class EndLetters {
-  private firsts = 0;
-  private lasts = 0;
+class OwnSpellings {
+  private readonly byFirst = new Array<OwnSpelling[] | undefined>(OTHER_SIGN + 1);
+  private readonly byLast = new Array<OwnSpelling[] | undefined>(OTHER_SIGN + 1);
 
-  add(letters: string): void {
-    this.firsts |= letterBit(letters.charCodeAt(0));
-    this.lasts |= letterBit(letters.charCodeAt(letters.length - 1));
+  add(one: OwnSpelling): void {
+    addAt(this.byFirst, firstOf(one.letters), one);
+    addAt(this.byLast, lastOf(one.letters), one);
   }
 
+  beginningLike(letters: string): readonly OwnSpelling[] {
+    return this.byFirst[firstOf(letters)] ?? NONE;
+  }
+
+  /** Whether nothing begins or ends like a listed word. What is written together is told by a sign before it. */
   rulesOut(spelling: string): boolean {
-    const first = letterBit(spelling.charCodeAt(0));
-    const last = letterBit(spelling.charCodeAt(spelling.length - 1));
-    return first !== 0 && last !== 0 && ((first & this.firsts) | (last & this.lasts)) === 0;
+    return (
+      this.byFirst[firstOf(spelling)] === undefined &&
+      this.byLast[lastOf(spelling)] === undefined &&
+      !isTogether(spelling)
+    );
+  }
+
+  /** The words that are spelled so. */
+  sameAs(letters: string): readonly number[] {
+    let same = NO_WORDS;
+    for (const one of this.beginningLike(letters))
+      if (one.letters === letters) same = [...same, one.word];
+    return same;
+  }
+
+  beginsWith(start: string): boolean {
+    for (const { letters, isWhole } of this.beginningLike(start))
+      if (isWhole && letters.length > start.length && letters.startsWith(start)) return true;
+    return false;
+  }
+
+  isTogether(first: string, second: string): boolean {
+    const together = first + second;
+    for (const { letters, isWhole } of this.beginningLike(first))
+      if (isWhole && letters === together) return true;
+    return false;
+  }
+
+  /** The words that are spelled one letter off. */
+  oneOff(spelling: string): readonly number[] {
+    let near = NO_WORDS;
+    for (const alike of [this.byFirst[firstOf(spelling)], this.byLast[lastOf(spelling)]])
+      for (const { mayBeOff, letters, word } of alike ?? NONE)
+        if (mayBeOff && isOneOff(letters, spelling)) near = [...near, word];
+    return near;
   }
 }
 
+function addAt<T>(lists: (T[] | undefined)[], at: number, value: T): void {
+  const known = lists[at];
+  if (known) known.push(value);
+  else lists[at] = [value];
+}
+
+/** Numbers the distinct words of all readings, and behind them the distinct pairs of neighbours. */
 function numberReadings(readings: readonly SubjectReading[]) {
   const numbers = new Map<string, number>();
   const words: Word[] = [];
-  const numberOf = (word: Word, sign: string) => {
-    const key = sign + word.join('/');
+  const numberOf = (word: Word) => {
+    const key = word.join('/');
     const known = numbers.get(key);
     if (known !== undefined) return known;
     numbers.set(key, words.length);
     return words.push(word) - 1;
   };
-  const plain = readings.map((reading) => reading.words.map((word) => numberOf(word, '')));
+  const plain = readings.map((reading) => reading.words.map(numberOf));
   const wordCount = words.length;
-  const numbered = readings.map(
-    (reading, at): OwnReading => ({
-      words: plain[at] ?? [],
-      kind: reading.kind,
-      pairs: pairsOf(reading.words).flatMap(([place, first, second]) => {
-        const together = ownTogether(first, second);
-        return together.length > 0 ? [{ at: place, word: numberOf(together, '&') }] : [];
-      }),
-    }),
-  );
+  const pairNumbers = new Map<number, number | undefined>();
+  const pairOf = (first: number, second: number) => {
+    const key = first * wordCount + second;
+    if (pairNumbers.has(key)) return pairNumbers.get(key);
+    const together = ownTogether(words[first] ?? [], words[second] ?? []);
+    const number = together.length > 0 ? words.push(together) - 1 : undefined;
+    pairNumbers.set(key, number);
+    return number;
+  };
+  const numbered = readings.map(({ kind }, index): OwnReading => {
+    const own = plain[index] ?? NO_WORDS;
+    const pairs: OwnPair[] = [];
+    for (let at = 0; at + 1 < own.length; at += 1) {
+      const word = pairOf(own[at] ?? 0, own[at + 1] ?? 0);
+      if (word !== undefined) pairs.push({ at, word });
+    }
+    return { words: own, kind, pairs };
+  });
   return { words, wordCount, numbered };
-}
-
-const NO_WORDS: readonly number[] = [];
-
-function addTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const known = map.get(key);
-  if (known) known.push(value);
-  else map.set(key, [value]);
 }
 
 /** The words in Arabic script that a listed word in Latin letters may be; undefined where there are none. */
@@ -148,7 +178,10 @@ function readingsByConsonants(
     const written = word < wordCount ? readByConsonants(spellings) : spellings.filter(isArabic);
     for (const spelling of written)
       for (const read of arabicConsonants(spelling.slice(ARABIC.length)))
-        addTo(byConsonants, read.consonants, { word, read });
+        byConsonants.set(read.consonants, [
+          ...(byConsonants.get(read.consonants) ?? []),
+          { word, read },
+        ]);
   });
   if (byConsonants.size === 0) return undefined;
   return (spelling) => {
@@ -159,32 +192,31 @@ function readingsByConsonants(
   };
 }
 
-export function numberWords(readings: readonly SubjectReading[]): SubjectWords {
-  const { words, wordCount, numbered } = numberReadings(readings);
-  const byLetters = new Map<string, number[]>();
-  const byEnds = new ByEnds();
-  /** With those that are written together with a particle: two listed words may be one of them. */
-  const withTogether = new ByEnds();
-  const ends = new EndLetters();
+function spellingsIn(words: readonly Word[], wordCount: number): OwnSpellings {
+  const all = new OwnSpellings();
   words.forEach((spellings, word) => {
     for (const spelling of spellings) {
-      addTo(byLetters, lettersOf(spelling), word);
-      ends.add(lettersOf(spelling));
-      if (word >= wordCount || isArabic(spelling)) continue;
-      withTogether.add({ letters: lettersOf(spelling), word });
-      // What is written together agrees by all its letters or not at all.
-      if (!isTogether(spelling)) byEnds.add({ letters: spelling, word });
+      const isWhole = word < wordCount && !isArabic(spelling);
+      const mayBeOff = isWhole && !isTogether(spelling);
+      all.add({ letters: lettersOf(spelling), word, isWhole, mayBeOff });
     }
   });
+  return all;
+}
 
+export function numberWords(readings: readonly SubjectReading[]): SubjectWords {
+  const { words, wordCount, numbered } = numberReadings(readings);
+  const own = spellingsIn(words, wordCount);
   const readAs = readingsByConsonants(words, wordCount);
+
   const compare = (spelling: string): Relations | undefined => {
-    const same = byLetters.get(lettersOf(spelling)) ?? NO_WORDS;
-    const near = byEnds.oneOff(spelling);
+    const letters = lettersOf(spelling);
+    const same = own.sameAs(letters);
+    const near = mayBeOneOff(spelling) ? own.oneOff(spelling) : NO_WORDS;
     const read = readAs?.(spelling) ?? NO_WORDS;
     if (same.length === 0 && near.length === 0 && read.length === 0) return undefined;
     const relations = new Array<number>(words.length).fill(UNRELATED);
-    for (const { word } of near) relations[word] = ONE_OFF;
+    for (const word of near) relations[word] = ONE_OFF;
     for (const word of read) relations[word] = CONSONANTS;
     for (const word of same) relations[word] = SAME;
     return relations;
@@ -192,25 +224,19 @@ export function numberWords(readings: readonly SubjectReading[]): SubjectWords {
 
   const known = new Map<string, Relations | undefined>();
   const relate = (spelling: string) => {
-    if (!readAs && ends.rulesOut(spelling)) return undefined;
+    if (!readAs && own.rulesOut(spelling)) return undefined;
     const relations = known.get(spelling);
     if (relations !== undefined || known.has(spelling)) return relations;
     const compared = compare(spelling);
     known.set(spelling, compared);
     return compared;
   };
-  const beginsWith = (first: string) =>
-    withTogether
-      .beginningLike(first)
-      .some(({ letters }) => letters.length > first.length && letters.startsWith(first));
-  const isTogetherHere = (first: string, second: string) =>
-    withTogether
-      .beginningLike(first)
-      .some(
-        ({ letters }) =>
-          letters.length === first.length + second.length &&
-          letters.startsWith(first) &&
-          letters.endsWith(second),
-      );
-  return { words, readings: numbered, relate, beginsWith, isTogether: isTogetherHere };
+  return {
+    words,
+    wordCount,
+    readings: numbered,
+    relate,
+    beginsWith: (first) => own.beginsWith(first),
+    isTogether: (first, second) => own.isTogether(first, second),
+  };
 }

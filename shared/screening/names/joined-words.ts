@@ -56,11 +56,16 @@ export const ownTogether = (first: Word, second: Word): string[] => [
 
 function lettersTogether(first: Word, second: Word): string[] {
   const starts = first.filter(isHalf);
-  const ends = [...new Set(second.map(lettersOf).filter(isHalf))];
-  if (starts.length * ends.length > JOINED_SPELLINGS) return [];
-  return starts.flatMap((start) =>
-    ends.flatMap((end) => (isLongEnough(start, end) ? [start + end] : [])),
-  );
+  const ends = new Set<string>();
+  for (const spelling of second) {
+    const end = lettersOf(spelling);
+    if (isHalf(end)) ends.add(end);
+  }
+  const together: string[] = [];
+  if (starts.length * ends.size > JOINED_SPELLINGS) return together;
+  for (const start of starts)
+    for (const end of ends) if (isLongEnough(start, end)) together.push(start + end);
+  return together;
 }
 
 /**
