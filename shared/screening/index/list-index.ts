@@ -34,7 +34,8 @@ export interface ListIndex {
   countrySetOf: (entry: number) => number;
   /** With those readings that are sought, or with all. */
   comparable: (entry: number, sought?: SoughtReadings) => ComparableEntry;
-  readEntry: (entry: number) => Promise<ListedEntry>;
+  /** At once where the details are at hand. */
+  readEntry: (entry: number) => Promise<ListedEntry> | ListedEntry;
   everyEntry: () => AsyncGenerator<ListedEntry>;
   findEntry: (id: string) => Promise<ListedEntry | undefined>;
 }
@@ -109,7 +110,7 @@ function openWords(file: OpenFile) {
     });
     return found;
   };
-  const eachOneOff = openNearWords({ text, textStarts, textOf, words, deletions });
+  const eachOneOff = openNearWords({ text, textStarts, textOf, words, deletions, postings });
   const consonantsOf = ofEach(textStarts.length, (word) => latinConsonants(textOf(word)));
   const findRead = ({ readings, hashes }: ArabicKey) => {
     const found = new Set<number>();

@@ -1,5 +1,6 @@
 import { FUZZY_LETTERS, isOneOffIn, mayBeOneOff } from '../names/edit-distance.ts';
 import { type Buckets, type Gathered, gather, type Probes } from './buckets.ts';
+import type { Postings } from './entry-marks.ts';
 import type { QueryWord } from './mark-words.ts';
 
 /** All spellings of a subject that something listed may be one letter off from, to be looked up together. */
@@ -41,6 +42,7 @@ interface WordTables {
   text: Uint8Array;
   textStarts: Uint32Array;
   textOf: (word: number) => string;
+  postings: Postings;
   words: Buckets;
   /** Words of five letters or more without each of their letters. */
   deletions: Buckets;
@@ -51,14 +53,25 @@ export type VisitNear = (word: number, bit: number) => void;
 
 const gathered: Gathered = { ids: [], owners: [] };
 
-export function openNearWords({ text, textStarts, textOf, words, deletions }: WordTables) {
+export function openNearWords({
+  text,
+  textStarts,
+  textOf,
+  words,
+  deletions,
+  postings,
+}: WordTables) {
   /**
-   * The letters of all words are asked for before any is compared, so that they come at once and not one
-   * after the other. What they add up to says nothing.
+   * The letters and entries of all words are asked for before any is compared, so that they come at once and not
+   * one after the other. What they add up to says nothing.
    */
-  const fetchLetters = (count: number) => {
+  const fetchWords = (count: number) => {
     let sum = 0;
-    for (let at = 0; at < count; at += 1) sum += text[textStarts[gathered.ids[at] ?? 0] ?? 0] ?? 0;
+    for (let at = 0; at < count; at += 1) {
+      const word = gathered.ids[at] ?? 0;
+      sum += text[textStarts[word] ?? 0] ?? 0;
+      sum += postings.bytes[postings.starts[word] ?? 0] ?? 0;
+    }
     return sum;
   };
   const visitGathered = (count: number, { spellings }: NearSearch, visit: VisitNear) => {
@@ -73,7 +86,7 @@ export function openNearWords({ text, textStarts, textOf, words, deletions }: Wo
   };
   return (near: NearSearch, visit: VisitNear): void => {
     const count = gather(deletions, near.shorter, gathered);
-    fetchLetters(count);
+    fetchWords(count);
     visitGathered(count, near, visit);
     visitGathered(gather(words, near.whole, gathered), near, (word, bit) => {
       if (mayBeOneOff(textOf(word))) visit(word, bit);

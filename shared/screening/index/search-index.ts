@@ -53,7 +53,9 @@ function markEntries(index: ListIndex, query: Query, marks: EntryMarks): Related
     marks.addAll(postings, word, { kind: SAME_WORDS, bit });
   };
   const markOneOff = (word: number, bit: number) => {
-    if (((related.get(word)?.oneOff ?? 0) & bit) !== 0) return;
+    const known = related.get(word);
+    // What is the same word by another spelling says nothing more by this one.
+    if (known && ((known.same | known.oneOff) & bit) !== 0) return;
     related.add(word, 0, bit);
     marks.addAll(postings, word, { kind: ONE_OFF_WORDS, bit });
   };
