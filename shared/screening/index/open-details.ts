@@ -7,7 +7,8 @@ const AT_ONCE_BYTES = 4 * 1024 * 1024;
 const utf8 = new TextDecoder();
 
 interface Details {
-  readEntry: (entry: number) => Promise<ListedEntry>;
+  /** At once where the details are at hand. */
+  readEntry: (entry: number) => Promise<ListedEntry> | ListedEntry;
   /** All entries in their order; of a large list only a part is in memory. */
   everyEntry: () => AsyncGenerator<ListedEntry>;
 }
@@ -23,9 +24,9 @@ export function openDetails(
   const readBytes = keepingFew(readRange, startOf(entryCount));
   const entryIn = (bytes: Uint8Array) => readDetails(utf8.decode(bytes), textOf);
 
-  const readEntry = async (entry: number) => {
-    const bytes = await readBytes(startOf(entry), startOf(entry + 1) - startOf(entry));
-    return entryIn(bytes);
+  const readEntry = (entry: number) => {
+    const bytes = readBytes(startOf(entry), startOf(entry + 1) - startOf(entry));
+    return bytes instanceof Promise ? bytes.then(entryIn) : entryIn(bytes);
   };
   const endOfPart = (first: number) => {
     let end = first + 1;

@@ -71,8 +71,19 @@ interface Day {
   lookbackMonths: number;
 }
 
-async function readMatch({ list, entry: at, result }: Scored, day: Day): Promise<FoundMatch> {
-  const entry = await list.index.readEntry(at);
+/** At once where nothing has to be waited for, as with all that sanctions lists have. */
+function readMatch(scored: Scored, day: Day): Promise<FoundMatch> | FoundMatch {
+  const { index } = scored.list;
+  const entry = index.readEntry(scored.entry);
+  if (!(entry instanceof Promise || entry.pep)) return matchOf(scored, entry, null);
+  const withStanding = async () => {
+    const read = await entry;
+    return matchOf(scored, read, read.pep ? await readStanding(index, read, day) : null);
+  };
+  return withStanding();
+}
+
+function matchOf({ list, result }: Scored, entry: ListedEntry, pep: PepVerdict | null): FoundMatch {
   const listedName = entry.names[0]?.text ?? '';
   return {
     source: list.key,
@@ -82,7 +93,7 @@ async function readMatch({ list, entry: at, result }: Scored, day: Day): Promise
     matchedName: entry.names[result.nameAt ?? 0]?.text ?? listedName,
     score: result.score,
     factors: result.factors,
-    pep: entry.pep ? await readStanding(list.index, entry, day) : null,
+    pep,
   };
 }
 
