@@ -14,7 +14,7 @@ export interface EntrySummary {
   yearTo: number;
 }
 
-const PERSON = 1;
+export const PERSON = 1;
 const INITIALS_SHIFT = 1;
 const INITIALS_MASK = 3;
 const WORDS_SHIFT = 3;

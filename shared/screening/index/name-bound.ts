@@ -1,5 +1,5 @@
 import { NAME_POINTS, someTokensPoints } from '../matching/name-factors.ts';
-import { fewestWords, initialsOf, isPerson } from './entry-summary.ts';
+import { fewestWords, initialsOf, isPerson, PERSON } from './entry-summary.ts';
 import { BY_PAIR, type QueryReading } from './mark-words.ts';
 import type { SharedWords } from './shared-words.ts';
 
@@ -82,24 +82,51 @@ const FLAG_VALUES = 256;
 export const nameFacts = (flags: number, maySupport: boolean) =>
   flags + (maySupport ? FLAG_VALUES : 0);
 
+const ANY_FACTS = ~0;
+const WITHOUT_KIND = ~PERSON;
+
 /** More than so many are not told apart. */
 const MOST_MATCHABLE = 7;
 
+/** Bounds by flags, of which few occur, for one set of shared words. */
+class BoundTable {
+  readonly same: number;
+  readonly oneOff: number;
+  readonly most: number;
+  readonly bounds: (number | undefined)[] = [];
+
+  constructor(same: number, oneOff: number, most: number) {
+    this.same = same;
+    this.oneOff = oneOff;
+    this.most = most;
+  }
+
+  isOf(same: number, oneOff: number, most: number): boolean {
+    return this.same === same && this.oneOff === oneOff && this.most === most;
+  }
+}
+
+/** So many tables are kept, each in its place; what another takes the place of is worked out again. */
+const TABLES = 64;
+const SPREAD = 0x9e3779b1;
+const placeOf = (same: number, oneOff: number, most: number) =>
+  Math.imul(same ^ Math.imul(oneOff ^ Math.imul(most, SPREAD), SPREAD), SPREAD) >>> 26;
+
 /**
  * The most a name can count by the words it shares and its flags, which are those of an entry or of one
- * reading. Most entries share the same few words, so that few bounds are ever worked out: one table a set of
- * shared words, and the table of the last entry is most often that of the next.
+ * reading. Most entries share the same few words, so that few bounds are ever worked out, and the table of the
+ * last entry is most often that of the next.
  */
 export class NameBounds {
   private readonly readings: readonly QueryReading[];
-  private readonly tables = new Map<number, Map<number, BoundTable[]>>();
-  private lastSame = 0;
-  private lastOneOff = 0;
-  private lastMost = 0;
-  private last: BoundTable = [];
+  /** What is told apart of the flags: the kind only where a reading is of one. */
+  private readonly factsMask: number;
+  private readonly tables = new Array<BoundTable | undefined>(TABLES);
+  private last = new BoundTable(0, 0, 0);
 
   constructor(readings: readonly QueryReading[]) {
     this.readings = readings;
+    this.factsMask = readings.some(({ kind }) => kind !== undefined) ? ANY_FACTS : WITHOUT_KIND;
   }
 
   /** By the words of the subject that the listed name shares, and the number of its own that may agree. */
@@ -107,25 +134,23 @@ export class NameBounds {
     const most = matchable < MOST_MATCHABLE ? matchable : MOST_MATCHABLE;
     // Of whole entries and long names it is not known how many words they have once put together.
     if ((same & BY_PAIR) !== 0 && most === MOST_MATCHABLE) return NAME_POINTS.same;
-    if (same !== this.lastSame || oneOff !== this.lastOneOff || most !== this.lastMost)
-      this.turnTo(same, oneOff, most);
-    const known = this.last[facts];
+    if (!this.last.isOf(same, oneOff, most)) this.last = this.tableOf(same, oneOff, most);
+    const { bounds } = this.last;
+    const toldApart = facts & this.factsMask;
+    const known = bounds[toldApart];
     if (known !== undefined) return known;
-    const bound = this.work(facts, most, { same, oneOff });
-    this.last[facts] = bound;
+    const bound = this.work(toldApart, most, { same, oneOff });
+    bounds[toldApart] = bound;
     return bound;
   }
 
-  private turnTo(same: number, oneOff: number, most: number): void {
-    const byOneOff = this.tables.get(same) ?? new Map<number, BoundTable[]>();
-    const tables = byOneOff.get(oneOff) ?? [];
-    if (byOneOff.size === 0) this.tables.set(same, byOneOff);
-    if (tables.length === 0) byOneOff.set(oneOff, tables);
-    this.last = tables[most] ?? [];
-    tables[most] = this.last;
-    this.lastSame = same;
-    this.lastOneOff = oneOff;
-    this.lastMost = most;
+  private tableOf(same: number, oneOff: number, most: number): BoundTable {
+    const place = placeOf(same, oneOff, most);
+    const known = this.tables[place];
+    if (known?.isOf(same, oneOff, most)) return known;
+    const table = new BoundTable(same, oneOff, most);
+    this.tables[place] = table;
+    return table;
   }
 
   private work(facts: number, matchable: number, shared: SharedWords): number {
@@ -150,6 +175,3 @@ export class NameBounds {
     return most;
   }
 }
-
-/** By flags, of which few occur. */
-type BoundTable = number[];
