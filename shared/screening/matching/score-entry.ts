@@ -8,6 +8,7 @@ import { compareNames, type Extent } from './name-agreement.ts';
 import {
   extentPoints,
   judgeName,
+  NAME_POINTS,
   type NameStrength,
   type NameVerdict,
   nameFactors,
@@ -82,8 +83,12 @@ function bestName(subject: ScreenedSubject, entry: ComparableEntry, beside: Besi
   let best: (Parameters<typeof nameFactors>[0] & { nameAt: number }) | undefined;
   const mayBeBetter = (atMost: Extent) =>
     !best || isBetter({ points: extentPoints(atMost), strength: 'exact' }, best.verdict, beside);
+  const isSame = () =>
+    best?.verdict.strength === 'exact' && best.verdict.points >= NAME_POINTS.same;
   const compare = ({ isWeak, readings }: ComparableName, nameAt: number) => {
     for (const reading of readings) {
+      // Nothing is better than the same name, and of two as good the first is told.
+      if (isSame()) return;
       const compared = { kind: entry.kind, reading, isWorth: mayBeBetter };
       for (const agreement of compareNames(subject.names, compared)) {
         const verdict = judgeName(agreement, isSupported);
