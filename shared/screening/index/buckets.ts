@@ -129,6 +129,14 @@ export interface Gathered {
 
 const likely: number[] = [];
 
+/** Asks for the ids of all that is likely, so that they come at once. What they add up to says nothing. */
+function fetchIds({ slots, ids }: Buckets, hashes: readonly number[], count: number): number {
+  let sum = 0;
+  for (let at = 0; at < count; at += 1)
+    sum += ids[slots[slotOf(slots, hashes[likely[at] ?? 0] ?? 0) + 1] ?? 0] ?? 0;
+  return sum;
+}
+
 /**
  * What is most likely under any of the hashes; says how much that is. Whether a hash is there no processor
  * can guess: where nothing branches on it, memory is asked for all of them at once instead of in turn.
@@ -142,6 +150,7 @@ export function gather(buckets: Buckets, { hashes, owners }: Probes, into: Gathe
     likely[likelyCount] = at;
     likelyCount += ((slots[slotOf(slots, hash)] ?? 0) >>> (checkOf(hash) & mask)) & 1;
   }
+  fetchIds(buckets, hashes, likelyCount);
   let count = 0;
   for (let one = 0; one < likelyCount; one += 1) {
     const probe = likely[one] ?? 0;

@@ -12,6 +12,7 @@ import { BY_PAIR } from './mark-words.ts';
 import { type NearSearch, openNearWords, type VisitNear } from './near-words.ts';
 import { openDetails } from './open-details.ts';
 import type { ReadRange } from './read-range.ts';
+import { openSameWords, type SameSearch, type VisitSame } from './same-words.ts';
 import { readScoring } from './scoring-record.ts';
 import { RelatedWords } from './shared-words.ts';
 import type { SoughtReadings } from './sought-readings.ts';
@@ -22,6 +23,8 @@ export interface ListIndex {
   meta: IndexMeta;
   /** The word of exactly this spelling, or none. */
   findWord: (spelling: string, hash?: number) => number | undefined;
+  /** Visits the listed words that any of these spellings and identifiers is. */
+  eachSame: (same: SameSearch, visit: VisitSame) => void;
   /** Visits the listed words that any of these spellings is one letter away from. */
   eachOneOff: (near: NearSearch, visit: VisitNear) => void;
   /** The listed words in Latin letters that this word in Arabic script may be, by consonants. */
@@ -111,6 +114,7 @@ function openWords(file: OpenFile) {
     return found;
   };
   const eachOneOff = openNearWords({ text, textStarts, textOf, words, deletions, postings });
+  const eachSame = openSameWords({ textOf, words, postings });
   const consonantsOf = ofEach(textStarts.length, (word) => latinConsonants(textOf(word)));
   const findRead = ({ readings, hashes }: ArabicKey) => {
     const found = new Set<number>();
@@ -124,7 +128,7 @@ function openWords(file: OpenFile) {
     return [...found];
   };
   const isInitial = openInitials(textStarts, textOf);
-  return { textOf, findWord, eachOneOff, findRead, postings, isInitial };
+  return { textOf, findWord, eachSame, eachOneOff, findRead, postings, isInitial };
 }
 
 /** A bit for each word: asked of every word of every candidate, whose letters would be looked up otherwise. */

@@ -31,6 +31,8 @@ const OWN_BITS = 22;
 
 /** The bit of entries that share a pair of neighbours written as one word; no word has it. */
 export const BY_PAIR = 1 << BITS;
+/** The bit of entries found by an identifier; no word has it. */
+export const BY_IDENTIFIER = 1 << 31;
 
 const isLetter = (spellings: readonly string[]) => spellings[0]?.length === 1;
 

@@ -14,14 +14,9 @@ import { identifierTerm, type SubjectReading, subjectReadings } from '../names/s
 import { markWords, type QueryReading, type QueryWord } from './mark-words.ts';
 import { NameBounds } from './name-bound.ts';
 import { type NearSearch, nearSearch } from './near-words.ts';
+import { type SameSearch, sameSearch } from './same-words.ts';
 import { firstLetterBit } from './shared-words.ts';
-import {
-  type ArabicKey,
-  arabicPairKeys,
-  pairKeys,
-  pairSpellings,
-  type SpellingKey,
-} from './spelling-key.ts';
+import { type ArabicKey, arabicPairKeys, pairKeys, pairSpellings } from './spelling-key.ts';
 
 /** Who is to be screened, as a caller or an identity document states it. */
 export interface SubjectRequest {
@@ -39,13 +34,12 @@ export interface SubjectRequest {
 export interface Query {
   subject: ScreenedSubject;
   words: readonly QueryWord[];
+  same: SameSearch;
   near: NearSearch;
   readings: readonly QueryReading[];
   nameBounds: NameBounds;
   /** The letters that its words begin with. */
   firstLetters: number;
-  /** Neighbours as one word, each once. */
-  pairs: readonly SpellingKey[];
   arabicPairs: readonly ArabicKey[];
   identifierTerms: readonly string[];
   reasons: readonly IncompleteReason[];
@@ -103,6 +97,7 @@ export function prepareQuery(request: SubjectRequest): Query {
   const pairs = pairSpellings(subjectWords);
   const identifiers = searchedIdentifiers(request);
   const marked = markWords(subjectWords);
+  const identifierTerms = identifiers.kept.map(identifierTerm);
   const reasons: IncompleteReason[] = [];
   if (names.isCapped || readings.isCapped || identifiers.isCapped)
     reasons.push('name_terms_capped');
@@ -116,12 +111,12 @@ export function prepareQuery(request: SubjectRequest): Query {
       identifiers: identifiers.kept,
     },
     ...marked,
+    same: sameSearch({ words: marked.words, pairs: pairKeys(pairs), identifierTerms }),
     near: nearSearch(marked.words),
     nameBounds: new NameBounds(marked.readings),
     firstLetters: firstLettersOf(subjectWords),
-    pairs: pairKeys(pairs),
     arabicPairs: arabicPairKeys(pairs),
-    identifierTerms: identifiers.kept.map(identifierTerm),
+    identifierTerms,
     reasons,
   };
 }

@@ -1,6 +1,6 @@
 import { EntryMarks, ONE_OFF_WORDS, SAME_WORDS } from './entry-marks.ts';
 import type { FoundPair, ListIndex } from './list-index.ts';
-import { BY_PAIR } from './mark-words.ts';
+import { BY_IDENTIFIER, BY_PAIR } from './mark-words.ts';
 import type { Query } from './prepare-query.ts';
 import { boundsOn, CONTRADICTED, OTHER_KIND, POINTS, type ReadingBound } from './score-bound.ts';
 import { RelatedWords } from './shared-words.ts';
@@ -40,8 +40,6 @@ function scratchFor(index: ListIndex): Scratch {
   return scratch;
 }
 
-/** The bit of entries found by an identifier; no word has it. */
-const BY_IDENTIFIER = 1 << 31;
 export const CERTAIN = 127;
 
 /** Marks every entry that shares a word or an identifier, and tells by which listed words. */
@@ -64,26 +62,15 @@ function markEntries(index: ListIndex, query: Query, marks: EntryMarks): Related
     for (const entry of entries) marks.add(entry, SAME_WORDS, BY_PAIR);
   };
 
+  index.eachSame(query.same, markSame);
   for (const { keys, arabic, bit, isInitial } of query.words) {
     if (isInitial) continue;
     for (const key of arabic) for (const word of index.findRead(key)) markSame(word, bit);
-    for (const key of keys) {
-      const word = index.findWord(key.spelling, key.hash);
-      if (word !== undefined) markSame(word, bit);
-      markPair(index.findPair(key));
-    }
-  }
-  index.eachOneOff(query.near, markOneOff);
-  for (const pair of query.pairs) {
-    const word = index.findWord(pair.spelling, pair.hash);
-    if (word !== undefined) markSame(word, BY_PAIR);
+    for (const key of keys) markPair(index.findPair(key));
   }
   for (const pair of query.arabicPairs)
     for (const word of index.findRead(pair)) markSame(word, BY_PAIR);
-  for (const term of query.identifierTerms) {
-    const word = index.findWord(term);
-    if (word !== undefined) markSame(word, BY_IDENTIFIER);
-  }
+  index.eachOneOff(query.near, markOneOff);
 
   // Initials are looked up last, in what the words have found.
   for (const { keys, bit, isInitial } of query.words) {

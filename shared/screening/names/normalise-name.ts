@@ -96,12 +96,16 @@ function choicesOf(piece: string, options: ReadingOptions, isWholeName: boolean)
 function readPieces(pieces: readonly string[], options: ReadingOptions): Spelled[][] {
   const choices = pieces.map((piece) => choicesOf(piece, options, pieces.length === 1));
   const count = Math.max(1, ...choices.map(({ length }) => length));
+  if (count === 1) return [choices.flatMap(([only]) => only ?? [])];
   return Array.from({ length: count }, (_, at) =>
     choices.flatMap((choice) => choice[at] ?? choice.at(-1) ?? []),
   );
 }
 
-const withoutRepeats = (word: Spelled) => [...new Set(word)].filter((spelling) => spelling !== '');
+const withoutRepeats = (word: Spelled): Spelled =>
+  word.length === 1 && word[0] !== ''
+    ? word
+    : [...new Set(word)].filter((spelling) => spelling !== '');
 
 const keyOf = (words: readonly Spelled[]) => words.map((word) => word.join('/')).join(' ');
 

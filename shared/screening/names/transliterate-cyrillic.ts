@@ -26,7 +26,13 @@ const VOWEL_BEFORE_E = /(^|[аеёиоуыэюяіїєъьй])е/g;
 
 const PLAIN = /^[a-z0-9]*$/;
 /** Dictionaries mark the stressed vowel; on ѓ and ќ it is part of the letter. */
+const STRESS_MARK = '\u0301';
 const STRESS = /(?<![гк])\u0301/g;
+
+const withoutStress = (word: string) =>
+  word.includes(STRESS_MARK)
+    ? word.normalize('NFD').replace(STRESS, '').normalize('NFC')
+    : word.normalize('NFC');
 
 interface Scheme {
   /** What each letter becomes, by its code: a word is spelled some twenty times. */
@@ -160,7 +166,7 @@ function transliterate(word: string, { written, before }: Scheme): string {
 }
 
 export function cyrillicSpellings(word: string): string[] {
-  const composed = word.normalize('NFD').replace(STRESS, '').normalize('NFC');
+  const composed = withoutStress(word);
   const by = (schemes: readonly Scheme[], text: string) =>
     schemes.map((each) => transliterate(text, each));
   const dotted = withDots(composed);

@@ -1,0 +1,60 @@
+import { type Buckets, type Gathered, gather, hashOf, type Probes } from './buckets.ts';
+import type { Postings } from './entry-marks.ts';
+import { BY_IDENTIFIER, BY_PAIR, type QueryWord } from './mark-words.ts';
+import type { SpellingKey } from './spelling-key.ts';
+
+/** All spellings and identifiers of a subject that something listed may be the same as, to be looked up together. */
+export interface SameSearch {
+  spellings: { spelling: string; bit: number }[];
+  probes: Probes;
+}
+
+interface Sought {
+  words: readonly QueryWord[];
+  pairs: readonly SpellingKey[];
+  identifierTerms: readonly string[];
+}
+
+export function sameSearch({ words, pairs, identifierTerms }: Sought): SameSearch {
+  const same: SameSearch = { spellings: [], probes: { hashes: [], owners: [] } };
+  const seek = (spelling: string, hash: number, bit: number) => {
+    same.probes.hashes.push(hash);
+    same.probes.owners.push(same.spellings.length);
+    same.spellings.push({ spelling, bit });
+  };
+  for (const { keys, bit, isInitial } of words)
+    if (!isInitial) for (const { spelling, hash } of keys) seek(spelling, hash, bit);
+  for (const { spelling, hash } of pairs) seek(spelling, hash, BY_PAIR);
+  for (const term of identifierTerms) seek(term, hashOf(term), BY_IDENTIFIER);
+  return same;
+}
+
+interface WordTables {
+  textOf: (word: number) => string;
+  words: Buckets;
+  postings: Postings;
+}
+
+/** Told of every listed word that is the same as a spelling with this bit. */
+export type VisitSame = (word: number, bit: number) => void;
+
+const gathered: Gathered = { ids: [], owners: [] };
+
+export function openSameWords({ textOf, words, postings }: WordTables) {
+  /** Asked for before any is compared, so that they come at once. What they add up to says nothing. */
+  const fetchEntries = (count: number) => {
+    let sum = 0;
+    for (let at = 0; at < count; at += 1)
+      sum += postings.bytes[postings.starts[gathered.ids[at] ?? 0] ?? 0] ?? 0;
+    return sum;
+  };
+  return ({ spellings, probes }: SameSearch, visit: VisitSame): void => {
+    const count = gather(words, probes, gathered);
+    fetchEntries(count);
+    for (let at = 0; at < count; at += 1) {
+      const word = gathered.ids[at] ?? 0;
+      const sought = spellings[gathered.owners[at] ?? 0];
+      if (sought && textOf(word) === sought.spelling) visit(word, sought.bit);
+    }
+  };
+}
