@@ -83,22 +83,29 @@ function findThreshold(counts: readonly number[], pool: number) {
 /** An index and one of its entries as one number: no index has more entries than its buckets can name. */
 const ENTRY_BITS = 24;
 const LAST_ENTRY = (1 << ENTRY_BITS) - 1;
-const LAST_NUMBER = 0xffffffff;
 
-/** Visits the entries of one bound as such numbers, in the order in which they were met. */
-function eachOfBound(
-  found: readonly Found[],
-  { bound, setAsideBelow }: { bound: number; setAsideBelow: number },
-  visit: (number: number) => void,
-): void {
-  for (let indexAt = 0; indexAt < found.length; indexAt += 1) {
-    const one = found[indexAt];
-    if (!one) continue;
+interface Level {
+  bound: number;
+  setAsideBelow: number;
+}
+
+/** The entries of one bound as such numbers, in the order in which they were met. */
+function numbersOf(found: readonly Found[], { bound, setAsideBelow }: Level, count: number) {
+  const numbers = new Uint32Array(count);
+  let next = 0;
+  found.forEach((one, indexAt) => {
     const { entries, bounds } = one;
-    for (let at = 0; at < entries.length; at += 1)
+    for (let at = 0; at < entries.length && next < count; at += 1)
       if (bounds[at] === bound && !isSetAside(one, at, setAsideBelow))
-        visit(((indexAt << ENTRY_BITS) | (entries[at] ?? 0)) >>> 0);
-  }
+        numbers[next++] = (indexAt << ENTRY_BITS) | (entries[at] ?? 0);
+  });
+  return numbers;
+}
+
+function smallestOf(numbers: Uint32Array): number {
+  let smallest = numbers[0] ?? 0;
+  for (const number of numbers) if (number < smallest) smallest = number;
+  return smallest;
 }
 
 const candidateOf = (number: number, bound: number): Candidate => ({
@@ -125,20 +132,12 @@ export function chooseCandidates(found: readonly Found[], options: Pool): Choice
       const taken = bound === threshold.bound ? threshold.room : count;
       if (taken === 0 || !isWorth(bound)) return;
       // In the order of the lists, whatever words brought them. Often only the first of many is asked for.
-      let first = LAST_NUMBER;
-      eachOfBound(found, { bound, setAsideBelow }, (number) => {
-        if (number < first) first = number;
-      });
-      yield candidateOf(first, bound);
+      const numbers = numbersOf(found, { bound, setAsideBelow }, count);
+      yield candidateOf(smallestOf(numbers), bound);
       if (taken === 1 || !isWorth(bound)) continue;
-      const ordered = new Uint32Array(count);
-      let next = 0;
-      eachOfBound(found, { bound, setAsideBelow }, (number) => {
-        ordered[next++] = number;
-      });
-      ordered.sort();
+      numbers.sort();
       for (let at = 1; at < taken && isWorth(bound); at += 1)
-        yield candidateOf(ordered[at] ?? 0, bound);
+        yield candidateOf(numbers[at] ?? 0, bound);
     }
   }
   return {
