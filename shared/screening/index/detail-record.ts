@@ -56,7 +56,19 @@ export function writeDetails(entry: ListedEntry, idOf: TextIdOf): string {
 }
 
 const readBirth = ([from, to, isCirca]: BirthRow): BirthSpan => ({
-  ...{ from, to, isCirca: isCirca === 1 },
+  from,
+  to,
+  isCirca: isCirca === 1,
+});
+
+const readIdentifier = ([
+  kind,
+  value,
+  country,
+]: IdentifierRow): ListedEntry['identifiers'][number] => ({
+  kind: kind as ListedEntry['identifiers'][number]['kind'],
+  value,
+  country,
 });
 
 function readPosition(row: PositionRow, textOf: TextOf): Position {
@@ -81,17 +93,15 @@ export function readDetails(text: string, textOf: TextOf): ListedEntry {
   // Written by `writeDetails` of the same index version.
   const row = JSON.parse(text) as Row;
   const [id, isPerson, names, births, countries, identifiers, programmes, pep] = row;
-  return {
+  const entry: ListedEntry = {
     id,
     kind: isPerson === 1 ? 'person' : 'entity',
     names: names.map(([name, isWeak]) => ({ text: name, isWeak: isWeak === 1 })),
     births: births.map(readBirth),
     countries,
-    identifiers: identifiers.map(([kind, value, country]) => ({
-      kind: kind as ListedEntry['identifiers'][number]['kind'],
-      ...{ value, country },
-    })),
+    identifiers: identifiers.map(readIdentifier),
     programmes: programmes.map(textOf),
-    ...(pep === 0 ? {} : { pep: readPep(pep, textOf) }),
   };
+  if (pep !== 0) entry.pep = readPep(pep, textOf);
+  return entry;
 }

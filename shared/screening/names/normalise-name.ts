@@ -122,32 +122,43 @@ const plain = (text: string) =>
     .replace(PERSIAN_ENDING, JOINER);
 
 /** A name in any script as the words it may be, the plainest reading first; empty when it has none. */
-export function readName(text: string, options: ReadingOptions = {}): NameReading[] {
+export const readName = (text: string, options: ReadingOptions = {}): NameReading[] =>
+  inRoles(spelledWords(text, options), options);
+
+/** The same name as a person's; only characters of East Asia are other words there. */
+export const readAsPerson = (text: string, words: SpelledName[], options: ReadingOptions) =>
+  hasEastAsian(text)
+    ? readName(text, { ...options, kind: 'person' })
+    : inRoles(words, { kind: 'person' });
+
+/** One way of dividing a name into words, each in its spellings. */
+export type SpelledName = readonly Spelled[];
+
+export function spelledWords(text: string, { country, kind }: ReadingOptions): SpelledName[] {
   const asWritten = text.toLowerCase();
-  if (PLAIN_WORDS.test(asWritten)) return [plainReading(asWritten, options)];
+  if (PLAIN_WORDS.test(asWritten)) return [plainWords(asWritten)];
   const lower = plain(text);
-  if (PLAIN_WORDS.test(lower)) return [plainReading(lower, options)];
-  const byKey = new Map<string, Spelled[]>();
-  const { kind } = options;
+  if (PLAIN_WORDS.test(lower)) return [plainWords(lower)];
+  const byKey = new Map<string, SpelledName>();
   const named = kind !== 'person' && hasEastAsian(lower) ? withFormsApart(lower) : lower;
   const whole = kind === 'entity' ? named.replace(LETTER_RUN, asForm) : named;
   // Most names have nothing that some write apart and others together: they are read once.
   for (const divided of new Set([apart(whole), joined(named)]))
-    for (const words of readPieces(piecesOf(divided), options)) {
+    for (const words of readPieces(piecesOf(divided), { country, kind })) {
       const spelled = words.map(withoutRepeats).filter(({ length }) => length > 0);
       if (spelled.length > 0) byKey.set(keyOf(spelled), spelled);
     }
-  const readings = [...byKey.values()].map((words) => withRoles(words, options));
+  return [...byKey.values()];
+}
+
+const plainWords = (lower: string): SpelledName => lower.split(' ').map((word) => [word]);
+
+export function inRoles(names: readonly SpelledName[], options: ReadingOptions): NameReading[] {
+  const readings = names.map((words) => withRoles(words, options));
   // S.A.T. is three letters or one word; as one word it says more.
   const longer = readings.filter((reading) => !significantWords(reading).every(isLetter));
   return longer.length > 0 ? longer : readings;
 }
-
-const plainReading = (lower: string, options: ReadingOptions) =>
-  withRoles(
-    lower.split(' ').map((word) => [word]),
-    options,
-  );
 
 const isLetter = ({ spellings }: NameWord) => spellings[0]?.length === 1;
 

@@ -6,11 +6,14 @@ import {
   normaliseIdentifier,
 } from './normalise-identifier.ts';
 import {
+  inRoles,
   isSignificant,
   type NameReading,
   type NameWord,
   type ReadingOptions,
+  readAsPerson,
   readName,
+  spelledWords,
 } from './normalise-name.ts';
 import { hasEastAsian, withoutEastAsianSpaces } from './scripts.ts';
 import { isShipNumber, withOtherNumeral, withShipPrefix } from './ship-names.ts';
@@ -81,14 +84,14 @@ function readingsAs(
 }
 
 function readingsByKind(text: string, options: ReadingOptions): SubjectReading[] {
-  const readings = readName(text, options);
+  const words = spelledWords(text, options);
+  const readings = inRoles(words, options);
   const isEither = options.kind === undefined && readings.some((one) => isOtherOfPerson(one, text));
-  if (!isEither)
-    return readings.map((reading) => ({ words: comparable(reading), kind: undefined }));
-  return (['entity', 'person'] as const).flatMap((kind) => {
-    const read = kind === 'entity' ? readings : readName(text, { ...options, kind });
-    return read.map((reading) => ({ words: comparable(reading), kind }));
-  });
+  const asKind = (read: readonly NameReading[], kind: ReadingOptions['kind']) =>
+    read.map((reading) => ({ words: comparable(reading), kind }));
+  if (!isEither) return asKind(readings, undefined);
+  const asPerson = readAsPerson(text, words, options);
+  return [...asKind(readings, 'entity'), ...asKind(asPerson, 'person')];
 }
 
 /** Whether it may have other words as a person's name. Forms in Chinese characters are in no person's name. */
