@@ -38,8 +38,9 @@ const isLetter = (spellings: readonly string[]) => spellings[0]?.length === 1;
 
 export function markWords({ words: spelled, readings }: SubjectWords) {
   const words: QueryWord[] = [];
-  /** By number, and those that are initials in one reading and not in another apart. */
-  const known: { asWord: QueryWord[]; asInitial: QueryWord[] } = { asWord: [], asInitial: [] };
+  /** By number; a letter that is an initial in one reading and all there is in another is two words. */
+  const asWord: (QueryWord | undefined)[] = [];
+  const asInitial: (QueryWord | undefined)[] = [];
   const ofLength = new Map<number, QueryReading>();
   const newBit = (twin: number | undefined) => {
     const next = words.length;
@@ -49,15 +50,19 @@ export function markWords({ words: spelled, readings }: SubjectWords) {
   const wordOf = (number: number, hasLonger: boolean, twin: number | undefined) => {
     const spellings = spelled[number] ?? [];
     const isInitial = hasLonger && isLetter(spellings);
-    const same = isInitial ? known.asInitial : known.asWord;
-    const word = same[number] ?? {
-      ...{ keys: spellingKeys(spellings), arabic: arabicKeys(spellings) },
-      ...{ bit: newBit(twin), isLetter: isLetter(spellings), isInitial },
+    const marked = isInitial ? asInitial : asWord;
+    const known = marked[number];
+    if (known) return known;
+    const fresh: QueryWord = {
+      keys: spellingKeys(spellings),
+      arabic: arabicKeys(spellings),
+      bit: newBit(twin),
+      isLetter: isLetter(spellings),
+      isInitial,
     };
-    if (same[number]) return word;
-    same[number] = word;
-    words.push(word);
-    return word;
+    marked[number] = fresh;
+    words.push(fresh);
+    return fresh;
   };
   const isLetterHere = (number: number) => isLetter(spelled[number] ?? []);
   const shortestFirst = readings.toSorted((a, b) => a.words.length - b.words.length);
