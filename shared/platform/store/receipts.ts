@@ -30,11 +30,19 @@ export const receiptPartitionsOf = (scope: Scope) =>
   Array.from({ length: SHARDS }, (_, shard) => `${scopeKey(scope)}#receipts#${shard}`);
 
 /** `~` cannot occur in an idempotency key, so a part never meets another key's receipt. */
-function receiptKey(scope: Scope, idempotencyKey: string, part = 0): Key {
+function receiptKey(caller: Caller, idempotencyKey: string, part = 0): Key {
   const shard = (hash('sha256', idempotencyKey, 'buffer')[0] ?? 0) % SHARDS;
-  const sk = part === 0 ? idempotencyKey : `${idempotencyKey}~${part}`;
-  return { pk: `${scopeKey(scope)}#receipts#${shard}`, sk };
+  const name = nameOf(caller, idempotencyKey);
+  return { pk: `${scopeKey(caller)}#receipts#${shard}`, sk: part === 0 ? name : `${name}~${part}` };
 }
+
+/**
+ * The keys of an organization are shared by all who act for it. A signer does not: whoever holds a link must
+ * neither use up a key that the organization is about to send, nor find out which it has sent. So each has
+ * keys of their own, behind a `/`, which cannot occur in one either.
+ */
+const nameOf = ({ kind, id }: Caller, idempotencyKey: string) =>
+  kind === 'signer' ? `${id}/${idempotencyKey}` : idempotencyKey;
 
 export function receiptWrites(
   caller: Caller,
@@ -67,8 +75,8 @@ export function receiptWrites(
   ];
 }
 
-export const findReceipt = (store: Store, scope: Scope, { idempotencyKey }: ReceiptRequest) =>
-  store.get('journal', receiptKey(scope, idempotencyKey));
+export const findReceipt = (store: Store, caller: Caller, { idempotencyKey }: ReceiptRequest) =>
+  store.get('journal', receiptKey(caller, idempotencyKey));
 
 /** The first answer again, or a conflict when the key stands for something else. */
 export async function answerFrom(
