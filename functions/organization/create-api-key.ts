@@ -28,6 +28,7 @@ export const handler = endpoint(
     return {
       writes: [createApiKey(key)],
       events: [apiKeyEvent('organization.api_key.created', key.id)],
+      historyMode: key.mode,
       result: presentApiKey(key),
     };
   },

@@ -14,6 +14,7 @@ export const handler = endpoint(organizationRoutes.revokeApiKey, async (context,
   return {
     writes: [revokeApiKey(key, context.now)],
     events: [apiKeyEvent('organization.api_key.revoked', key.id)],
+    historyMode: key.mode,
     result: presentApiKey({ ...key, revokedAt: context.now.toISOString() }),
   };
 });

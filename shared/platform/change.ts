@@ -1,3 +1,4 @@
+import type { Mode } from './caller.ts';
 import type { Item, Key, Write } from './store/store.ts';
 
 /**
@@ -10,6 +11,11 @@ export interface Change<Result = unknown> {
   result: Result;
   /** Chosen by a use case that has to know its events' ids: event n is member n of this row. */
   eventsRowId?: string;
+  /**
+   * The mode of what was changed, where that is its own and not the caller's: its history is kept there. Such
+   * events cannot be announced, since those who are told are the subscribers of the caller's mode.
+   */
+  historyMode?: Mode;
   /**
    * Messages sent once the change is committed. They only make things prompt: one may be lost, so a
    * schedule must find the same work in the database.

@@ -198,6 +198,30 @@ test('history tells who made and who revoked a key', async () => {
   expect(page.items[0].data.actor).toMatch(/^user:/);
 });
 
+test.each([
+  ['test', 'live'],
+  ['live', 'test'],
+])(
+  'the history of a %s key is that mode’s, also where it was changed in %s',
+  async (mode, other) => {
+    const headers = { 'x-risk-mode': other };
+    const { body: key } = await call(owner, createApiKey, { body: { mode }, headers });
+    await call(owner, revokeApiKey, { params: { id: key.id }, headers });
+
+    const toldIn = async (asked: string) => {
+      const { body: page } = await call(owner, listRecords, {
+        params: { resource: 'events' },
+        query: { resourceId: key.id },
+        headers: { 'x-risk-mode': asked },
+      });
+      return page.items.map(({ data }: { data: { type: string } }) => data.type);
+    };
+
+    const told = ['organization.api_key.created', 'organization.api_key.revoked'];
+    expect([await toldIn(mode), await toldIn(other)]).toEqual([told, []]);
+  },
+);
+
 test('what is stored of a key is what its shape says', async () => {
   const rows = (await readRows()).filter(({ kind }) => kind === 'api-keys');
 

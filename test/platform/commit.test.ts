@@ -158,6 +158,21 @@ test('ids of an event nobody made are found nowhere', async () => {
   expect(await findEvent(dynamoStore, context.caller, rowIdOf(randomUUID()))).toBeUndefined();
 });
 
+test('what is kept in the history of another mode is announced to nobody of this one', async () => {
+  const context = aContext();
+  const event = { type: 'risk.x', resource: 'x', resourceId: newId(), subjectId: null };
+  const change = (announced: boolean) => async (): Promise<Change<null>> => {
+    return { writes: [], events: [{ ...event, announced }], historyMode: 'live', result: null };
+  };
+
+  await expect(commitOf(context, change(true))).rejects.toThrow('another mode');
+  await commitOf(context, change(false));
+
+  const toldIn = async (mode: Caller['mode']) =>
+    (await listHistory(dynamoStore, { ...context.caller, mode }, { offset: 0 })).items.length;
+  expect([await toldIn('live'), await toldIn('test')]).toEqual([1, 0]);
+});
+
 describe('a transaction that is cancelled', () => {
   const WRITES = 3; // before them stands the receipt
   const key = (index: number) => ({ pk: `${randomUUID()}#test#things`, sk: String(index) });
