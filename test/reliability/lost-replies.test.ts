@@ -114,6 +114,44 @@ test('without a key, an outcome that is not known is not called unchanged', asyn
   expect(result.body.detail).toContain('may have been carried out');
 });
 
+/** The first attempt is made and its reply lost; those that follow are turned away. */
+function losingTheFirstReply(): Plan {
+  let attempts = 0;
+  return {
+    ofAttempt: (one) => {
+      if (!isTransaction(one)) return undefined;
+      attempts += 1;
+      return attempts === 1 ? lost(one) : failing(throttled)(one);
+    },
+  };
+}
+
+test('without a key, a reply lost before the SDK was throttled is not called unchanged', async () => {
+  const name = `lost ${randomUUID()}`;
+
+  const { result } = await withFaults(losingTheFirstReply(), () =>
+    call(tenant.owner, createApiKey, { body: { name, mode: 'test' }, idempotencyKey: null }),
+  );
+
+  const made = (await everyRow('identity')).filter((row) => row.name === name);
+  expect(made).toHaveLength(1);
+  expect(result).toMatchObject({ status: 504, body: { code: 'timed_out' } });
+});
+
+test('nor is it with a key whose receipt cannot be read', async () => {
+  const request = { body: aSubject(), idempotencyKey: randomUUID() };
+  const plan: Plan = {
+    ...losingTheFirstReply(),
+    ofCall: (one) => (one.command === 'GetItem' ? failing(internalError)(one) : undefined),
+  };
+
+  const { result } = await withFaults(plan, () => call(tenant.client, createSubject, request));
+  const retried = await call(tenant.client, createSubject, request);
+
+  expect(result).toMatchObject({ status: 504, body: { code: 'timed_out' } });
+  expect(retried.headers['idempotent-replayed']).toBe('true');
+});
+
 test('a throttled change is not made, and its answer says so', async () => {
   const plan: Plan = {
     ofAttempt: (one) => (isTransaction(one) ? failing(throttled)(one) : undefined),

@@ -64,8 +64,14 @@ const ifTransaction =
   (call: AwsCall): Fault | undefined =>
     isTransaction(call) ? failing(error)(call) : undefined;
 
+/** An internal error may have come after the change: then nobody can say that nothing was changed. */
+function expectClean503OrUnknown(response: Response, route: Route) {
+  if (response.status !== 504 || !isMutation(route)) return expectClean503(response, route.name);
+  expect(response.body, route.name).toMatchObject({ status: 504, code: 'timed_out' });
+}
+
 test(
-  'on a bad day every call is done, or answered 503 and done when it is tried again',
+  'on a bad day every call is done, or put off and done when it is tried again',
   async () => {
     const random = seededRandom();
     const rounds = scaled(1, 50);
@@ -79,11 +85,11 @@ test(
 
       if (result.status === route.status) return;
       busy += 1;
-      expectClean503(result, route.name);
+      expectClean503OrUnknown(result, route);
       const again = await make();
       expect([route.status, exampleOf(route).repeatedStatus]).toContain(again.status);
     });
-    console.log(`bad day: ${busy} of ${calls.length} calls were answered 503`);
+    console.log(`bad day: ${busy} of ${calls.length} calls were put off`);
   },
   SOAKING_MS,
 );

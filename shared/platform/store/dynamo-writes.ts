@@ -29,21 +29,39 @@ type TransactItem = NonNullable<TransactWriteItemsInput['TransactItems']>[number
 const KEYS_PER_BATCH_WRITE = 25;
 
 export async function transact(writes: readonly Write[], token: string): Promise<void> {
+  const command = new TransactWriteItemsCommand({
+    TransactItems: writes.map(toTransactItem),
+    ClientRequestToken: token,
+  });
+  const failures = failuresOf(command);
   try {
-    await reach(() =>
-      dynamoClient().send(
-        new TransactWriteItemsCommand({
-          TransactItems: writes.map(toTransactItem),
-          ClientRequestToken: token,
-        }),
-      ),
-    );
+    await reach(() => dynamoClient().send(command));
   } catch (error) {
     if (error instanceof TransactionCanceledException) throw refusalFrom(error);
-    if (error instanceof StoreUnavailable && isUndecided(error.cause))
+    if (error instanceof StoreUnavailable && [...failures, error.cause].some(isUndecided))
       throw new OutcomeUnknown('DynamoDB did not say what became of it.', { cause: error.cause });
     throw error;
   }
+}
+
+/**
+ * What became of each of the SDK's attempts, while it goes on trying. It tells of the last alone: that one may
+ * have been turned away, and an earlier one, whose answer was lost, been carried out.
+ */
+function failuresOf({ middlewareStack }: TransactWriteItemsCommand): unknown[] {
+  const failures: unknown[] = [];
+  const noting =
+    <Args, Answer>(next: (args: Args) => Promise<Answer>) =>
+    async (args: Args): Promise<Answer> => {
+      try {
+        return await next(args);
+      } catch (error) {
+        failures.push(error);
+        throw error;
+      }
+    };
+  middlewareStack.addRelativeTo(noting, { relation: 'after', toMiddleware: 'retryMiddleware' });
+  return failures;
 }
 
 function toTransactItem(write: Write): TransactItem {
