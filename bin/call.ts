@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type RequestBody, requestBody } from '#shared/client/request-body.ts';
 import { signRequest } from '#shared/identity/signed-request.ts';
@@ -26,12 +27,14 @@ const USAGE =
 const { values, positionals } = readArguments();
 const [method = 'GET', path = '/health', said = ''] = positionals;
 const { body, contentType } = await bodyOf(said);
-const home = process.env.ASSAY_LOCAL ?? new URL('../.local', import.meta.url).pathname;
+const home = process.env.ASSAY_LOCAL ?? fileURLToPath(new URL('../.local', import.meta.url));
 const dev = readCredentials();
 
-const pathAndQuery = path.startsWith('/docs') ? path : `/api/v1${path}`;
+// As it goes over the wire, since that is what has to be signed: with escapes, and without a fragment.
+const url = new URL(dev.baseUrl + (path.startsWith('/docs') ? path : `/api/v1${path}`));
+const pathAndQuery = url.pathname + url.search;
 const idempotencyKey = values.key ?? (method === 'POST' ? randomUUID() : '');
-const response = await fetch(dev.baseUrl + pathAndQuery, {
+const response = await fetch(url, {
   method,
   headers: {
     ...credential(),

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { closeServer, listen } from '#infra/local/gateway/http-server.ts';
+import { signRequest } from '#shared/identity/signed-request.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/call.ts', import.meta.url));
 const NOBODY_LISTENS = 'http://127.0.0.1:9';
@@ -71,6 +72,58 @@ test.each([
   );
 
   expect(stdout).toBe(shown);
+});
+
+test.each([
+  ['letters that an address cannot hold', '/risk/subjects?search=Zoë Žižek'],
+  ['what nobody is sent', '/risk/subjects?offset=7#here'],
+  ['a path that goes up again', '/risk/sources/../subjects'],
+])('signs what is sent: %s', async (_case, path) => {
+  const key = { key: 'ak_test_x', secret: 'secret' };
+  const asked = Promise.withResolvers<{ url: string; timestamp: string; signature: string }>();
+  const server = createServer(({ url = '', headers }, answer) => {
+    const header = (name: string) => String(headers[name]);
+    asked.resolve({
+      ...{ url, timestamp: header('x-timestamp'), signature: header('x-signature') },
+    });
+    answer.end();
+  });
+  onTestFinished(() => closeServer(server));
+  const port = await listen(server, 0);
+  const there = mkdtempSync(join(tmpdir(), 'assay-call-'));
+  onTestFinished(() => rmSync(there, { recursive: true }));
+  writeFileSync(
+    join(there, 'dev.json'),
+    JSON.stringify({ baseUrl: `http://127.0.0.1:${port}`, apiKeys: { test: key }, tokens: {} }),
+  );
+
+  await promisify(execFile)(process.execPath, [PROGRAM, 'GET', path], {
+    env: { ...process.env, ASSAY_LOCAL: there },
+  });
+
+  const { url: pathAndQuery, timestamp, signature } = await asked.promise;
+  const parts = { timestamp, method: 'GET', pathAndQuery, idempotencyKey: '' };
+  expect(signature).toBe(signRequest(key.secret, { ...parts, body: Buffer.alloc(0) }));
+});
+
+test('finds the credentials of a project whose folder has a space in its name', () => {
+  const project = mkdtempSync(join(tmpdir(), 'assay call '));
+  onTestFinished(() => rmSync(project, { recursive: true }));
+  const repository = fileURLToPath(new URL('../..', import.meta.url));
+  for (const name of ['package.json', 'shared', 'node_modules'])
+    symlinkSync(join(repository, name), join(project, name));
+  mkdirSync(join(project, 'bin'));
+  cpSync(PROGRAM, join(project, 'bin/call.ts'));
+  cpSync(home, join(project, '.local'), { recursive: true });
+  const { ASSAY_LOCAL, ...env } = process.env;
+
+  const program = join(project, 'bin/call.ts');
+  const { stderr } = spawnSync(process.execPath, [program, 'GET', '/health'], {
+    env,
+    encoding: 'utf8',
+  });
+
+  expect(stderr).toContain('There is no credential called test, only owner.');
 });
 
 test('before anything was started it says how to start', () => {
