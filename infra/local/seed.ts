@@ -18,11 +18,11 @@ export interface DevFile {
   tokens: Record<'owner' | 'admin' | 'member' | 'otherOwner' | 'assistant', string>;
 }
 
-interface Demo {
-  organizationId: string;
-  otherOrganizationId: string;
+interface Demo extends Record<Organization, string> {
   userIds: Record<keyof DevFile['tokens'], string>;
 }
+
+type Organization = 'organizationId' | 'otherOrganizationId';
 
 const newDemo = (): Demo => ({
   organizationId: randomUUID(),
@@ -36,31 +36,39 @@ const newDemo = (): Demo => ({
   },
 });
 
-/** Two organizations with credentials of every kind. The same ones again on every start. */
+/**
+ * Two organizations with credentials of every kind. The same ones again on every start, but for one that was
+ * deleted to see what happens: a new one takes its place, and the other keeps what it has.
+ */
 export async function seed(baseUrl: string, issuer: Issuer, file: string): Promise<DevFile> {
-  const demo = keepJson(file, newDemo);
-  try {
-    return await credentialsFor(demo, baseUrl, issuer);
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    // Somebody tried the deletion of an organization: go on with new ones.
-    const another = newDemo();
-    writeJson(file, another);
-    return credentialsFor(another, baseUrl, issuer);
+  let demo = keepJson(file, newDemo);
+  for (const replaced = new Set<Organization>(); ; ) {
+    try {
+      return await credentialsFor(demo, baseUrl, issuer);
+    } catch (error) {
+      if (!(error instanceof Refused) || replaced.has(error.organization)) throw error;
+      replaced.add(error.organization);
+      demo = { ...demo, [error.organization]: randomUUID() };
+      writeJson(file, demo);
+    }
   }
 }
 
 async function credentialsFor(demo: Demo, baseUrl: string, issuer: Issuer): Promise<DevFile> {
   const { organizationId, otherOrganizationId } = demo;
   const tokens = await signTokens(demo, issuer);
+  const ownKey = (mode: 'test' | 'live') =>
+    createApiKey(baseUrl, tokens.owner, { mode, organization: 'organizationId' });
+  const otherKey = (mode: 'test' | 'live') =>
+    createApiKey(baseUrl, tokens.otherOwner, { mode, organization: 'otherOrganizationId' });
   return {
     baseUrl,
     organizationId,
     otherOrganizationId,
     apiKeys: {
-      test: await createApiKey(baseUrl, tokens.owner, 'test'),
-      live: await createApiKey(baseUrl, tokens.owner, 'live'),
-      otherTest: await createApiKey(baseUrl, tokens.otherOwner, 'test'),
+      test: await ownKey('test'),
+      live: await ownKey('live'),
+      otherTest: await otherKey('test'),
     },
     tokens,
   };
@@ -84,8 +92,15 @@ const CreatedKey = z.object({
   data: z.object({ key: z.string(), secret: z.string() }),
 });
 
+/** The organization is not let in any more. */
 class Refused extends Error {
   override name = 'Refused';
+  readonly organization: Organization;
+
+  constructor(organization: Organization, answer: string) {
+    super(answer);
+    this.organization = organization;
+  }
 }
 
 /**
@@ -95,7 +110,7 @@ class Refused extends Error {
 async function createApiKey(
   baseUrl: string,
   token: string,
-  mode: 'test' | 'live',
+  { mode, organization }: { mode: 'test' | 'live'; organization: Organization },
 ): Promise<ApiKey> {
   const response = await fetch(`${baseUrl}/api/v1/api-keys`, {
     method: 'POST',
@@ -107,7 +122,7 @@ async function createApiKey(
     body: JSON.stringify({ name: `Demo, ${mode}`, mode }),
   });
   const answer = await response.text();
-  if (response.status === 401) throw new Refused(answer);
+  if (response.status === 401) throw new Refused(organization, answer);
   if (!response.ok)
     throw new Error(`The demo API keys could not be made: ${response.status} ${answer}`);
   const { id, data } = CreatedKey.parse(JSON.parse(answer));
