@@ -28,13 +28,24 @@ export function localClock(onMoved: (shiftMs: number) => void): LocalClock {
           400,
           'Give { "now": "<ISO>" }, { "advanceSeconds": n } or { "reset": true }.',
         );
-      if ('now' in setting) shiftMs = Date.parse(setting.now) - Date.now();
-      else shiftMs = 'reset' in setting ? 0 : shiftMs + setting.advanceSeconds * 1000;
+      const wantedMs = shiftFor(setting, shiftMs);
+      // No function could write another time down, not even to say that it cannot.
+      if (!isInYears(new Date(Date.now() + wantedMs).getUTCFullYear()))
+        return message(400, 'The clock goes from the year 0 to the year 9999.');
+      shiftMs = wantedMs;
       onMoved(shiftMs);
       return json(200, { now: now().toISOString() });
     },
   };
 }
+
+function shiftFor(setting: z.infer<typeof Setting>, beforeMs: number): number {
+  if ('now' in setting) return Date.parse(setting.now) - Date.now();
+  return 'reset' in setting ? 0 : beforeMs + setting.advanceSeconds * 1000;
+}
+
+/** A date that is none has no year either. */
+const isInYears = (year: number) => year >= 0 && year <= 9999;
 
 function parseJson(body: Buffer): unknown {
   try {
