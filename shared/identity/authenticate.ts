@@ -1,6 +1,6 @@
 import type { Caller, Scope } from '#shared/platform/caller.ts';
 import type { HttpRequest } from '#shared/platform/http/request.ts';
-import { forbidden, unauthenticated } from '#shared/platform/problem.ts';
+import { unauthenticated } from '#shared/platform/problem.ts';
 import type { Item, Read } from '#shared/platform/store/store.ts';
 import { type ApiKey, apiKeyFrom, apiKeyRead, callerOf, isUsable, secretOf } from './api-key.ts';
 import { userFrom } from './bearer-token.ts';
@@ -65,8 +65,7 @@ async function confirmKey(
 }
 
 async function tokenClaim({ headers }: HttpRequest, token: string): Promise<Claim> {
-  const { id, organizationId, role, isAssistant } = await userFrom(token);
-  if (isAssistant) throw forbidden('Assistant connections cannot use this API.');
+  const { id, organizationId, role } = await userFrom(token);
   const scope = { organizationId, mode: requestedMode(headers) ?? 'live' };
   return {
     scope,

@@ -1,16 +1,14 @@
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as z from 'zod';
 import type { Role } from '#shared/platform/caller.ts';
 import { setting } from '#shared/platform/environment.ts';
-import { unauthenticated, unavailable } from '#shared/platform/problem.ts';
+import { forbidden, unauthenticated, unavailable } from '#shared/platform/problem.ts';
 
 /** What a dashboard token says about its bearer. */
 export interface User {
   id: string;
   organizationId: string;
   role: Exclude<Role, 'client'>;
-  /** An OAuth connection of an assistant, which may use none of these endpoints. */
-  isAssistant: boolean;
 }
 
 const Claims = z.object({
@@ -24,6 +22,17 @@ const Claims = z.object({
 let keys: JWTVerifyGetKey | undefined;
 
 export async function userFrom(token: string): Promise<User> {
+  const payload = await verified(token);
+  // An OAuth connection of an assistant may use none of these endpoints, whatever else its token says or lacks.
+  if (payload.client_kind === 'assistant')
+    throw forbidden('Assistant connections cannot use this API.');
+  const { data } = Claims.safeParse(payload);
+  if (!data) throw unauthenticated();
+  return { id: data.sub, organizationId: data.org, role: data.role };
+}
+
+/** What the issuer vouches for. */
+async function verified(token: string): Promise<JWTPayload> {
   keys ??= createRemoteJWKSet(new URL(setting('JWKS_URI')), { timeoutDuration: 3_000 });
   try {
     const { payload } = await jwtVerify(token, keys, {
@@ -32,8 +41,7 @@ export async function userFrom(token: string): Promise<User> {
       algorithms: ['RS256', 'ES256'],
       requiredClaims: ['exp'],
     });
-    const { sub, org, role, client_kind } = Claims.parse(payload);
-    return { id: sub, organizationId: org, role, isAssistant: client_kind === 'assistant' };
+    return payload;
   } catch (error) {
     if (isUnreachable(error)) throw unavailable('The token issuer does not answer.');
     throw unauthenticated();

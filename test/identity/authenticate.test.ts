@@ -92,8 +92,15 @@ describe('a token', () => {
     ['with the role of a program', { role: 'client' }],
     ['of nobody', { sub: undefined }],
     ['of a user that is no id', { sub: 'somebody' }],
+    ['whose kind of client is no word', { client_kind: ['assistant'] }],
   ])('%s is refused', async (_case, claims) => {
     expect(await statusOf(await userOf(organizationId, 'owner', { claims }))).toBe(401);
+  });
+
+  test('of an assistant is forbidden, also where it has no organization and no role', async () => {
+    const claims = { client_kind: 'assistant', org: undefined, role: undefined };
+
+    expect(await statusOf(await userOf(organizationId, 'owner', { claims }))).toBe(403);
   });
 
   test('that begins later than now is refused', async () => {

@@ -80,7 +80,7 @@ test('tells who its bearer is, once the issuer answers, and asks for the keys on
   const again = await userFrom(await signed(content, 'RS256'));
 
   const { sub: id, org: organizationId, role } = content;
-  expect(user).toEqual({ id, organizationId, role, isAssistant: false });
+  expect(user).toEqual({ id, organizationId, role });
   expect(again).toEqual(user);
   expect(fetches).toBe(1);
 });
@@ -94,10 +94,14 @@ test('is the same user whatever the case of the ids', async () => {
   expect(user).toMatchObject({ id: content.sub, organizationId: content.org });
 });
 
-test('says when its bearer is an assistant', async () => {
-  const user = await userFrom(await signed({ ...claims(), client_kind: 'assistant' }));
+test.each([
+  ['with all that a user has', claims()],
+  ['of nobody’s organization and role', { sub: randomUUID() }],
+  ['of a program', { sub: 'assistant-4711' }],
+])('of an assistant is known and forbidden: %s', async (_case, content) => {
+  const token = await signed({ ...content, client_kind: 'assistant' });
 
-  expect(user.isAssistant).toBe(true);
+  await expect(userFrom(token)).rejects.toMatchObject({ status: 403, code: 'forbidden' });
 });
 
 test('is refused when it never ends', async () => {
