@@ -30,7 +30,7 @@ organization or mode are answered like records that do not exist.
 
 A request with an \`Idempotency-Key\` can be repeated until it is answered: it has one effect, and every further answer is
 the first one again with \`Idempotent-Replayed: true\`. Only success uses a key up. The same key with another body,
-operation or principal is a 409.
+operation or principal is a 409. Whoever signs by a link has keys of their own, which are nobody else's.
 
 ### Numbers
 
