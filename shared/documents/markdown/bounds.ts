@@ -8,7 +8,10 @@ export const TABLE_COLUMNS = 30;
 export const EXPRESSION_CHARACTERS = 2_000;
 export const DIRECTIVE_CHARACTERS = 1_000;
 
-/** Characters that conditions and filters may look at: comparing costs time but prints nothing. */
+/**
+ * Characters that conditions and filters may look at: comparing costs time but prints nothing. To find a
+ * variable counts as some.
+ */
 export const COMPARED_CHARACTERS = 20_000_000;
 /**
  * Each is one walk through the rules of Markdown, at a few microseconds. Fifty dense pages take some

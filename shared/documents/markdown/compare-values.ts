@@ -3,54 +3,60 @@ import type { Comparator, Keyword } from './liquid-nodes.ts';
 /** A side of a comparison: a value, or a word that many values are equal to. */
 export type Side = { value: unknown } | { keyword: Keyword };
 
-/** Counts what comparing costs, since a loop can compare long texts without printing any. */
-export type Charge = (characters: number) => void;
+/**
+ * Counts what comparing costs, since a loop can compare long texts without printing any. False when that is
+ * more than is left: then nothing is compared, and what is answered does not matter any more.
+ */
+export type Afford = (characters: number) => boolean;
 
 /** As Liquid compares, on what the data itself holds. */
-export function compare(left: Side, comparator: Comparator, right: Side, charge: Charge): boolean {
+export function compare(left: Side, comparator: Comparator, right: Side, afford: Afford): boolean {
   switch (comparator) {
     case '==':
-      return isEqual(left, right, charge);
+      return isEqual(left, right, afford);
     case '!=':
-      return !isEqual(left, right, charge);
+      return !isEqual(left, right, afford);
     case 'contains':
-      return 'value' in left && 'value' in right && contains(left.value, right.value, charge);
+      return 'value' in left && 'value' in right && contains(left.value, right.value, afford);
     default:
-      return 'value' in left && 'value' in right && isOrdered(left.value, comparator, right.value);
+      return (
+        'value' in left &&
+        'value' in right &&
+        isOrdered(left.value, comparator, right.value, afford)
+      );
   }
 }
 
 export const isTrue = (value: unknown) => value !== false && value !== null && value !== undefined;
 
-function isEqual(left: Side, right: Side, charge: Charge): boolean {
-  if ('keyword' in left) return 'value' in right && is(left.keyword, right.value, charge);
+function isEqual(left: Side, right: Side, afford: Afford): boolean {
+  if ('keyword' in left) return 'value' in right && is(left.keyword, right.value, afford);
   return 'keyword' in right
-    ? is(right.keyword, left.value, charge)
-    : areSame(left.value, right.value, charge);
+    ? is(right.keyword, left.value, afford)
+    : areSame(left.value, right.value, afford);
 }
 
 /** Going through a list or the members of an object takes longer than reading as many characters. */
-const ITEM_COST = 10;
+export const ITEM_COST = 10;
 
-function is(keyword: Keyword, value: unknown, charge: Charge): boolean {
+function is(keyword: Keyword, value: unknown, afford: Afford): boolean {
   if (typeof value === 'string') {
-    charge(value.length);
+    if (!afford(value.length)) return false;
     return keyword === 'blank' ? value.trim() === '' : value === '';
   }
   if (typeof value === 'object' && value !== null) {
     const members = Object.keys(value).length;
-    charge(members * ITEM_COST);
-    return members === 0;
+    return afford(members * ITEM_COST) && members === 0;
   }
   return keyword === 'blank' && value === false;
 }
 
 /** Lists item by item, without recursion: data can be nested as deeply as 128 KiB allow. */
-function areSame(one: unknown, other: unknown, charge: Charge): boolean {
+function areSame(one: unknown, other: unknown, afford: Afford): boolean {
   const pairs: [unknown, unknown][] = [[one, other]];
   for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
     const [left, right] = pair;
-    charge(typeof left === 'string' ? left.length : ITEM_COST);
+    if (!afford(typeof left === 'string' ? left.length : ITEM_COST)) return false;
     if (Array.isArray(left) && Array.isArray(right)) {
       if (left.length !== right.length) return false;
       for (const [index, item] of left.entries()) pairs.push([item, right[index]]);
@@ -59,16 +65,28 @@ function areSame(one: unknown, other: unknown, charge: Charge): boolean {
   return true;
 }
 
-function contains(whole: unknown, part: unknown, charge: Charge): boolean {
-  if (Array.isArray(whole)) return whole.some((item) => areSame(item, part, charge));
+function contains(whole: unknown, part: unknown, afford: Afford): boolean {
+  if (Array.isArray(whole)) return whole.some((item) => areSame(item, part, afford));
   if (typeof whole !== 'string' || typeof part === 'object') return false;
-  charge(whole.length);
-  return whole.includes(String(part));
+  const text = String(part);
+  return afford(searchCost(whole, text)) && whole.includes(text);
 }
 
+/** Longer ones the engine may begin to look for again at every character, as in `aaaa…` for `aa…b…aa`. */
+const FOUND_IN_ONE_PASS = 200;
+
+const searchCost = (whole: string, part: string) =>
+  whole.length * (part.length > FOUND_IN_ONE_PASS ? part.length : 1);
+
 /** Texts and numbers by the rules of JavaScript, as Liquid does; what is neither has no order. */
-function isOrdered(left: unknown, comparator: '<' | '>' | '<=' | '>=', right: unknown): boolean {
+function isOrdered(
+  left: unknown,
+  comparator: '<' | '>' | '<=' | '>=',
+  right: unknown,
+  afford: Afford,
+): boolean {
   if (!isScalar(left) || !isScalar(right)) return false;
+  if (!afford(lengthOf(left) + lengthOf(right))) return false;
   if (comparator === '<') return left < right;
   if (comparator === '>') return left > right;
   return comparator === '<=' ? left <= right : left >= right;
@@ -76,3 +94,6 @@ function isOrdered(left: unknown, comparator: '<' | '>' | '<=' | '>=', right: un
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+const lengthOf = (value: string | number | boolean) =>
+  typeof value === 'string' ? value.length : ITEM_COST;

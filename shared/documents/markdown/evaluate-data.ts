@@ -1,6 +1,6 @@
 import type { Budget } from './budget.ts';
 import { invisibleIn } from './characters.ts';
-import { compare, isTrue, type Side } from './compare-values.ts';
+import { compare, ITEM_COST, isTrue, type Side } from './compare-values.ts';
 import { type Found, itemName, kindOf, lookUp, printedText, type Scope } from './data-values.ts';
 import type { Findings } from './findings.ts';
 import type {
@@ -109,10 +109,13 @@ function isMet(
   if (right === undefined) return 'value' in one && isTrue(one.value);
   return (
     other !== undefined &&
-    compare(one, right.comparator, other, (characters) => {
-      evaluating.budget.comparedCharacters -= characters;
-    })
+    compare(one, right.comparator, other, (characters) => canAfford(characters, evaluating))
   );
+}
+
+function canAfford(characters: number, { budget }: Evaluating): boolean {
+  budget.comparedCharacters -= characters;
+  return budget.comparedCharacters >= 0;
 }
 
 function sideOf(
@@ -122,5 +125,7 @@ function sideOf(
 ): Side | undefined {
   if (operand.kind === 'keyword') return { keyword: operand.keyword };
   if (operand.kind === 'literal') return { value: operand.value };
+  // Conditions are no nodes: a chain of thousands in a loop is counted here alone.
+  if (!canAfford(operand.path.keys.length * ITEM_COST, evaluating)) return undefined;
   return find(operand.path, scope, operand.path.at, evaluating);
 }

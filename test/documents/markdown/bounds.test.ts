@@ -111,7 +111,18 @@ describe('no source takes long', () => {
   const list = Array.from({ length: 200 }, (_, index) => index);
   let deep: unknown[] = [];
   for (let level = 0; level < 60_000; level++) deep = [deep];
-  const data = { a: 1, l: list, deep, same: deep, s: 'x'.repeat(120_000) };
+  const data = {
+    ...{ a: 1, no: false, l: list, few: list.slice(0, 20), deep, same: deep },
+    ...{
+      s: 'x'.repeat(120_000),
+      first: `${'x'.repeat(60_000)}y`,
+      second: `${'x'.repeat(60_000)}z`,
+    },
+    digits: '1'.repeat(100_000),
+    ...{ hay: 'x'.repeat(80_000), needle: `${'x'.repeat(20_000)}y${'x'.repeat(20_000)}` },
+  };
+  const inLoops = (inner: string) =>
+    `{% for i in l %}{% for j in l %}${inner}{% endfor %}{% endfor %}`;
 
   test.each([
     ['a word', full('a')],
@@ -166,10 +177,20 @@ describe('no source takes long', () => {
     ['brackets in a loop', `{% for i in l %}${'[]['.repeat(1_600)}{% endfor %}`],
     ['rows in a loop', `a|b\n-|-\n{% for i in l %}${'a|b\n'.repeat(1_200)}{% endfor %}`],
     ['deep data compared', '{% for i in l %}{% if deep == same %}{% endif %}{% endfor %}'],
+    ['long text searched', inLoops('{% if s contains "y" %}{% endif %}')],
     [
-      'long text searched',
-      '{% for i in l %}{% for j in l %}{% if s contains "y" %}{% endif %}{% endfor %}{% endfor %}',
+      'long text searched for a long part of it',
+      '{% for i in few %}{% if hay contains needle %}{% endif %}{% endfor %}',
     ],
+    [
+      'long texts put in order',
+      inLoops(`{% if ${'first > second or '.repeat(100)}no %}{% endif %}`),
+    ],
+    [
+      'a long text put in order with a number',
+      inLoops(`{% if ${'digits < a or '.repeat(100)}no %}{% endif %}`),
+    ],
+    ['a chain of branches in loops', inLoops(`{%if no%}${'{%elsif no%}'.repeat(5_000)}{%endif%}`)],
   ])('%s', (_case, source) => {
     expect(Buffer.byteLength(source)).toBeLessThanOrEqual(LIMIT);
     // Of the processor, since other tests run beside this one.
