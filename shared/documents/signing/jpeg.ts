@@ -2,11 +2,15 @@ import type { ImageSize } from './png.ts';
 
 /** Frames a PDF viewer can show: baseline and progressive. Lossless and arithmetic ones it cannot. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
-const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
+/** With 0xc8 and 0xcc, which are none but are taken for one where it is stamped. */
+const OTHER_FRAMES = new Set([
+  ...[0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb],
+  ...[0xcc, 0xcd, 0xce, 0xcf],
+]);
 const START_OF_SCAN = 0xda;
 const COMPONENTS = [1, 3];
 
-/** The size of a JPEG that has a frame, a scan and an end. */
+/** The size of a JPEG that has one frame, a scan and an end. */
 export function jpegSize(content: Buffer): ImageSize | undefined {
   if (content.length < 12) return undefined;
   if (content.readUInt16BE(0) !== 0xffd8 || content.readUInt16BE(content.length - 2) !== 0xffd9)
@@ -17,7 +21,11 @@ export function jpegSize(content: Buffer): ImageSize | undefined {
     const marker = content[at + 1] ?? 0;
     if (marker === START_OF_SCAN) return size;
     if (OTHER_FRAMES.has(marker)) return undefined;
-    if (FRAMES.has(marker)) size = frameSize(content, at);
+    if (FRAMES.has(marker)) {
+      const isSecond = size !== undefined;
+      size = frameSize(content, at);
+      if (isSecond || !size) return undefined;
+    }
     at += 2 + content.readUInt16BE(at + 2);
   }
   return undefined;

@@ -1,13 +1,21 @@
-import { crc32, inflateSync } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
+import { chunksOf } from './png-chunks.ts';
 
 export interface ImageSize {
   width: number;
   height: number;
 }
 
-const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 /** Samples a pixel has, by the colour type in the header. */
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+/** Bits a sample may have, likewise: a picture of others would be stamped blank. */
+const DEPTHS: Record<number, readonly number[]> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+};
 /** Adam7 passes: where each begins, and how far apart its pixels are. */
 const PASSES = [
   [0, 0, 8, 8],
@@ -27,9 +35,10 @@ export function pngSize(content: Buffer, limitPixels: number): ImageSize | undef
   if (chunks.at(-1)?.type !== 'IEND') return undefined;
 
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
-  const [depth = 0, colour = 0, , , interlaced = 0] = header.subarray(8);
+  const [depth = 0, colour = 0, packing = 0, filtering = 0, interlaced = 0] = header.subarray(8);
   const bitsPerPixel = depth * (CHANNELS[colour] ?? 0);
-  if (width === 0 || height === 0 || bitsPerPixel === 0 || interlaced > 1) return undefined;
+  if (width === 0 || height === 0 || !DEPTHS[colour]?.includes(depth)) return undefined;
+  if (packing !== 0 || filtering !== 0 || interlaced > 1) return undefined;
   // Told as it is; whoever asks knows what is too large, and nothing has been unpacked yet.
   if (width > limitPixels || height > limitPixels) return { width, height };
   if (colour === 3 && !chunks.some(({ type }) => type === 'PLTE')) return undefined;
@@ -39,26 +48,6 @@ export function pngSize(content: Buffer, limitPixels: number): ImageSize | undef
   return inflatedBytes(Buffer.concat(packed), expected) === expected
     ? { width, height }
     : undefined;
-}
-
-interface Chunk {
-  type: string;
-  data: Buffer;
-}
-
-function chunksOf(content: Buffer): Chunk[] | undefined {
-  if (!content.subarray(0, 8).equals(SIGNATURE)) return undefined;
-  const chunks: Chunk[] = [];
-  for (let at = 8; at < content.length; ) {
-    if (at + 12 > content.length) return undefined;
-    const end = at + 8 + content.readUInt32BE(at);
-    if (end + 4 > content.length) return undefined;
-    const typed = content.subarray(at + 4, end);
-    if (crc32(typed) !== content.readUInt32BE(end)) return undefined;
-    chunks.push({ type: typed.toString('latin1', 0, 4), data: typed.subarray(4) });
-    at = end + 4;
-  }
-  return chunks;
 }
 
 /** Every row begins with a byte that says how it was filtered. */

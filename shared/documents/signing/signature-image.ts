@@ -1,6 +1,7 @@
 import { SIGNATURE_IMAGE_BYTES, SIGNATURE_IMAGE_PIXELS } from '../limits.ts';
 import { jpegSize } from './jpeg.ts';
 import { pngSize } from './png.ts';
+import { stillPicture } from './png-chunks.ts';
 
 export interface SignatureImage {
   content: Uint8Array;
@@ -18,13 +19,16 @@ export function parseSignatureImage(dataUrl: string): SignatureImage | { problem
   const [, type, base64 = ''] = DATA_URL.exec(dataUrl) ?? [];
   if (!type) return { problem: 'A signature is the data: URL of a PNG or JPEG image.' };
 
-  const content = Buffer.from(base64, 'base64');
-  if (content.length > SIGNATURE_IMAGE_BYTES) return { problem: TOO_LARGE };
+  const sent = Buffer.from(base64, 'base64');
+  if (sent.length > SIGNATURE_IMAGE_BYTES) return { problem: TOO_LARGE };
+  const content = type === 'png' ? stillPicture(sent) : sent;
+  if (!content) return { problem: DAMAGED };
   const size = type === 'png' ? pngSize(content, SIGNATURE_IMAGE_PIXELS) : jpegSize(content);
-  if (!size) return { problem: 'The image is damaged, or of a kind that cannot be printed.' };
+  if (!size) return { problem: DAMAGED };
   if (Math.max(size.width, size.height) > SIGNATURE_IMAGE_PIXELS)
     return { problem: `An image may be at most ${SIGNATURE_IMAGE_PIXELS} pixels wide and high.` };
   return { content, extension: type === 'png' ? 'png' : 'jpg' };
 }
 
+const DAMAGED = 'The image is damaged, or of a kind that cannot be printed.';
 const TOO_LARGE = `An image may have at most ${SIGNATURE_IMAGE_BYTES} bytes.`;
