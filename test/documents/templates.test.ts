@@ -78,6 +78,7 @@ describe('a template', () => {
     ['a missing variable', '# Hi {{ nobody }}', 422, 'invalid_template', 'source:1:6'],
     ['raw HTML', 'Text\n\n<b>bold</b>', 422, 'invalid_template', 'source:3:1'],
     ['a variable in a link', '[x](https://{{ client }})', 422, 'invalid_template', 'source:1:'],
+    ['a link that no printer takes', LONG_LINK(), 422, 'invalid_template', 'source:1:1'],
     ['an unknown filter', '{{ client | reverse }}', 422, 'invalid_template', 'source:1:'],
     ['a signature in a condition', CONDITIONAL(), 422, 'invalid_template', 'source:'],
     ['a character no font has', 'A \u{10A00}', 422, 'uncovered_characters', 'source:1:'],
@@ -118,6 +119,10 @@ describe('a template', () => {
     expect(refused).toMatchObject({ status, body: { code } });
   });
 });
+
+function LONG_LINK() {
+  return `[x](https://example.com/${'a'.repeat(8_000)})`;
+}
 
 function CONDITIONAL() {
   return '{% if client %}\n::signature{role=client}\n{% endif %}\n';

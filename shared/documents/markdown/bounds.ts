@@ -7,6 +7,8 @@ export const TABLE_COLUMNS = 30;
 /** Liquid reads brackets recursively; a shorter text cannot exhaust the stack. */
 export const EXPRESSION_CHARACTERS = 2_000;
 export const DIRECTIVE_CHARACTERS = 1_000;
+/** Of a link, with its escapes: Typst breaks off at a longer one. */
+export const ADDRESS_CHARACTERS = 8_000;
 
 /**
  * Characters that conditions and filters may look at: comparing costs time but prints nothing. To find a

@@ -1,3 +1,5 @@
+import { ADDRESS_CHARACTERS } from './bounds.ts';
+
 /** An address as it will be printed, or why it is none that a document may link to. */
 export type JudgedLink = { href: string } | { refusal: string };
 
@@ -18,5 +20,7 @@ export function judgeLink(address: string): JudgedLink {
   if (!url) return { refusal: 'This is no address.' };
   if (url.username !== '' || url.password !== '')
     return { refusal: 'An address with a user name in it hides where it leads.' };
+  if (url.href.length > ADDRESS_CHARACTERS)
+    return { refusal: `An address may have at most ${ADDRESS_CHARACTERS} characters.` };
   return { href: url.href };
 }

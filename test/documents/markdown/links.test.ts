@@ -97,3 +97,12 @@ test.each([
 test('an address in code or in escaped brackets is text', () => {
   expect(sketch('`[a](http://x)` \\[a](http://x)')).toBe('p(`[a](http://x)` [a](http://x))');
 });
+
+test('an address is as long as a printer takes it, as it is printed', () => {
+  const longest = `https://example.com/${'a'.repeat(8_000 - 'https://example.com/'.length)}`;
+  const TOO_LONG = '1:1 An address may have at most 8000 characters.';
+
+  expect(refusals(`[a](${longest})`)).toEqual([]);
+  expect(refusals(`[a](${longest}a)`)).toEqual([TOO_LONG]);
+  expect(refusals(`[a](https://example.com/${'ü'.repeat(2_000)})`)).toEqual([TOO_LONG]);
+});
