@@ -69,6 +69,14 @@ describe('a PDF that is handed in', () => {
     });
   });
 
+  test('is called by as much of its long name as a name may have, in whole characters', async () => {
+    const file = fileOf(await aPdf(), `${'x'.repeat(199)}😀😀.pdf`);
+
+    const made = await ask(createDocument, await formOf({ file }));
+
+    expect(made).toMatchObject({ status: 201, body: { name: `${'x'.repeat(199)}😀` } });
+  });
+
   test('becomes a draft, by an upload', async () => {
     const pdf = await aPdf();
 

@@ -29,8 +29,11 @@ const fileTooLarge = () =>
 
 /** A browser's name for it, without the ending; controls have no place in a name. */
 const nameOf = ({ name }: File) =>
-  name
-    .replace(/\.pdf$/i, '')
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, NAME_CHARACTERS) || 'Document';
+  [
+    ...name
+      .replace(/\.pdf$/i, '')
+      .replace(/\p{Cc}/gu, ' ')
+      .trim(),
+  ]
+    .slice(0, NAME_CHARACTERS)
+    .join('') || 'Document';
