@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,6 +49,20 @@ test.each([
   expect(stderr).not.toContain('    at ');
 });
 
+/** A folder with credentials that lead to this server, for as long as the test goes on. */
+async function credentialsFor(
+  server: Server,
+  credentials: { apiKeys: Record<string, unknown>; tokens: Record<string, string> },
+): Promise<string> {
+  onTestFinished(() => closeServer(server));
+  const port = await listen(server, 0);
+  const there = mkdtempSync(join(tmpdir(), 'assay-call-'));
+  onTestFinished(() => rmSync(there, { recursive: true }));
+  const baseUrl = `http://127.0.0.1:${port}`;
+  writeFileSync(join(there, 'dev.json'), JSON.stringify({ baseUrl, ...credentials }));
+  return there;
+}
+
 test.each([
   ['a page as it is', 'text/html; charset=utf-8', '<h1>Assay API</h1>', '<h1>Assay API</h1>\n'],
   ['JSON laid out', 'application/problem+json', '{"code":"x"}', '{\n  "code": "x"\n}\n'],
@@ -56,14 +70,7 @@ test.each([
   const server = createServer((_request, answer) => {
     answer.writeHead(200, { 'content-type': contentType }).end(body);
   });
-  onTestFinished(() => closeServer(server));
-  const port = await listen(server, 0);
-  const there = mkdtempSync(join(tmpdir(), 'assay-call-'));
-  onTestFinished(() => rmSync(there, { recursive: true }));
-  writeFileSync(
-    join(there, 'dev.json'),
-    JSON.stringify({ baseUrl: `http://127.0.0.1:${port}`, apiKeys: {}, tokens: { owner: 't' } }),
-  );
+  const there = await credentialsFor(server, { apiKeys: {}, tokens: { owner: 't' } });
 
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -88,14 +95,7 @@ test.each([
     });
     answer.end();
   });
-  onTestFinished(() => closeServer(server));
-  const port = await listen(server, 0);
-  const there = mkdtempSync(join(tmpdir(), 'assay-call-'));
-  onTestFinished(() => rmSync(there, { recursive: true }));
-  writeFileSync(
-    join(there, 'dev.json'),
-    JSON.stringify({ baseUrl: `http://127.0.0.1:${port}`, apiKeys: { test: key }, tokens: {} }),
-  );
+  const there = await credentialsFor(server, { apiKeys: { test: key }, tokens: {} });
 
   await promisify(execFile)(process.execPath, [PROGRAM, 'GET', path], {
     env: { ...process.env, ASSAY_LOCAL: there },
