@@ -177,11 +177,11 @@ function readingsByConsonants(
   words.forEach((spellings, word) => {
     const written = word < wordCount ? readByConsonants(spellings) : spellings.filter(isArabic);
     for (const spelling of written)
-      for (const read of arabicConsonants(spelling.slice(ARABIC.length)))
-        byConsonants.set(read.consonants, [
-          ...(byConsonants.get(read.consonants) ?? []),
-          { word, read },
-        ]);
+      for (const read of arabicConsonants(spelling.slice(ARABIC.length))) {
+        const alike = byConsonants.get(read.consonants);
+        if (alike) alike.push({ word, read });
+        else byConsonants.set(read.consonants, [{ word, read }]);
+      }
   });
   if (byConsonants.size === 0) return undefined;
   return (spelling) => {
