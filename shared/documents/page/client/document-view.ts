@@ -3,6 +3,7 @@ import { type FieldControl, labelWithFormat } from './controls/field-control.ts'
 import { bringIntoView, make } from './dom.ts';
 import { drawPages } from './pdf/draw-pages.ts';
 import type { OpenPdf } from './pdf/open-pdf.ts';
+import { afterPress } from './press.ts';
 import type { Session } from './session.ts';
 import {
   canBeFilled,
@@ -54,7 +55,7 @@ export function documentView(
     const page = pages[field.pageNumber - 1] ?? { width: 1, height: 1 };
     const control = controlFor(field, { session, page });
     control.input?.addEventListener('focus', () => {
-      if (control.isTyped) makeRoomFor(zoom, control.box);
+      if (control.isTyped) afterPress(() => makeRoomFor(zoom, control));
     });
     controls.set(field.id, control);
     return control;

@@ -3,6 +3,7 @@ import { hostOf } from './host.ts';
 import { type CardContent, card } from './outcome-card.ts';
 import { showAlone } from './page-frame.ts';
 import { loadPdfJs } from './pdf/open-pdf.ts';
+import { watchPresses } from './press.ts';
 import { type Refusal, serviceOf } from './service.ts';
 import { openSession } from './session.ts';
 import { showSession } from './show-session.ts';
@@ -34,6 +35,7 @@ const showFailure = () =>
     ),
   );
 
+watchPresses();
 // Asked for again when it is needed, should this fail.
 loadPdfJs().catch(() => undefined);
 void open();

@@ -3,6 +3,7 @@ import { button, make } from './dom.ts';
 import { card, outcomeCard } from './outcome-card.ts';
 import { showFrame } from './page-frame.ts';
 import { openPdf } from './pdf/open-pdf.ts';
+import { afterPress } from './press.ts';
 import type { Service } from './service.ts';
 import type { Session } from './session.ts';
 import { signingBar } from './signing-bar.ts';
@@ -18,12 +19,13 @@ const WITH_DOCUMENT: Stage[] = ['waiting', 'ready', 'signed', 'preparing', 'comp
 /** Shows the stage the signer is in, and another as soon as there is another. */
 export function showSession(session: Session, service: Service) {
   let shown = showStage(session, service);
-  session.onChange(() => {
+  const render = () => {
     if (stageOf(session.state) !== shown.stage) {
       shown = showStage(session, service);
       document.querySelector<HTMLElement>('.card h2, #document')?.focus();
     } else shown.update();
-  });
+  };
+  session.onChange(() => afterPress(render));
   addEventListener('online', () => void session.retry());
   // Whoever puts the phone away has entered what stands there.
   document.addEventListener('visibilitychange', () => {

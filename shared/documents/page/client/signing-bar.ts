@@ -2,6 +2,7 @@ import { askToDecline } from './decline-dialog.ts';
 import { type DocumentView, promptOf } from './document-view.ts';
 import { button, make, setText } from './dom.ts';
 import { errorSummary } from './error-summary.ts';
+import { afterPress } from './press.ts';
 import type { Session } from './session.ts';
 import { canBeFilled, inReadingOrder, openFields, stageOf } from './signing-state.ts';
 import { strings } from './strings.ts';
@@ -42,14 +43,20 @@ export function signingBar(session: Session, view: DocumentView) {
   }
 
   let lastFocused: string | undefined;
+  let focused: string | undefined;
+  const showPrompt = () => {
+    const field = session.state.fields.find(({ id }) => id === focused);
+    setText(prompt, field ? promptOf(field) : '');
+  };
   view.element.addEventListener('focusin', ({ target }) => {
     const box = target instanceof Element ? target.closest<HTMLElement>('[data-field]') : null;
-    lastFocused = box?.dataset.field ?? lastFocused;
-    const field = session.state.fields.find(({ id }) => id === box?.dataset.field);
-    prompt.textContent = field ? promptOf(field) : '';
+    focused = box?.dataset.field;
+    lastFocused = focused ?? lastFocused;
+    afterPress(showPrompt);
   });
   view.element.addEventListener('focusout', () => {
-    prompt.textContent = '';
+    focused = undefined;
+    afterPress(showPrompt);
   });
 
   const element = make(

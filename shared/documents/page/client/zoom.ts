@@ -1,3 +1,4 @@
+import type { FieldControl } from './controls/field-control.ts';
 import { bringIntoView, button, make } from './dom.ts';
 import { strings } from './strings.ts';
 
@@ -29,9 +30,9 @@ export function zoomable(sheets: HTMLElement[]): Zoom {
 }
 
 /** So close that what is typed into this field is as large as other text. */
-export function makeRoomFor(zoom: Zoom, box: HTMLElement) {
-  const input = box.firstElementChild;
-  if (!input) return;
+export function makeRoomFor(zoom: Zoom, { box, input }: Pick<FieldControl, 'box' | 'input'>) {
+  // The focus may have moved on since.
+  if (!input || document.activeElement !== input) return;
   const sizePx = Number.parseFloat(getComputedStyle(input).fontSize);
   if (sizePx >= LEGIBLE_PX) return;
   zoom.set(Math.min(CLOSEST, zoom.level() * (COMFORTABLE_PX / sizePx)));
