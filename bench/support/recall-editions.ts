@@ -1,0 +1,61 @@
+import { IndexBuilder } from '#shared/screening/index/build-index.ts';
+import { openIndex } from '#shared/screening/index/list-index.ts';
+import type { SubjectRequest } from '#shared/screening/index/prepare-query.ts';
+import { rangeOfBuffer } from '#shared/screening/index/read-range.ts';
+import { type FoundMatch, screen } from '#shared/screening/index/screen.ts';
+import type { ScreenedList } from '#shared/screening/index/search-pool.ts';
+import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import { loadScriptTables } from '#shared/screening/names/script-tables.ts';
+import { isLatin, type RecallCase, sortedWords } from './recall-case.ts';
+
+export type Lists = ReadonlyMap<string, readonly ListedEntry[]>;
+
+export const POLICY = { reviewScore: 70, matchScore: 90 };
+const TODAY = '2026-03-14';
+
+/** One index of all lists in memory, each a stretch of it, as a function opens them. */
+export async function openTogether(lists: Lists): Promise<ScreenedList[]> {
+  const builder = new IndexBuilder();
+  const stretches = new Map<string, { from: number; to: number }>();
+  let from = 0;
+  for (const [key, entries] of lists) {
+    await loadScriptTables(entries.flatMap(({ names }) => names.map(({ text }) => text)));
+    for (const entry of entries) builder.add(entry);
+    stretches.set(key, { from, to: from + entries.length });
+    from += entries.length;
+  }
+  const { table, details } = builder.finish();
+  const index = openIndex(table, rangeOfBuffer(details));
+  return Array.from(stretches, ([key, stretch]) => ({
+    ...{ key, listKind: key === 'service_pep' ? 'pep' : 'sanctions', index, stretch },
+    ...{ missing: false, stale: false, attention: false, droppedEntries: 0, reindexPending: false },
+  }));
+}
+
+export const screenSubject = (lists: readonly ScreenedList[], subject: SubjectRequest) =>
+  screen(lists, { subject, policy: POLICY, lookbackMonths: 12 }, TODAY);
+
+export const changeEach = (
+  lists: Lists,
+  change: (entries: readonly ListedEntry[]) => ListedEntry[],
+) => new Map(Array.from(lists, ([key, entries]) => [key, change(entries)]));
+
+/** The lists as a publisher prints them who gives names in Latin letters alone. */
+export const latinOnly = (entries: readonly ListedEntry[]): ListedEntry[] =>
+  entries.flatMap((entry) => {
+    const names = entry.names.filter(({ text }) => isLatin(text));
+    return names.length === 0 ? [] : [{ ...entry, names }];
+  });
+
+const namesOf = ({ names }: ListedEntry) =>
+  new Set(names.filter(({ isWeak }) => !isWeak).map(({ text }) => sortedWords(text)));
+
+/** Whether a match is what the case is about: the entry itself, or one that bears a name of it. */
+export function isTarget({ target, sameEntryOnly }: RecallCase) {
+  const names = namesOf(target.entry);
+  names.delete('');
+  return ({ source, entry }: Pick<FoundMatch, 'source' | 'entry'>): boolean => {
+    if (source === target.list && entry.id === target.entry.id) return true;
+    return !sameEntryOnly && entry.names.some(({ text }) => names.has(sortedWords(text)));
+  };
+}

@@ -1,0 +1,320 @@
+import type { SubjectRequest } from '#shared/screening/index/prepare-query.ts';
+import {
+  type Below,
+  birthDays,
+  diceFor,
+  foldWords,
+  isLatin,
+  type NamedEntry,
+  pickOne,
+  type RecallCase,
+  shuffled,
+} from './recall-case.ts';
+import { companyKinds } from './recall-companies.ts';
+import { oneLetterOff, twoLettersOff } from './recall-letters.ts';
+
+/** One way to write a listed name differently; undefined where the entry does not allow it. */
+export interface Perturbation {
+  kind: string;
+  of: 'person' | 'entity' | 'any';
+  make: (named: NamedEntry, below: Below) => SubjectRequest | undefined;
+  sameEntryOnly?: true;
+  expected?: 'notFound';
+}
+
+/** Words that are part of a name but neither given nor family names. */
+const PARTICLES = new Set(
+  (
+    'abd abdul abdel al el ul ud ad bin ben bint ibn abu umm ould de la las los del da do dos das di du den der ' +
+    'van von y e st bat san'
+  ).split(' '),
+);
+const isFullWord = (word: string) => /^\p{L}{3,}$/u.test(word) && !isParticle(word);
+const isParticle = (word: string) => PARTICLES.has(word.toLowerCase());
+const areFullWords = (words: readonly string[]) => words.every(isFullWord);
+
+const initialOf = (word: string) => word.charAt(0).toUpperCase();
+const byName = (name: string | undefined): SubjectRequest | undefined =>
+  name === undefined ? undefined : { name };
+
+function reorder({ words }: NamedEntry, below: Below): SubjectRequest | undefined {
+  if (words.length < 2 || words.length > 5 || !areFullWords(words)) return undefined;
+  const order = shuffled(words, below);
+  return order.join(' ') === words.join(' ') ? undefined : byName(order.join(' '));
+}
+
+/** Lists print the surname in capitals; where none is, the last word counts as one. */
+function surnameFirst({ words }: NamedEntry): SubjectRequest | undefined {
+  if (words.length < 2) return undefined;
+  const isCapital = (word: string) => word === word.toUpperCase() && word !== word.toLowerCase();
+  const capitals = words.filter(isCapital);
+  const hasSurname = capitals.length > 0 && capitals.length < words.length;
+  const surname = hasSurname ? capitals : words.slice(-1);
+  const given = words.filter((word) => !surname.includes(word));
+  return given.length === 0 ? undefined : byName(`${surname.join(' ')}, ${given.join(' ')}`);
+}
+
+function withoutMiddle({ words }: NamedEntry): SubjectRequest | undefined {
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  return words.length >= 3 && isFullWord(first) && isFullWord(last)
+    ? byName(`${first} ${last}`)
+    : undefined;
+}
+
+const middleInitial =
+  (dot: string) =>
+  ({ words }: NamedEntry): SubjectRequest | undefined => {
+    const [first = '', middle = '', last = ''] = words;
+    return words.length === 3 && areFullWords(words)
+      ? byName(`${first} ${initialOf(middle)}${dot} ${last}`)
+      : undefined;
+  };
+
+function firstInitial({ words }: NamedEntry): string | undefined {
+  const [first = '', ...rest] = words;
+  const fits = words.length >= 2 && words.length <= 3 && areFullWords(words);
+  return fits ? `${initialOf(first)}. ${rest.join(' ')}` : undefined;
+}
+
+function twoInitials({ words }: NamedEntry, below: Below): string | undefined {
+  const [first = '', middle = '', last = ''] = words;
+  if (words.length !== 3 || !areFullWords(words)) return undefined;
+  const [one, two] = [initialOf(first), initialOf(middle)];
+  return pickOne(
+    [`${one}. ${two}. ${last}`, `${one}.${two}. ${last}`, `${one} ${two} ${last}`],
+    below,
+  );
+}
+
+type Change = (named: NamedEntry, below: Below) => string | undefined;
+
+const withBirth =
+  (change: Change) =>
+  (named: NamedEntry, below: Below): SubjectRequest | undefined => {
+    const day = pickOne(birthDays(named.entry), below);
+    const name = day && change(named, below);
+    return name ? { name, datesOfBirth: [day] } : undefined;
+  };
+
+const withNationality =
+  (change: Change) =>
+  (named: NamedEntry, below: Below): SubjectRequest | undefined => {
+    const country = pickOne(named.entry.countries, below);
+    const name = country && change(named, below);
+    return name ? { name, nationalities: [country] } : undefined;
+  };
+
+const HYPHEN = /(?<=\p{L})[-‐‑](?=\p{L})/gu;
+const APOSTROPHE = /(?<=\p{L})[’'`ʼ‘](?=\p{L})/gu;
+
+const replaceIn =
+  (pattern: RegExp, by: string) =>
+  ({ base }: NamedEntry): SubjectRequest | undefined =>
+    base.search(pattern) < 0 ? undefined : byName(base.replace(pattern, by));
+
+/** The words before the last, which is mostly the surname. */
+const joinWords =
+  (by: string) =>
+  ({ words }: NamedEntry, below: Below): SubjectRequest | undefined => {
+    if (words.length < 3 || !areFullWords(words)) return undefined;
+    const at = below(words.length - 2);
+    const [first = '', second = ''] = words.slice(at);
+    const joined = by === '' ? first + second.toLowerCase() : `${first}${by}${second}`;
+    return byName([...words.slice(0, at), joined, ...words.slice(at + 2)].join(' '));
+  };
+
+function withoutMarks({ base, entry }: NamedEntry): SubjectRequest | undefined {
+  const marked = [base, ...entry.names.map(({ text }) => text)].find(
+    (text) => isLatin(text) && /\p{M}/u.test(text.normalize('NFD')),
+  );
+  return byName(marked?.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase());
+}
+
+const TITLES = (
+  'Dr. Prof. Mr. Sheikh Shaykh General Gen. Colonel Col. Haji Sayyid Mullah Eng. Captain President Minister ' +
+  'Major Sheik Hajji'
+).split(' ');
+
+function withTitle({ base, words }: NamedEntry, below: Below): SubjectRequest | undefined {
+  if (words.length < 2) return undefined;
+  return byName(`${pickOne(TITLES, below)} ${base}`);
+}
+
+const COUNTRIES = 'DE FR GB US CY TR AE PT IL CA AU ES IT CH MT GR BR ZA IN PK EG RS AM KZ'.split(
+  ' ',
+);
+
+/** Two full words or more, since one word is a poor lead by itself. */
+const isFullName = ({ words }: NamedEntry) =>
+  words.length >= 2 && words.filter(isFullWord).length >= 2;
+
+function otherNationality(named: NamedEntry, below: Below): SubjectRequest | undefined {
+  const { countries } = named.entry;
+  const other = pickOne(
+    COUNTRIES.filter((country) => !countries.includes(country)),
+    below,
+  );
+  if (countries.length === 0 || other === undefined || !isFullName(named)) return undefined;
+  return { name: named.base, nationalities: [other] };
+}
+
+const dayOf = (year: number, month: number, day: number) =>
+  `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+
+const isDay = (date: string) => {
+  const parsed = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
+};
+
+type Typo = (year: number, month: number, day: number, below: Below) => string;
+
+const TYPOS: Record<string, Typo> = {
+  'the year one off': (year, month, day, below) => dayOf(year + (below(2) * 2 - 1), month, day),
+  'day and month swapped': (year, month, day) => dayOf(year, day, month),
+  'one digit changed': (year, month, day, below) => {
+    const date = dayOf(year, month, day);
+    const at = pickOne([2, 3, 5, 6, 8, 9], below) ?? 3;
+    const digit = (Number(date[at]) + 1 + below(9)) % 10;
+    return `${date.slice(0, at)}${digit}${date.slice(at + 1)}`;
+  },
+};
+
+/** Only where no date that the entry states is the one with the typo. */
+const withTypo =
+  (typo: Typo) =>
+  (named: NamedEntry, below: Below): SubjectRequest | undefined => {
+    const days = birthDays(named.entry);
+    const [listed] = days;
+    if (listed === undefined || named.entry.births.length > 1 || !isFullName(named))
+      return undefined;
+    const [year = 0, month = 0, day = 0] = listed.split('-').map(Number);
+    for (let tries = 0; tries < 5; tries += 1) {
+      const date = typo(year, month, day, below);
+      const fits = isDay(date) && date !== listed && Number(date.slice(0, 4)) < 2010;
+      if (fits) return { name: named.base, datesOfBirth: [date] };
+    }
+    return undefined;
+  };
+
+/** Every name of the entry has the word, so that no other of its names may agree in full. */
+const isInEveryName = ({ entry }: NamedEntry, word: string) =>
+  entry.names.every(({ text }) => foldWords(text).includes(foldWords(word)[0] ?? ''));
+
+const MUTABLE_LETTERS = 7;
+
+function twoOff(named: NamedEntry, below: Below): string | undefined {
+  const { words } = named;
+  const long = words.filter((word) => word.length >= MUTABLE_LETTERS && /^[a-z]+$/i.test(word));
+  const word = pickOne(long, below);
+  if (word === undefined || words.length < 2 || !isInEveryName(named, word)) return undefined;
+  return words.map((each) => (each === word ? twoLettersOff(word, below) : each)).join(' ');
+}
+
+function oneOff({ words }: NamedEntry, below: Below): string | undefined {
+  const long = words.filter((word) => word.length >= MUTABLE_LETTERS && /^[a-z]+$/i.test(word));
+  const word = pickOne(long, below);
+  if (word === undefined || words.length < 2) return undefined;
+  return words.map((each) => (each === word ? oneLetterOff(word, below) : each)).join(' ');
+}
+
+function twoOffWithAll(named: NamedEntry, below: Below): SubjectRequest | undefined {
+  const subject = withBirth(twoOff)(named, below);
+  const { countries } = named.entry;
+  return subject && { ...subject, ...(countries.length > 0 && { nationalities: countries }) };
+}
+
+const WITH_DECISIVE_COUNTRY = ['passport', 'national_id', 'registration_number'];
+
+const otherKindWith =
+  (isWanted: (kind: string, country: string | null) => boolean) =>
+  ({ entry }: NamedEntry, below: Below): SubjectRequest | undefined => {
+    const identifier = pickOne(
+      entry.identifiers.filter(({ kind, country }) => isWanted(kind, country)),
+      below,
+    );
+    if (!identifier) return undefined;
+    const isPerson = entry.kind === 'person';
+    return {
+      name: isPerson ? 'Northern Lights Trading' : 'Emma Lindqvist',
+      entityType: isPerson ? 'entity' : 'person',
+      identifiers: [identifier],
+    };
+  };
+
+const typoKinds: Perturbation[] = Object.entries(TYPOS).map(([label, typo]) => ({
+  kind: `exact name, date of birth with ${label}`,
+  ...{ of: 'person', make: withTypo(typo), sameEntryOnly: true },
+}));
+
+const person = (kind: string, make: Perturbation['make']): Perturbation => ({
+  ...{ kind, of: 'person', make },
+});
+
+export const perturbations: readonly Perturbation[] = [
+  person('words reordered', reorder),
+  person('surname, given names', surnameFirst),
+  person('middle name missing', withoutMiddle),
+  person('middle initial with a dot', middleInitial('.')),
+  person('middle initial without a dot', middleInitial('')),
+  person('first initial, nationality', withNationality(firstInitial)),
+  person('first initial, date of birth', withBirth(firstInitial)),
+  person('two initials, date of birth', withBirth(twoInitials)),
+  person('hyphen as a space', replaceIn(HYPHEN, ' ')),
+  person('hyphen dropped', replaceIn(HYPHEN, '')),
+  person('space as a hyphen', joinWords('-')),
+  person('two words joined', joinWords('')),
+  person('apostrophe dropped', replaceIn(APOSTROPHE, '')),
+  person('apostrophe as a space', replaceIn(APOSTROPHE, ' ')),
+  person('lower case', ({ base }) => byName(base.toLowerCase())),
+  person('diacritics removed', withoutMarks),
+  person('title added', withTitle),
+  ...companyKinds,
+  { ...person('exact name, other nationality', otherNationality), sameEntryOnly: true },
+  {
+    kind: 'exact company name, other country',
+    ...{ of: 'entity', make: otherNationality, sameEntryOnly: true },
+  },
+  ...typoKinds,
+  person('one letter off, date of birth', withBirth(oneOff)),
+  {
+    kind: 'wallet address, other entity type',
+    ...{ of: 'any', make: otherKindWith((kind) => kind === 'wallet'), sameEntryOnly: true },
+  },
+  {
+    kind: 'document number and country, other entity type',
+    of: 'any',
+    make: otherKindWith(
+      (kind, country) => country !== null && WITH_DECISIVE_COUNTRY.includes(kind),
+    ),
+    sameEntryOnly: true,
+  },
+  {
+    ...person('two letters off', (named, below) => byName(twoOff(named, below))),
+    ...{ sameEntryOnly: true, expected: 'notFound' },
+  },
+  {
+    ...person('two letters off, date of birth and nationality', twoOffWithAll),
+    ...{ sameEntryOnly: true, expected: 'notFound' },
+  },
+];
+
+/** Up to `perKind` cases of each kind, the same for the same seed. */
+export function perturbedCases(
+  named: readonly NamedEntry[],
+  { perKind, seed }: { perKind: number; seed: number },
+): RecallCase[] {
+  return perturbations.flatMap((perturbation) => {
+    const { kind, of, make, sameEntryOnly = false, expected = 'found' } = perturbation;
+    const below = diceFor(kind, seed);
+    const cases: RecallCase[] = [];
+    for (const target of shuffled(named, below)) {
+      if (cases.length === perKind) break;
+      if (of !== 'any' && target.entry.kind !== of) continue;
+      const made = make(target, below);
+      if (!made) continue;
+      const subject = { entityType: target.entry.kind, ...made };
+      cases.push({ kind, subject, target, edition: 'published', sameEntryOnly, expected });
+    }
+    return cases;
+  });
+}
