@@ -1,7 +1,9 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { conflict } from '#shared/platform/problem.ts';
 import { riskEvent } from '#shared/risk/event.ts';
+import { withCanonicalSources } from '#shared/risk/policy-engine/screening-source.ts';
 import { markPublished, readPolicy } from '#shared/risk/repository/policies.ts';
+import { readersWith } from '#shared/risk/repository/screening-readers.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { assertPublishable, invalidPolicy } from '#shared/risk/use-cases/checked-definition.ts';
 import { bindingFindings } from '#shared/verification/use-cases/policy-bindings.ts';
@@ -19,10 +21,19 @@ export const handler = endpoint(policyRoutes.publishPolicy, async (context, { pa
   const publishedAt = context.now.toISOString();
   const published = {
     ...policy,
-    data: { ...policy.data, status: 'published' as const, publishedAt },
+    data: {
+      ...policy.data,
+      // A draft may have been saved before sources were canonical.
+      definition: withCanonicalSources(policy.data.definition),
+      status: 'published' as const,
+      publishedAt,
+    },
   };
   return {
-    writes: [markPublished(context.caller, published)],
+    writes: [
+      markPublished(context.caller, published),
+      ...(await readersWith(context.store, context.caller, published)),
+    ],
     events: [riskEvent('risk.policy.published', published, { subjectId: null })],
     result: published,
   };

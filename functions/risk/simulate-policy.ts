@@ -2,6 +2,10 @@ import { questionEndpoint } from '#shared/endpoint.ts';
 import { tooLarge } from '#shared/platform/problem.ts';
 import { SIMULATION_RESULT_BYTES } from '#shared/risk/limits.ts';
 import { compilePolicy, evaluate } from '#shared/risk/policy-engine/evaluate-policy.ts';
+import {
+  canonicalSource,
+  withCanonicalSources,
+} from '#shared/risk/policy-engine/screening-source.ts';
 import { readPolicy } from '#shared/risk/repository/policies.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { checkedDefinition } from '#shared/risk/use-cases/checked-definition.ts';
@@ -11,13 +15,14 @@ export const handler = questionEndpoint(policyRoutes.simulatePolicy, async (cont
   const definition =
     body.policyVersionId === undefined
       ? checkedDefinition(body.definition)
-      : (await readPolicy(context, body.policyVersionId)).data.definition;
+      : withCanonicalSources((await readPolicy(context, body.policyVersionId)).data.definition);
   const compiled = compilePolicy(definition);
 
   const results = body.scenarios.map(({ name, evaluatedAt, evidence }) => {
     const receipts = evidence.map((item, index) => ({
       id: `scenario-${index}`,
       ...item,
+      source: canonicalSource(item.source),
       value: item.value ?? null,
       expiresAt: item.expiresAt ?? null,
     }));

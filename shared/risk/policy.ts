@@ -7,6 +7,7 @@ import { Instant, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { SCENARIOS } from './limits.ts';
 import { Key, PolicyDefinition } from './policy-engine/definition.ts';
 import { Evaluation, EvidenceStatus, FactValue } from './policy-engine/evaluation.ts';
+import { canonicalSource } from './policy-engine/screening-source.ts';
 
 /** A version of a policy. It never changes: publishing it only says that it may be used. */
 const DEFINITION_EXAMPLE = {
@@ -99,7 +100,7 @@ const Scenario = z.strictObject({
   evaluatedAt: Instant.optional(),
   evidence: distinctBy(
     z.array(Statement).max(1_000),
-    ({ fact, source }) => `${fact} ${source}`,
+    ({ fact, source }) => `${fact} ${canonicalSource(source)}`,
     'must not state a fact of a source twice',
   ).describe('No two about the same fact from the same source.'),
 });

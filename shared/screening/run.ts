@@ -90,6 +90,39 @@ export const RunSource = z.object({
 });
 export type RunSource = z.infer<typeof RunSource>;
 
+/** A published policy that reads a fact from the source of a run. */
+const PolicyReader = z.object({
+  policyKey: z.string(),
+  policyVersionId: z.uuid(),
+  version: z.int(),
+});
+
+export const RecordedFact = z.object({
+  fact: z.enum(['screening.sanctions', 'screening.pep']),
+  source: z
+    .string()
+    .describe(
+      'The source to name in `acceptedSources` of a policy. The lists stand in the order of the list table, ' +
+        'whatever order the request had; a policy that names them in another order accepts the same source.',
+    ),
+  readByPolicies: z
+    .array(PolicyReader)
+    .nullable()
+    .default(null)
+    .describe(
+      'Published policies of this organization and mode that read the fact from this source, up to 20, each with ' +
+        'its newest version that does, as of the creation of the run. Empty: no assessment uses the result. Null: ' +
+        'the run was created before this property existed.',
+    ),
+});
+export type RecordedFact = z.infer<typeof RecordedFact>;
+
+export const RunNotice = z.object({
+  code: z.enum(['risk_source_unread']),
+  message: z.string(),
+});
+export type RunNotice = z.infer<typeof RunNotice>;
+
 export const Run = z
   .object({
     id: z.uuid(),
@@ -105,8 +138,22 @@ export const Run = z
       scorerVersion: z.string(),
       pepLookbackMonths: z.int().nullable(),
     }),
-    riskSource: z.string(),
-    riskSources: z.array(z.object({ fact: z.string(), source: z.string() })),
+    riskSource: z
+      .string()
+      .describe(
+        '`service:screening:<lists joined by +>:r<reviewScore>:m<matchScore>`, the lists in the order of the list table.',
+      )
+      .meta({ examples: ['service:screening:eu_fsf+ofac_sdn+service_pep:r70:m90'] }),
+    riskSources: z
+      .array(RecordedFact)
+      .describe('The facts the run recorded on its risk subject; empty without a risk subject.'),
+    notices: z
+      .array(RunNotice)
+      .default([])
+      .describe(
+        '`risk_source_unread`: the run recorded a fact from a source that no published policy accepts. Determined when ' +
+          'the run is created, and the same in every later answer.',
+      ),
     candidateCount: z.int(),
     topScore: z.int().nullable(),
     matches: z.array(Match),

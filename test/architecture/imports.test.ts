@@ -123,6 +123,8 @@ const PURE: Record<string, readonly string[]> = {
   'shared/screening/crawl': ['shared/screening/list-parsers'],
   'shared/screening/names': ['pinyin-pro', 'to-jyutping', 'any-ascii'],
   'shared/screening/matching': [
+    // The canonical order of lists in a source.
+    'shared/risk/policy-engine/screening-source.ts',
     'shared/screening/names',
     'shared/screening/limits.ts',
     'shared/screening/listed-entry.ts',

@@ -98,6 +98,18 @@ describe('the list of runs', () => {
     expect(seen).toEqual(ids);
   });
 
+  test('a counted page number is refused with the way to page', async () => {
+    const { status, body } = await call(world.client, screeningRoutes.listScreeningRuns, {
+      query: { page: 2, limit: 5 },
+    });
+
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      code: 'invalid_query',
+      errors: [{ path: 'page', message: expect.stringContaining('`nextPage`') }],
+    });
+  });
+
   test('can be asked for a status, which follows the decisions', async () => {
     const own = await aWorld();
     const { body: run } = await call(own.client, screeningRoutes.createScreeningRun, {
@@ -155,8 +167,16 @@ describe('the risk subject', () => {
     );
 
     expect(body.riskSources).toEqual([
-      { fact: 'screening.sanctions', source: 'service:screening:eu_fsf+service_pep:r70:m90' },
-      { fact: 'screening.pep', source: 'service:screening:service_pep:r70:m90:l12' },
+      {
+        fact: 'screening.sanctions',
+        source: 'service:screening:eu_fsf+service_pep:r70:m90',
+        readByPolicies: [],
+      },
+      {
+        fact: 'screening.pep',
+        source: 'service:screening:service_pep:r70:m90:l12',
+        readByPolicies: [],
+      },
     ]);
     expect(await factsOf(riskSubjectId)).toMatchObject({
       'screening.sanctions': { status: 'available', value: 'clear' },

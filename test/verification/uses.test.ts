@@ -31,7 +31,11 @@ type Prepare = (world: World) => Promise<CallOptions>;
 
 async function policyBody(world: World) {
   const workflow = await newWorkflow(world, [aStep('check')]);
-  return { key: 'bound', definition: policyOver([nativeInput(workflow, 'check')]) };
+  const screening = {
+    ...{ key: 'screening.sanctions', type: 'string', maxAgeSeconds: 86_400 },
+    acceptedSources: ['service:screening:eu_fsf:r70:m90'],
+  };
+  return { key: 'bound', definition: policyOver([nativeInput(workflow, 'check'), screening]) };
 }
 const lastStep: Prepare = async (world) => {
   const { sessionId: id, runId } = await anAttempt(world, [aStep('check')]);

@@ -67,6 +67,10 @@ export const PolicyInput = z
       )
       .min(1)
       .max(limits.MAX_SOURCES_PER_INPUT)
+      .describe(
+        'Screening sources are stored with their lists in the order of the list table: the same lists in another order ' +
+          'are the same source.',
+      )
       .meta({ uniqueItems: true }),
     maxAgeSeconds: DurationSeconds.describe('Evidence observed longer ago does not count.'),
     verification: VerificationBinding.nullable()

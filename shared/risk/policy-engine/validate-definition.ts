@@ -1,6 +1,7 @@
 import { PolicyDefinition } from './definition.ts';
 import { type Finding, type FindingCode, finding } from './finding.ts';
 import { elementsOf, type Located, memberOf } from './located.ts';
+import { canonicalSource, withCanonicalSources } from './screening-source.ts';
 import { conditionFindings } from './validate-conditions.ts';
 import { declaredInputs, inputFindings } from './validate-inputs.ts';
 import { outcomeFindings } from './validate-outcomes.ts';
@@ -9,7 +10,7 @@ import { shapeFindings } from './validate-shape.ts';
 export interface Validation {
   valid: boolean;
   errors: Finding[];
-  /** The definition with its defaults filled in; null when it is invalid. */
+  /** The definition with its defaults and in canonical form; null when it is invalid. */
   normalized: PolicyDefinition | null;
 }
 
@@ -25,7 +26,11 @@ export function validateDefinition(value: unknown): Validation {
     ...outcomeFindings(definition),
   ];
   const valid = errors.length === 0;
-  return { valid, errors, normalized: valid && parsed.success ? parsed.data : null };
+  return {
+    valid,
+    errors,
+    normalized: valid && parsed.success ? withCanonicalSources(parsed.data) : null,
+  };
 }
 
 /** How large a definition is as canonical JSON in UTF-8; the order of its keys does not change that. */
@@ -38,13 +43,19 @@ function duplicateFindings(definition: Located): Finding[] {
   return [
     ...repeated(namesIn('inputs', 'key'), 'duplicate_key'),
     ...elementsOf(definition, 'inputs').flatMap((input) =>
-      repeated(elementsOf(input, 'acceptedSources'), 'duplicate_source'),
+      repeated(elementsOf(input, 'acceptedSources').map(canonically), 'duplicate_source'),
     ),
     ...repeated(namesIn('factors', 'key'), 'duplicate_key'),
     ...repeated(namesIn('bands', 'id'), 'duplicate_key'),
     ...repeated(namesIn('rules', 'key'), 'duplicate_key'),
   ];
 }
+
+/** The same lists in another order are the same source. */
+const canonically = ({ path, value }: Located): Located => ({
+  path,
+  value: typeof value === 'string' ? canonicalSource(value) : value,
+});
 
 function repeated(names: readonly Located[], code: FindingCode): Finding[] {
   const seen = new Set<unknown>();

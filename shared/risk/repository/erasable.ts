@@ -15,6 +15,7 @@ import { snapshotPartsOf } from './investigations.ts';
 import { namePartitionsOf } from './names.ts';
 import { latestOverridePartition } from './overrides.ts';
 import { policyHeadsOf } from './policies.ts';
+import { readerPartitionsOf } from './screening-readers.ts';
 import { statePartition } from './subject-state.ts';
 
 /** Everything the risk table keeps of an organization and mode. */
@@ -24,6 +25,7 @@ export async function* erasableRisk(store: Store, scope: Scope): AsyncGenerator<
     ...queuePartitionsOf(scope, ActionStatus.options),
     policyHeadsOf(scope),
     aiSettingsPartition(scope),
+    ...readerPartitionsOf(scope),
   ]);
   for (const resource of RESOURCES) {
     const records = recordsOf(scope, resource);

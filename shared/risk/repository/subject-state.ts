@@ -5,6 +5,7 @@ import { unavailable } from '#shared/platform/problem.ts';
 import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import { EvidenceStatus, FactValue } from '../policy-engine/evaluation.ts';
+import { canonicalSource } from '../policy-engine/screening-source.ts';
 import { packOne, unpackOne } from './one-part.ts';
 
 /**
@@ -60,7 +61,7 @@ export type LatestAssessment = z.infer<typeof LatestAssessment>;
 
 export interface SubjectState {
   head: Head;
-  /** By source. */
+  /** By source in canonical form. */
   standing: ReadonlyMap<string, Standing>;
   /** By policy key. */
   latest: ReadonlyMap<string, LatestAssessment>;
@@ -132,7 +133,7 @@ export async function readState(
     const latest = rows.filter(({ sk }) => sk.startsWith(LATEST));
     return {
       head,
-      standing: new Map(sources.map((row) => [String(row.source), standingIn(row)])),
+      standing: standingBySource(sources),
       latest: new Map(
         latest.map((row) => [row.sk.slice(LATEST.length), LatestAssessment.parse(row)]),
       ),
@@ -148,6 +149,19 @@ const isOfHead = ({ sources }: Head, source: string, row: Item | undefined) =>
 /** Packed also because a fact may be any finite number, and DynamoDB's numbers are not. */
 const standingIn = ({ facts }: Item): Standing =>
   new Map(z.array(z.tuple([z.string(), StandingReceipt])).parse(unpackOne(facts)));
+
+/**
+ * Screenings recorded their source in the order of the request before it was canonical. Rows of the same
+ * lists are one source, in which the later receipt of a fact supersedes the earlier.
+ */
+function standingBySource(rows: readonly Item[]): Map<string, Standing> {
+  const merged = new Map<string, Standing>();
+  for (const row of rows.toSorted((a, b) => Number(a.revision) - Number(b.revision))) {
+    const source = canonicalSource(String(row.source));
+    merged.set(source, new Map([...(merged.get(source) ?? []), ...standingIn(row)]));
+  }
+  return merged;
+}
 
 async function inOnePiece<T>(read: () => Promise<T | undefined>): Promise<T> {
   for (let attempt = 0; attempt < TORN_READS; attempt += 1) {

@@ -61,6 +61,11 @@ export const policyRoutes = defineRoutes('risk', {
       ...policyRefusals,
       already_published: [409, 'The version was published before.'],
     },
-    uses: { tables: { risk: ['GetItem', 'UpdateItem'], verification: ['BatchGetItem'] } },
+    uses: {
+      tables: {
+        risk: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+        verification: ['BatchGetItem'],
+      },
+    },
   }),
 });

@@ -2,6 +2,7 @@ import { canonicalJson } from '#shared/platform/canonical-json.ts';
 import { refused, tooLarge } from '#shared/platform/problem.ts';
 import { POLICY_REQUEST_BYTES } from '../limits.ts';
 import { PolicyDefinition } from '../policy-engine/definition.ts';
+import { withCanonicalSources } from '../policy-engine/screening-source.ts';
 import { validateDefinition } from '../policy-engine/validate-definition.ts';
 
 /** What a draft may still hold: it is refused when the version is to be published. */
@@ -27,7 +28,7 @@ export function checkedDraft(key: string, definition: unknown): PolicyDefinition
   const { errors } = validateDefinition(definition);
   const findings = errors.filter(({ code }) => code !== REFUSED_AT_PUBLICATION);
   if (findings.length > 0) throw invalidPolicy(findings);
-  const normalized = PolicyDefinition.parse(definition);
+  const normalized = withCanonicalSources(PolicyDefinition.parse(definition));
   assertSize(key, normalized);
   return normalized;
 }

@@ -1,3 +1,4 @@
+import { canonicalLists } from '#shared/risk/policy-engine/screening-source.ts';
 import type { Standing } from './pep-standing.ts';
 import {
   isDefinite,
@@ -21,7 +22,7 @@ export interface FactMatch extends JudgedMatch {
 }
 
 export interface FactQuestion {
-  /** List keys in the order of the request. */
+  /** In any order. */
   sources: readonly { key: string; listKind: ListKind }[];
   policy: { reviewScore: number; matchScore: number };
   lookbackMonths: number;
@@ -35,9 +36,9 @@ type Scores = FactQuestion['policy'];
 
 const scoresText = ({ reviewScore, matchScore }: Scores) => `r${reviewScore}:m${matchScore}`;
 
-/** The source of a run's sanctions fact: other lists or scores are another source. */
+/** The source of a run's sanctions fact. Other lists or scores are another source; another order is not. */
 export const riskSource = (keys: readonly string[], policy: Scores) =>
-  `service:screening:${keys.join('+')}:${scoresText(policy)}`;
+  `service:screening:${canonicalLists(keys).join('+')}:${scoresText(policy)}`;
 
 export const pepRiskSource = (key: string, policy: Scores, lookbackMonths: number) =>
   `${riskSource([key], policy)}:l${lookbackMonths}`;

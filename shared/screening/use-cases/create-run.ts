@@ -1,10 +1,11 @@
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
+import { readersOf } from '#shared/risk/repository/screening-readers.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
 import { runEvents } from '../events.ts';
 import type { KeptRun } from '../kept-run.ts';
 import { createRun } from '../repository/runs.ts';
-import type { Run } from '../run.ts';
+import type { RecordedFact, Run, RunNotice } from '../run.ts';
 import { factsOf, recordRiskFacts } from './record-risk-facts.ts';
 import { type ScreeningOrder, screenSubject } from './screen-subject.ts';
 
@@ -18,7 +19,7 @@ export async function createScreeningRun(
   const screened = await screenSubject(context, order);
   const recorded =
     riskSubjectId && recordsFacts
-      ? await recordRiskFacts(context, riskSubjectId, naming(screened))
+      ? await recordRiskFacts(context, riskSubjectId, await naming(context, screened))
       : { writes: [], events: [], kept: screened };
   return {
     writes: [...createRun(context.caller, recorded.kept), ...recorded.writes],
@@ -27,8 +28,20 @@ export async function createScreeningRun(
   };
 }
 
-/** The run with each fact it records, and the source of it. */
-function naming(kept: KeptRun): KeptRun {
-  const riskSources = factsOf(kept).map(({ fact, source }) => ({ fact, source }));
-  return { ...kept, run: { ...kept.run, riskSources } };
+/** The run with each fact it records, its source, and the published policies that read it. */
+async function naming({ store, caller }: Context, kept: KeptRun): Promise<KeptRun> {
+  const facts = factsOf(kept);
+  const readers = await readersOf(store, caller, facts);
+  const riskSources = facts.map(({ fact, source }, index): RecordedFact => {
+    return { fact, source, readByPolicies: readers[index] ?? [] };
+  });
+  const notices = riskSources.filter(({ readByPolicies }) => !readByPolicies?.length).map(unread);
+  return { ...kept, run: { ...kept.run, riskSources, notices } };
 }
+
+const unread = ({ fact, source }: RecordedFact): RunNotice => ({
+  code: 'risk_source_unread',
+  message:
+    `No published policy accepts \`${source}\` for \`${fact}\`, so no assessment uses this result. ` +
+    `Add the source to \`acceptedSources\` of that input and publish the policy.`,
+});

@@ -66,6 +66,7 @@ export async function screenSubject(context: Context, order: ScreeningOrder): Pr
       },
       riskSource: riskSource(order.sources, { reviewScore, matchScore }),
       riskSources: [],
+      notices: [],
       decisions: [],
       subjectDigest: await digestOf(context, order),
       riskSubjectId: order.riskSubjectId,

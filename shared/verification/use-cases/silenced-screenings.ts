@@ -1,4 +1,5 @@
 import type { Context } from '#shared/platform/context.ts';
+import { canonicalSource } from '#shared/risk/policy-engine/screening-source.ts';
 import { readReceipts } from '#shared/risk/repository/receipts.ts';
 import type { Standing } from '#shared/risk/repository/subject-state.ts';
 import type { Said } from '#shared/risk/use-cases/record-evidence.ts';
@@ -16,10 +17,11 @@ export async function silencedScreenings(
   standing: ReadonlyMap<string, Standing>,
   by: { observedAt: string; runId: string },
 ): Promise<Said[]> {
-  const counting = screenings.flatMap((screening) => {
-    const receipt = standing.get(screening.source)?.get(screening.fact);
+  const counting = screenings.flatMap(({ source: recorded, ...screening }) => {
+    const source = canonicalSource(recorded);
+    const receipt = standing.get(source)?.get(screening.fact);
     const isLeft = receipt !== undefined && receipt.status !== 'unavailable';
-    return isLeft ? [{ ...screening, receiptId: receipt.id }] : [];
+    return isLeft ? [{ ...screening, source, receiptId: receipt.id }] : [];
   });
   if (counting.length === 0) return [];
   const receipts = await readReceipts(
