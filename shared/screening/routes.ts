@@ -4,6 +4,7 @@ import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { RUN_PAGE_ITEMS } from './limits.ts';
 import { Run, RunStatus } from './run.ts';
 import { DecisionAnswer, NewDecision } from './run-decision.ts';
+import { FIRST_PAGE, isRunPage } from './run-page.ts';
 import { NewRun } from './run-request.ts';
 import { ScreeningSource } from './source.ts';
 
@@ -15,12 +16,20 @@ const wholeNumber = (max: number) =>
     .refine((value) => value <= max, { message: `must be at most ${max}` });
 
 const RunQuery = z.strictObject({
-  page: wholeNumber(Number.MAX_SAFE_INTEGER).default(1).meta({
-    type: 'integer',
-    minimum: 1,
-    default: 1,
-    description: '`nextPage` of the page before.',
-  }),
+  page: wholeNumber(Number.MAX_SAFE_INTEGER)
+    .refine(isRunPage, {
+      message:
+        'Page numbers are not counted. Use 1 for the first page, then the `nextPage` of each answer.',
+    })
+    .default(FIRST_PAGE)
+    .meta({
+      type: 'integer',
+      minimum: FIRST_PAGE,
+      default: FIRST_PAGE,
+      description:
+        '1 for the first page, then `nextPage` of the answer before. Pages are positions, not counts: any other ' +
+        'number, such as 2, is refused with 400.',
+    }),
   limit: wholeNumber(RUN_PAGE_ITEMS)
     .default(RUN_PAGE_ITEMS)
     .meta({ type: 'integer', minimum: 1, maximum: RUN_PAGE_ITEMS, default: RUN_PAGE_ITEMS }),
@@ -33,7 +42,10 @@ const RunPage = z.object({
   items: z.array(Run),
   page: z.int(),
   limit: z.int(),
-  nextPage: z.int().nullable().describe('Null when there are no more. Not a count.'),
+  nextPage: z
+    .int()
+    .nullable()
+    .describe('The `page` of the next request; null on the last page. A position, not a count.'),
 });
 
 const Refresh = z

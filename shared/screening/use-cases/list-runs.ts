@@ -3,6 +3,7 @@ import { positionOf } from '#shared/platform/ids.ts';
 import { PAGE_BYTES } from '#shared/platform/store/paging.ts';
 import { listingFor, newestRunIds, type RunFilter, readRuns } from '../repository/runs.ts';
 import type { Run } from '../run.ts';
+import { pageAfter, positionBefore } from '../run-page.ts';
 
 export interface RunPage {
   items: Run[];
@@ -11,8 +12,6 @@ export interface RunPage {
   nextPage: number | null;
 }
 
-/** The first page; any other is named by the page before it. */
-export const FIRST_PAGE = 1;
 /** How many pages of a listing one answer may look through for runs that fit a second filter. */
 const READS_PER_PAGE = 10;
 
@@ -23,14 +22,14 @@ export async function listRuns(
 ): Promise<RunPage> {
   const listing = listingFor(caller, filter);
   const items: Run[] = [];
-  let before = page === FIRST_PAGE ? Number.POSITIVE_INFINITY : page;
+  let before = positionBefore(page);
   let bytes = 0;
   for (let read = 0; read < READS_PER_PAGE; read += 1) {
     const ids = await newestRunIds(store, listing, { before, limit: limit + 1 });
     for (const { run } of await readRuns(store, caller, ids.slice(0, limit))) {
       const size = Buffer.byteLength(JSON.stringify(run));
       const isFull = items.length === limit || (bytes + size > PAGE_BYTES && items.length > 0);
-      if (isFull) return { items, page, limit, nextPage: before };
+      if (isFull) return { items, page, limit, nextPage: pageAfter(before) };
       before = positionOf(run.id);
       if (!fits(run, filter)) continue;
       items.push(run);
@@ -38,7 +37,7 @@ export async function listRuns(
     }
     if (ids.length <= limit) return { items, page, limit, nextPage: null };
   }
-  return { items, page, limit, nextPage: before };
+  return { items, page, limit, nextPage: pageAfter(before) };
 }
 
 const fits = (run: Run, { status, riskSubjectId, sessionId }: RunFilter) =>

@@ -1,0 +1,35 @@
+import { MEMBERS_PER_ROW, positionAt } from '#shared/platform/ids.ts';
+
+/**
+ * Page numbers of the list of runs. A page is a position in the list, so that a page costs the same at
+ * any depth; a count such as 2 or 3 would need every earlier row to be read. A run has a row to itself,
+ * which leaves the member bits of its position free: they hold a check number, by which a `nextPage` is
+ * told from a number that a client counted or made up.
+ */
+export const FIRST_PAGE = 1;
+
+/** No run is older; every number a client could count to lies before it. */
+const EARLIEST = positionAt(new Date(Date.UTC(2026, 0, 2)));
+
+const CHECKS = MEMBERS_PER_ROW - 1;
+const LOW_BITS = 2 ** 26;
+
+/** From 1 to 127, by Knuth's multiplicative hashing: neighbouring rows have unrelated check numbers. */
+function checkOf(row: number): number {
+  const high = Math.imul(Math.floor(row / LOW_BITS), 0x9e3779b1);
+  return ((Math.imul((row % LOW_BITS) ^ high, 0x85ebca6b) >>> 8) % CHECKS) + 1;
+}
+
+const rowAt = (position: number) => Math.floor(position / MEMBERS_PER_ROW);
+
+/** The number of the page that begins after the run at this position. */
+export const pageAfter = (position: number) =>
+  rowAt(position) * MEMBERS_PER_ROW + checkOf(rowAt(position));
+
+/** The position before which a page begins. */
+export const positionBefore = (page: number) =>
+  page === FIRST_PAGE ? Number.POSITIVE_INFINITY : rowAt(page) * MEMBERS_PER_ROW;
+
+/** Whether it is the first page, or a number that was given as `nextPage`. */
+export const isRunPage = (page: number) =>
+  page === FIRST_PAGE || (page > EARLIEST && page === pageAfter(page));
