@@ -26,8 +26,12 @@ const FINALS = [
 ];
 
 /** Surnames as their bearers write them, which no scheme gives. */
-const SURNAMES: Record<string, string[]> = {
-  ...{ 김: ['kim', 'gim'], 이: ['lee', 'yi', 'i', 'rhee', 'ri'], 리: ['ri', 'lee', 'rhee'] },
+export const KOREAN_SURNAMES: Readonly<Record<string, readonly string[]>> = {
+  ...{
+    김: ['kim', 'gim'],
+    이: ['lee', 'yi', 'i', 'rhee', 'ri', 'li'],
+    리: ['ri', 'lee', 'rhee', 'li'],
+  },
   ...{
     박: ['park', 'pak', 'bak'],
     최: ['choi', 'choe', 'choy'],
@@ -145,7 +149,7 @@ export function koreanSyllables(name: string, { hasSurname }: { hasSurname: bool
     .filter(isSyllable)
     .map((syllable, at) =>
       at === 0 && hasSurname
-        ? distinct([...(SURNAMES[syllable] ?? []), ...regular(syllable)])
+        ? distinct([...(KOREAN_SURNAMES[syllable] ?? []), ...regular(syllable)])
         : givenSyllable(syllable),
     );
 }

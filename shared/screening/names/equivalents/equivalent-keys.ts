@@ -1,0 +1,65 @@
+import { arabicKeys } from './arabic-keys.ts';
+import { chineseKeys } from './chinese-keys.ts';
+import { isEastAsianSyllable } from './east-asian-syllables.ts';
+import { koreanKeys } from './korean-keys.ts';
+import { groupsOf } from './name-table.ts';
+import { NOT_BY_RULES } from './not-by-rules.ts';
+import { slavicKeys } from './slavic-keys.ts';
+
+const LATIN = /^[a-z]+$/;
+const SHORTEST_WORD = 3;
+const LONGEST_WORD = 40;
+const MOST_KEYS = 8;
+const SHORTEST_SLAVIC_KEY = 4;
+const FEWEST_EAST_ASIAN_WORDS = 2;
+const MOST_EAST_ASIAN_WORDS = 4;
+const LONGEST_EAST_ASIAN_WORD = 12;
+
+const NONE: readonly string[] = [];
+
+const isShortEnough = (words: readonly string[]) =>
+  words.length >= FEWEST_EAST_ASIAN_WORDS &&
+  words.length <= MOST_EAST_ASIAN_WORDS &&
+  words.every(({ length }) => length > 0 && length <= LONGEST_EAST_ASIAN_WORD);
+
+function eastAsianKeys(words: readonly string[]): (readonly string[])[] | undefined {
+  if (!isShortEnough(words)) return undefined;
+  const korean = koreanKeys(words);
+  const chinese = chineseKeys(words, { isSurnameFirst: korean !== undefined });
+  if (!korean && !chinese) return undefined;
+  const most = korean && chinese ? MOST_KEYS / 2 : MOST_KEYS;
+  return words.map((_, at) => [
+    ...(korean?.[at] ?? NONE).slice(0, most).map((key) => `k:${key}`),
+    ...(chinese?.[at] ?? NONE).slice(0, most).map((key) => `c:${key}`),
+  ]);
+}
+
+function alphabeticKeys(word: string, isEastAsian: boolean): readonly string[] {
+  if (word.length < SHORTEST_WORD || word.length > LONGEST_WORD || !LATIN.test(word)) return NONE;
+  const slavic = slavicKeys(word);
+  const groups = groupsOf(word, slavic);
+  const keys: string[] = [];
+  for (const key of groups) keys.push(`n:${key}`);
+  // By rules Jin and Yin are one Slavic spelling, and Chen and Shan one Arabic spelling.
+  const isOther = isEastAsian || NOT_BY_RULES.has(word) || isEastAsianSyllable(word);
+  if (isOther && groups.length === 0) return NONE;
+  for (const key of slavic) if (key.length >= SHORTEST_SLAVIC_KEY) keys.push(`s:${key}`);
+  for (const key of arabicKeys(word)) keys.push(`a:${key}`);
+  return keys;
+}
+
+/**
+ * For each word of one reading of a name the keys of the name that it spells: two words are the same name in
+ * another Latin spelling exactly when their keys intersect. Words are as `readName` gives them, lower-case a–z
+ * without marks; anything else has no keys. The whole reading counts: syllables have keys of Korean or Chinese
+ * only where every word is one, so words that are joined are joined in the reading too.
+ */
+export function equivalentKeys(words: readonly string[]): readonly (readonly string[])[] {
+  const eastAsian = eastAsianKeys(words);
+  return words.map((word, at) => {
+    const keys = alphabeticKeys(word, eastAsian !== undefined);
+    const own = eastAsian?.[at];
+    if (!own || own.length === 0) return keys.length > MOST_KEYS ? keys.slice(0, MOST_KEYS) : keys;
+    return [...own, ...keys].slice(0, MOST_KEYS);
+  });
+}

@@ -1,0 +1,13 @@
+/**
+ * Common names of Western Europe, and a few others, that the rules for Arabic and Cyrillic would bring together
+ * with another name (Allen with Alan, Berry with Barry, Mitchell with Michel): they have no key by rules.
+ */
+export const NOT_BY_RULES: ReadonlySet<string> = new Set(
+  `allen ellen helen alena allah bella berry barry kelly kerry kyle jerry terry gary karen karin robin ruben
+  francis frances irene roman rumen ruth rose reid dean diane joan jane jean june simone martine philippe
+  felipe philippa herman harman andres andris mary marie sally sherry takeshi takashi mitchell michele eden
+  cali perry harry henry larry lewis louis moore reyes rios rees emma anne danielle gabrielle nicole
+  helene denise louise leslie wesley stanley wendy penny peggy betty patty hector nestor lester`.split(
+    /\s+/,
+  ),
+);
