@@ -9,6 +9,7 @@ export const handler = endpoint(screeningRoutes.createScreeningRun, (context, { 
     riskSubjectId: body.riskSubjectId ?? null,
     recordsFacts: true,
     sessionId: null,
+    isSubjectUnreadable: false,
     trigger: 'api',
   }),
 );

@@ -30,6 +30,7 @@ export const handler = endpoint(
         observedAt: new Date(body.observedAt).toISOString(),
         providerRef: body.providerRef ?? null,
         participantKey: body.participantKey ?? null,
+        screening: null,
         createdAt: context.now.toISOString(),
       },
     };

@@ -44,6 +44,23 @@ export function countryCode(text: string): string | null {
   return namesToCode.get(folded) ?? adjectivesToCode.get(folded) ?? null;
 }
 
+/**
+ * `UK` is no code of ISO 3166-1, which has GB, but reserved for the United Kingdom so that it never means
+ * another country; callers send it as often as GB.
+ */
+const RESERVED = ['UK', 'GB'] as const;
+
+const codes = new Map<string, string>([
+  ...[...alpha2To3].flatMap(([code, alpha3]): [string, string][] => [
+    [code, code],
+    [alpha3, code],
+  ]),
+  RESERVED,
+]);
+
+/** ISO 3166-1 alpha-2 of a code of two or three letters in either case; null if it is no code. */
+export const countryOfCode = (code: string): string | null => codes.get(code.toUpperCase()) ?? null;
+
 const LONGEST_NAME_WORDS = 8;
 
 /**

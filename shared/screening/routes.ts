@@ -4,7 +4,7 @@ import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { RUN_PAGE_ITEMS } from './limits.ts';
 import { Run, RunStatus } from './run.ts';
 import { DecisionAnswer, NewDecision } from './run-decision.ts';
-import { FIRST_PAGE, isRunPage } from './run-page.ts';
+import { EARLIEST_PAGE, FIRST_PAGE, isRunPage } from './run-page.ts';
 import { NewRun } from './run-request.ts';
 import { ScreeningSource } from './source.ts';
 
@@ -25,6 +25,7 @@ const RunQuery = z.strictObject({
     .meta({
       type: 'integer',
       minimum: FIRST_PAGE,
+      anyOf: [{ const: FIRST_PAGE }, { minimum: EARLIEST_PAGE }],
       default: FIRST_PAGE,
       description:
         '1 for the first page, then `nextPage` of the answer before. Pages are positions, not counts: any other ' +

@@ -9,7 +9,7 @@ import { MEMBERS_PER_ROW, positionAt } from '#shared/platform/ids.ts';
 export const FIRST_PAGE = 1;
 
 /** No run is older; every number a client could count to lies before it. */
-const EARLIEST = positionAt(new Date(Date.UTC(2026, 0, 2)));
+export const EARLIEST_PAGE = positionAt(new Date(Date.UTC(2026, 0, 2)));
 
 const CHECKS = MEMBERS_PER_ROW - 1;
 const LOW_BITS = 2 ** 26;
@@ -32,4 +32,4 @@ export const positionBefore = (page: number) =>
 
 /** Whether it is the first page, or a number that was given as `nextPage`. */
 export const isRunPage = (page: number) =>
-  page === FIRST_PAGE || (page > EARLIEST && page === pageAfter(page));
+  page === FIRST_PAGE || (page >= EARLIEST_PAGE && page === pageAfter(page));

@@ -2,12 +2,13 @@ import * as z from 'zod';
 import { distinct } from '#shared/platform/http/list-rules.ts';
 import { onlyAlongWith } from '#shared/platform/http/member-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
-import { text } from '#shared/platform/http/shapes.ts';
-import { countryCode } from './countries.ts';
+import { text, textOrEmpty } from '#shared/platform/http/shapes.ts';
+import { countryOfCode } from './countries.ts';
 import {
   DEFAULT_LOOKBACK_MONTHS,
   DEFAULT_MATCH_SCORE,
   DEFAULT_REVIEW_SCORE,
+  IDENTIFIER_CHARACTERS,
   MAX_SCORE,
   MIN_LOOKBACK_MONTHS,
   MIN_SCORE,
@@ -26,19 +27,20 @@ const MAX_LOOKBACK_MONTHS = 9_999;
 const IDENTIFIER_VALUE_CHARACTERS = 200;
 
 const WORDS = new RegExp(`^\\s*(\\S+(\\s+\\S+){0,${NAME_WORDS - 1}}\\s*)?$`);
-const Name = text(NAME_CHARACTERS).regex(WORDS, `must have at most ${NAME_WORDS} words`);
+/** A name with nothing to search by is a failure to screen, which the run reports: it is not refused. */
+const Name = textOrEmpty(NAME_CHARACTERS).regex(WORDS, `must have at most ${NAME_WORDS} words`);
 
 /** Kept in two letters, whichever of the standard's codes was sent. */
 const Country = z
   .string()
   .regex(/^[A-Za-z]{2,3}$/, 'must be an ISO 3166-1 code')
   .transform((code, context) => {
-    const known = countryCode(code.toUpperCase());
+    const known = countryOfCode(code);
     if (known) return known;
     context.addIssue({ code: 'custom', message: 'is not an ISO 3166-1 code' });
     return z.NEVER;
   })
-  .describe('An ISO 3166-1 code of two or three letters.');
+  .describe('An ISO 3166-1 code of two or three letters. `UK` is accepted for `GB`.');
 
 const BirthDate = z
   .string()
@@ -57,7 +59,10 @@ function isRealDate(date: string): boolean {
 export const IdentifierKind = z.enum(['passport', 'national_id', 'registration_number', 'wallet']);
 
 export const ScreenedSubject = z.strictObject({
-  name: Name,
+  name: Name.describe(
+    `Up to ${NAME_WORDS} words. A name without a letter or digit, an empty one included, makes a run with \`errorCode\` ` +
+      '`missing_name`, unless an identifier can be searched by.',
+  ),
   aliases: z.array(Name).max(SUBJECT_ALIASES).default([]),
   entityType: z.enum(['person', 'entity']).nullish().describe('Unset: both can match.'),
   country: Country.nullish().describe(
@@ -73,7 +78,10 @@ export const ScreenedSubject = z.strictObject({
     .array(
       z.strictObject({
         kind: IdentifierKind,
-        value: text(IDENTIFIER_VALUE_CHARACTERS),
+        value: text(IDENTIFIER_VALUE_CHARACTERS).describe(
+          `An identifier of more than ${IDENTIFIER_CHARACTERS} characters is too long to search by: the run is incomplete ` +
+            `with \`name_terms_capped\`. One of more than ${IDENTIFIER_VALUE_CHARACTERS} is refused.`,
+        ),
         country: Country.nullish(),
       }),
     )
@@ -88,7 +96,8 @@ const ListKey = z.string().regex(new RegExp(`^[a-z][a-z0-9_]{0,${LIST_KEY_CHARAC
 
 export const ScreeningPolicy = {
   sources: distinct(z.array(ListKey).min(1).max(MAX_LISTS)).describe(
-    'Keys of the lists to search; one that does not exist makes the run incomplete.',
+    'Keys of the lists to search, in any order. A list that does not exist makes the run incomplete (`source_missing`); ' +
+      'in the screening step of a workflow it is refused when the workflow is saved.',
   ),
   reviewScore: Score.default(DEFAULT_REVIEW_SCORE).describe('Below `matchScore`.'),
   matchScore: Score.default(DEFAULT_MATCH_SCORE),

@@ -8,11 +8,21 @@ import { ERROR_CODES } from './matching/run-status.ts';
 export const RunStatus = z.enum(['match', 'possible_match', 'clear', 'incomplete', 'error']);
 export type RunStatus = z.infer<typeof RunStatus>;
 
-export const IncompleteReason = z.enum([
-  ...['source_missing', 'source_stale', 'source_attention', 'source_dropped_entries'],
-  ...['source_reindex_pending', 'candidates_capped', 'pep_candidates_capped'],
-  ...['name_terms_capped', 'name_without_tokens'],
-] as const);
+export const IncompleteReason = z
+  .enum([
+    ...['source_missing', 'source_stale', 'source_attention', 'source_dropped_entries'],
+    ...['source_reindex_pending', 'candidates_capped', 'pep_candidates_capped'],
+    ...['name_terms_capped', 'name_without_tokens', 'subject_unreadable'],
+  ] as const)
+  .describe(
+    '`source_missing`: the list is unknown, switched off or was never loaded. `source_stale`, `source_attention`, ' +
+      '`source_dropped_entries`: see the list in `GET /screening/sources`. `source_reindex_pending`: names one letter off ' +
+      'were not searched on that list. `candidates_capped`, `pep_candidates_capped`: more entries share a word with the ' +
+      'name than are scored. `name_terms_capped`: more than six names, ten identifiers or too many search terms, or an ' +
+      'identifier longer than 120 characters. `name_without_tokens`: no name has a word to search by. ' +
+      '`subject_unreadable`: in a verification workflow, the identity document states a date of birth, nationality, ' +
+      'number or issuing country that could not be read and was not compared.',
+  );
 export type IncompleteReason = z.infer<typeof IncompleteReason>;
 
 export const Factor = z.object({ code: FactorCode, points: z.int(), detail: z.string() });

@@ -9,6 +9,8 @@ import {
   factOfCheck,
   worstOutcome,
 } from '#shared/risk/verification-check.ts';
+import { IncompleteReason, RunStatus } from '#shared/screening/run.ts';
+import { COMPARED_PARTS } from './identity-document.ts';
 import { CHECK_KIND_CHARACTERS, FLAGS_PER_CHECK, PROVIDER_REF_CHARACTERS } from './limits.ts';
 
 /** What a provider found in a session, beside the steps of its workflow. */
@@ -47,6 +49,31 @@ export const NewCheck = belonging(
   },
 ).meta({ id: 'NewSessionCheck', examples: [EXAMPLE] });
 
+const MatchCounts = z.object({
+  match: z.int().describe('Confirmed, or at or above the match score and undecided.'),
+  possibleMatch: z.int().describe('Undecided, at or above the review score.'),
+  falsePositive: z.int().describe('Marked as false positive.'),
+});
+
+/** What a reviewer needs to know of the screening run behind a check. It names nobody. */
+const ScreeningSummary = z
+  .object({
+    runId: z.uuid(),
+    runStatus: RunStatus,
+    errorCode: z.string().nullable(),
+    incomplete: z.boolean(),
+    incompleteReasons: z.array(IncompleteReason),
+    capped: z.boolean().describe('Whether more names, terms or entries matched than are compared.'),
+    unreadable: z
+      .array(z.enum(COMPARED_PARTS))
+      .describe('Parts of the identity document that could not be read and were not compared.'),
+    topScore: z.int().nullable(),
+    sanctions: MatchCounts,
+    pep: MatchCounts,
+  })
+  .meta({ id: 'ScreeningSummary' });
+export type ScreeningSummary = z.infer<typeof ScreeningSummary>;
+
 export const Check = z.object({
   sessionId: z.uuid(),
   kind: z.string(),
@@ -56,6 +83,12 @@ export const Check = z.object({
   observedAt: Timestamp,
   providerRef: z.string().nullable(),
   participantKey: z.string().nullable(),
+  screening: ScreeningSummary.nullable()
+    .default(null)
+    .describe(
+      'Of a `pep_sanctions` check that the service ran: its screening run in short, up to date with the decisions on its ' +
+        'matches. Null for other checks, and for those created before this property existed.',
+    ),
   createdAt: Timestamp,
 });
 export type Check = z.infer<typeof Check>;
@@ -71,6 +104,7 @@ export const CheckRecord = recordOf('checks', Check).meta({
         ...EXAMPLE,
         providerRef: null,
         participantKey: null,
+        screening: null,
         createdAt: '2026-03-14T09:26:53.589Z',
       },
     },

@@ -14,6 +14,12 @@ export const DOCUMENT_OUTPUTS = {
 } as const;
 export type DocumentPart = keyof typeof DOCUMENT_OUTPUTS;
 
+/** Parts that a screening compares beside the names. */
+export const COMPARED_PARTS = [
+  ...(['dateOfBirth', 'nationality', 'documentNumber', 'issuingCountry'] as const),
+];
+export type ComparedPart = (typeof COMPARED_PARTS)[number];
+
 const NAMES: readonly DocumentPart[] = ['name', 'givenNames', 'familyName', 'nameAsPrinted'];
 /** What a bill or a contract with a name on it does not state. */
 const IDENTITY: readonly DocumentPart[] = ['dateOfBirth', 'nationality', 'documentNumber'];

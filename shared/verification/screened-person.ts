@@ -1,10 +1,17 @@
-import { countryCode } from '#shared/screening/countries.ts';
-import { DOCUMENT_OUTPUTS, type DocumentPart } from './identity-document.ts';
+import { dayMonthOrderOf, readDocumentCountries } from './document-country.ts';
+import { type DocumentDateRules, MAX_READINGS, readDocumentDate } from './document-date.ts';
+import {
+  COMPARED_PARTS,
+  type ComparedPart,
+  DOCUMENT_OUTPUTS,
+  type DocumentPart,
+} from './identity-document.ts';
 import type { Outputs } from './run.ts';
 
 /**
- * The person on an identity document, as the screening step reads it off the document's outputs. Any
- * script may stand in a name; what a workflow does not read out is left out.
+ * The person on an identity document, as the screening step reads it off the document's outputs. A part
+ * that the workflow does not read out is left out; a part that is stated and cannot be read is named, so
+ * that the screening is incomplete and nobody takes it for one that compared everything.
  */
 export interface ScreenedPerson {
   name: string;
@@ -16,42 +23,120 @@ export interface ScreenedPerson {
   identifiers: { kind: 'passport' | 'national_id'; value: string; country: string | null }[];
 }
 
-export function screenedPerson(outputs: Outputs): ScreenedPerson {
-  const read = (part: DocumentPart): string | null => {
+export interface ReadDocument {
+  person: ScreenedPerson;
+  unreadable: ComparedPart[];
+}
+
+const NATIONALITIES = 5;
+
+export function screenedPerson(outputs: Outputs, today: string): ReadDocument {
+  const name = (part: DocumentPart): string | null => {
     const found = DOCUMENT_OUTPUTS[part].map((key) => outputs[key]).find(isText);
     return found?.trim() ?? null;
   };
-  const parts = [read('givenNames'), read('familyName')].filter(isText).join(' ');
-  const printed = read('nameAsPrinted');
-  const latin = read('name') ?? (parts === '' ? null : parts);
-  const country = countryIn(read('issuingCountry'));
-  const number = read('documentNumber');
-  const nationality = countryIn(read('nationality'));
-  const birth = read('dateOfBirth');
+  const parts = [name('givenNames'), name('familyName')].filter(isText).join(' ');
+  const printed = name('nameAsPrinted');
+  const latin = name('name') ?? (parts === '' ? null : parts);
+
+  const issuer = countriesIn(outputs, 'issuingCountry');
+  const country = issuer.codes[0] ?? null;
+  const nationality = countriesIn(outputs, 'nationality');
+  const birth = birthIn(outputs, { today, order: dayMonthOrderOf(country) });
+  const numbers = numbersIn(outputs, name('documentType'), country);
+  const isReadable: Record<ComparedPart, boolean> = {
+    dateOfBirth: birth.isReadable,
+    nationality: nationality.isReadable,
+    documentNumber: numbers.isReadable,
+    issuingCountry: issuer.isReadable,
+  };
   return {
-    name: latin ?? printed ?? '',
-    aliases: latin && printed && latin !== printed ? [printed] : [],
-    entityType: 'person',
-    country,
-    datesOfBirth: birth && /^\d{4}(-\d{2}){0,2}$/.test(birth) ? [birth] : [],
-    nationalities: nationality ? [nationality] : [],
-    identifiers: number ? [{ kind: kindOf(read('documentType')), value: number, country }] : [],
+    person: {
+      name: latin ?? printed ?? '',
+      aliases: latin && printed && latin !== printed ? [printed] : [],
+      entityType: 'person',
+      country,
+      datesOfBirth: birth.dates,
+      nationalities: nationality.codes.slice(0, NATIONALITIES),
+      identifiers: numbers.identifiers,
+    },
+    unreadable: COMPARED_PARTS.filter((part) => !isReadable[part]),
   };
 }
 
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '';
 
-/** Codes of travel documents that are no country's in ISO 3166, and whose they are. */
-const DOCUMENT_CODES: Readonly<Record<string, string>> = {
-  ...{ D: 'DE', RKS: 'XK', GBD: 'GB', GBN: 'GB', GBO: 'GB', GBP: 'GB', GBS: 'GB' },
-};
-
-/** Lists are compared by codes of two letters; machine-readable documents state three. */
-function countryIn(text: string | null): string | null {
-  const stated = text?.replace(/</g, '').trim().toUpperCase() ?? '';
-  return DOCUMENT_CODES[stated] ?? countryCode(stated);
+interface Stated {
+  texts: string[];
+  /** False where something is stated that is no text. */
+  isReadable: boolean;
 }
 
+/** What an output states. A number stands for its digits, a list for several values. */
+function statedIn(value: unknown): Stated {
+  if (value === undefined || value === null || value === '') return { texts: [], isReadable: true };
+  if (typeof value === 'string')
+    return { texts: isText(value) ? [value.trim()] : [], isReadable: true };
+  if (Number.isSafeInteger(value)) return { texts: [String(value)], isReadable: true };
+  if (!Array.isArray(value)) return { texts: [], isReadable: false };
+  const all = value.map(statedIn);
+  return {
+    texts: all.flatMap(({ texts }) => texts),
+    isReadable: all.every(({ isReadable }) => isReadable),
+  };
+}
+
+/** Of the outputs that may hold a part, the first that states something. */
+function firstStated(outputs: Outputs, part: DocumentPart): Stated {
+  const all = DOCUMENT_OUTPUTS[part].map((key) => statedIn(outputs[key]));
+  return all.find(({ texts, isReadable }) => texts.length > 0 || !isReadable) ?? NOTHING;
+}
+const NOTHING: Stated = { texts: [], isReadable: true };
+
+function countriesIn(outputs: Outputs, part: 'issuingCountry' | 'nationality') {
+  const { texts, isReadable } = firstStated(outputs, part);
+  const read = texts.map(readDocumentCountries);
+  return {
+    codes: [...new Set(read.flatMap(({ codes }) => codes))],
+    isReadable: isReadable && read.every((one) => one.isReadable),
+  };
+}
+
+function birthIn(outputs: Outputs, rules: DocumentDateRules) {
+  const { texts, isReadable } = firstStated(outputs, 'dateOfBirth');
+  const read = texts.map((text) => readDocumentDate(text, rules));
+  const dates = [...new Set(read.flat())];
+  const isWhole = isReadable && read.every((readings) => readings.length > 0);
+  return {
+    dates: dates.slice(0, MAX_READINGS),
+    isReadable: isWhole && dates.length <= MAX_READINGS,
+  };
+}
+
+type NumberKey = (typeof DOCUMENT_OUTPUTS.documentNumber)[number];
+const KIND_OF_KEY: Partial<Record<NumberKey, 'passport' | 'national_id'>> = {
+  passport_number: 'passport',
+  national_id_number: 'national_id',
+};
+
+/** Every number the document states, without the fillers of a machine-readable zone. */
+function numbersIn(outputs: Outputs, type: string | null, country: string | null) {
+  const stated = DOCUMENT_OUTPUTS.documentNumber.map((key) => {
+    return { kind: KIND_OF_KEY[key] ?? kindOf(type), ...statedIn(outputs[key]) };
+  });
+  const found = stated.flatMap(({ kind, texts }) =>
+    texts.map((text) => ({ kind, value: text.replace(/</g, ' ').trim(), country })),
+  );
+  const isNumber = ({ value }: { value: string }) => /[\p{L}\p{Nd}]/u.test(value);
+  const byValue = new Map(found.filter(isNumber).map((one) => [`${one.kind} ${one.value}`, one]));
+  return {
+    identifiers: [...byValue.values()],
+    isReadable: stated.every(({ isReadable }) => isReadable) && found.every(isNumber),
+  };
+}
+
+/** `P` and a filler or letter is a passport in a machine-readable zone. */
+const PASSPORT = /pass?port|passeport|pasaporte|passaporto|reisepass|паспорт|^p[a-z<]?$/i;
 const kindOf = (type: string | null) =>
-  type !== null && /passport/i.test(type) ? ('passport' as const) : ('national_id' as const);
+  type !== null && PASSPORT.test(type) ? ('passport' as const) : ('national_id' as const);

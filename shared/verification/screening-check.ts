@@ -1,6 +1,7 @@
-import { isDefinite } from '#shared/screening/matching/run-status.ts';
+import { isDefinite, isPossible } from '#shared/screening/matching/run-status.ts';
 import type { Match, Run } from '#shared/screening/run.ts';
-import { type Check, ReportedStatus } from './check.ts';
+import { type Check, ReportedStatus, type ScreeningSummary } from './check.ts';
+import type { ComparedPart } from './identity-document.ts';
 import { SCREENING_KIND } from './screening-step.ts';
 
 /** What the check of a session says of the screening it tells of, as that stands now. */
@@ -21,6 +22,27 @@ export function findingOf(
   return {
     ...{ status, outcome: OUTCOMES[status] },
     flags: status === 'error' ? [{ code: 'review_recommended', severity: 'review' }] : [],
+  };
+}
+
+/** What a reviewer needs to know of a run before opening it. */
+export function summaryOf(run: Run, unreadable: readonly ComparedPart[]): ScreeningSummary {
+  const { reviewScore, matchScore } = run.policy;
+  const countsOf = (listKind: Match['listKind']) => {
+    const matches = run.matches.filter((match) => match.listKind === listKind);
+    const isMatch = (match: Match) => isDefinite(match, matchScore);
+    return {
+      match: matches.filter(isMatch).length,
+      possibleMatch: matches.filter((one) => isPossible(one, reviewScore) && !isMatch(one)).length,
+      falsePositive: matches.filter(({ decision }) => decision === 'false_positive').length,
+    };
+  };
+  return {
+    ...{ runId: run.id, runStatus: run.status, errorCode: run.errorCode, topScore: run.topScore },
+    ...{ incomplete: run.incomplete, incompleteReasons: run.incompleteReasons },
+    capped: run.incompleteReasons.some((reason) => reason.endsWith('_capped')),
+    unreadable: [...unreadable],
+    ...{ sanctions: countsOf('sanctions'), pep: countsOf('pep') },
   };
 }
 

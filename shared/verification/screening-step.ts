@@ -28,7 +28,9 @@ export const SCREENING_EXAMPLE = {
 const ProviderConfig = onlyAlongWith(
   z
     .strictObject({
-      sources: distinct(z.array(LISTS).min(1)),
+      sources: distinct(z.array(LISTS).min(1)).describe(
+        'Keys of the lists to search, in any order. An unknown list is refused.',
+      ),
       reviewScore: Score.default(70).describe('Below `matchScore`.'),
       matchScore: Score.default(90),
       pepLookbackMonths: z

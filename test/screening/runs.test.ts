@@ -197,10 +197,33 @@ describe('what keeps a run from being complete', () => {
     });
   });
 
-  test('a name with nothing to search by is an error', async () => {
-    const { body } = await screen(world, { name: '…' });
+  test.each(['', ' ', '…', '\u3000'])(
+    'a name with nothing to search by, %j, is an error of the run',
+    async (name) => {
+      const { status, body } = await screen(world, { name });
 
-    expect(body).toMatchObject({ status: 'error', errorCode: 'missing_name' });
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ status: 'error', errorCode: 'missing_name', incomplete: true });
+    },
+  );
+
+  test('an empty name with an identifier is screened by the identifier', async () => {
+    const value = 'bc1qfictitious0000000000000000000000000example';
+    const { body } = await screen(world, { name: '', identifiers: [{ kind: 'wallet', value }] });
+
+    expect(body).toMatchObject({ errorCode: null, incompleteReasons: ['name_without_tokens'] });
+    expect(body.matches).toHaveLength(1);
+  });
+
+  test.each([
+    [120, 'clear', []],
+    [121, 'incomplete', ['name_terms_capped']],
+    [200, 'incomplete', ['name_terms_capped']],
+  ])('an identifier of %i characters makes the run %s', async (length, status, reasons) => {
+    const identifiers = [{ kind: 'registration_number', value: 'x'.repeat(length) }];
+    const { body } = await screen(world, { name: 'Nobody', identifiers });
+
+    expect(body).toMatchObject({ status, incompleteReasons: reasons });
   });
 });
 
@@ -215,6 +238,11 @@ describe('is refused', () => {
     ['with a date that is none', { subject: { name, datesOfBirth: ['1970-02-30'] } }],
     ['with six nationalities', { subject: { name, nationalities: Array(6).fill('FR') } }],
     ['with a country that is none', { subject: { name, nationalities: ['QQ'] } }],
+    ['with an abbreviation that is no code', { subject: { name, nationalities: ['UAE'] } }],
+    [
+      'with an identifier of 201 characters',
+      { subject: { name, identifiers: [{ kind: 'wallet', value: 'x'.repeat(201) }] } },
+    ],
     [
       'with eleven identifiers',
       { subject: { name, identifiers: Array(11).fill({ kind: 'wallet', value: 'x' }) } },

@@ -1,17 +1,25 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Outputs } from '#shared/verification/run.ts';
 import { screenedPerson } from '#shared/verification/screened-person.ts';
 
-test('is read off the document: names, birth, nationality and number', () => {
+const TODAY = '2026-11-16';
+const read = (outputs: Outputs) => screenedPerson(outputs, TODAY);
+const personOf = (outputs: Outputs) => read(outputs).person;
+
+test('screened person: names, birth, nationality and number are read off the document', () => {
   expect(
-    screenedPerson({
+    read({
       ...{ full_name: 'Ambrose Quillfeather', native_name: 'آمبروز', date_of_birth: '1961-04-17' },
       ...{ nationality: 'IRN', issuing_country: 'IRN' },
       ...{ document_type: 'passport', document_number: 'QF0011223' },
     }),
   ).toEqual({
-    ...{ name: 'Ambrose Quillfeather', aliases: ['آمبروز'], entityType: 'person', country: 'IR' },
-    ...{ datesOfBirth: ['1961-04-17'], nationalities: ['IR'] },
-    identifiers: [{ kind: 'passport', value: 'QF0011223', country: 'IR' }],
+    person: {
+      ...{ name: 'Ambrose Quillfeather', aliases: ['آمبروز'], entityType: 'person', country: 'IR' },
+      ...{ datesOfBirth: ['1961-04-17'], nationalities: ['IR'] },
+      identifiers: [{ kind: 'passport', value: 'QF0011223', country: 'IR' }],
+    },
+    unreadable: [],
   });
 });
 
@@ -22,37 +30,134 @@ test.each<[string, Record<string, string>, string, string[]]>([
   ['an empty name beside a printed one', { full_name: ' ', native_name: 'Си' }, 'Си', []],
   ['nothing', {}, '', []],
 ])('%s', (_case, outputs, name, aliases) => {
-  expect(screenedPerson(outputs)).toMatchObject({ name, aliases });
+  expect(personOf(outputs)).toMatchObject({ name, aliases });
 });
 
-test.each([
-  ['IR', 'IR'],
-  ['irn', 'IR'],
-  ['Iran', 'IR'],
-  ['D<<', 'DE'],
-  ['GBN', 'GB'],
-  ['RKS', 'XK'],
-])('nationality %s is compared as %s', (nationality, expected) => {
-  expect(screenedPerson({ nationality }).nationalities).toEqual([expected]);
+describe('nationality', () => {
+  test.each<[string | string[], string[]]>([
+    ['IR', ['IR']],
+    ['irn', ['IR']],
+    ['Iran', ['IR']],
+    ['D<<', ['DE']],
+    ['D', ['DE']],
+    ['DEUTSCH', ['DE']],
+    ['GBN', ['GB']],
+    ['GBR', ['GB']],
+    ['BRITISH CITIZEN', ['GB']],
+    ['citizen of the Russian Federation', ['RU']],
+    ['RKS', ['XK']],
+    ['FRANÇAISE', ['FR']],
+    ['Российская Федерация/Russian Federation', ['RU']],
+    ['УКРАЇНА/UKRAINE', ['UA']],
+    ['中国/CHINESE', ['CN']],
+    ['RUS/CYP', ['RU', 'CY']],
+    ['Russian, Cypriot', ['RU', 'CY']],
+    ['Russian and Cypriot', ['RU', 'CY']],
+    ['Bosnia and Herzegovina', ['BA']],
+    [
+      ['RUS', 'CYP'],
+      ['RU', 'CY'],
+    ],
+    ['XXA', []],
+    ['XXB', []],
+    ['UNO', []],
+    ['stateless', []],
+    [' ', []],
+    ['<<<', []],
+  ])('%j is compared as %j', (nationality, expected) => {
+    expect(read({ nationality })).toMatchObject({
+      person: { nationalities: expected },
+      unreadable: [],
+    });
+  });
+
+  test.each(['QQ', '12', 'nowhere at all', 'SUN', 'RUS, nowhere', ['RUS', 'QQQ']])(
+    '%j is unreadable',
+    (nationality) => {
+      expect(read({ nationality }).unreadable).toEqual(['nationality']);
+    },
+  );
+
+  test('a list that is readable in part is compared in part, and unreadable', () => {
+    expect(read({ nationality: 'RUS, nowhere' })).toMatchObject({
+      person: { nationalities: ['RU'] },
+      unreadable: ['nationality'],
+    });
+  });
 });
 
-test.each(['XXA', 'UNO', 'QQ', '12', 'nowhere at all'])(
-  'nationality %s is nobody’s, and speaks against nobody',
-  (nationality) => {
-    expect(screenedPerson({ nationality }).nationalities).toEqual([]);
-  },
-);
+describe('date of birth', () => {
+  test.each<[Outputs, string[]]>([
+    [{ birth_date: '1961' }, ['1961']],
+    [{ birth_date: '1961-04' }, ['1961-04']],
+    [{ birth_date: '17.04.1961' }, ['1961-04-17']],
+    [{ date_of_birth: '610417' }, ['1961-04-17']],
+    [{ date_of_birth: 19610417 }, ['1961-04-17']],
+    [{ date_of_birth: '09/07/1960' }, ['1960-07-09', '1960-09-07']],
+    [{ date_of_birth: '09/07/1960', issuing_country: 'USA' }, ['1960-09-07']],
+    [{ date_of_birth: '09/07/1960', issuing_country: 'D' }, ['1960-07-09']],
+    [{ date_of_birth: '09/07/1960', issuing_country: 'PHL' }, ['1960-07-09', '1960-09-07']],
+    [{ date_of_birth: '09/07/1960', issuing_country: 'UNO' }, ['1960-07-09', '1960-09-07']],
+    [{ date_of_birth: ['7 SEP 1960', '1960-09-07'] }, ['1960-09-07']],
+    [{ date_of_birth: ' ', birth_date: '7 SEP 1960' }, ['1960-09-07']],
+  ])('%j is compared as %j', (outputs, expected) => {
+    expect(read(outputs)).toMatchObject({ person: { datesOfBirth: expected }, unreadable: [] });
+  });
 
-test.each([
-  ['1961', ['1961']],
-  ['1961-04', ['1961-04']],
-  ['17.04.1961', []],
-])('a birth on %s is compared as %j', (date, expected) => {
-  expect(screenedPerson({ birth_date: date }).datesOfBirth).toEqual(expected);
+  test.each<Outputs>([
+    { date_of_birth: 'unknown' },
+    { date_of_birth: '07.09.2503' },
+    { date_of_birth: '31.02.1961' },
+    { date_of_birth: true },
+    { date_of_birth: 600907.5 },
+    { date_of_birth: ['7 SEP 1960', 'unknown'] },
+    { date_of_birth: ['1960', '1961', '1962', '1963'] },
+  ])('%j is unreadable', (outputs) => {
+    expect(read(outputs).unreadable).toEqual(['dateOfBirth']);
+  });
+
+  test('a document without one is readable', () => {
+    expect(read({ full_name: 'Ambrose Quillfeather' }).unreadable).toEqual([]);
+  });
 });
 
-test('a number of another document is a national id', () => {
-  expect(screenedPerson({ national_id_number: '77-88' }).identifiers).toEqual([
-    { kind: 'national_id', value: '77-88', country: null },
-  ]);
+describe('document number', () => {
+  test.each<[Outputs, unknown[]]>([
+    [{ national_id_number: '77-88' }, [{ kind: 'national_id', value: '77-88', country: null }]],
+    [{ passport_number: 'A1' }, [{ kind: 'passport', value: 'A1', country: null }]],
+    [{ document_number: 'L898902C3<<' }, [{ kind: 'national_id', value: 'L898902C3' }]],
+    [{ document_number: 'A1', document_type: 'P<' }, [{ kind: 'passport', value: 'A1' }]],
+    [{ document_number: 'A1', document_type: 'PASSEPORT' }, [{ kind: 'passport' }]],
+    [{ document_number: 'A1', document_type: 'permit' }, [{ kind: 'national_id' }]],
+    [{ document_number: 12345678 }, [{ value: '12345678' }]],
+    [
+      { passport_number: 'A1', national_id_number: 'B2' },
+      [
+        { kind: 'passport', value: 'A1' },
+        { kind: 'national_id', value: 'B2' },
+      ],
+    ],
+    [{ document_number: ' ' }, []],
+  ])('%j is compared as %j', (outputs, identifiers) => {
+    expect(read(outputs)).toMatchObject({ person: { identifiers }, unreadable: [] });
+    expect(personOf(outputs).identifiers).toHaveLength(identifiers.length);
+  });
+
+  test.each<Outputs>([
+    { document_number: '<<<<' },
+    { document_number: '—' },
+    { document_number: true },
+  ])('%j is unreadable', (outputs) => {
+    expect(read(outputs)).toMatchObject({
+      person: { identifiers: [] },
+      unreadable: ['documentNumber'],
+    });
+  });
+});
+
+test('an issuing country that cannot be read is named, since numbers are compared with it', () => {
+  expect(read({ document_number: 'A1', issuing_country: 'QQQ' })).toMatchObject({
+    person: { country: null, identifiers: [{ value: 'A1', country: null }] },
+    unreadable: ['issuingCountry'],
+  });
 });

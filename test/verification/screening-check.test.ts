@@ -85,7 +85,15 @@ describe('a decision upon a match', () => {
 
     expect(check.data).toMatchObject({ status: 'review_required', outcome: 'review' });
     expect(await checksOf(world, sessionId)).toEqual([
-      { ...check, data: { ...check.data, status, outcome } },
+      {
+        ...check,
+        data: {
+          ...check.data,
+          status,
+          outcome,
+          screening: expect.objectContaining({ capped: false }),
+        },
+      },
     ]);
     expect(await shownBySession(sessionId)).toEqual([
       { id: check.id, kind: 'pep_sanctions', status },

@@ -48,6 +48,10 @@ const isInYears = (year: number) => year >= 0 && year <= 9999;
 export const text = (maxCharacters: number) =>
   written(maxCharacters, ONE_LINE, 'must not contain control characters');
 
+/** The same, where an empty one is taken too. */
+export const textOrEmpty = (maxCharacters: number) =>
+  written(maxCharacters, ONE_LINE, 'must not contain control characters', 0);
+
 /**
  * What people write in paragraphs: a reason, a summary, a question. Lines may break, as they do where it
  * was typed, so it must not be put where a line break means something. A blank one says nothing.
@@ -60,10 +64,15 @@ export const prose = (maxCharacters: number) =>
   ).regex(/\S/, 'must not be blank');
 
 /** Counted in characters rather than code units. */
-const written = (maxCharacters: number, pattern: RegExp, message: string) =>
+const written = (
+  maxCharacters: number,
+  pattern: RegExp,
+  message: string,
+  minCharacters: 0 | 1 = 1,
+) =>
   z
     .string()
-    .min(1)
+    .min(minCharacters)
     .regex(pattern, message)
     .refine((value) => [...value].length <= maxCharacters, {
       message: `must have at most ${maxCharacters} characters`,

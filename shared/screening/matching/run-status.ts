@@ -14,7 +14,8 @@ export type IncompleteReason =
   | 'candidates_capped'
   | 'pep_candidates_capped'
   | 'name_terms_capped'
-  | 'name_without_tokens';
+  | 'name_without_tokens'
+  | 'subject_unreadable';
 
 export interface JudgedMatch {
   score: number;
@@ -65,11 +66,17 @@ export function sourceReasons(source: SourceCondition): IncompleteReason[] {
 
 export type ReasonsByKind = Record<ListKind, readonly IncompleteReason[]>;
 
+/** Part of the subject could not be read, which no list is to blame for: every kind of list is affected. */
+export const withUnreadableSubject = ({ sanctions, pep }: ReasonsByKind): ReasonsByKind => ({
+  sanctions: [...sanctions, 'subject_unreadable'],
+  pep: [...pep, 'subject_unreadable'],
+});
+
 /** All reasons of a run, each once, in the order the specification names them. */
 const ORDER: readonly IncompleteReason[] = [
   ...(['source_missing', 'source_stale', 'source_attention', 'source_dropped_entries'] as const),
   ...(['source_reindex_pending', 'candidates_capped', 'pep_candidates_capped'] as const),
-  ...(['name_terms_capped', 'name_without_tokens'] as const),
+  ...(['name_terms_capped', 'name_without_tokens', 'subject_unreadable'] as const),
 ];
 
 export function allReasons({ sanctions, pep }: ReasonsByKind): IncompleteReason[] {

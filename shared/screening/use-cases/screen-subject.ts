@@ -10,6 +10,7 @@ import { DEFAULT_LOOKBACK_MONTHS } from '../limits.ts';
 import { ListKey, lists } from '../lists/list.ts';
 import { presentMatch } from '../match.ts';
 import { riskSource } from '../matching/risk-facts.ts';
+import { allReasons, withUnreadableSubject } from '../matching/run-status.ts';
 import { SCORER_VERSION } from '../matching/score-entry.ts';
 import { matchIdOf } from '../repository/runs.ts';
 import type { Run } from '../run.ts';
@@ -21,6 +22,8 @@ export interface ScreeningOrder extends Omit<NewRun, 'riskSubjectId'> {
   /** Whether what it finds is said of that subject: an attempt that a newer one replaced says nothing. */
   recordsFacts: boolean;
   sessionId: string | null;
+  /** Whether part of the subject is stated and could not be read, so that it was not compared. */
+  isSubjectUnreadable: boolean;
   trigger: Run['trigger'];
 }
 
@@ -39,7 +42,7 @@ export async function screenSubject(context: Context, order: ScreeningOrder): Pr
   const { reviewScore, matchScore } = order;
   const lookbackMonths = order.pepLookbackMonths ?? DEFAULT_LOOKBACK_MONTHS;
   const { entityType, country, ...subject } = order.subject;
-  const screening = await screen(
+  const complete = await screen(
     asked,
     {
       subject: { ...subject, entityType: entityType ?? undefined, country: country ?? undefined },
@@ -52,6 +55,7 @@ export async function screenSubject(context: Context, order: ScreeningOrder): Pr
     logDefect('screenSubject', context.requestId, error);
     return FAILED;
   });
+  const screening = order.isSubjectUnreadable ? withoutClear(complete) : complete;
   const id = context.newId();
   const hasPep = order.sources.includes('service_pep');
   return {
@@ -79,6 +83,17 @@ export async function screenSubject(context: Context, order: ScreeningOrder): Pr
       pep: screening.reasonsByKind.pep.length > 0,
     },
     receipts: {},
+  };
+}
+
+/** A subject that was compared in part is never clear. What was found stands. */
+function withoutClear(screening: Screening): Screening {
+  const reasonsByKind = withUnreadableSubject(screening.reasonsByKind);
+  return {
+    ...screening,
+    reasonsByKind,
+    incompleteReasons: allReasons(reasonsByKind),
+    status: screening.status === 'clear' ? 'incomplete' : screening.status,
   };
 }
 

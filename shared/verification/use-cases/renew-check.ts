@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { referenceToRun } from '#shared/screening/provenance.ts';
@@ -6,7 +7,7 @@ import type { CheckRecord } from '../check.ts';
 import { verificationEvent } from '../event.ts';
 import { findChecks, replaceCheck } from '../repository/checks.ts';
 import { readSession, replaceSession } from '../repository/sessions.ts';
-import { findingOf, isOfService } from '../screening-check.ts';
+import { findingOf, isOfService, summaryOf } from '../screening-check.ts';
 import { type SessionRecord, withCheckStatus } from '../session.ts';
 
 /**
@@ -20,19 +21,24 @@ export async function renewCheck(
   const { caller } = context;
   const session = run.sessionId === null ? undefined : await readSession(context, run.sessionId);
   const check = session && (await findCheck(context, session.record, run));
-  const finding = findingOf(run);
-  if (!session || !check || check.data.status === finding.status) return { writes: [], events: [] };
+  if (!session || !check) return { writes: [], events: [] };
 
-  const renewed = { ...check, data: { ...check.data, ...finding } };
+  const screening = summaryOf(run, check.data.screening?.unreadable ?? []);
+  const renewed = { ...check, data: { ...check.data, ...findingOf(run), screening } };
+  const { status } = renewed.data;
+  if (isDeepStrictEqual(renewed, check)) return { writes: [], events: [] };
   const { riskSubjectId: subjectId } = session.record.data;
   return {
     writes: [
       replaceCheck(caller, renewed),
-      replaceSession(caller, session, withCheckStatus(session.record, renewed)),
+      // The session shows the status alone.
+      ...(status === check.data.status
+        ? []
+        : [replaceSession(caller, session, withCheckStatus(session.record, renewed))]),
     ],
     events: [
       verificationEvent('verification.check.changed', renewed, {
-        ...{ subjectId, details: { status: finding.status } },
+        ...{ subjectId, details: { status } },
       }),
     ],
   };

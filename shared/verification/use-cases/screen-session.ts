@@ -9,9 +9,9 @@ import { type Attempt, findSpeaking, moveAttempt } from '../repository/attempts.
 import { readOutputs, readRun } from '../repository/runs.ts';
 import { readSession } from '../repository/sessions.ts';
 import { readWorkflow } from '../repository/workflows.ts';
-import { type Outputs, type RunRecord, resultOf } from '../run.ts';
-import { screenedPerson } from '../screened-person.ts';
-import { findingOf } from '../screening-check.ts';
+import { type RunRecord, resultOf } from '../run.ts';
+import { type ReadDocument, screenedPerson } from '../screened-person.ts';
+import { findingOf, summaryOf } from '../screening-check.ts';
 import { SCREENING_KIND, ScreeningConfig } from '../screening-step.ts';
 import { type SessionRecord, subjectSpokenOf } from '../session.ts';
 import type { Step } from '../workflow.ts';
@@ -47,12 +47,12 @@ export async function screenSession(
     : undefined;
   const document = documentStepBefore(steps, stepKey);
   const outputs = document ? await readOutputs(context, runId, [document.key]) : new Map();
-  const screening = await screened(context, steps, {
-    ...{ stepKey, sessionId, riskSubjectId: subjectId, recordsFacts: attempt !== undefined },
-    outputs: outputs.get(document?.key ?? '') ?? {},
-  });
   const now = context.now.toISOString();
-  const check = checkOf(context, session.record, screening?.result);
+  const read = screenedPerson(outputs.get(document?.key ?? '') ?? {}, now.slice(0, 10));
+  const screening = await screened(context, steps, {
+    ...{ stepKey, sessionId, riskSubjectId: subjectId, recordsFacts: attempt !== undefined, read },
+  });
+  const check = checkOf(context, session.record, screening?.result, read);
   const reported = await reportStep(context, {
     ...{ sessionId, runId, stepKey, check },
     report: {
@@ -81,15 +81,16 @@ async function screened(
     sessionId: string;
     riskSubjectId: string | null;
     recordsFacts: boolean;
-    outputs: Outputs;
+    read: ReadDocument;
   },
 ): Promise<Change<Run> | undefined> {
-  const { stepKey, outputs, ...of } = about;
+  const { stepKey, read, ...of } = about;
   const config = ScreeningConfig.safeParse(steps.find(({ key }) => key === stepKey)?.config);
   if (!config.success) return undefined;
   return createScreeningRun(context, {
     ...config.data.providerConfig,
-    subject: screenedPerson(outputs),
+    subject: read.person,
+    isSubjectUnreadable: read.unreadable.length > 0,
     ...{ ...of, trigger: 'workflow' },
   });
 }
@@ -104,6 +105,7 @@ function checkOf(
   { newId, now }: Context,
   { id: sessionId, data: { participantKey } }: SessionRecord,
   run: Run | undefined,
+  { unreadable }: Pick<ReadDocument, 'unreadable'>,
 ): CheckRecord {
   const at = now.toISOString();
   return {
@@ -113,6 +115,7 @@ function checkOf(
       ...{ sessionId, kind: SCREENING_KIND, ...findingOf(run) },
       ...{ observedAt: at, createdAt: at, participantKey },
       providerRef: run ? referenceToRun(run.id) : null,
+      screening: run ? summaryOf(run, unreadable) : null,
     },
   };
 }
