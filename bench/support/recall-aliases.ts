@@ -8,6 +8,8 @@ import {
   shuffled,
   sortedWords,
 } from './recall-case.ts';
+import { changeEach, type Lists } from './recall-editions.ts';
+import { soundAlike } from './recall-sounds.ts';
 
 /**
  * Spellings that the publishers themselves collected: one Latin alias of an entry is taken out of the lists
@@ -36,60 +38,6 @@ export const familyOf = ({ names, countries }: ListedEntry): Family | undefined 
     countries.some((country) => COUNTRIES[family].split(' ').includes(country)),
   );
 
-/** Letters and groups of letters as classes of consonants; what is not named here has no sound of its own. */
-const SOUNDS: readonly (readonly [RegExp, string])[] = [
-  [/shch|stch|schtsch|sjtj|szcz|chtch|shh/g, 'S'],
-  [/tsch|tch|dsch|dzh|dj|tsj|cz|tj|ch|tsh|zh|sch|sh|sj|sz|ž|j(?=[aeiou])|g(?=[eiy])/g, 'S'],
-  [/kh|gh|q|ck|k|g|x|c(?![eiy])|h(?=\w)/g, 'K'],
-  [/ph|f|v|w|b|p/g, 'P'],
-  [/th|dh|t|d/g, 'T'],
-  [/ts|tz|s|z|c/g, 'S'],
-  [/m/g, 'M'],
-  [/n/g, 'N'],
-  [/l/g, 'L'],
-  [/r/g, 'R'],
-];
-
-/** The consonants by class, without vowels, h, y and j, and each once where it is doubled. */
-function soundOf(word: string): string {
-  let sound = word
-    .replace(/ts|tz|hs|^x/g, 's')
-    .replace(/x/g, 'ks')
-    .replace(/^h|h(?![aeiou])(?<![kgtdsczp]h)/g, '');
-  for (const [letters, as] of SOUNDS) sound = sound.replace(letters, as);
-  return sound.replace(/[^SKPTMNLR]/g, '').replace(/(.)\1+/g, '$1');
-}
-
-/** Vowels that spellings of one name exchange; ei, ai and their like are a long i. */
-function lastVowel(word: string): string {
-  const groups = word.replace(/(?<=[aeiou])j/g, 'i').match(/[aeiouy]+/g) ?? [];
-  const last = (groups.at(-1) ?? '').replace(/[ae]+[iy]|ee+|ie/g, 'i');
-  return last.replace(/e/g, 'aiu').replace(/y/g, 'i').replace(/o/g, 'u');
-}
-
-const sharesVowel = (one: string, other: string) =>
-  lastVowel(one) === '' || [...lastVowel(one)].some((vowel) => lastVowel(other).includes(vowel));
-
-/** Mahmud is not Mohammed: the same consonants, another name. */
-const isMahmud = (word: string) => /^m[aeou]h?m[ou]/.test(word);
-
-const lightSound = (word: string) => soundOf(word).replace(/[KP]/g, '');
-
-function soundAlike(one: string, other: string): boolean {
-  if (one === other) return true;
-  if (Math.abs(one.length - other.length) > 4 || isMahmud(one) !== isMahmud(other)) return false;
-  if (!sharesVowel(one, other)) return false;
-  const [a, b] = [soundOf(one), soundOf(other)];
-  if (a === b) return a !== '' || one[0] === other[0];
-  // H, w and their like are written or left out: 'Ahmed' and 'Akhmad', 'Daud' and 'Dawood'.
-  return (
-    a.length >= 2 &&
-    b.length >= 2 &&
-    lightSound(one) === lightSound(other) &&
-    lightSound(one).length >= 2
-  );
-}
-
 /** Whether each word of one sounds like one of the other, each taken once. */
 function isSpellingOf(one: readonly string[], other: readonly string[]): boolean {
   if (one.length !== other.length) return false;
@@ -117,7 +65,7 @@ function heldOutAlias(
   const joined = (words: readonly string[]) => words.toSorted().join('');
   return latin.find(({ text }, at) => {
     const words = written[at] ?? [];
-    if (text === base || isKept(sortedWords(text))) return false;
+    if (text === base || isCzechFeminine(text) || isKept(sortedWords(text))) return false;
     if (words.length < 2 || words.length > MAX_WORDS) return false;
     if (words.some((word) => word.length < MIN_LETTERS || /\d/.test(word))) return false;
     const others = written.filter((_, other) => other !== at);
@@ -125,6 +73,24 @@ function heldOutAlias(
     return isNew && others.some((other) => isSpellingOf(words, other));
   })?.text;
 }
+
+/** Ukrainian and Belarusian forms of a Russian name, and the reverse: translated rather than respelled. */
+const EAST_SLAVIC =
+  /(?:iv|yiv|iiv)na|[oy]vy(?:ch|tj|tsch|c)\b|[iy]yov|iiov|[ae]vi(?:ch|tj|c)\b|a[uw]na\b|oleks|ol(?:h|en)a|mykol|mikala|volodym|uladz|serhi|s[ij]arhe|ihor|ihar|al[ij]aks|dzmitr|dmytr|y[aeu]*hen|vasyl|pavlo|petro|kyryl|iryna|maryna|andri|hryhor|heorh|henadz/i;
+
+const isTranslated = (alias: string, { entry }: NamedEntry) =>
+  entry.names.every(
+    ({ text }) =>
+      text === alias || !isLatin(text) || EAST_SLAVIC.test(text) !== EAST_SLAVIC.test(alias),
+  );
+
+/** Czech and Slovak give women a feminine form of the surname, which is a word more than a spelling. */
+const isCzechFeminine = (alias: string) => /ová(?:$|\s)/i.test(alias.normalize('NFC'));
+
+const kindOf = (family: Family, alias: string, target: NamedEntry) =>
+  family === 'Cyrillic' && isTranslated(alias, target)
+    ? 'Cyrillic name in another language, held out'
+    : `spelling of ${family} name held out`;
 
 export interface HeldOut {
   cases: RecallCase[];
@@ -139,22 +105,60 @@ export function heldOutCases(
   const bases = new Set(named.map(({ base }) => sortedWords(base)));
   const names = new Set<string>();
   const cases: RecallCase[] = [];
-  const counts = new Map<Family, number>();
+  const counts = new Map<string, number>();
   for (const target of shuffled(named, diceFor('held out', seed))) {
     const family = target.entry.kind === 'person' ? familyOf(target.entry) : undefined;
-    const count = family ? (counts.get(family) ?? 0) : 0;
-    if (!family || count === perKind) continue;
-    const alias = heldOutAlias(target, (words) => bases.has(words));
-    if (alias === undefined) continue;
-    counts.set(family, count + 1);
+    const alias = family && heldOutAlias(target, (words) => bases.has(words));
+    if (!family || alias === undefined) continue;
+    const kind = kindOf(family, alias, target);
+    const count = counts.get(kind) ?? 0;
+    if (count === perKind) continue;
+    counts.set(kind, count + 1);
     names.add(sortedWords(alias));
     cases.push({
-      kind: `spelling of ${family} name held out`,
+      group: 'held-out spellings',
+      kind,
       subject: { name: alias, entityType: 'person' },
       ...{ target, edition: 'heldOut', sameEntryOnly: false, expected: 'found' },
     });
   }
   return { cases, names };
+}
+
+const SECOND_NATIONALITY = 'exact name, second nationality held out';
+
+/** One of the countries of each entry that states several is taken out, and the person then screened with it. */
+export function secondNationalities(
+  named: readonly NamedEntry[],
+  { perKind, seed }: { perKind: number; seed: number },
+): RecallCase[] {
+  const several = named.filter(
+    ({ entry, words }) => entry.kind === 'person' && entry.countries.length > 1 && words.length > 1,
+  );
+  return shuffled(several, diceFor(SECOND_NATIONALITY, seed))
+    .slice(0, perKind)
+    .map((target) => ({
+      ...{ group: 'other nationality, mistyped date of birth', kind: SECOND_NATIONALITY, target },
+      subject: {
+        ...{ name: target.base, entityType: 'person' },
+        nationalities: target.entry.countries.slice(-1),
+      },
+      ...{ edition: 'heldOut', sameEntryOnly: true, expected: 'found' },
+    }));
+}
+
+/** Each entry of these cases without the nationality that it is screened with. */
+export function withoutCountries(lists: Lists, cases: readonly RecallCase[]): Lists {
+  const heldOut = new Map(
+    cases.map(({ target, subject }) => [target.entry, subject.nationalities ?? []]),
+  );
+  return changeEach(lists, (entries) =>
+    entries.map((entry) => {
+      const taken = heldOut.get(entry);
+      if (!taken) return entry;
+      return { ...entry, countries: entry.countries.filter((country) => !taken.includes(country)) };
+    }),
+  );
 }
 
 /** Entries without those names; an entry of which nothing is left is dropped. */

@@ -5,12 +5,32 @@ import { dice } from './screening-people.ts';
 /** Which version of the lists a case is screened against. */
 export type Edition = 'published' | 'heldOut' | 'latinOnly' | 'pep';
 
+export const GROUPS = [
+  'order, punctuation, titles',
+  'missing or shortened names',
+  'company forms',
+  'other nationality, mistyped date of birth',
+  'one letter off, with date of birth',
+  'identifier, other entity type',
+  'Cyrillic romanisations',
+  'Arabic romanisations',
+  'Korean romanisations',
+  'Chinese romanisations',
+  'held-out spellings',
+  'press spellings',
+  'PEP list',
+  'two letters off',
+] as const;
+export type Group = (typeof GROUPS)[number];
+
 export interface Listed {
   list: string;
   entry: ListedEntry;
 }
 
 export interface RecallCase {
+  /** Kinds that a reader wants as one figure. */
+  group: Group;
   kind: string;
   subject: SubjectRequest;
   target: Listed;

@@ -1,8 +1,16 @@
-import { heldOutCases, withoutNames } from './recall-aliases.ts';
+import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import {
+  heldOutCases,
+  secondNationalities,
+  withoutCountries,
+  withoutNames,
+} from './recall-aliases.ts';
 import { type Edition, nameEntries, type RecallCase, sortedWords } from './recall-case.ts';
-import { changeEach, type Lists } from './recall-editions.ts';
+import { changeEach, type Lists, latinOnly } from './recall-editions.ts';
 import { composeInnocents, type Innocent } from './recall-innocents.ts';
-import { perturbedCases } from './recall-perturbations.ts';
+import { perturbedCases, perturbedPepCases } from './recall-perturbations.ts';
+import { pressCases } from './recall-press.ts';
+import { romanisedCases, romanisedPepCases } from './recall-romanised.ts';
 
 export interface Collected {
   cases: RecallCase[];
@@ -22,19 +30,39 @@ export interface Size {
 export function collectCases(lists: Lists, { innocentsPerCountry, ...size }: Size): Collected {
   const named = nameEntries(lists);
   const heldOut = heldOutCases(named, size);
-  const people = [...lists.values()].flat().filter(({ kind }) => kind === 'person');
-  const listedNames = new Set(
-    people.flatMap(({ names }) => names.map(({ text }) => sortedWords(text))),
+  const nationalities = secondNationalities(named, size);
+  const fewerNames = changeEach(withoutCountries(lists, nationalities), (entries) =>
+    withoutNames(entries, heldOut.names),
   );
+  const people = [...lists.values()].flat().filter(({ kind }) => kind === 'person');
+  const listedNames = people.flatMap(({ names }) => names.map(({ text }) => sortedWords(text)));
   return {
-    cases: [...perturbedCases(named, size), ...heldOut.cases],
-    editions: new Map([
+    cases: [
+      ...perturbedCases(named, size),
+      ...romanisedCases(named, size),
+      ...[...pressCases(named), ...nationalities, ...heldOut.cases],
+    ],
+    editions: new Map<Edition, Lists>([
       ['published', lists],
-      ['heldOut', changeEach(lists, (entries) => withoutNames(entries, heldOut.names))],
+      ['latinOnly', changeEach(lists, latinOnly)],
+      ['heldOut', fewerNames],
     ]),
-    innocents: composeInnocents(listedNames, {
+    innocents: composeInnocents(new Set(listedNames), {
       seed: size.seed,
       ...(innocentsPerCountry !== undefined && { perCountry: innocentsPerCountry }),
     }),
+  };
+}
+
+/** The same of politically exposed people, who are searched apart. */
+export function collectPepCases(
+  entries: readonly ListedEntry[],
+  size: Size,
+): Pick<Collected, 'cases' | 'editions'> {
+  const lists = new Map([['service_pep', entries]]);
+  const named = nameEntries(lists);
+  return {
+    cases: [...perturbedPepCases(named, size), ...romanisedPepCases(named, size)],
+    editions: new Map([['pep', lists]]),
   };
 }

@@ -75,7 +75,7 @@ const formAs =
   };
 
 const entity = (kind: string, make: Perturbation['make']): Perturbation => ({
-  ...{ kind, of: 'entity', make },
+  ...{ group: 'company forms', kind, of: 'entity', make },
 });
 
 export const companyKinds: readonly Perturbation[] = [

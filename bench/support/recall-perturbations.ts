@@ -3,7 +3,9 @@ import {
   type Below,
   birthDays,
   diceFor,
+  type Edition,
   foldWords,
+  type Group,
   isLatin,
   type NamedEntry,
   pickOne,
@@ -15,6 +17,7 @@ import { oneLetterOff, twoLettersOff } from './recall-letters.ts';
 
 /** One way to write a listed name differently; undefined where the entry does not allow it. */
 export interface Perturbation {
+  group: Group;
   kind: string;
   of: 'person' | 'entity' | 'any';
   make: (named: NamedEntry, below: Below) => SubjectRequest | undefined;
@@ -241,70 +244,87 @@ const otherKindWith =
     };
   };
 
-const typoKinds: Perturbation[] = Object.entries(TYPOS).map(([label, typo]) => ({
-  kind: `exact name, date of birth with ${label}`,
-  ...{ of: 'person', make: withTypo(typo), sameEntryOnly: true },
-}));
-
-const person = (kind: string, make: Perturbation['make']): Perturbation => ({
-  ...{ kind, of: 'person', make },
+const person = (group: Group, kind: string, make: Perturbation['make']): Perturbation => ({
+  ...{ group, kind, of: 'person', make },
 });
 
-export const perturbations: readonly Perturbation[] = [
-  person('words reordered', reorder),
-  person('surname, given names', surnameFirst),
-  person('middle name missing', withoutMiddle),
-  person('middle initial with a dot', middleInitial('.')),
-  person('middle initial without a dot', middleInitial('')),
-  person('first initial, nationality', withNationality(firstInitial)),
-  person('first initial, date of birth', withBirth(firstInitial)),
-  person('two initials, date of birth', withBirth(twoInitials)),
-  person('hyphen as a space', replaceIn(HYPHEN, ' ')),
-  person('hyphen dropped', replaceIn(HYPHEN, '')),
-  person('space as a hyphen', joinWords('-')),
-  person('two words joined', joinWords('')),
-  person('apostrophe dropped', replaceIn(APOSTROPHE, '')),
-  person('apostrophe as a space', replaceIn(APOSTROPHE, ' ')),
-  person('lower case', ({ base }) => byName(base.toLowerCase())),
-  person('diacritics removed', withoutMarks),
-  person('title added', withTitle),
-  ...companyKinds,
-  { ...person('exact name, other nationality', otherNationality), sameEntryOnly: true },
-  {
-    kind: 'exact company name, other country',
-    ...{ of: 'entity', make: otherNationality, sameEntryOnly: true },
-  },
-  ...typoKinds,
-  person('one letter off, date of birth', withBirth(oneOff)),
-  {
-    kind: 'wallet address, other entity type',
-    ...{ of: 'any', make: otherKindWith((kind) => kind === 'wallet'), sameEntryOnly: true },
-  },
-  {
-    kind: 'document number and country, other entity type',
-    of: 'any',
-    make: otherKindWith(
-      (kind, country) => country !== null && WITH_DECISIVE_COUNTRY.includes(kind),
-    ),
-    sameEntryOnly: true,
-  },
-  {
-    ...person('two letters off', (named, below) => byName(twoOff(named, below))),
-    ...{ sameEntryOnly: true, expected: 'notFound' },
-  },
-  {
-    ...person('two letters off, date of birth and nationality', twoOffWithAll),
-    ...{ sameEntryOnly: true, expected: 'notFound' },
-  },
+const written = (kind: string, make: Perturbation['make']) =>
+  person('order, punctuation, titles', kind, make);
+const shortened = (kind: string, make: Perturbation['make']) =>
+  person('missing or shortened names', kind, make);
+
+const contradicted = (kind: string, make: Perturbation['make']): Perturbation => ({
+  ...person('other nationality, mistyped date of birth', kind, make),
+  sameEntryOnly: true,
+});
+const otherKind = (kind: string, make: Perturbation['make']): Perturbation => ({
+  ...{ group: 'identifier, other entity type', kind, of: 'any', make, sameEntryOnly: true },
+});
+const notFound = (kind: string, make: Perturbation['make']): Perturbation => ({
+  ...person('two letters off', kind, make),
+  ...{ sameEntryOnly: true, expected: 'notFound' },
+});
+
+/** The entry as a reader knows it who has met the person in the PEP list. */
+export const pepPerturbations: readonly Perturbation[] = [
+  person('PEP list', 'PEP: words reordered', reorder),
+  person('PEP list', 'PEP: surname, given names', surnameFirst),
+  person('PEP list', 'PEP: middle name missing', withoutMiddle),
+  person('PEP list', 'PEP: middle initial with a dot', middleInitial('.')),
+  person('PEP list', 'PEP: first initial, date of birth', withBirth(firstInitial)),
+  person('PEP list', 'PEP: diacritics removed', withoutMarks),
 ];
 
+export const perturbations: readonly Perturbation[] = [
+  written('words reordered', reorder),
+  written('surname, given names', surnameFirst),
+  shortened('middle name missing', withoutMiddle),
+  shortened('middle initial with a dot', middleInitial('.')),
+  shortened('middle initial without a dot', middleInitial('')),
+  shortened('first initial, nationality', withNationality(firstInitial)),
+  shortened('first initial, date of birth', withBirth(firstInitial)),
+  shortened('two initials, date of birth', withBirth(twoInitials)),
+  written('hyphen as a space', replaceIn(HYPHEN, ' ')),
+  written('hyphen dropped', replaceIn(HYPHEN, '')),
+  written('space as a hyphen', joinWords('-')),
+  written('two words joined', joinWords('')),
+  written('apostrophe dropped', replaceIn(APOSTROPHE, '')),
+  written('apostrophe as a space', replaceIn(APOSTROPHE, ' ')),
+  written('lower case', ({ base }) => byName(base.toLowerCase())),
+  written('diacritics removed', withoutMarks),
+  written('title added', withTitle),
+  ...companyKinds,
+  contradicted('exact name, other nationality', otherNationality),
+  { ...contradicted('exact company name, other country', otherNationality), of: 'entity' },
+  ...Object.entries(TYPOS).map(([label, typo]) =>
+    contradicted(`exact name, date of birth with ${label}`, withTypo(typo)),
+  ),
+  person('one letter off, with date of birth', 'one letter off, date of birth', withBirth(oneOff)),
+  otherKind(
+    'wallet address, other entity type',
+    otherKindWith((kind) => kind === 'wallet'),
+  ),
+  otherKind(
+    'document number and country, other entity type',
+    otherKindWith((kind, country) => country !== null && WITH_DECISIVE_COUNTRY.includes(kind)),
+  ),
+  notFound('two letters off', (named, below) => byName(twoOff(named, below))),
+  notFound('two letters off, date of birth and nationality', twoOffWithAll),
+];
+
+interface Size {
+  perKind: number;
+  seed: number;
+}
+
 /** Up to `perKind` cases of each kind, the same for the same seed. */
-export function perturbedCases(
+function casesOf(
+  kinds: readonly Perturbation[],
   named: readonly NamedEntry[],
-  { perKind, seed }: { perKind: number; seed: number },
+  { perKind, seed, edition }: Size & { edition: Edition },
 ): RecallCase[] {
-  return perturbations.flatMap((perturbation) => {
-    const { kind, of, make, sameEntryOnly = false, expected = 'found' } = perturbation;
+  return kinds.flatMap((perturbation) => {
+    const { group, kind, of, make, sameEntryOnly = false, expected = 'found' } = perturbation;
     const below = diceFor(kind, seed);
     const cases: RecallCase[] = [];
     for (const target of shuffled(named, below)) {
@@ -313,8 +333,14 @@ export function perturbedCases(
       const made = make(target, below);
       if (!made) continue;
       const subject = { entityType: target.entry.kind, ...made };
-      cases.push({ kind, subject, target, edition: 'published', sameEntryOnly, expected });
+      cases.push({ group, kind, subject, target, edition, sameEntryOnly, expected });
     }
     return cases;
   });
 }
+
+export const perturbedCases = (named: readonly NamedEntry[], size: Size) =>
+  casesOf(perturbations, named, { ...size, edition: 'published' });
+
+export const perturbedPepCases = (named: readonly NamedEntry[], size: Size) =>
+  casesOf(pepPerturbations, named, { ...size, edition: 'pep' });

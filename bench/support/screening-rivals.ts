@@ -26,7 +26,7 @@ export type TimeOurs = (count: number) => Promise<number[]>;
 const firstSpellings = (reading: readonly (readonly string[])[]) =>
   reading.map(([first = '']) => first);
 
-const wordsOf = (question: string) => firstSpellings(readingsOf(question, {})[0] ?? []);
+export const wordsOf = (question: string) => firstSpellings(readingsOf(question, {})[0] ?? []);
 
 export const listedNames = (entries: Iterable<ListedEntry>): ScannedName[] =>
   Array.from(entries, (entry, at) =>
