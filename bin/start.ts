@@ -1,11 +1,12 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { loadLists } from '#infra/local/load-lists.ts';
+import { INVENTED_LISTS, listSizesIn } from '#infra/local/lists.ts';
+import { type LoadedLists, loadLists } from '#infra/local/load-lists.ts';
 import { type LocalCloud, startLocalCloud } from '#infra/local/local-cloud.ts';
 
 /**
- * npm start: the whole product on this machine. `--fresh` forgets its data, `--lists` loads lists.
+ * npm start: the whole product on this machine. `--fresh` deletes its data, `--lists` loads the lists of a folder.
  */
 const LOCAL = fileURLToPath(new URL('../.local', import.meta.url));
 const HOME = process.env.ASSAY_LOCAL ?? LOCAL;
@@ -30,9 +31,12 @@ try {
     fresh: flags.fresh,
     lists: flags.lists && resolve(flags.lists),
     report,
+    progress,
   });
-  await loadLists(cloud.dev.baseUrl, cloud.dev.tokens.owner, report);
-  announce(cloud, performance.now() - startedMs);
+  const { baseUrl, tokens } = cloud.dev;
+  const sizes = listSizesIn(flags.lists ? resolve(flags.lists) : INVENTED_LISTS);
+  const lists = await loadLists({ baseUrl, token: tokens.owner, sizes, progress, report });
+  announce(cloud, lists, performance.now() - startedMs);
 } catch (error) {
   console.error(explain(error));
   process.exit(1);
@@ -50,18 +54,31 @@ function report(line: string): void {
   console.error(`! ${line}`);
 }
 
-function announce({ dev: { baseUrl }, timings }: LocalCloud, tookMs: number): void {
+function progress(line: string): void {
+  console.log(`  ${line}`);
+}
+
+function announce(
+  { dev: { baseUrl }, timings }: LocalCloud,
+  { loading }: LoadedLists,
+  tookMs: number,
+): void {
   const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+  const stillLoading =
+    loading.length === 0
+      ? ''
+      : `\nStill loading: ${loading.join(', ')}. Until then runs with these lists are incomplete.`;
   const parts = Object.entries(timings).map(([name, took]) => `${name} ${seconds(took)}`);
   console.log(`
   API          ${baseUrl}/api/v1
   Reference    ${baseUrl}/docs
   Credentials  ${join(HOME, 'dev.json')}
-  Mail         ${join(HOME, 'outbox')} (invitations to sign are put there, not sent)
+  Mail         ${join(HOME, 'outbox')} (emails are written there, not sent)
   Logs         ${join(HOME, 'logs')}
-  Data         ${join(HOME, 'data')} (npm start -- --fresh forgets it)
+  Data         ${join(HOME, 'data')} (npm start -- --fresh deletes it)
 
-Ready after ${seconds(tookMs)} (${parts.join(', ')}). Ctrl-C stops everything.
+Ready after ${seconds(tookMs)} (${parts.join(', ')}).${stillLoading}
+Ctrl-C or SIGTERM stops everything.
 `);
 }
 

@@ -23,7 +23,8 @@ export interface EngineOptions {
   isLongRunning?: boolean;
 }
 
-const STARTING_SECONDS = 30;
+/** A busy machine may need minutes; the phase is reported meanwhile. */
+const STARTING_SECONDS = 300;
 const STOPPING_SECONDS = 5;
 const STARTS = 3;
 

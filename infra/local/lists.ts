@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ListKey } from '#shared/screening/lists/list.ts';
@@ -38,6 +38,15 @@ export function listFilesIn(directory: string): Partial<Record<ListKey, Record<s
     return [key, Object.fromEntries(files)];
   });
   return { ...Object.fromEntries(found), service_pep: rostersIn(directory) };
+}
+
+/** How many bytes the files of each list have. */
+export function listSizesIn(directory: string): Partial<Record<ListKey, number>> {
+  const sizes = Object.entries(listFilesIn(directory)).map(([key, files]) => {
+    const bytes = Object.values(files).map((address) => statSync(fileURLToPath(address)).size);
+    return [key, bytes.reduce((sum, size) => sum + size, 0)];
+  });
+  return Object.fromEntries(sizes);
 }
 
 /** Files beside the rosters: an index of them, and offices whose holders stand in a file not there. */

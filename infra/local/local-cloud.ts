@@ -43,6 +43,8 @@ export interface LocalCloudOptions {
   /** Takes a permission away, for tests that prove it to be needed. */
   withoutGrant?: TakenGrant;
   report(line: string): void;
+  /** Told what the start is doing. */
+  progress?(line: string): void;
 }
 
 export interface LocalCloud {
@@ -65,14 +67,15 @@ export interface LocalCloud {
  * Event sources read through the same front, in their function's name, as Lambda does.
  */
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
-  const startup = startingUp();
+  const startup = startingUp(options.progress ?? (() => undefined));
   try {
     const ground = await prepare(options, startup);
-    const { usedGrants } = await bringToLife(ground, options, startup);
+    const { usedGrants, keepTimeLimits } = await bringToLife(ground, options, startup);
 
     const { baseUrl, issuer, data } = ground;
     const dev = await startup.timed('credentials', seed(baseUrl, issuer, join(data, 'demo.json')));
     writeJson(join(options.directory, 'dev.json'), dev);
+    keepTimeLimits();
     return { dev, usedGrants, timings: startup.timings, stop: startup.stopAll };
   } catch (error) {
     await startup.stopAll();
@@ -197,7 +200,7 @@ async function bringToLife(
       return undefined;
     },
   });
-  // Once more, and so before all else: nobody is let in while the lights go out.
+  // Stopped a second time, and so before all else: no request is accepted while the rest shuts down.
   stopLater({ stop: gateway.stop });
-  return callers;
+  return { usedGrants: callers.usedGrants, keepTimeLimits: functions.keepTimeLimits };
 }

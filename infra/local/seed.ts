@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { fetchPatiently } from './fetch-patiently.ts';
 import type { Issuer } from './issuer.ts';
 import { keepJson, writeJson } from './kept-file.ts';
 
@@ -112,7 +113,7 @@ async function createApiKey(
   token: string,
   { mode, organization }: { mode: 'test' | 'live'; organization: Organization },
 ): Promise<ApiKey> {
-  const response = await fetch(`${baseUrl}/api/v1/api-keys`, {
+  const response = await fetchPatiently(`${baseUrl}/api/v1/api-keys`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
@@ -124,7 +125,7 @@ async function createApiKey(
   const answer = await response.text();
   if (response.status === 401) throw new Refused(organization, answer);
   if (!response.ok)
-    throw new Error(`The demo API keys could not be made: ${response.status} ${answer}`);
+    throw new Error(`The demo API keys could not be created: ${response.status} ${answer}`);
   const { id, data } = CreatedKey.parse(JSON.parse(answer));
   return { id, key: data.key, secret: data.secret };
 }

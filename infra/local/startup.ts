@@ -3,17 +3,30 @@ interface Stoppable {
   stop(): void | Promise<void>;
 }
 
+/** The parts of a start, in words. */
+const PHASES = {
+  template: 'Synthesising the template (about a minute the first time)',
+  database: 'Starting DynamoDB Local',
+  queues: 'Starting queues and buckets',
+  tables: 'Creating tables',
+  credentials: 'Creating demo credentials',
+};
+export type Phase = keyof typeof PHASES;
+
 /** Keeps account of a start: what has to be stopped again, and where the time went. */
 export interface Startup {
   /** Notes what has been started, and hands it on. */
   stopLater<T extends Stoppable>(started: T): T;
   /** Stops all of it, the last first. */
   stopAll(): Promise<void>;
-  timed<T>(name: string, work: Promise<T>): Promise<T>;
+  timed<T>(phase: Phase, work: Promise<T>): Promise<T>;
   timings: Record<string, number>;
 }
 
-export function startingUp(): Startup {
+/** How often a phase that takes long is reported. */
+const REMINDER_MS = 15_000;
+
+export function startingUp(progress: (line: string) => void): Startup {
   const started: Stoppable[] = [];
   const timings: Record<string, number> = {};
   return {
@@ -34,11 +47,20 @@ export function startingUp(): Startup {
       if (failures.length > 0)
         throw new AggregateError(failures, 'Not everything could be stopped.');
     },
-    timed: async (name, work) => {
+    timed: async (phase, work) => {
       const startedMs = performance.now();
-      const result = await work;
-      timings[name] = Math.round(performance.now() - startedMs);
-      return result;
+      const tookMs = () => Math.round(performance.now() - startedMs);
+      progress(`${PHASES[phase]} ...`);
+      const reminder = setInterval(
+        () => progress(`${PHASES[phase]}: ${Math.round(tookMs() / 1000)} s so far ...`),
+        REMINDER_MS,
+      );
+      try {
+        return await work;
+      } finally {
+        clearInterval(reminder);
+        timings[phase] = tookMs();
+      }
     },
   };
 }

@@ -13,7 +13,9 @@ export const ScreeningSource = z
     listKind: z.enum(['sanctions', 'pep']),
     enabled: z
       .boolean()
-      .describe('Whether it is searched: not switched off, and with a version to search.'),
+      .describe(
+        'False for a list that is switched off. A list that is enabled and has no `versionId` has not been loaded yet.',
+      ),
     versionId: z.uuid().nullable(),
     publishedAt: z.string().nullable().describe('The day the publication states of itself.'),
     confirmedAt: Timestamp.nullable().describe('When the publisher last had nothing newer.'),
@@ -53,7 +55,7 @@ export function presentSource(key: ListKey, state: ListState, now: Date): Screen
   const termBuilderVersion = active?.termBuilderVersion ?? null;
   return {
     ...{ key, name, listKind, attribution, confirmedAt, attentionReasons, termBuilderVersion },
-    enabled: active !== null && !isSwitchedOff(key),
+    enabled: !isSwitchedOff(key),
     versionId: active?.versionId ?? null,
     publishedAt: active?.publishedAt ?? null,
     entryCount: active?.entryCount ?? 0,

@@ -135,7 +135,7 @@ function poolOf(
       ...{ name: 'fn', arn: 'arn:fn', directory, handler: 'index.handler', environment: {} },
       ...{ timeoutSeconds, memoryMb: 128, policies: [] },
     },
-    { environment: { TABLE: 'risk' }, clockShiftMs: 0, onOutput },
+    { environment: { TABLE: 'risk' }, clockShiftMs: 0, timeLimits: { factor: 1 }, onOutput },
   );
   onTestFinished(async () => {
     await pool.stop();

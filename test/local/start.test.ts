@@ -57,6 +57,36 @@ test(
   START_MS,
 );
 
+test(
+  'start: SIGTERM to npm ends what npm started, also while it is starting',
+  async () => {
+    const server = createServer();
+    const port = await listen(server, 0);
+    await closeServer(server);
+    const child = spawn('npm', ['start', '--silent'], {
+      env: { ...process.env, ASSAY_LOCAL: join(home, 'npm'), PORT: String(port) },
+    });
+    onTestFinished(() => {
+      child.kill('SIGKILL');
+    });
+    const output = outputOf(child);
+    // The port is taken before any phase begins.
+    await expect.poll(output.text, { timeout: START_MS }).toContain('Starting DynamoDB Local');
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(503);
+
+    child.kill('SIGTERM');
+
+    await expect
+      .poll(() => fetch(`http://127.0.0.1:${port}/`).then(answered, gone), { timeout: 30_000 })
+      .toBe('gone');
+    await expect.poll(() => processesWith(join(home, 'npm')), { timeout: 30_000 }).toEqual([]);
+  },
+  START_MS,
+);
+
+const answered = () => 'answered';
+const gone = () => 'gone';
+
 /** `npm start` with a home of its own. */
 function start(environment: Record<string, string>, flags: string[] = []) {
   const program = fileURLToPath(new URL('../../bin/start.ts', import.meta.url));

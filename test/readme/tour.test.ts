@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { INVENTED_LISTS, listSizesIn } from '#infra/local/lists.ts';
 import { loadLists } from '#infra/local/load-lists.ts';
 import { startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
 import { blocksOf } from './blocks.ts';
@@ -27,7 +28,11 @@ beforeAll(async () => {
     if (!name.startsWith('.')) symlinkSync(join(project, name), join(home, name));
   mkdirSync(join(home, '.local'));
   cloud = await startLocalCloud({ directory: join(home, '.local') });
-  await loadLists(cloud.dev.baseUrl, cloud.dev.tokens.owner, fail);
+  const { done } = await loadLists({
+    ...{ baseUrl: cloud.dev.baseUrl, token: cloud.dev.tokens.owner, report: fail },
+    ...{ sizes: listSizesIn(INVENTED_LISTS), progress: () => undefined },
+  });
+  await done;
 }, START_MS);
 
 afterAll(async () => {

@@ -34,7 +34,7 @@ test('every list is shown, with whom to credit, before any is loaded', async () 
   expect(shown.map(({ key }: { key: string }) => key).sort()).toEqual([...LIST_KEYS].sort());
   for (const one of shown)
     expect(one).toMatchObject({
-      ...{ enabled: false, versionId: null, entryCount: 0, stale: false, attention: false },
+      ...{ enabled: true, versionId: null, entryCount: 0, stale: false, attention: false },
       attribution: expect.stringMatching(/\w/),
     });
 });

@@ -9,6 +9,8 @@ export interface Functions {
   /** Rejects when the function fails; the failure has been reported by then. */
   invoke(functionName: string, event: unknown): Promise<unknown>;
   setClock(shiftMs: number): void;
+  /** From now on time limits are those of the template. */
+  keepTimeLimits(): void;
   stop(): Promise<void>;
 }
 
@@ -21,15 +23,20 @@ export interface FunctionsOptions {
   report(line: string): void;
 }
 
+/** While the cloud starts, everything is loaded for the first time and at once. */
+const STARTING_FACTOR = 12;
+
 export function openFunctions(
   blueprints: readonly FunctionBlueprint[],
   { awsEndpoint, logDirectory, environment, report }: FunctionsOptions,
 ): Functions {
+  const timeLimits = { factor: STARTING_FACTOR };
   const opened = blueprints.map((blueprint) => {
     const log = openFunctionLog(logDirectory, blueprint.name, report);
     const pool = new FunctionPool(blueprint, {
       environment: { ...environment, ...environmentOf(blueprint, awsEndpoint) },
       clockShiftMs: 0,
+      timeLimits,
       onOutput: (chunk) => log.write(chunk),
     });
     return { pool, log };
@@ -46,6 +53,9 @@ export function openFunctions(
         report(`${functionName}: ${error instanceof Error ? error.message : String(error)}`);
         throw error;
       }
+    },
+    keepTimeLimits: () => {
+      timeLimits.factor = 1;
     },
     setClock: (shiftMs) => {
       for (const pool of pools.values()) pool.setClock(shiftMs);
