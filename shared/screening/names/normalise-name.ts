@@ -12,7 +12,7 @@ import { cyrillicSpellings } from './transliterate-cyrillic.ts';
 import { greekSpellings } from './transliterate-greek.ts';
 import { hebrewSpellings } from './transliterate-hebrew.ts';
 import { indicSpellings } from './transliterate-indic.ts';
-import { rolesOf, type WordRole } from './word-roles.ts';
+import { rolesOf, type WordRole, withBothArticles } from './word-roles.ts';
 
 /** A word of a name, in every spelling by which it counts as the same word. */
 export interface NameWord {
@@ -163,7 +163,10 @@ export function inRoles(names: readonly SpelledName[], options: ReadingOptions):
 const isLetter = ({ spellings }: NameWord) => spellings[0]?.length === 1;
 
 function withRoles(words: readonly Spelled[], { kind }: ReadingOptions): NameReading {
-  const spelled = words.map((spellings) => ({ spellings }));
+  const isPersonOfTwo = kind === 'person' && words.length === 2;
+  const spelled = words.map((spellings) => ({
+    spellings: isPersonOfTwo ? withBothArticles(spellings) : spellings,
+  }));
   const roles = rolesOf(spelled, kind !== 'person');
   return { words: spelled.map((word, at) => ({ ...word, role: roles[at] ?? 'name' })) };
 }

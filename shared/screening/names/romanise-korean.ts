@@ -135,6 +135,22 @@ function regular(syllable: string): string[] {
   ]);
 }
 
+const R = 5;
+const N = 2;
+const SILENT = 11;
+/** ya, yae, yeo, ye, yo, yu and i. */
+const AFTER_SILENT = new Set([2, 3, 6, 7, 12, 17, 20]);
+
+/** The South drops a first r before i and y and says n before other vowels: 리 is also 이, 로 also 노. */
+export function withoutInitialR(syllable: string): string[] {
+  const place = (syllable.codePointAt(0) ?? 0) - FIRST_SYLLABLE;
+  const perInitial = VOWEL_COUNT * FINAL_COUNT;
+  if (Math.floor(place / perInitial) !== R) return [];
+  const vowel = Math.floor(place / FINAL_COUNT) % VOWEL_COUNT;
+  const initial = AFTER_SILENT.has(vowel) ? SILENT : N;
+  return [String.fromCodePoint(FIRST_SYLLABLE + initial * perInitial + (place % perInitial))];
+}
+
 const isSyllable = (letter: string) => /^[\uac00-\ud7a3]$/.test(letter);
 
 const givenSyllable = (syllable: string) =>

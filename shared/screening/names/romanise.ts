@@ -1,4 +1,5 @@
 import { cantoneseSpellings } from './cantonese.ts';
+import { hanjaSyllables, sinoVietnameseSyllables } from './read-hanja.ts';
 import { kanjiWords } from './read-kanji.ts';
 import { kanaSpellings } from './romanise-japanese.ts';
 import { koreanSurnameLength, koreanSyllables } from './romanise-korean.ts';
@@ -40,7 +41,14 @@ const pinyinSpellings = (syllable: string) =>
 
 function schemesOf(piece: string, script: Script, country: string | undefined): Syllables[] {
   if (script === 'hangul') return [koreanSyllables(piece, { hasSurname: true })];
-  return chineseSchemes(piece, country);
+  const own = ownSyllables(piece, country);
+  return own ? [own] : chineseSchemes(piece, country);
+}
+
+/** As Korea and Vietnam read Chinese characters; undefined elsewhere, and where one has no reading there. */
+function ownSyllables(piece: string, country: string | undefined): Syllables | undefined {
+  if (country === 'KP' || country === 'KR') return hanjaSyllables(piece);
+  return country === 'VN' ? sinoVietnameseSyllables(piece) : undefined;
 }
 
 function surnameLength(piece: string, script: Script): number {

@@ -7,7 +7,13 @@ export interface ScriptTables {
   pinyin?: (text: string) => string[];
   jyutping?: (text: string) => (string | null)[];
   ascii?: (text: string) => string;
+  /** Readings in Hangul, and in Vietnamese without marks, by character. */
+  hanja?: CharacterReadings;
+  sinoVietnamese?: CharacterReadings;
 }
+
+/** What characters of one language are read as, by character. */
+export type CharacterReadings = ReadonlyMap<string, readonly string[]>;
 
 const HAN = /\p{Script=Han}/u;
 const NO_TABLE =
@@ -32,10 +38,14 @@ export async function loadScriptTables(texts: Iterable<string>): Promise<void> {
 }
 
 async function loadChinese(): Promise<void> {
-  const [{ pinyin }, { getJyutpingList }] = await Promise.all([
+  const [{ pinyin }, { getJyutpingList }, korean, vietnamese] = await Promise.all([
     import('pinyin-pro'),
     import('to-jyutping'),
+    import('./hanja-readings.ts'),
+    import('./sino-vietnamese-readings.ts'),
   ]);
+  loaded.hanja = readingsByCharacter(korean.HANJA_READINGS);
+  loaded.sinoVietnamese = readingsByCharacter(vietnamese.SINO_VIETNAMESE_READINGS);
   loaded.pinyin = (text) =>
     pinyin(text, { toneType: 'none', type: 'array', surname: 'head', v: true });
   loaded.jyutping = (text) => getJyutpingList(text).map(([, syllable]) => syllable);
@@ -44,4 +54,18 @@ async function loadChinese(): Promise<void> {
 async function loadAscii(): Promise<void> {
   const { default: anyAscii } = await import('any-ascii');
   loaded.ascii = anyAscii;
+}
+
+/** A line is a reading and all characters that have it. */
+function readingsByCharacter(table: string): CharacterReadings {
+  const byCharacter = new Map<string, string[]>();
+  for (const line of table.trim().split('\n')) {
+    const [reading = '', characters = ''] = line.split(' ');
+    for (const character of characters) {
+      const known = byCharacter.get(character);
+      if (known) known.push(reading);
+      else byCharacter.set(character, [reading]);
+    }
+  }
+  return byCharacter;
 }

@@ -18,7 +18,7 @@ import {
 import { hasEastAsian, withoutEastAsianSpaces } from './scripts.ts';
 import { isShipNumber, withOtherNumeral, withShipPrefix } from './ship-names.ts';
 import { withoutTitles } from './titles.ts';
-import { isNamePrefix } from './word-roles.ts';
+import { countsInFull, isNamePrefix } from './word-roles.ts';
 
 /** A name as the words it is compared by, each in its spellings. */
 export type ComparableReading = readonly (readonly string[])[];
@@ -98,7 +98,8 @@ function readingsByKind(text: string, options: ReadingOptions): SubjectReading[]
 function isOtherOfPerson({ words }: NameReading, text: string): boolean {
   const isLeftOut = (role: NameWord['role']) => words.some((word) => word.role === role);
   if (isLeftOut('company_form')) return !hasEastAsian(text);
-  return words.length === 2 && isLeftOut('particle');
+  const roles = words.map(({ role }) => role);
+  return isLeftOut('particle') && countsInFull(words, roles);
 }
 
 /** Of a listed name; also without the spaces between Chinese characters, and without a person's titles. */

@@ -1,5 +1,5 @@
 import { companyPhraseAt, isCompanyForm, type SpelledWord, wordSet } from './company-forms.ts';
-import { SHORTEST_TOGETHER } from './joined-words.ts';
+import { isEastAsianSyllable } from './equivalents/east-asian-syllables.ts';
 
 /**
  * Words that belong to a name without telling people or firms apart. They neither help nor hurt: a name
@@ -10,7 +10,7 @@ export type WordRole = 'name' | 'particle' | 'company_form';
 const PARTICLES = wordSet(`
   bin ibn bint ould de del della dei der den dos das du la las los di von zu zur zum`);
 
-/** Articles, which lists write in all these ways, and words of grammar: they are hardly anybody's name. */
+/** Articles, and words of grammar. */
 const NEVER_NAMES = wordSet('al el ul ur of the and und et y for fur pour och og');
 
 /** Particles that are also names (Ben Carson, Le Duc An): particles only between other words. */
@@ -38,7 +38,8 @@ export function rolesOf(all: readonly SpelledWord[], mayBeCompany: boolean): Wor
     else roles.push(isParticle(all, at) ? 'particle' : 'name');
   });
   const isNothingElse = !roles.includes('name');
-  return isNothingElse || (!mayBeCompany && isNameOfTwo(all)) ? all.map(() => 'name') : roles;
+  const isPersonInFull = !mayBeCompany && roles.includes('particle') && countsInFull(all, roles);
+  return isNothingElse || isPersonInFull ? all.map(() => 'name') : roles;
 }
 
 function isParticle(all: readonly SpelledWord[], at: number): boolean {
@@ -53,12 +54,20 @@ function isParticle(all: readonly SpelledWord[], at: number): boolean {
 }
 
 /**
- * Das is a surname and Bin a given name: a person of two words has both, or Maria Das would be every Maria.
- * Those of whom one word is a particle all the same (Bin Laden in Osama bin Laden) are found by the two
- * written together, which takes as many letters.
+ * Whether every word of a person's name counts, though some are particles in other names. Das is a surname and Bin a
+ * given name, so both words of a name of two count, or Maria Das would be every Maria. Particles belong to a
+ * language: beside syllables of East Asia there are none (Li De Wei, Nguyen Van An). Bin Laden is found in Osama
+ * bin Laden by the two written together.
  */
-function isNameOfTwo(all: readonly SpelledWord[]): boolean {
-  if (all.length !== 2 || all.some((word) => isOneOf(word, NEVER_NAMES))) return false;
-  const letters = all.reduce((sum, { spellings }) => sum + (spellings[0]?.length ?? 0), 0);
-  return letters >= SHORTEST_TOGETHER;
-}
+export const countsInFull = (all: readonly SpelledWord[], roles: readonly WordRole[]): boolean =>
+  all.length === 2 || all.every((word, at) => roles[at] === 'particle' || isSyllable(word));
+
+const isSyllable = ({ spellings: [first = ''] }: SpelledWord) => isEastAsianSyllable(first);
+
+const ARTICLES = ['al', 'el'];
+
+/** Lists write the Arabic article in both ways, so where it counts as a word it is spelled in both. */
+export const withBothArticles = (spellings: readonly string[]): readonly string[] =>
+  spellings.length === 1 && ARTICLES.includes(spellings[0] ?? '')
+    ? [...new Set([...spellings, ...ARTICLES])]
+    : spellings;

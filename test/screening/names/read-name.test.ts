@@ -103,11 +103,37 @@ describe('words that tell nobody apart', () => {
     },
   );
 
-  test('no company has such a name, and articles and words of grammar are nobody’s', () => {
+  test.each(['Li Bin', 'Du Wei', 'Kim La', 'Ho Den', 'Yu Bin', 'Liu Du', 'Al Gore', 'An Das'])(
+    '%s is a person of two short words, and both count',
+    (text) => {
+      expect(readsAs(text, text.toLowerCase(), { kind: 'person' })).toBe(true);
+      expect(readName(text, { kind: 'person' }).map((one) => significantWords(one).length)).toEqual(
+        [2],
+      );
+    },
+  );
+
+  test.each(['Li De Wei', 'Nguyen Van An', 'Kim La Un', 'Le Thi Den', 'Wong Du Ming', 'Bin Li Ya'])(
+    '%s has no particle, since all words beside it are syllables of East Asia',
+    (text) => {
+      expect(readsAs(text, text.toLowerCase(), { kind: 'person' })).toBe(true);
+    },
+  );
+
+  test('particles stay particles in names of other languages, and in names of companies', () => {
+    expect(readsAs('Abdullah bin Li', 'abdullah li', { kind: 'person' })).toBe(true);
+    expect(readsAs('Oscar de la Hoya', 'oscar hoya', { kind: 'person' })).toBe(true);
+    expect(readsAs('Jan van den Berg', 'jan berg', { kind: 'person' })).toBe(true);
     expect(readsAs('Los Ejemplos', 'ejemplos', { kind: 'entity' })).toBe(true);
-    expect(readsAs('El Zawahiri', 'zawahiri', { kind: 'person' })).toBe(true);
+    expect(readsAs('Li De Wei', 'li wei', { kind: 'entity' })).toBe(true);
     expect(readsAs('The Example', 'example')).toBe(true);
     expect(readsAs('Example and Co.', 'example')).toBe(true);
+  });
+
+  test('the Arabic article counts in a name of two words, in both of its spellings', () => {
+    expect(readsAs('El Zawahiri', 'el zawahiri', { kind: 'person' })).toBe(true);
+    expect(readsAs('El Zawahiri', 'al zawahiri', { kind: 'person' })).toBe(true);
+    expect(readsAs('Ayman El Zawahiri', 'ayman zawahiri', { kind: 'person' })).toBe(true);
   });
 
   test('a branch is not the firm', () => {
@@ -255,6 +281,44 @@ describe('Chinese, Japanese and Korean', () => {
     expect(spellingsOf('御手洗太郎', { country: 'JP' })).toEqual(['御手洗太郎']);
     expect(spellingsOf('山田太郎', { country: 'JP' })).not.toContain('shan');
     expect(spellingsOf('山田太郎')).toContain('shan');
+  });
+
+  test.each([
+    ['金正恩', 'KP', 'kim jong un'],
+    ['金正恩', 'KR', 'kim jongeun'],
+    ['李在明', 'KR', 'lee jae myung'],
+    ['李在明', 'KP', 'ri jae myong'],
+    ['李在明', 'KR', 'yi jaemyeong'],
+    ['林東源', 'KR', 'lim dong won'],
+    ['盧武鉉', 'KR', 'roh mu hyun'],
+    ['朴正熙', 'KR', 'park chung hui'],
+    ['崔龍海', 'KP', 'choe ryong hae'],
+    ['柳時敏', 'KR', 'yoo si min'],
+    ['南宮珉', 'KR', 'namgung min'],
+    ['胡志明', 'VN', 'ho chi minh'],
+    ['阮文安', 'VN', 'nguyen van an'],
+    ['黎筍', 'VN', 'le duan'],
+    ['范文同', 'VN', 'pham van dong'],
+    ['武元甲', 'VN', 'vo nguyen giap'],
+    ['阮富仲', 'VN', 'nguyen phu trong'],
+  ])('%s of %s is read as %s', (text, country, latin) => {
+    expect(readsAs(text, latin, { country, kind: 'person' })).toBe(true);
+  });
+
+  test('of Korea and Vietnam, characters are not read as Chinese', () => {
+    expect(spellingsOf('金正恩', { country: 'KP' })).not.toContain('jin');
+    expect(spellingsOf('胡志明', { country: 'VN' })).not.toContain('hu');
+    expect(spellingsOf('金正恩', { country: 'CN' })).not.toContain('kim');
+  });
+
+  test('characters of a Korean name and Hangul have the same readings', () => {
+    const latin = (text: string) => readName(text, { country: 'KR' }).slice(1);
+
+    expect(latin('金正恩')).toEqual(latin('김정은'));
+  });
+
+  test('a name with a character that Korea does not read is read as before', () => {
+    expect(spellingsOf('金㐀恩', { country: 'KR' })).toEqual(spellingsOf('金㐀恩'));
   });
 
   test('of another country, characters are not read as Japanese', () => {

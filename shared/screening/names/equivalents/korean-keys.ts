@@ -1,4 +1,4 @@
-import { KOREAN_SURNAMES, koreanSyllables } from '../romanise-korean.ts';
+import { KOREAN_SURNAMES, koreanSyllables, withoutInitialR } from '../romanise-korean.ts';
 import { joinedKeys, splitSyllables } from './syllable-keys.ts';
 
 /** Syllables of Korean names, roughly the most frequent first: a spelling is read as the first few it fits. */
@@ -29,21 +29,15 @@ const MOST_READINGS = 3;
 const FIRST_SYLLABLE = 0xac00;
 const VOWELS = 21;
 const FINALS = 28;
-const R = 5;
-const N = 2;
-const SILENT = 11;
-/** ya, yae, yeo, ye, yo, yu and i, before which the South leaves a first r out; it says n before others. */
-const AFTER_SILENT = new Set([2, 3, 6, 7, 12, 17, 20]);
 const INITIAL_LETTERS = 'g kk n d tt r m b pp s ss 0 j jj ch k t p h'.split(' ');
 const VOWEL_LETTERS = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ');
 
 /** One key for a syllable as North and South say it: Ri and I, Ryong and Yong, Ro and No. */
 function keyOf(hangul: string): string {
-  const place = (hangul.codePointAt(0) ?? 0) - FIRST_SYLLABLE;
+  const spoken = withoutInitialR(hangul)[0] ?? hangul;
+  const place = (spoken.codePointAt(0) ?? 0) - FIRST_SYLLABLE;
   const vowel = Math.floor(place / FINALS) % VOWELS;
-  const written = Math.floor(place / (FINALS * VOWELS));
-  const softened = AFTER_SILENT.has(vowel) ? SILENT : N;
-  const initial = written === R ? softened : written;
+  const initial = Math.floor(place / (FINALS * VOWELS));
   return `${INITIAL_LETTERS[initial]}${VOWEL_LETTERS[vowel]}${place % FINALS}`;
 }
 

@@ -226,7 +226,7 @@ export const NAME_GROUPS = `
 
 /** Names of Eastern Slavs in Russian, Ukrainian and Belarusian; compared by the key of that family. */
 export const SLAVIC_NAME_GROUPS = `
-  267 aleksandr alexander oleksandr aliaksandr alyaksandr
+  267 aleksandr alexander oleksandr aliaksandr alyaksandr alexandre
   1 aleksandra alexandra oleksandra aliaksandra
   43 vladimir volodymyr uladzimir vladimer
   16 nikolai mykola mikalai mikola mykolai

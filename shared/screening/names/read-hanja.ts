@@ -1,0 +1,34 @@
+import { KOREAN_SURNAMES, koreanSyllables, withoutInitialR } from './romanise-korean.ts';
+import { type CharacterReadings, scriptTables } from './script-tables.ts';
+import { byTurns, distinct } from './spellings.ts';
+
+/** The readings of each character; undefined where one has none. */
+function readEach(
+  piece: string,
+  table: CharacterReadings | undefined,
+): (readonly string[])[] | undefined {
+  const readings: (readonly string[])[] = [];
+  for (const character of piece) {
+    const known = table?.get(character);
+    if (!known) return undefined;
+    readings.push(known);
+  }
+  return readings;
+}
+
+/** Chinese characters of a Korean name, each in its spellings: 金正恩 like 김정은. */
+export function hanjaSyllables(piece: string): string[][] | undefined {
+  return readEach(piece, scriptTables().hanja)?.map((readings, at) => {
+    const spoken = [...new Set(readings.flatMap((one) => [one, ...withoutInitialR(one)]))];
+    const surnames = at === 0 ? spoken.filter((one) => KOREAN_SURNAMES[one]) : [];
+    // As a surname 金 is Kim, within a given name it is also Keum.
+    const chosen = surnames.length > 0 ? surnames : spoken;
+    return distinct(
+      byTurns(chosen.map((one) => koreanSyllables(one, { hasSurname: at === 0 })[0] ?? [])),
+    );
+  });
+}
+
+/** Chinese characters of a Vietnamese name, each in its spellings without marks. */
+export const sinoVietnameseSyllables = (piece: string): string[][] | undefined =>
+  readEach(piece, scriptTables().sinoVietnamese)?.map((readings) => [...readings]);
