@@ -36,8 +36,8 @@ export interface RecallCase {
   target: Listed;
   edition: Edition;
   /**
-   * Contradictions and held-out names concern this entry. For the other kinds an entry of the same name, such
-   * as the same person on a second list, counts as well.
+   * Contradictions and identifiers concern this entry. For the other kinds an entry of the same name or the
+   * same person on a second list counts as well.
    */
   sameEntryOnly: boolean;
   expected: 'found' | 'notFound';

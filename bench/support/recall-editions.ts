@@ -6,7 +6,8 @@ import { type FoundMatch, screen } from '#shared/screening/index/screen.ts';
 import type { ScreenedList } from '#shared/screening/index/search-pool.ts';
 import type { ListedEntry } from '#shared/screening/listed-entry.ts';
 import { loadScriptTables } from '#shared/screening/names/script-tables.ts';
-import { isLatin, type RecallCase, sortedWords } from './recall-case.ts';
+import { birthDays, foldWords, isLatin, type RecallCase, sortedWords } from './recall-case.ts';
+import { namesAlike } from './recall-sounds.ts';
 
 export type Lists = ReadonlyMap<string, readonly ListedEntry[]>;
 
@@ -50,12 +51,25 @@ export const latinOnly = (entries: readonly ListedEntry[]): ListedEntry[] =>
 const namesOf = ({ names }: ListedEntry) =>
   new Set(names.filter(({ isWeak }) => !isWeak).map(({ text }) => sortedWords(text)));
 
-/** Whether a match is what the case is about: the entry itself, or one that bears a name of it. */
+const latinNames = ({ names }: ListedEntry) =>
+  names.filter(({ text, isWeak }) => !isWeak && isLatin(text)).map(({ text }) => foldWords(text));
+
+/** The same person on another list: born on the same day, under a name that sounds alike. */
+function isSamePerson(one: ListedEntry, other: ListedEntry): boolean {
+  const days = birthDays(other);
+  if (one.kind !== other.kind || !birthDays(one).some((day) => days.includes(day))) return false;
+  const names = latinNames(other);
+  return latinNames(one).some((own) => names.some((listed) => namesAlike(own, listed)));
+}
+
+/** Whether a match is what the case is about: the entry itself, one of the same name, or the same person. */
 export function isTarget({ target, sameEntryOnly }: RecallCase) {
   const names = namesOf(target.entry);
   names.delete('');
   return ({ source, entry }: Pick<FoundMatch, 'source' | 'entry'>): boolean => {
     if (source === target.list && entry.id === target.entry.id) return true;
-    return !sameEntryOnly && entry.names.some(({ text }) => names.has(sortedWords(text)));
+    if (sameEntryOnly) return false;
+    const hasName = entry.names.some(({ text }) => names.has(sortedWords(text)));
+    return hasName || isSamePerson(target.entry, entry);
   };
 }

@@ -34,7 +34,7 @@ Vladimir SOLOVYOV|Vladimir Solovyev|Wladimir Solowjow
 Dmitry KISELYOV|Dmitri Kiselyov|Dmitrij Kisseljow|Dmitry Kiselev
 Margarita SIMONYAN|Margarita Simonjan
 Roman ABRAMOVICH|Roman Abramowitsch|Roman Abramovitch
-Oleg DERIPASKA|Oleg Deripasca|Oleg Vladimirovitch Deripaska
+Oleg DERIPASKA|Oleg Vladimirovitch Deripaska
 Alisher USMANOV|Alischer Usmanow|Alicher Ousmanov
 Mikhail FRIDMAN|Michail Fridman|Mikhail Friedman
 Petr AVEN|Pyotr Aven|Pjotr Awen|Piotr Aven
@@ -125,9 +125,8 @@ Nemesio OSEGUERA|Nemesio Oseguera Cervantes
 Ovidio GUZMAN|Ovidio Guzmán López
 Rafael CARO QUINTERO|Rafael Caro-Quintero
 Robert MUGABE|Robert Gabriel Mugabe
-Emmerson MNANGAGWA|Emerson Mnangagwa
+Emmerson MNANGAGWA|Emmerson Mnangagwa
 Joseph KONY|Josef Kony
-Milorad DODIK|Milorad Dodick
 Carrie LAM|Carrie Lam Cheng Yuet-ngor|Lam Cheng Yuet-ngor
 John LEE|Lee Ka-chiu|John Lee Ka-chiu
 Chris TANG|Tang Ping-keung|Chris Tang Ping Keung
@@ -138,7 +137,7 @@ ZHU Hailun|Zhu Hai Lun|Chu Hai-lun
 WANG Junzheng|Wang Jun Zheng|Wang Chun-cheng
 WANG Mingshan|Wang Ming Shan|Wang Ming-shan
 LI Shangfu|Li Shang Fu|Li Shang-fu
-CHOE Ryong Hae|Choi Ryong-hae|Choe Ryong-hae|Choe Yong-rae
+CHOE Ryong Hae|Choi Ryong-hae|Choe Ryong-hae
 KIM Yong Chol|Kim Yong-chol|Kim Young-chol|Kim Yong-chul|Kim Young-cheol
 RI Pyong Chol|Ri Pyong-chol|Lee Byung-chul|Ri Byong-chol
 PAK Jong Chon|Pak Jong-chon|Park Jong-chon|Park Jeong-cheon
@@ -147,8 +146,7 @@ KIM Ki Nam|Kim Ki-nam|Kim Gi-nam
 KIM Won Hong|Kim Won-hong|Kim Wonhong
 JANG Chang Ha|Jang Chang-ha|Chang Chang-ha
 PARK Jin Hyok|Park Jin-hyok|Pak Jin Hyok|Park Jin-hyuk
-Min Aung HLAING|Min Aung Hlaing|Minn Aung Hlaing
-Soe WIN|Soe Winn
+Min Aung HLAING|Min Aung Hlaing
 Viktor BOUT|Victor Bout|Wiktor But|Viktor But
 Saddam HUSSEIN|Sadam Husain|Saddam Hussain
 Uday SADDAM HUSSEIN|Odai Hussein|Oudaï Hussein

@@ -102,7 +102,10 @@ function alikeFrom(atLeast: number, own: string, listed: string, listedLetters: 
  * As `scan` does, with each pair of words compared once, since most listed words stand in several names, and
  * words left out that are so different that the others could not make up for them.
  */
-function scanAll(names: readonly ScannedName[], questions: readonly string[]): Set<number>[] {
+export function scanAll(
+  names: readonly ScannedName[],
+  questions: readonly (readonly string[])[],
+): Set<number>[] {
   const numbers = new Map<string, number>();
   const numberOf = (word: string) => {
     const known = numbers.get(word) ?? numbers.size;
@@ -112,8 +115,7 @@ function scanAll(names: readonly ScannedName[], questions: readonly string[]): S
   const numbered = names.map(({ entry, words }) => ({ entry, words: words.map(numberOf) }));
   const distinct = [...numbers.keys()];
   const letters = Int32Array.from(distinct, lettersOf);
-  return questions.map((question) => {
-    const subject = wordsOf(question);
+  return questions.map((subject) => {
     const atLeast = 1 - (1 - SCAN_SIMILARITY) * subject.length;
     const likeness = subject.map((own) =>
       Float64Array.from(distinct, (listed, at) =>
@@ -147,8 +149,8 @@ export async function askRivals(lists: Lists, sample: Sample, ours: number): Pro
   const entries = entriesOf(lists);
   const judged = judge(entries, sample);
   const questions = [
-    ...sample.cases.map(({ subject }) => subject.name),
-    ...sample.innocents.map(({ name }) => name),
+    ...sample.cases.map(({ subject }) => wordsOf(subject.name, subject.entityType)),
+    ...sample.innocents.map(({ name }) => wordsOf(name, 'person')),
   ];
   const scan = judged(`Jaro–Winkler scan, ${SCAN_SIMILARITY}`, scanAll(entries.names, questions));
   const server = await startTrigrams(
@@ -156,7 +158,7 @@ export async function askRivals(lists: Lists, sample: Sample, ours: number): Pro
   );
   if (!server) return { scan, trigrams: [] };
   try {
-    const texts = questions.map((question) => wordsOf(question).join(' '));
+    const texts = questions.map((words) => words.join(' '));
     const ask = (threshold: number) => {
       const likeness: Likeness = { operator: '%', threshold };
       return judged(`pg_trgm, ${threshold}`, server.find(texts, likeness));

@@ -13,7 +13,7 @@ import {
 import { CHINESE_SCHEMES, HAN_SCHEMES, respellChinese, romaniseHan } from './recall-chinese.ts';
 import { CYRILLIC_SCHEMES, romaniseCyrillic } from './recall-cyrillic.ts';
 import { KOREAN_SCHEMES, respellKorean, romaniseHangul } from './recall-korean.ts';
-import { soundAlike } from './recall-sounds.ts';
+import { namesAlike } from './recall-sounds.ts';
 
 /** Names in another script, or of one, as somebody writes them who knows neither the list nor the matcher. */
 interface Romanisation {
@@ -39,12 +39,9 @@ const fromScript =
 /** Whether a Latin name of the entry is the same name, if perhaps with more words or with fewer. */
 function isListedInLatin({ entry }: NamedEntry, name: string): boolean {
   const own = foldWords(name);
-  return entry.names.some(({ text, isWeak }) => {
-    if (isWeak || !isLatin(text)) return false;
-    const listed = foldWords(text);
-    const [few, many] = own.length <= listed.length ? [own, listed] : [listed, own];
-    return few.length >= 2 && few.every((word) => many.some((other) => soundAlike(word, other)));
-  });
+  return entry.names.some(
+    ({ text, isWeak }) => !isWeak && isLatin(text) && namesAlike(own, foldWords(text)),
+  );
 }
 
 const againstLatin =

@@ -56,3 +56,9 @@ export function soundAlike(one: string, other: string): boolean {
     lightSound(one).length >= 2
   );
 }
+
+/** Whether each word of the shorter name sounds like one of the longer; a single word says too little. */
+export function namesAlike(one: readonly string[], other: readonly string[]): boolean {
+  const [few, many] = one.length <= other.length ? [one, other] : [other, one];
+  return few.length >= 2 && few.every((word) => many.some((each) => soundAlike(word, each)));
+}

@@ -26,7 +26,8 @@ export type TimeOurs = (count: number) => Promise<number[]>;
 const firstSpellings = (reading: readonly (readonly string[])[]) =>
   reading.map(([first = '']) => first);
 
-export const wordsOf = (question: string) => firstSpellings(readingsOf(question, {})[0] ?? []);
+export const wordsOf = (question: string, kind?: ListedEntry['kind']) =>
+  firstSpellings(readingsOf(question, { kind })[0] ?? []);
 
 export const listedNames = (entries: Iterable<ListedEntry>): ScannedName[] =>
   Array.from(entries, (entry, at) =>
