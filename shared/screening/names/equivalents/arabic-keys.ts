@@ -69,21 +69,29 @@ const finalSound = (written: string) => FINAL_SOUNDS[written] ?? written;
 const vowelSound = (written: string) =>
   VOWEL_SOUNDS[written] ?? written.replaceAll('y', 'i').replaceAll('o', 'u');
 
-/** The sounds of a word, those with two meanings left as e, g, K, D and T. */
-const soundsOf = (word: string) =>
-  word
-    .replace(SERVANT, 'abd')
-    .replace(OF_FAITH, 'N')
-    .replace(OF_GOD, 'L')
-    .replace(FINAL_E, finalSound)
-    .replace(OTHER_FINAL_E, 'Q')
-    .replace(PARTICIPLE_E, 'i')
-    .replace(CLOSED_E, 'i')
+function withoutEnding(word: string): string {
+  const last = word.at(-1);
+  if (last === 'n') return word.replace(OF_FAITH, 'N');
+  if (last === 'a') return word.replace(OF_GOD, 'L');
+  if (last === 'h') return word.replace(OF_GOD, 'L').replace(FINAL_E, finalSound);
+  if (last !== 'e') return word;
+  return word.replace(OF_FAITH, 'N').replace(FINAL_E, finalSound).replace(OTHER_FINAL_E, 'Q');
+}
+
+/**
+ * The sounds of a word, those with two meanings left as e, g, K, D and T. Most words need few of the rules, and a look at
+ * one letter is faster than a pattern.
+ */
+function soundsOf(word: string): string {
+  let sounds = withoutEnding(word.startsWith('abd') ? word.replace(SERVANT, 'abd') : word);
+  if (sounds.includes('e')) sounds = sounds.replace(PARTICIPLE_E, 'i').replace(CLOSED_E, 'i');
+  sounds = sounds
     .replace(CONSONANTS, consonantSound)
     .replace(GLIDES, glideSound)
     .replace(VOWELS, vowelSound)
-    .replace(REPEATED, '$1')
-    .replace(OPEN_I, '');
+    .replace(REPEATED, '$1');
+  return sounds.endsWith('i') ? sounds.replace(OPEN_I, '') : sounds;
+}
 
 const CHOICES: readonly (readonly [letter: string, sounds: readonly string[]])[] = [
   ['e', ['a', 'i']],
