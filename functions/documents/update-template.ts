@@ -5,16 +5,21 @@ import { assertTemplate } from '#shared/documents/use-cases/assert-template.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { conflict } from '#shared/platform/problem.ts';
 
+const NEWER =
+  'The template has a newer `revision`. Read the template, merge your change, and retry.';
+
 /** The next revision of a template. Documents made from earlier ones stay as they are. */
 export const handler = endpoint(
   templateRoutes.updateTemplate,
   async (context, { params, body }) => {
     const before = await readTemplate(context, params.id);
-    const stale = () =>
-      conflict('stale_revision', 'The template has a newer revision.', {
-        revision: before.revision,
-      });
-    if (body.revision !== before.revision) throw stale();
+    const { revision } = before;
+    const stale = (message = NEWER) => conflict('stale_revision', message, { revision });
+    if (body.revision > revision)
+      throw stale(
+        `The template has no revision ${body.revision} yet; its current \`revision\` is ${revision}.`,
+      );
+    if (body.revision < revision) throw stale();
 
     const { name = before.name, description = before.description } = body;
     const { source, sampleData, pageSize = before.pageSize } = body;
@@ -30,7 +35,7 @@ export const handler = endpoint(
       updatedAt: context.now.toISOString(),
     };
     return {
-      writes: [replaceTemplate(context.caller, before, after, stale)],
+      writes: [replaceTemplate(context.caller, before, after, () => stale())],
       events: [templateEvent('template.updated', after)],
       result: after,
     };

@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import { pageOf, prose, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { pageOf, prose, Timestamp } from '#shared/platform/http/shapes.ts';
+import { Email } from './email.ts';
 import { isTurnOf } from './fields/turn.ts';
 import { NAME_CHARACTERS } from './limits.ts';
+import { nameOf } from './names.ts';
 
 /** A PDF on its way to being signed by everybody it names. */
 export const DocumentStatus = z.enum([
@@ -14,11 +16,9 @@ export const DocumentStatus = z.enum([
 ]);
 export type DocumentStatus = z.infer<typeof DocumentStatus>;
 
-export const Email = z.email().max(254);
-
 export const NewSigner = z
   .strictObject({
-    name: text(NAME_CHARACTERS),
+    name: nameOf(NAME_CHARACTERS),
     email: Email,
     signingOrder: z
       .int()
@@ -151,7 +151,7 @@ export const SentDocument = Document.extend({
 export const Sending = z
   .strictObject({
     message: z.string().max(2_000).nullish().describe('For the invitation and the signing page.'),
-    senderName: text(NAME_CHARACTERS)
+    senderName: nameOf(NAME_CHARACTERS)
       .nullish()
       .describe('Who asks, for the invitation and the signing page.'),
     replyTo: Email.nullish().describe('Where answers to the letters go.'),

@@ -2,12 +2,14 @@ import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import {
+  BOX_MINIMUM_POINTS,
   DROPDOWN_OPTIONS,
   FIELD_LABEL_CHARACTERS,
   FIELD_VALUE_CHARACTERS,
   OPTION_CHARACTERS,
   PATTERN_CHARACTERS,
 } from './limits.ts';
+import { MUST_BE_VISIBLE, VISIBLE } from './names.ts';
 import { toThousandths } from './points.ts';
 
 /** A place on a page that one signer fills. Which of these may stand together is `fields/check-field.ts`. */
@@ -87,6 +89,32 @@ const settings = {
 /** All that the sender can say of a field, with nothing left out. */
 export const FieldSettings = z.object(settings);
 export type FieldSettings = z.infer<typeof FieldSettings>;
+
+const side = z
+  .number()
+  .min(BOX_MINIMUM_POINTS)
+  .max(14_400)
+  .overwrite(toThousandths)
+  .describe('In points, rounded to a thousandth. At least 5.');
+
+/** What a request can say of a field. It is stricter than `FieldSettings`, which also reads older records. */
+export const GivenSettings = FieldSettings.extend({
+  width: side,
+  height: side,
+  label: z
+    .string()
+    .max(FIELD_LABEL_CHARACTERS)
+    .regex(VISIBLE, MUST_BE_VISIBLE)
+    .nullable()
+    .describe('The prompt shown to the signer.'),
+  value: z
+    .union([z.string().max(FIELD_VALUE_CHARACTERS), z.boolean()])
+    .nullable()
+    .describe(
+      'A value the signer could have entered: `true` or `false` for a checkbox, as a boolean or a ' +
+        'string; an option for a dropdown.',
+    ),
+});
 
 export const Field = z
   .object({

@@ -1,5 +1,6 @@
 import type { Letter } from '#shared/platform/mail.ts';
 import type { KeptDocument, KeptSigner } from './document.ts';
+import { deliverableAddress } from './email.ts';
 import type { Mail } from './repository/mails.ts';
 
 type Told = Pick<
@@ -18,8 +19,8 @@ export function letterTo(
   const greeting = [`Hello ${name},`, opening];
   const introduction = `A message from ${document.senderName ?? 'the sender'}:`;
   return {
-    to: email,
-    replyTo: document.replyTo,
+    to: deliverableAddress(email),
+    replyTo: document.replyTo && deliverableAddress(document.replyTo),
     subject: oneLine(subject),
     text: [
       ...greeting,

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { Bytes } from '#shared/platform/http/route.ts';
-import { pageOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { pageOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { NewSigner } from './document.ts';
 import { DESCRIPTION_CHARACTERS, NAME_CHARACTERS } from './limits.ts';
+import { nameOf } from './names.ts';
 
 /** A Markdown source with Liquid variables that documents are made from. */
 export const PageSize = z.enum(['A4', 'Letter']);
@@ -10,7 +11,8 @@ export const PageSize = z.enum(['A4', 'Letter']);
 const source = z
   .string()
   .min(1)
-  .describe('Markdown with Liquid; at most 128 KiB as UTF-8.')
+  .regex(/\S/, 'must not be blank')
+  .describe('Markdown with Liquid; at most 128 KiB as UTF-8, and not blank.')
   .meta({ examples: ['# Agreement with {{ client }}\n\n::signature{role=client, label=Client}'] });
 
 /** Checked as a whole where it is used: its size as JSON, and the items of its arrays. */
@@ -27,7 +29,7 @@ const TemplateSource = z.strictObject({
 export const Preview = TemplateSource.meta({ id: 'TemplatePreview' });
 
 const named = {
-  name: text(NAME_CHARACTERS).meta({ examples: ['Framework agreement'] }),
+  name: nameOf(NAME_CHARACTERS).meta({ examples: ['Framework agreement'] }),
   description: z.string().max(DESCRIPTION_CHARACTERS).nullish(),
 };
 

@@ -273,6 +273,56 @@ describe('fields', () => {
     expect(after.body).toEqual(before.body);
   });
 
+  test.each([
+    ['narrower than 5 pt', { width: 4.9 }, 'width'],
+    ['lower than 5 pt', { height: 0.001 }, 'height'],
+    ['with a label of blanks', { label: ' \u3164\u200b' }, 'label'],
+    ['with an empty label', { label: '' }, 'label'],
+  ])('are refused %s', async (_case, changes, path) => {
+    const { id, signerId, fieldId } = await existingDraft(scope);
+
+    for (const answer of [
+      await ask(documentRoutes.addField, { params: { id }, body: aField(signerId, changes) }),
+      await ask(documentRoutes.updateField, { params: { id, fieldId }, body: changes }),
+    ])
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path }] } });
+  });
+
+  test.each([
+    [true, 'true'],
+    ['true', 'true'],
+    [false, null],
+    ['false', null],
+  ])('prefill a checkbox with %j', async (value, stored) => {
+    const { id, signerId } = await existingDraft(scope);
+
+    const { status, body } = await ask(documentRoutes.addField, {
+      params: { id },
+      body: aField(signerId, { fieldType: 'checkbox', value }),
+    });
+
+    expect([status, body.value]).toEqual([201, stored]);
+  });
+
+  test('of text do not take true for the word', async () => {
+    const { id, signerId } = await existingDraft(scope);
+
+    const { status, body } = await ask(documentRoutes.addField, {
+      params: { id },
+      body: aField(signerId, { value: true }),
+    });
+
+    expect([status, body.errors]).toEqual([
+      422,
+      [
+        {
+          path: 'value',
+          message: 'Only a checkbox takes true or false; send a text value as a string.',
+        },
+      ],
+    ]);
+  });
+
   test('stay as they are once the document is sent', async () => {
     const { id, signerId, fieldId } = await existingSent(scope);
     const params = { id, fieldId };
@@ -339,4 +389,48 @@ test('a document can be withdrawn once', async () => {
   expect(again).toMatchObject({ status: 409, body: { code: 'document_closed' } });
   const { body } = await ask(readDocument, { params: { id } });
   expect(body.status).toBe('voided');
+});
+
+describe('names and addresses', () => {
+  test.each(['   ', '\u00a0\u2003', '\u3164', '\u200b'])(
+    'a name of blanks (%j) is refused',
+    async (name) => {
+      const { id } = await existingDraft(scope);
+      const signer = await ask(documentRoutes.addSigner, {
+        params: { id },
+        body: { ...aSigner(), name },
+      });
+      const document = await ask(createDocument, { body: { name, uploadId: randomUUID() } });
+
+      expect(signer).toMatchObject({ status: 400, body: { errors: [{ path: 'name' }] } });
+      expect(document.status).toBe(400);
+      expect(JSON.stringify(document.body.errors)).toContain('must not be blank');
+    },
+  );
+
+  test.each(['a&b=c@example.com', 'a/b@example.com', "o'neil+x@sub.example.co", 'ada@exämple.de'])(
+    'a signer can have the address %s',
+    async (email) => {
+      const { id } = await existingDraft(scope);
+      const { status, body } = await ask(documentRoutes.addSigner, {
+        params: { id },
+        body: { ...aSigner(), email },
+      });
+
+      expect([status, body.signers?.at(-1)?.email]).toEqual([201, email]);
+    },
+  );
+
+  test('an address the mail service cannot deliver to is refused', async () => {
+    const { id } = await existingDraft(scope);
+    const { status, body } = await ask(documentRoutes.addSigner, {
+      params: { id },
+      body: { ...aSigner(), email: 'ünïcode@exämple.de' },
+    });
+
+    expect([status, body.errors]).toEqual([
+      400,
+      [{ path: 'email', message: expect.stringMatching(/only ASCII characters before the @/) }],
+    ]);
+  });
 });

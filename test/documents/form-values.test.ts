@@ -3,16 +3,19 @@ import type { NewField } from '#shared/documents/fields/new-field.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
 import { aForm, altered } from '#test/documents/pdf/fixtures.ts';
 import { textsIn } from '#test/documents/printing/read-pdf.ts';
+import { call } from '#test/support/api.ts';
+import { aField } from '#test/support/document-examples.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
 import { anAddress, done, draftWith, sent } from '#test/support/signing-world.ts';
 
 const world = preparedSigningWorld();
 
-/** `person.name` says "Default", `agreed` is ticked and `size` is large. */
+/** `person.name` says "Default", `agreed` is ticked, `size` is large and `days` has Tuesday selected. */
 const aFilledForm = async () =>
   altered(await aForm(), (document) => {
     document.getForm().getCheckBox('agreed').check();
     document.getForm().getDropdown('size').select('large');
+    document.getForm().getOptionList('days').select('Tuesday');
   });
 
 const draftOfForm = async (...fields: Partial<NewField>[]) =>
@@ -34,13 +37,13 @@ test('a linked field begins with what the form holds, for the signer to correct'
     { acroFieldName: 'person.name' },
     { fieldType: 'checkbox', acroFieldName: 'agreed' },
     { fieldType: 'dropdown', options: ['small', 'large'], acroFieldName: 'size' },
+    { fieldType: 'dropdown', options: ['Monday', 'Tuesday'], acroFieldName: 'days' },
     { acroFieldName: 'person.notes' },
-    { fieldType: 'signature', acroFieldName: 'code' },
   );
 
   expect(await fieldsOf(id)).toMatchObject([
-    ...[proposed('Default'), proposed('true'), proposed('large')],
-    ...[empty, empty],
+    ...[proposed('Default'), proposed('true'), proposed('large'), proposed('Tuesday')],
+    { ...empty, multiline: true },
   ]);
 });
 
@@ -80,4 +83,38 @@ test.each([
   const pdf = await done(world.key, documentRoutes.readDocumentPdf, { params: { id: draft.id } });
   const first = (await textsIn(Buffer.from(pdf, 'base64'))).filter(({ page }) => page === 1);
   expect(first.map(({ text }) => text).filter((text) => text === 'Default')).toEqual(expected);
+});
+
+const refusedWith = async (path: string, field: Partial<NewField>) => {
+  const { id, signerIds } = await draftOfForm();
+  const [signerId = ''] = signerIds;
+  const { status, body } = await call(world.key, documentRoutes.addField, {
+    params: { id },
+    body: aField(signerId, field),
+  });
+  expect([status, body.code, body.errors?.[0]?.path]).toEqual([422, 'invalid_field', path]);
+  return body.errors[0].message;
+};
+
+test('a field is not linked to a form field that could not show it', async () => {
+  expect(await refusedWith('acroFieldName', { acroFieldName: 'agreed' })).toBe(
+    'A text field cannot fill a checkbox of the PDF’s form; use checkbox.',
+  );
+  expect(
+    await refusedWith('acroFieldName', { fieldType: 'signature', acroFieldName: 'agreed' }),
+  ).toMatch(/signature field cannot fill a checkbox/);
+  expect(await refusedWith('acroFieldName', { acroFieldName: 'code' })).toMatch(/read-only/);
+});
+
+test('a linked field cannot become one that the form field could not show', async () => {
+  const { id, fieldIds } = await draftOfForm({ acroFieldName: 'person.notes' });
+
+  const { status, body } = await call(world.key, documentRoutes.updateField, {
+    params: { id, fieldId: fieldIds[0]?.[1] ?? '' },
+    body: { fieldType: 'checkbox', multiline: false },
+  });
+
+  expect([status, body.code, body.errors[0].path]).toEqual([
+    ...[422, 'invalid_field', 'acroFieldName'],
+  ]);
 });

@@ -12,7 +12,7 @@ import { expireDocuments } from '#shared/documents/use-cases/expire-documents.ts
 import { addSeconds } from '#shared/platform/clock.ts';
 import { presentAnswer } from '#shared/platform/http/response.ts';
 import { newId } from '#shared/platform/ids.ts';
-import { A_PNG } from '#test/documents/pdf/fixtures.ts';
+import { ANOTHER_PNG } from '#test/documents/pdf/fixtures.ts';
 import { call } from '#test/support/api.ts';
 import { A_SIGNATURE, aField, aSigner, contextOf } from '#test/support/document-examples.ts';
 import { observed } from '#test/support/faults.ts';
@@ -73,7 +73,7 @@ describe('a trail that is full', () => {
     const { id, first, drawn } = await halfFilled();
     await first?.fill(drawn, A_SIGNATURE);
     await claimTrail(scope(), id, TRAIL_ENTRIES_TO_FILL);
-    const other = `data:image/png;base64,${A_PNG.toString('base64')}`;
+    const other = `data:image/png;base64,${ANOTHER_PNG.toString('base64')}`;
 
     const { result, calls } = await observed(async () => first?.fill(drawn, other));
 

@@ -1,7 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { PDFDocument } from '@cantoo/pdf-lib';
+import { encode } from 'jpeg-js';
+import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
-import { parseSignatureImage } from '#shared/documents/signing/signature-image.ts';
+import { BLANK, parseSignatureImage } from '#shared/documents/signing/signature-image.ts';
 
 /** A part of a PNG with its length and its checksum. */
 function chunk(type: string, data: Uint8Array): Buffer {
@@ -43,6 +45,26 @@ const jpeg = (...parts: string[]) => Buffer.from([JPEG_START, ...parts, JPEG_RES
 const dataUrl = (type: 'png' | 'jpeg', content: Buffer) =>
   `data:image/${type};base64,${content.toString('base64')}`;
 
+type Colour = readonly [red: number, green: number, blue: number, opacity?: number];
+
+/** A picture by its pixels; opaque unless it says otherwise. */
+function aPicture(width: number, height: number, colourAt: (x: number, y: number) => Colour) {
+  const data = Buffer.alloc(width * height * 4);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const [red, green, blue, opacity = 255] = colourAt(x, y);
+      data.set([red, green, blue, opacity], (y * width + x) * 4);
+    }
+  return { width, height, data };
+}
+
+const asJpeg = (picture: ReturnType<typeof aPicture>) => encode(picture, 90).data;
+const asPng = ({ width, height, data }: ReturnType<typeof aPicture>, options = {}) => {
+  const picture = new PNG({ width, height });
+  picture.data = data;
+  return PNG.sync.write(picture, options);
+};
+
 async function embedded(content: Uint8Array, extension: 'png' | 'jpg') {
   const document = await PDFDocument.create();
   const { width, height } = await (extension === 'png'
@@ -78,10 +100,11 @@ describe('a picture that is taken can be stamped', () => {
   });
 
   test('as a JPEG', async () => {
-    const image = parseSignatureImage(dataUrl('jpeg', jpeg(JPEG_FRAME)));
+    const photo = aPicture(40, 10, (x, y) => (x % 4 === y % 4 ? [20, 20, 60] : [235, 232, 228]));
+    const image = parseSignatureImage(dataUrl('jpeg', asJpeg(photo)));
 
     if ('problem' in image) throw new Error(image.problem);
-    expect(await embedded(image.content, 'jpg')).toEqual({ width: 2, height: 2 });
+    expect(await embedded(image.content, 'jpg')).toEqual({ width: 40, height: 10 });
   });
 });
 
@@ -103,4 +126,88 @@ test.each([
   expect(parseSignatureImage(dataUrl(type, content))).toEqual({
     problem: 'The image is damaged, or of a kind that cannot be printed.',
   });
+});
+
+const WHITE: Colour = [255, 255, 255];
+const CLEAR: Colour = [0, 0, 0, 0];
+/** A stroke from corner to corner, as thick as the divisor says. */
+const stroke = (ink: Colour, paper: Colour, thickness = 40) =>
+  aPicture(400, 100, (x, y) => (Math.abs(x - y * 4) < thickness / 2 ? ink : paper));
+const grey = (value: number): Colour => [value, value, value];
+
+describe('a signature image without visible ink is refused', () => {
+  test.each([
+    ['transparent', stroke(CLEAR, CLEAR)],
+    ['transparent over black', aPicture(400, 100, () => [0, 0, 0, 0])],
+    ['white', stroke(WHITE, WHITE)],
+    ['black all over', stroke([0, 0, 0], [0, 0, 0])],
+    ['blue all over', stroke([20, 30, 120], [20, 30, 120])],
+    ['near white on white', stroke(grey(225), WHITE)],
+    ['yellow on white', stroke([255, 255, 0], WHITE)],
+    ['white on transparent', stroke(WHITE, CLEAR)],
+    ['white on black', stroke([250, 250, 250, 20], CLEAR)],
+    ['faint by opacity', stroke([0, 0, 0, 30], CLEAR)],
+    ['a speck on white', aPicture(400, 100, (x, y) => (x === 9 && y === 9 ? [0, 0, 0] : WHITE))],
+    [
+      'a hairline that no printer shows',
+      aPicture(4000, 1000, (x, y) => (y === 500 && x % 2 === 0 ? [0, 0, 0] : WHITE)),
+    ],
+    ['the noise of a camera', aPicture(400, 100, (x, y) => grey(200 + ((x * 7 + y * 13) % 17)))],
+  ])('as PNG: %s', (_case, picture) => {
+    expect(parseSignatureImage(dataUrl('png', asPng(picture)))).toEqual({ problem: BLANK });
+  });
+
+  test.each([
+    ['white', stroke(WHITE, WHITE)],
+    ['near white on white', stroke(grey(225), WHITE)],
+    ['grey paper', stroke(grey(180), grey(180))],
+  ])('as JPEG: %s', (_case, picture) => {
+    expect(parseSignatureImage(dataUrl('jpeg', asJpeg(picture)))).toEqual({ problem: BLANK });
+  });
+});
+
+describe('a signature image with visible ink is accepted', () => {
+  const PICTURES: [string, ReturnType<typeof aPicture>][] = [
+    ['black on white', stroke([0, 0, 0], WHITE)],
+    ['dark blue on transparent', stroke([20, 33, 61], CLEAR)],
+    ['grey on white, above the threshold', stroke(grey(190), WHITE)],
+    ['a photograph on grey paper', stroke(grey(60), grey(185))],
+    ['thin on a large picture', stroke([0, 0, 0], WHITE, 6)],
+    ['half transparent', stroke([0, 0, 0, 128], CLEAR)],
+    [
+      'a small mark on much paper',
+      aPicture(400, 100, (x, y) => (x < 9 && y < 9 ? [0, 0, 0] : WHITE)),
+    ],
+  ];
+
+  test.each(PICTURES)('%s', (_case, picture) => {
+    expect(parseSignatureImage(dataUrl('png', asPng(picture)))).toMatchObject({ extension: 'png' });
+  });
+
+  test.each([
+    ['with a palette of greys', { colorType: 0 }],
+    ['without opacity', { colorType: 2 }],
+  ])('in PNG %s', (_case, options) => {
+    const black = asPng(stroke([0, 0, 0], WHITE), options);
+
+    expect(parseSignatureImage(dataUrl('png', black))).toMatchObject({ extension: 'png' });
+  });
+});
+
+test('a signature image of 16 bits a sample is read', () => {
+  const rows = [0, 0, 0, 255, 255, 0, 255, 255, 0, 0];
+  const deep = png(header(2, 2, 16), chunk('IDAT', deflateSync(Buffer.from(rows))), END);
+
+  expect(parseSignatureImage(dataUrl('png', deep))).toMatchObject({ extension: 'png' });
+});
+
+test('a JPEG that announces thousands of scans is refused before it is decoded', () => {
+  const photo = asJpeg(stroke([0, 0, 0], WHITE));
+  const scan = photo.indexOf(Buffer.from([0xff, 0xda]));
+  const scans = Array.from({ length: 5_000 }, () => photo.subarray(scan, scan + 16));
+  const bomb = Buffer.concat([photo.subarray(0, -2), ...scans, Buffer.from([0xff, 0xd9])]);
+  const startMs = performance.now();
+
+  expect(parseSignatureImage(dataUrl('jpeg', bomb))).toHaveProperty('problem');
+  expect(performance.now() - startMs).toBeLessThan(1_000);
 });

@@ -107,7 +107,7 @@ test.each<[string, Route, Changes]>([
   ['a family there is not', webhooks.updateWebhook, { events: ['weather.*'] }],
   ['an event asked for twice', webhooks.createWebhook, { events: twice('risk.*') }],
   ['a width of nothing', documents.addField, { width: 0 }],
-  ['a height that is nothing when rounded', documents.addField, { height: 0.0004 }],
+  ['a height below the least', documents.addField, { height: 4.9996 }],
   ['a signature with a value', documents.addField, { fieldType: 'signature', value: 'Ada' }],
   ['options of a text', documents.addField, { options: ['a'] }],
   ['a date on several lines', documents.addField, { fieldType: 'date', multiline: true }],

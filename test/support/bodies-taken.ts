@@ -17,7 +17,7 @@ export const bodiesTaken: readonly (readonly [what: string, route: Route, change
   ['a kind of check of one’s own', verification.createWorkflow, { 'steps.1.config.kind': 'mine' }],
   ['all events', webhooks.createWebhook, { events: ['*', 'document.*', 'webhook.ping'] }],
   ['a signature with a blank value', documents.addField, { fieldType: 'signature', value: ' ' }],
-  ['a height that is rounded up', documents.addField, { height: 0.0005 }],
+  ['the least height', documents.addField, { height: 5 }],
   ['a dropdown', documents.addField, { fieldType: 'dropdown', options: ['a', 'b'], value: 'a' }],
   [
     'a box of a group',

@@ -113,9 +113,9 @@ async function keep(scope: Scope, document: KeptDocument, field: KeptField) {
   return { id: document.id, signerId: field.signerId, fieldId: field.id };
 }
 
-/** A drawn signature: eight black pixels. */
+/** A drawn signature: a zigzag of black pixels on white. */
 export const A_SIGNATURE =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAABCAAAAADGa7CfAAAAC0lEQVR4nGNggAIAAAkAAftSuKkAAAAASUVORK5CYII=';
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAACCAAAAABA/8IxAAAAFklEQVR4AQXBAQEAAACAEP9PFyRJkgxHygf5jcbk9QAAAABJRU5ErkJggg==';
 
 /** A sent document with a signature in its only field. */
 export async function signedField(scope: Scope) {

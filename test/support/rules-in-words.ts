@@ -157,13 +157,13 @@ export const rulesInWords: readonly (readonly [
   ],
   [
     'The value must be one of the options.',
-    'an option of a dropdown',
+    'an option for a dropdown',
     documents.addField,
     { ...DROPDOWN, value: 'c' },
   ],
   [
-    'A checkbox holds "true" or nothing.',
-    '`true` of a checkbox',
+    'A checkbox takes true or false.',
+    '`true` or `false` for a checkbox',
     documents.addField,
     { fieldType: 'checkbox', value: 'yes' },
   ],

@@ -1,5 +1,6 @@
 import { createField } from '#shared/documents/fields/change-field.ts';
 import { type NewField, settingsOf } from '#shared/documents/fields/new-field.ts';
+import type { FormField } from '#shared/documents/form-field.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { validateDefinition } from '#shared/risk/policy-engine/validate-definition.ts';
 import { screeningFindings } from '#shared/verification/screening-step.ts';
@@ -40,8 +41,15 @@ function faultsOfField(newField: NewField): string[] {
     ...{ id: 'new', documentId: '', newField, now: '' },
     document: {
       ...{ pages, signerIds: [signerId], fields: requiredWhenFieldId ? [controller] : [] },
-      formFieldNames: acroFieldName ? [acroFieldName] : null,
+      form: acroFieldName ? [formFieldFor(newField, acroFieldName)] : [],
     },
   });
   return 'findings' in made ? made.findings.map(({ message }) => message) : [];
 }
+
+/** A form field that can take whatever the field holds. */
+const formFieldFor = ({ fieldType, options }: NewField, name: string): FormField => ({
+  ...{ name, type: fieldType === 'checkbox' ? 'checkbox' : 'text', options: options ?? null },
+  ...{ pageNumber: 1, xPosition: 0, yPosition: 0, width: 1, height: 1, value: null },
+  ...{ isRequired: false, isReadOnly: false, isMultiline: true, maxLength: null },
+});

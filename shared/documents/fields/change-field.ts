@@ -3,7 +3,9 @@ import type { Field, FieldSettings } from '../field.ts';
 import { FIELDS_PER_DOCUMENT } from '../limits.ts';
 import { checkField } from './check-field.ts';
 import type { DocumentFields } from './document-fields.ts';
+import { checkValueType } from './entered-value.ts';
 import { filledBySender } from './filled-by.ts';
+import { withFormLimits } from './form-link.ts';
 import { type FieldUpdate, type NewField, settingsOf } from './new-field.ts';
 import { updatedSettings } from './updated-settings.ts';
 
@@ -17,8 +19,11 @@ interface Creation {
 
 export function createField(creation: Creation): { field: Field } | { findings: Finding[] } {
   const { id, documentId, newField, document, now } = creation;
-  const settings = settingsOf(newField);
-  const findings = checkField(settings, { ...document, fieldId: id });
+  const settings = withFormLimits(settingsOf(newField), newField, document.form);
+  const findings = [
+    ...checkValueType(settings.fieldType, newField.value),
+    ...checkField(settings, { ...document, fieldId: id }),
+  ];
   if (document.fields.length >= FIELDS_PER_DOCUMENT)
     findings.push({
       path: '',
@@ -63,13 +68,23 @@ export function updateField(change: Update): FieldChange | { findings: Finding[]
   if (before.filledBy === 'signer')
     return { findings: [{ path: '', message: 'A signer has filled this field.' }] };
 
-  const settings = updatedSettings(before, update);
+  const updated = updatedSettings(before, update);
+  const isNewlyLinked = updated.acroFieldName !== before.acroFieldName;
+  const settings = withFormLimits(
+    updated,
+    // A field that is linked later keeps the limit it has, and follows the form in what it left open.
+    isNewlyLinked ? { maxLength: updated.maxLength, multiline: update.multiline } : updated,
+    document.form,
+  );
   const clearedConditions =
     settings.signerId === before.signerId ? [] : withoutCondition(before.id, document.fields, now);
   const fields = document.fields.map(
     (field) => clearedConditions.find(({ id }) => id === field.id) ?? field,
   );
-  const findings = checkField(settings, { ...document, fields, fieldId: before.id });
+  const findings = [
+    ...checkValueType(settings.fieldType, update.value),
+    ...checkField(settings, { ...document, fields, fieldId: before.id }),
+  ];
   if (findings.length > 0) return { findings };
 
   const field = { ...before, ...settings, ...refilled(before, settings, now), updatedAt: now };

@@ -3,9 +3,10 @@ import type { FieldSettings } from '../field.ts';
 import { checkCondition, checkDependents } from './check-condition.ts';
 import { checkGroup } from './check-group.ts';
 import { checkPlace } from './check-place.ts';
-import { checkFormField, checkSettings } from './check-settings.ts';
+import { checkSettings } from './check-settings.ts';
 import type { DocumentFields } from './document-fields.ts';
 import { checkType } from './field-types.ts';
+import { checkFormLink } from './form-link.ts';
 
 /** Everything that is wrong with a field as it would stand on the document. */
 export function checkField(
@@ -17,7 +18,7 @@ export function checkField(
     ...checkPlace(settings, document),
     ...checkType(settings),
     ...checkSettings(settings),
-    ...checkFormField(settings, others, document.formFieldNames),
+    ...checkFormLink(settings, others, document.form),
     ...checkGroup(settings, others),
     ...checkCondition(settings, { fieldId, others }),
     ...checkDependents(settings, { fieldId, others }),

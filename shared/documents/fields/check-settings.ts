@@ -1,5 +1,5 @@
 import type { Finding } from '#shared/platform/problem.ts';
-import type { Field, FieldSettings } from '../field.ts';
+import type { FieldSettings } from '../field.ts';
 import { valueFaults } from './check-value.ts';
 import { isDateFormat } from './date-format.ts';
 import { compilePattern } from './pattern.ts';
@@ -55,18 +55,4 @@ function checkPrefill(settings: FieldSettings): Finding[] {
   // That these cannot be prepared at all has been said.
   if (fieldType === 'signature' || fieldType === 'initials') return [];
   return valueFaults(settings, value).map((message) => ({ path: 'value', message }));
-}
-
-/** A form field of the PDF is filled by one field of ours, or the last one stamped would win. */
-export function checkFormField(
-  { acroFieldName }: FieldSettings,
-  others: readonly Field[],
-  formFieldNames: readonly string[] | null,
-): Finding[] {
-  if (acroFieldName === null) return [];
-  if (!formFieldNames?.includes(acroFieldName))
-    return [{ path: 'acroFieldName', message: 'The PDF has no such form field.' }];
-  return others.some((other) => other.acroFieldName === acroFieldName)
-    ? [{ path: 'acroFieldName', message: 'Another field fills this form field.' }]
-    : [];
 }

@@ -1,12 +1,12 @@
 import type { FieldSettings, FieldType } from '../field.ts';
 import { FIELD_VALUE_CHARACTERS } from '../limits.ts';
-import { isWrittenAs, parseDate } from './date-format.ts';
-import { FREE_DATE_CHARACTERS } from './limits.ts';
+import { parseDate } from './date-format.ts';
+import { CHECKED } from './entered-value.ts';
+import { isFreeDate } from './free-date.ts';
 import { compilePattern } from './pattern.ts';
-import { COMMON_FORMATS, resolveDateFormat } from './resolve-date-format.ts';
+import { resolveDateFormat } from './resolve-date-format.ts';
 
-/** What a checkbox holds when it is checked; unchecked it holds null. */
-export const CHECKED = 'true';
+export { CHECKED };
 
 /** Why a field cannot hold this value, in words for whoever entered it; empty when it can. */
 export function valueFaults(field: FieldSettings, value: string): string[] {
@@ -34,8 +34,7 @@ const FAULT_BY_TYPE: Record<FieldType, (field: FieldSettings, value: string) => 
   date: (field, value) => typedFault(field, value) ?? dateFault(field, value),
   dropdown: ({ options }, value) =>
     options?.includes(value) ? null : 'The value must be one of the options.',
-  checkbox: (_field, value) =>
-    value === CHECKED ? null : `A checkbox holds "${CHECKED}" or nothing.`,
+  checkbox: (_field, value) => (value === CHECKED ? null : 'A checkbox takes true or false.'),
   signature: imageFault,
   initials: imageFault,
 };
@@ -56,15 +55,5 @@ function dateFault(field: FieldSettings, value: string): string | null {
   const format = resolveDateFormat(field);
   if (format !== null)
     return parseDate(format, value) ? null : `The value must be a date written as ${format}.`;
-  return isPlausibleDate(value) ? null : 'The value must be a date.';
-}
-
-/**
- * Without a format the browser writes the date in its own locale, in any script. That cannot be read
- * back; but what looks like one of the common formats has to be a day in one of them.
- */
-function isPlausibleDate(value: string): boolean {
-  const readings = COMMON_FORMATS.filter((format) => isWrittenAs(format, value));
-  if (readings.length > 0) return readings.some((format) => parseDate(format, value) !== null);
-  return /\p{Nd}/u.test(value) && [...value].length <= FREE_DATE_CHARACTERS;
+  return isFreeDate(value) ? null : 'The value must be a date, such as 2026-03-14.';
 }

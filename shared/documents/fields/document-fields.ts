@@ -1,4 +1,5 @@
 import type { Field } from '../field.ts';
+import type { FormField } from '../form-field.ts';
 
 /** What the rules have to know of a document in order to judge one of its fields. */
 export interface DocumentFields {
@@ -6,6 +7,6 @@ export interface DocumentFields {
   /** In points. */
   pages: readonly { width: number; height: number }[];
   signerIds: readonly string[];
-  /** Names in the PDF's own form; null when it has none. */
-  formFieldNames: readonly string[] | null;
+  /** The PDF's own form; empty where it has none. */
+  form: readonly FormField[];
 }

@@ -1,5 +1,24 @@
-/** What somebody typed, as it is kept: blank is the same as nothing, and a line ends in one way. */
-export function enteredValue(value: string | null): string | null {
-  if (value === null || value.trim() === '') return null;
-  return value.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+import type { Finding } from '#shared/platform/problem.ts';
+import type { FieldType } from '../field.ts';
+
+/** What a checkbox holds when it is checked; unchecked it holds null. */
+export const CHECKED = 'true';
+const UNCHECKED = 'false';
+
+/** As it is stored: blank is null, lines end in one way, and an unchecked box holds nothing. */
+export function enteredValue(value: string | boolean | null, fieldType?: FieldType): string | null {
+  if (value === null || (fieldType === 'checkbox' && `${value}` === UNCHECKED)) return null;
+  const text = String(value);
+  return text.trim() === '' ? null : text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
 }
+
+/** `true` in a text field is a mistake of the caller, not the text "true". */
+export const checkValueType = (fieldType: FieldType, value: unknown): Finding[] =>
+  typeof value === 'boolean' && fieldType !== 'checkbox'
+    ? [
+        {
+          path: 'value',
+          message: `Only a checkbox takes true or false; send a ${fieldType} value as a string.`,
+        },
+      ]
+    : [];

@@ -27,7 +27,7 @@ export function fillField(filling: Filling): { changes: ValueChange[] } | { find
   const refusal = fillRefusal(field, signer, signers);
   if (refusal) return { findings: [refusal] };
 
-  const value = enteredValue(filling.value);
+  const value = enteredValue(filling.value, field.fieldType);
   if (value === null) return { changes: [{ fieldId: field.id, value }] };
 
   const faults = valueFaults(field, value);

@@ -5,7 +5,9 @@ import { CHECKED } from './check-value.ts';
 type Linked = Pick<FieldSettings, 'fieldType'> & { acroFieldName?: string | null | undefined };
 
 /** Where the seal puts the field's own value in the place of the form's. */
-const REPLACED: readonly FormField['type'][] = ['text', 'dropdown', 'checkbox', 'radio'];
+const REPLACED: readonly FormField['type'][] = [
+  ...(['text', 'dropdown', 'listbox', 'checkbox', 'radio'] as const),
+];
 
 /**
  * What stands in the form field that a field is linked to. The sealed file holds the field's value there, so

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ifThenElse, there } from '#shared/platform/http/member-rules.ts';
-import { FieldSettings } from '../field.ts';
+import { type FieldSettings, GivenSettings } from '../field.ts';
 import { enteredValue } from './entered-value.ts';
 import { TYPE_RULES } from './field-types.ts';
 
@@ -16,7 +16,7 @@ const EXAMPLE = {
 };
 
 const { signerId, fieldType, pageNumber, xPosition, yPosition, width, height } =
-  FieldSettings.shape;
+  GivenSettings.shape;
 
 /** What the document says of settings that need each other; `check-field.ts` refuses what does not agree. */
 const RULES = [
@@ -26,6 +26,12 @@ const RULES = [
     {
       properties: { options: { type: 'array', minItems: 1, uniqueItems: true } },
       required: ['options'],
+    },
+  ),
+  ifThenElse(
+    { properties: { fieldType: { not: { const: 'checkbox' } } } },
+    {
+      properties: { value: { type: ['string', 'null'] } },
     },
   ),
   ifThenElse(there('validationMessage'), there('validationPattern')),
@@ -40,7 +46,7 @@ const RULES = [
 /** What a field is added with; null says the same as leaving it out. */
 export const NewField = z
   .strictObject({
-    ...FieldSettings.partial().shape,
+    ...GivenSettings.partial().shape,
     ...{ signerId, fieldType, pageNumber, xPosition, yPosition, width, height },
   })
   .meta({ id: 'NewField', allOf: RULES, examples: [EXAMPLE] });
@@ -48,7 +54,7 @@ export type NewField = z.infer<typeof NewField>;
 
 /** What is left out stays as it is; null clears. */
 export const FieldUpdate = z
-  .strictObject(FieldSettings.partial().shape)
+  .strictObject(GivenSettings.partial().shape)
   .meta({ id: 'FieldUpdate', examples: [{ sharedFill: true }, { requiredWhenFieldId: null }] });
 export type FieldUpdate = z.infer<typeof FieldUpdate>;
 
@@ -60,7 +66,7 @@ export function settingsOf(field: NewField): FieldSettings {
     ...{ signerId, fieldType, pageNumber, xPosition, yPosition, width, height },
     required: requiredWhenFieldId === null && (field.required ?? true),
     label: field.label ?? null,
-    value: enteredValue(field.value ?? null),
+    value: enteredValue(field.value ?? null, fieldType),
     options: field.options ?? null,
     acroFieldName: field.acroFieldName ?? null,
     maxLength: field.maxLength ?? null,

@@ -29,7 +29,7 @@ export function updatedSettings(before: FieldSettings, update: FieldUpdate): Fie
 function laidOver(before: FieldSettings, update: FieldUpdate): FieldSettings {
   const said = Object.entries(update).filter(([, value]) => value !== undefined);
   const told: FieldSettings = { ...before, ...Object.fromEntries(said) };
-  return { ...told, value: enteredValue(told.value) };
+  return { ...told, value: enteredValue(told.value, told.fieldType) };
 }
 
 /** Reassigning a field to another signer clears its condition, unless a new one comes with it. */

@@ -6,7 +6,8 @@ export const isDirectiveLine = (line: string) => line.startsWith('::');
 
 export type Directive =
   | { kind: 'page-break' | 'group-start' | 'group-end' }
-  | { kind: 'signature'; role: string; label: string | null }
+  /** `labelOffset` is where the text of the label begins in the line, or the role where there is none. */
+  | { kind: 'signature'; role: string; label: string | null; labelOffset: number }
   /** `offset` in the line. */
   | { kind: 'malformed'; offset: number; message: string };
 
@@ -38,7 +39,7 @@ const ATTRIBUTE = /\s*([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\["\\])*)"\s*|([^",{}]*))(?
 const ROLE = new RegExp(`^[A-Za-z][A-Za-z0-9_-]{0,${ROLE_CHARACTERS - 1}}$`);
 
 function signature(attributes: string, at: number): Directive {
-  const given = new Map<string, { value: string; offset: number }>();
+  const given = new Map<string, Attribute>();
   ATTRIBUTE.lastIndex = 0;
   while (ATTRIBUTE.lastIndex < attributes.length) {
     const start = ATTRIBUTE.lastIndex;
@@ -52,14 +53,21 @@ function signature(attributes: string, at: number): Directive {
     if (given.has(name)) return malformed(offset, `The ${name} is given twice.`);
     if (whole.endsWith(',') && ATTRIBUTE.lastIndex === attributes.length)
       return malformed(at + attributes.length, 'An attribute is expected after the comma.');
-    given.set(name, { value: quoted?.replace(/\\(.)/g, '$1') ?? plain.trim(), offset });
+    const value = quoted?.replace(/\\(.)/g, '$1') ?? plain.trim();
+    const text = whole.slice(whole.indexOf('=') + 1);
+    const valueOffset = at + start + whole.indexOf('=') + 1 + text.search(/[^\s"]|$/);
+    given.set(name, { value, offset, valueOffset });
   }
   return checked(given.get('role'), given.get('label'));
 }
 
-type Attribute = { value: string; offset: number } | undefined;
+interface Attribute {
+  value: string;
+  offset: number;
+  valueOffset: number;
+}
 
-function checked(role: Attribute, label: Attribute): Directive {
+function checked(role: Attribute | undefined, label: Attribute | undefined): Directive {
   if (!role) return malformed(0, 'A signature needs a role: ::signature{role=client}.');
   if (!ROLE.test(role.value))
     return malformed(
@@ -69,5 +77,6 @@ function checked(role: Attribute, label: Attribute): Directive {
   if (label && label.value.trim() === '') return malformed(label.offset, 'The label is empty.');
   if (label && [...label.value].length > SIGNATURE_LABEL_CHARACTERS)
     return malformed(label.offset, `A label has at most ${SIGNATURE_LABEL_CHARACTERS} characters.`);
-  return { kind: 'signature', role: role.value, label: label?.value ?? null };
+  const { valueOffset: labelOffset } = label ?? role;
+  return { kind: 'signature', role: role.value, label: label?.value ?? null, labelOffset };
 }

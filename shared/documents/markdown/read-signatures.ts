@@ -85,7 +85,7 @@ export function refuseOpenGroup(reading: Reading, { group }: SignatureReading) {
 }
 
 function addSignature(
-  { role, label }: Extract<Directive, { kind: 'signature' }>,
+  { role, label, labelOffset }: Extract<Directive, { kind: 'signature' }>,
   start: number,
   reading: Reading,
   { found, group }: SignatureReading,
@@ -95,7 +95,7 @@ function addSignature(
   if (found.length === ROLES_PER_TEMPLATE)
     reading.refuse(start, `A template has at most ${ROLES_PER_TEMPLATE} signature roles.`);
   found.push({ role, label, at: reading.rendered.sourceOf(start) });
-  const signature = { role, label, at: reading.placeOf(start) };
+  const signature = { role, label, at: reading.placeOf(start + labelOffset) };
   if (!group) return { kind: 'signatures', signatures: [signature] };
   group.signatures.push(signature);
   return undefined;

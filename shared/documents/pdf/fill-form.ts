@@ -2,8 +2,9 @@ import type { PDFDocument } from '@cantoo/pdf-lib';
 import { uncoveredIn } from '../printing/coverage.ts';
 import { boxOf, CHECKED, drawingOf, type PlacedDrawing, type Stamp } from './drawing.ts';
 import type { Box } from './page-geometry.ts';
+import { type ListWriter, listWriter, optionsOfList } from './widget-list.ts';
 import { type MarkWriter, markWriter, meantBy } from './widget-marks.ts';
-import { type TextWriter, textWriter } from './widget-text.ts';
+import { standardFonts, type TextWriter, textWriter } from './widget-text.ts';
 import { type Widget, widgetsOf } from './widgets.ts';
 import { pageNumberOf, seenBoxOf, textOfOption, writeValue } from './write-value.ts';
 
@@ -11,6 +12,7 @@ interface Form {
   document: PDFDocument;
   widgets: Map<string, Widget[]>;
   text: TextWriter;
+  lists: ListWriter;
   marks: MarkWriter;
 }
 
@@ -22,10 +24,12 @@ interface Form {
 export function fillForm(document: PDFDocument, stamps: readonly Stamp[]): PlacedDrawing[] {
   if (stamps.every(({ acroFieldName }) => acroFieldName === null)) return stamps.flatMap(unlinked);
   const seen = widgetsOf(document).filter(({ isHidden, box }) => !isHidden && box);
+  const fontNamed = standardFonts(document);
   const form: Form = {
     document,
     widgets: Map.groupBy(seen, ({ name }) => name),
-    text: textWriter(document),
+    text: textWriter(document, fontNamed),
+    lists: listWriter(document, fontNamed),
     marks: markWriter(document),
   };
   return stamps.flatMap((stamp) => {
@@ -47,12 +51,14 @@ function fill(form: Form, widgets: Widget[], stamp: Stamp): PlacedDrawing[] | un
   if (kind === 'checkbox' || kind === 'radio') return tick(form, widgets, stamp);
   if (stamp.fieldType === 'checkbox') return undefined;
   if (kind === 'text' || kind === 'dropdown') return write(form, widgets, stamp);
+  if (kind === 'listbox') return select(form, widgets, stamp);
   return undefined;
 }
 
-/** A picture goes where the form has its place for a signature. */
+/** A picture goes where the form has its place for a signature; a text that stood there is removed. */
 function inRectangle(form: Form, widgets: readonly Widget[], stamp: Stamp) {
   return widgets.flatMap((widget) => {
+    if (widget.kind === 'text') form.text.write(widget, '');
     const drawing = drawingOf(stamp, seenBoxOf(widget));
     return drawing ? [{ pageNumber: pageNumberOf(form.document, widget), drawing }] : [];
   });
@@ -84,6 +90,13 @@ const centreOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + h
 
 const write = ({ document, text }: Form, widgets: readonly Widget[], { value }: Stamp) =>
   widgets.flatMap((widget) => writeValue(document, text, widget, displayed(widget, value ?? '')));
+
+/** The list itself shows the choice; an option that the list does not have cannot be selected. */
+function select({ lists }: Form, widgets: readonly Widget[], { value }: Stamp) {
+  const hasOption = (widget: Widget) => optionsOfList(widget).some(({ code }) => code === value);
+  if (value !== null && !widgets.every(hasOption)) return undefined;
+  return widgets.flatMap((widget) => lists.select(widget, value === null ? [] : [value]));
+}
 
 /**
  * What people read for the option they chose. Nobody has checked that the form's text for it can be

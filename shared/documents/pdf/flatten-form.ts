@@ -14,7 +14,8 @@ import {
 import { drawOnPage } from './draw-on-page.ts';
 import type { PlacedDrawing } from './drawing.ts';
 import { type Box, boxFrom, type Matrix } from './page-geometry.ts';
-import { type TextWriter, textWriter } from './widget-text.ts';
+import { listWriter, selectedIn } from './widget-list.ts';
+import { standardFonts, type TextWriter, textWriter } from './widget-text.ts';
 import { inherited, isWidget, numberIn, textIn, type Widget, widgetsOf } from './widgets.ts';
 import { textOfOption, writeValue } from './write-value.ts';
 
@@ -24,12 +25,19 @@ import { textOfOption, writeValue } from './write-value.ts';
  * to be drawn: values in letters that the form has no font for.
  */
 export function flattenForm(document: PDFDocument): PlacedDrawing[] {
-  const text = textWriter(document);
+  const fontNamed = standardFonts(document);
+  const text = textWriter(document, fontNamed);
+  const lists = listWriter(document, fontNamed);
   const widgets = widgetsOf(document);
   const drawings: PlacedDrawing[] = [];
   for (const widget of widgets) {
     if (widget.isHidden || !widget.box) continue;
-    if (!appearanceOf(widget)) drawings.push(...writtenAnew(document, text, widget));
+    if (!appearanceOf(widget))
+      drawings.push(
+        ...(widget.kind === 'listbox'
+          ? lists.select(widget, selectedIn(widget))
+          : writtenAnew(document, text, widget)),
+      );
     const appearance = appearanceOf(widget);
     if (appearance) drawAppearance(document, widget, widget.box, appearance);
   }

@@ -6,8 +6,10 @@ import {
   type PDFDocument,
   PDFHexString,
   type PDFImage,
+  type PDFName,
   type PDFOperator,
   type PDFPage,
+  setGraphicsState,
   setLineWidth,
   setStrokingRgbColor,
   stroke,
@@ -87,7 +89,20 @@ function picture(
 ): PDFOperator[] {
   const { x, y, width, height } = upwards(fitted(image, box), page);
   const name = page.node.newXObject('Image', image.ref);
-  return [concatTransformationMatrix(width, 0, 0, height, x, y), drawObject(name)];
+  return [
+    setGraphicsState(multiply(page)),
+    concatTransformationMatrix(width, 0, 0, height, x, y),
+    drawObject(name),
+  ];
+}
+
+/**
+ * Paper that a picture brings along is white or nearly so. Multiplied with the page it leaves visible what
+ * lies below it, such as the signature line, and the ink stays as dark as it is.
+ */
+function multiply(page: PDFPage): PDFName {
+  const state = page.doc.context.obj({ Type: 'ExtGState', BM: 'Multiply' });
+  return page.node.newExtGState('Multiply', page.doc.context.register(state));
 }
 
 const STROKE_OF_CROSS = 0.12;

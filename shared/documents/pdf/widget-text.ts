@@ -21,13 +21,17 @@ export interface TextWriter {
   write(widget: Widget, text: string): boolean;
 }
 
-export function textWriter(document: PDFDocument): TextWriter {
+/** The standard fonts of one file, each embedded once. */
+export function standardFonts(document: PDFDocument): (name: StandardFonts) => PDFFont {
   const fonts = new Map<StandardFonts, PDFFont>();
-  const fontNamed = (name: StandardFonts) => {
+  return (name) => {
     const font = fonts.get(name) ?? document.embedStandardFont(name);
     fonts.set(name, font);
     return font;
   };
+}
+
+export function textWriter(document: PDFDocument, fontNamed = standardFonts(document)): TextWriter {
   return {
     write(widget, text) {
       const look = declaredLook(document, widget);

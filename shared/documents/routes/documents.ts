@@ -1,23 +1,24 @@
 import * as z from 'zod';
 import { defineRoutes, get, Nothing, post, RecordId, remove } from '#shared/platform/http/route.ts';
-import { Offset, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { Offset, Timestamp } from '#shared/platform/http/shapes.ts';
 import { AuditTrail } from '../audit.ts';
 import { Document, DocumentPage, NewSigner, Sending, SentDocument, Voiding } from '../document.ts';
 import { FormField } from '../form-field.ts';
 import { NAME_CHARACTERS, UPLOAD_BYTES } from '../limits.ts';
+import { nameOf } from '../names.ts';
 import { PdfFile } from '../template.ts';
 import { missing, notChangeable, notDraft, pdfElsewhere } from './common.ts';
 
 const EXAMPLE = { name: 'Lease', uploadId: '019b76da-a800-7000-8000-000000000000' };
 
 const OfUpload = z
-  .strictObject({ name: text(NAME_CHARACTERS), uploadId: RecordId })
+  .strictObject({ name: nameOf(NAME_CHARACTERS), uploadId: RecordId })
   .meta({ id: 'NewDocumentOfUpload', examples: [EXAMPLE] });
 
 const NewDocument = z
   .union([
     z.strictObject({
-      name: text(NAME_CHARACTERS).optional().describe('The file’s name if not said.'),
+      name: nameOf(NAME_CHARACTERS).optional().describe('The file’s name if not said.'),
       file: z.file().describe('The PDF.'),
     }),
     OfUpload,

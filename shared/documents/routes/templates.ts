@@ -59,7 +59,7 @@ export const templateRoutes = defineRoutes('documents', {
       ...unrenderable,
       stale_revision: [
         409,
-        'The template has a newer `revision`; fetch and reconcile it first.',
+        '`revision` is not the current one. Read the template, merge your change, and retry.',
         { revision: 4 },
       ],
     },

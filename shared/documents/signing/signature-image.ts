@@ -1,7 +1,9 @@
 import { SIGNATURE_IMAGE_BYTES, SIGNATURE_IMAGE_PIXELS } from '../limits.ts';
+import { decodeImage } from './decode-image.ts';
 import { jpegSize } from './jpeg.ts';
 import { pngSize } from './png.ts';
 import { stillPicture } from './png-chunks.ts';
+import { hasVisibleInk } from './visible-ink.ts';
 
 export interface SignatureImage {
   content: Uint8Array;
@@ -10,10 +12,7 @@ export interface SignatureImage {
 
 const DATA_URL = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/**
- * A drawn, typed or photographed signature. Whatever would only fail when the document is stamped, with
- * everybody gone, is found out here.
- */
+/** A picture of a signature. Whatever would fail or show nothing when the document is stamped is refused here. */
 export function parseSignatureImage(dataUrl: string): SignatureImage | { problem: string } {
   if (dataUrl.length > SIGNATURE_IMAGE_BYTES * 1.4) return { problem: TOO_LARGE };
   const [, type, base64 = ''] = DATA_URL.exec(dataUrl) ?? [];
@@ -27,8 +26,14 @@ export function parseSignatureImage(dataUrl: string): SignatureImage | { problem
   if (!size) return { problem: DAMAGED };
   if (Math.max(size.width, size.height) > SIGNATURE_IMAGE_PIXELS)
     return { problem: `An image may be at most ${SIGNATURE_IMAGE_PIXELS} pixels wide and high.` };
-  return { content, extension: type === 'png' ? 'png' : 'jpg' };
+  const extension = type === 'png' ? 'png' : 'jpg';
+  const pixels = decodeImage(content, extension);
+  if (!pixels) return { problem: DAMAGED };
+  return hasVisibleInk(pixels) ? { content, extension } : { problem: BLANK };
 }
 
 const DAMAGED = 'The image is damaged, or of a kind that cannot be printed.';
+export const BLANK =
+  'The picture shows no signature: it is blank, of one colour, or too faint to be seen in print. ' +
+  'Use dark ink on a light or transparent background.';
 const TOO_LARGE = `An image may have at most ${SIGNATURE_IMAGE_BYTES} bytes.`;

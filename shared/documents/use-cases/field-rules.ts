@@ -3,22 +3,16 @@ import { type Finding, refused } from '#shared/platform/problem.ts';
 import type { DocumentFields } from '../fields/document-fields.ts';
 import { formValueFor } from '../fields/form-value.ts';
 import type { FieldUpdate } from '../fields/new-field.ts';
-import type { FormField } from '../form-field.ts';
 import { readForm } from '../repository/form.ts';
 import type { WithFields } from './read-fields.ts';
 import { unprintableIn } from './unprintable.ts';
-
-/** What the rules about fields have to know, and the form that the PDF brings along. */
-export interface FieldRules extends DocumentFields {
-  form: readonly FormField[];
-}
 
 /** The PDF's own form is read where a field is linked to it; a PDF we printed has none. */
 export async function fieldRulesOf(
   { store, caller }: Context,
   { stored: { record }, fields }: WithFields,
   acroFieldName: string | null | undefined,
-): Promise<FieldRules> {
+): Promise<DocumentFields> {
   const mayBeThere = Boolean(acroFieldName) && record.origin.kind === 'upload';
   const form = mayBeThere ? await readForm(store, caller, record.id) : [];
   return {
@@ -26,7 +20,6 @@ export async function fieldRulesOf(
     fields,
     pages: record.pages,
     signerIds: record.signers.map(({ id }) => id),
-    formFieldNames: form.length === 0 ? null : form.map(({ name }) => name),
   };
 }
 
@@ -36,7 +29,7 @@ export async function fieldRulesOf(
  */
 export function withFormValue<Made extends object>(
   linked: Parameters<typeof formValueFor>[0],
-  { form }: FieldRules,
+  { form }: DocumentFields,
   make: (proposal: Pick<FieldUpdate, 'value' | 'editable'>) => Made | { findings: Finding[] },
 ): Made | { findings: Finding[] } {
   const value = formValueFor(linked, form);
@@ -46,7 +39,10 @@ export function withFormValue<Made extends object>(
 }
 
 export function assertPrintable({ value, options }: Pick<FieldUpdate, 'value' | 'options'>): void {
-  const findings = Object.entries({ value: value ?? '', options: (options ?? []).join('\n') })
+  const findings = Object.entries({
+    value: String(value ?? ''),
+    options: (options ?? []).join('\n'),
+  })
     .map(([path, text]) => ({ path, message: unprintableIn(text) }))
     .flatMap(({ path, message }) => (message ? [{ path, message }] : []));
   if (findings.length > 0) throw invalidField(findings);

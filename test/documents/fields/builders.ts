@@ -4,6 +4,7 @@ import { checkField } from '#shared/documents/fields/check-field.ts';
 import type { DocumentFields } from '#shared/documents/fields/document-fields.ts';
 import { type NewField, settingsOf } from '#shared/documents/fields/new-field.ts';
 import type { SigningParty } from '#shared/documents/fields/turn.ts';
+import type { FormField } from '#shared/documents/form-field.ts';
 
 /** Fields of a two-page US Letter document; a test states what it is about. */
 export const NOW = '2026-03-14T09:26:53.589Z';
@@ -42,7 +43,15 @@ export function aField(number: number, parts: Partial<Field> = {}): Field {
 }
 
 export const aDocument = (parts: Partial<DocumentFields> = {}): DocumentFields => ({
-  ...{ fields: [], pages: [LETTER, LETTER], signerIds: [ANNA, BEN], formFieldNames: null },
+  ...{ fields: [], pages: [LETTER, LETTER], signerIds: [ANNA, BEN], form: [] },
+  ...parts,
+});
+
+/** A field of the PDF's own form. */
+export const aFormField = (name: string, parts: Partial<FormField> = {}): FormField => ({
+  ...{ name, type: 'text', pageNumber: 1, xPosition: 72, yPosition: 72, width: 200, height: 30 },
+  ...{ options: null, value: null, maxLength: null },
+  ...{ isRequired: false, isReadOnly: false, isMultiline: false },
   ...parts,
 });
 

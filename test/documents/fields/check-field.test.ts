@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { FieldType } from '#shared/documents/field.ts';
 import type { NewField } from '#shared/documents/fields/new-field.ts';
-import { aField, findingsOf, idOf, pathsOf, SIGNATURE } from './builders.ts';
+import type { FormField } from '#shared/documents/form-field.ts';
+import { aField, aFormField, findingsOf, idOf, pathsOf, SIGNATURE } from './builders.ts';
 
 describe('the place of a field', () => {
   test.each<[string, Partial<NewField>]>([
@@ -87,6 +88,8 @@ describe('prefilled values', () => {
     ['as many characters as allowed, counted as people do', { value: '👍👍', maxLength: 2 }],
     ['text of the pattern', { value: 'AB-12', validationPattern: '[A-Z]{2}-\\d+' }],
     ['a checked box', { fieldType: 'checkbox', value: 'true' }],
+    ['a checked box, as a boolean', { fieldType: 'checkbox', value: true }],
+    ['an unchecked box spelled out', { fieldType: 'checkbox', value: 'false' }],
     ['a date in its format', { fieldType: 'date', dateFormat: 'D.M.YY', value: '29.2.24' }],
     ['a date in the format of its label', { fieldType: 'date', label: DMY, value: '31/12/2026' }],
     ['a date in any common format', { fieldType: 'date', value: '2026-12-31' }],
@@ -103,7 +106,8 @@ describe('prefilled values', () => {
     ['one character too many', { value: 'abc', maxLength: 2 }],
     ['text that the pattern does not take', { value: 'AB12', validationPattern: '[A-Z]{2}-\\d+' }],
     ['text that the pattern takes in part', { value: 'xAB', validationPattern: '[A-Z]+' }],
-    ['an unchecked box spelled out', { fieldType: 'checkbox', value: 'false' }],
+    ['a checkbox that is neither', { fieldType: 'checkbox', value: 'yes' }],
+    ['a digit with a letter for a date', { fieldType: 'date', value: 'x1' }],
     ['a day that is not', { fieldType: 'date', dateFormat: 'DD/MM/YYYY', value: '29/02/2025' }],
     ['a day in another format', { fieldType: 'date', dateFormat: 'DD/MM/YYYY', value: '1/2/2025' }],
     ['a day against the label', { fieldType: 'date', label: DMY, value: '12/31/2026' }],
@@ -154,27 +158,91 @@ describe('patterns', () => {
 });
 
 describe('form fields of the PDF', () => {
-  const formFieldNames = ['topmost.name', 'topmost.date'];
+  const form = [aFormField('topmost.name'), aFormField('topmost.date')];
 
   test('a field may fill one that exists', () => {
-    expect(pathsOf({ acroFieldName: 'topmost.name' }, { formFieldNames })).toEqual([]);
+    expect(pathsOf({ acroFieldName: 'topmost.name' }, { form })).toEqual([]);
   });
 
-  test.each<[string, string[] | null]>([
-    ['does not exist', formFieldNames],
-    ['cannot exist, since there is no form', null],
-  ])('one that %s is refused', (_case, names) => {
-    expect(pathsOf({ acroFieldName: 'name' }, { formFieldNames: names })).toEqual([
-      'acroFieldName',
-    ]);
+  test.each([
+    ['does not exist', form],
+    ['cannot exist, since there is no form', []],
+  ])('one that %s is refused', (_case, others) => {
+    expect(pathsOf({ acroFieldName: 'name' }, { form: others })).toEqual(['acroFieldName']);
   });
 
   test('one that another field fills is refused', () => {
     const fields = [aField(1, { acroFieldName: 'topmost.name' })];
 
-    expect(pathsOf({ acroFieldName: 'topmost.name' }, { formFieldNames, fields })).toEqual([
-      'acroFieldName',
+    expect(pathsOf({ acroFieldName: 'topmost.name' }, { form, fields })).toEqual(['acroFieldName']);
+    expect(pathsOf({ acroFieldName: 'topmost.date' }, { form, fields })).toEqual([]);
+  });
+
+  test('a read-only form field is refused', () => {
+    const readOnly = [aFormField('fixed', { isReadOnly: true })];
+
+    expect(findingsOf({ acroFieldName: 'fixed' }, { form: readOnly })).toEqual([
+      {
+        path: 'acroFieldName',
+        message: 'This form field is read-only in the PDF and cannot be filled.',
+      },
     ]);
-    expect(pathsOf({ acroFieldName: 'topmost.date' }, { formFieldNames, fields })).toEqual([]);
+  });
+
+  const LINKABLE: Record<FormField['type'], FieldType[]> = {
+    text: ['text', 'date', 'dropdown', 'signature', 'initials'],
+    checkbox: ['checkbox'],
+    radio: ['dropdown', 'checkbox'],
+    dropdown: ['dropdown'],
+    listbox: ['dropdown'],
+    signature: ['signature', 'initials'],
+    button: [],
+  };
+  const TYPES = FieldType.options;
+  const pairs = Object.entries(LINKABLE).flatMap(([type, takes]) =>
+    TYPES.map((fieldType) => ({ type, fieldType, isTaken: takes.includes(fieldType) })),
+  );
+
+  test.each(pairs)('$fieldType on $type is linked: $isTaken', ({ type, fieldType, isTaken }) => {
+    const options = ['red', 'green'];
+    const linked = aFormField('it', { type: type as FormField['type'], options });
+    const settings = { fieldType, ...(fieldType === 'dropdown' && { options }) };
+
+    const findings = findingsOf({ ...settings, acroFieldName: 'it' }, { form: [linked] });
+
+    if (isTaken) return expect(findings).toEqual([]);
+    expect(findings).toMatchObject([{ path: 'acroFieldName' }]);
+    // Both types are named, the form's one in words.
+    expect(findings[0]?.message).toMatch(new RegExp(`^A ${fieldType} field cannot fill a \\w+`));
+  });
+
+  test('a refusal names the types that can be linked instead', () => {
+    const box = aFormField('box', { type: 'checkbox' });
+    const button = aFormField('send', { type: 'button' });
+
+    expect(findingsOf({ acroFieldName: 'box' }, { form: [box] })[0]?.message).toBe(
+      'A text field cannot fill a checkbox of the PDF’s form; use checkbox.',
+    );
+    expect(findingsOf({ acroFieldName: 'send' }, { form: [button] })[0]?.message).toBe(
+      'A text field cannot fill a push button of the PDF’s form, which holds no value.',
+    );
+  });
+
+  test.each(['listbox', 'radio'] as const)('a %s shows its own options only', (type) => {
+    const form = [aFormField('list', { type, options: ['red', 'green'] })];
+    const linked = { fieldType: 'dropdown', acroFieldName: 'list' } as const;
+
+    expect(pathsOf({ ...linked, options: ['green'] }, { form })).toEqual([]);
+    expect(findingsOf({ ...linked, options: ['green', 'blue'] }, { form })).toMatchObject([
+      { path: 'options', message: expect.stringMatching(/: blue\.$/) },
+    ]);
+  });
+
+  test('a limit beyond that of the form field is refused', () => {
+    const form = [aFormField('code', { maxLength: 4 })];
+
+    expect(pathsOf({ acroFieldName: 'code', maxLength: 4 }, { form })).toEqual([]);
+    expect(pathsOf({ acroFieldName: 'code', maxLength: 5 }, { form })).toEqual(['maxLength']);
+    expect(pathsOf({ acroFieldName: 'code', multiline: true }, { form })).toEqual(['multiline']);
   });
 });

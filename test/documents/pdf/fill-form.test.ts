@@ -1,9 +1,21 @@
-import { PDFDict, PDFHexString, PDFName, PDFNumber, PDFString } from '@cantoo/pdf-lib';
+import {
+  decodePDFRawStream,
+  PDFDict,
+  type PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  PDFRawStream,
+  PDFString,
+} from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
+import { fillForm } from '#shared/documents/pdf/fill-form.ts';
+import { loadPdf } from '#shared/documents/pdf/load-pdf.ts';
 import type { OverlayPage } from '#shared/documents/pdf/overlay.ts';
 import { stampPdf } from '#shared/documents/pdf/stamp.ts';
+import { firstLine } from '#shared/documents/pdf/widget-list.ts';
 import { widgetsOf } from '#shared/documents/pdf/widgets.ts';
-import { aForm, aFormWithoutItsList, altered } from './fixtures.ts';
+import { A_PNG, aForm, aFormWithoutItsList, altered } from './fixtures.ts';
 import { simpleOverlay } from './simple-overlay.ts';
 import { aStamp } from './stamps.ts';
 import { readPdf } from './text-places.ts';
@@ -184,11 +196,95 @@ test.each([
   ['a field that is not there', 'nowhere', 'Ada'],
   ['a radio button that is not there', 'colour', 'blue'],
   ['a button that sends', 'send', 'Ada'],
-  ['a list', 'days', 'Monday'],
+  ['an option the list does not have', 'days', 'Friday'],
 ])('a value for %s is drawn as if it were not linked', async (_case, acroFieldName, value) => {
   const { overlays } = await filled(await aForm(), { value, acroFieldName });
 
   expect(overlays).toMatchObject([{ text: value, x: 100, y: 200, fontSize: 12 }]);
+});
+
+/** The list of the form, with `Tuesday` selected by the form itself. */
+const withSelection = async () =>
+  altered(await aForm(), (document) => {
+    document.getForm().getOptionList('days').select('Tuesday');
+    setSizeOfList(document);
+  });
+
+/** Two lines of twelve points, so that both fit. */
+function setSizeOfList(document: PDFDocument) {
+  for (const { dict, name } of widgetsOf(document))
+    if (name === 'days') dict.set(PDFName.of('DA'), PDFString.of('/Helv 12 Tf 0 g'));
+}
+
+test('a list box shows every option in the form’s place, and nothing is printed over it', async () => {
+  const result = await filled(await withSelection(), { value: 'Monday', acroFieldName: 'days' });
+
+  const words = result.texts.filter(({ text }) => /day$/.test(text));
+  expect(words.map(({ text }) => text)).toEqual(['Monday', 'Tuesday']);
+  for (const { x, y } of words) {
+    expect(x).toBeGreaterThanOrEqual(50);
+    expect(y).toBeGreaterThan(380);
+    expect(y).toBeLessThan(425);
+  }
+  expect(result.overlays).toEqual([]);
+});
+
+/** Boxes of the highlight colour that the list's own drawing fills, from the bottom of the list. */
+async function highlightsOf(value: string | null) {
+  const document = await loadPdf(
+    await altered(await withSelection(), (form) => {
+      fillForm(form, [aStamp({ value, acroFieldName: 'days' })]);
+    }),
+  );
+  const list = widgetsOf(document).find(({ name }) => name === 'days');
+  const drawing = list?.dict.lookup(PDFName.of('AP'), PDFDict).lookup(PDFName.of('N'));
+  if (!(drawing instanceof PDFRawStream)) throw new Error('The list has no drawing.');
+  const content = Buffer.from(decodePDFRawStream(drawing).decode()).toString('latin1');
+  return [...content.matchAll(/^0\.6 0\.757 0\.855 rg \S+ (\S+)/gm)].map(([, y]) => Number(y));
+}
+
+test('a list box highlights the chosen option alone', async () => {
+  const [[monday], [tuesday]] = [await highlightsOf('Monday'), await highlightsOf('Tuesday')];
+
+  expect(monday).toBeCloseTo(40 - 14.4, 1);
+  expect(tuesday).toBeCloseTo(40 - 2 * 14.4, 1);
+  expect(await highlightsOf(null)).toEqual([]);
+});
+
+test('a list box with options the form’s font lacks is printed line by line', async () => {
+  const pdf = await altered(await aForm(), (document) => {
+    setSizeOfList(document);
+    for (const { dict, name } of widgetsOf(document))
+      if (name === 'days')
+        (dict.lookupMaybe(PDFName.of('Parent'), PDFDict) ?? dict).set(
+          PDFName.of('Opt'),
+          document.context.obj(['Środa', 'Piątek'].map((day) => PDFHexString.fromText(day))),
+        );
+  });
+
+  const { overlays } = await filled(pdf, { value: 'Piątek', acroFieldName: 'days' });
+
+  expect(overlays).toMatchObject([
+    { text: 'Środa', x: 48, y: 380, height: expect.closeTo(14.4) },
+    { text: 'Piątek', x: 48, height: expect.closeTo(14.4) },
+  ]);
+});
+
+test.each([
+  ['the first line stays', -1, 2, 2],
+  ['a selected line above comes into view', 1, 3, 1],
+  ['a selected line below comes into view', 7, 0, 4],
+  ['the last lines fill the list', 7, 9, 4],
+])('a list box scrolls: %s', (_case, selected, top, expected) => {
+  expect(firstLine(selected, { top, room: 4, count: 8 })).toBe(expected);
+});
+
+test('a signature in a text field of the form takes the place of its text', async () => {
+  const { texts } = await filled(await aForm(), {
+    ...{ fieldType: 'signature', value: 'sha256:', image: A_PNG, acroFieldName: 'person.name' },
+  });
+
+  expect(texts.map(({ text }) => text)).not.toContain('Default');
 });
 
 test('a value for a field that is hidden is drawn as if it were not linked', async () => {

@@ -142,3 +142,9 @@ export const A_PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAQAAAACCAIAAADwyuo0AAAAC0lEQVR4nGNgwAUAABoAAbw84EEAAAAASUVORK5CYII=',
   'base64',
 );
+
+/** Black but for its first column. */
+export const ANOTHER_PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAQAAAACCAAAAABawyK/AAAAEElEQVR4AWP4z8DAwMQABAAJCwECD0pg9QAAAABJRU5ErkJggg==',
+  'base64',
+);

@@ -80,6 +80,8 @@ export const strings = {
     file: 'Picture of your signature (PNG or JPEG)',
     fileHint: 'Dark ink on white paper works best. Empty margins are cut off.',
     notAPicture: 'This file is not a PNG or JPEG picture that can be read.',
+    blankPicture:
+      'No signature can be seen in this picture. Use dark ink on light paper, and fill the picture with it.',
     tooLargeFile: 'This picture is too large. It may have at most 20 MB.',
     nothing: {
       draw: 'Please draw first.',

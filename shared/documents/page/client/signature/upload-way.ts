@@ -55,7 +55,8 @@ async function pictureFrom(file: File | undefined): Promise<ReadPicture> {
     const bitmap = await createImageBitmap(file);
     const whole = fitted(bitmap);
     bitmap.close();
-    return { picture: trimmed(withoutPaper(whole)) ?? whole };
+    const picture = trimmed(withoutPaper(whole));
+    return picture ? { picture } : { error: strings.signature.blankPicture };
   } catch {
     return { error: strings.signature.notAPicture };
   }

@@ -1,0 +1,108 @@
+import type { Finding } from '#shared/platform/problem.ts';
+import type { Field, FieldSettings, FieldType } from '../field.ts';
+import type { FormField } from '../form-field.ts';
+
+/**
+ * Which fields of a PDF's form can show the value of a field of ours. A signature also goes into a text
+ * field, since many forms have no other place for one; push buttons hold no value at all.
+ */
+const LINKABLE: Record<FieldType, readonly FormField['type'][]> = {
+  text: ['text'],
+  date: ['text'],
+  dropdown: ['dropdown', 'listbox', 'radio', 'text'],
+  checkbox: ['checkbox', 'radio'],
+  signature: ['signature', 'text'],
+  initials: ['signature', 'text'],
+};
+
+/** Form fields that can only show options of their own. */
+const CLOSED_LISTS: readonly FormField['type'][] = ['listbox', 'radio'];
+
+const NAMES: Record<FormField['type'], string> = {
+  text: 'text field',
+  checkbox: 'checkbox',
+  radio: 'radio group',
+  dropdown: 'dropdown',
+  listbox: 'list box',
+  signature: 'signature field',
+  button: 'push button',
+};
+
+export const formFieldNamed = (form: readonly FormField[], name: string | null) =>
+  name === null ? undefined : form.find((field) => field.name === name);
+
+/** A form field is filled by one field of ours, or the last one stamped would win. */
+export function checkFormLink(
+  settings: FieldSettings,
+  others: readonly Field[],
+  form: readonly FormField[],
+): Finding[] {
+  const { acroFieldName, fieldType } = settings;
+  if (acroFieldName === null) return [];
+  const linked = formFieldNamed(form, acroFieldName);
+  const refuse = (message: string, path = 'acroFieldName') => [{ path, message }];
+  if (!linked) return refuse('The PDF has no form field of this name. See `form-fields`.');
+  if (!LINKABLE[fieldType].includes(linked.type))
+    return refuse(
+      `A ${fieldType} field cannot fill a ${NAMES[linked.type]} of the PDF’s form` +
+        `${suggestion(linked.type)}.`,
+    );
+  if (linked.isReadOnly)
+    return refuse('This form field is read-only in the PDF and cannot be filled.');
+  if (others.some((other) => other.acroFieldName === acroFieldName))
+    return refuse('Another field already fills this form field.');
+  return [...checkLength(settings, linked), ...checkOptions(settings, linked)];
+}
+
+function suggestion(type: FormField['type']): string {
+  const types = (Object.keys(LINKABLE) as FieldType[]).filter((one) =>
+    LINKABLE[one].includes(type),
+  );
+  return types.length === 0 ? ', which holds no value' : `; use ${types.join(' or ')}`;
+}
+
+function checkLength({ fieldType, maxLength, multiline }: FieldSettings, linked: FormField) {
+  const findings: Finding[] = [];
+  if (fieldType !== 'text' && fieldType !== 'date') return findings;
+  if (linked.maxLength !== null && maxLength !== null && maxLength > linked.maxLength)
+    findings.push({
+      path: 'maxLength',
+      message: `The form field takes at most ${linked.maxLength} characters.`,
+    });
+  if (multiline && !linked.isMultiline)
+    findings.push({ path: 'multiline', message: 'The form field has a single line.' });
+  return findings;
+}
+
+function checkOptions({ fieldType, options }: FieldSettings, linked: FormField): Finding[] {
+  if (fieldType !== 'dropdown' || !CLOSED_LISTS.includes(linked.type)) return [];
+  const unknown = (options ?? []).filter((option) => !linked.options?.includes(option));
+  if (unknown.length === 0) return [];
+  return [
+    {
+      path: 'options',
+      message: `The ${NAMES[linked.type]} of the PDF’s form does not have: ${unknown.join(', ')}.`,
+    },
+  ];
+}
+
+type Given = { maxLength?: number | null | undefined; multiline?: boolean | undefined };
+
+/** What a request leaves open follows the form field: how much it holds, and on how many lines. */
+export function withFormLimits(
+  settings: FieldSettings,
+  given: Given,
+  form: readonly FormField[],
+): FieldSettings {
+  const linked = formFieldNamed(form, settings.acroFieldName);
+  const isTyped = settings.fieldType === 'text' || settings.fieldType === 'date';
+  if (linked?.type !== 'text' || !isTyped) return settings;
+  return {
+    ...settings,
+    maxLength: (given.maxLength ?? null) === null ? linked.maxLength : settings.maxLength,
+    multiline:
+      settings.fieldType === 'text' && given.multiline === undefined
+        ? linked.isMultiline
+        : settings.multiline,
+  };
+}
