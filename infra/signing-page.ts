@@ -7,7 +7,7 @@ import { type BuildOptions, buildSync } from 'esbuild';
 import { bundleName, type FunctionName } from './function-names.ts';
 
 /**
- * The signing page's files: our own script and style, what draws PDFs, and two fonts. All of them
+ * The signing page's files: our own script and style, what draws PDFs, and a font. All of them
  * are served below one digest of all of them, so that they can refer to each other by their plain names
  * and a browser may keep them for good.
  */
@@ -27,10 +27,6 @@ const PACKAGE_FILES = [
 
 /** Fonts that a PDF may leave out, and the tables of those of East Asia. */
 const PACKAGE_FOLDERS = [join(PDFJS, 'standard_fonts'), join(PDFJS, 'cmaps')];
-
-const HANDWRITING = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext'].map((script) =>
-  resolve(`@fontsource/caveat/files/caveat-${script}-600-normal.woff2`),
-);
 
 /** What values are printed in, where they are in Latin, Greek or Cyrillic letters. */
 const PRINTED = resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf');
@@ -55,7 +51,7 @@ function buildSigningPage() {
   const page = {
     'page.js': bundled('main.ts', { format: 'esm' }),
     'page.css': bundled('style/page.css', { external: ['*.woff2', '*.ttf'] }),
-    ...filesAt([...PACKAGE_FILES, ...PACKAGE_FOLDERS.flatMap(filesIn), ...HANDWRITING, PRINTED]),
+    ...filesAt([...PACKAGE_FILES, ...PACKAGE_FOLDERS.flatMap(filesIn), PRINTED]),
   };
   return {
     page,

@@ -5,7 +5,9 @@ import { isSecretOf, parseToken } from './documents/signing/link.ts';
 import { erasureRead } from './identity/erasure.ts';
 import { carryOut, pipeline, type Reveal, type UseCase } from './pipeline.ts';
 import { now } from './platform/clock.ts';
-import type { Step } from './platform/http/flow.ts';
+import type { Context } from './platform/context.ts';
+import { inputOf, type Step } from './platform/http/flow.ts';
+import type { Input } from './platform/http/parse-request.ts';
 import { isMutation, type Route } from './platform/http/route.ts';
 import { Problem, unauthenticated } from './platform/problem.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
@@ -20,6 +22,17 @@ export const signerEndpoint = <R extends Route, Stored = z.infer<R['result']>>(
   pipeline(route, { identify: identifySigner(route) }, (context, flow) =>
     carryOut(route, { context, flow }, useCase, reveal),
   );
+
+/** A POST that changes nothing: its use case answers without a change to commit. */
+export const signerQuestionEndpoint = <R extends Route>(
+  route: R,
+  useCase: (context: Context, input: Input<R>) => Promise<unknown>,
+) =>
+  pipeline(route, { identify: identifySigner(route) }, async (context, flow) => ({
+    status: route.status,
+    body: await useCase(context, inputOf(flow)),
+    isReplay: false,
+  }));
 
 /** A link leads to its document; that one knows whether it is the signer's last. */
 function identifySigner<R extends Route>(route: R): Step<R> {

@@ -7,6 +7,12 @@ import { RawBody } from '#shared/platform/http/response.ts';
 import { notFound } from '#shared/platform/problem.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
+const TYPES: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  svg: 'image/svg+xml',
+};
+
 /** A signature its owner has put there; others see it once its owner has signed. */
 export const handler = signerEndpoint(
   signingRoutes.readSigningImage,
@@ -17,8 +23,13 @@ export const handler = signerEndpoint(
     const { imageKey } = field;
     if (!isShown || imageKey === null) throw notFound('image');
 
-    const type = imageKey.endsWith('.png') ? 'image/png' : 'image/jpeg';
-    const headers = { 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' };
-    return new RawBody(type, await readFile(imageKey), headers);
+    const headers = {
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+      // Opened by itself, an SVG is a document; this one has no use for anything.
+      'content-security-policy': "default-src 'none'; sandbox",
+    };
+    const [extension = ''] = /\w+$/.exec(imageKey) ?? [];
+    return new RawBody(TYPES[extension] ?? 'image/png', await readFile(imageKey), headers);
   },
 );

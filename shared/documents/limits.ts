@@ -30,6 +30,8 @@ export const OPTION_CHARACTERS = 200;
 export const PATTERN_CHARACTERS = 500;
 export const SIGNATURE_IMAGE_BYTES = 512 * 1024;
 export const SIGNATURE_IMAGE_PIXELS = 4_000;
+/** A longer name is no signature; whether it can be read in its field is checked when it is drawn. */
+export const TYPED_SIGNATURE_CHARACTERS = 200;
 export const LINK_DAYS = 30;
 /**
  * Entries an audit trail may have for each of these still to be taken. Together they are at most some 5 MB

@@ -132,6 +132,7 @@ const ADDED = [
   'POST /signing/{token}/view', // that a signer has opened a document is an event
   'GET /signing/{token}/pdf', // the pages the signing page shows
   'GET /signing/{token}/fields/{fieldId}/image', // and what was drawn onto them
+  'POST /signing/{token}/fields/{fieldId}/typed-signature', // a typed signature as it will be sealed
   'POST /webhooks/{id}/recover', // what receivers know from Svix: everything again since a time
 ];
 

@@ -250,6 +250,15 @@ const examples: Examples = {
         return { params: { token, fieldId } };
       },
     },
+    previewTypedSignature: {
+      prepare: async (scope) => {
+        const { token, fieldId } = await existingSent(scope, {
+          fieldType: 'signature',
+          height: 50,
+        });
+        return { params: { token, fieldId }, body: { typed: 'Ada Example' } };
+      },
+    },
     fillField: {
       prepare: async (scope) => {
         const { token, fieldId } = await existingSent(scope);

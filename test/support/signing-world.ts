@@ -78,7 +78,7 @@ export function holderOf(token: string) {
     token,
     ask,
     read: () => ask(documentRoutes.readSigning),
-    fill: (fieldId: string, value: string | null) =>
+    fill: (fieldId: string, value: string | boolean | { typed: string } | null) =>
       ask(documentRoutes.fillField, { params: { fieldId }, body: { value } }),
     complete: (shown?: string) =>
       ask(documentRoutes.completeSigning, shown === undefined ? {} : { body: { shown } }),

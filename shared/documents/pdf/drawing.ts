@@ -15,7 +15,7 @@ export type Stamp = Pick<
   | 'multiline'
   | 'acroFieldName'
 > & {
-  /** The picture of a signature or of initials: PNG or JPEG. */
+  /** The picture of a signature or of initials: PNG, JPEG, or the SVG of a typed one. */
   image: Uint8Array | null;
 };
 

@@ -21,6 +21,7 @@ import { type Drawing, fitted, type PlacedDrawing, type Stamp } from './drawing.
 import { fillForm } from './fill-form.ts';
 import { flattenForm } from './flatten-form.ts';
 import { loadPdf } from './load-pdf.ts';
+import { isSvg, outlinesIn } from './outlines.ts';
 import type { OverlayText, PrintOverlay } from './overlay.ts';
 import { type Box, geometryOf, seenSize } from './page-geometry.ts';
 import { savePdf } from './save-pdf.ts';
@@ -67,6 +68,7 @@ async function drawFigures(document: PDFDocument, drawings: readonly PlacedDrawi
     if (drawing.kind === 'text') continue;
     const page = document.getPage(pageNumber - 1);
     if (drawing.kind === 'cross') drawAsSeen(page, cross(drawing.box, page));
+    else if (isSvg(drawing.image)) drawAsSeen(page, outlines(drawing, page));
     else {
       const image = images.get(drawing.image) ?? (await embedImage(document, drawing.image));
       images.set(drawing.image, image);
@@ -94,6 +96,15 @@ function picture(
     concatTransformationMatrix(width, 0, 0, height, x, y),
     drawObject(name),
   ];
+}
+
+/** A typed signature: the outlines its signer was shown, filled. */
+function outlines({ image, box }: Extract<Drawing, { kind: 'image' }>, page: PDFPage) {
+  const { width, height, operators } = outlinesIn(image);
+  const fit = upwards(fitted({ width, height }, box), page);
+  const scale = fit.width / width;
+  // An SVG counts y downwards.
+  return [concatTransformationMatrix(scale, 0, 0, -scale, fit.x, fit.y + fit.height), ...operators];
 }
 
 /**

@@ -62,13 +62,19 @@ export const FONT_FILES: readonly string[] = FAMILY_KEYS.flatMap((key) =>
   FAMILIES[key].weights.map((weight) => fontFile(FAMILIES[key], weight)),
 );
 
+/** For typed signatures; documents are never printed in it. SIL Open Font License. */
+export const HANDWRITING_FILE = join(
+  ...['node_modules', '@expo-google-fonts', 'caveat'],
+  ...['600SemiBold', 'Caveat_600SemiBold.ttf'],
+);
+
 /**
  * All that a printer needs at run time and no bundle can hold, from the home on; packages with all they
  * depend on. The native half of Typst is a package of its own for every system, of which a layer needs the
  * one it is built for.
  */
 export const PRINTER_FILES = {
-  fonts: FONT_FILES,
+  fonts: [...FONT_FILES, HANDWRITING_FILE],
   typst: {
     packages: ['@myriaddreamin/typst-ts-node-compiler'],
     nativePackages: {

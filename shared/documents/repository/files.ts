@@ -26,7 +26,7 @@ export const UPLOADS = 'uploads';
 export const prefixOf = (folder: string, { organizationId, mode }: Scope) =>
   `${folder}/${organizationId}/${mode}/`;
 
-type Extension = 'pdf' | 'png' | 'jpg';
+type Extension = 'pdf' | 'png' | 'jpg' | 'svg';
 
 /** What a file is called once it is kept. */
 export function fileOf(

@@ -1,29 +1,43 @@
 import * as z from 'zod';
 import { Bytes, defineRoutes, get, Nothing, post, RecordId } from '#shared/platform/http/route.ts';
 import { prose } from '#shared/platform/http/shapes.ts';
-import { SIGNATURE_IMAGE_BYTES } from '../limits.ts';
+import { SIGNATURE_IMAGE_BYTES, TYPED_SIGNATURE_CHARACTERS } from '../limits.ts';
 import { CONSENT_NAMES, CONSENT_SHOWN } from '../signing/consent.ts';
 import { SigningState } from '../signing/state.ts';
 import { PdfFile } from '../template.ts';
 import { pdfElsewhere } from './common.ts';
 
 const PngFile = Bytes.meta({ format: 'binary', examples: ['‰PNG'] });
+const SvgFile = z.string().meta({ examples: ['<svg xmlns="http://www.w3.org/2000/svg"/>'] });
 
 /** Shorter than any that is one; a longer one is not worth looking at. */
 const Token = z.string().max(200);
 
+const TypedSignature = z
+  .strictObject({
+    typed: z
+      .string()
+      .min(1)
+      .max(TYPED_SIGNATURE_CHARACTERS)
+      .describe('A name or initials. The service draws it in its own handwriting font.'),
+  })
+  .meta({ id: 'TypedSignature', examples: [{ typed: 'Ada Example' }] });
+
 const Fill = z
   .strictObject({
     value: z
-      .string()
+      .union([z.string(), z.boolean(), TypedSignature])
       .nullable()
       .describe(
-        'Text of at most 10,000 characters; an option; a date in the field’s format; `true` for a ' +
-          'checked box; a `data:` URL of a PNG or JPEG for a signature or initials. Null clears the ' +
-          'field.',
+        'Text of at most 10,000 characters; an option; a date in the field’s format; `true` or `false` ' +
+          'for a checkbox; for a signature or initials `{ "typed": "…" }`, or a `data:` URL of a PNG or ' +
+          'JPEG with visible ink. Null clears the field.',
       ),
   })
-  .meta({ id: 'Fill', examples: [{ value: 'Ada Example' }] });
+  .meta({
+    id: 'Fill',
+    examples: [{ value: 'Ada Example' }, { value: { typed: 'Ada Example' } }],
+  });
 
 const Declining = z
   .strictObject({ reason: prose(1_000) })
@@ -52,6 +66,9 @@ const Completion = z
 
 /** Base64 takes a third, JSON and the text around it some more. */
 const FILL_BODY_BYTES = Math.ceil(SIGNATURE_IMAGE_BYTES * 1.4);
+
+/** Room for a picture of 4,000 x 4,000 pixels, or for a font of East Asia. */
+const DRAWING_MEMORY_MB = 1024;
 
 const link = { link_expired: [410, 'The link has expired.'] } as const;
 const open = {
@@ -97,8 +114,10 @@ export const signingRoutes = defineRoutes('documents', {
     },
   }),
   readSigningImage: get('/signing/{token}/fields/{fieldId}/image', 'signer', PngFile, {
-    summary: 'The signature or initials in a field of the signer, or of one who has signed',
+    summary: 'Read the signature or initials in a field of the signer, or of one who has signed',
+    description: 'A typed signature is an SVG, a picture is as it was sent.',
     contentType: 'image/png',
+    otherContentTypes: ['image/jpeg', 'image/svg+xml'],
     params: { ...pathOf, fieldId: RecordId },
     refusals: { ...link, not_found: [404, 'There is no such image.'] },
     uses: {
@@ -106,12 +125,39 @@ export const signingRoutes = defineRoutes('documents', {
       buckets: { documents: ['GetObject'] },
     },
   }),
+  previewTypedSignature: post(
+    '/signing/{token}/fields/{fieldId}/typed-signature',
+    'signer',
+    TypedSignature,
+    SvgFile,
+    {
+      summary: 'Preview a typed signature',
+      description:
+        'The drawing that filling the field with this text stores and seals, as an SVG of the size of ' +
+        'the field. Nothing is saved.',
+      params: { ...pathOf, fieldId: RecordId },
+      isQuestion: true,
+      status: 200,
+      contentType: 'image/svg+xml',
+      memoryMb: DRAWING_MEMORY_MB,
+      refusals: {
+        ...link,
+        not_found: [404, 'The signer has no such signature or initials field.'],
+        invalid_value: [422, 'The text cannot be drawn in this field; the finding says why.'],
+      },
+      uses: {
+        tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query'] },
+        printer: true,
+      },
+    },
+  ),
   fillField: post('/signing/{token}/fields/{fieldId}', 'signer', Fill, SigningState, {
     summary: 'Fill a field, or clear it',
     params: { ...pathOf, fieldId: RecordId },
     status: 200,
     idempotency: 'optional',
     bodyLimitBytes: FILL_BODY_BYTES,
+    memoryMb: DRAWING_MEMORY_MB,
     refusals: {
       ...open,
       not_found: [404, 'There is no such field.'],
@@ -126,6 +172,7 @@ export const signingRoutes = defineRoutes('documents', {
     uses: {
       tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'] },
       buckets: { documents: ['PutObject'] },
+      printer: true,
     },
   }),
   completeSigning: post('/signing/{token}/complete', 'signer', Completion, SigningState, {

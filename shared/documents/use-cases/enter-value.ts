@@ -1,10 +1,12 @@
 import type { Context } from '#shared/platform/context.ts';
 import { conflict, refused } from '#shared/platform/problem.ts';
+import { checkValueType } from '../fields/entered-value.ts';
 import { fillField } from '../fields/fill-field.ts';
 import { filledBySigner } from '../fields/filled-by.ts';
 import type { KeptField } from '../repository/fields.ts';
 import { fileOf, keepFile } from '../repository/files.ts';
 import { parseSignatureImage } from '../signing/signature-image.ts';
+import { drawTypedSignature } from '../signing/typed/typed-signature.ts';
 import type { Signing } from './read-signing.ts';
 import { assertRoomToFill } from './room-in-trail.ts';
 import { unprintableIn } from './unprintable.ts';
@@ -17,11 +19,11 @@ export async function enterValue(
   context: Context,
   { stored: { record }, signer, fields }: Signing,
   field: KeptField,
-  entered: string | null,
+  entered: Entered,
 ): Promise<KeptField[]> {
   const image = isDrawn(field) && entered !== null ? imageIn(field, entered) : undefined;
   const file = image && fileOf(context.caller, record.id, image.content, image.extension);
-  const value = file ? `sha256:${file.sha256}` : entered;
+  const value = file ? `sha256:${file.sha256}` : textIn(field, entered);
   if (!file) assertPrintable(field, value ?? '');
 
   const outcome = fillField({ field, value, signer, signers: record.signers, fields });
@@ -47,12 +49,38 @@ const isFilledAlike = (before: KeptField, after: KeptField) =>
   before.imageKey === after.imageKey &&
   before.filledBy === after.filledBy;
 
-const isDrawn = ({ fieldType }: KeptField) => fieldType === 'signature' || fieldType === 'initials';
+export const isDrawn = ({ fieldType }: KeptField) =>
+  fieldType === 'signature' || fieldType === 'initials';
 
-function imageIn(field: KeptField, entered: string) {
+/** A text for any field, a boolean for a checkbox, a name to be drawn for a signature. */
+export type Entered = string | boolean | { typed: string } | null;
+
+function imageIn(field: KeptField, entered: NonNullable<Entered>): StoredImage {
+  if (typeof entered === 'boolean')
+    throw invalidValue(field, ['Send a typed signature, or the data URL of a picture.']);
+  if (typeof entered === 'object') {
+    const drawn = drawTypedSignature(entered.typed, field);
+    if ('problem' in drawn) throw invalidValue(field, [drawn.problem]);
+    return { content: Buffer.from(drawn.svg), extension: 'svg' };
+  }
   const image = parseSignatureImage(entered);
   if ('problem' in image) throw invalidValue(field, [image.problem]);
   return image;
+}
+
+interface StoredImage {
+  content: Uint8Array;
+  extension: 'png' | 'jpg' | 'svg';
+}
+
+function textIn(field: KeptField, entered: Entered): string | null {
+  if (typeof entered === 'object' && entered !== null)
+    throw invalidValue(field, [
+      'Only a signature or initials can be typed like this; send a string.',
+    ]);
+  const [finding] = checkValueType(field.fieldType, entered);
+  if (finding) throw invalidValue(field, [finding.message]);
+  return entered === null ? null : String(entered);
 }
 
 function assertPrintable(field: KeptField, value: string): void {
@@ -60,7 +88,7 @@ function assertPrintable(field: KeptField, value: string): void {
   if (problem) throw invalidValue(field, [problem]);
 }
 
-const invalidValue = ({ id }: KeptField, messages: readonly string[]) =>
+export const invalidValue = ({ id }: KeptField, messages: readonly string[]) =>
   refused(
     'invalid_value',
     'The field does not take this value.',

@@ -72,7 +72,6 @@ describe('the files of the page', () => {
     ['page.css', 'text/css; charset=utf-8'],
     ['pdf.min.mjs', 'text/javascript; charset=utf-8'],
     ['pdf.worker.min.mjs', 'text/javascript; charset=utf-8'],
-    ['caveat-latin-600-normal.woff2', 'font/woff2'],
     ['LiberationSans-Regular.ttf', 'font/ttf'],
     ['NotoSans_400Regular.ttf', 'font/ttf'],
     ['jbig2.wasm', 'application/wasm'],

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { closeServer, listen } from '#infra/local/gateway/http-server.ts';
 import type { SigningState } from '#shared/documents/page/client/signing-state.ts';
 import { pageRoutes } from '#shared/documents/routes/page.ts';
+import { drawTypedSignature } from '#shared/documents/signing/typed/typed-signature.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { anonymous, call } from '#test/support/api.ts';
 import { buildSigningPage } from '#test/support/signing-page.ts';
@@ -69,6 +70,12 @@ export async function startStub(state: SigningState): Promise<StubService> {
       return outgoing.writeHead(302, { location: elsewhere }).end();
     if (line === 'GET /pdf')
       return outgoing.writeHead(200, { 'content-type': 'application/pdf' }).end(await pdf);
+    const typedFor = /^POST \/fields\/(.+)\/typed-signature$/.exec(line)?.[1];
+    if (typedFor) {
+      const drawn = drawnIn(state, typedFor, `${body.typed}`);
+      if ('problem' in drawn) return answer(422, refusedValue(typedFor, drawn.problem));
+      return outgoing.writeHead(200, { 'content-type': 'image/svg+xml' }).end(drawn.svg);
+    }
     const refused = act(state, line, body);
     state.shown = shownOf(state);
     return refused ? answer(refused.status, refused) : answer(200, state);
@@ -119,15 +126,35 @@ async function served(route: Route, params: Record<string, string | undefined>) 
   return { status, headers, body: Buffer.from(body, isBinary ? 'base64' : 'utf8') };
 }
 
-async function bodyOf(incoming: IncomingMessage): Promise<Record<string, string | null>> {
+async function bodyOf(incoming: IncomingMessage): Promise<Body> {
   const parts: Buffer[] = [];
   for await (const part of incoming) parts.push(part);
   return JSON.parse(Buffer.concat(parts).toString() || '{}');
 }
 
-function act(state: SigningState, line: string, body: Record<string, string | null>) {
+type Body = Record<string, string | null> & { value?: string | { typed: string } | null };
+
+/** By the service's own drawing, so that what the page shows is what it would show. */
+function drawnIn(state: SigningState, fieldId: string, typed: string) {
+  const field = state.fields.find(({ id }) => id === fieldId);
+  return drawTypedSignature(typed, field ?? { width: 200, height: 50 });
+}
+
+const refusedValue = (path: string, message: string) => ({
+  ...{ status: 422, code: 'invalid_value', detail: 'The field does not take this value.' },
+  errors: [{ path, message }],
+});
+
+function act(state: SigningState, line: string, body: Body) {
   const fieldId = /^POST \/fields\/(.+)$/.exec(line)?.[1];
-  if (fieldId) return fill(state, fieldId, body.value ?? null);
+  const { value = null } = body;
+  if (fieldId && value !== null && typeof value === 'object') {
+    const drawn = drawnIn(state, fieldId, value.typed);
+    if ('problem' in drawn) return refusedValue(fieldId, drawn.problem);
+    return fill(state, fieldId, `data:image/svg+xml,${encodeURIComponent(drawn.svg)}`);
+  }
+  if (fieldId && typeof value !== 'object') return fill(state, fieldId, value);
+  if (fieldId) return fill(state, fieldId, null);
   if (line === 'POST /complete') return complete(state, body.shown);
   if (line !== 'POST /decline') return undefined;
   state.signer.status = 'declined';

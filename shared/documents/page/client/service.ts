@@ -1,5 +1,7 @@
 import { CONSENT_SHOWN } from '../../signing/consent.ts';
 import type { SigningState } from './signing-state.ts';
+import { strings } from './strings.ts';
+import { type Entry, isTyped } from './typed-signature.ts';
 
 /** What went wrong with a request that the service has answered. */
 export interface Refusal {
@@ -20,10 +22,22 @@ export interface Service {
   see: () => Promise<Answer>;
   readPdf: () => Promise<Answer<Uint8Array>>;
   pdfUrl: string;
-  fill: (fieldId: string, value: string | null) => Promise<Answer>;
+  fill: (fieldId: string, value: Entry) => Promise<Answer>;
+  drawTyped: (fieldId: string, typed: string) => Promise<DrawnText>;
   /** Signs the values this stands for, and no others. */
   complete: (shown: string) => Promise<Answer>;
   decline: (reason: string) => Promise<Answer>;
+}
+
+/** A data URL of the drawing, or a message for the signer. */
+export type DrawnText = { drawing: string } | { problem: string };
+
+function drawnFrom(answer: Answer<Uint8Array>): DrawnText {
+  if (answer.kind === 'unreachable') return { problem: strings.notReached };
+  if (answer.kind === 'refused')
+    return { problem: answer.refusal.errors[0]?.message ?? answer.refusal.detail };
+  const svg = new TextDecoder().decode(answer.value);
+  return { drawing: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}` };
 }
 
 const TIME_LIMIT_MS = 30_000;
@@ -40,7 +54,10 @@ export function serviceOf(pageUrl: string): Service {
     see: () => ask('/view', {}),
     readPdf: () => bytesFrom(send(`${base}/pdf`, undefined, PDF_TIME_LIMIT_MS)),
     pdfUrl: `${base}/pdf`,
-    fill: (fieldId, value) => ask(`/fields/${fieldId}`, { value }),
+    fill: (fieldId, value) =>
+      ask(`/fields/${fieldId}`, { value: isTyped(value) ? { typed: value.typed } : value }),
+    drawTyped: async (fieldId, typed) =>
+      drawnFrom(await bytesFrom(send(`${base}/fields/${fieldId}/typed-signature`, { typed }))),
     complete: (shown) => ask('/complete', { shown, consent: CONSENT_SHOWN }),
     decline: (reason) => ask('/decline', { reason }),
   };

@@ -1,10 +1,11 @@
 import { changedByOthers } from './changed-by-others.ts';
 import { inTurns, keepEntries } from './entries.ts';
 import type { Host } from './host.ts';
-import type { Answer, Refusal, Service } from './service.ts';
+import type { Answer, DrawnText, Refusal, Service } from './service.ts';
 import { canBeFilled, type SigningField, type SigningState } from './signing-state.ts';
 import { answerTaker, type FieldError, type Standing } from './standing.ts';
 import { strings } from './strings.ts';
+import type { Entry } from './typed-signature.ts';
 
 /**
  * One signer's visit. What is entered goes to the service one entry after the other, and the answer to
@@ -13,14 +14,16 @@ import { strings } from './strings.ts';
 export interface Session {
   readonly state: SigningState;
   readonly errors: ReadonlyMap<string, FieldError>;
-  readonly unsaved: ReadonlyMap<string, string | null>;
+  readonly unsaved: ReadonlyMap<string, Entry>;
   /** Entered in this visit: a picture at the same address may be another by now. */
-  readonly saved: ReadonlyMap<string, string | null>;
+  readonly saved: ReadonlyMap<string, Entry>;
   readonly isOffline: boolean;
   readonly isFinishing: boolean;
   readonly notice: string | null;
   onChange: (listener: () => void) => void;
-  fill: (field: SigningField, value: string | null) => Promise<void>;
+  fill: (field: SigningField, value: Entry) => Promise<void>;
+  /** The service's drawing of a text, or why it cannot be drawn; nothing is entered. */
+  drawTyped: (field: SigningField, typed: string) => Promise<DrawnText>;
   retry: () => Promise<void>;
   refresh: () => Promise<void>;
   /** The document has been shown to the signer. */
@@ -114,6 +117,7 @@ export function openSession(
     },
     ...{ errors: standing.errors, unsaved: entries.unsaved, saved: entries.saved, finish },
     onChange: (listener) => listeners.push(listener),
+    drawTyped: (field, typed) => service.drawTyped(field.id, typed),
     fill: async (field, value) => {
       // It may have been frozen while it was typed into.
       if (!canBeFilled(standing.state, fieldOf(field.id) ?? field)) return;

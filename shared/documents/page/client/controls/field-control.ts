@@ -3,6 +3,7 @@ import type { Session } from '../session.ts';
 import type { SigningField } from '../signing-state.ts';
 import type { FieldError } from '../standing.ts';
 import { strings } from '../strings.ts';
+import { type Entry, isTyped } from '../typed-signature.ts';
 import { messagesAt } from './field-messages.ts';
 
 /** A field on its page: a box that is exactly its place, with what one fills it with inside. */
@@ -42,10 +43,12 @@ export function labelWithFormat(field: SigningField): string {
 
 /** What was entered last, whether the service knows it yet or not; of a signature, its picture. */
 export function latestValue({ unsaved, saved }: Session, field: SigningField): string | null {
-  if (unsaved.has(field.id)) return unsaved.get(field.id) ?? null;
+  if (unsaved.has(field.id)) return shownOf(unsaved.get(field.id) ?? null);
   if (!isPicture(field)) return field.value;
-  return field.signatureImage && (saved.get(field.id) ?? field.signatureImage);
+  return field.signatureImage && (shownOf(saved.get(field.id) ?? null) ?? field.signatureImage);
 }
+
+const shownOf = (entry: Entry) => (isTyped(entry) ? entry.drawing : entry);
 
 const isPicture = ({ fieldType }: SigningField) =>
   fieldType === 'signature' || fieldType === 'initials';

@@ -2,6 +2,7 @@ import { button, make, setAttribute, setText } from '../dom.ts';
 import { askForSignature } from '../signature/signature-dialog.ts';
 import { hasValue, type SigningField } from '../signing-state.ts';
 import { strings } from '../strings.ts';
+import { type Entry, isTyped } from '../typed-signature.ts';
 import {
   type ControlSurroundings,
   controlIn,
@@ -24,11 +25,21 @@ export function signatureControl(
 
   async function ask() {
     const others = otherEmptyOnes();
-    const answer = await askForSignature(field, session.state.signer.name, others.length);
+    const answer = await askForSignature(field, session, others.length);
     input.focus({ preventScroll: true });
     if (!answer) return;
-    const filled = answer.isForAll ? [field, ...others] : [field];
-    await Promise.all(filled.map((one) => session.fill(one, answer.image)));
+    const rest = answer.isForAll ? others : [];
+    await Promise.all([
+      session.fill(field, answer.signature),
+      ...rest.map(async (one) => session.fill(one, await drawnFor(one, answer.signature))),
+    ]);
+  }
+
+  /** A typed signature is drawn for the size of each field; one that does not fit is refused there. */
+  async function drawnFor(other: SigningField, signature: Entry): Promise<Entry> {
+    if (!isTyped(signature)) return signature;
+    const drawn = await session.drawTyped(other, signature.typed);
+    return { ...signature, ...('drawing' in drawn && drawn) };
   }
 
   const otherEmptyOnes = () =>

@@ -1,6 +1,6 @@
 import { button, drawingOn, make } from '../dom.ts';
 import { strings } from '../strings.ts';
-import { canvasOf, trimmed } from './picture.ts';
+import { canvasOf, dataUrlOf, trimmed } from './picture.ts';
 import { drawStroke, type Stroke } from './strokes.ts';
 import type { Way } from './way.ts';
 
@@ -75,7 +75,10 @@ export function drawWay(): Way {
     name: 'draw',
     panel: make('div', {}, make('div', { class: 'pad-frame' }, pad, hint), tools),
     opened: redraw,
-    picture: async () => trimmed(printed(drawnOn, strokes)),
+    signature: async () => {
+      const picture = trimmed(printed(drawnOn, strokes));
+      return picture && dataUrlOf(picture);
+    },
   };
 
   function pointOf({ clientX, clientY, timeStamp }: PointerEvent) {

@@ -1,15 +1,16 @@
 import { button, make } from '../dom.ts';
+import type { Session } from '../session.ts';
 import type { SigningField } from '../signing-state.ts';
 import { strings } from '../strings.ts';
+import type { Entry } from '../typed-signature.ts';
 import { drawWay } from './draw-way.ts';
-import { dataUrlOf } from './picture.ts';
 import { tabs } from './tabs.ts';
-import { typeWay } from './type-way.ts';
+import { type TypedText, typeWay } from './type-way.ts';
 import { uploadWay } from './upload-way.ts';
 
 export interface SignatureAnswer {
-  /** A data URL; null takes the signature away. */
-  image: string | null;
+  /** Null takes the signature away. */
+  signature: Entry;
   /** Also for the signer's other empty fields of this kind. */
   isForAll: boolean;
 }
@@ -19,13 +20,18 @@ const texts = strings.signature;
 /** Asks for a signature in a dialog; undefined where the signer closed it. */
 export function askForSignature(
   field: SigningField,
-  signerName: string,
+  { state, drawTyped }: Pick<Session, 'state' | 'drawTyped'>,
   otherFields: number,
 ): Promise<SignatureAnswer | undefined> {
   const kind = field.fieldType === 'initials' ? 'initials' : 'signature';
   const again = make('input', { type: 'checkbox', id: 'use-again' });
   const error = make('p', { class: 'form-error', role: 'alert' });
-  const ways = tabs([drawWay(), typeWay(kind, signerName), uploadWay()], texts.ways, () => {
+  const typed: TypedText = {
+    kind,
+    signerName: state.signer.name,
+    draw: (text) => drawTyped(field, text),
+  };
+  const ways = tabs([drawWay(), typeWay(typed), uploadWay()], texts.ways, () => {
     error.textContent = '';
   });
   const dialog = make('dialog', {
@@ -41,15 +47,17 @@ export function askForSignature(
     };
     async function use() {
       const way = ways.chosen();
-      const picture = await way.picture();
-      if (picture) close({ image: dataUrlOf(picture), isForAll: again.checked });
-      else error.textContent = texts.nothing[way.name];
+      const signature = await way.signature();
+      if (!signature) error.textContent = texts.nothing[way.name];
+      else if (typeof signature === 'object' && 'problem' in signature)
+        error.textContent = signature.problem;
+      else close({ signature, isForAll: again.checked });
     }
 
     const actions = make('div', { class: 'actions' });
     if (field.signatureImage !== null)
       actions.append(
-        button(texts.remove, () => close({ image: null, isForAll: false }), {
+        button(texts.remove, () => close({ signature: null, isForAll: false }), {
           class: 'quiet danger',
         }),
       );

@@ -1,53 +1,71 @@
-import { drawingOn, make } from '../dom.ts';
+import { TYPED_SIGNATURE_CHARACTERS } from '../../../limits.ts';
+import { make } from '../dom.ts';
+import type { DrawnText } from '../service.ts';
 import { strings } from '../strings.ts';
-import { canvasOf, trimmed } from './picture.ts';
 import type { Way } from './way.ts';
 
-const FONT = '600 120px Caveat, cursive';
-const LINE_PX = 200;
-const MOST_CHARACTERS = 80;
+/** So long after the last key the preview is asked for. */
+const PAUSE_MS = 250;
+
+export interface TypedText {
+  kind: 'signature' | 'initials';
+  signerName: string;
+  /** The service draws it: what is shown here is what is sealed. */
+  draw: (typed: string) => Promise<DrawnText>;
+}
 
 /** Written out in a handwriting: the way that needs no hand for drawing. */
-export function typeWay(kind: 'signature' | 'initials', name: string): Way {
+export function typeWay({ kind, signerName, draw }: TypedText): Way {
   const input = make('input', {
     type: 'text',
     id: 'typed-name',
-    maxlength: MOST_CHARACTERS,
+    maxlength: TYPED_SIGNATURE_CHARACTERS,
     autocomplete: 'name',
     dir: 'auto',
-    value: kind === 'initials' ? initialsOf(name) : name,
+    value: kind === 'initials' ? initialsOf(signerName) : signerName,
+    'aria-describedby': 'typed-error',
   });
-  const preview = make('div', { class: 'typed-preview', 'aria-hidden': 'true' });
-  const show = async () => {
-    const drawn = await written(input.value.trim());
-    preview.replaceChildren(...(drawn ? [drawn] : []));
+  const picture = make('img', { alt: '', hidden: true });
+  const preview = make('div', { class: 'typed-preview', 'aria-hidden': 'true' }, picture);
+  const error = make('p', { class: 'form-error', id: 'typed-error', role: 'status' });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let latest: { typed: string; drawn: Promise<DrawnText> } | undefined;
+
+  /** One request for each text, however often it is shown. */
+  const drawn = (typed: string): Promise<DrawnText> => {
+    if (latest?.typed !== typed) latest = { typed, drawn: draw(typed) };
+    return latest.drawn;
   };
-  input.addEventListener('input', () => void show());
+  const show = async () => {
+    const typed = input.value.trim();
+    const answer = typed === '' ? undefined : await drawn(typed);
+    // Another text may have been typed while this one was drawn.
+    if (typed !== input.value.trim()) return;
+    error.textContent = answer && 'problem' in answer ? answer.problem : '';
+    picture.hidden = !answer || 'problem' in answer;
+    if (answer && 'drawing' in answer) picture.src = answer.drawing;
+  };
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void show(), PAUSE_MS);
+  });
 
   const label = make('label', { for: 'typed-name' }, strings.signature.typed[kind]);
   return {
     name: 'type',
-    panel: make('div', {}, label, input, preview),
-    opened: () => void show(),
-    picture: () => written(input.value.trim()),
+    panel: make('div', {}, label, input, preview, error),
+    opened: () => {
+      if (!preview.closest('[hidden]')) void show();
+    },
+    signature: async () => {
+      const typed = input.value.trim();
+      if (typed === '') return undefined;
+      const answer = await drawn(typed);
+      // A service that was not reached may be by the next try.
+      if ('problem' in answer) latest = undefined;
+      return 'problem' in answer ? answer : { typed, drawing: answer.drawing };
+    },
   };
-}
-
-async function written(text: string): Promise<HTMLCanvasElement | undefined> {
-  if (text === '') return undefined;
-  // A script the handwriting does not have is written in a font of the system.
-  await document.fonts.load(FONT, text).catch(() => []);
-  const measure = drawingOn(canvasOf(1, 1));
-  measure.font = FONT;
-  const { width, actualBoundingBoxLeft, actualBoundingBoxRight } = measure.measureText(text);
-  const overhang = Math.max(0, actualBoundingBoxLeft) + 8;
-  const canvas = canvasOf(overhang + Math.max(width, actualBoundingBoxRight) + 8, LINE_PX);
-  const drawing = drawingOn(canvas);
-  drawing.font = FONT;
-  drawing.fillStyle = '#14213d';
-  drawing.textBaseline = 'middle';
-  drawing.fillText(text, overhang, LINE_PX / 2);
-  return trimmed(canvas);
 }
 
 /** The first letters of the first and the last name, as far as a name has them. */

@@ -1,7 +1,7 @@
 import { make } from '../dom.ts';
 import { strings } from '../strings.ts';
 import { withoutPaper } from './paper.ts';
-import { fitted, trimmed } from './picture.ts';
+import { dataUrlOf, fitted, trimmed } from './picture.ts';
 import type { Way } from './way.ts';
 
 const FILE_BYTES = 20 * 1024 * 1024;
@@ -38,7 +38,7 @@ export function uploadWay(): Way {
       error,
       preview,
     ),
-    picture: async () => drawn,
+    signature: async () => drawn && dataUrlOf(drawn),
   };
 }
 

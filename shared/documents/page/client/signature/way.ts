@@ -1,9 +1,11 @@
-/** One of the ways to make a signature: what its panel holds, and the picture it gives. */
+import type { Entry } from '../typed-signature.ts';
+
+/** A tab of the signature dialog: its panel, and the signature it gives. */
 export interface Way {
   name: 'draw' | 'type' | 'upload';
   panel: HTMLElement;
   /** Called when its panel comes to be seen. */
   opened?: () => void;
-  /** Without empty margins; undefined while there is nothing. */
-  picture: () => Promise<HTMLCanvasElement | undefined>;
+  /** Undefined while there is nothing; a problem is a message for the signer. */
+  signature: () => Promise<Exclude<Entry, null> | { problem: string } | undefined>;
 }

@@ -1,0 +1,12 @@
+/** A signature that was typed: its text, which is sent, and the service's drawing of it, which is shown. */
+export interface TypedSignature {
+  typed: string;
+  /** A data URL of the SVG. */
+  drawing: string;
+}
+
+/** What a signer has entered into a field. */
+export type Entry = string | TypedSignature | null;
+
+export const isTyped = (entry: Entry | undefined): entry is TypedSignature =>
+  typeof entry === 'object' && entry !== null;

@@ -1,0 +1,121 @@
+import { VISIBLE } from '../../names.ts';
+import { uncoveredIn } from '../../printing/coverage.ts';
+import { isRightToLeft, withoutEmbeddings } from '../../printing/direction.ts';
+import { type DrawnLine, drawLine } from './line.ts';
+
+export interface BoxSize {
+  width: number;
+  height: number;
+}
+
+/** The ink of the signing page: what is drawn by hand has the same colour. */
+export const INK = '#14213d';
+
+/** Font size below which a handwriting cannot be read on paper; some 1.4 mm for a capital. */
+const LEAST_POINTS = 6;
+/** A box so low that no line has that size takes one of this share of its height. */
+const LEAST_SHARE = 0.6;
+const MOST_LINES = 4;
+const PITCH = 1.1;
+/** Room between the ink and the edge of the box, so that no viewer cuts a stroke. */
+const MARGIN = 0.02;
+/** A second line has to make the letters this much larger. */
+const WORTH_A_LINE = 1.25;
+
+/**
+ * A typed signature as the outlines of its letters, in a picture as large as the box of its field. It is drawn
+ * here, in the service's own fonts, for the signing page and for the sealed file alike.
+ */
+export function drawTypedSignature(
+  typed: string,
+  box: BoxSize,
+): { svg: string } | { problem: string } {
+  const text = withoutEmbeddings(typed.normalize('NFC')).replace(/\s+/gu, ' ').trim();
+  if (!VISIBLE.test(text)) return { problem: 'Type a name or initials.' };
+  const uncovered = uncoveredIn(text);
+  if (uncovered.length > 0)
+    return {
+      problem: `The signature cannot be drawn: no font has these characters: ${uncovered.join(' ')}`,
+    };
+  const best = largest(text, box);
+  if (best.size < Math.min(LEAST_POINTS, box.height * LEAST_SHARE))
+    return {
+      problem:
+        `The text is too long for this field: its letters would be ${best.size.toFixed(1)} pt high, ` +
+        `and ${LEAST_POINTS} pt are needed. Type less, or draw the signature.`,
+    };
+  return { svg: svgOf(best, box, isRightToLeft(text)) };
+}
+
+interface Setting {
+  lines: readonly DrawnLine[];
+  /** Of the font, in points. */
+  size: number;
+}
+
+/** On as many lines as make it clearly larger. */
+function largest(text: string, box: BoxSize): Setting {
+  let best = settingOf([text], box);
+  for (let count = 2; count <= MOST_LINES; count += 1) {
+    const lines = balanced(text, count);
+    if (lines.length < count) break;
+    const setting = settingOf(lines, box);
+    if (setting.size > best.size * WORTH_A_LINE) best = setting;
+  }
+  return best;
+}
+
+function settingOf(texts: readonly string[], box: BoxSize): Setting {
+  const lines = texts.map(drawLine);
+  const { width, height } = extentOf(lines);
+  const room = 1 - 2 * MARGIN;
+  const size = Math.min((box.width * room) / width, (box.height * room) / height, box.height);
+  return { lines, size };
+}
+
+/** In ems: the widest ink, and from the top of the first line to the bottom of the last. */
+function extentOf(lines: readonly DrawnLine[]) {
+  const width = Math.max(...lines.map(({ bounds }) => bounds.right - bounds.left));
+  const top = Math.max(...lines.map(({ bounds }, index) => bounds.top - index * PITCH));
+  const bottom = Math.min(...lines.map(({ bounds }, index) => bounds.bottom - index * PITCH));
+  return { width, height: top - bottom, top };
+}
+
+/** Words on so many lines of about the same length; fewer lines where there are fewer words. */
+function balanced(text: string, count: number): string[] {
+  const words = text.split(' ');
+  const goal = text.length / count;
+  const lines: string[] = [];
+  for (const word of words) {
+    const line = lines.at(-1);
+    const isFull = line === undefined || line.length + word.length / 2 > goal;
+    if (isFull && lines.length < count) lines.push(word);
+    else lines[lines.length - 1] = `${line} ${word}`;
+  }
+  return lines;
+}
+
+const rounded = (value: number) => Math.round(value * 100) / 100;
+
+function svgOf({ lines, size }: Setting, { width, height }: BoxSize, isRtl: boolean): string {
+  const extent = extentOf(lines);
+  const top = (height - extent.height * size) / 2;
+  const path = lines.map(({ commands, bounds }, index) => {
+    const slack = (extent.width - (bounds.right - bounds.left)) * size;
+    const start = (width - extent.width * size) / 2 + (isRtl ? slack : 0) - bounds.left * size;
+    const baseline = top + (extent.top + index * PITCH) * size;
+    return commands
+      .map(({ kind, points }) => {
+        const placed = points.map((value, at) =>
+          rounded(at % 2 === 0 ? start + value * size : baseline - value * size),
+        );
+        return `${kind}${placed.join(' ')}`;
+      })
+      .join('');
+  });
+  const [w, h] = [rounded(width), rounded(height)];
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">` +
+    `<path fill="${INK}" d="${path.join('')}"/></svg>\n`
+  );
+}
