@@ -92,6 +92,7 @@ export class IndexBuilder {
   private readonly postingEntries = new NumberList();
   private readonly flags = new NumberList();
   private readonly years = new NumberList();
+  private readonly birthDays = new NumberList();
   private readonly countries = new NumberList();
   private readonly idHashes = new NumberList();
   private readonly pairHashes = new NumberList();
@@ -150,10 +151,11 @@ export class IndexBuilder {
   }
 
   private addSummary(entry: ComparableEntry): void {
-    const { flags, yearFrom, yearTo } = summarise(entry);
+    const { flags, yearFrom, yearTo, birthDays } = summarise(entry);
     this.flags.push(flags);
     this.years.push(yearFrom);
     this.years.push(yearTo);
+    this.birthDays.push(birthDays);
     this.countries.push(this.countrySets.of(entry.countries.toSorted().join(' ')));
   }
 
@@ -186,6 +188,7 @@ export class IndexBuilder {
     return {
       flags: Uint8Array.from(this.flags.finish()),
       years: Uint16Array.from(this.years.finish()),
+      birthDays: Uint16Array.from(this.birthDays.finish()),
       countries: Uint16Array.from(this.countries.finish()),
       ...{ idStarts: ids.starts, idEntries: ids.ids },
       ...{ pairStarts: pairs.starts, pairEntries: pairs.ids },

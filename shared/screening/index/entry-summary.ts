@@ -1,5 +1,5 @@
 import type { BirthSpan, ListedEntry } from '../listed-entry.ts';
-import { CIRCA_YEARS, yearOf } from '../matching/birth-factors.ts';
+import { CIRCA_YEARS, dayOfYearClass, yearOf } from '../matching/birth-factors.ts';
 import type { ComparableEntry } from '../matching/screened-subject.ts';
 import type { ComparableName, ComparableReading } from '../names/search-terms.ts';
 
@@ -12,6 +12,8 @@ export interface EntrySummary {
   flags: number;
   yearFrom: number;
   yearTo: number;
+  /** A bit for each class of day and month among the dates that state a day. */
+  birthDays: number;
 }
 
 export const PERSON = 1;
@@ -59,7 +61,14 @@ function yearsOf(births: readonly BirthSpan[]): { yearFrom: number; yearTo: numb
   };
 }
 
+function birthDaysOf(births: readonly BirthSpan[]): number {
+  let days = 0;
+  for (const { from, to } of births) if (from === to) days |= 1 << dayOfYearClass(from);
+  return days;
+}
+
 export const summarise = ({ kind, names, births }: ComparableEntry): EntrySummary => ({
   flags: flagsOf(kind, names),
   ...yearsOf(births),
+  birthDays: birthDaysOf(births),
 });

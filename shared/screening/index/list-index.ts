@@ -34,6 +34,8 @@ export interface ListIndex {
   postings: Postings;
   flagsOf: (entry: number) => number;
   yearsOf: (entry: number) => { from: number; to: number };
+  /** The classes of day and month of its dates of birth, as bits; all of them where they are not known. */
+  birthDaysOf: (entry: number) => number;
   countrySetOf: (entry: number) => number;
   /** With those readings that are sought, or with all. */
   comparable: (entry: number, sought?: SoughtReadings) => ComparableEntry;
@@ -192,9 +194,13 @@ function spellingsOfPair({ names }: ComparableEntry, letters: string): string[] 
   return found;
 }
 
+/** Of indexes built before the classes were stored. */
+const ANY_DAY = 0xffff;
+
 function openEntries(file: OpenFile, { textOf, isInitial }: Pick<Words, 'textOf' | 'isInitial'>) {
   const flags = file.bytes('flags');
   const years = file.shorts('years');
+  const birthDays = file.shorts('birthDays');
   const countries = file.shorts('countries');
   const scoring = file.bytes('scoring');
   const scoringStarts = file.numbers('scoringStarts');
@@ -202,6 +208,7 @@ function openEntries(file: OpenFile, { textOf, isInitial }: Pick<Words, 'textOf'
   return {
     flagsOf,
     yearsOf: (entry: number) => ({ from: years[entry * 2] ?? 0, to: years[entry * 2 + 1] ?? 0 }),
+    birthDaysOf: (entry: number) => birthDays[entry] ?? ANY_DAY,
     countrySetOf: (entry: number) => countries[entry] ?? 0,
     comparable: (entry: number, sought?: SoughtReadings) =>
       readScoring(

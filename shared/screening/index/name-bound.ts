@@ -15,8 +15,8 @@ interface EntryFacts {
 }
 
 /**
- * The best that can be made of the words a reading shares: one word one letter off counts, and initials may
- * stand for words of either name, each at its price.
+ * The best that can be made of the words a reading shares: one word one letter off counts at its price, and
+ * initials of either name are passed over beside two words that agree, or stand for words beside one.
  */
 function readingBound(
   { words: reading }: QueryReading,
@@ -40,16 +40,24 @@ function readingBound(
   if (!isByWord && oneOff === 0) return 0;
   // The subject's own letters may stand for any listed word.
   const most = entry.matchable + ownLetters;
+  const hasInitials = initials + entry.initials > 0;
+  const withoutInitials = hasInitials && same > 1 ? passedOver(entry) : undefined;
   let best = 0;
   for (let off = 0; off <= oneOff; off += 1) {
-    const initialsAtMost = same > 0 ? Math.min(words - same - off, initials + entry.initials) : 0;
-    for (let used = 0; used <= initialsAtMost; used += 1) {
-      const price = off * NAME_POINTS.oneOff + used * NAME_POINTS.initial;
-      best = Math.max(best, extentBound(words, Math.min(most, same + off + used), entry) + price);
-    }
+    const matched = Math.min(most, same + off);
+    let points = extentBound(words, matched, entry);
+    if (hasInitials && same > 0) points = Math.max(points, NAME_POINTS.byInitials);
+    if (withoutInitials)
+      points = Math.max(points, extentBound(words - initials, matched, withoutInitials));
+    best = Math.max(best, points + off * NAME_POINTS.oneOff);
   }
   return best;
 }
+
+const passedOver = (entry: EntryFacts): EntryFacts => ({
+  ...entry,
+  fewestWords: Math.max(1, entry.fewestWords - entry.initials),
+});
 
 /**
  * The same where words may be put together: any two neighbours of the subject, and two listed ones that both
@@ -57,19 +65,22 @@ function readingBound(
  */
 function togetherBound(
   { words: reading }: QueryReading,
-  { matchable, fewestWords }: EntryFacts,
+  { matchable, fewestWords, initials }: EntryFacts,
 ): number {
   const ownWords = Math.ceil(reading.length / 2);
   const listedWords = fewestWords - Math.floor(matchable / 2);
-  const matched = matchable + reading.filter(({ isLetter }) => isLetter).length;
+  const letters = reading.filter(({ isLetter }) => isLetter).length;
+  const matched = matchable + letters;
   if (matched >= ownWords) return NAME_POINTS.same;
-  if (matched >= listedWords) return NAME_POINTS.contained;
-  return someTokensPoints(matched, ownWords, listedWords);
+  if (matched >= listedWords - initials) return NAME_POINTS.contained;
+  const points = someTokensPoints(matched, ownWords, listedWords);
+  return letters + initials > 0 ? Math.max(points, NAME_POINTS.byInitials) : points;
 }
 
 function extentBound(subjectWords: number, matched: number, entry: EntryFacts): number {
   if (matched === 0) return 0;
-  if (matched >= subjectWords) return NAME_POINTS.same;
+  if (matched >= subjectWords)
+    return matched >= entry.fewestWords ? NAME_POINTS.same : NAME_POINTS.contained;
   if (matched < entry.fewestWords)
     return someTokensPoints(matched, subjectWords, entry.fewestWords);
   const isLoneWord = matched === 1 && !entry.maySupport;

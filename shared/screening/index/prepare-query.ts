@@ -8,6 +8,7 @@ import { birthSpan } from '../matching/birth-factors.ts';
 import type { IncompleteReason } from '../matching/run-status.ts';
 import type { EntityType, ScreenedSubject } from '../matching/screened-subject.ts';
 import { numberWords, type SubjectWords } from '../matching/word-relations.ts';
+import { isEquivalent } from '../names/equivalents/sign.ts';
 import { type IdentifierKind, normaliseIdentifier } from '../names/normalise-identifier.ts';
 import { withoutEastAsianSpaces } from '../names/scripts.ts';
 import { identifierTerm, type SubjectReading, subjectReadings } from '../names/search-terms.ts';
@@ -68,7 +69,7 @@ function searchedIdentifiers({ identifiers = [] }: SubjectRequest) {
   return { kept: searched, isCapped: isCapped || searched.length < normalised.length };
 }
 
-/** Readings from the first on, until together they have more spellings than are searched. */
+/** Readings from the first on, until together they have more spellings than are searched; keys are not counted. */
 function withinTerms(readings: SubjectReading[]): Capped<SubjectReading> {
   let count = 0;
   for (const { words } of readings) for (const spellings of words) count += spellings.length;
@@ -76,7 +77,7 @@ function withinTerms(readings: SubjectReading[]): Capped<SubjectReading> {
   if (count <= SEARCH_TERMS) return { kept: readings, isCapped: false };
   const terms = new Set<string>();
   const kept = readings.filter((reading) => {
-    for (const spelling of reading.words.flat()) terms.add(spelling);
+    for (const spelling of reading.words.flat()) if (!isEquivalent(spelling)) terms.add(spelling);
     return terms.size <= SEARCH_TERMS;
   });
   return { kept, isCapped: kept.length < readings.length };

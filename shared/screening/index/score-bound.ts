@@ -1,5 +1,6 @@
-import { yearOf } from '../matching/birth-factors.ts';
+import { dayOfYearClass, yearOf } from '../matching/birth-factors.ts';
 import { FACTORS } from '../matching/factor.ts';
+import { NAME_POINTS } from '../matching/name-factors.ts';
 import { isSameState } from '../matching/same-state.ts';
 import type { ScreenedSubject } from '../matching/screened-subject.ts';
 import type { EntryMarks } from './entry-marks.ts';
@@ -18,16 +19,22 @@ type Bound = number;
 export const POINTS = 0xff;
 /** Kind, dates of birth or nationalities speak against the entry. */
 export const CONTRADICTED = 1 << 8;
-/** Nothing makes a person of a company. */
-export const OTHER_KIND = 1 << 9;
 
-/** Positive: may agree; negative: cannot but contradict; zero: one side is silent. */
-function birthBound(subject: ScreenedSubject, years: { from: number; to: number }): number {
+/** Positive: may agree; negative: cannot but contradict; zero: one side is silent, or the dates may be near. */
+function birthBound(
+  { births }: ScreenedSubject,
+  years: { from: number; to: number },
+  birthDays: number,
+): number {
   if (years.from === 0) return 0;
-  const mayAgree = subject.births.some(
-    ({ from, to }) => yearOf(from) <= years.to && yearOf(to) >= years.from,
-  );
-  return mayAgree ? FACTORS.dob_same_day.points : FACTORS.dob_other_year.points;
+  let mayBeNear = false;
+  for (const { from, to } of births) {
+    if (yearOf(from) <= years.to && yearOf(to) >= years.from) return FACTORS.dob_same_day.points;
+    mayBeNear ||=
+      (yearOf(from) - 1 <= years.to && yearOf(to) + 1 >= years.from) ||
+      (from === to && (birthDays & (1 << dayOfYearClass(from))) !== 0);
+  }
+  return mayBeNear ? FACTORS.dob_near.points : FACTORS.dob_other_year.points;
 }
 
 function countryBound(subject: ScreenedSubject, countries: readonly string[]): number {
@@ -39,6 +46,8 @@ function countryBound(subject: ScreenedSubject, countries: readonly string[]): n
 
 interface Evidence {
   points: number;
+  /** Of it, what is not counted where all of a full name agrees. */
+  waived: number;
   /** Something may stand beside the name. */
   maySupport: boolean;
   isContradicted: boolean;
@@ -51,15 +60,22 @@ function evidenceOn(index: ListIndex, { subject, identifierTerms }: Query) {
   if (!hasBirths && subject.nationalities.length === 0) return undefined;
   const byCountry = index.meta.countrySets.map((set) => countryBound(subject, set));
   return (entry: number): Evidence => {
-    const birth = hasBirths ? birthBound(subject, index.yearsOf(entry)) : 0;
+    const birth = hasBirths
+      ? birthBound(subject, index.yearsOf(entry), index.birthDaysOf(entry))
+      : 0;
     const country = byCountry[index.countrySetOf(entry)] ?? 0;
     return {
       points: birth + country,
+      waived: birth < 0 ? 0 : Math.min(0, country),
       maySupport: birth > 0 || country > 0 || hasIdentifiers,
       isContradicted: birth < 0 || country < 0,
     };
   };
 }
+
+/** A full name that agrees is lowered to the review score at most, whatever that is. */
+const withEvidence = (name: number, { points, waived }: Evidence) =>
+  Math.max(0, name + points - (name >= NAME_POINTS.same ? waived : 0));
 
 /** The most an entry can score by one of its readings. */
 export type ReadingBound = (reading: SharedReading) => number;
@@ -74,6 +90,7 @@ export function boundsOn(index: ListIndex, query: Query) {
   const evidenceOf = evidenceOn(index, query);
   const unknown = {
     points: 0,
+    waived: 0,
     maySupport: query.identifierTerms.length > 0,
     isContradicted: false,
   };
@@ -81,18 +98,20 @@ export function boundsOn(index: ListIndex, query: Query) {
   const isForPerson = subject.entityType === 'person';
   const ofEntry = (entry: number, marks: EntryMarks): Bound => {
     const flags = index.flagsOf(entry);
-    if (hasKind && isPerson(flags) !== isForPerson) return OTHER_KIND | CONTRADICTED;
-    const { points, maySupport, isContradicted } = evidenceOf ? evidenceOf(entry) : unknown;
+    if (hasKind && isPerson(flags) !== isForPerson) return CONTRADICTED;
+    const evidence = evidenceOf ? evidenceOf(entry) : unknown;
+    const { maySupport, isContradicted } = evidence;
     const facts = nameFacts(fromWordsOn(flags, marks.fewestWordsOf(entry)), maySupport);
     const name = nameBounds.of(facts, marks.sameOf(entry), marks.oneOffOf(entry), MANY);
-    return Math.max(0, name + points) | (isContradicted ? CONTRADICTED : 0);
+    return withEvidence(name, evidence) | (isContradicted ? CONTRADICTED : 0);
   };
   const ofReadings = (entry: number): ReadingBound => {
-    const { points, maySupport } = evidenceOf ? evidenceOf(entry) : unknown;
+    const evidence = evidenceOf ? evidenceOf(entry) : unknown;
+    const { maySupport } = evidence;
     const flags = index.flagsOf(entry);
     return ({ wordCount, initials, matchable, same, oneOff }) => {
       const facts = nameFacts(readingFlags(flags, wordCount, initials), maySupport);
-      return Math.max(0, points + nameBounds.of(facts, same, oneOff, matchable));
+      return withEvidence(nameBounds.of(facts, same, oneOff, matchable), evidence);
     };
   };
   return { ofEntry, ofReadings };

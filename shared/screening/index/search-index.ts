@@ -2,7 +2,7 @@ import { EntryMarks, ONE_OFF_WORDS, SAME_WORDS } from './entry-marks.ts';
 import type { FoundPair, ListIndex } from './list-index.ts';
 import { BY_IDENTIFIER, BY_PAIR } from './mark-words.ts';
 import type { Query } from './prepare-query.ts';
-import { boundsOn, CONTRADICTED, OTHER_KIND, POINTS, type ReadingBound } from './score-bound.ts';
+import { boundsOn, CONTRADICTED, POINTS, type ReadingBound } from './score-bound.ts';
 import { RelatedWords } from './shared-words.ts';
 import type { SharedReading } from './sought-readings.ts';
 
@@ -113,8 +113,7 @@ export function searchIndex(
   for (let at = 0; at < entries.length; at += 1) {
     const entry = entries[at] ?? 0;
     const bound = ofEntry(entry, marks);
-    const isByIdentifier =
-      (marks.sameOf(entry) & BY_IDENTIFIER) !== 0 && (bound & OTHER_KIND) === 0;
+    const isByIdentifier = (marks.sameOf(entry) & BY_IDENTIFIER) !== 0;
     bounds[at] = isByIdentifier ? CERTAIN : Math.min(CERTAIN, bound & POINTS);
     contradicted[at] = (bound & CONTRADICTED) !== 0 && !isByIdentifier ? 1 : 0;
   }

@@ -7,6 +7,7 @@ import {
   readByConsonants,
 } from '../names/arabic-consonants.ts';
 import { FUZZY_LETTERS, letterPlace } from '../names/edit-distance.ts';
+import { isEquivalent } from '../names/equivalents/sign.ts';
 import { isTogether, lettersOf, SHORTEST_TOGETHER, TOGETHER } from '../names/joined-words.ts';
 import { codesOf, deletionHashesOf, hashOf } from './buckets.ts';
 
@@ -76,7 +77,7 @@ export const arabicKeys = (word: readonly string[]): ArabicKey[] =>
 export function spellingKeys(spellings: readonly string[]): SpellingKey[] {
   const keys: SpellingKey[] = [];
   for (const spelling of spellings)
-    if (isArabic(spelling)) keys.push(exactKey(spelling));
+    if (isArabic(spelling) || isEquivalent(spelling)) keys.push(exactKey(spelling));
     else if (isTogether(spelling)) keys.push(wordKey(lettersOf(spelling), { mayBeOff: false }));
     else keys.push(wordKey(spelling, { mayBeOff: true }), exactKey(TOGETHER + spelling));
   return keys;
@@ -94,6 +95,7 @@ export const arabicPairKeys = (spellings: readonly string[]): ArabicKey[] =>
 export function pairKeys(spellings: readonly string[]): SpellingKey[] {
   const keys: SpellingKey[] = [];
   for (const spelling of spellings)
-    if (!isArabic(spelling)) keys.push(exactKey(spelling), exactKey(TOGETHER + spelling));
+    if (isEquivalent(spelling)) keys.push(exactKey(spelling));
+    else if (!isArabic(spelling)) keys.push(exactKey(spelling), exactKey(TOGETHER + spelling));
   return keys;
 }

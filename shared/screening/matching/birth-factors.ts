@@ -28,17 +28,54 @@ function yearsOverlap(a: BirthSpan, b: BirthSpan, toleranceYears: number): boole
   );
 }
 
-type Closeness = 'dob_same_day' | 'dob_same_year' | 'dob_in_range' | 'near' | 'dob_other_year';
+type Closeness =
+  | ('dob_same_day' | 'dob_same_year' | 'dob_in_range' | 'dob_near')
+  | ('circa' | 'dob_other_year');
 const BEST_FIRST: readonly Closeness[] = [
-  ...(['dob_same_day', 'dob_same_year', 'dob_in_range', 'near', 'dob_other_year'] as const),
+  ...(['dob_same_day', 'dob_same_year', 'dob_in_range', 'dob_near', 'circa'] as const),
+  'dob_other_year',
 ];
+
+const DAY_TEXT = 10;
+const MONTH_TEXT = 7;
+const YEAR_TEXT = 4;
+const isOneMonth = ({ from, to }: BirthSpan) =>
+  from.slice(0, MONTH_TEXT) === to.slice(0, MONTH_TEXT);
+
+/** How much of its date a span states: up to the day, the month or the year; 0 for a range or `circa`. */
+function precisionOf(span: BirthSpan): number {
+  if (span.isCirca) return 0;
+  if (span.from === span.to) return DAY_TEXT;
+  if (isOneMonth(span)) return MONTH_TEXT;
+  return isOneYear(span) ? YEAR_TEXT : 0;
+}
+
+/**
+ * Whether dates of different years differ the way typing errors do: the same day and month (one digit of the year
+ * changed, or the year one off); where a day is not stated on both sides, the year one off.
+ */
+function isNear(a: BirthSpan, b: BirthSpan): boolean {
+  const precision = Math.min(precisionOf(a), precisionOf(b));
+  if (precision === 0) return false;
+  const isSameDate = a.from.slice(YEAR_TEXT, precision) === b.from.slice(YEAR_TEXT, precision);
+  return isSameDate && (precision === DAY_TEXT || Math.abs(yearOf(a.from) - yearOf(b.from)) === 1);
+}
+
+/** A number from 0 to 15 for the day and month of a date: what `isNear` compares across years, in four bits. */
+export const dayOfYearClass = (date: string) =>
+  (Number(date.slice(5, MONTH_TEXT)) * DAYS_OF_MONTH + Number(date.slice(8))) % 16;
 
 /** Dates are compared only as precisely as both sides state them: `1965` is never the same day. */
 function compareSpans(subject: BirthSpan, listed: BirthSpan): Closeness {
   if (isOneDay(subject) && isOneDay(listed) && subject.from === listed.from) return 'dob_same_day';
-  if (yearsOverlap(subject, listed, 0))
-    return isOneYear(subject) && isOneYear(listed) ? 'dob_same_year' : 'dob_in_range';
-  return yearsOverlap(subject, listed, tolerance(listed)) ? 'near' : 'dob_other_year';
+  if (yearsOverlap(subject, listed, 0)) {
+    if (!isOneYear(subject) || !isOneYear(listed)) return 'dob_in_range';
+    const precision = Math.min(precisionOf(subject), precisionOf(listed));
+    const isSameSoFar = subject.from.slice(0, precision) === listed.from.slice(0, precision);
+    return precision <= YEAR_TEXT || isSameSoFar ? 'dob_same_year' : 'dob_near';
+  }
+  if (isNear(subject, listed)) return 'dob_near';
+  return yearsOverlap(subject, listed, tolerance(listed)) ? 'circa' : 'dob_other_year';
 }
 
 const tell = ({ from, to }: BirthSpan) => (from === to ? from : `${from}/${to}`);
@@ -55,6 +92,6 @@ export function birthFactors(
       if (!best || BEST_FIRST.indexOf(closeness) < BEST_FIRST.indexOf(best.closeness))
         best = { closeness, listed };
     }
-  if (!best || best.closeness === 'near') return [];
+  if (!best || best.closeness === 'circa') return [];
   return [fixedFactor(best.closeness, tell(best.listed))];
 }

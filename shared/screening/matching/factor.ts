@@ -32,6 +32,11 @@ export const FACTORS = {
     points: -20,
     meaning: 'A word is one letter off; the detail is the listed spelling.',
   },
+  equivalent_token: {
+    points: 0,
+    meaning:
+      'A word is another Latin spelling of the same name (Hassan, Hasan); the detail is the listed spelling.',
+  },
   consonant_token: {
     points: -5,
     meaning:
@@ -42,7 +47,15 @@ export const FACTORS = {
     meaning:
       'One name writes as one word what the other writes as two; the detail is the listed spelling.',
   },
-  initial_token: { points: -20, meaning: 'A word agrees with an initial only.' },
+  initial_token: {
+    points: 0,
+    meaning:
+      'An initial agrees with the first letter of a word of the other name, and two full words agree: it counts neither way.',
+  },
+  initial_for_name: {
+    points: 'what brings the name to 65',
+    meaning: 'One full word agrees, and initials stand for the others.',
+  },
   weak_alias: { points: 0, meaning: 'The name that agrees is an alias the list marks as weak.' },
   single_word_listed_name: {
     points: -15,
@@ -50,8 +63,16 @@ export const FACTORS = {
       'The listed name is one word of the subject’s longer name, and no date of birth, nationality or identifier agrees.',
   },
   dob_same_day: { points: 25, meaning: 'The same day of birth.' },
-  dob_same_year: { points: 10, meaning: 'The same year of birth.' },
+  dob_same_year: {
+    points: 10,
+    meaning: 'The same year of birth, where not both sides state the day or the month.',
+  },
   dob_in_range: { points: 5, meaning: 'A date of birth within the range of years that is listed.' },
+  dob_near: {
+    points: 0,
+    meaning:
+      'Dates of birth that differ the way typing errors do: the year one off, day and month swapped, one digit changed, the same day and month of another year, or only the day or month within a year.',
+  },
   dob_other_year: { points: -30, meaning: 'Born in another year.' },
   nationality_same: { points: 5, meaning: 'A nationality, or country of registration, in common.' },
   nationality_other: { points: -20, meaning: 'Both state nationalities and none is in common.' },
@@ -69,7 +90,18 @@ export const FACTORS = {
   },
   other_kind: {
     points: 'what brings the score to 0',
-    meaning: 'The subject is a person and the entry is not, or the reverse.',
+    meaning:
+      'The subject is a person and the entry is not, or the reverse, and no identifier agrees.',
+  },
+  other_kind_identified: {
+    points: 0,
+    meaning:
+      'The subject is a person and the entry is not, or the reverse; an identifier agrees, so all points count.',
+  },
+  full_name_floor: {
+    points: 'what brings the score back to reviewScore, at most the points of nationality_other',
+    meaning:
+      'All words of both names agree, two or more: a different nationality alone does not hide the entry.',
   },
   score_floor: { points: 'what brings the score to 0', meaning: 'No score is below 0.' },
   score_ceiling: { points: 'what brings the score to 100', meaning: 'No score is above 100.' },
@@ -85,9 +117,18 @@ export const FACTORS = {
     points: 'what brings the score below matchScore',
     meaning: 'A name that agrees by consonants is never a match.',
   },
+  equivalent_cap: {
+    points: 'what brings the score below matchScore',
+    meaning: 'A name in another Latin spelling is never a match without a wallet address.',
+  },
   name_disagrees_cap: {
     points: 'what brings the score below matchScore',
     meaning: 'The names do not agree, whatever else does.',
+  },
+  partial_name_cap: {
+    points: 'what brings the score below reviewScore',
+    meaning:
+      'Each name has a word that the other lacks, and no identifier agrees: dates of birth and nationalities alone do not reach review.',
   },
 } as const satisfies Record<string, FactorMeaning>;
 

@@ -1,3 +1,4 @@
+import { isServantName } from '../names/joined-words.ts';
 import type { ComparableReading } from '../names/search-terms.ts';
 import { listedTogether, ownTogether, type PutTogether } from './put-together.ts';
 import {
@@ -8,7 +9,14 @@ import {
   relationOf,
 } from './related-name.ts';
 import type { EntityType } from './screened-subject.ts';
-import { CONSONANTS, ONE_OFF, type OwnReading, SAME, type SubjectWords } from './word-relations.ts';
+import {
+  CONSONANTS,
+  EQUIVALENT,
+  ONE_OFF,
+  type OwnReading,
+  SAME,
+  type SubjectWords,
+} from './word-relations.ts';
 
 /** How far two names agree word by word, whatever the order of the words. */
 export interface NameAgreement {
@@ -16,16 +24,28 @@ export interface NameAgreement {
   listedWords: number;
   /** Words that are the same in a spelling of theirs. */
   same: number;
+  /** Listed spellings of words that are another Latin spelling of the same name. */
+  equivalents: readonly string[];
   /** Listed spellings of words that agree with one in Arabic script by their consonants. */
   consonants: readonly string[];
   /** The listed spelling of the one word that is one letter off: two such words are two letters off. */
   oneOff: string | undefined;
+  /** How many words of more than one letter agree, none of them a letter off. */
+  fullWords: number;
   /** Initials that stand for a word of the other name. */
-  initials: readonly string[];
+  initials: readonly Initial[];
   /** Words that one of the names writes together and the other apart, as the list writes them. */
   together: readonly string[];
-  /** The listed name as it is written is a single word. */
+  /** The listed name is a single word, or one name that is written as two. */
   isSingleWord: boolean;
+  /** A company form stands beside the subject's words. */
+  hasForm: boolean;
+}
+
+/** A single letter of one of the names that begins a word of the other. */
+export interface Initial {
+  letter: string;
+  isListed: boolean;
 }
 
 type Word = readonly string[];
@@ -86,15 +106,14 @@ function pairWords(
   return { paired, partners, rest };
 }
 
-/** How the listed words that agree by consonants are spelled. */
-function takeConsonants(rest: Rest): { spellings: string[]; rest: Rest } {
-  if (!rest.listed.some(isReadByConsonants)) return { spellings: [], rest };
-  const { partners, rest: left } = pairWords(rest.subject, rest.listed, CONSONANTS);
+/** How the listed words that agree by this relation are spelled. */
+function takeRelated(rest: Rest, relation: number): { spellings: string[]; rest: Rest } {
+  const isSo = ({ related }: ListedWord) =>
+    related.some(({ relations }) => relations.includes(relation));
+  if (!rest.listed.some(isSo)) return { spellings: [], rest };
+  const { partners, rest: left } = pairWords(rest.subject, rest.listed, relation);
   return { spellings: partners.map(({ spellings }) => spellings[0] ?? '').sort(), rest: left };
 }
-
-const isReadByConsonants = ({ related }: ListedWord) =>
-  related.some(({ relations }) => relations.includes(CONSONANTS));
 
 function oneOffSpelling({ related }: ListedWord, subjectWord: number): string | undefined {
   return related.find(({ relations }) => relations[subjectWord] === ONE_OFF)?.spelling;
@@ -125,15 +144,17 @@ const abbreviates = (short: Word, long: Word) => {
   return long[0]?.startsWith(initial) ?? false;
 };
 
-function takeInitials(rest: Rest, words: readonly Word[]): string[] {
-  const initials: string[] = [];
+function takeInitials(rest: Rest, words: readonly Word[]): Initial[] {
+  const initials: Initial[] = [];
   for (const own of rest.subject) {
     const word = words[own] ?? [];
     const at = rest.listed.findIndex(
       ({ spellings }) => abbreviates(word, spellings) || abbreviates(spellings, word),
     );
     if (at < 0) continue;
-    initials.push(initialOf(word) ?? initialOf(rest.listed[at]?.spellings ?? []) ?? '');
+    const ownLetter = initialOf(word);
+    const letter = ownLetter ?? initialOf(rest.listed[at]?.spellings ?? []) ?? '';
+    initials.push({ letter, isListed: ownLetter === undefined });
     rest.listed.splice(at, 1);
   }
   return initials;
@@ -145,31 +166,37 @@ interface Comparison {
   listed: readonly ListedWord[];
   together: readonly string[];
   isSingleWord: boolean;
+  hasForm: boolean;
 }
 
 function agreement(
-  { own, listed, together, isSingleWord }: Comparison,
+  { own, listed, together, isSingleWord, hasForm }: Comparison,
   words: readonly Word[],
 ): NameAgreement {
   const { paired, rest: others } = pairWords(own, listed, SAME);
-  const { spellings: consonants, rest } = takeConsonants(others);
+  const { spellings: equivalents, rest: unlike } = takeRelated(others, EQUIVALENT);
+  const { spellings: consonants, rest } = takeRelated(unlike, CONSONANTS);
   const oneOff = takeOneOff(rest);
   // Single letters are nothing to agree by, unless the name has nothing else.
   const isLetter = (word: number) => isInitial(words[word] ?? []);
-  const hasWord =
-    oneOff !== undefined || consonants.length > 0 || !paired.every(isLetter) || own.every(isLetter);
+  const letters = paired.filter(isLetter).length;
+  const fullWords = paired.length - letters + equivalents.length + consonants.length;
+  const hasWord = oneOff !== undefined || fullWords > 0 || own.every(isLetter);
   const same = hasWord ? paired.length : 0;
   // An initial alone is no agreement: it needs a word beside it.
-  const initials = same + consonants.length > 0 ? takeInitials(rest, words) : [];
+  const initials = fullWords > 0 ? takeInitials(rest, words) : [];
   return {
     subjectWords: own.length,
     listedWords: listed.length,
     same,
+    equivalents,
     consonants,
     oneOff,
+    fullWords,
     initials,
     together,
     isSingleWord,
+    hasForm,
   };
 }
 
@@ -216,7 +243,7 @@ export function compareNames(
   const joined = listedTogether(name.words, subject);
   if (name.relatedCount === 0 && !joined) return [];
   const agreements: NameAgreement[] = [];
-  const isSingleWord = reading.length === 1;
+  const isSingleWord = reading.length === 1 || isServantName(reading);
   const compare = (comparison: Comparison, matched: number) => {
     const [subjectWords, listedWords] = [comparison.own.length, comparison.listed.length];
     if (matched === 0 || !isWorth({ subjectWords, listedWords, matched })) return;
@@ -228,7 +255,7 @@ export function compareNames(
     const words = ownJoined?.words ?? own.words;
     const together = [...listed.together, ...(ownJoined?.together ?? [])];
     compare(
-      { own: words, listed: listed.words, together, isSingleWord },
+      { own: words, listed: listed.words, together, isSingleWord, hasForm: own.hasForm },
       Math.min(words.length, listed.words.length),
     );
   };
@@ -236,7 +263,10 @@ export function compareNames(
   for (const own of subject.readings) {
     if (own.kind !== undefined && own.kind !== kind) continue;
     compare(
-      { own: own.words, listed: name.words, together: NOT_TOGETHER, isSingleWord },
+      {
+        ...{ own: own.words, listed: name.words, together: NOT_TOGETHER },
+        ...{ isSingleWord, hasForm: own.hasForm },
+      },
       mostMatched(own.words, name, subject.words),
     );
     if (own.pairs.some(({ word }) => isRelated(name, word))) compareTogether(own, written);

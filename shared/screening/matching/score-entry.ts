@@ -2,7 +2,7 @@ import { MAX_SCORE } from '../limits.ts';
 import type { ComparableName } from '../names/search-terms.ts';
 import { birthFactors } from './birth-factors.ts';
 import { countryFactors } from './country-factors.ts';
-import { type Factor, type FactorCode, sumOf } from './factor.ts';
+import { type Factor, type FactorCode, fixedFactor, sumOf } from './factor.ts';
 import { identifierFactors } from './identifier-factors.ts';
 import { compareNames, type Extent } from './name-agreement.ts';
 import {
@@ -20,7 +20,7 @@ import type { ComparableEntry, ScorePolicy, ScreenedSubject } from './screened-s
  * it short of what they would give, the stop is a factor too. A change of any rule or number of this
  * folder is a new version, so that a stored run says by which it was judged.
  */
-export const SCORER_VERSION = 'screening-score-v5';
+export const SCORER_VERSION = 'screening-score-v6';
 
 export interface EntryScore {
   score: number;
@@ -31,6 +31,9 @@ export interface EntryScore {
 
 interface NameResult {
   strength: NameStrength | 'none';
+  isFullName: boolean;
+  /** Each name has words that the other lacks. */
+  isPartial: boolean;
   factors: readonly Factor[];
   nameAt: number | undefined;
 }
@@ -45,12 +48,14 @@ const DECISIVE: readonly FactorCode[] = ['dob_same_day', 'wallet_same', 'documen
 const hasAny = (factors: readonly Factor[], codes: readonly FactorCode[]) =>
   factors.some(({ code }) => codes.includes(code));
 
-const STRENGTHS: readonly NameStrength[] = ['exact', 'one_off', 'consonants', 'partial'];
+const STRENGTHS: readonly NameStrength[] = [
+  ...(['exact', 'equivalent', 'one_off', 'consonants', 'partial'] as const),
+];
 
 /** Rules 3 and 4: what must stand beside a name for a match. */
 function mayMatch(strength: NameResult['strength'], evidence: readonly Factor[]): boolean {
   if (strength === 'exact') return hasAny(evidence, DECISIVE);
-  return strength === 'one_off' && hasAny(evidence, ['wallet_same']);
+  return (strength === 'one_off' || strength === 'equivalent') && hasAny(evidence, ['wallet_same']);
 }
 
 /** What stands beside the name, and how far a score may go that may be no match. */
@@ -76,6 +81,10 @@ function isBetter(one: Judged, other: Judged, beside: Beside): boolean {
   if (one.points !== other.points) return one.points > other.points;
   return STRENGTHS.indexOf(one.strength) < STRENGTHS.indexOf(other.strength);
 }
+
+const NO_NAME: NameResult = {
+  ...{ strength: 'none', isFullName: false, isPartial: true, factors: [], nameAt: undefined },
+};
 
 /** The best agreement of any name of the subject with any of the entry; a strong alias before a weak. */
 function bestName(subject: ScreenedSubject, entry: ComparableEntry, beside: Beside): NameResult {
@@ -104,13 +113,20 @@ function bestName(subject: ScreenedSubject, entry: ComparableEntry, beside: Besi
       const name = entry.names[at];
       if (name && name.isWeak === isWeak && name.readings.length > 0) compare(name, at);
     }
-  if (!best) return { strength: 'none', factors: [], nameAt: undefined };
+  if (!best) return NO_NAME;
   const { verdict, nameAt } = best;
-  return { strength: verdict.strength, factors: nameFactors(best, isSupported), nameAt };
+  return {
+    strength: verdict.strength,
+    isFullName: verdict.isFullName,
+    isPartial: verdict.extent === 'some_tokens',
+    factors: nameFactors(best, isSupported),
+    nameAt,
+  };
 }
 
 const CAPS: Record<NameResult['strength'], FactorCode> = {
   exact: 'name_alone_cap',
+  equivalent: 'equivalent_cap',
   one_off: 'one_letter_off_cap',
   consonants: 'consonants_cap',
   partial: 'name_disagrees_cap',
@@ -123,15 +139,31 @@ const limitedTo = (limit: number, code: FactorCode, factors: readonly Factor[]):
   detail: String(limit),
 });
 
+/**
+ * Second passports are common: where all of a full name agrees, a different nationality alone may lower its score
+ * to the review score and no further. A contradicting date of birth beside it still counts.
+ */
+function fullNameFloor(
+  name: NameResult,
+  evidence: readonly Factor[],
+  { sum, reviewScore }: { sum: number; reviewScore: number },
+): number {
+  if (!name.isFullName || hasAny(evidence, ['dob_other_year'])) return sum;
+  const deducted = evidence.find(({ code }) => code === 'nationality_other')?.points ?? 0;
+  return Math.max(sum, Math.min(reviewScore, sum - deducted));
+}
+
 export function scoreEntry(
   subject: ScreenedSubject,
   entry: ComparableEntry,
-  { matchScore }: ScorePolicy,
+  { reviewScore, matchScore }: ScorePolicy,
 ): EntryScore {
+  const identified = identifierFactors(subject, entry);
+  const isIdentified = identified.length > 0;
   const evidence = [
     ...birthFactors(subject, entry),
     ...countryFactors(subject, entry),
-    ...identifierFactors(subject, entry),
+    ...identified,
   ];
   const isSupported = hasAny(evidence, AGREEING);
   const points = sumOf(evidence);
@@ -140,9 +172,15 @@ export function scoreEntry(
   const limit = (to: number, code: FactorCode) => factors.push(limitedTo(to, code, factors));
 
   const isOtherKind = subject.entityType !== undefined && subject.entityType !== entry.kind;
-  if (isOtherKind && sumOf(factors) > 0) limit(0, 'other_kind');
+  if (isOtherKind && isIdentified) factors.push(fixedFactor('other_kind_identified', entry.kind));
+  if (isOtherKind && !isIdentified && sumOf(factors) > 0) limit(0, 'other_kind');
+  const sum = sumOf(factors);
+  const floor = isOtherKind ? sum : fullNameFloor(name, evidence, { sum, reviewScore });
+  if (floor > sum) limit(floor, 'full_name_floor');
   if (sumOf(factors) < 0) limit(0, 'score_floor');
   if (sumOf(factors) > MAX_SCORE) limit(MAX_SCORE, 'score_ceiling');
+  if (name.isPartial && !isIdentified && sumOf(factors) >= reviewScore)
+    limit(reviewScore - 1, 'partial_name_cap');
   if (sumOf(factors) >= matchScore && !mayMatch(name.strength, evidence))
     limit(matchScore - 1, CAPS[name.strength]);
   return { score: sumOf(factors), factors, nameAt: name.nameAt };

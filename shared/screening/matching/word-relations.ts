@@ -9,6 +9,7 @@ import {
   vowelsFit,
 } from '../names/arabic-consonants.ts';
 import { isOneOff, letterPlace, mayBeOneOff } from '../names/edit-distance.ts';
+import { isEquivalent } from '../names/equivalents/sign.ts';
 import { isTogether, lettersOf, ownTogether } from '../names/joined-words.ts';
 import type { SubjectReading } from '../names/search-terms.ts';
 
@@ -18,7 +19,9 @@ export const UNRELATED = 0;
 export const ONE_OFF = 1;
 /** One in Arabic script and the other in Latin letters, by consonants and long vowels. */
 export const CONSONANTS = 2;
-export const SAME = 3;
+/** Two Latin spellings of one name. */
+export const EQUIVALENT = 3;
+export const SAME = 4;
 
 type Word = readonly string[];
 
@@ -34,6 +37,7 @@ export interface OwnReading {
   pairs: readonly OwnPair[];
   /** Of what kind an entry must be to be compared with it; of either, where it does not matter. */
   kind: SubjectReading['kind'];
+  hasForm: boolean;
 }
 
 /**
@@ -56,7 +60,7 @@ export interface SubjectWords {
 interface OwnSpelling {
   letters: string;
   word: number;
-  /** A word of the name as it stands, and not two of them put together or what is written in Arabic script. */
+  /** A word of the name as it stands: not two of them put together, Arabic script or an equivalence key. */
   isWhole: boolean;
   /** What is written together with a particle agrees by all its letters or not at all. */
   mayBeOff: boolean;
@@ -81,7 +85,8 @@ class OwnSpellings {
 
   add(one: OwnSpelling): void {
     addAt(this.byFirst, firstOf(one.letters), one);
-    addAt(this.byLast, lastOf(one.letters), one);
+    // Only what may be one letter off is looked for by its end.
+    if (one.mayBeOff) addAt(this.byLast, lastOf(one.letters), one);
   }
 
   beginningLike(letters: string): readonly OwnSpelling[] {
@@ -156,14 +161,14 @@ function numberReadings(readings: readonly SubjectReading[]) {
     pairNumbers.set(key, number);
     return number;
   };
-  const numbered = readings.map(({ kind }, index): OwnReading => {
+  const numbered = readings.map(({ kind, hasForm }, index): OwnReading => {
     const own = plain[index] ?? NO_WORDS;
     const pairs: OwnPair[] = [];
     for (let at = 0; at + 1 < own.length; at += 1) {
       const word = pairOf(own[at] ?? 0, own[at + 1] ?? 0);
       if (word !== undefined) pairs.push({ at, word });
     }
-    return { words: own, kind, pairs };
+    return { words: own, kind, hasForm, pairs };
   });
   return { words, wordCount, numbered };
 }
@@ -196,7 +201,7 @@ function spellingsIn(words: readonly Word[], wordCount: number): OwnSpellings {
   const all = new OwnSpellings();
   words.forEach((spellings, word) => {
     for (const spelling of spellings) {
-      const isWhole = word < wordCount && !isArabic(spelling);
+      const isWhole = word < wordCount && !isArabic(spelling) && !isEquivalent(spelling);
       const mayBeOff = isWhole && !isTogether(spelling);
       all.add({ letters: lettersOf(spelling), word, isWhole, mayBeOff });
     }
@@ -212,13 +217,14 @@ export function numberWords(readings: readonly SubjectReading[]): SubjectWords {
   const compare = (spelling: string): Relations | undefined => {
     const letters = lettersOf(spelling);
     const same = own.sameAs(letters);
+    const equal = isEquivalent(spelling) ? EQUIVALENT : SAME;
     const near = mayBeOneOff(spelling) ? own.oneOff(spelling) : NO_WORDS;
     const read = readAs?.(spelling) ?? NO_WORDS;
     if (same.length === 0 && near.length === 0 && read.length === 0) return undefined;
     const relations = new Array<number>(words.length).fill(UNRELATED);
     for (const word of near) relations[word] = ONE_OFF;
     for (const word of read) relations[word] = CONSONANTS;
-    for (const word of same) relations[word] = SAME;
+    for (const word of same) relations[word] = equal;
     return relations;
   };
 

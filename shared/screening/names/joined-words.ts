@@ -80,6 +80,12 @@ function arabicTogether(first: Word, second: Word): string[] {
   return [start + rest, `${start}${ARTICLE_LETTER}${rest}`];
 }
 
+const SERVANTS = new Set('abd abdul abdel abdal abdol abdur abed'.split(' '));
+
+/** Abd al-Rahman is one name in two words: no more than Emma says who of all who bear it is meant. */
+export const isServantName = (reading: readonly Word[]) =>
+  reading.length === 2 && (reading[0] ?? []).some((spelling) => SERVANTS.has(spelling));
+
 const ARABIC_SERVANT = `${ARABIC}عبد`;
 const ARABIC_ENDINGS = 'الله دين پور زاده نژاد خواه فر نيا خان'.split(' ');
 const ARTICLE_LETTER = 'ل';

@@ -50,6 +50,11 @@ const joined = (text: string) =>
 const apart = (text: string) =>
   text.replace(ELISION, '$1 ').replace(APOSTROPHES, '').replace(HYPHENS, ' ');
 
+/** Jum'ah as two words, which is what is left where an apostrophe became a space. */
+const WITHIN_WORD = /(?<=\p{L}{2})['’‘`´ʼʻʿʾ′ˈ](?=\p{L}{2})/gu;
+const atApostrophes = (text: string) =>
+  text.search(WITHIN_WORD) < 0 ? [] : [apart(text.replace(WITHIN_WORD, ' '))];
+
 /** The letters of S.A. are no initials, in the name of a company. */
 function asForm(run: string): string {
   const letters = lettersIn(run);
@@ -143,7 +148,7 @@ export function spelledWords(text: string, { country, kind }: ReadingOptions): S
   const named = kind !== 'person' && hasEastAsian(lower) ? withFormsApart(lower) : lower;
   const whole = kind === 'entity' ? named.replace(LETTER_RUN, asForm) : named;
   // Most names have nothing that some write apart and others together: they are read once.
-  for (const divided of new Set([apart(whole), joined(named)]))
+  for (const divided of new Set([apart(whole), joined(named), ...atApostrophes(whole)]))
     for (const words of readPieces(piecesOf(divided), { country, kind })) {
       const spelled = words.map(withoutRepeats).filter(({ length }) => length > 0);
       if (spelled.length > 0) byKey.set(keyOf(spelled), spelled);

@@ -1,4 +1,6 @@
 import { mayBeOneOff } from './edit-distance.ts';
+import { equivalentKeys, subjectKeys } from './equivalents/equivalent-keys.ts';
+import { EQUIVALENT } from './equivalents/sign.ts';
 import { withParticles } from './joined-words.ts';
 import {
   type IdentifierKind,
@@ -34,8 +36,10 @@ interface TermSource {
   identifiers: readonly { kind: IdentifierKind; value: string; country: string | null }[];
 }
 
-/** The words that count, each also as one word with the particles right before it. */
-function comparable({ words }: NameReading): ComparableReading {
+type KeysOf = typeof equivalentKeys;
+
+/** The words that count, each also as one word with the particles right before it and by its equivalence keys. */
+function comparable({ words }: NameReading, keysOf: KeysOf): ComparableReading {
   const counting: (readonly string[])[] = [];
   let prefixes: (readonly string[])[] = [];
   for (const word of words) {
@@ -47,15 +51,33 @@ function comparable({ words }: NameReading): ComparableReading {
       prefixes = [];
     }
   }
-  return counting;
+  const keys = keysOf(counting.map(([first = '']) => first));
+  return counting.map((spellings, at) => withKeys(spellings, keys[at] ?? NO_KEYS));
 }
 
-export const readingsOf = (text: string, options: ReadingOptions): ComparableReading[] =>
-  readName(text, options).map(comparable);
+const NO_KEYS: readonly string[] = [];
+
+const withKeys = (spellings: readonly string[], keys: readonly string[]) =>
+  keys.length === 0 ? spellings : [...spellings, ...keys.map((key) => EQUIVALENT + key)];
+
+export const readingsOf = (
+  text: string,
+  options: ReadingOptions,
+  keysOf: KeysOf = equivalentKeys,
+): ComparableReading[] => {
+  const keys = keysFor(text, keysOf);
+  return readName(text, options).map((reading) => comparable(reading, keys));
+};
+
+/** Characters are read by the schemes of their country, each as it spells: they have no other Latin spelling. */
+const keysFor = (text: string, keysOf: KeysOf): KeysOf =>
+  hasEastAsian(text) ? (words) => words.map(() => NO_KEYS) : keysOf;
 
 /** A reading of a subject's name, and what the subject is by it, where that makes a difference. */
 export interface SubjectReading {
   words: ComparableReading;
+  /** A company form stands beside the words: Peleng JSC is a full name, though one word of it counts. */
+  hasForm: boolean;
   kind: ReadingOptions['kind'];
 }
 
@@ -80,19 +102,30 @@ function readingsAs(
   const other = written(text);
   if (other === undefined) return [];
   const stated = options.kind === undefined ? kind : undefined;
-  return readingsOf(other, { ...options, kind }).map((words) => ({ words, kind: stated }));
+  return readingsOf(other, { ...options, kind }, subjectKeys).map((words) => ({
+    words,
+    kind: stated,
+    hasForm: false,
+  }));
 }
 
 function readingsByKind(text: string, options: ReadingOptions): SubjectReading[] {
   const words = spelledWords(text, options);
   const readings = inRoles(words, options);
   const isEither = options.kind === undefined && readings.some((one) => isOtherOfPerson(one, text));
+  const keys = keysFor(text, subjectKeys);
   const asKind = (read: readonly NameReading[], kind: ReadingOptions['kind']) =>
-    read.map((reading) => ({ words: comparable(reading), kind }));
+    read.map((reading) => ({
+      words: comparable(reading, keys),
+      kind,
+      hasForm: hasForm(reading),
+    }));
   if (!isEither) return asKind(readings, undefined);
   const asPerson = readAsPerson(text, words, options);
   return [...asKind(readings, 'entity'), ...asKind(asPerson, 'person')];
 }
+
+const hasForm = ({ words }: NameReading) => words.some(({ role }) => role === 'company_form');
 
 /** Whether it may have other words as a person's name. Forms in Chinese characters are in no person's name. */
 function isOtherOfPerson({ words }: NameReading, text: string): boolean {

@@ -46,6 +46,12 @@ const someWord = fc.oneof(
 const closeWord = fc.constantFrom(
   ...'J. J P Ivan Ivanov Ivanof Jin Ping Jinping Abdul Rahman Abdulrahman Petrov Иванов'.split(' '),
 );
+/** Latin spellings of the same names, initials of them, and a typing error. */
+const spelledWord = fc.constantFrom(
+  ...'Hassan Hasan Hussein Husayn Mohammed Muhammad Mohamad Sergey Sergei Ivanov Ivanoff Kim Jong Un Eun M. H S'.split(
+    ' ',
+  ),
+);
 const textOf = (word: fc.Arbitrary<string>, maxLength: number) =>
   fc.array(word, { minLength: 1, maxLength }).map((words) => words.join(' '));
 const letterOrForm = fc.constantFrom('J', 'P', 'Jin', 'Ltd');
@@ -55,16 +61,22 @@ const particleOrName = fc.constantFrom(
 );
 const nameText = fc.oneof(
   ...[textOf(someWord, 4), textOf(closeWord, 5), textOf(letterOrForm, 4)],
-  textOf(particleOrName, 4),
+  ...[textOf(particleOrName, 4), textOf(spelledWord, 4)],
 );
 export const listedName = fc.record({ text: nameText, isWeak: fc.boolean() });
 
 const day = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2020-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
-const birth = fc.tuple(day, day, fc.boolean()).map(([a, b, isCirca]) => ({
-  ...{ from: a < b ? a : b, to: a < b ? b : a, isCirca },
-}));
+/** So few that they are the same, near or in contradiction about as often. */
+const closeDay = fc.constantFrom(
+  ...'1961-04-12 1962-04-12 1961-12-04 1961-04-22 1975-09-30 1975-04-12'.split(' '),
+);
+const birth = fc
+  .tuple(fc.oneof(day, closeDay), fc.oneof(day, closeDay), fc.boolean())
+  .map(([a, b, isCirca]) => ({
+    ...{ from: a < b ? a : b, to: a < b ? b : a, isCirca },
+  }));
 const country = fc.constantFrom('RU', 'FR', 'CN', 'US', 'ZZ');
 const identifier = fc.record({
   kind: fc.constantFrom('passport', 'national_id', 'registration_number', 'wallet'),
@@ -113,7 +125,9 @@ export const someSubject = fc.record({
   name: nameText,
   aliases: fc.array(nameText, { maxLength: 2 }),
   entityType: fc.constantFrom(undefined, 'person' as const, 'entity' as const),
-  datesOfBirth: fc.array(fc.oneof(day, fc.constantFrom('1961', '1961-04')), { maxLength: 2 }),
+  datesOfBirth: fc.array(fc.oneof(day, closeDay, fc.constantFrom('1961', '1961-04')), {
+    maxLength: 2,
+  }),
   nationalities: fc.uniqueArray(country, { maxLength: 2 }),
   identifiers: fc.array(identifier, { maxLength: 2 }),
 });

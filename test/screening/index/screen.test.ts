@@ -316,7 +316,11 @@ describe('pools of candidates', () => {
   test.each([
     ['kind', { entityType: 'person' as const }, { kind: 'entity' as const }],
     ['dates of birth', { datesOfBirth: ['1961-04-12'] }, bornOn('1990-01-01')],
-    ['nationalities', { nationalities: ['RU'] }, { countries: ['BR'] }],
+    [
+      'nationalities',
+      { nationalities: ['RU'] },
+      { countries: ['BR'], names: [{ text: 'Ivan Other Common', isWeak: false }] },
+    ],
   ])(
     'beyond 200, those whose %s keep them below review are set aside',
     async (_case, facts, other) => {

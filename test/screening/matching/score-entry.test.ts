@@ -65,7 +65,6 @@ describe('a match needs something decisive beside a name that agrees exactly', (
 
   test.each([
     ['the same year of birth', { datesOfBirth: ['1961'] }],
-    ['another day of the same year', { datesOfBirth: ['1961-04-13'] }],
     ['a nationality', { nationalities: ['RU'] }],
     ['a document without its country', { identifiers: [{ ...PASSPORT, country: null }] }],
   ])('%s is not decisive', (_case, evidence) => {
@@ -73,6 +72,13 @@ describe('a match needs something decisive beside a name that agrees exactly', (
 
     expect(result.score).toBe(DEFAULT_POLICY.matchScore - 1);
     expect(codesOf(result)).toContain('name_alone_cap');
+  });
+
+  test('another day of the same year counts neither way', () => {
+    const result = score({ name: 'Viktor Semyonov', datesOfBirth: ['1961-07-30'] }, listed);
+
+    expect(codesOf(result)).toEqual(['name_same', 'dob_near']);
+    expect(result.score).toBe(85);
   });
 
   test('a document of another country is another document', () => {
@@ -223,7 +229,7 @@ describe('a name one letter off', () => {
   });
 
   test('a second word one letter off is not found', () => {
-    const result = score('Viktar Semyanov', listed);
+    const result = score('Viktxr Semyanov', listed);
 
     expect(codesOf(result)).toEqual(['some_tokens', 'fuzzy_token']);
     expect(result.score).toBeLessThan(30);
@@ -239,28 +245,100 @@ describe('a name one letter off', () => {
   });
 });
 
-describe('contradictions', () => {
-  test.each([
-    ['another year of birth', { datesOfBirth: ['1975-04-12'] }, 'dob_other_year', 55],
-    ['another nationality', { nationalities: ['BR'] }, 'nationality_other', 65],
-  ])('%s keeps the same name below review', (_case, evidence, code, points) => {
-    const result = score({ name: 'Viktor Semyonov', ...evidence }, listed);
+describe('two letters off', () => {
+  const three = anEntry('Oleg Vladimirovich Semyonov', { ...bornOn(DAY), countries: ['RU'] });
+  const evidence = { datesOfBirth: [DAY], nationalities: ['RU'] };
 
-    expect(codesOf(result)).toContain(code);
-    expect(result.score).toBe(points);
+  test.each([
+    ['in one word', 'Oleg Vladimirovich Semzanov'],
+    ['one letter in each of two words', 'Oleg Vladimirovzch Semyonok'],
+    ['in a word of two', 'Oleg Semzanov'],
+  ])('%s is not found, whatever stands beside the name', (_case, name) => {
+    const result = score({ name, ...evidence }, three);
+
+    expect(result.score).toBeLessThan(DEFAULT_POLICY.reviewScore);
   });
 
-  test('the other kind scores nothing, whatever agrees', () => {
-    const subject = {
-      name: 'Viktor Semyonov',
-      entityType: 'entity',
-      identifiers: [WALLET],
-    } as const;
+  test('is found by an identifier', () => {
+    const entry = { ...three, identifiers: [PASSPORT] };
+    const subject = { name: 'Oleg Vladimirovich Semzanov', identifiers: [PASSPORT] };
 
-    const result = score(subject, listed);
+    expect(score(subject, entry).score).toBe(DEFAULT_POLICY.matchScore - 1);
+  });
+});
+
+describe('contradictions', () => {
+  test.each([
+    ['another date of birth', 'Viktor Semyonov', { datesOfBirth: ['1975-09-30'] }, 55],
+    ['another nationality', 'Viktor', { nationalities: ['BR'] }, 55],
+    ['both', 'Viktor Semyonov', { datesOfBirth: ['1975-09-30'], nationalities: ['BR'] }, 35],
+  ])('%s keeps a name below review', (_case, name, evidence, points) => {
+    expect(score({ name, ...evidence }, listed).score).toBe(points);
+  });
+
+  describe('a different nationality', () => {
+    const full = { name: 'Viktor Semyonov', nationalities: ['BR'] };
+
+    test.each([
+      [70, 90, 70],
+      [60, 90, 65],
+      [80, 90, 80],
+      [86, 90, 85],
+      [99, 100, 85],
+    ])('does not hide a full name: review %i, match %i', (reviewScore, matchScore, points) => {
+      const result = score(full, listed, { reviewScore, matchScore });
+
+      expect(codesOf(result)).toContain('nationality_other');
+      expect(result.score).toBe(points);
+    });
+
+    test('is waived by a factor of its own', () => {
+      expect(score(full, listed).factors.at(-1)).toEqual({
+        ...{ code: 'full_name_floor', points: 5, detail: '70' },
+      });
+    });
+
+    test.each([
+      ['a typing error in the date of birth', { datesOfBirth: ['1961-04-21'] }],
+      ['another Latin spelling', { name: 'Victor Semenov' }],
+    ])('does not hide a full name beside %s', (_case, evidence) => {
+      expect(score({ ...full, ...evidence }, listed).score).toBe(70);
+    });
+
+    test.each([
+      ['part of the name', { name: 'Semyonov' }],
+      ['a longer name', { name: 'Viktor Pavlovich Semyonov' }],
+      ['a name one letter off', { name: 'Viktor Semyanov' }],
+      ['another date of birth', { datesOfBirth: ['1975-09-30'] }],
+      ['the other kind', { entityType: 'entity' as const }],
+    ])('still clears %s', (_case, evidence) => {
+      expect(score({ ...full, ...evidence }, listed).score).toBeLessThan(70);
+    });
+
+    test('still clears a name of one word', () => {
+      const nemo = anEntry('Nemo', { countries: ['FR'] });
+
+      expect(score({ name: 'Nemo', nationalities: ['BR'] }, nemo).score).toBe(65);
+    });
+  });
+
+  test('the other kind scores nothing by its name', () => {
+    const result = score({ name: 'Viktor Semyonov', entityType: 'entity' }, listed);
 
     expect(result.score).toBe(0);
     expect(codesOf(result)).toContain('other_kind');
+  });
+
+  test.each([
+    ['a wallet', 'Anna Schmidt', [WALLET], 89],
+    ['a wallet beside the name', 'Viktor Semyonov', [WALLET], 100],
+    ['a document', 'Anna Schmidt', [PASSPORT], 70],
+  ])('the other kind does not discard %s', (_case, name, identifiers, points) => {
+    const result = score({ name, entityType: 'entity', identifiers }, listed);
+
+    expect(codesOf(result)).toContain('other_kind_identified');
+    expect(codesOf(result)).not.toContain('other_kind');
+    expect(result.score).toBe(points);
   });
 
   test('what neither side states is no contradiction', () => {
@@ -306,11 +384,33 @@ describe('dates of birth are compared as precisely as both sides state them', ()
     ['1961-04-12', bornOn('1960-01-01', '1965-12-31'), ['dob_in_range']],
     ['1961-04-12', bornOn('1963-01-01', '1963-12-31', true), []],
     ['1961-04-12', bornOn('1964-01-01', '1964-12-31', true), ['dob_other_year']],
-    ['1961-04-12', bornOn('1962-04-12'), ['dob_other_year']],
+    ['1961-04-12', bornOn('1963-05-13'), ['dob_other_year']],
+    ['1961-04-12', bornOn('1962-05-12'), ['dob_other_year']],
+    ['1961', bornOn('1963-04-12'), ['dob_other_year']],
+    ['1961-04', bornOn('1962-05-12'), ['dob_other_year']],
+    ['1961-04-12', bornOn('1962-01-01', '1965-12-31'), ['dob_other_year']],
   ])('%s and %o', (date, births, codes) => {
     const result = score({ name: 'Nemo', datesOfBirth: [date] }, anEntry('Nemo', births));
 
     expect(codesOf(result).filter((code) => code.startsWith('dob'))).toEqual(codes);
+  });
+
+  test.each([
+    ['the year one off', '1962-04-12', bornOn('1961-04-12')],
+    ['one digit of the year changed', '1981-04-12', bornOn('1961-04-12')],
+    ['the same day and month of any other year', '1947-04-12', bornOn('1961-04-12')],
+    ['day and month swapped', '1961-12-04', bornOn('1961-04-12')],
+    ['one digit of the day changed', '1961-04-22', bornOn('1961-04-12')],
+    ['one digit of the month changed', '1961-01-12', bornOn('1961-04-12')],
+    ['another month, no day stated', '1960-03', bornOn('1960-09-07')],
+    ['the year one off, only the year stated', '1962', bornOn('1961-04-12')],
+    ['the year one off, the month stated', '1962-04', bornOn('1961-04-12')],
+    ['the year one off, only the year listed', '1962-04-12', bornOn('1961-01-01', '1961-12-31')],
+  ])('differing as typing errors do, they count neither way: %s', (_case, date, births) => {
+    const result = score({ name: 'Nemo', datesOfBirth: [date] }, anEntry('Nemo', births));
+
+    expect(codesOf(result)).toEqual(['name_same', 'dob_near']);
+    expect(result.score).toBe(85);
   });
 
   test('the best of several dates counts', () => {
@@ -323,11 +423,48 @@ describe('dates of birth are compared as precisely as both sides state them', ()
 });
 
 describe('initials', () => {
-  test('stand for a word beside another that agrees', () => {
-    const result = score('V. Semyonov', listed);
+  const pavlovich = anEntry('Viktor Pavlovich Semyonov', { ...bornOn(DAY), countries: ['RU'] });
 
-    expect(codesOf(result)).toEqual(['name_same', 'initial_token']);
-    expect(result.score).toBe(65);
+  test.each([
+    ['a middle initial', 'Viktor P. Semyonov'],
+    ['without its dot', 'Viktor P Semyonov'],
+    ['in another order', 'Semyonov, Viktor P.'],
+  ])('count neither way beside two full words: %s', (_case, name) => {
+    const result = score(name, pavlovich);
+
+    expect(result.factors).toEqual([
+      { code: 'all_subject_tokens', points: 75, detail: 'viktor pavlovich semyonov' },
+      { code: 'initial_token', points: 0, detail: 'p' },
+    ]);
+    expect(score({ name, datesOfBirth: [DAY] }, pavlovich).score).toBe(100);
+  });
+
+  test('that are listed count neither way beside two full words', () => {
+    const result = score('Viktor Pavlovich Semyonov', anEntry('Viktor P. Semyonov'));
+
+    expect(codesOf(result)).toEqual(['all_listed_tokens', 'initial_token']);
+    expect(result.score).toBe(75);
+  });
+
+  test('that disagree are words that the other name lacks', () => {
+    const result = score('Viktor K. Semyonov', pavlovich);
+
+    expect(codesOf(result)).toEqual(['some_tokens']);
+  });
+
+  test.each([
+    ['a first initial', 'V. Semyonov', pavlovich],
+    ['two initials', 'V. P. Semyonov', pavlovich],
+    ['a first initial of a name of two words', 'V. Semyonov', listed],
+    ['a listed initial', 'Viktor Semyonov', anEntry('V. Semyonov', { countries: ['RU'] })],
+  ])('for names agree at half, and reach review with what agrees: %s', (_case, name, entry) => {
+    const alone = score(name, entry);
+    const with_ = (rest: Partial<SubjectRequest>) => score({ name, ...rest }, entry).score;
+
+    expect(codesOf(alone)).toContain('initial_for_name');
+    expect(alone.score).toBe(65);
+    expect(with_({ nationalities: ['RU'] })).toBe(70);
+    if (entry.births.length > 0) expect(with_({ datesOfBirth: [DAY] })).toBe(89);
   });
 
   test('are nothing by themselves', () => {

@@ -30,8 +30,8 @@ const GLIDES =
   /(?<=a)ou(?=[ia])|(?<=i)y+(?=[aeiou])|(?<=u)v(?=[aeiou])|(?<=[aeou])y+(?=[aeiou])|^y(?=[aeiou])/g;
 const VOWELS = /auv(?=[aeiou])|av(?:o?u|oo)|[ao]v(?![aeiouy])|[aeiouy]+/g;
 const VOWEL_SOUNDS: Readonly<Record<string, string>> = {
-  ...{ a: 'a', aa: 'a', e: 'e', ee: 'i', i: 'i', ii: 'i', y: 'i', eei: 'i', eey: 'i', iy: 'i' },
-  ...{ u: 'u', o: 'u', ou: 'u', oo: 'u', uu: 'u' },
+  ...{ a: 'a', aa: 'a', e: 'e', ee: 'i', i: 'i', y: 'i', eei: 'i', eey: 'i', iy: 'i' },
+  ...{ u: 'u', o: 'u', ou: 'u', oo: 'u' },
   ...{ ai: 'E', ay: 'E', ei: 'E', ey: 'E', ae: 'E', aei: 'E', aee: 'E', aii: 'E', aie: 'E' },
   ...{ au: 'O', ao: 'O', aou: 'O', av: 'O', ov: 'O', avu: 'O', avou: 'O', avoo: 'O' },
   ...{ auv: 'av' },
@@ -44,7 +44,8 @@ const OTHER_FINAL_E = /e$/;
 const PARTICIPLE_E = /(?<=^[^aeiou]{0,2}a(?:[^aeiouy]|([^aeiouy])\1|[^aeiouy]h))e(?=[^aeiouy]$)/;
 /** Ebrahim, Esmail, Ehsan: before two consonants a first e is an i. */
 const CLOSED_E = /^e(?=([^aeiouy])(?!\1)[^aeiouy])/;
-const REPEATED = /([a-zEOGKSDTY])\1+/g;
+/** A doubled consonant between vowels, or at the end, is written or not: Hassan, Hasan, Abbas, Abas. */
+const REPEATED = /(?<=[aiueEO])([a-zGKSDTY])\1(?=[aiueEO]|$)/g;
 /** Zawahiri, Zawahri: a short i in an open syllable, after two others. Hamidi is never Hamdi. */
 const OPEN_I = /(?<=[aiuEO][^aiuEO]+[aiuEO][^aiuEO])i(?=[^aiuEO]i$)/;
 
@@ -126,6 +127,12 @@ function keysAfterArticle(word: string): string[] | undefined {
 const DIPHTHONG = /[EO]/;
 /** Two vowels are one letter of a key: Saif, Seif and Sayf are `sEf`. */
 const isLongEnough = (key: string) => key.length + (DIPHTHONG.test(key) ? 1 : 0) >= SHORTEST_KEY;
+
+const LETTERS =
+  /^ab[du]|kh|dh|gh|q(?!u)|(?:[aou]llah?|[aeou]ddine?|zad[ae]h?|pour|nejad|zai|awi|aoui|[^ltr]eh)$/;
+
+/** Whether the letters of a word are those of a name from Arabic script; a table of names decides for most. */
+export const isArabic = (word: string) => LETTERS.test(word);
 
 /** The keys of a folded Latin word; none where no Arabic, Persian or Pashto name is written like it. */
 export function arabicKeys(word: string): string[] {

@@ -1,10 +1,10 @@
-import { arabicKeys } from './arabic-keys.ts';
+import { arabicKeys, isArabic } from './arabic-keys.ts';
 import { chineseKeys } from './chinese-keys.ts';
 import { isEastAsianSyllable } from './east-asian-syllables.ts';
 import { koreanKeys } from './korean-keys.ts';
-import { groupsOf } from './name-table.ts';
+import { groupsOf, isArabicName, isSlavicName } from './name-table.ts';
 import { NOT_BY_RULES } from './not-by-rules.ts';
-import { slavicKeys } from './slavic-keys.ts';
+import { isSlavic, slavicKeys } from './slavic-keys.ts';
 
 const LATIN = /^[a-z]+$/;
 const SHORTEST_WORD = 3;
@@ -63,3 +63,23 @@ export function equivalentKeys(words: readonly string[]): readonly (readonly str
     return [...own, ...keys].slice(0, MOST_KEYS);
   });
 }
+
+const isOfArabic = (word: string) => isArabic(word) || isArabicName(word);
+const isOfSlavic = (word: string) => isSlavic(word) || slavicKeys(word).some(isSlavicName);
+
+/**
+ * The same for the name of a subject, by the rules of those languages alone that a word of the name belongs to: the
+ * vowels of Arabic are no reason to take Marten for Martin. A list has the keys of all families, so that it is
+ * enough if the subject shows its own.
+ */
+export function subjectKeys(words: readonly string[]): readonly (readonly string[])[] {
+  const all = equivalentKeys(words);
+  const isUsed: Readonly<Record<string, boolean>> = {
+    a: all.some(isIn('a')) && words.some(isOfArabic),
+    s: all.some(isIn('s')) && words.some(isOfSlavic),
+  };
+  return all.map((keys) => keys.filter((key) => isUsed[key.charAt(0)] ?? true));
+}
+
+const isIn = (family: string) => (keys: readonly string[]) =>
+  keys.some((key) => key.startsWith(family));

@@ -12,7 +12,10 @@ const plainVowel = (written: string) => {
 };
 
 /** What may differ between two spellings of a line of the table without the name becoming another. */
-const lightly = (word: string) => word.replace(REPEATED, '$1').replace(LONG_VOWELS, plainVowel);
+const lightly = (word: string) => word.replace(REPEATED, once).replace(LONG_VOWELS, plainVowel);
+
+/** Three times the same letter is a typing error. */
+const once = (written: string, letter: string) => (written.length === 2 ? letter : written);
 
 const SHORTEST_WORD = 3;
 
@@ -54,6 +57,10 @@ const byLetters = indexGroups([...arabicGroups, ...linesOf(NAME_GROUPS)], (word)
 const bySlavicKey = indexGroups(linesOf(SLAVIC_NAME_GROUPS), slavicKeys);
 
 const NONE: readonly string[] = [];
+
+/** Whether the table has the word among names from Arabic script, or from Cyrillic by this key. */
+export const isArabicName = (word: string) => byLetters.has(lightly(word));
+export const isSlavicName = (slavicKey: string) => bySlavicKey.has(slavicKey);
 
 /** The groups of the table that a word belongs to, given its keys of the Slavic family. */
 export function groupsOf(word: string, slavic: readonly string[]): readonly string[] {

@@ -21,7 +21,8 @@ const VOWELS = new RegExp(
   `ou|${GLIDE}(?:e(?!$)|(?<!^[yij]+)o(?=[^aeiouyij]))|${GLIDE}|(?<=[CW])o(?=v)`,
   'g',
 );
-const REPEATED = /([a-zCWSZ])\1+/g;
+/** French and German write ss where s would be read as z. Other letters are doubled by nobody but a typing error. */
+const REPEATED = /(?<=[aeiou])(s)s(?=[aeiou])|(i)i+/g;
 /** Ivanivna in Ukrainian and Ivanavich in Belarusian are Ivanovna and Ivanovich in Russian, -enka is -enko. */
 const ENDINGS = /[eoi]vna$|aviC$|enka$/;
 const ENDING_SOUNDS: Readonly<Record<string, string>> = { aviC: 'oviC', enka: 'enko' };
@@ -36,13 +37,27 @@ const vowelSound = (written: string) => {
   return /[eo]$/.test(written) ? 'e' : 'i';
 };
 
+/** At the end and before a vowel it is written so (Dmitrii, Iuliia); before a consonant it is a typing error. */
+const DOUBLE_I = /ii(?=[^aeou])/g;
+
+const ENDING =
+  /(?:[oe](?:v|va|ff|w|vna|vich|vych|vitj|vic)|i(?:vna|vych|tch)|[st]k(?:[yi][yij]?|aya|aia|aja)|enko|enka|chuk|shvili|uly|bek)$/;
+
+/** How the given names of most Russians, Ukrainians and Belarusians begin, by any scheme. */
+const GIVEN_NAME =
+  /^(?:ale[kx]s|olek[sc]|alia[kx]s|anatol|andr[eiy][iyj]|arkad|bor[iy]s|dmi?tr|ev?gen|[yi]evh?g?en|genn?ad|gr[iy]gor|i[gh]or|iv?[ly]ia|kirill?$|k[oa]nst[ay]nt|leon[iy]d|ma[kx]s[iy]m|m[iy][kc]h?[ah][iy]l|m[iy]kola|nik[oi]l[ay]|ole[gh]$|pav?el$|pavlo$|p[iy]?[eo]tro?$|rom[ay]n$|ser[gh]u?[eiy]|siarh|stan[iy]sl|v?f[iy]?[eo]dor|vas[iy]l|v[iy]ktor|vlad[iy]?|volod|v[iyj][ae]ch?t?j?[ei]?slav|[yij]ur[iy]|[yij]aros|tat[iy]?[aj]na|nata[ls]|sv[ei]tlan|[iy]r[iy]na|[yi]?elena|ol[gh]a|l[iyj]udm|valer[iy]|marii?[yj]?a$|anastas|[yi]?ekater)/;
+
+/** Whether only Slavic names, and those written by their rules, begin or end like this word. */
+export const isSlavic = (word: string) => ENDING.test(word) || GIVEN_NAME.test(word);
+
 /** The keys of a folded Latin word; two where sch is either sh, as in German, or shch. */
 export function slavicKeys(word: string): string[] {
   if (word.length < SHORTEST_WORD || FOREIGN.test(word)) return [];
   const key = word
+    .replace(DOUBLE_I, 'iI')
     .replace(CONSONANTS, consonantSound)
     .replace(VOWELS, vowelSound)
-    .replace(REPEATED, '$1')
+    .replace(REPEATED, '$1$2')
     .replace(ENDINGS, (ending) => ENDING_SOUNDS[ending] ?? 'evna');
   return key.includes('Q') ? ['W', 'S'].map((sound) => key.replaceAll('Q', sound)) : [key];
 }
