@@ -1,4 +1,4 @@
-import { presentDocument } from '#shared/documents/document.ts';
+import { presentSigner } from '#shared/documents/document.ts';
 import { SIGNERS_PER_DOCUMENT } from '#shared/documents/limits.ts';
 import { readDocument } from '#shared/documents/repository/documents.ts';
 import { documentRoutes } from '#shared/documents/routes/documents.ts';
@@ -23,5 +23,5 @@ export const handler = endpoint(documentRoutes.addSigner, async (context, { para
   const { document, ...change } = changeDocument(context, stored, after, {
     entries: [{ action: 'signer.added', details: { signerId: signer.id } }],
   });
-  return { ...change, result: presentDocument(document, context.now) };
+  return { ...change, result: presentSigner(document, signer.id, context.now) };
 });

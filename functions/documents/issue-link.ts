@@ -3,7 +3,7 @@ import { readDocument } from '#shared/documents/repository/documents.ts';
 import { documentRoutes } from '#shared/documents/routes/documents.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
 import { invitationsFor } from '#shared/documents/use-cases/invitations.ts';
-import { nextLink, revealLinks, withLinks } from '#shared/documents/use-cases/links.ts';
+import { nextLink, revealSignerLink, withLinks } from '#shared/documents/use-cases/links.ts';
 import { requireSigner, withSigner } from '#shared/documents/use-cases/read-signing.ts';
 import { assertRoomForLink } from '#shared/documents/use-cases/room-in-trail.ts';
 import { endpoint } from '#shared/endpoint.ts';
@@ -27,7 +27,7 @@ export const handler = endpoint(
       entries: [{ action: 'link.issued', details: { signerId: signer.id } }],
       writes: invitationsFor(context, next, [requireSigner(next, signer.id)]),
     });
-    return { ...change, result: withLinks(document, context.now) };
+    return { ...change, result: { ...withLinks(document, context.now), signerId: signer.id } };
   },
-  { reveal: revealLinks },
+  { reveal: revealSignerLink },
 );

@@ -94,7 +94,7 @@ export const KeptDocument = z.object({
 });
 export type KeptDocument = z.infer<typeof KeptDocument>;
 
-const Signer = KeptSigner.pick({
+export const Signer = KeptSigner.pick({
   id: true,
   roleId: true,
   name: true,
@@ -136,17 +136,28 @@ export type Document = z.infer<typeof Document>;
 
 export const DocumentPage = pageOf(DocumentSummary);
 
-export const SentDocument = Document.extend({
-  signers: z.array(
-    Signer.extend({
-      signingUrl: z
-        .string()
-        .describe(
-          'The signer’s own link. It is shown here and in the invitation, and kept nowhere.',
-        ),
-    }),
-  ),
-}).meta({ id: 'SentDocument' });
+const ofDocument = z.uuid().describe('The document the signer belongs to.');
+
+/** A signer as answered by the operations on one signer; `id` is the signer's. */
+export const DocumentSigner = Signer.extend({
+  documentId: ofDocument,
+  document: Document.describe('The document with all its signers.'),
+}).meta({ id: 'DocumentSigner' });
+
+const SignerWithLink = Signer.extend({
+  signingUrl: z
+    .string()
+    .describe('The signer’s own link. It is shown here and in the invitation, and never stored.'),
+});
+
+export const SentDocument = Document.extend({ signers: z.array(SignerWithLink) }).meta({
+  id: 'SentDocument',
+});
+
+export const SentSigner = SignerWithLink.extend({
+  documentId: ofDocument,
+  document: SentDocument.describe('The document with all its signers and their links.'),
+}).meta({ id: 'SentSigner' });
 
 export const Sending = z
   .strictObject({
@@ -188,6 +199,26 @@ export const presentDocument = (document: KeptDocument, now: Date): Document =>
       status: standingOf(document, signer),
     })),
   });
+
+/** One signer of a document as it is answered, with the document beside it. */
+export function presentSigner(
+  kept: KeptDocument,
+  signerId: string,
+  now: Date,
+): z.infer<typeof DocumentSigner> {
+  const document = presentDocument(kept, now);
+  return signerIn(document, signerId);
+}
+
+/** The signer's own properties at the top: its `id` is what the next call needs. */
+export function signerIn<Of extends { id: string; signers: { id: string }[] }>(
+  document: Of,
+  signerId: string,
+): Of['signers'][number] & { documentId: string; document: Of } {
+  const signer = document.signers.find(({ id }) => id === signerId);
+  if (!signer) throw new Error('The document does not have the signer it was changed for.');
+  return { ...signer, documentId: document.id, document };
+}
 
 export function standingOf({ status, signers }: KeptDocument, signer: KeptSigner) {
   if (signer.status !== 'pending') return signer.status;

@@ -140,10 +140,12 @@ describe('a link', () => {
     const [old] = await sent(world, draft);
     const params = { id: draft.id, signerId: draft.signerIds[0] ?? '' };
 
-    const { signers } = await done(world.key, documentRoutes.issueLink, { params });
+    const signer = await done(world.key, documentRoutes.issueLink, { params });
 
     expect((await old?.read())?.status).toBe(401);
-    const next = holderOf(signers[0].signingUrl.split('/').at(-1));
+    expect(signer).toMatchObject({ id: params.signerId, documentId: draft.id, status: 'ready' });
+    expect(signer.document.signers[0].signingUrl).toBe(signer.signingUrl);
+    const next = holderOf(signer.signingUrl.split('/').at(-1));
     expect((await next.read()).status).toBe(200);
   });
 

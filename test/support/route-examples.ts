@@ -204,8 +204,8 @@ const examples: Examples = {
       prepare: async (scope) => {
         const id = (await existingDraft(scope)).id;
         const options = { params: { id }, body: aSigner() };
-        const { signers } = await madeRecord(scope, routes.documents.addSigner, options);
-        return { params: { id, signerId: signers.at(-1).id } };
+        const signer = await madeRecord(scope, routes.documents.addSigner, options);
+        return { params: { id, signerId: signer.id } };
       },
       repeatedStatus: 404,
     },

@@ -53,11 +53,10 @@ export async function draftWith(
   const signerIds: string[] = [];
   const fieldIds: string[][] = [];
   for (const [index, { email, signingOrder = 1, fields }] of plans.entries()) {
-    const { signers } = await done(world.key, documentRoutes.addSigner, {
+    const { id: signerId } = await done(world.key, documentRoutes.addSigner, {
       params: { id },
       body: { name: `Signer ${index + 1}`, email, signingOrder },
     });
-    const signerId: string = signers.at(-1).id;
     const ids: string[] = [];
     for (const field of fields) {
       const yPosition = 40 * (fieldIds.flat().length + ids.length + 1);

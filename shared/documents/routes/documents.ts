@@ -2,7 +2,16 @@ import * as z from 'zod';
 import { defineRoutes, get, Nothing, post, RecordId, remove } from '#shared/platform/http/route.ts';
 import { Offset, Timestamp } from '#shared/platform/http/shapes.ts';
 import { AuditTrail } from '../audit.ts';
-import { Document, DocumentPage, NewSigner, Sending, SentDocument, Voiding } from '../document.ts';
+import {
+  Document,
+  DocumentPage,
+  DocumentSigner,
+  NewSigner,
+  Sending,
+  SentDocument,
+  SentSigner,
+  Voiding,
+} from '../document.ts';
 import { FormField } from '../form-field.ts';
 import { NAME_CHARACTERS, UPLOAD_BYTES } from '../limits.ts';
 import { nameOf } from '../names.ts';
@@ -104,8 +113,9 @@ export const documentRoutes = defineRoutes('documents', {
       uses: { tables: { documents: ['GetItem', 'Query'] } },
     },
   ),
-  addSigner: post('/documents/{id}/signers', 'client', NewSigner, Document, {
+  addSigner: post('/documents/{id}/signers', 'client', NewSigner, DocumentSigner, {
     summary: 'Add a signer to a draft',
+    description: 'Returns the signer. `document` is the document with all its signers.',
     idempotency: 'optional',
     refusals: {
       ...missing,
@@ -138,8 +148,10 @@ export const documentRoutes = defineRoutes('documents', {
       masterSecret: true,
     },
   }),
-  issueLink: post('/documents/{id}/signers/{signerId}/link', 'client', Nothing, SentDocument, {
-    summary: 'Give a signer a new link, and invite them again; the old link ends',
+  issueLink: post('/documents/{id}/signers/{signerId}/link', 'client', Nothing, SentSigner, {
+    summary: 'Issue a new signing link',
+    description:
+      'Returns the signer with the new link, and invites the signer again if it is their turn. The previous link stops working.',
     status: 200,
     idempotency: 'optional',
     refusals: {

@@ -5,6 +5,8 @@ import {
   type KeptDocument,
   presentDocument,
   type SentDocument,
+  type SentSigner,
+  signerIn,
 } from '../document.ts';
 import { linkHashOf, signingUrl, tokenOf } from '../signing/link.ts';
 
@@ -32,6 +34,12 @@ export async function revealLinks(
   });
   return { ...document, signers: await Promise.all(signers) };
 }
+
+/** The same for one signer; `signerId` names whose answer it is. */
+export const revealSignerLink = async (
+  { signerId, ...links }: WithLinks & { signerId: string },
+  context: Context,
+): Promise<z.infer<typeof SentSigner>> => signerIn(await revealLinks(links, context), signerId);
 
 /** The next link of a signer; whichever came before opens nothing any more. */
 export async function nextLink(

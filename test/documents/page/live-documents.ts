@@ -72,8 +72,10 @@ async function signsSecond(
   { id: signerId, ...person }: Person & { id: string },
 ): Promise<string> {
   const params = { id };
-  const { signers } = await documents.addSigner({ params, body: { ...person, signingOrder: 2 } });
-  const later = signers.at(-1)?.id ?? '';
+  const { id: later } = await documents.addSigner({
+    params,
+    body: { ...person, signingOrder: 2 },
+  });
   const { items } = await documents.listFields({ params });
   for (const field of items.filter((one) => one.signerId === signerId))
     await documents.updateField({
@@ -136,8 +138,7 @@ export async function draftOfUpload({ documents }: Client, pdf: Uint8Array<Array
   const put = await fetch(url, { method: 'PUT', body: pdf });
   if (!put.ok) throw new Error(`The upload was answered with ${put.status}.`);
   const { id } = await documents.createDocument({ body: { name: 'House rules', uploadId } });
-  const { signers } = await documents.addSigner({ params: { id }, body: tenant });
-  const signerId = signers[0]?.id ?? '';
+  const { id: signerId } = await documents.addSigner({ params: { id }, body: tenant });
   await documents.addField({
     params: { id },
     body: { signerId, pageNumber: 1, fieldType: 'text', label: 'Read by', ...LEFT, yPosition: 300 },
