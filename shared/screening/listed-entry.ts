@@ -14,6 +14,8 @@ export interface ListedEntry {
   countries: string[];
   identifiers: ListedIdentifier[];
   programmes: string[];
+  /** What a reviewer reads and no search uses; absent where the list states none of it. */
+  listing?: Listing;
   /** What the politically-exposed-person list knows beyond that. */
   pep?: PepDetails;
 }
@@ -37,6 +39,35 @@ export interface ListedIdentifier {
   /** ISO 3166-1 alpha-2 of the issuer. */
   country: string | null;
 }
+
+/** Facts that help a person decide on a match. Texts are as listed. */
+export interface Listing {
+  birthPlaces: string[];
+  addresses: ListedAddress[];
+  /** Titles, functions and positions. */
+  titles: string[];
+  /** `YYYY-MM-DD`: first day on the list, and last day of the measure. */
+  listedOn: string | null;
+  endsOn: string | null;
+  /** At most `REMARKS_CHARACTERS`. */
+  remarks: string | null;
+  /** Public pages about the entry or its legal act. */
+  links: string[];
+}
+
+export interface ListedAddress {
+  /** All parts in one line, the country included. */
+  text: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+}
+
+export const REMARKS_CHARACTERS = 2_000;
+
+export const emptyListing = (): Listing => ({
+  ...{ birthPlaces: [], addresses: [], titles: [], listedOn: null, endsOn: null },
+  ...{ remarks: null, links: [] },
+});
 
 export const POSITION_CATEGORIES = [
   ...['head_of_state', 'head_of_government', 'minister', 'deputy_minister'],

@@ -4,6 +4,7 @@ import { putBlob } from '#shared/platform/blobs.ts';
 import { addSeconds, now } from '#shared/platform/clock.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { DETAIL_VERSION } from '#shared/screening/index/detail-record.ts';
 import { approve, goBack, KEPT_VERSIONS } from '#shared/screening/lists/list-state.ts';
 import { readIndex } from '#shared/screening/repository/list-indexes.ts';
 import { readListState } from '#shared/screening/repository/list-states.ts';
@@ -11,7 +12,7 @@ import { presentSource } from '#shared/screening/source.ts';
 import { refreshList } from '#shared/screening/use-cases/refresh-list.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { type Publisher, startPublisher } from '#test/support/published-list.ts';
-import { changeList } from '#test/support/screening-examples.ts';
+import { aVersion, changeList } from '#test/support/screening-examples.ts';
 import { workerContext } from '#test/support/webhook-workers.ts';
 
 /** What becomes of a list between its publisher and a screening. */
@@ -70,6 +71,22 @@ test('an unchanged list is confirmed without being read again', async () => {
   expect(publisher.requests).toEqual([{ conditional: false }, { conditional: true }]);
   expect(after.active).toEqual(state.active);
   expect(after.confirmedAt).toBe(later.toISOString());
+});
+
+test('an unchanged list whose details are of an older version is read again', async () => {
+  const { publisher, state } = await loaded();
+  await changeList('idb_sanctions', (before) => {
+    const { detailVersion: _older, ...active } = before.active ?? aVersion();
+    return { ...before, active };
+  });
+
+  await refresh(publisher);
+  await refresh(publisher);
+
+  const after = await stateNow();
+  expect(publisher.requests.map(({ conditional }) => conditional)).toEqual([false, false, true]);
+  expect(after.active?.versionId).not.toBe(state.active?.versionId);
+  expect(after.active).toMatchObject({ detailVersion: DETAIL_VERSION });
 });
 
 test('a changed list takes the place of the active one, which is kept behind it', async () => {

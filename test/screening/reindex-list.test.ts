@@ -62,6 +62,16 @@ test('it is asked for by the tick, and built again from its own entries, which n
   expect(await drain('listRefreshes')).not.toContainEqual({ key: 'service_pep', reindex: true });
 });
 
+test('building it again does not claim facts that its entries lack', async () => {
+  await loadList('uk_sanctions', entries, { ...EARLIER, detailVersion: 1 });
+
+  await reindexList(workerContext(now()), 'uk_sanctions');
+
+  expect((await stateOf('uk_sanctions')).active).toMatchObject({
+    ...{ termBuilderVersion: TERM_BUILDER_VERSION, detailVersion: 1 },
+  });
+});
+
 test('what is of this version is left alone, and what was never loaded too', async () => {
   await loadList('uk_sanctions', entries);
   const before = await stateOf('uk_sanctions');

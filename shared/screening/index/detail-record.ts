@@ -1,6 +1,7 @@
 import {
   type BirthSpan,
   type ListedEntry,
+  type Listing,
   type PepDetails,
   POSITION_CATEGORIES,
   type Position,
@@ -26,7 +27,21 @@ type PepRow = [positions: PositionRow[], relatedTo: [entryId: string, relation: 
 type Row = [
   ...[id: string, isPerson: Flag, names: NameRow[], births: BirthRow[], countries: string[]],
   ...[identifiers: IdentifierRow[], programmes: number[], pep: PepRow | 0],
+  // Absent from lists built before details had it, and where the list states none of it.
+  listing?: ListingRow,
 ];
+type AddressRow = [text: string, country: string | null];
+type ListingRow = [
+  ...[birthPlaces: string[], addresses: AddressRow[], titles: string[]],
+  ...[listedOn: string | null, endsOn: string | null, remarks: string | null, links: string[]],
+];
+
+/**
+ * What parsers put into details, as a number that a list version carries. An increase makes the next refresh
+ * read the publisher's files again though they have not changed: the details of an older version do not
+ * contain the new facts, so that building its index again cannot add them.
+ */
+export const DETAIL_VERSION = 2;
 
 const flag = (holds: boolean): Flag => (holds ? 1 : 0);
 
@@ -41,6 +56,14 @@ const pepRow = ({ positions, relatedTo }: PepDetails, idOf: TextIdOf): PepRow =>
   relatedTo.map(({ entryId, relation }) => [entryId, RELATIONS.indexOf(relation)]),
 ];
 
+const listingRow = (listing: Listing): ListingRow => [
+  listing.birthPlaces,
+  listing.addresses.map(({ text, country }) => [text, country]),
+  listing.titles,
+  ...([listing.listedOn, listing.endsOn, listing.remarks] as const),
+  listing.links,
+];
+
 export function writeDetails(entry: ListedEntry, idOf: TextIdOf): string {
   const row: Row = [
     entry.id,
@@ -51,6 +74,7 @@ export function writeDetails(entry: ListedEntry, idOf: TextIdOf): string {
     entry.identifiers.map(({ kind, value, country }) => [kind, value, country]),
     entry.programmes.map(idOf),
     entry.pep ? pepRow(entry.pep, idOf) : 0,
+    ...(entry.listing ? ([listingRow(entry.listing)] as const) : ([] as const)),
   ];
   return JSON.stringify(row);
 }
@@ -89,10 +113,18 @@ const readPep = ([positions, relatedTo]: PepRow, textOf: TextOf): PepDetails => 
   })),
 });
 
+function readListing(row: ListingRow): Listing {
+  const [birthPlaces, addresses, titles, listedOn, endsOn, remarks, links] = row;
+  return {
+    ...{ birthPlaces, titles, listedOn, endsOn, remarks, links },
+    addresses: addresses.map(([text, country]) => ({ text, country })),
+  };
+}
+
 export function readDetails(text: string, textOf: TextOf): ListedEntry {
   // Written by `writeDetails` of the same index version.
   const row = JSON.parse(text) as Row;
-  const [id, isPerson, names, births, countries, identifiers, programmes, pep] = row;
+  const [id, isPerson, names, births, countries, identifiers, programmes, pep, listing] = row;
   const entry: ListedEntry = {
     id,
     kind: isPerson === 1 ? 'person' : 'entity',
@@ -102,6 +134,7 @@ export function readDetails(text: string, textOf: TextOf): ListedEntry {
     identifiers: identifiers.map(readIdentifier),
     programmes: programmes.map(textOf),
   };
+  if (listing) entry.listing = readListing(listing);
   if (pep !== 0) entry.pep = readPep(pep, textOf);
   return entry;
 }

@@ -9,8 +9,11 @@ export const rangeOfBuffer =
   (offset, length) =>
     Promise.resolve(bytes.subarray(offset, offset + length));
 
-/** All published sanctions lists have less; a million people have far more. */
-export const KEPT_BYTES = 8 * 1024 * 1024;
+/**
+ * All published sanctions lists together have about 14 MB with their remarks and addresses; a million people
+ * have far more. A function that screens has 1 GB.
+ */
+export const KEPT_BYTES = 32 * 1024 * 1024;
 
 /**
  * Details of few bytes are read as a whole when the first of them are needed, and stay: a name that shares

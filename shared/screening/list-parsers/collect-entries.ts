@@ -5,11 +5,11 @@ import type {
   ListedIdentifier,
   ListedName,
 } from '#shared/screening/listed-entry.ts';
-import { withoutInvisible } from '#shared/screening/names/invisible.ts';
 import { birthSpan } from './birth-span.ts';
 import type { DropReason, ListReport, OnEntry } from './list-parser.ts';
 import { LONGEST_TEXT_CHARS } from './reading/file-limits.ts';
 import { unreadable } from './reading/list-unreadable.ts';
+import { tidy, tidyListing } from './tidy-listing.ts';
 
 /** Where a parser puts what it reads; keeps the entries in shape and count of what was left out. */
 export interface Collector {
@@ -61,7 +61,12 @@ export function collectEntries(onEntry: OnEntry): Collector {
       report.droppedNames += entry.names.filter(
         ({ text }) => text.trim() && !isSearchable(text),
       ).length;
-      await onEntry({ ...entry, id, names, ...withoutRepetition(entry) });
+      const { listing: stated, ...rest } = entry;
+      const listing = tidyListing(stated);
+      await onEntry({
+        ...{ ...rest, id, names, ...withoutRepetition(entry) },
+        ...(listing && { listing }),
+      });
     },
     country(name) {
       const code = countryCode(name);
@@ -95,8 +100,6 @@ function countUnknown(counts: Record<string, number>, name: string): void {
 /** Vessels and gangs are named by numbers too; a name of signs alone cannot be searched by. */
 const isSearchable = (text: string) =>
   text.length <= LONGEST_TEXT_CHARS && /[\p{L}\p{N}]/u.test(text);
-
-const tidy = (text: string) => withoutInvisible(text).replace(/\s+/gu, ' ').trim();
 
 /** Each name once; a name that the list calls strong anywhere is strong. */
 function usableNames(names: readonly ListedName[]): ListedName[] {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import { emptyListing, type ListedEntry } from '#shared/screening/listed-entry.ts';
 import { type Collector, collectEntries } from './collect-entries.ts';
 import { titleFacts } from './idb/title-names.ts';
 import { findFile, requireFile, withDefaults } from './list-files.ts';
@@ -10,8 +10,8 @@ import { xlsxRows } from './reading/xlsx-rows.ts';
 
 /**
  * Firms and individuals sanctioned by the Inter-American Development Bank: the workbook its page
- * exports, or that sheet as CSV. The list keeps entries whose sanction has ended; so do we, since the
- * day of screening is not known here. Their last day stands among the programmes: `until:2027-01-12`.
+ * exports, or that sheet as CSV. The list keeps entries whose sanction has ended, and so does the index:
+ * whether a sanction has ended is decided on the day of screening, by `endsOn`.
  */
 export const parseIdb: ListParser = async (files, onEntry, limits) => {
   const collector = collectEntries(onEntry);
@@ -41,7 +41,6 @@ function entryOf(row: Row, occurrences: Map<string, number>, collector: Collecto
   const { names, registrationNumber } = titleFacts(row.Title ?? '', kind);
   const nationality = collector.country(row.Nationality ?? '');
   const otherNames = (row['Other Name'] ?? '').split(/,\s+(?=\p{Script=Han})|;/u);
-  const lastDay = isoDay(row.To ?? '');
   return {
     id: idOf(row, occurrences),
     kind,
@@ -51,8 +50,27 @@ function entryOf(row: Row, occurrences: Map<string, number>, collector: Collecto
     identifiers: registrationNumber
       ? [{ kind: 'registration_number', value: registrationNumber, country: nationality }]
       : [],
-    programmes: [row.Source ?? '', lastDay ? `until:${lastDay}` : ''],
+    programmes: [row.Source ?? '', ...(row.Grounds ?? '').split(',')],
+    listing: {
+      ...emptyListing(),
+      listedOn: isoDay(row.From ?? ''),
+      endsOn: isoDay(row.To ?? ''),
+      remarks: remarksOf(row),
+    },
   };
+}
+
+/** `Country` is that of the project in which the sanctioned practice occurred. */
+function remarksOf(row: Row): string {
+  const facts = {
+    'Sanction type': row['IDB Sanction Type'],
+    'Sanctioned by': row['IDB Sanction Source'],
+    'Country of the project': row.Country,
+  };
+  return Object.entries(facts)
+    .filter(([, value]) => value)
+    .map(([label, value]) => `${label}: ${value}.`)
+    .join(' ');
 }
 
 const ID_CHARS = 16;

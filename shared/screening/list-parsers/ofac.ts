@@ -21,6 +21,7 @@ export const parseOfac: ListParser = async (files, onEntry, limits) => {
     {
       entries: requireFile(files, /^(?:sdn|cons_prim)\.csv$/i, 'sdn.csv or cons_prim.csv'),
       aliases: requireFile(files, /^(?:alt|cons_alt)\.csv$/i, 'alt.csv or cons_alt.csv'),
+      addresses: findFile(files, /^(?:add|cons_add)\.csv$/i),
       comments: findFile(files, /^(?:sdn|cons)_comments\.csv$/i),
     },
     collector,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DETAIL_VERSION } from '../index/detail-record.ts';
 import { TERM_BUILDER_VERSION } from '../names/term-builder-version.ts';
 import type { ListKey } from './list.ts';
 import { refreshHoursOf } from './list-files.ts';
@@ -14,6 +15,8 @@ export const ListVersion = z.object({
   /** Of the files it was read from: the same files need no new version. */
   digest: z.string(),
   termBuilderVersion: z.number(),
+  /** `DETAIL_VERSION` when its files were read; absent in versions read before there was one. */
+  detailVersion: z.number().optional(),
 });
 export type ListVersion = z.infer<typeof ListVersion>;
 
@@ -51,6 +54,13 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Whether it is found by what names are searched by now. */
 export const isOfThisBuilder = ({ termBuilderVersion }: ListVersion) =>
   termBuilderVersion === TERM_BUILDER_VERSION;
+
+/** Whether its details contain what parsers read now; only the publisher's files can add what is missing. */
+export const hasTheseDetails = ({ detailVersion }: ListVersion) => detailVersion === DETAIL_VERSION;
+
+/** Whether the same files would give the same version. */
+export const isUpToDate = (version: ListVersion) =>
+  isOfThisBuilder(version) && hasTheseDetails(version);
 
 /** Why a list may no longer be what its publisher says; empty while it is. */
 export function staleReasons(state: ListState, key: ListKey, now: Date): string[] {

@@ -5,7 +5,7 @@ import { FetchFailed, type FetchLimits } from '../lists/fetch-file.ts';
 import { type FetchedList, fetchList } from '../lists/fetch-list.ts';
 import type { ListKey } from '../lists/list.ts';
 import { filesOf } from '../lists/list-files.ts';
-import { isOfThisBuilder, type ListState } from '../lists/list-state.ts';
+import { isUpToDate, type ListState } from '../lists/list-state.ts';
 import { saveUpload, type Upload } from '../repository/uploads.ts';
 import { crawledPublication } from './crawled-publication.ts';
 
@@ -35,7 +35,7 @@ export async function fetchPublication(
   if (options.crawl) return crawledPublication(options.crawl, { ...options, addresses, directory });
   if (Object.keys(addresses).length === 0) return 'nothing';
   // What is to be read by another rule is needed though it has not changed.
-  const known = active && isOfThisBuilder(active) ? validators : {};
+  const known = active && isUpToDate(active) ? validators : {};
   return fetchList(addresses, directory, known, options.limits);
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { logUnfetched } from '#shared/platform/log.ts';
 import type { WorkerContext } from '#shared/worker.ts';
+import { DETAIL_VERSION } from '../index/detail-record.ts';
 import { ListUnreadable } from '../list-parsers/reading/list-unreadable.ts';
 import { FetchFailed } from '../lists/fetch-file.ts';
 import type { FetchedList } from '../lists/fetch-list.ts';
@@ -10,7 +11,7 @@ import type { ListKey } from '../lists/list.ts';
 import {
   doubtsAbout,
   holdBack,
-  isOfThisBuilder,
+  isUpToDate,
   type ListState,
   type ListVersion,
   supersede,
@@ -71,7 +72,7 @@ function faultIn(error: unknown): string | undefined {
 
 /** The same files, read by the same rules. */
 const isActive = ({ active }: ListState, { digest }: FetchedList) =>
-  active?.digest === digest && isOfThisBuilder(active);
+  active?.digest === digest && isUpToDate(active);
 
 /**
  * The publisher has the active version: what was held back for being another is of no use any more. What
@@ -105,6 +106,7 @@ async function takeOver(
     droppedEntries: report.droppedEntries,
     digest,
     termBuilderVersion: TERM_BUILDER_VERSION,
+    detailVersion: DETAIL_VERSION,
   };
   const doubts = doubtsAbout(version, state.active);
   const isTrusted = doubts.length === 0;

@@ -30,17 +30,25 @@ test('reads names, aliases and numbers out of the one cell of a title', async ()
   ]);
 });
 
-test('keeps entries whose sanction has ended, and says until when it lasts', async () => {
+test('keeps entries whose sanction has ended, with its grounds and its last day', async () => {
   const { entries } = await readList(parseIdb, CSV);
 
   expect(entries.map(({ programmes }) => programmes)).toEqual([
-    ['IDB', 'until:2027-01-12'],
-    ['WBG cross debarment'],
-    ['IDB', 'until:2021-12-15'],
+    ['IDB', 'Fraud'],
+    ['WBG cross debarment', 'Fraud', 'Collusion'],
+    ['IDB', 'Fraud'],
     ...Array.from({ length: 3 }, () => ['ADB cross debarment']),
     ['IDB'],
     ['IDB'],
   ]);
+  expect(entries.slice(0, 3).map(({ listing }) => [listing?.listedOn, listing?.endsOn])).toEqual([
+    ['2024-07-03', '2027-01-12'],
+    ['2020-05-16', null],
+    ['2020-05-16', '2021-12-15'],
+  ]);
+  expect(entries[0]?.listing?.remarks).toBe(
+    'Sanction type: Debarment. Country of the project: Kenya.',
+  );
 });
 
 test('makes ids of the content that stay, and counts on where a title returns', async () => {

@@ -43,6 +43,9 @@ export function entryOf({ entries }: ReadList, id: string): ListedEntry {
   return entry;
 }
 
+/** The part of an entry that a search uses, without what only a reviewer reads. */
+export const searchedPart = ({ listing: _listing, ...entry }: ListedEntry) => entry;
+
 /** What the parser refused with. */
 export const refusal = (reading: Promise<unknown>): Promise<ListUnreadable> =>
   reading.then(

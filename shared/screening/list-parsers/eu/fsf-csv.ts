@@ -1,8 +1,17 @@
-import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import { emptyListing, type ListedEntry } from '#shared/screening/listed-entry.ts';
 import type { Collector } from '../collect-entries.ts';
 import type { ListFileReader } from '../list-parser.ts';
 import { csvTable, type Row } from '../reading/csv-table.ts';
-import { fsfBirth, fsfCountry, fsfIdentifierKind, fsfName } from './fsf-facts.ts';
+import { earliestDay } from '../tidy-listing.ts';
+import {
+  type FsfPlace,
+  fsfAddress,
+  fsfBirth,
+  fsfBirthPlace,
+  fsfCountry,
+  fsfIdentifierKind,
+  fsfName,
+} from './fsf-facts.ts';
 
 /**
  * FSF CSV 1.1: a row a detail, each repeating the entity it belongs to. The file does not say which
@@ -43,7 +52,7 @@ const emptyEntry = (row: Row): ListedEntry => ({
   births: [],
   countries: [],
   identifiers: [],
-  programmes: [row.Entity_Regulation_Programme ?? ''],
+  programmes: [],
 });
 
 function addDetail(entry: ListedEntry, row: Row, collector: Collector): void {
@@ -59,7 +68,38 @@ function addDetail(entry: ListedEntry, row: Row, collector: Collector): void {
   const citizenship = fsfCountry(row.Citizenship_CountryIso2Code ?? '', collector);
   if (citizenship) entry.countries.push(citizenship);
   addIdentifier(entry, row, collector);
+  entry.programmes.push(row.Entity_Regulation_Programme ?? '');
+  addListing(entry, row);
 }
+
+function addListing(entry: ListedEntry, row: Row): void {
+  const known = entry.listing ?? emptyListing();
+  entry.listing = {
+    birthPlaces: [...known.birthPlaces, fsfBirthPlace(placeIn(row, 'BirthDate'))],
+    addresses: [...known.addresses, fsfAddress(placeIn(row, 'Address'))],
+    titles: [...known.titles, row.NameAlias_Title ?? '', row.NameAlias_Function ?? ''],
+    listedOn: earliestDay([
+      ...[known.listedOn, row.Entity_DesignationDate ?? null],
+      row.Entity_Regulation_PublicationDate ?? null,
+    ]),
+    endsOn: null,
+    // Each row of an entity repeats its remark.
+    remarks:
+      known.remarks || [row.Entity_DesignationDetails, row.Entity_Remark].filter(Boolean).join(' '),
+    links: [...known.links, row.Entity_Regulation_PublicationUrl ?? ''],
+  };
+}
+
+const placeIn = (row: Row, of: 'Address' | 'BirthDate'): FsfPlace => ({
+  street: row[`${of}_Street`] ?? '',
+  poBox: row[`${of}_PoBox`] ?? '',
+  place: row[`${of}_Place`] ?? '',
+  zipCode: row[`${of}_ZipCode`] ?? '',
+  city: row[`${of}_City`] ?? '',
+  region: row[`${of}_Region`] ?? '',
+  countryCode: row[`${of}_CountryIso2Code`] ?? '',
+  country: row[`${of}_CountryDescription`] ?? '',
+});
 
 const birthOf = (row: Row, collector: Collector) =>
   fsfBirth(

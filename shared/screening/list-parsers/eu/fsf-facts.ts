@@ -1,6 +1,12 @@
-import type { BirthSpan, ListedEntry, ListedIdentifier } from '#shared/screening/listed-entry.ts';
+import type {
+  BirthSpan,
+  ListedAddress,
+  ListedEntry,
+  ListedIdentifier,
+} from '#shared/screening/listed-entry.ts';
 import { knownSpan } from '../birth-span.ts';
 import type { Collector } from '../collect-entries.ts';
+import { addressOf, placeOf } from '../tidy-listing.ts';
 
 /** The facts of a birth as the list states them, each text empty where it states nothing. */
 export interface FsfBirth {
@@ -32,6 +38,33 @@ export function fsfBirth(birth: FsfBirth, collector: Collector): BirthSpan | nul
 }
 
 const circa = (span: BirthSpan | null, { isCirca }: FsfBirth) => span && { ...span, isCirca };
+
+/** Where somebody lives or was born, each part empty where the list states none. */
+export interface FsfPlace {
+  street: string;
+  poBox: string;
+  place: string;
+  zipCode: string;
+  city: string;
+  region: string;
+  countryCode: string;
+  country: string;
+}
+
+export const fsfAddress = (place: FsfPlace): ListedAddress =>
+  addressOf(
+    [
+      place.street,
+      place.poBox && `P.O. Box ${place.poBox}`,
+      place.place,
+      [place.zipCode, place.city].filter(Boolean).join(' '),
+      place.region,
+    ],
+    place.countryCode === '00' ? '' : place.country || place.countryCode,
+  );
+
+export const fsfBirthPlace = ({ place, city, region, countryCode, country }: FsfPlace): string =>
+  placeOf([place, city, region, countryCode === '00' ? '' : country || countryCode]);
 
 /** Codes of documents that identify nobody by themselves. */
 const NOT_IDENTIFYING = /^(?:swiftbic|swift|bic|phone|email)$/i;

@@ -1,7 +1,16 @@
-import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import type { ListedEntry, Listing } from '#shared/screening/listed-entry.ts';
 import type { Collector } from '../collect-entries.ts';
-import { childrenOf, type XmlElement } from '../reading/xml-element.ts';
-import { fsfBirth, fsfCountry, fsfIdentifierKind, fsfName } from './fsf-facts.ts';
+import { childrenOf, textOf, type XmlElement } from '../reading/xml-element.ts';
+import { earliestDay } from '../tidy-listing.ts';
+import {
+  type FsfPlace,
+  fsfAddress,
+  fsfBirth,
+  fsfBirthPlace,
+  fsfCountry,
+  fsfIdentifierKind,
+  fsfName,
+} from './fsf-facts.ts';
 
 /** FSF XML 1.1: one `sanctionEntity` each, its facts in attributes of the elements below. */
 export function fsfXmlEntry(element: XmlElement, collector: Collector): ListedEntry {
@@ -32,8 +41,40 @@ export function fsfXmlEntry(element: XmlElement, collector: Collector): ListedEn
     programmes: childrenOf(element, 'regulation').map(
       ({ attributes }) => attributes.programme ?? '',
     ),
+    listing: listingOf(element),
   };
 }
+
+function listingOf(element: XmlElement): Listing {
+  const aliases = childrenOf(element, 'nameAlias').map(({ attributes }) => attributes);
+  const regulations = childrenOf(element, 'regulation');
+  const { designationDate = '', designationDetails = '' } = element.attributes;
+  return {
+    birthPlaces: childrenOf(element, 'birthdate').map((one) => fsfBirthPlace(placeIn(one))),
+    addresses: childrenOf(element, 'address').map((one) => fsfAddress(placeIn(one))),
+    titles: aliases.flatMap(({ title = '', function: held = '' }) => [title, held]),
+    listedOn: earliestDay([
+      designationDate,
+      ...regulations.map(({ attributes }) => attributes.publicationDate ?? null),
+    ]),
+    endsOn: null,
+    remarks: [designationDetails, ...childrenOf(element, 'remark').map(({ text }) => text)]
+      .filter(Boolean)
+      .join(' '),
+    links: regulations.map((regulation) => textOf(regulation, 'publicationUrl')),
+  };
+}
+
+const placeIn = ({ attributes }: XmlElement): FsfPlace => ({
+  street: attributes.street ?? '',
+  poBox: attributes.poBox ?? '',
+  place: attributes.place ?? '',
+  zipCode: attributes.zipCode ?? '',
+  city: attributes.city ?? '',
+  region: attributes.region ?? '',
+  countryCode: attributes.countryIso2Code ?? '',
+  country: attributes.countryDescription ?? '',
+});
 
 export const fsfPublishedAt = (root: XmlElement) =>
   /^\d{4}-\d\d-\d\d/.exec(root.attributes.generationDate ?? '')?.[0] ?? null;

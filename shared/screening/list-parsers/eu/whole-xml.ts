@@ -1,7 +1,8 @@
-import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import type { ListedEntry, Listing } from '#shared/screening/listed-entry.ts';
 import type { Collector } from '../collect-entries.ts';
 import { LONGEST_TEXT_CHARS } from '../reading/file-limits.ts';
 import { childrenOf, textOf, type XmlElement } from '../reading/xml-element.ts';
+import { addressOf, placeOf } from '../tidy-listing.ts';
 import { fsfCountry, fsfIdentifierKind, fsfName } from './fsf-facts.ts';
 
 /** The retired format: one `ENTITY` each, countries in three letters, no word on weak aliases. */
@@ -31,6 +32,30 @@ export function wholeXmlEntry(element: XmlElement, collector: Collector): Listed
       identifierOf(document, kind, collector),
     ),
     programmes: [element.attributes.programme ?? ''],
+    listing: listingOf(element),
+  };
+}
+
+function listingOf(element: XmlElement): Listing {
+  const { remark = '', pdf_link: link = '', reg_date: listedOn = '' } = element.attributes;
+  return {
+    birthPlaces: childrenOf(element, 'BIRTH').map((birth) =>
+      placeOf([textOf(birth, 'PLACE'), textOf(birth, 'COUNTRY')]),
+    ),
+    addresses: childrenOf(element, 'ADDRESS').map((address) =>
+      addressOf(
+        [
+          [textOf(address, 'NUMBER'), textOf(address, 'STREET')].filter(Boolean).join(' '),
+          [textOf(address, 'ZIPCODE'), textOf(address, 'CITY')].filter(Boolean).join(' '),
+          textOf(address, 'OTHER'),
+        ],
+        textOf(address, 'COUNTRY'),
+      ),
+    ),
+    titles: childrenOf(element, 'NAME').flatMap((name) => [
+      ...[textOf(name, 'TITLE'), textOf(name, 'FUNCTION')],
+    ]),
+    ...{ listedOn, endsOn: null, remarks: remark, links: [link] },
   };
 }
 

@@ -1,4 +1,9 @@
-import type { BirthSpan, ListedEntry, ListedName } from '#shared/screening/listed-entry.ts';
+import type {
+  BirthSpan,
+  ListedAddress,
+  ListedEntry,
+  ListedName,
+} from '#shared/screening/listed-entry.ts';
 import type { Collector } from '../collect-entries.ts';
 import {
   childOf,
@@ -10,9 +15,11 @@ import {
 import {
   addDocument,
   addFeature,
+  addRemark,
   type IdentityDocument,
   isBirthdate,
   isCountryFeature,
+  listingOf,
 } from './party-facts.ts';
 
 /** What the numbers in a party stand for. */
@@ -20,7 +27,9 @@ export interface PartyReferences {
   featureLabel: (id: string | undefined) => string;
   namePartLabel: (id: string | undefined) => string;
   partyLabel: (subTypeId: string | undefined) => string;
+  detailLabel: (id: string | undefined) => string;
   countryOfLocation: (id: string | undefined) => string;
+  addressOfLocation: (id: string | undefined) => ListedAddress | undefined;
   documentsOf: (identityId: string | undefined) => readonly IdentityDocument[];
 }
 
@@ -43,6 +52,7 @@ export function advancedEntry(
   for (const { attributes } of identities)
     for (const document of references.documentsOf(attributes.ID))
       addDocument(entry, document, collector);
+  addRemark(entry, '', textOf(element, 'Comment'));
   return entry;
 }
 
@@ -81,6 +91,7 @@ function readFeature(entry: ListedEntry, feature: XmlElement, reading: Reading):
   const label = references.featureLabel(feature.attributes.FeatureTypeID);
   for (const version of childrenOf(feature, 'FeatureVersion'))
     if (isBirthdate(label)) readBirths(entry, version, collector);
+    else if (isLocation(label)) readAddresses(entry, version, references);
     else if (isCountryFeature(label))
       for (const { attributes } of childrenOf(version, 'VersionLocation'))
         addFeature(
@@ -89,8 +100,19 @@ function readFeature(entry: ListedEntry, feature: XmlElement, reading: Reading):
           collector,
         );
     else
-      for (const { text } of childrenOf(version, 'VersionDetail'))
-        addFeature(entry, { label, value: text.trim() }, collector);
+      for (const { text, attributes } of childrenOf(version, 'VersionDetail')) {
+        const value = text.trim() || references.detailLabel(attributes.DetailReferenceID);
+        addFeature(entry, { label, value }, collector);
+      }
+}
+
+const isLocation = (label: string) => /^location$/i.test(label);
+
+function readAddresses(entry: ListedEntry, version: XmlElement, references: PartyReferences) {
+  for (const { attributes } of childrenOf(version, 'VersionLocation')) {
+    const address = references.addressOfLocation(attributes.LocationID);
+    if (address) listingOf(entry).addresses.push(address);
+  }
 }
 
 function readBirths(entry: ListedEntry, version: XmlElement, collector: Collector): void {

@@ -1,8 +1,15 @@
-import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import type { ListedAddress, ListedEntry } from '#shared/screening/listed-entry.ts';
 import type { Collector } from '../collect-entries.ts';
-import { childOf, childrenOf, textOf, type XmlElement } from '../reading/xml-element.ts';
+import {
+  childOf,
+  childrenOf,
+  descendants,
+  textOf,
+  type XmlElement,
+} from '../reading/xml-element.ts';
+import { addressOf, earliestDay } from '../tidy-listing.ts';
 import { advancedEntry, type PartyReferences, stateDay } from './advanced-party.ts';
-import type { IdentityDocument } from './party-facts.ts';
+import { type IdentityDocument, listingOf } from './party-facts.ts';
 
 /**
  * SDN_ADVANCED.XML and CONS_ADVANCED.XML: a file of references. Kinds, countries and places come first and
@@ -11,7 +18,7 @@ import type { IdentityDocument } from './party-facts.ts';
  */
 const REFERENCE_VALUES = [
   ...['Country', 'FeatureType', 'IDRegDocType', 'NamePartType', 'PartyType', 'PartySubType'],
-  'SanctionsType',
+  ...['SanctionsType', 'DetailReference'],
 ];
 
 export const ADVANCED_RECORDS: readonly string[] = [
@@ -28,6 +35,7 @@ const countryIn = ({ attributes, text }: XmlElement) =>
 export function advancedParties(collector: Collector) {
   const values = new Map<string, Map<string, XmlElement>>();
   const countryOfLocation = new Map<string, string>();
+  const addressOfLocation = new Map<string, ListedAddress>();
   const documents = new Map<string, IdentityDocument[]>();
   const entries = new Map<string, ListedEntry>();
   let publishedAt: string | null = null;
@@ -43,7 +51,9 @@ export function advancedParties(collector: Collector) {
     namePartLabel: (id) => labelOf('NamePartType', id),
     partyLabel: (subTypeId) =>
       labelOf('PartyType', referenced('PartySubType', subTypeId)?.attributes.PartyTypeID),
+    detailLabel: (id) => labelOf('DetailReference', id),
     countryOfLocation: (id) => countryOfLocation.get(id ?? '') ?? '',
+    addressOfLocation: (id) => addressOfLocation.get(id ?? ''),
     documentsOf: (identityId) => documents.get(identityId ?? '') ?? [],
   };
 
@@ -62,22 +72,38 @@ export function advancedParties(collector: Collector) {
     // A party without a profile is handed over all the same, to be counted as one that lacks a name.
     for (const id of profileIds.length > 0 ? profileIds : [entry.id]) entries.set(id, entry);
   };
+  const keepLocation = (element: XmlElement) => {
+    const country = childOf(element, 'LocationCountry')?.attributes.CountryID;
+    countryOfLocation.set(idOf(element), countryOf(country));
+    const parts = childrenOf(element, 'LocationPart').flatMap((part) =>
+      childrenOf(part, 'LocationPartValue').slice(0, 1),
+    );
+    addressOfLocation.set(
+      idOf(element),
+      addressOf(
+        parts.map((part) => textOf(part, 'Value')),
+        labelOf('Country', country),
+      ),
+    );
+  };
   const addProgrammes = (element: XmlElement) => {
     const entry = entries.get(element.attributes.ProfileID ?? '');
-    if (!entry) collector.stray();
+    if (!entry) return collector.stray();
+    const listing = listingOf(entry);
+    const days = [...descendants(element, 'EntryEvent')].map((event) => {
+      const date = childOf(event, 'Date');
+      return date ? stateDay(date) : null;
+    });
+    listing.listedOn = earliestDay([listing.listedOn, ...days]);
     for (const measure of childrenOf(element, 'SanctionsMeasure'))
       if (/^program/i.test(labelOf('SanctionsType', measure.attributes.SanctionsTypeID)))
-        entry?.programmes.push(textOf(measure, 'Comment'));
+        entry.programmes.push(textOf(measure, 'Comment'));
   };
 
   return {
     read(element: XmlElement): void {
       if (element.name === 'DateOfIssue') publishedAt = stateDay(element);
-      else if (element.name === 'Location')
-        countryOfLocation.set(
-          idOf(element),
-          countryOf(childOf(element, 'LocationCountry')?.attributes.CountryID),
-        );
+      else if (element.name === 'Location') keepLocation(element);
       else if (element.name === 'IDRegDocument') keepDocument(element);
       else if (element.name === 'DistinctParty') keepParty(element);
       else if (element.name === 'SanctionsEntry') addProgrammes(element);

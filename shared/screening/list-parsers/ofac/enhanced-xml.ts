@@ -1,7 +1,15 @@
-import type { ListedEntry, ListedName } from '#shared/screening/listed-entry.ts';
+import type { ListedAddress, ListedEntry, ListedName } from '#shared/screening/listed-entry.ts';
 import type { Collector } from '../collect-entries.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../reading/xml-element.ts';
-import { addDocument, addFeature, type IdentityDocument, isBirthdate } from './party-facts.ts';
+import { addressOf, earliestDay } from '../tidy-listing.ts';
+import {
+  addDocument,
+  addFeature,
+  addRemark,
+  type IdentityDocument,
+  isBirthdate,
+  listingOf,
+} from './party-facts.ts';
 import { spokenName } from './person-name.ts';
 
 /** ENHANCED_XML: one `entity` a party, with names in every script the publisher knows. */
@@ -25,7 +33,34 @@ export function enhancedXmlEntry(element: XmlElement, collector: Collector): Lis
     readFeature(entry, feature, collector);
   for (const document of childrenOf(childOf(element, 'identityDocuments'), 'identityDocument'))
     addDocument(entry, documentIn(document), collector);
+  readListing(entry, element);
   return entry;
+}
+
+function readListing(entry: ListedEntry, element: XmlElement): void {
+  const listing = listingOf(entry);
+  const general = childOf(element, 'generalInfo');
+  listing.titles.push(...textOf(general, 'title').split(';'));
+  listing.addresses = childrenOf(childOf(element, 'addresses'), 'address').map(addressIn);
+  listing.listedOn = earliestDay(
+    childrenOf(childOf(element, 'sanctionsLists'), 'sanctionsList').map(
+      ({ attributes }) => attributes.datePublished ?? null,
+    ),
+  );
+  addRemark(entry, '', textOf(general, 'remarks'));
+  for (const relationship of childrenOf(childOf(element, 'relationships'), 'relationship'))
+    addRemark(entry, textOf(relationship, 'type'), textOf(relationship, 'relatedEntity'));
+}
+
+/** As the publisher orders the parts, in the script that it calls the primary one. */
+function addressIn(address: XmlElement): ListedAddress {
+  const translations = childrenOf(childOf(address, 'translations'), 'translation');
+  const primary = translations.toSorted((one, other) => rank(one) - rank(other))[0];
+  const parts = childrenOf(childOf(primary, 'addressParts'), 'addressPart');
+  return addressOf(
+    parts.map((part) => textOf(part, 'value')),
+    textOf(address, 'country'),
+  );
 }
 
 export const enhancedPublishedAt = (element: XmlElement) =>

@@ -1,4 +1,4 @@
-import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import { emptyListing, type ListedEntry, type Listing } from '#shared/screening/listed-entry.ts';
 import type { Collector } from '../collect-entries.ts';
 import { documentKind, statesRegistration } from './document-kinds.ts';
 
@@ -11,12 +11,16 @@ export const isCountryFeature = (label: string) => COUNTRY_FEATURE.test(label);
 
 const withoutImo = (value: string) => value.replace(/^IMO\s+/, '');
 
-/** A country the party belongs to, a wallet or a number; other features identify nobody. */
+const isBirthPlace = (label: string) => /^place of birth$/i.test(label);
+const isTitle = (label: string) => /^title$/i.test(label);
+
+/** A country the party belongs to, a wallet, a number, a place of birth or a title; the rest is a remark. */
 export function addFeature(
   entry: ListedEntry,
   { label, value }: { label: string; value: string },
   collector: Collector,
 ): void {
+  if (isBirthdate(label)) return;
   if (isCountryFeature(label)) {
     const country = collector.country(value);
     if (country) entry.countries.push(country);
@@ -24,6 +28,22 @@ export function addFeature(
   }
   const kind = documentKind(label, entry.kind);
   if (kind) entry.identifiers.push({ kind, value: withoutImo(value), country: null });
+  else if (isBirthPlace(label)) listingOf(entry).birthPlaces.push(value);
+  else if (isTitle(label)) listingOf(entry).titles.push(value);
+  else addRemark(entry, label, value);
+}
+
+/** Sentences divided by semicolons, as the CSV files of the publisher write the same facts. */
+export function addRemark(entry: ListedEntry, label: string, value: string): void {
+  if (!value) return;
+  const listing = listingOf(entry);
+  const sentence = `${label} ${value}`.trim();
+  listing.remarks = listing.remarks ? `${listing.remarks}; ${sentence}` : sentence;
+}
+
+export function listingOf(entry: ListedEntry): Listing {
+  entry.listing ??= emptyListing();
+  return entry.listing;
 }
 
 export interface IdentityDocument {
@@ -40,7 +60,10 @@ export function addDocument(
   collector: Collector,
 ): void {
   const kind = documentKind(label, entry.kind);
-  if (!kind) return;
+  if (!kind) {
+    addRemark(entry, label, number);
+    return;
+  }
   const country = collector.country(issuer);
   entry.identifiers.push({ kind, value: withoutImo(number), country });
   if (entry.kind === 'entity' && country && statesRegistration(label))

@@ -2,6 +2,7 @@ import type { ListedEntry } from '#shared/screening/listed-entry.ts';
 import type { Collector } from '../collect-entries.ts';
 import { LONGEST_TEXT_CHARS } from '../reading/file-limits.ts';
 import { documentKind, statesRegistration } from './document-kinds.ts';
+import { listingOf } from './party-facts.ts';
 import { spokenName } from './person-name.ts';
 
 /**
@@ -29,6 +30,12 @@ const READERS: readonly Reader[] = [
     into(entry, value, collector) {
       const birth = collector.birth(value);
       if (birth) entry.births.push(birth);
+    },
+  },
+  {
+    pattern: /^POB:?\s+/i,
+    into(entry, value) {
+      listingOf(entry).birthPlaces.push(value);
     },
   },
   {

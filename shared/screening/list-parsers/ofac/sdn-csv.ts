@@ -1,21 +1,28 @@
-import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import {
+  emptyListing,
+  type ListedAddress,
+  type ListedEntry,
+} from '#shared/screening/listed-entry.ts';
 import type { Collector } from '../collect-entries.ts';
 import { csvRows } from '../reading/csv-rows.ts';
 import type { FileLimits } from '../reading/file-limits.ts';
 import { unreadable } from '../reading/list-unreadable.ts';
 import type { ListFile } from '../reading/text-chunks.ts';
+import { addressOf } from '../tidy-listing.ts';
 import { spokenName } from './person-name.ts';
 import { readRemarks } from './remarks.ts';
 
-/** The set of CSV files without headers; addresses have a file too, which identifies nobody. */
+/** The set of CSV files without headers. */
 export interface SdnCsvFiles {
   entries: ListFile;
   aliases: ListFile | undefined;
+  addresses: ListFile | undefined;
   comments: ListFile | undefined;
 }
 
 const ENTRY_CELLS = 12;
 const ALIAS_CELLS = 5;
+const ADDRESS_CELLS = 6;
 const COMMENT_CELLS = 2;
 
 export async function readSdnCsv(
@@ -27,6 +34,7 @@ export async function readSdnCsv(
     file ? groupedCells(file, { ...layout, limits, collector }) : new Map<string, string[]>();
   const aliases = await read(files.aliases, { cells: ALIAS_CELLS, value: 3 });
   const comments = await read(files.comments, { cells: COMMENT_CELLS, value: 1 });
+  const addresses = files.addresses ? await groupedAddresses(files.addresses, limits) : new Map();
   for await (const row of wholeRows(files.entries, limits, ENTRY_CELLS)) {
     if (!row) {
       collector.drop('malformed_row');
@@ -35,7 +43,14 @@ export async function readSdnCsv(
     const id = row[0] ?? '';
     const entry = entryOf(row, aliases.get(id) ?? [], collector);
     // The comments continue a remark at the letter where its cell was full.
-    readRemarks(entry, [row[11] ?? '', ...(comments.get(id) ?? [])].join(''), collector);
+    const remarks = [row[11] ?? '', ...(comments.get(id) ?? [])].join('');
+    entry.listing = {
+      ...emptyListing(),
+      titles: (row[4] ?? '').split(';'),
+      addresses: addresses.get(id) ?? [],
+      remarks,
+    };
+    readRemarks(entry, remarks, collector);
     aliases.delete(id);
     comments.delete(id);
     await collector.accept(entry);
@@ -59,6 +74,21 @@ function entryOf(row: readonly string[], aliases: string[], collector: Collector
     identifiers: [],
     programmes: programmes.split(/\]\s*\[|;/).map((one) => one.replace(/[[\]]/g, '')),
   };
+}
+
+/** By entry. An entry without an address is found all the same, so a row that cannot be read drops nothing. */
+async function groupedAddresses(
+  file: ListFile,
+  limits: FileLimits,
+): Promise<Map<string, ListedAddress[]>> {
+  const grouped = new Map<string, ListedAddress[]>();
+  for await (const row of wholeRows(file, limits, ADDRESS_CELLS)) {
+    const [id = '', , street = '', city = '', country = ''] = row ?? [];
+    const known = grouped.get(id) ?? [];
+    known.push(addressOf([street, city], country));
+    grouped.set(id, known);
+  }
+  return grouped;
 }
 
 interface GroupedReading {

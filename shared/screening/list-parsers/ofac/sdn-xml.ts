@@ -1,7 +1,9 @@
-import type { ListedEntry } from '#shared/screening/listed-entry.ts';
+import { emptyListing, type ListedEntry } from '#shared/screening/listed-entry.ts';
 import type { Collector } from '../collect-entries.ts';
 import { childOf, childrenOf, textOf, type XmlElement } from '../reading/xml-element.ts';
+import { addressOf } from '../tidy-listing.ts';
 import { documentKind, statesRegistration } from './document-kinds.ts';
+import { addRemark } from './party-facts.ts';
 import { spokenName } from './person-name.ts';
 
 /** SDN.XML and CONSOLIDATED.XML: one `sdnEntry` a party, each fact in an element of its own. */
@@ -31,9 +33,28 @@ export function sdnXmlEntry(element: XmlElement, collector: Collector): ListedEn
     identifiers: [],
     programmes: list('programList', 'program').map(({ text }) => text),
   };
+  entry.listing = {
+    ...emptyListing(),
+    birthPlaces: list('placeOfBirthList', 'placeOfBirthItem').map((item) =>
+      textOf(item, 'placeOfBirth'),
+    ),
+    addresses: list('addressList', 'address').map(addressIn),
+    titles: textOf(element, 'title').split(';'),
+  };
   for (const id of list('idList', 'id')) readId(entry, id, collector);
+  addRemark(entry, '', textOf(element, 'remarks'));
   return entry;
 }
+
+const ADDRESS_PARTS = [
+  ...['address1', 'address2', 'address3', 'city', 'stateOrProvince', 'postalCode'],
+];
+
+const addressIn = (address: XmlElement) =>
+  addressOf(
+    ADDRESS_PARTS.map((part) => textOf(address, part)),
+    textOf(address, 'country'),
+  );
 
 /** `MM/DD/YYYY`, in an element whose name the publisher misspelt. */
 export function sdnPublishedAt(element: XmlElement): string | null {
@@ -59,7 +80,10 @@ function readId(entry: ListedEntry, id: XmlElement, collector: Collector): void 
     return;
   }
   const kind = documentKind(label, entry.kind);
-  if (!kind) return;
+  if (!kind) {
+    addRemark(entry, label, value);
+    return;
+  }
   const country = collector.country(textOf(id, 'idCountry'));
   entry.identifiers.push({ kind, value: value.replace(/^IMO\s+/, ''), country });
   if (entry.kind === 'entity' && country && statesRegistration(label))

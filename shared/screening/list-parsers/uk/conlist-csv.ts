@@ -1,6 +1,14 @@
 import type { ListFileReader } from '../list-parser.ts';
 import { csvTable, type Row } from '../reading/csv-table.ts';
-import { type Designation, designationEntry, emptyDesignation, joinedName } from './designation.ts';
+import { addressOf } from '../tidy-listing.ts';
+import {
+  addOnce,
+  birthPlacesOf,
+  type Designation,
+  designationEntry,
+  emptyDesignation,
+  joinedName,
+} from './designation.ts';
 
 /**
  * The consolidated list that OFSI published until January 2026. Its rows name a group; the reference
@@ -53,6 +61,19 @@ function addRow(group: Designation, row: Row): void {
   add(group.registrations, inProse(row, 'Business Reg No'));
   add(group.imoNumbers, inProse(row, 'IMO number'));
   add(group.flags, inProse(row, 'Flag of ship'));
+  addListing(group, row);
+}
+
+function addListing(group: Designation, row: Row): void {
+  const cell = (name: string) => row[name] ?? '';
+  const lines = [1, 2, 3, 4, 5, 6].map((line) => cell(`Address ${line}`));
+  const address = addressOf([...lines, cell('Post/Zip Code')], cell('Country'));
+  addOnce(group.addresses, address, ({ text }) => text);
+  for (const place of birthPlacesOf(cell('Town of Birth'), cell('Country of Birth')))
+    addOnce(group.birthPlaces, place);
+  for (const title of [cell('Title'), cell('Position')]) addOnce(group.titles, title);
+  addOnce(group.listedDays, cell('Listed On') || cell('UK Sanctions List Date Designated'));
+  addOnce(group.remarks, cell('Other Information'));
 }
 
 function add(texts: string[], text: string): void {

@@ -1,7 +1,13 @@
 import { countryCode, leadingCountryCode } from '#shared/screening/countries.ts';
-import type { ListedEntry, ListedIdentifier } from '#shared/screening/listed-entry.ts';
+import type {
+  ListedAddress,
+  ListedEntry,
+  ListedIdentifier,
+  Listing,
+} from '#shared/screening/listed-entry.ts';
 import type { Collector } from '../collect-entries.ts';
 import { LONGEST_TEXT_CHARS } from '../reading/file-limits.ts';
+import { britishDay, earliestDay, placeOf } from '../tidy-listing.ts';
 import { documentNumbers } from './document-numbers.ts';
 import { numberedItems } from './numbered-items.ts';
 
@@ -19,6 +25,12 @@ export interface Designation {
   imoNumbers: string[];
   flags: string[];
   regimes: string[];
+  addresses: ListedAddress[];
+  birthPlaces: string[];
+  titles: string[];
+  /** `DD/MM/YYYY`. */
+  listedDays: string[];
+  remarks: string[];
 }
 
 export interface Document {
@@ -29,6 +41,7 @@ export interface Document {
 export const emptyDesignation = (id: string, type: string): Designation => ({
   ...{ id, type, names: [], births: [], nationalities: [], passports: [], nationalIds: [] },
   ...{ registrations: [], imoNumbers: [], flags: [], regimes: [] },
+  ...{ addresses: [], birthPlaces: [], titles: [], listedDays: [], remarks: [] },
 });
 
 /** Given names stand in the fields 1 to 5, the family name or the name of an entity in field 6. */
@@ -56,7 +69,43 @@ export function designationEntry(designation: Designation, collector: Collector)
       ...designation.imoNumbers.flatMap(numberedItems).map(registrationNumber),
     ],
     programmes: designation.regimes,
+    listing: listingOf(designation),
   };
+}
+
+const listingOf = ({ id, type, ...designation }: Designation): Listing => ({
+  birthPlaces: designation.birthPlaces,
+  addresses: designation.addresses,
+  titles: designation.titles.flatMap(numberedItems),
+  listedOn: earliestDay(designation.listedDays.map(britishDay)),
+  endsOn: null,
+  remarks: [...new Set(designation.remarks.map((text) => text.trim()))].filter(Boolean).join(' '),
+  links: publicPage(id, type),
+});
+
+/** The publisher shows designations by reference and type; groups of the retired list have no page. */
+function publicPage(id: string, type: string): string[] {
+  const kind = ['Individual', 'Entity', 'Ship'].find(
+    (one) => one.toLowerCase() === type.toLowerCase(),
+  );
+  return kind && /^[A-Z]{3}\d{4,5}$/.test(id)
+    ? [`https://search-uk-sanctions-list.service.gov.uk/designations/${id}/${kind}`]
+    : [];
+}
+
+/** `(1) Kabul (2) Herat` in one cell, and the countries of both in another. */
+export function birthPlacesOf(towns: string, countries: string): string[] {
+  const [town, country] = [numberedItems(towns), numberedItems(countries)];
+  const places = Array.from({ length: Math.max(town.length, country.length) }, (_, at) =>
+    placeOf([town[at] ?? '', (country.length === 1 ? country[0] : country[at]) ?? '']),
+  );
+  return places.filter(Boolean);
+}
+
+/** Every row of a designation repeats what is the same for all of them. */
+export function addOnce<T>(items: T[], item: T, keyOf: (item: T) => string = String): void {
+  const key = keyOf(item);
+  if (key && !items.some((one) => keyOf(one) === key)) items.push(item);
 }
 
 const rank = (type: string) => {

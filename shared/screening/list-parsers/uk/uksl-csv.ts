@@ -1,6 +1,15 @@
 import type { ListFileReader } from '../list-parser.ts';
 import { csvTable, type Row } from '../reading/csv-table.ts';
-import { type Designation, designationEntry, emptyDesignation, joinedName } from './designation.ts';
+import { addressOf } from '../tidy-listing.ts';
+import {
+  addOnce,
+  birthPlacesOf,
+  type Designation,
+  designationEntry,
+  emptyDesignation,
+  joinedName,
+} from './designation.ts';
+import { ukslRemarks } from './uksl-remarks.ts';
 
 /**
  * The UK Sanctions List as CSV: the date on the first line, then a row for every combination of a
@@ -56,6 +65,7 @@ function addRow(designation: Designation, row: Row): void {
   addText(designation.imoNumbers, cell('Hull identification number (HIN)'));
   addText(designation.flags, cell('Current believed flag of ship'));
   addText(designation.regimes, cell('Regime Name'));
+  addListing(designation, row);
   addDocument(
     designation.passports,
     cell('Passport number'),
@@ -66,6 +76,23 @@ function addRow(designation: Designation, row: Row): void {
     cell('National Identifier number'),
     cell('National Identifier additional information'),
   );
+}
+
+function addListing(designation: Designation, row: Row): void {
+  const cell = (name: string) => row[name] ?? '';
+  const lines = [1, 2, 3, 4, 5, 6].map((line) => cell(`Address Line ${line}`));
+  const address = addressOf([...lines, cell('Address Postal Code')], cell('Address Country'));
+  addOnce(designation.addresses, address, ({ text }) => text);
+  for (const place of birthPlacesOf(cell('Town of birth'), cell('Country of birth')))
+    addOnce(designation.birthPlaces, place);
+  for (const title of [cell('Title'), cell('Position')]) addOnce(designation.titles, title);
+  addOnce(designation.listedDays, cell('Date Designated'));
+  for (const remark of ukslRemarks({
+    imposed: cell('Sanctions Imposed'),
+    reasons: cell('UK Statement of Reasons'),
+    other: cell('Other Information'),
+  }))
+    addOnce(designation.remarks, remark);
 }
 
 function addDocument(documents: Designation['passports'], number: string, details: string): void {

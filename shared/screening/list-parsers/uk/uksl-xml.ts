@@ -1,12 +1,16 @@
+import type { ListedAddress } from '#shared/screening/listed-entry.ts';
 import {
   childOf,
   childrenOf,
+  descendants,
   parentsOf,
   textOf,
   textsOf,
   type XmlElement,
 } from '../reading/xml-element.ts';
-import { type Designation, joinedName } from './designation.ts';
+import { addressOf, britishDay } from '../tidy-listing.ts';
+import { birthPlacesOf, type Designation, joinedName } from './designation.ts';
+import { ukslRemarks } from './uksl-remarks.ts';
 
 /** The UK Sanctions List as XML: one `Designation` each. The letter case of types varies. */
 export function ukslXmlDesignation(element: XmlElement): Designation {
@@ -36,11 +40,26 @@ export function ukslXmlDesignation(element: XmlElement): Designation {
     imoNumbers: [...textsOf(element, 'IMONumber'), ...textsOf(element, 'HullIdentificationNumber')],
     flags: textsOf(element, 'CurrentBelievedFlagOfShip'),
     regimes: textsOf(element, 'RegimeName'),
+    addresses: [...descendants(element, 'Address')].map(addressIn),
+    birthPlaces: [...descendants(element, 'BirthDetails')]
+      .flatMap((details) => childrenOf(details, 'Location'))
+      .flatMap((place) =>
+        birthPlacesOf(textOf(place, 'TownOfBirth'), textOf(place, 'CountryOfBirth')),
+      ),
+    titles: [...textsOf(element, 'Title'), ...textsOf(element, 'Position')],
+    listedDays: [textOf(element, 'DateDesignated')],
+    remarks: ukslRemarks({
+      imposed: textOf(element, 'SanctionsImposed'),
+      reasons: textOf(element, 'UKStatementofReasons'),
+      other: textOf(element, 'OtherInformation'),
+    }),
   };
 }
 
-/** `DD/MM/YYYY`. */
-export function ukslPublishedAt(element: XmlElement): string | null {
-  const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(element.text.trim()) ?? [];
-  return year ? `${year}-${month}-${day}` : null;
+function addressIn(address: XmlElement): ListedAddress {
+  const lines = [1, 2, 3, 4, 5, 6].map((line) => textOf(address, `AddressLine${line}`));
+  const postalCode = textOf(address, 'AddressPostalCode');
+  return addressOf([...lines, postalCode], textOf(address, 'AddressCountry'));
 }
+
+export const ukslPublishedAt = (element: XmlElement) => britishDay(element.text);

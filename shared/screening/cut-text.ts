@@ -1,0 +1,24 @@
+const ELLIPSIS = '…';
+const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** How far back the last whole character may begin; longer clusters are cut all the same. */
+const LONGEST_CHARACTER = 64;
+
+/** At most so many UTF-16 units, cut between characters, with an ellipsis where something is left out. */
+export function cutText(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const room = max - ELLIPSIS.length;
+  const tailStart = Math.max(0, room - LONGEST_CHARACTER);
+  // Segmenting the tail alone keeps the cost independent of the length of the text.
+  const tail = text.slice(tailStart, room + LONGEST_CHARACTER).toWellFormed();
+  const end = endOfWhole(tail, room - tailStart);
+  return text.slice(0, tailStart + end).trimEnd() + ELLIPSIS;
+}
+
+/** The end of the last character that ends within the room; the room itself where none does. */
+function endOfWhole(tail: string, room: number): number {
+  const { index = room } = characters.segment(tail).containing(room) ?? {};
+  if (index > 0) return index;
+  const isWithinPair = /[\ud800-\udbff]$/.test(tail.slice(0, room));
+  return isWithinPair ? room - 1 : room;
+}
