@@ -1,15 +1,31 @@
 import { endpoint } from '#shared/endpoint.ts';
+import { findRun } from '#shared/screening/repository/runs.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
+import { hasLargeEntries, type Run, withEntries, withoutEntries } from '#shared/screening/run.ts';
 import { createScreeningRun } from '#shared/screening/use-cases/create-run.ts';
 
 /** Screens a subject. What keeps it from being screened is said by the run, not by a refusal. */
-export const handler = endpoint(screeningRoutes.createScreeningRun, (context, { body }) =>
-  createScreeningRun(context, {
-    ...body,
-    riskSubjectId: body.riskSubjectId ?? null,
-    recordsFacts: true,
-    sessionId: null,
-    isSubjectUnreadable: false,
-    trigger: 'api',
-  }),
+export const handler = endpoint(
+  screeningRoutes.createScreeningRun,
+  async (context, { body }) => {
+    const change = await createScreeningRun(context, {
+      ...body,
+      riskSubjectId: body.riskSubjectId ?? null,
+      recordsFacts: true,
+      sessionId: null,
+      isSubjectUnreadable: false,
+      trigger: 'api',
+    });
+    const { result: run } = change;
+    return { ...change, result: hasLargeEntries(run) ? withoutEntries(run) : run };
+  },
+  {
+    // Entries never change after the run is made, so a replay shows those that the run has.
+    reveal: async (run: Run, { store, caller }) => {
+      if (run.matches.every(({ entry }) => entry)) return run;
+      const found = await findRun(store, caller, run.id);
+      const entries = found?.kept.run.matches.map(({ entry }) => entry) ?? [];
+      return withEntries(run, entries);
+    },
+  },
 );

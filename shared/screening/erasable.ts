@@ -2,7 +2,7 @@ import type { Scope } from '#shared/platform/caller.ts';
 import { keyIn, partitionsOf } from '#shared/platform/store/collection.ts';
 import { type ErasableRows, erasablePartitions } from '#shared/platform/store/erasure.ts';
 import type { Item, Store } from '#shared/platform/store/store.ts';
-import { listingFor, type RunFilter, runPartsOf, runsOf } from './repository/runs.ts';
+import { listingFor, partNamesOf, type RunFilter, runPartsOf, runsOf } from './repository/runs.ts';
 import { RunStatus } from './run.ts';
 
 /** Everything the screening table keeps of an organization and mode. The lists are nobody's. */
@@ -18,11 +18,8 @@ export async function* erasableScreening(store: Store, scope: Scope): AsyncGener
   ]);
 }
 
-const partsOf = (scope: Scope, { id, parts }: Item) =>
-  Array.from({ length: Number(parts) }, (_, index) => ({
-    pk: runPartsOf(scope, String(id)),
-    sk: String(index),
-  }));
+const partsOf = (scope: Scope, row: Item) =>
+  partNamesOf(row).map((sk) => ({ pk: runPartsOf(scope, String(row.id)), sk }));
 
 const pointersTo = (scope: Scope, { id, riskSubjectId, sessionId }: Item) =>
   [

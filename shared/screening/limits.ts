@@ -22,3 +22,9 @@ export const PEP_CANDIDATES = 1_000;
 export const SEARCH_TERMS = 600;
 export const IDENTIFIER_CHARACTERS = 120;
 export const REASON_CHARACTERS = 2_000;
+export const ENTRY_ID_CHARACTERS = 1_000;
+/**
+ * Of all listed entries of a run as JSON. The run fits into one transaction (4 MB, compressed) and into one
+ * response of a Lambda function (6 MB, with its quotes escaped) beside the matches themselves.
+ */
+export const RUN_ENTRY_BYTES = 3_000_000;

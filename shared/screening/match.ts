@@ -1,3 +1,4 @@
+import { presentEntry } from './entry.ts';
 import type { FoundMatch } from './index/screen.ts';
 import type { Position } from './listed-entry.ts';
 import type { PepVerdict } from './matching/pep-standing.ts';
@@ -15,6 +16,7 @@ export const presentMatch = (id: string, match: FoundMatch): Match => ({
   decision: 'pending',
   listKind: match.listKind,
   pep: match.pep && presentStanding(match.pep),
+  entry: presentEntry(match.source, match.entry),
 });
 
 const presentStanding = (verdict: PepVerdict): PepMatch => ({
@@ -28,7 +30,7 @@ const presentStanding = (verdict: PepVerdict): PepMatch => ({
   })),
 });
 
-const presentPosition = ({ startedOn, endedOn, isCurrent, ...position }: Position) => ({
+export const presentPosition = ({ startedOn, endedOn, isCurrent, ...position }: Position) => ({
   ...{ category: position.category, title: position.title, country: position.country },
   ...{ startDate: startedOn, endDate: endedOn, current: isCurrent, roster: position.roster },
 });

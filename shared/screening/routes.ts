@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { defineRoutes, get, post, put, RecordId } from '#shared/platform/http/route.ts';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
-import { RUN_PAGE_ITEMS } from './limits.ts';
+import { ENTRY_ID_CHARACTERS, RUN_PAGE_ITEMS } from './limits.ts';
 import { Run, RunStatus } from './run.ts';
 import { DecisionAnswer, NewDecision } from './run-decision.ts';
 import { EARLIEST_PAGE, FIRST_PAGE, isRunPage } from './run-page.ts';
 import { NewRun } from './run-request.ts';
 import { ScreeningSource } from './source.ts';
+import { SourceEntry } from './source-entry.ts';
 
 const wholeNumber = (max: number) =>
   z
@@ -79,6 +80,10 @@ const ListUpload = z
   .object({ uploadId: z.uuid(), fileName: z.string(), url: z.string(), expiresAt: Timestamp })
   .meta({ id: 'ListUpload' });
 
+const EntryQuery = z.strictObject({
+  versionId: RecordId.optional().describe('A version of the list; the active one by default.'),
+});
+
 const missing = {
   not_found: [404, 'There is no such record for this organization and mode.'],
 } as const;
@@ -138,12 +143,28 @@ export const screeningRoutes = defineRoutes('screening', {
     refusals: noList,
     uses: { buckets: { lists: ['PutObject'] }, listFiles: true },
   }),
+  readScreeningEntry: get('/screening/sources/{key}/entries/{entryId}', 'client', SourceEntry, {
+    summary: 'Read an entry of a list',
+    description:
+      'The entry as listed in the active version, or in the version that `versionId` names. A list stores its ' +
+      'active version, the four before it and those held for approval. Escape `entryId` in the path, twice where it contains a slash.',
+    params: { ...params, entryId: z.string().min(1).max(ENTRY_ID_CHARACTERS) },
+    query: EntryQuery,
+    refusals: {
+      not_found: [404, 'The list, the version or the entry does not exist.'],
+    },
+    uses: {
+      tables: { screening: ['BatchGetItem'] },
+      buckets: searching,
+      listFiles: true,
+    },
+  }),
   createScreeningRun: post('/screening/runs', 'client', NewRun, Run, {
     summary: 'Screen a person or company against lists',
     refusals: missing,
     uses: {
       tables: {
-        screening: ['BatchGetItem', 'PutItem'],
+        screening: ['GetItem', 'BatchGetItem', 'PutItem'],
         risk: ['GetItem', 'Query', 'PutItem'],
       },
       buckets: searching,

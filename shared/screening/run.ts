@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
+import { ScreeningEntry } from './entry.ts';
 import { POSITION_CATEGORIES, RELATIONS } from './listed-entry.ts';
 import { FactorCode } from './matching/factor.ts';
 import { ERROR_CODES } from './matching/run-status.ts';
@@ -29,7 +30,7 @@ export const Factor = z.object({ code: FactorCode, points: z.int(), detail: z.st
 
 const PartialDate = z.string().describe('`YYYY`, `YYYY-MM` or `YYYY-MM-DD`.');
 
-const PepPosition = z.object({
+export const PepPosition = z.object({
   category: z.enum(POSITION_CATEGORIES),
   title: z.string(),
   country: z.string().nullable(),
@@ -73,6 +74,11 @@ export const Match = z
     decision: MatchDecision,
     listKind: z.enum(['sanctions', 'pep']),
     pep: PepMatch.nullable(),
+    entry: ScreeningEntry.nullable()
+      .default(null)
+      .describe(
+        'The entry as it was listed when the run was made. Null in runs made before entries were stored.',
+      ),
   })
   .meta({ id: 'ScreeningMatch' });
 export type Match = z.infer<typeof Match>;
@@ -176,3 +182,21 @@ export const Run = z
   })
   .meta({ id: 'ScreeningRun' });
 export type Run = z.infer<typeof Run>;
+
+/** The run without the listed entries of its matches, which are stored apart from it. */
+export const withoutEntries = (run: Run): Run => ({
+  ...run,
+  matches: run.matches.map((match) => ({ ...match, entry: null })),
+});
+
+/** Above this the entries are stored with the run alone, not a second time in its idempotency record. */
+const REPEATED_ENTRY_BYTES = 64 * 1024;
+
+export const hasLargeEntries = ({ matches }: Run) =>
+  Buffer.byteLength(JSON.stringify(matches.map(({ entry }) => entry))) > REPEATED_ENTRY_BYTES;
+
+/** The run with the listed entry of each match, in their order. */
+export const withEntries = (run: Run, entries: readonly Match['entry'][]): Run => ({
+  ...run,
+  matches: run.matches.map((match, at) => ({ ...match, entry: entries[at] ?? null })),
+});

@@ -52,6 +52,17 @@ test('a match tells the entry, both names, the score and every point of it', asy
         { code: 'name_alone_cap', points: -1, detail: '89' },
       ],
       ...{ decision: 'pending', pep: null },
+      entry: {
+        kind: 'person',
+        names: [
+          { text: 'Ambrose Quillfeather', isWeak: false, script: 'Latn' },
+          { text: 'The Scribe', isWeak: true, script: 'Latn' },
+        ],
+        births: [{ from: '1961-04-17', to: '1961-04-17', isCirca: false }],
+        ...{ birthPlaces: [], countries: ['IR'], identifiers: [], addresses: [], programmes: [] },
+        ...{ listedOn: null, endsOn: null, titles: [], remarks: null, links: [] },
+        ...{ truncated: false, digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      },
     },
   ]);
 });

@@ -42,7 +42,12 @@ import {
   publishedPolicy,
   sourceOfAllKeys,
 } from './risk-examples.ts';
-import { aRun, existingRunWithMatch, holdSomeVersion } from './screening-examples.ts';
+import {
+  aRun,
+  existingEntryId,
+  existingRunWithMatch,
+  holdSomeVersion,
+} from './screening-examples.ts';
 import {
   aCheck,
   aReport,
@@ -459,6 +464,9 @@ const examples: Examples = {
         params: { key: 'idb_sanctions' },
         body: { fileName: 'idb_sanctioned.csv' },
       }),
+    },
+    readScreeningEntry: {
+      prepare: async () => ({ params: { key: 'eu_fsf', entryId: await existingEntryId() } }),
     },
     createScreeningRun: {
       prepare: async (scope) => ({ body: aRun({ riskSubjectId: await existingSubject(scope) }) }),

@@ -3,6 +3,7 @@ import type { Scope } from '#shared/platform/caller.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { IndexBuilder } from '#shared/screening/index/build-index.ts';
+import { DETAIL_VERSION } from '#shared/screening/index/detail-record.ts';
 import type { ListedEntry } from '#shared/screening/listed-entry.ts';
 import type { ListKey } from '#shared/screening/lists/list.ts';
 import { activate, holdBack, type ListVersion } from '#shared/screening/lists/list-state.ts';
@@ -28,6 +29,7 @@ export const aVersion = (changes: Partial<ListVersion> = {}): ListVersion => ({
   ...{ versionId: newId(), publishedAt: '2026-03-14', builtAt: new Date().toISOString() },
   ...{ entryCount: 1, droppedEntries: 0, digest: randomUUID() },
   termBuilderVersion: TERM_BUILDER_VERSION,
+  detailVersion: DETAIL_VERSION,
   ...changes,
 });
 
@@ -86,10 +88,23 @@ export const aRun = (changes: Record<string, unknown> = {}) => ({
 
 let isLoaded: Promise<unknown> | undefined;
 
-/** A run that found somebody. The lists are everybody's, so they are loaded once. */
-export async function existingRunWithMatch(scope: Scope) {
-  isLoaded ??= Promise.all([loadList('eu_fsf', [anEntry()]), loadList('service_pep', [anEntry()])]);
+const LISTED = anEntry();
+
+/** The lists belong to no organization, so they are loaded once. */
+async function loadedLists() {
+  isLoaded ??= Promise.all([loadList('eu_fsf', [LISTED]), loadList('service_pep', [anEntry()])]);
   await isLoaded;
+}
+
+/** An entry of the `eu_fsf` list. */
+export async function existingEntryId() {
+  await loadedLists();
+  return LISTED.id;
+}
+
+/** A run that found somebody. */
+export async function existingRunWithMatch(scope: Scope) {
+  await loadedLists();
   const owner = await userOf(scope.organizationId, 'owner');
   const { body } = await call(owner, screeningRoutes.createScreeningRun, {
     body: aRun(),

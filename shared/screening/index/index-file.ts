@@ -1,3 +1,5 @@
+import type { ReadRange } from './read-range.ts';
+
 /**
  * One file of named parts: a line of JSON that says where each lies, then the parts, each aligned so that
  * it can be looked at where it is as numbers of its width. Little-endian, as every machine we run on.
@@ -30,6 +32,32 @@ export function packFile(meta: unknown, parts: Record<string, Part>): Buffer {
     bytes.copy(file, start + (directory.parts[name]?.[0] ?? 0));
   }
   return file;
+}
+
+/** Where the parts of a stored file are, for whoever needs a few bytes of it. */
+export interface FileDirectory {
+  meta: unknown;
+  /** Undefined where the file has no such part. */
+  rangeOf: (name: string) => { offset: number; length: number } | undefined;
+}
+
+/** Most headers are shorter; a longer one takes a second request. */
+const HEADER_BYTES = 64 * 1024;
+
+export async function readDirectory(readRange: ReadRange): Promise<FileDirectory> {
+  const first = Buffer.from(await readRange(0, HEADER_BYTES));
+  const headerLength = first.readUInt32LE();
+  const end = LENGTH_BYTES + headerLength;
+  const whole = end <= first.length ? first : Buffer.from(await readRange(0, end));
+  const { meta, parts } = JSON.parse(whole.toString('utf8', LENGTH_BYTES, end)) as Directory;
+  const start = aligned(end);
+  const rangeOf = (name: string) => {
+    const [offset, length] = parts[name] ?? [];
+    return offset === undefined || length === undefined
+      ? undefined
+      : { offset: start + offset, length };
+  };
+  return { meta, rangeOf };
 }
 
 export interface OpenFile {

@@ -1,5 +1,5 @@
 import type { ListedEntry } from '../listed-entry.ts';
-import type { Factor } from '../matching/factor.ts';
+import { type Factor, fixedFactor } from '../matching/factor.ts';
 import { type PepVerdict, pepStanding } from '../matching/pep-standing.ts';
 import {
   allReasons,
@@ -75,15 +75,20 @@ interface Day {
 function readMatch(scored: Scored, day: Day): Promise<FoundMatch> | FoundMatch {
   const { index } = scored.list;
   const entry = index.readEntry(scored.entry);
-  if (!(entry instanceof Promise || entry.pep)) return matchOf(scored, entry, null);
+  if (!(entry instanceof Promise || entry.pep)) return matchOf(scored, entry, { pep: null, day });
   const withStanding = async () => {
     const read = await entry;
-    return matchOf(scored, read, read.pep ? await readStanding(index, read, day) : null);
+    const pep = read.pep ? await readStanding(index, read, day) : null;
+    return matchOf(scored, read, { pep, day });
   };
   return withStanding();
 }
 
-function matchOf({ list, result }: Scored, entry: ListedEntry, pep: PepVerdict | null): FoundMatch {
+function matchOf(
+  { list, result }: Scored,
+  entry: ListedEntry,
+  { pep, day }: { pep: PepVerdict | null; day: Day },
+): FoundMatch {
   const listedName = entry.names[0]?.text ?? '';
   return {
     source: list.key,
@@ -92,9 +97,15 @@ function matchOf({ list, result }: Scored, entry: ListedEntry, pep: PepVerdict |
     listedName,
     matchedName: entry.names[result.nameAt ?? 0]?.text ?? listedName,
     score: result.score,
-    factors: result.factors,
+    factors: [...result.factors, ...endOf(entry, day)],
     pep,
   };
+}
+
+/** Lists keep entries past their last day; whether that matters is the reviewer's decision. */
+function endOf({ listing }: ListedEntry, { today }: Day): Factor[] {
+  const endsOn = listing?.endsOn;
+  return endsOn && endsOn < today ? [fixedFactor('listing_ended', endsOn)] : [];
 }
 
 async function readStanding(index: ListIndex, entry: ListedEntry, day: Day): Promise<PepVerdict> {

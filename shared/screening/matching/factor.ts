@@ -76,6 +76,10 @@ export const FACTORS = {
   dob_other_year: { points: -30, meaning: 'Born in another year.' },
   nationality_same: { points: 5, meaning: 'A nationality, or country of registration, in common.' },
   nationality_other: { points: -20, meaning: 'Both state nationalities and none is in common.' },
+  listing_ended: {
+    points: 0,
+    meaning: 'The measure has ended: the list states a last day before the day of screening.',
+  },
   wallet_same: { points: 100, meaning: 'The same wallet address.' },
   document_same_country: { points: 70, meaning: 'The same document number of the same country.' },
   document_likely_country: {

@@ -1,6 +1,10 @@
 import { getBlob, putBlob, removeBlob } from '#shared/platform/blobs.ts';
 import type { BuiltIndex } from '../index/build-index.ts';
+import { findStoredEntry } from '../index/find-entry.ts';
+import { type FileDirectory, readDirectory } from '../index/index-file.ts';
 import { type ListIndex, openIndex } from '../index/list-index.ts';
+import type { ReadRange } from '../index/read-range.ts';
+import type { ListedEntry } from '../listed-entry.ts';
 import type { JOINT } from '../lists/joint-index.ts';
 import type { ListKey } from '../lists/list.ts';
 
@@ -36,6 +40,43 @@ export function readIndex(key: IndexKey, versionId: string): Promise<ListIndex |
   index.catch(() => open.delete(key)); // so that the next run asks again
   return index;
 }
+
+/** Where the parts of a version lie; it never changes, so that a warm function reads it once. */
+const directories = new Map<IndexKey, { versionId: string; directory: Promise<FileDirectory> }>();
+
+function directoryOf(key: IndexKey, versionId: string, readTable: ReadRange) {
+  const warm = directories.get(key);
+  if (warm?.versionId === versionId) return warm.directory;
+  const directory = readDirectory(readTable);
+  directories.set(key, { versionId, directory });
+  directory.catch(() => directories.delete(key));
+  return directory;
+}
+
+/** One entry of a list version by its id. Undefined when there is none, or the version is gone. */
+export async function findListedEntry(
+  key: IndexKey,
+  versionId: string,
+  id: string,
+): Promise<ListedEntry | undefined> {
+  const readerOf =
+    (part: 'table' | 'details'): ReadRange =>
+    async (offset, length) => {
+      const bytes = await getBlob('lists', objectOf(key, versionId, part), { offset, length });
+      if (!bytes) throw new IndexGone();
+      return bytes;
+    };
+  const [readTable, readDetails] = [readerOf('table'), readerOf('details')];
+  try {
+    const directory = await directoryOf(key, versionId, readTable);
+    return await findStoredEntry({ directory, readTable, readDetails }, id);
+  } catch (error) {
+    if (error instanceof IndexGone) return undefined;
+    throw error;
+  }
+}
+
+class IndexGone extends Error {}
 
 async function openStored(key: IndexKey, versionId: string): Promise<ListIndex | undefined> {
   const table = await getBlob('lists', objectOf(key, versionId, 'table'));

@@ -1,15 +1,19 @@
 import { hash } from 'node:crypto';
+import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import { placeAt, positionOf } from '#shared/platform/ids.ts';
 import { type Collection, keyIn, partitionsOf } from '#shared/platform/store/collection.ts';
 import { pack, unpack } from '#shared/platform/store/packed.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
+import { ScreeningEntry } from '../entry.ts';
 import { KeptRun as Kept, type KeptRun } from '../kept-run.ts';
-import type { RunStatus } from '../run.ts';
+import { type RunStatus, withEntries, withoutEntries } from '../run.ts';
 
 /**
- * A run holds all its matches, which may be a thousand, compressed in one row and further parts. Lists
- * go through narrow pointers: one set for all runs, one per status, risk subject and session.
+ * A run holds all its matches, which may be a thousand, compressed in one row and further parts. The listed
+ * entries of the matches never change, so they are packed apart from the rest: in the row where they are
+ * small, else in parts that a decision on a match does not write again. Lists go through narrow pointers:
+ * one set for all runs, one per status, risk subject and session.
  */
 export const runsOf = (scope: Scope): Collection => ({
   table: 'screening',
@@ -48,17 +52,50 @@ export function matchIdOf(runId: string, number: number): string {
   return `${runId.slice(0, 19)}${tail.slice(0, 4)}-${tail.slice(4)}`;
 }
 
-const partWrites = (scope: Scope, id: string, parts: readonly Uint8Array[]): Write[] =>
+export const entryPartOf = (index: number) => `entries#${index}`;
+
+/** Beside the first part of the run itself in a row of at most 400 KB. */
+const ENTRIES_IN_ROW_BYTES = 32_000;
+
+/** The listed entries of a run as they are stored: in its row, or in so many parts. */
+interface StoredEntries {
+  inRow?: Uint8Array;
+  parts: number;
+}
+
+const partWrites = (
+  scope: Scope,
+  id: string,
+  parts: readonly Uint8Array[],
+  nameOf: (index: number) => string = String,
+): Write[] =>
   parts.map((packed, index): Write => {
-    return { table: 'screening', put: { pk: runPartsOf(scope, id), sk: String(index), packed } };
+    return {
+      table: 'screening',
+      put: { pk: runPartsOf(scope, id), sk: nameOf(index), packed },
+    };
   });
 
-const rowOf = (scope: Scope, kept: KeptRun, revision: number) => {
-  const [packed, ...rest] = pack(kept);
+function packEntries({ matches }: KeptRun['run']) {
+  const parts = matches.length > 0 ? pack(matches.map(({ entry }) => entry)) : [];
+  const [first] = parts;
+  const isSmall = first !== undefined && parts.length === 1 && first.length <= ENTRIES_IN_ROW_BYTES;
+  const stored: StoredEntries = isSmall ? { inRow: first, parts: 0 } : { parts: parts.length };
+  return { stored, parts: isSmall ? [] : parts };
+}
+
+const rowOf = (
+  scope: Scope,
+  kept: KeptRun,
+  { revision, entries }: { revision: number; entries: StoredEntries },
+) => {
+  const [packed, ...rest] = pack({ ...kept, run: withoutEntries(kept.run) });
   const { id, riskSubjectId, sessionId, status } = kept.run;
   const row: Item = {
     ...keyIn(runsOf(scope), id),
     ...{ id, status, riskSubjectId, sessionId, revision, packed, parts: rest.length },
+    ...(entries.inRow && { entries: entries.inRow }),
+    ...(entries.parts > 0 && { entryParts: entries.parts }),
   };
   return { row, rest };
 };
@@ -66,10 +103,12 @@ const rowOf = (scope: Scope, kept: KeptRun, revision: number) => {
 const pointer = (listing: Collection, id: string): Item => ({ ...keyIn(listing, id), id });
 
 export function createRun(scope: Scope, kept: KeptRun): Write[] {
-  const { row, rest } = rowOf(scope, kept, 1);
+  const { stored, parts } = packEntries(kept.run);
+  const { row, rest } = rowOf(scope, kept, { revision: 1, entries: stored });
   return [
     { table: 'screening', put: row, when: 'absent' },
     ...partWrites(scope, kept.run.id, rest),
+    ...partWrites(scope, kept.run.id, parts, entryPartOf),
     ...listingsOf(scope, kept).map((listing): Write => {
       return { table: 'screening', put: pointer(listing, kept.run.id) };
     }),
@@ -79,11 +118,13 @@ export function createRun(scope: Scope, kept: KeptRun): Write[] {
 export interface FoundRun {
   kept: KeptRun;
   revision: number;
+  entries: StoredEntries;
 }
 
 /** The run as it is now, provided nobody changed it meanwhile. */
 export function replaceRun(scope: Scope, before: FoundRun, after: KeptRun): Write[] {
-  const { row, rest } = rowOf(scope, after, before.revision + 1);
+  const { entries } = before;
+  const { row, rest } = rowOf(scope, after, { revision: before.revision + 1, entries });
   const { id, status } = before.kept.run;
   const hasMoved = status !== after.run.status;
   return [
@@ -102,15 +143,31 @@ export function replaceRun(scope: Scope, before: FoundRun, after: KeptRun): Writ
 }
 
 async function runIn(store: Store, scope: Scope, row: Item): Promise<FoundRun> {
+  const names = partNamesOf(row);
   const pk = runPartsOf(scope, String(row.id));
-  const reads = Array.from({ length: Number(row.parts) }, (_, index) => ({
-    table: 'screening' as const,
-    key: { pk, sk: String(index) },
-  }));
-  const rest = reads.length > 0 ? await store.getMany(reads) : [];
-  const bytes = [row, ...rest].map((part) => part?.packed as Uint8Array);
-  return { kept: Kept.parse(unpack(bytes)), revision: Number(row.revision) };
+  const reads = names.map((sk) => ({ table: 'screening' as const, key: { pk, sk } }));
+  const parts = reads.length > 0 ? await store.getMany(reads) : [];
+  const bytes = parts.map((part) => part?.packed as Uint8Array);
+  const rest = bytes.splice(0, Number(row.parts));
+  const kept = Kept.parse(unpack([row.packed as Uint8Array, ...rest]));
+  const inRow = row.entries as Uint8Array | undefined;
+  const packedEntries = inRow ? [inRow] : bytes;
+  // Runs made before entries were stored have none.
+  const entries = packedEntries.length > 0 ? Entries.parse(unpack(packedEntries)) : [];
+  return {
+    kept: { ...kept, run: withEntries(kept.run, entries) },
+    revision: Number(row.revision),
+    entries: { ...(inRow && { inRow }), parts: bytes.length },
+  };
 }
+
+const Entries = z.array(ScreeningEntry.nullable());
+
+/** The sort keys of everything a run's row does not hold itself. */
+export const partNamesOf = ({ parts, entryParts = 0 }: Item): string[] => [
+  ...Array.from({ length: Number(parts) }, (_, index) => String(index)),
+  ...Array.from({ length: Number(entryParts) }, (_, index) => entryPartOf(index)),
+];
 
 export async function findRun(store: Store, scope: Scope, id: string) {
   const row = await store.get('screening', keyIn(runsOf(scope), id));

@@ -4,6 +4,7 @@ import { canonicalJson } from '#shared/platform/canonical-json.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { logDefect } from '#shared/platform/log.ts';
 import { Problem } from '#shared/platform/problem.ts';
+import { fitEntries } from '../fit-entries.ts';
 import { type Screening, screen } from '../index/screen.ts';
 import type { KeptRun } from '../kept-run.ts';
 import { DEFAULT_LOOKBACK_MONTHS } from '../limits.ts';
@@ -112,7 +113,9 @@ const outcomeOf = (runId: string, screening: Screening) => ({
   errorCode: screening.errorCode,
   candidateCount: screening.candidateCount,
   topScore: screening.topScore,
-  matches: screening.matches.map((match, number) => presentMatch(matchIdOf(runId, number), match)),
+  matches: fitEntries(
+    screening.matches.map((match, number) => presentMatch(matchIdOf(runId, number), match)),
+  ),
 });
 
 const attributionsOf = (keys: readonly string[]) =>

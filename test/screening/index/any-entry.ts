@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ListedEntry, Position } from '#shared/screening/listed-entry.ts';
+import type { ListedEntry, Listing, Position } from '#shared/screening/listed-entry.ts';
 
 /** Entries of every shape a list may have, for properties. */
 export const wordOf = (min: number, max: number) =>
@@ -101,6 +101,19 @@ const pep = fc.record({
   ),
 });
 
+const listing: fc.Arbitrary<Listing> = fc.record({
+  birthPlaces: fc.array(fc.string(), { maxLength: 2 }),
+  addresses: fc.array(
+    fc.record({ text: fc.string({ unit: 'grapheme' }), country: fc.option(country) }),
+    { maxLength: 3 },
+  ),
+  titles: fc.array(fc.string(), { maxLength: 2 }),
+  listedOn: fc.option(day),
+  endsOn: fc.option(day),
+  remarks: fc.option(fc.string({ unit: 'binary', maxLength: 300 })),
+  links: fc.array(fc.webUrl(), { maxLength: 2 }),
+});
+
 const entryWithoutId = fc.record({
   kind: fc.constantFrom('person', 'entity'),
   names: fc.array(listedName, { minLength: 1, maxLength: 3 }),
@@ -109,14 +122,16 @@ const entryWithoutId = fc.record({
   identifiers: fc.array(identifier, { maxLength: 2 }),
   programmes: fc.array(fc.string(), { maxLength: 2 }),
   pep: fc.option(pep, { nil: undefined }),
+  listing: fc.option(listing, { nil: undefined }),
 });
 
 export const someEntries: fc.Arbitrary<ListedEntry[]> = fc
   .array(entryWithoutId, { minLength: 1, maxLength: 12 })
   .map((all) =>
-    all.map(({ pep: details, ...entry }, at) => ({
+    all.map(({ pep: details, listing: stated, ...entry }, at) => ({
       id: `E-${at}`,
       ...entry,
+      ...(stated ? { listing: stated } : {}),
       ...(details ? { pep: details } : {}),
     })),
   );

@@ -1,4 +1,4 @@
-import { IndexBuilder } from '#shared/screening/index/build-index.ts';
+import { type BuiltIndex, IndexBuilder } from '#shared/screening/index/build-index.ts';
 import { type ListIndex, openIndex } from '#shared/screening/index/list-index.ts';
 import type { SubjectRequest } from '#shared/screening/index/prepare-query.ts';
 import { rangeOfBuffer } from '#shared/screening/index/read-range.ts';
@@ -9,11 +9,15 @@ import { loadScriptTables } from '#shared/screening/names/script-tables.ts';
 
 export const TODAY = '2026-03-14';
 
-export async function indexOf(entries: readonly ListedEntry[]): Promise<ListIndex> {
+export async function builtOf(entries: readonly ListedEntry[]): Promise<BuiltIndex> {
   await loadScriptTables(entries.flatMap(({ names }) => names.map(({ text }) => text)));
   const builder = new IndexBuilder();
   for (const entry of entries) builder.add(entry);
-  const { table, details } = builder.finish();
+  return builder.finish();
+}
+
+export async function indexOf(entries: readonly ListedEntry[]): Promise<ListIndex> {
+  const { table, details } = await builtOf(entries);
   return openIndex(table, rangeOfBuffer(details));
 }
 

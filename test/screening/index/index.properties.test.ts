@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { CHECK_BITS } from '#shared/screening/index/buckets.ts';
 import { IndexBuilder, type IndexMeta } from '#shared/screening/index/build-index.ts';
 import { LENGTH_BITS } from '#shared/screening/index/entry-marks.ts';
-import { openFile, type Part, packFile } from '#shared/screening/index/index-file.ts';
+import { findStoredEntry } from '#shared/screening/index/find-entry.ts';
+import {
+  openFile,
+  type Part,
+  packFile,
+  readDirectory,
+} from '#shared/screening/index/index-file.ts';
 import { openIndex } from '#shared/screening/index/list-index.ts';
 import { prepareQuery } from '#shared/screening/index/prepare-query.ts';
 import { rangeOfBuffer } from '#shared/screening/index/read-range.ts';
@@ -14,7 +20,7 @@ import { scoreEntry } from '#shared/screening/matching/score-entry.ts';
 import { comparableIdentifiers, comparableNames } from '#shared/screening/names/search-terms.ts';
 import { anEntry, codesOf, DEFAULT_POLICY } from '../matching/builders.ts';
 import { someEntries, someSubject } from './any-entry.ts';
-import { aList, indexOf, screenFor } from './index-support.ts';
+import { aList, builtOf, indexOf, screenFor } from './index-support.ts';
 
 const RUNS = { numRuns: 60 };
 
@@ -48,6 +54,21 @@ describe('an index', () => {
           expect(await index.findEntry(entry.id)).toEqual(entry);
         }
         expect(await index.findEntry('nobody')).toBeUndefined();
+      }),
+      RUNS,
+    );
+  });
+
+  test('gives an entry by its id without being opened, or nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(someEntries, async (entries) => {
+        const { table, details } = await builtOf(entries);
+        const readTable = rangeOfBuffer(table);
+        const directory = await readDirectory(readTable);
+        const stored = { directory, readTable, readDetails: rangeOfBuffer(details) };
+
+        for (const entry of entries) expect(await findStoredEntry(stored, entry.id)).toEqual(entry);
+        expect(await findStoredEntry(stored, 'nobody')).toBeUndefined();
       }),
       RUNS,
     );

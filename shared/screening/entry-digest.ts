@@ -1,0 +1,19 @@
+import { canonicalJson, sha256Hex } from '#shared/platform/canonical-json.ts';
+import { emptyListing, type ListedEntry } from './listed-entry.ts';
+
+/**
+ * SHA-256 of what a list states of an entry: the same in every version of the list that states the same, in
+ * whatever order. The principal name counts as such; the id does not count, nor the version.
+ */
+export function entryDigest({ id: _id, listing, pep, ...entry }: ListedEntry): string {
+  const stated = {
+    ...{ ...entry, ...(listing ?? emptyListing()) },
+    principal: entry.names[0]?.text ?? null,
+    positions: pep?.positions ?? [],
+    relatedTo: pep?.relatedTo ?? [],
+  };
+  const unordered = Object.entries(stated).map(([name, fact]) => [
+    ...([name, Array.isArray(fact) ? fact.map(canonicalJson).toSorted() : fact] as const),
+  ]);
+  return sha256Hex(canonicalJson(Object.fromEntries(unordered)));
+}
