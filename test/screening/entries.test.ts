@@ -151,7 +151,11 @@ describe('a run with as many matches as there can be', () => {
       id,
       names: [
         { text: 'Maximilian Vollständig', isWeak: false },
-        ...Array.from({ length: 6 }, () => ({ text: words(4), isWeak: true })),
+        // The same words for all, so that the index is small and the entries are not.
+        ...Array.from({ length: 6 }, (_, at) => ({
+          text: `Alias ${'Lang'.repeat(20)} ${at}`,
+          isWeak: true,
+        })),
       ],
       listing: {
         ...emptyListing(),

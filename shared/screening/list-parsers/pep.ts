@@ -32,7 +32,8 @@ const TABLES: readonly { name: RegExp; read: PepReader }[] = [
 /**
  * The service's own list of politically exposed persons, from tables and items of Wikidata, Popolo
  * and official rosters. JSON and YAML sources are told apart by what they hold. One entry a person: by the
- * Wikidata item where a source knows it. Rosters without it stand beside, since a name is no proof.
+ * Wikidata item where a source knows it; people of rosters without items join it where name and birth or
+ * office leave no doubt (`merge-people.ts`), and stand beside it otherwise.
  */
 export const parsePep: ListParser = async (files, onEntry, limits) => {
   const collector = collectEntries(onEntry);

@@ -41,6 +41,14 @@ test.each([
   ['President of the Sakha Republic', 'regional_leader'],
   ['Prime Minister of Crimea', 'regional_leader'],
   ['Mayor of Moscow', 'regional_leader'],
+  ['Chief Executive of the Falkland Islands', 'regional_leader'],
+  ['Administrator of Ascension', 'regional_leader'],
+  ['White House Chief of Staff', 'minister'],
+  ['Downing Street Chief of Staff', 'minister'],
+  ['Chief of Staff to the President', 'minister'],
+  ['Chief of Staff of the Presidential Executive Office', 'minister'],
+  ["Chief of Staff, Prime Minister's Office", 'minister'],
+  ["President's Chief of Staff", 'minister'],
 ])('%s is a %s', (title, category) => {
   expect(positionCategory(title)).toBe(category);
 });
@@ -54,7 +62,12 @@ test.each([
   'Secretary of State of Alabama',
   'Deputy Governor of Lagos State',
   'Deputy Secretary-General of the United Nations',
-  'Chief of Staff to the President',
+  'White House Deputy Chief of Staff',
+  'Deputy Kremlin Chief of Staff',
+  'Deputy Chief of Staff to the President',
+  'Chief of Staff to the Vice-President',
+  'Chief of Staff of the Army',
+  'Chief Executive of a Bank',
   'White House Press Secretary',
   'First Lady',
   'Shadow Minister',

@@ -6,10 +6,11 @@ import type {
   Relation,
 } from '#shared/screening/listed-entry.ts';
 import { lastDay } from '#shared/screening/partial-date.ts';
+import { mergePeople } from './merge-people.ts';
 import { statedDay } from './stated-day.ts';
 
 /** Somebody as far as the sources have told: an office holder, a relative, or only a date of birth. */
-interface Person {
+export interface Person {
   names: ListedName[];
   births: BirthSpan[];
   countries: Set<string>;
@@ -77,6 +78,7 @@ export function pepRegister(): PepRegister {
       for (const link of both) links.set(Object.values(link).join(' '), link);
     },
     *entries() {
+      mergePeople(people);
       const related = relationsByRelative(links.values(), people);
       for (const [id, person] of people) {
         const relatedTo = related.get(id) ?? [];

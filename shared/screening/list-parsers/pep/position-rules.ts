@@ -64,8 +64,33 @@ const MONARCHS = [
   ...['grand duke', 'druk gyalpo', 'ngwenyama', 'yang di-pertuan agong', 'o le ao o le malo'],
 ].join('|');
 
+/** Territories that belong to a state and have a government of their own, led by a chief executive. */
+const TERRITORIES = [
+  ...['falkland islands', 'hong kong', 'maca[uo]', 'saint helena', 'ascension', 'tristan da cunha'],
+  ...['pitcairn', 'norfolk island', 'christmas island', 'cocos', 'isle of man', 'jersey'],
+  ...['guernsey', 'alderney', 'sark', 'gibraltar', 'bermuda', 'cayman islands', 'anguilla'],
+  ...['montserrat', 'british virgin islands', 'turks and caicos', 'tokelau', 'niue'],
+].join('|');
+
+/** Whose chief of staff ranks with ministers. */
+const LEADERS = [
+  ...['president', 'prime minister', 'presidency', 'presidential (?:executive )?office'],
+  ...["president's office", "prime minister's office", 'federal chancellor'],
+  'office of (?:the )?(?:president|prime minister)',
+].join('|');
+
 /** Read from the top: the first line that fits decides. */
 export const POSITION_RULES: readonly PositionRule[] = [
+  {
+    // Deputies, and chiefs of staff of anybody else, are left to the next line.
+    category: 'minister',
+    titles: [
+      '^(?:white house|downing street|kremlin) chief of staff$',
+      `(?<!(?:deputy|vice|assistant|former) )chief of staff(?: (?:to|of)|,) (?:the )?(?:${LEADERS})\\b`,
+      "^(?:president|prime minister)'s chief of staff$",
+      '^chief of staff \\(head of the office of the president\\)',
+    ],
+  },
   {
     category: null,
     titles: [
@@ -83,6 +108,10 @@ export const POSITION_RULES: readonly PositionRule[] = [
       ...['leader of the .*party', 'kuomintang', 'communist party'],
       ...['head of the (?:.* )?(?:office|cabinet)', "head of the prime minister's"],
     ],
+  },
+  {
+    category: 'regional_leader',
+    titles: [`^(?:acting )?(?:chief executive|administrator) of (?:the )?(?:${TERRITORIES})`],
   },
   {
     category: 'ambassador',
