@@ -41,6 +41,7 @@ new ServiceStack(app, `assay-${stage.name}`, {
   modelId: settings.localCloud ? undefined : (settings.bedrockModelId ?? modelFor(region)),
   listFiles: settings.listFiles,
   listOperators: settings.listOperators,
+  listUploads: settings.listUploads,
   mailFrom: settings.mailFrom,
   sealOrganization: settings.sealOrganization,
   sealCertificates: settings.sealCertificates,

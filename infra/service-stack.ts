@@ -30,6 +30,7 @@ export interface ServiceStackProps {
   /** Where the screening lists are, if not where their publishers have them: JSON. */
   listFiles?: string | undefined;
   listOperators?: string | undefined;
+  listUploads?: 'single' | undefined;
   /** Whom Wikimedia may write to about our questions. */
   wikidataContact?: string | undefined;
   /** The address invitations to sign come from: an identity that SES has verified. */
@@ -77,6 +78,7 @@ export class ServiceStack extends Stack {
       printer: printerLayer(this, props.printer ?? { name: 'typst' }),
       listFiles: props.listFiles,
       listOperators: props.listOperators,
+      listUploads: props.listUploads,
       wikidataContact: props.wikidataContact,
       modelId: props.modelId,
       queues: mapRecord(

@@ -31,8 +31,10 @@ export interface Service {
   masterSecret: Secret;
   /** Where the screening lists are, if not where their publishers have them: JSON. */
   listFiles: string | undefined;
-  /** Organizations that may change the lists of all, with commas. */
+  /** Organizations that may change the lists of all, with commas; `*` is every one, undefined is none. */
   listOperators: string | undefined;
+  /** Whether the person who uploaded a list may approve it. */
+  listUploads: 'single' | undefined;
   /** Whom Wikimedia may write to about our questions. */
   wikidataContact: string | undefined;
   /** What finished documents are sealed with. */

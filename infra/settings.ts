@@ -36,6 +36,20 @@ const ListFiles = z.string().superRefine((text, { addIssue }) => {
   }
 });
 
+/** Each of them is told of what happens to a list in the same transaction, which holds 100 rows. */
+const MOST_OPERATORS = 20;
+const ListOperators = z
+  .string()
+  .transform((text) => text.replace(/\s/g, ''))
+  .pipe(
+    z
+      .string()
+      .regex(/^(?:\*|[\w-]+(?:,[\w-]+)*)$/, 'has to be organization ids separated by commas, or *')
+      .refine((text) => text.split(',').length <= MOST_OPERATORS, {
+        error: `has to name at most ${MOST_OPERATORS} organizations`,
+      }),
+  );
+
 /** Rendered anew, so that what people write between certificates takes no room. */
 const Certificates = z.string().transform((text, { addIssue }) => {
   const blocks = text.match(PEM_BLOCK) ?? [];
@@ -70,11 +84,9 @@ const Settings = z.object({
     .optional(),
   listFiles: ListFiles.optional(),
   /** Organizations whose owners and admins may change what all are screened against. */
-  listOperators: z
-    .string()
-    .transform((text) => text.replace(/\s/g, ''))
-    .pipe(z.string().regex(/^[\w-]+(?:,[\w-]+)*$/, 'has to be ids of organizations, with commas'))
-    .optional(),
+  listOperators: ListOperators.optional(),
+  /** Whether the person who uploaded a list may approve it. */
+  listUploads: z.literal('single', { error: 'has to be single, or left out' }).optional(),
   wikidataContact: z
     .union([z.email(), z.url()], { error: 'has to be a mail address or a page' })
     .optional(),
@@ -99,6 +111,13 @@ const Agreeing = Settings.superRefine((settings, { addIssue }) => {
   for (const name of SECURE)
     if (!localCloud && settings[name]?.startsWith('http:'))
       addIssue({ code: 'custom', path: [name], message: 'has to be https' });
+  if (stage === 'production' && settings.listOperators === undefined)
+    addIssue({
+      code: 'custom',
+      path: ['listOperators'],
+      message:
+        'is required in production: name the organizations that may change screening lists, or * for every one',
+    });
   const own = [issuer, jwksUri, audience].filter((part) => part !== undefined);
   if (own.length % 3 > 0)
     addIssue('An issuer of your own needs all of issuer, jwksUri and audience.');

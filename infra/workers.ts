@@ -244,7 +244,7 @@ const definitions: Record<string, WorkerDefinition> = {
   refreshList: {
     wakes: { queue: 'listRefreshes', batchSize: 1, maxConcurrency: 2 },
     uses: {
-      tables: { screening: ['BatchGetItem', 'PutItem'] },
+      tables: { screening: ['BatchGetItem', 'PutItem'], journal: ['PutItem'] },
       buckets: { lists: ['GetObject', 'PutObject', 'DeleteObject', 'ListBucket'] },
       queues: ['pepCrawls', 'listRefreshes'],
       listFiles: true,
@@ -256,7 +256,7 @@ const definitions: Record<string, WorkerDefinition> = {
     // The lease lets one ask at a time; two is the least that Lambda can be told.
     wakes: { queue: 'pepCrawls', batchSize: 1, maxConcurrency: 2 },
     uses: {
-      tables: { screening: ['BatchGetItem', 'PutItem'] },
+      tables: { screening: ['BatchGetItem', 'PutItem'], journal: ['PutItem'] },
       buckets: { lists: ['GetObject', 'PutObject'] },
       queues: ['pepCrawls', 'listRefreshes'],
       listFiles: true,

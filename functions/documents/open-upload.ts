@@ -1,13 +1,16 @@
-import { uploadAddress } from '#shared/documents/repository/files.ts';
+import { UPLOAD_BYTES } from '#shared/documents/limits.ts';
+import { uploadUrlFor } from '#shared/documents/repository/files.ts';
 import { documentRoutes } from '#shared/documents/routes/documents.ts';
 import { questionEndpoint } from '#shared/endpoint.ts';
-import { PRESIGNED_SECONDS } from '#shared/platform/blobs.ts';
-import { addSeconds } from '#shared/platform/clock.ts';
+import { tooLarge } from '#shared/platform/problem.ts';
 
-/** The file goes straight to the bucket: it may be larger than a function can be sent. */
-export const handler = questionEndpoint(documentRoutes.openUpload, async ({ caller, newId }) => {
-  const uploadId = newId();
-  const url = await uploadAddress(caller, uploadId);
-  const expiresAt = addSeconds(new Date(), PRESIGNED_SECONDS).toISOString();
-  return { uploadId, url, expiresAt };
-});
+/** The file goes straight to the bucket, because it may be larger than a function can be sent. */
+export const handler = questionEndpoint(
+  documentRoutes.openUpload,
+  async ({ caller, newId }, { body: { sizeBytes } }) => {
+    if (sizeBytes > UPLOAD_BYTES)
+      throw tooLarge('file_too_large', `A PDF may have at most ${UPLOAD_BYTES} bytes.`);
+    const uploadId = newId();
+    return { uploadId, ...(await uploadUrlFor(caller, uploadId, sizeBytes)) };
+  },
+);

@@ -1,35 +1,50 @@
 import { endpoint } from '#shared/endpoint.ts';
+import { principalOf } from '#shared/platform/caller.ts';
 import { conflict } from '#shared/platform/problem.ts';
-import {
-  approve,
-  goBack,
-  type ListState,
-  type ListVersion,
-} from '#shared/screening/lists/list-state.ts';
+import { hasAddress } from '#shared/screening/lists/list-files.ts';
+import { approve } from '#shared/screening/lists/list-state.ts';
 import { readListState, replaceListState } from '#shared/screening/repository/list-states.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { presentSource } from '#shared/screening/source.ts';
+import { requireHeldVersion } from '#shared/screening/use-cases/held-version.ts';
+import { listChange } from '#shared/screening/use-cases/list-change.ts';
+import {
+  isSingleApproval,
+  requireListOperator,
+} from '#shared/screening/use-cases/list-operators.ts';
 import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
-import { requireListOperator } from '#shared/screening/use-cases/require-list-operator.ts';
 
-/** An operator has looked at a version that was held back, and lets it be searched. */
+/** A held version is searched from now on. */
 export const handler = endpoint(
   screeningRoutes.approveScreeningSource,
-  async ({ store, now, caller }, { params, body: { versionId } }) => {
+  async (context, { params, body: { versionId, reason } }) => {
+    const { store, now, caller } = context;
     requireListOperator(caller);
     const key = requireListKey(params.key);
     const before = await readListState(store, key);
-    const answer = (state: ListState) => presentSource(key, state, now);
-    // Whoever says so a second time has been heard.
-    if (before.active && before.active.versionId === versionId)
-      return { writes: [], events: [], result: answer(before) };
-    const isChosen = (one: ListVersion) => !versionId || one.versionId === versionId;
-    const held = before.held.findLast(isChosen);
-    // One that was searched before may be named too: that is the way back from a bad one.
-    const previous = versionId ? before.previous.find(isChosen) : undefined;
-    const approved = held && { ...approve(before, held), confirmedAt: now.toISOString() };
-    const after = approved ?? (previous && goBack(before, previous));
-    if (!after) throw conflict('nothing_to_approve', 'No such version of this list is held back.');
-    return { writes: [replaceListState(key, before, after)], events: [], result: answer(after) };
+    const version = requireHeldVersion(before, versionId ?? undefined);
+    const approvedBy = principalOf(caller);
+    const isOwn = [version.uploadedBy, version.requestedBy].includes(approvedBy);
+    if (version.origin === 'upload' && isOwn && !isSingleApproval())
+      throw conflict(
+        'second_person_required',
+        'You uploaded this file. Another owner or admin of an operator organization has to approve it.',
+      );
+
+    const approvedAt = now.toISOString();
+    const approved = approve(before, version, { approvedBy, approvedAt });
+    // An upload says nothing of what the publisher has, where there is one to ask.
+    const isLatest = version.origin === 'publisher' || !hasAddress(key);
+    const after = { ...approved, ...(isLatest && { confirmedAt: approvedAt }) };
+    const change = {
+      type: 'screening.list.approved',
+      list: key,
+      version,
+      ...(reason && { reason }),
+    } as const;
+    return {
+      ...listChange(context, change, [replaceListState(key, before, after)]),
+      result: presentSource(key, after, { now, isOperator: true }),
+    };
   },
 );

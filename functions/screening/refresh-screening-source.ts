@@ -1,28 +1,37 @@
 import { endpoint } from '#shared/endpoint.ts';
+import { principalOf } from '#shared/platform/caller.ts';
 import { conflict } from '#shared/platform/problem.ts';
 import { hint } from '#shared/platform/queue.ts';
 import { hasAddress } from '#shared/screening/lists/list-files.ts';
 import { readListState } from '#shared/screening/repository/list-states.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { presentSource } from '#shared/screening/source.ts';
+import { listChange } from '#shared/screening/use-cases/list-change.ts';
+import { requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
 import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
-import { requireListOperator } from '#shared/screening/use-cases/require-list-operator.ts';
+import { requireUpload } from '#shared/screening/use-cases/require-upload.ts';
 
-/** Asks for a list to be fetched now. The schedule comes by anyway, so a lost message costs only time. */
+/** Enqueues a refresh. A message that is lost delays a download until the schedule repeats it. */
 export const handler = endpoint(
   screeningRoutes.refreshScreeningSource,
-  async ({ store, now, caller }, { params, body }) => {
+  async (context, { params, body }) => {
+    const { store, now, caller } = context;
     requireListOperator(caller);
     const key = requireListKey(params.key);
-    const upload = body.upload ? { key, ...body.upload } : undefined;
+    const upload = body.upload ? await requireUpload(store, key, body.upload) : undefined;
     if (!upload && !hasAddress(key))
-      throw conflict('no_address', 'Nobody has said where this list is published.');
+      throw conflict(
+        'no_address',
+        'No download URL is configured for this list. Upload its file, and name the upload here.',
+      );
+
     const state = await readListState(store, key);
+    const type = upload ? 'screening.list.uploaded' : 'screening.list.refresh_requested';
+    const requester = { organizationId: caller.organizationId, principal: principalOf(caller) };
     return {
-      writes: [],
-      events: [],
-      result: presentSource(key, state, now),
-      hints: [hint('listRefreshes', { key, ...(upload && { upload }) })],
+      ...listChange(context, { type, list: key, upload }, []),
+      result: presentSource(key, state, { now, isOperator: true }),
+      hints: [hint('listRefreshes', { key, requester, ...(upload && { upload }) })],
     };
   },
 );

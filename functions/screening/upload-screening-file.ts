@@ -1,20 +1,31 @@
-import { questionEndpoint } from '#shared/endpoint.ts';
-import { PRESIGNED_SECONDS } from '#shared/platform/blobs.ts';
-import { addSeconds } from '#shared/platform/clock.ts';
-import { addressFor } from '#shared/screening/repository/uploads.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { principalOf } from '#shared/platform/caller.ts';
+import { tooLarge } from '#shared/platform/problem.ts';
+import { uploadLimitOf } from '#shared/screening/lists/list.ts';
+import { createUpload, uploadUrlFor } from '#shared/screening/repository/uploads.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
+import { listChange } from '#shared/screening/use-cases/list-change.ts';
+import { requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
 import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
-import { requireListOperator } from '#shared/screening/use-cases/require-list-operator.ts';
 
-/** The file goes straight to the bucket: it may be larger than a function can be sent. */
-export const handler = questionEndpoint(
+/** The file goes straight to the bucket, because it may be larger than a function can be sent. */
+export const handler = endpoint(
   screeningRoutes.uploadScreeningFile,
-  async ({ newId, caller }, { params, body: { fileName } }) => {
-    requireListOperator(caller);
+  async (context, { params, body: { fileName, sizeBytes } }) => {
+    requireListOperator(context.caller);
     const key = requireListKey(params.key);
-    const uploadId = newId();
-    const url = await addressFor({ key, uploadId, fileName });
-    const expiresAt = addSeconds(new Date(), PRESIGNED_SECONDS).toISOString();
-    return { uploadId, fileName, url, expiresAt };
+    if (sizeBytes > uploadLimitOf(key))
+      throw tooLarge(
+        'file_too_large',
+        `Files of this list have at most ${uploadLimitOf(key)} bytes.`,
+      );
+
+    const uploadedBy = principalOf(context.caller);
+    const upload = { key, uploadId: context.newId(), fileName, sizeBytes, uploadedBy };
+    const change = { type: 'screening.list.upload_requested', list: key, upload } as const;
+    return {
+      ...listChange(context, change, [createUpload(upload, context.now)]),
+      result: { uploadId: upload.uploadId, fileName, ...(await uploadUrlFor(upload)) },
+    };
   },
 );

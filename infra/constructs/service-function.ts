@@ -114,6 +114,7 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
     ...(uses.masterSecret && { MASTER_SECRET_ARN: service.masterSecret.secretArn }),
     ...(uses.listFiles && service.listFiles && { LIST_FILES: service.listFiles }),
     ...(uses.listFiles && service.listOperators && { LIST_OPERATORS: service.listOperators }),
+    ...(uses.listFiles && service.listUploads && { LIST_UPLOADS: service.listUploads }),
     ...(uses.listFiles && service.wikidataContact && { WIKIDATA_CONTACT: service.wikidataContact }),
     ...(uses.printer && service.printer.environment),
     ...(uses.seal && { SEAL_KEY_ID: service.sealKey.keyArn }),

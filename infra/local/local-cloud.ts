@@ -22,7 +22,7 @@ import { writeJson } from './kept-file.ts';
 import { INVENTED_LISTS, listFilesIn } from './lists.ts';
 import { localClock } from './local-clock.ts';
 import { createResources, OPERATOR, streamArnIn } from './resources.ts';
-import { type DevFile, seed } from './seed.ts';
+import { type Demo, type DevFile, readDemo, seed } from './seed.ts';
 import { type Startup, startingUp } from './startup.ts';
 import { AWS_PLACEHOLDER, BASE_URL_PLACEHOLDER, synthesise } from './synthesise.ts';
 import { type TakenGrant, withoutGrant } from './taken-grant.ts';
@@ -70,10 +70,12 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
   const startup = startingUp(options.progress ?? (() => undefined));
   try {
     const ground = await prepare(options, startup);
-    const { usedGrants, keepTimeLimits } = await bringToLife(ground, options, startup);
+    const running = await bringToLife(ground, options, startup);
+    const { usedGrants, keepTimeLimits, setListOperator } = running;
 
     const { baseUrl, issuer, data } = ground;
-    const dev = await startup.timed('credentials', seed(baseUrl, issuer, join(data, 'demo.json')));
+    const demo = { file: demoFile(data), onReplaced: setListOperator };
+    const dev = await startup.timed('credentials', seed(baseUrl, issuer, demo));
     writeJson(join(options.directory, 'dev.json'), dev);
     keepTimeLimits();
     return { dev, usedGrants, timings: startup.timings, stop: startup.stopAll };
@@ -82,6 +84,8 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     throw error;
   }
 }
+
+const demoFile = (data: string) => join(data, 'demo.json');
 
 /** What stands before the first function runs. */
 interface Ground {
@@ -154,6 +158,7 @@ async function bringToLife(
 
   const environment = {
     LIST_FILES: JSON.stringify(listFilesIn(lists ?? INVENTED_LISTS)),
+    LIST_OPERATORS: readDemo(demoFile(data)).organizationId,
     ...options.environment,
   };
   const awsEndpoint = front.endpoint;
@@ -202,5 +207,11 @@ async function bringToLife(
   });
   // Stopped a second time, and so before all else: no request is accepted while the rest shuts down.
   stopLater({ stop: gateway.stop });
-  return { usedGrants: callers.usedGrants, keepTimeLimits: functions.keepTimeLimits };
+  return {
+    usedGrants: callers.usedGrants,
+    keepTimeLimits: functions.keepTimeLimits,
+    // Where the demo organization was deleted, another takes its place before any list is asked for.
+    setListOperator: ({ organizationId }: Demo) =>
+      functions.setEnvironment({ LIST_OPERATORS: organizationId, ...options.environment }),
+  };
 }

@@ -19,7 +19,7 @@ export interface DevFile {
   tokens: Record<'owner' | 'admin' | 'member' | 'otherOwner' | 'assistant', string>;
 }
 
-interface Demo extends Record<Organization, string> {
+export interface Demo extends Record<Organization, string> {
   userIds: Record<keyof DevFile['tokens'], string>;
 }
 
@@ -37,12 +37,19 @@ const newDemo = (): Demo => ({
   },
 });
 
+/** The organizations of an earlier start, or new ones. */
+export const readDemo = (file: string): Demo => keepJson(file, newDemo);
+
 /**
  * Two organizations with credentials of every kind. The same ones again on every start, but for one that was
  * deleted to see what happens: a new one takes its place, and the other keeps what it has.
  */
-export async function seed(baseUrl: string, issuer: Issuer, file: string): Promise<DevFile> {
-  let demo = keepJson(file, newDemo);
+export async function seed(
+  baseUrl: string,
+  issuer: Issuer,
+  { file, onReplaced }: { file: string; onReplaced: (demo: Demo) => void },
+): Promise<DevFile> {
+  let demo = readDemo(file);
   for (const replaced = new Set<Organization>(); ; ) {
     try {
       return await credentialsFor(demo, baseUrl, issuer);
@@ -51,6 +58,7 @@ export async function seed(baseUrl: string, issuer: Issuer, file: string): Promi
       replaced.add(error.organization);
       demo = { ...demo, [error.organization]: randomUUID() };
       writeJson(file, demo);
+      onReplaced(demo);
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { BucketName } from '../buckets.ts';
+import { addSeconds } from './clock.ts';
 import { PART_BYTES } from './multipart-upload.ts';
 import { putInParts } from './put-in-parts.ts';
 import { askS3, drain, requestTo, signer, textOf, urlOf } from './s3-requests.ts';
@@ -14,7 +15,7 @@ export interface ByteRange {
 
 /** A part is a few megabytes at most: one that hangs is better asked for again. */
 const RANGE_TIMEOUT_MS = 10_000;
-export const PRESIGNED_SECONDS = 900;
+const PRESIGNED_SECONDS = 900;
 
 /** The bytes of an object, or of a part of it; undefined when there is no such object. */
 export async function getBlob(
@@ -58,18 +59,53 @@ export async function listBlobs(bucket: BucketName, prefix: string): Promise<str
   );
 }
 
-/** An address to which somebody without credentials may put this one object, for a while. */
-export const presignedPut = (bucket: BucketName, key: string) => presigned('PUT', bucket, key);
+/** How many bytes an object has; undefined when there is no such object. */
+export async function sizeOfBlob(bucket: BucketName, key: string): Promise<number | undefined> {
+  return askS3('HEAD', bucket, key, {}, ({ status, headers }) =>
+    status === 404 ? undefined : Number(headers.get('content-length')),
+  );
+}
 
-/** The same, for reading it. */
-export const presignedGet = (bucket: BucketName, key: string) => presigned('GET', bucket, key);
+/** What a client needs to upload one object without credentials. */
+export interface PresignedUpload {
+  url: string;
+  /** The client sends exactly these with the `PUT`. */
+  headers: Record<string, string>;
+  expiresAt: string;
+}
+
+export interface UploadTerms {
+  sizeBytes: number;
+  contentType: string;
+}
+
+/** Size and type are part of the signature, so S3 refuses a body of any other length or type. */
+export async function presignedUpload(
+  bucket: BucketName,
+  key: string,
+  { sizeBytes, contentType }: UploadTerms,
+): Promise<PresignedUpload> {
+  const headers = { 'content-length': String(sizeBytes), 'content-type': contentType };
+  // S3 knows nothing of a clock that was shifted for a test.
+  const expiresAt = addSeconds(new Date(), PRESIGNED_SECONDS).toISOString();
+  return { url: await presigned('PUT', bucket, key, headers), headers, expiresAt };
+}
+
+/** A URL that downloads the object without credentials. */
+export const presignedGet = (bucket: BucketName, key: string) => presigned('GET', bucket, key, {});
 
 /** S3 expects an address to be signed for bytes that nobody knows yet; the signer would sign it for none. */
 const ANY_BYTES = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' };
 
-async function presigned(method: string, bucket: BucketName, key: string): Promise<string> {
+async function presigned(
+  method: string,
+  bucket: BucketName,
+  key: string,
+  signedHeaders: Record<string, string>,
+): Promise<string> {
   const url = urlOf(bucket, key);
-  const request = { ...requestTo(url), method, headers: { host: url.host, ...ANY_BYTES } };
+  const headers = { ...signedHeaders, host: url.host, ...ANY_BYTES };
+  const request = { ...requestTo(url), method, headers };
   const signed = await signer().presign(request, { expiresIn: PRESIGNED_SECONDS });
   for (const [name, value] of Object.entries(signed.query ?? {}))
     url.searchParams.set(name, String(value));

@@ -14,8 +14,10 @@ const Settings = z.object({
   BEDROCK_MODEL_ID: z.string().optional(),
   /** Where the screening lists are, if not where their publishers have them: JSON. */
   LIST_FILES: z.string().optional(),
-  /** Organizations that may change the lists of all, with commas; any, if not set. */
+  /** Organizations that may change the lists of all, with commas; `*` is every one. None if not set. */
   LIST_OPERATORS: z.string().optional(),
+  /** `single` lets the person who uploaded a list approve it; otherwise a second person has to. */
+  LIST_UPLOADS: z.literal('single').optional(),
   /** Whom Wikimedia may write to about our questions: a mail address or a page. */
   WIKIDATA_CONTACT: z.string().optional(),
   /** Whom invitations to sign come from; without it none are sent. */

@@ -12,6 +12,7 @@ export const DEFAULT_MATCH_SCORE = 90;
 export const MIN_LOOKBACK_MONTHS = 12;
 export const DEFAULT_LOOKBACK_MONTHS = 12;
 export const RUN_PAGE_ITEMS = 100;
+export const HISTORY_PAGE_ITEMS = 100;
 
 /** Names searched for one subject, where a spelling without spaces counts as a name. */
 export const SEARCHED_NAMES = 6;

@@ -162,14 +162,14 @@ async function actor(cell: Cell): Promise<{ credential: Credential; target: Call
   const { route, principal, mode, home } = cell;
   const scope = { organizationId: randomUUID(), mode };
   const credential = await principal.credential(scope.organizationId, mode);
-  const { isForBothModes, prepare } = exampleOf(route);
+  const { isForBothModes, isSharedByAll, prepare } = exampleOf(route);
   const theirs = homeOf(cell, scope);
   const target = await prepare(isForBothModes ? theirs : scope);
   const idempotencyKey = route.idempotency === 'none' ? null : randomUUID();
   if (home !== 'own' && !isForBothModes) {
     const headers = { 'x-risk-mode': theirs.mode };
     const owner = await userOf(theirs.organizationId, 'owner');
-    const same = route.isModeInBody ? await prepare(theirs) : target;
+    const same = route.isModeInBody || isSharedByAll ? await prepare(theirs) : target;
     await call(owner, route, { ...same, idempotencyKey, headers });
   }
   return { credential, target: { ...target, idempotencyKey } };

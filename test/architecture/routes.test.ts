@@ -134,6 +134,9 @@ const ADDED = [
   'GET /signing/{token}/pdf', // the pages the signing page shows
   'GET /signing/{token}/fields/{fieldId}/image', // and what was drawn onto them
   'POST /signing/{token}/fields/{fieldId}/typed-signature', // a typed signature as it will be sealed
+  'GET /screening/sources/{key}/history', // who changed a list that everybody is screened against
+  'POST /screening/sources/{key}/reject', // an upload that was a mistake
+  'POST /screening/sources/{key}/roll-back', // and a publication that was one
   'POST /webhooks/{id}/recover', // what receivers know from Svix: everything again since a time
 ];
 

@@ -43,8 +43,11 @@ const fileOf = (content: Uint8Array, name = 'Lease 2026.pdf') =>
   new File([content as Uint8Array<ArrayBuffer>], name, { type: 'application/pdf' });
 
 async function uploaded(content: Uint8Array): Promise<string> {
-  const { body } = await ask(openUpload);
-  const put = await fetch(body.url, { method: 'PUT', body: content as Uint8Array<ArrayBuffer> });
+  const { body } = await ask(openUpload, { body: { sizeBytes: content.length } });
+  const put = await fetch(body.url, {
+    ...{ method: 'PUT', headers: body.headers },
+    body: content as Uint8Array<ArrayBuffer>,
+  });
   expect(put.status).toBe(200);
   return body.uploadId;
 }

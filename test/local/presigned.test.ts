@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isSignedRightly } from '#infra/local/aws/presigned.ts';
-import { presignedGet, presignedPut } from '#shared/platform/blobs.ts';
+import { presignedGet, presignedUpload } from '#shared/platform/blobs.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 
 /** The example in Amazon's description of signatures in the query. */
@@ -33,18 +33,44 @@ describe('a signature in an address', () => {
   });
 });
 
-test.each([
-  ['PUT', presignedPut],
-  ['GET', presignedGet],
-] as const)(
-  'an address of ours to %s an object is one that S3 takes',
-  async (method, addressFor) => {
-    await prepareEngine();
-    const { host, pathname, search } = new URL(await addressFor('lists', 'uploads/a b/ü.csv'));
+const secretOf = () => process.env.AWS_SECRET_ACCESS_KEY ?? '';
+const requestFor = (method: string, address: string, headers: Record<string, string> = {}) => {
+  const { host, pathname, search } = new URL(address);
+  return { method, headers: { ...headers, host }, path: pathname + search };
+};
 
-    const secret = process.env.AWS_SECRET_ACCESS_KEY ?? '';
-    expect(isSignedRightly({ method, headers: { host }, path: pathname + search }, secret)).toBe(
-      true,
-    );
-  },
-);
+test('a download URL of ours is one that S3 accepts', async () => {
+  await prepareEngine();
+  const url = await presignedGet('lists', 'uploads/a b/ü.csv');
+
+  expect(isSignedRightly(requestFor('GET', url), secretOf())).toBe(true);
+});
+
+describe('an upload URL of ours', () => {
+  const TERMS = { sizeBytes: 1_000, contentType: 'text/csv' };
+  const anUpload = async () => {
+    await prepareEngine();
+    return presignedUpload('lists', 'uploads/a b/ü.csv', TERMS);
+  };
+
+  test('is one that S3 accepts with the headers that belong to it', async () => {
+    const { url, headers, expiresAt } = await anUpload();
+
+    expect(headers).toEqual({ 'content-length': '1000', 'content-type': 'text/csv' });
+    expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
+    expect(isSignedRightly(requestFor('PUT', url, headers), secretOf())).toBe(true);
+  });
+
+  test.each([
+    ['a larger body', { 'content-length': '1001' }],
+    ['a smaller body', { 'content-length': '999' }],
+    ['an empty body', { 'content-length': '0' }],
+    ['a body of unknown length', { 'content-length': '' }],
+    ['another type', { 'content-type': 'text/html' }],
+  ])('is refused with %s', async (_case, changes) => {
+    const { url, headers } = await anUpload();
+    const request = requestFor('PUT', url, { ...headers, ...changes });
+
+    expect(isSignedRightly(request, secretOf())).toBe(false);
+  });
+});

@@ -29,7 +29,8 @@ async function serviceWithout(isDeleted: (organizationId: string) => boolean): P
   return `http://127.0.0.1:${await listen(server, 0)}`;
 }
 
-const seededAt = (baseUrl: string) => seed(baseUrl, issuer, join(directory, 'demo.json'));
+const seededAt = (baseUrl: string) =>
+  seed(baseUrl, issuer, { file: join(directory, 'demo.json'), onReplaced: () => {} });
 
 test.each([
   ['organizationId', 'otherOrganizationId'],

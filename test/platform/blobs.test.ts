@@ -5,9 +5,10 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   getBlob,
   listBlobs,
-  presignedPut,
+  presignedUpload,
   putBlob,
   removeBlob,
+  sizeOfBlob,
   streamBlob,
 } from '#shared/platform/blobs.ts';
 import { PART_BYTES } from '#shared/platform/multipart-upload.ts';
@@ -53,14 +54,20 @@ test('what is not there is undefined, also after it was removed', async () => {
   expect(await streamBlob('lists', 'never')).toBeUndefined();
 });
 
-test('a presigned address takes the object from somebody without credentials', async () => {
-  const response = await fetch(await presignedPut('lists', 'uploads/x'), {
-    method: 'PUT',
-    body: BYTES,
-  });
+test('presigned uploads: a client without credentials stores the object', async () => {
+  const terms = { sizeBytes: BYTES.length, contentType: 'text/csv' };
+  const { url, headers } = await presignedUpload('lists', 'uploads/x', terms);
+  const response = await fetch(url, { method: 'PUT', headers, body: BYTES });
 
   expect(response.status).toBe(200);
   expect(await getBlob('lists', 'uploads/x')).toEqual(BYTES);
+});
+
+test('the size of an object is known without reading it; a missing one has none', async () => {
+  await putBlob('lists', 'sized', BYTES);
+
+  expect(await sizeOfBlob('lists', 'sized')).toBe(BYTES.length);
+  expect(await sizeOfBlob('lists', 'never')).toBeUndefined();
 });
 
 describe('when S3 is in trouble', () => {

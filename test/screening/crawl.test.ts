@@ -217,7 +217,7 @@ test('a crawl that has lost more than a fifth of the people is held back', async
 
   const after = await pepState();
   expect(after.active).toEqual(before.active);
-  expect(after).toMatchObject({ held: [{ entryCount: 4 }], attentionReasons: ['shrunk'] });
+  expect(after).toMatchObject({ held: [{ entryCount: 4, reasons: ['shrunk'] }] });
   // It waits for a word, not for another crawl.
   parts.clockwork.seconds += 86_400;
   await parts.clockwork.tick();

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
-import { aWorld } from '#test/support/risk-world.ts';
-import { holdVersion } from '#test/support/screening-examples.ts';
+import { aWorld, done } from '#test/support/risk-world.ts';
+import { anEntry, holdVersion, loadList } from '#test/support/screening-examples.ts';
 
 /** An installation that several organizations share. Settings are read once, so this has a file of its own. */
 const operators = [randomUUID(), randomUUID()];
@@ -14,24 +14,80 @@ beforeAll(async () => {
   await prepareEngine();
 });
 
+const params = { key: 'eu_fsf' };
+
 const asOwnerOf = async (organizationId: string) => {
   const { owner } = await aWorld('live', organizationId);
-  const params = { key: 'eu_fsf' };
+  const { versionId } = await holdVersion('eu_fsf', { origin: 'upload' });
+  const first = await loadList('uk_sanctions', [anEntry()]);
+  await loadList('uk_sanctions', [anEntry()]);
+  const reason = 'A reason.';
   return Promise.all([
     call(owner, screeningRoutes.refreshScreeningSource, { params, body: {} }),
-    call(owner, screeningRoutes.approveScreeningSource, { params, body: {} }),
-    call(owner, screeningRoutes.uploadScreeningFile, { params, body: { fileName: 'x.xml' } }),
+    call(owner, screeningRoutes.rejectScreeningSource, { params, body: { versionId, reason } }),
+    call(owner, screeningRoutes.rollBackScreeningSource, {
+      params: { key: 'uk_sanctions' },
+      body: { versionId: first.versionId, reason },
+    }),
+    call(owner, screeningRoutes.uploadScreeningFile, {
+      ...{ params, body: { fileName: 'x.xml', sizeBytes: 1 } },
+    }),
   ]);
 };
 
-test('lists are changed by whom the operator named, and by nobody else', async () => {
-  await holdVersion('eu_fsf');
+test('list operators: organizations that are not named may not change any list', async () => {
+  const stranger = await aWorld('live');
+  const { versionId } = await holdVersion('ofac_sdn');
 
-  const refused = await asOwnerOf(randomUUID());
-  const done = await asOwnerOf(operators[1] ?? '');
+  const refused = await asOwnerOf(stranger.organizationId);
+  const approval = await call(stranger.owner, screeningRoutes.approveScreeningSource, {
+    ...{ params: { key: 'ofac_sdn' }, body: { versionId } },
+  });
 
-  expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
-    new Array(3).fill([403, 'forbidden']),
-  );
-  expect(done.map(({ status }) => status)).toEqual([202, 200, 200]);
+  for (const { status, body } of [...refused, approval])
+    expect([status, body.code, body.detail]).toEqual([
+      ...[403, 'forbidden', expect.stringContaining('`listOperators`')],
+    ]);
+});
+
+test('list operators: named organizations may', async () => {
+  const allowed = await asOwnerOf(operators[1] ?? '');
+
+  expect(allowed.map(({ status }) => status)).toEqual([202, 200, 200, 200]);
+});
+
+test('list operators: who acted is shown to them, and to others as `operator`', async () => {
+  const operator = await aWorld('live', operators[0]);
+  const stranger = await aWorld('live');
+  const { versionId } = await holdVersion('ofac_consolidated', { uploadedBy: 'user:uploader' });
+  const held = { params: { key: 'ofac_consolidated' } };
+  const shown = async (reader: typeof stranger) => {
+    const { items } = await done(reader.client, screeningRoutes.listScreeningSources);
+    const history = await done(reader.client, screeningRoutes.listScreeningSourceHistory, held);
+    const source = items.find((one: { key: string }) => one.key === 'ofac_consolidated');
+    return { source, event: history.items[0] };
+  };
+  const before = await shown(stranger);
+  await done(operator.owner, screeningRoutes.approveScreeningSource, {
+    ...{ ...held, body: { versionId, reason: 'Looked at.' } },
+  });
+
+  const own = await shown(operator);
+  const others = await shown(stranger);
+
+  expect(before.source.pending.uploadedBy).toBe('operator');
+  expect(own.source.approvedBy).toMatch(/^user:/);
+  expect(own.event).toMatchObject({ actor: own.source.approvedBy, reason: 'Looked at.' });
+  expect(others.source).toMatchObject({ approvedBy: 'operator', versionId });
+  expect(others.event).toMatchObject({ actor: 'operator', reason: null, versionId });
+  expect(JSON.stringify(others)).not.toContain('user:');
+});
+
+test('list operators: a member and an API key of a named organization may not', async () => {
+  const { member, client } = await aWorld('live', operators[0]);
+
+  for (const caller of [member, client])
+    expect(
+      (await call(caller, screeningRoutes.refreshScreeningSource, { params, body: {} })).status,
+    ).toBe(403);
 });

@@ -19,7 +19,7 @@ const aState = (key: ListKey, confirmedHoursAgo: number, changes: Partial<ListSt
   active: {
     versionId: '019ced2c-9000-7000-8000-5d3c2b1a0f00',
     ...{ publishedAt: null, builtAt: hoursAgo(400), entryCount: 10, droppedEntries: 0 },
-    ...{ digest: 'digest', termBuilderVersion: 1 },
+    ...{ digest: 'digest', termBuilderVersion: 1, origin: 'publisher' as const, reasons: [] },
   },
   confirmedAt: hoursAgo(confirmedHoursAgo),
   ...changes,

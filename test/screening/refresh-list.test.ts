@@ -5,7 +5,13 @@ import { addSeconds, now } from '#shared/platform/clock.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { DETAIL_VERSION } from '#shared/screening/index/detail-record.ts';
-import { approve, goBack, KEPT_VERSIONS } from '#shared/screening/lists/list-state.ts';
+import {
+  approve,
+  attentionReasonsOf,
+  isPublisherInDoubt,
+  KEPT_VERSIONS,
+  rollBack,
+} from '#shared/screening/lists/list-state.ts';
 import { readIndex } from '#shared/screening/repository/list-indexes.ts';
 import { readListState } from '#shared/screening/repository/list-states.ts';
 import { presentSource } from '#shared/screening/source.ts';
@@ -34,6 +40,9 @@ const LETTERS = 'abcdefghij';
 const wordOf = (number: number) =>
   [...String(number).padStart(4, '0')].map((digit) => LETTERS[Number(digit)]).join('');
 
+const VIEW = { now: now(), isOperator: true };
+const APPROVAL = { approvedBy: 'user:second', approvedAt: now().toISOString() };
+
 const FAST = { bytes: 1_000_000, timeMs: 2_000, attempts: 3, pauseMs: 1 };
 
 const refresh = (publisher: Publisher, at: Date = now()) =>
@@ -42,6 +51,19 @@ const refresh = (publisher: Publisher, at: Date = now()) =>
     { key: 'idb_sanctions' },
     { addresses: { 'idb_sanctioned.csv': publisher.url }, limits: FAST },
   );
+
+const REQUESTER = { organizationId: 'an-organization', principal: 'user:requester' };
+
+async function anUpload(content: string | Uint8Array) {
+  const upload = {
+    key: 'idb_sanctions' as const,
+    ...{ uploadId: newId(), fileName: 'idb_sanctioned.csv' },
+    ...{ sizeBytes: content.length, uploadedBy: 'user:first' },
+  };
+  const path = `uploads/${upload.key}/${upload.uploadId}/${upload.fileName}`;
+  await putBlob('lists', path, Buffer.from(content));
+  return upload;
+}
 
 const stateNow = () => readListState(dynamoStore, 'idb_sanctions');
 
@@ -131,7 +153,7 @@ describe('a publication that cannot be trusted leaves the active version and say
     expect(after.active).toEqual(state.active);
     expect(after.attentionReasons).toEqual([expect.stringContaining(reason)]);
     expect(after.confirmedAt).toBe(state.confirmedAt);
-    expect(presentSource('idb_sanctions', after, now()).attention).toBe(true);
+    expect(presentSource('idb_sanctions', after, VIEW).attention).toBe(true);
   });
 
   test('and a good one puts it right again', async () => {
@@ -194,7 +216,7 @@ describe('a version that looks wrong is held back', () => {
     const after = await stateNow();
     expect(after.active).toEqual(state.active);
     expect(after.held).toMatchObject([{ entryCount: 7 }]);
-    expect(after.attentionReasons).toEqual(['shrunk']);
+    expect(attentionReasonsOf(after)).toEqual(['shrunk']);
   });
 
   test('not one that lost a fifth', async () => {
@@ -215,7 +237,7 @@ describe('a version that looks wrong is held back', () => {
 
     const after = await stateNow();
     expect(after.active).toEqual(state.active);
-    expect(after.attentionReasons).toEqual(['entries_unread']);
+    expect(attentionReasonsOf(after)).toEqual(['entries_unread']);
   });
 });
 
@@ -226,13 +248,14 @@ test('what an operator went back from does not come back by itself', async () =>
   const before = await stateNow();
   const [good] = before.previous;
   if (!good) throw new Error('there is no way back');
-  await changeList('idb_sanctions', (now) => goBack(now, good));
+  await changeList('idb_sanctions', (now) => rollBack(now, good, APPROVAL));
 
   await refresh(publisher);
   await refresh(publisher);
 
   expect(await stateNow()).toMatchObject({
-    ...{ active: state.active, held: [{ entryCount: 12 }], attentionReasons: ['taken_back'] },
+    active: { ...state.active, ...APPROVAL },
+    held: [{ entryCount: 12, reasons: ['rolled_back'] }],
     confirmedAt: before.confirmedAt,
   });
   publisher.body = published(13);
@@ -250,7 +273,7 @@ test('whatever an operator chooses, nothing is kept for ever', async () => {
   await refresh(publisher);
   const [held] = (await stateNow()).held;
   if (!held) throw new Error('nothing is held back');
-  await changeList('idb_sanctions', (now) => approve(now, held));
+  await changeList('idb_sanctions', (now) => approve(now, held, APPROVAL));
   const { previous } = await stateNow();
   publisher.body = published(8);
 
@@ -281,22 +304,12 @@ test('whoever hands in what is searched says nothing of what the publisher has',
   const { publisher } = await loaded(10);
   publisher.body = published(7);
   await refresh(publisher);
-  const upload = {
-    key: 'idb_sanctions',
-    uploadId: newId(),
-    fileName: 'idb_sanctioned.csv',
-  } as const;
-  await putBlob(
-    'lists',
-    `uploads/${upload.key}/${upload.uploadId}/${upload.fileName}`,
-    Buffer.from(published(10)),
-  );
+  const upload = await anUpload(published(10));
 
   await refreshList(workerContext(now()), { key: 'idb_sanctions', upload });
 
   expect(await stateNow()).toMatchObject({
-    held: [{ entryCount: 7 }],
-    attentionReasons: ['shrunk'],
+    held: [{ entryCount: 7, reasons: ['shrunk'] }],
   });
 });
 
@@ -310,18 +323,69 @@ test('of two who refresh at once, one version is left, and no objects of the oth
   expect(await readIndex('idb_sanctions', state.active?.versionId ?? '')).toBeDefined();
 });
 
-test('a file that an operator handed in is read instead of the publisher’s', async () => {
-  const upload = {
-    key: 'idb_sanctions',
-    uploadId: newId(),
-    fileName: 'idb_sanctioned.csv',
-  } as const;
-  const bytes = readFileSync('test/screening/fixtures/idb/idb_sanctioned.csv');
-  await putBlob('lists', `uploads/idb_sanctions/${upload.uploadId}/idb_sanctioned.csv`, bytes);
+test('uploads: a file in order is held until a second person approves it', async () => {
+  const upload = await anUpload(readFileSync('test/screening/fixtures/idb/idb_sanctioned.csv'));
+
+  await refreshList(workerContext(), { key: 'idb_sanctions', upload, requester: REQUESTER });
+
+  expect(await stateNow()).toMatchObject({
+    active: null,
+    held: [
+      {
+        ...{ origin: 'upload', reasons: ['approval_required'] },
+        ...{ uploadedBy: 'user:first', requestedBy: 'user:requester' },
+      },
+    ],
+  });
+});
+
+test('uploads: a file that cannot be read keeps the reasons of what is held', async () => {
+  const { publisher, state } = await loaded(10);
+  publisher.body = published(7);
+  await refresh(publisher);
+  const upload = await anUpload('<!doctype html><html><body>Sorry</body></html>');
 
   await refreshList(workerContext(), { key: 'idb_sanctions', upload });
 
-  expect((await stateNow()).active?.entryCount).toBeGreaterThan(0);
+  const after = await stateNow();
+  expect(after.active).toEqual(state.active);
+  expect(attentionReasonsOf(after)).toEqual(['shrunk', expect.stringMatching(/^unreadable_/)]);
+});
+
+test('uploads: a held or unreadable upload leaves runs of the active version complete', async () => {
+  await loaded(10);
+  for (const content of [published(3), '']) {
+    const upload = await anUpload(content || 'no list');
+    await refreshList(workerContext(), { key: 'idb_sanctions', upload });
+  }
+
+  const after = await stateNow();
+  expect(attentionReasonsOf(after)).toEqual([
+    ...['approval_required', 'shrunk', 'entities_lost_half', 'ids_replaced'],
+    expect.stringMatching(/^unreadable_/),
+  ]);
+  expect(isPublisherInDoubt(after)).toBe(false);
+});
+
+test('uploads: a file that was removed before it is read is reported, not retried', async () => {
+  await loaded(10);
+  const upload = { ...(await anUpload('x')), uploadId: newId() };
+
+  await refreshList(workerContext(), { key: 'idb_sanctions', upload });
+
+  expect(attentionReasonsOf(await stateNow())).toEqual(['upload_missing']);
+});
+
+test('the publisher’s own word does not discard an upload that waits for approval', async () => {
+  const { publisher } = await loaded(10);
+  await refreshList(workerContext(), {
+    key: 'idb_sanctions',
+    upload: await anUpload(published(11)),
+  });
+
+  await refresh(publisher, addSeconds(now(), 3_600));
+
+  expect(await stateNow()).toMatchObject({ held: [{ entryCount: 11, origin: 'upload' }] });
 });
 
 test('a list that nobody knows an address of is left alone', async () => {
@@ -337,7 +401,8 @@ test.each([
 ] as const)('%s is stale when it was not confirmed for %i hours, %s', async (key, hours, _why) => {
   const { state } = await loaded();
   const confirmed = new Date(state.confirmedAt ?? '');
-  const shownAt = (seconds: number) => presentSource(key, state, addSeconds(confirmed, seconds));
+  const shownAt = (seconds: number) =>
+    presentSource(key, state, { ...VIEW, now: addSeconds(confirmed, seconds) });
 
   expect(shownAt(hours * 3_600)).toMatchObject({ stale: false, staleReasons: [] });
   expect(shownAt(hours * 3_600 + 1)).toMatchObject({

@@ -90,20 +90,20 @@ test('somebody who changes the list meanwhile is not overruled', async () => {
   const overtaken = {
     ...context,
     newId: () => {
-      late = dynamoStore.writeOne(
+      late ??= dynamoStore.writeOne(
         replaceListState('uk_sanctions', before, { ...before, attentionReasons: ['shrunk'] }),
       );
       return newId();
     },
     store: {
       ...dynamoStore,
-      writeOne: async (write: Parameters<typeof dynamoStore.writeOne>[0]) => {
+      transact: async (...change: Parameters<typeof dynamoStore.transact>) => {
         await late;
-        return dynamoStore.writeOne(write);
+        return dynamoStore.transact(...change);
       },
     },
   };
-  let late: Promise<unknown> = Promise.resolve();
+  let late: Promise<unknown> | undefined;
 
   await reindexList(overtaken, 'uk_sanctions');
 
@@ -152,7 +152,9 @@ test('a publisher who has nothing new is asked for all of it', async () => {
 test('until then runs are incomplete only where names one letter off are not found', async () => {
   const pendingOf = async (termBuilderVersion: number) => {
     await loadList('uk_sanctions', entries, { termBuilderVersion });
-    return presentSource('uk_sanctions', await stateOf('uk_sanctions'), now()).reindexPending;
+    return presentSource('uk_sanctions', await stateOf('uk_sanctions'), {
+      ...{ now: now(), isOperator: true },
+    }).reindexPending;
   };
 
   expect(await pendingOf(2)).toBe(true);

@@ -1,17 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { handler as refresh } from '#functions/workers/refresh-list.ts';
 import { handler as tick } from '#functions/workers/tick-lists.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
+import { newId } from '#shared/platform/ids.ts';
 import { LIST_KEYS } from '#shared/screening/lists/list.ts';
 import { TERM_BUILDER_VERSION } from '#shared/screening/names/term-builder-version.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
-import { queueEvent, worked } from '#test/support/lambda-events.ts';
 import { lambdaContext } from '#test/support/queue.ts';
 import { aWorld, done, type World } from '#test/support/risk-world.ts';
-import { anEntry, holdVersion, loadList } from '#test/support/screening-examples.ts';
+import { anEntry, loadList } from '#test/support/screening-examples.ts';
 import { drain } from '#test/support/webhook-workers.ts';
 
 /** The lists as those who run the service see them. */
@@ -75,7 +73,12 @@ describe('a refresh', () => {
     );
 
     expect([status, body.key]).toEqual([202, 'uk_sanctions']);
-    expect(await drain('listRefreshes')).toEqual([{ key: 'uk_sanctions' }]);
+    expect(await drain('listRefreshes')).toEqual([
+      {
+        key: 'uk_sanctions',
+        requester: { organizationId: world.organizationId, principal: expect.any(String) },
+      },
+    ]);
   });
 
   test('of a list without an address needs a file', async () => {
@@ -89,81 +92,29 @@ describe('a refresh', () => {
     expect(await drain('listRefreshes')).toEqual([]);
   });
 
-  test.each(['refreshScreeningSource', 'approveScreeningSource', 'uploadScreeningFile'] as const)(
-    '%s of a list nobody knows is not found',
-    async (name) => {
-      const body = name === 'uploadScreeningFile' ? { fileName: 'x.csv' } : {};
-
-      expect((await admin(screeningRoutes[name], 'odd', body)).status).toBe(404);
-    },
-  );
-});
-
-test('a file that is handed in becomes the list', async () => {
-  const fileName = 'idb_sanctioned.csv';
-  const { body: upload } = await admin(screeningRoutes.uploadScreeningFile, 'idb_sanctions', {
-    fileName,
+  const named = { versionId: newId(), reason: 'A reason.' };
+  test.each([
+    ['refreshScreeningSource', {}],
+    ['approveScreeningSource', {}],
+    ['rejectScreeningSource', named],
+    ['rollBackScreeningSource', named],
+    ['uploadScreeningFile', { fileName: 'x.csv', sizeBytes: 1 }],
+    ['listScreeningSourceHistory', undefined],
+  ] as const)('%s of an unknown list is not found', async (name, body) => {
+    expect((await admin(screeningRoutes[name], 'odd', body)).status).toBe(404);
   });
-  const put = await fetch(upload.url, {
-    method: 'PUT',
-    body: readFileSync('test/screening/fixtures/idb/idb_sanctioned.csv'),
-  });
-  const asked = await admin(screeningRoutes.refreshScreeningSource, 'idb_sanctions', {
-    upload: { uploadId: upload.uploadId, fileName },
-  });
-
-  await worked(refresh, queueEvent(await drain('listRefreshes')));
-
-  expect([put.status, asked.status]).toEqual([200, 202]);
-  expect(await source('idb_sanctions')).toMatchObject({ enabled: true, attention: false });
 });
 
 test.each(['../x.csv', 'a/b.csv', '', '.csv', 'x'.repeat(101)])(
   'no file is called %j',
   async (fileName) => {
     const { status } = await admin(screeningRoutes.uploadScreeningFile, 'idb_sanctions', {
-      fileName,
+      ...{ fileName, sizeBytes: 1 },
     });
 
     expect(status).toBe(400);
   },
 );
-
-describe('a version that is held back', () => {
-  test('is searched when an operator says so, and stays so when it is said twice', async () => {
-    await loadList('eu_fsf', [anEntry()]);
-    const { versionId } = await holdVersion('eu_fsf');
-    const held = await source('eu_fsf');
-    const { body } = await admin(screeningRoutes.approveScreeningSource, 'eu_fsf', { versionId });
-    const again = await admin(screeningRoutes.approveScreeningSource, 'eu_fsf', { versionId });
-
-    expect(held).toMatchObject({ attention: true, heldVersions: [{ versionId }] });
-    expect(held.versionId).not.toBe(versionId);
-    expect(body).toMatchObject({ versionId, attention: false, heldVersions: [] });
-    expect([again.status, again.body.versionId]).toEqual([200, versionId]);
-  });
-
-  test('can be left again for the one before it', async () => {
-    const first = await loadList('eu_fsf', [anEntry()]);
-    const { versionId } = await holdVersion('eu_fsf');
-    await admin(screeningRoutes.approveScreeningSource, 'eu_fsf', { versionId });
-
-    const { body } = await admin(screeningRoutes.approveScreeningSource, 'eu_fsf', {
-      versionId: first.versionId,
-    });
-
-    expect(body).toMatchObject({
-      ...{ versionId: first.versionId, attention: true, attentionReasons: ['taken_back'] },
-      heldVersions: [{ versionId }],
-    });
-  });
-
-  test('must be there', async () => {
-    const { status, body } = await admin(screeningRoutes.approveScreeningSource, 'eu_fsf', {});
-
-    expect([status, body.code]).toEqual([409, 'nothing_to_approve']);
-  });
-});
 
 describe('the tick', () => {
   const tickAt = (seconds: number) => {

@@ -5,7 +5,7 @@ import { newFieldOf } from '#shared/documents/fields/change-field.ts';
 import { type NewField, settingsOf } from '#shared/documents/fields/new-field.ts';
 import { keptInDraft } from '#shared/documents/repository/conditions.ts';
 import { type KeptField, putField } from '#shared/documents/repository/fields.ts';
-import { keepFile, uploadAddress } from '#shared/documents/repository/files.ts';
+import { keepFile, uploadUrlFor } from '#shared/documents/repository/files.ts';
 import { createTemplate } from '#shared/documents/repository/templates.ts';
 import { tokenOf } from '#shared/documents/signing/link.ts';
 import { newDocument } from '#shared/documents/use-cases/change-document.ts';
@@ -127,10 +127,9 @@ export async function signedField(scope: Scope) {
 /** A PDF that was put where an upload goes. */
 export async function existingUpload(scope: Scope, pdf?: Uint8Array): Promise<string> {
   const uploadId = newId();
-  const response = await fetch(await uploadAddress(scope, uploadId), {
-    method: 'PUT',
-    body: (pdf ?? (await aPdf())) as Uint8Array<ArrayBuffer>,
-  });
+  const body = (pdf ?? (await aPdf())) as Uint8Array<ArrayBuffer>;
+  const { url, headers } = await uploadUrlFor(scope, uploadId, body.length);
+  const response = await fetch(url, { method: 'PUT', headers, body });
   if (!response.ok) throw new Error(`The upload was answered with ${response.status}.`);
   return uploadId;
 }

@@ -47,6 +47,7 @@ import {
   existingEntryId,
   existingRunWithMatch,
   holdSomeVersion,
+  replaceSomeVersion,
 } from './screening-examples.ts';
 import {
   aCheck,
@@ -70,6 +71,8 @@ export interface RouteExample {
   prepare: (scope: Scope) => Promise<Pick<CallOptions, 'params' | 'query' | 'body'>>;
   /** Set where what it is about belongs to an organization as a whole, not to one mode. */
   isForBothModes?: true;
+  /** It changes what all organizations share, so what one has changed is changed for the other. */
+  isSharedByAll?: boolean;
   /** What a route without idempotency keys answers when its success is asked for again. */
   repeatedStatus?: number;
 }
@@ -191,7 +194,7 @@ const examples: Examples = {
         },
       }),
     },
-    openUpload: { prepare: nothing },
+    openUpload: { prepare: async () => ({ body: { sizeBytes: 1_000 } }) },
     createDocument: {
       prepare: async (scope) => ({
         body: { name: 'Lease', uploadId: await existingUpload(scope) },
@@ -454,15 +457,31 @@ const examples: Examples = {
       prepare: async () => ({ params: { key: 'uk_sanctions' }, body: {} }),
     },
     approveScreeningSource: {
+      isSharedByAll: true,
       prepare: async () => {
         const { key, versionId } = await holdSomeVersion();
         return { params: { key }, body: { versionId } };
       },
     },
+    rejectScreeningSource: {
+      isSharedByAll: true,
+      prepare: async () => {
+        const { key, versionId } = await holdSomeVersion({ origin: 'upload' });
+        return { params: { key }, body: { versionId, reason: 'The file of another list.' } };
+      },
+    },
+    rollBackScreeningSource: {
+      isSharedByAll: true,
+      prepare: async () => {
+        const { key, versionId } = await replaceSomeVersion();
+        return { params: { key }, body: { versionId, reason: 'The new one lacks entries.' } };
+      },
+    },
+    listScreeningSourceHistory: { prepare: async () => ({ params: { key: 'uk_sanctions' } }) },
     uploadScreeningFile: {
       prepare: async () => ({
         params: { key: 'idb_sanctions' },
-        body: { fileName: 'idb_sanctioned.csv' },
+        body: { fileName: 'idb_sanctioned.csv', sizeBytes: 1_000 },
       }),
     },
     readScreeningEntry: {

@@ -30,6 +30,7 @@ export const aVersion = (changes: Partial<ListVersion> = {}): ListVersion => ({
   ...{ entryCount: 1, droppedEntries: 0, digest: randomUUID() },
   termBuilderVersion: TERM_BUILDER_VERSION,
   detailVersion: DETAIL_VERSION,
+  ...{ origin: 'publisher', reasons: [] },
   ...changes,
 });
 
@@ -62,9 +63,12 @@ export async function loadList(
 }
 
 /** A version that waits for an operator. */
-export async function holdVersion(key: ListKey): Promise<ListVersion> {
-  const version = aVersion();
-  await changeList(key, (state) => holdBack(state, version, ['shrunk']).state);
+export async function holdVersion(
+  key: ListKey,
+  changes: Partial<ListVersion> = {},
+): Promise<ListVersion> {
+  const version = aVersion({ reasons: ['shrunk'], ...changes });
+  await changeList(key, (state) => holdBack(state, version).state);
   return version;
 }
 
@@ -74,10 +78,27 @@ const SPARE_LISTS = [
 ];
 let held = 0;
 
-export async function holdSomeVersion() {
+const spareList = () => {
   held += 1;
-  const key = SPARE_LISTS[held % SPARE_LISTS.length] ?? 'idb_sanctions';
-  return { key, ...(await holdVersion(key)) };
+  return SPARE_LISTS[held % SPARE_LISTS.length] ?? 'idb_sanctions';
+};
+
+export async function holdSomeVersion(changes: Partial<ListVersion> = {}) {
+  const key = spareList();
+  return { key, ...(await holdVersion(key, changes)) };
+}
+
+/** A version that was active until another took its place. */
+export async function replaceSomeVersion() {
+  const key = spareList();
+  const version = aVersion();
+  // However many examples of the same list run side by side, none pushes out the version of another.
+  await changeList(key, (state) => ({
+    ...state,
+    active: state.active ?? aVersion(),
+    previous: [version, ...state.previous],
+  }));
+  return { key, ...version };
 }
 
 export const aRun = (changes: Record<string, unknown> = {}) => ({

@@ -53,6 +53,11 @@ export class FunctionPool {
     for (const worker of this.#workers) worker.setClock(shiftMs);
   }
 
+  /** For workers that start from now on. */
+  setEnvironment(changes: Record<string, string>): void {
+    Object.assign(this.#options.environment, changes);
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const { timer } of this.#idle) clearTimeout(timer);

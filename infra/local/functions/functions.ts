@@ -11,6 +11,8 @@ export interface Functions {
   setClock(shiftMs: number): void;
   /** From now on time limits are those of the template. */
   keepTimeLimits(): void;
+  /** Changes settings of functions that have not run yet. */
+  setEnvironment(changes: Record<string, string>): void;
   stop(): Promise<void>;
 }
 
@@ -59,6 +61,9 @@ export function openFunctions(
     },
     setClock: (shiftMs) => {
       for (const pool of pools.values()) pool.setClock(shiftMs);
+    },
+    setEnvironment: (changes) => {
+      for (const pool of pools.values()) pool.setEnvironment(changes);
     },
     stop: async () => {
       await Promise.all(opened.map(({ pool }) => pool.stop()));

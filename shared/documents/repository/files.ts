@@ -2,7 +2,7 @@ import {
   getBlob,
   listBlobs,
   presignedGet,
-  presignedPut,
+  presignedUpload,
   putBlob,
   removeBlob,
   streamBlob,
@@ -72,8 +72,10 @@ export async function* removeFilesOf(scope: Scope): AsyncGenerator<void> {
 
 const uploadKey = (scope: Scope, uploadId: string) => `${prefixOf(UPLOADS, scope)}${uploadId}`;
 
-export const uploadAddress = (scope: Scope, uploadId: string) =>
-  presignedPut('documents', uploadKey(scope, uploadId));
+export const uploadUrlFor = (scope: Scope, uploadId: string, sizeBytes: number) =>
+  presignedUpload('documents', uploadKey(scope, uploadId), {
+    ...{ sizeBytes, contentType: 'application/pdf' },
+  });
 
 /** What was handed in, unless it is longer than that or was never sent. */
 export async function findUpload(

@@ -34,20 +34,40 @@ const NewDocument = z
   ])
   .meta({ id: 'NewDocument', examples: [EXAMPLE] });
 
+const NewUpload = z
+  .strictObject({
+    sizeBytes: z
+      .int()
+      .min(1)
+      .max(Number.MAX_SAFE_INTEGER)
+      .describe('The exact size of the file. S3 refuses a body of any other size.'),
+  })
+  .meta({ id: 'NewDocumentUpload', examples: [{ sizeBytes: 5_242_880 }] });
+
 const Upload = z
-  .object({ uploadId: z.uuid(), url: z.string(), expiresAt: Timestamp })
+  .object({
+    uploadId: z.uuid(),
+    url: z.string().describe('Accepts one `PUT` of the file until `expiresAt`.'),
+    headers: z
+      .record(z.string(), z.string())
+      .describe(
+        'Headers to send with the `PUT`, exactly as they are: they are part of the signature.',
+      ),
+    expiresAt: Timestamp,
+  })
   .meta({ id: 'DocumentUpload' });
 
 /** A form says of its parts what takes some bytes as well. */
 const FORM_OVERHEAD_BYTES = 16 * 1024;
 
 export const documentRoutes = defineRoutes('documents', {
-  openUpload: post('/documents/uploads', 'client', Nothing, Upload, {
-    summary: 'Get an address to which a PDF can be put; then make a document of it',
+  openUpload: post('/documents/uploads', 'client', NewUpload, Upload, {
+    summary: 'Create an upload URL for a PDF',
     description:
-      'For files up to 20 MB. API Gateway and Lambda pass on no more than about 4 MB of a form: ' +
-      'whatever is larger goes straight to the bucket, by `PUT` to the address in the answer.',
+      'For files up to 20 MB. API Gateway and Lambda pass on no more than about 4 MB of a form: a larger file goes ' +
+      'straight to the bucket, by `PUT` to `url` with `headers`. Then create a document with the `uploadId`.',
     isQuestion: true,
+    refusals: { file_too_large: [413, 'The file has more than 20 MB.'] },
     uses: { buckets: { documents: ['PutObject'] } },
   }),
   createDocument: post('/documents', 'client', NewDocument, Document, {

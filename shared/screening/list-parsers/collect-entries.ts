@@ -14,10 +14,14 @@ import { tidy, tidyListing } from './tidy-listing.ts';
 /** Where a parser puts what it reads; keeps the entries in shape and count of what was left out. */
 export interface Collector {
   /** Hands the entry on, cleaned; or counts it as dropped. */
-  accept(entry: ListedEntry): Promise<void>;
+  accept(entry: ListedEntry, kind?: { isVessel: boolean }): Promise<void>;
   drop(reason: DropReason): void;
   stray(count?: number): void;
   outOfScope(): void;
+  /** The file states how many records it has. */
+  statesCount(text: string): void;
+  /** A record states the list it is on. */
+  statesList(name: string): void;
   country(name: string): string | null;
   birth(text: string): BirthSpan | null;
   /** A publication without a single entry is a fault of the publication, not an empty list. */
@@ -29,6 +33,9 @@ export function collectEntries(onEntry: OnEntry): Collector {
   const report: ListReport = {
     publishedAt: null,
     entryCount: 0,
+    counts: { person: 0, entity: 0, vessel: 0 },
+    statedCount: null,
+    listNames: {},
     droppedEntries: 0,
     droppedReasons: {},
     droppedNames: 0,
@@ -50,7 +57,11 @@ export function collectEntries(onEntry: OnEntry): Collector {
     outOfScope: () => {
       report.outOfScope += 1;
     },
-    async accept(entry) {
+    statesCount: (text) => {
+      report.statedCount = /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
+    },
+    statesList: (name) => countUnder(report.listNames, name.trim()),
+    async accept(entry, { isVessel } = { isVessel: false }) {
       const id = entry.id.trim();
       const names = usableNames(entry.names);
       if (!id) return drop('no_id');
@@ -58,6 +69,7 @@ export function collectEntries(onEntry: OnEntry): Collector {
       if (ids.has(id)) return drop('duplicate_id');
       ids.add(id);
       report.entryCount += 1;
+      report.counts[isVessel ? 'vessel' : entry.kind] += 1;
       report.droppedNames += entry.names.filter(
         ({ text }) => text.trim() && !isSearchable(text),
       ).length;
@@ -70,7 +82,7 @@ export function collectEntries(onEntry: OnEntry): Collector {
     },
     country(name) {
       const code = countryCode(name);
-      if (!code && name.trim()) countUnknown(report.unknownCountries, name.trim());
+      if (!code && name.trim()) countUnder(report.unknownCountries, name.trim());
       return code;
     },
     birth(text) {
@@ -86,13 +98,13 @@ export function collectEntries(onEntry: OnEntry): Collector {
   };
 }
 
-const MOST_UNKNOWN_COUNTRIES = 200;
-const UNKNOWN_NAME_CHARS = 60;
+const MOST_NAMES = 200;
+const COUNTED_NAME_CHARS = 60;
 
 /** A report stays short, whatever a spoilt column holds. */
-function countUnknown(counts: Record<string, number>, name: string): void {
-  const short = name.slice(0, UNKNOWN_NAME_CHARS);
-  const isFull = Object.keys(counts).length >= MOST_UNKNOWN_COUNTRIES && !(short in counts);
+function countUnder(counts: Record<string, number>, name: string): void {
+  const short = name.slice(0, COUNTED_NAME_CHARS);
+  const isFull = Object.keys(counts).length >= MOST_NAMES && !(short in counts);
   const key = isFull ? '…' : short;
   counts[key] = (counts[key] ?? 0) + 1;
 }

@@ -15,6 +15,12 @@ export interface ListReport {
   /** The day the publication states of itself, `YYYY-MM-DD`; null where the format states none. */
   publishedAt: string | null;
   entryCount: number;
+  /** Entries by kind. */
+  counts: Record<'person' | 'entity' | 'vessel', number>;
+  /** The number of records the file states of itself; null where its format states none. */
+  statedCount: number | null;
+  /** Names of lists that records state themselves to be on, with how often each is stated. */
+  listNames: Record<string, number>;
   droppedEntries: number;
   droppedReasons: Partial<Record<DropReason, number>>;
   /** Names without a letter or digit, or beyond all length, left out of entries that have others. */

@@ -1,10 +1,12 @@
-import { collectEntries } from './collect-entries.ts';
+import { type Collector, collectEntries } from './collect-entries.ts';
 import { findFile, requireFile, withDefaults } from './list-files.ts';
 import type { ListFileReader, ListParser } from './list-parser.ts';
 import { ADVANCED_RECORDS, advancedParties } from './ofac/advanced-xml.ts';
 import { enhancedPublishedAt, enhancedXmlEntry } from './ofac/enhanced-xml.ts';
 import { readSdnCsv } from './ofac/sdn-csv.ts';
 import { sdnPublishedAt, sdnXmlEntry } from './ofac/sdn-xml.ts';
+import { isVessel } from './ofac/vessel.ts';
+import { childOf, textOf, textsOf, type XmlElement } from './reading/xml-element.ts';
 import { xmlRecords } from './reading/xml-records.ts';
 
 /**
@@ -41,12 +43,27 @@ const readXml: ListFileReader = async (file, collector, limits) => {
   };
   const advanced = advancedParties(collector);
   for await (const element of xmlRecords(file, limits, plan)) {
-    if (element.name === 'publshInformation') publishedAt = sdnPublishedAt(element);
+    if (element.name === 'publshInformation') {
+      publishedAt = sdnPublishedAt(element);
+      collector.statesCount(textOf(element, 'Record_Count'));
+    }
     if (element.name === 'publicationInfo') publishedAt = enhancedPublishedAt(element);
-    if (element.name === 'sdnEntry') await collector.accept(sdnXmlEntry(element, collector));
-    if (element.name === 'entity') await collector.accept(enhancedXmlEntry(element, collector));
+    if (element.name === 'sdnEntry')
+      await collector.accept(sdnXmlEntry(element, collector), {
+        isVessel: isVessel(textOf(element, 'sdnType')),
+      });
+    if (element.name === 'entity') await acceptEnhanced(element, collector);
     advanced.read(element);
   }
-  for (const entry of advanced.entries()) await collector.accept(entry);
+  for (const entry of advanced.entries())
+    await collector.accept(entry, { isVessel: advanced.isVessel(entry) });
   return publishedAt ?? advanced.publishedAt();
 };
+
+/** Each `entity` states its kind and the lists it is on. */
+async function acceptEnhanced(element: XmlElement, collector: Collector): Promise<void> {
+  const lists = childOf(element, 'sanctionsLists');
+  for (const name of lists ? textsOf(lists, 'sanctionsList') : []) collector.statesList(name);
+  const type = textOf(childOf(element, 'generalInfo'), 'entityType');
+  await collector.accept(enhancedXmlEntry(element, collector), { isVessel: isVessel(type) });
+}

@@ -3,7 +3,7 @@ import { findFile, requireFile, withDefaults } from './list-files.ts';
 import type { ListFileReader, ListParser } from './list-parser.ts';
 import { xmlRecords } from './reading/xml-records.ts';
 import { readConlistCsv } from './uk/conlist-csv.ts';
-import { designationEntry } from './uk/designation.ts';
+import { acceptDesignation } from './uk/designation.ts';
 import { readUkslCsv } from './uk/uksl-csv.ts';
 import { ukslPublishedAt, ukslXmlDesignation } from './uk/uksl-xml.ts';
 
@@ -25,7 +25,7 @@ const readXml: ListFileReader = async (file, collector, limits) => {
   for await (const element of xmlRecords(file, limits, plan)) {
     if (element.name === 'DateGenerated') publishedAt = ukslPublishedAt(element);
     if (element.name === 'Designation')
-      await collector.accept(designationEntry(ukslXmlDesignation(element), collector));
+      await acceptDesignation(ukslXmlDesignation(element), collector);
   }
   return publishedAt;
 };

@@ -3,22 +3,9 @@ import { DETAIL_VERSION } from '../index/detail-record.ts';
 import { TERM_BUILDER_VERSION } from '../names/term-builder-version.ts';
 import type { ListKey } from './list.ts';
 import { refreshHoursOf } from './list-files.ts';
+import { ListVersion, type Origin } from './list-version.ts';
 
-/** One immutable reading of a publication, with the index made of it. */
-export const ListVersion = z.object({
-  versionId: z.uuid(),
-  /** The day the publication states of itself. */
-  publishedAt: z.string().nullable(),
-  builtAt: z.string(),
-  entryCount: z.number(),
-  droppedEntries: z.number(),
-  /** Of the files it was read from: the same files need no new version. */
-  digest: z.string(),
-  termBuilderVersion: z.number(),
-  /** `DETAIL_VERSION` when its files were read; absent in versions read before there was one. */
-  detailVersion: z.number().optional(),
-});
-export type ListVersion = z.infer<typeof ListVersion>;
+export { ListVersion } from './list-version.ts';
 
 /** Where a list stands. `revision` orders its changes. */
 export const ListState = z.object({
@@ -32,7 +19,10 @@ export const ListState = z.object({
   previous: z.array(ListVersion),
   /** When the publisher last said that the active version is the latest. */
   confirmedAt: z.string().nullable(),
+  /** What is wrong with the publisher's own file. Held versions carry their reasons themselves. */
   attentionReasons: z.array(z.string()),
+  /** What is wrong with uploads that could not be read. */
+  uploadFaults: z.array(z.string()).default([]),
   /** File -> what the publisher said of it, to ask whether it has changed. */
   validators: z.record(z.string(), z.record(z.string(), z.string())),
 });
@@ -40,15 +30,13 @@ export type ListState = z.infer<typeof ListState>;
 
 export const untouched = (key: ListKey): ListState => ({
   ...{ key, revision: 0, active: null, held: [], previous: [] },
-  ...{ confirmedAt: null, attentionReasons: [], validators: {} },
+  ...{ confirmedAt: null, attentionReasons: [], uploadFaults: [], validators: {} },
 });
 
 /** The active one and four before it. */
 export const KEPT_VERSIONS = 5;
 const HELD_VERSIONS = 20;
 const MISSED_REFRESHES = 3;
-const SHRINK = 0.2;
-const UNREAD = 0.01;
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Whether it is found by what names are searched by now. */
@@ -70,14 +58,17 @@ export function staleReasons(state: ListState, key: ListKey, now: Date): string[
   return now.getTime() - confirmedMs > allowedMs ? ['not_confirmed'] : [];
 }
 
-/** Why a version must not replace the active one without somebody's word. */
-export function doubtsAbout(next: ListVersion, active: ListVersion | null): string[] {
-  const read = next.entryCount + next.droppedEntries;
-  return [
-    ...(active && next.entryCount < active.entryCount * (1 - SHRINK) ? ['shrunk'] : []),
-    ...(next.droppedEntries > read * UNREAD ? ['entries_unread'] : []),
-  ];
-}
+/** Every reason for attention: of held versions, of the publisher's file and of uploads. */
+export const attentionReasonsOf = ({ held, attentionReasons, uploadFaults }: ListState) => [
+  ...new Set([...attentionReasons, ...held.flatMap(({ reasons }) => reasons), ...uploadFaults]),
+];
+
+/**
+ * Whether the publisher has another list than the one that is searched. An upload that is held or cannot be read
+ * says nothing of the kind: runs of the active version are then as complete as before.
+ */
+export const isPublisherInDoubt = ({ held, attentionReasons }: ListState) =>
+  attentionReasons.length > 0 || held.some(({ origin }) => origin === 'publisher');
 
 export interface Moved {
   state: ListState;
@@ -92,53 +83,82 @@ export function activate(state: ListState, version: ListVersion): Moved {
   return {
     state: {
       ...state,
-      active: version,
+      active: { ...version, reasons: [] },
       held: state.held.filter(isOther),
-      attentionReasons: [],
+      ...NO_FAULTS,
       previous: previous.slice(0, KEPT_VERSIONS - 1),
     },
     dropped: previous.slice(KEPT_VERSIONS - 1),
   };
 }
 
+const NO_FAULTS = { attentionReasons: [], uploadFaults: [] };
+
+/** Who let a version be searched, and when. */
+export interface Approval {
+  approvedBy: string;
+  approvedAt: string;
+}
+
 /**
- * An operator lets a version be searched that waited for it. More may be kept for it than is kept: what comes next
- * removes them.
+ * An operator lets a held version be searched. The versions it pushes out stay listed until the next activation,
+ * because their objects are removed then.
  */
-export function approve(state: ListState, version: ListVersion): ListState {
-  const { state: moved, dropped } = activate(state, version);
+export function approve(state: ListState, version: ListVersion, approval: Approval): ListState {
+  const { state: moved, dropped } = activate(state, { ...version, ...approval });
   return { ...moved, previous: [...moved.previous, ...dropped] };
 }
 
-/**
- * An operator goes back to what was searched before. The version that was left waits for somebody's word, so that
- * no refresh brings it back by itself; and its publisher is asked for whole files until there are others.
- */
-export function goBack({ active: left, ...state }: ListState, version: ListVersion): ListState {
-  const moved = approve({ ...state, active: null }, version);
-  if (!left) return moved;
-  const held = [...moved.held, left];
-  return { ...moved, held, attentionReasons: ['taken_back'], validators: {} };
+/** An operator discards a held version. */
+export function reject(state: ListState, { versionId }: ListVersion): ListState {
+  return { ...state, held: state.held.filter((one) => one.versionId !== versionId) };
 }
 
-/** Nothing waits for anybody's word any more. */
-export const withoutHeld = (state: ListState): Moved => ({
-  state: { ...state, held: [], attentionReasons: [] },
-  dropped: state.held,
+/**
+ * An operator goes back to a version that was active before. The version that is left is held, so that no refresh
+ * activates the same files by itself; without validators the publisher sends whole files to tell them by.
+ */
+export function rollBack(
+  { active: left, ...state }: ListState,
+  version: ListVersion,
+  approval: Approval,
+): ListState {
+  const moved = approve({ ...state, active: null }, version, approval);
+  if (!left) return moved;
+  const held = [...moved.held, { ...left, reasons: ['rolled_back'] }].slice(-HELD_VERSIONS);
+  return { ...moved, held, validators: {} };
+}
+
+/** The publisher has the active version: versions of its that were held are obsolete. Uploads stay held. */
+export const withoutPublisherHeld = (state: ListState): Moved => ({
+  state: { ...state, held: state.held.filter(({ origin }) => origin === 'upload'), ...NO_FAULTS },
+  dropped: state.held.filter(({ origin }) => origin === 'publisher'),
 });
 
-/** A newer publication that is in order: what was held back before it is of no use any more. */
+/** A version in order makes every held one obsolete: they were read before it. */
 export function supersede(state: ListState, version: ListVersion): Moved {
-  const { state: free, dropped: held } = withoutHeld(state);
-  const { state: moved, dropped } = activate(free, version);
-  return { state: moved, dropped: [...dropped, ...held] };
+  const { state: moved, dropped } = activate({ ...state, held: [] }, version);
+  return { state: moved, dropped: [...dropped, ...state.held] };
 }
 
-/** A version waits for somebody's word. */
-export function holdBack(state: ListState, version: ListVersion, doubts: string[]): Moved {
+/** A version waits for approval. It carries its reasons, so that nothing overwrites them. */
+export function holdBack(state: ListState, version: ListVersion): Moved {
   const held = [...state.held, version];
   return {
-    state: { ...state, held: held.slice(-HELD_VERSIONS), attentionReasons: doubts },
+    state: {
+      ...state,
+      held: held.slice(-HELD_VERSIONS),
+      // A file that can be read makes what was wrong with the one before it obsolete.
+      ...(version.origin === 'upload' ? { uploadFaults: [] } : { attentionReasons: [] }),
+    },
     dropped: held.slice(0, -HELD_VERSIONS),
   };
+}
+
+/** A file that cannot be read at all; the reasons of what is held stay. */
+export function addFault(state: ListState, origin: Origin, fault: string): ListState {
+  const added = (faults: readonly string[]) => [...new Set([...faults, fault])];
+  return origin === 'upload'
+    ? { ...state, uploadFaults: added(state.uploadFaults) }
+    : { ...state, attentionReasons: added(state.attentionReasons) };
 }

@@ -19,7 +19,7 @@ export interface ListDefinition {
 
 const SIX_HOURLY = 6;
 const WEEKLY = 7 * 24;
-/** Of a list without an address, which nobody brings every six hours. */
+/** For a list without a download URL: operators upload it now and then, not every six hours. */
 export const HANDED_IN_HOURS = WEEKLY;
 
 export const lists: Record<ListKey, ListDefinition> = {
@@ -65,6 +65,15 @@ export const lists: Record<ListKey, ListDefinition> = {
     refreshHours: WEEKLY,
   },
 };
+
+const MEBI = 1024 * 1024;
+/** SDN_ADVANCED.XML, the largest file published, has about 120 MB. A function has room for two copies. */
+const SANCTIONS_UPLOAD_BYTES = 160 * MEBI;
+const PEP_UPLOAD_BYTES = 192 * MEBI;
+
+/** The largest file that can be uploaded for a list. */
+export const uploadLimitOf = (key: ListKey) =>
+  lists[key].listKind === 'pep' ? PEP_UPLOAD_BYTES : SANCTIONS_UPLOAD_BYTES;
 
 /** A list nobody knows counts as a sanctions list: what is missing is never taken for harmless. */
 export function listKindOf(key: string): ListKind {

@@ -6,7 +6,8 @@ import type { ListFiles, ListParser, ListReport } from '../list-parsers/list-par
 import { parseOfac } from '../list-parsers/ofac.ts';
 import { parsePep } from '../list-parsers/pep.ts';
 import { parseUk } from '../list-parsers/uk.ts';
-import type { ListKey } from './list.ts';
+import { DigestBuilder } from './entry-digests.ts';
+import { LIST_KEYS, type ListKey } from './list.ts';
 
 const PARSERS: Record<ListKey, ListParser> = {
   eu_fsf: parseEu,
@@ -17,12 +18,23 @@ const PARSERS: Record<ListKey, ListParser> = {
   service_pep: parsePep,
 };
 
+/** Lists in the same format: a file of one can be read as the other. */
+export const siblingsOf = (key: ListKey) =>
+  LIST_KEYS.filter((other) => other !== key && PARSERS[other] === PARSERS[key]);
+
+export interface ReadList {
+  report: ListReport;
+  index: BuiltIndex;
+  digests: Buffer;
+}
+
 /** Published files -> index, in one pass. Throws `ListUnreadable` when the files cannot be trusted. */
-export async function readList(
-  key: ListKey,
-  files: ListFiles,
-): Promise<{ report: ListReport; index: BuiltIndex }> {
+export async function readList(key: ListKey, files: ListFiles): Promise<ReadList> {
   const builder = new IndexBuilder();
-  const report = await PARSERS[key](files, (entry) => builder.addWithTables(entry));
-  return { report, index: builder.finish() };
+  const digests = new DigestBuilder();
+  const report = await PARSERS[key](files, async (entry) => {
+    digests.add(entry);
+    await builder.addWithTables(entry);
+  });
+  return { report, index: builder.finish(), digests: digests.finish() };
 }

@@ -5,13 +5,14 @@ import { type FileDirectory, readDirectory } from '../index/index-file.ts';
 import { type ListIndex, openIndex } from '../index/list-index.ts';
 import type { ReadRange } from '../index/read-range.ts';
 import type { ListedEntry } from '../listed-entry.ts';
-import type { JOINT } from '../lists/joint-index.ts';
+import { DigestBuilder, type EntryDigests, openDigests } from '../lists/entry-digests.ts';
+import { JOINT } from '../lists/joint-index.ts';
 import type { ListKey } from '../lists/list.ts';
 
 export type IndexKey = ListKey | typeof JOINT;
 
-/** The index of a list version: two objects that never change. */
-const objectOf = (key: IndexKey, versionId: string, part: 'table' | 'details') =>
+/** The objects of a list version, which never change: its index in two, and the digests of its entries. */
+const objectOf = (key: IndexKey, versionId: string, part: 'table' | 'details' | 'digests') =>
   `indexes/${key}/${versionId}/${part}`;
 
 export async function putIndex(
@@ -26,6 +27,24 @@ export async function putIndex(
 export async function removeIndex(key: IndexKey, versionId: string): Promise<void> {
   await removeBlob('lists', objectOf(key, versionId, 'table'));
   await removeBlob('lists', objectOf(key, versionId, 'details'));
+  if (key !== JOINT) await removeBlob('lists', objectOf(key, versionId, 'digests'));
+}
+
+export const putDigests = (key: IndexKey, versionId: string, digests: Buffer) =>
+  putBlob('lists', objectOf(key, versionId, 'digests'), digests);
+
+/** Versions of earlier releases have none: theirs are made of the entries. Undefined when those are gone too. */
+export async function readDigests(
+  key: ListKey,
+  versionId: string,
+): Promise<EntryDigests | undefined> {
+  const stored = await getBlob('lists', objectOf(key, versionId, 'digests'));
+  if (stored) return openDigests(stored);
+  const index = await openStored(key, versionId);
+  if (!index) return undefined;
+  const builder = new DigestBuilder();
+  for await (const entry of index.everyEntry()) builder.add(entry);
+  return openDigests(builder.finish());
 }
 
 /** One version of each list stays open in a warm function; a newer one takes its place. */

@@ -2,22 +2,64 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
-import { presignedPut, streamBlob } from '#shared/platform/blobs.ts';
+import { presignedUpload, sizeOfBlob, streamBlob } from '#shared/platform/blobs.ts';
+import { addSeconds } from '#shared/platform/clock.ts';
+import type { Key, Store, Write } from '#shared/platform/store/store.ts';
 import { ListKey } from '../lists/list.ts';
 
-/** A published file that an operator hands in, for lists without an address and closed networks. */
+/** A file that an operator uploads, for lists without a download URL and for closed networks. */
 export const Upload = z.object({
   key: ListKey,
   uploadId: z.uuid(),
   fileName: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/),
+  sizeBytes: z.int(),
+  /** The principal who requested the URL. */
+  uploadedBy: z.string(),
 });
 export type Upload = z.infer<typeof Upload>;
 
-const objectOf = ({ key, uploadId, fileName }: Upload) => `uploads/${key}/${uploadId}/${fileName}`;
+/** As long as the bucket keeps unused uploads. */
+const STORED_SECONDS = 2 * 24 * 60 * 60;
+const CONTENT_TYPE = 'application/octet-stream';
 
-export const addressFor = (upload: Upload) => presignedPut('lists', objectOf(upload));
+const keyOf = (key: ListKey, uploadId: string): Key => ({
+  ...{ pk: `list-uploads#${key}`, sk: uploadId },
+});
 
-/** Whether anything was handed in. */
+type UploadId = Pick<Upload, 'key' | 'uploadId' | 'fileName'>;
+
+const objectOf = ({ key, uploadId, fileName }: UploadId) =>
+  `uploads/${key}/${uploadId}/${fileName}`;
+
+/** Remembers who requested the URL: the same person cannot approve the file. */
+export const createUpload = (upload: Upload, now: Date): Write => ({
+  table: 'screening',
+  put: {
+    ...keyOf(upload.key, upload.uploadId),
+    upload,
+    expiresAtSeconds: Math.floor(addSeconds(now, STORED_SECONDS).getTime() / 1000),
+  },
+  when: 'absent',
+});
+
+export async function findUpload(
+  store: Store,
+  key: ListKey,
+  uploadId: string,
+): Promise<Upload | undefined> {
+  const row = await store.get('screening', keyOf(key, uploadId));
+  return row && Upload.parse(row.upload);
+}
+
+export const uploadUrlFor = (upload: Upload) =>
+  presignedUpload('lists', objectOf(upload), {
+    ...{ sizeBytes: upload.sizeBytes, contentType: CONTENT_TYPE },
+  });
+
+/** Undefined while no file has been uploaded. */
+export const uploadedBytes = (upload: Upload) => sizeOfBlob('lists', objectOf(upload));
+
+/** Whether there was a file to save. */
 export async function saveUpload(upload: Upload, path: string): Promise<boolean> {
   const bytes = await streamBlob('lists', objectOf(upload));
   if (!bytes) return false;

@@ -8,11 +8,14 @@ import { filesOf } from '../lists/list-files.ts';
 import { isUpToDate, type ListState } from '../lists/list-state.ts';
 import { saveUpload, type Upload } from '../repository/uploads.ts';
 import { crawledPublication } from './crawled-publication.ts';
+import type { Requester } from './record-list-change.ts';
 
 export interface RefreshRequest {
   key: ListKey;
-  /** What an operator has handed in, instead of what the publisher has. */
+  /** A file that an operator uploaded, to be read instead of the publisher's. */
   upload?: Upload | undefined;
+  /** The person who requested it; missing where a schedule did. */
+  requester?: Requester | undefined;
 }
 
 export interface FetchOptions {
@@ -40,8 +43,8 @@ export async function fetchPublication(
 }
 
 async function fetchUpload(upload: Upload, directory: string) {
-  const path = join(directory, `handed-in-${upload.fileName}`);
+  const path = join(directory, `uploaded-${upload.fileName}`);
   if (!(await saveUpload(upload, path)))
-    throw new FetchFailed('not_found', 'Nothing was handed in at that address.');
+    throw new FetchFailed('not_found', 'No file has been uploaded for this `uploadId`.');
   return fetchList({ [upload.fileName]: pathToFileURL(path).href }, directory, {});
 }

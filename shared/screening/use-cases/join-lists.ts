@@ -26,7 +26,8 @@ export async function askToJoin({ store }: WorkerContext): Promise<void> {
  * Builds one index of all sanctions lists as they stand, where there is none. Done twice, it does nothing
  * new; a list that changes meanwhile is joined by whoever comes next, and searched by its own index until then.
  */
-export async function joinLists({ store, newId }: WorkerContext): Promise<void> {
+export async function joinLists(context: WorkerContext): Promise<void> {
+  const { store, newId } = context;
   const toSearch = await readListsToSearch(store);
   const members = membersToJoin(toSearch);
   if (!members) return;
@@ -36,8 +37,8 @@ export async function joinLists({ store, newId }: WorkerContext): Promise<void> 
   const { joint } = toSearch;
   const version = { versionId: newId(), members: joined };
   const { state, dropped } = replaceJoint(joint, version);
-  const told = replaceJointState(joint, state);
-  await putVersion(store, JOINT, { version, index: builder.finish(), told, dropped });
+  const writes = [replaceJointState(joint, state)];
+  await putVersion(context, JOINT, { version, index: builder.finish(), writes, dropped });
 }
 
 /** Undefined when the objects of one are gone: a newer version has long taken its place. */

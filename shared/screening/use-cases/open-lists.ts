@@ -4,6 +4,7 @@ import type { ListIndex } from '../index/list-index.ts';
 import type { ScreenedList } from '../index/search-pool.ts';
 import { JOINT, type JointState, membersFor } from '../lists/joint-index.ts';
 import { ListKey, listKindOf } from '../lists/list.ts';
+import { isPublisherInDoubt } from '../lists/list-state.ts';
 import { readIndex } from '../repository/list-indexes.ts';
 import { readListsToSearch } from '../repository/list-states.ts';
 import type { RunSource } from '../run.ts';
@@ -28,7 +29,11 @@ export async function openLists(
   const known = asked.flatMap((key) => ListKey.safeParse(key).data ?? []);
   const { states, joint } = await readListsToSearch(store, known);
   const shown = new Map<string, ScreeningSource>();
-  for (const [key, state] of states) shown.set(key, presentSource(key, state, now));
+  for (const [key, state] of states) {
+    const source = presentSource(key, state, { now, isOperator: false });
+    // A held or unreadable upload leaves the active version as good as it was.
+    shown.set(key, { ...source, attention: isPublisherInDoubt(state) });
+  }
   const logged = (error: unknown) => {
     logDefect('openIndex', requestId, error);
     return undefined;

@@ -1,12 +1,15 @@
 import type { Store, Write } from '#shared/platform/store/store.ts';
 import type { BuiltIndex } from '../index/build-index.ts';
-import { type IndexKey, putIndex, removeIndex } from '../repository/list-indexes.ts';
+import { type IndexKey, putDigests, putIndex, removeIndex } from '../repository/list-indexes.ts';
+import { writeAll } from './record-list-change.ts';
 
 interface NewVersion {
   version: Version;
   index: BuiltIndex;
-  /** By which it is told of, unless somebody has changed the list since it was built. */
-  told: Write;
+  /** What later versions are compared with; the index that several lists share has none. */
+  digests?: Buffer;
+  /** Make the version known, unless the list has changed since it was built. */
+  writes: readonly Write[];
   dropped: readonly Version[];
 }
 
@@ -14,15 +17,16 @@ interface Version {
   versionId: string;
 }
 
-/** Stores a version before the list tells of it. False when somebody else changed the list meanwhile. */
+/** Stores the objects of a version before the list refers to them. False when another writer was faster. */
 export async function putVersion(
-  store: Store,
+  context: { store: Store; newId: () => string },
   key: IndexKey,
-  { version, index, told, dropped }: NewVersion,
+  { version, index, digests, writes, dropped }: NewVersion,
 ): Promise<boolean> {
+  if (digests) await putDigests(key, version.versionId, digests);
   await putIndex(key, version.versionId, index);
-  const isTaken = await store.writeOne(told);
-  // Where somebody else was quicker, what was built here is in nobody's way, and of no use.
+  const isTaken = await writeAll(context, writes);
+  // Nothing refers to the objects of a version that came too late.
   for (const { versionId } of isTaken ? dropped : [version]) await removeIndex(key, versionId);
   return isTaken;
 }

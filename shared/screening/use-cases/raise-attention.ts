@@ -1,20 +1,25 @@
 import { unavailable } from '#shared/platform/problem.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import type { ListKey } from '../lists/list.ts';
-import { readListState, replaceListState } from '../repository/list-states.ts';
+import { addFault } from '../lists/list-state.ts';
+import { readListState } from '../repository/list-states.ts';
+import { workerChangeWrites, writeAll } from './record-list-change.ts';
 
 const ATTEMPTS = 5;
 
-/** Has an operator look at a list. What is searched stays what it is. */
+/** Reports a fault of the publisher's data. The active version stays. */
 export async function raiseAttention(
-  { store }: WorkerContext,
+  context: WorkerContext,
   key: ListKey,
   reason: string,
 ): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const state = await readListState(store, key);
-    const attentionReasons = [...new Set([...state.attentionReasons, reason])];
-    if (await store.writeOne(replaceListState(key, state, { ...state, attentionReasons }))) return;
+    const before = await readListState(context.store, key);
+    if (before.attentionReasons.includes(reason)) return;
+    const after = addFault(before, 'publisher', reason);
+    const change = { type: 'screening.list.refused', reasons: [reason] } as const;
+    const writes = workerChangeWrites(context, key, { before, after }, change);
+    if (await writeAll(context, writes)) return;
   }
-  throw unavailable('Too many others are changing the list.');
+  throw unavailable('The list is being changed by other requests. Retry later.');
 }

@@ -1,3 +1,4 @@
+import { unavailable } from '#shared/platform/problem.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { type Crawl, over, readOut } from '../crawl/crawl.ts';
 import { CRAWLED_LIST, crawledFrom } from '../lists/list-files.ts';
@@ -14,7 +15,9 @@ export async function refreshAnyList(
   options: FetchOptions = {},
 ): Promise<void> {
   if (request.upload || !crawledFrom(request.key)) {
-    await refreshList(context, request, options);
+    const isTaken = await refreshList(context, request, options);
+    // The schedule repeats a download, and nothing repeats an upload but its message.
+    if (request.upload && !isTaken) throw unavailable('The list has changed meanwhile.');
     return;
   }
   const crawl = await tendCrawl(context);

@@ -7,27 +7,31 @@ import { DETAIL_VERSION } from '../index/detail-record.ts';
 import { ListUnreadable } from '../list-parsers/reading/list-unreadable.ts';
 import { FetchFailed } from '../lists/fetch-file.ts';
 import type { FetchedList } from '../lists/fetch-list.ts';
-import type { ListKey } from '../lists/list.ts';
+import { hasAddress } from '../lists/list-files.ts';
 import {
-  doubtsAbout,
+  addFault,
   holdBack,
   isUpToDate,
   type ListState,
   type ListVersion,
   supersede,
-  withoutHeld,
+  withoutPublisherHeld,
 } from '../lists/list-state.ts';
+import type { Origin } from '../lists/list-version.ts';
 import { readList } from '../lists/read-list.ts';
 import { TERM_BUILDER_VERSION } from '../names/term-builder-version.ts';
 import { removeIndex } from '../repository/list-indexes.ts';
 import { readListState, replaceListState } from '../repository/list-states.ts';
+import { doubtsOfVersion } from './doubts-of-version.ts';
 import { type FetchOptions, fetchPublication, type RefreshRequest } from './fetch-publication.ts';
+import { isSingleApproval } from './list-operators.ts';
 import { putVersion } from './put-version.ts';
+import { workerChangeWrites, writeAll } from './record-list-change.ts';
 
 /**
- * Fetches a list, reads it, builds its index, and only then lets it take the place of the active one.
+ * Fetches a list, reads it, builds its index, checks it, and only then lets it take the place of the active one.
  * Whatever goes wrong before that leaves the active version serving; done twice, it does nothing new.
- * False when nothing came of it: somebody else changed the list meanwhile, or its publisher did not answer.
+ * False when nothing came of it: another writer was faster, or the publisher did not answer.
  */
 export async function refreshList(
   context: WorkerContext,
@@ -41,79 +45,116 @@ export async function refreshList(
     if (fetched === 'nothing') return true;
     if (fetched === 'unchanged') return await confirm(context, request, state);
     if (isActive(state, fetched)) return await confirm(context, request, state, fetched);
-    if (state.held.some(({ digest }) => digest === fetched.digest)) return true;
-    return await takeOver(context, request.key, state, fetched);
+    if (isHeld(state, request, fetched)) return true;
+    return await takeOver(context, request, state, fetched);
   } catch (error) {
     if (isPassing(error)) {
       logUnfetched({ list: request.key, code: error.code });
       return false;
     }
-    const code = faultIn(error);
-    if (code === undefined) throw error;
-    const doubtful = { ...state, attentionReasons: [`unreadable_${code}`] };
-    return await context.store.writeOne(replaceListState(request.key, state, doubtful));
+    const fault = faultIn(error, originOf(request));
+    if (fault === undefined) throw error;
+    return await reportFault(context, request, state, fault);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
+const originOf = ({ upload }: RefreshRequest): Origin => (upload ? 'upload' : 'publisher');
+
 /**
- * Publishers fail in bursts. The clock asks again within half an hour; until then the list only grows stale,
- * and one that stays so is told of by itself. An address that leads nowhere does not pass.
+ * Publishers fail in bursts, so a failed download is retried on the next tick. Until then the list only grows
+ * stale. A URL that leads nowhere is not retried: it is a defect.
  */
 const isPassing = (error: unknown): error is FetchFailed =>
   error instanceof FetchFailed && (error.code === 'unreachable' || error.code === 'cut_short');
 
 /** What is wrong with the files themselves, if anything: only a person can do something about it. */
-function faultIn(error: unknown): string | undefined {
-  if (error instanceof ListUnreadable) return error.code;
-  return error instanceof FetchFailed && error.code === 'too_large' ? error.code : undefined;
+function faultIn(error: unknown, origin: Origin): string | undefined {
+  if (error instanceof ListUnreadable) return `unreadable_${error.code}`;
+  if (!(error instanceof FetchFailed)) return undefined;
+  if (error.code === 'too_large') return 'unreadable_too_large';
+  // Checked when the refresh was requested; unused uploads are removed after two days.
+  return error.code === 'not_found' && origin === 'upload' ? 'upload_missing' : undefined;
 }
 
 /** The same files, read by the same rules. */
 const isActive = ({ active }: ListState, { digest }: FetchedList) =>
   active?.digest === digest && isUpToDate(active);
 
+/** A file that the publisher has as well is judged as the publisher's, though the same was uploaded. */
+const isHeld = ({ held }: ListState, request: RefreshRequest, { digest }: FetchedList) =>
+  held.some((one) => one.digest === digest && one.origin === originOf(request));
+
+async function reportFault(
+  context: WorkerContext,
+  { key, upload, requester }: RefreshRequest,
+  before: ListState,
+  fault: string,
+): Promise<boolean> {
+  const after = addFault(before, upload ? 'upload' : 'publisher', fault);
+  const change = { type: 'screening.list.refused', reasons: [fault], upload, requester } as const;
+  const isKnown = before.attentionReasons.includes(fault) && !upload;
+  // A publisher whose file stays broken is asked four times a day: the history reports it once.
+  return isKnown || writeAll(context, workerChangeWrites(context, key, { before, after }, change));
+}
+
 /**
- * The publisher has the active version: what was held back for being another is of no use any more. What
- * somebody hands in says nothing of what the publisher has.
+ * The publisher has the active version: what was held for being another is obsolete. An upload of the same file
+ * confirms a list that has no publisher to ask; of any other list it says nothing.
  */
 async function confirm(
-  { store, now }: WorkerContext,
-  { key, upload }: RefreshRequest,
+  context: WorkerContext,
+  { key, upload, requester }: RefreshRequest,
   before: ListState,
   { validators }: Pick<FetchedList, 'validators'> = before,
 ): Promise<boolean> {
-  const { state, dropped } = upload ? { state: before, dropped: [] } : withoutHeld(before);
-  const confirmed = { ...state, validators, confirmedAt: now.toISOString() };
-  const isTaken = await store.writeOne(replaceListState(key, before, confirmed));
+  const confirmedAt = context.now.toISOString();
+  if (upload) {
+    const confirmed = hasAddress(key) ? {} : { confirmedAt };
+    const after = { ...before, ...confirmed, uploadFaults: [] };
+    const version = before.active;
+    const change = { type: 'screening.list.confirmed', version, upload, requester } as const;
+    return writeAll(context, workerChangeWrites(context, key, { before, after }, change));
+  }
+  const { state, dropped } = withoutPublisherHeld(before);
+  const confirmed = { ...state, validators, confirmedAt };
+  const isTaken = await context.store.writeOne(replaceListState(key, before, confirmed));
   if (isTaken) for (const { versionId } of dropped) await removeIndex(key, versionId);
   return isTaken;
 }
 
 async function takeOver(
-  { store, now, newId }: WorkerContext,
-  key: ListKey,
-  state: ListState,
+  context: WorkerContext,
+  request: RefreshRequest,
+  before: ListState,
   { files, digest, validators }: FetchedList,
 ): Promise<boolean> {
-  const { report, index } = await readList(key, files);
+  const { key, upload, requester } = request;
+  const { report, ...built } = await readList(key, files);
+  const doubts = await doubtsOfVersion(context, key, before.active, { report, ...built });
+  const needsApproval = upload !== undefined && !isSingleApproval();
   const version: ListVersion = {
-    versionId: newId(),
+    versionId: context.newId(),
     publishedAt: report.publishedAt,
-    builtAt: now.toISOString(),
+    builtAt: context.now.toISOString(),
     entryCount: report.entryCount,
     droppedEntries: report.droppedEntries,
+    counts: report.counts,
     digest,
     termBuilderVersion: TERM_BUILDER_VERSION,
     detailVersion: DETAIL_VERSION,
+    origin: originOf(request),
+    reasons: [...(needsApproval ? ['approval_required'] : []), ...doubts],
+    ...(upload && { uploadedBy: upload.uploadedBy }),
+    ...(upload && requester && { requestedBy: requester.principal }),
   };
-  const doubts = doubtsAbout(version, state.active);
-  const isTrusted = doubts.length === 0;
-  const { state: after, dropped } = isTrusted
-    ? supersede(state, version)
-    : holdBack(state, version, doubts);
-  const confirmed = isTrusted ? { validators, confirmedAt: now.toISOString() } : {};
-  const told = replaceListState(key, state, { ...after, ...confirmed });
-  return putVersion(store, key, { version, index, told, dropped });
+  const isTrusted = version.reasons.length === 0;
+  const { state, dropped } = isTrusted ? supersede(before, version) : holdBack(before, version);
+  const confirmed = isTrusted ? { validators, confirmedAt: context.now.toISOString() } : {};
+  const after = { ...state, ...confirmed };
+  const type = isTrusted ? 'screening.list.activated' : 'screening.list.held';
+  const change = { type, version, upload, requester } as const;
+  const writes = workerChangeWrites(context, key, { before, after }, change);
+  return putVersion(context, key, { version, ...built, writes, dropped });
 }

@@ -134,8 +134,10 @@ export async function largePdf(): Promise<Uint8Array<ArrayBuffer>> {
 /** A draft of the large file, put straight into the bucket, with one text field. */
 export async function draftOfUpload({ documents }: Client, pdf: Uint8Array<ArrayBuffer>) {
   const tenant = aPerson('Åse Nilsen');
-  const { uploadId, url } = await documents.openUpload();
-  const put = await fetch(url, { method: 'PUT', body: pdf });
+  const { uploadId, url, headers } = await documents.openUpload({
+    body: { sizeBytes: pdf.length },
+  });
+  const put = await fetch(url, { method: 'PUT', headers, body: pdf });
   if (!put.ok) throw new Error(`The upload was answered with ${put.status}.`);
   const { id } = await documents.createDocument({ body: { name: 'House rules', uploadId } });
   const { id: signerId } = await documents.addSigner({ params: { id }, body: tenant });

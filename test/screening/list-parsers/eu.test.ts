@@ -43,6 +43,8 @@ test('reads an enterprise, and says what it could not use', async () => {
   expect(list.report).toEqual({
     publishedAt: '2025-04-15',
     entryCount: 2,
+    counts: { person: 1, entity: 1, vessel: 0 },
+    ...{ statedCount: null, listNames: {} },
     droppedEntries: 1,
     droppedReasons: { no_name: 1 },
     droppedNames: 0,

@@ -10,6 +10,7 @@ import {
 import { addressOf, earliestDay } from '../tidy-listing.ts';
 import { advancedEntry, type PartyReferences, stateDay } from './advanced-party.ts';
 import { type IdentityDocument, listingOf } from './party-facts.ts';
+import { isVessel } from './vessel.ts';
 
 /**
  * SDN_ADVANCED.XML and CONS_ADVANCED.XML: a file of references. Kinds, countries and places come first and
@@ -18,7 +19,7 @@ import { type IdentityDocument, listingOf } from './party-facts.ts';
  */
 const REFERENCE_VALUES = [
   ...['Country', 'FeatureType', 'IDRegDocType', 'NamePartType', 'PartyType', 'PartySubType'],
-  ...['SanctionsType', 'DetailReference'],
+  ...['SanctionsType', 'DetailReference', 'List'],
 ];
 
 export const ADVANCED_RECORDS: readonly string[] = [
@@ -38,6 +39,7 @@ export function advancedParties(collector: Collector) {
   const addressOfLocation = new Map<string, ListedAddress>();
   const documents = new Map<string, IdentityDocument[]>();
   const entries = new Map<string, ListedEntry>();
+  const vessels = new Set<ListedEntry>();
   let publishedAt: string | null = null;
 
   const referenced = (kind: string, id: string | undefined) => values.get(kind)?.get(id ?? '');
@@ -69,6 +71,8 @@ export function advancedParties(collector: Collector) {
   const keepParty = (element: XmlElement) => {
     const profileIds = childrenOf(element, 'Profile').map(idOf);
     const entry = advancedEntry(element, references, collector);
+    const subType = childOf(element, 'Profile')?.attributes.PartySubTypeID;
+    if (isVessel(labelOf('PartySubType', subType))) vessels.add(entry);
     // A party without a profile is handed over all the same, to be counted as one that lacks a name.
     for (const id of profileIds.length > 0 ? profileIds : [entry.id]) entries.set(id, entry);
   };
@@ -88,6 +92,8 @@ export function advancedParties(collector: Collector) {
   };
   const addProgrammes = (element: XmlElement) => {
     const entry = entries.get(element.attributes.ProfileID ?? '');
+    const list = labelOf('List', element.attributes.ListID);
+    if (list) collector.statesList(list);
     if (!entry) return collector.stray();
     const listing = listingOf(entry);
     const days = [...descendants(element, 'EntryEvent')].map((event) => {
@@ -112,6 +118,7 @@ export function advancedParties(collector: Collector) {
         values.set(element.name, known.set(idOf(element), element));
       }
     },
+    isVessel: (entry: ListedEntry) => vessels.has(entry),
     entries: () => new Set(entries.values()),
     publishedAt: () => publishedAt,
   };

@@ -11,6 +11,7 @@ import type { ListFile } from '../reading/text-chunks.ts';
 import { addressOf } from '../tidy-listing.ts';
 import { spokenName } from './person-name.ts';
 import { readRemarks } from './remarks.ts';
+import { isVessel } from './vessel.ts';
 
 /** The set of CSV files without headers. */
 export interface SdnCsvFiles {
@@ -53,7 +54,7 @@ export async function readSdnCsv(
     readRemarks(entry, remarks, collector);
     aliases.delete(id);
     comments.delete(id);
-    await collector.accept(entry);
+    await collector.accept(entry, { isVessel: isVessel(row[2] ?? '') });
   }
   collector.stray([...aliases.values(), ...comments.values()].flat().length);
 }

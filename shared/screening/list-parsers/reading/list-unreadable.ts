@@ -5,6 +5,7 @@ export type UnreadableCode =
   | 'truncated'
   | 'malformed'
   | 'unexpected_format'
+  | 'wrong_list'
   | 'forbidden_markup'
   | 'too_large'
   | 'too_deep'

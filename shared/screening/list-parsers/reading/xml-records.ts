@@ -103,9 +103,17 @@ function refuseDoctype(name: string): never {
 }
 
 function refuseRoot(name: string, plan: RecordPlan, root: string): void {
-  if (!plan.roots.includes(root))
-    unreadable('unexpected_format', `${name} does not begin with <${plan.roots.join('> or <')}>.`);
+  if (plan.roots.includes(root)) return;
+  if (KNOWN_ROOTS.includes(root))
+    unreadable('wrong_list', `${name} is a file of another list: it begins with <${root}>.`);
+  unreadable('unexpected_format', `${name} does not begin with <${plan.roots.join('> or <')}>.`);
 }
+
+/** Roots of the lists that publish XML: OFAC, the European Union, the United Kingdom, the United Nations. */
+const KNOWN_ROOTS: readonly string[] = [
+  ...['sdnList', 'sanctionsData', 'Sanctions', 'export', 'WHOLE', 'Designations'],
+  'CONSOLIDATED_LIST',
+];
 
 /** The parser speaks of positions and markup in its own words; ours are stable. */
 function reading(name: string, code: 'malformed' | 'truncated', read: () => unknown): void {

@@ -2,10 +2,10 @@ import type { ListFileReader } from '../list-parser.ts';
 import { csvTable, type Row } from '../reading/csv-table.ts';
 import { addressOf } from '../tidy-listing.ts';
 import {
+  acceptDesignation,
   addOnce,
   birthPlacesOf,
   type Designation,
-  designationEntry,
   emptyDesignation,
   joinedName,
 } from './designation.ts';
@@ -35,7 +35,7 @@ export const readConlistCsv: ListFileReader = async (file, collector, limits) =>
     groups.set(id, group);
     addRow(group, row);
   }
-  for (const group of groups.values()) await collector.accept(designationEntry(group, collector));
+  for (const group of groups.values()) await acceptDesignation(group, collector);
   return publishedAt;
 };
 

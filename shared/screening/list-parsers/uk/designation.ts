@@ -47,7 +47,7 @@ export const emptyDesignation = (id: string, type: string): Designation => ({
 /** Given names stand in the fields 1 to 5, the family name or the name of an entity in field 6. */
 export const joinedName = (parts: readonly string[]) => parts.filter(Boolean).join(' ');
 
-export function designationEntry(designation: Designation, collector: Collector): ListedEntry {
+function designationEntry(designation: Designation, collector: Collector): ListedEntry {
   const kind = /^individual$/i.test(designation.type) ? 'person' : 'entity';
   const nationalIdKind = kind === 'person' ? 'national_id' : 'registration_number';
   return {
@@ -158,3 +158,8 @@ const registrationNumber = (value: string): ListedIdentifier => ({
   value: value.replace(/^IMO\s*/i, ''),
   country: null,
 });
+
+export const acceptDesignation = (designation: Designation, collector: Collector) =>
+  collector.accept(designationEntry(designation, collector), {
+    isVessel: /^(?:ship|vessel)$/i.test(designation.type.trim()),
+  });

@@ -2,10 +2,10 @@ import type { ListFileReader } from '../list-parser.ts';
 import { csvTable, type Row } from '../reading/csv-table.ts';
 import { addressOf } from '../tidy-listing.ts';
 import {
+  acceptDesignation,
   addOnce,
   birthPlacesOf,
   type Designation,
-  designationEntry,
   emptyDesignation,
   joinedName,
 } from './designation.ts';
@@ -35,8 +35,7 @@ export const readUkslCsv: ListFileReader = async (file, collector, limits) => {
     designations.set(id, known);
     addRow(known, row);
   }
-  for (const designation of designations.values())
-    await collector.accept(designationEntry(designation, collector));
+  for (const designation of designations.values()) await acceptDesignation(designation, collector);
   return publishedAt;
 };
 

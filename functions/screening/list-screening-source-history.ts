@@ -1,0 +1,16 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { presentListEvent } from '#shared/screening/list-history.ts';
+import { listListEvents } from '#shared/screening/repository/list-history.ts';
+import { screeningRoutes } from '#shared/screening/routes.ts';
+import { isListOperator } from '#shared/screening/use-cases/list-operators.ts';
+import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
+
+export const handler = endpoint(
+  screeningRoutes.listScreeningSourceHistory,
+  async ({ store, now, caller }, { params, query: { offset, limit } }) => {
+    const key = requireListKey(params.key);
+    const { items, nextOffset } = await listListEvents(store, key, { offset, limit, now });
+    const isOperator = isListOperator(caller);
+    return { items: items.map((event) => presentListEvent(event, isOperator)), nextOffset };
+  },
+);

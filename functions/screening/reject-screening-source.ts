@@ -1,0 +1,38 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { conflict } from '#shared/platform/problem.ts';
+import { reject } from '#shared/screening/lists/list-state.ts';
+import { removeIndex } from '#shared/screening/repository/list-indexes.ts';
+import { readListState, replaceListState } from '#shared/screening/repository/list-states.ts';
+import { screeningRoutes } from '#shared/screening/routes.ts';
+import { presentSource } from '#shared/screening/source.ts';
+import { requireHeldVersion } from '#shared/screening/use-cases/held-version.ts';
+import { listChange } from '#shared/screening/use-cases/list-change.ts';
+import { requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
+import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
+
+/** An uploaded version is discarded. */
+export const handler = endpoint(
+  screeningRoutes.rejectScreeningSource,
+  async (context, { params, body: { versionId, reason } }) => {
+    const { store, now, caller } = context;
+    requireListOperator(caller);
+    const key = requireListKey(params.key);
+    const before = await readListState(store, key);
+    const version = requireHeldVersion(before, versionId);
+    // Discarded, it would be held again at the next refresh: the publisher still has it.
+    if (version.origin === 'publisher')
+      throw conflict(
+        'not_an_upload',
+        'The publisher has this version. It stays held until it is approved or a newer one is published.',
+      );
+
+    const after = reject(before, version);
+    const change = { type: 'screening.list.rejected', list: key, version, reason } as const;
+    return {
+      ...listChange(context, change, [replaceListState(key, before, after)]),
+      result: presentSource(key, after, { now, isOperator: true }),
+      // Objects that stay behind cost storage and nothing else.
+      hints: [() => removeIndex(key, versionId)],
+    };
+  },
+);

@@ -1,0 +1,36 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { principalOf } from '#shared/platform/caller.ts';
+import { conflict } from '#shared/platform/problem.ts';
+import { rollBack } from '#shared/screening/lists/list-state.ts';
+import { readListState, replaceListState } from '#shared/screening/repository/list-states.ts';
+import { screeningRoutes } from '#shared/screening/routes.ts';
+import { presentSource } from '#shared/screening/source.ts';
+import { listChange } from '#shared/screening/use-cases/list-change.ts';
+import { requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
+import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
+
+/** A version that was active before is searched again; the one that is left is held. */
+export const handler = endpoint(
+  screeningRoutes.rollBackScreeningSource,
+  async (context, { params, body: { versionId, reason } }) => {
+    const { store, now, caller } = context;
+    requireListOperator(caller);
+    const key = requireListKey(params.key);
+    const before = await readListState(store, key);
+    const version = before.previous.find((one) => one.versionId === versionId);
+    if (!version)
+      throw conflict(
+        'version_not_kept',
+        '`versionId` is not one of the earlier versions that are still stored. ' +
+          'See `previousVersions` of the list.',
+      );
+
+    const approval = { approvedBy: principalOf(caller), approvedAt: now.toISOString() };
+    const after = rollBack(before, version, approval);
+    const change = { type: 'screening.list.rolled_back', list: key, version, reason } as const;
+    return {
+      ...listChange(context, change, [replaceListState(key, before, after)]),
+      result: presentSource(key, after, { now, isOperator: true }),
+    };
+  },
+);

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import type { NewEvent } from '#shared/platform/change.ts';
+import { ListKey } from './list.ts';
+import { EntryCounts, type ListVersion, Origin } from './list-version.ts';
+
+/** What can happen to a list, with the sentence that documents it. */
+export const LIST_EVENTS = {
+  'screening.list.refresh_requested': 'An operator requested a download from the publisher.',
+  'screening.list.upload_requested': 'An operator requested a URL to upload a file to.',
+  'screening.list.uploaded': 'An operator uploaded a file and requested that it be read.',
+  'screening.list.activated': 'A version passed every check and is searched from then on.',
+  'screening.list.confirmed': 'An uploaded file is the one the active version was read from.',
+  'screening.list.held': 'A version is held for approval; `reasons` says why.',
+  'screening.list.refused': 'A file could not be read; the active version stays.',
+  'screening.list.reindexed': 'The active version was indexed again, from the same entries.',
+  'screening.list.approved': 'An operator approved a held version.',
+  'screening.list.rejected': 'An operator discarded an uploaded version.',
+  'screening.list.rolled_back': 'An operator went back to an earlier version.',
+} as const satisfies Record<string, string>;
+
+export const ListEventType = z.enum(
+  Object.keys(LIST_EVENTS) as [keyof typeof LIST_EVENTS, ...(keyof typeof LIST_EVENTS)[]],
+);
+export type ListEventType = z.infer<typeof ListEventType>;
+
+/** The actor of what no person requested. */
+export const SCHEDULE = 'schedule';
+
+/** One event, as the shared history of its list stores it: no organization, no name of a listed party. */
+export const ListEvent = z.object({
+  id: z.uuid(),
+  type: ListEventType,
+  list: ListKey,
+  occurredAt: z.string(),
+  /** The principal of a person (`user:<id>`), or `schedule`. */
+  actor: z.string(),
+  versionId: z.string().nullable(),
+  origin: Origin.nullable(),
+  publishedAt: z.string().nullable(),
+  digest: z.string().nullable(),
+  entryCount: z.number().nullable(),
+  counts: EntryCounts.nullable(),
+  reasons: z.array(z.string()),
+  uploadId: z.string().nullable(),
+  fileName: z.string().nullable(),
+  sizeBytes: z.number().nullable(),
+  /** What the operator wrote. */
+  reason: z.string().nullable(),
+});
+export type ListEvent = z.infer<typeof ListEvent>;
+
+export interface ListChange {
+  type: ListEventType;
+  list: ListKey;
+  actor: string;
+  version?: ListVersion | null | undefined;
+  upload?: { uploadId: string; fileName: string; sizeBytes: number } | undefined;
+  reasons?: readonly string[];
+  reason?: string | undefined;
+}
+
+export function listEvent(
+  { now, newId }: { now: Date; newId: () => string },
+  { type, list, actor, version, upload, reasons, reason }: ListChange,
+): ListEvent {
+  return {
+    ...{ id: newId(), type, list, actor, occurredAt: now.toISOString() },
+    versionId: version?.versionId ?? null,
+    origin: version?.origin ?? null,
+    publishedAt: version?.publishedAt ?? null,
+    digest: version?.digest ?? null,
+    entryCount: version?.entryCount ?? null,
+    counts: version?.counts ?? null,
+    reasons: [...(reasons ?? version?.reasons ?? [])],
+    uploadId: upload?.uploadId ?? null,
+    fileName: upload?.fileName ?? null,
+    sizeBytes: upload?.sizeBytes ?? null,
+    reason: reason ?? null,
+  };
+}
+
+/**
+ * The same event for the journal of an operator's organization. It is history, and is not delivered to webhooks:
+ * lists belong to the installation, not to one organization's integration.
+ */
+export function journalEvent({ type, reason, ...event }: ListEvent): NewEvent {
+  const { id, occurredAt, ...details } = event;
+  return {
+    type,
+    resource: 'screening-lists',
+    resourceId: event.versionId ?? event.uploadId ?? id,
+    subjectId: null,
+    ...(reason !== null && { reason }),
+    details,
+    announced: false,
+  };
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+
+export const KINDS = ['person', 'entity', 'vessel'] as const;
+
+/** Entries by kind; an aircraft is an entity. */
+export const EntryCounts = z.object({ person: z.int(), entity: z.int(), vessel: z.int() });
+export type EntryCounts = z.infer<typeof EntryCounts>;
+
+export const Origin = z.enum(['publisher', 'upload']);
+export type Origin = z.infer<typeof Origin>;
+
+/**
+ * One immutable reading of a publication, with the index made of it. Members that earlier releases did not store
+ * have a default or may be missing. People are stored as principals (`user:<id>`).
+ */
+export const ListVersion = z.object({
+  versionId: z.uuid(),
+  /** The day the publication states of itself. */
+  publishedAt: z.string().nullable(),
+  builtAt: z.string(),
+  entryCount: z.number(),
+  droppedEntries: z.number(),
+  counts: EntryCounts.optional(),
+  /** Of the files it was read from: the same files need no new version. */
+  digest: z.string(),
+  termBuilderVersion: z.number(),
+  /** `DETAIL_VERSION` when its files were read; absent in versions read before there was one. */
+  detailVersion: z.number().optional(),
+  origin: Origin.default('publisher'),
+  /** Why it is held; empty for a version that is not. */
+  reasons: z.array(z.string()).default([]),
+  /** Who requested the upload URL, and who requested that the file be read. */
+  uploadedBy: z.string().optional(),
+  requestedBy: z.string().optional(),
+  approvedBy: z.string().optional(),
+  approvedAt: z.string().optional(),
+});
+export type ListVersion = z.infer<typeof ListVersion>;

@@ -1,0 +1,51 @@
+import { addSeconds } from '#shared/platform/clock.ts';
+import { placeAt, placeOf, positionAt, positionOf } from '#shared/platform/ids.ts';
+import type { Page } from '#shared/platform/store/paging.ts';
+import type { Store, Write } from '#shared/platform/store/store.ts';
+import type { ListKey } from '../lists/list.ts';
+import { ListEvent } from '../lists/list-event.ts';
+
+/** The history of a list. Like its state, it belongs to the installation and carries no organization. */
+const partitionOf = (key: ListKey) => `list-history#${key}`;
+
+const DAY_SECONDS = 24 * 60 * 60;
+const SHOWN_DAYS = 90;
+/** Rows outlive what is shown, so that the limit can be raised without a gap. */
+const STORED_DAYS = 400;
+
+export function recordListEvent(event: ListEvent): Write {
+  const expiresAt = addSeconds(new Date(event.occurredAt), STORED_DAYS * DAY_SECONDS);
+  return {
+    table: 'screening',
+    put: {
+      ...{ pk: partitionOf(event.list), sk: placeOf(event.id) },
+      event,
+      expiresAtSeconds: Math.floor(expiresAt.getTime() / 1000),
+    },
+    when: 'absent',
+  };
+}
+
+/** Newest first, for the last 90 days. An offset is the position of the last event of the page before. */
+export async function listListEvents(
+  store: Store,
+  key: ListKey,
+  { offset, limit, now }: { offset: number; limit: number; now: Date },
+): Promise<Page<ListEvent>> {
+  const since = positionAt(addSeconds(now, -SHOWN_DAYS * DAY_SECONDS));
+  // DynamoDB refuses a range that ends before it begins.
+  if (offset > 0 && offset <= since) return { items: [], nextOffset: null };
+  const { items } = await store.query('screening', {
+    pk: partitionOf(key),
+    from: placeAt(since).place,
+    upTo: offset === 0 ? LAST_PLACE : placeAt(offset - 1).place,
+    limit: limit + 1,
+    descending: true,
+  });
+  const events = items.slice(0, limit).map(({ event }) => ListEvent.parse(event));
+  const last = events.at(-1);
+  return { items: events, nextOffset: items.length > limit && last ? positionOf(last.id) : null };
+}
+
+/** Sorts behind every place. */
+const LAST_PLACE = 'g';

@@ -1,0 +1,37 @@
+import type { WorkerContext } from '#shared/worker.ts';
+import { type Comparison, compareDigests, openDigests } from '../lists/entry-digests.ts';
+import type { ListKey } from '../lists/list.ts';
+import type { ListVersion } from '../lists/list-version.ts';
+import { type ReadList, siblingsOf } from '../lists/read-list.ts';
+import { doubtsAbout } from '../lists/version-doubts.ts';
+import { readDigests } from '../repository/list-indexes.ts';
+import { readListStates } from '../repository/list-states.ts';
+
+/** Compares a version that was just read with the active one, and with lists of the same format. */
+export async function doubtsOfVersion(
+  { store }: WorkerContext,
+  key: ListKey,
+  active: ListVersion | null,
+  { report, digests }: Pick<ReadList, 'report' | 'digests'>,
+): Promise<string[]> {
+  const next = openDigests(digests);
+  const comparedTo = async (list: ListKey, version: ListVersion): Promise<Comparison[]> => {
+    const previous = await readDigests(list, version.versionId);
+    return previous ? [compareDigests(previous, next)] : [];
+  };
+  const siblings: Comparison[] = [];
+  const keys = siblingsOf(key);
+  for (const [list, sibling] of keys.length > 0 ? await readListStates(store, keys) : [])
+    if (sibling.active) siblings.push(...(await comparedTo(list, sibling.active)));
+  const [comparison] = active ? await comparedTo(key, active) : [];
+  return doubtsAbout({
+    ...{ key, next: report, siblings },
+    ...(active && { previous: { ...active, comparison: comparison ?? unknown(active, report) } }),
+  });
+}
+
+/** Where the objects of the active version are gone, ids cannot be compared: sizes and kinds still are. */
+const unknown = (active: ListVersion, { entryCount }: ReadList['report']): Comparison => ({
+  ...{ previousCount: active.entryCount, kept: active.entryCount, changed: 0 },
+  added: Math.max(0, entryCount - active.entryCount),
+});

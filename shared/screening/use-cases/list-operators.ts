@@ -1,0 +1,32 @@
+import type { Caller } from '#shared/platform/caller.ts';
+import { optionalSetting } from '#shared/platform/environment.ts';
+import { forbidden } from '#shared/platform/problem.ts';
+
+/** Stands for every organization of the installation. */
+const EVERY_ORGANIZATION = '*';
+
+/**
+ * Lists are shared by every organization of an installation, so changing them is denied unless the setting
+ * `listOperators` names the caller's organization.
+ */
+export function requireListOperator(caller: Caller): void {
+  if (optionalSetting('LIST_OPERATORS') === undefined)
+    throw forbidden(
+      'No organization may change lists: the setting `listOperators` is not set. ' +
+        'Deploy with `-c listOperators=<organization id>`.',
+    );
+  if (!isListOperator(caller))
+    throw forbidden('Your organization is not named in the setting `listOperators`.');
+}
+
+export function isListOperator({ organizationId }: Pick<Caller, 'organizationId'>): boolean {
+  const operators = optionalSetting('LIST_OPERATORS')?.split(',') ?? [];
+  return operators.includes(EVERY_ORGANIZATION) || operators.includes(organizationId);
+}
+
+/** The organizations whose journals record what happens on schedule; none where every one is an operator. */
+export const namedOperators = (): string[] =>
+  (optionalSetting('LIST_OPERATORS')?.split(',') ?? []).filter((id) => id !== EVERY_ORGANIZATION);
+
+/** Whether one person may upload a file and approve it. */
+export const isSingleApproval = () => optionalSetting('LIST_UPLOADS') === 'single';

@@ -1,0 +1,61 @@
+import { serviceCaller } from '#shared/platform/caller.ts';
+import { historyWrites } from '#shared/platform/store/history.ts';
+import { type Store, TransactionRefused, type Write } from '#shared/platform/store/store.ts';
+import type { WorkerContext } from '#shared/worker.ts';
+import type { ListKey } from '../lists/list.ts';
+import { journalEvent, type ListChange, listEvent, SCHEDULE } from '../lists/list-event.ts';
+import type { ListState } from '../lists/list-state.ts';
+import { recordListEvent } from '../repository/list-history.ts';
+import { replaceListState } from '../repository/list-states.ts';
+import { namedOperators } from './list-operators.ts';
+
+/** Who requested what a worker does, as the message says; nobody where a schedule did. */
+export interface Requester {
+  organizationId: string;
+  principal: string;
+}
+
+interface WorkerChange extends Omit<ListChange, 'actor' | 'list'> {
+  requester?: Requester | undefined;
+}
+
+const SERVICE = 'screening-lists';
+
+/**
+ * What a worker changes about a list: its state, the list's history, and the journal of the organization that
+ * requested it, or of every operator where a schedule did. One transaction, so that no change is without its event.
+ */
+export function workerChangeWrites(
+  context: WorkerContext,
+  key: ListKey,
+  { before, after }: { before: ListState; after: ListState },
+  { requester, ...change }: WorkerChange,
+): Write[] {
+  const actor = requester?.principal ?? SCHEDULE;
+  const event = listEvent(context, { ...change, list: key, actor });
+  const organizations = requester ? [requester.organizationId] : namedOperators();
+  return [
+    replaceListState(key, before, after),
+    recordListEvent(event),
+    ...organizations.flatMap((organizationId) => {
+      const caller = serviceCaller({ organizationId, mode: 'live' }, SERVICE);
+      return historyWrites({ ...context, caller }, { events: [journalEvent(event)] }, () => []);
+    }),
+  ];
+}
+
+/** False when another writer was faster: nothing was written then. */
+export async function writeAll(
+  { store, newId }: { store: Store; newId: () => string },
+  writes: readonly Write[],
+): Promise<boolean> {
+  const [only, ...others] = writes;
+  if (only && others.length === 0) return store.writeOne(only);
+  try {
+    await store.transact(writes, newId());
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionRefused) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import { conflict } from '#shared/platform/problem.ts';
+import type { Store } from '#shared/platform/store/store.ts';
+import type { ListKey } from '../lists/list.ts';
+import { findUpload, type Upload, uploadedBytes } from '../repository/uploads.ts';
+
+/** The upload a refresh names, once its file is there. */
+export async function requireUpload(
+  store: Store,
+  key: ListKey,
+  { uploadId, fileName }: Pick<Upload, 'uploadId' | 'fileName'>,
+): Promise<Upload> {
+  const upload = await findUpload(store, key, uploadId);
+  const bytes = upload?.fileName === fileName ? await uploadedBytes(upload) : undefined;
+  if (!upload || bytes === undefined)
+    throw conflict(
+      'upload_missing',
+      'No file has been uploaded for this `uploadId` and `fileName`. Request an upload URL with ' +
+        '`PUT /screening/sources/{key}/file`, upload the file to it, then refresh.',
+    );
+  if (bytes === 0)
+    throw conflict(
+      'upload_empty',
+      'The uploaded file is empty. Request a new upload URL and upload the file again.',
+    );
+  return upload;
+}
