@@ -10,6 +10,8 @@ const PLAIN_LETTERS: Record<string, string> = {
 /** How documents write a letter when they spell it out: Müller as Mueller, Sørensen as Soerensen. */
 const SPELLED_OUT: Record<string, string> = {
   ...{ ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa', đ: 'dj', ə: 'e', ñ: 'nn', þ: 'p', ı: 'y' },
+  // Czech, Croatian and ISO 9, as the English press writes them: Milošević as Miloshevich.
+  ...{ č: 'ch', ć: 'ch', š: 'sh', ž: 'zh', ŝ: 'shch', â: 'ya', û: 'yu' },
 };
 
 const PLAIN = /^[a-z0-9]*$/;

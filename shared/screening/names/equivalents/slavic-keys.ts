@@ -50,14 +50,47 @@ const GIVEN_NAME =
 /** Whether only Slavic names, and those written by their rules, begin or end like this word. */
 export const isSlavic = (word: string) => ENDING.test(word) || GIVEN_NAME.test(word);
 
-/** The keys of a folded Latin word; two where sch is either sh, as in German, or shch. */
-export function slavicKeys(word: string): string[] {
-  if (word.length < SHORTEST_WORD || FOREIGN.test(word)) return [];
-  const key = word
+/** The press in German: w for v, s for z, z for ts, sch for zh, ch for kh. */
+const GERMAN = /w|tsch/;
+const GERMAN_LETTERS = /schtsch|tsch|sch|ch|ss|s(?=[aeioujyw])|z/g;
+const GERMAN_SOUNDS: Readonly<Record<string, string>> = {
+  ...{ schtsch: 'shch', tsch: 'ch', sch: 'zh', ch: 'kh', ss: 's', s: 'z', z: 'ts' },
+};
+
+/** The press in French: ou for u, ch for sh, j for zh, dj for dzh, and a silent e behind -in. */
+const FRENCH = /ou|tch|dj|gu[ei]|[^aeiou]ine$/;
+const FRENCH_LETTERS = /tch|ch|dj|j|ine$/g;
+const FRENCH_SOUNDS: Readonly<Record<string, string>> = {
+  ...{ tch: 'ch', ch: 'sh', dj: 'dzh', j: 'zh', ine: 'in' },
+};
+
+/** The word as the English press would write it, where another press may have written it. */
+function* asInEnglish(word: string): Generator<string> {
+  yield word;
+  if (GERMAN.test(word)) yield word.replace(GERMAN_LETTERS, (one) => GERMAN_SOUNDS[one] ?? one);
+  if (FRENCH.test(word)) yield word.replace(FRENCH_LETTERS, (one) => FRENCH_SOUNDS[one] ?? one);
+}
+
+function keyOf(word: string): string {
+  return word
     .replace(DOUBLE_I, 'iI')
     .replace(CONSONANTS, consonantSound)
     .replace(VOWELS, vowelSound)
     .replace(REPEATED, '$1$2')
     .replace(ENDINGS, (ending) => ENDING_SOUNDS[ending] ?? 'evna');
-  return key.includes('Q') ? ['W', 'S'].map((sound) => key.replaceAll('Q', sound)) : [key];
+}
+
+/** The keys of a folded Latin word; more than one where it may be written by the rules of another press. */
+export function slavicKeys(word: string): string[] {
+  if (word.length < SHORTEST_WORD || FOREIGN.test(word)) return [];
+  const keys: string[] = [];
+  for (const written of asInEnglish(word)) {
+    const key = keyOf(written);
+    const sounds = key.includes('Q') ? ['W', 'S'] : [''];
+    for (const sound of sounds) {
+      const one = key.replaceAll('Q', sound);
+      if (!keys.includes(one)) keys.push(one);
+    }
+  }
+  return keys;
 }
