@@ -10,8 +10,11 @@ export type WordRole = 'name' | 'particle' | 'company_form';
 const PARTICLES = wordSet(`
   bin ibn bint ould de del della dei der den dos das du la las los di von zu zur zum`);
 
+/** Words of grammar, which are nobody's name: The Scribe is Scribe. */
+const GRAMMAR = wordSet('of the and und et y for fur pour och og');
+
 /** Articles, and words of grammar. */
-const NEVER_NAMES = wordSet('al el ul ur of the and und et y for fur pour och og');
+const NEVER_NAMES = new Set(['al', 'el', 'ul', 'ur', ...GRAMMAR]);
 
 /** Particles that are also names (Ben Carson, Le Duc An): particles only between other words. */
 const PARTICLES_WITHIN = wordSet(
@@ -60,7 +63,8 @@ function isParticle(all: readonly SpelledWord[], at: number): boolean {
  * bin Laden by the two written together.
  */
 export const countsInFull = (all: readonly SpelledWord[], roles: readonly WordRole[]): boolean =>
-  all.length === 2 || all.every((word, at) => roles[at] === 'particle' || isSyllable(word));
+  !all.some((word) => isOneOf(word, GRAMMAR)) &&
+  (all.length === 2 || all.every((word, at) => roles[at] === 'particle' || isSyllable(word)));
 
 const isSyllable = ({ spellings: [first = ''] }: SpelledWord) => isEastAsianSyllable(first);
 
