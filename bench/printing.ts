@@ -192,10 +192,9 @@ async function measureWeasyPrint(): Promise<Map<number, number>> {
 /** What a layer for Lambda would hold, packages with all they depend on. */
 async function measureLayers(): Promise<void> {
   const { PRINTER_FILES } = await import('#shared/documents/printing/fonts.ts');
-  const native = PRINTER_FILES.typst.nativePackages[process.arch === 'x64' ? 'x64' : 'arm64'];
   const fonts = PRINTER_FILES.fonts.reduce((sum, file) => sum + statSync(file).size, 0);
   const layers = {
-    typst: [...PRINTER_FILES.typst.packages, native],
+    typst: [...PRINTER_FILES.typst.packages],
     chromium: [...PRINTER_FILES.chromium.packages],
   };
   for (const [name, packages] of Object.entries(layers)) {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openSync } from 'fontkit';
+import { type Font, openSync } from 'fontkit';
 import {
   FAMILIES,
   FAMILY_KEYS,
@@ -26,12 +26,21 @@ function advancesOf(family: FontFamily): Map<number, number> {
   const advances = new Map<number, number>();
   for (const codePoint of fonts[0]?.characterSet ?? []) {
     if (!fonts.every((font) => font.hasGlyphForCodePoint(codePoint))) continue;
-    const widths = fonts.map(
-      (font) => font.glyphForCodePoint(codePoint).advanceWidth / font.unitsPerEm,
-    );
+    const widths = fonts.map((font) => advanceOf(font, codePoint) / font.unitsPerEm);
     advances.set(codePoint, Math.ceil(Math.max(...widths) * PARTS_OF_EM));
   }
   return advances;
+}
+
+/** From the table of advances: `advanceWidth` also reads the outline, and fails on some empty glyphs. */
+function advanceOf(font: Font, codePoint: number): number {
+  const { metrics } = (font as unknown as { hmtx: HorizontalMetrics }).hmtx;
+  const { id } = font.glyphForCodePoint(codePoint);
+  return metrics.get(Math.min(id, metrics.length - 1)).advance;
+}
+
+interface HorizontalMetrics {
+  metrics: { length: number; get: (index: number) => { advance: number } };
 }
 
 export function fontTable(): string {

@@ -17,8 +17,14 @@ export type Alignment = 'left' | 'center' | 'right' | null;
 export type Block =
   | { kind: 'heading'; level: 1 | 2 | 3 | 4 | 5 | 6; children: readonly Inline[] }
   | { kind: 'paragraph'; children: readonly Inline[] }
-  /** Ordered from `start`, or with bullets where that is null. */
-  | { kind: 'list'; start: number | null; isTight: boolean; items: readonly (readonly Block[])[] }
+  /** Ordered from `start`, or with bullets where that is null; `delimiter` is what follows its numbers. */
+  | {
+      kind: 'list';
+      start: number | null;
+      delimiter?: ')';
+      isTight: boolean;
+      items: readonly (readonly Block[])[];
+    }
   | {
       kind: 'table';
       alignments: readonly Alignment[];

@@ -10,6 +10,7 @@ import { coverageFindings } from './coverage.ts';
 import { familyOrder } from './fonts.ts';
 import { printableBlocks } from './printable.ts';
 import type { Printed, Printer, PrintJob, PrintRefusal } from './printer.ts';
+import { runningTitle } from './running-title.ts';
 import { textsOf } from './texts-of.ts';
 
 /** Prints with Chromium: larger and slower, and its PDFs are tagged for screen readers. */
@@ -46,14 +47,15 @@ const fingerprint = (job: PrintJob) =>
 
 /** The page that is printed; it may load nothing and run nothing. */
 export function documentHtml(
-  { tree, pageSize, title }: PrintJob,
+  { tree, pageSize, title, language = 'und' }: PrintJob,
   linkOf: (role: string) => string,
 ): string {
   const families = familyOrder([...textsOf(tree.blocks)].map(({ text }) => text).join(' '));
+  const { text: header } = runningTitle(title, pageSize);
   return `<!doctype html>
-<html lang="und"><head><meta charset="utf-8">
+<html lang="${escaped(language)}"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escaped(title.toWellFormed())}</title><style>${pageStyles(pageSize, families)}</style></head>
+<title>${escaped(title.toWellFormed())}</title><style>${pageStyles(pageSize, families, header)}</style></head>
 <body>${htmlOf(printableBlocks(tree, pageSize), linkOf)}</body></html>`;
 }
 

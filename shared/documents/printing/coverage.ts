@@ -1,5 +1,5 @@
 import type { SourceFinding } from '../markdown/finding.ts';
-import type { DocumentTree } from '../markdown/tree.ts';
+import type { DocumentTree, Place } from '../markdown/tree.ts';
 import { withoutEmbeddings } from './direction.ts';
 import { hasCharacter } from './font-metrics.ts';
 import { FAMILY_KEYS } from './fonts.ts';
@@ -62,23 +62,44 @@ function isCovered(cluster: string): boolean {
 /** Clusters can be made up without end; what is remembered of them cannot. */
 const REMEMBERED = 50_000;
 
+/** One finding for each script or set of symbols, where it is met first. */
 export function coverageFindings(tree: DocumentTree): SourceFinding[] {
-  const found = new Map<string, SourceFinding>();
+  const groups = new Map<string, { at: Place; clusters: Set<string> }>();
   for (const { text, at } of textsOf(tree.blocks))
-    for (const character of uncoveredIn(text)) {
-      if (found.size === FINDINGS) return [...found.values()];
-      const finding = { ...at, message: messageFor(character) };
-      found.set(JSON.stringify(finding), finding);
+    for (const cluster of uncoveredIn(text)) {
+      const key = groupOf(cluster);
+      const group = groups.get(key) ?? { at, clusters: new Set() };
+      if (group.clusters.size < FINDINGS) group.clusters.add(cluster);
+      if (groups.size < FINDINGS) groups.set(key, group);
     }
-  return [...found.values()];
+  return [...groups.values()].map(({ at, clusters }) => ({
+    line: at.line,
+    column: at.column,
+    message: messageFor([...clusters]),
+  }));
 }
 
-function messageFor(cluster: string): string {
-  const codes = [...cluster].map(
-    (character) =>
-      `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
-  );
-  return REFUSED.test(cluster)
-    ? `The character ${codes.join(' ')} cannot be printed.`
-    : `No font has the character “${cluster}” (${codes.join(' ')}).`;
+/** Unicode gives scripts and sets of symbols whole rows of 256, or shares of one. */
+function groupOf(cluster: string): string {
+  const row = (cluster.codePointAt(0) ?? 0) >> 8;
+  return `${REFUSED.test(cluster) ? 'refused' : 'uncovered'} ${row}`;
 }
+
+const NAMED = 5;
+
+function messageFor(clusters: readonly string[]): string {
+  const [first = ''] = clusters;
+  if (REFUSED.test(first))
+    return clusters.length === 1
+      ? `The character ${codesOf(first)} cannot be printed. Remove it.`
+      : `The characters ${clusters.slice(0, NAMED).map(codesOf).join(', ')} cannot be printed. Remove them.`;
+  if (clusters.length === 1) return `No font has the character “${first}” (${codesOf(first)}).`;
+  const named = clusters.slice(0, NAMED).map((cluster) => `“${cluster}” (${codesOf(cluster)})`);
+  const more = clusters.length - named.length;
+  return `No font has the characters ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+}
+
+const codesOf = (cluster: string) =>
+  [...cluster]
+    .map((one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
+    .join(' ');

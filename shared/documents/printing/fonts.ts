@@ -17,6 +17,8 @@ export type Weight = '400Regular' | '700Bold' | '400Regular_Italic' | '700Bold_I
 
 const UPRIGHT: readonly Weight[] = ['400Regular', '700Bold'];
 
+const REGULAR: readonly Weight[] = ['400Regular'];
+
 // biome-ignore format: one family a line
 export const FAMILIES = {
   text: { name: 'Noto Sans', package: 'noto-sans', file: 'NotoSans', weights: [...UPRIGHT, '400Regular_Italic', '700Bold_Italic'] },
@@ -24,6 +26,25 @@ export const FAMILIES = {
   arabic: { name: 'Noto Sans Arabic', package: 'noto-sans-arabic', file: 'NotoSansArabic', weights: UPRIGHT },
   hebrew: { name: 'Noto Sans Hebrew', package: 'noto-sans-hebrew', file: 'NotoSansHebrew', weights: UPRIGHT },
   devanagari: { name: 'Noto Sans Devanagari', package: 'noto-sans-devanagari', file: 'NotoSansDevanagari', weights: UPRIGHT },
+  thai: { name: 'Noto Sans Thai', package: 'noto-sans-thai', file: 'NotoSansThai', weights: UPRIGHT },
+  georgian: { name: 'Noto Sans Georgian', package: 'noto-sans-georgian', file: 'NotoSansGeorgian', weights: UPRIGHT },
+  armenian: { name: 'Noto Sans Armenian', package: 'noto-sans-armenian', file: 'NotoSansArmenian', weights: UPRIGHT },
+  bengali: { name: 'Noto Sans Bengali', package: 'noto-sans-bengali', file: 'NotoSansBengali', weights: UPRIGHT },
+  tamil: { name: 'Noto Sans Tamil', package: 'noto-sans-tamil', file: 'NotoSansTamil', weights: UPRIGHT },
+  telugu: { name: 'Noto Sans Telugu', package: 'noto-sans-telugu', file: 'NotoSansTelugu', weights: UPRIGHT },
+  kannada: { name: 'Noto Sans Kannada', package: 'noto-sans-kannada', file: 'NotoSansKannada', weights: UPRIGHT },
+  malayalam: { name: 'Noto Sans Malayalam', package: 'noto-sans-malayalam', file: 'NotoSansMalayalam', weights: UPRIGHT },
+  gujarati: { name: 'Noto Sans Gujarati', package: 'noto-sans-gujarati', file: 'NotoSansGujarati', weights: UPRIGHT },
+  gurmukhi: { name: 'Noto Sans Gurmukhi', package: 'noto-sans-gurmukhi', file: 'NotoSansGurmukhi', weights: UPRIGHT },
+  oriya: { name: 'Noto Sans Oriya', package: 'noto-sans-oriya', file: 'NotoSansOriya', weights: UPRIGHT },
+  sinhala: { name: 'Noto Sans Sinhala', package: 'noto-sans-sinhala', file: 'NotoSansSinhala', weights: UPRIGHT },
+  khmer: { name: 'Noto Sans Khmer', package: 'noto-sans-khmer', file: 'NotoSansKhmer', weights: UPRIGHT },
+  lao: { name: 'Noto Sans Lao', package: 'noto-sans-lao', file: 'NotoSansLao', weights: UPRIGHT },
+  myanmar: { name: 'Noto Sans Myanmar', package: 'noto-sans-myanmar', file: 'NotoSansMyanmar', weights: UPRIGHT },
+  ethiopic: { name: 'Noto Sans Ethiopic', package: 'noto-sans-ethiopic', file: 'NotoSansEthiopic', weights: UPRIGHT },
+  tibetan: { name: 'Noto Serif Tibetan', package: 'noto-serif-tibetan', file: 'NotoSerifTibetan', weights: UPRIGHT },
+  symbols: { name: 'Noto Sans Symbols', package: 'noto-sans-symbols', file: 'NotoSansSymbols', weights: UPRIGHT },
+  symbols2: { name: 'Noto Sans Symbols 2', package: 'noto-sans-symbols-2', file: 'NotoSansSymbols2', weights: REGULAR },
   chinese: { name: 'Noto Sans SC', package: 'noto-sans-sc', file: 'NotoSansSC', weights: UPRIGHT },
   japanese: { name: 'Noto Sans JP', package: 'noto-sans-jp', file: 'NotoSansJP', weights: UPRIGHT },
   korean: { name: 'Noto Sans KR', package: 'noto-sans-kr', file: 'NotoSansKR', weights: UPRIGHT },
@@ -32,7 +53,8 @@ export type FamilyKey = keyof typeof FAMILIES;
 export const FAMILY_KEYS = Object.keys(FAMILIES) as readonly FamilyKey[];
 
 /** A character that several fonts have is printed in the first of them. */
-const ANY_TEXT: readonly FamilyKey[] = ['text', 'arabic', 'hebrew', 'devanagari'];
+const ASIAN: readonly FamilyKey[] = ['chinese', 'japanese', 'korean'];
+const ANY_TEXT = FAMILY_KEYS.filter((key) => key !== 'code' && !ASIAN.includes(key));
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
 
@@ -44,7 +66,7 @@ export function familyOrder(text: string): FamilyKey[] {
   const asian: FamilyKey[] = [];
   if (KANA.test(text)) asian.push('japanese');
   if (HANGUL.test(text)) asian.push('korean');
-  const others = (['chinese', 'japanese', 'korean'] as const).filter((key) => !asian.includes(key));
+  const others = ASIAN.filter((key) => !asian.includes(key));
   return [...ANY_TEXT, ...asian, ...others, 'code'];
 }
 
@@ -58,9 +80,10 @@ export const fontFile = (family: FontFamily, weight: Weight) =>
     ...[weight, `${family.file}_${weight}.ttf`],
   );
 
-export const FONT_FILES: readonly string[] = FAMILY_KEYS.flatMap((key) =>
-  FAMILIES[key].weights.map((weight) => fontFile(FAMILIES[key], weight)),
-);
+export const fontFilesOf = (key: FamilyKey): string[] =>
+  FAMILIES[key].weights.map((weight) => fontFile(FAMILIES[key], weight));
+
+export const FONT_FILES: readonly string[] = FAMILY_KEYS.flatMap(fontFilesOf);
 
 /** For typed signatures; documents are never printed in it. SIL Open Font License. */
 export const HANDWRITING_FILE = join(
@@ -70,17 +93,15 @@ export const HANDWRITING_FILE = join(
 
 /**
  * All that a printer needs at run time and no bundle can hold, from the home on; packages with all they
- * depend on. The native half of Typst is a package of its own for every system, of which a layer needs the
- * one it is built for.
+ * depend on. Typst is one file of WebAssembly, the same on every processor.
  */
 export const PRINTER_FILES = {
   fonts: [...FONT_FILES, HANDWRITING_FILE],
   typst: {
-    packages: ['@myriaddreamin/typst-ts-node-compiler'],
-    nativePackages: {
-      arm64: '@myriaddreamin/typst-ts-node-compiler-linux-arm64-gnu',
-      x64: '@myriaddreamin/typst-ts-node-compiler-linux-x64-gnu',
-    },
+    packages: ['@myriaddreamin/typst-ts-web-compiler'],
+    folder: join('node_modules', '@myriaddreamin', 'typst-ts-web-compiler', 'pkg'),
+    module: 'typst_ts_web_compiler_bg.wasm',
+    script: 'typst_ts_web_compiler.mjs',
   },
   chromium: { packages: ['puppeteer-core', '@sparticuz/chromium', '@cantoo/pdf-lib'] },
 } as const;

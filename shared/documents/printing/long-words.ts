@@ -14,8 +14,9 @@ export const BREAK = '\u200b';
 const BREAKS_BY_ITSELF =
   /[ \n\u{200b}\u{3000}-\u{30ff}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const CLINGS = /\p{M}|\u{200c}|\u{200d}|\u{2060}/u;
-/** Joiners, and the sign by which Devanagari ties a consonant to the next. */
-const HOLDS_THE_NEXT = /\u{200d}|\u{2060}|\u{94d}/u;
+/** Joiners, and the signs by which the scripts of India and its neighbours tie a consonant to the next. */
+const HOLDS_THE_NEXT =
+  /[\u{200d}\u{2060}\u{94d}\u{9cd}\u{a4d}\u{acd}\u{b4d}\u{bcd}\u{c4d}\u{ccd}\u{d4d}\u{dca}\u{1039}\u{17d2}]/u;
 
 /**
  * A word wider than a line gets a place to break wherever a line is full. Everything else is left as it is:

@@ -30,3 +30,5 @@ export const SIGNATURE_WIDTH = 200;
 export const SIGNATURE_HEIGHT = 50;
 export const SIGNATURE_GAP = 36;
 export const LABEL_SIZE = 9;
+/** Of the title above a page and the number below it. */
+export const HEADER_SIZE = 8;

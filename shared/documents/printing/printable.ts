@@ -2,13 +2,16 @@ import type { Block, DocumentTree } from '../markdown/tree.ts';
 import { codeLines } from './code-lines.ts';
 import { isRightToLeft } from './direction.ts';
 import { widthInEms } from './font-metrics.ts';
+import { type MarkedList, markedList } from './list-markers.ts';
 import {
   INDENTED_LEVELS,
   LABEL_SIZE,
   LIST_INDENT,
   QUOTE_INDENT,
+  SIGNATURE_HEIGHT,
   SIGNATURE_WIDTH,
   TEXT_SIZE,
+  textHeightOf,
   textWidthOf,
 } from './page.ts';
 import { type PrintableTable, printableTable } from './printable-table.ts';
@@ -22,15 +25,23 @@ import { textsOf } from './texts-of.ts';
  * text cut off. What is left to a printer is to set it.
  */
 export type PrintableBlock =
-  | { kind: 'heading'; level: number; size: number; runs: Run[]; isRtl: boolean }
-  | { kind: 'paragraph'; runs: Run[]; isRtl: boolean }
-  | PrintableList
-  | PrintableTable
-  | { kind: 'code-block'; text: string }
-  | { kind: 'quote'; isRtl: boolean; blocks: PrintableBlock[] }
+  | (Kept &
+      (
+        | { kind: 'heading'; level: number; size: number; runs: Run[]; isRtl: boolean }
+        | { kind: 'paragraph'; runs: Run[]; isRtl: boolean }
+        | PrintableList
+        | PrintableTable
+        | { kind: 'code-block'; text: string }
+        | { kind: 'quote'; isRtl: boolean; blocks: PrintableBlock[] }
+        | PrintableSignatures
+      ))
   | { kind: 'rule' }
-  | { kind: 'page-break' }
-  | PrintableSignatures;
+  | { kind: 'page-break' };
+
+/** What stands before signatures goes to the next page with them, so that they are never alone on one. */
+interface Kept {
+  isKept?: true;
+}
 
 export interface PrintableSignatures {
   kind: 'signatures';
@@ -41,6 +52,7 @@ export interface PrintableSignatures {
 
 export interface PrintableList {
   kind: 'list';
+  markers: MarkedList['kind'];
   isTight: boolean;
   isRtl: boolean;
   /** What the markers stand in. */
@@ -52,10 +64,34 @@ export interface PrintableList {
 interface Room {
   width: number;
   level: number;
+  /** Ordered lists around it. */
+  ordered: number;
 }
 
 export const printableBlocks = (tree: DocumentTree, pageSize: PageSize): PrintableBlock[] =>
-  printed(withoutEmptyPages(tree.blocks), { width: textWidthOf(pageSize), level: 0 });
+  keptTogether(
+    printed(withoutEmptyPages(tree.blocks), { width: textWidthOf(pageSize), level: 0, ordered: 0 }),
+    textHeightOf(pageSize),
+  );
+
+/** Several groups of signatures stay together too, as long as they leave room on their page. */
+function keptTogether(blocks: readonly PrintableBlock[], pageHeight: number): PrintableBlock[] {
+  let height = 0;
+  return blocks
+    .toReversed()
+    .map((block, index, reversed): PrintableBlock => {
+      const isBeforeSignatures = reversed[index - 1]?.kind === 'signatures';
+      if (block.kind === 'signatures') height += SIGNATURES_HEIGHT;
+      else height = 0;
+      if (!isBeforeSignatures || block.kind === 'rule' || block.kind === 'page-break') return block;
+      const isTooHigh = block.kind === 'signatures' && height > pageHeight / 2;
+      return isTooHigh ? block : { ...block, isKept: true };
+    })
+    .toReversed();
+}
+
+/** A group's, with the space around it and a label of two lines. */
+const SIGNATURES_HEIGHT = SIGNATURE_HEIGHT + 60;
 
 /** A loop that ends with a page break leaves one too many; no page is printed for it. */
 const withoutEmptyPages = (blocks: readonly Block[]): Block[] =>
@@ -113,32 +149,32 @@ const brokenLabel = (text: string) =>
 
 const NOWHERE = { line: 1, column: 1 };
 
-const HEADING_SIZES: Record<number, number> = { 1: 20, 2: 15, 3: 12.5, 4: 11.5 };
-const headingSize = (level: number) => HEADING_SIZES[level] ?? TEXT_SIZE;
+const HEADING_SIZES: Record<number, number> = { 1: 20, 2: 16, 3: 13.5, 4: 12, 5: TEXT_SIZE };
+/** The sixth is also set in grey. */
+const SMALLEST_HEADING = 9.5;
+const headingSize = (level: number) => HEADING_SIZES[level] ?? SMALLEST_HEADING;
 
-const inside = ({ width, level }: Room, indent: number): Room => ({
+const inside = ({ width, level, ordered }: Room, indent: number): Room => ({
   width: width - indent,
   level: level + 1,
+  ordered,
 });
 
-function printedList(
-  { start, isTight, items }: Extract<Block, { kind: 'list' }>,
-  room: Room,
-): PrintableBlock[] {
-  const markers = items.map((_, index) => (start === null ? '•' : `${start + index}.`));
+function printedList(list: Extract<Block, { kind: 'list' }>, room: Room): PrintableBlock[] {
+  const { kind, items } = markedList(list, room.ordered);
+  const within = { ...room, ordered: room.ordered + (kind === 'numbers' ? 1 : 0) };
   if (room.level >= INDENTED_LEVELS)
-    return items.flatMap((item, index) => printed(marked(markers[index] ?? '', item), room));
+    return items.flatMap(({ marker, blocks }) => printed(marked(marker, blocks), within));
 
-  // The last number of a list is its widest.
-  const indent = Math.max(LIST_INDENT, widthOfMarker(markers.at(-1) ?? ''));
+  const indent = Math.max(LIST_INDENT, ...items.map(({ marker }) => widthOfMarker(marker)));
   return [
     {
       kind: 'list',
-      ...{ isTight, indent },
-      isRtl: runsRightToLeft(items.flat()),
-      items: items.map((item, index) => ({
-        marker: markers[index] ?? '',
-        blocks: printed(item, inside(room, indent)),
+      ...{ markers: kind, isTight: list.isTight, indent },
+      isRtl: runsRightToLeft(list.items.flat()),
+      items: items.map(({ marker, blocks }) => ({
+        marker,
+        blocks: printed(blocks, inside(within, indent)),
       })),
     },
   ];

@@ -6,8 +6,10 @@ export type PageSize = 'A4' | 'Letter';
 export interface PrintJob {
   tree: DocumentTree;
   pageSize: PageSize;
-  /** Goes into the file's properties. */
+  /** Goes into the file's properties, and above every page but the first. */
   title: string;
+  /** The language of the text as a BCP 47 tag, for readers that speak it. */
+  language?: string;
 }
 
 /** Where a signature goes: the box above the line, in points from the top left of a page. */

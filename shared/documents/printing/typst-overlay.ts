@@ -1,8 +1,9 @@
 import { UPLOAD_PAGES } from '../limits.ts';
 import { uncoveredIn } from './coverage.ts';
 import { isRightToLeft, withoutEmbeddings } from './direction.ts';
-import { FAMILIES, familyOrder } from './fonts.ts';
 import { BREAK, breakLongWords } from './long-words.ts';
+import { filesOf, namesOf, neededFamilies, rightToLeftOrder } from './needed-families.ts';
+import { readable } from './text-layer/readable.ts';
 import {
   CAPITALS,
   OVERLAY_PADDING,
@@ -44,17 +45,22 @@ export async function printOverlay(pages: readonly OverlayPage[]): Promise<Uint8
   if (uncoveredIn(texts.join('\n')).length > 0)
     throw new Error('A value was to be printed that no font covers.');
 
-  const families = familyOrder(texts.join(' ')).map((key) => FAMILIES[key].name);
+  const families = neededFamilies(texts.join(' '));
   const sheets = pages.map((page) => ({ ...page, texts: page.texts.flatMap(placed) }));
   const document = await typeset({
     program: OVERLAY_PROGRAM,
-    data: JSON.stringify({ families, pages: sheets }),
+    data: JSON.stringify({
+      families: namesOf(families),
+      rtlFamilies: namesOf(rightToLeftOrder(families)),
+      pages: sheets,
+    }),
+    fonts: filesOf(families),
     mostPages: UPLOAD_PAGES,
   });
   if (document === 'too_long') throw new Error('The values took too long to print.');
   if (document.pageCount !== pages.length)
     throw new Error('The values are on other pages than they should be.');
-  return document.pdf;
+  return readable(document.pdf, texts.join(' '));
 }
 
 /** Where the first capitals begin, and what there is to be set from there on. */

@@ -19,14 +19,17 @@ export interface PlacedText {
 }
 
 /** Every text of a PDF in the order it stands in the file. */
-export async function textsIn(pdf: Uint8Array): Promise<PlacedText[]> {
+export async function textsIn(
+  pdf: Uint8Array,
+  options: { disableNormalization?: boolean } = {},
+): Promise<PlacedText[]> {
   const loading = getDocument({ data: Uint8Array.from(pdf), verbosity: 0, useSystemFonts: false });
   const document = await loading.promise;
   const texts: PlacedText[] = [];
   for (let page = 1; page <= document.numPages; page += 1) {
     const sheet = await document.getPage(page);
     const { height } = sheet.getViewport({ scale: 1 });
-    const { items } = await sheet.getTextContent();
+    const { items } = await sheet.getTextContent(options);
     for (const item of items)
       if ('str' in item && item.str.trim() !== '')
         texts.push({
@@ -43,7 +46,10 @@ export async function textsIn(pdf: Uint8Array): Promise<PlacedText[]> {
 
 const PAGE_NUMBER = /^\d+\/\d+$/;
 
-/** What is read on each page, its number left out and all white space with it. */
+/** Above this stands the running title. */
+const HEADER = 50;
+
+/** What is read on each page, without its title and number and without white space. */
 export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
   const pages: PlacedText[][] = [];
   for (const item of await textsIn(pdf)) {
@@ -53,7 +59,7 @@ export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
   return pages.map((items) => {
     const foot = Math.max(...items.map(({ y }) => y));
     return items
-      .filter(({ y }) => y < foot - 1)
+      .filter(({ y }) => y < foot - 1 && y > HEADER)
       .map((item) => plain(item.text))
       .filter((words) => !PAGE_NUMBER.test(words))
       .join('');

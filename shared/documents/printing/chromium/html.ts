@@ -27,26 +27,29 @@ function blockHtml(block: PrintableBlock, linkOf: PlaceLink): string {
   switch (block.kind) {
     case 'heading': {
       const tag = `h${block.level}`;
-      return `<${tag}${dir(block)} style="font-size:${block.size}pt">${runsHtml(block.runs)}</${tag}>`;
+      return `<${tag}${kept(block)}${dir(block)} style="font-size:${block.size}pt">${runsHtml(block.runs)}</${tag}>`;
     }
     case 'paragraph':
-      return `<p${dir(block)}>${runsHtml(block.runs)}</p>`;
+      return `<p${kept(block)}${dir(block)}>${runsHtml(block.runs)}</p>`;
     case 'list':
       return listHtml(block, linkOf);
     case 'table':
       return tableHtml(block);
     case 'code-block':
-      return `<pre dir="ltr">${escaped(block.text)}</pre>`;
+      return `<pre${kept(block)} dir="ltr">${escaped(block.text)}</pre>`;
     case 'quote':
-      return `<blockquote${dir(block)}>${htmlOf(block.blocks, linkOf)}</blockquote>`;
+      return `<blockquote${kept(block)}${dir(block)}>${htmlOf(block.blocks, linkOf)}</blockquote>`;
     case 'rule':
       return '<hr>';
     case 'page-break':
       return '<div class="break"></div>';
     case 'signatures':
-      return `<div class="signatures"${dir(block)}>${block.signatures.map((one) => signatureHtml(one, linkOf)).join('')}</div>`;
+      return `<div class="signatures${block.isKept ? ' kept' : ''}"${dir(block)}>${block.signatures.map((one) => signatureHtml(one, linkOf)).join('')}</div>`;
   }
 }
+
+/** What goes to the next page with the signatures after it. */
+const kept = ({ isKept }: { isKept?: true }) => (isKept ? ' class="kept"' : '');
 
 const dir = ({ isRtl }: { isRtl: boolean }) => (isRtl ? ' dir="rtl"' : ' dir="ltr"');
 
@@ -62,15 +65,21 @@ function runHtml({ text, isBold, isItalic, isStruck, isCode, href }: Run): strin
 }
 
 function listHtml(list: Extract<PrintableBlock, { kind: 'list' }>, linkOf: PlaceLink): string {
-  const start = Number.parseInt(list.items[0]?.marker ?? '', 10);
-  const isNumbered = !Number.isNaN(start);
-  const tag = isNumbered ? 'ol' : 'ul';
-  const attributes = `${dir(list)}${isNumbered ? ` start="${start}"` : ''}${list.isTight ? ' class="tight"' : ''}`;
-  const items = list.items.map(({ blocks }) => `<li>${htmlOf(blocks, linkOf)}</li>`).join('');
-  return `<${tag}${attributes} style="--indent:${list.indent}pt">${items}</${tag}>`;
+  const tag = list.markers === 'numbers' ? 'ol' : 'ul';
+  const classes = [list.isTight && 'tight', list.isKept && 'kept'].filter(Boolean).join(' ');
+  const attributes = `${dir(list)}${classes && ` class="${classes}"`}`;
+  const items = list.items.map(
+    ({ marker, blocks }) =>
+      `<li style="list-style-type:'${cssText(marker)}\\2002'">${htmlOf(blocks, linkOf)}</li>`,
+  );
+  return `<${tag}${attributes} style="--indent:${list.indent}pt">${items.join('')}</${tag}>`;
 }
 
-function tableHtml(table: PrintableTable): string {
+/** For a string of a style, in which nothing can end it or mean anything else. */
+export const cssText = (text: string) =>
+  text.replace(/[^ \p{L}\p{N}]/gu, (one) => `\\${(one.codePointAt(0) ?? 0).toString(16)} `);
+
+function tableHtml(table: PrintableTable & { isKept?: true }): string {
   const columns = table.columns.map(({ width }) => `<col style="width:${width}pt">`).join('');
   const rowHtml = (cells: readonly PrintableCell[], tag: string) =>
     `<tr>${cells.map((cell, column) => cellHtml(cell, tag, table, column)).join('')}</tr>`;
@@ -79,7 +88,7 @@ function tableHtml(table: PrintableTable): string {
   const parts = table.repeatsHead
     ? `<thead>${head}</thead><tbody>${rows}</tbody>`
     : `<tbody>${head}${rows}</tbody>`;
-  return `<table${dir(table)} style="font-size:${table.fontSize}pt"><colgroup>${columns}</colgroup>${parts}</table>`;
+  return `<table${kept(table)}${dir(table)} style="font-size:${table.fontSize}pt"><colgroup>${columns}</colgroup>${parts}</table>`;
 }
 
 function cellHtml(cell: PrintableCell, tag: string, table: PrintableTable, column: number): string {

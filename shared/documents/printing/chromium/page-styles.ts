@@ -2,6 +2,7 @@ import { FAMILIES, type FamilyKey } from '../fonts.ts';
 import {
   CODE_PADDING,
   CODE_SIZE,
+  HEADER_SIZE,
   LABEL_SIZE,
   LINE_PITCH,
   MARGIN,
@@ -13,12 +14,17 @@ import {
   TEXT_SIZE,
 } from '../page.ts';
 import type { PageSize } from '../printer.ts';
+import { cssText } from './html.ts';
 
 const named = (families: readonly FamilyKey[]) =>
   families.map((key) => `"${FAMILIES[key].name}"`).join(', ');
 
 /** What `typst/document-program.ts` says of how things look, in the browser's words. */
-export function pageStyles(pageSize: PageSize, families: readonly FamilyKey[]): string {
+export function pageStyles(
+  pageSize: PageSize,
+  families: readonly FamilyKey[],
+  title: string,
+): string {
   const { width, height } = PAGES[pageSize];
   const text = named(families);
   const code = named(['code', ...families]);
@@ -26,19 +32,21 @@ export function pageStyles(pageSize: PageSize, families: readonly FamilyKey[]): 
 @page {
   size: ${width}pt ${height}pt;
   margin: ${MARGIN}pt;
-  @bottom-center { content: counter(page) " / " counter(pages); font: 8pt ${text}; color: #5a5a5a; }
+  @bottom-center { content: counter(page) " / " counter(pages); font: ${HEADER_SIZE}pt ${text}; color: #5a5a5a; }
+  @top-center { content: "${cssText(title)}"; font: ${HEADER_SIZE}pt ${text}; color: #5a5a5a; white-space: pre; }
 }
+@page :first { @top-center { content: none; } }
 * { box-sizing: border-box; font-synthesis: none; }
 html, body { margin: 0; padding: 0; }
 body { font: ${TEXT_SIZE}pt/${LINE_PITCH} ${text}; color: #000; overflow-wrap: anywhere; hyphens: none; text-rendering: geometricPrecision; orphans: 2; widows: 2; }
 p, ul, ol, table, pre, blockquote { margin: 0 0 6pt; }
 h1, h2, h3, h4, h5, h6 { margin: 14pt 0 6pt; line-height: 1.25; font-weight: 700; break-after: avoid; break-inside: avoid; }
+h6 { color: #5a5a5a; }
 body > :first-child { margin-top: 0; }
 a { color: #1a4a8a; text-decoration: underline; }
 code, pre { font-family: ${code}; white-space: pre-wrap; }
 code { font-size: 0.92em; }
 pre { font-size: ${CODE_SIZE}pt; line-height: 1.35; background: #f4f4f4; padding: ${CODE_PADDING}pt; border-radius: 2pt; box-decoration-break: clone; }
-ul { list-style-type: "•\\2002"; }
 ul, ol { padding: 0; padding-inline-start: var(--indent); }
 .tight > li > *, li > :last-child, blockquote > :last-child { margin-bottom: 0; }
 li { margin-bottom: 6pt; }
@@ -50,6 +58,8 @@ th, td { border: 0.5pt solid #aaa; text-align: start; vertical-align: top; }
 th { background: #f0f0f0; font-weight: 700; }
 tr { break-inside: avoid; }
 .break { break-before: page; }
+.kept { break-after: avoid; }
+p.kept { break-inside: avoid; }
 .signatures { display: flex; gap: ${SIGNATURE_GAP}pt; margin: 16pt 0; break-inside: avoid; line-height: 1.25; font-size: ${LABEL_SIZE}pt; }
 .signature { width: ${SIGNATURE_WIDTH}pt; }
 .place { display: block; width: ${SIGNATURE_WIDTH}pt; height: ${SIGNATURE_HEIGHT}pt; }

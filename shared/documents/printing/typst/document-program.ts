@@ -1,6 +1,7 @@
 import {
   CODE_PADDING,
   CODE_SIZE,
+  HEADER_SIZE,
   LABEL_SIZE,
   LINE_PITCH,
   MARGIN,
@@ -11,11 +12,12 @@ import {
   SIGNATURE_WIDTH,
   TEXT_SIZE,
 } from '../page.ts';
+import { BREAKABLE } from './breakable.ts';
 
 /**
  * The one Typst program that sets every document. What is set comes to it as data, so that no text is ever
  * read as a program: a string of the data becomes text where it is put, and nothing else. Lines are
- * measured from the height of capitals to the baseline, which hardly differs between our fonts, so a word
+ * measured from the height of Noto Sans's capitals to the baseline, whatever their letters are, so a word
  * in another script does not push lines apart.
  */
 const CAPITALS = 0.714;
@@ -25,14 +27,22 @@ const SPACING = `${PARAGRAPH_GAP}em`;
 
 const PAGE = `
 #let document-data = json(bytes(sys.inputs.data))
+#let running(body) = text(size: ${HEADER_SIZE}pt, fill: luma(90), body)
+#let direction(is-rtl) = if is-rtl { rtl } else { ltr }
+#let families(is-rtl) = if is-rtl { document-data.rtlFamilies } else { document-data.families }
+#let directed(is-rtl, body) = { set text(dir: direction(is-rtl), font: families(is-rtl)); body }
+
 #set document(title: document-data.title, date: none)
+#set text(font: document-data.families, size: ${TEXT_SIZE}pt, fallback: false, lang: document-data.language, region: document-data.region, hyphenate: false, top-edge: ${CAPITALS}em, bottom-edge: "baseline")
 #set page(
   width: document-data.page.width * 1pt,
   height: document-data.page.height * 1pt,
   margin: ${MARGIN}pt,
-  footer: align(center, text(size: 8pt, fill: luma(90), context counter(page).display("1 / 1", both: true))),
+  header: context if counter(page).get().first() > 1 {
+    align(center, running(directed(document-data.header.isRtl, document-data.header.text)))
+  },
+  footer: align(center, running(context counter(page).display("1 / 1", both: true))),
 )
-#set text(font: document-data.families, size: ${TEXT_SIZE}pt, fallback: false, lang: "und", hyphenate: false)
 #set par(leading: ${LEADING}, spacing: ${SPACING}, justify: false)
 #show heading: it => block(
   sticky: true,
@@ -43,15 +53,16 @@ const PAGE = `
 `;
 
 const TEXT = `
-#let direction(is-rtl) = if is-rtl { rtl } else { ltr }
+#let is-kept(it) = it.at("isKept", default: false)
 
+${BREAKABLE}
 #let styled-run(it) = {
-  let body = it.text
+  let body = breakable(it.text)
   if it.at("isCode", default: false) {
     body = text(font: document-data.codeFamilies, size: 0.92em, body)
   }
-  if it.at("isBold", default: false) { body = text(weight: 700, body) }
-  if it.at("isItalic", default: false) { body = text(style: "italic", body) }
+  if it.at("isBold", default: false) { body = strong(body) }
+  if it.at("isItalic", default: false) { body = emph(body) }
   if it.at("isStruck", default: false) { body = strike(body) }
   if "href" in it { body = link(it.href, text(fill: rgb("#1a4a8a"), underline(offset: 2pt, stroke: 0.5pt, body))) }
   body
@@ -59,75 +70,75 @@ const TEXT = `
 
 #let styled-runs(runs) = for it in runs { styled-run(it) }
 
-#let set-heading(it) = {
-  set text(dir: direction(it.isRtl))
+#let set-heading(it) = directed(it.isRtl, {
   set par(leading: 0.5em)
-  heading(level: it.level, text(size: it.size * 1pt, weight: 700, styled-runs(it.runs)))
-}
+  let fill = if it.level == 6 { luma(90) } else { black }
+  heading(level: it.level, text(size: it.size * 1pt, weight: 700, fill: fill, styled-runs(it.runs)))
+})
 
-#let set-paragraph(it) = {
-  set text(dir: direction(it.isRtl))
+#let set-paragraph(it) = directed(it.isRtl, if is-kept(it) {
+  block(sticky: true, par(styled-runs(it.runs)))
+} else {
   par(styled-runs(it.runs))
-}
+})
 
 #let set-code-block(it) = block(
   width: 100%,
   fill: luma(244),
   radius: 2pt,
   inset: ${CODE_PADDING}pt,
+  sticky: is-kept(it),
   {
     set text(font: document-data.codeFamilies, size: ${CODE_SIZE}pt)
     set par(leading: 0.62em)
-    it.text
+    breakable(it.text)
   },
 )
 `;
 
 const CONTAINERS = `
-#let set-list(it, set-blocks) = {
-  set text(dir: direction(it.isRtl))
-  let gap = if it.isRtl { (left: 6pt) } else { (right: 6pt) }
-  let cells = it.items.map(item => (
-    pad(..gap, align(end, item.marker)),
-    { set par(spacing: if it.isTight { ${LEADING} } else { ${SPACING} }); set-blocks(item.blocks) },
-  ))
-  block(grid(
-    columns: (it.indent * 1pt, 1fr),
-    row-gutter: if it.isTight { ${LEADING} } else { ${SPACING} },
-    ..cells.flatten(),
-  ))
-}
+#let set-list(it, set-blocks) = directed(it.isRtl, {
+  let spacing = if it.isTight { ${LEADING} } else { ${SPACING} }
+  let room = box.with(width: it.indent * 1pt - 6pt)
+  let marker(item) = room(align(end, item.marker))
+  let body(item) = { set par(spacing: spacing); set-blocks(item.blocks) }
+  let common = (body-indent: 6pt, tight: it.isTight, spacing: spacing)
+  block(sticky: is-kept(it), if it.markers == "bullets" {
+    list(..common, marker: marker(it.items.first()), ..it.items.map(body))
+  } else {
+    enum(..common, number-align: start + top, numbering: number => marker(it.items.at(number - 1)), ..it.items.map(body))
+  })
+})
 
 #let set-quote(it, set-blocks) = {
   let side = if it.isRtl { "right" } else { "left" }
-  set text(dir: direction(it.isRtl))
-  block(
+  directed(it.isRtl, block(
     width: 100%,
     inset: ((side): ${QUOTE_INDENT}pt, y: 2pt),
     stroke: ((side): 2pt + luma(200)),
+    sticky: is-kept(it),
     { set text(fill: luma(60)); set-blocks(it.blocks) },
-  )
+  ))
 }
 
-#let set-cell(cell, alignment) = {
-  set text(dir: direction(cell.isRtl))
+#let set-cell(cell, alignment) = directed(cell.isRtl, {
   set align(if alignment == none { start } else if alignment == "left" { left } else if alignment == "right" { right } else { center })
   styled-runs(cell.runs)
-}
+})
 
-#let set-table(it) = {
-  set text(size: it.fontSize * 1pt, dir: direction(it.isRtl))
+#let set-table(it) = directed(it.isRtl, {
+  set text(size: it.fontSize * 1pt)
   set par(leading: 0.6em)
   let cells(row) = row.zip(it.columns).map(((cell, column)) => set-cell(cell, column.alignment))
-  let head = cells(it.head).map(cell => table.cell(fill: luma(240), text(weight: 700, cell)))
-  block(table(
+  let head = cells(it.head).map(cell => table.cell(fill: luma(240), strong(cell)))
+  block(sticky: is-kept(it), table(
     columns: it.columns.map(column => column.width * 1pt),
     inset: (x: it.padding * 1pt, y: (it.padding + 1) * 1pt),
     stroke: 0.5pt + luma(170),
-    ..if it.repeatsHead { (table.header(..head),) } else { head },
+    table.header(repeat: it.repeatsHead, ..head),
     ..it.rows.map(cells).flatten(),
   ))
-}
+})
 `;
 
 const SIGNATURES = `
@@ -138,20 +149,20 @@ const SIGNATURES = `
   block(width: ${SIGNATURE_WIDTH}pt, height: ${SIGNATURE_HEIGHT}pt, place(top + left, signature-place(it.role)))
   line(length: 100%, stroke: 0.75pt)
   v(5pt)
-  set text(size: ${LABEL_SIZE}pt, dir: direction(it.isRtl))
+  set text(size: ${LABEL_SIZE}pt)
   set par(leading: 0.5em)
-  block(width: 100%, it.label)
+  block(width: 100%, directed(it.isRtl, breakable(it.label)))
 })
 
-#let set-signatures(it) = {
-  set text(dir: direction(it.isRtl))
+#let set-signatures(it) = directed(it.isRtl, {
   block(
     breakable: false,
+    sticky: is-kept(it),
     above: 1.6em,
     below: 1.6em,
     grid(columns: it.signatures.len(), column-gutter: ${SIGNATURE_GAP}pt, ..it.signatures.map(set-signature)),
   )
-}
+})
 `;
 
 const WALK = `

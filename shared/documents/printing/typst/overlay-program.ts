@@ -1,3 +1,5 @@
+import { BREAKABLE } from './breakable.ts';
+
 /**
  * Sets values into boxes on pages without anything else. A line is reckoned from the height of capitals
  * to the baseline, in whatever fonts its characters are, and stands in the middle of its share of the box.
@@ -10,13 +12,14 @@ export const OVERLAY_PADDING = 4;
 const UNBOUNDED = 1_000_000;
 
 export const OVERLAY_PROGRAM = `
-#let overlay = json(bytes(sys.inputs.data))
+${BREAKABLE}#let overlay = json(bytes(sys.inputs.data))
 #set document(date: none)
 #set text(font: overlay.families, fallback: false, lang: "und", hyphenate: false, top-edge: ${CAPITALS}em, bottom-edge: "baseline")
 #set align(left)
 
 #let direction(it) = if it.isRtl { rtl } else { ltr }
-#let styled(it, body) = text(size: it.fontSize * 1pt, dir: direction(it), fill: rgb(it.color), body)
+#let families(it) = if it.isRtl { overlay.rtlFamilies } else { overlay.families }
+#let styled(it, body) = text(size: it.fontSize * 1pt, font: families(it), dir: direction(it), fill: rgb(it.color), body)
 #let sides = (left: left, center: center, right: right)
 #let shown(it, body) = styled(it, align(sides.at(it.alignment), body))
 
@@ -32,7 +35,7 @@ export const OVERLAY_PROGRAM = `
 #let several-lines(it) = context {
   let set-first(count) = {
     set par(leading: it.fontSize * ${(OVERLAY_PITCH - CAPITALS).toFixed(3)}pt)
-    block(width: it.width * 1pt, shown(it, it.pieces.slice(0, count).join()))
+    block(width: it.width * 1pt, shown(it, if count > 0 { breakable(it.pieces.slice(0, count).join()) }))
   }
   let room = it.fontSize * 1pt * ((it.lines - 1) * ${OVERLAY_PITCH} + ${CAPITALS}) + 0.01pt
   let fits(count) = measure(set-first(count)).height <= room

@@ -1,10 +1,12 @@
-import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import type * as Compiler from '@myriaddreamin/typst-ts-web-compiler';
 
 /** A program of ours and the data it sets. */
 export interface TypesettingJob {
   program: string;
   /** JSON. */
   data: string;
+  /** Paths of the font files the program names. */
+  fonts: readonly string[];
   /** Of a document that has more, only their number is told. */
   mostPages: number;
 }
@@ -17,60 +19,94 @@ export interface TypesetDocument {
   memoryBytes: number;
 }
 
-export type TypesettingAnswer = TypesetDocument | { failure: string };
+/** A failure of the program leaves the compiler as it was; a broken one cannot be used again. */
+export type TypesettingAnswer = TypesetDocument | { failure: string } | { broken: string };
 
-/** What the process around it gives to `typesetter`, as the source of a script cannot import. */
+/** What the thread is given: the source of a script cannot import. */
 export interface TypesetterSettings {
-  home: string;
-  fontPaths: readonly string[];
+  /** Where the package's JavaScript is, as a URL. */
+  library: string;
+  module: WebAssembly.Module;
+}
+
+/** The parts of `node:worker_threads` and `node:fs` that it needs. */
+export interface TypesetterHost {
+  workerData: TypesetterSettings;
+  parentPort: {
+    on: (event: 'message', listener: (job: TypesettingJob) => void) => void;
+    postMessage: (answer: TypesettingAnswer) => void;
+  };
+  readFileSync: (path: string) => Uint8Array;
+  load: (url: string) => Promise<typeof Compiler>;
 }
 
 /**
- * The program of the process that runs Typst. It is handed to Node as text, made from this function: a
- * Lambda's code is one file, with none beside it to start. So it may use nothing but its arguments and what
+ * The program of the thread that runs Typst. It is handed to Node as text, made from this function: a
+ * Lambda's code is one file, with none beside it to start. So it may use nothing but its argument and what
  * every script of Node has.
  */
-export function typesetter(
-  settings: TypesetterSettings,
-  host: NodeJS.Process,
-  createRequire: (path: string) => (name: string) => unknown,
-): void {
-  const load = createRequire(`${settings.home}/package.json`);
-  const { NodeCompiler: Compiler } = load('@myriaddreamin/typst-ts-node-compiler') as {
-    NodeCompiler: { create: typeof NodeCompiler.create };
-  };
-  const compiler = Compiler.create({
-    workspace: '/nonexistent',
-    fontArgs: [{ fontPaths: [...settings.fontPaths] }],
-  });
+export function typesetter({ workerData, parentPort, readFileSync, load }: TypesetterHost): void {
+  const MAIN = '/main.typ';
+  const [PAGED, PDF, FULL_DIAGNOSTICS] = [0, 1, 3];
+  /** Appended to every program: there is no other way to learn how many pages it makes. */
+  const COUNT = '\n#context [#metadata(here().page()) <page-count>]';
+  const fonts = new Map<string, Uint8Array>();
 
-  const typeset = ({ program, data, mostPages }: TypesettingJob): TypesettingAnswer => {
-    const compiled = compiler.compile({ mainFileContent: program, inputs: { data } });
-    const document = compiled.result;
-    if (!document) {
-      const error = compiled.takeError();
-      const reasons: { message: string }[] = error?.shortDiagnostics ?? [];
-      return { failure: reasons.map(({ message }) => message).join('; ') };
-    }
-    const pageCount = document.numOfPages;
-    const isTooLong = pageCount > mostPages;
-    return {
-      pageCount,
-      pdf: isTooLong ? new Uint8Array() : compiler.pdf(document),
-      marks: isTooLong ? [] : compiler.query(document, { selector: '<signature-place>' }),
-      memoryBytes: host.memoryUsage.rss(),
-    };
+  const create = async () => {
+    const library = await load(workerData.library);
+    const { memory } = library.initSync({ module: workerData.module });
+    const builder = new library.TypstCompilerBuilder();
+    // Files and packages cannot be read: there is nothing but the program.
+    builder.set_dummy_access_model();
+    return { library, memory, compiler: await builder.build() };
+  };
+  const created = create();
+
+  /** Fonts stay loaded, so what a document is set in depends on the families its program names alone. */
+  const loadFonts = async (paths: readonly string[]) => {
+    const { library, compiler } = await created;
+    const missing = paths.filter((path) => !fonts.has(path));
+    if (missing.length === 0) return;
+    for (const path of missing) fonts.set(path, readFileSync(path));
+    const builder = new library.TypstFontResolverBuilder();
+    for (const bytes of fonts.values()) builder.add_raw_font(bytes);
+    compiler.set_fonts(await builder.build());
   };
 
-  host.on('message', (job: TypesettingJob) => {
-    let answer: TypesettingAnswer;
+  const typeset = async (job: TypesettingJob): Promise<TypesettingAnswer> => {
+    const { compiler, memory } = await created;
+    await loadFonts(job.fonts);
+    compiler.add_source(MAIN, job.program + COUNT);
+    const world = compiler.snapshot('/', MAIN, [['data', job.data]]);
     try {
-      answer = typeset(job);
-    } catch (error) {
-      answer = { failure: String(error) };
+      const { hasError, diagnostics } = world.compile(PAGED, FULL_DIAGNOSTICS) as {
+        hasError: boolean;
+        diagnostics: { message: string }[];
+      };
+      if (hasError) return { failure: diagnostics.map(({ message }) => message).join('; ') };
+      const marked = (label: string) =>
+        JSON.parse(world.query(PAGED, label)) as { value: unknown }[];
+      const pageCount = Number(marked('<page-count>').at(-1)?.value);
+      const isTooLong = pageCount > job.mostPages;
+      const artifact = isTooLong ? undefined : world.get_artifact(PDF, FULL_DIAGNOSTICS);
+      return {
+        pageCount,
+        pdf: artifact?.result ?? new Uint8Array(),
+        marks: isTooLong ? [] : marked('<signature-place>'),
+        memoryBytes: memory.buffer.byteLength,
+      };
+    } finally {
+      world.free();
     }
-    host.send?.(answer);
-    compiler.evictCache(0);
+  };
+
+  parentPort.on('message', async (job) => {
+    try {
+      parentPort.postMessage(await typeset(job));
+    } catch (error) {
+      parentPort.postMessage({ broken: String(error) });
+    }
+    // Forget what was remembered of the document.
+    await created.then(({ compiler }) => compiler.reset()).catch(() => undefined);
   });
-  host.on('disconnect', () => host.exit());
 }

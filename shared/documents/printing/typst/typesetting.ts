@@ -1,28 +1,31 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { RENDER_SECONDS } from '../../limits.ts';
-import { FONT_FILES, PRINTER_FILES, printerHome } from '../fonts.ts';
+import { PRINTER_FILES, printerHome } from '../fonts.ts';
 import {
   type TypesetDocument,
+  type TypesetterSettings,
   type TypesettingAnswer,
   type TypesettingJob,
   typesetter,
 } from './typesetter.ts';
 
 /**
- * Typst runs in a process of its own that stays for the next job. In ours it could neither be stopped when it
- * takes too long (native code does not hear that it should) nor survived when it breaks: a fault in it ends
- * the process it is in. The other process gets no environment, so no credentials, and what it says when it
- * breaks is thrown away, since that can quote the document.
+ * Typst is WebAssembly in a thread of its own that stays for the next job: what runs too long is terminated,
+ * and a fault in it ends the thread and nothing else. It cannot read files, the environment or the network.
+ * What it says when it breaks is not logged, since that can quote the document.
  */
-const [TYPST] = PRINTER_FILES.typst.packages;
 const KEPT_MEMORY_BYTES = 600 * 1024 * 1024;
+/** Of the thread's own heap; the memory of WebAssembly is not part of it. */
+const HEAP_MEGABYTES = 256;
 
-let running: ChildProcess | undefined;
+let running: Worker | undefined;
+let compiled: Promise<WebAssembly.Module> | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
-/** The document, or nothing when it took longer than it may. One after the other. */
+/** The document, or `too_long` when it took longer than it may. One after the other. */
 export function typeset(
   job: TypesettingJob,
   seconds = RENDER_SECONDS,
@@ -33,21 +36,24 @@ export function typeset(
 }
 
 async function typesetNow(job: TypesettingJob, seconds: number) {
-  const worker = startedWorker();
+  const worker = await startedWorker();
   const answer = await answerOf(worker, job, seconds);
   if (answer === 'too_long') stop(worker);
-  else if ('failure' in answer)
+  else if ('broken' in answer) {
+    stop(worker);
+    throw new Error('Typst broke while it set a document.');
+  } else if ('failure' in answer)
     throw new Error(`Typst could not set a document: ${withoutQuotes(answer.failure)}`);
   else if (answer.memoryBytes > KEPT_MEMORY_BYTES) stop(worker);
   return answer;
 }
 
-/** A message may quote the document, which is nothing for a log. */
+/** A message may quote the document, which must not reach a log. */
 const withoutQuotes = (message: string) => message.replace(/`[^`]*`|"[^"]*"/g, '…');
 
-/** Its answer, or that there is none in time. A process that ends instead has broken. */
+/** Its answer, or that there is none in time. A thread that ends instead has broken. */
 function answerOf(
-  worker: ChildProcess,
+  worker: Worker,
   job: TypesettingJob,
   seconds: number,
 ): Promise<TypesettingAnswer | 'too_long'> {
@@ -55,7 +61,8 @@ function answerOf(
     const settle = (outcome: () => void) => {
       clearTimeout(timer);
       worker.off('message', answered).off('exit', ended).off('error', ended);
-      idle(worker);
+      // A thread that waits for work does not keep the process alive.
+      worker.unref();
       outcome();
     };
     const answered = (answer: TypesettingAnswer) => settle(() => resolve(answer));
@@ -65,39 +72,44 @@ function answerOf(
     };
     const timer = setTimeout(() => settle(() => resolve('too_long')), seconds * 1000);
     worker.on('message', answered).on('exit', ended).on('error', ended);
-    busy(worker);
-    worker.send(job);
+    worker.ref();
+    worker.postMessage(job);
   });
 }
 
-function startedWorker(): ChildProcess {
-  if (running?.connected) return running;
-  const home = printerHome();
-  if (!existsSync(join(home, 'node_modules', TYPST)))
-    throw new Error(`Typst is not below ${home}. The setting PRINTER_HOME says where it is.`);
-  const settings = { home, fontPaths: FONT_FILES.map((file) => join(home, file)) };
-  const script = `(${typesetter})(${JSON.stringify(settings)}, process, require('node:module').createRequire)`;
-  running = spawn(process.execPath, ['--eval', script], {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    serialization: 'advanced',
-    env: {},
+const SCRIPT = `
+  const { workerData, parentPort } = require('node:worker_threads');
+  const { readFileSync } = require('node:fs');
+  (${typesetter})({ workerData, parentPort, readFileSync, load: (url) => import(url) });`;
+
+async function startedWorker(): Promise<Worker> {
+  if (running) return running;
+  const folder = join(printerHome(), PRINTER_FILES.typst.folder);
+  const wasm = join(folder, PRINTER_FILES.typst.module);
+  if (!existsSync(wasm))
+    throw new Error(`Typst is not below ${folder}. The setting PRINTER_HOME says where it is.`);
+  // Compiled once: a thread that has to be replaced starts with what the one before had.
+  compiled ??= WebAssembly.compile(readFileSync(wasm));
+  const library = pathToFileURL(join(folder, PRINTER_FILES.typst.script)).href;
+  const settings: TypesetterSettings = { library, module: await compiled };
+  const worker = new Worker(SCRIPT, {
+    eval: true,
+    workerData: settings,
+    ...{ env: {}, argv: [], execArgv: [], stdout: true, stderr: true },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
   });
-  // Who waits for an answer hears of a failure; there may be nobody.
-  running.on('error', () => undefined);
-  return running;
+  // Whoever waits for an answer is told of a failure; there may be none waiting.
+  worker.on('error', () => undefined);
+  worker.on('exit', () => forget(worker));
+  running = worker;
+  return worker;
 }
 
-function stop(worker: ChildProcess) {
-  worker.kill('SIGKILL');
+function stop(worker: Worker) {
+  forget(worker);
+  void worker.terminate();
+}
+
+function forget(worker: Worker) {
   if (running === worker) running = undefined;
 }
-
-/** Whoever waits for a document keeps our process alive; a worker that waits for work does not. */
-const busy = (worker: ChildProcess) => {
-  worker.ref();
-  worker.channel?.ref();
-};
-const idle = (worker: ChildProcess) => {
-  worker.unref();
-  worker.channel?.unref();
-};
