@@ -9,7 +9,8 @@ export const handler = endpoint(templateRoutes.createTemplate, async (context, {
   const { sourceHash, signerRoles } = await assertTemplate(body);
   const createdAt = context.now.toISOString();
   const template = {
-    ...{ id: context.newId(), ...body, description: body.description ?? null },
+    ...{ id: context.newId(), ...body },
+    ...{ description: body.description ?? null, language: body.language ?? null },
     ...{ revision: 1, sourceHash, signerRoles, createdAt, updatedAt: createdAt },
   };
   return {

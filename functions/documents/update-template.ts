@@ -23,14 +23,17 @@ export const handler = endpoint(
 
     const { name = before.name, description = before.description } = body;
     const { source, sampleData, pageSize = before.pageSize } = body;
+    const { language = before.language } = body;
     const { sourceHash, signerRoles } = await assertTemplate({
       source,
       sampleData,
       pageSize,
+      language,
       name,
     });
     const after = {
-      ...{ ...before, name, description, source, sampleData, pageSize, sourceHash, signerRoles },
+      ...{ ...before, name, description, source, sampleData, pageSize, language },
+      ...{ sourceHash, signerRoles },
       revision: before.revision + 1,
       updatedAt: context.now.toISOString(),
     };

@@ -18,12 +18,32 @@ const source = z
 /** Checked as a whole where it is used: its size as JSON, and the items of its arrays. */
 const data = z.record(z.string(), z.unknown());
 
+/** Typst and browsers take languages of two or three letters, with what follows them in a tag. */
+const isLanguage = (tag: string) => {
+  try {
+    return /^[a-z]{2,3}$/.test(new Intl.Locale(tag).language ?? '');
+  } catch {
+    return false;
+  }
+};
+
+const language = z
+  .string()
+  .max(35)
+  .refine(isLanguage, 'Use a BCP 47 language tag such as `en`, `de-AT` or `zh-Hans`.')
+  .describe(
+    'The language of the source as a BCP 47 tag. It decides which quotation marks are printed and is ' +
+      'written into the PDF for screen readers. Without it, quotation marks are English.',
+  )
+  .meta({ examples: ['en'] });
+
 const TemplateSource = z.strictObject({
   source,
   sampleData: data
     .describe('Example data; at most 128 KiB as JSON, at most 200 items an array.')
     .meta({ examples: [{ client: 'Example Ltd' }] }),
   pageSize: PageSize.default('A4'),
+  language: language.nullish(),
 });
 
 export const Preview = TemplateSource.meta({ id: 'TemplatePreview' });
@@ -51,6 +71,7 @@ export const TemplateSummary = z
     name: z.string(),
     description: z.string().nullable(),
     pageSize: PageSize,
+    language: z.string().nullable(),
     revision: z.int(),
     sourceHash: z.string().describe('SHA-256 of the source, in hex.'),
     signerRoles: z.array(SignatureRole).describe('In the order of the source.'),

@@ -33,7 +33,14 @@ export async function existingTemplate(scope: Scope): Promise<string> {
   const id = newId();
   const now = new Date().toISOString();
   const template = {
-    ...{ id, ...aTemplate(), description: null, pageSize: 'A4' as const, revision: 1 },
+    ...{
+      id,
+      ...aTemplate(),
+      description: null,
+      pageSize: 'A4' as const,
+      language: null,
+      revision: 1,
+    },
     ...{ sourceHash: sha256Hex(SOURCE), signerRoles: [{ id: 'client', label: 'Client' }] },
     ...{ createdAt: now, updatedAt: now },
   };

@@ -6,6 +6,13 @@ import { newReading } from './reading.ts';
 import { type Evaluation, renderLiquid } from './render-liquid.ts';
 import type { Template } from './template.ts';
 
+interface Making<Scope> {
+  evaluation: Evaluation<Scope>;
+  budget: Budget;
+  /** Decides about quotation marks. */
+  language?: string | undefined;
+}
+
 /**
  * One document: Liquid to Markdown with sentinels, Markdown to tokens, tokens to a tree. Undefined when
  * that is too much work. What is wrong goes to the findings of the template; the tree is then worth nothing.
@@ -13,11 +20,20 @@ import type { Template } from './template.ts';
 export function makeDocument<Scope>(
   nodes: readonly LiquidNode[],
   { places, findings }: Template,
-  { evaluation, budget }: { evaluation: Evaluation<Scope>; budget: Budget },
+  { evaluation, budget, language }: Making<Scope>,
 ): ReadDocument | undefined {
   const rendered = renderLiquid(nodes, { evaluation, budget, findings });
   const parsed = rendered && parseMarkdown(rendered.text, budget);
-  if (parsed) return readDocument(newReading({ rendered, parsed, places, findings }));
+  if (parsed)
+    return readDocument(
+      newReading({
+        rendered,
+        parsed,
+        places,
+        findings,
+        ...(language !== undefined && { language }),
+      }),
+    );
   if (rendered) findings.add(0, budget.refusal);
   return undefined;
 }

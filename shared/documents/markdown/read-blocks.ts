@@ -130,7 +130,26 @@ function readList(opening: Token, depth: number, blocks: BlockReading): Block {
     );
   blocks.next += 1;
   const start = opening.type === 'ordered_list_open' ? Number(opening.attrGet('start') ?? 1) : null;
-  return { kind: 'list', start, isTight: !isLoose, items };
+  const isParenthesis = start !== null && tokens[first]?.markup === ')';
+  return {
+    kind: 'list',
+    start,
+    ...(isParenthesis && { delimiter: ')' }),
+    isTight: !isLoose,
+    items: start === null ? items.map(withBox) : items,
+  };
+}
+
+/** `[ ]` and `[x]` at the beginning of an item are ballot boxes, as in task lists. */
+function withBox(item: readonly Block[]): readonly Block[] {
+  const [first, ...others] = item;
+  const text = first?.kind === 'paragraph' ? first.children[0] : undefined;
+  if (first?.kind !== 'paragraph' || text?.kind !== 'text') return item;
+  const boxed = text.text.replace(/^\[([ xX])\](?= |$)/, (_, tick) => (tick === ' ' ? '☐' : '☑'));
+  return [
+    { ...first, children: [{ ...text, text: boxed }, ...first.children.slice(1)] },
+    ...others,
+  ];
 }
 
 function tokensUntil(type: string, blocks: BlockReading): readonly Token[] {

@@ -5,6 +5,7 @@ import { judgeLink } from './links.ts';
 import type { Reading } from './reading.ts';
 import { partsOf } from './sentinels.ts';
 import type { Inline } from './tree.ts';
+import { newTypography, type Typography } from './typography.ts';
 
 type Span = Extract<Inline, { children: readonly Inline[] }>;
 
@@ -22,6 +23,7 @@ interface InlineReading {
   frames: [Frame, ...Frame[]];
   offsetOf: OffsetOf;
   isLineStart: boolean;
+  typography: Typography;
 }
 
 /** The inline tokens of a block as a tree, with the values in place of their sentinels. */
@@ -32,6 +34,7 @@ export function readInlines(token: Token, offsetOf: OffsetOf, reading: Reading):
     frames: [root],
     offsetOf,
     isLineStart: true,
+    typography: newTypography(reading.language),
   };
   for (const child of token.children ?? []) {
     readInline(child, inlines);
@@ -65,13 +68,16 @@ function readInline(token: Token, inlines: InlineReading) {
       refuseLookalikes(token.content, from, inlines);
       return addText(token.content, from, inlines);
     case 'text_special':
-      return addText(token.content, from, inlines);
+      return addText(token.content, from, inlines, 'as written');
     case 'softbreak':
+      inlines.typography.pass(' ');
       return addText(' ', from, inlines);
     case 'hardbreak':
+      inlines.typography.pass(' ');
       return add({ kind: 'line-break' }, start, inlines);
     case 'code_inline':
       if (reading.refuseValues(token.content, 'A variable cannot stand in code.')) return;
+      inlines.typography.pass(token.content);
       return add({ kind: 'code', text: token.content, at: reading.placeOf(start) }, start, inlines);
     case 'link_open':
       return openSpan({ kind: 'link', href: addressOf(token, start, reading) }, start, inlines);
@@ -115,12 +121,21 @@ function refuseLookalikes(text: string, from: number, inlines: InlineReading) {
   if (footnote >= 0) reading.refuse(offsetOf(from + footnote), FOOTNOTES);
 }
 
-function addText(text: string, from: number, inlines: InlineReading) {
+function addText(text: string, from: number, inlines: InlineReading, style?: 'as written') {
   for (const part of partsOf(text)) {
-    if ('valueIndex' in part) addValue(part.valueIndex, inlines.offsetOf(from), inlines);
-    else extend(part.text, inlines.offsetOf(from + part.offset), inlines);
+    if ('valueIndex' in part) {
+      inlines.typography.pass(VALUE);
+      addValue(part.valueIndex, inlines.offsetOf(from), inlines);
+      continue;
+    }
+    const set = inlines.typography.set(part.text);
+    const offset = inlines.offsetOf(from + part.offset);
+    extend(style === 'as written' ? part.text : set, offset, inlines);
   }
 }
+
+/** Quotation marks around a value are those around a word, whatever it is. */
+const VALUE = 'x';
 
 function extend(text: string, offset: number, inlines: InlineReading) {
   const frame = innermost(inlines);

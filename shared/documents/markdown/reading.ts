@@ -14,6 +14,8 @@ export interface Reading {
   parsed: ParsedMarkdown;
   lines: Lines;
   findings: Findings;
+  /** Of the source, as a BCP 47 tag. */
+  language?: string;
   placeOf: (offset: number) => Place;
   placeOfValue: (value: PrintedValue) => Place;
   refuse: (offset: number, message: string) => void;
@@ -32,14 +34,22 @@ export interface ReadingInput {
   parsed: ParsedMarkdown;
   places: SourcePlaces;
   findings: Findings;
+  language?: string;
 }
 
-export function newReading({ rendered, parsed, places, findings }: ReadingInput): Reading {
+export function newReading({
+  rendered,
+  parsed,
+  places,
+  findings,
+  language,
+}: ReadingInput): Reading {
   const settled = new Set<number>();
   const valueAt = (index: number) => rendered.values[index] ?? { text: '', at: 0 };
   let nodes = 0;
   return {
     ...{ rendered, parsed, findings },
+    ...(language !== undefined && { language }),
     lines: linesOf(rendered.text),
     placeOf: (offset) => places.placeAt(rendered.sourceOf(offset)),
     placeOfValue: ({ at }) => places.placeAt(at),

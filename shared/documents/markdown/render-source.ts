@@ -15,6 +15,8 @@ export interface SignatureRole {
 export interface SourceWithData {
   source: string;
   data: unknown;
+  /** Of the source, as a BCP 47 tag. */
+  language?: string;
   /** Those that were saved with the template. */
   roles?: readonly SignatureRole[];
 }
@@ -24,12 +26,12 @@ export type RenderedSource =
   | { findings: SourceFinding[] };
 
 /** What is printed for a source with data, or everything that keeps it from being printed. */
-export function renderSource({ source, data, roles }: SourceWithData): RenderedSource {
+export function renderSource({ source, data, language, roles }: SourceWithData): RenderedSource {
   const template = readTemplate(source);
   const { nodes, findings } = template;
   const budget = oneDocument();
   const evaluation = evaluationOf({ data, findings, budget });
-  const document = nodes && makeDocument(nodes, template, { evaluation, budget });
+  const document = nodes && makeDocument(nodes, template, { evaluation, budget, language });
 
   if (document && roles && !isSame(document.signatures, roles))
     findings.add(

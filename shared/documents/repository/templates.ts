@@ -14,8 +14,11 @@ import { recordsOf } from './collections.ts';
 export async function readTemplate({ store, caller }: Context, id: string): Promise<Template> {
   const row = await findOwnRow(store, recordsOf(caller, 'templates'), id);
   if (!row) throw notFound('template');
-  return Template.parse({ ...row, ...(unpack([row.content as Uint8Array]) as object) });
+  return Template.parse({ ...OLDER, ...row, ...(unpack([row.content as Uint8Array]) as object) });
 }
+
+/** What rows from before it existed do not have. */
+const OLDER = { language: null };
 
 export const createTemplate = (scope: Scope, template: Template): Write => ({
   table: 'documents',
@@ -39,7 +42,7 @@ export const replaceTemplate = (
 export const listTemplates = ({ store, caller }: Context, offset: number) =>
   listCollection(store, recordsOf(caller, 'templates'), {
     offset,
-    expand: oneRecord((row) => TemplateSummary.parse(row)),
+    expand: oneRecord((row) => TemplateSummary.parse({ ...OLDER, ...row })),
   });
 
 function toRow(scope: Scope, { source, sampleData, ...summary }: Template): Item {

@@ -3,19 +3,19 @@ import { checkSource } from '../markdown/check-source.ts';
 import type { NewTemplate } from '../template.ts';
 import { assertSizes, invalidTemplate, renderTemplate } from './render-template.ts';
 
-type Checked = Pick<NewTemplate, 'source' | 'sampleData' | 'pageSize' | 'name'>;
+type Checked = Pick<NewTemplate, 'source' | 'sampleData' | 'pageSize' | 'language' | 'name'>;
 
 /**
  * A template that is saved can be printed: every branch of it was taken once, and its example data
  * gives a document within the limits.
  */
-export async function assertTemplate({ source, sampleData, pageSize, name }: Checked) {
+export async function assertTemplate({ source, sampleData, pageSize, language, name }: Checked) {
   const data = { data: sampleData, dataName: 'sampleData' as const };
   assertSizes({ source, ...data });
   const checked = checkSource(source, sampleData);
   if ('findings' in checked) throw invalidTemplate(checked.findings);
 
-  const printed = await renderTemplate({ source, ...data, pageSize, title: name });
+  const printed = await renderTemplate({ source, ...data, pageSize, language, title: name });
   return {
     pdf: printed.pdf,
     sourceHash: sha256Hex(source),

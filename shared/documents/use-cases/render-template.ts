@@ -13,6 +13,8 @@ export interface Rendering {
   /** What the data is called in the request. */
   dataName: 'sampleData' | 'templateData';
   pageSize: PageSize;
+  /** A BCP 47 tag. */
+  language?: string | null | undefined;
   title: string;
   /** Those the template was saved with; a generation must have the same. */
   roles?: readonly SignatureRole[];
@@ -23,12 +25,13 @@ export async function renderTemplate(
   rendering: Rendering,
 ): Promise<Printed & { roles: readonly SignatureRole[] }> {
   const { source, data, roles, pageSize, title } = rendering;
+  const language = rendering.language ? { language: rendering.language } : {};
   assertSizes(rendering);
 
-  const rendered = renderSource({ source, data, ...(roles && { roles }) });
+  const rendered = renderSource({ source, data, ...language, ...(roles && { roles }) });
   if ('findings' in rendered) throw invalidTemplate(rendered.findings);
 
-  const printed = await printerOf().print({ tree: rendered.tree, pageSize, title });
+  const printed = await printerOf().print({ tree: rendered.tree, pageSize, title, ...language });
   if ('code' in printed) throw unprintable(printed);
   return { ...printed, roles: rendered.roles };
 }
@@ -51,6 +54,7 @@ export function assertSizes({
   }));
   if (findings.some(({ code }) => code === 'data_too_large'))
     throw new Problem(413, 'data_too_large', `The ${dataName} is too large.`, { errors });
+  // The number of items is a rule about what the data holds, with a path to the array; 413 is for bytes.
   if (findings.length > 0)
     throw refused('invalid_data', `The ${dataName} is not what a template takes.`, errors);
 }
@@ -64,9 +68,9 @@ const present = ({ line, column, message }: SourceFinding): Finding => ({
 });
 
 const SAYS: Record<Exclude<PrintRefusal['code'], 'uncovered_characters'>, string> = {
-  too_many_pages: `A document may have at most ${OUTPUT_PAGES} pages.`,
-  too_long_to_print: 'Printing the document took too long.',
-  output_too_large: 'The printed document is too large.',
+  too_many_pages: `A document can have at most ${OUTPUT_PAGES} pages. Shorten the source or the data.`,
+  too_long_to_print: 'Printing the document took too long. Shorten the source or the data.',
+  output_too_large: 'The printed document is too large. Shorten the source or the data.',
 };
 
 function unprintable(refusal: PrintRefusal): Problem {
@@ -76,5 +80,6 @@ function unprintable(refusal: PrintRefusal): Problem {
       'The document holds characters that none of our fonts has.',
       refusal.findings.map(present),
     );
-  return refused(refusal.code, SAYS[refusal.code]);
+  const message = SAYS[refusal.code];
+  return refused(refusal.code, message, [present({ line: 1, column: 1, message })]);
 }

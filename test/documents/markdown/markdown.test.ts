@@ -54,7 +54,7 @@ describe('Markdown becomes a tree', () => {
       'p(https://b.example www.b.example a@b.example)',
     ],
     ['[not a link] [x](a b) [y]( [z', 'p([not a link] [x](a b) [y]( [z)'],
-    ['(c) -- ... "q"', 'p((c) -- ... "q")'],
+    ['(c) -- ... "q"', 'p((c) – ... “q”)'],
     ['a < b && c > d', 'p(a < b && c > d)'],
     ['<3', 'p(<3)'],
     ['\uFEFF# a\r\nb\rc', 'h1(a) p(b c)'],

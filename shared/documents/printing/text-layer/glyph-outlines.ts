@@ -33,9 +33,14 @@ export function outlinesOf(bytes: Uint8Array): Outlines {
   const offsetOf = (glyph: number) =>
     isLong ? view.getUint32(loca + 4 * glyph) : 2 * view.getUint16(loca + 2 * glyph);
   const font = { view, glyphs, offsetOf };
+  const paths = new Map<number, string>();
   return {
     unitsPerEm: view.getUint16(head + 18),
-    pathOf: (glyph) => contoursOf(font, glyph, NESTING).map(contourPath).join(' '),
+    pathOf: (glyph) => {
+      const path = paths.get(glyph) ?? contoursOf(font, glyph, NESTING).map(contourPath).join(' ');
+      paths.set(glyph, path);
+      return path;
+    },
   };
 }
 

@@ -34,7 +34,7 @@ export interface TypesetterHost {
   workerData: TypesetterSettings;
   parentPort: {
     on: (event: 'message', listener: (job: TypesettingJob) => void) => void;
-    postMessage: (answer: TypesettingAnswer) => void;
+    postMessage: (answer: TypesettingAnswer | { isReady: true }) => void;
   };
   readFileSync: (path: string) => Uint8Array;
   load: (url: string) => Promise<typeof Compiler>;
@@ -100,6 +100,8 @@ export function typesetter({ workerData, parentPort, readFileSync, load }: Types
     }
   };
 
+  // Starting is no part of the time that a document may take.
+  created.then(() => parentPort.postMessage({ isReady: true }));
   parentPort.on('message', async (job) => {
     try {
       parentPort.postMessage(await typeset(job));

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -70,12 +71,36 @@ function answerOf(
       stop(worker);
       settle(() => reject(new Error('Typst broke while it set a document.')));
     };
-    const timer = setTimeout(() => settle(() => resolve('too_long')), seconds * 1000);
+    const startedAt = performance.now();
+    const before = cpuSeconds(worker);
+    const check = async () => {
+      const [begun, now] = [await before, await cpuSeconds(worker)];
+      const left = begun === undefined || now === undefined ? 0 : seconds - (now - begun);
+      const waited = (performance.now() - startedAt) / 1000;
+      if (left > 0 && waited < WAITS * seconds) timer = setTimeout(check, left * 1000);
+      else settle(() => resolve('too_long'));
+    };
+    let timer = setTimeout(check, seconds * 1000);
     worker.on('message', answered).on('exit', ended).on('error', ended);
     worker.ref();
     worker.postMessage(job);
   });
 }
+
+/**
+ * The limit is for the time that Typst computes, so that a machine that is busy with other things refuses no
+ * document. Undefined where the thread does not tell it, as before Node 24: then the clock decides.
+ */
+async function cpuSeconds(worker: Partial<Worker>): Promise<number | undefined> {
+  const unknown = new Promise<undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), 1000).unref();
+  });
+  const used = await Promise.race([worker.cpuUsage?.(), unknown]).catch(() => undefined);
+  return used && (used.user + used.system) / 1e6;
+}
+
+/** How many times its limit a document may take on a busy machine. */
+const WAITS = 4;
 
 const SCRIPT = `
   const { workerData, parentPort } = require('node:worker_threads');
@@ -101,6 +126,8 @@ async function startedWorker(): Promise<Worker> {
   // Whoever waits for an answer is told of a failure; there may be none waiting.
   worker.on('error', () => undefined);
   worker.on('exit', () => forget(worker));
+  // Its first message says that it is ready.
+  await once(worker, 'message');
   running = worker;
   return worker;
 }
