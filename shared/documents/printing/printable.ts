@@ -55,6 +55,8 @@ export interface PrintableList {
   markers: MarkedList['kind'];
   isTight: boolean;
   isRtl: boolean;
+  /** Whether it is set as a list that screen readers know as one. */
+  isTagged: boolean;
   /** What the markers stand in. */
   indent: number;
   items: { marker: string; blocks: PrintableBlock[] }[];
@@ -172,12 +174,24 @@ function printedList(list: Extract<Block, { kind: 'list' }>, room: Room): Printa
       kind: 'list',
       ...{ markers: kind, isTight: list.isTight, indent },
       isRtl: runsRightToLeft(list.items.flat()),
+      isTagged: room.level < TAGGED_LEVELS && !list.items.flat().some(holdsTable),
       items: items.map(({ marker, blocks }) => ({
         marker,
         blocks: printed(blocks, inside(within, indent)),
       })),
     },
   ];
+}
+
+/**
+ * Typst sets what is in a list of its own twice, to measure it and to place it, so lists within lists take
+ * twice as long at every level, and tables in them longest. Beyond these, they are set in plain columns.
+ */
+const TAGGED_LEVELS = 3;
+
+function holdsTable(block: Block): boolean {
+  if (block.kind === 'list') return block.items.flat().some(holdsTable);
+  return block.kind === 'table' || (block.kind === 'quote' && block.children.some(holdsTable));
 }
 
 const MARKER_GAP = 6;

@@ -103,7 +103,11 @@ const CONTAINERS = `
   let marker(item) = room(align(end, item.marker))
   let body(item) = { set par(spacing: spacing); set-blocks(item.blocks) }
   let common = (body-indent: 6pt, tight: it.isTight, spacing: spacing)
-  block(sticky: is-kept(it), if it.markers == "bullets" {
+  block(sticky: is-kept(it), if not it.isTagged {
+    let gap = if it.isRtl { (left: 6pt) } else { (right: 6pt) }
+    let cells = it.items.map(item => (pad(..gap, align(end, item.marker)), body(item)))
+    grid(columns: (it.indent * 1pt, 1fr), row-gutter: spacing, ..cells.flatten())
+  } else if it.markers == "bullets" {
     list(..common, marker: marker(it.items.first()), ..it.items.map(body))
   } else {
     enum(..common, number-align: start + top, numbering: number => marker(it.items.at(number - 1)), ..it.items.map(body))
