@@ -8,7 +8,8 @@ import { type AuditedState, KINDS_WITH_HISTORY, nameOf } from './stored-state.ts
 /** Checks that what is committed together stands together. */
 
 /** Rows that belong to no organization: open erasures, the marks of those that are gone, the lists. */
-const WITHOUT_ORGANIZATION = /^(erasures|erased#[0-9a-f]{64}|lists)$/;
+const WITHOUT_ORGANIZATION =
+  /^(erasures|erased#[0-9a-f]{64}|lists|list-(?:history|uploads)#[a-z_]+)$/;
 
 export function rowsOutsideOrganizations({ rows }: AuditedState): string[] {
   return rows

@@ -17,7 +17,11 @@ import {
 /** Checks that records, their history and all that leads to either tell the same story. */
 
 /** What an event may be about without there being a record of it: the event is all there is. */
-const TOLD_ONLY = new Set(['events', 'policy-selections', 'investigation-ai-settings']);
+const TOLD_ONLY = new Set([
+  ...['events', 'policy-selections', 'investigation-ai-settings'],
+  // Lists belong to the installation; the event is in the journal of whoever changed one.
+  'screening-lists',
+]);
 /** Where a batch is kept: with its receipts. */
 const homeOf = (resource: string) => (resource === 'evidence-batches' ? 'evidence' : resource);
 
