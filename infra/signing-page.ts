@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildSync } from 'esbuild';
+import { LANGUAGE_CODES } from '#shared/documents/signing/languages.ts';
 import { bundleName, type FunctionName } from './function-names.ts';
 
 /**
@@ -50,6 +51,7 @@ const FUNCTIONS = [READ_PAGE, READ_ASSET, 'documents-read-embed-script'];
 function buildSigningPage() {
   const page = {
     'page.js': bundled('main.ts', { format: 'esm' }),
+    ...textFiles(),
     'page.css': bundled('style/page.css', { external: ['*.woff2', '*.ttf'] }),
     ...filesAt([...PACKAGE_FILES, ...PACKAGE_FOLDERS.flatMap(filesIn), PRINTED]),
   };
@@ -59,6 +61,15 @@ function buildSigningPage() {
     build: { 'build.txt': Buffer.from(digestOf(page)) },
   };
 }
+
+/** The texts of each language are a file of their own. */
+const textFiles = (): Files =>
+  Object.fromEntries(
+    LANGUAGE_CODES.map((code) => [
+      `text-${code}.js`,
+      bundled(`languages/${code}.ts`, { format: 'esm', charset: 'utf8' }),
+    ]),
+  );
 
 function bundled(entry: string, options: BuildOptions): Uint8Array {
   const { outputFiles } = buildSync({

@@ -10,6 +10,7 @@ import {
   runningOutOfTime,
 } from './platform/http/flow.ts';
 import type { Input } from './platform/http/parse-request.ts';
+import type { HttpRequest } from './platform/http/request.ts';
 import { presentAnswer } from './platform/http/response.ts';
 import type { Route } from './platform/http/route.ts';
 
@@ -19,7 +20,7 @@ import type { Route } from './platform/http/route.ts';
  */
 export function publicEndpoint<R extends Route<'GET'>>(
   route: R,
-  useCase: (input: Input<R>) => unknown,
+  useCase: (input: Input<R>, headers: HttpRequest['headers']) => unknown,
 ) {
   return middy<Flow<R>, APIGatewayProxyStructuredResultV2>(runningOutOfTime(route))
     .use(openFlow())
@@ -27,7 +28,7 @@ export function publicEndpoint<R extends Route<'GET'>>(
     .use(presentProblems(route))
     .use(parseInput(route))
     .handler(async (flow) => {
-      const body = await useCase(inputOf(flow));
+      const body = await useCase(inputOf(flow), flow.request.headers);
       return presentAnswer({ status: route.status, body }, flow.request.requestId);
     });
 }

@@ -19,6 +19,11 @@ export const handler = signerEndpoint(
     const standing = presentSigning(context, { document: stored.record, fields });
     if (signer.status === 'completed') return { writes: [], events: [], result: standing };
     assertMayAct(signing, context.now);
+    if (stored.record.requireConsent && signer.consent === null)
+      throw refused(
+        'consent_required',
+        'Accept the disclosure on electronic signatures first: POST /signing/{token}/consent.',
+      );
     // Others may correct what is shared; nobody signs such a value in the belief that it is the one before.
     if (body?.shown !== undefined && body.shown !== standing.shown)
       throw conflict(

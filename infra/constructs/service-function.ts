@@ -126,11 +126,13 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
   };
 }
 
+/** On one's own machine, pages of any port may try out embedding. */
+const LOOPBACK = 'http://localhost:* http://127.0.0.1:*';
+const ancestorsSetting = (ancestors: string) => ancestors && { SIGNING_FRAME_ANCESTORS: ancestors };
+
 /** The page's policy lets browsers go where presigned addresses lead, and nowhere else. */
-const signingPageSettings = ({ buckets, ...service }: Service) => ({
+const signingPageSettings = ({ buckets, stage, ...service }: Service) => ({
   SIGNING_FILES_ORIGIN:
     service.signingFilesOrigin ?? `https://${buckets.documents.bucketRegionalDomainName}`,
-  ...(service.signingFrameAncestors && {
-    SIGNING_FRAME_ANCESTORS: service.signingFrameAncestors,
-  }),
+  ...ancestorsSetting(service.signingFrameAncestors ?? (stage.loopbackWebhooks ? LOOPBACK : '')),
 });

@@ -20,6 +20,7 @@ export const AuditAction = z.enum([
   'link.issued',
   'invitation.sent',
   'document.viewed',
+  'consent.accepted',
   'field.filled',
   'signer.signed',
   'document.completed',

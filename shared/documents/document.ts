@@ -4,6 +4,7 @@ import { Email } from './email.ts';
 import { isTurnOf } from './fields/turn.ts';
 import { NAME_CHARACTERS } from './limits.ts';
 import { nameOf } from './names.ts';
+import { LANGUAGE_CODES } from './signing/languages.ts';
 
 /** A PDF on its way to being signed by everybody it names. */
 export const DocumentStatus = z.enum([
@@ -16,6 +17,10 @@ export const DocumentStatus = z.enum([
 ]);
 export type DocumentStatus = z.infer<typeof DocumentStatus>;
 
+const Language = z
+  .enum(LANGUAGE_CODES)
+  .describe('Language of the signing page. Without it the page uses the language of the browser.');
+
 export const NewSigner = z
   .strictObject({
     name: nameOf(NAME_CHARACTERS),
@@ -26,11 +31,19 @@ export const NewSigner = z
       .max(1_000)
       .default(1)
       .describe('Lower ones sign first; those with the same number sign in any order.'),
+    language: Language.nullish(),
   })
   .meta({
     id: 'NewSigner',
     examples: [{ name: 'Ada Example', email: 'ada@example.com', signingOrder: 1 }],
   });
+
+/** Acceptance of the disclosure on electronic records and signatures. */
+const Consent = z.object({
+  version: z.string(),
+  language: z.enum(LANGUAGE_CODES),
+  acceptedAt: Timestamp,
+});
 
 /** A signer as it is kept. Of the link there is a hash alone. */
 export const KeptSigner = z.object({
@@ -39,6 +52,8 @@ export const KeptSigner = z.object({
   name: z.string(),
   email: z.string(),
   signingOrder: z.int(),
+  /** Of the signing page; null leaves it to the document, and that to the browser. */
+  language: Language.nullable().default(null),
   status: z.enum(['pending', 'completed', 'declined']),
   /** Counts the links this signer has been given; only the last one opens. */
   linkVersion: z.int(),
@@ -47,6 +62,7 @@ export const KeptSigner = z.object({
   invitedAt: Timestamp.nullable().default(null),
   viewedAt: Timestamp.nullable(),
   completedAt: Timestamp.nullable(),
+  consent: Consent.nullable().default(null),
   ipAddress: z.string().nullable(),
   userAgent: z.string().nullable(),
 });
@@ -80,6 +96,10 @@ export const KeptDocument = z.object({
   /** Who asks, as signers are told; documents that were sent before this could be said have none. */
   senderName: z.string().nullable().default(null),
   replyTo: z.string().nullable().default(null),
+  /** Of the signing page, for signers without one of their own. */
+  language: Language.nullable().default(null),
+  /** Whether a signer has to accept the disclosure before signing. */
+  requireConsent: z.boolean().default(false),
   /** Where its links lead: the service as it was called when the document was sent. */
   linkOrigin: z.string().nullable(),
   closeReason: z.string().nullable(),
@@ -100,8 +120,10 @@ export const Signer = KeptSigner.pick({
   name: true,
   email: true,
   signingOrder: true,
+  language: true,
   viewedAt: true,
   completedAt: true,
+  consent: true,
 })
   .extend({
     status: z
@@ -128,6 +150,8 @@ export const Document = DocumentSummary.extend({
   message: z.string().nullable(),
   senderName: z.string().nullable(),
   replyTo: z.string().nullable(),
+  language: Language.nullable(),
+  requireConsent: z.boolean(),
   closeReason: z.string().nullable().describe('Why it was declined or voided.'),
   sha256: z.string().describe('Of the file as it was handed in or printed.'),
   finalSha256: z.string().nullable().describe('Of the sealed file, once everybody has signed.'),
@@ -167,6 +191,18 @@ export const Sending = z
       .describe('Who asks, for the invitation and the signing page.'),
     replyTo: Email.nullish().describe('Where answers to the letters go.'),
     expiresInDays: z.int().min(1).max(365).nullish().describe('30 if not said.'),
+    language: Language.nullish().describe(
+      'Language of the signing page, for signers without a `language` of their own. Without it the page ' +
+        'uses the language of the browser.',
+    ),
+    requireConsent: z
+      .boolean()
+      .nullish()
+      .describe(
+        'Refuse a signature until the signer has accepted the disclosure on electronic records and ' +
+          'signatures. The signing page always asks for it; this also holds for clients of the API. False ' +
+          'if not given.',
+      ),
   })
   .meta({
     id: 'Sending',

@@ -35,7 +35,7 @@ const Settings = z.object({
   PRINTER_HOME: z.string().optional(),
   /** An installed browser, where the one made for Lambda cannot run. */
   CHROMIUM_PATH: z.string().optional(),
-  /** Which pages may show the signing page in a frame, as in a content security policy; any, if not set. */
+  /** Pages that may embed the signing page besides the service's own, as in `frame-ancestors`. */
   SIGNING_FRAME_ANCESTORS: z.string().optional(),
   /** Where the signing page is sent for a PDF, if not to the service itself. */
   SIGNING_FILES_ORIGIN: z.url().optional(),

@@ -85,6 +85,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'shared/metrics.ts',
     'shared/uses.ts',
     'shared/platform',
+    // The texts of the signing page are a file for each language.
+    'shared/documents/signing/languages.ts',
     // A layer holds the printer and its fonts.
     'shared/documents/printing/fonts.ts',
     // The local cloud says where its lists are, and what an operator says of them is checked.

@@ -280,6 +280,12 @@ const examples: Examples = {
         return { params: { token } };
       },
     },
+    acceptConsent: {
+      prepare: async (scope) => ({
+        ...(await onLink.prepare(scope)),
+        body: { version: '2026-11', language: 'en' },
+      }),
+    },
     declineSigning: {
       prepare: async (scope) => ({
         ...(await onLink.prepare(scope)),

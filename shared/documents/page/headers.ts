@@ -8,7 +8,7 @@ const ALWAYS = {
 
 /**
  * The page runs its own scripts alone and speaks with its own service alone, but for the place where
- * large files are fetched from. Who may show it in a frame is the owner's to say.
+ * large files are fetched from.
  */
 export function pageHeaders(): Record<string, string> {
   const files = optionalSetting('SIGNING_FILES_ORIGIN');
@@ -20,7 +20,7 @@ export function pageHeaders(): Record<string, string> {
     'font-src': "'self'",
     'connect-src': files ? `'self' ${files}` : "'self'",
     'worker-src': "'self'",
-    'frame-ancestors': optionalSetting('SIGNING_FRAME_ANCESTORS') ?? '*',
+    'frame-ancestors': frameAncestors(optionalSetting('SIGNING_FRAME_ANCESTORS')),
     'base-uri': "'none'",
     'form-action': "'none'",
   };
@@ -30,8 +30,16 @@ export function pageHeaders(): Record<string, string> {
     'x-robots-tag': 'noindex',
     // The address is a signer's own, so nothing between us and the browser keeps it.
     'cache-control': 'private, max-age=300',
+    vary: 'accept-language',
   };
 }
+
+/**
+ * Pages that may embed the signing page: those of the service itself and those the operator names. Any
+ * other page could lay its own elements over Finish.
+ */
+const frameAncestors = (named: string | undefined) =>
+  named === undefined ? "'self'" : /^(\*|'none')$/.test(named.trim()) ? named : `'self' ${named}`;
 
 /** A worker goes by its own headers: this one decodes images with WebAssembly, and fetches its tables. */
 const WORKER_POLICY = {

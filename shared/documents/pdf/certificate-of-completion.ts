@@ -27,6 +27,8 @@ export interface CompletedSigner {
   userAgent: string | null;
   /** The sentence that was shown to them when they signed. */
   consent: string | null;
+  /** The disclosure on electronic signatures they accepted. */
+  disclosure: { version: string; language: string; acceptedAt: string } | null;
 }
 
 export interface AuditLine {
@@ -77,9 +79,15 @@ const signerTable = (signer: CompletedSigner, index: number): Block =>
       ['Signed', readable(signer.completedAt)],
       ['IP address', signer.ipAddress ?? UNKNOWN],
       ['Browser', browser(signer.userAgent ?? UNKNOWN)],
+      ['Disclosure accepted', accepted(signer)],
       ['Consent', signer.consent === null ? UNKNOWN : `“${signer.consent}”`],
     ],
   );
+
+const accepted = ({ disclosure }: CompletedSigner) =>
+  disclosure === null
+    ? UNKNOWN
+    : `${readable(disclosure.acceptedAt)}, version ${disclosure.version} (${disclosure.language})`;
 
 /** No browser has this much to say of itself, but whoever asks may send kilobytes. */
 const BROWSER_CHARACTERS = 500;

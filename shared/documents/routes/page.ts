@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineRoutes, get } from '#shared/platform/http/route.ts';
 import { OTHER_TYPES } from '../page/content-types.ts';
+import { LANGUAGE_CODES } from '../signing/languages.ts';
 
 const LinkToken = z
   .string()
@@ -21,11 +22,17 @@ const FileName = z
 /** What a signer's browser loads. None of it knows a document; the page asks for that by itself. */
 export const pageRoutes = defineRoutes('documents', {
   readSigningPage: get('/sign/{token}', 'public', z.string(), {
-    summary: 'The page on which a document is signed',
+    summary: 'Show the signing page',
     description:
-      'The same page for any link, whether it is known or not. It embeds into pages of others; ' +
-      '`assay-sign.js` does that and tells what happens in it.',
+      'The same page for any link, whether it is known or not. Pages of the service and of the origins ' +
+      'that the operator allows can embed it with `assay-sign.js`, which reports what happens in it.',
     params: { token: LinkToken },
+    query: z.strictObject({
+      lang: z
+        .enum(LANGUAGE_CODES)
+        .optional()
+        .describe('Language of the page, in place of the sender’s choice and `Accept-Language`.'),
+    }),
     contentType: 'text/html; charset=utf-8',
     uses: { signingPage: true },
   }),
@@ -40,7 +47,9 @@ export const pageRoutes = defineRoutes('documents', {
     summary: 'The script that embeds the signing page into another page',
     description:
       '`AssaySign.mount(target, { token, onReady, onFieldFilled, onCompleted, onDeclined })` puts ' +
-      'the signing page into `target` and returns `{ destroy() }`.',
+      'the signing page into `target` and returns `{ destroy() }`. `onCompleted` and `onDeclined` receive ' +
+      '`{ documentId, signerId }`. The origin of the embedding page must be allowed: ' +
+      '`-c signingFrameAncestors=`.',
     contentType: 'text/javascript; charset=utf-8',
   }),
 });

@@ -3,6 +3,9 @@ import { Bytes, defineRoutes, get, Nothing, post, RecordId } from '#shared/platf
 import { prose } from '#shared/platform/http/shapes.ts';
 import { SIGNATURE_IMAGE_BYTES, TYPED_SIGNATURE_CHARACTERS } from '../limits.ts';
 import { CONSENT_NAMES, CONSENT_SHOWN } from '../signing/consent.ts';
+import { DISCLOSURE_VERSIONS } from '../signing/disclosure.ts';
+import { DISCLOSURE_VERSION } from '../signing/disclosure-version.ts';
+import { LANGUAGE_CODES } from '../signing/languages.ts';
 import { SigningState } from '../signing/state.ts';
 import { PdfFile } from '../template.ts';
 import { pdfElsewhere } from './common.ts';
@@ -38,6 +41,13 @@ const Fill = z
     id: 'Fill',
     examples: [{ value: 'Ada Example' }, { value: { typed: 'Ada Example' } }],
   });
+
+const Consent = z
+  .strictObject({
+    version: z.enum(DISCLOSURE_VERSIONS).describe('Version of the disclosure that was shown.'),
+    language: z.enum(LANGUAGE_CODES).describe('Language in which it was shown.'),
+  })
+  .meta({ id: 'SigningConsent', examples: [{ version: DISCLOSURE_VERSION, language: 'en' }] });
 
 const Declining = z
   .strictObject({ reason: prose(1_000) })
@@ -185,6 +195,10 @@ export const signingRoutes = defineRoutes('documents', {
     timeoutSeconds: 29,
     refusals: {
       ...open,
+      consent_required: [
+        422,
+        'The document was sent with `requireConsent` and the signer has not accepted the disclosure.',
+      ],
       changed_meanwhile: [409, 'A field has another value than the signer was shown.'],
       fields_missing: [
         422,
@@ -196,6 +210,19 @@ export const signingRoutes = defineRoutes('documents', {
       buckets: { documents: ['GetObject', 'PutObject'] },
       printer: true,
       seal: true,
+    },
+  }),
+  acceptConsent: post('/signing/{token}/consent', 'signer', Consent, SigningState, {
+    summary: 'Accept the disclosure on electronic signatures',
+    description:
+      'Recorded once for each version in the audit trail and on the certificate, with the language and the ' +
+      'SHA-256 of the text that was shown.',
+    params: pathOf,
+    status: 200,
+    idempotency: 'optional',
+    refusals: open,
+    uses: {
+      tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'] },
     },
   }),
   declineSigning: post('/signing/{token}/decline', 'signer', Declining, SigningState, {

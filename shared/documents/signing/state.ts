@@ -4,7 +4,7 @@ import { Timestamp } from '#shared/platform/http/shapes.ts';
 import {
   DocumentStatus,
   type KeptDocument,
-  type KeptSigner,
+  KeptSigner,
   standingOf,
   statusAt,
 } from '../document.ts';
@@ -13,6 +13,7 @@ import { progressOf, requiredNow } from '../fields/completion.ts';
 import { isReadOnly } from '../fields/filled-by.ts';
 import { resolveDateFormat } from '../fields/resolve-date-format.ts';
 import type { KeptField } from '../repository/fields.ts';
+import { LANGUAGE_CODES } from './languages.ts';
 
 /** All that a signer is shown: the document, the fields that concern them, and how far they are. */
 const SigningField = Field.pick({
@@ -30,6 +31,7 @@ const SigningField = Field.pick({
   validationPattern: true,
   validationMessage: true,
   groupKey: true,
+  requiredWhenFieldId: true,
   multiline: true,
   required: true,
 }).extend({
@@ -60,6 +62,7 @@ export const SigningState = z
       senderName: z.string().nullable(),
       pages: z.array(z.object({ width: z.number(), height: z.number() })),
       expiresAt: Timestamp.nullable(),
+      requireConsent: z.boolean().describe('Whether signing needs an accepted disclosure.'),
       sha256: z.string().nullable().describe('Of the sealed file.'),
     }),
     signer: z.object({
@@ -68,7 +71,14 @@ export const SigningState = z
       email: z.string(),
       status: z.enum(['waiting', 'ready', 'completed', 'declined']),
       signingOrder: z.int(),
+      consent: KeptSigner.shape.consent
+        .unwrap()
+        .describe('The disclosure the signer has accepted, if any.'),
     }),
+    language: z
+      .enum(LANGUAGE_CODES)
+      .nullable()
+      .describe('Chosen by the sender. Null leaves it to the browser.'),
     signers: z.object({ total: z.int(), completed: z.int() }),
     fields: z.array(SigningField),
     progress: z.object({ filled: z.int(), total: z.int() }),
@@ -104,6 +114,7 @@ export function signingState(
       sha256: document.final?.sha256 ?? null,
     },
     signer: { ...signer, status: standingOf(document, signer) },
+    language: signer.language ?? document.language,
     signers: {
       total: document.signers.length,
       completed: document.signers.filter(({ status }) => status === 'completed').length,

@@ -16,6 +16,7 @@ const WORDS: Record<AuditAction, string> = {
   'link.issued': 'New link issued',
   'invitation.sent': 'Invitation sent',
   'document.viewed': 'Document opened',
+  'consent.accepted': 'Disclosure on electronic signatures accepted',
   'field.filled': 'Field filled',
   'signer.signed': 'Signed',
   'document.completed': 'Document completed',

@@ -8,16 +8,36 @@ export const emptyDraft = (
   { id, name, origin, original }: Pick<KeptDocument, 'id' | 'name' | 'origin' | 'original'>,
 ): KeptDocument => ({
   ...{ id, name, origin, original, status: 'draft', final: null, pages: [], signers: [] },
-  ...{ message: null, senderName: null, replyTo: null, linkOrigin: null, closeReason: null },
+  ...{
+    message: null,
+    senderName: null,
+    replyTo: null,
+    language: null,
+    requireConsent: false,
+    linkOrigin: null,
+    closeReason: null,
+  },
   ...{ createdAt: now.toISOString(), updatedAt: now.toISOString() },
   ...{ sentAt: null, expiresAt: null, completedAt: null },
   ...{ auditCount: 0, auditHead: NO_ENTRY },
 });
 
 export const newSigner = (
-  said: Pick<KeptSigner, 'name' | 'email' | 'roleId' | 'signingOrder'>,
+  {
+    language,
+    ...said
+  }: Pick<KeptSigner, 'name' | 'email' | 'roleId' | 'signingOrder'> & {
+    language?: KeptSigner['language'] | undefined;
+  },
   id: string,
 ): KeptSigner => ({
-  ...{ ...said, id, status: 'pending', linkVersion: 0, linkHash: null },
-  ...{ invitedAt: null, viewedAt: null, completedAt: null, ipAddress: null, userAgent: null },
+  ...{ ...said, id, language: language ?? null, status: 'pending', linkVersion: 0, linkHash: null },
+  ...{
+    invitedAt: null,
+    viewedAt: null,
+    completedAt: null,
+    consent: null,
+    ipAddress: null,
+    userAgent: null,
+  },
 });

@@ -35,7 +35,11 @@ export async function sealDocument(
     seal: { reason: 'Signed by everybody it names', sealedAt: now },
     facts: {
       ...{ documentId: document.id, documentName: document.name },
-      signers: document.signers.map((one) => ({ ...one, consent: consentIn(trail, one.id) })),
+      signers: document.signers.map((one) => ({
+        ...one,
+        consent: consentIn(trail, one.id),
+        disclosure: one.consent,
+      })),
       completedAt: now.toISOString(),
       auditEntries: auditLines(trail, { signers: document.signers, fields }),
       auditHead: trail.at(-1)?.hash ?? '',

@@ -25,7 +25,14 @@ export function assertSendable({ signers }: KeptDocument, fields: readonly KeptF
 export async function sentFrom(
   context: Context,
   draft: KeptDocument,
-  { message, senderName, replyTo, expiresInDays }: z.infer<typeof Sending>,
+  {
+    message,
+    senderName,
+    replyTo,
+    expiresInDays,
+    language,
+    requireConsent,
+  }: z.infer<typeof Sending>,
 ): Promise<KeptDocument> {
   const { now, client } = context;
   const signers = draft.signers.map(async (signer) => ({
@@ -38,6 +45,8 @@ export async function sentFrom(
     message: message ?? null,
     senderName: senderName?.trim() || null,
     replyTo: replyTo ?? null,
+    language: language ?? null,
+    requireConsent: requireConsent ?? false,
     linkOrigin: client?.origin ?? null,
     sentAt: now.toISOString(),
     expiresAt: addSeconds(now, (expiresInDays ?? LINK_DAYS) * DAY_SECONDS).toISOString(),

@@ -7,6 +7,8 @@ import { DEVICES, eventually, signersBrowser } from './browser.ts';
 import { aField, aState } from './stub-document.ts';
 import type { StubService } from './stub-service.ts';
 
+// Hosts of these tests are pages on other ports.
+process.env.SIGNING_FRAME_ANCESTORS = 'http://127.0.0.1:*';
 const browser = signersBrowser();
 const TOKEN = 'tok_4f1c2b9a';
 const hosts: Server[] = [];
@@ -43,6 +45,11 @@ async function embedded(line: string) {
   return { stub, host, page, errors, frame: page.frameLocator('iframe') };
 }
 
+const signedIn = ({ state }: StubService) => ({
+  documentId: state.document.id,
+  signerId: state.signer.id,
+});
+
 const callsOf = (page: Page) => page.evaluate<unknown[][]>('calls');
 const heardBy = (page: Page) => page.evaluate<unknown[]>('heard');
 
@@ -76,7 +83,7 @@ describe.skipIf(!chromiumPath)('embedded into a page of others (needs Chromium)'
     await eventually(() => callsOf(page)).toEqual([
       ['ready'],
       ['filled', { fieldId: field?.id, fieldType: 'text', label: 'Name' }],
-      ['completed'],
+      ['completed', signedIn(stub)],
     ]);
     const heard = JSON.stringify(await heardBy(page));
     expect(heard).not.toContain(TOKEN);
@@ -94,7 +101,7 @@ describe.skipIf(!chromiumPath)('embedded into a page of others (needs Chromium)'
     await frame.getByLabel('Why do you decline?').fill('No.');
     await frame.getByRole('button', { name: 'Decline to sign' }).dblclick();
 
-    await eventually(() => callsOf(page)).toEqual([['ready'], ['declined']]);
+    await eventually(() => callsOf(page)).toEqual([['ready'], ['declined', signedIn(stub)]]);
     expect(stub.asked.filter((line) => line === 'POST /decline')).toHaveLength(1);
   });
 

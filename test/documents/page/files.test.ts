@@ -39,12 +39,12 @@ describe('the frame of the page', () => {
     expect(one.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
-  test('runs nothing but its own files, leaks no address, and may be framed', async () => {
+  test('runs nothing but its own files, leaks no address, and is framed by its own service alone', async () => {
     const { body, headers } = await pageFor('t');
 
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
-        "font-src 'self'; connect-src 'self'; worker-src 'self'; frame-ancestors *; " +
+        "font-src 'self'; connect-src 'self'; worker-src 'self'; frame-ancestors 'self'; " +
         "base-uri 'none'; form-action 'none'",
     );
     expect(headers).toMatchObject({
@@ -52,6 +52,7 @@ describe('the frame of the page', () => {
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
       'cache-control': 'private, max-age=300',
+      vary: 'accept-language',
     });
     expect(body).not.toMatch(/<style|<script>|\son\w+=|\sstyle=/);
     expect(body).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);

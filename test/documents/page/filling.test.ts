@@ -252,7 +252,7 @@ describe.skipIf(!chromiumPath)('the page (needs Chromium)', () => {
 
     expect(inputs).toBe(1);
     await page.getByRole('img', { name: 'Rent: 1200' }).waitFor();
-    await page.getByRole('img', { name: 'Theirs, filled by somebody else: Grace' }).waitFor();
+    await page.getByRole('img', { name: 'Theirs, filled by another signer: Grace' }).waitFor();
     await page.getByRole('img', { name: 'Frozen: checked' }).waitFor();
     await eventually(() => valueIn(stub, 'Shared')).toBe('prepared');
   });

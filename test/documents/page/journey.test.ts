@@ -9,6 +9,7 @@ import { tabTo } from './keys.ts';
 import { liveCloud } from './live-cloud.ts';
 import { draftLease, draftOfUpload, largePdf } from './live-documents.ts';
 import {
+  acceptDisclosure,
   downloadedFrom,
   drawn,
   fillOnPhone,
@@ -143,6 +144,7 @@ describe.skipIf(!chromiumPath)('signing in the local cloud (needs Chromium)', ()
     await drawn(phone);
     await phone.page.getByText('House rules of Harbour Street').waitFor({ state: 'attached' });
 
+    await acceptDisclosure(phone);
     await phone.field('Read by').fill('Åse Nilsen');
     await phone.button('Finish').tap();
     await headed(phone, 'The document is complete');
@@ -165,9 +167,9 @@ const ACTIONS: AuditAction[] = [
   'document.created',
   ...(['signer.added', 'field.updated', 'signer.removed'] as const),
   ...Array<AuditAction>(8).fill('field.created'),
-  ...(['document.sent', 'invitation.sent', 'document.viewed'] as const),
+  ...(['document.sent', 'invitation.sent', 'document.viewed', 'consent.accepted'] as const),
   ...Array<AuditAction>(7).fill('field.filled'),
-  ...(['signer.signed', 'invitation.sent', 'document.viewed'] as const),
+  ...(['signer.signed', 'invitation.sent', 'document.viewed', 'consent.accepted'] as const),
   ...Array<AuditAction>(3).fill('field.filled'),
   ...(['signer.signed', 'document.completed'] as const),
 ];

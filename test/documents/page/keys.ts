@@ -18,7 +18,7 @@ export async function signWithKeys(page: Page) {
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('ArrowRight');
   expect(await focusedName(page)).toBe('Type');
-  await page.getByRole('dialog').locator('.typed-preview canvas').waitFor();
+  await page.getByRole('dialog').locator('.typed-preview img').waitFor();
   await tabTo(page, /^Use it$/, 5);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

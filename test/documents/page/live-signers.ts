@@ -26,12 +26,19 @@ export async function downloadedFrom({ page }: Sight) {
 /** Fills what the tenant has to, but for what the box makes required. */
 export async function fillOnPhone(sight: Sight) {
   const { field } = sight;
+  await acceptDisclosure(sight);
   await field('Full name').fill('Åse Nilsen & Søn');
   await field('Moving in on').tap();
   await field('I keep a pet').tap();
   await field('Rent is paid').selectOption('quarterly');
   await drawInto(sight, /Initials of the tenant/);
   await drawInto(sight, /Signature of the tenant/);
+}
+
+/** Ticks the disclosure; the page then shows that it was accepted. */
+export async function acceptDisclosure({ page }: Sight) {
+  await page.getByLabel(/agree to use electronic records/).check();
+  await page.getByText('You agreed to use electronic records').waitFor();
 }
 
 async function drawInto({ page, button }: Sight, name: RegExp) {
@@ -55,6 +62,11 @@ export async function refusedForPet({ page }: Sight) {
 /** All of the landlord's part, with the keys alone. */
 export async function fillWithKeys({ page }: Sight) {
   const { keyboard } = page;
+  await tabTo(page, /^Read the disclosure$/);
+  await keyboard.press('Enter');
+  await keyboard.press('Tab');
+  await keyboard.press('Space');
+  await page.getByText('You agreed to use electronic records').waitFor();
   await tabTo(page, /^Account$/);
   await keyboard.type('NO93 8601 1117 947');
   await tabTo(page, /^Signed on/, 1);

@@ -26,7 +26,12 @@ describe('the date of today', () => {
     ['en-US', '3/4/2026'],
     ['en-GB', '04/03/2026'],
     ['de-DE', '4.3.2026'],
-  ])('without a format is the one of %s', (language, written) => {
+    ['ja-JP', '2026/3/4'],
+    ['th-TH', '4/3/2026'],
+    ['fa-IR', '2026/3/4'],
+    ['ar-EG', '4/3/2026'],
+    ['ar-SA', '4/3/2026'],
+  ])('without a format is Gregorian, in the order of %s', (language, written) => {
     expect(today(null, march, language)).toBe(written);
   });
 });

@@ -33,7 +33,9 @@ test('the owner says who may frame the page, and where files are fetched from', 
   const { headers } = await call(anonymous, pageRoutes.readSigningPage, { params: { token: 't' } });
 
   expect(headers['content-security-policy']).toContain(`connect-src 'self' ${bucketOrigin};`);
-  expect(headers['content-security-policy']).toContain('frame-ancestors https://portal.example;');
+  expect(headers['content-security-policy']).toContain(
+    "frame-ancestors 'self' https://portal.example;",
+  );
 });
 
 describe.skipIf(!chromiumPath)('a large file (needs Chromium)', () => {

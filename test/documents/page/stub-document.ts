@@ -14,7 +14,14 @@ const LETTER = { width: 612, height: 792 };
 export function aField(changes: Partial<StubField> & Pick<StubField, 'fieldType'>): StubField {
   return {
     ...{ id: randomUUID(), pageNumber: 1, xPosition: 72, yPosition: 200, width: 200, height: 30 },
-    ...{ label: null, value: null, options: null, maxLength: null, groupKey: null },
+    ...{
+      label: null,
+      value: null,
+      options: null,
+      maxLength: null,
+      groupKey: null,
+      requiredWhenFieldId: null,
+    },
     ...{ validationPattern: null, validationMessage: null, multiline: false, required: true },
     ...{ isMine: true, isReadOnly: false, isRequiredNow: true, isFrozen: false },
     ...{ isOverForm: false, dateFormat: null, signatureImage: null },
@@ -91,12 +98,19 @@ export function aState(fields: StubField[], changes: Partial<SigningState> = {})
       senderName: 'Harbour Estates',
       pages: [LETTER, LETTER, LETTER],
       expiresAt: '2026-05-12T12:00:00.000Z',
+      requireConsent: false,
       sha256: null,
     },
     signer: {
       ...{ id: randomUUID(), name: 'Ada Lovelace', email: 'ada@example.com' },
       ...{ status: 'ready' as const, signingOrder: 1 },
+      consent: {
+        version: '2026-11',
+        language: 'en' as const,
+        acceptedAt: '2026-05-01T08:00:00.000Z',
+      },
     },
+    language: null,
     signers: { total: 2, completed: 0 },
     fields,
     progress: { filled: 0, total: 0 },

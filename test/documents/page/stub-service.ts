@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { closeServer, listen } from '#infra/local/gateway/http-server.ts';
 import type { SigningState } from '#shared/documents/page/client/signing-state.ts';
 import { pageRoutes } from '#shared/documents/routes/page.ts';
+import type { LanguageCode } from '#shared/documents/signing/languages.ts';
 import { drawTypedSignature } from '#shared/documents/signing/typed/typed-signature.ts';
 import type { Route } from '#shared/platform/http/route.ts';
-import { anonymous, call } from '#test/support/api.ts';
+import { anonymous, type CallOptions, call } from '#test/support/api.ts';
 import { buildSigningPage } from '#test/support/signing-page.ts';
 import { aPdf, type StubField } from './stub-document.ts';
 import {
@@ -55,7 +56,7 @@ export async function startStub(state: SigningState): Promise<StubService> {
 
   const server = createServer(async (incoming, outgoing) => {
     const { method = 'GET', url = '' } = incoming;
-    const file = await fileAt(url);
+    const file = await fileAt(url, incoming.headers['accept-language'] ?? '');
     if (file) return outgoing.writeHead(file.status, file.headers).end(file.body);
 
     const line = `${method} ${url.replace(`/api/v1/signing/${TOKEN}`, '')}`;
@@ -109,17 +110,30 @@ export async function startStub(state: SigningState): Promise<StubService> {
 }
 
 /** Through the real functions, so with their real headers. */
-async function fileAt(url: string) {
-  const [path = ''] = url.split('?');
+async function fileAt(url: string, language: string) {
+  const [path = '', search = ''] = url.split('?');
   const asset = /^\/api\/v1\/sign\/assets\/([^/]+)\/([^/]+)$/.exec(path);
   if (asset) return served(pageRoutes.readSigningAsset, { build: asset[1], file: asset[2] });
   const page = /^\/api\/v1\/sign\/([^/]+)$/.exec(path);
-  if (page) return served(pageRoutes.readSigningPage, { token: page[1] });
+  if (page)
+    return served(
+      pageRoutes.readSigningPage,
+      { token: page[1] },
+      {
+        headers: { 'accept-language': language },
+        query: Object.fromEntries(new URLSearchParams(search)),
+      },
+    );
   return path === '/api/v1/assay-sign.js' ? served(pageRoutes.readEmbedScript, {}) : undefined;
 }
 
-async function served(route: Route, params: Record<string, string | undefined>) {
+async function served(
+  route: Route,
+  params: Record<string, string | undefined>,
+  options: CallOptions = {},
+) {
   const { status, headers, body } = await call(anonymous, route, {
+    ...options,
     params: params as Record<string, string>,
   });
   const isBinary = headers['content-encoding'] === 'gzip';
@@ -156,6 +170,7 @@ function act(state: SigningState, line: string, body: Body) {
   if (fieldId && typeof value !== 'object') return fill(state, fieldId, value);
   if (fieldId) return fill(state, fieldId, null);
   if (line === 'POST /complete') return complete(state, body.shown);
+  if (line === 'POST /consent') return accept(state, body);
   if (line !== 'POST /decline') return undefined;
   state.signer.status = 'declined';
   state.document.status = 'declined';
@@ -173,6 +188,15 @@ function fill(state: SigningState, fieldId: string, value: string | null): Refus
     if (value && field.groupKey && other.groupKey === field.groupKey && other !== field)
       other.value = null;
   recount(state);
+  return undefined;
+}
+
+function accept(state: SigningState, { version, language }: Record<string, string | null>) {
+  state.signer.consent = {
+    version: version ?? '',
+    language: language as LanguageCode,
+    acceptedAt: '2026-05-01T08:00:00.000Z',
+  };
   return undefined;
 }
 

@@ -47,6 +47,7 @@ test('states what was signed, by whom, and everything that happened, in order', 
     'Signed: 2026-03-01 10:20:30 UTC',
     'IP address: 203.0.113.7',
     'Browser: Mozilla/5.0',
+    'Disclosure accepted: 2026-03-01 09:20:00 UTC, version 2026-11 (en)',
     'Consent: “You sign.”',
     'Audit trail',
     'No.: When: Who: What',
@@ -65,7 +66,13 @@ test('no line ends within a time', () => {
 
 test('says what is not known of a signer', () => {
   const [signer] = completionFacts().signers;
-  const unknown = { viewedAt: null, ipAddress: null, userAgent: null, consent: null };
+  const unknown = {
+    viewedAt: null,
+    ipAddress: null,
+    userAgent: null,
+    consent: null,
+    disclosure: null,
+  };
   const signers = signer ? [{ ...signer, ...unknown }] : [];
 
   const lines = treesOf({ signers }).flatMap(linesOf);
@@ -75,6 +82,7 @@ test('says what is not known of a signer', () => {
       'First viewed: not known',
       'IP address: not known',
       'Browser: not known',
+      'Disclosure accepted: not known',
       'Consent: not known',
     ]),
   );

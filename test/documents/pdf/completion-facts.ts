@@ -16,6 +16,7 @@ export const completionFacts = (facts: Partial<CompletionFacts> = {}): Completio
       ...{ name: 'Ada Example', email: 'ada@example.com', signingOrder: 1 },
       ...{ viewedAt: '2026-03-01T10:00:00.000Z', completedAt: '2026-03-01T10:20:30.456Z' },
       ...{ ipAddress: '203.0.113.7', userAgent: 'Mozilla/5.0', consent: 'You sign.' },
+      disclosure: { version: '2026-11', language: 'en', acceptedAt: '2026-03-01T09:20:00.000Z' },
     },
   ],
   auditEntries: [anAuditLine(1), anAuditLine(2)],

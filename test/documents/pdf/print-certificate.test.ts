@@ -21,9 +21,13 @@ const signersNamed = (name: string, count = 1, userAgent = 'Mozilla/5.0') =>
     { length: count },
     (_, index): KeptSigner => ({
       ...{ id: `0195a000-0000-7000-8000-0000000001${index + 10}`, roleId: null, name },
-      ...{ email: `${'m'.repeat(60)}@${'example.'.repeat(23)}com`, signingOrder: 1_000 },
+      ...{
+        email: `${'m'.repeat(60)}@${'example.'.repeat(23)}com`,
+        signingOrder: 1_000,
+        language: null,
+      },
       ...{ status: 'completed', linkVersion: 1, linkHash: null, invitedAt: NOW },
-      ...{ viewedAt: NOW, completedAt: NOW },
+      ...{ viewedAt: NOW, completedAt: NOW, consent: null },
       ...{ ipAddress: '2001:db8:1111:2222:3333:4444:5555:6666', userAgent },
     }),
   );
@@ -51,7 +55,7 @@ async function printed(signers: readonly KeptSigner[], entries: number, label = 
   const auditEntries = auditLines(aTrail(signers, entries), { signers, fields });
   const facts = completionFacts({
     ...{ documentName: label, auditEntries },
-    signers: signers.map((signer) => ({ ...signer, consent: null })),
+    signers: signers.map((signer) => ({ ...signer, consent: null, disclosure: null })),
   });
   return printCertificate(facts, typstPrinter.print, 'Letter');
 }

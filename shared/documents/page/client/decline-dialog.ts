@@ -3,10 +3,10 @@ import type { Session } from './session.ts';
 import { strings } from './strings.ts';
 
 const REASON_CHARACTERS = 1_000;
-const texts = strings.declining;
 
 /** Asks why, and whether really. */
 export function askToDecline(session: Session): Promise<void> {
+  const texts = strings.declining;
   const reason = make('textarea', {
     id: 'decline-reason',
     rows: 4,

@@ -13,7 +13,7 @@ import {
   stageOf,
   TO_BE_SIGNED,
 } from './signing-state.ts';
-import { strings } from './strings.ts';
+import { say, strings } from './strings.ts';
 import { makeRoomFor, zoomable } from './zoom.ts';
 
 export interface DocumentView {
@@ -122,7 +122,7 @@ function sheetFor(page: { width: number; height: number }, pageNumber: number, p
   const layer = make('div', { class: 'fields' });
   const sheet = make(
     'section',
-    { class: 'sheet', 'aria-label': strings.pageOf(pageNumber, pages) },
+    { class: 'sheet', 'aria-label': say(strings.pageOf, { page: pageNumber, pages }) },
     layer,
   );
   sheet.style.aspectRatio = `${page.width} / ${page.height}`;
@@ -135,4 +135,6 @@ function sheetFor(page: { width: number; height: number }, pageNumber: number, p
 
 /** How a field is called where it is only spoken of. */
 export const promptOf = (field: SigningField) =>
-  field.isRequiredNow ? strings.requiredLabel(labelWithFormat(field)) : labelWithFormat(field);
+  field.isRequiredNow
+    ? say(strings.requiredLabel, { label: labelWithFormat(field) })
+    : labelWithFormat(field);

@@ -1,4 +1,4 @@
-import type { HostMessage } from './host.ts';
+import type { HostMessage, Signed } from './host.ts';
 
 /** What a page that embeds the signing page hands over. */
 export interface MountOptions {
@@ -9,8 +9,8 @@ export interface MountOptions {
   title?: string;
   onReady?: () => void;
   onFieldFilled?: (field: { fieldId: string; fieldType: string; label: string | null }) => void;
-  onCompleted?: () => void;
-  onDeclined?: () => void;
+  onCompleted?: (signed: Signed) => void;
+  onDeclined?: (signed: Signed) => void;
 }
 
 export interface Mounted {
@@ -75,12 +75,14 @@ function frameFor(url: URL, title: string): HTMLIFrameElement {
 
 function tell(options: MountOptions, message: HostMessage) {
   if (message?.type === 'assay:ready') options.onReady?.();
-  else if (message?.type === 'assay:completed') options.onCompleted?.();
-  else if (message?.type === 'assay:declined') options.onDeclined?.();
+  else if (message?.type === 'assay:completed') options.onCompleted?.(signedIn(message));
+  else if (message?.type === 'assay:declined') options.onDeclined?.(signedIn(message));
   else if (message?.type === 'assay:field-filled') {
     const { fieldId, fieldType, label } = message;
     options.onFieldFilled?.({ fieldId, fieldType, label });
   }
 }
+
+const signedIn = ({ documentId, signerId }: Signed) => ({ documentId, signerId });
 
 Object.assign(window, { AssaySign: { mount } });

@@ -3,7 +3,7 @@ import type { DocumentView } from './document-view.ts';
 import { button, make, setText } from './dom.ts';
 import type { Session } from './session.ts';
 import { inReadingOrder } from './signing-state.ts';
-import { strings } from './strings.ts';
+import { say, strings } from './strings.ts';
 
 /** Everything that stands in the way or should be known, each with the way to it. */
 export function errorSummary(
@@ -32,7 +32,7 @@ export function errorSummary(
           },
         },
         // A message about conditions names its fields by itself.
-        message.includes(label) ? message : `${label}: ${message}`,
+        message.includes(label) ? message : say(strings.labelled, { label, message }),
       ),
     );
 
@@ -54,7 +54,7 @@ export function errorSummary(
       // An alert that is put there again is read out again.
       if (saying === said) return;
       said = saying;
-      errors.fill(strings.errorsTitle(wrong.length), wrong.map(linkTo));
+      errors.fill(say(strings.errorsTitle, { count: wrong.length }), wrong.map(linkTo));
       noted.fill(strings.notesTitle, asPrinted.map(linkTo));
       setText(trouble, inTheWay);
       retry.hidden = !session.isOffline;

@@ -4,14 +4,19 @@ import type { SigningField } from './signing-state.ts';
 export type HostMessage =
   | { type: 'assay:ready' }
   | { type: 'assay:field-filled'; fieldId: string; fieldType: string; label: string | null }
-  | { type: 'assay:completed' }
-  | { type: 'assay:declined' };
+  | ({ type: 'assay:completed' | 'assay:declined' } & Signed);
+
+/** Whose signing it was. */
+export interface Signed {
+  documentId: string;
+  signerId: string;
+}
 
 export interface Host {
   ready: () => void;
   fieldFilled: (field: SigningField) => void;
-  completed: () => void;
-  declined: () => void;
+  completed: (signed: Signed) => void;
+  declined: (signed: Signed) => void;
 }
 
 /** The origin that is told stands in the fragment, `#host=…`, which no server gets to see. */
@@ -25,8 +30,8 @@ export function hostOf(window: Window): Host {
     ready: () => tell({ type: 'assay:ready' }),
     fieldFilled: ({ id, fieldType, label }) =>
       tell({ type: 'assay:field-filled', fieldId: id, fieldType, label }),
-    completed: () => tell({ type: 'assay:completed' }),
-    declined: () => tell({ type: 'assay:declined' }),
+    completed: (signed) => tell({ type: 'assay:completed', ...signed }),
+    declined: (signed) => tell({ type: 'assay:declined', ...signed }),
   };
 }
 

@@ -1,41 +1,57 @@
+import { languageOf } from '../../signing/languages.ts';
 import { button } from './dom.ts';
 import { hostOf } from './host.ts';
 import { type CardContent, card } from './outcome-card.ts';
 import { showAlone } from './page-frame.ts';
 import { loadPdfJs } from './pdf/open-pdf.ts';
 import { watchPresses } from './press.ts';
-import { type Refusal, serviceOf } from './service.ts';
+import { type Answer, type Refusal, serviceOf } from './service.ts';
 import { openSession } from './session.ts';
 import { showSession } from './show-session.ts';
-import { strings } from './strings.ts';
+import { language, showIn, strings } from './strings.ts';
 
 const service = serviceOf(location.href);
 const host = hostOf(window);
+/** As the signer chose it on this page; else the sender's choice, else that of the browser. */
+const chosen = languageOf(new URLSearchParams(location.search).get('lang') ?? '');
+/** The service has written the page's frame in the browser's language. */
+const ofBrowser = languageOf(document.documentElement.lang) ?? 'en';
 
-async function open() {
-  const answer = await service.read();
+async function open(answering: Promise<Answer>) {
+  await showIn(chosen ?? ofBrowser);
+  const answer = await answering;
   if (answer.kind === 'unreachable') return showFailure();
   if (answer.kind === 'refused') return showClosed(answer.refusal);
+  const ofSender = answer.value.language;
+  if (!chosen && ofSender && ofSender !== language) await showIn(ofSender).catch(() => undefined);
   const session = openSession(service, answer.value, { host, onClosed: showClosed });
   showSession(session, service);
   host.ready();
 }
 
-const { expired, unknownLink, failed } = strings.outcomes;
 const bad = (texts: Omit<CardContent, 'look'>): CardContent => ({ ...texts, look: 'bad' });
 
-const showClosed = ({ status }: Refusal) =>
+const showClosed = ({ status }: Refusal) => {
+  const { expired, unknownLink } = strings.outcomes;
   showAlone(card(bad(status === 410 ? expired : unknownLink)));
+};
 
 const showFailure = () =>
   showAlone(
-    card(
-      bad(failed),
-      button(strings.tryAgain, () => void open(), { class: 'primary' }),
-    ),
+    card(bad(strings.outcomes.failed), button(strings.tryAgain, start, { class: 'primary' })),
   );
+
+/** Without the texts of any language, what the frame of the page says about it has to do. */
+function showFrameFailure() {
+  const opening = document.querySelector<HTMLElement>('.opening');
+  if (opening) opening.textContent = opening.dataset.failed ?? '';
+}
+
+function start() {
+  open(service.read()).catch(showFrameFailure);
+}
 
 watchPresses();
 // Asked for again when it is needed, should this fail.
 loadPdfJs().catch(() => undefined);
-void open();
+start();

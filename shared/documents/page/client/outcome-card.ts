@@ -1,7 +1,7 @@
 import { button, make, setText } from './dom.ts';
 import type { Session } from './session.ts';
 import type { SigningState, Stage } from './signing-state.ts';
-import { strings } from './strings.ts';
+import { say, strings } from './strings.ts';
 
 export interface CardContent {
   title: string;
@@ -19,8 +19,6 @@ export const card = ({ title, text, look }: CardContent, ...rest: Node[]) =>
     ...rest,
   );
 
-const texts = strings.outcomes;
-
 /** What a signer is told who has nothing to fill at the moment. */
 export function outcomeCard(
   session: Session,
@@ -28,6 +26,7 @@ export function outcomeCard(
   pdfUrl: string,
 ): HTMLElement {
   const { state } = session;
+  const texts = strings.outcomes;
   switch (stage) {
     case 'waiting':
       return card({ ...texts.waiting, look: 'calm' }, ...checkAgain(session));
@@ -46,7 +45,8 @@ export function outcomeCard(
 }
 
 function signedCard(session: Session): HTMLElement {
-  const text = () => texts.signed.text(session.state.signers);
+  const texts = strings.outcomes;
+  const text = () => say(texts.signed.text, session.state.signers);
   const told = card(
     { title: texts.signed.title, text: text(), look: 'good' },
     ...checkAgain(session),
@@ -69,12 +69,13 @@ function checkAgain(session: Session): Node[] {
 }
 
 function finishedFile({ document }: SigningState, pdfUrl: string): Node[] {
+  const texts = strings.outcomes.completed;
   const link = make(
     'a',
     { class: 'button primary', href: pdfUrl, download: `${document.name}.pdf` },
-    texts.completed.download,
+    texts.download,
   );
   if (document.sha256 === null) return [link];
   const digest = make('code', { class: 'digest' }, document.sha256);
-  return [link, make('p', { class: 'hint' }, `${texts.completed.digest}: `, digest)];
+  return [link, make('p', { class: 'hint' }, `${texts.digest}: `, digest)];
 }

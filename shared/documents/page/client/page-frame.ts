@@ -1,14 +1,20 @@
 import { make } from './dom.ts';
+import { languageSwitch, type OnLanguage } from './language-switch.ts';
+import { timeOf } from './local-time.ts';
 import { type SigningState, stageOf, TO_BE_SIGNED } from './signing-state.ts';
-import { strings } from './strings.ts';
+import { say, strings } from './strings.ts';
 
 /** The frame around whatever is shown: what this is, for whom, and a place for it. */
-export function showFrame(state: SigningState, ...content: HTMLElement[]): HTMLElement {
-  document.title = strings.titleOf(state.document.name);
+export function showFrame(
+  state: SigningState,
+  onLanguage: OnLanguage,
+  ...content: HTMLElement[]
+): HTMLElement {
+  document.title = say(strings.titleOf, { document: state.document.name });
   const main = make('main', { id: 'app' }, ...content);
   document.body.replaceChildren(
     make('a', { class: 'skip', href: '#document', onclick: skip }, strings.skip),
-    header(state),
+    header(state, onLanguage),
     main,
   );
   return main;
@@ -20,19 +26,30 @@ function skip(event: Event) {
   document.getElementById('document')?.focus();
 }
 
-function header(state: SigningState): HTMLElement {
+function header(state: SigningState, onLanguage: OnLanguage): HTMLElement {
   const { document, signer } = state;
   const isToBeSigned = TO_BE_SIGNED.includes(stageOf(state));
   const title = make('h1', { dir: 'auto' }, document.name);
-  const signedBy = make('p', {}, strings.forSigner(signer.name, signer.email));
-  const element = make('header', { class: 'top' }, title, signedBy);
+  const signedBy = make(
+    'p',
+    {},
+    say(strings.forSigner, { name: signer.name, email: signer.email }),
+  );
+  const titleRow = make('div', { class: 'title-row' }, title, languageSwitch(onLanguage));
+  const element = make('header', { class: 'top' }, titleRow, signedBy);
   if (isToBeSigned && document.senderName)
-    title.after(make('p', { dir: 'auto' }, strings.askedBy(document.senderName)));
-  if (isToBeSigned && document.expiresAt)
-    element.append(make('p', {}, strings.until(timeOf(document.expiresAt))));
+    titleRow.after(make('p', {}, say(strings.askedBy, { sender: document.senderName })));
+  if (isToBeSigned && document.expiresAt) element.append(deadline(document.expiresAt));
   if (isToBeSigned && document.message) element.append(noteOf(document.message));
   return element;
 }
+
+const deadline = (expiresAt: string) =>
+  make(
+    'p',
+    {},
+    make('time', { datetime: expiresAt }, say(strings.until, { time: timeOf(expiresAt) })),
+  );
 
 const noteOf = (message: string) =>
   make(
@@ -40,14 +57,6 @@ const noteOf = (message: string) =>
     { class: 'note', 'aria-label': strings.noteOfSender },
     make('p', { dir: 'auto' }, message),
   );
-
-/** In the language of the words around it, as it is written where the signer is. */
-function timeOf(instant: string): string {
-  const isOurs = (language: string) => language.split('-')[0] === strings.language;
-  const language = navigator.languages.find(isOurs) ?? strings.language;
-  const style = { dateStyle: 'long', timeStyle: 'short' } as const;
-  return new Intl.DateTimeFormat(language, style).format(new Date(instant));
-}
 
 /** Where there is no document to show. */
 export function showAlone(card: HTMLElement) {

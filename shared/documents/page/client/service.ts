@@ -1,6 +1,7 @@
-import { CONSENT_SHOWN } from '../../signing/consent.ts';
+import { consentShownIn } from '../../signing/consent-shown.ts';
+import { DISCLOSURE_VERSION } from '../../signing/disclosure-version.ts';
 import type { SigningState } from './signing-state.ts';
-import { strings } from './strings.ts';
+import { language, strings } from './strings.ts';
 import { type Entry, isTyped } from './typed-signature.ts';
 
 /** What went wrong with a request that the service has answered. */
@@ -26,6 +27,8 @@ export interface Service {
   drawTyped: (fieldId: string, typed: string) => Promise<DrawnText>;
   /** Signs the values this stands for, and no others. */
   complete: (shown: string) => Promise<Answer>;
+  /** Says that the signer accepted the disclosure in the language it was shown in. */
+  consent: () => Promise<Answer>;
   decline: (reason: string) => Promise<Answer>;
 }
 
@@ -35,7 +38,12 @@ export type DrawnText = { drawing: string } | { problem: string };
 function drawnFrom(answer: Answer<Uint8Array>): DrawnText {
   if (answer.kind === 'unreachable') return { problem: strings.notReached };
   if (answer.kind === 'refused')
-    return { problem: answer.refusal.errors[0]?.message ?? answer.refusal.detail };
+    return {
+      problem:
+        language === 'en'
+          ? (answer.refusal.errors[0]?.message ?? answer.refusal.detail)
+          : strings.signature.notDrawable,
+    };
   const svg = new TextDecoder().decode(answer.value);
   return { drawing: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}` };
 }
@@ -58,7 +66,8 @@ export function serviceOf(pageUrl: string): Service {
       ask(`/fields/${fieldId}`, { value: isTyped(value) ? { typed: value.typed } : value }),
     drawTyped: async (fieldId, typed) =>
       drawnFrom(await bytesFrom(send(`${base}/fields/${fieldId}/typed-signature`, { typed }))),
-    complete: (shown) => ask('/complete', { shown, consent: CONSENT_SHOWN }),
+    complete: (shown) => ask('/complete', { shown, consent: consentShownIn(language) }),
+    consent: () => ask('/consent', { version: DISCLOSURE_VERSION, language }),
     decline: (reason) => ask('/decline', { reason }),
   };
 }

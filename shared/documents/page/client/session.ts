@@ -1,10 +1,10 @@
 import { changedByOthers } from './changed-by-others.ts';
 import { inTurns, keepEntries } from './entries.ts';
 import type { Host } from './host.ts';
+import { noticeText } from './refusal-texts.ts';
 import type { Answer, DrawnText, Refusal, Service } from './service.ts';
 import { canBeFilled, type SigningField, type SigningState } from './signing-state.ts';
 import { answerTaker, type FieldError, type Standing } from './standing.ts';
-import { strings } from './strings.ts';
 import type { Entry } from './typed-signature.ts';
 
 /**
@@ -30,6 +30,7 @@ export interface Session {
   seen: () => Promise<void>;
   /** Whether the service took it. */
   finish: () => Promise<boolean>;
+  acceptDisclosure: () => Promise<boolean>;
   decline: (reason: string) => Promise<boolean>;
 }
 
@@ -82,7 +83,7 @@ export function openSession(
     const enteredIds = new Set(entries.unsaved.keys());
     return () => {
       const isChanged = changedByOthers(fields, standing.state.fields, enteredIds);
-      if (isChanged) standing.notice = strings.changedMeanwhile;
+      if (isChanged) standing.notice = { code: 'changed_meanwhile', detail: '' };
       return !isChanged;
     };
   }
@@ -113,7 +114,7 @@ export function openSession(
       return isFinishing;
     },
     get notice() {
-      return standing.notice;
+      return standing.notice && noticeText(standing.notice);
     },
     ...{ errors: standing.errors, unsaved: entries.unsaved, saved: entries.saved, finish },
     onChange: (listener) => listeners.push(listener),
@@ -138,6 +139,7 @@ export function openSession(
       if (answer.kind === 'answered') await took(answer);
       changed();
     },
+    acceptDisclosure: () => ask(service.consent),
     decline: (reason) => ask(() => service.decline(reason)),
   };
 }
@@ -145,10 +147,11 @@ export function openSession(
 /** The host is told once that the signer has signed or declined, whichever answer says so. */
 function hostTeller(host: Host, { signer }: SigningState) {
   let known = signer.status;
-  return ({ signer: { status } }: SigningState) => {
+  return ({ document, signer: { id, status } }: SigningState) => {
     if (status === known) return;
     known = status;
-    if (status === 'completed') host.completed();
-    if (status === 'declined') host.declined();
+    const signed = { documentId: document.id, signerId: id };
+    if (status === 'completed') host.completed(signed);
+    if (status === 'declined') host.declined(signed);
   };
 }

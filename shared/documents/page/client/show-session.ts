@@ -1,14 +1,17 @@
+import type { LanguageCode } from '../../signing/languages.ts';
+import { disclosureCard } from './disclosure-card.ts';
 import { type DocumentView, documentView } from './document-view.ts';
 import { button, make } from './dom.ts';
+import { type OnLanguage, rememberLanguage } from './language-switch.ts';
 import { card, outcomeCard } from './outcome-card.ts';
 import { showFrame } from './page-frame.ts';
-import { openPdf } from './pdf/open-pdf.ts';
+import { type OpenPdf, openPdf } from './pdf/open-pdf.ts';
 import { afterPress } from './press.ts';
 import type { Service } from './service.ts';
 import type { Session } from './session.ts';
 import { signingBar } from './signing-bar.ts';
 import { type Stage, stageOf } from './signing-state.ts';
-import { strings } from './strings.ts';
+import { language, showIn, strings } from './strings.ts';
 
 const PRINTED_FONT = '1rem "Noto Sans"';
 const LOOK_AGAIN_MS = 2_000;
@@ -18,13 +21,22 @@ const WITH_DOCUMENT: Stage[] = ['waiting', 'ready', 'signed', 'preparing', 'comp
 
 /** Shows the stage the signer is in, and another as soon as there is another. */
 export function showSession(session: Session, service: Service) {
-  let shown = showStage(session, service);
+  const surroundings = { session, service, pdfs: new Map(), onLanguage };
+  let shown = showStage(surroundings);
   const render = () => {
     if (stageOf(session.state) !== shown.stage) {
-      shown = showStage(session, service);
+      shown = showStage(surroundings);
       document.querySelector<HTMLElement>('.card h2, #document')?.focus();
     } else shown.update();
   };
+  async function onLanguage(code: LanguageCode) {
+    shown.view?.commitAll();
+    // Without a connection the page stays in the language it has.
+    await showIn(code).catch(() => undefined);
+    rememberLanguage(language);
+    shown = showStage(surroundings);
+    document.getElementById('language')?.focus();
+  }
   session.onChange(() => afterPress(render));
   addEventListener('online', () => void session.retry());
   // Whoever puts the phone away has entered what stands there.
@@ -36,24 +48,33 @@ export function showSession(session: Session, service: Service) {
   });
 }
 
+interface Surroundings {
+  session: Session;
+  service: Service;
+  /** Opened once: changing the language does not load them again. */
+  pdfs: Map<'original' | 'final', OpenPdf>;
+  onLanguage: OnLanguage;
+}
+
 interface Shown {
   stage: Stage;
   view?: DocumentView;
   update: () => void;
 }
 
-function showStage(session: Session, service: Service): Shown {
+function showStage(surroundings: Surroundings): Shown {
+  const { session, service, onLanguage } = surroundings;
   const stage = stageOf(session.state);
-  if (stage === 'ready') return showSigning(session, service);
+  if (stage === 'ready') return showSigning(surroundings);
   const told = outcomeCard(session, stage, service.pdfUrl);
   if (stage === 'preparing') void untilPrepared(session);
   if (!WITH_DOCUMENT.includes(stage)) {
-    showFrame(session.state, told);
+    showFrame(session.state, onLanguage, told);
     return { stage, update: () => undefined };
   }
   const view = documentView(session, { withFields: stage !== 'completed' });
-  showFrame(session.state, told, view.element);
-  void showPdf(service, view);
+  showFrame(session.state, onLanguage, told, view.element);
+  void showPdf(surroundings, view);
   return { stage, view, update: view.update };
 }
 
@@ -67,38 +88,51 @@ async function untilPrepared(session: Session) {
   }
 }
 
-function showSigning(session: Session, service: Service): Shown {
+function showSigning(surroundings: Surroundings): Shown {
+  const { session, onLanguage } = surroundings;
   const view = documentView(session, { withFields: true });
-  const bar = signingBar(session, view);
-  showFrame(session.state, view.element, bar.element);
+  const disclosure = disclosureCard(session);
+  const bar = signingBar(session, view, disclosure);
+  showFrame(session.state, onLanguage, disclosure.element, view.element, bar.element);
   const update = () => {
+    disclosure.update();
     view.update();
     bar.update();
   };
   update();
-  void showPdf(service, view).then(session.seen);
+  const showing = showPdf(surroundings, view);
+  void showing.then(session.seen);
   // Only in the letters of the print can be told what has room.
-  void document.fonts.load(PRINTED_FONT).then(update, () => undefined);
+  // It is large, so the document comes first.
+  void showing.then(() => document.fonts.load(PRINTED_FONT)).then(update, () => undefined);
   return { stage: 'ready', view, update };
 }
 
 /** Nobody signs what they cannot see: until the file is there, its fields are not. */
-async function showPdf(service: Service, view: DocumentView): Promise<void> {
+async function showPdf(surroundings: Surroundings, view: DocumentView): Promise<void> {
+  const { session, service, pdfs } = surroundings;
   const { element } = view;
+  const file = session.state.document.status === 'completed' ? 'final' : 'original';
   const loading = make('p', { class: 'loading', role: 'status' }, strings.loading);
   element.classList.add('unread');
   for (;;) {
     element.prepend(loading);
-    const answer = await service.readPdf();
-    const pdf = answer.kind === 'answered' ? await openPdf(answer.value).catch(() => null) : null;
+    const pdf = pdfs.get(file) ?? (await loadPdf(service));
     loading.remove();
     if (pdf) {
+      pdfs.set(file, pdf);
       view.drawOn(pdf);
       element.classList.remove('unread');
       return;
     }
     await wantedAgain(view);
   }
+}
+
+async function loadPdf(service: Service): Promise<OpenPdf | undefined> {
+  const answer = await service.readPdf();
+  if (answer.kind !== 'answered') return undefined;
+  return openPdf(answer.value).catch(() => undefined);
 }
 
 /** Says that the file did not come, and waits until it is asked for again. */

@@ -1,14 +1,15 @@
 import { askToDecline } from './decline-dialog.ts';
+import type { DisclosureCard } from './disclosure-card.ts';
 import { type DocumentView, promptOf } from './document-view.ts';
 import { button, make, setText } from './dom.ts';
 import { errorSummary } from './error-summary.ts';
 import { afterPress } from './press.ts';
 import type { Session } from './session.ts';
 import { canBeFilled, inReadingOrder, openFields, stageOf } from './signing-state.ts';
-import { strings } from './strings.ts';
+import { say, strings } from './strings.ts';
 
 /** What stays in sight: how far one is, what comes next, and the way out. */
-export function signingBar(session: Session, view: DocumentView) {
+export function signingBar(session: Session, view: DocumentView, disclosure: DisclosureCard) {
   const progress = make('p', { class: 'progress', 'aria-live': 'polite', role: 'status' });
   const meter = make('progress', { 'aria-hidden': 'true', max: 1, value: 0 });
   const prompt = make('p', { class: 'prompt', 'aria-hidden': 'true', dir: 'auto' });
@@ -36,6 +37,7 @@ export function signingBar(session: Session, view: DocumentView) {
 
   async function finishSigning() {
     if (session.isFinishing) return;
+    if (!disclosure.isAccepted()) return disclosure.demand();
     view.commitAll();
     if (await session.finish()) return;
     const wrong = inReadingOrder(session.state.fields).find(({ id }) => session.errors.has(id));
@@ -84,7 +86,10 @@ export function signingBar(session: Session, view: DocumentView) {
       const { filled, total } = session.state.progress;
       const isDone = openFields(session.state).length === 0;
       element.hidden = stageOf(session.state) !== 'ready';
-      setText(progress, total > 0 ? strings.progress(filled, total) : withoutRequired());
+      setText(
+        progress,
+        total > 0 ? say(strings.progress, { filled, count: total }) : withoutRequired(),
+      );
       Object.assign(meter, { max: Math.max(1, total), value: total === 0 ? 1 : filled });
       next.hidden = isDone;
       finish.className = isDone ? 'primary' : 'secondary';

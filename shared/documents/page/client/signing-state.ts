@@ -1,4 +1,5 @@
 import type { FieldType } from '../../field.ts';
+import type { LanguageCode } from '../../signing/languages.ts';
 
 /** What the service tells the holder of a link. */
 export interface SigningState {
@@ -11,6 +12,7 @@ export interface SigningState {
     senderName: string | null;
     pages: { width: number; height: number }[];
     expiresAt: string | null;
+    requireConsent: boolean;
     /** Of the finished file. */
     sha256: string | null;
   };
@@ -20,7 +22,11 @@ export interface SigningState {
     email: string;
     status: 'waiting' | 'ready' | 'completed' | 'declined';
     signingOrder: number;
+    /** The disclosure on electronic signatures, once accepted. */
+    consent: { version: string; language: LanguageCode; acceptedAt: string } | null;
   };
+  /** Chosen by the sender; null leaves it to the browser. */
+  language: LanguageCode | null;
   signers: { total: number; completed: number };
   fields: SigningField[];
   progress: { filled: number; total: number };
@@ -43,6 +49,8 @@ export interface SigningField {
   validationPattern: string | null;
   validationMessage: string | null;
   groupKey: string | null;
+  /** Required while that other field is filled. */
+  requiredWhenFieldId: string | null;
   multiline: boolean;
   required: boolean;
   isMine: boolean;

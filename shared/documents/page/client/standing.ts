@@ -1,8 +1,10 @@
+import { fieldText } from './refusal-texts.ts';
 import type { Answer, Refusal, Service } from './service.ts';
-import { isOpen, type SigningState } from './signing-state.ts';
+import { isOpen, type SigningField, type SigningState } from './signing-state.ts';
 
 export interface FieldError {
-  message: string;
+  /** In the language of the page as it is now. */
+  readonly message: string;
   /** Gone as soon as the field is filled or no longer required; the other, once another value is. */
   isAboutMissing: boolean;
 }
@@ -14,7 +16,7 @@ export interface Standing {
   /** The last request found no service. */
   isOffline: boolean;
   /** A refusal that is about no field. */
-  notice: string | null;
+  notice: Pick<Refusal, 'code' | 'detail'> | null;
 }
 
 const CLOSED = [401, 410];
@@ -34,16 +36,25 @@ export function answerTaker(
 
   async function note(refusal: Refusal) {
     if (CLOSED.includes(refusal.status)) return onClosed(refusal);
-    const isField = (path: string) => standing.state.fields.some(({ id }) => id === path);
-    const known = refusal.errors.filter(({ path }) => isField(path));
-    const isAboutMissing = refusal.code === 'fields_missing';
-    for (const { path, message } of known) standing.errors.set(path, { message, isAboutMissing });
+    const known = refusal.errors.flatMap((error) => {
+      const field = standing.state.fields.find(({ id }) => id === error.path);
+      return field ? [{ field, message: error.message }] : [];
+    });
+    for (const { field, message } of known)
+      standing.errors.set(field.id, errorAt(field, { code: refusal.code, message }));
     if (known.length > 0) return;
     // Something else has happened to the document in the meantime: look again, and say so.
     const now = await read();
     if (now.kind === 'answered') take(now.value);
-    standing.notice = refusal.detail;
+    standing.notice = refusal;
   }
+
+  const errorAt = (field: SigningField, told: { code: string; message: string }): FieldError => ({
+    isAboutMissing: told.code === 'fields_missing',
+    get message() {
+      return fieldText(told, field, standing.state.fields);
+    },
+  });
 
   return async (answer: Answer): Promise<boolean> => {
     if (answer.kind === 'answered') take(answer.value);

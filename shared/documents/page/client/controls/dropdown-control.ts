@@ -28,7 +28,7 @@ export function dropdownControl(
     show: (next, { error, isUnsaved }) => {
       field = next;
       if (!isUnsaved && !error) input.value = next.value ?? '';
-      input.dir = isRightToLeft(input.value) ? 'rtl' : 'ltr';
+      input.dir = isRightToLeft(input.value || strings.choose) ? 'rtl' : 'ltr';
     },
   });
 }

@@ -2,7 +2,7 @@ import { make } from '../dom.ts';
 import type { Session } from '../session.ts';
 import type { SigningField } from '../signing-state.ts';
 import type { FieldError } from '../standing.ts';
-import { strings } from '../strings.ts';
+import { say, strings } from '../strings.ts';
 import { type Entry, isTyped } from '../typed-signature.ts';
 import { messagesAt } from './field-messages.ts';
 
@@ -38,7 +38,7 @@ export const labelOf = ({ label, fieldType }: SigningField) =>
 export function labelWithFormat(field: SigningField): string {
   const [label, format] = [labelOf(field), field.dateFormat];
   if (!format || label.toUpperCase().includes(format)) return label;
-  return strings.withFormat(label, format);
+  return say(strings.withFormat, { label, format });
 }
 
 /** What was entered last, whether the service knows it yet or not; of a signature, its picture. */

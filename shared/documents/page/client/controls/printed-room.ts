@@ -1,5 +1,5 @@
 import { drawingOn, make } from '../dom.ts';
-import { strings } from '../strings.ts';
+import { say, strings } from '../strings.ts';
 
 type Entry = HTMLInputElement | HTMLTextAreaElement;
 
@@ -12,7 +12,7 @@ export function noteOnRoom(entry: Entry, box: { height: number; printSize: numbe
   if (entry.value === '' || entry.clientWidth === 0) return null;
   if (entry instanceof HTMLInputElement) return isTooWide(entry) ? strings.tooLong : null;
   const printed = Math.floor(box.height / (LINE_PITCH * box.printSize) + ROUNDING);
-  return linesIn(entry) > printed ? strings.linesPrinted(printed) : null;
+  return linesIn(entry) > printed ? say(strings.linesPrinted, { count: printed }) : null;
 }
 
 /** As the printer has it, and the style sheet. */

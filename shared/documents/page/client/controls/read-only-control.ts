@@ -1,6 +1,6 @@
 import { make, setAttribute, setText } from '../dom.ts';
 import type { SigningField } from '../signing-state.ts';
-import { strings } from '../strings.ts';
+import { say, strings } from '../strings.ts';
 import { boxFor, type ControlSurroundings, type FieldControl, labelOf } from './field-control.ts';
 
 /** What one may only look at: a prefilled value, what another has filled or is to fill. */
@@ -17,9 +17,11 @@ export function readOnlyControl(field: SigningField, { page }: ControlSurroundin
     input: null,
     isTyped: false,
     show: (next) => {
-      const isChecked = next.fieldType === 'checkbox' && next.value === 'true';
+      const isCheckbox = next.fieldType === 'checkbox';
+      const isChecked = isCheckbox && next.value === 'true';
+      box.classList.toggle('crossed', isChecked);
       const isPicture = next.signatureImage !== null;
-      setText(words, isPicture ? '' : isChecked ? '✕' : (next.value ?? ''));
+      setText(words, isPicture || isCheckbox ? '' : (next.value ?? ''));
       picture.hidden = !isPicture;
       setAttribute(picture, 'src', next.signatureImage);
       nameBox(box, next, isChecked);
@@ -31,12 +33,12 @@ export function readOnlyControl(field: SigningField, { page }: ControlSurroundin
 function nameBox(box: HTMLElement, field: SigningField, isChecked: boolean) {
   const value = isChecked ? strings.checked : field.signatureImage ? '' : field.value;
   const isEmpty = field.value === null && field.signatureImage === null;
-  const label = field.isMine ? labelOf(field) : strings.ofOther(labelOf(field));
+  const label = field.isMine ? labelOf(field) : say(strings.ofOther, { label: labelOf(field) });
   setAttribute(box, 'role', isEmpty ? null : 'img');
   setAttribute(
     box,
     'aria-label',
-    isEmpty ? null : value ? strings.filledWith(label, value) : label,
+    isEmpty ? null : value ? say(strings.filledWith, { label, value }) : label,
   );
   setAttribute(box, 'aria-hidden', isEmpty ? 'true' : null);
   box.dataset.state = isEmpty ? 'empty' : 'filled';

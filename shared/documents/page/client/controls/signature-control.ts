@@ -1,7 +1,8 @@
 import { button, make, setAttribute, setText } from '../dom.ts';
+import { adoptedFor } from '../signature/adopted.ts';
 import { askForSignature } from '../signature/signature-dialog.ts';
 import { hasValue, type SigningField } from '../signing-state.ts';
-import { strings } from '../strings.ts';
+import { say, strings } from '../strings.ts';
 import { type Entry, isTyped } from '../typed-signature.ts';
 import {
   type ControlSurroundings,
@@ -20,8 +21,16 @@ export function signatureControl(
   let field = first;
   const words = make('span', { class: 'sign-here' });
   const picture = make('img', { alt: '', hidden: true, draggable: 'false' });
-  const input = button('', () => void ask(), { class: 'sign' });
+  const input = button('', () => void sign(), { class: 'sign' });
   input.append(words, picture);
+
+  /** An adopted signature is placed at once; one that stands there can be changed. */
+  async function sign() {
+    const adopted = latestValue(session, field) === null && adoptedFor(session, field);
+    const value = adopted && (await adopted.value());
+    if (value) await session.fill(field, await drawnFor(field, value));
+    else await ask();
+  }
 
   async function ask() {
     const others = otherEmptyOnes();
@@ -57,9 +66,13 @@ export function signatureControl(
     show: (next) => {
       field = next;
       const image = latestValue(session, next);
-      picture.hidden = image === null;
+      const adopted = image === null ? adoptedFor(session, next) : undefined;
+      const shown = image ?? adopted?.image ?? null;
+      picture.hidden = shown === null;
+      picture.classList.toggle('adopted', adopted !== undefined);
       words.hidden = image !== null;
-      setAttribute(picture, 'src', image);
+      setAttribute(picture, 'src', shown);
+      setAttribute(input, 'title', adopted ? strings.placeHint : null);
       setText(words, wordsOn(next));
       input.setAttribute('aria-label', nameOf(next, image !== null));
     },
@@ -71,6 +84,10 @@ const wordsOn = ({ fieldType }: SigningField) =>
 
 /** Buttons have no required state of their own, so the name says it; it begins with what one sees. */
 function nameOf(field: SigningField, isSigned: boolean): string {
-  const label = field.isRequiredNow ? strings.requiredLabel(labelOf(field)) : labelOf(field);
-  return isSigned ? strings.signed(label) : strings.toSign(wordsOn(field), label);
+  const label = field.isRequiredNow
+    ? say(strings.requiredLabel, { label: labelOf(field) })
+    : labelOf(field);
+  return isSigned
+    ? say(strings.signed, { label })
+    : say(strings.toSign, { action: wordsOn(field), label });
 }

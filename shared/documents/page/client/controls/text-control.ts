@@ -1,7 +1,7 @@
 import { FIELD_VALUE_CHARACTERS } from '../../../limits.ts';
 import { make } from '../dom.ts';
 import type { SigningField } from '../signing-state.ts';
-import { strings } from '../strings.ts';
+import { say, strings } from '../strings.ts';
 import {
   type ControlSurroundings,
   controlIn,
@@ -24,7 +24,8 @@ export function textControl(first: SigningField, surroundings: ControlSurroundin
   const known = () => latestValue(session, field) ?? '';
   let sent: string | undefined;
   const commit = () => {
-    if (input.value === known()) return;
+    // An entry that was refused and then emptied is sent as well: the refusal is gone with it.
+    if (input.value === known() && (sent ?? input.value) === input.value) return;
     sent = input.value;
     void session.fill(field, input.value === '' ? null : input.value);
   };
@@ -54,7 +55,7 @@ export function textControl(first: SigningField, surroundings: ControlSurroundin
     isTyped: true,
     commit,
     note: () => noteOnRoom(input, { height: field.height, printSize: printSizeOf(field) }),
-    hint: isDate ? strings.dateHint(field.dateFormat) : undefined,
+    hint: isDate ? dateHint(field) : undefined,
     show: (next, { error, isUnsaved }) => {
       field = next;
       // What was sent and is not there now was refused: nobody is to sign it in the belief that it is.
@@ -64,6 +65,9 @@ export function textControl(first: SigningField, surroundings: ControlSurroundin
     },
   });
 }
+
+const dateHint = ({ dateFormat }: SigningField) =>
+  dateFormat ? say(strings.dateHintWithFormat, { format: dateFormat }) : strings.dateHint;
 
 function inputFor(field: SigningField) {
   const attributes = {

@@ -1,7 +1,7 @@
 import { button, make } from '../dom.ts';
 import type { Session } from '../session.ts';
 import type { SigningField } from '../signing-state.ts';
-import { strings } from '../strings.ts';
+import { say, strings } from '../strings.ts';
 import type { Entry } from '../typed-signature.ts';
 import { drawWay } from './draw-way.ts';
 import { tabs } from './tabs.ts';
@@ -15,14 +15,13 @@ export interface SignatureAnswer {
   isForAll: boolean;
 }
 
-const texts = strings.signature;
-
 /** Asks for a signature in a dialog; undefined where the signer closed it. */
 export function askForSignature(
   field: SigningField,
   { state, drawTyped }: Pick<Session, 'state' | 'drawTyped'>,
   otherFields: number,
 ): Promise<SignatureAnswer | undefined> {
+  const texts = strings.signature;
   const kind = field.fieldType === 'initials' ? 'initials' : 'signature';
   const again = make('input', { type: 'checkbox', id: 'use-again' });
   const error = make('p', { class: 'form-error', role: 'alert' });
@@ -95,5 +94,5 @@ const againLabel = (again: HTMLInputElement, kind: 'signature' | 'initials', cou
     'label',
     { class: 'use-again', for: 'use-again' },
     again,
-    texts.useAgain(texts.again[kind], count),
+    say(strings.signature.useAgain[kind], { count }),
   );

@@ -1,0 +1,44 @@
+import { signingRoutes } from '#shared/documents/routes/signing.ts';
+import { DISCLOSURE_DIGESTS } from '#shared/documents/signing/disclosure.ts';
+import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
+import {
+  assertMayAct,
+  presentSigning,
+  readSigning,
+  revealImages,
+  withSigner,
+} from '#shared/documents/use-cases/read-signing.ts';
+import { signerEndpoint } from '#shared/signer-endpoint.ts';
+
+/** Records that the signer accepted the disclosure. Accepting the same version again changes nothing. */
+export const handler = signerEndpoint(
+  signingRoutes.acceptConsent,
+  async (context, { params, body: { version, language } }) => {
+    const signing = await readSigning(context, params.token);
+    const { stored, fields, signer } = signing;
+    const { record } = stored;
+    if (signer.consent?.version === version) {
+      const result = presentSigning(context, { document: record, fields });
+      return { writes: [], events: [], result };
+    }
+    assertMayAct(signing, context.now);
+
+    const consent = { version, language, acceptedAt: context.now.toISOString() };
+    const sha256 = DISCLOSURE_DIGESTS[version][language];
+    const { document, ...change } = changeDocument(
+      context,
+      stored,
+      withSigner(record, signer, { consent }),
+      {
+        entries: [
+          {
+            action: 'consent.accepted',
+            details: { signerId: signer.id, version, language, sha256 },
+          },
+        ],
+      },
+    );
+    return { ...change, result: presentSigning(context, { document, fields }) };
+  },
+  { reveal: revealImages },
+);

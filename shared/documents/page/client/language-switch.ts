@@ -1,0 +1,25 @@
+import { LANGUAGE_CODES, LANGUAGES, type LanguageCode } from '../../signing/languages.ts';
+import { make } from './dom.ts';
+import { language, strings } from './strings.ts';
+
+export type OnLanguage = (code: LanguageCode) => void;
+
+/** Each language by its own name, so that it is found by those who read no other. */
+export function languageSwitch(onLanguage: OnLanguage): HTMLElement {
+  const select = make(
+    'select',
+    { 'aria-label': strings.language, id: 'language' },
+    ...LANGUAGE_CODES.map((code) =>
+      make('option', { value: code, lang: code, selected: code === language }, LANGUAGES[code]),
+    ),
+  );
+  select.addEventListener('change', () => onLanguage(select.value as LanguageCode));
+  return make('div', { class: 'language' }, select);
+}
+
+/** In the address, so that loading the page again keeps it. The fragment names the host. */
+export function rememberLanguage(code: LanguageCode) {
+  const url = new URL(location.href);
+  url.searchParams.set('lang', code);
+  history.replaceState(null, '', url);
+}

@@ -1,0 +1,215 @@
+import type { Texts } from './texts.ts';
+
+export const pl: Texts = {
+  pageTitle: 'Podpisz dokument',
+  skip: 'Przejdź do dokumentu',
+  titleOf: '{document} – podpis',
+  forSigner: 'Dla: {name} ({email})',
+  until: 'Termin podpisania: {time}.',
+  askedBy: '{sender} prosi o Twój podpis.',
+  noteOfSender: 'Wiadomość od nadawcy',
+  language: 'Język',
+  documentRegion: 'Dokument',
+  pageOf: 'Strona {page} z {pages}',
+  loading: 'Wczytywanie dokumentu…',
+  loadingRest: 'Wczytywanie pozostałej części dokumentu…',
+  pdfFailed: 'Nie udało się wczytać dokumentu.',
+  pdfFailedWhat: 'Nic nie zostało utracone. Sprawdź połączenie i spróbuj ponownie.',
+  tryAgain: 'Spróbuj ponownie',
+  checkAgain: 'Sprawdź ponownie',
+  stillWaiting: 'Inne osoby jeszcze nie podpisały.',
+  wholePage: 'Pokaż całą stronę',
+
+  signing: 'Podpisywanie',
+  nothingToFill: 'Brak pól do wypełnienia',
+  onlyOptional: 'Tylko pola opcjonalne',
+  progress: {
+    one: '{filled} z {count} pola',
+    few: '{filled} z {count} pól',
+    many: '{filled} z {count} pól',
+    other: '{filled} z {count} pola',
+  },
+  next: 'Następne pole',
+  finish: 'Zakończ',
+  finishing: 'Kończenie…',
+  decline: 'Odmów',
+  consent: 'Wybierając „Zakończ”, podpisujesz ten dokument elektronicznie.',
+  errorsTitle: {
+    one: 'Jedno pole wymaga uwagi',
+    few: '{count} pola wymagają uwagi',
+    many: '{count} pól wymaga uwagi',
+    other: '{count} pola wymaga uwagi',
+  },
+  notesTitle: 'Jak zostanie wydrukowane',
+  linesPrinted: {
+    one: 'Zostanie wydrukowany tylko pierwszy wiersz.',
+    few: 'Zostaną wydrukowane tylko pierwsze {count} wiersze.',
+    many: 'Zostanie wydrukowanych tylko pierwszych {count} wierszy.',
+    other: 'Zostanie wydrukowanych tylko pierwszych {count} wiersza.',
+  },
+  tooLong: 'Tekst jest dłuższy niż pole: reszta zostanie wydrukowana poza nim.',
+  notSaved: 'Ostatnie wpisy nie zostały zapisane. Czy jesteś offline?',
+  notReached: 'Usługa nie odpowiedziała. Czy jesteś offline?',
+  labelled: '{label}: {message}',
+
+  kinds: {
+    signature: 'Podpis',
+    initials: 'Parafa',
+    date: 'Data',
+    text: 'Tekst',
+    checkbox: 'Pole wyboru',
+    dropdown: 'Wybór',
+  },
+  requiredLabel: '{label}, wymagane',
+  signHere: 'Podpisz tutaj',
+  initialHere: 'Parafuj',
+  toSign: '{action}: {label}',
+  signed: '{label}: podpisano, naciśnij, aby zmienić',
+  filledWith: '{label}: {value}',
+  ofOther: '{label}, wypełnione przez inną osobę',
+  checked: 'zaznaczone',
+  choose: 'Wybierz…',
+  withFormat: '{label} ({format})',
+  dateHint: 'Naciśnij Enter lub kliknij, aby wstawić dzisiejszą datę. Możesz ją zmienić.',
+  dateHintWithFormat:
+    'W formacie {format}. Naciśnij Enter lub kliknij, aby wstawić dzisiejszą datę. Możesz ją zmienić.',
+  groupHint: 'Można wybrać tylko jedną z tych opcji.',
+  placeHint: 'Naciśnij, aby umieścić przyjęty podpis.',
+
+  invalid: {
+    missing: 'Pole „{label}” jest wymagane.',
+    missingWhen: 'Pole „{label}” jest wymagane, gdy wybrano „{controller}”.',
+    missingOne: 'Wybierz jedną z opcji: {labels}.',
+    date: 'Wpisz datę.',
+    dateAs: 'Wpisz datę w formacie {format}.',
+    choice: 'Wybierz jedną z opcji.',
+    picture: 'Nie można użyć tego obrazu. Wybierz lub narysuj inny.',
+    other: 'Nie można użyć tej wartości. Sprawdź jej format i znaki.',
+  },
+
+  refused: {
+    changed_meanwhile:
+      'Dokument zmienił się od czasu, gdy został wyświetlony. Przejrzyj go ponownie, a potem zakończ.',
+    not_your_turn: 'Inne osoby muszą podpisać wcześniej.',
+    signed_already: 'Dokument został już przez Ciebie podpisany. Nie można nic zmienić.',
+    document_closed: 'Tego dokumentu nie można już podpisać.',
+    read_only: 'Tego pola nie można już zmienić.',
+    trail_full: 'Pola tego dokumentu zmieniano zbyt często, dlatego pozostają bez zmian.',
+    consent_required: 'Najpierw zaakceptuj informacje o podpisie elektronicznym.',
+    other: 'Usługa odrzuciła to żądanie. Odśwież stronę i spróbuj ponownie.',
+  },
+
+  signature: {
+    title: { signature: 'Twój podpis', initials: 'Twoja parafa' },
+    ways: 'Sposób podpisania',
+    draw: 'Rysuj',
+    type: 'Wpisz',
+    upload: 'Prześlij',
+    pad: 'Obszar do rysowania palcem, rysikiem lub myszą. Jeśli ich nie masz, użyj opcji „Wpisz”.',
+    padHint: 'Rysuj tutaj',
+    undo: 'Cofnij',
+    clear: 'Wyczyść',
+    typed: { signature: 'Imię i nazwisko', initials: 'Inicjały' },
+    file: 'Obraz podpisu (PNG lub JPEG)',
+    fileHint: 'Najlepiej ciemny tusz na białym papierze. Puste marginesy zostaną obcięte.',
+    notAPicture: 'Ten plik nie jest czytelnym obrazem PNG ani JPEG.',
+    blankPicture:
+      'Na tym obrazie nie widać podpisu. Użyj ciemnego tuszu na jasnym papierze i wypełnij podpisem cały kadr.',
+    notDrawable:
+      'Tego tekstu nie można przedstawić jako podpisu. Użyj innych znaków lub krótszego tekstu albo wybierz „Rysuj”.',
+    tooLargeFile: 'Ten obraz jest za duży. Może mieć najwyżej 20 MB.',
+    nothing: {
+      draw: 'Najpierw narysuj podpis.',
+      type: 'Najpierw wpisz tekst.',
+      upload: 'Najpierw wybierz obraz.',
+    },
+    useAgain: {
+      signature: {
+        one: 'Umieść też w moim drugim polu podpisu',
+        few: 'Umieść też w moich {count} innych polach podpisu',
+        many: 'Umieść też w moich {count} innych polach podpisu',
+        other: 'Umieść też w moich {count} innych polach podpisu',
+      },
+      initials: {
+        one: 'Umieść też w moim drugim polu parafy',
+        few: 'Umieść też w moich {count} innych polach parafy',
+        many: 'Umieść też w moich {count} innych polach parafy',
+        other: 'Umieść też w moich {count} innych polach parafy',
+      },
+    },
+    use: 'Użyj',
+    remove: 'Usuń',
+    cancel: 'Anuluj',
+  },
+
+  disclosure: {
+    title: 'Dokumenty i podpisy elektroniczne',
+    summary:
+      'Otrzymujesz prośbę o podpis elektroniczny. Przed podpisaniem przeczytaj te informacje.',
+    read: 'Przeczytaj informacje',
+    paragraphs: [
+      'Otrzymujesz, czytasz i podpisujesz ten dokument w postaci elektronicznej. Twój podpis elektroniczny ma wywoływać taki sam skutek jak podpis własnoręczny w zakresie, w jakim pozwala na to obowiązujące prawo.',
+      'Nie masz obowiązku podpisywać elektronicznie. Jeśli wolisz papier, wybierz „Odmów” albo skontaktuj się z nadawcą i poproś o wersję papierową. Nadawca poinformuje Cię, czy wiąże się to z opłatą.',
+      'Zgodę możesz wycofać do chwili zakończenia podpisywania: wybierz „Odmów” albo zamknij tę stronę. Wycofanie nie wpływa na to, co zostało podpisane wcześniej.',
+      'Potrzebujesz aktualnej przeglądarki, dostępu do poczty elektronicznej i programu wyświetlającego pliki PDF. Gdy wszyscy podpiszą, możesz pobrać podpisany dokument z tej strony. Zachowaj kopię.',
+      'Usługa zapisuje, kiedy dokument został przez Ciebie otwarty, wypełniony i podpisany, oraz Twój adres IP i przeglądarkę. Zapis ten jest częścią dowodu podpisu i jest dostępny dla nadawcy.',
+    ],
+    accept: 'Przeczytałem(-am) informacje i zgadzam się na dokumenty i podpisy elektroniczne.',
+    accepted: 'Wyrażono zgodę na dokumenty i podpisy elektroniczne.',
+    needed: 'Najpierw zaakceptuj informacje o podpisie elektronicznym.',
+  },
+
+  declining: {
+    title: 'Odmowa podpisania',
+    what: 'Nadawca może przeczytać powód. Potem tego dokumentu nie będzie można podpisać.',
+    reason: 'Dlaczego odmawiasz?',
+    noReason: 'Podaj powód.',
+    sure: 'Odmów podpisania',
+    back: 'Wróć do dokumentu',
+  },
+
+  outcomes: {
+    waiting: {
+      title: 'To jeszcze nie Twoja kolej',
+      text: 'Inne osoby podpisują wcześniej. Gdy przyjdzie Twoja kolej, otrzymasz e-mail. Do tego czasu możesz czytać dokument.',
+    },
+    signed: {
+      title: 'Dokument podpisany przez Ciebie',
+      text: 'Liczba podpisów: {completed} z {total}. Gdy wszyscy podpiszą, gotowy dokument będzie można pobrać tutaj.',
+    },
+    preparing: {
+      title: 'Wszyscy podpisali',
+      text: 'Gotowy dokument jest przygotowywany. To chwilę potrwa.',
+    },
+    completed: {
+      title: 'Dokument jest gotowy',
+      text: 'Wszyscy podpisali. Zachowaj kopię.',
+      download: 'Pobierz podpisany PDF',
+      digest: 'SHA-256 pliku',
+    },
+    declined: {
+      title: 'Odmówiono podpisania',
+      text: 'Nadawca widzi odmowę i jej powód. Tego dokumentu nie można już podpisać.',
+    },
+    declinedByOther: {
+      title: 'Dokument został odrzucony',
+      text: 'Inna osoba odmówiła podpisania, dlatego nie można go już podpisać.',
+    },
+    voided: {
+      title: 'Dokument został wycofany',
+      text: 'Nadawca go wycofał, dlatego nie można go już podpisać.',
+    },
+    expired: {
+      title: 'Termin podpisania minął',
+      text: 'Poproś nadawcę o ponowne wysłanie dokumentu.',
+    },
+    unknownLink: {
+      title: 'Ten link jest nieprawidłowy',
+      text: 'Otwórz pełny link z wiadomości e-mail lub poszukaj nowszej wiadomości.',
+    },
+    failed: {
+      title: 'Nie udało się otworzyć dokumentu',
+      text: 'Sprawdź połączenie i spróbuj ponownie.',
+    },
+  },
+};

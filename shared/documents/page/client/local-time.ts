@@ -1,0 +1,15 @@
+import { language } from './strings.ts';
+
+/** The signer's own variant of the language of the page: British English, Brazilian Portuguese. */
+const variant = () => navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
+
+/**
+ * A time in the language of the page, in the signer's time zone and with its name. The calendar is
+ * Gregorian and digits are Latin in every language, as in the document.
+ */
+export const timeOf = (instant: string) =>
+  new Intl.DateTimeFormat(variant(), {
+    ...{ year: 'numeric', month: 'long', day: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+    ...{ calendar: 'gregory', numberingSystem: 'latn' },
+  }).format(new Date(instant));

@@ -1,0 +1,51 @@
+import { latestValue } from '../controls/field-control.ts';
+import type { Session } from '../session.ts';
+import type { SigningField } from '../signing-state.ts';
+import type { Entry } from '../typed-signature.ts';
+
+/** A signature the signer has put into one field, to be placed in another with one tap. */
+export interface Adopted {
+  /** Where its picture is. */
+  image: string;
+  /** What the field is filled with; undefined where the picture cannot be read. */
+  value: () => Promise<Exclude<Entry, null> | undefined>;
+}
+
+/** The signer's latest signature, or initials, of this visit or an earlier one. */
+export function adoptedFor(session: Session, field: SigningField): Adopted | undefined {
+  const others = session.state.fields.filter(
+    (other) => other.id !== field.id && other.isMine && other.fieldType === field.fieldType,
+  );
+  const ofThisVisit = [...session.saved.keys()].map((id) => others.find((one) => one.id === id));
+  for (const other of [...ofThisVisit.reverse(), ...others]) {
+    const image = other && latestValue(session, other);
+    if (other && image) return { image, value: () => valueToPlace(session, other, image) };
+  }
+  return undefined;
+}
+
+/** Entered in this visit, it is at hand; else the picture is read from the service. */
+async function valueToPlace(session: Session, { id }: SigningField, image: string) {
+  return session.unsaved.get(id) ?? session.saved.get(id) ?? (await dataUrlFrom(image));
+}
+
+const TAKEN = ['image/png', 'image/jpeg'];
+
+async function dataUrlFrom(url: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(url, { credentials: 'omit' });
+    const picture = response.ok ? await response.blob() : undefined;
+    // The service draws a typed signature for each field anew, so it has to be typed again.
+    return picture && TAKEN.includes(picture.type) ? await asDataUrl(picture) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const asDataUrl = (blob: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(reader.error));
+    reader.readAsDataURL(blob);
+  });

@@ -1,0 +1,2 @@
+/** The disclosure the signing page shows; see `disclosure.ts`. */
+export const DISCLOSURE_VERSION = '2026-11';

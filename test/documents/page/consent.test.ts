@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { chromiumPath } from '#test/support/chromium.ts';
+import {
+  DEVICES,
+  eventually,
+  expectAccessible,
+  expectQuiet,
+  focusedName,
+  signersBrowser,
+} from './browser.ts';
+import { aField, aState, everyKind } from './stub-document.ts';
+import { signByTyping } from './writing.ts';
+
+const browser = signersBrowser();
+
+function unaccepted(fields = [aField({ fieldType: 'text', label: 'Name' })]) {
+  const state = aState(fields);
+  state.signer.consent = null;
+  return state;
+}
+
+describe.skipIf(!chromiumPath).each(['phone', 'desktop'] as const)(
+  'the disclosure on a %s (needs Chromium)',
+  (device) => {
+    test('is accepted before the signature, once', async () => {
+      const opened = await browser.open(unaccepted(), DEVICES[device]);
+      const { stub, page, field, button } = opened;
+      await field('Name').fill('Ada');
+      await button('Finish').click();
+      await page
+        .getByText('Please accept the disclosure on electronic signatures first.')
+        .waitFor();
+
+      expect(await page.evaluate('document.activeElement.id')).toBe('disclosure-box');
+      expect(stub.asked).not.toContain('POST /complete');
+      await expectAccessible(page);
+      await page.locator('.disclosure summary').click();
+      await page.getByText('You are not obliged to sign electronically.').waitFor();
+      await expectAccessible(page);
+      await page.getByLabel(/I have read the disclosure/).check();
+      await page.getByText('You agreed to use electronic records and signatures.').waitFor();
+      await button('Finish').click();
+
+      await page.getByRole('heading', { name: 'You have signed' }).waitFor();
+      expect(stub.asked.filter((line) => line === 'POST /consent')).toHaveLength(1);
+      expectQuiet(opened);
+    });
+  },
+);
+
+describe.skipIf(!chromiumPath)('the page (needs Chromium)', () => {
+  test('an acceptance the service did not take can be given again', async () => {
+    const { stub, page } = await browser.open(unaccepted());
+    stub.fail(/POST .consent/, 503, 1);
+
+    await page.locator('#disclosure-box').click();
+    await page.locator('#disclosure-error').getByText('The service did not answer.').waitFor();
+    expect(await page.locator('#disclosure-box').isChecked()).toBe(false);
+    await page.locator('#disclosure-box').click();
+
+    await eventually(() => stub.state.signer.consent?.language).toBe('en');
+  });
+
+  test('a signature is adopted once, and placed in the next field with one tap', async () => {
+    const opened = await browser.open(aState(everyKind()), DEVICES.phone);
+    const { stub, page, button } = opened;
+    const pictureIn = (label: string) =>
+      stub.state.fields.find((field) => field.label === label)?.signatureImage;
+    await signByTyping(opened, /Signature of the tenant/);
+    await eventually(() => pictureIn('Signature of the tenant')).toBeTruthy();
+
+    const next = button(/^Sign here: Signature under the annex/);
+    await eventually(() => next.locator('img.adopted').count()).toBe(1);
+    await expectAccessible(page);
+    await next.tap();
+    await button(/Signature under the annex, required: signed/).waitFor();
+
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(pictureIn('Signature under the annex')).toBe(pictureIn('Signature of the tenant'));
+    expect(stub.asked.filter((line) => /^POST .fields.[^/]+$/.test(line))).toHaveLength(2);
+    // Initials are not a signature: they are asked for.
+    await button(/Initials/).tap();
+    await page.getByRole('dialog', { name: 'Your initials' }).waitFor();
+    await button('Cancel').tap();
+    // Placed, it can be changed like any other.
+    await button(/Signature under the annex/).tap();
+    await page.getByRole('dialog', { name: 'Your signature' }).waitFor();
+  });
+
+  test('a signature of an earlier visit is placed as well', async () => {
+    const picture = `data:image/png;base64,${ONE_PIXEL}`;
+    const fields = [
+      aField({
+        fieldType: 'signature',
+        label: 'First',
+        value: 'sha256:00',
+        signatureImage: picture,
+      }),
+      aField({ fieldType: 'signature', label: 'Second', yPosition: 300 }),
+    ];
+    const { stub, page } = await browser.open(aState(fields));
+    await page.route('**/image', (route) =>
+      route.fulfill({ contentType: 'image/png', body: Buffer.from(ONE_PIXEL, 'base64') }),
+    );
+    await page.reload();
+    const [first] = stub.state.fields;
+    if (first) first.signatureImage = `${stub.origin}/api/v1/signing/t/fields/${first.id}/image`;
+    await page.reload();
+    await page.locator('.sheet.drawn').first().waitFor();
+
+    await page.getByRole('button', { name: /^Sign here: Second/ }).click();
+
+    await eventually(() => stub.state.fields[1]?.signatureImage).toBe(picture);
+    expect(await focusedName(page)).toContain('Second');
+  });
+
+  test('a crossed box looks the same to its owner and to others', async () => {
+    const box = { fieldType: 'checkbox' as const, value: 'true', width: 40, height: 20 };
+    const { page } = await browser.open(
+      aState([
+        aField({ ...box, label: 'Mine' }),
+        aField({ ...box, label: 'Theirs', isMine: false, isReadOnly: true, yPosition: 300 }),
+      ]),
+    );
+    const looks = await page.locator('.tick, .read-only').evaluateAll((boxes) =>
+      boxes.map((one) => {
+        const style = (globalThis as unknown as Styles).getComputedStyle(one);
+        return [style.backgroundImage, style.backgroundSize, style.backgroundPosition];
+      }),
+    );
+
+    expect(looks[0]?.[0]).toContain('data:image/svg+xml');
+    expect(looks[1]).toEqual(looks[0]);
+  });
+
+  test('in forced colours every field keeps its border', async () => {
+    const { page } = await browser.open(aState(everyKind()), { forcedColors: 'active' });
+
+    const widths = await page
+      .locator('.entry, .tick, .sign')
+      .evaluateAll((inputs) =>
+        inputs.map(
+          (input) => (globalThis as unknown as Styles).getComputedStyle(input).borderTopWidth,
+        ),
+      );
+
+    expect(widths.length).toBeGreaterThan(8);
+    expect(widths.every((width) => Number.parseFloat(width) >= 2)).toBe(true);
+    await expectAccessible(page);
+  });
+
+  interface Styles {
+    getComputedStyle: (
+      element: unknown,
+    ) => Record<
+      'backgroundImage' | 'backgroundSize' | 'backgroundPosition' | 'borderTopWidth',
+      string
+    >;
+  }
+});
+
+const ONE_PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

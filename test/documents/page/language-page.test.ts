@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { LANGUAGE_CODES } from '#shared/documents/signing/languages.ts';
+import { chromiumPath } from '#test/support/chromium.ts';
+import {
+  DEVICES,
+  eventually,
+  expectAccessible,
+  expectQuiet,
+  focusedName,
+  signersBrowser,
+} from './browser.ts';
+import { aField, aState, everyKind } from './stub-document.ts';
+
+const browser = signersBrowser();
+
+const overflowOf = (page: Page) =>
+  page.evaluate<number>('document.scrollingElement.scrollWidth - window.innerWidth');
+const frameOf = (page: Page) =>
+  page.locator('html').evaluate((html) => [html.getAttribute('lang'), html.getAttribute('dir')]);
+const textFilesOf = (page: Page) =>
+  page.evaluate<string[]>(
+    `performance.getEntriesByType('resource').map(({ name }) => /text-\\w+\\.js/.exec(name)?.[0]).filter(Boolean)`,
+  );
+
+describe.skipIf(!chromiumPath)('the language of the page (needs Chromium)', () => {
+  test.each(LANGUAGE_CODES)(
+    '%s: a phone of 320 px shows everything within its width, and axe finds nothing',
+    async (code) => {
+      const state = aState(everyKind());
+      state.signer.consent = null;
+      const opened = await browser.open(state, {
+        ...DEVICES.phone,
+        viewport: { width: 320, height: 640 },
+        locale: code,
+      });
+      const { page } = opened;
+
+      expect(await frameOf(page)).toEqual([code, code === 'ar' ? 'rtl' : 'ltr']);
+      expect(new Set(await textFilesOf(page))).toEqual(new Set([`text-${code}.js`]));
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      await expectAccessible(page);
+      await page.locator('.bar .actions button').last().click();
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      await page.locator('#disclosure-box').check();
+      await eventually(() => page.locator('.disclosure.accepted').count()).toBe(1);
+      await page.locator('.bar .actions button').last().click();
+      await page.getByRole('alert').getByRole('link').first().waitFor();
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      await expectAccessible(page);
+      expectQuiet(opened);
+    },
+  );
+
+  test('the sender’s choice goes before that of the browser', async () => {
+    const { page } = await browser.open(aState(everyKind(), { language: 'fr' }), { locale: 'de' });
+
+    expect(await frameOf(page)).toEqual(['fr', 'ltr']);
+    await page.getByRole('button', { name: 'Terminer' }).waitFor();
+  });
+
+  test('the signer’s choice goes before both, keeps what was entered and stays on reload', async () => {
+    const state = aState([aField({ fieldType: 'text', label: 'Name' })], { language: 'fr' });
+    const { page, stub, field } = await browser.open(state, { locale: 'de' });
+    await field('Name').fill('Ada');
+
+    await page.getByRole('combobox', { name: 'Langue' }).selectOption('ar');
+
+    await page.getByRole('button', { name: 'إنهاء' }).waitFor();
+    await eventually(() => stub.state.fields[0]?.value).toBe('Ada');
+    expect(await field('Name').inputValue()).toBe('Ada');
+    expect(await focusedName(page)).toBe('اللغة');
+    expect(stub.asked.filter((line) => line === 'GET /pdf')).toHaveLength(1);
+    await page.reload();
+    await page.getByRole('button', { name: 'إنهاء' }).waitFor();
+    expect(await frameOf(page)).toEqual(['ar', 'rtl']);
+  });
+
+  test('names in the other direction stand apart from the sentence around them', async () => {
+    const state = aState([aField({ fieldType: 'signature', label: 'الطرف الأول' })]);
+    state.document.senderName = 'شركة الثقة';
+    const { page } = await browser.open(state);
+
+    expect(await page.getByText('asks you to sign.').textContent()).toBe(
+      '\u2068شركة الثقة\u2069 asks you to sign.',
+    );
+    await page
+      .getByRole('button', { name: 'Sign here: \u2068\u2068الطرف الأول\u2069, required\u2069' })
+      .waitFor();
+  });
+
+  test('refusals are told in the language of the page, the sender’s own message as it is', async () => {
+    const married = aField({ fieldType: 'checkbox', label: 'Verheiratet', required: false });
+    const spouse = aField({
+      ...{ fieldType: 'text', label: 'Name des Ehepartners', required: false, yPosition: 300 },
+      ...{ requiredWhen: married, requiredWhenFieldId: married.id },
+    });
+    const code = aField({
+      ...{ fieldType: 'text', label: 'Kennung', yPosition: 400, required: false },
+      ...{ validationPattern: '\\d+', validationMessage: 'Only digits, please.' },
+    });
+    const { page, field, button } = await browser.open(aState([married, spouse, code]), {
+      locale: 'de',
+    });
+
+    await field('Verheiratet').check();
+    await field('Kennung').fill('abc');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('Only digits, please.').waitFor();
+    await field('Kennung').fill('');
+    await page.keyboard.press('Enter');
+    await button('Abschließen').click();
+
+    await page
+      .getByRole('alert')
+      .getByText('Name des Ehepartners muss ausgefüllt werden, wenn Verheiratet gewählt ist.')
+      .waitFor();
+  });
+});
