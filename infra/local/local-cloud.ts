@@ -15,6 +15,8 @@ import { json } from '#infra/local/gateway/gateway-answer.ts';
 import { routerOf } from '#infra/local/gateway/routing.ts';
 import { type Blueprint, readBlueprint } from '#infra/local/template/blueprint.ts';
 import { type Resource, readTemplate } from '#infra/local/template/template.ts';
+import { fullPath } from '#shared/platform/http/route.ts';
+import { allRoutes } from '#shared/routes.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { type Engine, startDynamoDb, startQueuesAndBuckets } from './engines.ts';
 import { type Issuer, JWKS_PATH, openIssuer } from './issuer.ts';
@@ -26,6 +28,14 @@ import { type Demo, type DevFile, readDemo, seed } from './seed.ts';
 import { type Startup, startingUp } from './startup.ts';
 import { AWS_PLACEHOLDER, BASE_URL_PLACEHOLDER, synthesise } from './synthesise.ts';
 import { type TakenGrant, withoutGrant } from './taken-grant.ts';
+
+/** By route key, for routes whose large bodies go another way. */
+const TOO_LARGE = new Map(
+  allRoutes.flatMap((route): [string, string][] => {
+    const problem = route.refusals.body_too_large;
+    return problem ? [[`${route.method} ${fullPath(route)}`, problem[1]]] : [];
+  }),
+);
 
 export interface LocalCloudOptions {
   /** Where data, logs and credentials are kept. */
@@ -199,6 +209,7 @@ async function bringToLife(
   gateway.serve({
     router: routerOf(blueprint.routes),
     invoke: functions.invoke,
+    tooLarge: (key) => TOO_LARGE.get(key),
     local: (method, path, body) => {
       if (method === 'POST' && path === '/_local/clock') return clock.set(body);
       if (method === 'GET' && path === JWKS_PATH) return json(200, issuer.publicKeys);

@@ -128,6 +128,7 @@ test('serves nothing before it is told what to serve, then routes, local routes 
       const body = Buffer.from([1, 255]).toString('base64');
       return { statusCode: 201, cookies: ['a=1', 'b=2'], body, isBase64Encoded: true };
     },
+    tooLarge: (key) => (key === 'POST /echo' ? 'Use POST /echo/uploads.' : undefined),
     local: (_method, path) => (path === '/_local/x' ? gatewayAnswer({ local: true }) : undefined),
   });
 
@@ -150,7 +151,16 @@ test('serves nothing before it is told what to serve, then routes, local routes 
     body: Buffer.from('{"message":"Not Found"}'),
   });
   const tooLong = await call('POST', '/echo', Buffer.alloc(10 * 1024 * 1024 + 1));
-  expect(tooLong).toMatchObject({ status: 413, headers: { connection: 'close' } });
+  expect(tooLong).toMatchObject({
+    status: 413,
+    headers: { connection: 'close', 'content-type': 'application/problem+json' },
+  });
+  expect(JSON.parse(tooLong.body.toString())).toMatchObject({
+    ...{ status: 413, code: 'body_too_large', detail: 'Use POST /echo/uploads.' },
+    requestId: tooLong.headers['apigw-requestid'],
+  });
+  const elsewhere = await call('POST', '/large', Buffer.alloc(10 * 1024 * 1024 + 1));
+  expect(JSON.parse(elsewhere.body.toString()).detail).toBe('The request body is too large.');
 });
 
 function call(method: string, path: string, body = Buffer.alloc(0)) {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { PayloadTooLarge } from '#infra/local/functions/function-pool.ts';
+import { presentProblem } from '#shared/platform/http/present-problem.ts';
+import { Problem } from '#shared/platform/problem.ts';
 import { type GatewayAnswer, gatewayAnswer, message } from './gateway-answer.ts';
 import { gatewayEvent, splitUrl } from './gateway-event.ts';
 import { BodyTooLarge, closeServer, listen, readBody } from './http-server.ts';
@@ -15,6 +17,8 @@ export interface Served {
   invoke(functionName: string, event: unknown): Promise<unknown>;
   /** Routes that exist in the local cloud alone; `undefined` where it has none. */
   local(method: string, path: string, body: Buffer): GatewayAnswer | undefined;
+  /** What a caller can do whose body is too large for this route. */
+  tooLarge?(routeKey: string): string | undefined;
 }
 
 export interface Gateway {
@@ -30,7 +34,8 @@ export async function startGateway(port: number, timeLimitMs = TIME_LIMIT_MS): P
   const server = createServer({ maxHeaderSize: 10 * 1024 }, async (incoming, outgoing) => {
     const requestId = randomUUID();
     const answer = await within(timeLimitMs, answerTo(incoming, requestId, served)).catch(
-      presentFailure,
+      (error: unknown) =>
+        isTooLarge(error) ? tooLarge(incoming, requestId, served) : presentFailure(),
     );
     send(outgoing, answer, requestId);
   });
@@ -72,10 +77,23 @@ async function within(limitMs: number, answer: Promise<GatewayAnswer>): Promise<
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
-function presentFailure(error: unknown): GatewayAnswer {
-  if (error instanceof BodyTooLarge || error instanceof PayloadTooLarge)
-    return message(413, 'Request Entity Too Large');
-  return message(500, 'Internal Server Error');
+const presentFailure = () => message(500, 'Internal Server Error');
+
+const isTooLarge = (error: unknown) =>
+  error instanceof BodyTooLarge || error instanceof PayloadTooLarge;
+
+/**
+ * API Gateway answers `{"message":"Request Entity Too Large"}` and cannot be configured to say more. Locally
+ * the answer is a problem that names the alternative, for whoever develops against it; both have status 413.
+ */
+function tooLarge(
+  { method = 'GET', url = '/' }: IncomingMessage,
+  requestId: string,
+  served: Served | undefined,
+): GatewayAnswer {
+  const route = served?.router(method, splitUrl(url).path);
+  const detail = (route && served?.tooLarge?.(route.key)) ?? 'The request body is too large.';
+  return gatewayAnswer(presentProblem(new Problem(413, 'body_too_large', detail), requestId));
 }
 
 function send(outgoing: ServerResponse, answer: GatewayAnswer, requestId: string): void {

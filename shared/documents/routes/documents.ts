@@ -71,20 +71,23 @@ export const documentRoutes = defineRoutes('documents', {
     uses: { buckets: { documents: ['PutObject'] } },
   }),
   createDocument: post('/documents', 'client', NewDocument, Document, {
-    summary: 'Make a draft of a PDF',
+    summary: 'Create a document from a PDF',
     description:
-      'Of one that is sent along in a form, up to about 4 MB: API Gateway and Lambda pass on no more, ' +
-      'and what is larger is answered with 413 before it gets here. Or of one up to 20 MB that was put ' +
-      'under an upload: see `openUpload`.',
+      'From a PDF in the form, up to about 4 MB, or from an upload of up to 20 MB: see `openUpload`. API Gateway ' +
+      'itself rejects larger forms, with status 413 and the body `{ "message": "Request Entity Too Large" }`.',
     accepts: ['multipart/form-data', 'application/json'],
     bodyLimitBytes: UPLOAD_BYTES + FORM_OVERHEAD_BYTES,
     idempotency: 'optional',
     memoryMb: 1769,
     timeoutSeconds: 29,
     refusals: {
-      body_too_large: [413, 'The form is larger than what is taken: use `openUpload`.'],
-      file_too_large: [413, 'The file put under the upload has more than 20 MB.'],
-      no_upload: [422, 'Nothing was put under this upload.'],
+      body_too_large: [
+        413,
+        'A form can have about 4 MB. Upload a larger PDF (up to 20 MB) with `POST /documents/uploads`, then create ' +
+          'the document from its `uploadId`.',
+      ],
+      file_too_large: [413, 'The PDF is larger than 20 MB.'],
+      no_upload: [422, 'No file has been uploaded for this `uploadId`.'],
       not_a_pdf: [422, 'The file is not a PDF.'],
       encrypted: [422, 'The file is encrypted.'],
       signed: [422, 'The file is signed already; a change would break its signature.'],

@@ -20,12 +20,15 @@ export async function findFile(
   }
   const content = await findUpload(caller, wanted.uploadId, UPLOAD_BYTES);
   if (content === 'too_large') throw fileTooLarge();
-  if (!content) throw refused('no_upload', 'Nothing was put under this upload.');
+  if (!content) throw refused('no_upload', 'No file has been uploaded for this `uploadId`.');
   return { name: wanted.name, content };
 }
 
 const fileTooLarge = () =>
-  tooLarge('file_too_large', `The file may have at most ${UPLOAD_BYTES} bytes.`);
+  tooLarge(
+    'file_too_large',
+    `The PDF is larger than 20 MB (${UPLOAD_BYTES} bytes). Reduce its size or split it.`,
+  );
 
 /** A browser's name for it, without the ending; controls have no place in a name. */
 const nameOf = ({ name }: File) =>

@@ -11,14 +11,17 @@ export interface Form {
 
 /** Undefined where the body is not a form, or the route takes none. */
 export async function formOf(
-  { accepts, bodyLimitBytes }: Pick<Route, 'accepts' | 'bodyLimitBytes'>,
+  { accepts, bodyLimitBytes, refusals }: Pick<Route, 'accepts' | 'bodyLimitBytes' | 'refusals'>,
   { headers, body }: HttpRequest,
 ): Promise<Form | undefined> {
   const contentType = headers['content-type'] ?? '';
   if (!accepts.includes('multipart/form-data')) return undefined;
   if (!/^multipart\/form-data\b/i.test(contentType)) return undefined;
   if (body.length > bodyLimitBytes)
-    throw tooLarge('body_too_large', `The body may have at most ${bodyLimitBytes} bytes.`);
+    throw tooLarge(
+      'body_too_large',
+      refusals.body_too_large?.[1] ?? `The body may have at most ${bodyLimitBytes} bytes.`,
+    );
 
   const parts = await read(body, contentType);
   const members = Object.fromEntries(parts);
