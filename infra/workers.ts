@@ -236,8 +236,9 @@ const definitions: Record<string, WorkerDefinition> = {
   tickDocuments: {
     wakes: { everyMinutes: 5 },
     uses: mergeUses(mailing, {
-      tables: { documents: ['Query', 'BatchGetItem'] },
+      tables: { documents: ['Query', 'BatchGetItem', 'DeleteItem', 'BatchWriteItem'] },
       indexes: { documents: ['due'] },
+      buckets: { documents: ['ListBucket', 'DeleteObject'] },
     }),
     timeoutSeconds: 120,
   },

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { statusAt } from './documents/document.ts';
-import { documentRead, storedDocument } from './documents/repository/documents.ts';
+import { documentRead, isDeleted, storedDocument } from './documents/repository/documents.ts';
 import { isSecretOf, parseToken } from './documents/signing/link.ts';
 import { erasureRead } from './identity/erasure.ts';
 import { carryOut, pipeline, type Reveal, type UseCase } from './pipeline.ts';
@@ -46,7 +46,8 @@ function identifySigner<R extends Route>(route: R): Step<R> {
         erasureRead(link.organizationId),
         ...(isMutation(route) ? [activeSetRead(link)] : []),
       ]);
-      const document = row?.id === link.documentId ? storedDocument(row).record : undefined;
+      const isThere = row?.id === link.documentId && !isDeleted(row);
+      const document = isThere ? storedDocument(row).record : undefined;
       const signer = document?.signers.find(({ id }) => id === link.signerId);
       if (erasure || !document || !signer || !isSecretOf(link, signer.linkHash))
         throw unauthenticated();

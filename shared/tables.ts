@@ -32,7 +32,10 @@ export const tables = {
   documents: {
     holds: 'templates and documents, with their fields and audit trails',
     stream: 'new-image',
-    indexes: { due: { partition: 'dueShard', sort: 'dueAt' } },
+    indexes: {
+      due: { partition: 'dueShard', sort: 'dueAt' },
+      status: { partition: 'statusKey', sort: 'sk' },
+    },
   },
   screening: { holds: 'where the screening lists stand, and the runs against them' },
   webhooks: {

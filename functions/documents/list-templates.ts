@@ -4,5 +4,5 @@ import { endpoint } from '#shared/endpoint.ts';
 
 /** Templates without their sources. */
 export const handler = endpoint(templateRoutes.listTemplates, (context, { query }) =>
-  listTemplates(context, query.offset),
+  listTemplates(context, query),
 );

@@ -38,7 +38,7 @@ export const handler = endpoint(
       updatedAt: context.now.toISOString(),
     };
     return {
-      writes: [replaceTemplate(context.caller, before, after, () => stale())],
+      writes: [replaceTemplate(context.caller, before, after)],
       events: [templateEvent('template.updated', after)],
       result: after,
     };

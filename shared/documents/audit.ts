@@ -11,8 +11,10 @@ import { USER_AGENT_BYTES } from './limits.ts';
  */
 export const AuditAction = z.enum([
   'document.created',
+  'document.renamed',
   'signer.added',
   'signer.removed',
+  'signer.corrected',
   'field.created',
   'field.updated',
   'field.removed',

@@ -38,6 +38,17 @@ export const NewSigner = z
     examples: [{ name: 'Ada Example', email: 'ada@example.com', signingOrder: 1 }],
   });
 
+export const SignerCorrection = z
+  .strictObject({ name: nameOf(NAME_CHARACTERS).optional(), email: Email.optional() })
+  .refine(({ name, email }) => name !== undefined || email !== undefined, {
+    message: 'Send `name`, `email` or both.',
+  })
+  .meta({ id: 'SignerCorrection', minProperties: 1, examples: [{ email: 'ada@example.org' }] });
+
+export const Renaming = z
+  .strictObject({ name: nameOf(NAME_CHARACTERS) })
+  .meta({ id: 'Renaming', examples: [{ name: 'Lease of 1 Harbour Street' }] });
+
 /** Acceptance of the disclosure on electronic records and signatures. */
 const Consent = z.object({
   version: z.string(),

@@ -19,7 +19,12 @@ export const documentEvent = <Type extends Announced>(
 
 /** Kept in the history alone. */
 export const quietDocumentEvent = (
-  type: 'document.created' | 'document.expired',
+  type:
+    | 'document.created'
+    | 'document.renamed'
+    | 'document.signer_corrected'
+    | 'document.deleted'
+    | 'document.expired',
   { id }: { id: string },
   about: Pick<NewEvent, 'details'> = {},
 ): NewEvent => ({
@@ -29,7 +34,7 @@ export const quietDocumentEvent = (
 
 /** Kept in the history alone. */
 export const templateEvent = (
-  type: 'template.created' | 'template.updated',
+  type: 'template.created' | 'template.updated' | 'template.renamed' | 'template.deleted',
   template: { id: string; revision: number; sourceHash: string },
 ): NewEvent => ({
   type,

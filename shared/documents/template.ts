@@ -63,6 +63,13 @@ export const TemplateUpdate = TemplateSource.extend({
   revision: z.int().min(1).describe('The revision the change was made from.'),
 }).meta({ id: 'TemplateUpdate' });
 
+export const TemplateChange = z
+  .strictObject({ name: named.name.optional(), description: named.description })
+  .refine(({ name, description }) => name !== undefined || description !== undefined, {
+    message: 'Send `name`, `description` or both.',
+  })
+  .meta({ id: 'TemplateChange', minProperties: 1, examples: [{ name: 'Lease' }] });
+
 export const SignatureRole = z.object({ id: z.string(), label: z.string().nullable() });
 
 export const TemplateSummary = z

@@ -67,6 +67,12 @@ export const positionOf = (id: string): number =>
     MEMBERS_PER_ROW +
   memberOf(id);
 
+/** The position of the row at a place. */
+export const positionOfPlace = (place: string): number =>
+  ((Number.parseInt(place.slice(0, 12), 16) - EPOCH_MS) * TIES +
+    Number.parseInt(place.slice(12, 14), 16)) *
+  MEMBERS_PER_ROW;
+
 export const positionAt = (date: Date) => (date.getTime() - EPOCH_MS) * TIES * MEMBERS_PER_ROW;
 
 /** The place a position lies in, and the member within it. */

@@ -127,6 +127,11 @@ const ADDED = [
   'GET /assay-sign.js', // what embeds the signing page into pages of others
   'GET /templates', // what there is to make documents from
   'GET /documents', // and which there are
+  'PATCH /documents/{id}', // a draft with a wrong name
+  'DELETE /documents/{id}', // a draft that is not needed
+  'PATCH /documents/{id}/signers/{signerId}', // a signer's wrong name or address
+  'PATCH /templates/{id}', // a template with a wrong name
+  'DELETE /templates/{id}', // a template that is not needed
   'POST /documents/uploads', // for files larger than API Gateway passes on
   'DELETE /documents/{id}/signers/{signerId}', // somebody who was added by mistake
   'POST /documents/{id}/signers/{signerId}/link', // a link that is lost, or in wrong hands

@@ -295,8 +295,8 @@ test.each([
 test('says how large a PDF may be that is sent along, and where larger ones go', () => {
   const { description, responses } = operationOf(routes.documents.createDocument);
 
-  expect(description).toMatch(/in a form, up to about 4 MB.*up to 20 MB.*`openUpload`/);
-  expect(responses[413]?.description).toContain('use `openUpload`');
+  expect(description).toMatch(/in the form, up to about 4 MB.*up to 20 MB.*`openUpload`/);
+  expect(responses[413]?.description).toContain('`POST /documents/uploads`');
   // No number that a form would never get as far as.
   expect(responses[413]?.description).not.toMatch(/\d{5}/);
 });

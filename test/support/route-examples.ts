@@ -178,6 +178,10 @@ const examples: Examples = {
     },
     listTemplates: { prepare: nothing },
     readTemplate: onTemplate,
+    changeTemplate: {
+      prepare: async (scope) => ({ ...(await onTemplate.prepare(scope)), body: { name: 'Lease' } }),
+    },
+    deleteTemplate: { ...onTemplate, repeatedStatus: 404 },
     generatePdf: {
       prepare: async (scope) => ({
         ...(await onTemplate.prepare(scope)),
@@ -202,6 +206,16 @@ const examples: Examples = {
     },
     listDocuments: { prepare: nothing },
     readDocument: onDraft,
+    renameDocument: {
+      prepare: async (scope) => ({ ...(await onDraft.prepare(scope)), body: { name: 'Lease' } }),
+    },
+    deleteDocument: { ...onDraft, repeatedStatus: 404 },
+    correctSigner: {
+      prepare: async (scope) => {
+        const { id, signerId } = await existingDraft(scope);
+        return { params: { id, signerId }, body: { name: 'Bo Example' } };
+      },
+    },
     readDocumentPdf: onDraft,
     readDocumentAudit: onDraft,
     listFormFields: onDraft,

@@ -6,7 +6,7 @@ import { findOwnRow, keyIn, listCollection, oneRecord } from '#shared/platform/s
 import { dueAt } from '#shared/platform/store/due.ts';
 import type { Item, Read, Store, Write } from '#shared/platform/store/store.ts';
 import type { Stored } from '#shared/platform/store/stored.ts';
-import { KeptDocument, presentSummary } from '../document.ts';
+import { type DocumentStatus, KeptDocument, presentSummary, statusAt } from '../document.ts';
 import { recordsOf } from './collections.ts';
 
 export async function findDocument(
@@ -15,7 +15,7 @@ export async function findDocument(
   id: string,
 ): Promise<Stored<KeptDocument> | undefined> {
   const row = await findOwnRow(store, recordsOf(scope, 'documents'), id);
-  return row && storedDocument(row);
+  return row && !isDeleted(row) ? storedDocument(row) : undefined;
 }
 
 export async function readDocument(
@@ -54,19 +54,74 @@ export const replaceDocument = (
   when: { id: document.id, writes },
 });
 
-export const listDocuments = ({ store, caller, now }: Context, offset: number) =>
-  listCollection(store, recordsOf(caller, 'documents'), {
-    offset,
-    expand: oneRecord((row) => presentSummary(KeptDocument.parse(row), now)),
+export interface DocumentQuery {
+  offset: number;
+  limit?: number;
+  order?: 'oldest' | 'newest';
+  status?: DocumentStatus | undefined;
+}
+
+/**
+ * By status, the index `status` gives the keys and the table the rows, so a page costs the same however many
+ * documents have other statuses. The index lags behind: a row that has moved on is left out.
+ */
+export const listDocuments = (
+  { store, caller, now }: Context,
+  { status, ...query }: DocumentQuery,
+) => {
+  const present = oneRecord((row) => presentSummary(KeptDocument.parse(row), now));
+  return listCollection(store, recordsOf(caller, 'documents'), {
+    ...query,
+    part: status && { index: 'status', keyOf: (pk) => statusKey(pk, status) },
+    expand: (row) => {
+      if (isDeleted(row)) return [];
+      const isAsked = !status || statusAt(KeptDocument.parse(row), now) === status;
+      return isAsked ? present(row) : [];
+    },
   });
+};
+
+const statusKey = (pk: string, status: DocumentStatus) => `${pk}#${status}`;
+
+/**
+ * A deleted draft is gone for every reader at once. Its row stays, empty, in the `due` index until a worker has
+ * removed the rows and files that only it leads to: more than a transaction has room for.
+ */
+export function deleteDocument(
+  scope: Scope,
+  { record, writes }: Stored<KeptDocument>,
+  now: Date,
+): Write {
+  const { id } = record;
+  return {
+    table: 'documents',
+    put: {
+      ...keyIn(recordsOf(scope, 'documents'), id),
+      ...{ id, organizationId: scope.organizationId, mode: scope.mode, isDeleted: true },
+      ...dueAt(now, tieOf(id), 'documents'),
+    },
+    when: { id, writes },
+  };
+}
+
+export const isDeleted = (row: Item) => row.isDeleted === true;
+
+/** Once nothing else is left of it. */
+export const removeDeletedDocument = (scope: Scope, id: string): Write => ({
+  table: 'documents',
+  remove: keyIn(recordsOf(scope, 'documents'), id),
+  when: { id, isDeleted: true },
+});
 
 /** One that waits for signatures stands in the `due` index at the time it expires. */
 function toRow(scope: Scope, document: KeptDocument, writes: number): Item {
   const { id, status, expiresAt } = document;
   const { organizationId, mode } = scope;
+  const key = keyIn(recordsOf(scope, 'documents'), id);
   return {
-    ...keyIn(recordsOf(scope, 'documents'), id),
+    ...key,
     ...document,
+    statusKey: statusKey(key.pk, status),
     ...{ organizationId, mode, writes },
     ...(status === 'sent' && expiresAt && dueAt(new Date(expiresAt), tieOf(id), 'documents')),
   };

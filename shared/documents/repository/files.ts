@@ -70,6 +70,15 @@ export async function* removeFilesOf(scope: Scope): AsyncGenerator<void> {
     }
 }
 
+/** All files of one document, also those that no row leads to. */
+export async function removeFilesOfDocument(scope: Scope, documentId: string): Promise<void> {
+  for (;;) {
+    const keys = await listBlobs('documents', `${prefixOf(FILES, scope)}${documentId}/`);
+    if (keys.length === 0) return;
+    for (const key of keys) await removeBlob('documents', key);
+  }
+}
+
 const uploadKey = (scope: Scope, uploadId: string) => `${prefixOf(UPLOADS, scope)}${uploadId}`;
 
 export const uploadUrlFor = (scope: Scope, uploadId: string, sizeBytes: number) =>

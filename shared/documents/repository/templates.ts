@@ -1,6 +1,6 @@
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { notFound, type Problem } from '#shared/platform/problem.ts';
+import { notFound } from '#shared/platform/problem.ts';
 import { findOwnRow, keyIn, listCollection, oneRecord } from '#shared/platform/store/collection.ts';
 import { pack, unpack } from '#shared/platform/store/packed.ts';
 import type { Item, Write } from '#shared/platform/store/store.ts';
@@ -26,22 +26,26 @@ export const createTemplate = (scope: Scope, template: Template): Write => ({
   when: 'absent',
 });
 
-/** Provided its revision is still the one that was read. */
-export const replaceTemplate = (
-  scope: Scope,
-  before: Template,
-  after: Template,
-  otherwise: () => Problem,
-): Write => ({
+/** If it is still as it was read, its name included; otherwise the use case reads it again. */
+export const replaceTemplate = (scope: Scope, before: Template, after: Template): Write => ({
   table: 'documents',
   put: toRow(scope, after),
-  when: { id: before.id, revision: before.revision },
-  otherwise,
+  when: { id: before.id, revision: before.revision, updatedAt: before.updatedAt },
 });
 
-export const listTemplates = ({ store, caller }: Context, offset: number) =>
+/** Documents made from it have their own PDF, fields and signers. */
+export const removeTemplate = (scope: Scope, { id, revision, updatedAt }: Template): Write => ({
+  table: 'documents',
+  remove: keyIn(recordsOf(scope, 'templates'), id),
+  when: { id, revision, updatedAt },
+});
+
+export const listTemplates = (
+  { store, caller }: Context,
+  query: { offset: number; limit?: number; order?: 'oldest' | 'newest' },
+) =>
   listCollection(store, recordsOf(caller, 'templates'), {
-    offset,
+    ...query,
     expand: oneRecord((row) => TemplateSummary.parse({ ...OLDER, ...row })),
   });
 

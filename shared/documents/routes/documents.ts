@@ -1,15 +1,27 @@
 import * as z from 'zod';
-import { defineRoutes, get, Nothing, post, RecordId, remove } from '#shared/platform/http/route.ts';
-import { Offset, Timestamp } from '#shared/platform/http/shapes.ts';
+import {
+  defineRoutes,
+  get,
+  Nothing,
+  patch,
+  post,
+  RecordId,
+  remove,
+} from '#shared/platform/http/route.ts';
+import { ListOrder, Offset, pageLimit, Timestamp } from '#shared/platform/http/shapes.ts';
+import { PAGE_ROWS } from '#shared/platform/store/paging.ts';
 import { AuditTrail } from '../audit.ts';
 import {
   Document,
   DocumentPage,
   DocumentSigner,
+  DocumentStatus,
   NewSigner,
+  Renaming,
   Sending,
   SentDocument,
   SentSigner,
+  SignerCorrection,
   Voiding,
 } from '../document.ts';
 import { FormField } from '../form-field.ts';
@@ -102,9 +114,34 @@ export const documentRoutes = defineRoutes('documents', {
     },
   }),
   listDocuments: get('/documents', 'client', DocumentPage, {
-    summary: 'List documents in the order they were made',
-    query: z.strictObject({ offset: Offset }),
-    uses: { tables: { documents: ['Query'] } },
+    summary: 'List documents',
+    description:
+      'In order of creation. A list by `status` follows a change within a second or so, and a document that passes ' +
+      'its expiry time is listed as `expired` within five minutes; a document is never listed under a status it no ' +
+      'longer has.',
+    query: z.strictObject({
+      offset: Offset,
+      limit: pageLimit(PAGE_ROWS),
+      order: ListOrder,
+      status: DocumentStatus.optional(),
+    }),
+    uses: {
+      tables: { documents: ['Query', 'BatchGetItem'] },
+      indexes: { documents: ['status'] },
+    },
+  }),
+  renameDocument: patch('/documents/{id}', 'client', Renaming, Document, {
+    summary: 'Rename a draft',
+    refusals: { ...missing, ...notChangeable },
+    uses: { tables: { documents: ['GetItem', 'PutItem'] } },
+  }),
+  deleteDocument: remove('/documents/{id}', 'client', Nothing, Nothing, {
+    summary: 'Delete a draft',
+    description:
+      'Deletes the draft with its fields, audit trail and files, which are removed within minutes. Documents that ' +
+      'have been sent are kept: void them instead.',
+    refusals: { ...missing, ...notDraft },
+    uses: { tables: { documents: ['GetItem', 'PutItem'] } },
   }),
   readDocument: get('/documents/{id}', 'client', Document, {
     summary: 'Read a document with its signers',
@@ -156,6 +193,35 @@ export const documentRoutes = defineRoutes('documents', {
     },
     uses: { tables: { documents: ['GetItem', 'Query', 'PutItem'] } },
   }),
+  correctSigner: patch(
+    '/documents/{id}/signers/{signerId}',
+    'client',
+    SignerCorrection,
+    DocumentSigner,
+    {
+      summary: 'Correct a signer',
+      description:
+        'Changes the name or email address of a signer who has not signed. When the address of a sent document’s ' +
+        'signer changes, their link stops working, the fields they have filled are cleared, and a new invitation is ' +
+        'sent if it is their turn. To get the new link in an answer, issue one.',
+      refusals: {
+        ...missing,
+        not_open: [
+          409,
+          'The signer has signed, or the document is completed, declined, voided or expired.',
+        ],
+        too_many_filled_fields: [
+          409,
+          'The signer has filled more than 50 fields. Void the document and send a new one.',
+        ],
+        trail_full: [409, 'The audit trail of the document is full.'],
+      },
+      uses: {
+        tables: { documents: ['GetItem', 'Query', 'PutItem'] },
+        masterSecret: true,
+      },
+    },
+  ),
   sendDocument: post('/documents/{id}/send', 'client', Sending, SentDocument, {
     summary: 'Send a draft to its signers',
     description: 'Every signer gets a link; those whose turn it is are invited by mail.',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { defineRoutes, get, patch, post } from '#shared/platform/http/route.ts';
-import { Offset } from '#shared/platform/http/shapes.ts';
+import { defineRoutes, get, Nothing, patch, post, remove } from '#shared/platform/http/route.ts';
+import { ListOrder, Offset, pageLimit } from '#shared/platform/http/shapes.ts';
+import { PAGE_ROWS } from '#shared/platform/store/paging.ts';
 import { Document } from '../document.ts';
 import {
   DocumentFromTemplate,
@@ -9,6 +10,7 @@ import {
   PdfFile,
   Preview,
   Template,
+  TemplateChange,
   TemplatePage,
   TemplateUpdate,
 } from '../template.ts';
@@ -66,14 +68,27 @@ export const templateRoutes = defineRoutes('documents', {
     uses: { tables: { documents: ['GetItem', 'PutItem'] }, printer: true },
   }),
   listTemplates: get('/templates', 'client', TemplatePage, {
-    summary: 'List templates in the order they were made',
-    query: z.strictObject({ offset: Offset }),
+    summary: 'List templates',
+    description: 'In order of creation.',
+    query: z.strictObject({ offset: Offset, limit: pageLimit(PAGE_ROWS), order: ListOrder }),
     uses: { tables: { documents: ['Query'] } },
   }),
   readTemplate: get('/templates/{id}', 'client', Template, {
     summary: 'Read a template with its source, its revision and the ids of its signer roles',
     refusals: missing,
     uses: { tables: { documents: ['GetItem'] } },
+  }),
+  changeTemplate: patch('/templates/{id}', 'client', TemplateChange, Template, {
+    summary: 'Rename a template',
+    description: 'Changes name and description. The source and its `revision` stay the same.',
+    refusals: missing,
+    uses: { tables: { documents: ['GetItem', 'PutItem'] } },
+  }),
+  deleteTemplate: remove('/templates/{id}', 'client', Nothing, Nothing, {
+    summary: 'Delete a template',
+    description: 'Documents created from it keep their PDF, fields and signers.',
+    refusals: missing,
+    uses: { tables: { documents: ['GetItem', 'DeleteItem'] } },
   }),
   generatePdf: post('/templates/{id}/generate', 'client', Generation, PdfFile, {
     summary: 'Print a template with data of its own; nothing is saved',

@@ -7,8 +7,10 @@ import { fitsInTrail, nameInTrail } from '../pdf/name-in-trail.ts';
 
 const WORDS: Record<AuditAction, string> = {
   'document.created': 'Document created',
+  'document.renamed': 'Document renamed',
   'signer.added': 'Signer added',
   'signer.removed': 'Signer removed',
+  'signer.corrected': 'Signer corrected',
   'field.created': 'Field placed',
   'field.updated': 'Field changed',
   'field.removed': 'Field removed',

@@ -6,8 +6,9 @@ import type { Item } from '#shared/platform/store/store.ts';
 import { commitAs, type WorkerContext } from '#shared/worker.ts';
 import { statusAt } from '../document.ts';
 import { quietDocumentEvent } from '../events.ts';
-import { findDocument } from '../repository/documents.ts';
+import { findDocument, isDeleted } from '../repository/documents.ts';
 import { changeDocument } from './change-document.ts';
+import { eraseDeleted } from './erase-deleted.ts';
 import { closingsFor } from './invitations.ts';
 
 const DOCUMENTS = 100;
@@ -42,6 +43,7 @@ export async function expireDocuments(context: WorkerContext): Promise<void> {
 async function expireDocument(context: WorkerContext, row: Item): Promise<void> {
   const { store, now } = context;
   const { id, ...scope } = DueDocument.parse(row);
+  if (isDeleted(row)) return eraseDeleted(store, scope, id);
   const caller = serviceCaller(scope, 'documents');
   await commitAs(context, caller, async (as) => {
     const stored = await findDocument(store, caller, id);

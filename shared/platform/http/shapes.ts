@@ -14,6 +14,30 @@ export const Offset = z
     description: 'Where the page begins: `nextOffset` of the page before.',
   });
 
+/** How many items a page has at most. */
+export const pageLimit = (max: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^[1-9]\d{0,5}$/.test(text) && Number(text) <= max,
+      `must be a whole number from 1 to ${max}`,
+    )
+    .transform(Number)
+    .default(max)
+    .meta({
+      type: 'integer',
+      minimum: 1,
+      maximum: max,
+      default: max,
+      description: 'The maximum number of items. A page can have fewer.',
+    });
+
+/** Which end a list starts at. */
+export const ListOrder = z
+  .enum(['oldest', 'newest'])
+  .default('oldest')
+  .meta({ default: 'oldest', description: 'By creation time: oldest or newest first.' });
+
 export const pageOf = <Shape extends z.ZodType>(item: Shape) =>
   z.object({
     items: z.array(item),

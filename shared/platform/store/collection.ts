@@ -1,6 +1,16 @@
 import type { TableName } from '../../tables.ts';
-import { endOfRow, memberOf, placeAt, placeOf, positionOf, rowIdOf, shardOf } from '../ids.ts';
-import { type Batch, PAGE_ROWS, type Page, type Row, readPage } from './paging.ts';
+import {
+  endOfRow,
+  MEMBERS_PER_ROW,
+  memberOf,
+  placeAt,
+  placeOf,
+  positionOf,
+  positionOfPlace,
+  rowIdOf,
+  shardOf,
+} from '../ids.ts';
+import { type Batch, mergeSources, PAGE_ROWS, type Page, type Row, readPage } from './paging.ts';
 import type { Item, Key, Store } from './store.ts';
 
 /**
@@ -51,22 +61,42 @@ export const oneRecord =
   <T>(present: (row: Item) => T): Expand<T> =>
   (row) => [{ position: positionOf(String(row.id)), value: present(row) }];
 
-export function listCollection<T>(
+export interface ListOptions<T> {
+  offset: number;
+  expand: ExpandLater<T>;
+  limit?: number | undefined;
+  order?: 'oldest' | 'newest' | undefined;
+  /** One part of every partition, through an index that holds keys only and lags behind the table. */
+  part?: { index: string; keyOf: (pk: string) => string } | undefined;
+}
+
+export async function listCollection<T>(
   store: Store,
   collection: Collection,
-  { offset, expand }: { offset: number; expand: ExpandLater<T> },
+  { offset, expand, limit = PAGE_ROWS, order = 'oldest', part }: ListOptions<T>,
 ): Promise<Page<T>> {
+  const { table } = collection;
   const partitions = partitionsOf(collection);
   // A few more than an even share, so that an uneven spread seldom costs a second round.
-  const chunkRows = Math.ceil(PAGE_ROWS / partitions.length) + 8;
-  return readPage(() =>
-    partitions.map((pk) =>
-      readPartition(store, { table: collection.table, pk, offset, chunkRows }, (rows) =>
-        expandAll(rows, expand),
-      ),
-    ),
-  );
+  const chunkRows = Math.ceil(limit / partitions.length) + 8;
+  const toRows = async (items: Item[]) =>
+    expandAll(part ? await rowsAt(store, table, items) : items, expand);
+  const read = order === 'newest' ? readPartitionBackwards : readPartition;
+  const openSources = () =>
+    partitions.map((pk) => {
+      const source = part ? { pk: part.keyOf(pk), index: part.index } : { pk };
+      return read(store, { table, offset, chunkRows, ...source }, toRows);
+    });
+  if (order === 'oldest') return readPage(openSources, { limit });
+  const { rows, end } = await mergeSources(openSources(), { limit });
+  return { items: rows.map(({ value }) => value), nextOffset: end === null ? null : mirrored(end) };
 }
+
+/** The rows that an index names, as they are now. */
+const rowsAt = async (store: Store, table: TableName, items: readonly Item[]) =>
+  (await store.getMany(items.map(({ pk, sk }) => ({ table, key: { pk, sk } })))).filter(
+    (row) => row !== undefined,
+  );
 
 /** The rows of a collection that concern one thing, in the same order: pointers kept beside it. */
 export interface Listing extends Collection {
@@ -114,22 +144,56 @@ export function listPointers<T>(
   return readPage(openSources, { isSpent: () => rowsRead >= ROWS_PER_PAGE });
 }
 
-async function* readPartition<T>(
+interface Source {
+  table: TableName;
+  pk: string;
+  index?: string;
+  offset: number;
+  chunkRows: number;
+}
+
+/** Positions from the other end, so that the newest comes first; row ends stay row ends. */
+const LAST_POSITION = Math.floor(Number.MAX_SAFE_INTEGER / MEMBERS_PER_ROW) * MEMBERS_PER_ROW - 1;
+const mirrored = (position: number) => LAST_POSITION - position;
+
+/** From an offset down, or from the newest row: what was added meanwhile is on the first page alone. */
+async function* readPartitionBackwards<T>(
   store: Store,
-  source: { table: TableName; pk: string; offset: number; chunkRows: number },
+  { offset, chunkRows, table, ...keys }: Source,
   toRows: (items: Item[]) => Promise<Row<T>[]>,
 ): AsyncGenerator<Batch<T>> {
-  const { table, pk, offset, chunkRows } = source;
+  const first = offset === 0 ? {} : { upTo: placeAt(offset).place };
+  for (let range: { upTo?: string; before?: string } = first; ; ) {
+    const wanted = { ...keys, ...range, limit: chunkRows, descending: true };
+    const { items, more } = await store.query(table, wanted);
+    const last = items.at(-1);
+    if (!last) return;
+    const rows = (await toRows(items))
+      .filter(({ position }) => offset === 0 || position < offset)
+      .map(({ position, value }) => ({ position: mirrored(position), value }))
+      .sort((a, b) => a.position - b.position);
+    yield { rows, upTo: mirrored(positionOfPlace(last.sk)) };
+    if (!more) return;
+    range = { before: last.sk };
+  }
+}
+
+async function* readPartition<T>(
+  store: Store,
+  source: Source,
+  toRows: (items: Item[]) => Promise<Row<T>[]>,
+): AsyncGenerator<Batch<T>> {
+  const { table, offset, chunkRows, ...keys } = source;
   const { place } = placeAt(offset);
   // An offset inside a row asks for the rest of that row as well.
   const isWholeRow = offset === 0 || offset === endOfRow(offset);
   let range: { after: string } | { from: string } = isWholeRow ? { after: place } : { from: place };
   for (;;) {
-    const { items, more } = await store.query(table, { pk, ...range, limit: chunkRows });
+    const { items, more } = await store.query(table, { ...keys, ...range, limit: chunkRows });
     const rows = (await toRows(items)).filter(({ position }) => position > offset);
     const last = items.at(-1);
     if (!last) return;
-    yield { rows, upTo: endOfRow(positionOf(String(last.id))) };
+    yield { rows, upTo: endOfRow(positionOfPlace(last.sk)) };
     if (!more) return;
     range = { after: last.sk };
   }

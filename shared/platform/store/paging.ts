@@ -67,7 +67,8 @@ interface SourceState<T> {
   isDone: boolean;
 }
 
-async function mergeSources<T>(
+/** Without waiting for late rows: for lists that are not followed from page to page. */
+export async function mergeSources<T>(
   sources: AsyncIterator<Batch<T>>[],
   { limit = PAGE_ROWS, budgetBytes = PAGE_BYTES - ENVELOPE_BYTES, isSpent }: PageOptions,
 ): Promise<{ rows: Row<T>[]; end: number | null }> {

@@ -1,0 +1,78 @@
+import type * as z from 'zod';
+import type { Context } from '#shared/platform/context.ts';
+import { conflict } from '#shared/platform/problem.ts';
+import { type KeptSigner, type SignerCorrection, statusAt } from '../document.ts';
+import { quietDocumentEvent } from '../events.ts';
+import { filledBySigner } from '../fields/filled-by.ts';
+import { type KeptField, putField } from '../repository/fields.ts';
+import { type Changed, changeDocument } from './change-document.ts';
+import { invitationsFor } from './invitations.ts';
+import { nextLink } from './links.ts';
+import type { WithFields } from './read-fields.ts';
+import { requireSigner, withSigner } from './read-signing.ts';
+import { assertRoomForLink, assertRoomInDraft } from './room-in-trail.ts';
+
+/** A transaction has room for a hundred rows, of which the document, trail, mail and history take some. */
+const CLEARED_FIELDS = 50;
+
+/**
+ * A signer's name or address before they have signed. With another address of a sent document goes another
+ * link, and nothing that was entered with the old one stays: it may have reached the wrong person.
+ */
+export async function correctSigner(
+  context: Context,
+  { stored, fields }: WithFields,
+  signer: KeptSigner,
+  { name = signer.name, email = signer.email }: z.infer<typeof SignerCorrection>,
+): Promise<Changed | undefined> {
+  const { record } = stored;
+  const status = statusAt(record, context.now);
+  if ((status !== 'draft' && status !== 'sent') || signer.status !== 'pending')
+    throw conflict(
+      'not_open',
+      signer.status === 'completed'
+        ? 'The signer has signed and cannot be corrected.'
+        : `The document is ${status}; its signers cannot be corrected.`,
+    );
+  const changed = [
+    ...(name === signer.name ? [] : ['name']),
+    ...(email === signer.email ? [] : ['email']),
+  ];
+  if (changed.length === 0) return undefined;
+  if (status === 'draft') assertRoomInDraft(record);
+  else assertRoomForLink(record);
+
+  const isReplaced = status === 'sent' && email !== signer.email;
+  const link = isReplaced ? await nextLink(context, record.id, signer) : {};
+  const unseen = isReplaced ? { invitedAt: null, viewedAt: null } : {};
+  const after = withSigner(record, signer, { name, email, ...link, ...unseen });
+  const cleared = isReplaced ? clearedOf(fields, signer, context.now) : [];
+  const details = {
+    ...{ signerId: signer.id, changed, isLinkReplaced: isReplaced },
+    clearedFields: cleared.map(({ id }) => id),
+  };
+  return changeDocument(context, stored, after, {
+    entries: [{ action: 'signer.corrected', details }],
+    writes: [
+      ...cleared.map((field) => putField(context.caller, field)),
+      ...(isReplaced ? invitationsFor(context, after, [requireSigner(after, signer.id)]) : []),
+    ],
+    events: [quietDocumentEvent('document.signer_corrected', record, { details })],
+  });
+}
+
+function clearedOf(fields: readonly KeptField[], signer: KeptSigner, now: Date): KeptField[] {
+  const filled = fields.filter(
+    ({ signerId, filledBy }) => signerId === signer.id && filledBy === 'signer',
+  );
+  if (filled.length > CLEARED_FIELDS)
+    throw conflict(
+      'too_many_filled_fields',
+      `The signer has filled more than ${CLEARED_FIELDS} fields. Void the document and send a new one.`,
+    );
+  return filled.map((field) => ({
+    ...field,
+    ...filledBySigner(field, null, now.toISOString()),
+    imageKey: null,
+  }));
+}

@@ -1,0 +1,16 @@
+import type { Scope } from '#shared/platform/caller.ts';
+import { erasablePartitions } from '#shared/platform/store/erasure.ts';
+import type { Store } from '#shared/platform/store/store.ts';
+import { partitionOf } from '../repository/collections.ts';
+import { removeDeletedDocument } from '../repository/documents.ts';
+import { removeFilesOfDocument } from '../repository/files.ts';
+
+/** What a deleted draft has left behind, and its row last: a worker that dies in between begins again. */
+export async function eraseDeleted(store: Store, scope: Scope, id: string): Promise<void> {
+  await removeFilesOfDocument(scope, id);
+  for await (const { table, keys } of erasablePartitions(store, 'documents', [
+    partitionOf(scope, id),
+  ]))
+    await store.deleteMany(table, keys);
+  await store.writeOne(removeDeletedDocument(scope, id));
+}
