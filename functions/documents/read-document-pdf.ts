@@ -7,7 +7,7 @@ import { endpoint } from '#shared/endpoint.ts';
 export const handler = endpoint(
   documentRoutes.readDocumentPdf,
   async (context, { params, query }) => {
-    const { original, final } = (await readDocument(context, params.id)).record;
-    return fileAnswer(query.version === 'latest' ? (final ?? original) : original);
+    const { original, final, name } = (await readDocument(context, params.id)).record;
+    return fileAnswer(query.version === 'latest' ? (final ?? original) : original, name);
   },
 );

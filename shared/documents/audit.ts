@@ -41,13 +41,22 @@ export const AuditEntry = z
     details: z.record(z.string(), z.unknown()),
     ipAddress: z.string().nullable(),
     userAgent: z.string().nullable(),
-    previousHash: z.string(),
+    previousHash: z.string().describe('`hash` of the entry before; 64 zeros in the first entry.'),
     hash: z
       .string()
-      .describe('SHA-256 of the entry without it, as JSON with sorted members, in hex.'),
+      .describe(
+        'SHA-256, in lower-case hex, of the UTF-8 bytes of the entry without `hash` as canonical JSON: no white ' +
+          'space, the properties of every object sorted by name (by UTF-16 code units), strings and numbers as ' +
+          'JavaScript’s `JSON.stringify` writes them (RFC 8785).',
+      ),
   })
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const TRAIL_VERIFICATION =
+  'Entries are numbered from 1 without gaps. Each `hash` covers the entry and, by `previousHash`, every entry before ' +
+  'it. `sha256` in `details` of `document.completed` is the SHA-256 of the sealed file, in `document.created` that ' +
+  'of the original. To verify offline, save the answer and run `npm run verify-trail -- trail.json sealed.pdf`.';
 
 export const AuditTrail = z.object({ items: z.array(AuditEntry) });
 

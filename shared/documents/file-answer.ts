@@ -6,7 +6,7 @@ import { addressOf, type KeptFile, readFile } from './repository/files.ts';
 const ANSWERED_BYTES = 4 * 1024 * 1024;
 
 /** The file itself, or where it can be fetched for a while if it is too large to be sent from here. */
-export async function fileAnswer({ key, bytes }: KeptFile): Promise<RawBody> {
-  if (bytes <= ANSWERED_BYTES) return pdfBody(await readFile(key));
+export async function fileAnswer({ key, bytes }: KeptFile, name?: string): Promise<RawBody> {
+  if (bytes <= ANSWERED_BYTES) return pdfBody(await readFile(key), name);
   return new RawBody('text/plain', '', { location: await addressOf(key) }, 302);
 }

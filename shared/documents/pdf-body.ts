@@ -1,7 +1,36 @@
 import { RawBody } from '#shared/platform/http/response.ts';
 
-export const pdfBody = (pdf: Uint8Array) =>
+/** Shown in the browser, and saved under the document's name where it has one. */
+export const pdfBody = (pdf: Uint8Array, name?: string) =>
   new RawBody('application/pdf', pdf, {
-    'content-disposition': 'inline',
+    'content-disposition': contentDisposition(name),
     'x-content-type-options': 'nosniff',
   });
+
+const FILE_NAME_CHARACTERS = 120;
+
+/**
+ * RFC 6266: a name in ASCII for clients that read no other, and the name itself in UTF-8. What a file system or a
+ * header gives a meaning to becomes a hyphen.
+ */
+export function contentDisposition(name: string | undefined): string {
+  if (name === undefined) return 'inline';
+  const safe = [...name.toWellFormed().replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, '-')]
+    .slice(0, FILE_NAME_CHARACTERS)
+    .join('')
+    .replace(/^[.\s]+|[.\s]+$/gu, '');
+  const file = `${safe || 'document'}.pdf`;
+  const ascii = file
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^ -~]+/g, '_');
+  const plain = `inline; filename="${ascii.replaceAll('%', '_')}"`;
+  return ascii === file ? plain : `${plain}; filename*=UTF-8''${extendedValue(file)}`;
+}
+
+/** RFC 8187: `encodeURIComponent` leaves four characters that a header value must not have. */
+const extendedValue = (text: string) =>
+  encodeURIComponent(text).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );

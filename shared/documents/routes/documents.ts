@@ -10,7 +10,7 @@ import {
 } from '#shared/platform/http/route.ts';
 import { ListOrder, Offset, pageLimit, Timestamp } from '#shared/platform/http/shapes.ts';
 import { PAGE_ROWS } from '#shared/platform/store/paging.ts';
-import { AuditTrail } from '../audit.ts';
+import { AuditTrail, TRAIL_VERIFICATION } from '../audit.ts';
 import {
   Document,
   DocumentPage,
@@ -149,7 +149,10 @@ export const documentRoutes = defineRoutes('documents', {
     uses: { tables: { documents: ['GetItem'] } },
   }),
   readDocumentPdf: get('/documents/{id}/pdf', 'client', PdfFile, {
-    summary: 'Fetch the PDF: the sealed one once everybody has signed',
+    summary: 'Download the PDF',
+    description:
+      'The sealed file once everyone has signed; before that, or with `version=original`, the file to be signed. ' +
+      '`content-disposition` names the file after the document.',
     contentType: 'application/pdf',
     elsewhereWhen: pdfElsewhere,
     query: z.strictObject({
@@ -159,7 +162,8 @@ export const documentRoutes = defineRoutes('documents', {
     uses: { tables: { documents: ['GetItem'] }, buckets: { documents: ['GetObject'] } },
   }),
   readDocumentAudit: get('/documents/{id}/audit', 'client', AuditTrail, {
-    summary: 'Read the audit trail of a document, in order',
+    summary: 'Read the audit trail',
+    description: TRAIL_VERIFICATION,
     refusals: missing,
     uses: { tables: { documents: ['GetItem', 'Query'] } },
   }),
