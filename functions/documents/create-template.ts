@@ -6,12 +6,12 @@ import { endpoint } from '#shared/endpoint.ts';
 
 /** Saves a source that can be printed. */
 export const handler = endpoint(templateRoutes.createTemplate, async (context, { body }) => {
-  const { sourceHash, signerRoles } = await assertTemplate(body);
+  const { sourceHash, signerRoles, fields } = await assertTemplate(body);
   const createdAt = context.now.toISOString();
   const template = {
     ...{ id: context.newId(), ...body },
     ...{ description: body.description ?? null, language: body.language ?? null },
-    ...{ revision: 1, sourceHash, signerRoles, createdAt, updatedAt: createdAt },
+    ...{ revision: 1, sourceHash, signerRoles, fields, createdAt, updatedAt: createdAt },
   };
   return {
     writes: [createTemplate(context.caller, template)],

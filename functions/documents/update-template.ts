@@ -24,7 +24,7 @@ export const handler = endpoint(
     const { name = before.name, description = before.description } = body;
     const { source, sampleData, pageSize = before.pageSize } = body;
     const { language = before.language } = body;
-    const { sourceHash, signerRoles } = await assertTemplate({
+    const { sourceHash, signerRoles, fields } = await assertTemplate({
       source,
       sampleData,
       pageSize,
@@ -33,7 +33,7 @@ export const handler = endpoint(
     });
     const after = {
       ...{ ...before, name, description, source, sampleData, pageSize, language },
-      ...{ sourceHash, signerRoles },
+      ...{ sourceHash, signerRoles, fields },
       revision: before.revision + 1,
       updatedAt: context.now.toISOString(),
     };

@@ -21,6 +21,8 @@ export const NAME_CHARACTERS = 200;
 export const DESCRIPTION_CHARACTERS = 2_000;
 export const SIGNERS_PER_DOCUMENT = 20;
 export const FIELDS_PER_DOCUMENT = 1_000;
+/** They are written with their document, and a transaction takes a hundred rows. */
+export const FIELDS_PER_TEMPLATE = 80;
 /** Smaller boxes can neither be clicked nor read: 5 pt are 1.8 mm. */
 export const BOX_MINIMUM_POINTS = 5;
 export const FIELD_LABEL_CHARACTERS = 200;

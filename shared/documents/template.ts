@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Bytes } from '#shared/platform/http/route.ts';
 import { pageOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { NewSigner } from './document.ts';
+import { FieldSettings, FieldType } from './field.ts';
 import { DESCRIPTION_CHARACTERS, NAME_CHARACTERS } from './limits.ts';
 import { nameOf } from './names.ts';
 
@@ -13,7 +14,13 @@ const source = z
   .min(1)
   .regex(/\S/, 'must not be blank')
   .describe('Markdown with Liquid; at most 128 KiB as UTF-8, and not blank.')
-  .meta({ examples: ['# Agreement with {{ client }}\n\n::signature{role=client, label=Client}'] });
+  .meta({
+    examples: [
+      '# Agreement with {{ client }}\n\n::signature{role=client, label=Client}',
+      'I, ::field{key=name, type=text, role=client, label="Full name", prefill={{ client }}, editable=true}, ' +
+        'agree.\n\n::signature{role=client, name=true, date=true}',
+    ],
+  });
 
 /** Checked as a whole where it is used: its size as JSON, and the items of its arrays. */
 const data = z.record(z.string(), z.unknown());
@@ -72,6 +79,33 @@ export const TemplateChange = z
 
 export const SignatureRole = z.object({ id: z.string(), label: z.string().nullable() });
 
+/** A field of a template as its source has it; `requiredWhenField` is the key of another. */
+export const TemplateFieldListing = FieldSettings.pick({
+  ...{ label: true, required: true, options: true, requiredWhenValue: true, groupKey: true },
+  ...{ groupRequired: true, width: true, height: true, dateFormat: true, maxLength: true },
+  ...{ validationPattern: true, validationMessage: true, multiline: true, sharedFill: true },
+})
+  .extend({
+    key: z
+      .string()
+      .nullable()
+      .describe(
+        'Unique in the template; null where the source gives none. `client.date` is a line of a signature.',
+      ),
+    fieldType: FieldType.exclude(['signature']),
+    role: z.string().describe('The id of the signer role that fills it.'),
+    prefill: z
+      .string()
+      .nullable()
+      .describe('Text with variables of `templateData`, which the field begins with.'),
+    editable: z.boolean().describe('Whether the signer can correct what the field begins with.'),
+    requiredWhenField: z
+      .string()
+      .nullable()
+      .describe('The key of the field that decides whether this one is required.'),
+  })
+  .meta({ id: 'TemplateField' });
+
 export const TemplateSummary = z
   .object({
     id: z.uuid(),
@@ -90,6 +124,9 @@ export const TemplateSummary = z
 export const Template = TemplateSummary.extend({
   source: z.string(),
   sampleData: z.record(z.string(), z.unknown()),
+  fields: z
+    .array(TemplateFieldListing)
+    .describe('Every `::field` of the source and every line of a signature that its signer fills.'),
 }).meta({ id: 'Template' });
 export type Template = z.infer<typeof Template>;
 

@@ -139,7 +139,13 @@ const PURE: Record<string, readonly string[]> = {
     'shared/screening/limits.ts',
     'shared/screening/listed-entry.ts',
   ],
-  'shared/documents/markdown': ['shared/documents/limits.ts', 'liquidjs', 'markdown-it'],
+  'shared/documents/markdown': [
+    'shared/documents/limits.ts',
+    'liquidjs',
+    'markdown-it',
+    'shared/documents/field.ts',
+    'shared/documents/fields',
+  ],
   // Patterns are the sender's, so they run in an engine of linear time.
   'shared/documents/fields': [
     'shared/documents/field.ts',

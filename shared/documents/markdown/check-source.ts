@@ -1,14 +1,21 @@
 import { type Budget, everyBranch, isSpent, oneDocument } from './budget.ts';
 import { planBranches } from './evaluate-branches.ts';
 import { evaluationOf } from './evaluate-data.ts';
+import type { FieldSpec } from './field-directive.ts';
 import type { SourceFinding } from './finding.ts';
 import type { LiquidNode } from './liquid-nodes.ts';
 import { makeDocument } from './make-document.ts';
+import type { ReadDocument } from './read-blocks.ts';
+import type { FoundField } from './read-fields.ts';
 import type { FoundSignature } from './read-signatures.ts';
 import { asRole, type SignatureRole } from './render-source.ts';
+import { checkDirectives, checkedFields } from './source-fields.ts';
+import { withPlainLineEnds } from './source-places.ts';
 import { readTemplate, type Template } from './template.ts';
 
-export type CheckedSource = { roles: SignatureRole[] } | { findings: SourceFinding[] };
+export type CheckedSource =
+  | { roles: SignatureRole[]; fields: SourceField[] }
+  | { findings: SourceFinding[] };
 
 /**
  * Whether a source can be saved: it renders with its sample data, and with any data as far as that can be
@@ -20,24 +27,40 @@ export function checkSource(source: string, sampleData: unknown): CheckedSource 
   const budget = oneDocument();
   const evaluation = evaluationOf({ data: sampleData, findings, budget });
   const document = nodes && makeDocument(nodes, template, { evaluation, budget });
-  if (document) checkBranches(nodes, template, document.signatures);
+  const fields = document ? checkBranches(nodes, template, document) : [];
+  const roles = document?.signatures.map(({ role }) => role) ?? [];
+  checkDirectives(fields, { roles, findings });
+  if (document && findings.count() === 0) checkedFields(document.fields, { roles, findings });
   return document && findings.count() === 0
-    ? { roles: document.signatures.map(asRole) }
+    ? {
+        roles: document.signatures.map(asRole),
+        fields: fields.map((field) => ({ ...field.spec, prefill: prefillIn(source, field) })),
+      }
     : { findings: findings.list(template.places) };
 }
 
+/** A field as its directive has it; `prefill` is the text of the source, with its variables. */
+export type SourceField = FieldSpec;
+
+const prefillIn = (source: string, { prefill }: FoundField) =>
+  prefill ? withPlainLineEnds(source).slice(prefill.from, prefill.to).trim() || null : null;
+
+/** Every field that some branch has, in the order of the source. */
 function checkBranches(
   nodes: readonly LiquidNode[],
   template: Template,
-  signatures: readonly FoundSignature[],
-) {
+  { signatures, fields }: ReadDocument,
+): FoundField[] {
+  const found = new Map(fields.map((field) => [field.at, field]));
   const { documents, evaluationOf: branchesOf } = planBranches(nodes);
   const budget: Budget = everyBranch();
   for (let number = 0; number < documents; number++) {
     const document = makeDocument(nodes, template, { evaluation: branchesOf(number), budget });
-    if (!document || isSpent(budget)) return;
+    if (!document || isSpent(budget)) break;
     refuseDifference(signatures, document.signatures, template);
+    for (const field of document.fields) if (!found.has(field.at)) found.set(field.at, field);
   }
+  return [...found.values()].sort((one, other) => one.at - other.at);
 }
 
 /** Text that depends on a condition can swallow a signature, as an unclosed fence of code does. */

@@ -1,15 +1,40 @@
+import { isDateFormat } from '../fields/date-format.ts';
 import { ROLE_CHARACTERS, SIGNATURE_LABEL_CHARACTERS } from '../limits.ts';
+import { type Attribute, type Attributes, attributesIn, isMalformed } from './attributes.ts';
 import { DIRECTIVE_CHARACTERS } from './bounds.ts';
 
-/** A line that begins with two colons, whatever follows them: a mistyped directive is never text. */
-export const isDirectiveLine = (line: string) => line.startsWith('::');
+/**
+ * A line that begins with two colons, whatever follows them: a mistyped directive is never text. Fields
+ * stand in text, also at the beginning of a line.
+ */
+export const isDirectiveLine = (line: string) => line.startsWith('::') && !isFieldStart(line);
+
+export const isFieldStart = (text: string) => /^::field/i.test(text);
 
 export type Directive =
   | { kind: 'page-break' | 'group-start' | 'group-end' }
-  /** `labelOffset` is where the text of the label begins in the line, or the role where there is none. */
-  | { kind: 'signature'; role: string; label: string | null; labelOffset: number }
+  | SignatureDirective
   /** `offset` in the line. */
   | { kind: 'malformed'; offset: number; message: string };
+
+export interface SignatureDirective {
+  kind: 'signature';
+  role: string;
+  label: string | null;
+  /** Where the text of the label begins in the line, or the role where there is none. */
+  labelOffset: number;
+  lines: readonly DirectiveLine[];
+  dateFormat: string | null;
+}
+
+/** A line below a signature: a text that is printed, or null for what the signer or the document supplies. */
+export interface DirectiveLine {
+  kind: LineKind;
+  text: string | null;
+  offset: number;
+}
+
+export type LineKind = (typeof LINES)[number];
 
 const FIXED: Record<string, 'page-break' | 'group-start' | 'group-end'> = {
   '::pagebreak': 'page-break',
@@ -23,60 +48,73 @@ export function parseDirective(line: string): Directive {
   if (line.length > DIRECTIVE_CHARACTERS) return malformed(0, 'This directive is too long.');
   const [, attributes] = /^::signature\{(.*)\}$/s.exec(line) ?? [];
   if (attributes === undefined) return malformed(0, UNKNOWN);
-  return signature(attributes, '::signature{'.length);
+  const read = attributesIn(attributes, SIGNATURE_ATTRIBUTES);
+  return isMalformed(read) ? malformed(read.offset, read.message) : checked(read);
 }
 
 const UNKNOWN =
-  'This is no directive. There are ::pagebreak, ::signature{role=…, label=…}, and :::signatures with ::: at its end.';
+  'This is no directive. There are ::pagebreak, ::signature{role=…, label=…}, ::field{type=…, role=…}, and :::signatures with ::: at its end.';
 
-const malformed = (offset: number, message: string): Directive => ({
-  kind: 'malformed',
+const malformed = (offset: number, message: string) => ({
+  kind: 'malformed' as const,
   ...{ offset, message },
 });
 
-/** `"…"` may hold commas and braces, and `\"` and `\\` for the two characters it cannot. */
-const ATTRIBUTE = /\s*([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\["\\])*)"\s*|([^",{}]*))(?:,|$)/y;
+const LINES = ['name', 'title', 'date', 'place'] as const;
+const SIGNATURE_ATTRIBUTES = {
+  at: '::signature{'.length,
+  names: ['role', 'label', ...LINES, 'dateFormat'],
+  unknown: 'A signature has the attributes role, label, name, title, date, place and dateFormat.',
+  unreadable: 'Attributes are written name=value or name="value", with a comma between.',
+};
+
 const ROLE = new RegExp(`^[A-Za-z][A-Za-z0-9_-]{0,${ROLE_CHARACTERS - 1}}$`);
 
-function signature(attributes: string, at: number): Directive {
-  const given = new Map<string, Attribute>();
-  ATTRIBUTE.lastIndex = 0;
-  while (ATTRIBUTE.lastIndex < attributes.length) {
-    const start = ATTRIBUTE.lastIndex;
-    const offset = at + start + attributes.slice(start).search(/\S|$/);
-    const match = ATTRIBUTE.exec(attributes);
-    if (!match)
-      return malformed(offset, 'Attributes are role=… and label=…, with a comma between.');
-    const [whole, name = '', quoted, plain = ''] = match;
-    if (name !== 'role' && name !== 'label')
-      return malformed(offset, 'A signature has the attributes role and label only.');
-    if (given.has(name)) return malformed(offset, `The ${name} is given twice.`);
-    if (whole.endsWith(',') && ATTRIBUTE.lastIndex === attributes.length)
-      return malformed(at + attributes.length, 'An attribute is expected after the comma.');
-    const value = quoted?.replace(/\\(.)/g, '$1') ?? plain.trim();
-    const text = whole.slice(whole.indexOf('=') + 1);
-    const valueOffset = at + start + whole.indexOf('=') + 1 + text.search(/[^\s"]|$/);
-    given.set(name, { value, offset, valueOffset });
-  }
-  return checked(given.get('role'), given.get('label'));
-}
+export const isRole = (text: string) => ROLE.test(text);
+export const ROLE_RULE = `A role starts with a letter, followed by letters, digits, _ or -, and has at most ${ROLE_CHARACTERS} characters.`;
 
-interface Attribute {
-  value: string;
-  offset: number;
-  valueOffset: number;
-}
-
-function checked(role: Attribute | undefined, label: Attribute | undefined): Directive {
+function checked(given: Attributes): Directive {
+  const role = given.get('role');
+  const label = given.get('label');
   if (!role) return malformed(0, 'A signature needs a role: ::signature{role=client}.');
-  if (!ROLE.test(role.value))
-    return malformed(
-      role.offset,
-      `A role starts with a letter, followed by letters, digits, _ or -, and has at most ${ROLE_CHARACTERS} characters.`,
-    );
-  if (label && label.value.trim() === '') return malformed(label.offset, 'The label is empty.');
-  if (label && [...label.value].length > SIGNATURE_LABEL_CHARACTERS)
-    return malformed(label.offset, `A label has at most ${SIGNATURE_LABEL_CHARACTERS} characters.`);
+  if (!isRole(role.value)) return malformed(role.offset, ROLE_RULE);
+  if (label) {
+    const fault = textFault('label', label);
+    if (fault) return fault;
+  }
+  const lines: DirectiveLine[] = [];
+  for (const kind of LINES) {
+    const line = lineOf(kind, given.get(kind));
+    if (line && 'message' in line) return line;
+    if (line) lines.push(line);
+  }
+  const dateFormat = given.get('dateFormat');
+  if (dateFormat && !given.has('date'))
+    return malformed(dateFormat.offset, '`dateFormat` needs `date=true`.');
+  if (dateFormat && !isDateFormat(dateFormat.value))
+    return malformed(dateFormat.offset, DATE_FORMAT_RULE);
   const { valueOffset: labelOffset } = label ?? role;
-  return { kind: 'signature', role: role.value, label: label?.value ?? null, labelOffset };
+  return {
+    ...{ kind: 'signature', role: role.value, label: label?.value ?? null, labelOffset, lines },
+    dateFormat: dateFormat?.value ?? null,
+  };
+}
+
+export const DATE_FORMAT_RULE =
+  'Combine D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between.';
+
+/** `true` leaves the text to the document or the signer; other values are printed as they are. */
+function lineOf(kind: LineKind, attribute: Attribute | undefined) {
+  if (!attribute || attribute.value === 'false') return undefined;
+  const { value, offset } = attribute;
+  if (value === 'true') return { kind, text: null, offset };
+  if (kind === 'date') return malformed(offset, 'The date is `true` or `false`.');
+  return textFault(kind, attribute) ?? { kind, text: value, offset };
+}
+
+function textFault(name: string, { value, offset }: Attribute) {
+  if (value.trim() === '') return malformed(offset, `The ${name} is empty.`);
+  if ([...value].length > SIGNATURE_LABEL_CHARACTERS)
+    return malformed(offset, `A ${name} has at most ${SIGNATURE_LABEL_CHARACTERS} characters.`);
+  return undefined;
 }

@@ -1,5 +1,9 @@
 import type { MarkdownIt, StateInline, Token } from 'markdown-it';
+import { DIRECTIVE_CHARACTERS } from './bounds.ts';
 import type { Budget } from './budget.ts';
+import { isFieldStart } from './directives.ts';
+
+type InlineRule = Parameters<MarkdownIt['inline']['ruler']['push']>[1];
 
 /** How far the tokens of one text have been given their starts. */
 interface Progress {
@@ -36,5 +40,27 @@ export function addInlineRules(markdown: MarkdownIt, starts: Map<Token, number>,
     if (state.pending === '') progress.pendingAt = state.pos;
     return false;
   });
+  markdown.inline.ruler.after('watch', 'field', fieldRule);
   markdown.inline.ruler2.before('balance_pairs', 'watch', (state) => void settle(state));
 }
+
+/** A field in text: its quotation marks may hold braces. What is never closed is refused where it is read. */
+const FIELD = new RegExp(
+  `::field(?:\\{(?:[^"{}]|"(?:[^"\\\\]|\\\\.){0,${DIRECTIVE_CHARACTERS}}"){0,${DIRECTIVE_CHARACTERS}}\\})?`,
+  'isy',
+);
+
+const fieldRule: InlineRule = (state, isSilent) => {
+  if (
+    state.src.charCodeAt(state.pos) !== COLON ||
+    !isFieldStart(state.src.slice(state.pos, state.pos + 7))
+  )
+    return false;
+  FIELD.lastIndex = state.pos;
+  const [text] = FIELD.exec(state.src) ?? ['::field'];
+  if (!isSilent) state.push('field', '', 0).content = text;
+  state.pos += text.length;
+  return true;
+};
+
+const COLON = 0x3a;

@@ -11,6 +11,7 @@ interface Making<Scope> {
   budget: Budget;
   /** Decides about quotation marks. */
   language?: string | undefined;
+  signerNames?: ReadonlyMap<string, string> | undefined;
 }
 
 /**
@@ -20,7 +21,7 @@ interface Making<Scope> {
 export function makeDocument<Scope>(
   nodes: readonly LiquidNode[],
   { places, findings }: Template,
-  { evaluation, budget, language }: Making<Scope>,
+  { evaluation, budget, language, signerNames }: Making<Scope>,
 ): ReadDocument | undefined {
   const rendered = renderLiquid(nodes, { evaluation, budget, findings });
   const parsed = rendered && parseMarkdown(rendered.text, budget);
@@ -32,6 +33,7 @@ export function makeDocument<Scope>(
         places,
         findings,
         ...(language !== undefined && { language }),
+        ...(signerNames && { signerNames }),
       }),
     );
   if (rendered) findings.add(0, budget.refusal);

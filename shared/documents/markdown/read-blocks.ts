@@ -2,8 +2,10 @@ import type { Token } from 'markdown-it';
 import { NESTING_LEVELS } from './bounds.ts';
 import { headingOffsets, paragraphOffsets } from './content-places.ts';
 import { judgeLink } from './links.ts';
+import type { FoundField } from './read-fields.ts';
 import { readInlines } from './read-inlines.ts';
 import {
+  addFieldsToGroup,
   type FoundSignature,
   readDirective,
   refuseInGroup,
@@ -24,6 +26,7 @@ interface BlockReading {
 export interface ReadDocument {
   tree: DocumentTree;
   signatures: readonly FoundSignature[];
+  fields: readonly FoundField[];
 }
 
 export function readDocument(reading: Reading): ReadDocument {
@@ -35,7 +38,7 @@ export function readDocument(reading: Reading): ReadDocument {
   const tree = { blocks: readBlocks(blocks, 0) };
   refuseOpenGroup(reading, blocks.signatures);
   reading.refuseLostValues();
-  return { tree, signatures: blocks.signatures.found };
+  return { tree, signatures: blocks.signatures.found, fields: reading.fields };
 }
 
 /** Up to the end of what is around them. */
@@ -45,6 +48,7 @@ function readBlocks(blocks: BlockReading, depth: number): Block[] {
     const token = blocks.reading.parsed.tokens[blocks.next];
     if (token === undefined || token.nesting === -1) return read;
     const start = startOf(token, blocks.reading);
+    if (readGroupFields(blocks)) continue;
     if (token.type !== 'directive') refuseInGroup(start, blocks.reading, blocks.signatures);
     if (depth === NESTING_LEVELS + 1)
       blocks.reading.refuse(
@@ -56,6 +60,17 @@ function readBlocks(blocks: BlockReading, depth: number): Block[] {
     read.push(block);
     blocks.reading.countNode(start);
   }
+}
+
+/** Lines of fields in a group of signatures, each below the signature before it. */
+function readGroupFields(blocks: BlockReading): boolean {
+  const { reading, signatures } = blocks;
+  const [opening, inline] = reading.parsed.tokens.slice(blocks.next, blocks.next + 2);
+  if (!signatures.group || opening?.type !== 'paragraph_open' || !inline) return false;
+  const offsetOf = paragraphOffsets(inline.content, inline.map?.[0] ?? 0, reading.lines);
+  if (!addFieldsToGroup(inline, offsetOf, { reading, signatures })) return false;
+  blocks.next += 3;
+  return true;
 }
 
 const startOf = ({ map }: Token, { parsed }: Reading) => parsed.blockStarts.get(map?.[0] ?? 0) ?? 0;

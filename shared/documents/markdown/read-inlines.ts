@@ -2,6 +2,7 @@ import type { Token } from 'markdown-it';
 import { NESTING_LEVELS } from './bounds.ts';
 import type { OffsetOf } from './content-places.ts';
 import { judgeLink } from './links.ts';
+import { readField } from './read-fields.ts';
 import type { Reading } from './reading.ts';
 import { partsOf } from './sentinels.ts';
 import type { Inline } from './tree.ts';
@@ -79,6 +80,13 @@ function readInline(token: Token, inlines: InlineReading) {
       if (reading.refuseValues(token.content, 'A variable cannot stand in code.')) return;
       inlines.typography.pass(token.content);
       return add({ kind: 'code', text: token.content, at: reading.placeOf(start) }, start, inlines);
+    case 'field': {
+      inlines.typography.pass(VALUE);
+      if (inlines.frames.some(({ span }) => span?.kind === 'link'))
+        reading.refuse(start, 'A field cannot stand in a link.');
+      const field = readField({ text: token.content, from, offsetOf: inlines.offsetOf }, reading);
+      return field && add(field, start, inlines);
+    }
     case 'link_open':
       return openSpan({ kind: 'link', href: addressOf(token, start, reading) }, start, inlines);
     case 'image':

@@ -1,9 +1,11 @@
 import type { Token } from 'markdown-it';
 import { ROLES_PER_GROUP, ROLES_PER_TEMPLATE } from '../limits.ts';
-import { endOfLine } from './content-places.ts';
-import { type Directive, parseDirective } from './directives.ts';
+import { captionOf } from './captions.ts';
+import { endOfLine, type OffsetOf } from './content-places.ts';
+import { parseDirective, type SignatureDirective } from './directives.ts';
+import { addLineField, readField } from './read-fields.ts';
 import type { Reading } from './reading.ts';
-import type { Block, SignatureBlock } from './tree.ts';
+import type { Block, SignatureBlock, SignatureLine } from './tree.ts';
 
 /** A signature with where in the source it stands. */
 export interface FoundSignature {
@@ -61,7 +63,10 @@ function accepted(text: string, start: number, level: number, reading: Reading) 
 export function refuseInGroup(start: number, reading: Reading, { group }: SignatureReading) {
   if (!group || group.isRefused) return;
   group.isRefused = true;
-  reading.refuse(start, 'Only ::signature can stand between :::signatures and :::.');
+  reading.refuse(
+    start,
+    'Only ::signature and lines of ::field can stand between :::signatures and :::.',
+  );
 }
 
 function openGroup(start: number, reading: Reading, signatures: SignatureReading): undefined {
@@ -85,18 +90,65 @@ export function refuseOpenGroup(reading: Reading, { group }: SignatureReading) {
 }
 
 function addSignature(
-  { role, label, labelOffset }: Extract<Directive, { kind: 'signature' }>,
+  directive: SignatureDirective,
   start: number,
   reading: Reading,
   { found, group }: SignatureReading,
 ): Block | undefined {
+  const { role, label, labelOffset } = directive;
   if (found.some((other) => other.role === role))
     reading.refuse(start, `The role ${role} is used twice.`);
   if (found.length === ROLES_PER_TEMPLATE)
     reading.refuse(start, `A template has at most ${ROLES_PER_TEMPLATE} signature roles.`);
   found.push({ role, label, at: reading.rendered.sourceOf(start) });
-  const signature = { role, label, at: reading.placeOf(start + labelOffset) };
+  const lines = linesOf(directive, start, reading);
+  const at = reading.placeOf(start + labelOffset);
+  const signature = { role, label, at, ...(lines.length > 0 && { lines }) };
   if (!group) return { kind: 'signatures', signatures: [signature] };
   group.signatures.push(signature);
   return undefined;
+}
+
+/** What stands below a signature: printed where it is known, and otherwise a field of the signer. */
+function linesOf(
+  { role, lines, dateFormat }: SignatureDirective,
+  start: number,
+  reading: Reading,
+): SignatureLine[] {
+  return lines.map(({ kind, text, offset }) => {
+    const caption = captionOf(kind, reading.language);
+    const at = reading.placeOf(start + offset);
+    if (text !== null) return { caption, text, at };
+    if (kind === 'name') return { caption, text: reading.signerNames.get(role) ?? '', at };
+    const source = reading.rendered.sourceOf(start + offset);
+    const line = { start: start + offset, at: source, role, name: kind };
+    const field = addLineField(reading, line, { label: caption, dateFormat });
+    return { caption, text: '', at, ...(field && { field }) };
+  });
+}
+
+/**
+ * A paragraph of fields in a group, one a line: lines below the signature before them, with their labels as
+ * captions and its role unless they name another. False where it is something else.
+ */
+export function addFieldsToGroup(
+  inline: Token,
+  offsetOf: OffsetOf,
+  { reading, signatures }: { reading: Reading; signatures: SignatureReading },
+): boolean {
+  const last = signatures.group?.signatures.at(-1);
+  const children = inline.children ?? [];
+  const isFields = children.every(({ type }, index) =>
+    index % 2 === 0 ? type === 'field' : type === 'softbreak',
+  );
+  if (!last || !isFields) return false;
+  const added = children.flatMap((child): SignatureLine[] => {
+    const from = reading.parsed.inlineStarts.get(child) ?? 0;
+    if (child.type !== 'field') return [];
+    const field = readField({ text: child.content, from, offsetOf }, reading, last.role);
+    const caption = field && reading.fields.at(-1)?.spec.label;
+    return field ? [{ caption: caption ?? '', text: '', field, at: field.at }] : [];
+  });
+  last.lines = [...(last.lines ?? []), ...added];
+  return true;
 }

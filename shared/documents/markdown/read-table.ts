@@ -9,7 +9,13 @@ import type { Alignment, Block, Cell } from './tree.ts';
 /** The tokens between the opening and the closing one of a table. */
 export function readTable(tokens: readonly Token[], reading: Reading): Block {
   const rows = rowsOf(tokens);
-  const [head, ...others] = rows.map(({ line, cells }) => readRow(line, cells, reading));
+  const [first, ...below] = rows;
+  const before = reading.fields.length;
+  const head = first && readRow(first.line, first.cells, reading);
+  // It is printed again on every page of the table.
+  for (const { at } of reading.fields.slice(before))
+    reading.findings.add(at, 'A field cannot stand in the first row of a table.');
+  const others = below.map(({ line, cells }) => readRow(line, cells, reading));
   const columns = rows[0]?.cells ?? [];
   if (columns.length > TABLE_COLUMNS)
     reading.refuse(

@@ -3,6 +3,7 @@ import { TOO_LONG } from './budget.ts';
 import { type Lines, linesOf } from './content-places.ts';
 import type { Findings } from './findings.ts';
 import type { ParsedMarkdown } from './parse-markdown.ts';
+import type { FoundField } from './read-fields.ts';
 import type { PrintedValue, RenderedText } from './rendered-text.ts';
 import { sentinelsIn } from './sentinels.ts';
 import type { SourcePlaces } from './source-places.ts';
@@ -16,6 +17,10 @@ export interface Reading {
   findings: Findings;
   /** Of the source, as a BCP 47 tag. */
   language?: string;
+  /** The names of those who sign, by role, as far as they are known. */
+  signerNames: ReadonlyMap<string, string>;
+  /** Those found so far, in the order of the document. */
+  fields: FoundField[];
   placeOf: (offset: number) => Place;
   placeOfValue: (value: PrintedValue) => Place;
   refuse: (offset: number, message: string) => void;
@@ -35,6 +40,7 @@ export interface ReadingInput {
   places: SourcePlaces;
   findings: Findings;
   language?: string;
+  signerNames?: ReadonlyMap<string, string>;
 }
 
 export function newReading({
@@ -43,12 +49,13 @@ export function newReading({
   places,
   findings,
   language,
+  signerNames = new Map(),
 }: ReadingInput): Reading {
   const settled = new Set<number>();
   const valueAt = (index: number) => rendered.values[index] ?? { text: '', at: 0 };
   let nodes = 0;
   return {
-    ...{ rendered, parsed, findings },
+    ...{ rendered, parsed, findings, signerNames, fields: [] },
     ...(language !== undefined && { language }),
     lines: linesOf(rendered.text),
     placeOf: (offset) => places.placeAt(rendered.sourceOf(offset)),

@@ -1,7 +1,12 @@
 import { type Budget, isSpent } from './budget.ts';
 import type { Findings } from './findings.ts';
 import type { BranchNode, LiquidNode, OutputNode } from './liquid-nodes.ts';
-import { buildRenderedText, type RenderedText, type RenderedTextBuilder } from './rendered-text.ts';
+import {
+  type Around,
+  buildRenderedText,
+  type RenderedText,
+  type RenderedTextBuilder,
+} from './rendered-text.ts';
 
 export interface Body<Scope> {
   body: readonly LiquidNode[];
@@ -22,8 +27,7 @@ interface Rendering<Scope> {
   output: RenderedTextBuilder;
 }
 
-interface Surroundings {
-  depth: number;
+interface Surroundings extends Around {
   loopAt: number | undefined;
 }
 
@@ -35,7 +39,7 @@ export function renderLiquid<Scope>(
   const output = buildRenderedText();
   const rendering = { evaluation, budget, findings, output };
   const body = { body: nodes, scope: evaluation.start };
-  const isComplete = renderBody(body, { depth: 0, loopAt: undefined }, rendering);
+  const isComplete = renderBody(body, { depth: 0, passes: [], loopAt: undefined }, rendering);
   return isComplete ? output.finish() : undefined;
 }
 
@@ -63,25 +67,32 @@ function renderBody<Scope>(
 function renderLeaf<Scope>(
   node: Exclude<LiquidNode, BranchNode>,
   scope: Scope,
-  { depth }: Surroundings,
+  { depth, passes }: Surroundings,
   { evaluation, budget, output }: Rendering<Scope>,
 ): boolean {
   const text = node.kind === 'text' ? node.text : evaluation.textOf(node, scope);
   budget.characters -= text.length;
-  if (node.kind === 'text') output.addText(text, node.at, depth);
-  else output.addValue(text, node.at, depth);
+  if (node.kind === 'text') output.addText(text, node.at, { depth, passes });
+  else output.addValue(text, node.at, { depth, passes });
   return true;
 }
 
 function renderBranch<Scope>(
   node: BranchNode,
   scope: Scope,
-  { depth, loopAt }: Surroundings,
+  { depth, passes, loopAt }: Surroundings,
   rendering: Rendering<Scope>,
 ): boolean {
-  const inside = { depth: depth + 1, loopAt: node.kind === 'loop' ? node.at : loopAt };
+  const isLoop = node.kind === 'loop';
+  let pass = 0;
   for (const body of rendering.evaluation.bodiesOf(node, scope)) {
     rendering.budget.nodes -= 1;
+    const inside = {
+      depth: depth + 1,
+      passes: isLoop ? [...passes, `${node.at}:${pass}`] : passes,
+      loopAt: isLoop ? node.at : loopAt,
+    };
+    pass += 1;
     if (isSpent(rendering.budget)) {
       rendering.findings.add(inside.loopAt ?? node.at, rendering.budget.refusal);
       return false;

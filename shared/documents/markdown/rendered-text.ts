@@ -12,9 +12,16 @@ export interface PrintedValue {
 interface Piece {
   at: number;
   length: number;
-  /** How many conditions and loops stand around it. */
-  depth: number;
+  around: Around;
   isValue: boolean;
+}
+
+/** What stands around a piece of text. */
+export interface Around {
+  /** How many conditions and loops. */
+  depth: number;
+  /** The passes through the loops, from the outermost in: `40:0` is the first of the loop at offset 40. */
+  passes: readonly string[];
 }
 
 /** Markdown with sentinels for the values, and the way back from it to the source. */
@@ -24,12 +31,14 @@ export interface RenderedText {
   /** Where in the source something of the text comes from. */
   sourceOf: (offset: number) => number;
   /** Whether a part of the text stands in the source just so, and under how many conditions. */
-  wholePiece: (from: number, to: number) => { depth: number } | undefined;
+  wholePiece: (from: number, to: number) => Around | undefined;
+  /** The same of a part that may hold values, and no condition or loop. */
+  piecesWithValues: (from: number, to: number) => Around | undefined;
 }
 
 export interface RenderedTextBuilder {
-  addText: (text: string, at: number, depth: number) => void;
-  addValue: (text: string, at: number, depth: number) => void;
+  addText: (text: string, at: number, around: Around) => void;
+  addValue: (text: string, at: number, around: Around) => void;
   finish: () => RenderedText;
 }
 
@@ -49,13 +58,13 @@ export function buildRenderedText(): RenderedTextBuilder {
   };
   const locate = (offset: number) => {
     const index = lastAtOrBelow(starts, offset);
-    return { start: starts[index] ?? 0, piece: pieces[index] };
+    return { start: starts[index] ?? 0, piece: pieces[index], index };
   };
 
   return {
-    addText: (text, at, depth) => add(text, { at, depth, isValue: false }),
-    addValue: (text, at, depth) => {
-      add(sentinelOf(values.length), { at, depth, isValue: true });
+    addText: (text, at, around) => add(text, { at, around, isValue: false }),
+    addValue: (text, at, around) => {
+      add(sentinelOf(values.length), { at, around, isValue: true });
       values.push({ text, at });
     },
     finish: () => ({
@@ -68,7 +77,18 @@ export function buildRenderedText(): RenderedTextBuilder {
       wholePiece: (from, to) => {
         const { start, piece } = locate(from);
         const isWhole = piece && !piece.isValue && to <= start + piece.length;
-        return isWhole ? { depth: piece.depth } : undefined;
+        return isWhole ? piece.around : undefined;
+      },
+      piecesWithValues: (from, to) => {
+        const parts = pieces.slice(locate(from).index, locate(to - 1).index + 1);
+        const around = parts[0]?.around;
+        // A tag between two pieces of text leaves nothing but the seam.
+        const isSeamless = parts.every(
+          (part, index) =>
+            part.around.depth === around?.depth &&
+            (index === 0 || part.isValue || parts[index - 1]?.isValue),
+        );
+        return isSeamless ? around : undefined;
       },
     }),
   };

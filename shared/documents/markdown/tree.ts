@@ -44,6 +44,23 @@ export interface SignatureBlock {
   role: string;
   label: string | null;
   at: Place;
+  /** Below the label: a caption, and a text or a box for the signer. */
+  lines?: readonly SignatureLine[];
+}
+
+export interface SignatureLine {
+  caption: string;
+  text: string;
+  field?: FieldBox;
+  at: Place;
+}
+
+/** Room that a signer fills; printers tell where it came to stand by its id. */
+export interface FieldBox {
+  id: string;
+  fieldType: 'initials' | 'date' | 'text' | 'checkbox' | 'dropdown';
+  width: number;
+  height: number;
 }
 
 export type Inline =
@@ -51,4 +68,5 @@ export type Inline =
   | { kind: 'code'; text: string; at: Place }
   | { kind: 'strong' | 'emphasis' | 'strikethrough'; children: readonly Inline[] }
   | { kind: 'link'; href: string; children: readonly Inline[] }
+  | ({ kind: 'field'; at: Place } & FieldBox)
   | { kind: 'line-break' };

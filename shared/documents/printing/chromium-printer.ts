@@ -32,10 +32,10 @@ async function printNow(job: PrintJob): Promise<Printed | PrintRefusal> {
   if (findings.length > 0) return { code: 'uncovered_characters', findings };
 
   const host = `https://${fingerprint(job)}.invalid/`;
-  const pdf = await inTime(printHtml(documentHtml(job, (role) => host + role)));
+  const pdf = await inTime(printHtml(documentHtml(job, (mark) => host + mark)));
   if (pdf === 'too_long') return { code: 'too_long_to_print' };
-  const roleOf = (href: string) => (href.startsWith(host) ? href.slice(host.length) : undefined);
-  const printed = await finishPdf(pdf, roleOf);
+  const markOf = (href: string) => (href.startsWith(host) ? href.slice(host.length) : undefined);
+  const printed = await finishPdf(pdf, markOf);
   if (printed.pages.length > OUTPUT_PAGES) return { code: 'too_many_pages' };
   if (printed.pdf.length > OUTPUT_BYTES) return { code: 'output_too_large' };
   return printed;
@@ -48,7 +48,7 @@ const fingerprint = (job: PrintJob) =>
 /** The page that is printed; it may load nothing and run nothing. */
 export function documentHtml(
   { tree, pageSize, title, language = 'und' }: PrintJob,
-  linkOf: (role: string) => string,
+  linkOf: (mark: string) => string,
 ): string {
   const families = familyOrder([...textsOf(tree.blocks)].map(({ text }) => text).join(' '));
   const { text: header } = runningTitle(title, pageSize);

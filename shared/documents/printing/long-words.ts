@@ -28,6 +28,11 @@ export function breakLongWords(runs: readonly Run[], { width, size }: Line): Run
   let used = 0;
   let before = '';
   return runs.map((run) => {
+    if (run.field) {
+      used = 0;
+      before = '';
+      return run;
+    }
     const style = run.isCode ? 'code' : 'text';
     let text = '';
     for (const character of run.text) {

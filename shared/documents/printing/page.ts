@@ -30,5 +30,17 @@ export const SIGNATURE_WIDTH = 200;
 export const SIGNATURE_HEIGHT = 50;
 export const SIGNATURE_GAP = 36;
 export const LABEL_SIZE = 9;
+/** Lines below a signature: a caption, and beside it a text or the box of a field. */
+export const CAPTION_WIDTH = 52;
+export const CAPTION_GAP = 6;
+export const LINE_HEIGHT = 17.5;
+export const LINE_GAP = 4;
 /** Of the title above a page and the number below it. */
 export const HEADER_SIZE = 8;
+
+/** Of letters, from their baseline to the top of a capital, in sizes of their font. */
+export const CAPITALS = 0.714;
+/** How far below the baseline of its line a box reaches, so that its value stands on that baseline. */
+export const depthOf = (height: number) => (height - Math.min(12, height * 0.6) * CAPITALS) / 2;
+/** Between boxes in two lines of text, where lines stand as close as what is in them. */
+export const FIELD_MARGIN = 1;

@@ -4,7 +4,7 @@ import { isRightToLeft } from './direction.ts';
 import { widthInEms } from './font-metrics.ts';
 import { LINE_PITCH } from './page.ts';
 import { type Run, runsOf } from './runs.ts';
-import { textsIn } from './texts-of.ts';
+import { fieldsIn, textsIn } from './texts-of.ts';
 
 export interface PrintableTable {
   kind: 'table';
@@ -25,7 +25,8 @@ export interface PrintableCell {
 }
 
 /** The largest at which no word has to be torn, else the smallest. */
-const FONT_SIZES = [9.5, 8.5, 7.5];
+const FONT_SIZE = 9.5;
+const FONT_SIZES = [FONT_SIZE, 8.5, 7.5];
 const SMALLEST = 7;
 const PADDING = 5;
 const HEAD_HEIGHT = 160;
@@ -72,6 +73,10 @@ function needsOf(cells: readonly Cell[]): ColumnNeeds {
   for (const cell of cells) {
     let inWord = 0;
     let inLine = 0;
+    for (const { width } of fieldsIn(cell)) {
+      word = Math.max(word, width / FONT_SIZE);
+      inLine += width / FONT_SIZE;
+    }
     for (const { text } of textsIn(cell))
       for (const character of text) {
         const takes = widthInEms(character.codePointAt(0) ?? 0, 'text');

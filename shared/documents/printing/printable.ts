@@ -1,11 +1,17 @@
-import type { Block, DocumentTree } from '../markdown/tree.ts';
+import type { Block, DocumentTree, FieldBox, SignatureLine } from '../markdown/tree.ts';
 import { codeLines } from './code-lines.ts';
 import { isRightToLeft } from './direction.ts';
 import { widthInEms } from './font-metrics.ts';
 import { type MarkedList, markedList } from './list-markers.ts';
 import {
+  CAPITALS,
+  CAPTION_GAP,
+  CAPTION_WIDTH,
+  depthOf,
   INDENTED_LEVELS,
   LABEL_SIZE,
+  LINE_GAP,
+  LINE_HEIGHT,
   LIST_INDENT,
   QUOTE_INDENT,
   SIGNATURE_HEIGHT,
@@ -16,7 +22,7 @@ import {
 } from './page.ts';
 import { type PrintableTable, printableTable } from './printable-table.ts';
 import type { PageSize } from './printer.ts';
-import { type Run, runsOf } from './runs.ts';
+import { fitting, type Run, runsOf } from './runs.ts';
 import { textsOf } from './texts-of.ts';
 
 /**
@@ -47,7 +53,21 @@ export interface PrintableSignatures {
   kind: 'signatures';
   /** Which way they follow each other. */
   isRtl: boolean;
-  signatures: { role: string; label: string; isRtl: boolean }[];
+  signatures: PrintableSignature[];
+}
+
+export interface PrintableSignature {
+  role: string;
+  label: string;
+  isRtl: boolean;
+  lines: PrintableLine[];
+}
+
+export interface PrintableLine {
+  caption: string;
+  text: string;
+  isRtl: boolean;
+  field?: FieldBox;
 }
 
 export interface PrintableList {
@@ -59,7 +79,14 @@ export interface PrintableList {
   isTagged: boolean;
   /** What the markers stand in. */
   indent: number;
-  items: { marker: string; blocks: PrintableBlock[] }[];
+  items: PrintableItem[];
+}
+
+export interface PrintableItem {
+  marker: string;
+  /** How much lower its marker stands where a field makes its first line higher. */
+  drop: number;
+  blocks: PrintableBlock[];
 }
 
 /** The room a block has, and how many lists and quotes stand around it. */
@@ -83,7 +110,7 @@ function keptTogether(blocks: readonly PrintableBlock[], pageHeight: number): Pr
     .toReversed()
     .map((block, index, reversed): PrintableBlock => {
       const isBeforeSignatures = reversed[index - 1]?.kind === 'signatures';
-      if (block.kind === 'signatures') height += SIGNATURES_HEIGHT;
+      if (block.kind === 'signatures') height += heightOf(block);
       else height = 0;
       if (!isBeforeSignatures || block.kind === 'rule' || block.kind === 'page-break') return block;
       const isTooHigh = block.kind === 'signatures' && height > pageHeight / 2;
@@ -92,8 +119,18 @@ function keptTogether(blocks: readonly PrintableBlock[], pageHeight: number): Pr
     .toReversed();
 }
 
-/** A group's, with the space around it and a label of two lines. */
-const SIGNATURES_HEIGHT = SIGNATURE_HEIGHT + 60;
+/** With the space around it, a label of two lines, and texts of lines on one each. */
+const heightOf = ({ signatures }: PrintableSignatures) =>
+  SIGNATURE_HEIGHT +
+  60 +
+  Math.max(
+    ...signatures.map(({ lines }) =>
+      lines.reduce(
+        (sum, { field }) => sum + LINE_GAP + Math.max(LINE_HEIGHT, field?.height ?? 0),
+        0,
+      ),
+    ),
+  );
 
 /** A loop that ends with a page break leaves one too many; no page is printed for it. */
 const withoutEmptyPages = (blocks: readonly Block[]): Block[] =>
@@ -132,10 +169,11 @@ function printedBlock(block: Block, room: Room): PrintableBlock | PrintableBlock
       return {
         kind: 'signatures',
         isRtl: isRightToLeft(block.signatures.map(({ role, label }) => label ?? role).join(' ')),
-        signatures: block.signatures.map(({ role, label }) => ({
+        signatures: block.signatures.map(({ role, label, lines = [] }) => ({
           role,
           label: brokenLabel(label ?? role),
           isRtl: isRightToLeft(label ?? role),
+          lines: lines.map(printedLine),
         })),
       };
     default:
@@ -143,9 +181,19 @@ function printedBlock(block: Block, room: Room): PrintableBlock | PrintableBlock
   }
 }
 
+function printedLine({ caption, text, field }: SignatureLine): PrintableLine {
+  const width = caption === '' ? SIGNATURE_WIDTH : SIGNATURE_WIDTH - CAPTION_WIDTH - CAPTION_GAP;
+  return {
+    caption: brokenLabel(caption, CAPTION_WIDTH),
+    text: brokenLabel(text, width - 4),
+    isRtl: isRightToLeft(text || caption),
+    ...(field && { field: fitting(field, { width }) }),
+  };
+}
+
 /** As text is, but for the room it has. */
-const brokenLabel = (text: string) =>
-  runsOf([{ kind: 'text', text, at: NOWHERE }], { width: SIGNATURE_WIDTH, size: LABEL_SIZE })
+const brokenLabel = (text: string, width = SIGNATURE_WIDTH) =>
+  runsOf([{ kind: 'text', text, at: NOWHERE }], { width, size: LABEL_SIZE })
     .map((run) => run.text)
     .join('');
 
@@ -175,10 +223,10 @@ function printedList(list: Extract<Block, { kind: 'list' }>, room: Room): Printa
       ...{ markers: kind, isTight: list.isTight, indent },
       isRtl: runsRightToLeft(list.items.flat()),
       isTagged: room.level < TAGGED_LEVELS && !list.items.flat().some(holdsTable),
-      items: items.map(({ marker, blocks }) => ({
-        marker,
-        blocks: printed(blocks, inside(within, indent)),
-      })),
+      items: items.map((item) => {
+        const blocks = printed(item.blocks, inside(within, indent));
+        return { marker: item.marker, drop: dropOf(blocks[0], room.width - indent), blocks };
+      }),
     },
   ];
 }
@@ -195,10 +243,23 @@ function holdsTable(block: Block): boolean {
 }
 
 const MARKER_GAP = 6;
-const widthOfMarker = (marker: string) =>
-  [...marker].reduce((sum, one) => sum + widthInEms(one.codePointAt(0) ?? 0, 'text'), 0) *
-    TEXT_SIZE +
-  MARKER_GAP;
+const widthOfMarker = (marker: string) => widthOf(marker) + MARKER_GAP;
+
+const widthOf = (text: string) =>
+  [...text].reduce((sum, one) => sum + widthInEms(one.codePointAt(0) ?? 0, 'text'), 0) * TEXT_SIZE;
+
+/** The highest field of a paragraph's first line, as far as widths tell. */
+function dropOf(block: PrintableBlock | undefined, width: number): number {
+  if (block?.kind !== 'paragraph') return 0;
+  let used = 0;
+  let drop = 0;
+  for (const { text, field } of block.runs) {
+    used += field?.width ?? widthOf(text);
+    if (used > width || text.includes('\n')) break;
+    if (field) drop = Math.max(drop, field.height - depthOf(field.height) - CAPITALS * TEXT_SIZE);
+  }
+  return drop;
+}
 
 /** An item that gets no room of its own keeps its marker, as the beginning of its text. */
 function marked(marker: string, [first, ...others]: readonly Block[]): Block[] {

@@ -12,9 +12,18 @@ export interface PrintJob {
   language?: string;
 }
 
-/** Where a signature goes: the box above the line, in points from the top left of a page. */
-export interface SignaturePlace {
+/** Where a signature goes: the box above the line. */
+export interface SignaturePlace extends BoxPlace {
   role: string;
+}
+
+/** Where the box of a field came to stand, by its id in the tree. */
+export interface FieldPlace extends BoxPlace {
+  id: string;
+}
+
+/** In points from the top left of a page. */
+export interface BoxPlace {
   /** Counts from 1. */
   pageNumber: number;
   xPosition: number;
@@ -27,6 +36,7 @@ export interface Printed {
   pdf: Uint8Array;
   pages: readonly { width: number; height: number }[];
   signatures: readonly SignaturePlace[];
+  fields: readonly FieldPlace[];
 }
 
 /** Why a tree was not printed. Nothing of it has been kept. */

@@ -1,4 +1,4 @@
-import type { Inline } from '../markdown/tree.ts';
+import type { FieldBox, Inline } from '../markdown/tree.ts';
 import { withoutEmbeddings } from './direction.ts';
 import { breakLongWords, type Line } from './long-words.ts';
 
@@ -10,14 +10,26 @@ export interface Run {
   isStruck?: true;
   isCode?: true;
   href?: string;
+  /** A box for a signer in place of the text. */
+  field?: FieldBox;
 }
 
-type Style = Omit<Run, 'text'>;
+/** What Unicode has for a thing in a line of text that is no text. */
+const BOX = '\ufffc';
+
+type Style = Omit<Run, 'text' | 'field'>;
 
 /** White space counts once, as everywhere in Markdown, and not at all where a line begins or ends. */
 export function runsOf(inlines: readonly Inline[], line: Line): Run[] {
-  return breakLongWords(trimmed(merged([...styledRuns(inlines, {})])), line);
+  const runs = breakLongWords(trimmed(merged([...styledRuns(inlines, {})])), line);
+  return runs.map((run) => (run.field ? { ...run, field: fitting(run.field, line) } : run));
 }
+
+/** No wider than the line it stands in. */
+export const fitting = (field: FieldBox, { width }: Pick<Line, 'width'>): FieldBox => ({
+  ...field,
+  width: Math.min(field.width, width),
+});
 
 function* styledRuns(inlines: readonly Inline[], style: Style): Generator<Run> {
   for (const inline of inlines) {
@@ -29,12 +41,17 @@ function* styledRuns(inlines: readonly Inline[], style: Style): Generator<Run> {
         ...style,
         isCode: true,
       };
-    else if (inline.kind === 'line-break') yield { text: '\n', ...style };
+    else if (inline.kind === 'field') {
+      const { id, fieldType, width, height } = inline;
+      yield { text: BOX, field: { id, fieldType, width, height } };
+    } else if (inline.kind === 'line-break') yield { text: '\n', ...style };
     else yield* styledRuns(inline.children, { ...style, ...styleOf(inline) });
   }
 }
 
-function styleOf(inline: Exclude<Inline, { kind: 'text' | 'code' | 'line-break' }>): Style {
+function styleOf(
+  inline: Exclude<Inline, { kind: 'text' | 'code' | 'line-break' | 'field' }>,
+): Style {
   if (inline.kind === 'link') return { href: inline.href };
   if (inline.kind === 'strong') return { isBold: true };
   return inline.kind === 'emphasis' ? { isItalic: true } : { isStruck: true };
@@ -52,6 +69,8 @@ function merged(runs: readonly Run[]): Run[] {
 }
 
 const sameStyle = (a: Run, b: Run) =>
+  !a.field &&
+  !b.field &&
   a.isBold === b.isBold &&
   a.isItalic === b.isItalic &&
   a.isStruck === b.isStruck &&

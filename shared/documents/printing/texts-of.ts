@@ -1,4 +1,4 @@
-import type { Block, Inline, Place } from '../markdown/tree.ts';
+import type { Block, FieldBox, Inline, Place } from '../markdown/tree.ts';
 
 export interface PlacedText {
   text: string;
@@ -15,7 +15,10 @@ export function* textsOf(blocks: readonly Block[]): Generator<PlacedText> {
     else if (block.kind === 'table')
       for (const row of [block.head, ...block.rows]) for (const cell of row) yield* textsIn(cell);
     else if (block.kind === 'signatures')
-      for (const { role, label, at } of block.signatures) yield { text: label ?? role, at };
+      for (const { role, label, at, lines = [] } of block.signatures) {
+        yield { text: label ?? role, at };
+        for (const line of lines) yield { text: `${line.caption} ${line.text}`, at: line.at };
+      }
   }
 }
 
@@ -23,5 +26,12 @@ export function* textsIn(inlines: readonly Inline[]): Generator<PlacedText> {
   for (const inline of inlines) {
     if (inline.kind === 'text' || inline.kind === 'code') yield inline;
     else if ('children' in inline) yield* textsIn(inline.children);
+  }
+}
+
+export function* fieldsIn(inlines: readonly Inline[]): Generator<FieldBox> {
+  for (const inline of inlines) {
+    if (inline.kind === 'field') yield inline;
+    else if ('children' in inline) yield* fieldsIn(inline.children);
   }
 }

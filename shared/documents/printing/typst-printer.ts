@@ -9,8 +9,8 @@ import type { Printed, Printer, PrintJob, PrintRefusal } from './printer.ts';
 import { runningTitle } from './running-title.ts';
 import { readable } from './text-layer/readable.ts';
 import { textsOf } from './texts-of.ts';
+import { boxPlaces } from './typst/box-places.ts';
 import { DOCUMENT_PROGRAM } from './typst/document-program.ts';
-import { signaturePlaces } from './typst/signature-places.ts';
 import { typeset } from './typst/typesetting.ts';
 
 /** Prints with Typst: small, quick, and without anything that could be reached. */
@@ -34,7 +34,7 @@ async function print(job: PrintJob): Promise<Printed | PrintRefusal> {
   return {
     pdf,
     pages: Array.from({ length: document.pageCount }, () => PAGES[job.pageSize]),
-    signatures: signaturePlaces(document.marks),
+    ...boxPlaces(document.marks),
   };
 }
 

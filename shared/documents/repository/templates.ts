@@ -18,7 +18,7 @@ export async function readTemplate({ store, caller }: Context, id: string): Prom
 }
 
 /** What rows from before it existed do not have. */
-const OLDER = { language: null };
+const OLDER = { language: null, fields: [] };
 
 export const createTemplate = (scope: Scope, template: Template): Write => ({
   table: 'documents',
@@ -49,7 +49,7 @@ export const listTemplates = (
     expand: oneRecord((row) => TemplateSummary.parse({ ...OLDER, ...row })),
   });
 
-function toRow(scope: Scope, { source, sampleData, ...summary }: Template): Item {
-  const [content] = pack({ source, sampleData });
+function toRow(scope: Scope, { source, sampleData, fields, ...summary }: Template): Item {
+  const [content] = pack({ source, sampleData, fields });
   return { ...keyIn(recordsOf(scope, 'templates'), summary.id), ...summary, content };
 }

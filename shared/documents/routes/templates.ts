@@ -47,6 +47,9 @@ export const templateRoutes = defineRoutes('documents', {
   }),
   createTemplate: post('/templates/markdown', 'client', NewTemplate, Template, {
     summary: 'Save a Markdown template',
+    description:
+      'Fields that signers fill are written in the source: `::field{type=text, role=client, label="Name"}`. ' +
+      'The answer lists them in `fields`.',
     ...printing,
     idempotency: 'optional',
     refusals: unrenderable,
@@ -74,7 +77,7 @@ export const templateRoutes = defineRoutes('documents', {
     uses: { tables: { documents: ['Query'] } },
   }),
   readTemplate: get('/templates/{id}', 'client', Template, {
-    summary: 'Read a template with its source, its revision and the ids of its signer roles',
+    summary: 'Read a template with its source, revision, fields and signer roles',
     refusals: missing,
     uses: { tables: { documents: ['GetItem'] } },
   }),
@@ -106,7 +109,9 @@ export const templateRoutes = defineRoutes('documents', {
     Document,
     {
       summary: 'Make a draft from a template; nobody is invited yet',
-      description: 'Each signature block becomes a field of the signer who has its role.',
+      description:
+        'Each signature block and each field of the template becomes a field of the signer who has its ' +
+        'role, placed where it is printed. Conditions point to fields of the document.',
       ...printing,
       idempotency: 'optional',
       refusals: {

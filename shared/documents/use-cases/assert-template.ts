@@ -1,5 +1,5 @@
 import { sha256Hex } from '#shared/platform/canonical-json.ts';
-import { checkSource } from '../markdown/check-source.ts';
+import { checkSource, type SourceField } from '../markdown/check-source.ts';
 import type { NewTemplate } from '../template.ts';
 import { assertSizes, invalidTemplate, renderTemplate } from './render-template.ts';
 
@@ -20,5 +20,14 @@ export async function assertTemplate({ source, sampleData, pageSize, language, n
     pdf: printed.pdf,
     sourceHash: sha256Hex(source),
     signerRoles: checked.roles.map(({ role, label }) => ({ id: role, label })),
+    fields: checked.fields.map(listed),
   };
 }
+
+const listed = ({ type, requiredWhen, group, width, height, ...spec }: SourceField) => ({
+  ...spec,
+  fieldType: type,
+  // A condition decides instead.
+  required: requiredWhen === null && (spec.required ?? true),
+  ...{ requiredWhenField: requiredWhen, groupKey: group, width, height },
+});

@@ -1,11 +1,10 @@
 import type * as z from 'zod';
 import type { Context } from '#shared/platform/context.ts';
 import { refused } from '#shared/platform/problem.ts';
-import type { KeptSigner } from '../document.ts';
+import type { KeptDocument } from '../document.ts';
 import { quietDocumentEvent } from '../events.ts';
 import { newFieldOf } from '../fields/change-field.ts';
-import { signatureFieldOf } from '../fields/template-fields.ts';
-import type { SignaturePlace } from '../printing/printer.ts';
+import { remapFields, signatureFieldOf, type TemplateField } from '../fields/template-fields.ts';
 import { keptInDraft } from '../repository/conditions.ts';
 import { type KeptField, putField } from '../repository/fields.ts';
 import { keepFile } from '../repository/files.ts';
@@ -37,7 +36,8 @@ export async function draftFromTemplate(
   template: Template,
   { name, templateData, signers: named }: Wanted,
 ): Promise<Changed> {
-  const printed = await printTemplate(template, templateData, name);
+  const signerNames = new Map(Object.entries(named).map(([role, one]) => [role, one.name]));
+  const printed = await printTemplate(template, templateData, { title: name, signerNames });
   const id = context.newId();
   const original = await keepFile(context.caller, id, printed.pdf, 'pdf');
   const signers = template.signerRoles.flatMap(({ id: roleId }) => {
@@ -52,9 +52,11 @@ export async function draftFromTemplate(
     signers,
   };
   const labels = new Map(template.signerRoles.map((role) => [role.id, role.label]));
-  const fields = printed.signatures.map((place) =>
-    signatureField(context, { id, signers, place, label: labels.get(place.role) ?? null }),
-  );
+  const blocks = printed.signatures.map(({ role, ...place }) => ({
+    id: `signature of ${role}`,
+    ...signatureFieldOf({ signerId: role, label: labels.get(role) ?? null, place }),
+  }));
+  const fields = fieldsOf(context, draft, inReadingOrder([...printed.fields, ...blocks]));
   return newDocument(context, draft, {
     entries: [{ action: 'document.created', details: { ...origin, sha256: original.sha256 } }],
     writes: fields.map((field) => putField(context.caller, field)),
@@ -62,19 +64,31 @@ export async function draftFromTemplate(
   });
 }
 
-function signatureField(
+/** Their ids follow the order in which a reader comes to them, and so does every list of them. */
+const inReadingOrder = (fields: readonly TemplateField[]) =>
+  fields.toSorted(
+    (one, other) =>
+      one.pageNumber - other.pageNumber ||
+      one.yPosition + one.height - (other.yPosition + other.height) ||
+      one.xPosition - other.xPosition,
+  );
+
+/** The template's fields as those of a draft: ids, signers and conditions become the document's own. */
+function fieldsOf(
   { newId, now }: Context,
-  about: {
-    id: string;
-    signers: readonly KeptSigner[];
-    place: SignaturePlace;
-    label: string | null;
-  },
-): KeptField {
-  const { id, signers, place, label } = about;
-  const signer = signers.find(({ roleId }) => roleId === place.role);
-  if (!signer) throw new Error('A signature block has a role the template does not know.');
-  const settings = signatureFieldOf({ signerId: signer.id, label, place });
-  const field = newFieldOf({ id: newId(), documentId: id, settings, now: now.toISOString() });
-  return keptInDraft(field, []);
+  { id: documentId, signers }: KeptDocument,
+  fields: readonly TemplateField[],
+): KeptField[] {
+  const idsByRole = new Map(signers.map(({ roleId, id }) => [roleId, id]));
+  const remapped = remapFields(fields, {
+    fieldIdOf: newId,
+    signerIdOf: (role) => {
+      const signerId = idsByRole.get(role);
+      if (!signerId) throw new Error('A field has a role the template does not know.');
+      return signerId;
+    },
+  });
+  return remapped.map(({ id, ...settings }) =>
+    keptInDraft(newFieldOf({ id, documentId, settings, now: now.toISOString() }), []),
+  );
 }

@@ -5,9 +5,9 @@ import { renderTemplate } from './render-template.ts';
 export const printTemplate = (
   { source, pageSize, language, name, signerRoles }: Template,
   data: unknown,
-  title = name,
+  { title = name, signerNames }: { title?: string; signerNames?: ReadonlyMap<string, string> } = {},
 ) =>
   renderTemplate({
-    ...{ source, data, dataName: 'templateData', pageSize, language, title },
+    ...{ source, data, dataName: 'templateData', pageSize, language, title, signerNames },
     roles: signerRoles.map(({ id, label }) => ({ role: id, label })),
   });

@@ -1,11 +1,14 @@
 import type { Finding } from '#shared/platform/problem.ts';
 import { Problem, refused, tooLarge } from '#shared/platform/problem.ts';
+import type { TemplateField } from '../fields/template-fields.ts';
 import { OUTPUT_PAGES, TEMPLATE_SOURCE_BYTES } from '../limits.ts';
 import { checkData } from '../markdown/check-data.ts';
 import type { SourceFinding } from '../markdown/finding.ts';
-import { renderSource, type SignatureRole } from '../markdown/render-source.ts';
+import { type RenderedField, renderSource, type SignatureRole } from '../markdown/render-source.ts';
+import { toThousandths } from '../points.ts';
 import { printerOf } from '../printing/choose-printer.ts';
-import type { PageSize, Printed, PrintRefusal } from '../printing/printer.ts';
+import type { BoxPlace, PageSize, Printed, PrintRefusal } from '../printing/printer.ts';
+import { unprintableIn } from './unprintable.ts';
 
 export interface Rendering {
   source: string;
@@ -16,25 +19,64 @@ export interface Rendering {
   /** A BCP 47 tag. */
   language?: string | null | undefined;
   title: string;
+  /** The names of those who sign, by role; without one the line for it stays empty. */
+  signerNames?: ReadonlyMap<string, string> | undefined;
   /** Those the template was saved with; a generation must have the same. */
   roles?: readonly SignatureRole[];
 }
 
+export type RenderedTemplate = Omit<Printed, 'fields'> & {
+  roles: readonly SignatureRole[];
+  /** With the roles of their signers in place of ids. */
+  fields: readonly TemplateField[];
+};
+
 /** Source and data -> PDF, or a problem that names every finding; nothing is kept either way. */
-export async function renderTemplate(
-  rendering: Rendering,
-): Promise<Printed & { roles: readonly SignatureRole[] }> {
-  const { source, data, roles, pageSize, title } = rendering;
+export async function renderTemplate(rendering: Rendering): Promise<RenderedTemplate> {
+  const { source, data, roles, pageSize, title, signerNames } = rendering;
   const language = rendering.language ? { language: rendering.language } : {};
   assertSizes(rendering);
 
-  const rendered = renderSource({ source, data, ...language, ...(roles && { roles }) });
+  const rendered = renderSource({
+    ...{ source, data, ...language },
+    ...(roles && { roles }),
+    ...(signerNames && { signerNames }),
+  });
   if ('findings' in rendered) throw invalidTemplate(rendered.findings);
+  assertValuesPrintable(rendered.fields);
 
   const printed = await printerOf().print({ tree: rendered.tree, pageSize, title, ...language });
   if ('code' in printed) throw unprintable(printed);
-  return { ...printed, roles: rendered.roles };
+  return { ...printed, roles: rendered.roles, fields: placed(rendered.fields, printed) };
 }
+
+/** What a signer sees of a field is stamped in the end, by the same fonts. */
+function assertValuesPrintable(fields: readonly RenderedField[]): void {
+  const findings = fields.flatMap(({ value, options, at }) => {
+    const message = unprintableIn([value ?? '', ...(options ?? [])].join(' '));
+    return message ? [{ ...at, message }] : [];
+  });
+  if (findings.length > 0) throw unprintable({ code: 'uncovered_characters', findings });
+}
+
+/** Each where its box is, in reading order. */
+function placed(fields: readonly RenderedField[], printed: Printed): TemplateField[] {
+  const byId = new Map(fields.map((field) => [field.id, field]));
+  return printed.fields.flatMap(({ id, ...place }) => {
+    const field = byId.get(id);
+    if (!field) return [];
+    const { at: _, ...settings } = field;
+    return [{ ...settings, ...roundedPlace(place) }];
+  });
+}
+
+const roundedPlace = ({ pageNumber, xPosition, yPosition, width, height }: BoxPlace) => ({
+  pageNumber,
+  xPosition: toThousandths(xPosition),
+  yPosition: toThousandths(yPosition),
+  width: toThousandths(width),
+  height: toThousandths(height),
+});
 
 /** Before anything is parsed. */
 export function assertSizes({

@@ -85,6 +85,7 @@ describe('saving takes every branch once', () => {
         { role: 'a', label: null },
         { role: 'b', label: 'B' },
       ],
+      fields: [],
     });
   });
 

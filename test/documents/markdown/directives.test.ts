@@ -41,16 +41,16 @@ describe('directives that are understood', () => {
 });
 
 const UNKNOWN =
-  'This is no directive. There are ::pagebreak, ::signature{role=…, label=…}, and :::signatures with ::: at its end.';
+  'This is no directive. There are ::pagebreak, ::signature{role=…, label=…}, ::field{type=…, role=…}, and :::signatures with ::: at its end.';
 const ROLE =
   'A role starts with a letter, followed by letters, digits, _ or -, and has at most 40 characters.';
-const ATTRIBUTES = 'Attributes are role=… and label=…, with a comma between.';
+const ATTRIBUTES = 'Attributes are written name=value or name="value", with a comma between.';
 const ALONE = 'A directive stands alone on its line, outside of everything.';
 const INSIDE = 'A directive cannot stand in a quote or a list.';
 const CONDITIONAL = 'A signature cannot depend on a condition or a loop.';
 const MADE_UP = 'Conditions and loops cannot make up a directive.';
 const VARIABLE = 'A variable cannot stand in a directive.';
-const GROUP = 'Only ::signature can stand between :::signatures and :::.';
+const GROUP = 'Only ::signature and lines of ::field can stand between :::signatures and :::.';
 const four = (letter: string) =>
   [1, 2, 3, 4].map((number) => `::signature{role=${letter}${number}}`).join('\n');
 
@@ -82,7 +82,7 @@ describe('directives that are not are refused, never printed', () => {
     [`::signature{role=a, label=${role(81)}}`, '1:21 A label has at most 80 characters.'],
     [
       '::signature{role=a, label=b, colour=red}',
-      '1:30 A signature has the attributes role and label only.',
+      '1:30 A signature has the attributes role, label, name, title, date, place and dateFormat.',
     ],
     ['::signature{role=a, role=b}', '1:21 The role is given twice.'],
     ['::signature{role=a, label=Smith, John}', `1:34 ${ATTRIBUTES}`],

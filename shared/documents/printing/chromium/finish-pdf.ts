@@ -1,20 +1,20 @@
 import type { PDFDict, PDFDocument, PDFPage, PDFRef } from '@cantoo/pdf-lib';
 import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '../page.ts';
-import type { Printed, SignaturePlace } from '../printer.ts';
+import type { BoxPlace, Printed } from '../printer.ts';
 import { renumberElements } from './element-ids.ts';
 import { loadPackage } from './load-package.ts';
 
 /**
- * What the browser has printed, made into what a printer answers with: the links that mark the signatures
+ * What the browser has printed, made into what a printer answers with: the links that mark the boxes
  * are read and taken out, and so is all in which two prints differ: their time, and how the browser counts.
  */
 type PdfLibrary = typeof import('@cantoo/pdf-lib');
 
-export async function finishPdf(printed: Uint8Array, roleOf: RoleOf): Promise<Printed> {
+export async function finishPdf(printed: Uint8Array, markOf: MarkOf): Promise<Printed> {
   const library = loadPackage<PdfLibrary>('@cantoo/pdf-lib');
   const document = await library.PDFDocument.load(printed, { updateMetadata: false });
   const pages = document.getPages();
-  const marks = pages.flatMap((page, index) => marksOn(page, index + 1, roleOf, library));
+  const marks = pages.flatMap((page, index) => marksOn(page, index + 1, markOf, library));
   removeFromStructure(document, new Set(marks.map(({ annotation }) => annotation)), library);
   renumberElements(document, library);
   removeDates(document, library);
@@ -25,20 +25,25 @@ export async function finishPdf(printed: Uint8Array, roleOf: RoleOf): Promise<Pr
       updateFieldAppearances: false,
     }),
     pages: pages.map((page) => page.getSize()),
-    signatures: marks.map(({ place }) => place),
+    signatures: marks.flatMap(({ kind, id, place }) =>
+      kind === 'signature' ? [{ role: id, ...place }] : [],
+    ),
+    fields: marks.flatMap(({ kind, id, place }) => (kind === 'field' ? [{ id, ...place }] : [])),
   };
 }
 
-/** The role a link stands for, or nothing where it is one of the document's own. */
-export type RoleOf = (href: string) => string | undefined;
+/** The mark a link stands for (see `html.ts`), or nothing where it is one of the document's own. */
+export type MarkOf = (href: string) => string | undefined;
 
 interface Mark {
   annotation: PDFRef;
-  place: SignaturePlace;
+  kind: string;
+  id: string;
+  place: BoxPlace;
 }
 
 /** Takes the marks off a page and tells where they were. */
-function marksOn(page: PDFPage, pageNumber: number, roleOf: RoleOf, library: PdfLibrary): Mark[] {
+function marksOn(page: PDFPage, pageNumber: number, markOf: MarkOf, library: PdfLibrary): Mark[] {
   const { PDFName, PDFDict: Dict, PDFRef: Ref, PDFString, PDFHexString, PDFArray } = library;
   const annotations = page.node.Annots();
   const marks: Mark[] = [];
@@ -48,15 +53,16 @@ function marksOn(page: PDFPage, pageNumber: number, roleOf: RoleOf, library: Pdf
     const address = annotation
       ?.lookupMaybe(PDFName.of('A'), Dict)
       ?.lookupMaybe(PDFName.of('URI'), PDFString, PDFHexString);
-    const role = address && roleOf(address.decodeText());
-    if (!annotation || role === undefined || !(reference instanceof Ref)) continue;
+    const mark = address && markOf(address.decodeText());
+    if (!annotation || mark === undefined || !(reference instanceof Ref)) continue;
     const box = annotation.lookup(PDFName.of('Rect'), PDFArray).asRectangle();
+    const [kind = '', id = '', width, height] = mark.split('/');
     marks.unshift({
-      annotation: reference,
+      ...{ annotation: reference, kind, id },
       place: {
-        ...{ role, pageNumber, xPosition: box.x },
+        ...{ pageNumber, xPosition: box.x },
         yPosition: page.getHeight() - box.y - box.height,
-        ...{ width: SIGNATURE_WIDTH, height: SIGNATURE_HEIGHT },
+        ...{ width: Number(width ?? SIGNATURE_WIDTH), height: Number(height ?? SIGNATURE_HEIGHT) },
       },
     });
     annotations?.remove(index);

@@ -1,10 +1,16 @@
+import type { FieldBox } from '../../markdown/tree.ts';
 import { BREAK } from '../long-words.ts';
-import type { PrintableBlock } from '../printable.ts';
+import { depthOf, FIELD_MARGIN } from '../page.ts';
+import type { PrintableBlock, PrintableLine, PrintableSignature } from '../printable.ts';
 import type { PrintableCell, PrintableTable } from '../printable-table.ts';
 import type { Run } from '../runs.ts';
 
-/** Where an empty link in a signature's box leads; the printed link tells where the box came to stand. */
-export type PlaceLink = (role: string) => string;
+/** Where an empty link in a box leads; the printed link tells where the box came to stand. */
+export type PlaceLink = (mark: string) => string;
+
+/** Of the boxes of signatures and fields; `finish-pdf.ts` reads them. */
+export const signatureMark = (role: string) => `signature/${role}`;
+const fieldMark = ({ id, width, height }: FieldBox) => `field/${id}/${width}/${height}`;
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
@@ -27,14 +33,14 @@ function blockHtml(block: PrintableBlock, linkOf: PlaceLink): string {
   switch (block.kind) {
     case 'heading': {
       const tag = `h${block.level}`;
-      return `<${tag}${kept(block)}${dir(block)} style="font-size:${block.size}pt">${runsHtml(block.runs)}</${tag}>`;
+      return `<${tag}${kept(block)}${dir(block)} style="font-size:${block.size}pt">${runsHtml(block.runs, linkOf)}</${tag}>`;
     }
     case 'paragraph':
-      return `<p${kept(block)}${dir(block)}>${runsHtml(block.runs)}</p>`;
+      return `<p${kept(block)}${dir(block)}>${runsHtml(block.runs, linkOf)}</p>`;
     case 'list':
       return listHtml(block, linkOf);
     case 'table':
-      return tableHtml(block);
+      return tableHtml(block, linkOf);
     case 'code-block':
       return `<pre${kept(block)} dir="ltr">${escaped(block.text)}</pre>`;
     case 'quote':
@@ -53,7 +59,15 @@ const kept = ({ isKept }: { isKept?: true }) => (isKept ? ' class="kept"' : '');
 
 const dir = ({ isRtl }: { isRtl: boolean }) => (isRtl ? ' dir="rtl"' : ' dir="ltr"');
 
-const runsHtml = (runs: readonly Run[]) => runs.map(runHtml).join('');
+const runsHtml = (runs: readonly Run[], linkOf: PlaceLink) =>
+  runs.map((run) => (run.field ? fieldHtml(run.field, linkOf) : runHtml(run))).join('');
+
+function fieldHtml(field: FieldBox, linkOf: PlaceLink, depth = depthOf(field.height)): string {
+  const { width, height, fieldType } = field;
+  const kind = fieldType === 'checkbox' ? 'tick' : 'blank';
+  const style = `width:${width}pt;height:${height}pt;vertical-align:${-depth - FIELD_MARGIN}pt`;
+  return `<a class="field ${kind}" style="${style}" href="${escaped(linkOf(fieldMark(field)))}"></a>`;
+}
 
 function runHtml({ text, isBold, isItalic, isStruck, isCode, href }: Run): string {
   let html = escaped(text);
@@ -79,10 +93,10 @@ function listHtml(list: Extract<PrintableBlock, { kind: 'list' }>, linkOf: Place
 export const cssText = (text: string) =>
   text.replace(/[^ \p{L}\p{N}]/gu, (one) => `\\${(one.codePointAt(0) ?? 0).toString(16)} `);
 
-function tableHtml(table: PrintableTable & { isKept?: true }): string {
+function tableHtml(table: PrintableTable & { isKept?: true }, linkOf: PlaceLink): string {
   const columns = table.columns.map(({ width }) => `<col style="width:${width}pt">`).join('');
   const rowHtml = (cells: readonly PrintableCell[], tag: string) =>
-    `<tr>${cells.map((cell, column) => cellHtml(cell, tag, table, column)).join('')}</tr>`;
+    `<tr>${cells.map((cell, column) => cellHtml(cell, { tag, table, column }, linkOf)).join('')}</tr>`;
   const head = rowHtml(table.head, 'th');
   const rows = table.rows.map((row) => rowHtml(row, 'td')).join('');
   const parts = table.repeatsHead
@@ -91,15 +105,26 @@ function tableHtml(table: PrintableTable & { isKept?: true }): string {
   return `<table${kept(table)}${dir(table)} style="font-size:${table.fontSize}pt"><colgroup>${columns}</colgroup>${parts}</table>`;
 }
 
-function cellHtml(cell: PrintableCell, tag: string, table: PrintableTable, column: number): string {
+interface CellPosition {
+  tag: string;
+  table: PrintableTable;
+  column: number;
+}
+
+function cellHtml(cell: PrintableCell, { tag, table, column }: CellPosition, linkOf: PlaceLink) {
   const alignment = table.columns[column]?.alignment;
   const align = alignment ? `;text-align:${alignment}` : '';
   const style = `padding:${table.padding * 0.6}pt ${table.padding}pt${align}`;
-  return `<${tag}${dir(cell)} style="${style}">${runsHtml(cell.runs)}</${tag}>`;
+  return `<${tag}${dir(cell)} style="${style}">${runsHtml(cell.runs, linkOf)}</${tag}>`;
 }
 
-const signatureHtml = (
-  { role, label, isRtl }: { role: string; label: string; isRtl: boolean },
-  linkOf: PlaceLink,
-) =>
-  `<div class="signature"><a class="place" href="${escaped(linkOf(role))}"></a><div class="label"${dir({ isRtl })}>${escaped(label)}</div></div>`;
+const signatureHtml = ({ role, label, isRtl, lines }: PrintableSignature, linkOf: PlaceLink) =>
+  `<div class="signature"><a class="place" href="${escaped(linkOf(signatureMark(role)))}"></a><div class="label"${dir({ isRtl })}>${escaped(label)}</div>${lines.map((line) => lineHtml(line, linkOf)).join('')}</div>`;
+
+function lineHtml({ caption, text, isRtl, field }: PrintableLine, linkOf: PlaceLink): string {
+  const before = caption && `<span class="caption">${escaped(caption)}</span>`;
+  const filled = field
+    ? fieldHtml(field, linkOf, 0)
+    : `<span class="filled">${escaped(text)}</span>`;
+  return `<div class="line"${dir({ isRtl })}>${before}${filled}</div>`;
+}

@@ -1,9 +1,14 @@
 import { FAMILIES, type FamilyKey } from '../fonts.ts';
 import {
+  CAPTION_GAP,
+  CAPTION_WIDTH,
   CODE_PADDING,
   CODE_SIZE,
+  FIELD_MARGIN,
   HEADER_SIZE,
   LABEL_SIZE,
+  LINE_GAP,
+  LINE_HEIGHT,
   LINE_PITCH,
   MARGIN,
   PAGES,
@@ -63,6 +68,12 @@ p.kept { break-inside: avoid; }
 .signatures { display: flex; gap: ${SIGNATURE_GAP}pt; margin: 16pt 0; break-inside: avoid; line-height: 1.25; font-size: ${LABEL_SIZE}pt; }
 .signature { width: ${SIGNATURE_WIDTH}pt; }
 .place { display: block; width: ${SIGNATURE_WIDTH}pt; height: ${SIGNATURE_HEIGHT}pt; }
+a.field { display: inline-block; margin: ${FIELD_MARGIN}pt 0; text-decoration: none; }
+.field.blank { border-bottom: 0.6pt solid #6e6e6e; }
+.field.tick { border: 0.6pt solid #3c3c3c; border-radius: 1.5pt; }
+.line { display: flex; align-items: flex-end; gap: ${CAPTION_GAP}pt; min-height: ${LINE_HEIGHT}pt; margin-top: ${LINE_GAP}pt; }
+.caption { width: ${CAPTION_WIDTH}pt; padding-bottom: 3pt; }
+.filled { flex: 1; min-height: ${LINE_HEIGHT}pt; padding: 3pt 0 3pt 4pt; border-bottom: 0.6pt solid #6e6e6e; }
 .label { border-top: 0.75pt solid #000; padding-top: 3pt; }
 `;
 }

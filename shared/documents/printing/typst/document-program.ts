@@ -1,8 +1,13 @@
 import {
+  CAPITALS,
+  CAPTION_GAP,
+  CAPTION_WIDTH,
   CODE_PADDING,
   CODE_SIZE,
   HEADER_SIZE,
   LABEL_SIZE,
+  LINE_GAP,
+  LINE_HEIGHT,
   LINE_PITCH,
   MARGIN,
   PARAGRAPH_GAP,
@@ -20,7 +25,6 @@ import { BREAKABLE } from './breakable.ts';
  * measured from the height of Noto Sans's capitals to the baseline, whatever their letters are, so a word
  * in another script does not push lines apart.
  */
-const CAPITALS = 0.714;
 const LEADING = `${(LINE_PITCH - CAPITALS).toFixed(3)}em`;
 
 const SPACING = `${PARAGRAPH_GAP}em`;
@@ -56,7 +60,22 @@ const TEXT = `
 #let is-kept(it) = it.at("isKept", default: false)
 
 ${BREAKABLE}
+#let box-place(kind, id, width, height) = context [#metadata((kind: kind, id: id, width: width, height: height, place: here().position())) <box-place>]
+
+#let depth-of(height) = (height - calc.min(12, height * 0.6) * ${CAPITALS}) / 2
+
+// A line to write on, or a box to tick; its value will stand on the baseline of the text around it.
+#let field-box(it) = box(
+  width: it.width * 1pt,
+  height: it.height * 1pt,
+  baseline: it.at("depth", default: depth-of(it.height)) * 1pt,
+  stroke: if it.fieldType == "checkbox" { 0.6pt + luma(60) } else { (bottom: 0.6pt + luma(110)) },
+  radius: if it.fieldType == "checkbox" { 1.5pt } else { 0pt },
+  place(top + left, box-place("field", it.id, it.width, it.height)),
+)
+
 #let styled-run(it) = {
+  if "field" in it { return field-box(it.field) }
   let body = breakable(it.text)
   if it.at("isCode", default: false) {
     body = text(font: document-data.codeFamilies, size: 0.92em, body)
@@ -100,14 +119,15 @@ const CONTAINERS = `
 #let set-list(it, set-blocks) = directed(it.isRtl, {
   let spacing = if it.isTight { ${LEADING} } else { ${SPACING} }
   let room = box.with(width: it.indent * 1pt - 6pt)
-  let marker(item) = room(align(end, item.marker))
+  let dropped(item) = pad(top: item.drop * 1pt, item.marker)
+  let marker(item) = room(align(end, dropped(item)))
   let body(item) = { set par(spacing: spacing); set-blocks(item.blocks) }
   let common = (body-indent: 6pt, tight: it.isTight, spacing: spacing)
   block(sticky: is-kept(it), if not it.isTagged {
     let gap = if it.isRtl { (left: 6pt) } else { (right: 6pt) }
-    let cells = it.items.map(item => (pad(..gap, align(end, item.marker)), body(item)))
+    let cells = it.items.map(item => (pad(..gap, align(end, dropped(item))), body(item)))
     grid(columns: (it.indent * 1pt, 1fr), row-gutter: spacing, ..cells.flatten())
-  } else if it.markers == "bullets" {
+  } else if it.markers == "bullets" and it.items.all(item => item.drop == 0) {
     list(..common, marker: marker(it.items.first()), ..it.items.map(body))
   } else {
     enum(..common, number-align: start + top, numbering: number => marker(it.items.at(number - 1)), ..it.items.map(body))
@@ -146,16 +166,25 @@ const CONTAINERS = `
 `;
 
 const SIGNATURES = `
-#let signature-place(role) = context [#metadata((role: role, place: here().position())) <signature-place>]
+// The text of a line stands on the baseline of the value that a field beside it would have.
+#let set-line(it) = grid(
+  columns: (if it.caption == "" { 0pt } else { ${CAPTION_WIDTH}pt }, 1fr),
+  column-gutter: if it.caption == "" { 0pt } else { ${CAPTION_GAP}pt },
+  align: bottom,
+  pad(bottom: 5pt, directed(it.isRtl, breakable(it.caption))),
+  if "field" in it { box(height: calc.max(it.field.height, ${LINE_HEIGHT}) * 1pt, align(bottom, field-box(it.field + (depth: 0)))) }
+  else { block(width: 100%, stroke: (bottom: 0.6pt + luma(110)), inset: (left: 4pt, bottom: 5pt, top: 5pt), directed(it.isRtl, breakable(it.text))) },
+)
 
 #let set-signature(it) = block(width: ${SIGNATURE_WIDTH}pt, breakable: false, {
   set block(spacing: 0pt)
-  block(width: ${SIGNATURE_WIDTH}pt, height: ${SIGNATURE_HEIGHT}pt, place(top + left, signature-place(it.role)))
+  block(width: ${SIGNATURE_WIDTH}pt, height: ${SIGNATURE_HEIGHT}pt, place(top + left, box-place("signature", it.role, ${SIGNATURE_WIDTH}, ${SIGNATURE_HEIGHT})))
   line(length: 100%, stroke: 0.75pt)
   v(5pt)
   set text(size: ${LABEL_SIZE}pt)
   set par(leading: 0.5em)
   block(width: 100%, directed(it.isRtl, breakable(it.label)))
+  for line in it.lines { v(${LINE_GAP}pt); set-line(line) }
 })
 
 #let set-signatures(it) = directed(it.isRtl, {

@@ -14,7 +14,7 @@ export interface TypesettingJob {
 export interface TypesetDocument {
   pdf: Uint8Array;
   pageCount: number;
-  /** What the program marked with `<signature-place>`. */
+  /** What the program marked with `<box-place>`. */
   marks: unknown;
   memoryBytes: number;
 }
@@ -92,7 +92,7 @@ export function typesetter({ workerData, parentPort, readFileSync, load }: Types
       return {
         pageCount,
         pdf: artifact?.result ?? new Uint8Array(),
-        marks: isTooLong ? [] : marked('<signature-place>'),
+        marks: isTooLong ? [] : marked('<box-place>'),
         memoryBytes: memory.buffer.byteLength,
       };
     } finally {

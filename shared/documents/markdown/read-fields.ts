@@ -1,0 +1,100 @@
+import { FIELDS_PER_TEMPLATE } from '../limits.ts';
+import type { OffsetOf } from './content-places.ts';
+import { BOXES, type FieldSpec, parseField } from './field-directive.ts';
+import type { Reading } from './reading.ts';
+import { partsOf } from './sentinels.ts';
+import type { FieldBox, Inline } from './tree.ts';
+
+/** A field as it came into a document: one for each pass through the loops around its directive. */
+export interface FoundField {
+  /** Within the document. */
+  id: string;
+  /** Where in the source its directive stands. */
+  at: number;
+  passes: readonly string[];
+  spec: FieldSpec;
+  /** What it is prefilled with, its variables having their values. */
+  value: string;
+  /** Offsets in the source. */
+  prefill: { from: number; to: number } | null;
+  offsetOf: (attribute: string) => number;
+}
+
+interface FieldText {
+  /** The whole directive, and where in the content of its block it begins. */
+  text: string;
+  from: number;
+  offsetOf: OffsetOf;
+}
+
+const ONLY_PREFILL = 'In a field, a variable can stand in the attribute prefill only.';
+
+/** Notes a field down and gives its box; undefined when it was refused. */
+export function readField(
+  { text, from, offsetOf }: FieldText,
+  reading: Reading,
+  defaultRole?: string,
+): Extract<Inline, { kind: 'field' }> | undefined {
+  const start = offsetOf(from);
+  const read = parseField(text, defaultRole);
+  if ('message' in read) {
+    reading.refuseValues(text, ONLY_PREFILL);
+    return void reading.refuse(offsetOf(from + read.offset), read.message);
+  }
+  const { spec, attributes } = read;
+  const prefill = attributes.get('prefill');
+  const others = prefill ? text.slice(0, prefill.valueOffset) + text.slice(prefill.valueEnd) : text;
+  if (reading.refuseValues(others, ONLY_PREFILL)) {
+    reading.refuseValues(spec.prefill ?? '', ONLY_PREFILL);
+    return undefined;
+  }
+  const around = reading.rendered.piecesWithValues(start, offsetOf(from + text.length - 1) + 1);
+  if (!around) return void reading.refuse(start, 'Conditions and loops cannot make up a field.');
+
+  const sourceOf = (offset: number) => reading.rendered.sourceOf(offsetOf(from + offset));
+  return addField(reading, start, {
+    ...{ at: reading.rendered.sourceOf(start), passes: around.passes, spec },
+    value: withValues(spec.prefill ?? '', reading),
+    prefill: prefill
+      ? { from: sourceOf(prefill.valueOffset), to: sourceOf(prefill.valueEnd) }
+      : null,
+    offsetOf: (name) => sourceOf(attributes.get(name)?.offset ?? 0),
+  });
+}
+
+const withValues = (prefill: string, reading: Reading) =>
+  [...partsOf(prefill)]
+    .map((part) => ('text' in part ? part.text : reading.printValue(part.valueIndex).text))
+    .join('');
+
+export function addField(reading: Reading, start: number, field: Omit<FoundField, 'id'>) {
+  if (reading.fields.length === FIELDS_PER_TEMPLATE)
+    return void reading.refuse(
+      start,
+      `A document made from a template has at most ${FIELDS_PER_TEMPLATE} fields.`,
+    );
+  const id = `f${reading.fields.length + 1}`;
+  reading.fields.push({ ...field, id });
+  const { type: fieldType, width, height } = field.spec;
+  const at = reading.placeOf(start);
+  return { kind: 'field', id, fieldType, width, height, at } as const;
+}
+
+/** A line below a signature that its signer fills. */
+export function addLineField(
+  reading: Reading,
+  line: { start: number; at: number; role: string; name: 'title' | 'date' | 'place' },
+  { label, dateFormat }: { label: string; dateFormat: string | null },
+): FieldBox | undefined {
+  const { start, at, role, name } = line;
+  const type = name === 'date' ? 'date' : 'text';
+  const spec: FieldSpec = {
+    ...{ key: `${role}.${name}`, type, role, label, required: true, options: null },
+    ...{ prefill: null, editable: false, requiredWhen: null, requiredWhenValue: null },
+    ...{ group: null, groupRequired: false, ...BOXES[type], maxLength: null },
+    ...{ dateFormat: name === 'date' ? dateFormat : null, multiline: false, sharedFill: false },
+    ...{ validationPattern: null, validationMessage: null },
+  };
+  const found = { at, passes: [], spec, value: '', prefill: null, offsetOf: () => at };
+  return addField(reading, start, found);
+}
