@@ -25,7 +25,7 @@ export function mailCalls(request: AwsRequest): Call[] {
   return [{ action: 'ses:SendEmail', resource: arnOf('ses', `identity/${domain}`) }];
 }
 
-/** SES's `SendEmail`, for a machine from which no mail goes out: letters are put into a folder. */
+/** SES's `SendEmail`, on a machine that sends no mail: each email is a .txt and an .html file in a folder. */
 export function answerMail(outbox: string, body: Buffer): AwsAnswer {
   const { FromEmailAddress, Destination, ReplyToAddresses, Content: content } = emailIn({ body });
   const { Subject, Body } = content.Simple;
@@ -41,6 +41,7 @@ export function answerMail(outbox: string, body: Buffer): AwsAnswer {
       ...[`Subject: ${Subject.Data}`, '', Body.Text.Data],
     ].join('\n'),
   );
+  writeFileSync(join(outbox, `${name}.html`), Body.Html.Data);
   return {
     status: 200,
     contentType: 'application/json',

@@ -101,7 +101,7 @@ describe.skipIf(!chromiumPath)('signing in the local cloud (needs Chromium)', ()
     for (const { email } of [tenant, landlord])
       await eventually(() => lettersTo(email).map(({ subject }) => subject)).toEqual([
         'Please sign: Lease of 12 Harbour Street',
-        'Signed by everybody: Lease of 12 Harbour Street',
+        'Completed: Lease of 12 Harbour Street',
       ]);
     expect(live().reports).toEqual([]);
   });

@@ -1,0 +1,85 @@
+/** What an email says, before it is set as text or HTML. */
+export interface EmailContent {
+  subject: string;
+  greeting: string;
+  opening: string;
+  /** The sender's own words, with who they are from. */
+  message?: { from: string; text: string } | undefined;
+  button?: { label: string; url: string } | undefined;
+  closing: string[];
+}
+
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const TEXT = `${FONT};font-size:16px;line-height:24px;color:#1f2933`;
+const SMALL = `${FONT};font-size:14px;line-height:20px;color:#52606d`;
+
+/**
+ * One column in a layout table, styles inline, no images, scripts or style sheets: what mail clients display
+ * alike. The link is also written out, for readers who are shown no button. Every value is escaped, and each
+ * paragraph runs in the direction of its own script.
+ */
+export function emailHtml(content: EmailContent): string {
+  const { subject, greeting, opening, message, button, closing } = content;
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light">',
+    `<title>${escaped(subject)}</title>`,
+    '</head>',
+    '<body style="margin:0;padding:0;background-color:#f5f7fa">',
+    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">',
+    '<tr><td align="center" style="padding:24px 12px">',
+    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background-color:#ffffff;border:1px solid #d9e2ec">',
+    '<tr><td style="padding:32px">',
+    paragraph(greeting, TEXT),
+    paragraph(opening, TEXT),
+    ...(message ? [paragraph(message.from, SMALL), quotation(message.text)] : []),
+    ...(button ? [buttonTo(button), linkTo(button)] : []),
+    ...closing.map((text) => paragraph(text, SMALL)),
+    '</td></tr>',
+    '</table>',
+    '</td></tr>',
+    '</table>',
+    '</body>',
+    '</html>',
+  ].join('\n');
+}
+
+export const emailText = ({ greeting, opening, message, button, closing }: EmailContent) =>
+  [
+    ...[greeting, opening],
+    ...(message ? [message.from, message.text] : []),
+    ...(button ? [`${button.label}: ${button.url}`] : []),
+    ...closing,
+  ].join('\n\n');
+
+const paragraph = (text: string, style: string) =>
+  `<p dir="auto" style="margin:0 0 16px;${style}">${escaped(text)}</p>`;
+
+/** Lines stay lines, also in clients that ignore `white-space`. */
+const quotation = (text: string) =>
+  `<p dir="auto" style="margin:0 0 16px;padding:12px 16px;background-color:#f5f7fa;${TEXT}">` +
+  `${escaped(text).replaceAll(/\r\n?|\n/g, '<br>\n')}</p>`;
+
+const buttonTo = ({ label, url }: { label: string; url: string }) =>
+  '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>' +
+  '<td style="background-color:#1a4f8b;border-radius:4px">' +
+  `<a href="${escaped(url)}" style="display:inline-block;padding:12px 24px;${FONT};font-size:16px;` +
+  `font-weight:600;color:#ffffff;text-decoration:none">${escaped(label)}</a></td></tr></table>`;
+
+const linkTo = ({ url }: { url: string }) =>
+  `<p style="margin:0 0 16px;${SMALL}">Or open this link:<br>` +
+  `<a href="${escaped(url)}" style="color:#1a4f8b;word-break:break-all">${escaped(url)}</a></p>`;
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { KeptSigner } from '#shared/documents/document.ts';
+import { letterTo } from '#shared/documents/letters.ts';
+
+const signer = { name: 'Ada', email: 'ada@example.com' } as KeptSigner;
+const DOCUMENT = {
+  ...{ name: 'Lease', status: 'sent' as const, message: null, senderName: null, replyTo: null },
+  expiresAt: '2026-03-31T14:05:00.000Z',
+};
+const url = 'https://api.example.com/api/v1/sign/sl_test_x';
+const invitation = (changes: { name?: string; message?: string; senderName?: string }) =>
+  letterTo(signer, { ...DOCUMENT, ...changes }, { kind: 'invitation', url });
+
+describe('the HTML part of an email', () => {
+  test('an invitation has sender, document, one button, the link and the expiry with its zone', () => {
+    const { html, text, subject } = invitation({ senderName: 'Harbour Estates' });
+
+    expect(subject).toBe('Harbour Estates asks you to sign: Lease');
+    for (const part of [html, text]) {
+      expect(part).toContain('Harbour Estates asks you to sign “Lease”.');
+      expect(part).toContain('It expires on 2026-03-31 at 14:05 UTC.');
+    }
+    expect(html.match(/<a /g)).toHaveLength(2);
+    expect(html.match(new RegExp(`href="${url}"`, 'g'))).toHaveLength(2);
+    expect(html).toContain('>Review and sign</a>');
+    expect(text).toContain(`Review and sign: ${url}`);
+  });
+
+  test.each([
+    ['declined', 'was declined by one of its signers'],
+    ['voided', 'was withdrawn by its sender'],
+    ['expired', 'was not signed by all signers before it expired'],
+  ] as const)('an email about a %s document has no link', (status, why) => {
+    const { subject, html, text } = letterTo(
+      signer,
+      { ...DOCUMENT, status },
+      { kind: 'closed', url },
+    );
+    expect(subject).toBe('Lease is no longer available for signing');
+    for (const part of [html, text]) expect(part).toContain(`“Lease” ${why}.`);
+    expect(html + text).not.toContain(url);
+  });
+
+  test('a completed document is announced with its download', () => {
+    const completed = { ...DOCUMENT, status: 'completed' as const };
+    const { subject, html } = letterTo(signer, completed, { kind: 'completion', url });
+    expect(subject).toBe('Completed: Lease');
+    expect(html).toContain('>Download the document</a>');
+  });
+
+  test('nothing is loaded from elsewhere, and tables are for layout alone', () => {
+    const { html } = invitation({ message: 'Hello' });
+    expect(html).not.toMatch(/<(img|link|script|style|iframe)|url\(|src=/i);
+    expect(html.match(/<table/g)?.length).toBe(html.match(/<table role="presentation"/g)?.length);
+    expect(html).toMatch(/<html lang="en">[\s\S]*<title>Please sign: Lease<\/title>/);
+  });
+
+  test('no value adds an element or an attribute', () => {
+    const hostile = fc.oneof(
+      fc.string(),
+      fc.constantFrom('<b>', '"onclick="x', "'><script>", '&lt;', '</td>', '<!--', ']]>'),
+    );
+    const tagsOf = (html: string) => html.match(/<[^>]*>/g)?.filter((tag) => tag !== '<br>');
+    const plain = tagsOf(invitation({ name: 'x', senderName: 'x', message: 'x' }).html);
+    fc.assert(
+      fc.property(hostile, hostile, hostile, (name, senderName, message) => {
+        const { html } = invitation({
+          ...{ name: `x${name}`, senderName: `x${senderName}`, message: `x${message}` },
+        });
+        expect(tagsOf(html)).toEqual(plain);
+      }),
+    );
+  });
+
+  test('a line break in a name does not get into the subject', () => {
+    expect(invitation({ name: 'Lease\r\nBcc: eve@example.com' }).subject).not.toMatch(/[\r\n]/);
+  });
+});
