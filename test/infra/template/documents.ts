@@ -36,10 +36,10 @@ function lambdaOf(service: typeof plain, fn: { module: string; name: string }) {
 }
 
 describe('functions that print', () => {
-  test('are those that make PDFs of templates, and the one that seals', () => {
+  test('make PDFs of templates, draw typed signatures or seal', () => {
     expect(printing.map(({ name }) => name).sort()).toEqual([
-      ...['completeSigning', 'createDocumentFromTemplate', 'createTemplate'],
-      ...['generatePdf', 'previewTemplate', 'updateTemplate'],
+      ...['completeSigning', 'createDocumentFromTemplate', 'createTemplate', 'fillField'],
+      ...['generatePdf', 'previewTemplate', 'previewTypedSignature', 'updateTemplate'],
     ]);
   });
 
