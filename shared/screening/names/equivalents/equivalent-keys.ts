@@ -34,19 +34,49 @@ function eastAsianKeys(words: readonly string[]): (readonly string[])[] | undefi
   ]);
 }
 
-function alphabeticKeys(word: string, isEastAsian: boolean): readonly string[] {
-  if (word.length < SHORTEST_WORD || word.length > LONGEST_WORD || !LATIN.test(word)) return NONE;
-  const slavic = slavicKeys(word);
+/** Whose rules give keys: those of Arabic script, of Cyrillic, or both. */
+interface Families {
+  arabic: boolean;
+  slavic: boolean;
+}
+
+const isSpelledOut = (word: string) =>
+  word.length >= SHORTEST_WORD && word.length <= LONGEST_WORD && LATIN.test(word);
+
+function alphabeticKeys(
+  word: string,
+  slavic: readonly string[],
+  { isEastAsian, arabic: byArabic, slavic: bySlavic }: Families & { isEastAsian: boolean },
+): readonly string[] {
   const groups = groupsOf(word, slavic);
   const keys: string[] = [];
   for (const key of groups) keys.push(`n:${key}`);
   // By rules Jin and Yin are one Slavic spelling, and Chen and Shan one Arabic spelling.
   const isOther = isEastAsian || NOT_BY_RULES.has(word) || isEastAsianSyllable(word);
   if (isOther && groups.length === 0) return NONE;
-  for (const key of slavic) if (key.length >= SHORTEST_SLAVIC_KEY) keys.push(`s:${key}`);
-  for (const key of arabicKeys(word)) keys.push(`a:${key}`);
+  if (bySlavic)
+    for (const key of slavic) if (key.length >= SHORTEST_SLAVIC_KEY) keys.push(`s:${key}`);
+  if (byArabic) for (const key of arabicKeys(word)) keys.push(`a:${key}`);
   return keys;
 }
+
+function keysOf(
+  words: readonly string[],
+  familiesOf: (slavic: readonly (readonly string[])[]) => Families,
+): readonly (readonly string[])[] {
+  const eastAsian = eastAsianKeys(words);
+  const isEastAsian = eastAsian !== undefined;
+  const slavic = words.map((word) => (isSpelledOut(word) ? slavicKeys(word) : NONE));
+  const families = { ...familiesOf(slavic), isEastAsian };
+  return words.map((word, at) => {
+    const keys = isSpelledOut(word) ? alphabeticKeys(word, slavic[at] ?? NONE, families) : NONE;
+    const own = eastAsian?.[at];
+    if (!own || own.length === 0) return keys.length > MOST_KEYS ? keys.slice(0, MOST_KEYS) : keys;
+    return [...own, ...keys].slice(0, MOST_KEYS);
+  });
+}
+
+const ALL: Families = { arabic: true, slavic: true };
 
 /**
  * For each word of one reading of a name the keys of the name that it spells: two words are the same name in
@@ -54,32 +84,18 @@ function alphabeticKeys(word: string, isEastAsian: boolean): readonly string[] {
  * without marks; anything else has no keys. The whole reading counts: syllables have keys of Korean or Chinese
  * only where every word is one, so words that are joined are joined in the reading too.
  */
-export function equivalentKeys(words: readonly string[]): readonly (readonly string[])[] {
-  const eastAsian = eastAsianKeys(words);
-  return words.map((word, at) => {
-    const keys = alphabeticKeys(word, eastAsian !== undefined);
-    const own = eastAsian?.[at];
-    if (!own || own.length === 0) return keys.length > MOST_KEYS ? keys.slice(0, MOST_KEYS) : keys;
-    return [...own, ...keys].slice(0, MOST_KEYS);
-  });
-}
+export const equivalentKeys = (words: readonly string[]): readonly (readonly string[])[] =>
+  keysOf(words, () => ALL);
 
 const isOfArabic = (word: string) => isArabic(word) || isArabicName(word);
-const isOfSlavic = (word: string) => isSlavic(word) || slavicKeys(word).some(isSlavicName);
 
 /**
  * The same for the name of a subject, by the rules of those languages alone that a word of the name belongs to: the
  * vowels of Arabic are no reason to take Marten for Martin. A list has the keys of all families, so that it is
  * enough if the subject shows its own.
  */
-export function subjectKeys(words: readonly string[]): readonly (readonly string[])[] {
-  const all = equivalentKeys(words);
-  const isUsed: Readonly<Record<string, boolean>> = {
-    a: all.some(isIn('a')) && words.some(isOfArabic),
-    s: all.some(isIn('s')) && words.some(isOfSlavic),
-  };
-  return all.map((keys) => keys.filter((key) => isUsed[key.charAt(0)] ?? true));
-}
-
-const isIn = (family: string) => (keys: readonly string[]) =>
-  keys.some((key) => key.startsWith(family));
+export const subjectKeys = (words: readonly string[]): readonly (readonly string[])[] =>
+  keysOf(words, (slavic) => ({
+    arabic: words.some(isOfArabic),
+    slavic: words.some(isSlavic) || slavic.some((keys) => keys.some(isSlavicName)),
+  }));
