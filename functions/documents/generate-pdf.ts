@@ -1,5 +1,5 @@
 import { pdfBody } from '#shared/documents/pdf-body.ts';
-import { readTemplate } from '#shared/documents/repository/templates.ts';
+import { markdownOf, readTemplate } from '#shared/documents/repository/templates.ts';
 import { templateRoutes } from '#shared/documents/routes/templates.ts';
 import { printTemplate } from '#shared/documents/use-cases/print-template.ts';
 import { questionEndpoint } from '#shared/endpoint.ts';
@@ -8,7 +8,7 @@ import { questionEndpoint } from '#shared/endpoint.ts';
 export const handler = questionEndpoint(
   templateRoutes.generatePdf,
   async (context, { params, body }) => {
-    const template = await readTemplate(context, params.id);
+    const template = markdownOf(await readTemplate(context, params.id));
     const { pdf } = await printTemplate(template, body.templateData);
     return pdfBody(pdf);
   },

@@ -1,5 +1,9 @@
 import { templateEvent } from '#shared/documents/events.ts';
-import { readTemplate, replaceTemplate } from '#shared/documents/repository/templates.ts';
+import {
+  markdownOf,
+  readTemplate,
+  replaceTemplate,
+} from '#shared/documents/repository/templates.ts';
 import { templateRoutes } from '#shared/documents/routes/templates.ts';
 import { assertTemplate } from '#shared/documents/use-cases/assert-template.ts';
 import { endpoint } from '#shared/endpoint.ts';
@@ -12,7 +16,7 @@ const NEWER =
 export const handler = endpoint(
   templateRoutes.updateTemplate,
   async (context, { params, body }) => {
-    const before = await readTemplate(context, params.id);
+    const before = markdownOf(await readTemplate(context, params.id));
     const { revision } = before;
     const stale = (message = NEWER) => conflict('stale_revision', message, { revision });
     if (body.revision > revision)

@@ -55,7 +55,7 @@ const TemplateSource = z.strictObject({
 
 export const Preview = TemplateSource.meta({ id: 'TemplatePreview' });
 
-const named = {
+export const named = {
   name: nameOf(NAME_CHARACTERS).meta({ examples: ['Framework agreement'] }),
   description: z.string().max(DESCRIPTION_CHARACTERS).nullish(),
 };
@@ -79,6 +79,11 @@ export const TemplateChange = z
 
 export const SignatureRole = z.object({ id: z.string(), label: z.string().nullable() });
 
+const place = z
+  .number()
+  .nullable()
+  .describe('Of a PDF template. In a Markdown template the text decides.');
+
 /** A field of a template as its source has it; `requiredWhenField` is the key of another. */
 export const TemplateFieldListing = FieldSettings.pick({
   ...{ label: true, required: true, options: true, requiredWhenValue: true, groupKey: true },
@@ -92,7 +97,8 @@ export const TemplateFieldListing = FieldSettings.pick({
       .describe(
         'Unique in the template; null where the source gives none. `client.date` is a line of a signature.',
       ),
-    fieldType: FieldType.exclude(['signature']),
+    fieldType: FieldType,
+    ...{ pageNumber: place, xPosition: place, yPosition: place },
     role: z.string().describe('The id of the signer role that fills it.'),
     prefill: z
       .string()
@@ -105,16 +111,18 @@ export const TemplateFieldListing = FieldSettings.pick({
       .describe('The key of the field that decides whether this one is required.'),
   })
   .meta({ id: 'TemplateField' });
+export type TemplateFieldListing = z.infer<typeof TemplateFieldListing>;
 
 export const TemplateSummary = z
   .object({
     id: z.uuid(),
+    kind: z.enum(['markdown', 'pdf']),
     name: z.string(),
     description: z.string().nullable(),
-    pageSize: PageSize,
+    pageSize: PageSize.nullable().describe('Null for a PDF template.'),
     language: z.string().nullable(),
     revision: z.int(),
-    sourceHash: z.string().describe('SHA-256 of the source, in hex.'),
+    sourceHash: z.string().describe('SHA-256 of the source or the PDF, in hex.'),
     signerRoles: z.array(SignatureRole).describe('In the order of the source.'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -122,13 +130,20 @@ export const TemplateSummary = z
   .meta({ id: 'TemplateSummary' });
 
 export const Template = TemplateSummary.extend({
-  source: z.string(),
+  source: z.string().nullable().describe('Null for a PDF template.'),
   sampleData: z.record(z.string(), z.unknown()),
+  pages: z
+    .array(z.object({ width: z.number(), height: z.number() }))
+    .nullable()
+    .describe('Sizes of the pages of a PDF template, in points.'),
   fields: z
     .array(TemplateFieldListing)
-    .describe('Every `::field` of the source and every line of a signature that its signer fills.'),
+    .describe(
+      'Every `::field` of a source and every line of a signature that its signer fills; all fields of a PDF.',
+    ),
 }).meta({ id: 'Template' });
 export type Template = z.infer<typeof Template>;
+export type MarkdownTemplate = Template & { source: string; pageSize: z.infer<typeof PageSize> };
 
 export const TemplatePage = pageOf(TemplateSummary);
 

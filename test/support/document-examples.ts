@@ -42,7 +42,7 @@ export async function existingTemplate(scope: Scope): Promise<string> {
       revision: 1,
     },
     ...{ sourceHash: sha256Hex(SOURCE), signerRoles: [{ id: 'client', label: 'Client' }] },
-    ...{ fields: [], createdAt: now, updatedAt: now },
+    ...{ kind: 'markdown' as const, pages: null, fields: [], createdAt: now, updatedAt: now },
   };
   await dynamoStore.writeOne(createTemplate(scope, template));
   return id;

@@ -169,6 +169,13 @@ const examples: Examples = {
       },
     },
     createTemplate: { prepare: async () => ({ body: aTemplate() }) },
+    createPdfTemplate: {
+      prepare: async (scope) => {
+        const place = { pageNumber: 1, xPosition: 72, yPosition: 540 };
+        const fields = [{ fieldType: 'signature', role: 'tenant', ...place }];
+        return { body: { name: 'Lease', uploadId: await existingUpload(scope), fields } };
+      },
+    },
     updateTemplate: {
       prepare: async (scope) => ({
         params: { id: await existingTemplate(scope) },

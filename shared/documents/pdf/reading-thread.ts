@@ -14,6 +14,7 @@ const ROLE = 'reads PDFs';
 /** Loaded where they are needed: the thread that only asks has no use for libraries of this size. */
 const readers = {
   inspect: async (pdf: Uint8Array) => (await import('./inspection.ts')).inspect(pdf),
+  readTexts: async (pdf: Uint8Array) => (await import('./read-texts.ts')).readTexts(pdf),
   listFormFields: async (pdf: Uint8Array) =>
     (await import('./read-form-fields.ts')).readFormFields(pdf),
 };

@@ -28,6 +28,10 @@ export const prefixOf = (folder: string, { organizationId, mode }: Scope) =>
 
 type Extension = 'pdf' | 'png' | 'jpg' | 'svg';
 
+/** `ownerId` is the document's or the template's. */
+export const fileKey = (scope: Scope, ownerId: string, sha256: string, extension: Extension) =>
+  `${prefixOf(FILES, scope)}${ownerId}/${sha256}.${extension}`;
+
 /** What a file is called once it is kept. */
 export function fileOf(
   scope: Scope,
@@ -36,7 +40,7 @@ export function fileOf(
   extension: Extension,
 ): KeptFile {
   const sha256 = sha256Hex(content);
-  const key = `${prefixOf(FILES, scope)}${documentId}/${sha256}.${extension}`;
+  const key = fileKey(scope, documentId, sha256, extension);
   return { key, sha256, bytes: content.length };
 }
 

@@ -1,10 +1,10 @@
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { notFound } from '#shared/platform/problem.ts';
+import { conflict, notFound } from '#shared/platform/problem.ts';
 import { findOwnRow, keyIn, listCollection, oneRecord } from '#shared/platform/store/collection.ts';
 import { pack, unpack } from '#shared/platform/store/packed.ts';
 import type { Item, Write } from '#shared/platform/store/store.ts';
-import { Template, TemplateSummary } from '../template.ts';
+import { type MarkdownTemplate, Template, TemplateSummary } from '../template.ts';
 import { recordsOf } from './collections.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function readTemplate({ store, caller }: Context, id: string): Prom
 }
 
 /** What rows from before it existed do not have. */
-const OLDER = { language: null, fields: [] };
+const OLDER = { kind: 'markdown', language: null, pages: null, fields: [] };
 
 export const createTemplate = (scope: Scope, template: Template): Write => ({
   table: 'documents',
@@ -49,7 +49,15 @@ export const listTemplates = (
     expand: oneRecord((row) => TemplateSummary.parse({ ...OLDER, ...row })),
   });
 
-function toRow(scope: Scope, { source, sampleData, fields, ...summary }: Template): Item {
-  const [content] = pack({ source, sampleData, fields });
+function toRow(scope: Scope, { source, sampleData, pages, fields, ...summary }: Template): Item {
+  const [content] = pack({ source, sampleData, pages, fields });
   return { ...keyIn(recordsOf(scope, 'templates'), summary.id), ...summary, content };
+}
+
+/** A template that is printed from a source. */
+export function markdownOf(template: Template): MarkdownTemplate {
+  const { source, pageSize } = template;
+  if (source === null || pageSize === null)
+    throw conflict('not_markdown', 'This is a PDF template; it has no source to print or replace.');
+  return { ...template, source, pageSize };
 }

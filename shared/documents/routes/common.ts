@@ -18,3 +18,15 @@ export const notChangeable = {
   ...notDraft,
   trail_full: [409, 'The audit trail of the draft has 2,000 entries; send it as it is.'],
 } as const;
+
+/** Why an uploaded PDF cannot be signed here. */
+export const unusableFile = {
+  file_too_large: [413, 'The PDF is larger than 20 MB.'],
+  no_upload: [422, 'No file has been uploaded for this `uploadId`.'],
+  not_a_pdf: [422, 'The file is not a PDF.'],
+  encrypted: [422, 'The file is encrypted.'],
+  signed: [422, 'The file is signed already; a change would break its signature.'],
+  broken: [422, 'The pages of the file cannot be read.'],
+  too_many_pages: [422, 'The file has more than 500 pages.'],
+  unprintable_form: [422, 'The form of the file holds text that cannot be printed.'],
+} as const;

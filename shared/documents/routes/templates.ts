@@ -3,6 +3,7 @@ import { defineRoutes, get, Nothing, patch, post, remove } from '#shared/platfor
 import { ListOrder, Offset, pageLimit } from '#shared/platform/http/shapes.ts';
 import { PAGE_ROWS } from '#shared/platform/store/paging.ts';
 import { Document } from '../document.ts';
+import { NewPdfTemplate } from '../pdf-template.ts';
 import {
   DocumentFromTemplate,
   Generation,
@@ -14,7 +15,7 @@ import {
   TemplatePage,
   TemplateUpdate,
 } from '../template.ts';
-import { missing, PRINTING } from './common.ts';
+import { missing, PRINTING, unusableFile } from './common.ts';
 
 /** Source and data have 128 KiB each; JSON may write a character in several. */
 const TEMPLATE_BODY_BYTES = 1024 * 1024;
@@ -31,6 +32,10 @@ const unrenderable = {
   output_too_large: [422, 'The printed file would be too large.'],
   source_too_large: [413, 'The source has more than 128 KiB.'],
   data_too_large: [413, 'The data has more than 128 KiB as JSON.'],
+} as const;
+
+const notMarkdown = {
+  not_markdown: [409, 'This is a PDF template; it has no source to print or replace.'],
 } as const;
 
 const printing = { ...PRINTING, bodyLimitBytes: TEMPLATE_BODY_BYTES };
@@ -55,6 +60,26 @@ export const templateRoutes = defineRoutes('documents', {
     refusals: unrenderable,
     uses: { tables: { documents: ['PutItem'] }, printer: true },
   }),
+  createPdfTemplate: post('/templates/pdf', 'client', NewPdfTemplate, Template, {
+    summary: 'Save a PDF template',
+    description:
+      'Upload the PDF with `openUpload` first. Fields are placed by coordinates in points from the top left of a page, ' +
+      'or by an `anchor`: a text of the PDF. Their roles are the signer roles of the template.',
+    ...printing,
+    idempotency: 'optional',
+    refusals: {
+      ...unusableFile,
+      invalid_template: [
+        422,
+        'A field breaks a rule, or its anchor is not found; each finding names the field.',
+      ],
+    },
+    uses: {
+      tables: { documents: ['PutItem'] },
+      // Without the last, S3 does not tell what is missing from what is forbidden.
+      buckets: { documents: ['GetObject', 'PutObject', 'ListBucket'] },
+    },
+  }),
   updateTemplate: patch('/templates/{id}/markdown', 'client', TemplateUpdate, Template, {
     summary: 'Replace the source of a template',
     description: 'Documents made from it earlier keep their PDF.',
@@ -62,6 +87,7 @@ export const templateRoutes = defineRoutes('documents', {
     refusals: {
       ...missing,
       ...unrenderable,
+      ...notMarkdown,
       stale_revision: [
         409,
         '`revision` is not the current one. Read the template, merge your change, and retry.',
@@ -99,7 +125,7 @@ export const templateRoutes = defineRoutes('documents', {
     isQuestion: true,
     status: 200,
     contentType: 'application/pdf',
-    refusals: { ...missing, ...unrenderable },
+    refusals: { ...missing, ...unrenderable, ...notMarkdown },
     uses: { tables: { documents: ['GetItem'] }, printer: true },
   }),
   createDocumentFromTemplate: post(
@@ -121,7 +147,7 @@ export const templateRoutes = defineRoutes('documents', {
       },
       uses: {
         tables: { documents: ['GetItem', 'PutItem'] },
-        buckets: { documents: ['PutObject'] },
+        buckets: { documents: ['GetObject', 'PutObject'] },
         printer: true,
       },
     },

@@ -7,11 +7,14 @@ import { newFieldOf } from '../fields/change-field.ts';
 import { remapFields, signatureFieldOf, type TemplateField } from '../fields/template-fields.ts';
 import { keptInDraft } from '../repository/conditions.ts';
 import { type KeptField, putField } from '../repository/fields.ts';
-import { keepFile } from '../repository/files.ts';
+import { fileKey, keepFile, readFile } from '../repository/files.ts';
+import { markdownOf } from '../repository/templates.ts';
 import type { DocumentFromTemplate, Template } from '../template.ts';
 import { type Changed, newDocument } from './change-document.ts';
 import { emptyDraft, newSigner } from './draft.ts';
+import { settingsWith } from './pdf-template.ts';
 import { printTemplate } from './print-template.ts';
+import { assertSizes } from './render-template.ts';
 
 type Wanted = z.infer<typeof DocumentFromTemplate>;
 
@@ -36,8 +39,9 @@ export async function draftFromTemplate(
   template: Template,
   { name, templateData, signers: named }: Wanted,
 ): Promise<Changed> {
-  const signerNames = new Map(Object.entries(named).map(([role, one]) => [role, one.name]));
-  const printed = await printTemplate(template, templateData, { title: name, signerNames });
+  const printed = await (template.kind === 'pdf'
+    ? fromPdf(context, template, templateData)
+    : fromSource(template, { name, templateData, signers: named }));
   const id = context.newId();
   const original = await keepFile(context.caller, id, printed.pdf, 'pdf');
   const signers = template.signerRoles.flatMap(({ id: roleId }) => {
@@ -51,17 +55,44 @@ export async function draftFromTemplate(
     pages: printed.pages.map(({ width, height }) => ({ width, height })),
     signers,
   };
-  const labels = new Map(template.signerRoles.map((role) => [role.id, role.label]));
-  const blocks = printed.signatures.map(({ role, ...place }) => ({
-    id: `signature of ${role}`,
-    ...signatureFieldOf({ signerId: role, label: labels.get(role) ?? null, place }),
-  }));
-  const fields = fieldsOf(context, draft, inReadingOrder([...printed.fields, ...blocks]));
+  const fields = fieldsOf(context, draft, inReadingOrder(printed.fields));
   return newDocument(context, draft, {
     entries: [{ action: 'document.created', details: { ...origin, sha256: original.sha256 } }],
     writes: fields.map((field) => putField(context.caller, field)),
     events: [quietDocumentEvent('document.created', draft, { details: origin })],
   });
+}
+
+/** What a document begins as, its fields with the roles of their signers. */
+interface Begun {
+  pdf: Uint8Array;
+  pages: readonly { width: number; height: number }[];
+  fields: readonly TemplateField[];
+}
+
+async function fromSource(template: Template, wanted: Wanted): Promise<Begun> {
+  const names = Object.entries(wanted.signers).map(([role, one]) => [role, one.name] as const);
+  const printed = await printTemplate(markdownOf(template), wanted.templateData, {
+    title: wanted.name,
+    signerNames: new Map(names),
+  });
+  const labels = new Map(template.signerRoles.map((role) => [role.id, role.label]));
+  const blocks = printed.signatures.map(({ role, ...place }) => ({
+    id: `signature of ${role}`,
+    ...signatureFieldOf({ signerId: role, label: labels.get(role) ?? null, place }),
+  }));
+  return { pdf: printed.pdf, pages: printed.pages, fields: [...printed.fields, ...blocks] };
+}
+
+async function fromPdf(
+  { caller }: Context,
+  { id, sourceHash, pages, fields }: Template,
+  data: Wanted['templateData'],
+): Promise<Begun> {
+  assertSizes({ source: '', data, dataName: 'templateData' });
+  const settings = settingsWith(fields, { pages: pages ?? [], data });
+  const pdf = await readFile(fileKey(caller, id, sourceHash, 'pdf'));
+  return { pdf, pages: pages ?? [], fields: settings };
 }
 
 /** Their ids follow the order in which a reader comes to them, and so does every list of them. */

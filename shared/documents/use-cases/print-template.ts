@@ -1,9 +1,9 @@
-import type { Template } from '../template.ts';
+import type { MarkdownTemplate } from '../template.ts';
 import { renderTemplate } from './render-template.ts';
 
 /** A saved template with somebody's data. Its example data stands in for nothing. */
 export const printTemplate = (
-  { source, pageSize, language, name, signerRoles }: Template,
+  { source, pageSize, language, name, signerRoles }: MarkdownTemplate,
   data: unknown,
   { title = name, signerNames }: { title?: string; signerNames?: ReadonlyMap<string, string> } = {},
 ) =>

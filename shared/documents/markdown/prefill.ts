@@ -1,0 +1,34 @@
+import { oneDocument } from './budget.ts';
+import { evaluationOf } from './evaluate-data.ts';
+import type { OutputNode, TextNode } from './liquid-nodes.ts';
+import { readTemplate, type Template } from './template.ts';
+
+/** Text with variables outside of a source, as the fields of a PDF template have it. */
+export type Prefill = { value: string } | { message: string };
+
+const ONLY_VARIABLES = 'A prefill is text with variables; conditions and loops are not supported.';
+
+/** Why a text is no prefill; undefined when it is one. */
+export function prefillFault(text: string): string | undefined {
+  const template = readTemplate(text);
+  if (!piecesOf(template)) return messageOf(template) ?? ONLY_VARIABLES;
+  return messageOf(template);
+}
+
+export function renderPrefill(text: string, data: unknown): Prefill {
+  const template = readTemplate(text);
+  const budget = oneDocument();
+  const evaluation = evaluationOf({ data, findings: template.findings, budget });
+  const value = (piecesOf(template) ?? [])
+    .map((node) => (node.kind === 'text' ? node.text : evaluation.textOf(node, undefined)))
+    .join('');
+  const message = messageOf(template);
+  return message === undefined ? { value } : { message };
+}
+
+function piecesOf({ nodes }: Template): (TextNode | OutputNode)[] | undefined {
+  const pieces = nodes?.filter((node) => node.kind === 'text' || node.kind === 'output');
+  return pieces?.length === nodes?.length ? pieces : undefined;
+}
+
+const messageOf = ({ findings, places }: Template) => findings.list(places)[0]?.message;

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { RecordId } from '#shared/platform/http/route.ts';
+import { FieldType, GivenSettings } from './field.ts';
+import { FIELDS_PER_TEMPLATE, ROLE_CHARACTERS } from './limits.ts';
+import { named } from './template.ts';
+
+const NAME = new RegExp(`^[A-Za-z][A-Za-z0-9_-]{0,${ROLE_CHARACTERS - 1}}$`);
+const name = z
+  .string()
+  .regex(NAME, 'Start with a letter, followed by letters, digits, _ or -, at most 40 characters.');
+
+const { pageNumber, xPosition, yPosition, width, height } = GivenSettings.shape;
+const distance = z.number().min(-2_000).max(2_000);
+
+const Anchor = z
+  .strictObject({
+    text: z.string().min(1).max(200).regex(/\S/, 'must not be blank'),
+    occurrence: z
+      .int()
+      .min(1)
+      .max(10_000)
+      .optional()
+      .describe('Which of several, counted from 1. Without it the text must occur exactly once.'),
+    dx: distance.default(0).describe('Points to the right.'),
+    dy: distance.default(0).describe('Points down.'),
+  })
+  .describe(
+    'A text of the PDF. The lower left corner of the box is put where the baseline of the text begins.',
+  );
+
+const EXAMPLE = {
+  name: 'Lease',
+  uploadId: '019b76da-a800-7000-8000-000000000000',
+  fields: [
+    {
+      ...{ key: 'name', fieldType: 'text', role: 'tenant', label: 'Full name' },
+      ...{ pageNumber: 1, xPosition: 72, yPosition: 540, prefill: '{{ tenant }}', editable: true },
+    },
+    { fieldType: 'signature', role: 'tenant', anchor: { text: 'Tenant:', dx: 50 } },
+  ],
+};
+
+/** A field of a PDF template: by coordinates or by a text of the file. */
+export const NewPdfField = z
+  .strictObject({
+    ...GivenSettings.partial().omit({
+      ...{ signerId: true, value: true, requiredWhenFieldId: true, acroFieldName: true },
+    }).shape,
+    key: name.nullish(),
+    fieldType: FieldType,
+    role: name.describe('Becomes a signer role of the template.'),
+    prefill: z.string().max(2_000).nullish(),
+    requiredWhenField: name.nullish().describe('The key of another field of the same role.'),
+    ...{ pageNumber: pageNumber.optional(), xPosition: xPosition.optional() },
+    ...{ yPosition: yPosition.optional(), width: width.optional(), height: height.optional() },
+    anchor: Anchor.optional(),
+  })
+  .meta({ id: 'NewPdfTemplateField' });
+export type NewPdfField = z.infer<typeof NewPdfField>;
+
+export const NewPdfTemplate = z
+  .strictObject({
+    ...named,
+    uploadId: RecordId,
+    fields: z.array(NewPdfField).min(1).max(FIELDS_PER_TEMPLATE),
+  })
+  .meta({ id: 'NewPdfTemplate', examples: [EXAMPLE] });
