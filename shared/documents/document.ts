@@ -86,6 +86,11 @@ const Origin = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('template'),
     templateId: z.uuid(),
+    templateName: z
+      .string()
+      .nullable()
+      .default(null)
+      .describe('Name of the template when the document was created. Null for older documents.'),
     revision: z.int().describe('Of the template, at the time.'),
     sourceHash: z.string(),
   }),

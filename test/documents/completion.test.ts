@@ -85,9 +85,9 @@ test('what the page told them when they signed is in the trail and on the certif
     { signerId: other },
   ]);
   const words = (await textsIn(await pdfOf(draft.id))).map(({ text }) => text).join('');
-  expect(words.replaceAll(/\s+/g, '').match(/Consent(“By|notknown)/g)).toEqual([
+  expect(words.replaceAll(/\s+/g, '').match(/Consent(“By|Notrecorded)/g)).toEqual([
     'Consent“By',
-    'Consentnotknown',
+    'ConsentNotrecorded',
   ]);
 });
 

@@ -1,5 +1,11 @@
-import type { Block, Cell, DocumentTree, Inline } from '../markdown/tree.ts';
-import { signerNumbered } from './name-in-trail.ts';
+import type { PageSize } from '../printing/printer.ts';
+import type {
+  CertificateJob,
+  CertificateLine,
+  CertificateRow,
+  CertificateSigner,
+} from '../printing/typst-certificate.ts';
+import { signerNumbered } from './name-in-event.ts';
 import { spelledOut } from './spelled-out.ts';
 
 /** What the last pages of a finished document state. Times are ISO 8601. */
@@ -8,16 +14,32 @@ export interface CompletionFacts {
   documentName: string;
   pageCount: number;
   originalSha256: string;
-  /** Of the file as it was stamped, before these pages were added to it. */
+  /** Of the stamped file, before these pages were added to it. */
   stampedSha256: string;
+  /** Null for an uploaded file. */
+  template: CompletedTemplate | null;
+  /** `principal` is the API key or user in the audit trail. */
+  sender: { name: string | null; principal: string | null };
   completedAt: string;
   signers: readonly CompletedSigner[];
-  auditEntries: readonly AuditLine[];
-  /** The hash of the last of these entries, which depends on all before it. */
-  auditHead: string;
+  events: readonly CertificateEvent[];
+  audit: {
+    count: number;
+    /** Hash of the last entry, which depends on all entries before it. */
+    head: string;
+  };
+}
+
+export interface CompletedTemplate {
+  id: string;
+  /** Null for documents created before the name was stored with them. */
+  name: string | null;
+  revision: number;
+  sourceHash: string;
 }
 
 export interface CompletedSigner {
+  id: string;
   name: string;
   email: string;
   signingOrder: number;
@@ -25,71 +47,97 @@ export interface CompletedSigner {
   completedAt: string | null;
   ipAddress: string | null;
   userAgent: string | null;
-  /** The sentence that was shown to them when they signed. */
+  /** The sentence shown beside the button when the signer finished. */
   consent: string | null;
-  /** The disclosure on electronic signatures they accepted. */
+  /** The accepted disclosure on electronic signatures. */
   disclosure: { version: string; language: string; acceptedAt: string } | null;
+  /** PNG, JPEG, or the SVG of a typed signature; null for a signer without a signature field. */
+  signature: { kind: 'signature' | 'initials'; image: Uint8Array } | null;
 }
 
-export interface AuditLine {
-  number: number;
+export interface CertificateEvent {
   at: string;
-  /** Who and what, in words a person can read. */
+  event: string;
   actor: string;
-  action: string;
+  ipAddress: string | null;
 }
 
-/** The certificate of completion, as one tree or, where it has more entries than one is to hold, several. */
-export function certificateTrees(facts: CompletionFacts, entriesPerTree: number): DocumentTree[] {
-  const [first = [], ...others] = chunks(facts.auditEntries, entriesPerTree);
-  return [
-    { blocks: [...summary(facts), ...entries(first), ...closing(facts)] },
-    ...others.map((chunk) => ({
-      blocks: [heading(1, 'Certificate of completion, continued'), ...entries(chunk)],
-    })),
-  ];
-}
-
-function summary(facts: CompletionFacts): Block[] {
-  return [
-    heading(1, 'Certificate of completion'),
-    table(
-      ['Document', facts.documentName],
-      [
-        ['Id', facts.documentId],
-        ['Pages', String(facts.pageCount)],
-        ['Completed', readable(facts.completedAt)],
-        ['SHA-256 of the original file', facts.originalSha256],
-        ['SHA-256 of the signed file, without this certificate', facts.stampedSha256],
-      ],
-    ),
-    heading(2, 'Signers'),
-    ...facts.signers.map(signerTable),
-    heading(2, 'Audit trail'),
-  ];
-}
-
-const signerTable = (signer: CompletedSigner, index: number): Block =>
-  table(
-    [signerNumbered(index), signer.name],
-    [
-      ['E-mail', signer.email],
-      ['Signing order', String(signer.signingOrder)],
-      ['First viewed', readable(signer.viewedAt)],
-      ['Signed', readable(signer.completedAt)],
-      ['IP address', signer.ipAddress ?? UNKNOWN],
-      ['Browser', browser(signer.userAgent ?? UNKNOWN)],
-      ['Disclosure accepted', accepted(signer)],
-      ['Consent', signer.consent === null ? UNKNOWN : `“${signer.consent}”`],
+export const certificateOf = (facts: CompletionFacts, pageSize: PageSize): CertificateJob => ({
+  title: 'Certificate of completion',
+  pageSize,
+  pagesBefore: facts.pageCount,
+  summary: summaryOf(facts),
+  signers: facts.signers.map(signerOf),
+  events: {
+    columns: ['Time', 'Event', 'By', 'IP address'],
+    rows: [
+      ...facts.events.map(({ at, event, actor, ipAddress }) =>
+        eventRow(at, event, actor, ipAddress ?? NONE),
+      ),
+      eventRow(facts.completedAt, 'Document completed', NONE, NONE),
     ],
-  );
+  },
+  closing: [
+    line(
+      `This list is a summary of the audit trail, which has ${facts.audit.count} entries up to the last ` +
+        'signature. Each entry contains the hash of the previous one. SHA-256 of the last entry:',
+    ),
+    id(facts.audit.head),
+  ],
+});
 
-const accepted = ({ disclosure }: CompletedSigner) =>
+const summaryOf = (facts: CompletionFacts): CertificateRow[] => [
+  row('Document', line(facts.documentName)),
+  row('Document ID', id(facts.documentId)),
+  row('Pages', line(`${facts.pageCount}, followed by this certificate`)),
+  row(
+    'Sender',
+    ...(facts.sender.name === null ? [] : [line(facts.sender.name)]),
+    ...(facts.sender.principal === null ? [] : [id(facts.sender.principal)]),
+  ),
+  ...(facts.template ? templateRows(facts.template) : []),
+  row('Completed', time(facts.completedAt)),
+  row('SHA-256, original file', id(facts.originalSha256)),
+  row(
+    'SHA-256, signed file',
+    id(facts.stampedSha256),
+    line('Without this certificate and the seal'),
+  ),
+];
+
+const templateRows = ({ id: templateId, name, revision, sourceHash }: CompletedTemplate) => [
+  row('Template', ...(name === null ? [] : [line(name)]), id(templateId)),
+  row('Template revision', line(String(revision))),
+  row('SHA-256, template source', id(sourceHash)),
+];
+
+const signerOf = (signer: CompletedSigner, index: number): CertificateSigner => ({
+  heading: signerNumbered(index),
+  name: printable(signer.name),
+  rows: [
+    row('Email', line(signer.email)),
+    row('Signer ID', id(signer.id)),
+    row('Signing order', line(String(signer.signingOrder))),
+    row('First opened', time(signer.viewedAt)),
+    row('Signed', time(signer.completedAt)),
+    row('IP address', signer.ipAddress === null ? line(UNKNOWN) : id(signer.ipAddress)),
+    row('Browser', line(browser(signer.userAgent ?? UNKNOWN))),
+    row('Disclosure accepted', ...accepted(signer)),
+    row('Consent', line(signer.consent === null ? UNKNOWN : `“${signer.consent}”`)),
+  ],
+  signature: signer.signature
+    ? { caption: CAPTIONS[signer.signature.kind], isSigned: true }
+    : { caption: 'No signature field', isSigned: false },
+});
+
+const CAPTIONS = { signature: 'Signature', initials: 'Initials' };
+
+const accepted = ({ disclosure }: CompletedSigner): CertificateLine[] =>
   disclosure === null
-    ? UNKNOWN
-    : `${readable(disclosure.acceptedAt)}, version ${disclosure.version} (${disclosure.language})`;
+    ? [line(UNKNOWN)]
+    : [time(disclosure.acceptedAt), line(`version ${disclosure.version} (${disclosure.language})`)];
 
-/** No browser has this much to say of itself, but whoever asks may send kilobytes. */
+/** Longer than any real browser's description, which is whatever the client sends. */
 const BROWSER_CHARACTERS = 500;
 
 function browser(userAgent: string): string {
@@ -99,62 +147,36 @@ function browser(userAgent: string): string {
     : spelled;
 }
 
-const entries = (lines: readonly AuditLine[]): Block[] => [
-  table(
-    ['No.', 'When', 'Who', 'What'],
-    lines.map(({ number, at, actor, action }) => [String(number), readable(at), actor, action]),
-  ),
+const eventRow = (
+  at: string,
+  event: string,
+  actor: string,
+  address: string,
+): [CertificateLine, CertificateLine, CertificateLine, CertificateLine] => [
+  time(at),
+  line(event),
+  line(actor),
+  address === NONE ? line(NONE) : id(address),
 ];
 
-const closing = ({ auditHead, auditEntries }: CompletionFacts): Block[] => [
-  paragraph(
-    `The trail has ${auditEntries.length} entries up to here, each of which holds the hash of the one ` +
-      'before. The last one has the hash',
-  ),
-  paragraph(auditHead),
-];
+const UNKNOWN = 'Not recorded';
+const NONE = '–';
 
-const UNKNOWN = 'not known';
-
-const heading = (level: 1 | 2, content: string): Block => ({
-  kind: 'heading',
-  level,
-  children: [text(content)],
+const row = (label: string, ...lines: CertificateLine[]): CertificateRow => ({
+  label,
+  lines: lines.length > 0 ? lines : [line(UNKNOWN)],
 });
 
-const paragraph = (content: string): Block => ({ kind: 'paragraph', children: [text(content)] });
+const line = (text: string): CertificateLine => ({ text: printable(text) });
+const id = (text: string): CertificateLine => ({ text: printable(text), isId: true });
 
-function table(head: readonly string[], rows: readonly string[][]): Block {
-  const cell = (content: string): Cell => [text(content)];
-  return {
-    kind: 'table',
-    alignments: head.map(() => 'left'),
-    head: head.map(cell),
-    rows: rows.map((row) => row.map(cell)),
-  };
-}
-
-/** It has no source, so nothing in it stands anywhere. */
-const NOWHERE = { line: 1, column: 1 };
-
-/** White space in which a line would end: somebody's name does not decide how high its row is. */
+/** Line and paragraph separators would let a name decide how many lines it takes. */
 const LINE_ENDS = /[\u{2028}\u{2029}]/gu;
 
-const text = (content: string): Inline => ({
-  kind: 'text',
-  text: spelledOut(content).replace(LINE_ENDS, ' '),
-  at: NOWHERE,
-});
+const printable = (text: string) => spelledOut(text).replace(LINE_ENDS, ' ');
 
-/** A time is read in one piece, so no line ends within it. */
-const NO_BREAK = '\u00a0';
-
-/** `2026-03-01 09:30:00 UTC`: to the second, and in one zone for everybody. */
-const readable = (at: string | null) =>
-  at === null ? UNKNOWN : at.replace('T', NO_BREAK).replace(/(\.\d+)?Z$/, `${NO_BREAK}UTC`);
-
-function chunks<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
-}
+/** `2026-03-01 09:30:00 UTC` */
+const time = (at: string | null): CertificateLine =>
+  at === null
+    ? line(UNKNOWN)
+    : { text: at.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC'), isTime: true };

@@ -1,15 +1,15 @@
 import type { PDFDocument } from '@cantoo/pdf-lib';
 import { sha256Hex } from '#shared/platform/canonical-json.ts';
-import type { PageSize, Printer } from '../printing/printer.ts';
-import type { CompletionFacts } from './certificate-of-completion.ts';
-import type { Stamp } from './drawing.ts';
+import type { PageSize } from '../printing/printer.ts';
+import type { PrintCertificate } from '../printing/typst-certificate.ts';
+import { type CompletionFacts, certificateOf } from './certificate-of-completion.ts';
+import type { PlacedDrawing, Stamp } from './drawing.ts';
 import { loadPdf } from './load-pdf.ts';
 import type { PrintOverlay } from './overlay.ts';
 import { geometryOf, seenSize } from './page-geometry.ts';
-import { printCertificate } from './print-certificate.ts';
 import { savePdf } from './save-pdf.ts';
 import { type Seal, type SealSigner, sealPdf } from './seal.ts';
-import { stampDocument } from './stamp.ts';
+import { drawFigures, stampDocument } from './stamp.ts';
 
 export interface Finishing {
   original: Uint8Array;
@@ -17,7 +17,7 @@ export interface Finishing {
   /** What the certificate states, but for what is only known once the file is stamped. */
   facts: Omit<CompletionFacts, 'pageCount' | 'originalSha256' | 'stampedSha256'>;
   printOverlay: PrintOverlay;
-  print: Printer['print'];
+  printCertificate: PrintCertificate;
   signer: SealSigner;
   seal: Seal;
 }
@@ -37,24 +37,33 @@ export async function finishPdf({ original, stamps, facts, ...by }: Finishing): 
   const { printOverlay } = by;
   const document = await stampDocument({ pdf: original, stamps, printOverlay });
   const stampedSha256 = sha256Hex(await savePdf(document));
-  const certificate = await printCertificate(
-    {
-      ...facts,
-      ...{ pageCount: document.getPageCount(), originalSha256: sha256Hex(original), stampedSha256 },
-    },
-    by.print,
-    pageSizeLike(document),
-  );
-  for (const pages of certificate) await append(document, pages);
+  await certify(document, by.printCertificate, {
+    ...facts,
+    ...{ pageCount: document.getPageCount(), originalSha256: sha256Hex(original), stampedSha256 },
+  });
 
   const pdf = await sealPdf(await savePdf(document), by.signer, by.seal);
   return { stampedSha256, pdf, sha256: sha256Hex(pdf) };
 }
 
-async function append(document: PDFDocument, pdf: Uint8Array): Promise<void> {
+/** Appends the certificate and draws each signer's signature into its frame. */
+async function certify(
+  document: PDFDocument,
+  printCertificate: PrintCertificate,
+  facts: CompletionFacts,
+): Promise<void> {
+  const { pdf, signatures } = await printCertificate(certificateOf(facts, pageSizeLike(document)));
   const appendix = await loadPdf(pdf);
   const pages = await document.copyPages(appendix, appendix.getPageIndices());
   for (const page of pages) document.addPage(page);
+  const drawings = signatures.flatMap(({ role, pageNumber, ...place }): PlacedDrawing[] => {
+    const image = facts.signers[Number(role)]?.signature?.image;
+    if (!image) return [];
+    const { xPosition: x, yPosition: y, width, height } = place;
+    const drawing = { kind: 'image' as const, image, box: { x, y, width, height } };
+    return [{ pageNumber: facts.pageCount + pageNumber, drawing }];
+  });
+  await drawFigures(document, drawings);
 }
 
 const LETTER_POINTS = [612, 792];

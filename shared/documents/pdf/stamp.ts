@@ -62,8 +62,16 @@ function giveIdentifier({ context }: PDFDocument, pdf: Uint8Array): void {
   context.trailerInfo.ID ??= context.obj([identifier, identifier]);
 }
 
-async function drawFigures(document: PDFDocument, drawings: readonly PlacedDrawing[]) {
-  const images = new Map<Uint8Array, PDFImage>();
+/** An image that is drawn again, such as a signature on the certificate, is in the file once. */
+const embedded = new WeakMap<PDFDocument, Map<Uint8Array, PDFImage>>();
+
+/** Crosses and images; texts are drawn by `drawOverlays`. */
+export async function drawFigures(
+  document: PDFDocument,
+  drawings: readonly PlacedDrawing[],
+): Promise<void> {
+  const images = embedded.get(document) ?? new Map<Uint8Array, PDFImage>();
+  embedded.set(document, images);
   for (const { pageNumber, drawing } of drawings) {
     if (drawing.kind === 'text') continue;
     const page = document.getPage(pageNumber - 1);

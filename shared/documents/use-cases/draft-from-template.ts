@@ -48,8 +48,10 @@ export async function draftFromTemplate(
     const one = named[roleId];
     return one ? [newSigner({ ...one, roleId }, context.newId())] : [];
   });
-  const { revision, sourceHash } = template;
-  const origin = { kind: 'template' as const, templateId: template.id, revision, sourceHash };
+  const { id: templateId, name: templateName, revision, sourceHash } = template;
+  // The audit trail and the history hold ids and hashes only, no names.
+  const details = { kind: 'template' as const, templateId, revision, sourceHash };
+  const origin = { ...details, templateName };
   const draft = {
     ...emptyDraft(context, { id, name, origin, original }),
     pages: printed.pages.map(({ width, height }) => ({ width, height })),
@@ -57,9 +59,9 @@ export async function draftFromTemplate(
   };
   const fields = fieldsOf(context, draft, inReadingOrder(printed.fields));
   return newDocument(context, draft, {
-    entries: [{ action: 'document.created', details: { ...origin, sha256: original.sha256 } }],
+    entries: [{ action: 'document.created', details: { ...details, sha256: original.sha256 } }],
     writes: fields.map((field) => putField(context.caller, field)),
-    events: [quietDocumentEvent('document.created', draft, { details: origin })],
+    events: [quietDocumentEvent('document.created', draft, { details })],
   });
 }
 

@@ -1,15 +1,16 @@
 import type { Context } from '#shared/platform/context.ts';
 import type { AuditEntry } from '../audit.ts';
 import type { KeptDocument } from '../document.ts';
+import type { CompletedSigner } from '../pdf/certificate-of-completion.ts';
 import type { Stamp } from '../pdf/drawing.ts';
 import { finishPdf } from '../pdf/finish-pdf.ts';
 import { kmsSigner } from '../pdf/kms-signer.ts';
+import { printCertificate } from '../printing/typst-certificate.ts';
 import { printOverlay } from '../printing/typst-overlay.ts';
-import { typstPrinter } from '../printing/typst-printer.ts';
 import { listAuditEntries } from '../repository/audit-entries.ts';
 import type { KeptField } from '../repository/fields.ts';
 import { type KeptFile, keepFile, readFile } from '../repository/files.ts';
-import { auditLines } from './audit-lines.ts';
+import { certificateEvents } from './certificate-events.ts';
 
 export interface Signed {
   document: KeptDocument;
@@ -31,18 +32,21 @@ export async function sealDocument(
   ]);
   const trail = [...earlier, ...entries];
   const { pdf } = await finishPdf({
-    ...{ original, stamps, printOverlay, print: typstPrinter.print, signer },
+    ...{ original, stamps, printOverlay, printCertificate, signer },
     seal: { reason: 'Signed by everybody it names', sealedAt: now },
     facts: {
       ...{ documentId: document.id, documentName: document.name },
+      template: templateOf(document),
+      sender: { name: document.senderName, principal: senderIn(trail) },
       signers: document.signers.map((one) => ({
         ...one,
         consent: consentIn(trail, one.id),
         disclosure: one.consent,
+        signature: signatureOf(stamps, one.id),
       })),
       completedAt: now.toISOString(),
-      auditEntries: auditLines(trail, { signers: document.signers, fields }),
-      auditHead: trail.at(-1)?.hash ?? '',
+      events: certificateEvents(trail, document),
+      audit: { count: trail.length, head: trail.at(-1)?.hash ?? '' },
     },
   });
   return keepFile(caller, document.id, pdf, 'pdf');
@@ -56,8 +60,32 @@ function consentIn(trail: readonly AuditEntry[], signerId: string): string | nul
   return typeof signed?.details.consent === 'string' ? signed.details.consent : null;
 }
 
+function templateOf({ origin }: KeptDocument) {
+  if (origin.kind !== 'template') return null;
+  const { templateId: id, templateName: name, revision, sourceHash } = origin;
+  return { id, name, revision, sourceHash };
+}
+
+const senderIn = (trail: readonly AuditEntry[]) =>
+  trail.find(({ action }) => action === 'document.sent')?.actor ?? null;
+
+/** The first signature in reading order; initials where the signer has no signature. */
+function signatureOf(
+  stamps: readonly (Stamp & { signerId: string })[],
+  signerId: string,
+): CompletedSigner['signature'] {
+  const own = stamps
+    .filter((stamp) => stamp.signerId === signerId)
+    .sort((one, other) => one.pageNumber - other.pageNumber || one.yPosition - other.yPosition);
+  for (const kind of ['signature', 'initials'] as const) {
+    const image = own.find((stamp) => stamp.fieldType === kind && stamp.image !== null)?.image;
+    if (image) return { kind, image };
+  }
+  return null;
+}
+
 /** One read for each different image: a signature is often used again. */
-async function stampsOf(fields: readonly KeptField[]): Promise<Stamp[]> {
+async function stampsOf(fields: readonly KeptField[]): Promise<(Stamp & { signerId: string })[]> {
   const keys = [...new Set(fields.flatMap(({ imageKey }) => imageKey ?? []))];
   const images = new Map(
     await Promise.all(keys.map(async (key) => [key, await readFile(key)] as const)),

@@ -1,106 +1,151 @@
 import { expect, test } from 'vitest';
-import type { Block, DocumentTree, Inline } from '#shared/documents/markdown/tree.ts';
 import {
   type CompletionFacts,
-  certificateTrees,
+  certificateOf,
 } from '#shared/documents/pdf/certificate-of-completion.ts';
-import { anAuditLine, completionFacts } from './completion-facts.ts';
+import type { CertificateRow } from '#shared/documents/printing/typst-certificate.ts';
+import { certificateEvents } from '#shared/documents/use-cases/certificate-events.ts';
+import { aCompletedSigner, completionFacts } from './completion-facts.ts';
+import { aKeptSigner, anEntry } from './trails.ts';
 
-const wordsOf = (inlines: readonly Inline[]) =>
-  inlines.map((inline) => ('text' in inline ? inline.text : '')).join('');
+const certificate = (facts: Partial<CompletionFacts> = {}) =>
+  certificateOf(completionFacts(facts), 'A4');
 
-/** As it is read: a space in which no line ends looks like any other. */
-const spaced = (line: string) => line.replaceAll('\u00a0', ' ');
+const shown = ({ label, lines }: CertificateRow) =>
+  `${label}: ${lines.map(({ text }) => text).join(' | ')}`;
 
-const rowsOf = (block: Block) =>
-  block.kind === 'table' ? [block.head, ...block.rows].map((row) => row.map(wordsOf)) : [];
-
-const ENTRIES_PER_TREE = 500;
-const treesOf = (facts: Partial<CompletionFacts> = {}) =>
-  certificateTrees(completionFacts(facts), ENTRIES_PER_TREE);
-
-/** Every text of a tree: of tables row by row. */
-const linesOf = ({ blocks }: DocumentTree) =>
-  blocks.flatMap((block) =>
-    'children' in block && block.kind !== 'quote'
-      ? [wordsOf(block.children)]
-      : rowsOf(block).map((row) => row.join(': ')),
-  );
-
-test('states what was signed, by whom, and everything that happened, in order', () => {
-  const [tree, ...others] = treesOf();
-
-  expect(others).toEqual([]);
-  expect(tree && linesOf(tree).map(spaced)).toEqual([
-    'Certificate of completion',
+test('certificate: the summary names document, sender, template and hashes', () => {
+  expect(certificate().summary.map(shown)).toEqual([
     'Document: Lease',
-    'Id: 0195a000-0000-7000-8000-000000000001',
-    'Pages: 2',
+    'Document ID: 0195a000-0000-7000-8000-000000000001',
+    'Pages: 2, followed by this certificate',
+    'Sender: Harbour Estates | api_key:0195a000-0000-7000-8000-000000000003',
+    'Template: Standard lease | 0195a000-0000-7000-8000-000000000002',
+    'Template revision: 3',
+    `SHA-256, template source: ${'d'.repeat(64)}`,
     'Completed: 2026-03-01 10:20:30 UTC',
-    `SHA-256 of the original file: ${'a'.repeat(64)}`,
-    `SHA-256 of the signed file, without this certificate: ${'b'.repeat(64)}`,
-    'Signers',
-    'Signer 1: Ada Example',
-    'E-mail: ada@example.com',
-    'Signing order: 1',
-    'First viewed: 2026-03-01 10:00:00 UTC',
-    'Signed: 2026-03-01 10:20:30 UTC',
-    'IP address: 203.0.113.7',
-    'Browser: Mozilla/5.0',
-    'Disclosure accepted: 2026-03-01 09:20:00 UTC, version 2026-11 (en)',
-    'Consent: “You sign.”',
-    'Audit trail',
-    'No.: When: Who: What',
-    '1: 2026-03-01 10:20:30 UTC: Ada Example: Step 1',
-    '2: 2026-03-01 10:20:30 UTC: Ada Example: Step 2',
-    expect.stringContaining('2 entries'),
-    'c'.repeat(64),
+    `SHA-256, original file: ${'a'.repeat(64)}`,
+    `SHA-256, signed file: ${'b'.repeat(64)} | Without this certificate and the seal`,
   ]);
 });
 
-test('no line ends within a time', () => {
-  const lines = treesOf().flatMap(linesOf);
+test('certificate: an uploaded document without a sender name has neither', () => {
+  const sender = { name: null, principal: 'api_key:1' };
+  const rows = certificate({ template: null, sender }).summary.map(shown);
 
-  expect(lines).toContain('Completed: 2026-03-01\u00a010:20:30\u00a0UTC');
+  expect(rows).toContain('Sender: api_key:1');
+  expect(rows.filter((row) => row.includes('emplate'))).toEqual([]);
 });
 
-test('says what is not known of a signer', () => {
-  const [signer] = completionFacts().signers;
-  const unknown = {
-    viewedAt: null,
-    ipAddress: null,
-    userAgent: null,
-    consent: null,
-    disclosure: null,
-  };
-  const signers = signer ? [{ ...signer, ...unknown }] : [];
+test('certificate: every signer has the same rows, whatever is recorded', () => {
+  const unknown = aCompletedSigner({
+    ...{ viewedAt: null, ipAddress: null, userAgent: null, consent: null, disclosure: null },
+    signature: null,
+  });
 
-  const lines = treesOf({ signers }).flatMap(linesOf);
+  const [one, other] = certificate({ signers: [aCompletedSigner(), unknown] }).signers;
 
-  expect(lines).toEqual(
+  expect(one?.rows.map(shown)).toEqual([
+    'Email: ada@example.com',
+    'Signer ID: 0195a000-0000-7000-8000-000000000110',
+    'Signing order: 1',
+    'First opened: 2026-03-01 10:00:00 UTC',
+    'Signed: 2026-03-01 10:20:30 UTC',
+    'IP address: 203.0.113.7',
+    'Browser: Mozilla/5.0',
+    'Disclosure accepted: 2026-03-01 09:20:00 UTC | version 2026-11 (en)',
+    'Consent: “You sign.”',
+  ]);
+  expect(one?.signature).toEqual({ caption: 'Signature', isSigned: true });
+  expect(other?.rows.map(({ label }) => label)).toEqual(one?.rows.map(({ label }) => label));
+  expect(other?.rows.map(shown)).toEqual(
     expect.arrayContaining([
-      'First viewed: not known',
-      'IP address: not known',
-      'Browser: not known',
-      'Disclosure accepted: not known',
-      'Consent: not known',
+      'First opened: Not recorded',
+      'IP address: Not recorded',
+      'Browser: Not recorded',
+      'Disclosure accepted: Not recorded',
+      'Consent: Not recorded',
     ]),
+  );
+  expect(other?.signature).toEqual({ caption: 'No signature field', isSigned: false });
+});
+
+test('certificate: events end with the completion, and the trail is named by its last hash', () => {
+  const { events, closing } = certificate();
+
+  expect(events.rows.map((row) => row.map(({ text }) => text))).toEqual([
+    ['2026-03-01 09:00:00 UTC', 'Document sent', 'Harbour Estates', '–'],
+    ['2026-03-01 10:20:30 UTC', 'Signed', 'Ada Example', '203.0.113.7'],
+    ['2026-03-01 10:20:30 UTC', 'Document completed', '–', '–'],
+  ]);
+  expect(closing[0]?.text).toContain('12 entries');
+  expect(closing[1]).toEqual({ text: 'c'.repeat(64), isId: true });
+});
+
+test('certificate: only characters that no font has are spelled out', () => {
+  expect(certificate({ documentName: 'Vertrag für 李 😀😀' }).summary.map(shown)).toContain(
+    'Document: Vertrag für 李 [U+1F600][U+1F600]',
   );
 });
 
-test('a long trail goes on in trees of their own, and no entry is lost', () => {
-  const auditEntries = Array.from({ length: 1_201 }, (_, index) => anAuditLine(index + 1));
+const ada = aKeptSigner(1, 'Ada Example');
+const long = aKeptSigner(2, 'Maria del Carmen '.repeat(11).trim());
+const TRAIL = [
+  anEntry('document.created'),
+  anEntry('field.created'),
+  anEntry('document.sent'),
+  anEntry('invitation.sent'),
+  anEntry('document.viewed', ada),
+  anEntry('consent.accepted', ada),
+  anEntry('field.filled', ada),
+  anEntry('signer.signed', ada),
+  anEntry('signer.signed', long),
+];
 
-  const trees = treesOf({ auditEntries });
+test('certificate events: fields, invitations and drafts are left to the audit trail', () => {
+  const signers = [ada, long];
 
-  const steps = trees.flatMap(linesOf).flatMap((line) => /Step (\d+)$/.exec(line)?.[1] ?? []);
-  expect(steps.map(Number)).toEqual(auditEntries.map(({ number }) => number));
-  expect(trees).toHaveLength(3);
-  expect(trees[1] && linesOf(trees[1])[0]).toBe('Certificate of completion, continued');
+  const events = certificateEvents(TRAIL, { signers, senderName: 'Harbour Estates' });
+
+  expect(events.map(({ event, actor }) => `${event}: ${actor}`)).toEqual([
+    'Document sent: Harbour Estates',
+    'Document opened: Ada Example',
+    'Disclosure accepted: Ada Example',
+    'Signed: Ada Example',
+    'Signed: Signer 2',
+  ]);
 });
 
-test('characters that no font has are spelled out, and only these', () => {
-  const [tree] = treesOf({ documentName: 'Vertrag für 李 😀😀' });
+test.each([null, 'ᛊ'.repeat(200)])('certificate events: a sender named %s is “Sender”', (name) => {
+  const [sent] = certificateEvents(TRAIL, { signers: [ada], senderName: name });
 
-  expect(tree && linesOf(tree)).toContain('Document: Vertrag für 李 [U+1F600][U+1F600]');
+  expect(sent?.actor).toBe('Sender');
+});
+
+test('certificate events: what was opened before the address was corrected is not the signer’s', () => {
+  const corrected = (isLinkReplaced: boolean) => ({
+    ...anEntry('signer.corrected'),
+    details: { signerId: ada.id, isLinkReplaced },
+  });
+  const trail = [
+    anEntry('document.sent'),
+    anEntry('document.viewed', ada),
+    anEntry('document.viewed', long),
+    corrected(true),
+    anEntry('consent.accepted', ada),
+    corrected(true),
+    anEntry('document.viewed', ada),
+    corrected(false),
+    anEntry('signer.signed', ada),
+  ];
+
+  const events = certificateEvents(trail, { signers: [ada, long], senderName: null });
+
+  expect(events.map(({ event, actor }) => `${event}: ${actor}`)).toEqual([
+    'Document sent: Sender',
+    'Document opened: Signer 2',
+    'Signer 1 corrected: Sender',
+    'Document opened: Ada Example',
+    'Signed: Ada Example',
+  ]);
 });

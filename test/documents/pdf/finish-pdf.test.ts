@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { finishPdf } from '#shared/documents/pdf/finish-pdf.ts';
 import { stampPdf } from '#shared/documents/pdf/stamp.ts';
+import type { SignaturePlace } from '#shared/documents/printing/printer.ts';
+import { printCertificate } from '#shared/documents/printing/typst-certificate.ts';
 import { printOverlay } from '#shared/documents/printing/typst-overlay.ts';
-import { typstPrinter } from '#shared/documents/printing/typst-printer.ts';
 import { sha256Hex } from '#shared/platform/canonical-json.ts';
 import { checkSeal, SEALED } from './check-seal.ts';
-import { anAuditLine, completionFacts } from './completion-facts.ts';
-import { A_PNG, aForm, aPdf } from './fixtures.ts';
-import { hasPoppler, signaturesIn } from './pixels.ts';
+import { aCompletedSigner, completionFacts } from './completion-facts.ts';
+import { A_PNG, ANOTHER_PNG, aForm, aPdf } from './fixtures.ts';
+import { darkBox, hasPoppler, type Picture, picturesOf, signaturesIn } from './pixels.ts';
 import { aSigner } from './signer.ts';
 import { aStamp } from './stamps.ts';
 import { readPdf } from './text-places.ts';
@@ -17,8 +18,23 @@ const seal = { reason: 'All have signed.', sealedAt: new Date('2026-03-01T10:20:
 
 const finishing = async (original: Uint8Array, stamps = [aStamp({ value: 'Ada 李 علي' })]) => ({
   ...{ original, stamps, facts, seal, printOverlay },
-  ...{ print: typstPrinter.print, signer: await aSigner() },
+  ...{ printCertificate, signer: await aSigner() },
 });
+
+const A_TYPED_SIGNATURE = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100"><path fill="#000000" d="M0 0L200 0L200 100L0 100Z"/></svg>',
+);
+
+/** The part of a page inside a frame, with a point of room on every side. */
+function cut({ width, pixels }: Picture, place: SignaturePlace): Picture {
+  const [left, top] = [Math.floor(place.xPosition) - 1, Math.floor(place.yPosition) - 1];
+  const size = { width: Math.ceil(place.width) + 2, height: Math.ceil(place.height) + 2 };
+  const rows = Array.from({ length: size.height }, (_, row) => {
+    const start = (top + row) * width + left;
+    return [...pixels.subarray(start, start + size.width)];
+  });
+  return { ...size, pixels: Uint8Array.from(rows.flat()) };
+}
 
 describe('a finished document', () => {
   test('has its values, its certificate behind the last page, and a seal that holds', async () => {
@@ -79,20 +95,75 @@ describe('a finished document', () => {
     expect(await finish(500, 700)).toEqual(expect.arrayContaining([expect.stringMatching(/595$/)]));
   });
 
-  test('has every entry of a long trail', async () => {
-    const auditEntries = Array.from({ length: 700 }, (_, index) => anAuditLine(index + 1));
-    const given = await finishing(await aPdf(), []);
+  test('page numbers of the certificate continue those of the document', async () => {
+    const signers = Array.from({ length: 6 }, () => aCompletedSigner());
+    const given = await finishing(await aPdf({}, {}, {}), []);
 
-    const { pdf } = await finishPdf({ ...given, facts: { ...facts, auditEntries } });
+    const { pdf } = await finishPdf({ ...given, facts: { ...facts, signers } });
 
-    const steps = (await readPdf(pdf)).texts.filter(({ text }) => /^Step \d+$/.test(text));
-    expect(steps).toHaveLength(700);
+    const { texts, pageCount } = await readPdf(pdf);
+    expect(pageCount).toBeGreaterThan(4);
+    for (let page = 4; page <= pageCount; page += 1) {
+      const words = texts.filter(({ pageNumber }) => pageNumber === page).map(({ text }) => text);
+      expect(words.join(' ')).toMatch(new RegExp(`Page ${page} of ${pageCount}$`));
+    }
+  });
+
+  test('a signature on the certificate is the image of the stamped field, stored once', async () => {
+    const stamps = [aStamp({ fieldType: 'signature', image: A_PNG })];
+    const signers = [
+      aCompletedSigner({ signature: { kind: 'signature', image: A_PNG } }),
+      aCompletedSigner({ signature: { kind: 'initials', image: ANOTHER_PNG } }),
+      aCompletedSigner({ signature: null }),
+    ];
+    const given = await finishing(await aPdf(), stamps);
+
+    const { pdf } = await finishPdf({ ...given, facts: { ...facts, signers } });
+
+    const images = Buffer.from(pdf)
+      .toString('latin1')
+      .match(/\/Subtype \/Image/g);
+    expect(images).toHaveLength(2);
+    const words = (await readPdf(pdf)).texts.map(({ text }) => text);
+    for (const caption of ['Signature', 'Initials', 'No signature field'])
+      expect(words.filter((word) => word === caption)).toHaveLength(1);
+  });
+
+  test.runIf(hasPoppler)('a typed signature is drawn within its frame', async () => {
+    const certificate = async (signature: Uint8Array | null) => {
+      const signers = [
+        aCompletedSigner({ signature: signature && { kind: 'signature', image: signature } }),
+      ];
+      let places: Awaited<ReturnType<typeof printCertificate>>['signatures'] = [];
+      const { pdf } = await finishPdf({
+        ...(await finishing(await aPdf(), [])),
+        facts: { ...facts, signers },
+        printCertificate: async (job) => {
+          const printed = await printCertificate(job);
+          places = printed.signatures;
+          return printed;
+        },
+      });
+      const [place] = places;
+      const [, page] = picturesOf(pdf);
+      if (!place || !page) throw new Error('The certificate has no page or no frame.');
+      return { place, box: darkBox(cut(page, place)) };
+    };
+
+    const { place, box } = await certificate(A_TYPED_SIGNATURE);
+
+    // Twice as wide as high and centred: as high as the frame allows.
+    expect(box?.height).toBeGreaterThan(place.height - 3);
+    expect(box?.width).toBeGreaterThan(2 * place.height - 3);
+    expect(box?.width).toBeLessThan(2 * place.height + 3);
+    expect((await certificate(A_PNG)).box?.height).toBeGreaterThan(place.height - 3);
   });
 
   test('is not made at all where the certificate cannot be printed', async () => {
-    const print = async () => ({ code: 'too_many_pages' as const });
+    const failing = async () =>
+      Promise.reject(new Error('The certificate took too long to print.'));
     const given = await finishing(await aPdf());
 
-    await expect(finishPdf({ ...given, print })).rejects.toThrow('too_many_pages');
+    await expect(finishPdf({ ...given, printCertificate: failing })).rejects.toThrow('too long');
   });
 });

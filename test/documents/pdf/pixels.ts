@@ -31,6 +31,12 @@ export function picturesOf(pdf: Uint8Array, dotsPerInch = 72): Picture[] {
 export const signaturesIn = (pdf: Uint8Array): string =>
   withFile(pdf, (file) => spawnSync('pdfsig', ['-nocert', file], { encoding: 'utf8' }).stdout);
 
+/** The text of a file as `pdftotext` reads it. */
+export const textOf = (pdf: Uint8Array): string =>
+  withFile(pdf, (file) =>
+    execFileSync('pdftotext', ['-enc', 'UTF-8', file, '-'], { encoding: 'utf8' }),
+  );
+
 function withFile<T>(pdf: Uint8Array, look: (file: string, folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'pdf-'));
   try {

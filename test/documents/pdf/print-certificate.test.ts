@@ -1,114 +1,128 @@
 import { expect, test } from 'vitest';
-import type { AuditEntry } from '#shared/documents/audit.ts';
-import type { KeptSigner } from '#shared/documents/document.ts';
+import { NAME_CHARACTERS, SIGNERS_PER_DOCUMENT } from '#shared/documents/limits.ts';
 import {
-  FIELDS_PER_DOCUMENT,
-  NAME_CHARACTERS,
-  SIGNERS_PER_DOCUMENT,
-} from '#shared/documents/limits.ts';
-import { printCertificate } from '#shared/documents/pdf/print-certificate.ts';
-import { typstPrinter } from '#shared/documents/printing/typst-printer.ts';
-import { auditLines } from '#shared/documents/use-cases/audit-lines.ts';
-import { aField, idOf } from '#test/documents/fields/builders.ts';
-import { completionFacts } from './completion-facts.ts';
-import { readPdf } from './text-places.ts';
+  type CompletedSigner,
+  type CompletionFacts,
+  certificateOf,
+} from '#shared/documents/pdf/certificate-of-completion.ts';
+import { nameInEvent } from '#shared/documents/pdf/name-in-event.ts';
+import type { PageSize } from '#shared/documents/printing/printer.ts';
+import { printCertificate } from '#shared/documents/printing/typst-certificate.ts';
+import { aCompletedSigner, completionFacts } from './completion-facts.ts';
+import { hasPoppler, textOf } from './pixels.ts';
+import { type PlacedText, readPdf } from './text-places.ts';
 
-const NOW = '2026-03-01T10:20:30.456Z';
-const A_KEY = 'api_key:0195a000-0000-7000-8000-000000000001';
+const AN_IPV6 = '2001:db8:1111:2222:3333:4444:5555:6666';
+const CHROME =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
-const signersNamed = (name: string, count = 1, userAgent = 'Mozilla/5.0') =>
-  Array.from(
-    { length: count },
-    (_, index): KeptSigner => ({
-      ...{ id: `0195a000-0000-7000-8000-0000000001${index + 10}`, roleId: null, name },
-      ...{
-        email: `${'m'.repeat(60)}@${'example.'.repeat(23)}com`,
-        signingOrder: 1_000,
-        language: null,
-      },
-      ...{ status: 'completed', linkVersion: 1, linkHash: null, invitedAt: NOW },
-      ...{ viewedAt: NOW, completedAt: NOW, consent: null },
-      ...{ ipAddress: '2001:db8:1111:2222:3333:4444:5555:6666', userAgent },
+const NAMES = [
+  'Åse Nilsen',
+  'محمد بن راشد',
+  '李小龍',
+  'Юлия Пример',
+  'สมชาย ใจดี',
+  'x'.repeat(NAME_CHARACTERS),
+  'Maria del Carmen '.repeat(11).trim(),
+  'דוד כהן',
+  '김철수',
+  'देवनागरी नाम',
+];
+
+const signersNamed = (names: readonly string[], about: Partial<CompletedSigner> = {}) =>
+  names.map((name, index) =>
+    aCompletedSigner({
+      ...{ name, id: `0195a000-0000-7000-8000-0000000001${index + 10}` },
+      ...{ ipAddress: AN_IPV6, userAgent: CHROME, ...about },
     }),
   );
 
-/** What is noted down while fields are placed and filled, by turns with invitations. */
-function aTrail(signers: readonly KeptSigner[], length: number): AuditEntry[] {
-  const id = signers.at(-1)?.id;
-  const rest = { at: NOW, ipAddress: null, userAgent: null, previousHash: '', hash: '' };
-  return Array.from({ length }, (_, index) =>
-    index % 2 === 0
-      ? {
-          ...{ ...rest, number: index + 1, actor: `signer:${id}` },
-          ...{ action: 'field.filled', details: { fieldId: idOf('field', 1) } },
-        }
-      : {
-          ...{ ...rest, number: index + 1, actor: A_KEY },
-          ...{ action: 'invitation.sent', details: { signerId: id } },
-        },
+const eventsOf = (signers: readonly CompletedSigner[]): CompletionFacts['events'] =>
+  signers.flatMap(({ name, ipAddress }, index) =>
+    ['Document opened', 'Disclosure accepted', 'Signed'].map((event) => ({
+      ...{ at: '2026-03-01T10:20:30.456Z', event, ipAddress },
+      actor: nameInEvent(name, index),
+    })),
   );
+
+async function printed(
+  signers: readonly CompletedSigner[],
+  { pageSize = 'A4', ...facts }: Partial<CompletionFacts> & { pageSize?: PageSize } = {},
+) {
+  const events = eventsOf(signers);
+  const job = certificateOf(completionFacts({ signers, events, ...facts }), pageSize);
+  const { pdf, signatures } = await printCertificate(job);
+  return { pdf, signatures, ...(await readPdf(pdf)) };
 }
 
-/** The one field has the label, and belongs to the first of the signers. */
-async function printed(signers: readonly KeptSigner[], entries: number, label = 'Lease') {
-  const fields = [aField(1, { label, signerId: signers[0]?.id ?? '' })];
-  const auditEntries = auditLines(aTrail(signers, entries), { signers, fields });
-  const facts = completionFacts({
-    ...{ documentName: label, auditEntries },
-    signers: signers.map((signer) => ({ ...signer, consent: null, disclosure: null })),
-  });
-  return printCertificate(facts, typstPrinter.print, 'Letter');
-}
+const wordsOn = (texts: readonly PlacedText[], page: number) =>
+  texts.filter(({ pageNumber }) => pageNumber === page).map(({ text }) => text);
 
-const textOf = async (pdf: Uint8Array | undefined) =>
-  pdf ? (await readPdf(pdf)).texts.map(({ text }) => text).join(' ') : '';
+test.each(['A4', 'Letter'] as const)(
+  'certificate on %s: the block of each of ten signers is on one page',
+  async (pageSize) => {
+    const { texts, signatures, pageCount } = await printed(signersNamed(NAMES), { pageSize });
 
-test('the rows of the trail say which field was filled or cleared, and whose it is', () => {
-  const signers = signersNamed('Olga Owner', 2).map((signer, index) =>
-    index === 0 ? signer : { ...signer, name: 'Peter Preparer' },
-  );
-  const [owner, preparer] = signers.map(({ id }) => id);
-  const fields = [
-    aField(1, { label: 'Price', signerId: owner ?? '' }),
-    aField(2, { label: 'ᛊ'.repeat(100), signerId: owner ?? '' }),
-  ];
-  const filling = (actorId: string | undefined, field: number, isFilled = true): AuditEntry => ({
-    ...{ number: 1, at: NOW, ipAddress: null, userAgent: null, previousHash: '', hash: '' },
-    ...{ actor: `signer:${actorId}`, action: 'field.filled' },
-    details: { fieldId: idOf('field', field), signerId: actorId, isFilled },
-  });
+    const pagesOf = (label: string) =>
+      texts.filter(({ text }) => text === label).map(({ pageNumber }) => pageNumber);
+    const headings = NAMES.flatMap((_, index) => pagesOf(`Signer ${index + 1}`).slice(0, 1));
+    expect(headings).toHaveLength(NAMES.length);
+    expect(new Set(headings).size).toBeGreaterThan(1);
+    expect(pagesOf('Email')).toEqual(headings);
+    expect(pagesOf('Consent')).toEqual(headings);
+    expect(pagesOf('Signature')).toEqual(headings);
+    expect(signatures.map(({ pageNumber }) => pageNumber)).toEqual(headings);
+    expect(signatures.map(({ role }) => Number(role))).toEqual([...NAMES.keys()]);
+    expect(new Set(signatures.map(({ xPosition }) => xPosition)).size).toBe(1);
+    const times = wordsOn(texts, pageCount).filter((text) => text.endsWith('UTC'));
+    expect(times.length).toBeGreaterThan(1);
+  },
+);
 
-  const lines = auditLines(
-    [filling(owner, 1), filling(preparer, 1), filling(owner, 1, false), filling(owner, 2)],
-    { signers, fields },
-  );
+test('certificate: page numbers continue after the pages of the document', async () => {
+  const { texts, pageCount } = await printed(signersNamed(NAMES), { pageCount: 7 });
 
-  expect(lines.map(({ actor, action }) => `${actor}: ${action}`)).toEqual([
-    'Olga Owner: Field filled: Price',
-    'Peter Preparer: Field filled: Price (of Olga Owner)',
-    'Olga Owner: Field cleared: Price',
-    'Olga Owner: Field filled: Text on page 1 at 72, 72',
-  ]);
+  for (let page = 1; page <= pageCount; page += 1)
+    expect(wordsOn(texts, page).join(' ')).toMatch(
+      new RegExp(`Page ${7 + page} of ${7 + pageCount}$`),
+    );
 });
 
-test('of a signer whose name has to be spelled out the rows of the trail say the number', async () => {
-  const pdfs = await printed(signersNamed('ᚾᚨᛗᛖ ᛟᚠ ᚾᛟᛒᛟᛞᛁ ᚲᚾᛟᚹᛉ ᛟᚱ ᚱᛖᚨᛞᛉ'), 500);
+test.each(['A4', 'Letter'] as const)(
+  'certificate on %s: ids and times stay on one line',
+  async (pageSize) => {
+    const facts = completionFacts();
+    const { texts } = await printed(signersNamed(['Ada Example']), { pageSize });
 
-  expect(pdfs).toHaveLength(1);
-  const text = await textOf(pdfs[0]);
-  expect(text).toContain('Invitation sent: Signer 1');
+    const lines = texts.map(({ text }) => text);
+    for (const id of [
+      ...[facts.documentId, facts.sender.principal, facts.template?.id, facts.template?.sourceHash],
+      ...[facts.originalSha256, facts.stampedSha256, facts.audit.head],
+      ...['0195a000-0000-7000-8000-000000000110', AN_IPV6],
+    ])
+      expect(lines).toContain(id);
+    expect(lines.filter((text) => text === AN_IPV6)).toHaveLength(4); // the signer's and three events
+    expect(lines.filter((text) => text === '2026-03-01 10:20:30 UTC')).toHaveLength(6);
+  },
+);
+
+test.runIf(hasPoppler)('certificate: names are read back in every script', async () => {
+  const { pdf } = await printed(signersNamed(NAMES), { documentName: 'عقد إيجار' });
+
+  const text = textOf(pdf).replaceAll(/\s+|[\u202a-\u202e]/g, '');
+  for (const name of NAMES) expect(text).toContain(name.replaceAll(' ', ''));
+  expect(text).toContain('عقدإيجار');
+});
+
+test('certificate: a name that is spelled out is given once, and by number in the events', async () => {
+  const { texts } = await printed(signersNamed(['ᚾᚨᛗᛖ ᛟᚠ ᚾᛟᛒᛟᛞᛁ ᚲᚾᛟᚹᛉ ᛟᚱ ᚱᛖᚨᛞᛉ']));
+
+  const text = texts.map((one) => one.text).join(' ');
+  expect(text).toMatch(/Signed +Signer 1/);
   expect(text.match(/\[U\+16BE\]/g)).toHaveLength(3); // as often as in the name
 });
 
-test('a signer with a name as people have them is called by it', async () => {
-  const [pdf] = await printed(signersNamed('Mohammed bin Rashid Al Maktoum'), 4);
-
-  const text = await textOf(pdf);
-  expect(text).toMatch(/sent: Mohammed\s+bin\s+Rashid\s+Al\s+Maktoum/);
-  expect(text).not.toContain('sent: Signer 1');
-});
-
-const ALL_FIELDS_PLACED_AND_FILLED = 2 * FIELDS_PER_DOCUMENT;
+const LONG_EMAIL = `${'m'.repeat(60)}@${'example.'.repeat(23)}com`;
 const LONG_USER_AGENT = 'ᛊ'.repeat(10_000);
 
 test.each([
@@ -116,20 +130,12 @@ test.each([
   ['of marks that no font has together', `契${'\u{0951}\u{05b0}'.repeat(NAME_CHARACTERS / 2 - 1)}`],
   ['of letters as wide as a cell', '\u{fdfd}'.repeat(NAME_CHARACTERS)],
   ['of lines', 'i\u{2028}'.repeat(NAME_CHARACTERS / 2)],
-])('a long trail is printed where all names are %s', async (_case, name) => {
-  const signers = signersNamed(name, SIGNERS_PER_DOCUMENT, LONG_USER_AGENT);
+])('certificate: the most signers are printed where all names are %s', async (_case, name) => {
+  const names = Array<string>(SIGNERS_PER_DOCUMENT).fill(name);
+  const signers = signersNamed(names, { email: LONG_EMAIL, userAgent: LONG_USER_AGENT });
 
-  const pdfs = await printed(signers, ALL_FIELDS_PLACED_AND_FILLED, name);
+  const { texts, signatures } = await printed(signers, { documentName: name });
 
-  expect(await textOf(pdfs.at(-1))).toContain(` ${ALL_FIELDS_PLACED_AND_FILLED} `);
-});
-
-test('what is too many pages at once is printed in smaller parts', async () => {
-  const others = signersNamed('ᛊ'.repeat(NAME_CHARACTERS), SIGNERS_PER_DOCUMENT, LONG_USER_AGENT);
-  const [signer] = signersNamed('契'.repeat(40)); // just short enough to stand in every row
-
-  const pdfs = await printed(signer ? [...others.slice(1), signer] : [], 500);
-
-  expect(pdfs).toHaveLength(2);
-  expect(await textOf(pdfs[1])).toContain(' 500 ');
+  expect(signatures).toHaveLength(SIGNERS_PER_DOCUMENT);
+  expect(texts.map(({ text }) => text)).toContain('Document completed');
 });

@@ -1,0 +1,47 @@
+import type { AuditAction, AuditEntry } from '../audit.ts';
+import type { KeptDocument } from '../document.ts';
+import type { CertificateEvent } from '../pdf/certificate-of-completion.ts';
+import { fitsInEvent, nameInEvent, signerNumbered } from '../pdf/name-in-event.ts';
+
+/**
+ * What the certificate tells of the audit trail: who sent, opened, agreed to and signed the document. The API
+ * answers with all entries; hundreds of placed and filled fields would only hide these.
+ */
+const SHOWN: Partial<Record<AuditAction, string>> = {
+  'document.sent': 'Document sent',
+  'document.viewed': 'Document opened',
+  'consent.accepted': 'Disclosure accepted',
+  'signer.signed': 'Signed',
+};
+
+const SENDER = 'Sender';
+
+/**
+ * A corrected email address goes with a new link: what was opened and accepted with the old one was not by
+ * the signer the certificate names. So the events of each signer begin with the last such correction.
+ */
+export function certificateEvents(
+  trail: readonly AuditEntry[],
+  { signers, senderName }: Pick<KeptDocument, 'signers' | 'senderName'>,
+): CertificateEvent[] {
+  const sender = senderName !== null && fitsInEvent(senderName) ? senderName : SENDER;
+  const known = new Map<string, { name: string; corrected: number; correction: string }>(
+    signers.map(({ id, name }, index) => {
+      const corrected = trail.findLastIndex((entry) => replacesLinkOf(id, entry));
+      const correction = `${signerNumbered(index)} corrected`;
+      return [`signer:${id}`, { name: nameInEvent(name, index), corrected, correction }] as const;
+    }),
+  );
+  const corrections = new Map(
+    known.values().map(({ corrected, correction }) => [corrected, correction] as const),
+  );
+  return trail.flatMap(({ at, actor, action, ipAddress }, index) => {
+    const signer = known.get(actor);
+    const event = corrections.get(index) ?? SHOWN[action];
+    if (event === undefined || (signer && index < signer.corrected)) return [];
+    return [{ at, event, actor: signer?.name ?? sender, ipAddress }];
+  });
+}
+
+const replacesLinkOf = (signerId: string, { action, details }: AuditEntry) =>
+  action === 'signer.corrected' && details.signerId === signerId && details.isLinkReplaced === true;
