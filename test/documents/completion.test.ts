@@ -54,8 +54,9 @@ test('the last one to sign gets the document stamped, certified, sealed and stor
   const texts = await textsIn(pdf);
   const first = texts.filter(({ page }) => page === 1).map(({ text }) => text);
   const certificate = texts.filter(({ page }) => page > 1).map(({ text }) => text);
-  for (const text of ['Пример & Söhne', 'Norway', '01.03.2026'])
-    expect(first.join('')).toContain(text);
+  // A space between two fonts is a piece of its own, and blank pieces are left out.
+  for (const text of ['Пример&Söhne', 'Norway', '01.03.2026'])
+    expect(first.join('').replaceAll(/\s+/g, '')).toContain(text);
   const words = certificate.join('').replaceAll(/\s+/g, '');
   for (const text of ['Certificateofcompletion', 'Signer1', '127.0.0.1', document.sha256])
     expect(words).toContain(text);

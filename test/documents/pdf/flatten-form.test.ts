@@ -121,9 +121,9 @@ describe('a value that its form leaves to the viewer to draw', () => {
   });
 
   test('is spelled out where no font has it: a file accepted once is completed', async () => {
-    const overlays = await drawnOver(await aFormToBeDrawn('code', 'ไทย'));
+    const overlays = await drawnOver(await aFormToBeDrawn('code', 'ᏣᎳᎩ'));
 
-    expect(overlays).toMatchObject([{ text: '[U+0E44][U+0E17][U+0E22]' }]);
+    expect(overlays).toMatchObject([{ text: '[U+13E3][U+13B3][U+13A9]' }]);
   });
 
   test.skipIf(!hasPoppler)('is seen, and so is its frame', async () => {
