@@ -23,6 +23,9 @@ const STAND_INS = {
 /** Packages that are modules for browsers alone; what they have for Node would ask for it by `require`. */
 const AS_MODULES = { yaml: './node_modules/yaml/browser/index.js' };
 
+const REQUIRE =
+  "import{createRequire as assayRequire}from'node:module';const require=assayRequire(import.meta.url);";
+
 /**
  * Bundles every function in one call of esbuild, each into a directory of its own below
  * `<dist>/functions`, and leaves esbuild's account of what is in them at `<dist>/functions.meta.json`.
@@ -44,6 +47,8 @@ export function bundleFunctions(functions: readonly FunctionName[], dist = join(
     target: 'node24',
     format: 'esm',
     mainFields: ['module', 'main'],
+    // Packages in CommonJS ask for Node's own modules by `require`, which a module does not have.
+    banner: { js: REQUIRE },
     alias: { ...STAND_INS, ...AS_MODULES },
     metafile: true,
     write: false,

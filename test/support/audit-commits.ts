@@ -3,6 +3,7 @@ import { rowIdOf } from '#shared/platform/ids.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import { batchIdOf, receiptsIn } from '#shared/risk/repository/receipts.ts';
 import { allRoutes } from '#shared/routes.ts';
+import { deletedIds } from './audit-history.ts';
 import { type AuditedState, KINDS_WITH_HISTORY, nameOf } from './stored-state.ts';
 
 /** Checks that what is committed together stands together. */
@@ -20,7 +21,11 @@ export function rowsOutsideOrganizations({ rows }: AuditedState): string[] {
 
 export function receiptsAstray({ rows, receipts, records, events }: AuditedState): string[] {
   const findings: string[] = [];
-  const ids = new Set(rows.map(({ item }) => item.id));
+  const ids = new Set([
+    ...rows.map(({ item }) => item.id),
+    ...signerIds(rows),
+    ...deletedIds(events),
+  ]);
   for (const { resource, resourceId } of events) if (resource === TOLD_ONLY) ids.add(resourceId);
   const eventsAbout = Map.groupBy(events, ({ resourceId }) => resourceId);
   const receiptsAbout = Map.groupBy(receipts, ({ answer }) => answer?.id ?? '');
@@ -47,6 +52,10 @@ export function receiptsAstray({ rows, receipts, records, events }: AuditedState
   }
   return findings;
 }
+
+/** A signer is answered as a record of its own and stored with its document. */
+const signerIds = (rows: AuditedState['rows']): unknown[] =>
+  rows.flatMap(({ item }) => (Array.isArray(item.signers) ? item.signers.map(({ id }) => id) : []));
 
 /** What the service found out itself is answered for as a run, a step or a decision. */
 const isNative = (item: Item) =>

@@ -27,14 +27,23 @@ const homeOf = (resource: string) => (resource === 'evidence-batches' ? 'evidenc
 
 export function eventsWithoutRecord({ rows, events }: AuditedState): string[] {
   const homes = Map.groupBy(rows.filter(isRecord), ({ kind, item }) => `${kind} ${item.id}`);
+  const deleted = deletedIds(events);
   return events
-    .filter(({ resource }) => !TOLD_ONLY.has(resource))
+    .filter(({ resource, resourceId }) => !TOLD_ONLY.has(resource) && !deleted.has(resourceId))
     .filter(({ resource, resourceId, row }) => {
       const found = homes.get(`${homeOf(resource)} ${rowIdOf(resourceId)}`) ?? [];
       return !found.some((record) => isInScopeOf(record, row));
     })
     .map(({ type, resourceId }) => `tells of a record that is not there: ${type} ${resourceId}`);
 }
+
+/** Drafts and templates can be deleted; their history stays. */
+export const deletedIds = (events: AuditedState['events']): ReadonlySet<string> =>
+  new Set(
+    events
+      .filter(({ type }) => type === 'template.deleted' || type === 'document.deleted')
+      .map(({ resourceId }) => resourceId),
+  );
 
 const isInScopeOf = (one: StoredRow, other: StoredRow) =>
   one.organizationId === other.organizationId && (one.mode === other.mode || one.mode === '');

@@ -10,7 +10,11 @@ export function trailsAstray({ rows }: AuditedState): string[] {
   const documents = rows.filter(
     ({ table, kind, item }) => table === 'documents' && kind === 'documents' && item.auditHead,
   );
-  const known = new Set(documents.map(({ item }) => String(item.id)));
+  // A worker removes the trail of a deleted draft before its row.
+  const deleted = rows.filter(
+    ({ table, item }) => table === 'documents' && item.isDeleted === true,
+  );
+  const known = new Set([...documents, ...deleted].map(({ item }) => String(item.id)));
   return [
     ...documents.flatMap((row) => faultsOf(row, trails.get(String(row.item.id)) ?? [])),
     ...[...trails.keys()].filter((id) => !known.has(id)).map((id) => `${id} is a trail of nothing`),
