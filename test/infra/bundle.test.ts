@@ -15,12 +15,21 @@ import { workers } from '#infra/workers.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import { assembled } from '#test/support/assembly.ts';
 
-const LIMIT_BYTES = 400 * 1024;
+const LIMIT_BYTES = 430 * 1024;
 const worker = (name: string) => bundleName({ module: 'workers', name });
 /** Who reads names in every script carries the tables for it; they are evaluated when one occurs. */
-const WITH_SCRIPTS_BYTES = 2_250 * 1024;
+const WITH_SCRIPTS_BYTES = 2_450 * 1024;
 const LARGE_DOCUMENTS: Record<string, number> = {
-  createDocument: 2_850 * 1024,
+  createDocument: 2_950 * 1024,
+  createDocumentFromTemplate: 3_400 * 1024,
+  createPdfTemplate: 3_200 * 1024,
+  // Typed signatures are drawn, and printed text repaired, glyph by glyph.
+  ...Object.fromEntries(
+    ['createTemplate', 'updateTemplate', 'previewTemplate', 'generatePdf', 'fillField'].map(
+      (name) => [name, 1_550 * 1024],
+    ),
+  ),
+  previewTypedSignature: 1_350 * 1024,
   completeSigning: 2_300 * 1024,
 };
 /** One holds the shapes of all modules and grows with the API; some send messages, one asks a model. */
@@ -29,9 +38,11 @@ const LARGER_LIMITS: Record<string, number> = {
   [bundleName(routes.risk.startInvestigation)]: 430 * 1024,
   [worker('runInvestigation')]: 420 * 1024,
   [worker('sendMail')]: 430 * 1024,
-  [worker('tickDocuments')]: 430 * 1024,
-  [bundleName(routes.screening.refreshScreeningSource)]: 420 * 1024,
-  [bundleName(routes.screening.decideScreeningMatch)]: 420 * 1024,
+  [worker('tickDocuments')]: 450 * 1024,
+  [bundleName(routes.screening.refreshScreeningSource)]: 460 * 1024,
+  [bundleName(routes.screening.decideScreeningMatch)]: 460 * 1024,
+  [bundleName(routes.screening.rejectScreeningSource)]: 490 * 1024,
+  [bundleName(routes.screening.readScreeningEntry)]: 490 * 1024,
   [bundleName(routes.screening.createScreeningRun)]: WITH_SCRIPTS_BYTES,
   [worker('refreshList')]: WITH_SCRIPTS_BYTES,
   [worker('screenSession')]: WITH_SCRIPTS_BYTES,
@@ -96,7 +107,8 @@ describe.each(FUNCTIONS.map(bundleName))('%s', (name) => {
   });
 
   test('runs as a module by itself', () => {
-    expect(readFileSync(fileOf(name), 'utf8')).not.toContain('Dynamic require of');
+    // Without it a package in CommonJS fails at the first module of Node it asks for.
+    expect(readFileSync(fileOf(name), 'utf8')).toContain('import.meta.url);');
     expect(exportsOf[name]).toEqual(['handler']);
   });
 });

@@ -21,11 +21,9 @@ export function rowsOutsideOrganizations({ rows }: AuditedState): string[] {
 
 export function receiptsAstray({ rows, receipts, records, events }: AuditedState): string[] {
   const findings: string[] = [];
-  const ids = new Set([
-    ...rows.map(({ item }) => item.id),
-    ...signerIds(rows),
-    ...deletedIds(events),
-  ]);
+  const ids = new Set<unknown>([...rows.map(({ item }) => item.id), ...deletedIds(events)]);
+  for (const { answer } of receipts)
+    if (answer?.documentId !== undefined && ids.has(answer.documentId)) ids.add(answer.id);
   for (const { resource, resourceId } of events) if (resource === TOLD_ONLY) ids.add(resourceId);
   const eventsAbout = Map.groupBy(events, ({ resourceId }) => resourceId);
   const receiptsAbout = Map.groupBy(receipts, ({ answer }) => answer?.id ?? '');
@@ -52,10 +50,6 @@ export function receiptsAstray({ rows, receipts, records, events }: AuditedState
   }
   return findings;
 }
-
-/** A signer is answered as a record of its own and stored with its document. */
-const signerIds = (rows: AuditedState['rows']): unknown[] =>
-  rows.flatMap(({ item }) => (Array.isArray(item.signers) ? item.signers.map(({ id }) => id) : []));
 
 /** What the service found out itself is answered for as a run, a step or a decision. */
 const isNative = (item: Item) =>

@@ -34,7 +34,8 @@ export interface StoredEvent extends Omit<NewEvent, 'announced'> {
 export interface StoredReceipt {
   status: number;
   principal: string;
-  answer: { id?: string; resource?: string } | null;
+  /** A signer names the document it is stored with. */
+  answer: { id?: string; resource?: string; documentId?: string } | null;
 }
 
 export interface AuditedState {
