@@ -1,4 +1,3 @@
-import { domainToASCII } from 'node:url';
 import * as z from 'zod';
 
 /** RFC 5321: a local part of atoms and dots, at most 64 octets; quoted local parts are not accepted. */
@@ -42,6 +41,11 @@ function asciiDomain(domain: string): string | undefined {
     labels.every((label) => LABEL.test(label)) &&
     !/^\d+$/.test(labels.at(-1) ?? '');
   return isName ? ascii : undefined;
+}
+
+/** As `domainToASCII` of Node; `URL` is also there in browsers, where the client checks addresses. */
+function domainToASCII(domain: string): string {
+  return URL.canParse(`https://${domain}`) ? new URL(`https://${domain}`).hostname : '';
 }
 
 /** The address as a mail server takes it. */
