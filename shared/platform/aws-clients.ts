@@ -1,9 +1,11 @@
 import { BedrockRuntimeClient } from '@aws-sdk/client-bedrock-runtime';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
+import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { s3Endpoint } from './environment.ts';
 
 /**
  * One client per service and process, made when first needed: a function that sends no message pays
@@ -41,6 +43,26 @@ export const dynamoClient = /* @__PURE__ */ once(() =>
 export const queueClient = /* @__PURE__ */ once(
   () => new SQSClient({ ...settings(), useQueueUrlAsEndpoint: false }),
 );
+/** Made anew when the endpoint changes, which tests do. */
+let s3: { client: S3Client; endpoint: string | undefined } | undefined;
+export function s3Client(): S3Client {
+  const endpoint = s3Endpoint();
+  if (!s3 || s3.endpoint !== endpoint)
+    s3 = {
+      endpoint,
+      client: new S3Client({
+        ...settings(),
+        // Local engines have one host for all buckets.
+        ...(endpoint && { endpoint, forcePathStyle: true }),
+        // Otherwise a presigned upload is signed for the checksum of an empty body.
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+        // Callers set the deadline: a large object takes longer than a row.
+        requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, requestTimeout: 60_000 },
+      }),
+    };
+  return s3.client;
+}
 /** A model may think for minutes, so whoever asks sets the deadline, and decides whether to ask again. */
 export const bedrockClient = /* @__PURE__ */ once(
   () => new BedrockRuntimeClient({ maxAttempts: 1 }),

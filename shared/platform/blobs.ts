@@ -1,20 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { BucketName } from '../buckets.ts';
+import { s3Client } from './aws-clients.ts';
 import { addSeconds } from './clock.ts';
-import { PART_BYTES } from './multipart-upload.ts';
-import { putInParts } from './put-in-parts.ts';
-import { askS3, drain, requestTo, signer, textOf, urlOf } from './s3-requests.ts';
+import { bucketNameOf } from './environment.ts';
+import { unavailable } from './problem.ts';
 
-/**
- * Objects in buckets, over S3's own REST interface. The SDK's client for S3 would double every bundle
- * that reads one object; its signer is in the bundles already.
- */
+/** Objects in buckets. */
 export interface ByteRange {
   offset: number;
   length: number;
 }
 
-/** A part is a few megabytes at most: one that hangs is better asked for again. */
+/** Larger objects are sent in parts: only the part that broke off is sent again. */
+export const PART_BYTES = 8 * 1024 * 1024;
+
+/** A part of an object is a few megabytes at most: a request that hangs is better repeated. */
 const RANGE_TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 60_000;
+const READ_ATTEMPTS = 4;
+const BACKOFF_MS = 50;
 const PRESIGNED_SECONDS = 900;
 
 /** The bytes of an object, or of a part of it; undefined when there is no such object. */
@@ -23,47 +38,70 @@ export async function getBlob(
   key: string,
   range?: ByteRange,
 ): Promise<Buffer | undefined> {
-  const last = range && range.offset + range.length - 1;
-  const headers = range ? { range: `bytes=${range.offset}-${last}` } : {};
-  const timeout = range ? { timeoutMs: RANGE_TIMEOUT_MS } : {};
-  return askS3('GET', bucket, key, { headers, ...timeout }, async (response) =>
-    response.status === 404 ? undefined : Buffer.from(await response.arrayBuffer()),
-  );
+  const timeoutMs = range ? RANGE_TIMEOUT_MS : TIMEOUT_MS;
+  // The SDK repeats a request that fails, but not one whose answer breaks off while it is read.
+  for (let attempt = 1; attempt <= READ_ATTEMPTS; attempt += 1) {
+    const found = await getObject(bucket, key, timeoutMs, range);
+    if (found?.Body === undefined) return undefined;
+    try {
+      return Buffer.from(await found.Body.transformToByteArray());
+    } catch {
+      if (attempt < READ_ATTEMPTS) await sleep(Math.random() * BACKOFF_MS * 2 ** attempt);
+    }
+  }
+  throw notAnswering();
 }
 
-/** The bytes as they come, for what is too large to hold. */
+/** The bytes as they arrive, for objects too large to hold in memory. */
 export async function streamBlob(
   bucket: BucketName,
   key: string,
 ): Promise<AsyncIterable<Uint8Array> | undefined> {
-  return askS3('GET', bucket, key, {}, ({ status, body }) =>
-    status === 404 ? undefined : (body ?? undefined),
-  );
+  const found = await getObject(bucket, key, TIMEOUT_MS);
+  return found?.Body as AsyncIterable<Uint8Array> | undefined;
+}
+
+function getObject(
+  bucket: BucketName,
+  key: string,
+  timeoutMs: number,
+  range?: ByteRange,
+): Promise<GetObjectCommandOutput | undefined> {
+  const command = new GetObjectCommand({
+    ...objectOf(bucket, key),
+    ...(range && { Range: `bytes=${range.offset}-${range.offset + range.length - 1}` }),
+  });
+  return ask('GET', (s3) => s3.send(command, { abortSignal: AbortSignal.timeout(timeoutMs) }));
 }
 
 export async function putBlob(bucket: BucketName, key: string, body: Uint8Array): Promise<void> {
-  if (body.length > PART_BYTES) await putInParts(bucket, key, body);
-  else await askS3('PUT', bucket, key, { body }, drain);
+  const object = { ...objectOf(bucket, key), Body: body };
+  await ask('PUT', (s3) =>
+    body.length > PART_BYTES ? putInParts(s3, object) : s3.send(new PutObjectCommand(object)),
+  );
+}
+
+/** The object appears whole or not at all. A lifecycle rule of the bucket removes parts that were left behind. */
+function putInParts(client: S3Client, params: { Bucket: string; Key: string; Body: Uint8Array }) {
+  const upload = { client, params, partSize: PART_BYTES, queueSize: 2, leavePartsOnError: true };
+  return new Upload(upload).done();
 }
 
 export async function removeBlob(bucket: BucketName, key: string): Promise<void> {
-  await askS3('DELETE', bucket, key, {}, drain);
+  await ask('DELETE', (s3) => s3.send(new DeleteObjectCommand(objectOf(bucket, key))));
 }
 
-/** Some of the keys that begin so, if there are any. */
+/** The first keys with this prefix, at most 1,000. */
 export async function listBlobs(bucket: BucketName, prefix: string): Promise<string[]> {
-  const query = { 'list-type': '2', 'encoding-type': 'url', prefix };
-  const answer = await askS3('GET', bucket, '', { query }, textOf);
-  return [...answer.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) =>
-    decodeURIComponent(key.replaceAll('+', ' ')),
-  );
+  const command = new ListObjectsV2Command({ Bucket: bucketNameOf(bucket), Prefix: prefix });
+  const listed = await ask('GET', (s3) => s3.send(command));
+  return (listed?.Contents ?? []).flatMap(({ Key }) => Key ?? []);
 }
 
 /** How many bytes an object has; undefined when there is no such object. */
 export async function sizeOfBlob(bucket: BucketName, key: string): Promise<number | undefined> {
-  return askS3('HEAD', bucket, key, {}, ({ status, headers }) =>
-    status === 404 ? undefined : Number(headers.get('content-length')),
-  );
+  const command = new HeadObjectCommand(objectOf(bucket, key));
+  return (await ask('HEAD', (s3) => s3.send(command)))?.ContentLength;
 }
 
 /** What a client needs to upload one object without credentials. */
@@ -85,29 +123,59 @@ export async function presignedUpload(
   key: string,
   { sizeBytes, contentType }: UploadTerms,
 ): Promise<PresignedUpload> {
-  const headers = { 'content-length': String(sizeBytes), 'content-type': contentType };
-  // S3 knows nothing of a clock that was shifted for a test.
+  const command = new PutObjectCommand({
+    ...objectOf(bucket, key),
+    ContentLength: sizeBytes,
+    ContentType: contentType,
+  });
+  // S3 does not follow a clock that was shifted for a test.
   const expiresAt = addSeconds(new Date(), PRESIGNED_SECONDS).toISOString();
-  return { url: await presigned('PUT', bucket, key, headers), headers, expiresAt };
+  const url = await getSignedUrl(s3Client(), command, {
+    expiresIn: PRESIGNED_SECONDS,
+    signableHeaders: new Set(['host', 'content-type', 'content-length']),
+  });
+  const headers = { 'content-length': String(sizeBytes), 'content-type': contentType };
+  return { url, headers, expiresAt };
 }
 
 /** A URL that downloads the object without credentials. */
-export const presignedGet = (bucket: BucketName, key: string) => presigned('GET', bucket, key, {});
+export const presignedGet = (bucket: BucketName, key: string) =>
+  getSignedUrl(s3Client(), new GetObjectCommand(objectOf(bucket, key)), {
+    expiresIn: PRESIGNED_SECONDS,
+  });
 
-/** S3 expects an address to be signed for bytes that nobody knows yet; the signer would sign it for none. */
-const ANY_BYTES = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' };
+const objectOf = (bucket: BucketName, key: string) => ({
+  Bucket: bucketNameOf(bucket),
+  Key: key,
+});
 
-async function presigned(
+/** Undefined when the object does not exist; a refusal and an outage are thrown as our own errors. */
+async function ask<T>(
   method: string,
-  bucket: BucketName,
-  key: string,
-  signedHeaders: Record<string, string>,
-): Promise<string> {
-  const url = urlOf(bucket, key);
-  const headers = { ...signedHeaders, host: url.host, ...ANY_BYTES };
-  const request = { ...requestTo(url), method, headers };
-  const signed = await signer().presign(request, { expiresIn: PRESIGNED_SECONDS });
-  for (const [name, value] of Object.entries(signed.query ?? {}))
-    url.searchParams.set(name, String(value));
-  return url.href;
+  request: (client: S3Client) => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await request(s3Client());
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === 404) return undefined;
+    if (isRefusal(status)) throw new Refused(status, method);
+    throw notAnswering();
+  }
 }
+
+const statusOf = (error: unknown): number | undefined =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+
+const isRefusal = (status: number | undefined): status is number =>
+  status !== undefined && status >= 300 && status < 500 && status !== 429;
+
+/** The message does not name the object: keys may contain what must not reach the log. */
+class Refused extends Error {
+  constructor(status: number, method: string) {
+    super(`S3 answered ${status} to a ${method}.`);
+    this.name = `S3Refused${status}`; // the log shows names only
+  }
+}
+
+const notAnswering = () => unavailable('The store of objects does not answer.');

@@ -60,21 +60,11 @@ export const queueUrlOf = (queue: QueueName) => named(`QUEUE_${environmentName(q
 /** Where the files of the signing page lie, if not beside the code that serves them. */
 export const pageFilesDirectory = () => process.env.PAGE_FILES;
 
-export const awsRegion = () => named('AWS_REGION');
+export const bucketNameOf = (bucket: BucketName) => named(`BUCKET_${environmentName(bucket)}`);
 
-/** Lambda hands over the credentials of a function's role in its environment, and nowhere else. */
-export const awsCredentials = () => ({
-  accessKeyId: named('AWS_ACCESS_KEY_ID'),
-  secretAccessKey: named('AWS_SECRET_ACCESS_KEY'),
-  ...(process.env.AWS_SESSION_TOKEN && { sessionToken: process.env.AWS_SESSION_TOKEN }),
-});
-
-/** Where a bucket answers: under its own name on AWS, below the engine's address locally. */
-export function bucketUrlOf(bucket: BucketName): string {
-  const name = named(`BUCKET_${environmentName(bucket)}`);
-  const engine = process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL;
-  return engine ? `${engine}/${name}` : `https://${name}.s3.${awsRegion()}.amazonaws.com`;
-}
+/** Set where a local engine stands in for S3. */
+export const s3Endpoint = () =>
+  process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL ?? undefined;
 
 /** `webhookDeliveries` is `WEBHOOK_DELIVERIES` in the environment. */
 export const environmentName = (name: string) =>

@@ -16,6 +16,9 @@ import { allRoutes, routes } from '#shared/routes.ts';
 import { assembled } from '#test/support/assembly.ts';
 
 const LIMIT_BYTES = 430 * 1024;
+/** What the SDK's client for S3, its uploads in parts and its presigner add to a bundle. */
+const S3_BYTES = 165 * 1024;
+const S3_MODEL = 'com.amazonaws.s3';
 const worker = (name: string) => bundleName({ module: 'workers', name });
 /** Who reads names in every script carries the tables for it; they are evaluated when one occurs. */
 const WITH_SCRIPTS_BYTES = 2_450 * 1024;
@@ -101,9 +104,10 @@ const fileOf = (name: string) => join(`${codeOf.get(name)}`, 'index.mjs');
 
 describe.each(FUNCTIONS.map(bundleName))('%s', (name) => {
   test('is small', () => {
-    const limit = LARGER_LIMITS[name] ?? LIMIT_BYTES;
+    const code = readFileSync(fileOf(name), 'utf8');
+    const limit = (LARGER_LIMITS[name] ?? LIMIT_BYTES) + (code.includes(S3_MODEL) ? S3_BYTES : 0);
 
-    expect(readFileSync(fileOf(name)).length).toBeLessThanOrEqual(limit);
+    expect(Buffer.byteLength(code)).toBeLessThanOrEqual(limit);
   });
 
   test('runs as a module by itself', () => {

@@ -5,13 +5,13 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   getBlob,
   listBlobs,
+  PART_BYTES,
   presignedUpload,
   putBlob,
   removeBlob,
   sizeOfBlob,
   streamBlob,
 } from '#shared/platform/blobs.ts';
-import { PART_BYTES } from '#shared/platform/multipart-upload.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 
 beforeAll(prepareEngine);

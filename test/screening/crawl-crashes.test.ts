@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { bucketUrlOf } from '#shared/platform/environment.ts';
+import { listBlobs } from '#shared/platform/blobs.ts';
 import { crawling, crawlNow, listedPeps, pepState } from '#test/support/crawling.ts';
 import type { Plan } from '#test/support/faults.ts';
 import { scaled } from '#test/support/soak.ts';
@@ -29,7 +29,7 @@ function dying(moment: Moment, isTheOne: (name: string, number: number) => boole
   const error = new Error('crashed');
   const reach = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
-    const dies = fate(`${init?.method ?? 'GET'} ${nameOf(String(url))}`);
+    const dies = fate(`${init?.method ?? 'GET'} question`);
     if (dies === 'before') throw error;
     const response = await reach(url, init);
     if (dies === 'after') throw error;
@@ -38,8 +38,8 @@ function dying(moment: Moment, isTheOne: (name: string, number: number) => boole
   return {
     at: () => died,
     plan: {
-      ofCall: ({ command }) => {
-        const fails = fate(command);
+      ofCall: ({ command, input }) => {
+        const fails = fate(nameOf(command, input.Key));
         return fails && { fails, error };
       },
     },
@@ -50,12 +50,13 @@ function dying(moment: Moment, isTheOne: (name: string, number: number) => boole
 const dyingAt = (point: number) =>
   dying(point % 2 ? 'after' : 'before', (_name, number) => number === Math.floor(point / 2));
 
-const nameOf = (url: string) =>
-  url === parts.wikidata.url ? 'question' : (url.split('.').at(-1) ?? '');
+/** Objects by the ending of their keys. */
+const nameOf = (command: string, objectKey: unknown) =>
+  typeof objectKey === 'string' ? `${command} ${objectKey.split('.').at(-1)}` : command;
 
 /** Every turn is taken twice: by one who dies at the given point, and by one who does not. */
 async function crawlDying(pointOf: (turn: number) => number): Promise<string[]> {
-  // The bucket's client does not wait between its attempts.
+  // No waiting between attempts.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const deaths: string[] = [];
   await parts.clockwork.tick();
@@ -73,12 +74,9 @@ async function crawlDying(pointOf: (turn: number) => number): Promise<string[]> 
 const isOver = async () => (await crawlNow().catch(() => undefined))?.status === 'over';
 
 /** After one of these the answer was not kept yet, so it had to be asked for again. */
-const NOT_KEPT = /^(?:after POST question|.* PUT gz|before PUT leads)$/;
+const NOT_KEPT = /^(?:after POST question|.* PutObject gz|before PutObject leads)$/;
 
-const leftOver = async () => {
-  const listing = await (await fetch(`${bucketUrlOf('lists')}?list-type=2&prefix=crawls/`)).text();
-  return [...listing.matchAll(/<Key>/g)].length;
-};
+const leftOver = async () => (await listBlobs('lists', 'crawls/')).length;
 
 const POINTS = 20;
 const offsets = Array.from({ length: scaled(2, POINTS) }, (_, index) => index);
@@ -99,13 +97,13 @@ test.each(offsets)('killed once in every turn, beginning with point %i', async (
 test('an answer that was kept by somebody who died is not asked for again', async () => {
   await parts.clockwork.tick();
   await parts.clockwork.step(); // begins
-  const death = dying('after', (name) => name === 'PUT leads');
+  const death = dying('after', (name) => name === 'PutObject leads');
   await parts.clockwork.step(death.plan);
   vi.restoreAllMocks();
 
   await parts.clockwork.step();
 
-  expect(death.at()).toBe('after PUT leads');
+  expect(death.at()).toBe('after PutObject leads');
   expect(parts.wikidata.asked).toHaveLength(1);
   expect(await crawlNow()).toMatchObject({ stage: 'find-positions', chunk: '1' });
 });
@@ -144,7 +142,7 @@ test('what somebody left who died while clearing up is removed before the next c
   await parts.clockwork.run({
     until: async () => (await crawlNow().catch(() => undefined))?.status === 'gathered',
   });
-  await parts.clockwork.step(dying('before', (name) => name.startsWith('DELETE')).plan);
+  await parts.clockwork.step(dying('before', (name) => name.startsWith('DeleteObject')).plan);
   vi.restoreAllMocks();
   parts.clockwork.waiting = [];
   const left = await leftOver();

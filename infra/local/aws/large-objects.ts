@@ -1,6 +1,7 @@
-import { completionOf, PART_BYTES, uploadIdIn } from '#shared/platform/multipart-upload.ts';
+import { PART_BYTES } from '#shared/platform/blobs.ts';
 import type { AwsRequest } from './aws-calls.ts';
 import type { AwsAnswer } from './denials.ts';
+import { completionOf, uploadIdIn } from './multipart-upload.ts';
 
 /**
  * S3 takes an object of up to 5 GB in one request, the engine one of 11 MB: what is larger is handed on in

@@ -1,6 +1,3 @@
-/** What S3 is given in one request: a part that breaks off is sent again, and not the whole. */
-export const PART_BYTES = 8 * 1024 * 1024;
-
 /** Which upload S3 has begun, by its answer. */
 export function uploadIdIn(answer: string): string {
   const [, uploadId] = /<UploadId>([^<]+)<\/UploadId>/.exec(answer) ?? [];
