@@ -4,6 +4,10 @@ import type { Route } from '#shared/platform/http/route.ts';
 export const scaled = (everyRun: number, fullRun: number) =>
   process.env.SOAK === '1' ? fullRun : everyRun;
 
+/** Every item in the full run, otherwise every `step`th. */
+export const sampled = <T>(items: readonly T[], step: number): T[] =>
+  items.filter((_, index) => index % scaled(step, 1) === 0);
+
 /** How long a test may take whose counts grow so. */
 export const SOAKING_MS = scaled(120_000, 1_800_000);
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
+import { sampled } from '#test/support/soak.ts';
 import { DEVICES, eventually, expectAccessible, type Sight, signersBrowser } from './browser.ts';
 import { aField, aState, everyKind } from './stub-document.ts';
 
@@ -53,7 +54,7 @@ const labelled = (label: string) =>
 
 describe.skipIf(!chromiumPath)('a phone (needs Chromium)', () => {
   for (const [kind, label] of Object.entries(LABELS))
-    test.each([320, 360, 390, 430])(
+    test.each(sampled([320, 360, 390, 430], 2))(
       `a label of 200 characters, ${kind}, leaves Finish in reach at a width of %i`,
       async (width) => {
         const fields = labelled(label);

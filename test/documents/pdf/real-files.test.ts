@@ -8,6 +8,7 @@ import { loadPdf } from '#shared/documents/pdf/load-pdf.ts';
 import { sealPdf } from '#shared/documents/pdf/seal.ts';
 import { stampPdf } from '#shared/documents/pdf/stamp.ts';
 import { widgetsOf } from '#shared/documents/pdf/widgets.ts';
+import { sampled } from '#test/support/soak.ts';
 import { A_PNG } from './fixtures.ts';
 import { differenceOf, hasPoppler, picturesOf, signaturesIn } from './pixels.ts';
 import { aSigner } from './signer.ts';
@@ -78,7 +79,7 @@ describe.skipIf(!hasPdfs)(suite, () => {
     expect(await inspectPdf(open(name))).toMatchObject({ refusal: { code } });
   });
 
-  test.each(accepted)(
+  test.each(sampled(accepted, 2))(
     '%s (%i pages, %i fields) is filled, stamped, flattened and sealed',
     async (...row) => {
       const [name, pageCount, fieldCount] = row;
@@ -118,12 +119,15 @@ describe.skipIf(!hasPdfs)(suite, () => {
     },
   );
 
-  test.each(accepted)('%s: what is linked to by name is found by that name', async (name) => {
-    const listed = (await listFormFields(open(name))).map((field) => field.name);
-    const found = widgetsOf(await loadPdf(open(name))).filter(({ isHidden }) => !isHidden);
+  test.each(sampled(accepted, 2))(
+    '%s: what is linked to by name is found by that name',
+    async (name) => {
+      const listed = (await listFormFields(open(name))).map((field) => field.name);
+      const found = widgetsOf(await loadPdf(open(name))).filter(({ isHidden }) => !isHidden);
 
-    expect(found.map((widget) => widget.name)).toEqual(listed);
-  });
+      expect(found.map((widget) => widget.name)).toEqual(listed);
+    },
+  );
 
   test.skipIf(!hasPoppler).each(accepted)(
     '%s looks the same when it is flattened',
