@@ -1,3 +1,5 @@
+import { Cron } from 'croner';
+
 /** When a schedule is due next. */
 export type NextDue = (after: Date) => Date;
 
@@ -18,59 +20,38 @@ function parseRate(content: string): NextDue {
   return (after) => new Date(after.getTime() + milliseconds);
 }
 
-const DAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
-const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
-
-/**
- * Minutes, hours, day of month, month, day of week, year: each with its range and what reads it.
- */
-const FIELDS: { from: number; to: number; names?: string[]; of: (date: Date) => number }[] = [
-  { from: 0, to: 59, of: (date) => date.getUTCMinutes() },
-  { from: 0, to: 23, of: (date) => date.getUTCHours() },
-  { from: 1, to: 31, of: (date) => date.getUTCDate() },
-  { from: 1, to: 12, names: MONTHS, of: (date) => date.getUTCMonth() + 1 },
-  { from: 1, to: 7, names: DAYS, of: (date) => date.getUTCDay() + 1 },
-  { from: 1970, to: 2199, of: (date) => date.getUTCFullYear() },
-];
-
-const LONGEST_LOOKAHEAD_MINUTES = 366 * 24 * 60;
+/** The last value of each field: minutes, hours, day of month, month, day of week, year. */
+const LAST_VALUES = [59, 23, 31, 12, 7, 2199];
+const DAY_OF_WEEK = 4;
 
 function parseCron(content: string): NextDue {
-  const parts = content.split(' ');
-  if (parts.length !== FIELDS.length) throw unknownSchedule(content);
-  const allowed = FIELDS.map(({ from, to, names = [] }, index) =>
-    valuesOf(parts[index] ?? '', from, to, names),
-  );
-  const isDue = (date: Date) => FIELDS.every(({ of }, index) => allowed[index]?.has(of(date)));
+  const fields = content.split(' ');
+  if (fields.length !== LAST_VALUES.length) throw unknownSchedule(content);
+  const pattern = ['0', ...fields.map(toCroner)].join(' ');
+  const schedule = cronOf(pattern, content);
   return (after) => {
-    const minute = new Date(Math.floor(after.getTime() / 60_000) * 60_000);
-    for (let step = 0; step < LONGEST_LOOKAHEAD_MINUTES; step += 1) {
-      minute.setTime(minute.getTime() + 60_000);
-      if (isDue(minute)) return minute;
-    }
-    throw new Error(`cron(${content}) is not due within a year.`);
+    const due = schedule.nextRun(after);
+    if (!due) throw new Error(`cron(${content}) is never due.`);
+    return due;
   };
 }
 
-/** `*`, `?`, `5`, `1-5`, `MON-FRI`, `0/15` and lists of these. */
-function valuesOf(part: string, from: number, to: number, names: string[]): Set<number> {
-  const numberOf = (text: string) => {
-    const index = names.indexOf(text);
-    const value = index < 0 ? Number(text) : index + 1;
-    if (!Number.isInteger(value) || value < from || value > to) throw unknownSchedule(part);
-    return value;
-  };
-  const values = part.split(',').flatMap((item) => {
-    const [range = '', step] = item.split('/');
-    const [first = '', last] = range === '*' || range === '?' ? [] : range.split('-');
-    const start = first === '' ? from : numberOf(first);
-    const end = first === '' || (step && !last) ? to : numberOf(last ?? first);
-    const stride = step === undefined ? 1 : Number(step);
-    if (!(stride >= 1)) throw unknownSchedule(part);
-    const count = Math.floor((end - start) / stride) + 1;
-    return Array.from({ length: count }, (_, index) => start + index * stride);
-  });
-  return new Set(values);
+function cronOf(pattern: string, content: string): Cron {
+  try {
+    return new Cron(pattern, { paused: true, timezone: 'UTC' });
+  } catch {
+    throw unknownSchedule(content);
+  }
+}
+
+/** EventBridge writes `?` for any value, starts a step without a range (`0/15`) and counts Sunday as 1. */
+function toCroner(field: string, index: number): string {
+  const ranged = field
+    .replaceAll('?', '*')
+    .replaceAll(/(^|,)(\w+)\/(\d+)/g, `$1$2-${LAST_VALUES[index]}/$3`);
+  return index === DAY_OF_WEEK
+    ? ranged.replaceAll(/(?<![\w/])\d/g, (day) => String(Number(day) - 1))
+    : ranged;
 }
 
 const unknownSchedule = (text: string) =>

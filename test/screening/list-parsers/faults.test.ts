@@ -163,6 +163,16 @@ describe('IDB as a workbook', () => {
     expect(await read(bomb, { documentBytes: 1_000_000 })).toMatchObject({ code: 'too_large' });
   });
 
+  test.each([0, 100])(
+    'ZIP files: a member larger than the %i bytes it states is refused',
+    async (size) => {
+      const lying = Buffer.from(sound);
+      lying.writeUInt32LE(size, lying.indexOf('PK\u0001\u0002') + 24);
+
+      expect(await read(lying)).toBeInstanceOf(ListUnreadable);
+    },
+  );
+
   test.each([42, 10, 28])(
     'a directory with nonsense at %i is refused, not followed',
     async (at) => {

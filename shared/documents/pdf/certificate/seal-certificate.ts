@@ -1,20 +1,26 @@
 import { createHash } from 'node:crypto';
 import {
-  bits,
-  type Der,
-  identifier,
-  integer,
-  nothing,
-  numbered,
-  octets,
-  sequence,
-  set,
-  time,
-  truth,
-  utf8,
-} from './der.ts';
+  Set as Asn1Set,
+  BitString,
+  Integer,
+  Null,
+  OctetString,
+  Sequence,
+  Utf8String,
+} from 'asn1js';
+import {
+  AlgorithmIdentifier,
+  AttributeTypeAndValue,
+  BasicConstraints,
+  Certificate,
+  Extension,
+  ExtKeyUsage,
+  PublicKeyInfo,
+  RelativeDistinguishedNames,
+  Time,
+} from 'pkijs';
 
-/** What a certificate says of a key. */
+/** What a certificate states about a key. */
 export interface SealIdentity {
   /** As X.509 writes it: SubjectPublicKeyInfo. */
   publicKey: Uint8Array;
@@ -27,6 +33,8 @@ export type SignDigest = (digest: Uint8Array) => Promise<Uint8Array>;
 
 const VALID_YEARS = 10;
 const SERIAL_BYTES = 16;
+const VERSION_3 = 2;
+const LAST_YEAR_OF_UTC_TIME = 2049;
 
 const COMMON_NAME = '2.5.4.3';
 const ORGANIZATION = '2.5.4.10';
@@ -41,38 +49,61 @@ const SIGNS = Uint8Array.of(0b1100_0000);
 const SIGNS_UNUSED_BITS = 6;
 
 /**
- * A certificate in which a key vouches for itself, so that none has to be bought. All in it follows from
- * the key, its age and the organization, and this kind of signature has no chance in it: made again, it is
- * the same, byte for byte.
+ * A self-signed certificate, so that none has to be bought. Everything in it follows from the key, its age and
+ * the organization, and this kind of signature has no random part: made again, it is the same, byte for byte.
  */
 export async function sealCertificate(
   identity: SealIdentity,
   signDigest: SignDigest,
 ): Promise<Uint8Array> {
-  const algorithm = sequence(identifier(SHA256_WITH_RSA), nothing());
-  const statement = statementFrom(identity, algorithm);
-  const signature = await signDigest(sha256(statement));
-  return sequence(statement, algorithm, bits(signature));
+  const certificate = statementFrom(identity);
+  const tbs = certificate.encodeTBS();
+  certificate.tbsView = new Uint8Array(tbs.toBER());
+  const signature = await signDigest(sha256(certificate.tbsView));
+  certificate.signatureValue = new BitString({ valueHex: bufferOf(signature) });
+  return new Uint8Array(certificate.toSchema(true).toBER());
 }
 
-function statementFrom({ publicKey, keyCreatedAt, organization }: SealIdentity, algorithm: Der) {
+function statementFrom({ publicKey, keyCreatedAt, organization }: SealIdentity): Certificate {
   const expiresAt = new Date(keyCreatedAt);
   expiresAt.setUTCFullYear(expiresAt.getUTCFullYear() + VALID_YEARS);
   const fingerprint = sha256(publicKey);
-  const name = sequence(
-    ...(organization ? [set(sequence(identifier(ORGANIZATION), utf8(organization)))] : []),
-    set(sequence(identifier(COMMON_NAME), utf8('Assay document seal'))),
-  );
-  return sequence(
-    numbered(0, integer(Uint8Array.of(2))), // which is version 3
-    integer(serialFrom(fingerprint)),
-    algorithm,
-    name,
-    sequence(time(keyCreatedAt), time(expiresAt)),
-    name,
-    publicKey,
-    numbered(3, sequence(...extensions(fingerprint))),
-  );
+  const name = nameOf([
+    ...(organization ? [attribute(ORGANIZATION, organization)] : []),
+    attribute(COMMON_NAME, 'Assay document seal'),
+  ]);
+  return new Certificate({
+    version: VERSION_3,
+    serialNumber: new Integer({ valueHex: bufferOf(serialFrom(fingerprint)) }),
+    signature: sha256WithRsa(),
+    signatureAlgorithm: sha256WithRsa(),
+    issuer: name,
+    subject: name,
+    notBefore: timeOf(keyCreatedAt),
+    notAfter: timeOf(expiresAt),
+    subjectPublicKeyInfo: PublicKeyInfo.fromBER(bufferOf(publicKey)),
+    extensions: extensionsFor(fingerprint),
+  });
+}
+
+const sha256WithRsa = () =>
+  new AlgorithmIdentifier({ algorithmId: SHA256_WITH_RSA, algorithmParams: new Null() });
+
+/** One set per attribute; from a list of attributes the library would make a single set. */
+function nameOf(attributes: AttributeTypeAndValue[]): RelativeDistinguishedNames {
+  const sets = attributes.map((one) => new Asn1Set({ value: [one.toSchema()] }));
+  const valueBeforeDecode = new Sequence({ value: sets }).toBER();
+  return new RelativeDistinguishedNames({ valueBeforeDecode });
+}
+
+const attribute = (type: string, value: string) =>
+  new AttributeTypeAndValue({ type, value: new Utf8String({ value }) });
+
+/** Times are UTCTime until 2049 and GeneralizedTime from then on (RFC 5280); neither has milliseconds. */
+function timeOf(date: Date): Time {
+  const value = new Date(date);
+  value.setUTCMilliseconds(0);
+  return new Time({ type: date.getUTCFullYear() <= LAST_YEAR_OF_UTC_TIME ? 0 : 1, value });
 }
 
 /** A serial number is positive and does not begin with a zero. */
@@ -82,14 +113,27 @@ function serialFrom(fingerprint: Uint8Array): Uint8Array {
   return serial;
 }
 
-const extensions = (fingerprint: Uint8Array): Der[] => [
-  extension(BASIC_CONSTRAINTS, sequence(), 'critical'),
-  extension(KEY_USAGE, bits(SIGNS, SIGNS_UNUSED_BITS), 'critical'),
-  extension(EXTENDED_KEY_USAGE, sequence(identifier(DOCUMENT_SIGNING))),
-  extension(SUBJECT_KEY_IDENTIFIER, octets(fingerprint.subarray(0, 20))),
+const extensionsFor = (fingerprint: Uint8Array): Extension[] => [
+  extension(BASIC_CONSTRAINTS, new BasicConstraints().toSchema().toBER(), true),
+  extension(
+    KEY_USAGE,
+    new BitString({ valueHex: bufferOf(SIGNS), unusedBits: SIGNS_UNUSED_BITS }).toBER(),
+    true,
+  ),
+  extension(
+    EXTENDED_KEY_USAGE,
+    new ExtKeyUsage({ keyPurposes: [DOCUMENT_SIGNING] }).toSchema().toBER(),
+  ),
+  extension(
+    SUBJECT_KEY_IDENTIFIER,
+    new OctetString({ valueHex: bufferOf(fingerprint.subarray(0, 20)) }).toBER(),
+  ),
 ];
 
-const extension = (name: string, value: Der, critical?: 'critical') =>
-  sequence(identifier(name), ...(critical ? [truth()] : []), octets(value));
+const extension = (extnID: string, extnValue: ArrayBuffer, critical = false) =>
+  new Extension({ extnID, critical, extnValue });
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
+
+/** The libraries take an `ArrayBuffer` of exactly these bytes. */
+const bufferOf = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;
