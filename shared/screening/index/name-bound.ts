@@ -6,6 +6,12 @@ import type { SharedWords } from './shared-words.ts';
 /** Of what is not counted. */
 export const MANY = 99;
 
+/**
+ * Which bound is asked for. `pool` decides which entries are scored and whether a run is `candidates_capped`, so that a
+ * change of it changes what runs report. `scoring` only saves work: it also asks whether initials can fill a name.
+ */
+type Purpose = 'pool' | 'scoring';
+
 interface EntryFacts {
   fewestWords: number;
   initials: number;
@@ -21,10 +27,12 @@ interface EntryFacts {
 function readingBound(
   { words: reading }: QueryReading,
   shared: SharedWords,
-  entry: EntryFacts,
+  { entry, purpose }: { entry: EntryFacts; purpose: Purpose },
 ): number {
   const words = reading.length;
   let same = 0;
+  /** Those of them that are no initials. */
+  let sameWords = 0;
   let oneOff = 0;
   let initials = 0;
   let ownLetters = 0;
@@ -33,6 +41,7 @@ function readingBound(
     if (isLetter) ownLetters += 1;
     if ((shared.same & bit) !== 0) {
       same += 1;
+      if (!isInitial) sameWords += 1;
       isByWord ||= !isInitial;
     } else if ((shared.oneOff & bit) !== 0) oneOff = 1;
     else if (isInitial) initials += 1;
@@ -40,13 +49,19 @@ function readingBound(
   if (!isByWord && oneOff === 0) return 0;
   // The subject's own letters may stand for any listed word.
   const most = entry.matchable + ownLetters;
-  const hasInitials = initials + entry.initials > 0;
-  const withoutInitials = hasInitials && same > 1 ? passedOver(entry) : undefined;
+  const standIns = initials + entry.initials;
+  const isClose = purpose === 'scoring';
+  // An initial counts only beside words that agree, which another initial is not.
+  const besides = isClose ? sameWords : same;
+  const withoutInitials = standIns > 0 && besides > 1 ? passedOver(entry) : undefined;
+  // Initials stand for names only where one of the two names is filled up by them.
+  const fewestToFill = isClose ? Math.min(words, entry.fewestWords) : 0;
   let best = 0;
   for (let off = 0; off <= oneOff; off += 1) {
     const matched = Math.min(most, same + off);
     let points = extentBound(words, matched, entry);
-    if (hasInitials && same > 0) points = Math.max(points, NAME_POINTS.byInitials);
+    if (standIns > 0 && besides > 0 && same + off + standIns >= fewestToFill)
+      points = Math.max(points, NAME_POINTS.byInitials);
     if (withoutInitials)
       points = Math.max(points, extentBound(words - initials, matched, withoutInitials));
     best = Math.max(best, points + off * NAME_POINTS.oneOff);
@@ -130,13 +145,15 @@ const placeOf = (same: number, oneOff: number, most: number) =>
  */
 export class NameBounds {
   private readonly readings: readonly QueryReading[];
+  private readonly purpose: Purpose;
   /** What is told apart of the flags: the kind only where a reading is of one. */
   private readonly factsMask: number;
   private readonly tables = new Array<BoundTable | undefined>(TABLES);
   private last = new BoundTable(0, 0, 0);
 
-  constructor(readings: readonly QueryReading[]) {
+  constructor(readings: readonly QueryReading[], purpose: Purpose) {
     this.readings = readings;
+    this.purpose = purpose;
     this.factsMask = readings.some(({ kind }) => kind !== undefined) ? ANY_FACTS : WITHOUT_KIND;
   }
 
@@ -180,7 +197,7 @@ export class NameBounds {
       if (reading.kind !== undefined && reading.kind !== kind) continue;
       const bound = isTogether
         ? togetherBound(reading, entry)
-        : readingBound(reading, shared, entry);
+        : readingBound(reading, shared, { entry, purpose: this.purpose });
       most = Math.max(most, bound);
     }
     return most;

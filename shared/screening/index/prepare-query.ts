@@ -8,6 +8,7 @@ import { birthSpan } from '../matching/birth-factors.ts';
 import type { IncompleteReason } from '../matching/run-status.ts';
 import type { EntityType, ScreenedSubject } from '../matching/screened-subject.ts';
 import { numberWords, type SubjectWords } from '../matching/word-relations.ts';
+import { subjectKeysOf } from '../names/equivalents/equivalent-keys.ts';
 import { isEquivalent } from '../names/equivalents/sign.ts';
 import { type IdentifierKind, normaliseIdentifier } from '../names/normalise-identifier.ts';
 import { withoutEastAsianSpaces } from '../names/scripts.ts';
@@ -38,7 +39,8 @@ export interface Query {
   same: SameSearch;
   near: NearSearch;
   readings: readonly QueryReading[];
-  nameBounds: NameBounds;
+  poolBounds: NameBounds;
+  scoringBounds: NameBounds;
   /** The letters that its words begin with. */
   firstLetters: number;
   arabicPairs: readonly ArabicKey[];
@@ -93,7 +95,10 @@ function firstLettersOf({ words }: SubjectWords): number {
 export function prepareQuery(request: SubjectRequest): Query {
   const names = searchedNames(request);
   const options = { country: request.country?.toUpperCase(), kind: request.entityType };
-  const readings = withinTerms(names.kept.flatMap((text) => subjectReadings(text, options)));
+  const keysOf = subjectKeysOf();
+  const readings = withinTerms(
+    names.kept.flatMap((text) => subjectReadings(text, options, keysOf)),
+  );
   const subjectWords = numberWords(readings.kept);
   const pairs = pairSpellings(subjectWords);
   const identifiers = searchedIdentifiers(request);
@@ -114,7 +119,8 @@ export function prepareQuery(request: SubjectRequest): Query {
     ...marked,
     same: sameSearch({ words: marked.words, pairs: pairKeys(pairs), identifierTerms }),
     near: nearSearch(marked.words),
-    nameBounds: new NameBounds(marked.readings),
+    poolBounds: new NameBounds(marked.readings, 'pool'),
+    scoringBounds: new NameBounds(marked.readings, 'scoring'),
     firstLetters: firstLettersOf(subjectWords),
     arabicPairs: arabicPairKeys(pairs),
     identifierTerms,

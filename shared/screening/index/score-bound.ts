@@ -6,7 +6,7 @@ import type { ScreenedSubject } from '../matching/screened-subject.ts';
 import type { EntryMarks } from './entry-marks.ts';
 import { fromWordsOn, isPerson, readingFlags } from './entry-summary.ts';
 import type { ListIndex } from './list-index.ts';
-import { MANY, nameFacts } from './name-bound.ts';
+import { MANY, type NameBounds, nameFacts } from './name-bound.ts';
 import type { Query } from './prepare-query.ts';
 import type { SharedReading } from './sought-readings.ts';
 
@@ -86,7 +86,7 @@ export type ReadingBound = (reading: SharedReading) => number;
  * others beside them.
  */
 export function boundsOn(index: ListIndex, query: Query) {
-  const { subject, nameBounds } = query;
+  const { subject, poolBounds, scoringBounds } = query;
   const evidenceOf = evidenceOn(index, query);
   const unknown = {
     points: 0,
@@ -96,7 +96,7 @@ export function boundsOn(index: ListIndex, query: Query) {
   };
   const hasKind = subject.entityType !== undefined;
   const isForPerson = subject.entityType === 'person';
-  const ofEntry = (entry: number, marks: EntryMarks): Bound => {
+  const ofEntryBy = (nameBounds: NameBounds, entry: number, marks: EntryMarks): Bound => {
     const flags = index.flagsOf(entry);
     if (hasKind && isPerson(flags) !== isForPerson) return CONTRADICTED;
     const evidence = evidenceOf ? evidenceOf(entry) : unknown;
@@ -105,7 +105,7 @@ export function boundsOn(index: ListIndex, query: Query) {
     const name = nameBounds.of(facts, marks.sameOf(entry), marks.oneOffOf(entry), MANY);
     return withEvidence(name, evidence) | (isContradicted ? CONTRADICTED : 0);
   };
-  const ofReadings = (entry: number): ReadingBound => {
+  const ofReadingsBy = (nameBounds: NameBounds, entry: number): ReadingBound => {
     const evidence = evidenceOf ? evidenceOf(entry) : unknown;
     const { maySupport } = evidence;
     const flags = index.flagsOf(entry);
@@ -114,5 +114,11 @@ export function boundsOn(index: ListIndex, query: Query) {
       return withEvidence(nameBounds.of(facts, same, oneOff, matchable), evidence);
     };
   };
-  return { ofEntry, ofReadings };
+  return {
+    ofEntry: (entry: number, marks: EntryMarks) => ofEntryBy(poolBounds, entry, marks),
+    ofReadings: (entry: number) => ofReadingsBy(poolBounds, entry),
+    /** The same for scoring alone. */
+    closeOfEntry: (entry: number, marks: EntryMarks) => ofEntryBy(scoringBounds, entry, marks),
+    closeOfReadings: (entry: number) => ofReadingsBy(scoringBounds, entry),
+  };
 }

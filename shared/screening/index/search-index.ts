@@ -19,6 +19,9 @@ export interface Found {
   related: RelatedWords;
   /** The most each reading of an entry may score. */
   boundsOfReadings: (entry: number) => ReadingBound;
+  /** Closer bounds of an entry found by its name, and of its readings. They change no pool. */
+  closeBoundOf: (entry: number) => number;
+  closeBoundsOfReadings: (entry: number) => ReadingBound;
 }
 
 /** Kept between searches: a list of a million people would otherwise cost megabytes a question. */
@@ -108,7 +111,7 @@ export function searchIndex(
   const { marks, bounds, contradicted } = scratchFor(index);
   marks.clear();
   const related = markEntries(index, query, marks);
-  const { ofEntry, ofReadings } = boundsOn(index, query);
+  const { ofEntry, ofReadings, closeOfEntry, closeOfReadings } = boundsOn(index, query);
   const entries = metWithin(marks, stretches, index.meta.entryCount);
   for (let at = 0; at < entries.length; at += 1) {
     const entry = entries[at] ?? 0;
@@ -117,7 +120,11 @@ export function searchIndex(
     bounds[at] = isByIdentifier ? CERTAIN : Math.min(CERTAIN, bound & POINTS);
     contradicted[at] = (bound & CONTRADICTED) !== 0 && !isByIdentifier ? 1 : 0;
   }
-  return { entries, bounds, contradicted, related, boundsOfReadings: ofReadings };
+  return {
+    ...{ entries, bounds, contradicted, related, boundsOfReadings: ofReadings },
+    closeBoundOf: (entry) => closeOfEntry(entry, marks) & POINTS,
+    closeBoundsOfReadings: closeOfReadings,
+  };
 }
 
 /** What an entry may score by its readings: closer than its bound, and not to be had without going through it. */

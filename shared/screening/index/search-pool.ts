@@ -59,8 +59,9 @@ function searchLists(index: ListIndex, sharing: readonly LoadedList[], { query, 
     { entry, bound }: Candidate,
     isWorth: (bound: number) => boolean,
   ): Scored | undefined => {
-    const boundOf = found.boundsOfReadings(entry);
     const isCertain = bound === CERTAIN;
+    if (!isCertain && !isWorth(found.closeBoundOf(entry))) return undefined;
+    const boundOf = found.closeBoundsOfReadings(entry);
     const comparable = index.comparable(entry, {
       related: found.related,
       isWorth: (reading) => isCertain || isWorth(boundOf(reading)),

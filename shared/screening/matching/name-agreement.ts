@@ -106,11 +106,15 @@ function pairWords(
   return { paired, partners, rest };
 }
 
+function hasRelation(listed: readonly ListedWord[], relation: number): boolean {
+  for (const { related } of listed)
+    for (const { relations } of related) if (relations.includes(relation)) return true;
+  return false;
+}
+
 /** How the listed words that agree by this relation are spelled. */
-function takeRelated(rest: Rest, relation: number): { spellings: string[]; rest: Rest } {
-  const isSo = ({ related }: ListedWord) =>
-    related.some(({ relations }) => relations.includes(relation));
-  if (!rest.listed.some(isSo)) return { spellings: [], rest };
+function takeRelated(rest: Rest, relation: number): { spellings: Word; rest: Rest } {
+  if (!hasRelation(rest.listed, relation)) return { spellings: NO_SPELLINGS, rest };
   const { partners, rest: left } = pairWords(rest.subject, rest.listed, relation);
   return { spellings: partners.map(({ spellings }) => spellings[0] ?? '').sort(), rest: left };
 }

@@ -1,5 +1,5 @@
 import { mayBeOneOff } from './edit-distance.ts';
-import { equivalentKeys, subjectKeys } from './equivalents/equivalent-keys.ts';
+import { equivalentKeys, type KeysOf, subjectKeysOf } from './equivalents/equivalent-keys.ts';
 import { EQUIVALENT } from './equivalents/sign.ts';
 import { withParticles } from './joined-words.ts';
 import {
@@ -35,8 +35,6 @@ interface TermSource {
   names: readonly { text: string; isWeak: boolean }[];
   identifiers: readonly { kind: IdentifierKind; value: string; country: string | null }[];
 }
-
-type KeysOf = typeof equivalentKeys;
 
 /** The words that count, each also as one word with the particles right before it and by its equivalence keys. */
 function comparable({ words }: NameReading, keysOf: KeysOf): ComparableReading {
@@ -85,35 +83,46 @@ export interface SubjectReading {
  * Co and Sá are surnames too, and so is Das: a name of which such a word is left out, of whom nobody says what
  * they are, is read as a company's without it and as a person's with it.
  */
-export const subjectReadings = (text: string, options: ReadingOptions): SubjectReading[] => [
-  ...readingsByKind(text, options),
-  ...readingsAs('person', withoutTitles, text, options),
-  ...readingsAs('entity', withOtherNumeral, text, options),
-];
+export const subjectReadings = (
+  text: string,
+  options: ReadingOptions,
+  keysOf = subjectKeysOf(),
+): SubjectReading[] => {
+  const asked = { ...options, keysOf };
+  return [
+    ...readingsByKind(text, asked),
+    ...readingsAs('person', withoutTitles, text, asked),
+    ...readingsAs('entity', withOtherNumeral, text, asked),
+  ];
+};
+
+interface SubjectOptions extends ReadingOptions {
+  keysOf: KeysOf;
+}
 
 /** Of the name as only people, or only companies and ships, may have it. */
 function readingsAs(
   kind: 'person' | 'entity',
   written: (text: string) => string | undefined,
   text: string,
-  options: ReadingOptions,
+  options: SubjectOptions,
 ): SubjectReading[] {
   if ((options.kind ?? kind) !== kind) return [];
   const other = written(text);
   if (other === undefined) return [];
   const stated = options.kind === undefined ? kind : undefined;
-  return readingsOf(other, { ...options, kind }, subjectKeys).map((words) => ({
+  return readingsOf(other, { ...options, kind }, options.keysOf).map((words) => ({
     words,
     kind: stated,
     hasForm: false,
   }));
 }
 
-function readingsByKind(text: string, options: ReadingOptions): SubjectReading[] {
+function readingsByKind(text: string, options: SubjectOptions): SubjectReading[] {
   const words = spelledWords(text, options);
   const readings = inRoles(words, options);
   const isEither = options.kind === undefined && readings.some((one) => isOtherOfPerson(one, text));
-  const keys = keysFor(text, subjectKeys);
+  const keys = keysFor(text, options.keysOf);
   const asKind = (read: readonly NameReading[], kind: ReadingOptions['kind']) =>
     read.map((reading) => ({
       words: comparable(reading, keys),

@@ -2,7 +2,7 @@ import { arabicKeys, isArabic } from './arabic-keys.ts';
 import { chineseKeys } from './chinese-keys.ts';
 import { isEastAsianSyllable } from './east-asian-syllables.ts';
 import { koreanKeys } from './korean-keys.ts';
-import { groupsOf, isArabicName, isSlavicName } from './name-table.ts';
+import { groupsByLetters, isSlavicName, withSlavicGroups } from './name-table.ts';
 import { NOT_BY_RULES } from './not-by-rules.ts';
 import { isSlavic, slavicKeys } from './slavic-keys.ts';
 
@@ -43,33 +43,62 @@ interface Families {
 const isSpelledOut = (word: string) =>
   word.length >= SHORTEST_WORD && word.length <= LONGEST_WORD && LATIN.test(word);
 
-function alphabeticKeys(
-  word: string,
-  slavic: readonly string[],
-  { isEastAsian, arabic: byArabic, slavic: bySlavic }: Families & { isEastAsian: boolean },
-): readonly string[] {
-  const groups = groupsOf(word, slavic);
-  const keys: string[] = [];
-  for (const key of groups) keys.push(`n:${key}`);
-  // By rules Jin and Yin are one Slavic spelling, and Chen and Shan one Arabic spelling.
-  const isOther = isEastAsian || NOT_BY_RULES.has(word) || isEastAsianSyllable(word);
-  if (isOther && groups.length === 0) return NONE;
-  if (bySlavic)
-    for (const key of slavic) if (key.length >= SHORTEST_SLAVIC_KEY) keys.push(`s:${key}`);
-  if (byArabic) for (const key of arabicKeys(word)) keys.push(`a:${key}`);
-  return keys;
+/** A word and what is known of it whatever name it stands in. Most is worked out only where a name needs it. */
+class RuledWord {
+  readonly slavic: readonly string[];
+  private readonly word: string;
+  private readonly byLetters: readonly string[];
+  private readonly ownGroups: readonly string[];
+  private arabic: readonly string[] | undefined;
+  private other: boolean | undefined;
+
+  constructor(word: string) {
+    const isRuled = isSpelledOut(word);
+    this.word = word;
+    this.slavic = isRuled ? slavicKeys(word) : NONE;
+    this.byLetters = groupsByLetters(word);
+    this.ownGroups = isRuled ? withSlavicGroups(this.byLetters, this.slavic) : NONE;
+    if (!isRuled) this.other = true;
+  }
+
+  get isOfArabic(): boolean {
+    return this.byLetters.length > 0 || isArabic(this.word);
+  }
+
+  get isOfSlavic(): boolean {
+    return this.slavic.some(isSlavicName) || isSlavic(this.word);
+  }
+
+  /** By rules Jin and Yin are one Slavic spelling, and Chen and Shan one Arabic spelling. */
+  private get isOther(): boolean {
+    this.other ??= NOT_BY_RULES.has(this.word) || isEastAsianSyllable(this.word);
+    return this.other;
+  }
+
+  keys({ isEastAsian, arabic, slavic }: Families & { isEastAsian: boolean }): readonly string[] {
+    const groups = this.ownGroups;
+    if (groups.length === 0 && (isEastAsian || this.isOther)) return NONE;
+    const keys: string[] = [];
+    for (const key of groups) keys.push(`n:${key}`);
+    if (slavic)
+      for (const key of this.slavic) if (key.length >= SHORTEST_SLAVIC_KEY) keys.push(`s:${key}`);
+    if (arabic) {
+      this.arabic ??= arabicKeys(this.word);
+      for (const key of this.arabic) keys.push(`a:${key}`);
+    }
+    return keys;
+  }
 }
 
 function keysOf(
   words: readonly string[],
-  familiesOf: (slavic: readonly (readonly string[])[]) => Families,
+  ruled: readonly RuledWord[],
+  families: Families,
 ): readonly (readonly string[])[] {
   const eastAsian = eastAsianKeys(words);
-  const isEastAsian = eastAsian !== undefined;
-  const slavic = words.map((word) => (isSpelledOut(word) ? slavicKeys(word) : NONE));
-  const families = { ...familiesOf(slavic), isEastAsian };
-  return words.map((word, at) => {
-    const keys = isSpelledOut(word) ? alphabeticKeys(word, slavic[at] ?? NONE, families) : NONE;
+  const used = { ...families, isEastAsian: eastAsian !== undefined };
+  return ruled.map((word, at) => {
+    const keys = word.keys(used);
     const own = eastAsian?.[at];
     if (!own || own.length === 0) return keys.length > MOST_KEYS ? keys.slice(0, MOST_KEYS) : keys;
     return [...own, ...keys].slice(0, MOST_KEYS);
@@ -78,24 +107,40 @@ function keysOf(
 
 const ALL: Families = { arabic: true, slavic: true };
 
+/** The keys of each word of a reading, which are those of one list or one search. */
+export type KeysOf = (words: readonly string[]) => readonly (readonly string[])[];
+
 /**
  * For each word of one reading of a name the keys of the name that it spells: two words are the same name in
  * another Latin spelling exactly when their keys intersect. Words are as `readName` gives them, lower-case a–z
  * without marks; anything else has no keys. The whole reading counts: syllables have keys of Korean or Chinese
  * only where every word is one, so words that are joined are joined in the reading too.
  */
-export const equivalentKeys = (words: readonly string[]): readonly (readonly string[])[] =>
-  keysOf(words, () => ALL);
-
-const isOfArabic = (word: string) => isArabic(word) || isArabicName(word);
+export const equivalentKeys: KeysOf = (words) =>
+  keysOf(
+    words,
+    words.map((word) => new RuledWord(word)),
+    ALL,
+  );
 
 /**
- * The same for the name of a subject, by the rules of those languages alone that a word of the name belongs to: the
+ * The same for the names of a subject, by the rules of those languages alone that a word of the name belongs to: the
  * vowels of Arabic are no reason to take Marten for Martin. A list has the keys of all families, so that it is
- * enough if the subject shows its own.
+ * enough if the subject shows its own. The readings of one subject repeat their words: one function serves all readings
+ * of a search and works each word out once.
  */
-export const subjectKeys = (words: readonly string[]): readonly (readonly string[])[] =>
-  keysOf(words, (slavic) => ({
-    arabic: words.some(isOfArabic),
-    slavic: words.some(isSlavic) || slavic.some((keys) => keys.some(isSlavicName)),
-  }));
+export function subjectKeysOf(): KeysOf {
+  const known = new Map<string, RuledWord>();
+  const ruledWord = (word: string) => {
+    const before = known.get(word);
+    if (before) return before;
+    const fresh = new RuledWord(word);
+    known.set(word, fresh);
+    return fresh;
+  };
+  return (words) => {
+    const ruled = words.map(ruledWord);
+    const arabic = ruled.some(({ isOfArabic }) => isOfArabic);
+    return keysOf(words, ruled, { arabic, slavic: ruled.some(({ isOfSlavic }) => isOfSlavic) });
+  };
+}

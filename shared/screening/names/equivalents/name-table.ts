@@ -12,7 +12,18 @@ const plainVowel = (written: string) => {
 };
 
 /** What may differ between two spellings of a line of the table without the name becoming another. */
-const lightly = (word: string) => word.replace(REPEATED, once).replace(LONG_VOWELS, plainVowel);
+const lightly = (word: string) =>
+  mayBeLighter(word) ? word.replace(REPEATED, once).replace(LONG_VOWELS, plainVowel) : word;
+
+/** Whether one of the two patterns may be found in the word, which is faster to see than to look for them. */
+function mayBeLighter(word: string): boolean {
+  let before = '';
+  for (const letter of word) {
+    if (letter === before || letter === 'y' || (letter === 'u' && before === 'o')) return true;
+    before = letter;
+  }
+  return before === 'h';
+}
 
 /** Three times the same letter is a typing error. */
 const once = (written: string, letter: string) => (written.length === 2 ? letter : written);
@@ -58,13 +69,14 @@ const bySlavicKey = indexGroups(linesOf(SLAVIC_NAME_GROUPS), slavicKeys);
 
 const NONE: readonly string[] = [];
 
-/** Whether the table has the word among names from Arabic script, or from Cyrillic by this key. */
-export const isArabicName = (word: string) => byLetters.has(lightly(word));
+/** Whether the table has a name from Cyrillic by this key. */
 export const isSlavicName = (slavicKey: string) => bySlavicKey.has(slavicKey);
 
-/** The groups of the table that a word belongs to, given its keys of the Slavic family. */
-export function groupsOf(word: string, slavic: readonly string[]): readonly string[] {
-  const groups = byLetters.get(lightly(word)) ?? NONE;
+/** The groups of the table that the letters of a word belong to: most are names from Arabic script. */
+export const groupsByLetters = (word: string) => byLetters.get(lightly(word)) ?? NONE;
+
+/** These, and those that a word belongs to by its keys of the Slavic family. */
+export function withSlavicGroups(groups: readonly string[], slavic: readonly string[]) {
   const own = slavic[0] === undefined ? NONE : (bySlavicKey.get(slavic[0]) ?? NONE);
   if (own.length === 0) return groups;
   return groups.length === 0 ? own : [...groups, ...own];

@@ -65,19 +65,22 @@ const FRENCH_SOUNDS: Readonly<Record<string, string>> = {
 };
 
 /** The word as the English press would write it, where another press may have written it. */
-function* asInEnglish(word: string): Generator<string> {
-  yield word;
-  if (GERMAN.test(word)) yield word.replace(GERMAN_LETTERS, (one) => GERMAN_SOUNDS[one] ?? one);
-  if (FRENCH.test(word)) yield word.replace(FRENCH_LETTERS, (one) => FRENCH_SOUNDS[one] ?? one);
+function asInEnglish(word: string): string[] {
+  const written = [word];
+  if (GERMAN.test(word))
+    written.push(word.replace(GERMAN_LETTERS, (one) => GERMAN_SOUNDS[one] ?? one));
+  if (FRENCH.test(word))
+    written.push(word.replace(FRENCH_LETTERS, (one) => FRENCH_SOUNDS[one] ?? one));
+  return written;
 }
 
+/** Most words need few of the rules, and a search for one letter is faster than a pattern. */
 function keyOf(word: string): string {
-  return word
-    .replace(DOUBLE_I, 'iI')
-    .replace(CONSONANTS, consonantSound)
-    .replace(VOWELS, vowelSound)
-    .replace(REPEATED, '$1$2')
-    .replace(ENDINGS, (ending) => ENDING_SOUNDS[ending] ?? 'evna');
+  let key = word.includes('ii') ? word.replace(DOUBLE_I, 'iI') : word;
+  key = key.replace(CONSONANTS, consonantSound).replace(VOWELS, vowelSound);
+  if (key.includes('ss') || key.includes('ii')) key = key.replace(REPEATED, '$1$2');
+  if (!key.endsWith('a') && !key.endsWith('C')) return key;
+  return key.replace(ENDINGS, (ending) => ENDING_SOUNDS[ending] ?? 'evna');
 }
 
 /** The keys of a folded Latin word; more than one where it may be written by the rules of another press. */
@@ -86,11 +89,8 @@ export function slavicKeys(word: string): string[] {
   const keys: string[] = [];
   for (const written of asInEnglish(word)) {
     const key = keyOf(written);
-    const sounds = key.includes('Q') ? ['W', 'S'] : [''];
-    for (const sound of sounds) {
-      const one = key.replaceAll('Q', sound);
-      if (!keys.includes(one)) keys.push(one);
-    }
+    const open = key.includes('Q') ? [key.replaceAll('Q', 'W'), key.replaceAll('Q', 'S')] : [key];
+    for (const one of open) if (!keys.includes(one)) keys.push(one);
   }
   return keys;
 }
