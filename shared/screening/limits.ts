@@ -13,6 +13,8 @@ export const MIN_LOOKBACK_MONTHS = 12;
 export const DEFAULT_LOOKBACK_MONTHS = 12;
 export const RUN_PAGE_ITEMS = 100;
 export const HISTORY_PAGE_ITEMS = 100;
+/** Entries in the answer to a search. */
+export const SEARCHED_ENTRIES = 50;
 
 /** Names searched for one subject, where a spelling without spaces counts as a name. */
 export const SEARCHED_NAMES = 6;

@@ -7,13 +7,18 @@ import type { Match, PepMatch } from './run.ts';
 /** A listed entry that may be the subject, as a run shows it. */
 export const presentMatch = (id: string, match: FoundMatch): Match => ({
   id,
+  ...presentFound(match),
+  decision: 'pending',
+});
+
+/** The same without what only a stored match has. */
+export const presentFound = (match: FoundMatch): Omit<Match, 'id' | 'decision'> => ({
   source: match.source,
   sourceEntryId: match.entry.id,
   listedName: match.listedName,
   matchedName: match.matchedName,
   score: match.score,
   factors: [...match.factors],
-  decision: 'pending',
   listKind: match.listKind,
   pep: match.pep && presentStanding(match.pep),
   entry: presentEntry(match.source, match.entry),

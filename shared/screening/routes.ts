@@ -12,6 +12,7 @@ import { Run, RunStatus } from './run.ts';
 import { DecisionAnswer, NewDecision } from './run-decision.ts';
 import { EARLIEST_PAGE, FIRST_PAGE, isRunPage } from './run-page.ts';
 import { NewRun } from './run-request.ts';
+import { EntrySearch, EntrySearchResult } from './search.ts';
 import { ScreeningSource } from './source.ts';
 import { SourceEntry } from './source-entry.ts';
 
@@ -309,6 +310,17 @@ export const screeningRoutes = defineRoutes('screening', {
       buckets: searching,
       listFiles: true,
     },
+    memoryMb: 1024,
+    timeoutSeconds: 25,
+  }),
+  searchScreeningEntries: post('/screening/search', 'client', EntrySearch, EntrySearchResult, {
+    summary: 'Search the lists',
+    description:
+      'Scores entries exactly as a run does, and stores nothing: no run, no event and no risk fact. For looking up a ' +
+      'name; a decision about a customer needs a run.',
+    status: 200,
+    isQuestion: true,
+    uses: { tables: { screening: ['BatchGetItem'] }, buckets: searching, listFiles: true },
     memoryMb: 1024,
     timeoutSeconds: 25,
   }),

@@ -123,6 +123,7 @@ const ADDED = [
   'POST /verification/sessions/{id}/checks', // the records that session checks are imported from
   'GET /verification/sessions/{id}/checks',
   'GET /screening/sources/{key}/entries/{entryId}', // what a list states of an entry
+  'POST /screening/search', // a look at the lists that stores nothing
   'GET //docs/{file}', // the page's own scripts and styles, since it loads nothing from elsewhere
   'GET /sign/assets/{build}/{file}', // the signing page's own, for the same reason
   'GET /assay-sign.js', // what embeds the signing page into pages of others

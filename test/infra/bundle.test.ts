@@ -47,6 +47,7 @@ const LARGER_LIMITS: Record<string, number> = {
   [bundleName(routes.screening.rejectScreeningSource)]: 490 * 1024,
   [bundleName(routes.screening.readScreeningEntry)]: 490 * 1024,
   [bundleName(routes.screening.createScreeningRun)]: WITH_SCRIPTS_BYTES,
+  [bundleName(routes.screening.searchScreeningEntries)]: WITH_SCRIPTS_BYTES,
   [worker('refreshList')]: WITH_SCRIPTS_BYTES,
   [worker('screenSession')]: WITH_SCRIPTS_BYTES,
   [worker('tickScreenings')]: WITH_SCRIPTS_BYTES,

@@ -517,6 +517,9 @@ const examples: Examples = {
     createScreeningRun: {
       prepare: async (scope) => ({ body: aRun({ riskSubjectId: await existingSubject(scope) }) }),
     },
+    searchScreeningEntries: {
+      prepare: async () => ({ body: { name: 'Viktor Example Petrov', sources: ['eu_fsf'] } }),
+    },
     listScreeningRuns: { prepare: nothing },
     readScreeningRun: {
       prepare: async (scope) => ({ params: { id: (await existingRunWithMatch(scope)).runId } }),

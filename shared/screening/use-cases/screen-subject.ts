@@ -14,7 +14,7 @@ import { riskSource } from '../matching/risk-facts.ts';
 import { allReasons, withUnreadableSubject } from '../matching/run-status.ts';
 import { SCORER_VERSION } from '../matching/score-entry.ts';
 import { matchIdOf } from '../repository/runs.ts';
-import type { Run } from '../run.ts';
+import type { Run, RunSource } from '../run.ts';
 import type { NewRun } from '../run-request.ts';
 import { openLists } from './open-lists.ts';
 
@@ -36,26 +36,9 @@ export async function screenSubject(context: Context, order: ScreeningOrder): Pr
   /** A step of a workflow comes again by itself, so what may pass is left to that. */
   const comesAgain = (error: unknown) =>
     order.trigger === 'workflow' && error instanceof Problem && error.status === 503;
-  const { sources, lists: asked } = await openLists(context, {
-    sources: order.sources,
-    comesAgain,
-  });
+  const { sources, screening: complete } = await compareSubject(context, order, { comesAgain });
   const { reviewScore, matchScore } = order;
-  const lookbackMonths = order.pepLookbackMonths ?? DEFAULT_LOOKBACK_MONTHS;
-  const { entityType, country, ...subject } = order.subject;
-  const complete = await screen(
-    asked,
-    {
-      subject: { ...subject, entityType: entityType ?? undefined, country: country ?? undefined },
-      policy: { reviewScore, matchScore },
-      lookbackMonths,
-    },
-    context.now.toISOString().slice(0, 10),
-  ).catch((error: unknown) => {
-    if (comesAgain(error)) throw error;
-    logDefect('screenSubject', context.requestId, error);
-    return FAILED;
-  });
+  const lookbackMonths = lookbackOf(order);
   const screening = order.isSubjectUnreadable ? withoutClear(complete) : complete;
   const id = context.newId();
   const hasPep = order.sources.includes('service_pep');
@@ -85,6 +68,42 @@ export async function screenSubject(context: Context, order: ScreeningOrder): Pr
     },
     receipts: {},
   };
+}
+
+type Compared = Pick<
+  ScreeningOrder,
+  'subject' | 'sources' | 'reviewScore' | 'matchScore' | 'pepLookbackMonths'
+>;
+
+const lookbackOf = ({ pepLookbackMonths }: Compared) =>
+  pepLookbackMonths ?? DEFAULT_LOOKBACK_MONTHS;
+
+/** What the lists state of a subject, as they are now. Nothing is stored. */
+export async function compareSubject(
+  context: Context,
+  order: Compared,
+  { comesAgain }: { comesAgain: (error: unknown) => boolean },
+): Promise<{ sources: RunSource[]; screening: Screening }> {
+  const { sources, lists: asked } = await openLists(context, {
+    sources: order.sources,
+    comesAgain,
+  });
+  const { reviewScore, matchScore } = order;
+  const { entityType, country, ...subject } = order.subject;
+  const screening = await screen(
+    asked,
+    {
+      subject: { ...subject, entityType: entityType ?? undefined, country: country ?? undefined },
+      policy: { reviewScore, matchScore },
+      lookbackMonths: lookbackOf(order),
+    },
+    context.now.toISOString().slice(0, 10),
+  ).catch((error: unknown) => {
+    if (comesAgain(error)) throw error;
+    logDefect('screenSubject', context.requestId, error);
+    return FAILED;
+  });
+  return { sources, screening };
 }
 
 /** A subject that was compared in part is never clear. What was found stands. */
@@ -118,7 +137,7 @@ const outcomeOf = (runId: string, screening: Screening) => ({
   ),
 });
 
-const attributionsOf = (keys: readonly string[]) =>
+export const attributionsOf = (keys: readonly string[]) =>
   keys.flatMap((key) => {
     const known = ListKey.safeParse(key).data;
     return known ? [lists[known].attribution] : [];

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { onlyAlongWith } from '#shared/platform/http/member-rules.ts';
+import { SEARCHED_ENTRIES } from './limits.ts';
+import { Match, Run, RunSource } from './run.ts';
+import { ScreenedSubject, ScreeningPolicy } from './run-request.ts';
+
+/** A search has the subject of a run at its top level, and the same lists and scores. */
+export const EntrySearch = onlyAlongWith(
+  z
+    .strictObject({ ...ScreenedSubject.shape, ...ScreeningPolicy })
+    .refine(({ reviewScore, matchScore }) => reviewScore < matchScore, {
+      path: ['reviewScore'],
+      message: 'must be below matchScore',
+    }),
+  {
+    member: 'pepLookbackMonths',
+    along: ['sources', 'service_pep'],
+    message: 'is accepted only together with service_pep',
+  },
+).meta({
+  id: 'ScreeningSearch',
+  examples: [
+    { name: 'Viktor Example Petrov', entityType: 'person', sources: ['eu_fsf', 'ofac_sdn'] },
+  ],
+});
+export type EntrySearch = z.infer<typeof EntrySearch>;
+
+/** An entry that a run would have as a match; nothing is stored that a decision could refer to. */
+const FoundEntry = Match.omit({ id: true, decision: true }).meta({ id: 'ScreeningFoundEntry' });
+
+export const EntrySearchResult = z
+  .object({
+    items: z
+      .array(FoundEntry)
+      .max(SEARCHED_ENTRIES)
+      .describe(
+        `Up to ${SEARCHED_ENTRIES} entries with a score of \`reviewScore\` or more, highest first.`,
+      ),
+    total: z.int().describe('How many entries reach `reviewScore`, including those not shown.'),
+    incomplete: z.boolean().describe('Part of the request was not searched: not a clear result.'),
+    incompleteReasons: Run.shape.incompleteReasons,
+    errorCode: Run.shape.errorCode,
+    sources: z.array(RunSource),
+    scorerVersion: z.string(),
+    attributions: z.array(z.string()).describe('Credit to state wherever entries are shown.'),
+  })
+  .meta({ id: 'ScreeningSearchResult' });
+export type EntrySearchResult = z.infer<typeof EntrySearchResult>;

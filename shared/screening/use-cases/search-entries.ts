@@ -1,0 +1,30 @@
+import type { Context } from '#shared/platform/context.ts';
+import { fitEntries } from '../fit-entries.ts';
+import { SEARCHED_ENTRIES } from '../limits.ts';
+import { presentFound } from '../match.ts';
+import { SCORER_VERSION } from '../matching/score-entry.ts';
+import type { EntrySearch, EntrySearchResult } from '../search.ts';
+import { attributionsOf, compareSubject } from './screen-subject.ts';
+
+/** Scores the lists as a run does and stores nothing: no run, no event, no risk fact. */
+export async function searchEntries(
+  context: Context,
+  { sources: keys, reviewScore, matchScore, pepLookbackMonths, ...subject }: EntrySearch,
+): Promise<EntrySearchResult> {
+  const { sources, screening } = await compareSubject(
+    context,
+    { subject, sources: keys, reviewScore, matchScore, pepLookbackMonths },
+    { comesAgain: () => false },
+  );
+  const { matches, incompleteReasons, errorCode } = screening;
+  return {
+    items: fitEntries(matches.slice(0, SEARCHED_ENTRIES).map(presentFound)),
+    total: matches.length,
+    incomplete: errorCode !== null || incompleteReasons.length > 0,
+    incompleteReasons,
+    errorCode,
+    sources,
+    scorerVersion: SCORER_VERSION,
+    attributions: attributionsOf(keys),
+  };
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { screeningRoutes } from '#shared/screening/routes.ts';
+import { call } from '#test/support/api.ts';
+import { preparedForFile } from '#test/support/prepared.ts';
+import { aWorld } from '#test/support/risk-world.ts';
+import { anEntry, loadList } from '#test/support/screening-examples.ts';
+
+const NAME = 'Ambrose Quillfeather';
+const MANY = 60;
+const named = (text: string, id: string) =>
+  anEntry({ id, names: [{ text, isWeak: false }], births: [], countries: [] });
+
+const world = preparedForFile(async () => {
+  await loadList('eu_fsf', [named(NAME, '7512'), named('Otto Blotter', '7513')]);
+  await loadList(
+    'uk_sanctions',
+    Array.from({ length: MANY }, (_, at) => named('Cornelius Inkpot', `INK${at}`)),
+  );
+  return aWorld();
+});
+
+const search = (body: Record<string, unknown>, options: Partial<Parameters<typeof call>[2]> = {}) =>
+  call(world.client, screeningRoutes.searchScreeningEntries, { body, ...options });
+
+describe('search', () => {
+  test('search: an entry has the score and factors of a match of a run', async () => {
+    const sources = ['eu_fsf'];
+
+    const { status, body } = await search({ name: NAME, sources });
+
+    const run = await call(world.client, screeningRoutes.createScreeningRun, {
+      body: { subject: { name: NAME }, sources },
+    });
+    const { id: _id, decision: _decision, ...match } = run.body.matches[0];
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ total: 1, incomplete: false, errorCode: null });
+    expect(body.items).toEqual([match]);
+    expect(body.sources).toEqual(run.body.sources);
+    expect(body.attributions).toEqual(run.body.attributions);
+    expect(body.scorerVersion).toBe(run.body.policy.scorerVersion);
+  });
+
+  test('search: nothing is stored', async () => {
+    const runs = () => call(world.client, screeningRoutes.listScreeningRuns, { query: {} });
+    const before = await runs();
+
+    await search({ name: NAME, sources: ['eu_fsf'] });
+
+    expect((await runs()).body).toEqual(before.body);
+  });
+
+  test('search: at most 50 entries are shown, and all are counted', async () => {
+    const { body } = await search({ name: 'Cornelius Inkpot', sources: ['uk_sanctions'] });
+
+    expect(body.items).toHaveLength(50);
+    expect(body.total).toBe(MANY);
+  });
+
+  test('search: a list that does not exist makes it incomplete', async () => {
+    const { status, body } = await search({ name: NAME, sources: ['eu_fsf', 'no_list'] });
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ total: 1, incomplete: true });
+    expect(body.incompleteReasons).toContain('source_missing');
+  });
+
+  test('search: a name without a letter is an error and not a clear result', async () => {
+    const { body } = await search({ name: '—', sources: ['eu_fsf'] });
+
+    expect(body).toMatchObject({ items: [], incomplete: true, errorCode: 'missing_name' });
+  });
+
+  test.each([
+    ['no name', { sources: ['eu_fsf'] }, 'name'],
+    ['no list', { name: NAME, sources: [] }, 'sources'],
+    ['a list twice', { name: NAME, sources: ['eu_fsf', 'eu_fsf'] }, 'sources'],
+    ['a name of 13 words', { name: 'a '.repeat(13), sources: ['eu_fsf'] }, 'name'],
+    ['an unknown property', { name: NAME, sources: ['eu_fsf'], riskSubjectId: null }, ''],
+    [
+      'a `reviewScore` that is not below `matchScore`',
+      { name: NAME, sources: ['eu_fsf'], reviewScore: 90, matchScore: 90 },
+      'reviewScore',
+    ],
+    [
+      '`pepLookbackMonths` without the PEP list',
+      { name: NAME, sources: ['eu_fsf'], pepLookbackMonths: 24 },
+      'pepLookbackMonths',
+    ],
+  ])('search: %s is refused', async (_case, refused, property) => {
+    const { status, body } = await search(refused);
+
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_body' });
+    expect(JSON.stringify(body.errors)).toContain(property);
+  });
+});
