@@ -19,7 +19,10 @@ export type DocumentStatus = z.infer<typeof DocumentStatus>;
 
 const Language = z
   .enum(LANGUAGE_CODES)
-  .describe('Language of the signing page. Without it the page uses the language of the browser.');
+  .describe(
+    'Language of the signing page and of emails. Without it the page uses the language of the browser, and emails ' +
+      'are in English.',
+  );
 
 export const NewSigner = z
   .strictObject({
@@ -63,7 +66,7 @@ export const KeptSigner = z.object({
   name: z.string(),
   email: z.string(),
   signingOrder: z.int(),
-  /** Of the signing page; null leaves it to the document, and that to the browser. */
+  /** Of the signing page and emails; null leaves it to the document. */
   language: Language.nullable().default(null),
   status: z.enum(['pending', 'completed', 'declined']),
   /** Counts the links this signer has been given; only the last one opens. */
@@ -111,8 +114,9 @@ export const KeptDocument = z.object({
   message: z.string().nullable(),
   /** Who asks, as signers are told; documents that were sent before this could be said have none. */
   senderName: z.string().nullable().default(null),
+  organizationName: z.string().nullable().default(null),
   replyTo: z.string().nullable().default(null),
-  /** Of the signing page, for signers without one of their own. */
+  /** Of the signing page and emails, for signers without one of their own. */
   language: Language.nullable().default(null),
   /** Whether a signer has to accept the disclosure before signing. */
   requireConsent: z.boolean().default(false),
@@ -165,6 +169,7 @@ export const Document = DocumentSummary.extend({
   signers: z.array(Signer),
   message: z.string().nullable(),
   senderName: z.string().nullable(),
+  organizationName: z.string().nullable(),
   replyTo: z.string().nullable(),
   language: Language.nullable(),
   requireConsent: z.boolean(),
@@ -204,12 +209,15 @@ export const Sending = z
     message: z.string().max(2_000).nullish().describe('For the invitation and the signing page.'),
     senderName: nameOf(NAME_CHARACTERS)
       .nullish()
-      .describe('Who asks, for the invitation and the signing page.'),
-    replyTo: Email.nullish().describe('Where answers to the letters go.'),
+      .describe('Who asks, for emails and the signing page.'),
+    organizationName: nameOf(NAME_CHARACTERS)
+      .nullish()
+      .describe('The organization that the sender acts for. Every email to the signers names it.'),
+    replyTo: Email.nullish().describe('Where replies to the emails go.'),
     expiresInDays: z.int().min(1).max(365).nullish().describe('30 if not said.'),
     language: Language.nullish().describe(
-      'Language of the signing page, for signers without a `language` of their own. Without it the page ' +
-        'uses the language of the browser.',
+      'Language of the signing page and of emails, for signers without a `language` of their own. Without it the ' +
+        'page uses the language of the browser, and emails are in English.',
     ),
     requireConsent: z
       .boolean()

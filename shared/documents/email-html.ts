@@ -1,11 +1,15 @@
+import { directionOf, type LanguageCode } from './signing/languages.ts';
+
 /** What an email says, before it is set as text or HTML. */
 export interface EmailContent {
+  language: LanguageCode;
   subject: string;
   greeting: string;
   opening: string;
   /** The sender's own words, with who they are from. */
   message?: { from: string; text: string } | undefined;
-  button?: { label: string; url: string } | undefined;
+  /** `fallback` introduces the address, written out. */
+  button?: { label: string; url: string; fallback: string } | undefined;
   closing: string[];
 }
 
@@ -15,25 +19,27 @@ const SMALL = `${FONT};font-size:14px;line-height:20px;color:#52606d`;
 
 /**
  * One column in a layout table, styles inline, no images, scripts or style sheets: what mail clients display
- * alike. The link is also written out, for readers who are shown no button. Every value is escaped, and each
- * paragraph runs in the direction of its own script.
+ * alike. The link is also written out, for readers who are shown no button. Every value is escaped. Paragraphs run
+ * in the direction of the language, the sender's message in that of its own script.
  */
 export function emailHtml(content: EmailContent): string {
-  const { subject, greeting, opening, message, button, closing } = content;
+  const { language, subject, greeting, opening, message, button, closing } = content;
+  const direction = directionOf(language);
   return [
     '<!doctype html>',
-    '<html lang="en">',
+    `<html lang="${language}" dir="${direction}">`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light">',
     `<title>${escaped(subject)}</title>`,
     '</head>',
-    '<body style="margin:0;padding:0;background-color:#f5f7fa">',
+    // Some clients drop the attributes of `html` and `body`, so the layout table repeats them.
+    `<body dir="${direction}" style="margin:0;padding:0;background-color:#f5f7fa">`,
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">',
     '<tr><td align="center" style="padding:24px 12px">',
-    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background-color:#ffffff;border:1px solid #d9e2ec">',
-    '<tr><td style="padding:32px">',
+    `<table role="presentation" lang="${language}" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background-color:#ffffff;border:1px solid #d9e2ec">`,
+    `<tr><td align="${direction === 'rtl' ? 'right' : 'left'}" style="padding:32px">`,
     paragraph(greeting, TEXT),
     paragraph(opening, TEXT),
     ...(message ? [paragraph(message.from, SMALL), quotation(message.text)] : []),
@@ -52,16 +58,16 @@ export const emailText = ({ greeting, opening, message, button, closing }: Email
   [
     ...[greeting, opening],
     ...(message ? [message.from, message.text] : []),
-    ...(button ? [`${button.label}: ${button.url}`] : []),
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...closing,
   ].join('\n\n');
 
 const paragraph = (text: string, style: string) =>
-  `<p dir="auto" style="margin:0 0 16px;${style}">${escaped(text)}</p>`;
+  `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`;
 
 /** Lines stay lines, also in clients that ignore `white-space`. */
 const quotation = (text: string) =>
-  `<p dir="auto" style="margin:0 0 16px;padding:12px 16px;background-color:#f5f7fa;${TEXT}">` +
+  `<p dir="auto" style="margin:0 0 16px;padding:12px 16px;background-color:#f5f7fa;text-align:start;${TEXT}">` +
   `${escaped(text).replaceAll(/\r\n?|\n/g, '<br>\n')}</p>`;
 
 const buttonTo = ({ label, url }: { label: string; url: string }) =>
@@ -70,9 +76,10 @@ const buttonTo = ({ label, url }: { label: string; url: string }) =>
   `<a href="${escaped(url)}" style="display:inline-block;padding:12px 24px;${FONT};font-size:16px;` +
   `font-weight:600;color:#ffffff;text-decoration:none">${escaped(label)}</a></td></tr></table>`;
 
-const linkTo = ({ url }: { url: string }) =>
-  `<p style="margin:0 0 16px;${SMALL}">Or open this link:<br>` +
-  `<a href="${escaped(url)}" style="color:#1a4f8b;word-break:break-all">${escaped(url)}</a></p>`;
+/** An address reads from the left in every language. */
+const linkTo = ({ url, fallback }: { url: string; fallback: string }) =>
+  `<p style="margin:0 0 16px;${SMALL}">${escaped(fallback)}<br>` +
+  `<a href="${escaped(url)}" dir="ltr" style="color:#1a4f8b;word-break:break-all">${escaped(url)}</a></p>`;
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

@@ -2,33 +2,50 @@ import type { Letter } from '#shared/platform/mail.ts';
 import type { KeptDocument, KeptSigner } from './document.ts';
 import { deliverableAddress } from './email.ts';
 import { type EmailContent, emailHtml, emailText } from './email-html.ts';
+import { EMAIL_TEXTS } from './email-texts.ts';
 import type { Mail } from './repository/mails.ts';
+import { directionOf, type LanguageCode } from './signing/languages.ts';
 
-type Told = Pick<
+type EmailedDocument = Pick<
   KeptDocument,
-  'name' | 'status' | 'message' | 'senderName' | 'replyTo' | 'expiresAt'
+  | 'name'
+  | 'status'
+  | 'message'
+  | 'senderName'
+  | 'organizationName'
+  | 'replyTo'
+  | 'expiresAt'
+  | 'language'
 >;
 
-/** An email to a signer, as plain text and as HTML. */
+interface Sending {
+  kind: Mail['kind'];
+  url: string;
+}
+
+/** An email to a signer in their language, as plain text and as HTML. */
 export function letterTo(
-  { name, email }: KeptSigner,
-  document: Told,
-  { kind, url }: { kind: Mail['kind']; url: string },
+  signer: Pick<KeptSigner, 'name' | 'email' | 'language'>,
+  document: EmailedDocument,
+  { kind, url }: Sending,
 ): Letter {
-  const { subject, opening, action, closing } = WORDS[kind](document);
-  const message = kind === 'invitation' ? document.message : null;
+  const language = signer.language ?? document.language ?? 'en';
+  const { greeting, fallback, onBehalfOf } = EMAIL_TEXTS[language];
+  const { subject, opening, action, closing, message } = wordsOf(document, kind, language);
+  const fill = filledWith({
+    ...valuesOf(document, language),
+    signer: signer.name,
+    direction: directionOf(language),
+  });
   const content: EmailContent = {
-    subject: oneLine(subject),
-    greeting: `Hello ${name},`,
-    opening,
-    message: message
-      ? { from: `Message from ${document.senderName ?? 'the sender'}:`, text: message }
-      : undefined,
-    button: action ? { label: action, url } : undefined,
-    closing,
+    ...{ language, subject: oneLine(fill(subject, 'plain')) },
+    ...{ greeting: fill(greeting), opening: fill(opening) },
+    message: message && { from: fill(message.from), text: message.text },
+    button: action ? { label: action, url, fallback } : undefined,
+    closing: [closing, ...(document.organizationName ? [onBehalfOf] : [])].map((one) => fill(one)),
   };
   return {
-    to: deliverableAddress(email),
+    to: deliverableAddress(signer.email),
     replyTo: document.replyTo && deliverableAddress(document.replyTo),
     subject: content.subject,
     text: emailText(content),
@@ -41,41 +58,75 @@ interface Words {
   opening: string;
   /** The label of the button, in emails that have a link. */
   action?: string;
-  closing: string[];
+  closing: string;
+  message?: { from: string; text: string } | undefined;
 }
 
-const FOR_YOU_ONLY = 'This link is for you only. Don’t forward it.';
+function wordsOf(document: EmailedDocument, kind: Mail['kind'], language: LanguageCode): Words {
+  const { unnamed, ...texts } = EMAIL_TEXTS[language];
+  const isNamed = Boolean(document.senderName ?? document.organizationName);
+  if (kind === 'completion') return texts.completion;
+  if (kind === 'closed') {
+    const { subject, closing, declined, voided, expired } = texts.closed;
+    const reasons = { declined, voided: isNamed ? voided : unnamed.voided };
+    const { status } = document;
+    const opening = status === 'declined' || status === 'voided' ? reasons[status] : expired;
+    return { subject, opening, closing };
+  }
+  const { messageFrom } = isNamed ? texts : unnamed;
+  return {
+    ...texts.invitation,
+    ...(!isNamed && { subject: unnamed.subject, opening: unnamed.opening }),
+    message: document.message ? { from: messageFrom, text: document.message } : undefined,
+  };
+}
 
-const WORDS: Record<Mail['kind'], (document: Told) => Words> = {
-  invitation: ({ name, senderName, expiresAt }) => ({
-    subject: senderName ? `${senderName} asks you to sign: ${name}` : `Please sign: ${name}`,
-    opening: senderName
-      ? `${senderName} asks you to sign “${name}”.`
-      : `You have been asked to sign “${name}”.`,
-    action: 'Review and sign',
-    closing: [`${FOR_YOU_ONLY} It expires on ${momentOf(expiresAt ?? '')}.`],
-  }),
-  completion: ({ name }) => ({
-    subject: `Completed: ${name}`,
-    opening: `All signers have signed “${name}”. The sealed document is ready.`,
-    action: 'Download the document',
-    closing: [FOR_YOU_ONLY],
-  }),
-  closed: (document) => ({
-    subject: `${document.name} is no longer available for signing`,
-    opening: `“${document.name}” ${endOf(document)}.`,
-    closing: ['It can no longer be signed. You don’t need to do anything.'],
-  }),
+function valuesOf(document: EmailedDocument, language: LanguageCode) {
+  const { name, senderName, organizationName, expiresAt } = document;
+  const sender = senderName ?? organizationName ?? '';
+  const isBoth =
+    senderName !== null && organizationName !== null && senderName !== organizationName;
+  return {
+    document: name,
+    organization: organizationName ?? '',
+    moment: expiresAt === null ? '' : momentIn(language, expiresAt),
+    sender,
+    senderOf: isBoth ? EMAIL_TEXTS[language].senderOf : '{sender}',
+  };
+}
+
+const MOMENT: Intl.DateTimeFormatOptions = {
+  ...{ year: 'numeric', month: 'long', day: 'numeric' },
+  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  ...{ timeZone: 'UTC', timeZoneName: 'short', calendar: 'gregory', numberingSystem: 'latn' },
 };
 
-function endOf({ status, senderName }: Told): string {
-  if (status === 'declined') return 'was declined by one of its signers';
-  if (status === 'voided') return `was withdrawn by ${senderName ?? 'its sender'}`;
-  return 'was not signed by all signers before it expired';
+/** `31 March 2026 at 14:05 UTC`: a link expires at a time of day, and its holder may be in any zone. */
+const momentIn = (language: LanguageCode, instant: string) =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, MOMENT)
+    .format(new Date(instant))
+    // Versions of Node differ in the kind of space they use.
+    .replaceAll(/\s/gu, ' ');
+
+type Values = ReturnType<typeof valuesOf> & { signer: string; direction: 'ltr' | 'rtl' };
+
+/** Puts values into a text; each is isolated, so that a name in another script leaves the sentence in order. */
+function filledWith({ direction, senderOf, ...values }: Values) {
+  const isolate = direction === 'rtl' ? isolated : isolatedIfRightToLeft;
+  const put = (text: string, shown: (value: string) => string): string =>
+    text.replaceAll(/\{(\w+)\}/g, (_, key: keyof typeof values) => shown(values[key] ?? ''));
+  return (text: string, form?: 'plain') =>
+    // The organization has a line of its own; in a subject the sender's name is enough.
+    form === 'plain'
+      ? put(text, (value) => value)
+      : put(text.replaceAll('{sender}', senderOf), isolate);
 }
 
-/** `2026-03-31 at 14:05 UTC`: a link expires at a time of day, and its holder may be in any zone. */
-const momentOf = (instant: string) => instant.replace(/T(\d\d:\d\d).*$/, ' at $1 UTC');
+const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const isolated = (value: string) => `\u2068${value}\u2069`;
+const isolatedIfRightToLeft = (value: string) =>
+  RIGHT_TO_LEFT.test(value) ? isolated(value) : value;
 
 /** A line break in a subject would begin a header of its own. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');

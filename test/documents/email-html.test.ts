@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { KeptSigner } from '#shared/documents/document.ts';
 import { letterTo } from '#shared/documents/letters.ts';
 
-const signer = { name: 'Ada', email: 'ada@example.com' } as KeptSigner;
+const signer = { name: 'Ada', email: 'ada@example.com', language: null } as KeptSigner;
 const DOCUMENT = {
   ...{ name: 'Lease', status: 'sent' as const, message: null, senderName: null, replyTo: null },
+  ...{ organizationName: null, language: null },
   expiresAt: '2026-03-31T14:05:00.000Z',
 };
 const url = 'https://api.example.com/api/v1/sign/sl_test_x';
@@ -19,12 +20,13 @@ describe('the HTML part of an email', () => {
     expect(subject).toBe('Harbour Estates asks you to sign: Lease');
     for (const part of [html, text]) {
       expect(part).toContain('Harbour Estates asks you to sign “Lease”.');
-      expect(part).toContain('It expires on 2026-03-31 at 14:05 UTC.');
+      expect(part).toContain('It expires on 31 March 2026 at 14:05 UTC.');
     }
     expect(html.match(/<a /g)).toHaveLength(2);
     expect(html.match(new RegExp(`href="${url}"`, 'g'))).toHaveLength(2);
     expect(html).toContain('>Review and sign</a>');
-    expect(text).toContain(`Review and sign: ${url}`);
+    expect(html).toContain('If the button doesn’t work, open this link:');
+    expect(text).toContain(`Review and sign:\n${url}`);
   });
 
   test.each([
@@ -53,7 +55,7 @@ describe('the HTML part of an email', () => {
     const { html } = invitation({ message: 'Hello' });
     expect(html).not.toMatch(/<(img|link|script|style|iframe)|url\(|src=/i);
     expect(html.match(/<table/g)?.length).toBe(html.match(/<table role="presentation"/g)?.length);
-    expect(html).toMatch(/<html lang="en">[\s\S]*<title>Please sign: Lease<\/title>/);
+    expect(html).toMatch(/<html lang="en" dir="ltr">[\s\S]*<title>Please sign: Lease<\/title>/);
   });
 
   test('no value adds an element or an attribute', () => {

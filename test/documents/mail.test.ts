@@ -45,8 +45,8 @@ describe('an invitation', () => {
     const { Subject, Body } = letter?.Content.Simple ?? { Subject: { Data: '' }, Body: undefined };
     expect(Subject.Data).toBe('Please sign: Lease');
     expect(Body?.Text.Data).toContain('By <Friday>.');
-    const [day, time] = expiresAt.split('T');
-    expect(Body?.Text.Data).toContain(`It expires on ${day} at ${time.slice(0, 5)} UTC.`);
+    const year = expiresAt.slice(0, 4);
+    expect(Body?.Text.Data).toMatch(new RegExp(`expires on \\d+ \\w+ ${year} at [\\d:]+ UTC\\.`));
     const [, token = ''] = /\/sign\/(\S+)/.exec(Body?.Text.Data ?? '') ?? [];
     expect((await holderOf(token).read()).status).toBe(200);
   });
@@ -71,6 +71,24 @@ describe('an invitation', () => {
     expect(Text?.Data).toContain(`Message from Müller & Co:\n\n${message}\n`);
     expect(Html?.Data).toContain('>Message from Müller &amp; Co:</p>');
     expect(Html?.Data).toContain('>שלום &lt;Ada&gt;,<br>\nplease sign.</p>');
+  });
+
+  test('is in the language of its signer, else in that of the document', async () => {
+    const [german, arabic] = [anAddress(), anAddress()];
+    const draft = await draftWith(world, [
+      { email: german, language: 'de', fields: [{}] },
+      { email: arabic, fields: [{}] },
+    ]);
+    await sent(world, draft, { language: 'ar', organizationName: 'Harbour Estates' });
+
+    await bringMail(draft.id);
+
+    const [toGerman] = await lettersTo(german);
+    expect(toGerman?.Content.Simple.Body.Text.Data).toContain(
+      'Diese E-Mail wurde im Auftrag von Harbour Estates gesendet.',
+    );
+    const [toArabic] = await lettersTo(arabic);
+    expect(toArabic?.Content.Simple.Body.Html.Data).toContain('<html lang="ar" dir="rtl">');
   });
 
   test('goes to the next when those before have signed', async () => {

@@ -30,6 +30,7 @@ export async function done(credential: Credential, route: Route, options: CallOp
 export interface SignerPlan {
   email: string;
   signingOrder?: number;
+  language?: string;
   fields: Partial<NewField>[];
 }
 
@@ -52,10 +53,10 @@ export async function draftWith(
   });
   const signerIds: string[] = [];
   const fieldIds: string[][] = [];
-  for (const [index, { email, signingOrder = 1, fields }] of plans.entries()) {
+  for (const [index, { email, signingOrder = 1, language, fields }] of plans.entries()) {
     const { id: signerId } = await done(world.key, documentRoutes.addSigner, {
       params: { id },
-      body: { name: `Signer ${index + 1}`, email, signingOrder },
+      body: { name: `Signer ${index + 1}`, email, signingOrder, ...(language && { language }) },
     });
     const ids: string[] = [];
     for (const field of fields) {

@@ -11,6 +11,7 @@ export const emptyDraft = (
   ...{
     message: null,
     senderName: null,
+    organizationName: null,
     replyTo: null,
     language: null,
     requireConsent: false,

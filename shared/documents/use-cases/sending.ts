@@ -28,6 +28,7 @@ export async function sentFrom(
   {
     message,
     senderName,
+    organizationName,
     replyTo,
     expiresInDays,
     language,
@@ -44,6 +45,7 @@ export async function sentFrom(
     status: 'sent',
     message: message ?? null,
     senderName: senderName?.trim() || null,
+    organizationName: organizationName?.trim() || null,
     replyTo: replyTo ?? null,
     language: language ?? null,
     requireConsent: requireConsent ?? false,

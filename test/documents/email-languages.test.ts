@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { KeptSigner } from '#shared/documents/document.ts';
+import { EMAIL_TEXTS } from '#shared/documents/email-texts.ts';
+import { letterTo } from '#shared/documents/letters.ts';
+import { LANGUAGE_CODES, type LanguageCode } from '#shared/documents/signing/languages.ts';
+
+const url = 'https://api.example.com/api/v1/sign/sl_test_x';
+const signerWith = (language: LanguageCode | null) =>
+  ({ name: 'Ada Example', email: 'ada@example.com', language }) as KeptSigner;
+const DOCUMENT = {
+  ...{ name: 'Lease', status: 'sent' as const, message: 'Thank you.', replyTo: null },
+  ...{ senderName: 'Bo Example', organizationName: 'Harbour Estates', language: null },
+  expiresAt: '2026-03-31T14:05:00.000Z',
+};
+const UNNAMED = { ...DOCUMENT, senderName: null, organizationName: null };
+const ENDED = ['declined', 'voided', 'expired'] as const;
+
+/** Every email that a signer can get. */
+const emailsIn = (
+  language: LanguageCode,
+  document: typeof DOCUMENT | typeof UNNAMED = DOCUMENT,
+) => [
+  letterTo(signerWith(language), document, { kind: 'invitation', url }),
+  letterTo(signerWith(language), { ...document, status: 'completed' }, { kind: 'completion', url }),
+  ...ENDED.map((status) =>
+    letterTo(signerWith(language), { ...document, status }, { kind: 'closed', url }),
+  ),
+];
+
+const textsIn = (node: object, path = ''): [string, string][] =>
+  Object.entries(node).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${path}.${key}`, value]] : textsIn(value, `${path}.${key}`),
+  );
+const placeholders = (texts: [string, string][]) =>
+  texts.map(([path, text]) => [path, text.match(/\{\w+\}/g)?.sort() ?? []]);
+
+/** What a reader sees of the HTML part, without the address, which only the text part shows once. */
+const seenIn = (html: string) =>
+  html
+    .replace(/^[\s\S]*<body[^>]*>|<\/body>[\s\S]*$/g, '')
+    .replaceAll(/<[^>]*>/g, '\n')
+    .replaceAll('&#39;', "'")
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && line !== url);
+const linesOf = (text: string) => text.split('\n').filter((line) => line !== '' && line !== url);
+
+describe.each(LANGUAGE_CODES)('emails in %s', (language) => {
+  test('have every text of the English ones, with the same values', () => {
+    expect(placeholders(textsIn(EMAIL_TEXTS[language]))).toEqual(
+      placeholders(textsIn(EMAIL_TEXTS.en)),
+    );
+    for (const [, text] of textsIn(EMAIL_TEXTS[language])) expect(text.trim()).not.toBe('');
+  });
+
+  test('leave no placeholder unfilled and no value out', () => {
+    for (const document of [DOCUMENT, UNNAMED])
+      for (const { subject, text, html } of emailsIn(language, document))
+        expect(subject + text + html).not.toMatch(/\{\w+\}|undefined|null|\u2068\u2069/);
+    for (const { subject, text } of emailsIn(language)) {
+      for (const value of ['Lease', 'Ada Example', 'Harbour Estates'])
+        expect(text).toContain(value);
+      expect(subject).toContain('Lease');
+      expect(subject).not.toMatch(/[\u2068\u2069]/);
+    }
+    const [invitation] = emailsIn(language);
+    for (const value of ['Bo Example', 'Thank you.', '2026', '14:05', 'UTC', url])
+      expect(invitation?.text).toContain(value);
+  });
+
+  test('say the same as text and as HTML', () => {
+    const { fallback } = EMAIL_TEXTS[language];
+    for (const { text, html } of emailsIn(language)) {
+      const seen = seenIn(html).filter((line) => line !== fallback);
+      expect(seen.map((line) => line.replace(/:$/, ''))).toEqual(
+        linesOf(text).map((line) => line.replace(/:$/, '')),
+      );
+    }
+  });
+});
+
+test.each([
+  ['en', '31 March 2026 at 14:05 UTC'],
+  ['de', '31. März 2026 um 14:05 UTC'],
+  ['pl', '31 marca 2026 14:05 UTC'],
+  ['zh', '2026年3月31日 UTC 14:05'],
+  ['ja', '2026年3月31日 14:05 UTC'],
+] as const)('emails in %s: a time is written in the order of the language', (language, moment) => {
+  expect(emailsIn(language)[0]?.text).toContain(moment);
+});
+
+test('emails: without a language they are in English', () => {
+  const { html } = letterTo(signerWith(null), DOCUMENT, { kind: 'invitation', url });
+  expect(html).toContain('<html lang="en" dir="ltr">');
+  expect(html).toContain('Bo Example (Harbour Estates) asks you to sign “Lease”.');
+});
+
+test('emails in Arabic: the page runs from the right, the address from the left', () => {
+  const [{ html, text } = { html: '', text: '' }] = emailsIn('ar');
+  expect(html).toContain('<html lang="ar" dir="rtl">');
+  expect(html).toContain(`<a href="${url}" dir="ltr"`);
+  expect(text).toContain('\u2068Lease\u2069');
+});
+
+test('emails: a name in Arabic does not turn an English sentence around', () => {
+  const document = { ...DOCUMENT, senderName: 'شركة الثقة', organizationName: null };
+  const { text } = letterTo(signerWith('en'), document, { kind: 'invitation', url });
+  expect(text).toContain('\u2068شركة الثقة\u2069 asks you to sign “Lease”.');
+});
