@@ -112,11 +112,39 @@ describe('a template', () => {
       422,
       'invalid_data',
     ],
-    ['more than 50 pages', { source: '::pagebreak\n\nPage\n\n'.repeat(60) }, 422, 'too_many_pages'],
   ])('is refused with %s', async (_case, changes, status, code) => {
     const refused = await ask(createTemplate, { body: { ...aTemplate(), ...changes } });
 
     expect(refused).toMatchObject({ status, body: { code } });
+  });
+
+  test('is refused with more than 50 pages, where the 51st begins', async () => {
+    const source = '::pagebreak\n\nPage\n\n'.repeat(60);
+
+    const refused = await ask(createTemplate, { body: { ...aTemplate(), source } });
+
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'too_many_pages', errors: [{ path: 'source:203:1' }] },
+    });
+  });
+
+  test('is refused with a character no font has, at the attribute that holds it', async () => {
+    const source =
+      '::field{type=text, role=a, prefill={{ name }}} ::field{type=dropdown, role=a, options="x|\u{10A00}"}' +
+      '\n\n::signature{role=a}\n';
+
+    const refused = await ask(createTemplate, {
+      body: { ...aTemplate(), source, sampleData: { name: '\u{10A01}' } },
+    });
+
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        code: 'uncovered_characters',
+        errors: [{ path: 'source:1:36' }, { path: 'source:1:79' }],
+      },
+    });
   });
 });
 

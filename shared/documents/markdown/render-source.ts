@@ -31,7 +31,7 @@ export type RenderedSource =
   | { findings: SourceFinding[] };
 
 /** A field of a document, to be placed where its box is printed; its signer is named by role. */
-export type RenderedField = TemplateField & { at: Place };
+export type RenderedField = TemplateField & { at: Record<'prefill' | 'options', Place> };
 
 /** What is printed for a source with data, or everything that keeps it from being printed. */
 export function renderSource(input: SourceWithData): RenderedSource {
@@ -57,10 +57,12 @@ export function renderSource(input: SourceWithData): RenderedSource {
 
 function fieldsOf({ fields, signatures }: ReadDocument, { findings, places }: Template) {
   const roles = signatures.map(({ role }) => role);
-  return checkedFields(fields, { roles, findings }).map((field, index) => ({
-    ...field,
-    at: places.placeAt(fields[index]?.at ?? 0),
-  }));
+  return checkedFields(fields, { roles, findings }).map((field, index) => {
+    const found = fields[index];
+    const prefill = found?.prefill?.from ?? found?.at ?? 0;
+    const options = found?.offsetOf('options') ?? 0;
+    return { ...field, at: { prefill: places.placeAt(prefill), options: places.placeAt(options) } };
+  });
 }
 
 export const asRole = ({ role, label }: FoundSignature): SignatureRole => ({ role, label });

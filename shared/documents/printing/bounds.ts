@@ -1,7 +1,8 @@
 import { OUTPUT_PAGES, RENDERED_CHARACTERS, RENDERED_NODES } from '../limits.ts';
-import type { Block, Inline } from '../markdown/tree.ts';
+import type { Block, Inline, Place } from '../markdown/tree.ts';
 import { textHeightOf } from './page.ts';
-import type { PrintJob, PrintRefusal } from './printer.ts';
+import type { PageSize, PrintJob, PrintRefusal } from './printer.ts';
+import { textsIn } from './texts-of.ts';
 
 /**
  * What can be told of a tree before it is set: that it is too much in any case. Nothing that would fit is
@@ -19,8 +20,50 @@ export function boundsRefusal({ tree, pageSize }: PrintJob): PrintRefusal | unde
   const { nodes, characters, lines, nesting } = amountOf(tree.blocks);
   if (nodes > RENDERED_NODES || nesting > NESTING) return { code: 'too_long_to_print' };
   const least = (lines * LEAST_LINE) / textHeightOf(pageSize);
-  if (characters > RENDERED_CHARACTERS || least > OUTPUT_PAGES) return { code: 'too_many_pages' };
-  return undefined;
+  return characters > RENDERED_CHARACTERS || least > OUTPUT_PAGES
+    ? { code: 'too_many_pages', at: placeBeyond(tree.blocks, pageSize) }
+    : undefined;
+}
+
+/** Where the bound is passed: the first page too many begins there at the latest. */
+function placeBeyond(blocks: readonly Block[], pageSize: PageSize): Place | undefined {
+  const mostLines = (OUTPUT_PAGES * textHeightOf(pageSize)) / LEAST_LINE;
+  let [characters, lines] = [0, 0];
+  let last: Place | undefined;
+  for (const part of partsOf(blocks)) {
+    last = part.at ?? last;
+    characters += part.characters;
+    lines += part.lines;
+    if (characters > RENDERED_CHARACTERS || lines > mostLines) return last;
+  }
+  return last;
+}
+
+interface Part {
+  at: Place | undefined;
+  characters: number;
+  lines: number;
+}
+
+/** Paragraphs, rows and code in reading order. Nesting has been found to be limited before. */
+function* partsOf(blocks: readonly Block[]): Generator<Part> {
+  for (const block of blocks) {
+    if (block.kind === 'code-block')
+      yield { at: block.at, characters: block.text.length, lines: linesOf(block) };
+    else if (block.kind === 'table') {
+      yield partOf(block.head.flat(), 0);
+      const isLegible = block.head.length <= LEGIBLE_COLUMNS;
+      for (const row of block.rows) yield partOf(row.flat(), isLegible && row.some(isSeen) ? 1 : 0);
+    } else if (block.kind === 'heading' || block.kind === 'paragraph')
+      yield partOf(block.children, linesOf(block));
+    else yield* partsOf(blocksIn(block));
+  }
+}
+
+function partOf(inlines: readonly Inline[], lines: number): Part {
+  const texts = [...textsIn(inlines)];
+  const characters = texts.reduce((sum, { text }) => sum + text.length, 0);
+  return { at: texts[0]?.at, characters, lines };
 }
 
 interface Amount {

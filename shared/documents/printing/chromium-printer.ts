@@ -8,6 +8,7 @@ import { pageStyles } from './chromium/page-styles.ts';
 import { printHtml } from './chromium/print-html.ts';
 import { coverageFindings } from './coverage.ts';
 import { familyOrder } from './fonts.ts';
+import { placeOfPage } from './place-of-page.ts';
 import { printableBlocks } from './printable.ts';
 import type { Printed, Printer, PrintJob, PrintRefusal } from './printer.ts';
 import { runningTitle } from './running-title.ts';
@@ -36,7 +37,8 @@ async function printNow(job: PrintJob): Promise<Printed | PrintRefusal> {
   if (pdf === 'too_long') return { code: 'too_long_to_print' };
   const markOf = (href: string) => (href.startsWith(host) ? href.slice(host.length) : undefined);
   const printed = await finishPdf(pdf, markOf);
-  if (printed.pages.length > OUTPUT_PAGES) return { code: 'too_many_pages' };
+  if (printed.pages.length > OUTPUT_PAGES)
+    return { code: 'too_many_pages', at: await placeOfPage(OUTPUT_PAGES + 1, job) };
   if (printed.pdf.length > OUTPUT_BYTES) return { code: 'output_too_large' };
   return printed;
 }

@@ -1,5 +1,5 @@
 import type { SourceFinding } from '../markdown/finding.ts';
-import type { DocumentTree } from '../markdown/tree.ts';
+import type { DocumentTree, Place } from '../markdown/tree.ts';
 
 export type PageSize = 'A4' | 'Letter';
 
@@ -42,7 +42,9 @@ export interface Printed {
 /** Why a tree was not printed. Nothing of it has been kept. */
 export type PrintRefusal =
   | { code: 'uncovered_characters'; findings: readonly SourceFinding[] }
-  | { code: 'too_many_pages' | 'too_long_to_print' | 'output_too_large' };
+  /** `at` is where the first page too many begins, as far as that is known. */
+  | { code: 'too_many_pages'; at?: Place | undefined }
+  | { code: 'too_long_to_print' | 'output_too_large' };
 
 /** The same tree gives the same bytes, in bounded time, memory and size, without reaching anything. */
 export interface Printer {

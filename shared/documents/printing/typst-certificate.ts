@@ -88,7 +88,7 @@ export const printCertificate: PrintCertificate = async (job) => {
 };
 
 /** What the program itself adds. */
-const OURS = 'Signers Events Page 0123456789 of';
+const OURS = 'Signers Events Certificate Page of this file 0123456789 / ·';
 
 function* textsIn({ title, summary, signers, events, closing }: CertificateJob) {
   yield title;

@@ -52,10 +52,12 @@ export async function renderTemplate(rendering: Rendering): Promise<RenderedTemp
 
 /** What a signer sees of a field is stamped in the end, by the same fonts. */
 function assertValuesPrintable(fields: readonly RenderedField[]): void {
-  const findings = fields.flatMap(({ value, options, at }) => {
-    const message = unprintableIn([value ?? '', ...(options ?? [])].join(' '));
-    return message ? [{ ...at, message }] : [];
-  });
+  const findings = fields.flatMap(({ value, options, at }) =>
+    [
+      { ...at.prefill, message: unprintableIn(value ?? '') },
+      { ...at.options, message: unprintableIn((options ?? []).join(' ')) },
+    ].flatMap(({ message, ...place }) => (message ? [{ ...place, message }] : [])),
+  );
   if (findings.length > 0) throw unprintable({ code: 'uncovered_characters', findings });
 }
 
@@ -109,6 +111,9 @@ const present = ({ line, column, message }: SourceFinding): Finding => ({
   message,
 });
 
+/** Where the fault is that of the whole document. */
+const BEGINNING = { line: 1, column: 1 };
+
 const SAYS: Record<Exclude<PrintRefusal['code'], 'uncovered_characters'>, string> = {
   too_many_pages: `A document can have at most ${OUTPUT_PAGES} pages. Shorten the source or the data.`,
   too_long_to_print: 'Printing the document took too long. Shorten the source or the data.',
@@ -123,5 +128,6 @@ function unprintable(refusal: PrintRefusal): Problem {
       refusal.findings.map(present),
     );
   const message = SAYS[refusal.code];
-  return refused(refusal.code, message, [present({ line: 1, column: 1, message })]);
+  const at = refusal.code === 'too_many_pages' ? refusal.at : undefined;
+  return refused(refusal.code, message, [present({ ...(at ?? BEGINNING), message })]);
 }

@@ -105,7 +105,7 @@ describe('a finished document', () => {
     expect(pageCount).toBeGreaterThan(4);
     for (let page = 4; page <= pageCount; page += 1) {
       const words = texts.filter(({ pageNumber }) => pageNumber === page).map(({ text }) => text);
-      expect(words.join(' ')).toMatch(new RegExp(`Page ${page} of ${pageCount}$`));
+      expect(words.join(' ')).toMatch(new RegExp(`Page ${page} of ${pageCount} of this file$`));
     }
   });
 

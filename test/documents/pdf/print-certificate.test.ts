@@ -85,7 +85,9 @@ test('certificate: page numbers continue after the pages of the document', async
 
   for (let page = 1; page <= pageCount; page += 1)
     expect(wordsOn(texts, page).join(' ')).toMatch(
-      new RegExp(`Page ${7 + page} of ${7 + pageCount}$`),
+      new RegExp(
+        `Certificate ${page} / ${pageCount} · Page ${7 + page} of ${7 + pageCount} of this file$`,
+      ),
     );
 });
 

@@ -355,7 +355,7 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
     const beyond = await print(printer, ...pages(OUTPUT_PAGES + 1));
 
     expect(most.pages).toHaveLength(OUTPUT_PAGES);
-    expect(beyond).toEqual({ code: 'too_many_pages' });
+    expect(beyond).toEqual({ code: 'too_many_pages', at: { line: 3, column: 7 } });
   });
 
   it('leaves no page empty for a page break too many', async () => {

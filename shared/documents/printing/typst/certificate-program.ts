@@ -22,7 +22,11 @@ const PAGE = `
   height: certificate.page.height * 1pt,
   margin: ${margin}pt,
   header: context if here().page() > 1 { align(center, running(certificate.title)) },
-  footer: context align(center, running[Page #counter(page).get().first() of #counter(page).final().first()]),
+  // Pages of the document count themselves, so each total says what it counts.
+  footer: context {
+    let last = counter(page).final().first()
+    align(center, running[Certificate #here().page() / #(last - certificate.firstPage + 1) · Page #counter(page).get().first() of #last of this file])
+  },
 )
 #show heading: it => block(sticky: true, above: 18pt, below: 8pt, it.body)
 #counter(page).update(certificate.firstPage)

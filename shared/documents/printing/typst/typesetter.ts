@@ -7,7 +7,7 @@ export interface TypesettingJob {
   data: string;
   /** Paths of the font files the program names. */
   fonts: readonly string[];
-  /** Of a document that has more, only their number is told. */
+  /** A document that has more is not exported: `pdf` is empty. */
   mostPages: number;
 }
 
@@ -92,7 +92,7 @@ export function typesetter({ workerData, parentPort, readFileSync, load }: Types
       return {
         pageCount,
         pdf: artifact?.result ?? new Uint8Array(),
-        marks: isTooLong ? [] : marked('<box-place>'),
+        marks: marked('<box-place>'),
         memoryBytes: memory.buffer.byteLength,
       };
     } finally {
