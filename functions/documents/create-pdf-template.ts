@@ -6,17 +6,17 @@ import { findFile } from '#shared/documents/use-cases/find-file.ts';
 import { assertPdfTemplate } from '#shared/documents/use-cases/pdf-template.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
-/** Saves an uploaded PDF with the fields that every document made from it gets. */
+/** Saves a PDF with the fields that every document made from it gets. */
 export const handler = endpoint(templateRoutes.createPdfTemplate, async (context, { body }) => {
-  const { name, uploadId, description = null } = body;
-  const { content } = await findFile(context, { name, uploadId });
-  const { pages, fields, signerRoles } = await assertPdfTemplate(content, body.fields);
+  const { description = null } = body;
+  const { name, content } = await findFile(context, body);
+  const { pages, hasForm, fields, signerRoles } = await assertPdfTemplate(content, body.fields);
   const id = context.newId();
   const { sha256 } = await keepFile(context.caller, id, content, 'pdf');
   const createdAt = context.now.toISOString();
   const template = {
     ...{ id, kind: 'pdf' as const, name, description, pageSize: null, language: null },
-    ...{ source: null, sampleData: {}, pages, fields, signerRoles },
+    ...{ source: null, sampleData: {}, pages, hasForm, fields, signerRoles },
     ...{ revision: 1, sourceHash: sha256, createdAt, updatedAt: createdAt },
   };
   return {

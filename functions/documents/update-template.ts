@@ -1,5 +1,6 @@
 import { templateEvent } from '#shared/documents/events.ts';
 import {
+  assertRevision,
   markdownOf,
   readTemplate,
   replaceTemplate,
@@ -7,24 +8,13 @@ import {
 import { templateRoutes } from '#shared/documents/routes/templates.ts';
 import { assertTemplate } from '#shared/documents/use-cases/assert-template.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { conflict } from '#shared/platform/problem.ts';
-
-const NEWER =
-  'The template has a newer `revision`. Read the template, merge your change, and retry.';
 
 /** The next revision of a template. Documents made from earlier ones stay as they are. */
 export const handler = endpoint(
   templateRoutes.updateTemplate,
   async (context, { params, body }) => {
     const before = markdownOf(await readTemplate(context, params.id));
-    const { revision } = before;
-    const stale = (message = NEWER) => conflict('stale_revision', message, { revision });
-    if (body.revision > revision)
-      throw stale(
-        `The template has no revision ${body.revision} yet; its current \`revision\` is ${revision}.`,
-      );
-    if (body.revision < revision) throw stale();
-
+    assertRevision(before, body.revision);
     const { name = before.name, description = before.description } = body;
     const { source, sampleData, pageSize = before.pageSize } = body;
     const { language = before.language } = body;

@@ -120,6 +120,13 @@ export const Field = z
   .object({
     id: z.uuid(),
     documentId: z.uuid(),
+    key: z
+      .string()
+      .nullable()
+      .describe(
+        'The `key` of the template field it was made from. Fields that a loop of a Markdown template repeats share ' +
+          'one. Null for signature blocks and for fields that were not made from a template.',
+      ),
     ...settings,
     signatureImageUrl: z.string().nullable(),
     filledAt: Timestamp.nullable(),

@@ -44,7 +44,7 @@ const EXAMPLE = {
 export const NewPdfField = z
   .strictObject({
     ...GivenSettings.partial().omit({
-      ...{ signerId: true, value: true, requiredWhenFieldId: true, acroFieldName: true },
+      ...{ signerId: true, value: true, requiredWhenFieldId: true },
     }).shape,
     key: name.nullish(),
     fieldType: FieldType,
@@ -58,10 +58,47 @@ export const NewPdfField = z
   .meta({ id: 'NewPdfTemplateField' });
 export type NewPdfField = z.infer<typeof NewPdfField>;
 
-export const NewPdfTemplate = z
-  .strictObject({
-    ...named,
-    uploadId: RecordId,
-    fields: z.array(NewPdfField).min(1).max(FIELDS_PER_TEMPLATE),
+const fields = z.array(NewPdfField).min(1).max(FIELDS_PER_TEMPLATE);
+
+/** A part of a form is text. */
+const fieldsPart = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON: an array of fields' });
+      return z.NEVER;
+    }
   })
+  .pipe(fields)
+  .meta({
+    description: 'The fields as JSON: an array of `NewPdfTemplateField`.',
+    contentMediaType: 'application/json',
+    examples: [JSON.stringify(EXAMPLE.fields)],
+  });
+
+const OfUpload = z
+  .strictObject({ ...named, uploadId: RecordId, fields })
+  .meta({ id: 'NewPdfTemplateOfUpload', examples: [EXAMPLE] });
+
+export const NewPdfTemplate = z
+  .union([
+    z.strictObject({
+      ...named,
+      name: named.name.optional().describe('Without it, the name of the file.'),
+      file: z.file().describe('The PDF.'),
+      fields: fieldsPart,
+    }),
+    OfUpload,
+  ])
   .meta({ id: 'NewPdfTemplate', examples: [EXAMPLE] });
+
+export const PdfTemplateUpdate = z
+  .strictObject({
+    name: named.name.optional(),
+    description: named.description,
+    fields,
+    revision: z.int().min(1).describe('The revision the change was made from.'),
+  })
+  .meta({ id: 'PdfTemplateUpdate', examples: [{ fields: EXAMPLE.fields, revision: 1 }] });

@@ -89,6 +89,7 @@ export const TemplateFieldListing = FieldSettings.pick({
   ...{ label: true, required: true, options: true, requiredWhenValue: true, groupKey: true },
   ...{ groupRequired: true, width: true, height: true, dateFormat: true, maxLength: true },
   ...{ validationPattern: true, validationMessage: true, multiline: true, sharedFill: true },
+  acroFieldName: true,
 })
   .extend({
     key: z
@@ -136,6 +137,9 @@ export const Template = TemplateSummary.extend({
     .array(z.object({ width: z.number(), height: z.number() }))
     .nullable()
     .describe('Sizes of the pages of a PDF template, in points.'),
+  hasForm: z
+    .boolean()
+    .describe('Whether the PDF of a PDF template has form fields, which `acroFieldName` can name.'),
   fields: z
     .array(TemplateFieldListing)
     .describe(

@@ -118,6 +118,7 @@ const COMPLETE = ['service', 'organization', 'verification', 'documents', 'webho
 /** Ours, beyond the specification. */
 const ADDED = [
   'POST /templates/pdf', // templates of contracts that exist as PDFs
+  'PATCH /templates/{id}/pdf', // other fields on the same PDF
   'GET /verification/workflows/{id}', // the steps of a revision a session or policy stays with
   'GET /verification/sessions/{id}/runs/{runId}', // what whoever decides about an attempt looks at
   'POST /verification/sessions/{id}/checks', // the records that session checks are imported from

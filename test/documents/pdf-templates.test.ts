@@ -1,9 +1,10 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { beforeAll, expect, test } from 'vitest';
 import { documentRoutes } from '#shared/documents/routes.ts';
+import { aForm } from '#test/documents/pdf/fixtures.ts';
 import { textsIn } from '#test/documents/printing/read-pdf.ts';
 import { call } from '#test/support/api.ts';
-import { A_SIGNATURE, existingUpload } from '#test/support/document-examples.ts';
+import { A_SIGNATURE, existingTemplate, existingUpload } from '#test/support/document-examples.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
 import { anAddress, done, sent } from '#test/support/signing-world.ts';
 
@@ -22,11 +23,28 @@ beforeAll(async () => {
 
 const AT = { pageNumber: 1, xPosition: 72, yPosition: 400 };
 
-async function createPdfTemplate(fields: object[]) {
+async function createPdfTemplate(fields: object[], content = pdf) {
   const scope = { organizationId: world.organizationId, mode: 'test' as const };
-  const body = { name: 'Lease', uploadId: await existingUpload(scope, pdf), fields };
+  const body = { name: 'Lease', uploadId: await existingUpload(scope, content), fields };
   return call(world.key, documentRoutes.createPdfTemplate, { body });
 }
+
+const updatePdfTemplate = (id: string, body: object) =>
+  call(world.key, documentRoutes.updatePdfTemplate, { params: { id }, body });
+
+async function createByForm(parts: Record<string, string>) {
+  const form = new FormData();
+  form.append('file', new File([pdf as Uint8Array<ArrayBuffer>], 'Lease 2026.pdf'));
+  for (const [name, part] of Object.entries(parts)) form.append(name, part);
+  const request = new Request('http://any', { method: 'POST', body: form });
+  return call(world.key, documentRoutes.createPdfTemplate, {
+    rawBody: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  });
+}
+
+const fieldsOf = async (id: string) =>
+  (await done(world.key, documentRoutes.listFields, { params: { id } })).items;
 
 const draftFrom = (id: string, templateData: object) =>
   call(world.key, documentRoutes.createDocumentFromTemplate, {
@@ -100,7 +118,10 @@ test('PDF templates: a document gets the file and the fields, is signed and seal
   const { status, body: draft } = await draftFrom(template.id, { name: 'Ada Example' });
   expect(status).toBe(201);
   expect(draft).toMatchObject({ sha256: template.sourceHash, origin: { templateId: template.id } });
-  const { items } = await done(world.key, documentRoutes.listFields, { params: { id: draft.id } });
+  const items = await fieldsOf(draft.id);
+  expect(items.map(({ key }: { key: string | null }) => key)).toEqual(
+    expect.arrayContaining(['name', 'pets', null]),
+  );
   const fields = new Map(items.map((field: { label: string }) => [field.label, field]));
   const idOf = (label: string) => (fields.get(label) as { id: string }).id;
   expect(fields.get('Name')).toMatchObject({ value: 'Ada Example', editable: true });
@@ -162,4 +183,120 @@ test('PDF templates: there is no source to print or replace', async () => {
 
   for (const refused of [generated, updated])
     expect(refused).toMatchObject({ status: 409, body: { code: 'not_markdown' } });
+});
+
+test('PDF templates: a form with the file and its fields creates one', async () => {
+  const made = await createByForm({ fields: JSON.stringify(FIELDS) });
+
+  expect(made).toMatchObject({ status: 201, body: { name: 'Lease 2026', revision: 1 } });
+  expect(made.body.fields).toHaveLength(FIELDS.length);
+});
+
+test.each([
+  ['fields that are not JSON', '[', 'fields'],
+  ['a field without a role', '[{ "fieldType": "text" }]', 'fields.0.role'],
+  ['an unknown property', '[{ "fieldType": "text", "role": "a", "size": 1 }]', 'fields.0.size'],
+])('PDF templates: a form with %s is refused', async (_case, fields, path) => {
+  const refused = await createByForm({ fields });
+
+  expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
+  expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain(path);
+});
+
+test('PDF templates: a refused property of a field is named in JSON too', async () => {
+  const refused = await createPdfTemplate([{ fieldType: 'text' }]);
+
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'fields.0.role' }] } });
+});
+
+const LINKED = [
+  { key: 'name', fieldType: 'text', role: 'tenant', acroFieldName: 'person.name' },
+  {
+    key: 'notes',
+    fieldType: 'text',
+    role: 'tenant',
+    acroFieldName: 'person.notes',
+    required: false,
+  },
+  { fieldType: 'signature', role: 'tenant', pageNumber: 1, xPosition: 300, yPosition: 400 },
+];
+
+test('PDF templates: a field linked to a form field takes its place, limits and value', async () => {
+  const { status, body: template } = await createPdfTemplate(LINKED, await aForm());
+  expect(status).toBe(201);
+  expect(template).toMatchObject({ hasForm: true });
+  expect(template.fields[0]).toMatchObject({
+    ...{ acroFieldName: 'person.name', pageNumber: 1, width: 200, height: 20 },
+    ...{ xPosition: expect.closeTo(50, 0), yPosition: expect.closeTo(80, 0) },
+  });
+  expect(template.fields[1]).toMatchObject({ multiline: true });
+
+  const { body: draft } = await draftFrom(template.id, {});
+  const [name] = await fieldsOf(draft.id);
+  expect(name).toMatchObject({ key: 'name', value: 'Default', editable: true, filledBy: null });
+  const form = await done(world.key, documentRoutes.listFormFields, { params: { id: draft.id } });
+  expect(form.items.map((one: { name: string }) => one.name)).toContain('person.name');
+
+  const [tenant] = await sent(world, { id: draft.id, signerIds: [], fieldIds: [] });
+  await tenant?.fill(name.id, 'Ada Example');
+  for (const { id, fieldType } of await fieldsOf(draft.id))
+    if (fieldType === 'signature') await tenant?.fill(id, A_SIGNATURE);
+  expect((await tenant?.complete())?.body).toMatchObject({ document: { status: 'completed' } });
+  const sealed = Buffer.from(
+    await done(world.key, documentRoutes.readDocumentPdf, { params: { id: draft.id } }),
+    'base64',
+  );
+  const texts = (await textsIn(sealed)).filter(({ page }) => page <= 2).map(({ text }) => text);
+  // The form field has a widget on each of its two pages.
+  expect(texts.filter((text) => text === 'Ada Example')).toHaveLength(2);
+  expect(texts).not.toContain('Default');
+});
+
+test.each([
+  ['does not exist', [{ ...LINKED[0], acroFieldName: 'nothing', ...AT }], 'fields.0.acroFieldName'],
+  ['is of another kind', [{ ...LINKED[0], fieldType: 'checkbox' }], 'fields.0.acroFieldName'],
+  ['is filled by another field', [LINKED[0], { ...LINKED[0], key: 'b' }], 'fields.1.acroFieldName'],
+])('PDF templates: a link to a form field that %s is refused', async (_case, fields, path) => {
+  const refused = await createPdfTemplate(fields as object[], await aForm());
+
+  expect(refused).toMatchObject({ status: 422, body: { code: 'invalid_template' } });
+  expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain(path);
+});
+
+test('PDF templates: fields are replaced as a new revision, and documents keep theirs', async () => {
+  const { body: before } = await createPdfTemplate(FIELDS);
+  const { body: draft } = await draftFrom(before.id, { name: 'Ada Example' });
+  const landlord = { fieldType: 'signature', role: 'landlord', anchor: { text: '/sign/' } };
+
+  const updated = await updatePdfTemplate(before.id, { fields: [landlord], revision: 1 });
+
+  expect(updated).toMatchObject({
+    status: 200,
+    body: { revision: 2, name: 'Lease', signerRoles: [{ id: 'landlord' }] },
+  });
+  expect(updated.body).toMatchObject({ sourceHash: before.sourceHash, pages: before.pages });
+  expect(updated.body.fields).toMatchObject([{ role: 'landlord', yPosition: 50 }]);
+  expect(await fieldsOf(draft.id)).toHaveLength(FIELDS.length);
+});
+
+test('PDF templates: replacing fields is refused by the rules of creating them', async () => {
+  const { body: template } = await createPdfTemplate(FIELDS);
+  const bad = [{ fieldType: 'text', role: 'tenant', anchor: { text: '/nowhere/' } }];
+
+  const invalid = await updatePdfTemplate(template.id, { fields: bad, revision: 1 });
+  const stale = await updatePdfTemplate(template.id, { fields: FIELDS, revision: 2 });
+
+  expect(invalid).toMatchObject({ status: 422, body: { errors: [{ path: 'fields.0.anchor' }] } });
+  expect(stale).toMatchObject({ status: 409, body: { code: 'stale_revision', revision: 1 } });
+  const read = await call(world.key, documentRoutes.readTemplate, { params: { id: template.id } });
+  expect(read.body).toEqual(template);
+});
+
+test('PDF templates: a Markdown template has no fields to replace', async () => {
+  const scope = { organizationId: world.organizationId, mode: 'test' as const };
+  const id = await existingTemplate(scope);
+
+  const refused = await updatePdfTemplate(id, { fields: FIELDS, revision: 1 });
+
+  expect(refused).toMatchObject({ status: 409, body: { code: 'not_pdf' } });
 });

@@ -114,6 +114,8 @@ test('documents: fields of the template belong to the signers by role, with refe
     ...{ signerId: tenant.id, value: 'Ada Example', editable: true, filledBy: null },
   });
   expect(fields.get('Flat')).toMatchObject({ value: 'No. 7', filledBy: 'sender', width: 60 });
+  expect(fields.get('Date')).toMatchObject({ key: 'tenant.date' });
+  expect(fields.get('The tenant')).toMatchObject({ fieldType: 'signature', key: null });
   expect(fields.get('Which pets')).toMatchObject({
     ...{ required: false, requiredWhenFieldId: fields.get('Pets')?.id },
   });

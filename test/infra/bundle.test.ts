@@ -26,6 +26,7 @@ const LARGE_DOCUMENTS: Record<string, number> = {
   createDocument: 2_950 * 1024,
   createDocumentFromTemplate: 3_400 * 1024,
   createPdfTemplate: 3_200 * 1024,
+  updatePdfTemplate: 3_200 * 1024,
   // Typed signatures are drawn, and printed text repaired, glyph by glyph.
   ...Object.fromEntries(
     ['createTemplate', 'updateTemplate', 'previewTemplate', 'generatePdf', 'fillField'].map(

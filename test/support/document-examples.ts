@@ -42,9 +42,25 @@ export async function existingTemplate(scope: Scope): Promise<string> {
       revision: 1,
     },
     ...{ sourceHash: sha256Hex(SOURCE), signerRoles: [{ id: 'client', label: 'Client' }] },
-    ...{ kind: 'markdown' as const, pages: null, fields: [], createdAt: now, updatedAt: now },
+    ...{ kind: 'markdown' as const, pages: null, hasForm: false, fields: [] },
+    ...{ createdAt: now, updatedAt: now },
   };
   await dynamoStore.writeOne(createTemplate(scope, template));
+  return id;
+}
+
+export async function existingPdfTemplate(scope: Scope): Promise<string> {
+  const id = newId();
+  const now = new Date().toISOString();
+  const { sha256: sourceHash } = await keepFile(scope, id, await aPdf(), 'pdf');
+  await dynamoStore.writeOne(
+    createTemplate(scope, {
+      ...{ id, kind: 'pdf', name: 'Lease', description: null, pageSize: null, language: null },
+      ...{ source: null, sampleData: {}, pages: [{ width: 595.28, height: 841.89 }] },
+      ...{ hasForm: false, fields: [], signerRoles: [], revision: 1, sourceHash },
+      ...{ createdAt: now, updatedAt: now },
+    }),
+  );
   return id;
 }
 

@@ -16,6 +16,7 @@ import {
   aSigner,
   aTemplate,
   existingDraft,
+  existingPdfTemplate,
   existingSent,
   existingTemplate,
   existingUpload,
@@ -153,6 +154,10 @@ const onBuiltPage = (params: Record<string, string>) => ({
   },
 });
 
+const PDF_FIELDS = [
+  { fieldType: 'signature', role: 'tenant', pageNumber: 1, xPosition: 72, yPosition: 540 },
+];
+
 const examples: Examples = {
   service: {
     readHealth: { prepare: nothing },
@@ -171,10 +176,16 @@ const examples: Examples = {
     createTemplate: { prepare: async () => ({ body: aTemplate() }) },
     createPdfTemplate: {
       prepare: async (scope) => {
-        const place = { pageNumber: 1, xPosition: 72, yPosition: 540 };
-        const fields = [{ fieldType: 'signature', role: 'tenant', ...place }];
-        return { body: { name: 'Lease', uploadId: await existingUpload(scope), fields } };
+        const uploadId = await existingUpload(scope);
+        return { body: { name: 'Lease', uploadId, fields: PDF_FIELDS } };
       },
+    },
+    updatePdfTemplate: {
+      prepare: async (scope) => ({
+        params: { id: await existingPdfTemplate(scope) },
+        body: { fields: PDF_FIELDS, revision: 1 },
+      }),
+      repeatedStatus: 409,
     },
     updateTemplate: {
       prepare: async (scope) => ({

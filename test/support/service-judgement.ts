@@ -34,7 +34,12 @@ function faultsOfField(newField: NewField): string[] {
   const place = { signerId, pageNumber: 1, xPosition: 0, yPosition: 0, width: 1, height: 1 };
   const controller = {
     ...settingsOf({ ...place, fieldType: 'text' }),
-    ...{ id: `${requiredWhenFieldId}`, documentId: '', value: requiredWhenValue ?? null },
+    ...{
+      id: `${requiredWhenFieldId}`,
+      documentId: '',
+      key: null,
+      value: requiredWhenValue ?? null,
+    },
     ...{ signatureImageUrl: null, filledAt: null, filledBy: null, createdAt: '', updatedAt: '' },
   };
   const made = createField({

@@ -36,13 +36,14 @@ export function createField(creation: Creation): { field: Field } | { findings: 
 interface Told {
   id: string;
   documentId: string;
+  key?: string | null;
   settings: FieldSettings;
   now: string;
 }
 
 /** A field as it is before anybody but the sender has touched it. */
-export const newFieldOf = ({ id, documentId, settings, now }: Told): Field => ({
-  ...{ id, documentId },
+export const newFieldOf = ({ id, documentId, key = null, settings, now }: Told): Field => ({
+  ...{ id, documentId, key },
   ...settings,
   signatureImageUrl: null,
   ...filledBySender(settings, now),

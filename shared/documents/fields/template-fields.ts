@@ -2,7 +2,7 @@ import type { FieldSettings } from '../field.ts';
 import { settingsOf } from './new-field.ts';
 
 /** A field as a template carries it: its id and its signer's are the template's own. */
-export type TemplateField = FieldSettings & { id: string };
+export type TemplateField = FieldSettings & { id: string; key: string | null };
 
 interface NewIds {
   fieldIdOf: (templateFieldId: string) => string;

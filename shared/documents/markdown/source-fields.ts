@@ -89,12 +89,12 @@ interface How {
 function check(fields: readonly FoundField[], { roles, findings }: Known, how: How) {
   const made = fields.map((field) => templateField(field, fields, how));
   const document = {
-    ...{ fields: made.map((field, index) => asField(field, fields[index]?.spec.key)), form: [] },
+    ...{ fields: made.map(asField), form: [] },
     signerIds: roles,
     // Boxes are placed when they are printed.
     pages: [{ width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY }],
   };
-  for (const [index, { id, ...settings }] of made.entries())
+  for (const [index, { id, key: _, ...settings }] of made.entries())
     for (const { path, message } of checkField(settings, { ...document, fieldId: id }))
       findings.add(fields[index]?.offsetOf(ATTRIBUTES[path] ?? path) ?? 0, message);
   return made;
@@ -130,11 +130,11 @@ function templateField(
     ...{ multiline: spec.multiline, sharedFill: spec.sharedFill },
     editable: spec.editable && value !== null,
   });
-  return { ...settings, id: field.id };
+  return { ...settings, id: field.id, key: spec.key };
 }
 
 /** Findings about a field without a label name it by its key. */
-const asField = ({ id, ...settings }: TemplateField, key: string | null | undefined): Field =>
+const asField = ({ id, key, ...settings }: TemplateField): Field =>
   newFieldOf({
     ...{ id, documentId: '', now: '' },
     settings: { ...settings, label: settings.label ?? key ?? null },

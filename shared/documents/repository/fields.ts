@@ -8,6 +8,8 @@ import { rowsOf } from './rows.ts';
 
 /** A field as it is kept: of a signature there is the name of an object; its address is made when asked for. */
 export const KeptField = Field.extend({
+  /** Absent from rows written before documents kept it. */
+  key: Field.shape.key.default(null),
   imageKey: z.string().nullable(),
   /** How often it was given to another signer. */
   reassignments: z.int().default(0),

@@ -14,11 +14,15 @@ import { recordsOf } from './collections.ts';
 export async function readTemplate({ store, caller }: Context, id: string): Promise<Template> {
   const row = await findOwnRow(store, recordsOf(caller, 'templates'), id);
   if (!row) throw notFound('template');
-  return Template.parse({ ...OLDER, ...row, ...(unpack([row.content as Uint8Array]) as object) });
+  const content = unpack([row.content as Uint8Array]) as Partial<Template>;
+  const fields = (content.fields ?? []).map((field) => ({ ...OLDER_FIELD, ...field }));
+  return Template.parse({ ...OLDER, ...row, ...content, fields });
 }
 
 /** What rows from before it existed do not have. */
-const OLDER = { kind: 'markdown', language: null, pages: null, fields: [] };
+const OLDER = { kind: 'markdown', language: null, pages: null, fields: [], hasForm: false };
+
+const OLDER_FIELD = { acroFieldName: null };
 
 export const createTemplate = (scope: Scope, template: Template): Write => ({
   table: 'documents',
@@ -49,8 +53,9 @@ export const listTemplates = (
     expand: oneRecord((row) => TemplateSummary.parse({ ...OLDER, ...row })),
   });
 
-function toRow(scope: Scope, { source, sampleData, pages, fields, ...summary }: Template): Item {
-  const [content] = pack({ source, sampleData, pages, fields });
+function toRow(scope: Scope, template: Template): Item {
+  const { source, sampleData, pages, hasForm, fields, ...summary } = template;
+  const [content] = pack({ source, sampleData, pages, hasForm, fields });
   return { ...keyIn(recordsOf(scope, 'templates'), summary.id), ...summary, content };
 }
 
@@ -60,4 +65,25 @@ export function markdownOf(template: Template): MarkdownTemplate {
   if (source === null || pageSize === null)
     throw conflict('not_markdown', 'This is a PDF template; it has no source to print or replace.');
   return { ...template, source, pageSize };
+}
+
+/** A template that is a PDF with fields. */
+export function pdfOf(template: Template): Template & { pages: NonNullable<Template['pages']> } {
+  const { pages } = template;
+  if (template.kind !== 'pdf' || pages === null)
+    throw conflict('not_pdf', 'This is a Markdown template; its fields are in its source.');
+  return { ...template, pages };
+}
+
+const NEWER =
+  'The template has a newer `revision`. Read the template, merge your change, and retry.';
+
+/** A change has to be made from the current revision. */
+export function assertRevision({ revision }: Template, from: number): void {
+  if (from === revision) return;
+  const message =
+    from < revision
+      ? NEWER
+      : `The template has no revision ${from} yet; its current \`revision\` is ${revision}.`;
+  throw conflict('stale_revision', message, { revision });
 }

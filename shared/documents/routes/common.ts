@@ -1,3 +1,15 @@
+import { ListOrder, Offset, pageLimit } from '#shared/platform/http/shapes.ts';
+import { PAGE_ROWS } from '#shared/platform/store/paging.ts';
+import { UPLOAD_BYTES } from '../limits.ts';
+
+/** Query of every list in this module. */
+export const listing = { offset: Offset, limit: pageLimit(PAGE_ROWS), order: ListOrder };
+
+/** Names, content types and boundaries of the parts. */
+const FORM_OVERHEAD_BYTES = 16 * 1024;
+/** The limit of a form with a PDF and, beside it, parts of `otherBytes`. */
+export const formLimit = (otherBytes = 0) => UPLOAD_BYTES + FORM_OVERHEAD_BYTES + otherBytes;
+
 /** Room for the fonts and the pages of a document; processors come with memory. */
 export const PRINTING = { memoryMb: 1769, timeoutSeconds: 29 };
 
@@ -21,6 +33,11 @@ export const notChangeable = {
 
 /** Why an uploaded PDF cannot be signed here. */
 export const unusableFile = {
+  body_too_large: [
+    413,
+    'A form can have about 4 MB. Upload a larger PDF (up to 20 MB) with `POST /documents/uploads`, then send its ' +
+      '`uploadId`.',
+  ],
   file_too_large: [413, 'The PDF is larger than 20 MB.'],
   no_upload: [422, 'No file has been uploaded for this `uploadId`.'],
   not_a_pdf: [422, 'The file is not a PDF.'],

@@ -8,8 +8,7 @@ import {
   RecordId,
   remove,
 } from '#shared/platform/http/route.ts';
-import { ListOrder, Offset, pageLimit, Timestamp } from '#shared/platform/http/shapes.ts';
-import { PAGE_ROWS } from '#shared/platform/store/paging.ts';
+import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { AuditTrail, TRAIL_VERIFICATION } from '../audit.ts';
 import {
   Document,
@@ -25,10 +24,19 @@ import {
   Voiding,
 } from '../document.ts';
 import { FormField } from '../form-field.ts';
-import { NAME_CHARACTERS, UPLOAD_BYTES } from '../limits.ts';
+import { NAME_CHARACTERS } from '../limits.ts';
 import { nameOf } from '../names.ts';
 import { PdfFile } from '../template.ts';
-import { missing, notChangeable, notDraft, pdfElsewhere } from './common.ts';
+import {
+  formLimit,
+  listing,
+  missing,
+  notChangeable,
+  notDraft,
+  PRINTING,
+  pdfElsewhere,
+  unusableFile,
+} from './common.ts';
 
 const EXAMPLE = { name: 'Lease', uploadId: '019b76da-a800-7000-8000-000000000000' };
 
@@ -69,9 +77,6 @@ const Upload = z
   })
   .meta({ id: 'DocumentUpload' });
 
-/** A form says of its parts what takes some bytes as well. */
-const FORM_OVERHEAD_BYTES = 16 * 1024;
-
 export const documentRoutes = defineRoutes('documents', {
   openUpload: post('/documents/uploads', 'client', NewUpload, Upload, {
     summary: 'Create an upload URL for a PDF',
@@ -88,25 +93,10 @@ export const documentRoutes = defineRoutes('documents', {
       'From a PDF in the form, up to about 4 MB, or from an upload of up to 20 MB: see `openUpload`. API Gateway ' +
       'itself rejects larger forms, with status 413 and the body `{ "message": "Request Entity Too Large" }`.',
     accepts: ['multipart/form-data', 'application/json'],
-    bodyLimitBytes: UPLOAD_BYTES + FORM_OVERHEAD_BYTES,
+    ...PRINTING,
+    bodyLimitBytes: formLimit(),
     idempotency: 'optional',
-    memoryMb: 1769,
-    timeoutSeconds: 29,
-    refusals: {
-      body_too_large: [
-        413,
-        'A form can have about 4 MB. Upload a larger PDF (up to 20 MB) with `POST /documents/uploads`, then create ' +
-          'the document from its `uploadId`.',
-      ],
-      file_too_large: [413, 'The PDF is larger than 20 MB.'],
-      no_upload: [422, 'No file has been uploaded for this `uploadId`.'],
-      not_a_pdf: [422, 'The file is not a PDF.'],
-      encrypted: [422, 'The file is encrypted.'],
-      signed: [422, 'The file is signed already; a change would break its signature.'],
-      broken: [422, 'The pages of the file cannot be read.'],
-      too_many_pages: [422, 'The file has more than 500 pages.'],
-      unprintable_form: [422, 'The form of the file holds text that cannot be printed.'],
-    },
+    refusals: unusableFile,
     uses: {
       tables: { documents: ['PutItem'] },
       // Without the last, S3 does not tell what is missing from what is forbidden.
@@ -119,12 +109,7 @@ export const documentRoutes = defineRoutes('documents', {
       'In order of creation. A list by `status` follows a change within a second or so, and a document that passes ' +
       'its expiry time is listed as `expired` within five minutes; a document is never listed under a status it no ' +
       'longer has.',
-    query: z.strictObject({
-      offset: Offset,
-      limit: pageLimit(PAGE_ROWS),
-      order: ListOrder,
-      status: DocumentStatus.optional(),
-    }),
+    query: z.strictObject({ ...listing, status: DocumentStatus.optional() }),
     uses: {
       tables: { documents: ['Query', 'BatchGetItem'] },
       indexes: { documents: ['status'] },

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { defineRoutes, get, Nothing, patch, post, remove } from '#shared/platform/http/route.ts';
-import { ListOrder, Offset, pageLimit } from '#shared/platform/http/shapes.ts';
-import { PAGE_ROWS } from '#shared/platform/store/paging.ts';
 import { Document } from '../document.ts';
-import { NewPdfTemplate } from '../pdf-template.ts';
+import { NewPdfTemplate, PdfTemplateUpdate } from '../pdf-template.ts';
 import {
   DocumentFromTemplate,
   Generation,
@@ -15,7 +13,7 @@ import {
   TemplatePage,
   TemplateUpdate,
 } from '../template.ts';
-import { missing, PRINTING, unusableFile } from './common.ts';
+import { formLimit, listing, missing, PRINTING, unusableFile } from './common.ts';
 
 /** Source and data have 128 KiB each; JSON may write a character in several. */
 const TEMPLATE_BODY_BYTES = 1024 * 1024;
@@ -36,6 +34,25 @@ const unrenderable = {
 
 const notMarkdown = {
   not_markdown: [409, 'This is a PDF template; it has no source to print or replace.'],
+} as const;
+
+const notPdf = {
+  not_pdf: [409, 'This is a Markdown template; its fields are in its source.'],
+} as const;
+
+const staleRevision = {
+  stale_revision: [
+    409,
+    '`revision` is not the current one. Read the template, merge your change, and retry.',
+    { revision: 4 },
+  ],
+} as const;
+
+const invalidFields = {
+  invalid_template: [
+    422,
+    'A field breaks a rule, or its anchor is not found; each finding names the field.',
+  ],
 } as const;
 
 const printing = { ...PRINTING, bodyLimitBytes: TEMPLATE_BODY_BYTES };
@@ -63,17 +80,15 @@ export const templateRoutes = defineRoutes('documents', {
   createPdfTemplate: post('/templates/pdf', 'client', NewPdfTemplate, Template, {
     summary: 'Save a PDF template',
     description:
-      'Upload the PDF with `openUpload` first. Fields are placed by coordinates in points from the top left of a page, ' +
-      'or by an `anchor`: a text of the PDF. Their roles are the signer roles of the template.',
-    ...printing,
+      'From a PDF in the form, up to about 4 MB, with `fields` as JSON text; or from an upload of up to 20 MB: see ' +
+      '`openUpload`. Fields are placed by coordinates in points from the top left of a page, or by an `anchor`: a ' +
+      'text of the PDF. `acroFieldName` links a field to a form field of the PDF. The roles of the fields are the ' +
+      'signer roles of the template.',
+    ...PRINTING,
+    accepts: ['multipart/form-data', 'application/json'],
+    bodyLimitBytes: formLimit(TEMPLATE_BODY_BYTES),
     idempotency: 'optional',
-    refusals: {
-      ...unusableFile,
-      invalid_template: [
-        422,
-        'A field breaks a rule, or its anchor is not found; each finding names the field.',
-      ],
-    },
+    refusals: { ...unusableFile, ...invalidFields },
     uses: {
       tables: { documents: ['PutItem'] },
       // Without the last, S3 does not tell what is missing from what is forbidden.
@@ -88,18 +103,25 @@ export const templateRoutes = defineRoutes('documents', {
       ...missing,
       ...unrenderable,
       ...notMarkdown,
-      stale_revision: [
-        409,
-        '`revision` is not the current one. Read the template, merge your change, and retry.',
-        { revision: 4 },
-      ],
+      ...staleRevision,
     },
     uses: { tables: { documents: ['GetItem', 'PutItem'] }, printer: true },
+  }),
+  updatePdfTemplate: patch('/templates/{id}/pdf', 'client', PdfTemplateUpdate, Template, {
+    summary: 'Replace the fields of a PDF template',
+    description:
+      'The PDF stays the same and the `revision` increases by 1. Documents created earlier keep their fields.',
+    ...printing,
+    refusals: { ...missing, ...invalidFields, ...notPdf, ...staleRevision },
+    uses: {
+      tables: { documents: ['GetItem', 'PutItem'] },
+      buckets: { documents: ['GetObject'] },
+    },
   }),
   listTemplates: get('/templates', 'client', TemplatePage, {
     summary: 'List templates',
     description: 'In order of creation.',
-    query: z.strictObject({ offset: Offset, limit: pageLimit(PAGE_ROWS), order: ListOrder }),
+    query: z.strictObject(listing),
     uses: { tables: { documents: ['Query'] } },
   }),
   readTemplate: get('/templates/{id}', 'client', Template, {

@@ -5,10 +5,13 @@ import type { KeptDocument } from '../document.ts';
 import { quietDocumentEvent } from '../events.ts';
 import { newFieldOf } from '../fields/change-field.ts';
 import { remapFields, signatureFieldOf, type TemplateField } from '../fields/template-fields.ts';
+import type { FormField } from '../form-field.ts';
+import { listFormFields } from '../pdf/form-fields.ts';
 import { keptInDraft } from '../repository/conditions.ts';
 import { type KeptField, putField } from '../repository/fields.ts';
 import { fileKey, keepFile, readFile } from '../repository/files.ts';
-import { markdownOf } from '../repository/templates.ts';
+import { keepForm } from '../repository/form.ts';
+import { markdownOf, pdfOf } from '../repository/templates.ts';
 import type { DocumentFromTemplate, Template } from '../template.ts';
 import { type Changed, newDocument } from './change-document.ts';
 import { emptyDraft, newSigner } from './draft.ts';
@@ -60,7 +63,10 @@ export async function draftFromTemplate(
   const fields = fieldsOf(context, draft, inReadingOrder(printed.fields));
   return newDocument(context, draft, {
     entries: [{ action: 'document.created', details: { ...details, sha256: original.sha256 } }],
-    writes: fields.map((field) => putField(context.caller, field)),
+    writes: [
+      ...keepForm(context.caller, id, printed.form ?? []),
+      ...fields.map((field) => putField(context.caller, field)),
+    ],
     events: [quietDocumentEvent('document.created', draft, { details })],
   });
 }
@@ -70,6 +76,8 @@ interface Begun {
   pdf: Uint8Array;
   pages: readonly { width: number; height: number }[];
   fields: readonly TemplateField[];
+  /** The PDF's own form fields. */
+  form?: readonly FormField[];
 }
 
 async function fromSource(template: Template, wanted: Wanted): Promise<Begun> {
@@ -80,7 +88,7 @@ async function fromSource(template: Template, wanted: Wanted): Promise<Begun> {
   });
   const labels = new Map(template.signerRoles.map((role) => [role.id, role.label]));
   const blocks = printed.signatures.map(({ role, ...place }) => ({
-    id: `signature of ${role}`,
+    ...{ id: `signature of ${role}`, key: null },
     ...signatureFieldOf({ signerId: role, label: labels.get(role) ?? null, place }),
   }));
   return { pdf: printed.pdf, pages: printed.pages, fields: [...printed.fields, ...blocks] };
@@ -88,13 +96,14 @@ async function fromSource(template: Template, wanted: Wanted): Promise<Begun> {
 
 async function fromPdf(
   { caller }: Context,
-  { id, sourceHash, pages, fields }: Template,
+  template: Template,
   data: Wanted['templateData'],
 ): Promise<Begun> {
+  const { id, sourceHash, pages, hasForm, fields } = pdfOf(template);
   assertSizes({ source: '', data, dataName: 'templateData' });
-  const settings = settingsWith(fields, { pages: pages ?? [], data });
   const pdf = await readFile(fileKey(caller, id, sourceHash, 'pdf'));
-  return { pdf, pages: pages ?? [], fields: settings };
+  const form = hasForm ? await listFormFields(pdf) : [];
+  return { pdf, pages, form, fields: settingsWith(fields, { pages, form, data }) };
 }
 
 /** Their ids follow the order in which a reader comes to them, and so does every list of them. */
@@ -121,7 +130,7 @@ function fieldsOf(
       return signerId;
     },
   });
-  return remapped.map(({ id, ...settings }) =>
-    keptInDraft(newFieldOf({ id, documentId, settings, now: now.toISOString() }), []),
+  return remapped.map(({ id, key, ...settings }) =>
+    keptInDraft(newFieldOf({ id, documentId, key, settings, now: now.toISOString() }), []),
   );
 }

@@ -7,14 +7,13 @@ import { readForm } from '../repository/form.ts';
 import type { WithFields } from './read-fields.ts';
 import { unprintableIn } from './unprintable.ts';
 
-/** The PDF's own form is read where a field is linked to it; a PDF we printed has none. */
+/** The PDF's own form is read where a field is linked to it. */
 export async function fieldRulesOf(
   { store, caller }: Context,
   { stored: { record }, fields }: WithFields,
   acroFieldName: string | null | undefined,
 ): Promise<DocumentFields> {
-  const mayBeThere = Boolean(acroFieldName) && record.origin.kind === 'upload';
-  const form = mayBeThere ? await readForm(store, caller, record.id) : [];
+  const form = acroFieldName ? await readForm(store, caller, record.id) : [];
   return {
     form,
     fields,

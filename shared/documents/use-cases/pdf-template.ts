@@ -1,54 +1,58 @@
 import { type Finding, refused } from '#shared/platform/problem.ts';
 import { newFieldOf } from '../fields/change-field.ts';
 import { checkField } from '../fields/check-field.ts';
+import { valueFaults } from '../fields/check-value.ts';
 import { enteredValue } from '../fields/entered-value.ts';
+import { withFormLimits } from '../fields/form-link.ts';
+import { formValueFor } from '../fields/form-value.ts';
 import { settingsOf } from '../fields/new-field.ts';
 import type { TemplateField } from '../fields/template-fields.ts';
+import type { FormField } from '../form-field.ts';
 import { ROLES_PER_TEMPLATE } from '../limits.ts';
 import { prefillFault, renderPrefill } from '../markdown/prefill.ts';
-import { findAnchor } from '../pdf/find-anchor.ts';
+import { listFormFields } from '../pdf/form-fields.ts';
 import { inspectPdf } from '../pdf/inspect-pdf.ts';
 import type { TextPiece } from '../pdf/read-texts.ts';
 import { readApart } from '../pdf/reading-thread.ts';
 import type { NewPdfField } from '../pdf-template.ts';
-import { toThousandths } from '../points.ts';
 import type { TemplateFieldListing } from '../template.ts';
+import { type Place, placeOf } from './place-pdf-field.ts';
 import { unprintableIn } from './unprintable.ts';
 
 type Pages = readonly { width: number; height: number }[];
-
-/** What the specification recommends. */
-const SIZES: Record<NewPdfField['fieldType'], { width: number; height: number }> = {
-  signature: { width: 200, height: 50 },
-  initials: { width: 80, height: 40 },
-  date: { width: 150, height: 30 },
-  text: { width: 200, height: 30 },
-  checkbox: { width: 30, height: 30 },
-  dropdown: { width: 200, height: 30 },
-};
 
 /** A PDF that can be signed, with fields that lie on its pages and agree with each other. */
 export async function assertPdfTemplate(content: Uint8Array, wanted: readonly NewPdfField[]) {
   const inspected = await inspectPdf(content);
   if ('refusal' in inspected) throw refused(inspected.refusal.code, inspected.refusal.message);
   const pages = inspected.pages.map(({ width, height }) => ({ width, height }));
+  return { pages, ...(await pdfTemplateFields(content, pages, wanted)) };
+}
 
+/** The fields of a template on a PDF that was accepted before, or a problem that names every finding. */
+export async function pdfTemplateFields(
+  content: Uint8Array,
+  pages: Pages,
+  wanted: readonly NewPdfField[],
+) {
   const texts = wanted.some(({ anchor }) => anchor) ? await textsOf(content) : [];
-  const placed = wanted.map((field) => placeOf(field, texts));
+  const form = await listFormFields(content);
+  const placed = wanted.map((field) => placeOf(field, { texts, form }));
   const errors = [
     ...placed.flatMap((place, index) => ('path' in place ? [inField(index, place)] : [])),
     ...referenceFaults(wanted),
   ];
   if (errors.length > 0) throw invalidFields(errors);
 
-  const fields = wanted.map((field, index) => listed(field, placed[index]));
-  settingsWith(fields, { pages });
+  const fields = wanted.map((field, index) => listed(field, placed[index], form));
+  settingsWith(fields, { pages, form });
   const roles = [...new Set(wanted.map(({ role }) => role))];
   if (roles.length > ROLES_PER_TEMPLATE)
     throw invalidFields([
       { path: 'fields', message: `A template has at most ${ROLES_PER_TEMPLATE} signer roles.` },
     ]);
-  return { pages, fields, signerRoles: roles.map((id) => ({ id, label: null })) };
+  const signerRoles = roles.map((id) => ({ id, label: null }));
+  return { hasForm: form.length > 0, fields, signerRoles };
 }
 
 async function textsOf(content: Uint8Array): Promise<TextPiece[][]> {
@@ -64,56 +68,6 @@ const inField = (index: number, { path, message }: Finding): Finding => ({
 
 const invalidFields = (errors: Finding[]) =>
   refused('invalid_template', 'The fields of the template break a rule.', errors);
-
-interface Place {
-  pageNumber: number;
-  xPosition: number;
-  yPosition: number;
-  width: number;
-  height: number;
-}
-
-function placeOf(field: NewPdfField, texts: readonly (readonly TextPiece[])[]): Place | Finding {
-  const { anchor, pageNumber, xPosition, yPosition } = field;
-  const size = SIZES[field.fieldType];
-  const { width = size.width, height = size.height } = field;
-  const hasPlace = [pageNumber, xPosition, yPosition].some((one) => one !== undefined);
-  if (!anchor) {
-    if (pageNumber === undefined || xPosition === undefined || yPosition === undefined)
-      return {
-        path: 'pageNumber',
-        message: 'Send `pageNumber`, `xPosition` and `yPosition`, or an `anchor`.',
-      };
-    return { pageNumber, xPosition, yPosition, width, height };
-  }
-  if (hasPlace)
-    return { path: 'anchor', message: 'A field has coordinates or an `anchor`, not both.' };
-  const found = findAnchor(anchor.text, texts);
-  const chosen = found[(anchor.occurrence ?? 1) - 1];
-  if (!chosen) {
-    const times = found.length === 1 ? 'once' : `${found.length} times`;
-    return {
-      path: 'anchor',
-      message:
-        found.length === 0
-          ? 'The PDF does not contain this text.'
-          : `The PDF contains this text ${times} only.`,
-    };
-  }
-  if (anchor.occurrence === undefined && found.length > 1)
-    return {
-      path: 'anchor',
-      message: `The PDF contains this text ${found.length} times. Say which with \`occurrence\`.`,
-    };
-  const left = toThousandths(chosen.x + anchor.dx);
-  const top = toThousandths(chosen.y + anchor.dy - height);
-  if (left < 0 || top < 0)
-    return {
-      path: 'anchor',
-      message: 'The box leaves the page. Move it with `dx` and `dy`, or make it smaller.',
-    };
-  return { pageNumber: chosen.pageNumber, xPosition: left, yPosition: top, width, height };
-}
 
 function referenceFaults(fields: readonly NewPdfField[]): Finding[] {
   const keys = fields.flatMap(({ key }) => key ?? []);
@@ -134,15 +88,23 @@ function referenceFaults(fields: readonly NewPdfField[]): Finding[] {
   });
 }
 
-function listed(field: NewPdfField, place: Place | Finding | undefined): TemplateFieldListing {
+function listed(
+  field: NewPdfField,
+  place: Place | Finding | undefined,
+  form: readonly FormField[],
+): TemplateFieldListing {
   if (!place || 'path' in place) throw new Error('A field without a place was let through.');
-  const { required, label, options, maxLength, dateFormat, multiline, sharedFill } = settingsOf({
-    ...{ ...field, ...place, signerId: field.role },
-  });
+  const settings = withFormLimits(
+    settingsOf({ ...field, ...place, signerId: field.role }),
+    field,
+    form,
+  );
+  const { required, label, options, maxLength, dateFormat, multiline, sharedFill } = settings;
   return {
     ...{ key: field.key ?? null, fieldType: field.fieldType, role: field.role, ...place },
     ...{ label, options, maxLength, dateFormat, multiline, sharedFill },
     required: required && !field.requiredWhenField,
+    acroFieldName: settings.acroFieldName,
     ...{ prefill: field.prefill || null, editable: field.editable ?? false },
     requiredWhenField: field.requiredWhenField ?? null,
     requiredWhenValue: field.requiredWhenValue ?? null,
@@ -154,53 +116,71 @@ function listed(field: NewPdfField, place: Place | Finding | undefined): Templat
 
 interface On {
   pages: Pages;
+  /** Of the PDF itself. */
+  form: readonly FormField[];
   /** Without it nothing is prefilled. */
   data?: unknown;
 }
 
 /** The fields of a PDF template for a document, prefilled from its data; every finding names its field. */
-export function settingsWith(
-  fields: readonly TemplateFieldListing[],
-  { pages, data }: On,
-): TemplateField[] {
-  const errors: Finding[] = [];
-  const made = fields.map((field, index): TemplateField => {
-    const prefill =
-      data === undefined || !field.prefill ? { value: '' } : renderPrefill(field.prefill, data);
-    if ('message' in prefill) errors.push(inField(index, { path: 'prefill', ...prefill }));
-    const value = enteredValue('value' in prefill ? prefill.value : '', field.fieldType);
-    const unprintable = unprintableIn([value ?? '', ...(field.options ?? [])].join(' '));
-    if (unprintable) errors.push(inField(index, { path: 'prefill', message: unprintable }));
-    const controller = fields.findIndex(
-      ({ key }) => key !== null && key === field.requiredWhenField,
-    );
-    const {
-      pageNumber,
-      xPosition,
-      yPosition,
-      key: _,
-      role,
-      prefill: __,
-      requiredWhenField,
-      ...own
-    } = field;
-    const settings = settingsOf({
-      ...{ ...own, signerId: role, value, editable: field.editable && value !== null },
-      ...{ pageNumber: pageNumber ?? 1, xPosition: xPosition ?? 0, yPosition: yPosition ?? 0 },
-      requiredWhenFieldId: requiredWhenField === null ? null : idOf(controller),
-    });
-    return { ...settings, required: field.required, id: idOf(index) };
-  });
-  const now = '';
-  const document = {
-    ...{ pages, form: [], signerIds: [...new Set(fields.map(({ role }) => role))] },
-    fields: made.map(({ id, ...settings }) => newFieldOf({ id, documentId: '', settings, now })),
-  };
-  for (const [index, { id, ...settings }] of made.entries())
-    for (const finding of checkField(settings, { ...document, fieldId: id }))
-      errors.push(inField(index, { ...finding, path: NAMES[finding.path] ?? finding.path }));
+export function settingsWith(fields: readonly TemplateFieldListing[], on: On): TemplateField[] {
+  const made = fields.map((field, index) => templateField(field, { fields, index, ...on }));
+  const errors = [...made.flatMap(({ findings }) => findings), ...faultsOf(made, on)];
   if (errors.length > 0) throw invalidFields(errors);
-  return made;
+  if (on.data === undefined) return made.map(({ field }) => field);
+  // A linked field begins with the value of the form, unless a rule speaks against it.
+  const proposed = made.map(({ field, findings }) => ({
+    ...{ findings, field: withFormValue(field, on.form) },
+  }));
+  return (faultsOf(proposed, on).length > 0 ? made : proposed).map(({ field }) => field);
+}
+
+interface Made {
+  field: TemplateField;
+  findings: Finding[];
+}
+
+function templateField(
+  listing: TemplateFieldListing,
+  { fields, index, data }: On & { fields: readonly TemplateFieldListing[]; index: number },
+): Made {
+  const { pageNumber, xPosition, yPosition, key, role, prefill, requiredWhenField, ...own } =
+    listing;
+  const findings: Finding[] = [];
+  const rendered = data === undefined || !prefill ? { value: '' } : renderPrefill(prefill, data);
+  if ('message' in rendered) findings.push(inField(index, { path: 'prefill', ...rendered }));
+  const value = enteredValue('value' in rendered ? rendered.value : '', listing.fieldType);
+  const unprintable = unprintableIn([value ?? '', ...(listing.options ?? [])].join(' '));
+  if (unprintable) findings.push(inField(index, { path: 'prefill', message: unprintable }));
+  const controller = fields.findIndex(
+    (other) => other.key !== null && other.key === requiredWhenField,
+  );
+  const settings = settingsOf({
+    ...{ ...own, signerId: role, value, editable: listing.editable && value !== null },
+    ...{ pageNumber: pageNumber ?? 1, xPosition: xPosition ?? 0, yPosition: yPosition ?? 0 },
+    requiredWhenFieldId: requiredWhenField === null ? null : idOf(controller),
+  });
+  return { field: { ...settings, required: listing.required, id: idOf(index), key }, findings };
+}
+
+function faultsOf(made: readonly Made[], { pages, form }: On): Finding[] {
+  const fields = made.map(({ field: { id, key: _, ...settings } }) =>
+    newFieldOf({ id, documentId: '', settings, now: '' }),
+  );
+  const signerIds = [...new Set(fields.map(({ signerId }) => signerId))];
+  return made.flatMap(({ field: { id, key: _, ...settings } }, index) =>
+    checkField(settings, { pages, form, signerIds, fields, fieldId: id }).map((finding) =>
+      inField(index, { ...finding, path: NAMES[finding.path] ?? finding.path }),
+    ),
+  );
+}
+
+function withFormValue(field: TemplateField, form: readonly FormField[]): TemplateField {
+  if (field.value !== null) return field;
+  const value = formValueFor(field, form);
+  if (value === undefined || unprintableIn(value) || valueFaults(field, value).length > 0)
+    return field;
+  return { ...field, value, editable: true };
 }
 
 const idOf = (index: number) => `f${index + 1}`;

@@ -104,5 +104,20 @@ function findingsOf(issue: z.core.$ZodIssue): Finding[] {
       path: [...issue.path, key].join('.'),
       message: 'There is no such member here.',
     }));
+  const closest = issue.code === 'invalid_union' ? closestOf(issue.errors) : undefined;
+  if (closest)
+    return closest.flatMap((one) => findingsOf({ ...one, path: [...issue.path, ...one.path] }));
   return [{ path: issue.path.join('.'), message: issue.message }];
 }
+
+/** Of several shapes the one with the fewest faults at its top: it is the one that was meant, if there is one. */
+function closestOf(options: readonly z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
+  const faults = options.map((issues) => issues.reduce((sum, one) => sum + topFaults(one), 0));
+  const fewest = Math.min(...faults);
+  return faults.filter((count) => count === fewest).length === 1
+    ? options[faults.indexOf(fewest)]
+    : undefined;
+}
+
+const topFaults = (issue: z.core.$ZodIssue) =>
+  issue.code === 'unrecognized_keys' ? issue.keys.length : Number(issue.path.length < 2);

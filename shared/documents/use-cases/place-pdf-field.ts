@@ -1,0 +1,89 @@
+import type { Finding } from '#shared/platform/problem.ts';
+import { formFieldNamed } from '../fields/form-link.ts';
+import type { FormField } from '../form-field.ts';
+import { findAnchor } from '../pdf/find-anchor.ts';
+import type { TextPiece } from '../pdf/read-texts.ts';
+import type { NewPdfField } from '../pdf-template.ts';
+import { toThousandths } from '../points.ts';
+
+/** What the specification recommends. */
+const SIZES: Record<NewPdfField['fieldType'], { width: number; height: number }> = {
+  signature: { width: 200, height: 50 },
+  initials: { width: 80, height: 40 },
+  date: { width: 150, height: 30 },
+  text: { width: 200, height: 30 },
+  checkbox: { width: 30, height: 30 },
+  dropdown: { width: 200, height: 30 },
+};
+
+export interface Place {
+  pageNumber: number;
+  xPosition: number;
+  yPosition: number;
+  width: number;
+  height: number;
+}
+
+/** What the file says of places: its text by page, and the fields of its form. */
+export interface PdfPlaces {
+  texts: readonly (readonly TextPiece[])[];
+  form: readonly FormField[];
+}
+
+/** By coordinates, by a text of the file, or where the form field is that the field is linked to. */
+export function placeOf(field: NewPdfField, { texts, form }: PdfPlaces): Place | Finding {
+  const { anchor, pageNumber, xPosition, yPosition } = field;
+  const linked = formFieldNamed(form, field.acroFieldName ?? null);
+  const hasPlace = [pageNumber, xPosition, yPosition].some((one) => one !== undefined);
+  if (!anchor && !hasPlace && linked) {
+    const { pageNumber, xPosition, yPosition } = linked;
+    const { width = linked.width, height = linked.height } = field;
+    return roundedPlace({ pageNumber, xPosition, yPosition, width, height });
+  }
+  const size = SIZES[field.fieldType];
+  const { width = size.width, height = size.height } = field;
+  if (!anchor) {
+    if (pageNumber === undefined || xPosition === undefined || yPosition === undefined)
+      return {
+        path: 'pageNumber',
+        message:
+          'Send `pageNumber`, `xPosition` and `yPosition`, an `anchor`, or the `acroFieldName` of a form field.',
+      };
+    return { pageNumber, xPosition, yPosition, width, height };
+  }
+  if (hasPlace)
+    return { path: 'anchor', message: 'A field has coordinates or an `anchor`, not both.' };
+  const found = findAnchor(anchor.text, texts);
+  const chosen = found[(anchor.occurrence ?? 1) - 1];
+  if (!chosen) {
+    const times = found.length === 1 ? 'once' : `${found.length} times`;
+    return {
+      path: 'anchor',
+      message:
+        found.length === 0
+          ? 'The PDF does not contain this text.'
+          : `The PDF contains this text ${times} only.`,
+    };
+  }
+  if (anchor.occurrence === undefined && found.length > 1)
+    return {
+      path: 'anchor',
+      message: `The PDF contains this text ${found.length} times. Say which with \`occurrence\`.`,
+    };
+  const left = toThousandths(chosen.x + anchor.dx);
+  const top = toThousandths(chosen.y + anchor.dy - height);
+  if (left < 0 || top < 0)
+    return {
+      path: 'anchor',
+      message: 'The box leaves the page. Move it with `dx` and `dy`, or make it smaller.',
+    };
+  return { pageNumber: chosen.pageNumber, xPosition: left, yPosition: top, width, height };
+}
+
+const roundedPlace = ({ pageNumber, ...box }: Place): Place => ({
+  pageNumber,
+  xPosition: toThousandths(Math.max(0, box.xPosition)),
+  yPosition: toThousandths(Math.max(0, box.yPosition)),
+  width: toThousandths(box.width),
+  height: toThousandths(box.height),
+});
