@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { documentRoutes } from '#shared/documents/routes.ts';
+import { NewTemplate } from '#shared/documents/template.ts';
 import { sha256Hex } from '#shared/platform/canonical-json.ts';
 import { type CallOptions, type Credential, call, keyOf } from '#test/support/api.ts';
 import { aTemplate } from '#test/support/document-examples.ts';
@@ -70,7 +72,12 @@ describe('a template', () => {
       body: { ...payload, source: '# Lost', revision: 1 },
     });
 
-    expect(stale).toMatchObject({ status: 409, body: { code: 'stale_revision' } });
+    expect(stale).toMatchObject({ status: 409, body: { code: 'stale_revision', revision: 2 } });
+    const ahead = await ask(updateTemplate, { params, body: { ...payload, revision: 9 } });
+    expect(ahead).toMatchObject({
+      status: 409,
+      body: { code: 'stale_revision', detail: expect.stringContaining('no revision 9 yet') },
+    });
     expect((await ask(readTemplate, { params })).body).toEqual(first.body);
   });
 
@@ -148,6 +155,10 @@ describe('a template', () => {
   });
 });
 
+test.each(['', '   ', ' \n\n\t'])('a template whose source is %j is invalid', (source) => {
+  expect(NewTemplate.safeParse({ ...aTemplate(), source }).success).toBe(false);
+});
+
 function LONG_LINK() {
   return `[x](https://example.com/${'a'.repeat(8_000)})`;
 }
@@ -165,6 +176,9 @@ test('a preview is a PDF, and nothing is saved', async () => {
   expect(preview.status).toBe(200);
   expect(preview.headers['content-type']).toBe('application/pdf');
   expect(isPdf(preview.body)).toBe(true);
+  const { catalog } = await PDFDocument.load(Buffer.from(preview.body, 'base64'));
+  for (const name of ['StructTreeRoot', 'MarkInfo', 'Lang'])
+    expect(catalog.has(PDFName.of(name))).toBe(true);
   expect((await everyRow('documents')).length).toBe(before);
 });
 
