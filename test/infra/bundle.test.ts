@@ -41,7 +41,8 @@ const LARGER_LIMITS: Record<string, number> = {
   [bundleName(routes.service.readOpenapi)]: 450 * 1024,
   [bundleName(routes.risk.startInvestigation)]: 430 * 1024,
   [worker('runInvestigation')]: 420 * 1024,
-  [worker('sendMail')]: 430 * 1024,
+  // Emails have their texts in nine languages.
+  [worker('sendMail')]: 455 * 1024,
   [worker('tickDocuments')]: 450 * 1024,
   [bundleName(routes.screening.refreshScreeningSource)]: 460 * 1024,
   [bundleName(routes.screening.decideScreeningMatch)]: 460 * 1024,
