@@ -7,12 +7,13 @@ import { allRoutes } from '#shared/routes.ts';
 import { bundleName, type FunctionName } from './function-names.ts';
 import { signingPageFilesOf } from './signing-page.ts';
 
-/** Files of npm packages that a function serves, by the name of its bundle; they are shipped gzipped. */
+/** Files of npm packages that a function serves or loads, by the name of its bundle; they are shipped gzipped. */
 const STATIC_FILES: Record<string, readonly string[]> = {
   'service-read-docs-file': [
     'swagger-ui-dist/swagger-ui.css',
     'swagger-ui-dist/swagger-ui-bundle.js',
   ],
+  'documents-read-signing-preview': ['@hyzyla/pdfium/pdfium.wasm'],
 };
 
 const GZIP_SYSTEM_BYTE = 9;

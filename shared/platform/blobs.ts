@@ -138,11 +138,16 @@ export async function presignedUpload(
   return { url, headers, expiresAt };
 }
 
-/** A URL that downloads the object without credentials. */
-export const presignedGet = (bucket: BucketName, key: string) =>
-  getSignedUrl(s3Client(), new GetObjectCommand(objectOf(bucket, key)), {
-    expiresIn: PRESIGNED_SECONDS,
-  });
+/** A URL that downloads the object without credentials; S3 answers with this `content-disposition`, if one is given. */
+export const presignedGet = (bucket: BucketName, key: string, contentDisposition?: string) =>
+  getSignedUrl(
+    s3Client(),
+    new GetObjectCommand({
+      ...objectOf(bucket, key),
+      ...(contentDisposition && { ResponseContentDisposition: contentDisposition }),
+    }),
+    { expiresIn: PRESIGNED_SECONDS },
+  );
 
 const objectOf = (bucket: BucketName, key: string) => ({
   Bucket: bucketNameOf(bucket),

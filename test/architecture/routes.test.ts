@@ -141,6 +141,7 @@ const ADDED = [
   'POST /signing/{token}/consent', // the disclosure on electronic signatures is accepted once
   'POST /signing/{token}/view', // that a signer has opened a document is an event
   'GET /signing/{token}/pdf', // the pages the signing page shows
+  'GET /signing/{token}/preview', // the first of them, for slow connections
   'GET /signing/{token}/fields/{fieldId}/image', // and what was drawn onto them
   'POST /signing/{token}/fields/{fieldId}/typed-signature', // a typed signature as it will be sealed
   'GET /screening/sources/{key}/history', // who changed a list that everybody is screened against

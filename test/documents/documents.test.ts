@@ -124,6 +124,10 @@ describe('a PDF that is handed in', () => {
 
     expect(read.status).toBe(302);
     const fetched = await fetch(read.headers.location ?? '');
+    const location = new URL(read.headers.location ?? '');
+    expect(location.searchParams.get('response-content-disposition')).toBe(
+      'inline; filename="Large.pdf"',
+    );
     expect(sha256Hex(new Uint8Array(await fetched.arrayBuffer()))).toBe(sha256Hex(padded));
   });
 

@@ -46,6 +46,17 @@ test('a download URL of ours is one that S3 accepts', async () => {
   expect(isSignedRightly(requestFor('GET', url), secretOf())).toBe(true);
 });
 
+test('a download URL with a file name is one that S3 accepts, and no other name is', async () => {
+  await prepareEngine();
+  const url = await presignedGet('documents', 'a.pdf', `inline; filename="a b+c.pdf"`);
+
+  const named = 'inline%3B%20filename%3D%22a%20b%2Bc.pdf%22';
+  expect(url).toContain(`response-content-disposition=${named}`);
+  expect(isSignedRightly(requestFor('GET', url), secretOf())).toBe(true);
+  const renamed = url.replace('a%20b', 'another');
+  expect(isSignedRightly(requestFor('GET', renamed), secretOf())).toBe(false);
+});
+
 describe('an upload URL of ours', () => {
   const TERMS = { sizeBytes: 1_000, contentType: 'text/csv' };
   const anUpload = async () => {

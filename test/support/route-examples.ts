@@ -284,6 +284,7 @@ const examples: Examples = {
     readSigning: onLink,
     openSigning: onLink,
     readSigningPdf: onLink,
+    readSigningPreview: onLink,
     readSigningImage: {
       prepare: async (scope) => {
         const { token, fieldId } = await signedField(scope);

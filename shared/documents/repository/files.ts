@@ -26,7 +26,7 @@ export const UPLOADS = 'uploads';
 export const prefixOf = (folder: string, { organizationId, mode }: Scope) =>
   `${folder}/${organizationId}/${mode}/`;
 
-type Extension = 'pdf' | 'png' | 'jpg' | 'svg';
+type Extension = 'pdf' | 'png' | 'jpg' | 'svg' | 'preview';
 
 /** `ownerId` is the document's or the template's. */
 export const fileKey = (scope: Scope, ownerId: string, sha256: string, extension: Extension) =>
@@ -61,7 +61,15 @@ export async function readFile(key: string): Promise<Buffer> {
   return content;
 }
 
-export const addressOf = (key: string) => presignedGet('documents', key);
+/** A URL that downloads the file, answered with this `content-disposition` if one is given. */
+export const addressOf = (key: string, contentDisposition?: string) =>
+  presignedGet('documents', key, contentDisposition);
+
+/** A stored picture of the first page, or the mark of a page that cannot be drawn. */
+export const findPreview = (key: string) => getBlob('documents', key);
+
+export const storePreview = (key: string, picture: Uint8Array) =>
+  putBlob('documents', key, picture);
 
 /** All files of an organization and mode, also those that no row leads to. */
 export async function* removeFilesOf(scope: Scope): AsyncGenerator<void> {

@@ -80,6 +80,9 @@ const FILL_BODY_BYTES = Math.ceil(SIGNATURE_IMAGE_BYTES * 1.4);
 /** Room for a picture of 4,000 x 4,000 pixels, or for a font of East Asia. */
 const DRAWING_MEMORY_MB = 1024;
 
+/** One whole processor, and room for the drawing thread at its limit. */
+const PREVIEW_MEMORY_MB = 1769;
+
 const link = { link_expired: [410, 'The link has expired.'] } as const;
 const open = {
   ...link,
@@ -121,6 +124,26 @@ export const signingRoutes = defineRoutes('documents', {
     uses: {
       tables: { ...identifying, documents: ['GetItem', 'BatchGetItem'] },
       buckets: { documents: ['GetObject'] },
+    },
+  }),
+  readSigningPreview: get('/signing/{token}/preview', 'signer', PngFile, {
+    summary: 'Read a preview of the first page',
+    description:
+      'A picture of the first page of the PDF, 800 pixels wide and small enough for a slow connection: a PNG, or a ' +
+      'JPEG for photographs and scans. The signing page shows it while the PDF loads. It is drawn on the first ' +
+      'request and stored.',
+    contentType: 'image/png',
+    otherContentTypes: ['image/jpeg'],
+    params: pathOf,
+    memoryMb: PREVIEW_MEMORY_MB,
+    refusals: {
+      ...link,
+      not_found: [404, 'The first page cannot be drawn. Read the PDF instead.'],
+      document_closed: [409, 'The document was declined, voided or has expired.'],
+    },
+    uses: {
+      tables: { ...identifying, documents: ['GetItem', 'BatchGetItem'] },
+      buckets: { documents: ['GetObject', 'PutObject'] },
     },
   }),
   readSigningImage: get('/signing/{token}/fields/{fieldId}/image', 'signer', PngFile, {

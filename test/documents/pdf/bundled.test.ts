@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
+import { staticFilesOf } from '#infra/static-files.ts';
+import { signingRoutes } from '#shared/documents/routes/signing.ts';
 import { aForm } from './fixtures.ts';
+
+const PNG_FIRST_BYTE = 0x89;
 
 /** As infra/bundle.ts does it: one file, and none of our packages beside it. */
 const ENTRY = `
@@ -12,6 +16,7 @@ const ENTRY = `
   import { isMainThread } from 'node:worker_threads';
   import { inspectPdf } from '#shared/documents/pdf/inspect-pdf.ts';
   import { listFormFields } from '#shared/documents/pdf/form-fields.ts';
+  import { drawFirstPage } from '#shared/documents/pdf/draw-first-page.ts';
   import { stampPdf } from '#shared/documents/pdf/stamp.ts';
   import { sealPdf } from '#shared/documents/pdf/seal.ts';
 
@@ -20,11 +25,12 @@ const ENTRY = `
     const pdf = readFileSync(process.argv[2]);
     const { pages } = await inspectPdf(pdf);
     const fields = await listFormFields(pdf);
-    console.log(JSON.stringify({ pages: pages?.length, fields: fields.length }));
+    const [firstByte] = (await drawFirstPage(pdf)) ?? [];
+    console.log(JSON.stringify({ pages: pages?.length, fields: fields.length, firstByte }));
   }
 `;
 
-test('a bundle reads files in a thread of its own, without any package beside it', async () => {
+test('a bundle reads and draws files in threads of their own, without any package beside it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   try {
     const { warnings } = await build({
@@ -33,10 +39,12 @@ test('a bundle reads files in a thread of its own, without any package beside it
       ...{ platform: 'node', target: 'node24', format: 'esm', mainFields: ['module', 'main'] },
     });
     writeFileSync(join(folder, 'form.pdf'), await aForm());
+    const files = staticFilesOf(signingRoutes.readSigningPreview);
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
     const run = ['index.mjs', 'form.pdf'];
     const output = execFileSync(process.execPath, run, { cwd: folder, encoding: 'utf8' });
 
-    expect(JSON.parse(output)).toEqual({ pages: 2, fields: 10 });
+    expect(JSON.parse(output)).toEqual({ pages: 2, fields: 10, firstByte: PNG_FIRST_BYTE });
     expect(warnings.map(({ text }) => text)).toEqual([]);
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,0 +1,21 @@
+import { signingRoutes } from '#shared/documents/routes/signing.ts';
+import { readPreview } from '#shared/documents/use-cases/read-preview.ts';
+import { readShownDocument } from '#shared/documents/use-cases/shown-document.ts';
+import { RawBody } from '#shared/platform/http/response.ts';
+import { Problem } from '#shared/platform/problem.ts';
+import { signerEndpoint } from '#shared/signer-endpoint.ts';
+
+/** A picture of the first page of the same PDF, for the same signers, as `readSigningPdf`. */
+export const handler = signerEndpoint(
+  signingRoutes.readSigningPreview,
+  async (context, { params }) => {
+    const record = await readShownDocument(context, params.token);
+    const preview = await readPreview(context.caller, record.id, record.final ?? record.original);
+    if (!preview)
+      throw new Problem(404, 'not_found', 'The first page cannot be drawn. Read the PDF instead.');
+    return new RawBody(preview.contentType, preview.content, {
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    });
+  },
+);

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { gunzipSync } from 'node:zlib';
+import { findBuiltFile } from '../page/built-files.ts';
+import { guardedThread } from './guarded-thread.ts';
+
+/** A page that takes longer is not worth waiting for: the signing page then shows nothing early. */
+const DEADLINE_MS = 8_000;
+
+const jobs = {
+  draw: async (input: { pdf: Uint8Array; pdfium: WebAssembly.Module }) =>
+    (await import('./first-page.ts')).firstPageOf(input),
+};
+const runDrawing = guardedThread('draws PDFs', import.meta.url, jobs);
+
+/** A picture of the first page as PNG or JPEG; undefined if the page cannot be drawn within the limits. */
+export async function drawFirstPage(
+  pdf: Uint8Array,
+  deadlineMs = DEADLINE_MS,
+): Promise<Uint8Array | undefined> {
+  const pdfium = await loadPdfium();
+  const drawn = await runDrawing('draw', { pdf, pdfium }, deadlineMs).catch(() => undefined);
+  return drawn === 'gave_up' ? undefined : drawn;
+}
+
+let loading: Promise<WebAssembly.Module> | undefined;
+
+/** Compiled once. Every drawing gets an instance of its own, so no file can disturb the next one. */
+function loadPdfium(): Promise<WebAssembly.Module> {
+  loading ??= readPdfium().then((bytes) => WebAssembly.compile(new Uint8Array(bytes)));
+  loading.catch(() => {
+    loading = undefined;
+  });
+  return loading;
+}
+
+/** Beside the bundle, or in its package when running from source. */
+async function readPdfium(): Promise<Uint8Array> {
+  const built = await findBuiltFile(import.meta.url, 'pdfium.wasm');
+  if (built) return gunzipSync(built);
+  return readFile(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm'));
+}

@@ -1,0 +1,110 @@
+import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
+
+/**
+ * Untrusted files are read in a worker thread. No PDF library is safe from a file made to keep it busy for
+ * hours or to unpack to terabytes, and a thread can be terminated in mid-loop. The thread is reused for the
+ * next file, runs one job at a time, and has no environment variables.
+ */
+const DEADLINE_MS = 20_000;
+const WATCH_EVERY_MS = 100;
+const HEAP_MB = 512;
+const MEMORY_BYTES = 768 * 1024 * 1024;
+
+export type Jobs = Record<string, (input: never) => Promise<unknown>>;
+type Input<J extends Jobs, Name extends keyof J> = Parameters<J[Name]>[0];
+type Result<J extends Jobs, Name extends keyof J> = Awaited<ReturnType<J[Name]>>;
+
+/** The result of a job, or `gave_up` if the file takes more time or memory than any honest one. */
+export type RunJob<J extends Jobs> = <Name extends keyof J>(
+  name: Name,
+  input: Input<J, Name>,
+  deadlineMs?: number,
+) => Promise<Result<J, Name> | 'gave_up'>;
+
+type Answer =
+  | { kind: 'ready' }
+  | { kind: 'result'; result: unknown }
+  | { kind: 'failed'; reason: string };
+
+/**
+ * `moduleUrl` is the `import.meta.url` of the module that defines the jobs: the thread runs that file, or the
+ * bundle it has become part of, so a deployment has no second file to forget. `role` tells the threads of
+ * one bundle apart.
+ */
+export function guardedThread<J extends Jobs>(role: string, moduleUrl: string, jobs: J): RunJob<J> {
+  if (parentPort && workerData === role) answerTo(parentPort, jobs);
+
+  let thread: Worker | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function run(name: keyof J, input: unknown, deadlineMs: number): Promise<unknown> {
+    thread ??= await startThread(role, moduleUrl);
+    const worker = thread;
+    const answer = Promise.withResolvers<unknown>();
+    const giveUp = () => {
+      thread = undefined;
+      answer.resolve('gave_up');
+      void worker.terminate();
+    };
+    const deadline = setTimeout(giveUp, deadlineMs);
+    const watch = setInterval(() => {
+      void usesTooMuch(worker).then((isTooMuch) => isTooMuch && giveUp());
+    }, WATCH_EVERY_MS);
+
+    const listen = (message: Answer) => {
+      if (message.kind === 'result') answer.resolve(message.result);
+      if (message.kind === 'failed') answer.reject(new Error(message.reason));
+    };
+    worker.on('message', listen).once('error', giveUp);
+    worker.postMessage({ name, input });
+    try {
+      return await answer.promise;
+    } finally {
+      clearTimeout(deadline);
+      clearInterval(watch);
+      worker.off('message', listen).off('error', giveUp);
+    }
+  }
+
+  return <Name extends keyof J>(name: Name, input: Input<J, Name>, deadlineMs = DEADLINE_MS) => {
+    const running = turn.then(() => run(name, input, deadlineMs));
+    turn = running.catch(() => undefined);
+    return running as Promise<Result<J, Name> | 'gave_up'>; // the thread runs the job of that name
+  };
+}
+
+/** The limit on a thread's heap does not cover memory outside it, such as unpacked streams and WebAssembly. */
+async function usesTooMuch(worker: Worker): Promise<boolean> {
+  const used = await worker.getHeapStatistics().catch(() => undefined);
+  return used !== undefined && used.used_heap_size + used.external_memory > MEMORY_BYTES;
+}
+
+async function startThread(role: string, moduleUrl: string): Promise<Worker> {
+  const worker = new Worker(new URL(moduleUrl), {
+    workerData: role,
+    execArgv: [],
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  worker.once('message', () => resolve()).once('error', reject);
+  await promise;
+  worker.off('error', reject);
+  // The process may exit while the thread is idle, and also while a file keeps it busy.
+  worker.on('error', () => undefined).unref();
+  return worker;
+}
+
+function answerTo(port: MessagePort, jobs: Jobs): void {
+  // Warnings of libraries quote the file and might be personal.
+  for (const name of ['log', 'info', 'warn', 'error'] as const) console[name] = () => undefined;
+  const send = (answer: Answer) => port.postMessage(answer);
+  port.on('message', async ({ name, input }: { name: string; input: never }) => {
+    try {
+      send({ kind: 'result', result: await jobs[name]?.(input) });
+    } catch (error) {
+      send({ kind: 'failed', reason: String(error) });
+    }
+  });
+  send({ kind: 'ready' });
+}

@@ -1,0 +1,39 @@
+import type { Scope } from '#shared/platform/caller.ts';
+import { drawFirstPage } from '../pdf/draw-first-page.ts';
+import {
+  fileKey,
+  findPreview,
+  type KeptFile,
+  readFile,
+  storePreview,
+} from '../repository/files.ts';
+
+export interface Preview {
+  contentType: 'image/png' | 'image/jpeg';
+  content: Uint8Array;
+}
+
+const PNG_FIRST_BYTE = 0x89;
+/** Stored for a page that cannot be drawn, so that a hostile file takes its time once and not with every visit. */
+const NO_PICTURE = Uint8Array.of(0);
+
+/**
+ * A picture of the first page, drawn on the first request and stored under the digest of the PDF. Two requests
+ * at once store the same picture. Undefined if the page cannot be drawn.
+ */
+export async function readPreview(
+  scope: Scope,
+  documentId: string,
+  pdf: KeptFile,
+): Promise<Preview | undefined> {
+  const key = fileKey(scope, documentId, pdf.sha256, 'preview');
+  const content = (await findPreview(key)) ?? (await drawAndStore(key, pdf));
+  if (content[0] === NO_PICTURE[0]) return undefined;
+  return { contentType: content[0] === PNG_FIRST_BYTE ? 'image/png' : 'image/jpeg', content };
+}
+
+async function drawAndStore(key: string, pdf: KeptFile): Promise<Uint8Array> {
+  const content = (await drawFirstPage(await readFile(pdf.key))) ?? NO_PICTURE;
+  await storePreview(key, content);
+  return content;
+}

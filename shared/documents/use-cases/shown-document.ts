@@ -1,0 +1,15 @@
+import type { Context } from '#shared/platform/context.ts';
+import { unauthenticated } from '#shared/platform/problem.ts';
+import type { KeptDocument } from '../document.ts';
+import { readDocument } from '../repository/documents.ts';
+import { parseToken } from '../signing/link.ts';
+import { closed } from './require-status.ts';
+
+/** The document of a signing link, if its PDF may be shown: declined, voided and expired ones are closed. */
+export async function readShownDocument(context: Context, token: string): Promise<KeptDocument> {
+  const link = parseToken(token);
+  if (!link) throw unauthenticated();
+  const { record } = await readDocument(context, link.documentId);
+  if (record.status !== 'sent' && record.status !== 'completed') throw closed(record, context.now);
+  return record;
+}
