@@ -9,12 +9,12 @@ import { publicEndpoint } from '#shared/public-endpoint.ts';
 const { readSigningPage } = pageRoutes;
 
 /** The frame of the signing page. It looks nothing up, so it does not reveal which links exist. */
-export const handler = publicEndpoint(readSigningPage, async ({ query }, headers) => {
+export const handler = publicEndpoint(readSigningPage, async ({ params, query }, headers) => {
   const language =
     query.lang ?? preferredLanguage(acceptedLanguages(headers['accept-language'] ?? ''));
   return new RawBody(
     readSigningPage.contentType,
-    signingPage(await readBuild(import.meta.url), language),
+    signingPage(await readBuild(import.meta.url), language, params.token),
     pageHeaders(),
   );
 });

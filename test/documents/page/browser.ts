@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { SigningState } from '#shared/documents/page/client/signing-state.ts';
 import { chromiumPath, launchChromium } from '#test/support/chromium.ts';
-import { type StubService, startStub } from './stub-service.ts';
+import { type StubFiles, type StubService, startStub } from './stub-service.ts';
 
 export const DEVICES = {
   phone: {
@@ -44,8 +44,8 @@ export function signersBrowser() {
   });
   afterAll(() => browser?.close());
 
-  async function start(state: SigningState): Promise<StubService> {
-    const stub = await startStub(state);
+  async function start(state: SigningState, files?: StubFiles): Promise<StubService> {
+    const stub = await startStub(state, files);
     stubs.push(stub);
     return stub;
   }

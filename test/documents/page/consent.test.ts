@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { drawTypedSignature } from '#shared/documents/signing/typed/typed-signature.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import {
   DEVICES,
@@ -112,6 +113,29 @@ describe.skipIf(!chromiumPath)('the page (needs Chromium)', () => {
 
     await eventually(() => stub.state.fields[1]?.signatureImage).toBe(picture);
     expect(await focusedName(page)).toContain('Second');
+  });
+
+  test('a typed signature of an earlier visit is placed without the dialog', async () => {
+    const drawn = drawTypedSignature('Ada Lovelace', { width: 200, height: 30 });
+    if ('problem' in drawn) throw new Error(drawn.problem);
+    const stub = await browser.start(aState([]));
+    const first = aField({ fieldType: 'signature', label: 'First', value: 'sha256:00' });
+    first.signatureImage = `${stub.origin}/api/v1/signing/t/fields/${first.id}/image`;
+    const second = { fieldType: 'signature' as const, label: 'Second', yPosition: 300, height: 60 };
+    stub.state.fields.push(first, aField(second));
+    const { page } = await browser.visit(stub);
+    await page.route('**/image', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: drawn.svg }),
+    );
+    await page.reload();
+    await page.locator('.sheet.drawn').first().waitFor();
+
+    await page.getByRole('button', { name: /^Sign here: Second/ }).click();
+
+    const larger = drawTypedSignature('Ada Lovelace', { width: 200, height: 60 });
+    const expected = 'svg' in larger && `data:image/svg+xml,${encodeURIComponent(larger.svg)}`;
+    await eventually(() => stub.state.fields[1]?.signatureImage).toBe(expected);
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
   test('a crossed box looks the same to its owner and to others', async () => {

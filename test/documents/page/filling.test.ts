@@ -260,6 +260,7 @@ describe.skipIf(!chromiumPath)('the page (needs Chromium)', () => {
   test('says that the document was seen, once it is there to be seen', async () => {
     const { stub } = await browser.open(aState(everyKind()));
 
-    await eventually(() => stub.asked).toEqual(['GET ', 'GET /pdf', 'POST /view']);
+    const expected = ['GET /preview', 'GET ', 'GET /pdf', 'POST /view'];
+    await eventually(() => stub.asked).toEqual(expected);
   });
 });

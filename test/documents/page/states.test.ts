@@ -179,7 +179,7 @@ describe.skipIf(!chromiumPath)('what a signer sees (needs Chromium)', () => {
 
     await page.getByRole('heading', { name: title }).waitFor();
 
-    expect(stub.asked).toEqual(['GET ']);
+    expect(stub.asked).toEqual(['GET /preview', 'GET ']);
     expect(await page.content()).not.toContain('Harbour Street');
     await expectAccessible(page);
     expectQuiet(visit);

@@ -29,8 +29,8 @@ export interface StubService {
   asked: string[];
   /** Answers the next calls whose line matches with this status, or not at all. */
   fail: (line: RegExp, status: number | 'no answer', times?: number, problem?: object) => void;
-  /** Answers nothing until it is let go. */
-  hold: () => () => void;
+  /** Answers no call whose line matches until it is let go. */
+  hold: (line?: RegExp) => () => void;
   /** Where the file is to be fetched instead, as the service does with large ones. */
   sendElsewhere: (url: string) => void;
   stop: () => Promise<void>;
@@ -44,14 +44,28 @@ interface Failure {
 }
 
 const TOKEN = 'tok_4f1c2b9a';
-const pdf = aPdf();
+const lease = aPdf();
+/** One white pixel. */
+const BLANK_PAGE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mP4DwABAQEAG7buVgAAAABJRU5ErkJggg==',
+  'base64',
+);
 
-export async function startStub(state: SigningState): Promise<StubService> {
+export interface StubFiles {
+  pdf?: Uint8Array;
+  /** The picture of the first page; null if it cannot be drawn. */
+  preview?: Uint8Array | null;
+}
+
+export async function startStub(
+  state: SigningState,
+  { pdf, preview = BLANK_PAGE }: StubFiles = {},
+): Promise<StubService> {
   buildSigningPage();
   const asked: string[] = [];
   const failures: Failure[] = [];
   let elsewhere: string | undefined;
-  let held: Promise<void> = Promise.resolve();
+  let held: { line: RegExp; released: Promise<void> } | undefined;
   recount(state);
 
   const server = createServer(async (incoming, outgoing) => {
@@ -62,7 +76,7 @@ export async function startStub(state: SigningState): Promise<StubService> {
     const line = `${method} ${url.replace(`/api/v1/signing/${TOKEN}`, '')}`;
     const body = await bodyOf(incoming);
     asked.push(line);
-    await held;
+    if (held?.line.test(line)) await held.released;
     const failure = failures.find((one) => one.times > 0 && one.line.test(line));
     if (failure) failure.times -= 1;
     if (failure?.status === 'no answer') return incoming.socket.destroy();
@@ -70,7 +84,14 @@ export async function startStub(state: SigningState): Promise<StubService> {
     if (line === 'GET /pdf' && elsewhere)
       return outgoing.writeHead(302, { location: elsewhere }).end();
     if (line === 'GET /pdf')
-      return outgoing.writeHead(200, { 'content-type': 'application/pdf' }).end(await pdf);
+      return outgoing
+        .writeHead(200, { 'content-type': 'application/pdf' })
+        .end(pdf ?? (await lease));
+    if (line === 'GET /preview' && preview)
+      return outgoing
+        .writeHead(200, { 'content-type': 'image/png', 'cache-control': 'private, no-store' })
+        .end(preview);
+    if (line === 'GET /preview') return answer(404, { code: 'not_found' });
     const typedFor = /^POST \/fields\/(.+)\/typed-signature$/.exec(line)?.[1];
     if (typedFor) {
       const drawn = drawnIn(state, typedFor, `${body.typed}`);
@@ -94,9 +115,9 @@ export async function startStub(state: SigningState): Promise<StubService> {
     asked,
     fail: (line, status, times = 1, problem = {}) =>
       failures.push({ line, status, times, problem }),
-    hold: () => {
+    hold: (line = /^/) => {
       const { promise, resolve } = Promise.withResolvers<void>();
-      held = promise;
+      held = { line, released: promise };
       return resolve;
     },
     sendElsewhere: (url) => {

@@ -3,6 +3,7 @@ import { type FieldControl, labelWithFormat } from './controls/field-control.ts'
 import { bringIntoView, make } from './dom.ts';
 import { drawPages } from './pdf/draw-pages.ts';
 import type { OpenPdf } from './pdf/open-pdf.ts';
+import { showPreview } from './pdf/preview.ts';
 import { afterPress } from './press.ts';
 import type { Session } from './session.ts';
 import {
@@ -25,6 +26,8 @@ export interface DocumentView {
   notes: () => ReadonlyMap<string, string>;
   /** Sends what is being typed. */
   commitAll: () => void;
+  /** The first page as a picture; its fields can be seen but not used yet. True if it is shown. */
+  showPreview: (url: string) => Promise<boolean>;
   drawOn: (pdf: OpenPdf) => void;
 }
 
@@ -104,11 +107,19 @@ export function documentView(
       control?.input?.focus({ preventScroll: true });
       if (control) bringIntoView(control.box);
     },
-    drawOn: (pdf) =>
+    showPreview: async (url) => {
+      const [first] = sheets;
+      if (!first) return false;
+      first.layer.inert = true;
+      return showPreview(first.sheet, url);
+    },
+    drawOn: (pdf) => {
+      for (const { layer } of sheets) layer.inert = false;
       drawPages(
         pdf,
         sheets.map(({ sheet }) => sheet),
-      ),
+      );
+    },
   };
 }
 

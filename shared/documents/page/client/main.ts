@@ -4,6 +4,7 @@ import { hostOf } from './host.ts';
 import { type CardContent, card } from './outcome-card.ts';
 import { showAlone } from './page-frame.ts';
 import { loadPdfJs } from './pdf/open-pdf.ts';
+import { isQuickConnection } from './pdf/preview.ts';
 import { watchPresses } from './press.ts';
 import { type Answer, type Refusal, serviceOf } from './service.ts';
 import { openSession } from './session.ts';
@@ -52,6 +53,6 @@ function start() {
 }
 
 watchPresses();
-// Asked for again when it is needed, should this fail.
-loadPdfJs().catch(() => undefined);
+// If this fails, it is loaded again when it is needed.
+if (isQuickConnection()) loadPdfJs().catch(() => undefined);
 start();

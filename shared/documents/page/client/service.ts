@@ -2,7 +2,7 @@ import { consentShownIn } from '../../signing/consent-shown.ts';
 import { DISCLOSURE_VERSION } from '../../signing/disclosure-version.ts';
 import type { SigningState } from './signing-state.ts';
 import { language, strings } from './strings.ts';
-import { type Entry, isTyped } from './typed-signature.ts';
+import { asSvgUrl, type Entry, isTyped } from './typed-signature.ts';
 
 /** What went wrong with a request that the service has answered. */
 export interface Refusal {
@@ -23,6 +23,8 @@ export interface Service {
   see: () => Promise<Answer>;
   readPdf: () => Promise<Answer<Uint8Array>>;
   pdfUrl: string;
+  /** A picture of the first page. */
+  previewUrl: string;
   fill: (fieldId: string, value: Entry) => Promise<Answer>;
   drawTyped: (fieldId: string, typed: string) => Promise<DrawnText>;
   /** Signs the values this stands for, and no others. */
@@ -44,8 +46,7 @@ function drawnFrom(answer: Answer<Uint8Array>): DrawnText {
           ? (answer.refusal.errors[0]?.message ?? answer.refusal.detail)
           : strings.signature.notDrawable,
     };
-  const svg = new TextDecoder().decode(answer.value);
-  return { drawing: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}` };
+  return { drawing: asSvgUrl(new TextDecoder().decode(answer.value)) };
 }
 
 const TIME_LIMIT_MS = 30_000;
@@ -62,6 +63,7 @@ export function serviceOf(pageUrl: string): Service {
     see: () => ask('/view', {}),
     readPdf: () => bytesFrom(send(`${base}/pdf`, undefined, PDF_TIME_LIMIT_MS)),
     pdfUrl: `${base}/pdf`,
+    previewUrl: `${base}/preview`,
     fill: (fieldId, value) =>
       ask(`/fields/${fieldId}`, { value: isTyped(value) ? { typed: value.typed } : value }),
     drawTyped: async (fieldId, typed) =>

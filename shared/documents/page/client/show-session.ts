@@ -1,11 +1,12 @@
 import type { LanguageCode } from '../../signing/languages.ts';
 import { disclosureCard } from './disclosure-card.ts';
 import { type DocumentView, documentView } from './document-view.ts';
-import { button, make } from './dom.ts';
+import { button, make, setText } from './dom.ts';
 import { type OnLanguage, rememberLanguage } from './language-switch.ts';
 import { card, outcomeCard } from './outcome-card.ts';
 import { showFrame } from './page-frame.ts';
-import { type OpenPdf, openPdf } from './pdf/open-pdf.ts';
+import { fetchWorker, loadPdfJs, type OpenPdf, openPdf } from './pdf/open-pdf.ts';
+import { isQuickConnection } from './pdf/preview.ts';
 import { afterPress } from './press.ts';
 import type { Service } from './service.ts';
 import type { Session } from './session.ts';
@@ -108,13 +109,23 @@ function showSigning(surroundings: Surroundings): Shown {
   return { stage: 'ready', view, update };
 }
 
-/** Nobody signs what they cannot see: until the file is there, its fields are not. */
+/** Until the PDF is loaded, its fields cannot be filled and there is no way to finish. */
 async function showPdf(surroundings: Surroundings, view: DocumentView): Promise<void> {
   const { session, service, pdfs } = surroundings;
   const { element } = view;
   const file = session.state.document.status === 'completed' ? 'final' : 'original';
   const loading = make('p', { class: 'loading', role: 'status' }, strings.loading);
   element.classList.add('unread');
+  if (pdfs.size === 0) {
+    element.prepend(loading);
+    const preview = view.showPreview(service.previewUrl);
+    void preview.then((isShown) => {
+      if (!isShown) return;
+      loading.classList.add('rest');
+      setText(loading, strings.loadingRest);
+    });
+    if (!isQuickConnection()) await preview;
+  }
   for (;;) {
     element.prepend(loading);
     const pdf = pdfs.get(file) ?? (await loadPdf(service));
@@ -130,6 +141,8 @@ async function showPdf(surroundings: Surroundings, view: DocumentView): Promise<
 }
 
 async function loadPdf(service: Service): Promise<OpenPdf | undefined> {
+  loadPdfJs().catch(() => undefined);
+  fetchWorker();
   const answer = await service.readPdf();
   if (answer.kind !== 'answered') return undefined;
   return openPdf(answer.value).catch(() => undefined);

@@ -44,7 +44,7 @@ export function drawTypedSignature(
         `The text is too long for this field: its letters would be ${best.size.toFixed(1)} pt high, ` +
         `and ${LEAST_POINTS} pt are needed. Type less, or draw the signature.`,
     };
-  return { svg: svgOf(best, box, isRightToLeft(text)) };
+  return { svg: svgOf(text, best, box) };
 }
 
 interface Setting {
@@ -97,7 +97,8 @@ function balanced(text: string, count: number): string[] {
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-function svgOf({ lines, size }: Setting, { width, height }: BoxSize, isRtl: boolean): string {
+function svgOf(text: string, { lines, size }: Setting, { width, height }: BoxSize): string {
+  const isRtl = isRightToLeft(text);
   const extent = extentOf(lines);
   const top = (height - extent.height * size) / 2;
   const path = lines.map(({ commands, bounds }, index) => {
@@ -114,8 +115,11 @@ function svgOf({ lines, size }: Setting, { width, height }: BoxSize, isRtl: bool
       .join('');
   });
   const [w, h] = [rounded(width), rounded(height)];
+  // For the signing page, which has it drawn again for a field of another size on a later visit.
+  const typed = encodeURIComponent(text.toWellFormed());
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" data-typed="${typed}" width="${w}" height="${h}" ` +
+    `viewBox="0 0 ${w} ${h}">` +
     `<path fill="${INK}" d="${path.join('')}"/></svg>\n`
   );
 }

@@ -5,19 +5,27 @@ export interface OpenPdf {
   file: PdfJs.PDFDocumentProxy;
 }
 
-/** What draws PDFs lies beside this script; it is large, so it is fetched while the state is. */
+/** pdf.js lies beside this script. */
 const besides = (file: string) => new URL(file, import.meta.url).href;
+const WORKER = 'pdf.worker.min.mjs';
 let loading: Promise<typeof PdfJs> | undefined;
 
 export function loadPdfJs(): Promise<typeof PdfJs> {
   loading ??= import(/* @vite-ignore */ besides('pdf.min.mjs')).then((pdfjs: typeof PdfJs) => {
-    pdfjs.GlobalWorkerOptions.workerSrc = besides('pdf.worker.min.mjs');
+    pdfjs.GlobalWorkerOptions.workerSrc = besides(WORKER);
     return pdfjs;
   });
   loading.catch(() => {
     loading = undefined;
   });
   return loading;
+}
+
+/** Into the browser's cache, while the PDF is on its way: pdf.js itself asks for its worker only after both. */
+export function fetchWorker() {
+  void fetch(besides(WORKER))
+    .then((response) => response.arrayBuffer())
+    .catch(() => undefined);
 }
 
 /** A document is drawn, never run: no scripts, no forms of its own, nothing from elsewhere. */

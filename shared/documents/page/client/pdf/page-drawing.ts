@@ -1,6 +1,8 @@
 import type { PDFPageProxy, RenderTask } from 'pdfjs-dist';
 import { drawingOn, make } from '../dom.ts';
 import type { OpenPdf } from './open-pdf.ts';
+import { removePreview } from './preview.ts';
+import { structureOf } from './structure.ts';
 
 /** Phones give up on larger ones. */
 const MOST_PIXELS = 16_000_000;
@@ -10,7 +12,7 @@ export interface PageDrawing {
   draw: () => Promise<void>;
   /** What is out of sight takes no memory. */
   forget: () => void;
-  /** The text, unseen, for screen readers and for searching. */
+  /** The text and its structure, unseen, for screen readers and for searching. */
   addText: () => Promise<void>;
 }
 
@@ -50,6 +52,7 @@ export function pageDrawing(
     canvas?.remove();
     canvas = next;
     sheet.prepend(next);
+    removePreview(sheet);
     sheet.classList.add('drawn');
   }
 
@@ -75,12 +78,14 @@ export function pageDrawing(
       const source = await readPage();
       const container = make('div', { class: 'textLayer' });
       const viewport = source.getViewport({ scale: 1 });
-      const textContentSource = source.streamTextContent();
+      const textContentSource = source.streamTextContent({ includeMarkedContent: true });
       const layer = new pdfjs.TextLayer({ textContentSource, container, viewport });
       // It is as large as the sheet, whatever that becomes.
       Object.assign(container.style, { width: '', height: '' });
       await layer.render();
-      sheet.querySelector('.fields')?.before(container);
+      // A PDF whose tags are damaged is read without them.
+      const structure = structureOf(await source.getStructTree().catch(() => null));
+      sheet.querySelector('.fields')?.before(...(structure ? [structure] : []), container);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { latestValue } from '../controls/field-control.ts';
 import type { Session } from '../session.ts';
 import type { SigningField } from '../signing-state.ts';
-import type { Entry } from '../typed-signature.ts';
+import { asSvgUrl, type Entry, type TypedSignature } from '../typed-signature.ts';
 
 /** A signature the signer has put into one field, to be placed in another with one tap. */
 export interface Adopted {
@@ -24,22 +24,28 @@ export function adoptedFor(session: Session, field: SigningField): Adopted | und
   return undefined;
 }
 
-/** Entered in this visit, it is at hand; else the picture is read from the service. */
+/** Entered in this visit, it is at hand; else it is read from the service. */
 async function valueToPlace(session: Session, { id }: SigningField, image: string) {
-  return session.unsaved.get(id) ?? session.saved.get(id) ?? (await dataUrlFrom(image));
+  return session.unsaved.get(id) ?? session.saved.get(id) ?? (await readFrom(image));
 }
 
 const TAKEN = ['image/png', 'image/jpeg'];
 
-async function dataUrlFrom(url: string): Promise<string | undefined> {
+async function readFrom(url: string): Promise<Exclude<Entry, null> | undefined> {
   try {
     const response = await fetch(url, { credentials: 'omit' });
     const picture = response.ok ? await response.blob() : undefined;
-    // The service draws a typed signature for each field anew, so it has to be typed again.
+    if (picture?.type.startsWith('image/svg+xml')) return typedIn(await picture.text());
     return picture && TAKEN.includes(picture.type) ? await asDataUrl(picture) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** The service writes the text into its drawing; a drawing without it is older than that and has to be typed again. */
+function typedIn(svg: string): TypedSignature | undefined {
+  const [, written] = /^<svg [^>]*data-typed="([^"]*)"/.exec(svg) ?? [];
+  return written ? { typed: decodeURIComponent(written), drawing: asSvgUrl(svg) } : undefined;
 }
 
 const asDataUrl = (blob: Blob) =>
