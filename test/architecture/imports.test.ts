@@ -120,6 +120,7 @@ const PURE: Record<string, readonly string[]> = {
     // What nobody sees is no part of a listed name either.
     'shared/screening/names/invisible.ts',
     'csv-parse',
+    'fflate',
     'saxes',
     'yaml',
     'node:crypto',
