@@ -8,7 +8,7 @@ export interface Region {
 }
 
 export interface Comparison {
-  /** Pixels of either picture that the other does not have within one pixel. */
+  /** Pixels of either picture that the other does not have nearby. */
   unmatched: number;
   /** Pixels that the values have changed, in either picture. */
   ink: number;
@@ -20,19 +20,19 @@ const CLEARLY_INK = 48;
 
 /**
  * Compares two pictures pixel by pixel, given the same page without the values. A pixel is matched where each
- * of its colours lies between the least and the greatest of the nine pixels around the same place in the other
- * picture, give or take a quarter of the range. Browsers and PDF renderers place the same outline a fraction
- * of a pixel apart and smooth it differently; that stays within one pixel. A text that is larger, in another
- * colour or elsewhere does not.
+ * of its colours lies between the least and the greatest of the pixels around the same place in the other
+ * picture, at most so far away, give or take a quarter of the range. Browsers and PDF renderers place the same
+ * outline a little apart and smooth it differently. A text that is larger, in another colour or elsewhere is
+ * not matched.
  */
-export function comparison(one: Buffer, other: Buffer, blank: Buffer) {
+export function comparison(one: Buffer, other: Buffer, blank: Buffer, reach: number) {
   const [a, b, empty] = [one, other, blank].map((png) => PNG.sync.read(png));
   if (!a || !b || !empty || a.width !== b.width || a.height !== b.height)
     throw new Error('The pictures differ in size.');
   const marks = new Uint8Array(a.width * a.height);
-  for (let y = 1; y < a.height - 1; y += 1)
-    for (let x = 1; x < a.width - 1; x += 1) {
-      const isUnmatched = !isMatched(a, b, x, y) || !isMatched(b, a, x, y);
+  for (let y = 0; y < a.height; y += 1)
+    for (let x = 0; x < a.width; x += 1) {
+      const isUnmatched = !isMatched(a, b, { x, y, reach }) || !isMatched(b, a, { x, y, reach });
       const hasInk = isInk(a, empty, x, y) || isInk(b, empty, x, y);
       marks[y * a.width + x] = (isUnmatched ? UNMATCHED : 0) | (hasInk ? INK : 0);
     }
@@ -51,13 +51,17 @@ export function comparison(one: Buffer, other: Buffer, blank: Buffer) {
 const UNMATCHED = 1;
 const INK = 2;
 
-function isMatched(a: PNG, b: PNG, x: number, y: number): boolean {
+function isMatched(
+  a: PNG,
+  b: PNG,
+  { x, y, reach }: { x: number; y: number; reach: number },
+): boolean {
   for (let channel = 0; channel < 3; channel += 1) {
     const value = at(a, x, y, channel);
     if (Math.abs(value - at(b, x, y, channel)) <= TOLERANCE) continue;
     let [least, most] = [255, 0];
-    for (let dy = -1; dy <= 1; dy += 1)
-      for (let dx = -1; dx <= 1; dx += 1) {
+    for (let dy = -reach; dy <= reach; dy += 1)
+      for (let dx = -reach; dx <= reach; dx += 1) {
         const near = at(b, x + dx, y + dy, channel);
         least = Math.min(least, near);
         most = Math.max(most, near);
@@ -73,4 +77,4 @@ const isInk = (picture: PNG, blank: PNG, x: number, y: number) =>
   );
 
 const at = ({ data, width }: PNG, x: number, y: number, channel: number) =>
-  data[(y * width + x) * 4 + channel] ?? 0;
+  data[(y * width + x) * 4 + channel] ?? 255;
