@@ -54,14 +54,6 @@ test.each<[string, Route, Changes]>([
     risk.createPolicy,
     { ...input({ key: 'screening.pep' }), 'definition.factors': [] },
   ],
-  [
-    'a screening fact of a value it never has',
-    risk.createPolicy,
-    {
-      ...input({ key: 'screening.pep', type: 'string' }),
-      [CONDITION]: { input: 'screening.pep', operator: 'eq', value: 'maybe' },
-    },
-  ],
   ['a comparison with text', risk.createPolicy, { [`${CONDITION}.value`]: 'thirty' }],
   ['one of no list', risk.createPolicy, { [`${CONDITION}.operator`]: 'in' }],
   ['a fact that is called 30', risk.createPolicy, { [`${CONDITION}.operator`]: 'eq_fact' }],

@@ -11,6 +11,18 @@ export const bodiesTaken: readonly (readonly [what: string, route: Route, change
   ['revoked evidence with null', risk.submitEvidence, { status: 'revoked', value: null }],
   ['a list of texts', risk.createSource, { facts: [LIST] }],
   ['candidates by name', risk.selectPolicies, { contextId: undefined, policyVersionIds: [ID] }],
+  [
+    'a draft with a value that a screening fact never has',
+    risk.createPolicy,
+    {
+      'definition.inputs.0.key': 'screening.pep',
+      'definition.inputs.0.type': 'string',
+      'definition.factors.0.cases.0.all.0': {
+        ...{ input: 'screening.pep', operator: 'eq', value: 'maybe' },
+      },
+    },
+  ],
+  ['any definition to validate', risk.validatePolicy, { definition: { inputs: 'none' } }],
   ['a version', risk.simulatePolicy, { definition: undefined, policyVersionId: ID }],
   ['a failed check', verification.createCheck, { status: 'failed', outcome: undefined }],
   ['a failed step', verification.reportStep, { status: 'failed', outputs: {} }],

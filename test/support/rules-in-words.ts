@@ -10,6 +10,8 @@ const [SMALL, CAPITAL] = [
   '019ced2b-aa00-7000-8000-5d3c2b1a0f00',
   '019CED2B-AA00-7000-8000-5D3C2B1A0F00',
 ];
+const SANCTIONS = { key: 'screening.sanctions', type: 'string' };
+const SOURCE = `registered:${SMALL}`;
 const DROPDOWN = { fieldType: 'dropdown', options: ['a', 'b'] };
 const OTHER_FIELD = '019ced2d-1f00-7a00-8a00-6f1c2b9a4e01';
 const outputs = Array.from({ length: 99 }, (_, index) => ({ key: `k${index}`, type: 'string' }));
@@ -49,10 +51,13 @@ export const rulesInWords: readonly (readonly [
     { 'scenarios.0.evidence': [FROM_A, { ...FROM_A, status: 'unavailable' }] },
   ],
   [
-    'too_many_decimals',
-    'With at most 6 decimals.',
-    risk.createPolicy,
-    { 'definition.factors.0.weight': 0.1234567 },
+    'undocumented_value',
+    'A screening fact is compared with its documented values only',
+    risk.simulatePolicy,
+    {
+      'definition.inputs.0': { ...SANCTIONS, acceptedSources: [SOURCE], maxAgeSeconds: 60 },
+      'definition.factors.0.cases.0.all.0': { input: SANCTIONS.key, operator: 'eq', value: 'hit' },
+    },
   ],
   [
     'bands_not_increasing',
@@ -63,7 +68,7 @@ export const rulesInWords: readonly (readonly [
   ['ceiling_below_floor', 'Not below the floor.', risk.createPolicy, { 'definition.floor': 101 }],
   [
     'duplicate_key',
-    'Inputs, factors and rules have keys of their own among themselves, bands have ids',
+    'Keys of inputs, factors and rules and ids of bands are unique',
     risk.createPolicy,
     { 'definition.bands.1.id': 'low' },
   ],
@@ -78,19 +83,19 @@ export const rulesInWords: readonly (readonly [
   ],
   [
     'unknown_input',
-    'a condition names an input and a value of its type',
+    'a condition names a declared input and a value of its type',
     risk.createPolicy,
     { 'definition.factors.0.cases.0.all.0.input': 'unknown' },
   ],
   [
     'operator_type_mismatch',
-    'a condition names an input and a value of its type',
+    'a condition names a declared input and a value of its type',
     risk.createPolicy,
     { 'definition.factors.0.cases.0.all.0.operator': 'contains' },
   ],
   [
     'value_type_mismatch',
-    'a condition names an input and a value of its type',
+    'a condition names a declared input and a value of its type',
     risk.createPolicy,
     { 'definition.factors.0.cases.0.all.0': { input: AGE.key, operator: 'eq', value: 'old' } },
   ],

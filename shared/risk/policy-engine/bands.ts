@@ -7,9 +7,9 @@ export interface CompiledBand {
   effect: Effect;
 }
 
-export const compileBand = ({ id, from, effect }: Band): CompiledBand => ({
+export const compileBand = ({ id, from, effect }: Band, decimals: number): CompiledBand => ({
   id,
-  from: exactly(from),
+  from: exactly(from, decimals),
   effect,
 });
 

@@ -1,6 +1,7 @@
 import { type CompiledBand, compileBand } from './bands.ts';
 import { type CompiledCondition, compileAll } from './conditions.ts';
 import type { PolicyDefinition } from './definition.ts';
+import { decimalsOf } from './exact.ts';
 import { type CompiledFactor, compileFactor } from './factors.ts';
 import type { CompiledInput } from './receipt-standing.ts';
 import { compileInput } from './resolve-inputs.ts';
@@ -23,15 +24,29 @@ export interface CompiledPolicy {
 export function compilePolicy(definition: PolicyDefinition): CompiledPolicy {
   const { inputs, applicability, factors, rules, missingEvidence } = definition;
   const indexes = new Map(inputs.map(({ key }, index) => [key, index]));
-  const bands = definition.bands.map(compileBand);
+  const decimals = decimalsIn(definition);
+  const bands = definition.bands.map((band) => compileBand(band, decimals));
   return {
     inputs: inputs.map(compileInput),
     applicability: applicability.map(({ all }) => compileAll(all, indexes)),
-    factors: factors.map((factor) => compileFactor(factor, indexes)),
-    scoring: compileScoring(definition),
+    factors: factors.map((factor) => compileFactor(factor, indexes, decimals)),
+    scoring: compileScoring(definition, decimals),
     bands,
     rules: rules.map((rule) => compileRule(rule, indexes, bands)),
     missingEvidence,
     reviewAfterMs: definition.reviewAfterSeconds * 1000,
   };
+}
+
+/** The decimals of the longest quantity, with which all of them are whole numbers. */
+function decimalsIn({ factors, bands, floor, ceiling }: PolicyDefinition): number {
+  const quantities = [
+    ...factors.flatMap(({ weight, defaultPoints, cases }) => [
+      ...[weight, defaultPoints ?? 0],
+      ...cases.map(({ points }) => points),
+    ]),
+    ...bands.map(({ from }) => from),
+    ...[floor, ceiling ?? 0],
+  ];
+  return quantities.reduce((most, quantity) => Math.max(most, decimalsOf(quantity)), 0);
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { hasFewDecimals } from './exact.ts';
 import * as limits from './limits.ts';
-import { CONDITION_RULES, FIRST_BAND_RULE, INPUT_RULES } from './schema-rules.ts';
+import { CONDITION_RULES, FIRST_BAND_RULE, INPUT_RULES, PUBLISHED_RULES } from './schema-rules.ts';
 import { SOURCE_PATTERN } from './source-identity.ts';
 
 /** The shape of policy format version 1. What shapes cannot say is in `validate-definition.ts`. */
@@ -14,23 +13,17 @@ export const Key = z
     `must start with a lowercase letter and have at most ${limits.KEY_CHARACTERS} lowercase letters, digits, underscores, dots or hyphens`,
   );
 
-const text = (maxCharacters: number) =>
-  z
-    .string()
-    .min(1)
-    .max(maxCharacters)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-    .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters');
+const Text = z
+  .string()
+  .min(1)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters');
 
 const Quantity = z
   .number()
   .min(-limits.MAX_QUANTITY)
   .max(limits.MAX_QUANTITY)
-  .refine(hasFewDecimals, {
-    message: `must have at most ${limits.QUANTITY_DECIMALS} decimals`,
-    params: { code: 'too_many_decimals' },
-  })
-  .describe(`With at most ${limits.QUANTITY_DECIMALS} decimals.`);
+  .describe('Decimals are calculated exactly.');
 
 const DurationSeconds = z.int().min(1).max(limits.MAX_DURATION_SECONDS);
 
@@ -59,14 +52,12 @@ export const PolicyInput = z
         z
           .string()
           .min(1)
-          .max(limits.MAX_SOURCE_CHARACTERS)
           .meta({
             pattern: SOURCE_PATTERN,
             examples: ['registered:019ced2c-2000-7000-8000-5d3c2b1a0f00'],
           }),
       )
       .min(1)
-      .max(limits.MAX_SOURCES_PER_INPUT)
       .describe(
         'Screening sources are stored with their lists in the order of the list table: the same lists in another order ' +
           'are the same source.',
@@ -85,17 +76,12 @@ export const Operator = z.enum([
 ] as const);
 export type Operator = z.infer<typeof Operator>;
 
-const TextValue = z.string().max(limits.MAX_TEXT_VALUE_CHARACTERS);
-
 export const ConditionValue = z.union(
   [
-    TextValue,
+    z.string(),
     z.number(),
     z.boolean(),
-    z
-      .array(z.union([TextValue, z.number(), z.boolean()]))
-      .min(1)
-      .max(limits.MAX_LIST_VALUES),
+    z.array(z.union([z.string(), z.number(), z.boolean()])).min(1),
   ],
   'must be text, a number, a boolean, or a list of those',
 );
@@ -105,28 +91,25 @@ export const Condition = z
   .meta({ id: 'PolicyCondition', ...CONDITION_RULES });
 export type Condition = z.infer<typeof Condition>;
 
-const All = z.array(Condition).min(1).max(limits.MAX_CONDITIONS_PER_ALL);
+const All = z.array(Condition).min(1);
 
 export const DECISIONS = ['none', 'review', 'restrict', 'reject'] as const;
 
 export const Effect = z
   .strictObject({
     decision: z.enum(DECISIONS),
-    actions: z.array(Key).max(limits.MAX_ACTIONS_PER_EFFECT).default([]),
+    actions: z.array(Key).default([]),
   })
   .meta({ id: 'PolicyEffect' });
 export type Effect = z.infer<typeof Effect>;
 
 export const Factor = z.strictObject({
   key: Key,
-  label: text(limits.MAX_LABEL_CHARACTERS).nullable().default(null),
+  label: Text.nullable().default(null),
   match: z.enum(['first', 'highest']),
   weight: Quantity.min(0),
   defaultPoints: Quantity.nullable().default(null),
-  cases: z
-    .array(z.strictObject({ all: All, points: Quantity }))
-    .min(1)
-    .max(limits.MAX_CASES_PER_FACTOR),
+  cases: z.array(z.strictObject({ all: All, points: Quantity })).min(1),
 });
 export type Factor = z.infer<typeof Factor>;
 
@@ -140,7 +123,7 @@ export type Band = z.infer<typeof Band>;
 export const Rule = z.strictObject({
   key: Key,
   all: All,
-  reason: text(limits.MAX_REASON_CHARACTERS),
+  reason: Text,
   forceBand: Key.nullable().default(null).describe('The id of one of the bands.'),
   effect: Effect.default({ decision: 'none', actions: [] }),
 });
@@ -148,23 +131,21 @@ export type Rule = z.infer<typeof Rule>;
 
 export const PolicyDefinition = z
   .strictObject({
-    inputs: z.array(PolicyInput).min(1).max(limits.MAX_INPUTS).meta({ uniqueItems: true }),
+    inputs: z.array(PolicyInput).min(1).meta({ uniqueItems: true }),
     applicability: z
       .array(z.strictObject({ all: All }))
-      .max(limits.MAX_APPLICABILITY_GROUPS)
       .default([])
       .describe('A subject is covered when it matches all of one group; without groups, always.'),
-    factors: z.array(Factor).max(limits.MAX_FACTORS).meta({ uniqueItems: true }),
+    factors: z.array(Factor).meta({ uniqueItems: true }),
     aggregation: z.enum(['sum', 'maximum']),
     floor: Quantity.min(0).default(0),
     ceiling: Quantity.nullable().default(null).describe('Not below the floor.'),
     bands: z
       .array(Band)
       .min(1)
-      .max(limits.MAX_BANDS)
       .describe('The first from 0, each other from more than the one before.')
       .meta({ uniqueItems: true, ...FIRST_BAND_RULE }),
-    rules: z.array(Rule).max(limits.MAX_RULES).meta({ uniqueItems: true }).default([]),
+    rules: z.array(Rule).meta({ uniqueItems: true }).default([]),
     missingEvidence: z.enum(['awaiting_evidence', 'review']),
     reviewAfterSeconds: DurationSeconds,
   })
@@ -172,11 +153,20 @@ export const PolicyDefinition = z
     id: 'PolicyDefinition',
     title: `Policy format version ${POLICY_FORMAT_VERSION}`,
     description:
-      'Inputs, factors and rules have keys of their own among themselves, bands have ids, and there are ' +
-      `at most ${limits.MAX_DISTINCT_ACTIONS} different actions. What else no schema can say, such as that ` +
-      'a condition names an input and a value of its type, `POST /risk/policies/validate` tells.',
+      'The normalized request may have at most 64 KiB; there is no limit on the number of inputs, factors, bands or ' +
+      'rules. Keys of inputs, factors and rules and ids of bands are unique, and a policy names at most ' +
+      `${limits.MAX_DISTINCT_ACTIONS} different actions. \`POST /risk/policies/validate\` checks what a schema ` +
+      'cannot express, for example that a condition names a declared input and a value of its type. A screening fact ' +
+      'is compared with its documented values only; a draft with another value is refused when it is published.',
   });
 export type PolicyDefinition = z.infer<typeof PolicyDefinition>;
 
-/** JSON Schema (draft 2020-12) of what a client may send. */
-export const policyJsonSchema = () => z.toJSONSchema(PolicyDefinition, { io: 'input' });
+/** JSON Schema (draft 2020-12) of a definition that can be published. A draft may have other screening values. */
+export const policyJsonSchema = () =>
+  z.toJSONSchema(PolicyDefinition, {
+    io: 'input',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema === Condition)
+        Object.assign(jsonSchema, { allOf: [...(jsonSchema.allOf ?? []), ...PUBLISHED_RULES] });
+    },
+  });

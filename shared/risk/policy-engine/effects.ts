@@ -9,6 +9,8 @@ export interface Cause {
   key: string;
   decision: EvaluatedDecision;
   actions: readonly string[];
+  /** What the policy says about a matched rule. */
+  reason?: string;
 }
 
 /** Waiting for evidence is more than nothing and less than anything the policy asks for. */
@@ -22,7 +24,8 @@ export function causesOf(
   missing: PolicyDefinition['missingEvidence'] | null,
 ): Cause[] {
   const causes: Cause[] = band ? [{ kind: 'band', key: band.id, ...band.effect }] : [];
-  for (const { key, effect } of matched) causes.push({ kind: 'rule', key, ...effect });
+  for (const { key, effect, reason } of matched)
+    causes.push({ kind: 'rule', key, ...effect, reason });
   if (missing)
     causes.push({ kind: 'missing_evidence', key: missing, decision: missing, actions: [] });
   return causes;

@@ -2,7 +2,7 @@ import { bandOfScore, raisedBand } from './bands.ts';
 import type { CompiledPolicy } from './compile-policy.ts';
 import { causesOf, requiredActions, strongestDecision } from './effects.ts';
 import type { Evaluation } from './evaluation.ts';
-import { type Exact, nearestNumber } from './exact.ts';
+import type { Exact } from './exact.ts';
 import { bandReasons, decisionReasons, factorReasons, inputReasons } from './explain.ts';
 import { type ScoredFactor, scoreFactor } from './factors.ts';
 import { evaluationMs, instantText } from './instants.ts';
@@ -19,7 +19,7 @@ import { type Score, scoreOf } from './score.ts';
 export { compilePolicy } from './compile-policy.ts';
 
 /** Stored with every assessment. What changes a result in any way gets another version. */
-export const EVALUATOR_VERSION = 'policy-evaluator-v1';
+export const EVALUATOR_VERSION = 'policy-evaluator-v2';
 
 /**
  * The whole evaluation, in the order in which it is explained: evidence gives inputs their values,
@@ -52,7 +52,7 @@ export function evaluate(policy: CompiledPolicy, evidence: Evidence): Evaluation
 
   return {
     outcome: score ? 'complete' : 'incomplete',
-    score: score && nearestNumber(score.exact),
+    score: score?.shown ?? null,
     band: band?.id ?? null,
     decision,
     factors,

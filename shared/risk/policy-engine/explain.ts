@@ -1,7 +1,6 @@
 import type { CompiledBand } from './bands.ts';
 import type { Cause } from './effects.ts';
 import type { EvaluatedDecision, FactorResult, InputResolution, Reason } from './evaluation.ts';
-import { nearestNumber } from './exact.ts';
 import type { CompiledRule } from './rules.ts';
 import type { Score } from './score.ts';
 
@@ -55,8 +54,7 @@ export function bandReasons({ bands, score, ofScore, final, matched }: BandStory
   return reasons;
 }
 
-function scoreReasons({ exact, bound }: Score, band: CompiledBand | undefined): Reason[] {
-  const shown = nearestNumber(exact);
+function scoreReasons({ shown, bound }: Score, band: CompiledBand | undefined): Reason[] {
   const reasons: Reason[] = [];
   if (bound)
     reasons.push({
@@ -77,11 +75,11 @@ function scoreReasons({ exact, bound }: Score, band: CompiledBand | undefined): 
 export const decisionReasons = (causes: readonly Cause[], decision: EvaluatedDecision): Reason[] =>
   causes
     .filter((cause) => cause.decision === decision)
-    .map(({ kind, key }) => ({
+    .map(({ kind, key, reason }) => ({
       code: `decision_by_${kind}`,
       key: kind === 'missing_evidence' ? null : key,
       message:
         kind === 'missing_evidence'
-          ? `Evidence is missing, for which the policy asks ${decision}.`
-          : `The ${kind} ${key} asks for ${decision}.`,
+          ? `Evidence is missing, for which the policy requires ${decision}.`
+          : `The ${kind} ${key} requires ${decision}${reason ? `: ${reason}` : '.'}`,
     }));

@@ -11,15 +11,20 @@ import type { Factor } from './definition.ts';
 import type { FactorResult } from './evaluation.ts';
 import { type Exact, nearestNumber, product } from './exact.ts';
 
-interface CompiledCase {
-  all: readonly CompiledCondition[];
+interface Worth {
   points: number;
   contribution: Exact;
+  /** The contribution as a number. */
+  shown: number;
+}
+
+interface CompiledCase extends Worth {
+  all: readonly CompiledCondition[];
 }
 
 export interface CompiledFactor extends Pick<Factor, 'key' | 'label' | 'match' | 'weight'> {
   cases: readonly CompiledCase[];
-  byDefault: { points: number; contribution: Exact } | null;
+  byDefault: Worth | null;
 }
 
 export interface ScoredFactor {
@@ -29,9 +34,16 @@ export interface ScoredFactor {
 }
 
 /** Points and weight are constants, so what a case contributes is known before any evidence is. */
-export function compileFactor(factor: Factor, indexes: InputIndexes): CompiledFactor {
+export function compileFactor(
+  factor: Factor,
+  indexes: InputIndexes,
+  decimals: number,
+): CompiledFactor {
   const { key, label, match, weight, defaultPoints, cases } = factor;
-  const worth = (points: number) => ({ points, contribution: product(points, weight) });
+  const worth = (points: number): Worth => {
+    const contribution = product(points, weight, decimals);
+    return { points, contribution, shown: nearestNumber(contribution, decimals) };
+  };
   return {
     ...{ key, label, match, weight },
     cases: cases.map(({ all, points }) => ({ all: compileAll(all, indexes), ...worth(points) })),
@@ -79,11 +91,10 @@ function highestMatch(results: readonly MatchResult[], cases: readonly CompiledC
 
 function withPoints(
   { key, label, weight }: CompiledFactor,
-  { points, contribution }: { points: number; contribution: Exact },
+  { points, contribution, shown }: Worth,
   taken: number | null,
 ): ScoredFactor {
   const status = taken === null ? 'default_taken' : 'case_taken';
-  const shown = nearestNumber(contribution);
   return {
     result: {
       key,

@@ -40,9 +40,11 @@ export const CONDITION_RULES = {
     ofType(['in'], 'array'),
     ofType(['gt', 'gte', 'lt', 'lte'], 'number'),
     ofType(['eq_fact', 'neq_fact'], 'string'),
-    ...SCREENING_FACTS.map(withDocumentedValues),
   ],
 };
+
+/** Refused at publication and not in a draft, so the API's own schema of a policy does not have them. */
+export const PUBLISHED_RULES = SCREENING_FACTS.map(withDocumentedValues);
 
 /** Beside `items`, which would say nothing of the first where `prefixItems` does. */
 export const FIRST_BAND_RULE = {

@@ -1,29 +1,41 @@
 import type { PolicyDefinition } from './definition.ts';
-import { type Exact, exactly, largestOf, sumOf } from './exact.ts';
+import { type Exact, exactly, largestOf, nearestNumber, sumOf } from './exact.ts';
 
 export interface Scoring {
   aggregation: PolicyDefinition['aggregation'];
   floor: Exact;
   ceiling: Exact | null;
+  decimals: number;
 }
 
 export interface Score {
   exact: Exact;
+  /** The number nearest to it. */
+  shown: number;
   /** The bound that moved it, if one did. */
   bound: 'floor' | 'ceiling' | null;
 }
 
-export const compileScoring = ({ aggregation, floor, ceiling }: PolicyDefinition): Scoring => ({
+export const compileScoring = (
+  { aggregation, floor, ceiling }: PolicyDefinition,
+  decimals: number,
+): Scoring => ({
   aggregation,
-  floor: exactly(floor),
-  ceiling: ceiling === null ? null : exactly(ceiling),
+  floor: exactly(floor, decimals),
+  ceiling: ceiling === null ? null : exactly(ceiling, decimals),
+  decimals,
 });
 
 /** Sum or maximum of the contributions, then the bounds. A policy without factors scores its floor. */
 export function scoreOf(scoring: Scoring, contributions: readonly Exact[]): Score {
   const { aggregation, floor, ceiling } = scoring;
   const total = (aggregation === 'sum' ? sumOf(contributions) : largestOf(contributions)) ?? 0;
-  if (total < floor) return { exact: floor, bound: 'floor' };
-  if (ceiling !== null && total > ceiling) return { exact: ceiling, bound: 'ceiling' };
-  return { exact: total, bound: null };
+  const scored = (exact: Exact, bound: Score['bound']): Score => ({
+    exact,
+    shown: nearestNumber(exact, scoring.decimals),
+    bound,
+  });
+  if (total < floor) return scored(floor, 'floor');
+  if (ceiling !== null && total > ceiling) return scored(ceiling, 'ceiling');
+  return scored(total, null);
 }

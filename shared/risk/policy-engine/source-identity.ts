@@ -14,6 +14,15 @@ const FORMS = [
 export const SOURCE_PATTERN = `^(${FORMS.join('|')})$`;
 const SOURCE = new RegExp(SOURCE_PATTERN);
 
+/** The same forms, for people. */
+export const SOURCE_FORMS = [
+  '`registered:<id of the source>`',
+  '`api_key:<id of the key>`',
+  '`user:<id of the user>`',
+  '`verification:<workflowId>:r<revision>:<stepKey>`',
+  '`service:screening:<list>+<list>:r<reviewScore>:m<matchScore>`',
+].join(', ');
+
 export const isSourceIdentity = (source: string) => SOURCE.test(source);
 
 /** No longer evidence: refused in new policies, and never counted for the old ones that name it. */

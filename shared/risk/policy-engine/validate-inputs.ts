@@ -2,7 +2,12 @@ import { FactType, PolicyInput, ScalarType } from './definition.ts';
 import { type Finding, finding } from './finding.ts';
 import { elementsOf, type Located, memberOf } from './located.ts';
 import { isScreeningFact } from './screening-facts.ts';
-import { isSourceIdentity, RETIRED_SOURCE, verificationSource } from './source-identity.ts';
+import {
+  isSourceIdentity,
+  RETIRED_SOURCE,
+  SOURCE_FORMS,
+  verificationSource,
+} from './source-identity.ts';
 
 /** An input as far as it can be read; what is malformed is undefined. */
 export interface DeclaredInput {
@@ -50,7 +55,7 @@ function sourceFindings({ path, value }: Located): Finding[] {
   if (value === RETIRED_SOURCE)
     return [finding(path, 'retired_source', `${RETIRED_SOURCE} is retired.`)];
   if (typeof value !== 'string' || value === '' || isSourceIdentity(value)) return [];
-  return [finding(path, 'invalid_source', 'This is not the form of any source identity.')];
+  return [finding(path, 'invalid_source', `Use one of these forms: ${SOURCE_FORMS}.`)];
 }
 
 /** A native input is only ever fed by the step it is bound to. */

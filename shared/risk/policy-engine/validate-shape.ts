@@ -10,7 +10,7 @@ function findingsOf(issue: z.core.$ZodIssue, within: readonly PropertyKey[]): Fi
   const path = [...within, ...issue.path];
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) =>
-      finding(pathText([...path, key]), 'unknown_property', 'There is no such member here.'),
+      finding(pathText([...path, key]), 'unknown_property', 'Unknown property.'),
     );
   if (issue.code === 'invalid_union') {
     const nearest = issue.errors.find((option) => !option.some(isOfAnotherType));
@@ -32,8 +32,6 @@ function codeOf(issue: z.core.$ZodIssue): FindingCode {
     case 'too_small':
     case 'too_big':
       return issue.code;
-    case 'custom':
-      return 'too_many_decimals'; // the only refinement of the shapes
     default:
       return 'invalid_type';
   }

@@ -8,23 +8,27 @@ import { validateDefinition } from '../policy-engine/validate-definition.ts';
 /** What a draft may still hold: it is refused when the version is to be published. */
 const REFUSED_AT_PUBLICATION = 'undocumented_value';
 
-const requestBytes = (key: string, definition: PolicyDefinition) =>
+const requestBytes = (key: string, definition: unknown) =>
   Buffer.byteLength(canonicalJson({ key, definition }));
 
-/** The normalized request is limited, not the text that was sent. */
-export const sizeFindings = (key: string, definition: PolicyDefinition | null) =>
-  definition && requestBytes(key, definition) > POLICY_REQUEST_BYTES
+/**
+ * The normalized request is limited, not the text that was sent. Normalizing only adds defaults, so a definition
+ * that is too large as sent is too large whatever else is wrong with it.
+ */
+export const sizeFindings = (key: string, definition: unknown) =>
+  requestBytes(key, definition) > POLICY_REQUEST_BYTES
     ? [
         {
           path: '',
           code: 'policy_too_large',
-          message: `The normalized policy has more than ${POLICY_REQUEST_BYTES} bytes.`,
+          message: `The normalized policy is larger than ${POLICY_REQUEST_BYTES} bytes.`,
         },
       ]
     : [];
 
 /** A definition fit for a draft, or a refusal that names everything that is wrong with it. */
 export function checkedDraft(key: string, definition: unknown): PolicyDefinition {
+  assertSize(key, definition);
   const { errors } = validateDefinition(definition);
   const findings = errors.filter(({ code }) => code !== REFUSED_AT_PUBLICATION);
   if (findings.length > 0) throw invalidPolicy(findings);
@@ -33,9 +37,13 @@ export function checkedDraft(key: string, definition: unknown): PolicyDefinition
   return normalized;
 }
 
-function assertSize(key: string, normalized: PolicyDefinition): void {
-  if (requestBytes(key, normalized) > POLICY_REQUEST_BYTES)
-    throw tooLarge('policy_too_large', `A policy may have at most ${POLICY_REQUEST_BYTES} bytes.`);
+function assertSize(key: string, definition: unknown): void {
+  const bytes = requestBytes(key, definition);
+  if (bytes > POLICY_REQUEST_BYTES)
+    throw tooLarge(
+      'policy_too_large',
+      `The normalized policy has ${bytes} bytes. The limit is ${POLICY_REQUEST_BYTES}.`,
+    );
 }
 
 export function assertPublishable(definition: PolicyDefinition): void {
@@ -45,6 +53,7 @@ export function assertPublishable(definition: PolicyDefinition): void {
 
 /** A definition that evaluates, for trying it out. */
 export function checkedDefinition(definition: unknown): PolicyDefinition {
+  assertSize('', definition);
   const { errors, normalized } = validateDefinition(definition);
   if (!normalized) throw invalidPolicy(errors);
   assertSize('', normalized);

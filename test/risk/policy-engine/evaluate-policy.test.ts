@@ -169,7 +169,11 @@ describe('reasons tell in order why band and decision are what they are', () => 
       { code: 'ceiling_applied', key: null, message: 'The ceiling makes the score 35.' },
       { code: 'score_in_band', key: 'medium', message: 'The score 35 is in band medium.' },
       { code: 'band_forced', key: 'hit', message: 'hit forces band high: hit matched.' },
-      { code: 'decision_by_rule', key: 'hit', message: 'The rule hit asks for reject.' },
+      {
+        code: 'decision_by_rule',
+        key: 'hit',
+        message: 'The rule hit requires reject: hit matched.',
+      },
     ]);
   });
 
@@ -273,7 +277,7 @@ describe('how long an evaluation holds', () => {
 describe('the evaluator', () => {
   test('names its version', () => {
     expect(assess(aPolicy(), ADULT).evaluatorVersion).toBe(EVALUATOR_VERSION);
-    expect(EVALUATOR_VERSION).toBe('policy-evaluator-v1');
+    expect(EVALUATOR_VERSION).toBe('policy-evaluator-v2');
   });
 
   test('answers in the documented shape', () => {

@@ -1,17 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  decimalsOf,
   type Exact,
-  exactly,
-  hasFewDecimals,
+  exactly as exactlyIn,
   largestOf,
-  nearestNumber,
-  product,
+  nearestNumber as nearestNumberIn,
+  product as productIn,
   sumOf,
 } from '#shared/risk/policy-engine/exact.ts';
 
 const MILLION = 1_000_000;
-/** Millionths up to a billion: every quantity a policy may state. */
+const DECIMALS = 6;
+const product = (points: number, weight: number) => productIn(points, weight, DECIMALS);
+const exactly = (quantity: number) => exactlyIn(quantity, DECIMALS);
+const nearestNumber = (exact: Exact) => nearestNumberIn(exact, DECIMALS);
+/** Millionths up to a billion. */
 const units = fc.integer({ min: -1e15, max: 1e15 });
 const smallUnits = fc.oneof(units, fc.integer({ min: -50 * MILLION, max: 50 * MILLION }));
 const quantityOf = (millionths: number) => millionths / MILLION;
@@ -81,20 +85,39 @@ test('a negative zero becomes a plain one', () => {
   expect(Object.is(product(-5, 0), 0)).toBe(true);
 });
 
-test('every quantity of at most six decimals is recognised, and keeps its value', () => {
+test('every quantity keeps its value with as many decimals as it has', () => {
+  const quantities = fc.oneof(
+    units.map(quantityOf),
+    fc.double({ min: -1e100, max: 1e100, noNaN: true }),
+  );
   fc.assert(
-    fc.property(units, (millionths) => {
-      const quantity = quantityOf(millionths);
-      expect(hasFewDecimals(quantity)).toBe(true);
-      expect(nearestNumber(exactly(quantity))).toBe(quantity + 0);
+    fc.property(quantities, (quantity) => {
+      const decimals = decimalsOf(quantity);
+      expect(nearestNumberIn(exactlyIn(quantity, decimals), decimals)).toBe(quantity + 0);
     }),
     { numRuns: 3_000 },
   );
 });
 
-test.each([0.1234567, 1e-7, 0.30000000000000004, 1 / 3, 99.9999999, Math.PI])(
-  '%d has too many decimals',
-  (quantity) => {
-    expect(hasFewDecimals(quantity)).toBe(false);
-  },
-);
+test.each([
+  [0, 0],
+  [40, 0],
+  [-2.5, 1],
+  [0.1234567, 7],
+  [1e-7, 7],
+  [1.5e-7, 8],
+  [1e21, 0],
+  [1.5e21, 0],
+  [5e-324, 324],
+])('%d has %i decimals', (quantity, decimals) => {
+  expect(decimalsOf(quantity)).toBe(decimals);
+});
+
+test('sums are exact with any number of decimals', () => {
+  const tiny = [0.1, 1e-12, 0.0000001, 123_456];
+  const decimals = Math.max(...tiny.map(decimalsOf));
+
+  const sum = sumOf(tiny.map((points) => productIn(points, 3, decimals)));
+
+  expect(sum).toBe(3n * 123_456_100_000_100_001n * 10n ** 12n);
+});
