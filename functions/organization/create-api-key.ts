@@ -24,7 +24,6 @@ export const handler = endpoint(
       expiresAt: expiresAt?.toISOString() ?? null,
       revokedAt: null,
       secretVersion: SECRET_VERSION,
-      scopes: body.scopes,
     };
     return {
       writes: [createApiKey(key)],

@@ -6,15 +6,19 @@ import { organizationRoutes } from '#shared/organization/routes.ts';
 import { conflict } from '#shared/platform/problem.ts';
 
 /** Ends a key. Every request looks the key up, so the next one is refused already. */
-export const handler = endpoint(organizationRoutes.revokeApiKey, async (context, { params }) => {
-  const key = await readApiKey(context, params.id);
+export const handler = endpoint(
+  organizationRoutes.revokeApiKey,
+  async (context, { params, body }) => {
+    const key = await readApiKey(context, params.id);
 
-  if (key.revokedAt) throw conflict('already_revoked', `The key was revoked at ${key.revokedAt}.`);
+    if (key.revokedAt)
+      throw conflict('already_revoked', `The key was revoked at ${key.revokedAt}.`);
 
-  return {
-    writes: [revokeApiKey(key, context.now)],
-    events: [apiKeyEvent('organization.api_key.revoked', key.id)],
-    historyMode: key.mode,
-    result: presentApiKey({ ...key, revokedAt: context.now.toISOString() }),
-  };
-});
+    return {
+      writes: [revokeApiKey(key, context.now)],
+      events: [apiKeyEvent('organization.api_key.revoked', key.id, body?.reason ?? undefined)],
+      historyMode: key.mode,
+      result: presentApiKey({ ...key, revokedAt: context.now.toISOString() }),
+    };
+  },
+);

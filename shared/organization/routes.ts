@@ -1,12 +1,19 @@
 import * as z from 'zod';
 import { defineRoutes, get, Nothing, post, remove } from '#shared/platform/http/route.ts';
-import { Offset, pageOf, Timestamp } from '#shared/platform/http/shapes.ts';
+import { Offset, pageOf, prose, Timestamp } from '#shared/platform/http/shapes.ts';
 import { ApiKeyRecord, NewApiKey, NewApiKeyRecord } from './api-key-record.ts';
+
+const REASON_CHARACTERS = 2_000;
 
 const Erasure = z.object({ status: z.literal('erasing'), requestedAt: Timestamp }).meta({
   id: 'Erasure',
   examples: [{ status: 'erasing', requestedAt: '2026-03-14T09:26:53.589Z' }],
 });
+
+const KeyRevocation = z
+  .strictObject({ reason: prose(REASON_CHARACTERS).nullish() })
+  .optional()
+  .meta({ id: 'KeyRevocation', examples: [{ reason: 'The key was published by mistake.' }] });
 
 export const organizationRoutes = defineRoutes('organization', {
   createApiKey: post('/api-keys', 'admin', NewApiKey, NewApiKeyRecord, {
@@ -21,10 +28,12 @@ export const organizationRoutes = defineRoutes('organization', {
     query: z.strictObject({ offset: Offset }),
     uses: { tables: { identity: ['Query'] } },
   }),
-  revokeApiKey: post('/api-keys/{id}/revoke', 'admin', Nothing, ApiKeyRecord, {
-    summary: 'Revoke an API key, at once and for good',
+  revokeApiKey: post('/api-keys/{id}/revoke', 'admin', KeyRevocation, ApiKeyRecord, {
+    summary: 'Revoke an API key',
+    description: 'At once and permanently. The history of the key records the reason.',
     status: 200,
     idempotency: 'optional',
+    isModeless: true,
     refusals: {
       not_found: [404, 'There is no such API key.'],
       already_revoked: [409, 'The key was revoked before.'],

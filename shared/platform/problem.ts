@@ -40,6 +40,14 @@ export const invalid = (code: string, detail: string, errors?: Finding[]) =>
 export const unauthenticated = () =>
   new Problem(401, 'unauthenticated', 'The credential is missing, unknown, expired or wrong.');
 
+/** Judged before the key is looked up, so it tells nothing about the key. */
+export const timestampOutOfRange = (windowSeconds: number) =>
+  new Problem(
+    401,
+    'timestamp_out_of_range',
+    `\`X-Timestamp\` must be within ${windowSeconds} seconds of the time of the service, in Unix seconds.`,
+  );
+
 export const forbidden = (detail: string) => new Problem(403, 'forbidden', detail);
 
 /** Also the answer for a record of another organization or mode. */

@@ -101,6 +101,6 @@ function findingsOf(issue: z.core.$ZodIssue, within: string): Finding[] {
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
   return issue.keys.map((key) => ({
     path: `${path}.${key}`,
-    message: 'There is no such member here.',
+    message: 'Unknown property.',
   }));
 }

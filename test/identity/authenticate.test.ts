@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { ApiKey } from '#shared/identity/api-key.ts';
 import { identifierOf } from '#shared/identity/key-identifier.ts';
+import { shiftClock } from '#shared/platform/clock.ts';
 import { routes } from '#shared/routes.ts';
 import { type Credential, call, keyOf, signedBy, userOf } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
@@ -46,6 +47,36 @@ describe('an API key', () => {
     ['an empty token beside it', (h) => ({ ...h, authorization: '' })],
   ])('is refused with %s', async (_case, change) => {
     expect(await statusOf(changed(change))).toBe(401);
+  });
+
+  test.each([
+    ['an hour behind', () => String(Math.floor(Date.now() / 1000) - 3_600)],
+    ['in milliseconds', () => String(Date.now())],
+  ])('with a timestamp %s has a code of its own, whatever the key', async (_case, timestamp) => {
+    const unknown = signedBy({ ...key, id: randomUUID() });
+    const skewed =
+      (credential: Credential): Credential =>
+      async (request) => ({ ...(await credential(request)), 'x-timestamp': timestamp() });
+
+    for (const credential of [client, unknown]) {
+      const params = { resource: 'subjects' };
+      const answer = await call(skewed(credential), listRecords, { params });
+      expect(answer).toMatchObject({ status: 401, body: { code: 'timestamp_out_of_range' } });
+      expect(answer.body.detail).toMatch(/within 300 seconds/);
+    }
+  });
+
+  test('expires by the clock of the service, which the local cloud can move', async () => {
+    const expiresAt = new Date(Date.now() + 600_000).toISOString();
+    const expiring = await keyOf(organizationId, 'test', { expiresAt });
+    onTestFinished(() => shiftClock(0));
+
+    const before = await statusOf(expiring.credential);
+    shiftClock(700_000);
+    const after = await statusOf(expiring.credential);
+    const others = await statusOf(client);
+
+    expect([before, after, others]).toEqual([200, 401, 200]);
   });
 
   test('is refused when its identifier names another organization', async () => {

@@ -46,8 +46,6 @@ test('a new key signs requests with the secret its answer shows', async () => {
       createdAt: expect.any(String),
       expiresAt: null,
       revokedAt: null,
-      scopes: ['all'],
-      lastUsedAt: null,
       secret: expect.stringMatching(/^[\w-]{43}$/),
     },
   });
@@ -104,7 +102,24 @@ test('a revoked key is refused from the next request on', async () => {
   expect(revoked.body).toEqual({
     id: key.id,
     resource: 'api-keys',
-    data: { ...shown, revokedAt: expect.any(String), lastUsedAt: expect.any(String) },
+    data: { ...shown, revokedAt: expect.any(String) },
+  });
+});
+
+test('the reason of a revocation is in the history of the key', async () => {
+  const { body: key } = await call(owner, createApiKey, { body: { mode: 'test' } });
+  const body = { reason: 'Published by mistake.' };
+
+  const revoked = await call(owner, revokeApiKey, { params: { id: key.id }, body });
+  const history = await call(owner, routes.risk.listRecords, {
+    params: { resource: 'events' },
+    query: { resourceId: key.id },
+    headers: { 'x-risk-mode': 'test' },
+  });
+
+  expect(revoked.status).toBe(200);
+  expect(history.body.items.at(-1).data).toMatchObject({
+    ...{ type: 'organization.api_key.revoked', reason: body.reason },
   });
 });
 
@@ -161,9 +176,6 @@ test.each([
     { mode: 'test', expiresAt: '2099-02-30T00:00:00Z' },
     'expiresAt',
   ],
-  ['no scope', { mode: 'test', scopes: [] }, 'scopes'],
-  ['an unknown scope', { mode: 'test', scopes: ['organization'] }, 'scopes.0'],
-  ['a scope twice', { mode: 'test', scopes: ['risk', 'risk'] }, 'scopes'],
   ['a member that does not exist', { mode: 'test', role: 'owner' }, 'role'],
 ])('refuses a key with %s and says where', async (_case, body, path) => {
   const response = await call(owner, createApiKey, { body });

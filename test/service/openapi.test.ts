@@ -175,7 +175,10 @@ test.each(everyRoute)('%s names the problems it can answer with', (_name, route)
 
   for (const [code, [status]] of Object.entries(route.refusals))
     expect(codesAt(status)).toContain(code);
-  expect(codesAt(401)).toEqual(route.access === 'public' ? [] : ['unauthenticated']);
+  expect(codesAt(401)).toEqual([
+    ...(route.access === 'public' ? [] : ['unauthenticated']),
+    ...(needsCredential(route) ? ['timestamp_out_of_range'] : []),
+  ]);
   expect(codesAt(403).includes('forbidden')).toBe(needsCredential(route));
   expect(codesAt(409).includes('idempotency_key_reused')).toBe(route.idempotency !== 'none');
   expect(codesAt(400)).toEqual(expect.arrayContaining(['invalid_json', 'invalid_body']));

@@ -5,6 +5,8 @@ import { anonymous, type Credential, keyOf, signedBy, userOf } from './api.ts';
 /** Everyone who might call: what the service takes them for, or the status that answers them always. */
 export interface Principal {
   is: Role | 401 | 403;
+  /** Its timestamp is out of range, which has a code of its own. */
+  isSkewed?: boolean;
   credential: (organizationId: string, mode: Mode) => Promise<Credential>;
 }
 
@@ -61,8 +63,12 @@ export const principals: Record<string, Principal> = {
   'revoked key': { is: 401, credential: key({ revokedAt: agoIso(HOUR_MS) }) },
   'expired key': { is: 401, credential: key({ expiresAt: agoIso(1) }) },
   'key with a wrong signature': { is: 401, credential: key({}, { secret: 'guessed' }) },
-  'key with a timestamp 301 s old': { is: 401, credential: key({}, { ageSeconds: 301 }) },
-  'key with a timestamp 302 s ahead': { is: 401, credential: key({}, { ageSeconds: -302 }) },
+  'key with a timestamp 301 s old': {
+    ...{ is: 401, isSkewed: true, credential: key({}, { ageSeconds: 301 }) },
+  },
+  'key with a timestamp 302 s ahead': {
+    ...{ is: 401, isSkewed: true, credential: key({}, { ageSeconds: -302 }) },
+  },
   'key signing another path': {
     is: 401,
     credential: keySigning(({ pathAndQuery }) => ({ pathAndQuery: `${pathAndQuery}?all=true` })),

@@ -2,6 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Caller, type Mode, principalOf } from '../caller.ts';
 import { logDefect, logOutcome, type Outcome } from '../log.ts';
+import { Problem } from '../problem.ts';
 import type { ReceiptRequest } from '../store/receipts.ts';
 import type { Item } from '../store/store.ts';
 import { formOf } from './form.ts';
@@ -20,8 +21,6 @@ export interface Flow<R extends Route> {
   receipt?: ReceiptRequest | undefined;
   /** The active subscriptions in the mode the credential named, read together with it. */
   early?: { mode: Mode; activeSet: Item | undefined; readMs: number };
-  /** The record of the key's use, written beside the use case. */
-  useNoted?: Promise<void> | undefined;
   outcome: Pick<Outcome, 'code' | 'isReplay'>;
 }
 
@@ -68,12 +67,26 @@ export function presentProblems<R extends Route>(route: R): Step<R> {
   return {
     onError: (step) => {
       const { request, outcome } = step.event;
-      const problem = problemFrom(step.error, route);
+      const problem = withMode(problemFrom(step.error, route), route, step.event);
       if (problem.status === 500) logDefect(route.name, request.requestId, step.error);
       outcome.code = problem.code;
       step.response = presentProblem(problem, request.requestId);
     },
   };
+}
+
+/** A token without a mode header works in live mode, which a missing record is the first sign of. */
+function withMode<R extends Route>(
+  problem: Problem,
+  route: R,
+  { caller, request }: Flow<R>,
+): Problem {
+  const { headers } = request;
+  const isChosen = headers['x-risk-mode'] !== undefined || headers['x-service-mode'] !== undefined;
+  if (problem.code !== 'not_found' || caller.kind !== 'user' || isChosen || route.isModeless)
+    return problem;
+  const detail = `${problem.message} The request was in live mode, because it has no \`X-Risk-Mode\` header.`;
+  return new Problem(problem.status, problem.code, detail, problem.details);
 }
 
 export function logOutcomes<R extends Route>({ name }: R): Step<R> {

@@ -37,25 +37,24 @@ interface CommonProblem {
 
 const always: When = () => true;
 const isIdentified: When = ({ access }) => access !== 'public';
-const acceptsKeys: When = ({ access }) => access === 'client' || access === 'key';
 const takesKey: When = ({ idempotency }) => idempotency !== 'none';
 const hasParams: When = ({ params }) => Object.keys(params.shape).length > 0;
 
 /** What routes answer because of what they are, each with the routes it concerns. */
 // biome-ignore format: one line per problem
 export const COMMON_PROBLEMS: Record<string, CommonProblem> = {
-  invalid_path: { status: 400, when: hasParams, detail: 'The path is not what this operation takes.', errors: [{ path: 'id', message: 'Invalid GUID' }] },
-  invalid_query: { status: 400, when: always, detail: 'The query is not what this operation takes.', errors: [{ path: 'ofset', message: 'There is no such member here.' }] },
+  invalid_path: { status: 400, when: hasParams, detail: 'The path is invalid. See `errors`.', errors: [{ path: 'id', message: 'must be a UUID' }] },
+  invalid_query: { status: 400, when: always, detail: 'The query is invalid. See `errors`.', errors: [{ path: 'ofset', message: 'Unknown parameter. Known parameters: `offset`.' }] },
   invalid_json: { status: 400, when: always, detail: 'The body is not valid JSON.' },
   invalid_form: { status: 400, when: ({ accepts }) => accepts.includes('multipart/form-data'), detail: 'The body is not a well-formed multipart form.' },
-  invalid_body: { status: 400, when: always, detail: 'The body is not what this operation takes.', errors: [{ path: 'name', message: 'must not contain control characters' }] },
+  invalid_body: { status: 400, when: always, detail: 'The request body is invalid. See `errors`.', errors: [{ path: 'name', message: 'must not contain control characters' }] },
   idempotency_key_required: { status: 400, when: ({ idempotency }) => idempotency === 'required', detail: 'This request needs an Idempotency-Key header.' },
   invalid_idempotency_key: { status: 400, when: takesKey, detail: 'An idempotency key has 1 to 120 letters, digits, underscores, dots, colons or hyphens.' },
   invalid_mode: { status: 400, when: needsCredential, detail: 'The header x-risk-mode must be "test" or "live".' },
   contradictory_mode: { status: 400, when: needsCredential, detail: 'The two mode headers contradict each other.' },
   unauthenticated: { status: 401, when: isIdentified, detail: 'The credential is missing, unknown, expired or wrong.' },
+  timestamp_out_of_range: { status: 401, when: needsCredential, detail: '`X-Timestamp` must be within 300 seconds of the time of the service, in Unix seconds.' },
   forbidden: { status: 403, when: needsCredential, detail: 'This needs the token of an owner or admin.' },
-  insufficient_scope: { status: 403, when: acceptsKeys, detail: 'This API key does not have the scope `risk`. Use a key with that scope.' },
   idempotency_key_reused: { status: 409, when: takesKey, detail: 'This idempotency key has been used for a different request.' },
   body_too_large: { status: 413, when: always, detail: 'The body is larger than this operation takes.' },
   internal_error: { status: 500, when: always, detail: 'Something went wrong on our side.' },

@@ -27,7 +27,7 @@ export function parseRequest<R extends Route>(
 
   const idempotencyKey = parseIdempotencyKey(route, request);
   const params = parsePart('path', route.params, request.pathParameters);
-  const query = parsePart('query', route.query, parseQuery(request.query));
+  const query = parsePart('query', route.query, parseQuery(request.query), unknownParameter(route));
   if (!hasBody(route)) refuseBody(request.body);
   const sent = form?.members ?? (isSent(route, request) ? parseJson(request.body) : undefined);
   const body = hasBody(route) ? parsePart('body', route.body, sent) : undefined;
@@ -60,7 +60,15 @@ const NoMembers = z.strictObject({});
 
 /** Who sends something expects it to count. Programs that always send an object may send an empty one. */
 function refuseBody(bytes: Uint8Array): void {
-  if (bytes.length > 0) parsePart('body', NoMembers, parseJson(bytes));
+  if (bytes.length > 0)
+    parsePart('body', NoMembers, parseJson(bytes), 'This operation takes no properties.');
+}
+
+function unknownParameter({ query }: Route): string {
+  const known = Object.keys(query.shape).map((name) => `\`${name}\``);
+  return known.length === 0
+    ? 'This operation takes no query parameters.'
+    : `Unknown parameter. Known parameters: ${known.join(', ')}.`;
 }
 
 function parseIdempotencyKey(route: Route, { headers }: HttpRequest): string | undefined {
@@ -91,22 +99,31 @@ function parsePart<Shape extends z.ZodType>(
   part: 'path' | 'query' | 'body',
   shape: Shape,
   value: unknown,
+  unknownMember = 'Unknown property.',
 ): z.infer<Shape> {
   const parsed = shape.safeParse(value);
   if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.flatMap((issue) => findingsOf(issue));
-  throw invalid(`invalid_${part}`, `The ${part} is not what this operation takes.`, errors);
+  const errors = parsed.error.issues.flatMap((issue) => findingsOf(issue, unknownMember));
+  throw invalid(`invalid_${part}`, INVALID[part], errors);
 }
 
-function findingsOf(issue: z.core.$ZodIssue): Finding[] {
+const INVALID = {
+  path: 'The path is invalid. See `errors`.',
+  query: 'The query is invalid. See `errors`.',
+  body: 'The request body is invalid. See `errors`.',
+};
+
+function findingsOf(issue: z.core.$ZodIssue, unknownMember: string): Finding[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
       path: [...issue.path, key].join('.'),
-      message: 'There is no such member here.',
+      message: unknownMember,
     }));
   const closest = issue.code === 'invalid_union' ? closestOf(issue.errors) : undefined;
   if (closest)
-    return closest.flatMap((one) => findingsOf({ ...one, path: [...issue.path, ...one.path] }));
+    return closest.flatMap((one) =>
+      findingsOf({ ...one, path: [...issue.path, ...one.path] }, unknownMember),
+    );
   return [{ path: issue.path.join('.'), message: issue.message }];
 }
 

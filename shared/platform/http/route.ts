@@ -42,8 +42,10 @@ export interface RouteOptions {
   otherContentTypes?: readonly string[];
   /** When it answers with an address to fetch the answer from instead (302). */
   elsewhereWhen?: string;
-  /** The body's `mode` is the mode of the record; an API key's own mode must agree with it. */
+  /** The body's `mode`, if given, is the mode of the record; an API key's own mode must agree with it. */
   isModeInBody?: boolean;
+  /** Its records are the same in test and live mode. */
+  isModeless?: boolean;
   /** A question too long for a URL: asked by POST, but it changes nothing. */
   isQuestion?: boolean;
 }
@@ -77,6 +79,7 @@ export interface Route<
   otherContentTypes: readonly string[];
   elsewhereWhen: string;
   isModeInBody: boolean;
+  isModeless: boolean;
   isQuestion: boolean;
   /** Filled in by `defineRoutes`. */
   module: string;
@@ -96,7 +99,7 @@ export const mayLackBody = ({ body }: Pick<Route, 'body'>) => body.safeParse(und
 export const Bytes = z.string().meta({ format: 'binary' }).brand<'bytes'>();
 
 /** A record id in a path or query. Any well-formed UUID is one; upper case means the same record. */
-export const RecordId = z.guid().toLowerCase();
+export const RecordId = z.guid('must be a UUID').toLowerCase();
 
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParameterNames<Rest>
@@ -145,6 +148,7 @@ function makeRoute<
     otherContentTypes: options.otherContentTypes ?? [],
     elsewhereWhen: options.elsewhereWhen ?? '',
     isModeInBody: options.isModeInBody ?? false,
+    isModeless: options.isModeless ?? false,
     isQuestion: options.isQuestion ?? false,
     module: '',
     name: '',

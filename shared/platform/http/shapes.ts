@@ -72,6 +72,10 @@ const isInYears = (year: number) => year >= 0 && year <= 9999;
 export const text = (maxCharacters: number) =>
   written(maxCharacters, ONE_LINE, 'must not contain control characters');
 
+/** For ids and references, which spaces alone do not name anything by. */
+export const notBlank = <Shape extends z.ZodString>(shape: Shape) =>
+  shape.regex(/\S/, 'must not be blank');
+
 /** The same, where an empty one is taken too. */
 export const textOrEmpty = (maxCharacters: number) =>
   written(maxCharacters, ONE_LINE, 'must not contain control characters', 0);
