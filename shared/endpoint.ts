@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { claimOf } from './identity/authenticate.ts';
-import { assertScope } from './identity/key-scope.ts';
 import { callerInMode } from './identity/mode.ts';
 import { carryOut, pipeline, type Reveal, type UseCase } from './pipeline.ts';
 import type { Context } from './platform/context.ts';
@@ -46,29 +45,25 @@ const stepsOf = <R extends Route>(route: R) => ({
 function identifyCaller<R extends Route>(route: R): Step<R> {
   return {
     before: async ({ event: flow }) => {
-      const { scope, reads, confirm, noteUse } = await claimOf(flow.request);
+      const { scope, reads, confirm } = await claimOf(flow.request);
       const more = isMutation(route) ? [activeSetRead(scope)] : [];
       const readMs = performance.now();
       const rows = await dynamoStore.getMany([...reads, ...more]);
       flow.caller = await confirm(rows.slice(0, reads.length));
-      flow.useNoted = noteUse?.(dynamoStore, rows.slice(0, reads.length));
       assertAccess(route.access, flow.caller);
-      assertScope(route, flow.caller);
       flow.early = { mode: scope.mode, activeSet: rows[reads.length], readMs };
     },
-    // Lambda suspends the process after the answer, so what runs beside the use case ends before it.
-    after: ({ event }) => event.useNoted,
-    onError: ({ event }) => event.useNoted,
   };
 }
 
-/** Where the body names the mode, the record is of that mode. */
+/** Where the body names the mode, the record is of that mode; otherwise of the caller's. */
 function followBodyMode<R extends Route>({ isModeInBody }: R): Step<R> {
-  const Mode = z.object({ mode: z.enum(['test', 'live']) });
+  const Mode = z.object({ mode: z.enum(['test', 'live']).optional() });
   return {
     before: ({ event: flow }) => {
       if (!isModeInBody) return;
-      flow.caller = callerInMode(flow.caller, Mode.parse(inputOf(flow).body).mode);
+      const { mode } = Mode.parse(inputOf(flow).body);
+      if (mode) flow.caller = callerInMode(flow.caller, mode);
     },
   };
 }

@@ -16,7 +16,9 @@ export const handler = endpoint(
 
     const subscription: Subscription = {
       id: context.newId(),
-      ...body,
+      url: body.url,
+      events: body.events,
+      mode: context.caller.mode,
       status: 'active',
       failingSince: null,
       createdAt: context.now.toISOString(),

@@ -1,12 +1,17 @@
 import { endpoint } from '#shared/endpoint.ts';
+import type { Context } from '#shared/platform/context.ts';
 import { placeAt, positionAt } from '#shared/platform/ids.ts';
 import { hint } from '#shared/platform/queue.ts';
 import { webhookEvent } from '#shared/webhooks/events.ts';
+import { deliveriesOf, listRecoverable } from '#shared/webhooks/repository/deliveries.ts';
 import { openRecovery } from '#shared/webhooks/repository/recoveries.ts';
 import { readSubscription } from '#shared/webhooks/repository/subscriptions.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 
-/** Asks for everything again that failed for events since a time. A worker goes through it. */
+/** Counting stops here: the answer must not wait for a long history. */
+const COUNTED_AT_MOST = 1_000;
+
+/** Enqueues a new round of attempts for failed and waiting deliveries of events since a time. */
 export const handler = endpoint(webhookRoutes.recoverWebhook, async (context, { params, body }) => {
   const { caller, now, requestId } = context;
   const { id: webhookId } = await readSubscription(context, params.id);
@@ -18,6 +23,26 @@ export const handler = endpoint(webhookRoutes.recoverWebhook, async (context, { 
     writes: [openRecovery({ organizationId, mode }, { webhookId, after, requestId }, now)],
     events: [webhookEvent('webhook.recovery_requested', webhookId)],
     hints: [hint('recoveries', { organizationId, mode, webhookId })],
-    result: { webhookId, since: since.toISOString(), status: 'recovering' as const },
+    result: {
+      webhookId,
+      since: since.toISOString(),
+      status: 'recovering' as const,
+      deliveries: await countRecoverable(context, webhookId, after),
+    },
   };
 });
+
+async function countRecoverable(
+  { store, caller, now }: Context,
+  webhookId: string,
+  from: string,
+): Promise<number> {
+  const pk = deliveriesOf(caller, webhookId);
+  const counted = new Set<string>();
+  for (let after: string | null = from; after !== null && counted.size < COUNTED_AT_MOST; ) {
+    const page = await listRecoverable(store, pk, { after, now });
+    for (const { id } of page.deliveries) counted.add(id);
+    after = page.next;
+  }
+  return Math.min(counted.size, COUNTED_AT_MOST);
+}

@@ -21,7 +21,10 @@ export const handler = endpoint(webhookRoutes.retryDelivery, async (context, { p
 
   if (!delivery) throw notFound('delivery');
   if (delivery.status === 'pending')
-    throw conflict('still_pending', 'The delivery is still being attempted.');
+    throw conflict(
+      'still_pending',
+      'The delivery is pending. Use `POST /webhooks/{id}/recover` to attempt pending deliveries now.',
+    );
 
   const nextAttemptAt = now.toISOString();
   return {

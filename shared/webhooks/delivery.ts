@@ -101,6 +101,15 @@ export function isDue(
   return status === 'pending' && isTime && (lease === null || lease < now.toISOString());
 }
 
+/** Pending after an attempt or a delay, with no attempt under way. */
+export const isWaiting = (
+  { status, attemptsInRound, putOffSince, lease }: Delivery,
+  now: Date,
+): boolean =>
+  status === 'pending' &&
+  (attemptsInRound > 0 || putOffSince !== undefined) &&
+  (lease === null || lease < now.toISOString());
+
 /** How long it has been put off in this round. */
 export const putOffSeconds = ({ putOffSince }: Delivery, now: Date): number =>
   putOffSince === undefined ? 0 : (now.getTime() - Date.parse(putOffSince)) / 1000;

@@ -38,7 +38,12 @@ const Recovery = z
   .meta({ id: 'NewRecovery', examples: [{ since: '2026-03-14T00:00:00Z' }] });
 
 const RecoveryAnswer = z
-  .object({ webhookId: z.uuid(), since: Timestamp, status: z.literal('recovering') })
+  .object({
+    webhookId: z.uuid(),
+    since: Timestamp,
+    status: z.literal('recovering'),
+    deliveries: z.int().describe('How many deliveries are sent again. 1,000 means 1,000 or more.'),
+  })
   .meta({ id: 'Recovery' });
 
 const PingAnswer = z
@@ -102,10 +107,16 @@ export const webhookRoutes = defineRoutes('webhooks', {
     uses: { tables: { webhooks: ['GetItem'] } },
   }),
   recoverWebhook: post('/webhooks/{id}/recover', 'client', Recovery, RecoveryAnswer, {
-    summary: 'Send everything again that failed since a time',
+    summary: 'Recover deliveries',
+    description:
+      'Starts a new round of attempts for deliveries of events since a time that failed or wait for their next attempt.',
     status: 202,
     refusals: notFound,
-    uses: { tables: { webhooks: ['GetItem', 'PutItem'] }, queues: ['recoveries'] },
+    uses: {
+      tables: { webhooks: ['GetItem', 'Query', 'BatchGetItem', 'PutItem'] },
+      indexes: { webhooks: ['status'] },
+      queues: ['recoveries'],
+    },
   }),
   listDeliveries: get('/webhooks/{id}/deliveries', 'client', DeliveryPage, {
     summary: 'List the deliveries of a subscription, newest first, with every attempt',
@@ -126,7 +137,7 @@ export const webhookRoutes = defineRoutes('webhooks', {
       status: 202,
       refusals: {
         not_found: [404, 'There is no such delivery.'],
-        still_pending: [409, 'The delivery is still being attempted.'],
+        still_pending: [409, 'The delivery is pending. `recover` attempts pending deliveries now.'],
       },
       uses: { tables: { webhooks: ['GetItem', 'UpdateItem'] }, queues: ['deliveries'] },
     },

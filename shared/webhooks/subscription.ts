@@ -13,7 +13,9 @@ const Url = z
   .string()
   .min(1)
   .max(URL_CHARACTERS)
-  .describe('Where the events are sent to: `https`, and no address that is not public.');
+  .describe(
+    'Where events are sent: an `https` URL with a public address. The local cloud also takes `http` and loopback addresses.',
+  );
 
 const EventSelector = z
   .enum(SELECTORS, 'is not an event, a family such as risk.*, or *')
@@ -29,7 +31,16 @@ const EXAMPLE = {
 };
 
 export const NewSubscription = z
-  .strictObject({ url: Url, events: Events, mode: z.enum(['test', 'live']) })
+  .strictObject({
+    url: Url,
+    events: Events,
+    mode: z
+      .enum(['test', 'live'])
+      .optional()
+      .describe(
+        'By default the mode of the API key; with a token, of the mode header, or `live` without one.',
+      ),
+  })
   .meta({ id: 'NewWebhook', examples: [EXAMPLE] });
 
 export const SubscriptionChange = z

@@ -157,10 +157,34 @@ describe('everything since a time', () => {
     await workOff();
     await deliverAll();
 
-    expect(answer).toMatchObject({ status: 202, body: { webhookId: id, status: 'recovering' } });
+    expect(answer).toMatchObject({
+      status: 202,
+      body: { webhookId: id, status: 'recovering', deliveries: 3 },
+    });
     expect(receivedIds().sort()).toEqual(wanted.map(({ eventId }) => eventId).sort());
     expect(await statusesOf(id)).toEqual(['failed', ...Array(4).fill('succeeded')]);
     expect((await everyRow('webhooks')).filter(({ kind }) => kind === 'recovery')).toEqual([]);
+  });
+
+  test('attempts deliveries that wait for their next attempt, and counts them', async () => {
+    const id = await aWebhook();
+    const waiting = { attemptsInRound: 1, nextAttemptAt: addSeconds(now, HOUR).toISOString() };
+    const one = await plantDelivery(organization, id, waiting);
+    const putOff = await plantDelivery(organization, id, {
+      ...{ nextAttemptAt: waiting.nextAttemptAt, putOffSince: now.toISOString() },
+    });
+    const held = addSeconds(new Date(), 60).toISOString();
+    await plantDelivery(organization, id, { ...waiting, lease: held });
+
+    const answer = await ask(id, addSeconds(now, -HOUR));
+    await workOff();
+    await deliverAll();
+
+    expect(answer.body.deliveries).toBe(2);
+    expect(receivedIds().sort()).toEqual([one.eventId, putOff.eventId].sort());
+    expect(await everyDelivery(id)).toContainEqual(
+      expect.objectContaining({ status: 'pending', attemptsInRound: 1, lease: held }),
+    );
   });
 
   test('asked for twice does no harm', async () => {

@@ -46,6 +46,21 @@ describe('creating', () => {
     });
   });
 
+  test('without a mode has the mode of the key, or of the header of a token', async () => {
+    const owner = await userOf(ours.organizationId, 'owner');
+    const { mode, ...body } = aBody();
+    const create = (credential: Credential, headers: Record<string, string> = {}) =>
+      call(credential, createWebhook, { body, headers });
+
+    const answers = [
+      await create(ours.client),
+      await create(owner, { 'x-risk-mode': 'test' }),
+      await create(owner),
+    ];
+
+    expect(answers.map(({ body: { data } }) => data.mode)).toEqual([mode, 'test', 'live']);
+  });
+
   test('shows the secret in its replay too, and stores it nowhere', async () => {
     const idempotencyKey = randomUUID();
     const first = await call(ours.client, createWebhook, { body: aBody(), idempotencyKey });
@@ -71,7 +86,6 @@ describe('creating', () => {
     ['a name every object has', { events: ['constructor'] }, 'events.0'],
     ['the same event twice', { events: ['risk.*', 'risk.*'] }, 'events'],
     ['an unknown mode', { mode: 'draft' }, 'mode'],
-    ['no mode', { mode: undefined }, 'mode'],
     ['a secret of its own', { secret: 'whsec_mine' }, 'secret'],
     ['no URL', { url: '' }, 'url'],
     ['a URL of 2,001 characters', { url: `https://example.com/${'x'.repeat(1_981)}` }, 'url'],

@@ -3,7 +3,7 @@ import { memberOf, placeOf, tieOf } from '#shared/platform/ids.ts';
 import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import type { AfterAttempt } from '../after-attempt.ts';
-import { Delivery, type DeliveryStatus } from '../delivery.ts';
+import { Delivery, type DeliveryStatus, isWaiting } from '../delivery.ts';
 import { HISTORY_PAGE_ROWS } from '../limits.ts';
 
 /** The deliveries of one subscription in the order of their events. */
@@ -103,9 +103,9 @@ export function postponeDelivery(
   };
 }
 
-/** Starts a new round of attempts, provided nobody else just did. */
+/** Starts a new round of attempts, provided that the delivery has not changed and no attempt is under way. */
 export function reopenDelivery(scope: Scope, delivery: Delivery, now: Date): Write {
-  const { id, webhookId, status } = delivery;
+  const { id, webhookId, status, lease, nextAttemptAt } = delivery;
   const key = deliveryKey(scope, webhookId, id);
   return {
     table: 'webhooks',
@@ -118,7 +118,7 @@ export function reopenDelivery(scope: Scope, delivery: Delivery, now: Date): Wri
       lease: null,
     },
     unset: ['putOffSince'],
-    when: { id, status },
+    when: { id, status, ...(status === 'pending' && { lease, nextAttemptAt }) },
   };
 }
 
@@ -141,19 +141,26 @@ export async function listDeliveries(
 
 const nextOf = (items: Item[], more: boolean) => (more ? (items.at(-1)?.sk ?? null) : null);
 
-/** The next failed deliveries in the order of their events, from an event's time on. */
-export async function listFailed(
+/**
+ * The next deliveries to recover in the order of their events, from an event's time on: those that failed, and those
+ * that wait for their next attempt. Pages of both overlap, so a delivery may be listed again.
+ */
+export async function listRecoverable(
   store: Store,
   pk: string,
-  after: string,
+  { after, now }: { after: string; now: Date },
 ): Promise<{ deliveries: Delivery[]; next: string | null }> {
-  const index = { index: 'status', pk: statusKey(pk, 'failed').statusKey };
-  const { items, more } = await store.query('webhooks', {
-    ...index,
-    after,
-    limit: HISTORY_PAGE_ROWS,
-  });
-  return { deliveries: await deliveriesAt(store, items, 'failed'), next: nextOf(items, more) };
+  const pageOf = async (status: DeliveryStatus) => {
+    const index = { index: 'status', pk: statusKey(pk, status).statusKey };
+    const range = { after, limit: HISTORY_PAGE_ROWS };
+    const { items, more } = await store.query('webhooks', { ...index, ...range });
+    return { deliveries: await deliveriesAt(store, items, status), next: nextOf(items, more) };
+  };
+  const failed = await pageOf('failed');
+  const pending = await pageOf('pending');
+  const waiting = pending.deliveries.filter((delivery) => isWaiting(delivery, now));
+  const nexts = [failed.next, pending.next].flatMap((next) => next ?? []).toSorted();
+  return { deliveries: [...failed.deliveries, ...waiting], next: nexts[0] ?? null };
 }
 
 /** The index lags behind, so what it names is looked at again. */

@@ -1,7 +1,7 @@
 import type { WorkerContext } from '#shared/worker.ts';
 import type { Delivery } from '../delivery.ts';
 import { askForDeliveries, type DueRecovery, dueMessage } from '../messages.ts';
-import { deliveriesOf, listFailed, reopenDelivery } from '../repository/deliveries.ts';
+import { deliveriesOf, listRecoverable, reopenDelivery } from '../repository/deliveries.ts';
 import { advanceRecovery, closeRecovery, findRecovery } from '../repository/recoveries.ts';
 import { sideBySide } from '../side-by-side.ts';
 
@@ -9,8 +9,8 @@ import { sideBySide } from '../side-by-side.ts';
 const RESERVE_MS = 15_000;
 
 /**
- * Sends again what failed, page by page. Reopening is conditional on the delivery having failed, so a
- * page that is done twice changes nothing the second time. Says whether it came to the end.
+ * Sends failed and waiting deliveries again, page by page. A reopened delivery is neither, so a page that is done
+ * twice changes nothing the second time. Says whether it came to the end.
  */
 export async function recoverWebhook(
   context: WorkerContext,
@@ -23,7 +23,7 @@ export async function recoverWebhook(
   const pk = deliveriesOf(message, message.webhookId);
   let { after } = recovery;
   for (;;) {
-    const { deliveries, next } = await listFailed(store, pk, after);
+    const { deliveries, next } = await listRecoverable(store, pk, { after, now });
     await reopenAll(context, message, deliveries);
     if (next === null) {
       await store.writeOne(closeRecovery(message, recovery));
