@@ -24,6 +24,16 @@ interface Dev {
 const USAGE =
   'npm run -s call -- [--as WHO] [--mode test|live] [--key KEY] [--pick MEMBER] [--out FILE] METHOD PATH [BODY]';
 
+const HELP = `${USAGE}
+
+  --as WHO      test, live, otherTest (API keys), owner, admin, member, otherOwner or assistant (tokens); default test
+  --mode MODE   mode of a token: test (default) or live
+  --key KEY     idempotency key; a POST has a random one by default
+  --pick PATH   print one member of the answer, such as data.secret
+  --out FILE    write the answer to a file
+
+A body that begins with @ names a file, which is sent as a form. A refused call exits with 1.`;
+
 const { values, positionals } = readArguments();
 const [method = 'GET', path = '/health', said = ''] = positionals;
 const { body, contentType } = await bodyOf(said);
@@ -42,13 +52,18 @@ const response = await fetch(url, {
     ...(body.length > 0 && { 'content-type': contentType }),
   },
   ...(body.length > 0 && { body }),
-}).catch(() => refuse(`Nobody answers at ${dev.baseUrl}: is the local cloud running?`));
+}).catch(() => refuse(`There is no answer from ${dev.baseUrl}. Is the local cloud running?`));
 const answer = Buffer.from(await response.arrayBuffer());
 if (values.out && response.ok) {
   writeFileSync(values.out, answer);
   console.log(`${answer.length} bytes in ${values.out}`);
-} else console.log(shown(answer.toString()));
-if (!response.ok) process.exitCode = 1;
+} else if (response.ok) console.log(shown(answer.toString()));
+else {
+  // With --pick the output goes into a variable, where a problem would be lost.
+  const show = values.pick === undefined ? console.log : console.error;
+  show(whole(answer.toString()));
+  process.exitCode = 1;
+}
 
 function readArguments() {
   const options = {
@@ -57,9 +72,15 @@ function readArguments() {
     key: { type: 'string' },
     pick: { type: 'string' },
     out: { type: 'string' },
+    help: { type: 'boolean', short: 'h', default: false },
   } as const;
   try {
-    return parseArgs({ allowPositionals: true, options });
+    const given = parseArgs({ allowPositionals: true, options });
+    if (given.values.help) {
+      console.log(HELP);
+      process.exit(0);
+    }
+    return given.positionals.length === 0 ? refuse(HELP) : given;
   } catch (error) {
     // What follows the first sentence is about the language, not about this command.
     const [why] = (error instanceof Error ? error.message : String(error)).split('. ');
@@ -112,14 +133,22 @@ function credential(): Record<string, string> {
 
 /** The whole answer, or one member of it by its path, such as `data.secret`; what is no JSON as it is. */
 function shown(answer: string): string {
-  if (answer === '') return String(response.status);
-  if (!/\bjson\b/.test(response.headers.get('content-type') ?? '')) return answer;
+  if (values.pick === undefined || !isJson(answer)) return whole(answer);
   const parsed: unknown = JSON.parse(answer);
-  if (values.pick === undefined) return JSON.stringify(parsed, null, 2);
   const members = values.pick.split('.');
   const found = members.reduce<unknown>(
     (value, name) => (value as Record<string, unknown> | undefined)?.[name],
     parsed,
   );
+  if (found === undefined) return refuse(`The answer has no ${values.pick}.`);
   return typeof found === 'string' ? found : JSON.stringify(found);
+}
+
+function whole(answer: string): string {
+  if (answer === '') return String(response.status);
+  return isJson(answer) ? JSON.stringify(JSON.parse(answer), null, 2) : answer;
+}
+
+function isJson(answer: string): boolean {
+  return answer !== '' && /\bjson\b/.test(response.headers.get('content-type') ?? '');
 }

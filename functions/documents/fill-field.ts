@@ -1,6 +1,7 @@
 import { documentEvent } from '#shared/documents/events.ts';
 import { putField } from '#shared/documents/repository/fields.ts';
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
+import { isSeen } from '#shared/documents/signing/state.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
 import { enterValue } from '#shared/documents/use-cases/enter-value.ts';
 import { requireField } from '#shared/documents/use-cases/read-fields.ts';
@@ -10,7 +11,7 @@ import {
   readSigning,
   revealImages,
 } from '#shared/documents/use-cases/read-signing.ts';
-import { notFound } from '#shared/platform/problem.ts';
+import { notFound, Problem } from '#shared/platform/problem.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
 /**
@@ -24,7 +25,10 @@ export const handler = signerEndpoint(
     const { stored, fields, signer } = signing;
     const field = requireField(fields, params.fieldId);
     // What a signer is not shown does not exist for them.
-    if (field.signerId !== signer.id && !field.sharedFill) throw notFound('field');
+    if (field.signerId !== signer.id && !field.sharedFill)
+      throw isSeen(field, stored.record.signers)
+        ? new Problem(404, 'not_found', 'This field belongs to another signer.')
+        : notFound('field');
     assertMayAct(signing, context.now);
 
     const changed = await enterValue(context, signing, field, value);

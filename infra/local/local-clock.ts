@@ -5,6 +5,8 @@ import { type GatewayAnswer, json, message } from '#infra/local/gateway/gateway-
 export interface LocalClock {
   now(): Date;
   shiftMs(): number;
+  /** `GET /_local/clock`. */
+  read(): GatewayAnswer;
   /** `POST /_local/clock`. */
   set(body: Buffer): GatewayAnswer;
 }
@@ -21,6 +23,7 @@ export function localClock(onMoved: (shiftMs: number) => void): LocalClock {
   return {
     now,
     shiftMs: () => shiftMs,
+    read: () => json(200, { now: now().toISOString(), shiftSeconds: shiftMs / 1000 }),
     set(body) {
       const setting = Setting.safeParse(parseJson(body)).data;
       if (!setting)

@@ -212,6 +212,7 @@ async function bringToLife(
     tooLarge: (key) => TOO_LARGE.get(key),
     local: (method, path, body) => {
       if (method === 'POST' && path === '/_local/clock') return clock.set(body);
+      if (method === 'GET' && path === '/_local/clock') return clock.read();
       if (method === 'GET' && path === JWKS_PATH) return json(200, issuer.publicKeys);
       return undefined;
     },

@@ -1,4 +1,4 @@
-import { fullPath, type Route } from '#shared/platform/http/route.ts';
+import { API_PREFIX, fullPath, type Route } from '#shared/platform/http/route.ts';
 
 export type QueryValue = string | number | boolean | null | undefined;
 
@@ -16,8 +16,14 @@ export function addressOf(
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => `${encode(name)}=${encode(String(value))}`)
     .join('&');
-  const base = baseUrl.replace(/\/+$/, '');
+  const base = originOf(baseUrl);
   return new URL(search === '' ? base + path : `${base}${path}?${search}`);
+}
+
+/** Routes state their whole path, so a base URL may have the API's prefix or not. */
+function originOf(baseUrl: string): string {
+  const base = baseUrl.replace(/\/+$/, '');
+  return base.endsWith(API_PREFIX) ? base.slice(0, -API_PREFIX.length) : base;
 }
 
 /** An empty parameter or one of dots would lead to another route than the one that was called. */

@@ -8,7 +8,7 @@ import { DEFAULT_RETRY, type RetryPolicy } from './retry.ts';
 import { type AnyInput, type Connection, send } from './send.ts';
 
 export interface ClientOptions {
-  /** Such as `https://assay.example.com`. */
+  /** Such as `https://assay.example.com`, with or without `/api/v1`. */
   baseUrl: string;
   credentials: Credentials;
   /** With a token: which data to work on. An API key has its mode for life. */

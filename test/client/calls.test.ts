@@ -124,6 +124,19 @@ test('signs whatever is sent: any text in path and query, below any base', async
   );
 });
 
+test.each([
+  'https://assay.example',
+  'https://assay.example/',
+  'https://assay.example/api/v1',
+  'https://assay.example/api/v1/',
+])('the base URL %s leads to the same address', async (baseUrl) => {
+  const { client, sent } = clientAnsweredBy([json(aSubject)], { baseUrl });
+
+  await client.risk.readRecord({ params: { resource: 'subjects', id: aSubject.id } });
+
+  expect(sent[0]?.url.href).toBe(`https://assay.example/api/v1/risk/subjects/${aSubject.id}`);
+});
+
 test.each(['', '.', '..'])('does not follow the path parameter "%s" elsewhere', async (id) => {
   const { client, sent } = clientAnsweredBy([json(aSubject)]);
 

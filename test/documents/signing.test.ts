@@ -164,7 +164,9 @@ test('what another has signed is seen by those who sign after, and stays as it i
   );
   expect(fields.map(({ id }: { id: string }) => id)).not.toContain(emptyId);
   expect((await second?.ask(documentRoutes.readSigningImage, image))?.status).toBe(200);
-  expect((await second?.fill(textId, 'Other'))?.status).toBe(404);
+  expect(await second?.fill(textId, 'Other')).toMatchObject({
+    ...{ status: 404, body: { detail: 'This field belongs to another signer.' } },
+  });
 });
 
 describe('a shared field', () => {

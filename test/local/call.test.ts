@@ -39,7 +39,7 @@ test.each([
   [
     'a cloud that is not running',
     ['--as', 'owner', 'GET', '/health'],
-    `Nobody answers at ${NOBODY_LISTENS}: is the local cloud running?`,
+    `There is no answer from ${NOBODY_LISTENS}. Is the local cloud running?`,
   ],
 ])('%s is told without a stack trace', (_case, args, line) => {
   const { status, stderr } = call(args);
@@ -79,6 +79,50 @@ test.each([
   );
 
   expect(stdout).toBe(shown);
+});
+
+const refusing = () =>
+  createServer((_request, answer) => {
+    const problem = { code: 'subject_exists', detail: 'There is already a person.' };
+    answer
+      .writeHead(409, { 'content-type': 'application/problem+json' })
+      .end(JSON.stringify(problem));
+  });
+
+test('a refused call with --pick writes the problem to stderr and nothing to stdout', async () => {
+  const there = await credentialsFor(refusing(), { apiKeys: {}, tokens: { owner: 't' } });
+
+  const outcome = await promisify(execFile)(
+    process.execPath,
+    [PROGRAM, '--as', 'owner', '--pick', 'id', 'POST', '/risk/subjects', '{}'],
+    { env: { ...process.env, ASSAY_LOCAL: there } },
+  ).catch((error: { code: number; stdout: string; stderr: string }) => error);
+
+  expect(outcome).toMatchObject({ code: 1, stdout: '' });
+  expect(outcome.stderr).toContain('There is already a person.');
+});
+
+test('--pick of a member that the answer does not have fails', async () => {
+  const server = createServer((_request, answer) => {
+    answer.writeHead(200, { 'content-type': 'application/json' }).end('{"data":{}}');
+  });
+  const there = await credentialsFor(server, { apiKeys: {}, tokens: { owner: 't' } });
+
+  const outcome = await promisify(execFile)(
+    process.execPath,
+    [PROGRAM, '--as', 'owner', '--pick', 'data.id', 'GET', '/health'],
+    { env: { ...process.env, ASSAY_LOCAL: there } },
+  ).catch((error: { code: number; stdout: string; stderr: string }) => error);
+
+  expect(outcome).toMatchObject({ code: 1, stdout: '', stderr: 'The answer has no data.id.\n' });
+});
+
+test('--help prints the options, and a call without arguments too', () => {
+  const help = call(['--help'], join(home, 'nowhere'));
+  const bare = call([], join(home, 'nowhere'));
+
+  expect([help.status, bare.status]).toEqual([0, 1]);
+  for (const text of [help.stdout, bare.stderr]) expect(text).toContain('--pick PATH');
 });
 
 test.each([

@@ -20,6 +20,17 @@ test.each([
   expect([moves, clock.shiftMs()]).toEqual([[60_000], 60_000]);
 });
 
+test('is read with how far it has been moved', () => {
+  const clock = localClock(() => undefined);
+  clock.set(asked({ advanceSeconds: 3_600 }));
+
+  const { status, body } = clock.read();
+
+  const { now, shiftSeconds } = JSON.parse(String(body));
+  expect([status, shiftSeconds]).toEqual([200, 3_600]);
+  expect(Math.abs(Date.parse(now) - Date.now() - 3_600_000)).toBeLessThan(5_000);
+});
+
 test('is moved on, to a time, and back', () => {
   const moves: number[] = [];
   const clock = localClock((shiftMs) => moves.push(shiftMs));

@@ -25,12 +25,22 @@ const aLetter = fc.oneof(
 );
 const aText = fc.array(aLetter, { maxLength: 8 }).map((letters) => letters.join(''));
 
+/** A part that begins within a letter and its accents, or a syllable of Hangul, is no part of the text. */
+const isWhole = (before: string, part: string, after: string) =>
+  !/^\p{M}/u.test(part) &&
+  !/^\p{M}/u.test(after) &&
+  (before + part + after).normalize('NFC') ===
+    [before, part, after].map((text) => text.normalize('NFC')).join('');
+
 test('a text is found by every part of it, in capitals or not', () => {
   fc.assert(
     fc.property(aText, aText, aText, (before, part, after) => {
+      fc.pre(isWhole(before, part, after));
       const kept = foldCase(before + part + after);
 
-      for (const sought of [part, part.toUpperCase(), part.toLowerCase()])
+      // The capital of U+0345 is a letter, so its place among other accents must be settled first.
+      const settled = part.normalize('NFD');
+      for (const sought of [part, settled.toUpperCase(), settled.toLowerCase()])
         expect(kept).toContain(foldCase(sought));
     }),
     { numRuns: 5_000 },
@@ -45,6 +55,11 @@ test.each([
   ['STRAẞE', 'straße'],
   ['ﬁn-7', 'FIN'],
   ['İzmir', 'i'],
+  ['İSTANBUL', 'istanbul'],
+  ['istanbul', 'İSTANBUL'],
+  ['\u00e9t\u00e9', 'e\u0301te\u0301'],
+  ['E\u0301TE\u0301', '\u00e9t\u00e9'],
+  ['한글', '\u1112\u1161\u11ab글'],
   ['ısı', 'ISI'],
 ])('%s is found by %s', (text, sought) => {
   expect(foldCase(text)).toContain(foldCase(sought));
@@ -53,7 +68,7 @@ test.each([
 test.each([
   ['customer', 'custömer'],
   ['ΟΔΟΣ', 'ΟΔΑ'],
-  ['\u00e9', 'e\u0301'],
+  ['caf\u00e9', 'cafe'],
 ])('%s is not found by %s', (text, sought) => {
   expect(foldCase(text)).not.toContain(foldCase(sought));
 });
