@@ -1,6 +1,6 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { allInOrder } from '#shared/platform/all-in-order.ts';
-import { readPolicy } from '#shared/risk/repository/policies.ts';
+import { readLatestPublished, readPolicy } from '#shared/risk/repository/policies.ts';
 import { readState } from '#shared/risk/repository/subject-state.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
 import { assessmentRoutes } from '#shared/risk/routes/assessments.ts';
@@ -13,7 +13,9 @@ export const handler = endpoint(
   async (context, { params, body }) => {
     const [subject, policy, state] = await allInOrder([
       readSubject(context, params.id),
-      readPolicy(context, body.policyVersionId),
+      body.policyVersionId === undefined
+        ? readLatestPublished(context, body.policyKey ?? '')
+        : readPolicy(context, body.policyVersionId),
       readState(context.store, context.caller, params.id),
       assertEventsOf(context, params.id, body.eventIds),
     ]);

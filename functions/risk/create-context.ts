@@ -1,7 +1,7 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { conflict } from '#shared/platform/problem.ts';
 import { recordEvent } from '#shared/risk/event.ts';
-import { claimName } from '#shared/risk/repository/names.ts';
+import { claimName, nameOf } from '#shared/risk/repository/names.ts';
 import { createRecord } from '#shared/risk/repository/records.ts';
 import { contextRoutes } from '#shared/risk/routes/contexts.ts';
 
@@ -13,7 +13,7 @@ export const handler = endpoint(contextRoutes.createContext, async (context, { b
     resource: 'contexts' as const,
     data: { kind, externalId, label: body.label ?? null, createdAt: context.now.toISOString() },
   };
-  const name = `${kind}#${externalId}`;
+  const name = nameOf(kind, externalId);
   return {
     writes: [
       createRecord(context, opened, { searchable: externalId }),

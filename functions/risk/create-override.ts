@@ -3,6 +3,7 @@ import { principalOf } from '#shared/platform/caller.ts';
 import { conflict, refused } from '#shared/platform/problem.ts';
 import { riskEvent } from '#shared/risk/event.ts';
 import { OVERRIDE_YEARS } from '#shared/risk/limits.ts';
+import { OverrideRecord } from '#shared/risk/override.ts';
 import { readAssessment } from '#shared/risk/repository/assessments.ts';
 import { createOverride } from '#shared/risk/repository/overrides.ts';
 import { overrideRoutes } from '#shared/risk/routes/overrides.ts';
@@ -24,16 +25,16 @@ export const handler = endpoint(
     const { current } = await stateOf(context, assessment);
     if (!current) throw conflict('assessment_not_current', 'The assessment is no longer current.');
 
-    const override = {
+    const override = OverrideRecord.parse({
       id: context.newId(),
-      resource: 'overrides' as const,
+      resource: 'overrides',
       data: {
         ...{ assessmentId: assessment.id, subjectId, policyKey, decision: body.decision },
         ...{ reason: body.reason, expiresAt: expiresAt.toISOString() },
         ...{ createdBy: principalOf(caller), createdAt: now.toISOString() },
         ...{ revokedAt: null, revokedBy: null, revocationReason: null },
       },
-    };
+    });
     return {
       writes: createOverride(caller, override),
       events: [riskEvent('risk.override.created', override, { subjectId, reason: body.reason })],

@@ -3,6 +3,7 @@ import { refused } from '#shared/platform/problem.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import { createSource } from '#shared/risk/repository/sources.ts';
 import { sourceRoutes } from '#shared/risk/routes/sources.ts';
+import { SourceRecord } from '#shared/risk/source.ts';
 import { assertBindable } from '#shared/risk/use-cases/bindable-keys.ts';
 
 /** Registers who may state which facts, and the API keys that speak for it. */
@@ -13,11 +14,11 @@ export const handler = endpoint(sourceRoutes.createSource, async (context, { bod
 
   // They are replaced later: only history then knows who spoke for it at first.
   const bindings = { revision: 1, apiKeyIds: body.apiKeyIds, enabled: true };
-  const source = {
+  const source = SourceRecord.parse({
     id: context.newId(),
-    resource: 'sources' as const,
+    resource: 'sources',
     data: { ...body, ...bindings, createdAt: context.now.toISOString() },
-  };
+  });
   return {
     writes: createSource(context.caller, source),
     events: [recordEvent('risk.source.created', source, { details: bindings })],

@@ -1,7 +1,7 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { conflict } from '#shared/platform/problem.ts';
 import { riskEvent } from '#shared/risk/event.ts';
-import { claimName } from '#shared/risk/repository/names.ts';
+import { claimName, nameOf } from '#shared/risk/repository/names.ts';
 import { createRecord } from '#shared/risk/repository/records.ts';
 import { subjectRoutes } from '#shared/risk/routes/subjects.ts';
 
@@ -14,7 +14,7 @@ export const handler = endpoint(subjectRoutes.createSubject, async (context, { b
     data: { kind, externalId, createdAt: context.now.toISOString() },
   };
 
-  const name = `${kind}#${externalId}`;
+  const name = nameOf(kind, externalId);
   return {
     writes: [
       createRecord(context, subject, { searchable: externalId }),

@@ -2,11 +2,12 @@ import { endpoint } from '#shared/endpoint.ts';
 import { invalid } from '#shared/platform/problem.ts';
 import { listHistory } from '#shared/platform/store/history.ts';
 import { presentEvent } from '#shared/risk/event.ts';
-import { listRecords } from '#shared/risk/repository/records.ts';
-import { LIST_FILTERS, Resource } from '#shared/risk/resource.ts';
+import { listNamed, listPolicies, listRecords } from '#shared/risk/repository/records.ts';
+import { LIST_FILTERS, type ListFilter, Resource } from '#shared/risk/resource.ts';
 import { recordRoutes } from '#shared/risk/routes/records.ts';
+import { SubjectKind } from '#shared/risk/subject.ts';
 
-/** A page of any kind of record, narrowed by the parameters that kind knows. */
+/** A page of any kind of record, narrowed by the filters of that kind. */
 export const handler = endpoint(recordRoutes.listRecords, async (context, { params, query }) => {
   const resource = Resource.parse(params.resource);
   const { offset, ...filters } = query;
@@ -15,16 +16,54 @@ export const handler = endpoint(recordRoutes.listRecords, async (context, { para
   if (unknown.length > 0)
     throw invalid(
       'invalid_query',
-      `The list of ${resource} cannot be narrowed like this.`,
-      unknown.map((path) => ({ path, message: `is not supported for ${resource}` })),
+      'The query is invalid. See `errors`.',
+      unknown.map((path) => ({
+        path,
+        message: `Not a filter of ${resource}. ${knownOf(resource)}`,
+      })),
     );
+  assertCombination(resource, filters);
 
   if (resource !== 'events') {
+    const { kind, externalId, key, status, search } = filters;
+    if (externalId !== undefined)
+      return listNamed(context, resource, {
+        offset,
+        kinds: kind ? [kind] : SubjectKind.options,
+        externalId,
+      });
+    if (key !== undefined || status !== undefined)
+      return listPolicies(context, { offset, key, status });
     const aboutId = filters.subjectId ?? filters.investigationId;
-    return listRecords(context, resource, { offset, aboutId, search: filters.search });
+    return listRecords(context, resource, { offset, aboutId, search });
   }
   const { resourceId, subjectId } = filters;
   const history = { offset, resourceId, subjectId };
   const page = await listHistory(context.store, context.caller, history);
   return { ...page, items: page.items.map(presentEvent) };
 });
+
+function knownOf(resource: Resource): string {
+  const known = [...LIST_FILTERS[resource], 'offset'].map((name) => `\`${name}\``);
+  return `Known parameters: ${known.join(', ')}.`;
+}
+
+type Filters = Partial<Record<ListFilter, string | undefined>>;
+
+function assertCombination(resource: Resource, filters: Filters): void {
+  const { search, kind, externalId, key, status } = filters;
+  const isExact = [kind, externalId, key, status].some((filter) => filter !== undefined);
+  const faults = [
+    ...(search !== undefined && isExact
+      ? [{ path: 'search', message: 'Cannot be combined with an exact filter.' }]
+      : []),
+    ...(kind !== undefined && externalId === undefined
+      ? [{ path: 'kind', message: '`kind` requires `externalId`.' }]
+      : []),
+    ...(resource === 'contexts' && externalId !== undefined && kind === undefined
+      ? [{ path: 'externalId', message: '`externalId` of contexts requires `kind`.' }]
+      : []),
+  ];
+  if (faults.length > 0)
+    throw invalid('invalid_query', 'The query is invalid. See `errors`.', faults);
+}

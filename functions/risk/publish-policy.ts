@@ -2,10 +2,15 @@ import { endpoint } from '#shared/endpoint.ts';
 import { conflict } from '#shared/platform/problem.ts';
 import { riskEvent } from '#shared/risk/event.ts';
 import { withCanonicalSources } from '#shared/risk/policy-engine/screening-source.ts';
-import { markPublished, readPolicy } from '#shared/risk/repository/policies.ts';
+import {
+  latestPublishedWith,
+  markPublished,
+  readPolicy,
+} from '#shared/risk/repository/policies.ts';
 import { readersWith } from '#shared/risk/repository/screening-readers.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { assertPublishable, invalidPolicy } from '#shared/risk/use-cases/checked-definition.ts';
+import { sourceFindings } from '#shared/risk/use-cases/source-findings.ts';
 import { bindingFindings } from '#shared/verification/use-cases/policy-bindings.ts';
 
 /** Lets a draft be used. What uses another version of the key goes on using that. */
@@ -15,8 +20,12 @@ export const handler = endpoint(policyRoutes.publishPolicy, async (context, { pa
   if (policy.data.status === 'published')
     throw conflict('already_published', `It was published at ${policy.data.publishedAt}.`);
   assertPublishable(policy.data.definition);
-  const unbound = await bindingFindings(context, policy.data.definition);
-  if (unbound.length > 0) throw invalidPolicy(unbound);
+  const { definition } = policy.data;
+  const unknown = [
+    ...(await bindingFindings(context, definition)),
+    ...(await sourceFindings(context, definition)),
+  ];
+  if (unknown.length > 0) throw invalidPolicy(unknown);
 
   const publishedAt = context.now.toISOString();
   const published = {
@@ -24,7 +33,7 @@ export const handler = endpoint(policyRoutes.publishPolicy, async (context, { pa
     data: {
       ...policy.data,
       // A draft may have been saved before sources were canonical.
-      definition: withCanonicalSources(policy.data.definition),
+      definition: withCanonicalSources(definition),
       status: 'published' as const,
       publishedAt,
     },
@@ -32,6 +41,7 @@ export const handler = endpoint(policyRoutes.publishPolicy, async (context, { pa
   return {
     writes: [
       markPublished(context.caller, published),
+      ...(await latestPublishedWith(context, published)),
       ...(await readersWith(context.store, context.caller, published)),
     ],
     events: [riskEvent('risk.policy.published', published, { subjectId: null })],

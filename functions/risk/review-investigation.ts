@@ -2,6 +2,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { conflict, refused } from '#shared/platform/problem.ts';
 import { recordEvent } from '#shared/risk/event.ts';
+import { InvestigationReviewRecord } from '#shared/risk/investigation-review.ts';
 import { createReview } from '#shared/risk/repository/investigation-reviews.ts';
 import { readInvestigation } from '#shared/risk/repository/investigations.ts';
 import { investigationRoutes } from '#shared/risk/routes/investigations.ts';
@@ -19,14 +20,14 @@ export const handler = endpoint(
     if (!findings.some(({ key }) => key === body.finding))
       throw refused('unknown_finding', 'The investigation has no such finding.');
 
-    const review = {
+    const review = InvestigationReviewRecord.parse({
       id: context.newId(),
-      resource: 'investigation-reviews' as const,
+      resource: 'investigation-reviews',
       data: {
         ...{ investigationId, subjectId, ...body },
         ...{ reviewedBy: principalOf(caller), reviewedAt: now.toISOString() },
       },
-    };
+    });
     const { finding, verdict, reason } = body;
     const details = { investigationId, finding, verdict };
     return {

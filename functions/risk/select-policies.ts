@@ -1,9 +1,10 @@
 import { endpoint } from '#shared/endpoint.ts';
+import { refused } from '#shared/platform/problem.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import { laterOf } from '#shared/risk/instant.ts';
 import { applicabilityOf } from '#shared/risk/policy-engine/applicability.ts';
+import { compilePolicy } from '#shared/risk/policy-engine/evaluate-policy.ts';
 import { readContext, readPins } from '#shared/risk/repository/contexts.ts';
-import { compiledVersion } from '#shared/risk/repository/published-versions.ts';
 import { readState } from '#shared/risk/repository/subject-state.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
 import { contextRoutes } from '#shared/risk/routes/contexts.ts';
@@ -16,17 +17,17 @@ export const handler = endpoint(contextRoutes.selectPolicies, async (context, { 
   const subject = await readSubject(context, params.id);
   const contextId = body.contextId ? (await readContext(context, body.contextId)).id : null;
   const pinned = contextId ? (await readPins(store, caller, contextId)).policyVersionIds : [];
+  if (contextId) assertPinned(body.policyVersionIds ?? [], pinned);
   const policies = await publishedPolicies(context, body.policyVersionIds ?? pinned);
   const state = await readState(store, caller, subject.id);
 
   const createdAt = now.toISOString();
   const evaluatedAt = laterOf(createdAt, state.head.movedAt);
   const candidates = await Promise.all(
-    policies.map(async (policy) => {
-      const { id, data } = policy;
+    policies.map(async ({ id, data }) => {
       const { receipts } = await selectEvidence(context, data.definition, state);
       const evidence = { receipts, evaluatedAt };
-      const { status, reasons } = applicabilityOf(compiledVersion(policy), evidence);
+      const { status, reasons } = applicabilityOf(compilePolicy(data.definition), evidence);
       return { policyVersionId: id, policyKey: data.key, result: status, reasons };
     }),
   );
@@ -50,3 +51,23 @@ export const handler = endpoint(contextRoutes.selectPolicies, async (context, { 
     result: selection,
   };
 });
+
+/** A record that names a context must not hold candidates that the context never offered. */
+function assertPinned(named: readonly string[], pinned: readonly string[]): void {
+  const faults = named.flatMap((id, index) =>
+    pinned.includes(id)
+      ? []
+      : [
+          {
+            path: `policyVersionIds.${index}`,
+            message: 'The version is not pinned to the context.',
+          },
+        ],
+  );
+  if (faults.length > 0)
+    throw refused(
+      'policy_not_pinned',
+      'With `contextId`, candidates must be pinned to the context.',
+      faults,
+    );
+}

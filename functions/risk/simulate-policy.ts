@@ -1,6 +1,7 @@
 import { questionEndpoint } from '#shared/endpoint.ts';
 import { tooLarge } from '#shared/platform/problem.ts';
 import { SIMULATION_RESULT_BYTES } from '#shared/risk/limits.ts';
+import { applicabilityOf } from '#shared/risk/policy-engine/applicability.ts';
 import { compilePolicy, evaluate } from '#shared/risk/policy-engine/evaluate-policy.ts';
 import {
   canonicalSource,
@@ -10,7 +11,7 @@ import { readPolicy } from '#shared/risk/repository/policies.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { checkedDefinition } from '#shared/risk/use-cases/checked-definition.ts';
 
-/** What a policy would say of made-up evidence: the same evaluator, nothing saved, nobody told. */
+/** Evaluates a policy against synthetic evidence as an assessment would, and stores nothing. */
 export const handler = questionEndpoint(policyRoutes.simulatePolicy, async (context, { body }) => {
   const definition =
     body.policyVersionId === undefined
@@ -27,9 +28,15 @@ export const handler = questionEndpoint(policyRoutes.simulatePolicy, async (cont
       expiresAt: item.expiresAt ?? null,
     }));
     const at = evaluatedAt ? new Date(evaluatedAt) : context.now;
-    return { name, evaluation: evaluate(compiled, { receipts, evaluatedAt: at.toISOString() }) };
+    const question = { receipts, evaluatedAt: at.toISOString() };
+    const applicability = applicabilityOf(compiled, question);
+    const evaluation = applicability.status === 'applicable' ? evaluate(compiled, question) : null;
+    return { name, applicability, evaluation };
   });
   if (Buffer.byteLength(JSON.stringify(results)) > SIMULATION_RESULT_BYTES)
-    throw tooLarge('simulation_too_large', 'The results are too long for one answer.');
+    throw tooLarge(
+      'simulation_too_large',
+      'The results are larger than 4 MiB. Send fewer scenarios.',
+    );
   return { results };
 });

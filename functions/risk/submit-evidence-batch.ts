@@ -1,7 +1,7 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { tooLarge } from '#shared/platform/problem.ts';
 import { riskEvent } from '#shared/risk/event.ts';
-import { isBatchTooLarge, isItemTooLarge } from '#shared/risk/evidence.ts';
+import { bytesOf, isBatchTooLarge, isItemTooLarge } from '#shared/risk/evidence.ts';
 import { EVIDENCE_BATCH_BYTES, EVIDENCE_REQUEST_BYTES } from '#shared/risk/limits.ts';
 import { batchIdOf } from '#shared/risk/repository/receipts.ts';
 import { evidenceRoutes } from '#shared/risk/routes/evidence.ts';
@@ -15,12 +15,12 @@ export const handler = endpoint(
     if (large >= 0)
       throw tooLarge(
         'item_too_large',
-        `Item ${large} has more than ${EVIDENCE_REQUEST_BYTES} bytes.`,
+        `Item ${large} (${body.items[large]?.fact}) has ${bytesOf(body.items[large])} bytes. The limit is ${EVIDENCE_REQUEST_BYTES}.`,
       );
     if (isBatchTooLarge(body))
       throw tooLarge(
         'batch_too_large',
-        `The batch has more than ${EVIDENCE_BATCH_BYTES} bytes once its numbers are written out.`,
+        `The batch has ${bytesOf(body)} bytes. The limit is ${EVIDENCE_BATCH_BYTES}.`,
       );
 
     const { writes, events, records, rowId } = await submitEvidence(context, {

@@ -2,13 +2,23 @@ import { questionEndpoint } from '#shared/endpoint.ts';
 import { validateDefinition } from '#shared/risk/policy-engine/validate-definition.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { sizeFindings } from '#shared/risk/use-cases/checked-definition.ts';
+import { sourceFindings } from '#shared/risk/use-cases/source-findings.ts';
 import { bindingFindings } from '#shared/verification/use-cases/policy-bindings.ts';
 
 /** Everything that is wrong with a policy, each with its place. Saves nothing. */
 export const handler = questionEndpoint(policyRoutes.validatePolicy, async (context, { body }) => {
   const { errors, normalized } = validateDefinition(body.definition);
-  const unbound = normalized ? await bindingFindings(context, normalized) : [];
-  const findings = [...errors, ...unbound, ...sizeFindings(body.key, normalized)];
+  const unknown = normalized
+    ? [
+        ...(await bindingFindings(context, normalized)),
+        ...(await sourceFindings(context, normalized)),
+      ]
+    : [];
+  const findings = [
+    ...errors,
+    ...unknown,
+    ...sizeFindings(body.key, normalized ?? body.definition),
+  ];
   const valid = findings.length === 0;
   return { valid, errors: findings, normalized: valid ? normalized : null };
 });

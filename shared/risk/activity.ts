@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Instant, prose, text } from '#shared/platform/http/shapes.ts';
+import { Instant, notBlank, prose, text } from '#shared/platform/http/shapes.ts';
 import { SUMMARY_CHARACTERS, TITLE_CHARACTERS } from './limits.ts';
 import { Key } from './policy-engine/definition.ts';
 
@@ -13,10 +13,10 @@ export const NewActivity = z
   .strictObject({
     activityType: Key.describe('A dotted name of your own.'),
     category: ActivityCategory,
-    title: text(TITLE_CHARACTERS),
+    title: notBlank(text(TITLE_CHARACTERS)),
     summary: prose(SUMMARY_CHARACTERS).nullish(),
     occurredAt: Instant,
-    reference: text(TITLE_CHARACTERS).nullish(),
+    reference: notBlank(text(TITLE_CHARACTERS)).nullish(),
   })
   .meta({
     id: 'NewActivity',

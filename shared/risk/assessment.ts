@@ -1,22 +1,37 @@
 import * as z from 'zod';
 import { distinct } from '#shared/platform/http/list-rules.ts';
+import { ifThenElse } from '#shared/platform/http/member-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
-import { recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { notBlank, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import { EVENTS_PER_ASSESSMENT, TRIGGER_CHARACTERS } from './limits.ts';
 import { Policy } from './policy.ts';
-import { DECISIONS } from './policy-engine/definition.ts';
+import { DECISIONS, Key } from './policy-engine/definition.ts';
 import { Evaluation, EvidenceStatus, FactValue } from './policy-engine/evaluation.ts';
 
 /** What a policy version said of a subject's evidence at one moment, with all it takes to say it again. */
 export const NewAssessment = z
   .strictObject({
-    policyVersionId: RecordId,
-    trigger: text(TRIGGER_CHARACTERS).describe('Why now, in a word of your own.'),
+    policyVersionId: RecordId.optional(),
+    policyKey: Key.optional().describe(
+      'Instead of `policyVersionId`: the published version of this key with the highest number.',
+    ),
+    trigger: notBlank(text(TRIGGER_CHARACTERS)).describe(
+      'What caused the assessment, in a word of your own.',
+    ),
     eventIds: distinct(z.array(RecordId).max(EVENTS_PER_ASSESSMENT))
       .default([])
       .describe('Events of this subject that gave cause for it.'),
   })
+  .refine(({ policyVersionId, policyKey }) => !policyVersionId !== !policyKey, {
+    message: 'Give either `policyVersionId` or `policyKey`.',
+    path: ['policyVersionId'],
+  })
   .meta({
+    ...ifThenElse(
+      { required: ['policyVersionId'] },
+      { properties: { policyKey: false } },
+      { required: ['policyKey'] },
+    ),
     id: 'NewAssessment',
     examples: [{ policyVersionId: '019ced2c-4000-7000-8000-5d3c2b1a0f00', trigger: 'onboarding' }],
   });

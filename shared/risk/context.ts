@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { distinct } from '#shared/platform/http/list-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
-import { pageOf, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { notBlank, pageOf, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import { EXTERNAL_ID_CHARACTERS, LABEL_CHARACTERS, PINNED_POLICIES } from './limits.ts';
 import { Key } from './policy-engine/definition.ts';
 
@@ -9,7 +9,7 @@ import { Key } from './policy-engine/definition.ts';
 export const NewContext = z
   .strictObject({
     kind: Key,
-    externalId: text(EXTERNAL_ID_CHARACTERS),
+    externalId: notBlank(text(EXTERNAL_ID_CHARACTERS)),
     label: text(LABEL_CHARACTERS).nullish(),
   })
   .meta({ id: 'NewContext', examples: [{ kind: 'application', externalId: 'app-2026-0815' }] });
@@ -72,9 +72,11 @@ export type Pins = z.infer<typeof Pins>;
 export const NewSelection = z
   .strictObject({
     contextId: RecordId.optional().describe(
-      'Whose pinned versions are the candidates, if none are named.',
+      'The context whose pinned versions are the candidates.',
     ),
-    policyVersionIds: PolicyVersionIds.min(1).optional().describe('The candidates.'),
+    policyVersionIds: PolicyVersionIds.min(1)
+      .optional()
+      .describe('The candidates. With `contextId`, a selection of its pinned versions.'),
   })
   .refine(({ contextId, policyVersionIds }) => contextId !== undefined || policyVersionIds, {
     message: 'a contextId or policyVersionIds',

@@ -42,11 +42,20 @@ export const EventRecord = recordOf('events', Event).meta({
   ],
 });
 
-export const presentEvent = ({ id, ...data }: RecordedEvent): z.infer<typeof EventRecord> => ({
-  id,
-  resource: 'events',
-  data,
-});
+/** In one order, whether it was just made or read: the database does not keep the order of details. */
+export function presentEvent(event: RecordedEvent): z.infer<typeof EventRecord> {
+  const { type, resource, resourceId, subjectId, actor, reason, details, occurredAt } = event;
+  const sorted = Object.entries(details ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    id: event.id,
+    resource: 'events',
+    data: {
+      ...{ type, resource, resourceId, subjectId, actor, reason },
+      details: details && Object.fromEntries(sorted),
+      occurredAt,
+    },
+  };
+}
 
 /** An event of the risk module about a record, announced to subscribers. */
 export const riskEvent = (

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { distinctBy } from '#shared/platform/http/list-rules.ts';
 import { belonging } from '#shared/platform/http/member-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
-import { Instant, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { Instant, notBlank, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import {
+  CLOCK_TOLERANCE_SECONDS,
   EVIDENCE_BATCH_BYTES,
   EVIDENCE_BATCH_ITEMS,
   EVIDENCE_REQUEST_BYTES,
@@ -11,16 +12,22 @@ import {
 } from './limits.ts';
 import { Key } from './policy-engine/definition.ts';
 import { EvidenceStatus, FactValue } from './policy-engine/evaluation.ts';
+import { documentedValues, isScreeningFact } from './policy-engine/screening-facts.ts';
 import type { FactDeclaration } from './source.ts';
 
 /** What a source says about a subject. It is never changed: a newer receipt supersedes it. */
 const submitted = {
   fact: Key,
   status: EvidenceStatus,
-  value: FactValue.nullish().describe('Of available evidence, and of no other.'),
-  observedAt: Instant.describe('When the source saw it; not in the future.'),
+  value: FactValue.nullish().describe(
+    'Of available evidence, and of no other. A screening fact takes its documented values only.',
+  ),
+  observedAt: Instant.describe(
+    'When the source observed it; not in the future. A time up to 5 seconds ahead of the service is stored as the ' +
+      'receipt time.',
+  ),
   expiresAt: Instant.nullish().describe('After `observedAt`.'),
-  providerRef: text(PROVIDER_REF_CHARACTERS).nullish(),
+  providerRef: notBlank(text(PROVIDER_REF_CHARACTERS)).nullish(),
 };
 
 const withValueWhereAvailable = {
@@ -122,21 +129,60 @@ export const EvidenceBatch = z
   .object({ id: z.uuid(), subjectId: z.uuid(), items: z.array(EvidenceRecord) })
   .meta({ id: 'EvidenceBatch' });
 
+/** What the problem says about all faults of a code. */
+export const FAULT_DETAILS: Record<ItemFault['code'], string> = {
+  undeclared_fact: 'The source does not declare a fact of the evidence. See `errors`.',
+  wrong_type: 'A value does not have the type that the source declares. See `errors`.',
+  undocumented_value: 'A screening fact takes its documented values only. See `errors`.',
+  observed_in_future:
+    '`observedAt` lies in the future. Send the time of observation, and check your clock.',
+};
+
+export interface ItemFault {
+  code: 'undeclared_fact' | 'wrong_type' | 'undocumented_value' | 'observed_in_future';
+  path: string;
+  message: string;
+}
+
 /** Why an item cannot stand as evidence of its source now; null when it can. */
 export function itemFault(
   item: SubmittedItem,
   facts: readonly FactDeclaration[],
   now: Date,
-): { code: string; path: string; message: string } | null {
+): ItemFault | null {
   const declared = facts.find(({ key }) => key === item.fact);
   if (!declared)
-    return { code: 'undeclared_fact', path: 'fact', message: 'is not a fact of this source' };
+    return {
+      code: 'undeclared_fact',
+      path: 'fact',
+      message: `The source does not declare ${item.fact}.`,
+    };
   if (item.status === 'available' && !hasType(item.value, declared))
-    return { code: 'wrong_type', path: 'value', message: `must be a ${wordFor(declared)}` };
-  if (Date.parse(item.observedAt) > now.getTime())
-    return { code: 'observed_in_future', path: 'observedAt', message: 'lies in the future' };
+    return {
+      code: 'wrong_type',
+      path: 'value',
+      message: `The source declares ${item.fact} as ${wordFor(declared)}.`,
+    };
+  if (isUndocumented(item))
+    return {
+      code: 'undocumented_value',
+      path: 'value',
+      message: `${item.fact} must be one of ${documentedValues(item.fact).join(', ')}.`,
+    };
+  if (Date.parse(item.observedAt) > now.getTime() + CLOCK_TOLERANCE_SECONDS * 1000)
+    return {
+      code: 'observed_in_future',
+      path: 'observedAt',
+      message: `${item.observedAt} is more than ${CLOCK_TOLERANCE_SECONDS} seconds after the time of the service, ${now.toISOString()}.`,
+    };
   return null;
 }
+
+/** Conditions can only name documented values, so another one would never match. */
+const isUndocumented = ({ fact, status, value }: SubmittedItem) =>
+  status === 'available' &&
+  isScreeningFact(fact) &&
+  !documentedValues(fact).some((documented) => documented === value);
 
 const hasType = (value: unknown, { type, itemType }: FactDeclaration) =>
   type === 'list'
@@ -150,4 +196,4 @@ const wordFor = ({ type, itemType }: FactDeclaration) =>
 export const isItemTooLarge = (item: unknown) => bytesOf(item) > EVIDENCE_REQUEST_BYTES;
 export const isBatchTooLarge = (batch: unknown) => bytesOf(batch) > EVIDENCE_BATCH_BYTES;
 
-const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+export const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));

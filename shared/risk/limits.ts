@@ -16,6 +16,9 @@ export const SCENARIOS = 50;
 export const MONITORED_PER_TICK = 10;
 export const FAILED_CHECK_RETRY_SECONDS = 30;
 
+/** How far the clock of a source may be ahead of ours. */
+export const CLOCK_TOLERANCE_SECONDS = 5;
+
 /** Where the specification gives no number. A function may answer with 6 MB. */
 export const SIMULATION_RESULT_BYTES = 4 * 1024 * 1024;
 export const EXTERNAL_ID_CHARACTERS = 200;

@@ -6,7 +6,12 @@ import { RecordId } from '#shared/platform/http/route.ts';
 import { Instant, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { SCENARIOS } from './limits.ts';
 import { Key, PolicyDefinition } from './policy-engine/definition.ts';
-import { Evaluation, EvidenceStatus, FactValue } from './policy-engine/evaluation.ts';
+import {
+  Applicability,
+  Evaluation,
+  EvidenceStatus,
+  FactValue,
+} from './policy-engine/evaluation.ts';
 import { canonicalSource } from './policy-engine/screening-source.ts';
 
 /** A version of a policy. It never changes: publishing it only says that it may be used. */
@@ -45,14 +50,30 @@ const DEFINITION_EXAMPLE = {
 /** The definition is judged by the policy engine, which names every finding, not by this shape. */
 const AnyDefinition = describedBy(PolicyDefinition, z.record(z.string(), z.unknown()));
 
+/** What `validate` judges is no definition before it has: any object may be sent. */
+export const PolicyToValidate = z
+  .strictObject({
+    key: Key,
+    definition: z
+      .record(z.string(), z.unknown())
+      .describe('A `PolicyDefinition`. Everything that is wrong with it is in `errors`.'),
+  })
+  .meta({
+    id: 'PolicyToValidate',
+    examples: [{ key: 'onboarding', definition: DEFINITION_EXAMPLE }],
+  });
+
 export const NewPolicy = z
   .strictObject({ key: Key, definition: AnyDefinition })
   .meta({ id: 'NewPolicy', examples: [{ key: 'onboarding', definition: DEFINITION_EXAMPLE }] });
 
+export const PolicyStatus = z.enum(['draft', 'published']);
+export type PolicyStatus = z.infer<typeof PolicyStatus>;
+
 export const Policy = z.object({
   key: z.string(),
   version: z.int(),
-  status: z.enum(['draft', 'published']),
+  status: PolicyStatus,
   definition: PolicyDefinition,
   createdAt: Timestamp,
   publishedAt: Timestamp.nullable(),
@@ -146,7 +167,19 @@ export const Simulation = z
   });
 
 export const SimulationResult = z
-  .object({ results: z.array(z.object({ name: z.string(), evaluation: Evaluation })) })
+  .object({
+    results: z.array(
+      z.object({
+        name: z.string(),
+        applicability: Applicability.describe(
+          'Whether the policy covers the subject of the scenario.',
+        ),
+        evaluation: Evaluation.nullable().describe(
+          'Null unless `applicability.status` is `applicable`: an assessment would be refused.',
+        ),
+      }),
+    ),
+  })
   .meta({ id: 'SimulationResult' });
 
 export const PolicyFormat = z

@@ -21,9 +21,9 @@ export type Resource = z.infer<typeof Resource>;
 /** Which list parameters a resource knows; any other is refused rather than ignored. */
 export const LIST_FILTERS: Record<Resource, readonly ListFilter[]> = {
   sources: [],
-  contexts: ['search'],
-  subjects: ['search'],
-  policies: ['search'],
+  contexts: ['search', 'kind', 'externalId'],
+  subjects: ['search', 'kind', 'externalId'],
+  policies: ['search', 'key', 'status'],
   evidence: ['subjectId'],
   assessments: ['subjectId'],
   overrides: ['subjectId'],
@@ -33,4 +33,12 @@ export const LIST_FILTERS: Record<Resource, readonly ListFilter[]> = {
   'investigation-reviews': ['investigationId'],
 };
 
-export type ListFilter = 'search' | 'subjectId' | 'resourceId' | 'investigationId';
+export type ListFilter =
+  | 'search'
+  | 'kind'
+  | 'externalId'
+  | 'key'
+  | 'status'
+  | 'subjectId'
+  | 'resourceId'
+  | 'investigationId';

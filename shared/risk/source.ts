@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { distinct, distinctBy } from '#shared/platform/http/list-rules.ts';
 import { belonging } from '#shared/platform/http/member-rules.ts';
-import { RecordId } from '#shared/platform/http/route.ts';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { KEYS_PER_SOURCE, SOURCE_FACTS } from './limits.ts';
 import { FactType, Key, ScalarType } from './policy-engine/definition.ts';
@@ -17,8 +16,18 @@ export const FactDeclaration = belonging(
 );
 export type FactDeclaration = z.infer<typeof FactDeclaration>;
 
-const ApiKeyIds = distinct(z.array(RecordId).max(KEYS_PER_SOURCE)).describe(
-  'Record ids of API keys, not the identifiers that requests carry.',
+/** The two names of a key are easily confused, so the refusal names the right one. */
+const ApiKeyId = z
+  .guid({
+    error: ({ input }) =>
+      typeof input === 'string' && input.startsWith('ak_')
+        ? 'must be the `id` of the API key, a UUID, not its identifier `ak_…`'
+        : 'must be a UUID',
+  })
+  .toLowerCase();
+
+const ApiKeyIds = distinct(z.array(ApiKeyId).max(KEYS_PER_SOURCE)).describe(
+  'Record ids of API keys (`id`), not the `ak_…` identifiers that requests carry.',
 );
 
 const FACTS_EXAMPLE = [{ key: 'email.age_days', type: 'number' as const }];
@@ -80,5 +89,11 @@ export const SourceRecord = recordOf('sources', Source).meta({
 });
 export type SourceRecord = z.infer<typeof SourceRecord>;
 
+const REGISTERED = 'registered:';
+
 /** How policies and receipts name a registered source. */
-export const sourceIdentity = (registrationId: string) => `registered:${registrationId}`;
+export const sourceIdentity = (registrationId: string) => `${REGISTERED}${registrationId}`;
+
+/** The registration an identity names; nothing for an identity of another kind. */
+export const registrationIdIn = (identity: string) =>
+  identity.startsWith(REGISTERED) ? [identity.slice(REGISTERED.length)] : [];

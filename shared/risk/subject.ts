@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { notBlank, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import { EXTERNAL_ID_CHARACTERS } from './limits.ts';
 
 /** What risk is about: it outlives every verification session and carries no name of its own. */
@@ -8,7 +8,7 @@ export const SubjectKind = z.enum(['person', 'business', 'account', 'transaction
 export const NewSubject = z
   .strictObject({
     kind: SubjectKind,
-    externalId: text(EXTERNAL_ID_CHARACTERS).describe(
+    externalId: notBlank(text(EXTERNAL_ID_CHARACTERS)).describe(
       'Your own id of it. Unique per kind. Must not hold a name or an identity document.',
     ),
   })

@@ -23,12 +23,75 @@ import {
 
 /** Who may ask for an assessment, of whom, and for which cause. */
 const world = preparedForFile(aWorld);
-const { createAssessment, createPolicy } = riskRoutes;
+const { createAssessment, createPolicy, publishPolicy } = riskRoutes;
 let source: Source;
 let policyId: string;
 
 beforeAll(async () => {
   ({ source, policyId } = await sourceAndPolicy(world));
+});
+
+describe('by policyKey', () => {
+  const definition = () => aDefinition(source.identity);
+  const assess = async (body: object) =>
+    call(world.client, createAssessment, {
+      params: { id: await newSubject(world) },
+      body: { trigger: 'test', ...body },
+    });
+
+  test('uses the published version with the highest number', async () => {
+    const policyKey = `p${randomUUID()}`;
+    const draft = () =>
+      done(world.owner, createPolicy, { body: { key: policyKey, definition: definition() } });
+    const [first, second, third] = [await draft(), await draft(), await draft()];
+    const publish = (id: string) => done(world.owner, publishPolicy, { params: { id } });
+
+    const before = await assess({ policyKey });
+    await publish(second.id);
+    const ofSecond = await assess({ policyKey });
+    await publish(first.id);
+    const stillOfSecond = await assess({ policyKey });
+    await publish(third.id);
+    const ofThird = await assess({ policyKey });
+
+    expect(before).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect([ofSecond, stillOfSecond, ofThird].map(({ body }) => body.data.policyVersionId)).toEqual(
+      [second.id, second.id, third.id],
+    );
+    expect(ofThird.body.data.policyKey).toBe(policyKey);
+  });
+
+  test('versions published at once: the highest number stays', async () => {
+    const policyKey = `p${randomUUID()}`;
+    const body = { key: policyKey, definition: definition() };
+    const drafts = [];
+    for (let count = 0; count < 4; count += 1)
+      drafts.push(await done(world.owner, createPolicy, { body }));
+
+    await Promise.all(drafts.map(({ id }) => done(world.owner, publishPolicy, { params: { id } })));
+
+    expect((await assess({ policyKey })).body.data.policyVersionId).toBe(drafts.at(-1)?.id);
+  });
+
+  test('does not find a key of another organization or mode', async () => {
+    const policyKey = `p${randomUUID()}`;
+    await newPolicy(world, definition(), policyKey);
+    const other = await aWorld('live', world.organizationId);
+
+    const answer = await call(other.client, createAssessment, {
+      params: { id: await newSubject(other) },
+      body: { policyKey, trigger: 'test' },
+    });
+
+    expect(answer.status).toBe(404);
+  });
+
+  test.each([
+    ['both', () => ({ policyKey: 'a', policyVersionId: policyId })],
+    ['neither', () => ({})],
+  ])('with %s of key and version is refused', async (_case, body) => {
+    expect(await assess(body())).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
+  });
 });
 
 describe('is refused', () => {

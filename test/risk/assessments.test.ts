@@ -57,7 +57,7 @@ test('keeps the policy, the evidence and the whole explanation', async () => {
     ...{ subjectId, policyVersionId: policyId, policyKey: policy.data.key, policy: policy.data },
     ...{ trigger: 'onboarding', eventIds: [], sequence: 1, previousAssessmentId: null },
     ...{ evidenceRevision: 1, outcome: 'complete', score: 40, band: 'high', decision: 'review' },
-    ...{ evaluatorVersion: 'policy-evaluator-v1' },
+    ...{ evaluatorVersion: 'policy-evaluator-v2' },
     actions: [{ name: 'manual_review', requiredBy: [{ kind: 'band', key: 'high' }] }],
     inputs: [{ key: EMAIL_AGE, status: 'resolved', value: 3 }],
     factors: [{ key: 'email_age', status: 'case_taken', case: 0, points: 40, contribution: 40 }],
@@ -225,13 +225,15 @@ describe('size', () => {
   ])('%j: %s', (bytes, code) => {
     let refusal: unknown;
     try {
-      assertSizes(bytes);
+      assertSizes({ ...bytes, largestFact: 'documents.text' });
     } catch (error) {
       refusal = error;
     }
 
     if (code === null) expect(refusal).toBeUndefined();
     else expect(refusal).toMatchObject({ status: 413, code });
+    if (code) expect(String(refusal)).toMatch(/\d+ bytes\. The limit is \d+\./);
+    if (code === 'evidence_too_large') expect(String(refusal)).toContain('documents.text');
     expect(refusal === undefined || refusal instanceof Problem).toBe(true);
   });
 

@@ -212,11 +212,15 @@ describe('pins', () => {
     const stranger = await aWorld('live', world.organizationId);
     const body = { key: `p${randomUUID()}`, definition: aDefinition(identity) };
     const draft = (await done(world.owner, createPolicy, { body })).id;
-    const theirs = await newPolicy(stranger, aDefinition(identity));
+    const theirs = await newPolicy(stranger, aDefinition((await newSource(stranger)).identity));
 
-    for (const other of [draft, theirs, randomUUID()]) {
+    for (const [other, status, code] of [
+      [draft, 422, 'policy_not_published'],
+      [theirs, 404, 'not_found'],
+      [randomUUID(), 404, 'not_found'],
+    ] as const) {
       const answer = await pin(id, 0, [other]);
-      expect(answer).toMatchObject({ status: 422, body: { code: 'policy_not_published' } });
+      expect(answer).toMatchObject({ status, body: { code } });
       expect(answer.body.errors).toMatchObject([{ path: 'policyVersionIds.0' }]);
     }
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { SubjectRecord } from '#shared/risk/subject.ts';
-import { type Credential, call, keyOf } from '#test/support/api.ts';
+import { type Credential, call, keyOf, userOf } from '#test/support/api.ts';
 import { everyRow, prepareEngine } from '#test/support/engine.ts';
 
 const { createSubject, readRecord, listRecords } = riskRoutes;
@@ -86,6 +86,30 @@ test('answers a retry with the same key as it answered first, and makes one subj
   expect(again.headers['idempotent-replayed']).toBe('true');
   const rows = await everyRow('risk');
   expect(rows.filter(({ searchable }) => searchable === body.externalId)).toHaveLength(1);
+});
+
+test.each([' ', '\u00a0 \u3000'])('refuses the blank external id "%s"', async (externalId) => {
+  const body = { kind: 'person', externalId };
+
+  expect(await call(client, createSubject, { body })).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_body', errors: [{ path: 'externalId', message: 'must not be blank' }] },
+  });
+});
+
+test('a record that a token without a mode header does not find: the detail names the mode', async () => {
+  const { id } = (await call(client, createSubject, { body: aSubject() })).body;
+  const owner = await userOf(organizationId, 'owner');
+  const read = (headers: Record<string, string>) =>
+    call(owner, riskRoutes.readRecord, { params: { resource: 'subjects', id }, headers });
+
+  const without = await read({});
+  const live = await read({ 'x-risk-mode': 'live' });
+
+  expect([without.status, live.status]).toEqual([404, 404]);
+  expect(without.body.detail).toMatch(/in live mode, because it has no `X-Risk-Mode` header/);
+  expect(live.body.detail).toBe('There is no such record.');
+  expect((await read({ 'x-risk-mode': 'test' })).status).toBe(200);
 });
 
 test('refuses a key that stands for another body', async () => {

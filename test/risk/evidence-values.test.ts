@@ -11,6 +11,7 @@ import {
   EMAIL_AGE,
   list,
   newPolicy,
+  newSource,
   newSubject,
   readRecord,
   type Source,
@@ -147,6 +148,26 @@ describe('the value', () => {
   });
 });
 
+test.each([
+  ['screening.sanctions', 'match', 201],
+  ['screening.sanctions', 'Match', 422],
+  ['screening.sanctions', 'banana', 422],
+  ['screening.pep', 'family_member', 201],
+  ['screening.pep', 'match', 422],
+])('%s takes documented values only: %s is answered with %i', async (fact, value, status) => {
+  const declaring = await newSource(world, [
+    { key: 'screening.sanctions', type: 'string' },
+    { key: 'screening.pep', type: 'string' },
+  ]);
+
+  const response = await submit(declaring, subjectId, { fact, value });
+  const revoked = await submit(declaring, subjectId, { fact, status: 'revoked', value: null });
+
+  expect(response.status).toBe(status);
+  if (status === 422) expect(response.body.code).toBe('undocumented_value');
+  expect(revoked.status).toBe(201);
+});
+
 test('a fact must be declared by the source', async () => {
   const response = await submit(source, subjectId, { fact: 'email.ages' });
 
@@ -157,7 +178,9 @@ describe('times', () => {
   test.each([
     [-1, 201],
     [0, 201],
-    [1, 422],
+    [1, 201],
+    [5_000, 201],
+    [5_001, 422],
     [60_000, 422],
   ])('an observation %i ms ahead: %i', async (aheadMs, status) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
@@ -165,7 +188,19 @@ describe('times', () => {
     const response = await submit(source, subjectId, { observedAt: ago(-aheadMs) });
 
     expect(response.status).toBe(status);
-    if (status === 422) expect(response.body.code).toBe('observed_in_future');
+    if (status === 422) {
+      expect(response.body.code).toBe('observed_in_future');
+      expect(response.body.detail).toMatch(/`observedAt` lies in the future/);
+      expect(response.body.errors[0].message).toMatch(/more than 5 seconds after the time of/);
+    }
+  });
+
+  test('an observation up to 5 seconds ahead is stored as the receipt time', async () => {
+    const ahead = await stated(source, subjectId, { observedAt: ago(-3_000) });
+    const past = await stated(source, subjectId, { observedAt: '2026-01-01T00:00:00+01:00' });
+
+    expect(ahead.data.observedAt).toBe(ahead.data.receivedAt);
+    expect(past.data.observedAt).toBe('2025-12-31T23:00:00.000Z');
   });
 
   test.each([

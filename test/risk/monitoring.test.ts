@@ -25,6 +25,7 @@ import {
   aWorld,
   disputedSubject,
   done,
+  EMAIL_AGE,
   list,
   newActivity,
   newPolicy,
@@ -103,7 +104,7 @@ describe('new evidence', () => {
   });
 
   test('of a batch leads to one assessment of all of it', async () => {
-    const facts = ['f1', 'f2', 'f3'].map((key) => ({ key, type: 'number' }));
+    const facts = [EMAIL_AGE, 'f2', 'f3'].map((key) => ({ key, type: 'number' }));
     const [source, subjectId] = [await newSource(world, facts), await newSubject(world)];
     const policyId = await newPolicy(world, aDefinition(source.identity));
     await watch(world, subjectId, policyId);

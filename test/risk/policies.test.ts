@@ -2,19 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { PolicyRecord } from '#shared/risk/policy.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { call } from '#test/support/api.ts';
-import { aPolicyKey, aScreeningPolicy, SOME_SOURCE } from '#test/support/policy-examples.ts';
+import { aPolicyKey, aScreeningPolicy } from '#test/support/policy-examples.ts';
 import { preparedForFile } from '#test/support/prepared.ts';
 import {
   aDefinition,
   aWorld,
   EMAIL_AGE,
   eventTypes,
+  newSource,
   readRecord,
 } from '#test/support/risk-world.ts';
 
 /** Versions of a policy: drafted, published, and whose they are. */
 const { createPolicy, publishPolicy } = riskRoutes;
-const world = preparedForFile(aWorld);
+const world = preparedForFile(async () => {
+  const made = await aWorld();
+  return { ...made, source: (await newSource(made)).identity };
+});
 
 const create = (definition: unknown, key = aPolicyKey(), as = world.owner) =>
   call(as, createPolicy, { body: { key, definition } });
@@ -22,7 +26,7 @@ const publish = (id: string, as = world.owner) => call(as, publishPolicy, { para
 
 describe('a version', () => {
   test('starts as a draft in normalized form, and can be read', async () => {
-    const created = await create(aDefinition(SOME_SOURCE));
+    const created = await create(aDefinition(world.source));
     const read = await readRecord(world, 'policies', created.body.id);
 
     const { data } = PolicyRecord.parse(created.body);
@@ -36,7 +40,7 @@ describe('a version', () => {
     const key = aPolicyKey();
     const versions = [];
     for (const name of [key, key, aPolicyKey(), key])
-      versions.push((await create(aDefinition(SOME_SOURCE), name)).body.data.version);
+      versions.push((await create(aDefinition(world.source), name)).body.data.version);
 
     expect(versions).toEqual([1, 2, 1, 3]);
   });
@@ -45,7 +49,7 @@ describe('a version', () => {
     const key = aPolicyKey();
 
     const answers = await Promise.all(
-      [1, 2, 3, 4].map(() => create(aDefinition(SOME_SOURCE), key)),
+      [1, 2, 3, 4].map(() => create(aDefinition(world.source), key)),
     );
 
     expect(answers.map(({ body }) => body.data?.version).sort()).toEqual([1, 2, 3, 4]);
@@ -58,7 +62,7 @@ describe('a version', () => {
     const cases = [{ all, points: 0.000001 }];
     const factors = [{ key: 'f', match: 'first', weight: 1, defaultPoints: 0, cases }];
 
-    const { body } = await create(aDefinition(SOME_SOURCE, { factors }));
+    const { body } = await create(aDefinition(world.source, { factors }));
     const read = await readRecord(world, 'policies', body.id);
 
     expect(read.body.data.definition.factors[0].cases).toEqual(cases);
@@ -67,7 +71,7 @@ describe('a version', () => {
 
 describe('publication', () => {
   test('lets the version be used and changes nothing else of it', async () => {
-    const draft = (await create(aDefinition(SOME_SOURCE))).body;
+    const draft = (await create(aDefinition(world.source))).body;
 
     const published = await publish(draft.id);
 
@@ -84,7 +88,7 @@ describe('publication', () => {
   });
 
   test('happens once', async () => {
-    const { id } = (await create(aDefinition(SOME_SOURCE))).body;
+    const { id } = (await create(aDefinition(world.source))).body;
 
     const answers = await Promise.all([publish(id), publish(id)]);
     const again = await publish(id);
@@ -95,8 +99,8 @@ describe('publication', () => {
 
   test('of another version of the key leaves the first as it was', async () => {
     const key = aPolicyKey();
-    const first = (await create(aDefinition(SOME_SOURCE), key)).body;
-    const second = (await create(aDefinition(SOME_SOURCE), key)).body;
+    const first = (await create(aDefinition(world.source), key)).body;
+    const second = (await create(aDefinition(world.source), key)).body;
     const published = (await publish(first.id)).body;
     await publish(second.id);
 
@@ -116,17 +120,17 @@ describe('publication', () => {
   });
 
   test('takes no body', async () => {
-    const { id } = (await create(aDefinition(SOME_SOURCE))).body;
+    const { id } = (await create(aDefinition(world.source))).body;
 
     expect((await publish(id)).status).toBe(200);
   });
 });
 
 test.each(['client', 'member'] as const)('is nothing for a %s to make or publish', async (who) => {
-  const { id } = (await create(aDefinition(SOME_SOURCE))).body;
+  const { id } = (await create(aDefinition(world.source))).body;
 
   const answers = [
-    await create(aDefinition(SOME_SOURCE), aPolicyKey(), world[who]),
+    await create(aDefinition(world.source), aPolicyKey(), world[who]),
     await publish(id, world[who]),
   ];
 
@@ -135,7 +139,7 @@ test.each(['client', 'member'] as const)('is nothing for a %s to make or publish
 });
 
 test('is as well an admin’s to make and publish', async () => {
-  const { body, status } = await create(aDefinition(SOME_SOURCE), aPolicyKey(), world.admin);
+  const { body, status } = await create(aDefinition(world.source), aPolicyKey(), world.admin);
 
   expect([status, (await publish(body.id, world.admin)).status]).toEqual([201, 200]);
 });
@@ -146,16 +150,16 @@ test.each([
 ])('is not there for another %s, whose numbers start anew', async (_case, other) => {
   const stranger = await other();
   const key = aPolicyKey();
-  const { id } = (await create(aDefinition(SOME_SOURCE), key)).body;
+  const { id } = (await create(aDefinition(world.source), key)).body;
 
-  const theirs = await create(aDefinition(SOME_SOURCE), key, stranger.owner);
+  const theirs = await create(aDefinition(world.source), key, stranger.owner);
 
   expect((await publish(id, stranger.owner)).status).toBe(404);
   expect(theirs.body.data.version).toBe(1);
 });
 
 test('a definition with faults is refused with all of them', async () => {
-  const broken = aDefinition(SOME_SOURCE, { aggregation: 'average', bands: [] });
+  const broken = aDefinition(world.source, { aggregation: 'average', bands: [] });
 
   const response = await create({ ...broken, scripts: ['x'] });
 

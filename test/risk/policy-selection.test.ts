@@ -86,9 +86,9 @@ test('is unknown where evidence is missing', async () => {
   expect(selected.body.data.candidates[0].reasons).toMatchObject([{ key: EMAIL_AGE }]);
 });
 
-test('takes candidates that are named instead of pinned', async () => {
+test('with a context, named candidates narrow its pinned versions', async () => {
   const subjectId = await newSubject(world);
-  const contextId = await contextWith([young]);
+  const contextId = await contextWith([young, everybody]);
 
   const selected = await select(subjectId, { contextId, policyVersionIds: [everybody] });
 
@@ -96,6 +96,16 @@ test('takes candidates that are named instead of pinned', async () => {
     contextId,
     candidates: [{ policyVersionId: everybody }],
   });
+});
+
+test('with a context, a candidate that is not pinned to it is refused', async () => {
+  const contextId = await contextWith([young]);
+  const named = { contextId, policyVersionIds: [young, everybody] };
+
+  const answer = await select(await newSubject(world), named);
+
+  expect(answer).toMatchObject({ status: 422, body: { code: 'policy_not_pinned' } });
+  expect(answer.body.errors).toMatchObject([{ path: 'policyVersionIds.1' }]);
 });
 
 test('of a context without pins has no candidates', async () => {
@@ -130,13 +140,16 @@ test.each([
   expect(await select(await newSubject(world), body)).toMatchObject({ status: 400 });
 });
 
-test('refuses drafts and versions that are not there', async () => {
+test('refuses drafts, and does not find versions that are not there', async () => {
   const body = { key: `p${randomUUID()}`, definition: aDefinition(source.identity) };
   const draft = (await done(world.owner, createPolicy, { body })).id;
 
-  for (const other of [draft, randomUUID()]) {
+  for (const [other, status, code] of [
+    [draft, 422, 'policy_not_published'],
+    [randomUUID(), 404, 'not_found'],
+  ]) {
     const answer = await select(await newSubject(world), { policyVersionIds: [everybody, other] });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'policy_not_published' } });
+    expect(answer).toMatchObject({ status, body: { code } });
     expect(answer.body.errors).toMatchObject([{ path: 'policyVersionIds.1' }]);
   }
 });

@@ -5,13 +5,24 @@ import { PolicyDefinition } from '#shared/risk/policy-engine/definition.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { call } from '#test/support/api.ts';
 import { everyRow } from '#test/support/engine.ts';
-import { aPolicyKey, aScreeningPolicy, SOME_SOURCE } from '#test/support/policy-examples.ts';
+import { aPolicyKey, aScreeningPolicy } from '#test/support/policy-examples.ts';
 import { preparedForFile } from '#test/support/prepared.ts';
-import { aDefinition, ago, aWorld, done, EMAIL_AGE, readRecord } from '#test/support/risk-world.ts';
+import {
+  aDefinition,
+  ago,
+  aWorld,
+  done,
+  EMAIL_AGE,
+  newSource,
+  readRecord,
+} from '#test/support/risk-world.ts';
 
 /** A policy before it counts: its size, what is wrong with it, and what it would decide. */
 const { createPolicy, validatePolicy, simulatePolicy, readPolicySchema } = riskRoutes;
-const world = preparedForFile(aWorld);
+const world = preparedForFile(async () => {
+  const made = await aWorld();
+  return { ...made, source: (await newSource(made)).identity };
+});
 
 const create = (definition: unknown, key = aPolicyKey()) =>
   call(world.owner, createPolicy, { body: { key, definition } });
@@ -19,7 +30,7 @@ const create = (definition: unknown, key = aPolicyKey()) =>
 /** A definition whose normalized request has exactly so many bytes. */
 function ofBytes(bytes: number, filler: string, key: string) {
   const reasons = (text: string[]) =>
-    aDefinition(SOME_SOURCE, {
+    aDefinition(world.source, {
       rules: text.map((reason, index) => ({
         ...{ key: `r${index}`, reason },
         all: [{ input: EMAIL_AGE, operator: 'gt', value: index }],
@@ -60,9 +71,37 @@ describe('64 KiB of normalized request', () => {
     );
   });
 
+  const rules = (count: number, reason: string) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...{ key: `r${index}`, reason },
+      all: [{ input: EMAIL_AGE, operator: 'gt', value: index }],
+    }));
+
+  test('are the only limit on the number of rules', async () => {
+    const definition = aDefinition(world.source, { rules: rules(201, 'Short.') });
+
+    expect((await create(definition)).status).toBe(201);
+  });
+
+  test.each([
+    ['many rules', { rules: rules(700, 'x'.repeat(100)) }],
+    ['rules that are also invalid', { rules: rules(700, 'x'.repeat(100)), bands: [] }],
+  ])('are checked before anything else: %s', async (_case, changes) => {
+    const definition = aDefinition(world.source, changes);
+
+    const created = await create(definition);
+    const simulated = await call(world.client, simulatePolicy, {
+      body: { definition, scenarios: [{ name: 'a', evidence: [] }] },
+    });
+
+    for (const answer of [created, simulated])
+      expect(answer).toMatchObject({ status: 413, body: { code: 'policy_too_large' } });
+    expect(created.body.detail).toMatch(/has \d+ bytes\. The limit is 65536\./);
+  });
+
   test('are counted after layout is taken away', async () => {
     const rawBody = JSON.stringify(
-      { key: aPolicyKey(), definition: aDefinition(SOME_SOURCE) },
+      { key: aPolicyKey(), definition: aDefinition(world.source) },
       null,
       1,
     ).replaceAll('\n', `\n${' '.repeat(2_000)}`);
@@ -77,11 +116,11 @@ describe('64 KiB of normalized request', () => {
 describe('validation', () => {
   test('finds nothing in a good policy and shows it normalized', async () => {
     const response = await call(world.client, validatePolicy, {
-      body: { key: 'onboarding', definition: aDefinition(SOME_SOURCE) },
+      body: { key: 'onboarding', definition: aDefinition(world.source) },
     });
 
     expect(response).toMatchObject({ status: 200, body: { valid: true, errors: [] } });
-    expect(response.body.normalized).toEqual(PolicyDefinition.parse(aDefinition(SOME_SOURCE)));
+    expect(response.body.normalized).toEqual(PolicyDefinition.parse(aDefinition(world.source)));
   });
 
   test('names every fault with its place and a code', async () => {
@@ -130,7 +169,7 @@ describe('validation', () => {
     const before = (await everyRow('risk')).length + (await everyRow('journal')).length;
 
     const answer = await call(world.client, validatePolicy, {
-      body: { key: 'a', definition: aDefinition(SOME_SOURCE) },
+      body: { key: 'a', definition: aDefinition(world.source) },
       idempotencyKey: null,
     });
 
@@ -141,7 +180,7 @@ describe('validation', () => {
 
 describe('simulation', () => {
   const evidence = (value: unknown) => [
-    { fact: EMAIL_AGE, source: SOME_SOURCE, status: 'available', value, observedAt: ago(60_000) },
+    { fact: EMAIL_AGE, source: world.source, status: 'available', value, observedAt: ago(60_000) },
   ];
   const scenarios = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ name: `n${index}`, evidence: evidence(index) }));
@@ -151,7 +190,7 @@ describe('simulation', () => {
     const before = (await everyRow('risk')).length + (await everyRow('journal')).length;
 
     const answer = await simulate({
-      definition: aDefinition(SOME_SOURCE),
+      definition: aDefinition(world.source),
       scenarios: [
         { name: 'young', evidence: evidence(3) },
         { name: 'old', evidence: evidence(300) },
@@ -170,8 +209,30 @@ describe('simulation', () => {
     expect((await everyRow('risk')).length + (await everyRow('journal')).length).toBe(before);
   });
 
+  test('applies applicability, and reports it for each scenario', async () => {
+    const covered = { all: [{ input: EMAIL_AGE, operator: 'lt', value: 30 }] };
+
+    const answer = await simulate({
+      definition: aDefinition(world.source, { applicability: [covered] }),
+      scenarios: [
+        { name: 'young', evidence: evidence(3) },
+        { name: 'old', evidence: evidence(300) },
+        { name: 'nothing', evidence: [] },
+      ],
+    });
+
+    expect(answer.body.results).toMatchObject([
+      { applicability: { status: 'applicable', reasons: [] }, evaluation: { score: 40 } },
+      {
+        applicability: { status: 'not_matched', reasons: [{ key: EMAIL_AGE }] },
+        evaluation: null,
+      },
+      { applicability: { status: 'unknown', reasons: [{ key: EMAIL_AGE }] }, evaluation: null },
+    ]);
+  });
+
   test('takes a stored version, draft or published', async () => {
-    const { id } = (await create(aDefinition(SOME_SOURCE))).body;
+    const { id } = (await create(aDefinition(world.source))).body;
 
     const answer = await simulate({ policyVersionId: id, scenarios: scenarios(1) });
 
@@ -184,14 +245,14 @@ describe('simulation', () => {
     [51, 400],
     [0, 400],
   ])('of %i scenarios: %i', async (count, status) => {
-    const definition = aDefinition(SOME_SOURCE);
+    const definition = aDefinition(world.source);
 
     expect((await simulate({ definition, scenarios: scenarios(count) })).status).toBe(status);
   });
 
   test.each([
     ['neither policy nor version', () => ({}), 400],
-    ['both', () => ({ definition: aDefinition(SOME_SOURCE), policyVersionId: randomUUID() }), 400],
+    ['both', () => ({ definition: aDefinition(world.source), policyVersionId: randomUUID() }), 400],
     ['an unknown version', () => ({ policyVersionId: randomUUID() }), 404],
     ['a broken definition', () => ({ definition: { inputs: [] } }), 422],
     ['more than 64 KiB', () => ({ definition: ofBytes(66_000, 'x', 'a') }), 413],
@@ -203,7 +264,7 @@ describe('simulation', () => {
     const twice = [...evidence(1), ...evidence(2)];
 
     const answer = await simulate({
-      definition: aDefinition(SOME_SOURCE),
+      definition: aDefinition(world.source),
       scenarios: [{ name: 'x', evidence: twice }],
     });
 
@@ -217,7 +278,7 @@ describe('simulation', () => {
       all: [{ input: EMAIL_AGE, operator: 'gt', value: 1 }],
       effect: { decision: 'review' },
     }));
-    const definition = aDefinition(SOME_SOURCE, { rules });
+    const definition = aDefinition(world.source, { rules });
     const all = scenarios(50).map(({ name }) => ({ name, evidence: evidence(1e9) }));
 
     const answer = await simulate({ definition, scenarios: all });

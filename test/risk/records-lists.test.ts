@@ -3,9 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LIST_FILTERS, type ListFilter, RESOURCES } from '#shared/risk/resource.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
+import type { Response } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
+import { anActivity } from '#test/support/risk-examples.ts';
 import {
   aDefinition,
+  assessed,
   aWorld,
   done,
   everyItem,
@@ -19,7 +22,8 @@ import {
   type World,
 } from '#test/support/risk-world.ts';
 
-const { createContext, createOverride } = riskRoutes;
+const { createContext, createOverride, createSubject, createSource, createPolicy } = riskRoutes;
+const { startInvestigation, reportActivity } = riskRoutes;
 const FILTERS: ListFilter[] = ['search', 'subjectId', 'resourceId', 'investigationId'];
 let world: World;
 let risky: Awaited<ReturnType<typeof riskySubject>>;
@@ -36,6 +40,46 @@ beforeAll(async () => {
   });
   overrideId = made.id;
   await riskySubject(world);
+});
+
+test('reading a record returns its members in the order in which it was created', async () => {
+  const world = await aWorld();
+  const { assessment: overridden } = await riskySubject(world);
+  const subjectId = await newSubject(world);
+  const source = await newSource(world);
+  const policyVersionId = await newPolicy(world, aDefinition(source.identity));
+  const body = { kind: 'application', externalId: randomUUID() };
+  const assessment = await assessed(world, subjectId, policyVersionId);
+  const made: Response['body'][] = [
+    await done(world.client, createSubject, { body: { externalId: randomUUID(), kind: 'person' } }),
+    await done(world.client, createContext, { body }),
+    await done(world.owner, createSource, {
+      body: {
+        ...{ apiKeyIds: [world.keyId], facts: [{ type: 'string', key: 'a' }] },
+        key: `s${randomUUID()}`,
+      },
+    }),
+    await done(world.owner, createPolicy, {
+      body: { key: `p${randomUUID()}`, definition: aDefinition(source.identity) },
+    }),
+    await stated(source, subjectId),
+    assessment,
+    await assessed(world, subjectId, policyVersionId),
+    await done(world.client, startInvestigation, {
+      params: { id: subjectId },
+      body: { question: 'Why?' },
+    }),
+    await done(world.owner, createOverride, {
+      params: { id: overridden.id },
+      body: { expiresAt: new Date(Date.now() + 60_000), reason: 'x', decision: 'none' },
+    }),
+    await done(world.client, reportActivity, { params: { id: subjectId }, body: anActivity() }),
+  ];
+
+  for (const { id, resource, ...rest } of made) {
+    const read = await readRecord(world, resource, id);
+    expect(JSON.stringify(read.body), resource).toBe(JSON.stringify({ id, resource, ...rest }));
+  }
 });
 
 describe.each(RESOURCES)('%s', (resource) => {
@@ -153,7 +197,8 @@ test.each([
   const own = await aWorld();
   const make = async (name: string): Promise<string> => {
     if (resource === 'subjects') return newSubject(own, name);
-    if (resource === 'policies') return newPolicy(own, aDefinition(risky.source.identity), name);
+    if (resource === 'policies')
+      return newPolicy(own, aDefinition((await newSource(own)).identity), name);
     const body = { kind: 'application', externalId: name };
     return (await done(own.client, createContext, { body })).id;
   };

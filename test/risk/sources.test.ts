@@ -44,6 +44,21 @@ const newKeys = (count: number) =>
     Array.from({ length: count }, async () => (await keyOf(world.organizationId, 'test')).key.id),
   );
 
+test('a key identifier instead of the id of the key: the message names the id', async () => {
+  const body = aSource({ apiKeyIds: ['ak_test_abc', 'abc'] });
+
+  const { status, body: problem } = await call(world.owner, createSource, { body });
+
+  expect([status, problem.code]).toEqual([400, 'invalid_body']);
+  expect(problem.errors).toEqual([
+    {
+      path: 'apiKeyIds.0',
+      message: 'must be the `id` of the API key, a UUID, not its identifier `ak_…`',
+    },
+    { path: 'apiKeyIds.1', message: 'must be a UUID' },
+  ]);
+});
+
 test('registers a source, enabled and at revision 1, which can then be read', async () => {
   const body = aSource();
 

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { aDefinition } from './risk-world.ts';
 
-/** Policies that are looked at for what they say: nobody is registered as their source. */
+/** For policies that are never published: no source is registered under this id. */
 export const SOME_SOURCE = 'registered:019ced2c-2000-7000-8000-5d3c2b1a0f00';
 
 export const aPolicyKey = () => `p${randomUUID()}`;
 
+const A_SCREENING = 'service:screening:eu_fsf:r70:m90';
+
 /** A policy with a rule about this outcome of a screening. */
 export const aScreeningPolicy = (value: string) =>
-  aDefinition(SOME_SOURCE, {
+  aDefinition(A_SCREENING, {
     inputs: [
       {
         ...{ key: 'screening.sanctions', type: 'string', maxAgeSeconds: 86_400 },
-        acceptedSources: [SOME_SOURCE],
+        acceptedSources: [A_SCREENING],
       },
     ],
     factors: [],

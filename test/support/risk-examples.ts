@@ -86,7 +86,8 @@ export async function sourceOfAllKeys(scope: Scope): Promise<string> {
 }
 
 export async function publishedPolicy(scope: Scope, source?: string): Promise<string> {
-  const body = { key: `p${randomUUID()}`, definition: aPolicy(source) };
+  const believed = source ?? `registered:${(await existingSource(scope)).id}`;
+  const body = { key: `p${randomUUID()}`, definition: aPolicy(believed) };
   const id = await made(scope, riskRoutes.createPolicy, { body });
   return made(scope, riskRoutes.publishPolicy, { params: { id } });
 }

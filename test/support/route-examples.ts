@@ -121,7 +121,10 @@ async function failedDelivery(scope: Scope): Promise<{ id: string; deliveryId: s
   return { id, deliveryId: delivery.id };
 }
 
-const newPolicy = () => ({ key: `p${randomUUID()}`, definition: aPolicy() });
+const newPolicy = (source?: string) => ({
+  key: `p${randomUUID()}`,
+  definition: aPolicy(source),
+});
 const onAssessment = {
   prepare: async (scope: Scope) => ({
     params: { id: (await assessedSubject(scope)).assessmentId },
@@ -349,7 +352,11 @@ const examples: Examples = {
     createPolicy: { prepare: async () => ({ body: newPolicy() }) },
     publishPolicy: {
       prepare: async (scope) => ({
-        params: { id: await made(scope, routes.risk.createPolicy, { body: newPolicy() }) },
+        params: {
+          id: await made(scope, routes.risk.createPolicy, {
+            body: newPolicy(`registered:${(await existingSource(scope)).id}`),
+          }),
+        },
       }),
     },
     createSource: {

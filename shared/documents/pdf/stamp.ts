@@ -15,7 +15,6 @@ import {
   stroke,
 } from '@cantoo/pdf-lib';
 import { sha256Hex } from '#shared/platform/canonical-json.ts';
-import { uncoveredIn } from '../printing/coverage.ts';
 import { drawAsSeen } from './draw-on-page.ts';
 import { drawOverlays } from './draw-overlays.ts';
 import { type Drawing, fitted, type PlacedDrawing, type Stamp } from './drawing.ts';
@@ -42,14 +41,12 @@ export const stampPdf = async (stamping: Stamping): Promise<Uint8Array> =>
 export async function stampDocument({ pdf, stamps, printOverlay }: Stamping): Promise<PDFDocument> {
   const document = await loadPdf(pdf);
   giveIdentifier(document, pdf);
-  const filled = fillForm(document, stamps, isPrintable);
+  const filled = fillForm(document, stamps);
   const drawings = [...filled, ...flattenForm(document).map(inLettersWeHave)];
   await drawOverlays(document, drawings, printOverlay);
   await drawFigures(document, drawings);
   return document;
 }
-
-const isPrintable = (text: string) => uncoveredIn(text).length === 0;
 
 /** A form with other letters is not accepted; one that has been is completed all the same. */
 const inLettersWeHave = ({ pageNumber, drawing }: PlacedDrawing): PlacedDrawing =>

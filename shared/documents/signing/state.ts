@@ -34,7 +34,6 @@ const SigningField = Field.pick({
   requiredWhenFieldId: true,
   multiline: true,
   required: true,
-  acroFieldName: true,
 }).extend({
   isMine: z
     .boolean()

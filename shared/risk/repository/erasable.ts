@@ -14,7 +14,7 @@ import { memberNamesOf, membershipsOf, pinsKey } from './contexts.ts';
 import { snapshotPartsOf } from './investigations.ts';
 import { namePartitionsOf } from './names.ts';
 import { latestOverridePartition } from './overrides.ts';
-import { policyHeadsOf } from './policies.ts';
+import { policyHeadsOf, publishedHeadsOf } from './policies.ts';
 import { readerPartitionsOf } from './screening-readers.ts';
 import { statePartition } from './subject-state.ts';
 
@@ -24,6 +24,7 @@ export async function* erasableRisk(store: Store, scope: Scope): AsyncGenerator<
     ...namePartitionsOf(scope),
     ...queuePartitionsOf(scope, ActionStatus.options),
     policyHeadsOf(scope),
+    publishedHeadsOf(scope),
     aiSettingsPartition(scope),
     ...readerPartitionsOf(scope),
   ]);

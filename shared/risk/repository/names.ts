@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Problem } from '#shared/platform/problem.ts';
-import type { Write } from '#shared/platform/store/store.ts';
+import type { Key, Store, Write } from '#shared/platform/store/store.ts';
 
 /**
  * Names that only one record may have. A row of the name exists as long as the record does, and the
@@ -18,15 +18,35 @@ export const namePartitionsOf = (scope: Scope) =>
     Array.from({ length: SHARDS }, (_, shard) => partition(scope, kind, shard)),
   );
 
+/** Kind and external id together name a subject or context. */
+export const nameOf = (kind: string, externalId: string) => `${kind}#${externalId}`;
+
+const keyOf = (scope: Scope, kind: (typeof NAMED)[number], name: string): Key => {
+  const shard = (hash('sha256', name, 'buffer')[0] ?? 0) % SHARDS;
+  return { pk: partition(scope, kind, shard), sk: name };
+};
+
+/** The ids of the records that have these names, in one round trip. */
+export async function findNamed(
+  store: Store,
+  scope: Scope,
+  kind: (typeof NAMED)[number],
+  names: readonly string[],
+): Promise<string[]> {
+  const rows = await store.getMany(
+    names.map((name) => ({ table: 'risk' as const, key: keyOf(scope, kind, name) })),
+  );
+  return rows.flatMap((row) => (row ? [String(row.id)] : []));
+}
+
 export function claimName(
   scope: Scope,
   { kind, name, id }: { kind: (typeof NAMED)[number]; name: string; id: string },
   taken: (holderId: string) => Problem,
 ): Write {
-  const shard = (hash('sha256', name, 'buffer')[0] ?? 0) % SHARDS;
   return {
     table: 'risk',
-    put: { pk: partition(scope, kind, shard), sk: name, id },
+    put: { ...keyOf(scope, kind, name), id },
     when: 'absent',
     otherwise: (standing) => taken(String(standing?.id)),
   };

@@ -6,7 +6,6 @@ import { foldCase } from '#shared/platform/store/fold-case.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import { type Policy, PolicyRecord } from '../policy.ts';
 import { recordsOf } from './collections.ts';
-import { publishedVersion, rememberPublished } from './published-versions.ts';
 
 /** Policy versions, and per key the number of the latest one. */
 export const policyHeadsOf = (scope: Scope) => `${scopeKey(scope)}#policy-heads`;
@@ -51,10 +50,8 @@ export function policyIn(row: Item): PolicyRecord {
 }
 
 export async function findPolicy(store: Store, scope: Scope, id: string) {
-  const known = publishedVersion(store, scope, id);
-  if (known) return known;
   const row = await findOwnRow(store, recordsOf(scope, 'policies'), id);
-  return row && rememberPublished(store, scope, policyIn(row));
+  return row && policyIn(row);
 }
 
 export async function readPolicy({ store, caller }: Context, id: string): Promise<PolicyRecord> {
@@ -66,15 +63,39 @@ export async function readPolicy({ store, caller }: Context, id: string): Promis
 /** Policy versions by id, in one round trip; those that do not exist are missing. */
 export async function findPolicies({ store, caller }: Context, ids: readonly string[]) {
   const collection = recordsOf(caller, 'policies');
-  const known = ids.flatMap((id) => publishedVersion(store, caller, id) ?? []);
-  const unknown = ids.filter((id) => !known.some((policy) => policy.id === id));
   const rows = await store.getMany(
-    unknown.map((id) => ({ table: collection.table, key: keyIn(collection, id) })),
+    ids.map((id) => ({ table: collection.table, key: keyIn(collection, id) })),
   );
   const found = rows.flatMap((row, index) =>
-    row?.id === unknown[index] && row ? [rememberPublished(store, caller, policyIn(row))] : [],
+    row?.id === ids[index] && row ? [policyIn(row)] : [],
   );
-  return new Map([...known, ...found].map((policy) => [policy.id, policy]));
+  return new Map(found.map((policy) => [policy.id, policy]));
+}
+
+/** Per key the published version with the highest number, which assessments by key use. */
+export const publishedHeadsOf = (scope: Scope) => `${scopeKey(scope)}#policy-published`;
+
+const publishedKey = (scope: Scope, key: string): Key => ({
+  pk: publishedHeadsOf(scope),
+  sk: key,
+});
+
+export async function readLatestPublished(context: Context, key: string): Promise<PolicyRecord> {
+  const head = await context.store.get('risk', publishedKey(context.caller, key));
+  if (!head) throw notFound('published policy with this key');
+  return readPolicy(context, String(head.policyVersionId));
+}
+
+/** Makes a version that is being published the latest of its key, unless a later one is. */
+export async function latestPublishedWith(
+  { store, caller }: Context,
+  { id, data: { key, version } }: PolicyRecord,
+): Promise<Write[]> {
+  const row = publishedKey(caller, key);
+  const before = await store.get('risk', row);
+  if (Number(before?.version ?? 0) > version) return [];
+  const when = before ? { version: before.version } : 'absent';
+  return [{ table: 'risk', put: { ...row, policyVersionId: id, version }, when }];
 }
 
 export const markPublished = (scope: Scope, { id, data }: PolicyRecord): Write => ({

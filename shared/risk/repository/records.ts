@@ -17,6 +17,7 @@ import { actionsIn } from './actions.ts';
 import { assessmentRow } from './assessments.ts';
 import { recordsAbout, recordsOf } from './collections.ts';
 import { investigationIn } from './investigations.ts';
+import { findNamed, nameOf } from './names.ts';
 import { policyIn } from './policies.ts';
 import { receiptsIn } from './receipts.ts';
 
@@ -86,4 +87,46 @@ export function listRecords(
   if (search)
     return searchCollection(store, collection, { offset, expand: recordIn, text: search });
   return listCollection(store, collection, { offset, expand });
+}
+
+/** The records with exactly this external id, at most one of each kind. */
+export async function listNamed(
+  context: Context,
+  resource: StoredResource,
+  { offset, kinds, externalId }: { offset: number; kinds: readonly string[]; externalId: string },
+): Promise<Page<AnyRecord>> {
+  const { store, caller } = context;
+  const named = resource === 'contexts' ? 'contexts' : 'subjects';
+  const names = kinds.map((kind) => nameOf(kind, externalId));
+  const ids = await findNamed(store, caller, named, names);
+  const collection = recordsOf(caller, named);
+  const rows = await store.getMany(
+    ids.map((id) => ({ table: collection.table, key: keyIn(collection, id) })),
+  );
+  const found = rows.flatMap((row) => (row ? recordIn(row) : []));
+  const items = found
+    .filter(({ position }) => position > offset)
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ value }) => value);
+  return { items, nextOffset: null };
+}
+
+/** Versions of one policy key, or of one status, or both. */
+export function listPolicies(
+  { store, caller }: Context,
+  {
+    offset,
+    key,
+    status,
+  }: { offset: number; key?: string | undefined; status?: string | undefined },
+): Promise<Page<AnyRecord>> {
+  const collection = recordsOf(caller, 'policies');
+  const expand = (row: Item): Row<AnyRecord>[] =>
+    oneRecord(policyIn)(row).filter(
+      ({ value: { data } }) =>
+        (key === undefined || data.key === key) && (status === undefined || data.status === status),
+    );
+  return key === undefined
+    ? listCollection(store, collection, { offset, expand })
+    : searchCollection(store, collection, { offset, expand, text: key });
 }

@@ -13,6 +13,18 @@ export async function readSource({ store, caller }: Context, id: string): Promis
   return SourceRecord.parse(row);
 }
 
+/** Sources by id, in one round trip; those that do not exist are missing. */
+export async function findSources({ store, caller }: Context, ids: readonly string[]) {
+  const collection = recordsOf(caller, 'sources');
+  const rows = await store.getMany(
+    ids.map((id) => ({ table: collection.table, key: keyIn(collection, id) })),
+  );
+  const found = rows.flatMap((row, index) =>
+    row?.id === ids[index] ? [SourceRecord.parse(row)] : [],
+  );
+  return new Map(found.map((source) => [source.id, source]));
+}
+
 export const createSource = (scope: Scope, source: SourceRecord): Write[] => [
   claimName(scope, { kind: 'sources', name: source.data.key, id: source.id }, (existingId) =>
     conflict('source_exists', 'There is already a source with this key.', { existingId }),

@@ -18,7 +18,10 @@ export const assessmentRoutes = defineRoutes('risk', {
     NewAssessment,
     AssessmentRecord,
     {
-      summary: 'Evaluate a published policy version against a subject’s evidence',
+      summary: 'Create an assessment',
+      description:
+        'Evaluates a published policy version against the evidence of the subject. `policyKey` instead of ' +
+        '`policyVersionId` uses the published version with the highest number; the assessment records which.',
       refusals: {
         ...missing,
         policy_not_published: [422, 'The version is a draft.'],
@@ -39,7 +42,7 @@ export const assessmentRoutes = defineRoutes('risk', {
     },
   ),
   readAssessmentState: get('/risk/assessments/{id}/state', 'client', AssessmentState, {
-    summary: 'Tell whether an assessment is current and what is decided now',
+    summary: 'Read the state of an assessment',
     refusals: missing,
     uses: { tables: { risk: ['GetItem', 'BatchGetItem'] } },
   }),
@@ -48,7 +51,7 @@ export const assessmentRoutes = defineRoutes('risk', {
     'client',
     pageOf(AssessmentRecord),
     {
-      summary: 'List the assessments an event gave cause for',
+      summary: 'List assessments of an event',
       query: EventAssessmentsQuery,
       refusals: missing,
       uses: { tables: { risk: ['Query', 'BatchGetItem'], journal: ['GetItem'] } },

@@ -7,7 +7,9 @@ export const missing = {
   not_found: [404, 'There is no such record for this organization and mode.'],
 } as const;
 
-export const stale = { stale_revision: [409, 'Somebody changed it; read it again.'] } as const;
+export const stale = {
+  stale_revision: [409, 'The record has changed. Reload it and retry.'],
+} as const;
 
 export const existing = (code: string, what: string): Refusals => ({
   [code]: [

@@ -44,7 +44,7 @@ export const contextRoutes = defineRoutes('risk', {
   replaceContextPolicies: post('/risk/contexts/{id}/policies', 'admin', NewPins, Pins, {
     summary: 'Replace the policy versions pinned to a context; evaluates nobody',
     status: 200,
-    refusals: { ...missing, ...stale, policy_not_published: [422, 'A version is not published.'] },
+    refusals: { ...missing, ...stale, policy_not_published: [422, 'A version is a draft.'] },
     uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
   }),
   selectPolicies: post(
@@ -53,8 +53,14 @@ export const contextRoutes = defineRoutes('risk', {
     NewSelection,
     SelectionRecord,
     {
-      summary: 'Tell which candidate policies cover a subject',
-      refusals: { ...missing, policy_not_published: [422, 'A candidate is not published.'] },
+      summary: 'Select applicable policies',
+      description:
+        'Records which candidates cover the subject, and why others do not. It authorizes nothing.',
+      refusals: {
+        ...missing,
+        policy_not_published: [422, 'A candidate is a draft.'],
+        policy_not_pinned: [422, 'A candidate is not pinned to the context.'],
+      },
       uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'Query'] } },
     },
   ),

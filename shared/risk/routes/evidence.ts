@@ -9,13 +9,14 @@ const evidenceRefusals: Refusals = {
   source_disabled: [409, 'The source is disabled.'],
   undeclared_fact: [422, 'The source has not declared the fact.'],
   wrong_type: [422, 'The value is not of the declared type.'],
-  observed_in_future: [422, 'The time of observation lies in the future.'],
+  undocumented_value: [422, 'A screening fact has a value that is not documented for it.'],
+  observed_in_future: [422, '`observedAt` is more than 5 seconds in the future.'],
 };
 
 /** What is stated about a subject. */
 export const evidenceRoutes = defineRoutes('risk', {
   submitEvidence: post('/risk/subjects/{id}/evidence', 'key', NewEvidence, EvidenceRecord, {
-    summary: 'State one fact about a subject',
+    summary: 'Submit evidence',
     bodyLimitBytes: EVIDENCE_REQUEST_BYTES,
     refusals: evidenceRefusals,
     uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
@@ -26,7 +27,9 @@ export const evidenceRoutes = defineRoutes('risk', {
     NewEvidenceBatch,
     EvidenceBatch,
     {
-      summary: 'State up to a hundred facts about a subject, all or nothing',
+      summary: 'Submit a batch of evidence',
+      description:
+        'Up to 100 facts of one source about one subject, all or nothing. Evidence of two sources takes two requests.',
       bodyLimitBytes: EVIDENCE_BATCH_BYTES,
       refusals: {
         ...evidenceRefusals,

@@ -7,7 +7,8 @@ import { missing } from './common.ts';
 /** A closer look at a subject. */
 export const investigationRoutes = defineRoutes('risk', {
   readInvestigationAiSettings: get('/risk/investigation-ai-settings', 'client', AiSettings, {
-    summary: 'Tell whether language models may look at the organization’s records',
+    summary: 'Read the AI settings',
+    description: 'Consent belongs to the organization and one mode, like every resource.',
     uses: { tables: { risk: ['GetItem'] } },
   }),
   updateInvestigationAiSettings: post(
@@ -16,7 +17,9 @@ export const investigationRoutes = defineRoutes('risk', {
     NewAiSettings,
     AiSettings,
     {
-      summary: 'Consent to AI-assisted investigations, or withdraw the consent',
+      summary: 'Update the AI settings',
+      description:
+        'Gives or withdraws consent to AI-assisted investigations in the mode of the request. The other mode keeps its own.',
       status: 200,
       uses: { tables: { risk: ['PutItem'] } },
     },

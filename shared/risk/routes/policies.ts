@@ -3,6 +3,7 @@ import {
   NewPolicy,
   PolicyFormat,
   PolicyRecord,
+  PolicyToValidate,
   PolicyValidation,
   Simulation,
   SimulationResult,
@@ -15,27 +16,33 @@ const POLICY_BODY_BYTES = 256 * 1024;
 const SIMULATION_BODY_BYTES = 1024 * 1024;
 
 const policyRefusals: Refusals = {
-  invalid_policy: [422, 'The definition is not valid; `errors` names everything.'],
+  invalid_policy: [422, 'The definition is invalid. See `errors`.'],
 };
 
 const policyTooLarge: Refusals = {
-  policy_too_large: [413, 'The policy has more than 64 KiB when normalized.'],
+  policy_too_large: [413, 'The normalized policy is larger than 64 KiB.'],
 };
 
 /** What turns facts into decisions. */
 export const policyRoutes = defineRoutes('risk', {
   readPolicySchema: get('/risk/policy-schema', 'client', PolicyFormat, {
-    summary: 'Describe policy format version 1, with its JSON Schema',
+    summary: 'Read the policy format',
   }),
-  validatePolicy: post('/risk/policies/validate', 'client', NewPolicy, PolicyValidation, {
-    summary: 'Check a policy and name everything that is wrong with it; saves nothing',
+  validatePolicy: post('/risk/policies/validate', 'client', PolicyToValidate, PolicyValidation, {
+    summary: 'Validate a policy',
+    description:
+      'Reports every error with its path, as publication would: shape, conditions, bindings to workflows, and whether ' +
+      'registered sources exist and declare the facts with these types. Saves nothing.',
     status: 200,
     isQuestion: true,
     bodyLimitBytes: POLICY_BODY_BYTES,
-    uses: { tables: { verification: ['BatchGetItem'] } },
+    uses: { tables: { risk: ['BatchGetItem'], verification: ['BatchGetItem'] } },
   }),
   simulatePolicy: post('/risk/policies/simulate', 'client', Simulation, SimulationResult, {
-    summary: 'Evaluate a policy against made-up evidence; saves nothing, tells nobody',
+    summary: 'Simulate a policy',
+    description:
+      'Evaluates a definition or a saved version against synthetic evidence with the evaluator that assessments use. ' +
+      'Saves nothing and sends no webhooks. Sources need not exist.',
     status: 200,
     isQuestion: true,
     bodyLimitBytes: SIMULATION_BODY_BYTES,
@@ -43,18 +50,22 @@ export const policyRoutes = defineRoutes('risk', {
       ...missing,
       ...policyRefusals,
       ...policyTooLarge,
-      simulation_too_large: [413, 'The results have more than 4 MiB; send fewer scenarios.'],
+      simulation_too_large: [413, 'The results are larger than 4 MiB. Send fewer scenarios.'],
     },
     uses: { tables: { risk: ['GetItem'] } },
   }),
   createPolicy: post('/risk/policies', 'admin', NewPolicy, PolicyRecord, {
-    summary: 'Create the next version of a policy, as a draft',
+    summary: 'Create a policy version',
+    description: 'The version is a draft with the next number of its key.',
     bodyLimitBytes: POLICY_BODY_BYTES,
     refusals: { ...policyRefusals, ...policyTooLarge },
     uses: { tables: { risk: ['GetItem', 'PutItem'] } },
   }),
   publishPolicy: post('/risk/policies/{id}/publish', 'admin', Nothing, PolicyRecord, {
-    summary: 'Publish a draft',
+    summary: 'Publish a policy version',
+    description:
+      'Refused where the definition is invalid, a workflow binding or registered source does not exist, or a source ' +
+      'does not declare an input with its type.',
     status: 200,
     refusals: {
       ...missing,

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { defineRoutes, get, RecordId } from '#shared/platform/http/route.ts';
 import { Offset, pageOf, text } from '#shared/platform/http/shapes.ts';
-import { SEARCH_CHARACTERS } from '../limits.ts';
+import { EXTERNAL_ID_CHARACTERS, SEARCH_CHARACTERS } from '../limits.ts';
+import { PolicyStatus } from '../policy.ts';
+import { Key } from '../policy-engine/definition.ts';
 import { AnyRecord } from '../record.ts';
 import { LIST_FILTERS, Resource } from '../resource.ts';
 import { missing } from './common.ts';
@@ -12,6 +14,12 @@ const ListQuery = z.strictObject({
   search: text(SEARCH_CHARACTERS)
     .optional()
     .describe('Literal, case-insensitive search of external id or policy key.'),
+  kind: Key.optional().describe('With `externalId`: the kind of subject or context.'),
+  externalId: text(EXTERNAL_ID_CHARACTERS)
+    .optional()
+    .describe('Exactly this external id. Contexts also need `kind`.'),
+  key: Key.optional().describe('Versions of exactly this policy key.'),
+  status: PolicyStatus.optional().describe('Policy versions of this status.'),
   subjectId: RecordId.optional().describe('Records about this subject.'),
   offset: Offset,
 });
@@ -26,10 +34,12 @@ function filtersInWords(): string {
 /** Every kind of record, listed and read the same way. */
 export const recordRoutes = defineRoutes('risk', {
   listRecords: get('/risk/{resource}', 'client', pageOf(AnyRecord), {
-    summary: 'List records of a kind, in order of creation',
+    summary: 'List records',
     description:
-      'Which parameters narrow a list depends on the kind, and any other is refused: ' +
-      `${filtersInWords()}. All take \`offset\`.`,
+      'In order of creation. The filters depend on the resource, and any other is refused: ' +
+      `${filtersInWords()}. All take \`offset\`. \`search\` cannot be combined with exact filters. ` +
+      'The events are the history of the whole organization in this mode, of API keys, webhooks, verification and ' +
+      'screening lists too.',
     params: { resource: Resource },
     query: ListQuery,
     uses: {
@@ -37,7 +47,7 @@ export const recordRoutes = defineRoutes('risk', {
     },
   }),
   readRecord: get('/risk/{resource}/{id}', 'client', AnyRecord, {
-    summary: 'Read one record',
+    summary: 'Read a record',
     params: { resource: Resource },
     refusals: missing,
     uses: { tables: { risk: ['GetItem', 'BatchGetItem'], journal: ['GetItem'] } },

@@ -2,17 +2,16 @@ import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { refused, tooLarge } from '#shared/platform/problem.ts';
 import type { Action } from '../action.ts';
-import type { AssessmentRecord, SelectedReceipt } from '../assessment.ts';
+import { AssessmentRecord, type SelectedReceipt } from '../assessment.ts';
 import { riskEvent } from '../event.ts';
 import { laterOf } from '../instant.ts';
 import { RECORD_BYTES, RESULT_BYTES, SELECTED_EVIDENCE_BYTES } from '../limits.ts';
 import type { PolicyRecord } from '../policy.ts';
 import { applicabilityOf } from '../policy-engine/applicability.ts';
-import type { CompiledPolicy } from '../policy-engine/compile-policy.ts';
+import { type CompiledPolicy, compilePolicy } from '../policy-engine/compile-policy.ts';
 import { evaluate } from '../policy-engine/evaluate-policy.ts';
 import { actionIdsOf, createActions } from '../repository/actions.ts';
 import { createAssessment } from '../repository/assessments.ts';
-import { compiledVersion } from '../repository/published-versions.ts';
 import { type SubjectState, setLatest } from '../repository/subject-state.ts';
 import type { SubjectRecord } from '../subject.ts';
 import { selectEvidence } from './select-evidence.ts';
@@ -30,6 +29,7 @@ export interface Question {
   compiled: CompiledPolicy;
   evidence: { receipts: SelectedReceipt[]; evaluatedAt: string };
   evidenceBytes: number;
+  largestFact: string | null;
 }
 
 /**
@@ -56,11 +56,16 @@ export async function questionOf(
 ): Promise<Question> {
   if (policy.data.status !== 'published')
     throw refused('policy_not_published', 'A draft cannot be evaluated.');
-  const { receipts, bytes } = await selectEvidence(context, policy.data.definition, state);
+  const { receipts, bytes, largestFact } = await selectEvidence(
+    context,
+    policy.data.definition,
+    state,
+  );
   return {
-    compiled: compiledVersion(policy),
+    compiled: compilePolicy(policy.data.definition),
     evidence: { receipts, evaluatedAt: laterOf(context.now.toISOString(), state.head.movedAt) },
     evidenceBytes: bytes,
+    largestFact,
   };
 }
 
@@ -68,7 +73,7 @@ export async function questionOf(
 export function answerTo(
   context: Context,
   request: AssessmentRequest,
-  { compiled, evidence, evidenceBytes }: Question,
+  { compiled, evidence, evidenceBytes, largestFact }: Question,
 ): Change<AssessmentRecord> {
   const { receipts, evaluatedAt } = evidence;
   const evaluation = evaluate(compiled, evidence);
@@ -78,6 +83,7 @@ export function answerTo(
     evidence: evidenceBytes,
     result: bytesOf(evaluation),
     record: bytesOf(assessment),
+    largestFact,
   });
   return changeFor(context, request, assessment);
 }
@@ -95,13 +101,28 @@ function assertApplicable({ status, reasons }: ReturnType<typeof applicabilityOf
 }
 
 /** The limits of the specification on an assessment, in bytes of JSON. */
-export function assertSizes(bytes: { evidence: number; result: number; record: number }): void {
-  if (bytes.evidence > SELECTED_EVIDENCE_BYTES)
-    throw tooLarge('evidence_too_large', `The evidence has ${bytes.evidence} bytes.`);
-  if (bytes.result > RESULT_BYTES)
-    throw tooLarge('result_too_large', `The result would have ${bytes.result} bytes.`);
-  if (bytes.record > RECORD_BYTES)
-    throw tooLarge('record_too_large', `The assessment would have ${bytes.record} bytes.`);
+export function assertSizes(sizes: {
+  evidence: number;
+  result: number;
+  record: number;
+  largestFact: string | null;
+}): void {
+  const { evidence, result, record, largestFact } = sizes;
+  if (evidence > SELECTED_EVIDENCE_BYTES)
+    throw tooLarge(
+      'evidence_too_large',
+      `The selected evidence has ${evidence} bytes. The limit is ${SELECTED_EVIDENCE_BYTES}. The largest receipt is of ${largestFact}.`,
+    );
+  if (result > RESULT_BYTES)
+    throw tooLarge(
+      'result_too_large',
+      `The result would have ${result} bytes. The limit is ${RESULT_BYTES}.`,
+    );
+  if (record > RECORD_BYTES)
+    throw tooLarge(
+      'record_too_large',
+      `The assessment would have ${record} bytes. The limit is ${RECORD_BYTES}.`,
+    );
 }
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
@@ -117,7 +138,8 @@ function assessmentOf(
 ): AssessmentRecord {
   const { key } = policy.data;
   const previous = state.latest.get(key);
-  return {
+  // In the order in which it will be read.
+  return AssessmentRecord.parse({
     id,
     resource: 'assessments',
     data: {
@@ -135,7 +157,7 @@ function assessmentOf(
       ...made.evaluation,
       actionIds: actionIdsOf(id, made.evaluation.actions.length),
     },
-  };
+  });
 }
 
 function changeFor(

@@ -11,7 +11,12 @@ export async function assertBindable(
   const faults = keys.flatMap((key, index) =>
     key && key.mode === caller.mode && isUsable(key, now.getTime())
       ? []
-      : [{ path: `apiKeyIds.${index}`, message: 'is not a usable API key of this mode' }],
+      : [
+          {
+            path: `apiKeyIds.${index}`,
+            message: 'is not the id of an active API key of this mode',
+          },
+        ],
   );
   if (faults.length > 0)
     throw refused('unusable_api_key', 'Some of the API keys cannot be bound.', faults);

@@ -1,14 +1,21 @@
 import type { Context } from '#shared/platform/context.ts';
-import { refused } from '#shared/platform/problem.ts';
+import { Problem, refused } from '#shared/platform/problem.ts';
 import type { PolicyRecord } from '../policy.ts';
 import { findPolicies } from '../repository/policies.ts';
 
-/** The versions in the order they were named; a draft or an unknown one is refused. */
+/** The versions in the order they were named. An unknown one is not found, as everywhere; a draft is refused. */
 export async function publishedPolicies(
   context: Context,
   ids: readonly string[],
 ): Promise<PolicyRecord[]> {
   const found = await findPolicies(context, ids);
+  const missing = ids.flatMap((id, index) =>
+    found.has(id)
+      ? []
+      : [{ path: `policyVersionIds.${index}`, message: 'There is no such policy version.' }],
+  );
+  if (missing.length > 0)
+    throw new Problem(404, 'not_found', 'There is no such policy version.', { errors: missing });
   const policies = ids.flatMap((id) => {
     const policy = found.get(id);
     return policy?.data.status === 'published' ? [policy] : [];
@@ -16,11 +23,11 @@ export async function publishedPolicies(
   if (policies.length < ids.length)
     throw refused(
       'policy_not_published',
-      'Only published policy versions can be named.',
+      'A policy version is a draft. Publish it first.',
       ids.flatMap((id, index) =>
         policies.some((policy) => policy.id === id)
           ? []
-          : [{ path: `policyVersionIds.${index}`, message: 'is not a published policy version' }],
+          : [{ path: `policyVersionIds.${index}`, message: 'The policy version is a draft.' }],
       ),
     );
   return policies;

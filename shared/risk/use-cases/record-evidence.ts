@@ -4,7 +4,7 @@ import type { Context } from '#shared/platform/context.ts';
 import { memberId } from '#shared/platform/ids.ts';
 import { riskEvent } from '../event.ts';
 import type { Evidence, EvidenceRecord, SubmittedItem } from '../evidence.ts';
-import { laterOf } from '../instant.ts';
+import { earlierOf, laterOf } from '../instant.ts';
 import { batchIdOf, receiptWrites } from '../repository/receipts.ts';
 import {
   type Head,
@@ -97,6 +97,7 @@ export function recordFromSources(
   };
 }
 
+/** A source whose clock is a little ahead observed it when we received it, at the latest. */
 function receiptOf(
   { caller }: Context,
   subjectId: string,
@@ -104,17 +105,21 @@ function receiptOf(
   item: SubmittedItem,
   place: Pick<Evidence, 'receivedAt' | 'evidenceRevision' | 'supersedesId' | 'batchId'>,
 ): Evidence {
+  const { source, sourceRegistrationId, bindingRevision, adapterVersion, evidenceClass } =
+    provenance;
+  const { receivedAt, evidenceRevision, supersedesId, batchId } = place;
+  // In the order in which it will be read.
   return {
-    subjectId,
-    ...provenance,
+    ...{ subjectId, source, sourceRegistrationId },
     fact: item.fact,
     status: item.status,
     value: item.value ?? null,
-    observedAt: new Date(item.observedAt).toISOString(),
+    observedAt: earlierOf(new Date(item.observedAt).toISOString(), receivedAt),
     expiresAt: item.expiresAt ? new Date(item.expiresAt).toISOString() : null,
     providerRef: item.providerRef ?? null,
+    ...{ receivedAt, evidenceRevision, supersedesId, bindingRevision },
     submittedBy: principalOf(caller),
-    ...place,
+    ...{ adapterVersion, evidenceClass, batchId },
   };
 }
 

@@ -10,6 +10,8 @@ export interface SelectedEvidence {
   receipts: SelectedReceipt[];
   /** What the receipts take where they are kept, with all that is kept about them. */
   bytes: number;
+  /** The fact of the largest receipt. */
+  largestFact: string | null;
 }
 
 export async function selectEvidence(
@@ -28,5 +30,10 @@ export async function selectEvidence(
       value: isElsewhere ? (records.get(receipt.id)?.data.value ?? null) : value,
     })),
     bytes: selected.reduce((sum, { bytes }) => sum + bytes, 0),
+    largestFact:
+      selected.reduce<(typeof selected)[number] | null>(
+        (largest, receipt) => (receipt.bytes > (largest?.bytes ?? 0) ? receipt : largest),
+        null,
+      )?.fact ?? null,
   };
 }

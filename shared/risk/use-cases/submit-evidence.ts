@@ -1,7 +1,7 @@
 import { allInOrder } from '#shared/platform/all-in-order.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { conflict, forbidden, refused } from '#shared/platform/problem.ts';
-import { itemFault, type SubmittedItem } from '../evidence.ts';
+import { FAULT_DETAILS, itemFault, type SubmittedItem } from '../evidence.ts';
 import { readSource } from '../repository/sources.ts';
 import { readSourceState } from '../repository/subject-state.ts';
 import { readSubject } from '../repository/subjects.ts';
@@ -43,7 +43,7 @@ export async function submitEvidence(
   if (first)
     throw refused(
       first.code,
-      'The evidence does not fit what its source has declared.',
+      FAULT_DETAILS[first.code],
       faults.map(({ path, message }) => ({ path, message })),
     );
 

@@ -16,14 +16,8 @@ const statesIn = (keys: readonly ListKey[], rows: readonly (Item | undefined)[])
     }),
   );
 
-/** All screening runs read the same partition, and a partition answers only 3,000 reads a second. */
-const SEARCH_MAX_AGE_MS = 1_000;
-
-const readRows = (
-  store: Store,
-  keys: readonly (ListKey | typeof JOINT)[],
-  age: { maxAgeMs?: number } = {},
-) => store.getMany(keys.map((key) => ({ table: 'screening', key: keyOf(key), ...age })));
+const readRows = (store: Store, keys: readonly (ListKey | typeof JOINT)[]) =>
+  store.getMany(keys.map((key) => ({ table: 'screening', key: keyOf(key) })));
 
 export const readListStates = async (
   store: Store,
@@ -31,19 +25,11 @@ export const readListStates = async (
 ): Promise<ListStates> => statesIn(keys, await readRows(store, keys));
 
 /** With the index that several of them share, in the same round trip. */
-export const readListsToSearch = (store: Store, keys: readonly ListKey[] = LIST_KEYS) =>
-  listsToSearch(store, keys);
-
-/** For a screening run: an approval or a roll-back in another process is seen within a second. */
-export const readRecentListsToSearch = (store: Store, keys: readonly ListKey[]) =>
-  listsToSearch(store, keys, { maxAgeMs: SEARCH_MAX_AGE_MS });
-
-async function listsToSearch(
+export async function readListsToSearch(
   store: Store,
-  keys: readonly ListKey[],
-  age: { maxAgeMs?: number } = {},
+  keys: readonly ListKey[] = LIST_KEYS,
 ): Promise<ListsToSearch> {
-  const [row, ...rows] = await readRows(store, [JOINT, ...keys], age);
+  const [row, ...rows] = await readRows(store, [JOINT, ...keys]);
   const joint = row ? JointState.parse(row.state) : NOT_JOINED;
   return { states: statesIn(keys, rows), joint };
 }

@@ -27,10 +27,8 @@ describe('in full, by way of example', () => {
       [
         ...OWN_LOGS,
         ...READ_KEY,
-        ...WRITE_KEY,
         'secretsmanager:GetSecretValue master secret',
         'dynamodb:BatchGetItem identity',
-        'dynamodb:UpdateItem identity',
         'dynamodb:BatchGetItem risk',
         'dynamodb:GetItem risk',
         'dynamodb:GetItem journal',
@@ -46,7 +44,6 @@ describe('in full, by way of example', () => {
         ...WRITE_KEY,
         'secretsmanager:GetSecretValue master secret',
         'dynamodb:BatchGetItem identity',
-        'dynamodb:UpdateItem identity',
         'dynamodb:PutItem risk',
         'dynamodb:GetItem journal',
         'dynamodb:PutItem journal',

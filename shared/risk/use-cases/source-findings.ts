@@ -1,0 +1,42 @@
+import type { Context } from '#shared/platform/context.ts';
+import type { PolicyDefinition, PolicyInput } from '../policy-engine/definition.ts';
+import { type Finding, finding } from '../policy-engine/finding.ts';
+import { findSources } from '../repository/sources.ts';
+import { registrationIdIn, type SourceRecord } from '../source.ts';
+
+/**
+ * Whether the registered sources of a policy exist and declare its inputs. A source never changes its facts, so
+ * without this the assessments of a policy could stay incomplete forever.
+ */
+export async function sourceFindings(
+  context: Context,
+  { inputs }: PolicyDefinition,
+): Promise<Finding[]> {
+  const named = inputs.flatMap(({ acceptedSources }) => acceptedSources.flatMap(registrationIdIn));
+  const sources = await findSources(context, [...new Set(named)]);
+  return inputs.flatMap((input, at) =>
+    input.acceptedSources.flatMap((identity, index) =>
+      registrationIdIn(identity).flatMap((id) =>
+        faultsOf(input, sources.get(id), `inputs.${at}.acceptedSources.${index}`),
+      ),
+    ),
+  );
+}
+
+function faultsOf(
+  { key, type, itemType }: PolicyInput,
+  source: SourceRecord | undefined,
+  path: string,
+): Finding[] {
+  if (!source)
+    return [finding(path, 'unknown_source', 'No source with this id is registered in this mode.')];
+  const fact = source.data.facts.find((declared) => declared.key === key);
+  if (!fact)
+    return [
+      finding(path, 'undeclared_fact', `The source ${source.data.key} does not declare ${key}.`),
+    ];
+  if (fact.type === type && (fact.itemType ?? null) === itemType) return [];
+  const declared = fact.itemType ? `list of ${fact.itemType}` : fact.type;
+  const message = `The source ${source.data.key} declares ${key} as ${declared}.`;
+  return [finding(path, 'source_type_mismatch', message)];
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { call } from '#test/support/api.ts';
+import { aPolicyKey } from '#test/support/policy-examples.ts';
+import { preparedForFile } from '#test/support/prepared.ts';
+import { aDefinition, aWorld, done, list, newPolicy, newSource } from '#test/support/risk-world.ts';
+
+const world = preparedForFile(async () => {
+  const made = await aWorld();
+  return { ...made, source: (await newSource(made)).identity };
+});
+const { createSubject, createContext, createPolicy } = riskRoutes;
+
+const subject = async (kind: string, externalId: string) =>
+  (await done(world.client, createSubject, { body: { kind, externalId } })).id;
+const idsOf = ({ body }: { body: { items: { id: string }[] } }) => body.items.map(({ id }) => id);
+
+describe('externalId', () => {
+  test('finds exactly the subjects that have it, of any kind', async () => {
+    const externalId = `Cust-${randomUUID()}`;
+    const person = await subject('person', externalId);
+    const account = await subject('account', externalId);
+    await subject('person', `${externalId}-2`);
+
+    expect(idsOf(await list(world, 'subjects', { externalId }))).toEqual([person, account]);
+    expect(idsOf(await list(world, 'subjects', { externalId, kind: 'account' }))).toEqual([
+      account,
+    ]);
+    expect(idsOf(await list(world, 'subjects', { externalId: externalId.toLowerCase() }))).toEqual(
+      [],
+    );
+  });
+
+  test('of another organization or mode finds nothing', async () => {
+    const externalId = randomUUID();
+    await subject('person', externalId);
+
+    for (const other of [await aWorld('test'), await aWorld('live', world.organizationId)])
+      expect(idsOf(await list(other, 'subjects', { externalId }))).toEqual([]);
+  });
+
+  test('finds a context with its kind, and requires it', async () => {
+    const externalId = randomUUID();
+    const body = { kind: 'application', externalId };
+    const { id } = await done(world.client, createContext, { body });
+
+    expect(idsOf(await list(world, 'contexts', body))).toEqual([id]);
+    expect(await list(world, 'contexts', { externalId })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_query', errors: [{ path: 'externalId' }] },
+    });
+  });
+});
+
+test('key and status find exactly the versions of a policy', async () => {
+  const key = aPolicyKey();
+  const definition = aDefinition(world.source);
+  const published = await newPolicy(world, definition, key);
+  const draft = (await done(world.owner, createPolicy, { body: { key, definition } })).id;
+  await newPolicy(world, definition, `${key}.longer`);
+
+  expect(idsOf(await list(world, 'policies', { key }))).toEqual([published, draft]);
+  expect(idsOf(await list(world, 'policies', { key, status: 'published' }))).toEqual([published]);
+  expect(idsOf(await list(world, 'policies', { key, status: 'draft' }))).toEqual([draft]);
+  expect(idsOf(await list(world, 'policies', { status: 'draft' }))).toContain(draft);
+  expect(idsOf(await list(world, 'policies', { status: 'draft' }))).not.toContain(published);
+});
+
+test.each<[string, string, Record<string, string>, string]>([
+  ['a filter of another resource', 'sources', { externalId: 'a' }, 'externalId'],
+  ['a status that is none', 'policies', { status: 'live' }, 'status'],
+  ['a kind alone', 'subjects', { kind: 'person' }, 'kind'],
+  ['a search beside it', 'policies', { key: 'a', search: 'a' }, 'search'],
+])('%s is refused', async (_case, resource, query, path) => {
+  expect(await list(world, resource, query)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_query', errors: [{ path }] },
+  });
+});
+
+test('an unknown query parameter: the error lists the known ones', async () => {
+  const unknown = await list(world, 'subjects', { external_id: 'a' });
+  const unsupported = await list(world, 'subjects', { subjectId: randomUUID() });
+  const none = await call(world.client, riskRoutes.readPolicySchema, { query: { a: 'b' } });
+
+  expect(unknown.body.errors[0].message).toMatch(/^Unknown parameter.*`externalId`.*`offset`/);
+  expect(unsupported.body.errors[0].message).toContain('`search`, `kind`, `externalId`, `offset`');
+  expect(none.body.errors).toEqual([
+    { path: 'a', message: 'This operation takes no query parameters.' },
+  ]);
+});
