@@ -10,7 +10,7 @@ import { modelFor } from '#infra/language-model.ts';
 import { gatherPrinter } from '#infra/printer-files.ts';
 import { ServiceStack } from '#infra/service-stack.ts';
 import { readSettings } from '#infra/settings.ts';
-import { stageNamed } from '#infra/stage.ts';
+import { stageNamed, unprotected } from '#infra/stage.ts';
 import { workers } from '#infra/workers.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import cdk from '../cdk.json' with { type: 'json' };
@@ -25,7 +25,9 @@ const app = new App({
   analyticsReporting: false,
 });
 const settings = readSettings(app.node);
-const stage = stageNamed(settings.stage);
+const isFirstDeployment = settings.firstDeployment ?? false;
+const named = stageNamed(settings.stage);
+const stage = isFirstDeployment ? unprotected(named) : named;
 // Where the CDK CLI is about to deploy to; the template itself is the same for all regions.
 const region = process.env.CDK_DEFAULT_REGION;
 const { directory } = bundleFunctions([...allRoutes, ...workers, tokenTrigger, unknownPaths]);
@@ -43,6 +45,12 @@ new ServiceStack(app, `assay-${stage.name}`, {
   listOperators: settings.listOperators,
   listUploads: settings.listUploads,
   mailFrom: settings.mailFrom,
+  mailIdentity: settings.mailIdentity,
+  isFirstDeployment,
+  releaseDirectly: settings.release === 'direct',
+  longFunctionConcurrency: settings.longFunctionConcurrency,
+  warmThroughput: settings.warmThroughput,
+  encryptLogs: settings.encryptLogs,
   sealOrganization: settings.sealOrganization,
   sealCertificates: settings.sealCertificates,
   signingFilesOrigin: settings.signingFilesOrigin,

@@ -1,13 +1,16 @@
 import { Arn, ArnFormat, type Stack, Validations } from 'aws-cdk-lib';
 import type { Role } from 'aws-cdk-lib/aws-iam';
 
-/** The model that AI-assisted investigations ask, `-c bedrockModelId=` apart. */
-const MODEL = 'anthropic.claude-sonnet-4-5-20250929-v1:0';
+/**
+ * The model that AI-assisted investigations ask, `-c bedrockModelId=` apart. Investigations force the model
+ * to call a tool, at temperature 0; later generations of Sonnet refuse that.
+ */
+const MODEL = 'anthropic.claude-sonnet-4-6';
 
 /**
- * Profiles of the model, with the regions they are reached from and stay around. Records are worked on in
- * the same country or union then. Elsewhere a profile takes them further, or there is only the one of the
- * whole world: that is for whoever deploys to decide.
+ * Profiles of the model, with the regions they are reached from and stay around: records are processed in
+ * the same country or union. In other regions a profile would take them further, which is for the operator
+ * to decide.
  */
 const PROFILES: Record<string, readonly string[]> = {
   us: ['us-east-1', 'us-east-2', 'us-west-1', 'us-west-2'],
@@ -16,14 +19,10 @@ const PROFILES: Record<string, readonly string[]> = {
   au: ['ap-southeast-2', 'ap-southeast-4'],
 };
 
-export function modelFor(region: string | undefined): string {
+/** None in a region without a profile: AI-assisted investigations fail with `ai_unavailable` there. */
+export function modelFor(region: string | undefined): string | undefined {
   const [geography] = Object.entries(PROFILES).find(([, all]) => all.includes(`${region}`)) ?? [];
-  if (geography === undefined)
-    throw new Error(
-      `No language model is known that stays near ${region ?? 'an unknown region'}. Name the one ` +
-        `that investigations ask: -c bedrockModelId=global.${MODEL}, or another of Amazon Bedrock.`,
-    );
-  return `${geography}.${MODEL}`;
+  return geography === undefined ? undefined : `${geography}.${MODEL}`;
 }
 
 /** An inference profile is a model's id behind the geography it stays in. */

@@ -6,7 +6,7 @@ import type { Role } from 'aws-cdk-lib/aws-iam';
  * belong to that. Which of them there are only SES knows.
  */
 export const mailArns = (stack: Stack, mailFrom: string): string[] => [
-  ...identitiesOf(mailFrom).map((name) => arnOf(stack, 'identity', name)),
+  ...identitiesOf(mailFrom).map((name) => identityArn(stack, name)),
   arnOf(stack, 'configuration-set', '*'),
 ];
 
@@ -18,6 +18,8 @@ function identitiesOf(mailFrom: string): string[] {
   const domains = labels.slice(0, -1).map((_, depth) => labels.slice(depth).join('.'));
   return [address, ...domains];
 }
+
+export const identityArn = (stack: Stack, name: string) => arnOf(stack, 'identity', name);
 
 const arnOf = (stack: Stack, resource: string, resourceName: string) =>
   Arn.format(

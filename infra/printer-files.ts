@@ -1,5 +1,5 @@
-import { cpSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PRINTER_FILES } from '#shared/documents/printing/fonts.ts';
 import type { PrinterName } from './printer-layer.ts';
@@ -8,26 +8,37 @@ const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 /** Lambda unpacks a layer below `/opt`, so this is `/opt/printer`. */
 const FOLDER = 'printer';
 
+/** Source maps, type declarations, sources and texts: Node loads none of them, and a layer is limited. */
+const NOT_LOADED = /\.(?:map|[cm]?ts|tsx|flow|md|markdown|tsbuildinfo)$/i;
+
 /**
- * Puts what a printer needs on Lambda into one directory, for a layer: its packages with all they depend
+ * Copies what a printer needs on Lambda into one directory, for a layer: its packages with all they depend
  * on, and the fonts. Returns the directory.
  */
 export function gatherPrinter(name: PrinterName, dist = join(PROJECT, 'dist')): string {
   const directory = join(dist, `printer-${name}`);
   rmSync(directory, { recursive: true, force: true });
-  const home = join(directory, FOLDER);
-  for (const file of PRINTER_FILES.fonts) copy(file, home);
-  // Values are stamped by Typst whoever prints, so it is always there.
-  const { typst, chromium } = PRINTER_FILES;
-  const packages = [...typst.packages, ...(name === 'chromium' ? chromium.packages : [])];
-  for (const each of withDependencies(packages)) copyPackage(each, home);
+  for (const file of printerFiles(name)) {
+    const target = join(directory, FOLDER, file);
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(join(PROJECT, file), target);
+  }
   return directory;
 }
 
-const copyPackage = (name: string, home: string) => copy(join('node_modules', name), home);
+/** The files of a printer's layer, from the project's root. */
+export function printerFiles(name: PrinterName): string[] {
+  // Values are stamped by Typst whichever printer is chosen, so it is always there.
+  const { fonts, typst, chromium } = PRINTER_FILES;
+  const packages = [...typst.packages, ...(name === 'chromium' ? chromium.packages : [])];
+  return [...fonts, ...withDependencies(packages).flatMap(filesOfPackage)];
+}
 
-function copy(path: string, home: string): void {
-  cpSync(join(PROJECT, path), join(home, path), { recursive: true, dereference: true });
+function filesOfPackage(name: string): string[] {
+  const root = join('node_modules', name);
+  return readdirSync(join(PROJECT, root), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !NOT_LOADED.test(entry.name))
+    .map((entry) => join(root, entry.parentPath.slice(join(PROJECT, root).length), entry.name));
 }
 
 type Locked = { dependencies?: Record<string, string> };

@@ -1,13 +1,17 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { queues } from '#shared/queues.ts';
+import { apiRoutesOf, throttlesOf } from './api-routes.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { Api } from './constructs/api.ts';
 import { ServiceDashboard } from './constructs/dashboard.ts';
+import { LogKey } from './constructs/log-key.ts';
 import { ModuleEndpoints } from './constructs/module-endpoints.ts';
 import { QueueWithDeadLetters } from './constructs/queue-with-dead-letters.ts';
+import { LIVE } from './constructs/releases.ts';
+import { ApiRoutes } from './constructs/routes.ts';
 import { addServiceAlarms } from './constructs/service-alarms.ts';
-import { Stores } from './constructs/stores.ts';
+import { Stores, type WarmThroughputs } from './constructs/stores.ts';
 import { UnknownPaths } from './constructs/unknown-paths.ts';
 import { Users } from './constructs/user-pool.ts';
 import { Workers } from './constructs/workers.ts';
@@ -47,19 +51,32 @@ export interface ServiceStackProps {
   printer?: PrinterSource;
   /** The language model of AI-assisted investigations, or the profile it is reached by, where there is one. */
   modelId?: string | undefined;
+  warmThroughput?: WarmThroughputs | undefined;
+  /** How many of each long-running endpoint may run at once. */
+  longFunctionConcurrency?: number | undefined;
+  /** Whether log groups are encrypted with a key of the account instead of CloudWatch's own. */
+  encryptLogs?: boolean | undefined;
+  /** Whether new code takes all requests at once, in a stage that releases gradually. */
+  releaseDirectly?: boolean | undefined;
+  /** Whether deletion protection is off until the next deployment. */
+  isFirstDeployment?: boolean | undefined;
+  /** The identity that SES has verified for `mailFrom`: an address or a domain. */
+  mailIdentity?: string | undefined;
 }
 
 /** The whole service in one stage: composes the constructs, and defines no resource itself. */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     const { stage, routes, workers, codeOf, issuer, corsOrigins = [], alarmEmail } = props;
+    const { warmThroughput = {}, releaseDirectly: direct = false, mailFrom } = props;
     super(scope, id, {
       description: `Assay, a risk platform: stage ${stage.name}`,
       terminationProtection: stage.deletionProtection,
     });
 
     const alarms = new Alarms(this, 'Alarms', { stage, email: alarmEmail });
-    const stores = new Stores(this, 'Stores', { stage, alarms, corsOrigins });
+    const logKey = props.encryptLogs ? new LogKey(this, 'LogKey', stage).key : undefined;
+    const stores = new Stores(this, 'Stores', { stage, alarms, corsOrigins, warmThroughput });
     const { tables, buckets, dataKey, masterSecret, sealKey } = stores;
     const service: Service = {
       stage,
@@ -72,7 +89,9 @@ export class ServiceStack extends Stack {
       sealKey,
       sealOrganization: props.sealOrganization,
       sealCertificates: props.sealCertificates,
-      mailFrom: props.mailFrom,
+      mailFrom,
+      logKey,
+      longFunctionConcurrency: props.longFunctionConcurrency,
       signingFilesOrigin: props.signingFilesOrigin,
       signingFrameAncestors: props.signingFrameAncestors,
       printer: printerLayer(this, props.printer ?? { name: 'typst' }),
@@ -86,25 +105,44 @@ export class ServiceStack extends Stack {
         (definition, name) => new QueueWithDeadLetters(this, name, { definition, alarms }),
       ),
     };
-    const api = new Api(this, 'Api', { stage, alarms, corsOrigins });
-    const authenticated = { ...service, issuer: issuer ?? this.addUsers(service) };
+    const api = new Api(this, 'Api', { stage, alarms, corsOrigins, logKey });
+    const { defects } = addServiceAlarms(this, { stage, alarms, mailFrom });
+    const releases = stage.gradualReleases
+      ? { direct, alarms: [...api.releaseAlarms, defects] }
+      : undefined;
+    const endpointService = {
+      ...{ ...service, releases },
+      issuer: issuer ?? this.addUsers(service, props.mailIdentity),
+    };
 
-    for (const [module, moduleRoutes] of Object.entries(routes))
-      new ModuleEndpoints(this, module, {
-        service: authenticated,
-        api: api.http,
-        routes: moduleRoutes,
-      });
-    new UnknownPaths(this, 'UnknownPaths', service, api.http);
+    const functions = Object.entries(routes).map(
+      ([module, moduleRoutes]) =>
+        new ModuleEndpoints(this, module, {
+          service: endpointService,
+          api: api.http,
+          routes: moduleRoutes,
+        }),
+    );
+    const lastResort = new UnknownPaths(this, 'UnknownPaths', service, api.http);
+    const apiRoutes = new ApiRoutes(this, 'routes', {
+      stage,
+      api: api.http,
+      routes: apiRoutesOf(routes, releases && LIVE),
+    });
+    apiRoutes.node.addDependency(lastResort, ...functions);
+    api.addStage(throttlesOf(routes, stage), apiRoutes);
     new Workers(this, 'workers', service, workers);
-    addServiceAlarms(this, service);
     new ServiceDashboard(this, 'Dashboard', { service, api: api.http, routes, workers });
 
     new CfnOutput(this, 'ApiUrl', { value: api.http.apiEndpoint });
+    if (props.isFirstDeployment)
+      new CfnOutput(this, 'NextStep', {
+        value: 'Deletion protection is off. Deploy again without -c firstDeployment to turn it on.',
+      });
   }
 
-  private addUsers(service: Service): Issuer {
-    const { issuer, pool, client } = new Users(this, 'Users', service);
+  private addUsers(service: Service, mailIdentity: string | undefined): Issuer {
+    const { issuer, pool, client } = new Users(this, 'Users', service, mailIdentity);
     new CfnOutput(this, 'UserPoolId', { value: pool.userPoolId });
     new CfnOutput(this, 'UserPoolClientId', { value: client.userPoolClientId });
     return issuer;

@@ -1,5 +1,5 @@
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import type { Key } from 'aws-cdk-lib/aws-kms';
+import type { IKey, Key } from 'aws-cdk-lib/aws-kms';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -9,6 +9,7 @@ import type { QueueName } from '#shared/queues.ts';
 import type { TableName } from '#shared/tables.ts';
 import type { Alarms } from './constructs/alarms.ts';
 import type { QueueWithDeadLetters } from './constructs/queue-with-dead-letters.ts';
+import type { ReleasePlan } from './constructs/releases.ts';
 import type { FunctionName } from './function-names.ts';
 import type { Issuer } from './issuer.ts';
 import type { PrinterLayer } from './printer-layer.ts';
@@ -54,9 +55,15 @@ export interface Service {
   /** The language model that AI-assisted investigations ask; none on one's own desk. */
   modelId: string | undefined;
   alarms: Alarms;
+  /** Encrypts log groups, where the operator wants a key of their own for them. */
+  logKey: IKey | undefined;
+  /** How many of each long-running endpoint may run at once; undefined where nothing is reserved. */
+  longFunctionConcurrency: number | undefined;
 }
 
-/** The same, with somebody to vouch for callers. */
+/** What endpoints are built upon besides. */
 export interface ServiceWithIssuer extends Service {
   issuer: Issuer;
+  /** How new code is released; undefined where it replaces the old at once. */
+  releases: ReleasePlan | undefined;
 }

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { Node } from 'constructs';
 import * as z from 'zod';
 import { parseListFiles } from '#shared/screening/lists/list-files.ts';
+import { type TableName, tables } from '#shared/tables.ts';
 import type { Issuer } from './issuer.ts';
 import { PRINTERS } from './printer-layer.ts';
 
@@ -9,6 +10,8 @@ import { PRINTERS } from './printer-layer.ts';
 const CERTIFICATES_BYTES = 3 * 1024;
 /** The longest organization that a certificate can name. */
 const ORGANIZATION_CHARACTERS = 64;
+
+const TABLE_NAMES = Object.keys(tables) as TableName[];
 
 const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
@@ -49,6 +52,21 @@ const ListOperators = z
         error: `has to name at most ${MOST_OPERATORS} organizations`,
       }),
   );
+
+const Flag = z
+  .union([z.boolean(), z.enum(['true', 'false'])], { error: 'has to be true or false' })
+  .transform((value) => value === true || value === 'true');
+
+/** DynamoDB takes no less than what a new on-demand table has anyway. */
+const Warmth = z.strictObject({ reads: z.int().min(12_000), writes: z.int().min(4_000) });
+const WarmThroughput = z.string().transform((text, { addIssue }) => {
+  try {
+    return z.partialRecord(z.enum(TABLE_NAMES), Warmth).parse(JSON.parse(text));
+  } catch (error) {
+    addIssue(error instanceof z.ZodError ? z.prettifyError(error) : 'has to be JSON');
+    return z.NEVER;
+  }
+});
 
 /** Rendered anew, so that what people write between certificates takes no room. */
 const Certificates = z.string().transform((text, { addIssue }) => {
@@ -91,7 +109,19 @@ const Settings = z.object({
     .union([z.email(), z.url()], { error: 'has to be a mail address or a page' })
     .optional(),
   mailFrom: Sender.optional(),
+  /** The identity SES has verified for `mailFrom`: users are notified of risky sign-ins as it. */
+  mailIdentity: z
+    .union([z.email(), z.hostname()], { error: 'has to be a mail address or a domain' })
+    .optional(),
   printer: z.enum(PRINTERS).default('typst'),
+  /** Production only: no deletion protection yet, so that a deployment that fails leaves nothing behind. */
+  firstDeployment: Flag.optional(),
+  /** Production only: new code takes all requests at once. */
+  release: z.literal('direct', { error: 'has to be direct, or left out' }).optional(),
+  /** How many of each endpoint with a long timeout may run at once. Nothing is reserved without it. */
+  longFunctionConcurrency: z.coerce.number().int().min(1).max(1_000).optional(),
+  warmThroughput: WarmThroughput.optional(),
+  encryptLogs: Flag.optional(),
   sealOrganization: z.string().max(ORGANIZATION_CHARACTERS).optional(),
   sealCertificates: Certificates.optional(),
   signingFilesOrigin: Origin.optional(),
@@ -118,6 +148,14 @@ const Agreeing = Settings.superRefine((settings, { addIssue }) => {
       message:
         'is required in production: name the organizations that may change screening lists, or * for every one',
     });
+  if (stage !== 'production' && settings.firstDeployment)
+    addIssue({
+      code: 'custom',
+      path: ['firstDeployment'],
+      message: 'is for production: other stages have no deletion protection',
+    });
+  if (settings.mailIdentity !== undefined && settings.mailFrom === undefined)
+    addIssue({ code: 'custom', path: ['mailIdentity'], message: 'needs mailFrom' });
   const own = [issuer, jwksUri, audience].filter((part) => part !== undefined);
   if (own.length % 3 > 0)
     addIssue('An issuer of your own needs all of issuer, jwksUri and audience.');

@@ -11,7 +11,7 @@ export interface Stage {
   /** Whether buckets are emptied when the stack goes; one that is not empty would hold it up. */
   emptiesBuckets: boolean;
   logRetention: RetentionDays;
-  throttle: { requestsPerSecond: number; burst: number };
+  throttle: Throttle;
   /** Whether every user of the pool must have a second factor, or may. */
   secondFactor: 'required' | 'optional';
   /** Cognito's paid plan: leaked-password and takeover protection. */
@@ -19,6 +19,13 @@ export interface Stage {
   tracing: boolean;
   /** Whether webhooks may be sent to the machine they come from: on one's own desk only. */
   loopbackWebhooks: boolean;
+  /** Whether the API moves to new code gradually, and back when an alarm rings. */
+  gradualReleases: boolean;
+}
+
+export interface Throttle {
+  requestsPerSecond: number;
+  burst: number;
 }
 
 const throwaway: Omit<Stage, 'name'> = {
@@ -31,6 +38,7 @@ const throwaway: Omit<Stage, 'name'> = {
   threatProtection: false,
   tracing: false,
   loopbackWebhooks: false,
+  gradualReleases: false,
 };
 
 const production: Omit<Stage, 'name'> = {
@@ -44,6 +52,7 @@ const production: Omit<Stage, 'name'> = {
   threatProtection: true,
   tracing: true,
   loopbackWebhooks: false,
+  gradualReleases: true,
 };
 
 const NAME = /^[a-z][a-z0-9]{0,15}$/;
@@ -59,8 +68,14 @@ export function stageNamed(name: string): Stage {
 }
 
 /**
- * Of what refuses to be deleted: it would refuse a rollback as well, and leave the stack in pieces. So it is
- * retained then too, empty and at no cost.
+ * The same stage while it holds no data. Deletion protection would make CloudFormation fail to remove tables
+ * and user pool when the first deployment fails, so it is turned on by the second one.
+ */
+export const unprotected = (stage: Stage): Stage => ({ ...stage, deletionProtection: false });
+
+/**
+ * The removal policy of tables and user pool. With deletion protection on, a rollback could not delete them
+ * and would fail, so they are retained.
  */
 export const removalOfProtected = ({ deletionProtection, removalPolicy }: Stage) =>
   deletionProtection ? RemovalPolicy.RETAIN : removalPolicy;

@@ -13,14 +13,34 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Stage } from '../stage.ts';
 
+/** Sections of `docs/operations.md`, by the anchor of their heading. A test holds that each exists. */
+export type Runbook =
+  | 'api-failures'
+  | 'api-crashes'
+  | 'api-latency'
+  | 'defects'
+  | 'function-errors'
+  | 'lambda-throttles'
+  | 'mail-reputation'
+  | 'queue-age'
+  | 'queue-dead-letters'
+  | 'screening-lists'
+  | 'silent-workers'
+  | 'stream-age'
+  | 'stream-dead-letters'
+  | 'table-throttles';
+
 export interface AlarmProps {
   metric: IMetric;
   /** The highest value that is still in order. */
   tolerates: number;
-  /** What the person it wakes should know. */
+  /** What the person who receives it should know. */
   means: string;
+  runbook: Runbook;
   /** How many periods in a row it must last. */
   periods?: number;
+  /** Raises the alarm when there is no value above `tolerates`, and when there is no data at all. */
+  whenSilent?: boolean;
 }
 
 /** One topic that every alarm of the service reports to. */
@@ -52,14 +72,17 @@ export class Alarms extends Construct {
   }
 
   /** Adds an alarm where it belongs, which may be a nested stack. */
-  add(scope: Construct, id: string, { metric, tolerates, means, periods = 1 }: AlarmProps) {
+  add(scope: Construct, id: string, props: AlarmProps) {
+    const { metric, tolerates, means, runbook, periods = 1, whenSilent = false } = props;
     const alarm = new Alarm(scope, id, {
       metric,
       threshold: tolerates,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+      comparisonOperator: whenSilent
+        ? ComparisonOperator.LESS_THAN_OR_EQUAL_TO_THRESHOLD
+        : ComparisonOperator.GREATER_THAN_THRESHOLD,
       evaluationPeriods: periods,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-      alarmDescription: means,
+      treatMissingData: whenSilent ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      alarmDescription: `${means} Runbook: docs/operations.md#${runbook}`,
     });
     alarm.addAlarmAction(new SnsAction(this.topic));
     return alarm;

@@ -1,13 +1,17 @@
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
+  CfnStage,
   CorsHttpMethod,
   HttpApi,
   HttpStage,
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2';
+import { type Alarm, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
-import { Construct } from 'constructs';
-import { metricNamespace, type Stage } from '../stage.ts';
+import { Construct, type IDependable } from 'constructs';
+import { mapRecord } from '../map-record.ts';
+import { metricNamespace, type Stage, type Throttle } from '../stage.ts';
 import type { Alarms } from './alarms.ts';
 import { COUNT, PERIOD } from './metrics.ts';
 
@@ -29,80 +33,117 @@ const ACCESS_LOG = AccessLogFormat.custom(
 const TOLERATED_FAILURES = 5;
 const TOLERATED_LATENCY_MS = 3_000;
 
+/** A p99 of fewer requests than this is one slow request. */
+const REQUESTS_WORTH_JUDGING = 100;
+
 export interface ApiProps {
   stage: Stage;
   alarms: Alarms;
+  logKey: IKey | undefined;
   /** Browser origins that may call; none by default. */
   corsOrigins: string[];
 }
 
-/** The HTTP API itself; modules hang their routes onto it. */
+/** The HTTP API itself. Its routes are in a stack of their own, and its stage is created after them. */
 export class Api extends Construct {
   readonly http: HttpApi;
+  /** Alarms that speak against code that was just released. */
+  readonly releaseAlarms: Alarm[];
+  readonly #stage: Stage;
+  readonly #accessLog: LogGroup;
 
-  constructor(scope: Construct, id: string, { stage, alarms, corsOrigins }: ApiProps) {
+  constructor(scope: Construct, id: string, props: ApiProps) {
     super(scope, id);
+    const { stage, alarms, corsOrigins, logKey } = props;
 
     this.http = new HttpApi(this, 'Http', {
       apiName: `assay-${stage.name}`,
       createDefaultStage: false,
       ...(corsOrigins.length > 0 && { corsPreflight: corsFor(corsOrigins) }),
     });
-    const logGroup = new LogGroup(this, 'AccessLogs', {
+    this.#stage = stage;
+    this.#accessLog = new LogGroup(this, 'AccessLogs', {
       retention: stage.logRetention,
       removalPolicy: stage.removalPolicy,
+      ...(logKey && { encryptionKey: logKey }),
     });
-    new HttpStage(this, 'Stage', {
+    this.releaseAlarms = [this.addFailureAlarm(alarms), this.addCrashAlarm(alarms)];
+    this.addLatencyAlarm(alarms);
+  }
+
+  /**
+   * Opens the API, after its routes: they are deployed once then, and not one by one, and API Gateway
+   * refuses a throttle for a route that does not exist.
+   */
+  addStage(throttles: Record<string, Throttle>, ...after: IDependable[]) {
+    const { throttle } = this.#stage;
+    const stage = new HttpStage(this, 'Stage', {
       httpApi: this.http,
       stageName: '$default',
       autoDeploy: true,
-      throttle: {
-        rateLimit: stage.throttle.requestsPerSecond,
-        burstLimit: stage.throttle.burst,
-      },
+      throttle: { rateLimit: throttle.requestsPerSecond, burstLimit: throttle.burst },
       accessLogSettings: {
-        destination: new LogGroupLogDestination(logGroup),
+        destination: new LogGroupLogDestination(this.#accessLog),
         format: ACCESS_LOG,
       },
     });
-    this.addAlarms(alarms);
-    this.addCrashAlarm(stage, alarms, logGroup);
+    stage.node.addDependency(...after);
+    const { defaultChild } = stage.node;
+    if (!(defaultChild instanceof CfnStage)) throw new Error('The API stage has no resource.');
+    defaultChild.routeSettings = mapRecord(throttles, ({ requestsPerSecond, burst }) => ({
+      ThrottlingRateLimit: requestsPerSecond,
+      ThrottlingBurstLimit: burst,
+    }));
   }
 
   /**
    * A function that dies answers nothing, and the access log says so: one metric for all of them, where
    * the errors of each would be billed by the hundred.
    */
-  private addCrashAlarm(stage: Stage, alarms: Alarms, accessLog: LogGroup) {
-    const crashes = accessLog.addMetricFilter('Crashes', {
+  private addCrashAlarm(alarms: Alarms) {
+    const crashes = this.#accessLog.addMetricFilter('Crashes', {
       filterName: 'Crashes',
       // A dash stands for nothing.
       filterPattern: FilterPattern.stringValue('$.functionError', '!=', '-'),
-      metricNamespace: metricNamespace(stage),
+      metricNamespace: metricNamespace(this.#stage),
       metricName: 'Crashes',
       metricValue: '1',
     });
-    alarms.add(this, 'CrashAlarm', {
+    return alarms.add(this, 'CrashAlarm', {
       metric: crashes.metric(COUNT),
       tolerates: 0,
       means:
-        'A function gave API Gateway no answer: it died, took too long or could not be run. The ' +
+        'A function gave API Gateway no answer: it crashed, timed out or could not be run. The ' +
         'access log names the route and the reason.',
+      runbook: 'api-crashes',
     });
   }
 
-  private addAlarms(alarms: Alarms) {
-    alarms.add(this, 'FailureAlarm', {
+  private addFailureAlarm(alarms: Alarms) {
+    return alarms.add(this, 'FailureAlarm', {
       metric: this.http.metricServerError(COUNT),
       tolerates: TOLERATED_FAILURES,
       means:
         'The API answers 5xx. The access log names the routes, their functions log the reason.',
+      runbook: 'api-failures',
     });
+  }
+
+  private addLatencyAlarm(alarms: Alarms) {
     alarms.add(this, 'LatencyAlarm', {
-      metric: this.http.metricLatency({ statistic: 'p99', period: PERIOD }),
+      metric: new MathExpression({
+        expression: `IF(requests >= ${REQUESTS_WORTH_JUDGING}, latency, 0)`,
+        usingMetrics: {
+          requests: this.http.metricCount(COUNT),
+          latency: this.http.metricLatency({ statistic: 'p99', period: PERIOD }),
+        },
+        label: 'p99 of busy periods',
+        period: PERIOD,
+      }),
       tolerates: TOLERATED_LATENCY_MS,
       periods: 3,
       means: 'One request in a hundred has taken more than three seconds for a quarter of an hour.',
+      runbook: 'api-latency',
     });
   }
 }

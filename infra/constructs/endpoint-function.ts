@@ -4,6 +4,11 @@ import { usesOfRoute } from '../grants.ts';
 import type { ServiceWithIssuer } from '../service.ts';
 import { ServiceFunction } from './service-function.ts';
 
+/** Seconds beyond which a few requests to one route could keep all of an account's concurrency busy. */
+export const LONG_SECONDS = 10;
+export const isLong = ({ timeoutSeconds }: Pick<Route, 'timeoutSeconds'>) =>
+  timeoutSeconds > LONG_SECONDS;
+
 /** One Lambda from one line of the route table. */
 export class EndpointFunction extends ServiceFunction {
   constructor(scope: Construct, id: string, service: ServiceWithIssuer, route: Route) {
@@ -17,6 +22,7 @@ export class EndpointFunction extends ServiceFunction {
       environment: needsCredential(route)
         ? { ISSUER: issuer, JWKS_URI: jwksUri, AUDIENCE: audience }
         : {},
+      reservedConcurrency: isLong(route) ? service.longFunctionConcurrency : undefined,
     });
   }
 }

@@ -5,6 +5,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, type IFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
+import { type QueueDefinition, type QueueName, queues } from '#shared/queues.ts';
 import type { Service } from '../service.ts';
 import type { QueueWake, ScheduleWake, StreamWake, Wake } from '../workers.ts';
 import { PERIOD } from './metrics.ts';
@@ -22,7 +23,7 @@ export interface EventSource {
 export function eventSourceOf(scope: Construct, service: Service, wakes: Wake): EventSource {
   if ('queue' in wakes) return queueSource(scope, service, wakes);
   if ('stream' in wakes) return streamSource(scope, service, wakes);
-  return scheduleSource(scope, wakes);
+  return scheduleSource(scope, service, wakes);
 }
 
 function queueSource(scope: Construct, service: Service, wake: QueueWake): EventSource {
@@ -34,14 +35,16 @@ function queueSource(scope: Construct, service: Service, wake: QueueWake): Event
         resources: [queue.queueArn],
       }),
     ],
-    connect: (target) =>
+    connect: (target) => {
       new EventSourceMapping(scope, 'Source', {
         target,
         eventSourceArn: queue.queueArn,
         batchSize: wake.batchSize,
         reportBatchItemFailures: true,
         maxConcurrency: wake.maxConcurrency,
-      }),
+      });
+      if (isTicked(wake.queue)) addSilenceAlarm(scope, service, target, SILENT_AFTER_MINUTES);
+    },
   };
 }
 
@@ -54,9 +57,10 @@ function streamSource(scope: Construct, service: Service, wake: StreamWake): Eve
   const deadLetters = new DeadLetters(scope, 'DeadLetters', {
     alarms: service.alarms,
     means:
-      `Rows of the stream were put aside by ${worker}. A message names their place in the stream, ` +
-      'which forgets it after a day, so there is nothing to redrive: mend what the log names, then ' +
-      'purge the queue. What was due is found again by a tick.',
+      `${worker} failed on rows of its stream for the last time. A message names their place in the ` +
+      'stream, which is deleted after a day, so there is nothing to redrive: fix what the log names, ' +
+      'then purge the queue. Rows that are due are found again by a tick.',
+    runbook: 'stream-dead-letters',
   });
   return {
     statements: [
@@ -88,20 +92,51 @@ function streamSource(scope: Construct, service: Service, wake: StreamWake): Eve
         metric: target.metric('IteratorAge', { statistic: 'Maximum', period: PERIOD }),
         tolerates: WAITS_TOO_LONG.toMilliseconds(),
         means:
-          `${worker} is more than an hour behind its stream: it fails or cannot keep up. After a ` +
-          'day the stream forgets.',
+          `${worker} is more than an hour behind its stream: it fails or cannot keep up. Rows stay ` +
+          'in the stream for a day.',
+        runbook: 'stream-age',
       });
     },
   };
 }
 
-function scheduleSource(scope: Construct, { everyMinutes }: ScheduleWake): EventSource {
+/** Neither EventBridge nor Lambda retries: the next tick does the same, and old ones would pile up. */
+const ONCE = { maxEventAge: Duration.minutes(1), retryAttempts: 0 };
+
+function scheduleSource(
+  scope: Construct,
+  service: Service,
+  { everyMinutes }: ScheduleWake,
+): EventSource {
   return {
     statements: [],
-    connect: (worker) =>
+    connect: (worker) => {
       new Rule(scope, 'Schedule', {
         schedule: Schedule.rate(Duration.minutes(everyMinutes)),
-        targets: [new LambdaTarget(worker)],
-      }),
+        targets: [new LambdaTarget(worker, ONCE)],
+      });
+      worker.configureAsyncInvoke(ONCE);
+      const silentAfter = Math.max(SILENT_AFTER_MINUTES, MISSED_TICKS * everyMinutes);
+      addSilenceAlarm(scope, service, worker, silentAfter);
+    },
   };
+}
+
+/** A worker with a schedule that does not run is not missed by alarms on errors: it has none. */
+const SILENT_AFTER_MINUTES = 10;
+const MISSED_TICKS = 3;
+
+const isTicked = (name: QueueName) => {
+  const { retentionSeconds }: QueueDefinition = queues[name];
+  return retentionSeconds !== undefined;
+};
+
+function addSilenceAlarm(scope: Construct, service: Service, worker: IFunction, minutes: number) {
+  service.alarms.add(scope, 'SilenceAlarm', {
+    metric: worker.metricInvocations({ statistic: 'Sum', period: Duration.minutes(minutes) }),
+    tolerates: 0,
+    whenSilent: true,
+    means: `${scope.node.id} has not run for ${minutes} minutes.`,
+    runbook: 'silent-workers',
+  });
 }

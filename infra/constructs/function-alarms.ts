@@ -27,6 +27,7 @@ export function addFunctionAlarms(
       ),
       tolerates: 0,
       means: `A function of ${group} failed, one of ${names}.`,
+      runbook: 'function-errors',
     });
   }
 }

@@ -1,10 +1,12 @@
 import { NestedStack } from 'aws-cdk-lib';
-import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
 import { fullPath, type Route } from '#shared/platform/http/route.ts';
+import { deployedName } from '../function-names.ts';
 import type { ServiceWithIssuer } from '../service.ts';
 import { EndpointFunction } from './endpoint-function.ts';
+import { allowInvocation } from './invocation.ts';
+import { Releases } from './releases.ts';
 
 export interface ModuleEndpointsProps {
   service: ServiceWithIssuer;
@@ -13,20 +15,21 @@ export interface ModuleEndpointsProps {
 }
 
 /**
- * The endpoints of one module. A stack holds 500 resources and an endpoint is six of them (function,
- * role, log group, integration, route, permission), so each module has a stack of its own.
+ * The functions of one module's endpoints. A stack holds 500 resources and an endpoint has up to seven of
+ * them here (function, role, log group, permission; version, alias and deployment group where releases are
+ * gradual), so each module has a stack of its own. Routes are in another, `ApiRoutes`.
  */
 export class ModuleEndpoints extends NestedStack {
   constructor(scope: Construct, id: string, { service, api, routes }: ModuleEndpointsProps) {
     super(scope, id);
+    const all = Object.values(routes);
+    const names = all.map((route) => deployedName(service.stage, route));
+    const releases = service.releases && new Releases(this, 'Releases', service.releases, names);
 
-    for (const route of Object.values(routes)) {
-      const { lambda } = new EndpointFunction(this, route.name, service, route);
-      new HttpRoute(this, `${route.name}Route`, {
-        httpApi: api,
-        routeKey: HttpRouteKey.with(fullPath(route), HttpMethod[route.method]),
-        integration: new HttpLambdaIntegration('Integration', lambda),
-      });
+    for (const route of all) {
+      const endpoint = new EndpointFunction(this, route.name, service, route);
+      const target = releases?.of(endpoint, endpoint.lambda) ?? endpoint.lambda;
+      allowInvocation(target, api, fullPath(route));
     }
   }
 }

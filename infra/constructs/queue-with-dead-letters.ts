@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { QueueDefinition } from '#shared/queues.ts';
-import type { Alarms } from './alarms.ts';
+import type { Alarms, Runbook } from './alarms.ts';
 import { PERIOD } from './metrics.ts';
 
 /** The longest SQS keeps a message: time for a person to look. */
@@ -12,15 +12,16 @@ export const WAITS_TOO_LONG = Duration.hours(1);
 
 export interface DeadLettersProps {
   alarms: Alarms;
-  /** What the person should know and do whom the first message wakes. */
+  /** What the person should know and do who receives the alarm. */
   means: string;
+  runbook: Runbook;
 }
 
 /** Where messages end that could not be worked on; the first one raises an alarm. */
 export class DeadLetters extends Construct {
   readonly queue: Queue;
 
-  constructor(scope: Construct, id: string, { alarms, means }: DeadLettersProps) {
+  constructor(scope: Construct, id: string, { alarms, means, runbook }: DeadLettersProps) {
     super(scope, id);
 
     this.queue = new Queue(this, 'Queue', {
@@ -35,6 +36,7 @@ export class DeadLetters extends Construct {
       }),
       tolerates: 0,
       means,
+      runbook,
     });
   }
 }
@@ -53,18 +55,25 @@ export class QueueWithDeadLetters extends Construct {
 
     const deadLetters = new DeadLetters(this, 'DeadLetters', {
       alarms,
-      means: `Messages of ${id} were put aside. Read one, mend its cause, then redrive them.`,
+      means: `Messages of ${id} failed for the last time. Read one, fix its cause, then redrive them.`,
+      runbook: 'queue-dead-letters',
     });
     this.queue = new Queue(this, 'Queue', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       visibilityTimeout: Duration.seconds(definition.visibilitySeconds),
+      ...(definition.retentionSeconds && {
+        retentionPeriod: Duration.seconds(definition.retentionSeconds),
+      }),
       deadLetterQueue: { queue: deadLetters.queue, maxReceiveCount: definition.maxReceives },
     });
+    // Messages that expire sooner than that are missed by the alarm on the silence of their worker.
+    if (definition.retentionSeconds) return;
     alarms.add(this, 'AgeAlarm', {
       metric: this.queue.metricApproximateAgeOfOldestMessage({ period: PERIOD }),
       tolerates: WAITS_TOO_LONG.toSeconds(),
       means: `A message of ${id} has waited more than an hour: its worker fails or cannot keep up.`,
+      runbook: 'queue-age',
     });
   }
 }

@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { Service } from '../service.ts';
+import type { Alarms } from './alarms.ts';
 import { COUNT, ownMetric } from './metrics.ts';
 
 /** Counted every half hour. The least of an hour: what is mended, or loaded for the first time, wakes nobody. */
@@ -10,29 +11,61 @@ const STANDING = { statistic: 'Minimum', period: Duration.hours(1) };
 /** Of all functions of the account and region: they share what they are throttled for. */
 const THROTTLES = new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...COUNT });
 
-/** Alarms on what no one function, queue or table can tell. */
-export function addServiceAlarms(scope: Construct, { stage, alarms }: Service) {
-  alarms.add(scope, 'DefectAlarm', {
+export type ServiceAlarmsProps = Pick<Service, 'stage' | 'alarms' | 'mailFrom'>;
+
+/** Alarms on what no single function, queue or table can tell. */
+export function addServiceAlarms(scope: Construct, props: ServiceAlarmsProps) {
+  const { stage, alarms, mailFrom } = props;
+  const defects = alarms.add(scope, 'DefectAlarm', {
     metric: ownMetric(stage, 'Defects'),
     tolerates: 0,
     means:
-      'Something of ours failed, though it may have been answered: search the logs for "defect". ' +
-      'A letter not sent, a screening that was an error and a model that refuses are among these.',
+      'A defect was logged, possibly in a request that was answered: search the logs for "defect". ' +
+      'Emails not sent, failed screenings and refusals of the language model count as defects.',
+    runbook: 'defects',
   });
   alarms.add(scope, 'ListAlarm', {
     metric: ownMetric(stage, 'ListsInTrouble', STANDING),
     tolerates: 0,
     periods: 2,
     means:
-      'A screening list is stale, was never loaded or waits for a word, and runs against it are ' +
-      'incomplete. GET /screening/sources says which and why: approve the version held back, or ' +
-      'hand a file in.',
+      'A screening list is stale, was never loaded or waits for approval, and runs against it are ' +
+      'incomplete. GET /screening/sources says which and why: approve the pending version, or ' +
+      'upload a file.',
+    runbook: 'screening-lists',
   });
   alarms.add(scope, 'ThrottleAlarm', {
     metric: THROTTLES,
     tolerates: 0,
     means:
-      'For want of concurrency Lambda refused to run a function, if not of ours then of another ' +
-      'stage or service of this account. Ask for a higher quota of concurrent executions.',
+      'Lambda refused to run a function of this account: its concurrent executions, or those ' +
+      'reserved for the function, are used up.',
+    runbook: 'lambda-throttles',
+  });
+  if (mailFrom !== undefined) addReputationAlarms(scope, alarms);
+  return { defects };
+}
+
+/** At these rates SES puts an account under review; at twice the first it may stop sending. */
+const TOLERATED_BOUNCES = 0.05;
+const TOLERATED_COMPLAINTS = 0.001;
+
+function addReputationAlarms(scope: Construct, alarms: Alarms) {
+  const reputation = (metricName: string) =>
+    new Metric({
+      ...{ namespace: 'AWS/SES', metricName: `Reputation.${metricName}` },
+      ...{ statistic: 'Average', period: Duration.hours(1) },
+    });
+  alarms.add(scope, 'BounceAlarm', {
+    metric: reputation('BounceRate'),
+    tolerates: TOLERATED_BOUNCES,
+    means: 'More than 5 % of the emails of this account bounce. SES stops sending at 10 %.',
+    runbook: 'mail-reputation',
+  });
+  alarms.add(scope, 'ComplaintAlarm', {
+    metric: reputation('ComplaintRate'),
+    tolerates: TOLERATED_COMPLAINTS,
+    means: 'More than 0.1 % of the emails of this account are reported as spam.',
+    runbook: 'mail-reputation',
   });
 }

@@ -32,6 +32,8 @@ export interface ServiceFunctionProps {
   statements?: PolicyStatement[];
   /** Whether its messages may come back to it; Lambda stops such a loop unless told it is meant. */
   mayLoop?: boolean;
+  /** How many of it may run at once, if it is not to take all that the account can run. */
+  reservedConcurrency?: number | undefined;
 }
 
 /** One Lambda with a log group and a role of its own; the role holds one policy, made of `uses`. */
@@ -46,6 +48,7 @@ export class ServiceFunction extends Construct {
     const logGroup = new LogGroup(this, 'Logs', {
       retention: stage.logRetention,
       removalPolicy: stage.removalPolicy,
+      ...(service.logKey && { encryptionKey: service.logKey }),
     });
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
@@ -81,6 +84,9 @@ export class ServiceFunction extends Construct {
       environment: { ...environmentFor(uses, service), ...props.environment },
       ...(uses.printer && { layers: service.printer.layers }),
       ...(props.mayLoop && { recursiveLoop: RecursiveLoop.ALLOW }),
+      ...(props.reservedConcurrency && {
+        reservedConcurrentExecutions: props.reservedConcurrency,
+      }),
     });
   }
 }

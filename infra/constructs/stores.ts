@@ -46,9 +46,13 @@ const writtenBy = (allowedOrigins: string[]) => ({
   allowedHeaders: ['content-type'],
 });
 
+/** Requests per second that a table takes from the start, beyond what a new on-demand table does. */
+export type WarmThroughputs = Partial<Record<TableName, { reads: number; writes: number }>>;
+
 export interface StoresProps {
   stage: Stage;
   alarms: Alarms;
+  warmThroughput: WarmThroughputs;
   /** Browser origins that may hand files in. */
   corsOrigins: string[];
 }
@@ -61,8 +65,9 @@ export class Stores extends Construct {
   readonly dataKey: Key;
   readonly sealKey: Key;
 
-  constructor(scope: Construct, id: string, { stage, alarms, corsOrigins }: StoresProps) {
+  constructor(scope: Construct, id: string, props: StoresProps) {
     super(scope, id);
+    const { stage, alarms, corsOrigins, warmThroughput } = props;
 
     this.dataKey = new Key(this, 'DataKey', {
       description: `Assay ${stage.name}: tables, buckets and secrets`,
@@ -86,7 +91,9 @@ export class Stores extends Construct {
       },
       removalPolicy: stage.removalPolicy,
     });
-    this.tables = mapRecord(tables, (definition, name) => this.addTable(name, definition, stage));
+    this.tables = mapRecord(tables, (definition, name) =>
+      this.addTable(name, definition, stage, warmThroughput[name]),
+    );
     this.buckets = mapRecord(buckets, ({ isReadByPages }: BucketDefinition, name) =>
       this.addBucket(name, stage, [
         ...(isReadByPages ? [READ_BY_PAGES] : []),
@@ -99,6 +106,7 @@ export class Stores extends Construct {
         tolerates: 0,
         periods: 3,
         means: `DynamoDB keeps refusing requests to the ${name} table: a partition of it or of an index is too hot.`,
+        runbook: 'table-throttles',
       }),
     );
   }
@@ -112,8 +120,13 @@ export class Stores extends Construct {
       enforceSSL: true,
       versioned: true,
       lifecycleRules: [
-        // What was handed in and never used, such as a PDF that no document was made of.
-        { prefix: 'uploads/', expiration: Duration.days(2) },
+        // Uploads that no record was made of. A caller may overwrite one while its URL is valid; those
+        // versions are deleted early, or each would be stored, and billed, for a month.
+        {
+          prefix: 'uploads/',
+          expiration: Duration.days(2),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
         // What was removed can be brought back for a while. The marker goes after it: its key names the organization.
         {
           noncurrentVersionExpiration: RECOVERABLE_FILES,
@@ -127,7 +140,16 @@ export class Stores extends Construct {
     });
   }
 
-  private addTable(name: string, { stream, indexes }: TableDefinition, stage: Stage) {
+  private addTable(
+    name: string,
+    { stream, indexes }: TableDefinition,
+    stage: Stage,
+    warm: WarmThroughputs[TableName],
+  ) {
+    // Of indexes too: one that cannot keep up has writes to its table refused.
+    const warmed = warm && {
+      warmThroughput: { readUnitsPerSecond: warm.reads, writeUnitsPerSecond: warm.writes },
+    };
     const table = new Table(this, name, {
       partitionKey: key('pk'),
       sortKey: key('sk'),
@@ -141,6 +163,7 @@ export class Stores extends Construct {
       timeToLiveAttribute: 'expiresAtSeconds',
       deletionProtection: stage.deletionProtection,
       removalPolicy: removalOfProtected(stage),
+      ...warmed,
       ...(stream && { stream: STREAM_VIEWS[stream] }),
     });
     for (const [indexName, { partition, sort }] of Object.entries(indexes ?? {}))
@@ -149,6 +172,7 @@ export class Stores extends Construct {
         partitionKey: key(partition),
         sortKey: key(sort),
         projectionType: ProjectionType.KEYS_ONLY,
+        ...warmed,
       });
     return table;
   }

@@ -1,17 +1,17 @@
-import { type HttpApi, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Construct } from 'constructs';
 import type { FunctionName } from '../function-names.ts';
 import type { Service } from '../service.ts';
 import { addFunctionAlarms } from './function-alarms.ts';
+import { allowInvocation } from './invocation.ts';
 import { ServiceFunction } from './service-function.ts';
 
 /** Refuses what no route takes, in the words of the API rather than of the gateway. */
 export const unknownPaths: FunctionName = { module: 'service', name: 'refuseUnknown' };
 
 /**
- * The route of last resort. A flood of wrong addresses is held back by the gateway's throttle, like any
- * other; what is left of it runs for some milliseconds, and may touch nothing.
+ * The function behind the route of last resort. A flood of wrong addresses is held back by the gateway's
+ * throttle, like any other; what is left of it runs for some milliseconds, and may touch nothing.
  */
 export class UnknownPaths extends Construct {
   constructor(scope: Construct, id: string, service: Service, api: HttpApi) {
@@ -24,11 +24,7 @@ export class UnknownPaths extends Construct {
       memoryMb: 256,
       timeoutSeconds: 5,
     });
-    new HttpRoute(this, 'Route', {
-      httpApi: api,
-      routeKey: HttpRouteKey.DEFAULT,
-      integration: new HttpLambdaIntegration('Integration', lambda),
-    });
+    allowInvocation(lambda, api);
     addFunctionAlarms(this, service.alarms, { refuseUnknown: lambda });
   }
 }

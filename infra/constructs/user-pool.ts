@@ -1,6 +1,7 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import {
   AccountRecovery,
+  CfnUserPoolRiskConfigurationAttachment,
   ClientAttributes,
   FeaturePlan,
   Mfa,
@@ -12,6 +13,7 @@ import {
 import { Construct } from 'constructs';
 import type { FunctionName } from '../function-names.ts';
 import type { Issuer } from '../issuer.ts';
+import { identityArn } from '../mail.ts';
 import type { Service } from '../service.ts';
 import { removalOfProtected } from '../stage.ts';
 import { addFunctionAlarms } from './function-alarms.ts';
@@ -29,7 +31,7 @@ export class Users extends Construct {
   readonly pool: UserPool;
   readonly client: UserPoolClient;
 
-  constructor(scope: Construct, id: string, service: Service) {
+  constructor(scope: Construct, id: string, service: Service, mailIdentity: string | undefined) {
     super(scope, id);
     const { stage } = service;
 
@@ -92,10 +94,38 @@ export class Users extends Construct {
       writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
     });
 
+    if (stage.threatProtection) this.protectAccounts(service.mailFrom, mailIdentity);
+
     this.issuer = {
       issuer: this.pool.userPoolProviderUrl,
       jwksUri: `${this.pool.userPoolProviderUrl}/.well-known/jwks.json`,
       audience: this.client.userPoolClientId,
     };
+  }
+
+  /**
+   * What Cognito does about a risky sign-in, of all clients. Users are notified where SES has verified an
+   * identity to write as; the risk itself is answered in any case.
+   */
+  private protectAccounts(mailFrom: string | undefined, mailIdentity: string | undefined) {
+    const notify = mailFrom !== undefined && mailIdentity !== undefined;
+    new CfnUserPoolRiskConfigurationAttachment(this, 'Risk', {
+      userPoolId: this.pool.userPoolId,
+      clientId: 'ALL',
+      compromisedCredentialsRiskConfiguration: { actions: { eventAction: 'BLOCK' } },
+      accountTakeoverRiskConfiguration: {
+        actions: {
+          lowAction: { eventAction: 'NO_ACTION', notify },
+          mediumAction: { eventAction: 'MFA_REQUIRED', notify },
+          highAction: { eventAction: 'BLOCK', notify },
+        },
+        ...(notify && {
+          notifyConfiguration: {
+            sourceArn: identityArn(Stack.of(this), mailIdentity),
+            from: mailFrom,
+          },
+        }),
+      },
+    });
   }
 }

@@ -18,6 +18,8 @@ export interface Resource {
   // biome-ignore lint/suspicious/noExplicitAny: see above
   properties: any;
   deletionPolicy?: string | undefined;
+  dependsOn: string[];
+  updatePolicy?: object | undefined;
 }
 
 /** One worker for every kind of wake, whatever the real ones happen to be. */
@@ -103,6 +105,8 @@ function synthesiseAnew(stage: string, props: Partial<ServiceStackProps>) {
       type: raw.Type,
       properties: raw.Properties ?? {},
       deletionPolicy: raw.DeletionPolicy,
+      dependsOn: [raw.DependsOn ?? []].flat(),
+      updatePolicy: raw.UpdatePolicy,
     })),
   );
   const byType = Map.groupBy(resources, ({ type }) => type);
@@ -113,6 +117,8 @@ interface RawResource {
   Type: string;
   Properties?: object;
   DeletionPolicy?: string;
+  DependsOn?: string | string[];
+  UpdatePolicy?: object;
 }
 
 export type Synthesised = ReturnType<typeof synthesiseAnew>;

@@ -7,6 +7,8 @@ const PARTS = [
   'endpoints',
   'grants',
   'language-model',
+  'operations',
+  'releases',
   'stores',
   'users',
   'workers',

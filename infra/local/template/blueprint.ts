@@ -88,7 +88,12 @@ const INERT = [
   ...['AWS::ApiGatewayV2::Api', 'AWS::ApiGatewayV2::Integration', 'AWS::ApiGatewayV2::Stage'],
   ...['AWS::CDK::Metadata', 'AWS::CloudWatch::Alarm', 'AWS::CloudWatch::Dashboard'],
   ...['AWS::IAM::Policy', 'AWS::IAM::Role', 'AWS::KMS::Alias', 'AWS::KMS::Key'],
-  ...['AWS::Lambda::Permission', 'AWS::Logs::LogGroup', 'AWS::Logs::MetricFilter'],
+  ...[
+    'AWS::Lambda::EventInvokeConfig',
+    'AWS::Lambda::Permission',
+    'AWS::Logs::LogGroup',
+    'AWS::Logs::MetricFilter',
+  ],
   ...['AWS::SNS::Subscription', 'AWS::SNS::Topic', 'AWS::SNS::TopicPolicy'],
   ...['AWS::S3::BucketPolicy', 'AWS::SQS::QueuePolicy'],
 ];

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type TableDefinition, tables } from '#shared/tables.ts';
 import { type Resource, synthesise } from '../synthesised.ts';
 
@@ -127,6 +127,35 @@ test('lists that stay in trouble raise an alarm', () => {
   expect(watching[0]?.properties).toMatchObject({
     ...{ Namespace: 'Assay/dev', Statistic: 'Minimum', Period: 3_600 },
     ...{ Threshold: 0, EvaluationPeriods: 2 },
+  });
+});
+
+test('latency raises an alarm only where at least 100 requests were made in the period', () => {
+  const [alarm] = alarms.filter(({ id }) => id.startsWith('ApiLatencyAlarm'));
+  const expression = alarm?.properties.Metrics.find(
+    ({ Expression }: { Expression?: string }) => Expression,
+  );
+
+  expect(expression.Expression).toBe('IF(requests >= 100, latency, 0)');
+  expect(alarm?.properties).toMatchObject({ Threshold: 3_000, EvaluationPeriods: 3 });
+});
+
+describe('the reputation of mail', () => {
+  const reputationIn = (mailFrom?: string) =>
+    synthesise('dev', { routes: {}, workers: [], mailFrom })
+      .all('AWS::CloudWatch::Alarm')
+      .filter(({ properties }) => properties.Namespace === 'AWS/SES')
+      .map(({ properties }) => [properties.MetricName, properties.Threshold]);
+
+  test('raises an alarm before SES stops sending', () => {
+    expect(reputationIn('sign@example.com')).toEqual([
+      ['Reputation.BounceRate', 0.05],
+      ['Reputation.ComplaintRate', 0.001],
+    ]);
+  });
+
+  test('is not watched where no mail is sent', () => {
+    expect(reputationIn()).toEqual([]);
   });
 });
 

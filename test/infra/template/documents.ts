@@ -115,7 +115,10 @@ test('what was handed in and never used is forgotten', () => {
 
   for (const { properties } of buckets)
     expect(properties.LifecycleConfiguration.Rules).toContainEqual(
-      expect.objectContaining({ Prefix: 'uploads/', ExpirationInDays: 2 }),
+      expect.objectContaining({
+        ...{ Prefix: 'uploads/', ExpirationInDays: 2 },
+        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+      }),
     );
   expect(buckets.length).toBeGreaterThan(1);
 });

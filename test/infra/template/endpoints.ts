@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CHAINS } from '#infra/constructs/routes.ts';
 import { unknownPaths } from '#infra/constructs/unknown-paths.ts';
 import { deployedName } from '#infra/function-names.ts';
 import { stageNamed } from '#infra/stage.ts';
@@ -33,8 +34,8 @@ describe('every route', () => {
 
       expect(functions).toHaveLength(1);
       expect(apiRoutes).toHaveLength(1);
-      expect(apiRoutes[0]?.stack).toBe(route.module);
-      expect(functionBehind(apiRoutes[0]?.properties.Target)).toBe(functions[0]?.id);
+      expect(functions[0]?.stack).toBe(route.module);
+      expect(functionBehind(apiRoutes[0]?.properties.Target)).toBe(deployedName(dev, route));
       expect(functions[0]?.properties).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
@@ -61,7 +62,7 @@ describe('every route', () => {
       .find(({ properties }) => properties.FunctionName === deployedName(dev, unknownPaths));
 
     expect(others).toEqual([]);
-    expect(functionBehind(route?.properties.Target)).toBe(refusing?.id);
+    expect(functionBehind(route?.properties.Target)).toBe(deployedName(dev, unknownPaths));
     expect(Object.keys(refusing?.properties.Environment.Variables).sort()).toEqual(BASICS);
   });
 
@@ -156,7 +157,14 @@ describe('room in the stacks', () => {
     expect(Object.keys(Resources).length).toBeLessThan(LIMIT_HERE);
   });
 
-  test('a module may grow to sixty endpoints', () => {
+  test('the routes of all modules have one stack, with room for as many again', () => {
+    const { Resources } = service.templates.get('routes')?.toJSON() ?? { Resources: {} };
+
+    expect(Object.keys(Resources)).toHaveLength(2 * (allRoutes.length + LAST_RESORT));
+    expect(Object.keys(Resources).length * 2).toBeLessThan(CLOUDFORMATION_LIMIT);
+  });
+
+  test('a module may grow to sixty endpoints, in production too', () => {
     const many = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => {
         const path = `/risk/things${index}`;
@@ -165,10 +173,10 @@ describe('room in the stacks', () => {
       }),
     );
 
-    const grown = synthesise('dev', { routes: { risk: many } });
+    const grown = synthesise('production', { routes: { risk: many }, workers: [] });
 
     const { Resources } = grown.templates.get('risk')?.toJSON() ?? { Resources: {} };
-    expect(Object.keys(Resources).length).toBeGreaterThanOrEqual(60 * 6);
+    expect(Object.keys(Resources).length).toBeGreaterThanOrEqual(60 * 7);
     expect(Object.keys(Resources).length).toBeLessThan(CLOUDFORMATION_LIMIT);
   });
 });
@@ -180,7 +188,89 @@ test('function names fit into the 64 characters Lambda allows, for the longest s
     expect(deployedName(longest, fn).length).toBeLessThanOrEqual(64);
 });
 
-/** The logical id of the function that a route's target leads to, by way of its integration. */
+describe('the first deployment', () => {
+  const inRoutes = (type: string) =>
+    service.all(type).filter((resource) => resource.stack === 'routes');
+  const integrations = inRoutes('AWS::ApiGatewayV2::Integration');
+  const routeIds = new Set(inRoutes('AWS::ApiGatewayV2::Route').map(({ id }) => id));
+  const resourceOf = (stack: string) =>
+    service
+      .all('AWS::CloudFormation::Stack')
+      .find(({ id }) => id.startsWith(`${stack}NestedStack`));
+
+  test('creates no more than a few routes at once, each after the one before', () => {
+    const waitedFor = integrations.flatMap(({ dependsOn }) => dependsOn);
+
+    expect(integrations.filter(({ dependsOn }) => dependsOn.length === 0)).toHaveLength(CHAINS);
+    expect(waitedFor).toHaveLength(integrations.length - CHAINS);
+    // A route that two waited for would be a fork: more of them at once behind it.
+    expect(new Set(waitedFor).size).toBe(waitedFor.length);
+    expect(waitedFor.filter((id) => !routeIds.has(id))).toEqual([]);
+  });
+
+  test('creates functions before routes, and opens the API after them', () => {
+    const modules = Object.keys(routes).map((module) => resourceOf(module)?.id);
+    const apiRoutes = resourceOf('routes');
+    const [stage] = service.all('AWS::ApiGatewayV2::Stage');
+    const lastResort = service
+      .all('AWS::Lambda::Function')
+      .find(({ properties }) => properties.FunctionName === deployedName(dev, unknownPaths));
+
+    expect(modules).not.toContain(undefined);
+    expect(apiRoutes?.dependsOn).toEqual(expect.arrayContaining([...modules, lastResort?.id]));
+    expect(stage?.dependsOn).toContain(apiRoutes?.id);
+  });
+
+  test('of a route asks for no parameters but the API', () => {
+    const { Parameters } = service.templates.get('routes')?.toJSON() ?? {};
+
+    expect(Object.keys(Parameters ?? {})).toHaveLength(1);
+  });
+});
+
+describe('fair use', () => {
+  const isAnonymous = ({ access }: Route) => access === 'public' || access === 'signer';
+  const limitsIn = (stage: string): Record<string, { ThrottlingRateLimit: number }> =>
+    synthesise(stage).all('AWS::ApiGatewayV2::Stage')[0]?.properties.RouteSettings;
+
+  test('anonymous callers and signers have a lower limit on each route, others that of the stage', () => {
+    const limits = limitsIn('production');
+
+    const expected = allRoutes
+      .filter(isAnonymous)
+      .map((route) => [`${route.method} ${fullPath(route)}`, route.timeoutSeconds > 10 ? 20 : 200]);
+    expect(
+      Object.entries(limits).map(([key, { ThrottlingRateLimit }]) => [key, ThrottlingRateLimit]),
+    ).toEqual([...expected, ['$default', 200]]);
+  });
+
+  test('every limited route exists, or API Gateway refuses the stage', () => {
+    const keys = service
+      .all('AWS::ApiGatewayV2::Route')
+      .map(({ properties }) => properties.RouteKey);
+
+    expect(Object.keys(limitsIn('dev')).filter((key) => !keys.includes(key))).toEqual([]);
+  });
+
+  test('long functions have a concurrency of their own where the operator reserves it', () => {
+    const reservedIn = (longFunctionConcurrency: number | undefined) =>
+      synthesise('dev', { ...pagesOnly, longFunctionConcurrency })
+        .all('AWS::Lambda::Function')
+        .filter(({ properties }) => properties.ReservedConcurrentExecutions !== undefined)
+        .map(({ properties }) => [
+          properties.FunctionName,
+          properties.ReservedConcurrentExecutions,
+        ]);
+    const long = Object.values<Route>(routes.documents).filter((it) => it.timeoutSeconds > 10);
+
+    // A new account has ten concurrent executions, of which none can be reserved.
+    expect(reservedIn(undefined)).toEqual([]);
+    expect(reservedIn(40)).toEqual(long.map((route) => [deployedName(dev, route), 40]));
+    expect(long.length).toBeGreaterThan(5);
+  });
+});
+
+/** The name of the function that a route's target leads to, by way of its integration. */
 function functionBehind(target: { 'Fn::Join': [string, [string, { Ref: string }]] }) {
   const integrationId = target['Fn::Join'][1][1].Ref;
   const integration = service
@@ -190,5 +280,6 @@ function functionBehind(target: { 'Fn::Join': [string, [string, { Ref: string }]
     IntegrationType: 'AWS_PROXY',
     PayloadFormatVersion: '2.0',
   });
-  return integration?.properties.IntegrationUri['Fn::GetAtt'][0];
+  const [, arn] = integration?.properties.IntegrationUri['Fn::Join'] ?? [];
+  return arn.at(-1).replace(':function:', '');
 }

@@ -160,7 +160,7 @@ describe('of every function', () => {
     expect(service.all('AWS::IAM::ManagedPolicy')).toEqual([]);
   });
 
-  test('traces are the only thing production adds', () => {
+  test('production adds traces, and what CodeDeploy reads of alarms', () => {
     const production = synthesise('production');
 
     const everywhere = production
@@ -170,6 +170,7 @@ describe('of every function', () => {
       .flatMap(({ Action }) => Action);
 
     expect([...new Set(everywhere)].sort()).toEqual([
+      'cloudwatch:DescribeAlarms',
       'dynamodb:ListStreams',
       'xray:PutTelemetryRecords',
       'xray:PutTraceSegments',

@@ -70,13 +70,17 @@ describe('unless the operator chose, the model', () => {
     ['ap-northeast-1', 'jp.anthropic.'],
     ['ap-southeast-2', 'au.anthropic.'],
   ])('of %s stays there: %s', (region, profile) => {
-    expect(modelFor(region).startsWith(profile)).toBe(true);
+    expect(modelFor(region)).toMatch(new RegExp(`^${profile.replaceAll('.', '\\.')}`));
+  });
+
+  test('is one that accepts a forced tool call and a temperature', () => {
+    expect(modelFor('us-east-1')).toBe('us.anthropic.claude-sonnet-4-6');
   });
 
   test.each(['eu-west-2', 'ap-southeast-1', 'sa-east-1', undefined])(
-    'of %s has to be named: none is known that stays near it',
+    'of %s is none: AI assistance is off, and everything else deploys',
     (region) => {
-      expect(() => modelFor(region)).toThrow(/-c bedrockModelId=/);
+      expect(modelFor(region)).toBeUndefined();
     },
   );
 });

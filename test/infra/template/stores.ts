@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { stageNamed, unprotected } from '#infra/stage.ts';
 import { type TableDefinition, tables } from '#shared/tables.ts';
 import { synthesise } from '../synthesised.ts';
 
@@ -137,6 +138,63 @@ test('what outlives production is removed when its first deployment fails, unles
     expect(policiesOf(`AWS::${type}`)).toEqual(['RetainExceptOnCreate']);
   expect(policiesOf('AWS::DynamoDB::Table')).toEqual(['Retain']);
   expect(policiesOf('AWS::Cognito::UserPool')).toEqual(['Retain']);
+});
+
+describe('a first deployment of production that fails', () => {
+  const first = synthesise('production', {
+    ...{ routes: {}, workers: [], isFirstDeployment: true },
+    stage: unprotected(stageNamed('production')),
+  });
+
+  test('leaves nothing behind: CloudFormation can delete all that holds data, and the stack', () => {
+    const retained = ['DynamoDB::Table', 'Cognito::UserPool', 'S3::Bucket', 'KMS::Key']
+      .flatMap((type) => first.all(`AWS::${type}`))
+      .map(({ deletionPolicy, properties }) => [
+        deletionPolicy,
+        properties.DeletionProtectionEnabled || properties.DeletionProtection === 'ACTIVE',
+      ]);
+
+    expect(retained.length).toBeGreaterThan(10);
+    for (const one of retained) expect(one).toEqual(['RetainExceptOnCreate', false]);
+    expect(first.root.terminationProtection).toBe(false);
+  });
+
+  test('says that protection is still off', () => {
+    const outputs = (of: typeof dev) => of.templates.get('assay-production')?.toJSON().Outputs;
+
+    expect(outputs(first).NextStep.Value).toContain('Deletion protection is off');
+    expect(outputs(production)).not.toHaveProperty('NextStep');
+  });
+});
+
+test('tables and their indexes are warm from the start where the operator asks for it', () => {
+  const warmThroughput = { journal: { reads: 20_000, writes: 12_000 } };
+  const warmed = synthesise('dev', { routes: {}, workers: [], warmThroughput });
+
+  const expected = { ReadUnitsPerSecond: 20_000, WriteUnitsPerSecond: 12_000 };
+  const journal = tableIn(warmed, 'journal');
+  expect(journal?.properties.WarmThroughput).toEqual(expected);
+  for (const index of journal?.properties.GlobalSecondaryIndexes ?? [])
+    expect(index.WarmThroughput).toEqual(expected);
+  expect(tableIn(warmed, 'risk')?.properties).not.toHaveProperty('WarmThroughput');
+});
+
+test('logs are encrypted with a key of the account where the operator asks for it', () => {
+  const encrypted = synthesise('dev', { workers: [], encryptLogs: true });
+  const keysOf = (service: typeof dev) =>
+    service
+      .all('AWS::Logs::LogGroup')
+      .filter(({ properties }) => properties.KmsKeyId !== undefined);
+  const [key] = encrypted.all('AWS::KMS::Key').filter(({ id }) => id.startsWith('LogKey'));
+
+  expect(keysOf(dev)).toEqual([]);
+  expect(keysOf(encrypted)).toHaveLength(encrypted.all('AWS::Logs::LogGroup').length);
+  expect(key?.properties.KeyPolicy.Statement).toContainEqual(
+    expect.objectContaining({
+      Principal: { Service: expect.anything() },
+      Condition: { ArnLike: { 'kms:EncryptionContext:aws:logs:arn': expect.anything() } },
+    }),
+  );
 });
 
 test('keys rotate', () => {

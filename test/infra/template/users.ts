@@ -69,6 +69,40 @@ describe('the user pool', () => {
     },
   );
 
+  describe('of production', () => {
+    const riskOf = (props: { mailFrom?: string; mailIdentity?: string } = {}) =>
+      synthesise('production', { routes: {}, workers: [], ...props }).all(
+        'AWS::Cognito::UserPoolRiskConfigurationAttachment',
+      );
+
+    test('blocks passwords that are known to be leaked, and risky sign-ins', () => {
+      const [risk, ...others] = riskOf();
+
+      expect(others).toEqual([]);
+      expect(risk?.properties).toMatchObject({
+        ClientId: 'ALL',
+        CompromisedCredentialsRiskConfiguration: { Actions: { EventAction: 'BLOCK' } },
+        AccountTakeoverRiskConfiguration: {
+          Actions: {
+            MediumAction: { EventAction: 'MFA_REQUIRED', Notify: false },
+            HighAction: { EventAction: 'BLOCK', Notify: false },
+          },
+        },
+      });
+      expect(service.all('AWS::Cognito::UserPoolRiskConfigurationAttachment')).toEqual([]);
+    });
+
+    test('notifies users of them where SES has verified an identity', () => {
+      const [risk] = riskOf({ mailFrom: 'a@example.com', mailIdentity: 'example.com' });
+      const { Actions, NotifyConfiguration } =
+        risk?.properties.AccountTakeoverRiskConfiguration ?? {};
+
+      expect(JSON.stringify(NotifyConfiguration.SourceArn)).toContain(':identity/example.com');
+      expect(NotifyConfiguration.From).toBe('a@example.com');
+      expect(Actions.HighAction).toEqual({ EventAction: 'BLOCK', Notify: true });
+    });
+  });
+
   test('gives way to an issuer of the operator', () => {
     const withIssuer = synthesise('dev', { issuer: OWN_ISSUER });
     const outputs = withIssuer.templates.get('assay-dev')?.toJSON().Outputs;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { deployedName } from '#infra/function-names.ts';
 import { stageNamed } from '#infra/stage.ts';
-import { canWakeItself, type Wake, type Worker } from '#infra/workers.ts';
-import { type QueueName, queues } from '#shared/queues.ts';
+import { canWakeItself, workers as realWorkers, type Wake, type Worker } from '#infra/workers.ts';
+import { type QueueDefinition, type QueueName, queues } from '#shared/queues.ts';
 import { type Resource, synthesise, workers } from '../synthesised.ts';
 
 const service = synthesise('dev');
@@ -45,8 +45,25 @@ test.each(wokenBy('queue'))(
     const { visibilitySeconds } = queues[worker.wakes.queue];
 
     expect(worker.timeoutSeconds).toBeLessThan(visibilitySeconds);
+    // What AWS advises, but no message should have to wait for hours for its next try.
+    expect(visibilitySeconds).toBe(Math.min(6 * longest(worker.wakes.queue), 1_800));
   },
 );
+
+/** The longest timeout of a queue's workers: the examples have one beside the real worker. */
+const longest = (queue: QueueName) =>
+  Math.max(
+    ...workers
+      .filter(({ wakes }) => 'queue' in wakes && wakes.queue === queue)
+      .map(({ timeoutSeconds }) => timeoutSeconds),
+  );
+
+test('no stream has more than the two readers that DynamoDB allows', () => {
+  const streams = realWorkers.flatMap(({ wakes }) => ('stream' in wakes ? [wakes.stream] : []));
+
+  for (const stream of new Set(streams))
+    expect(streams.filter((one) => one === stream).length).toBeLessThanOrEqual(2);
+});
 
 test.each(wokenBy('stream'))(
   '%s reads its stream from the start and puts poison aside',
@@ -105,6 +122,59 @@ test.each(wokenBy('everyMinutes'))('%s is woken by the clock', (_name, worker) =
   const expected = everyMinutes === 1 ? 'rate(1 minute)' : `rate(${everyMinutes} minutes)`;
   expect(rules).toHaveLength(1);
   expect(rules[0]?.properties).toMatchObject({ ScheduleExpression: expected, State: 'ENABLED' });
+  expect(rules[0]?.properties.Targets[0].RetryPolicy).toEqual({
+    ...{ MaximumEventAgeInSeconds: 60, MaximumRetryAttempts: 0 },
+  });
+});
+
+test.each(wokenBy('everyMinutes'))(
+  '%s is not retried: the next tick does the same',
+  (_, worker) => {
+    const [config, ...others] = service
+      .all('AWS::Lambda::EventInvokeConfig')
+      .filter(({ properties }) => properties.FunctionName.Ref === functionOf(worker)?.id);
+
+    expect(others).toEqual([]);
+    expect(config?.properties).toMatchObject({
+      ...{ MaximumEventAgeInSeconds: 60, MaximumRetryAttempts: 0 },
+    });
+  },
+);
+
+const isTicked = ({ wakes }: Worker) =>
+  'everyMinutes' in wakes || ('queue' in wakes && 'retentionSeconds' in queues[wakes.queue]);
+
+test.each(workers.filter(isTicked).map((it) => [it.name, it] as const))(
+  '%s raises an alarm when it does not run',
+  (_name, worker) => {
+    const [alarm, ...others] = alarmsOn('Invocations').filter(
+      ({ properties }) => properties.Dimensions[0].Value.Ref === functionOf(worker)?.id,
+    );
+    const everyMinutes = 'everyMinutes' in worker.wakes ? worker.wakes.everyMinutes : 1;
+
+    expect(others).toEqual([]);
+    expect(alarm?.properties).toMatchObject({
+      ...{ Statistic: 'Sum', Threshold: 0, EvaluationPeriods: 1 },
+      ComparisonOperator: 'LessThanOrEqualToThreshold',
+      TreatMissingData: 'breaching',
+      Period: 60 * Math.max(10, 3 * everyMinutes),
+    });
+  },
+);
+
+test('ticks that nothing worked on are gone after two minutes, before an outage piles them up', () => {
+  const retentions = Object.entries<QueueDefinition>(queues).flatMap(
+    ([name, { retentionSeconds }]) => {
+      const queue = service.all('AWS::SQS::Queue').find(({ id }) => id.startsWith(`${name}Queue`));
+      expect(queue?.properties.MessageRetentionPeriod).toBe(retentionSeconds);
+      return retentionSeconds === undefined ? [] : [[name, retentionSeconds]];
+    },
+  );
+
+  expect(retentions).toEqual([
+    ['deliveryTicks', 120],
+    ['riskTicks', 120],
+  ]);
 });
 
 describe('a loop of messages', () => {

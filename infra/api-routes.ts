@@ -1,0 +1,41 @@
+import { fullPath, needsCredential, type Route } from '#shared/platform/http/route.ts';
+import { isLong } from './constructs/endpoint-function.ts';
+import type { ApiRoute } from './constructs/routes.ts';
+import { unknownPaths } from './constructs/unknown-paths.ts';
+import type { RouteTable } from './service.ts';
+import type { Stage, Throttle } from './stage.ts';
+
+/** Takes every request that no other route takes. */
+const LAST_RESORT = '$default';
+
+/** Anonymous callers share a tenth of what the stage takes, on each route. */
+const ANONYMOUS_SHARE = 0.1;
+/** And a hundredth where a request runs for long. */
+const ANONYMOUS_LONG_SHARE = 0.01;
+
+const keyOf = (route: Route) => `${route.method} ${fullPath(route)}`;
+const all = (routes: RouteTable) =>
+  Object.values(routes).flatMap((module) => Object.values(module));
+
+/** The whole table as API Gateway has it, the route of last resort at its end. */
+export const apiRoutesOf = (routes: RouteTable, alias: string | undefined): ApiRoute[] => [
+  ...all(routes).map((route) => ({ key: keyOf(route), fn: route, alias })),
+  { key: LAST_RESORT, fn: unknownPaths },
+];
+
+/** Routes that take requests of anonymous callers and of holders of a signing link. */
+export function throttlesOf(routes: RouteTable, stage: Stage): Record<string, Throttle> {
+  const anonymous = all(routes).filter((route) => !needsCredential(route));
+  return Object.fromEntries([
+    ...anonymous.map((route) => [
+      keyOf(route),
+      shareOf(stage, isLong(route) ? ANONYMOUS_LONG_SHARE : ANONYMOUS_SHARE),
+    ]),
+    [LAST_RESORT, shareOf(stage, ANONYMOUS_SHARE)],
+  ]);
+}
+
+const shareOf = ({ throttle }: Stage, share: number): Throttle => ({
+  requestsPerSecond: Math.ceil(throttle.requestsPerSecond * share),
+  burst: Math.ceil(throttle.burst * share),
+});

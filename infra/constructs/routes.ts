@@ -1,0 +1,64 @@
+import { ArnFormat, NestedStack, Stack } from 'aws-cdk-lib';
+import { CfnIntegration, CfnRoute, type HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { Construct } from 'constructs';
+import { deployedName, type FunctionName } from '../function-names.ts';
+import type { Stage } from '../stage.ts';
+
+/** A route as API Gateway writes it, with the function behind it. */
+export interface ApiRoute {
+  key: string;
+  fn: FunctionName;
+  /** The alias that is invoked; without it, the latest code. */
+  alias?: string | undefined;
+}
+
+export interface ApiRoutesProps {
+  stage: Stage;
+  api: HttpApi;
+  routes: readonly ApiRoute[];
+}
+
+/**
+ * API Gateway applies changes to one API one after another and takes ten management calls a second from an
+ * account. CloudFormation would send more than two hundred at once, so routes wait for each other in this
+ * many chains.
+ */
+export const CHAINS = 4;
+
+/**
+ * All routes of the API, in a stack that is created after the functions. Functions are referred to by name:
+ * a stack has room for 200 parameters, and this one will have more routes than that.
+ */
+export class ApiRoutes extends NestedStack {
+  constructor(scope: Construct, id: string, { stage, api, routes }: ApiRoutesProps) {
+    super(scope, id);
+
+    const last: CfnRoute[] = [];
+    for (const [index, { key, fn, alias }] of routes.entries()) {
+      const name = `${fn.module}-${fn.name}`;
+      const integration = new CfnIntegration(this, `${name}Integration`, {
+        apiId: api.apiId,
+        integrationType: 'AWS_PROXY',
+        integrationUri: functionArn(this, deployedName(stage, fn), alias),
+        payloadFormatVersion: '2.0',
+      });
+      const route = new CfnRoute(this, `${name}Route`, {
+        apiId: api.apiId,
+        routeKey: key,
+        authorizationType: 'NONE',
+        target: `integrations/${integration.ref}`,
+      });
+      const before = last[index % CHAINS];
+      if (before) integration.addResourceDependency(before);
+      last[index % CHAINS] = route;
+    }
+  }
+}
+
+export const functionArn = (scope: Construct, name: string, alias?: string) =>
+  Stack.of(scope).formatArn({
+    service: 'lambda',
+    resource: 'function',
+    resourceName: alias === undefined ? name : `${name}:${alias}`,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
