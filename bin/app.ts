@@ -5,6 +5,7 @@ import { bundleFunctions } from '#infra/bundle.ts';
 import { addChecks, findingsIn } from '#infra/checks.ts';
 import { unknownPaths } from '#infra/constructs/unknown-paths.ts';
 import { tokenTrigger } from '#infra/constructs/user-pool.ts';
+import { domainOf, EdgeStack, edgeStackName } from '#infra/edge-stack.ts';
 import { bundleName } from '#infra/function-names.ts';
 import { modelFor } from '#infra/language-model.ts';
 import { gatherPrinter } from '#infra/printer-files.ts';
@@ -32,7 +33,13 @@ const stage = isFirstDeployment ? unprotected(named) : named;
 const region = process.env.CDK_DEFAULT_REGION;
 const { directory } = bundleFunctions([...allRoutes, ...workers, tokenTrigger, unknownPaths]);
 
-new ServiceStack(app, `assay-${stage.name}`, {
+const { domain, hostedZoneId, certificateArn, requestsPerIp } = settings;
+const edge =
+  domain === undefined
+    ? undefined
+    : new EdgeStack(app, edgeStackName(stage), { stage, domain, hostedZoneId, requestsPerIp });
+
+const service = new ServiceStack(app, `assay-${stage.name}`, {
   stage,
   routes,
   workers,
@@ -60,7 +67,10 @@ new ServiceStack(app, `assay-${stage.name}`, {
     code: settings.localCloud ? undefined : Code.fromAsset(gatherPrinter(settings.printer)),
   },
   wikidataContact: settings.wikidataContact,
+  publicUrl: settings.publicUrl,
+  domain: domain === undefined ? undefined : domainOf(stage, domain, hostedZoneId, certificateArn),
 });
+if (edge) service.addStackDependency(edge);
 addChecks(app);
 
 const findings = findingsIn(app.synth().directory);

@@ -7,6 +7,7 @@ import { Api } from './constructs/api.ts';
 import { ServiceDashboard } from './constructs/dashboard.ts';
 import { LogKey } from './constructs/log-key.ts';
 import { ModuleEndpoints } from './constructs/module-endpoints.ts';
+import { type DomainSettings, OriginSecret, PublicDomain } from './constructs/public-domain.ts';
 import { QueueWithDeadLetters } from './constructs/queue-with-dead-letters.ts';
 import { LIVE } from './constructs/releases.ts';
 import { ApiRoutes } from './constructs/routes.ts';
@@ -58,6 +59,10 @@ export interface ServiceStackProps {
   encryptLogs?: boolean | undefined;
   /** Whether new code takes all requests at once, in a stage that releases gradually. */
   releaseDirectly?: boolean | undefined;
+  /** A domain of the stage's own, with the certificate and web ACL for it. */
+  domain?: DomainSettings | undefined;
+  /** Where callers reach the API, if by a proxy of the operator's own. */
+  publicUrl?: string | undefined;
   /** Whether deletion protection is off until the next deployment. */
   isFirstDeployment?: boolean | undefined;
   /** The identity that SES has verified for `mailFrom`: an address or a domain. */
@@ -110,8 +115,13 @@ export class ServiceStack extends Stack {
     const releases = stage.gradualReleases
       ? { direct, alarms: [...api.releaseAlarms, defects] }
       : undefined;
+    const { domain } = props;
+    const front = {
+      publicUrl: domain ? `https://${domain.name}` : props.publicUrl,
+      originSecret: domain && new OriginSecret(this, 'Origin', { stage, dataKey }).value,
+    };
     const endpointService = {
-      ...{ ...service, releases },
+      ...{ ...service, releases, front },
       issuer: issuer ?? this.addUsers(service, props.mailIdentity),
     };
 
@@ -123,7 +133,7 @@ export class ServiceStack extends Stack {
           routes: moduleRoutes,
         }),
     );
-    const lastResort = new UnknownPaths(this, 'UnknownPaths', service, api.http);
+    const lastResort = new UnknownPaths(this, 'UnknownPaths', { service, front, api: api.http });
     const apiRoutes = new ApiRoutes(this, 'routes', {
       stage,
       api: api.http,
@@ -134,7 +144,11 @@ export class ServiceStack extends Stack {
     new Workers(this, 'workers', service, workers);
     new ServiceDashboard(this, 'Dashboard', { service, api: api.http, routes, workers });
 
-    new CfnOutput(this, 'ApiUrl', { value: api.http.apiEndpoint });
+    if (domain && front.originSecret)
+      new PublicDomain(this, 'Domain', {
+        ...{ domain, api: api.http, originSecret: front.originSecret },
+      });
+    new CfnOutput(this, 'ApiUrl', { value: front.publicUrl ?? api.http.apiEndpoint });
     if (props.isFirstDeployment)
       new CfnOutput(this, 'NextStep', {
         value: 'Deletion protection is off. Deploy again without -c firstDeployment to turn it on.',

@@ -61,9 +61,17 @@ export interface Service {
   longFunctionConcurrency: number | undefined;
 }
 
+/** What the functions behind the API are told of the way requests take. */
+export interface Front {
+  publicUrl: string | undefined;
+  originSecret: string | undefined;
+}
+
 /** What endpoints are built upon besides. */
 export interface ServiceWithIssuer extends Service {
   issuer: Issuer;
+  /** How callers reach the API, if not at API Gateway's own address. */
+  front: Front;
   /** How new code is released; undefined where it replaces the old at once. */
   releases: ReleasePlan | undefined;
 }

@@ -113,6 +113,25 @@ const Settings = z.object({
   mailIdentity: z
     .union([z.email(), z.hostname()], { error: 'has to be a mail address or a domain' })
     .optional(),
+  /** A domain of the stage's own: CloudFront with a web ACL stands before the API. */
+  domain: z.hostname('has to be a domain').lowercase().optional(),
+  /** The Route 53 zone of the domain: certificate and records are made in it. */
+  hostedZoneId: z
+    .string()
+    .regex(/^Z[A-Z0-9]+$/, 'has to be the id of a Route 53 zone')
+    .optional(),
+  /** A certificate for the domain in us-east-1, instead of one that is made in the zone. */
+  certificateArn: z
+    .string()
+    .regex(
+      /^arn:[\w-]+:acm:us-east-1:\d{12}:certificate\/\S+$/,
+      'has to be a certificate of us-east-1',
+    )
+    .optional(),
+  /** Requests with a credential that one address may make in five minutes. */
+  requestsPerIp: z.coerce.number().int().min(100).max(2_000_000_000).default(100_000),
+  /** Where callers reach the API, if by a proxy of the operator's own. */
+  publicUrl: Origin.optional(),
   printer: z.enum(PRINTERS).default('typst'),
   /** Production only: no deletion protection yet, so that a deployment that fails leaves nothing behind. */
   firstDeployment: Flag.optional(),
@@ -132,7 +151,7 @@ const Settings = z.object({
 });
 
 /** What is fetched and trusted, or shown to browsers; on one's own desk there is no https. */
-const SECURE = ['issuer', 'jwksUri', 'signingFilesOrigin'] as const;
+const SECURE = ['issuer', 'jwksUri', 'publicUrl', 'signingFilesOrigin'] as const;
 
 const Agreeing = Settings.superRefine((settings, { addIssue }) => {
   const { stage, localCloud, issuer, jwksUri, audience } = settings;
@@ -154,6 +173,15 @@ const Agreeing = Settings.superRefine((settings, { addIssue }) => {
       path: ['firstDeployment'],
       message: 'is for production: other stages have no deletion protection',
     });
+  if (settings.domain && !settings.hostedZoneId && !settings.certificateArn)
+    addIssue({
+      ...{ code: 'custom', path: ['domain'] },
+      message: 'needs hostedZoneId, or a certificateArn of us-east-1',
+    });
+  if (settings.domain && settings.publicUrl)
+    addIssue({ code: 'custom', path: ['publicUrl'], message: 'is the domain, where there is one' });
+  if (!settings.domain && (settings.hostedZoneId ?? settings.certificateArn))
+    addIssue({ code: 'custom', path: ['domain'], message: 'is missing' });
   if (settings.mailIdentity !== undefined && settings.mailFrom === undefined)
     addIssue({ code: 'custom', path: ['mailIdentity'], message: 'needs mailFrom' });
   const own = [issuer, jwksUri, audience].filter((part) => part !== undefined);

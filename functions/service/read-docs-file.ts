@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { HSTS } from '#shared/platform/http/hsts.ts';
 import { RawBody } from '#shared/platform/http/response.ts';
 import { publicEndpoint } from '#shared/public-endpoint.ts';
 import { docsStartScript } from '#shared/service/docs-start-script.ts';
@@ -23,6 +24,7 @@ const typeOf = (file: string) =>
   file.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
 
 const headers = (caching: string) => ({
+  ...HSTS,
   'cache-control': caching,
   'x-content-type-options': 'nosniff',
 });

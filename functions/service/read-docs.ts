@@ -1,3 +1,4 @@
+import { HSTS } from '#shared/platform/http/hsts.ts';
 import { RawBody } from '#shared/platform/http/response.ts';
 import { publicEndpoint } from '#shared/public-endpoint.ts';
 import { CONTENT_SECURITY_POLICY, docsPage } from '#shared/service/docs-page.ts';
@@ -8,6 +9,7 @@ export const handler = publicEndpoint(
   serviceRoutes.readDocs,
   async () =>
     new RawBody(serviceRoutes.readDocs.contentType, docsPage(), {
+      ...HSTS,
       'content-security-policy': CONTENT_SECURITY_POLICY,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',

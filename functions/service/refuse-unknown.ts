@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { assertThroughEdge } from '#shared/platform/http/edge.ts';
 import { type KnownPath, methodsAt } from '#shared/platform/http/known-paths.ts';
 import { presentProblem } from '#shared/platform/http/present-problem.ts';
-import { requestFrom } from '#shared/platform/http/request.ts';
+import { edgeSettings, type HttpRequest, requestFrom } from '#shared/platform/http/request.ts';
 import { presentAnswer } from '#shared/platform/http/response.ts';
 import { logOutcome } from '#shared/platform/log.ts';
 import { notFound, Problem } from '#shared/platform/problem.ts';
@@ -18,9 +19,9 @@ export async function handler(
   event: APIGatewayProxyEventV2,
 ): Promise<APIGatewayProxyStructuredResultV2> {
   const startedMs = performance.now();
-  const { method, path, requestId } = requestFrom(event);
+  const { method, path, requestId, headers } = requestFrom(event);
   const methods = methodsAt(path, known);
-  const problem = problemOf(method, methods);
+  const problem = edgeProblem(headers) ?? problemOf(method, methods);
   // Whoever asks first what is allowed is not refused: with it goes what API Gateway says of origins.
   const answer = problem
     ? presentProblem(problem, requestId)
@@ -35,6 +36,16 @@ export async function handler(
   });
   const allow = methods.length > 0 && { allow: methods.join(', ') };
   return { ...answer, headers: { ...answer.headers, ...allow } };
+}
+
+function edgeProblem(headers: HttpRequest['headers']): Problem | undefined {
+  try {
+    assertThroughEdge(headers, edgeSettings());
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
 }
 
 function problemOf(method: string, methods: readonly string[]): Problem | undefined {

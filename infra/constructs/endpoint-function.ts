@@ -2,7 +2,7 @@ import type { Construct } from 'constructs';
 import { needsCredential, type Route } from '#shared/platform/http/route.ts';
 import { usesOfRoute } from '../grants.ts';
 import type { ServiceWithIssuer } from '../service.ts';
-import { ServiceFunction } from './service-function.ts';
+import { frontEnvironment, ServiceFunction } from './service-function.ts';
 
 /** Seconds beyond which a few requests to one route could keep all of an account's concurrency busy. */
 export const LONG_SECONDS = 10;
@@ -19,9 +19,12 @@ export class EndpointFunction extends ServiceFunction {
       uses: usesOfRoute(route),
       memoryMb: route.memoryMb,
       timeoutSeconds: route.timeoutSeconds,
-      environment: needsCredential(route)
-        ? { ISSUER: issuer, JWKS_URI: jwksUri, AUDIENCE: audience }
-        : {},
+      environment: {
+        ...frontEnvironment(service.front),
+        ...(needsCredential(route) && {
+          ...{ ISSUER: issuer, JWKS_URI: jwksUri, AUDIENCE: audience },
+        }),
+      },
       reservedConcurrency: isLong(route) ? service.longFunctionConcurrency : undefined,
     });
   }

@@ -18,7 +18,7 @@ import { justifyModelGrant } from '../language-model.ts';
 import { justifyMailGrant } from '../mail.ts';
 import { justifyObjectGrant } from '../object-grants.ts';
 import { statementsFor } from '../policy.ts';
-import type { Service } from '../service.ts';
+import type { Front, Service } from '../service.ts';
 import { metricNamespace } from '../stage.ts';
 
 export interface ServiceFunctionProps {
@@ -90,6 +90,12 @@ export class ServiceFunction extends Construct {
     });
   }
 }
+
+/** The settings of functions behind the API. */
+export const frontEnvironment = ({ publicUrl, originSecret }: Front): Record<string, string> => ({
+  ...(publicUrl && { PUBLIC_URL: publicUrl }),
+  ...(originSecret && { ORIGIN_SECRET: originSecret }),
+});
 
 const tracingStatement = () =>
   new PolicyStatement({

@@ -9,6 +9,10 @@ const Settings = z.object({
   ISSUER: z.url().optional(),
   JWKS_URI: z.url().optional(),
   AUDIENCE: z.string().optional(),
+  /** The address callers use, where it is not API Gateway's own, such as `https://assay.example.com`. */
+  PUBLIC_URL: z.url().optional(),
+  /** What CloudFront shows in a header; requests without it are refused. */
+  ORIGIN_SECRET: z.string().optional(),
   MASTER_SECRET_ARN: z.string().optional(),
   /** Not set where there is no language model to ask. */
   BEDROCK_MODEL_ID: z.string().optional(),

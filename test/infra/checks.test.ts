@@ -3,8 +3,10 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { addChecks, findingsIn } from '#infra/checks.ts';
+import { domainOf, EdgeStack } from '#infra/edge-stack.ts';
 import { suppressions } from '#infra/nag-suppressions.ts';
 import type { ServiceStackProps } from '#infra/service-stack.ts';
+import { stageNamed } from '#infra/stage.ts';
 import { routes } from '#shared/routes.ts';
 import { newApp, stackOf } from './synthesised.ts';
 
@@ -37,6 +39,13 @@ test.each<[string, Partial<ServiceStackProps>]>([
     },
   ],
   ['local', { issuer: OWN_ISSUER }],
+  [
+    'staging',
+    {
+      ...{ routes: { service: routes.service }, workers: [], encryptLogs: true },
+      domain: domainOf(stageNamed('staging'), 'assay.example.com', 'Z0123456789'),
+    },
+  ],
 ])('%s synthesises without a finding', (stage, props) => {
   const app = newApp();
   stackOf(app, stage, props);
@@ -46,6 +55,16 @@ test.each<[string, Partial<ServiceStackProps>]>([
 
 /** What one of each kind has is found in it as in the whole, many times sooner. */
 const small = { routes: { service: routes.service }, workers: [] };
+
+test('the stack of us-east-1 synthesises without a finding', () => {
+  const app = newApp();
+  new EdgeStack(app, 'edge', {
+    ...{ stage: stageNamed('production'), domain: 'assay.example.com' },
+    ...{ hostedZoneId: 'Z0123456789', requestsPerIp: 100_000 },
+  });
+
+  expect(check(app)).toEqual([]);
+});
 
 describe('a check can fail', () => {
   test('on what AWS advises against', () => {

@@ -11,11 +11,16 @@ const ISSUER = {
   jwksUri: 'https://login.example.com/keys',
   audience: 'assay',
 };
+const DOMAIN = {
+  domain: 'assay.example.com',
+  certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/0a1b',
+};
 const { cert } = selfSigned('seal.example.com');
 
 test('nothing need be said', () => {
   expect(reading({})).toEqual({
     ...{ stage: 'dev', corsOrigins: [], printer: 'typst', issuer: undefined },
+    requestsPerIp: 100_000,
   });
 });
 
@@ -49,6 +54,13 @@ describe('what is meant is taken', () => {
       { stage: 'production', listOperators: 'a-1' },
       { stage: 'production' },
     ],
+    [
+      'a domain with its zone',
+      { domain: 'assay.example.com', hostedZoneId: 'Z0123ABC', requestsPerIp: '5000' },
+      { domain: 'assay.example.com', hostedZoneId: 'Z0123ABC', requestsPerIp: 5_000 },
+    ],
+    ['a domain with its certificate', { ...DOMAIN }, DOMAIN],
+    ['a proxy', { publicUrl: 'https://a.example.com' }, { publicUrl: 'https://a.example.com' }],
     ['a flag', { encryptLogs: 'true' }, { encryptLogs: true }],
     ['a flag as JSON has it', { encryptLogs: false }, { encryptLogs: false }],
     ['a number', { longFunctionConcurrency: '40' }, { longFunctionConcurrency: 40 }],
@@ -109,6 +121,16 @@ describe('what cannot be meant is refused', () => {
       { listOperators: Array.from({ length: 21 }, (_, at) => `id${at}`).join(',') },
       /at most 20/,
     ],
+    ['a domain that nothing vouches for', { domain: 'a.example.com' }, /needs hostedZoneId/],
+    ['an address for a domain', { ...DOMAIN, domain: 'https://a.example.com' }, /at domain/],
+    [
+      'a certificate of another region',
+      { ...DOMAIN, certificateArn: DOMAIN.certificateArn.replace('us-east-1', 'eu-west-1') },
+      /certificate of us-east-1/,
+    ],
+    ['a zone without a domain', { hostedZoneId: 'Z0123ABC' }, /at domain/],
+    ['a domain and a proxy', { ...DOMAIN, publicUrl: 'https://a.example.com' }, /at publicUrl/],
+    ['a proxy without TLS', { publicUrl: 'http://a.example.com' }, /has to be https/],
     ['a flag that is neither', { encryptLogs: 'yes' }, /at encryptLogs/],
     ['no concurrency at all', { longFunctionConcurrency: '0' }, /at longFunctionConcurrency/],
     ['a concurrency that is no number', { longFunctionConcurrency: 'all' }, /at longFunction/],

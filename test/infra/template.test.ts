@@ -4,6 +4,7 @@ import './synthesised.ts';
 const PARTS = [
   'alarms',
   'documents',
+  'domain',
   'endpoints',
   'grants',
   'language-model',

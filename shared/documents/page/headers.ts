@@ -1,7 +1,9 @@
 import { optionalSetting } from '#shared/platform/environment.ts';
+import { HSTS } from '#shared/platform/http/hsts.ts';
 
 /** On everything that a browser loads for signing. */
 const ALWAYS = {
+  ...HSTS,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 };

@@ -5,10 +5,11 @@ import { logDefect, logOutcome, type Outcome } from '../log.ts';
 import { Problem } from '../problem.ts';
 import type { ReceiptRequest } from '../store/receipts.ts';
 import type { Item } from '../store/store.ts';
+import { assertThroughEdge } from './edge.ts';
 import { formOf } from './form.ts';
 import { type Input, parseRequest } from './parse-request.ts';
 import { presentProblem, problemFrom } from './present-problem.ts';
-import { type HttpRequest, requestFrom } from './request.ts';
+import { edgeSettings, type HttpRequest, requestFrom } from './request.ts';
 import type { Route } from './route.ts';
 import { timedOut } from './timed-out.ts';
 
@@ -50,6 +51,7 @@ export function openFlow<R extends Route>(): Step<R> {
       const event = step.event as unknown as APIGatewayProxyEventV2;
       const request = requestFrom(event);
       step.event = { request, startedMs: performance.now(), caller: NOBODY, outcome: {} };
+      assertThroughEdge(request.headers, edgeSettings());
     },
   };
 }

@@ -1,4 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { mayCallThisMachine, optionalSetting } from '../environment.ts';
+import { addressOf, type EdgeSettings } from './edge.ts';
 import { escapedPath } from './path-escapes.ts';
 
 /** A request as the rest of the code sees it: no API Gateway, the body as the bytes that were sent. */
@@ -24,7 +26,18 @@ export interface RequestClient {
   origin: string;
 }
 
-export function requestFrom(event: APIGatewayProxyEventV2): HttpRequest {
+export const edgeSettings = (): EdgeSettings => ({
+  publicUrl: optionalSetting('PUBLIC_URL'),
+  originSecret: optionalSetting('ORIGIN_SECRET'),
+});
+
+/** API Gateway is reached by https alone; the local cloud has no TLS. */
+const scheme = () => (mayCallThisMachine() ? 'http' : 'https');
+
+export function requestFrom(
+  event: APIGatewayProxyEventV2,
+  edge: EdgeSettings = edgeSettings(),
+): HttpRequest {
   const { rawPath, rawQueryString } = event;
   const escaped = escapedPath(rawPath);
   return {
@@ -37,9 +50,10 @@ export function requestFrom(event: APIGatewayProxyEventV2): HttpRequest {
     body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
     requestId: event.requestContext.requestId,
     client: {
-      ipAddress: event.requestContext.http.sourceIp,
+      ipAddress: addressOf(event.headers, event.requestContext.http.sourceIp, edge),
       userAgent: event.requestContext.http.userAgent,
-      origin: `${event.headers['x-forwarded-proto'] ?? 'https'}://${event.headers.host ?? event.requestContext.domainName}`,
+      // Never from the Host header, which the caller chooses: links in emails begin with it.
+      origin: edge.publicUrl ?? `${scheme()}://${event.requestContext.domainName}`,
     },
   };
 }

@@ -49,6 +49,7 @@ describe('the frame of the page', () => {
     expect(headers).toMatchObject({
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
+      'strict-transport-security': 'max-age=31536000',
       'x-robots-tag': 'noindex',
       'cache-control': 'private, max-age=300',
       vary: 'accept-language',
@@ -87,6 +88,7 @@ describe('the files of the page', () => {
       'content-encoding': 'gzip',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
+      'strict-transport-security': 'max-age=31536000',
     });
     expect(unpacked(body).length).toBeGreaterThan(0);
   });

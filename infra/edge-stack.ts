@@ -1,0 +1,70 @@
+import { CfnOutput, Fn, Stack } from 'aws-cdk-lib';
+import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
+import { HostedZone } from 'aws-cdk-lib/aws-route53';
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import type { Construct } from 'constructs';
+import type { DomainSettings } from './constructs/public-domain.ts';
+import type { Stage } from './stage.ts';
+import { webAclRules } from './web-acl-rules.ts';
+
+/** CloudFront takes certificates and web ACLs of this region alone, wherever the stage is. */
+export const EDGE_REGION = 'us-east-1';
+
+export interface EdgeStackProps {
+  stage: Stage;
+  domain: string;
+  /** Where the certificate's proof of ownership is written; without it a certificate is given. */
+  hostedZoneId: string | undefined;
+  /** Requests with a credential that one address may make in five minutes. */
+  requestsPerIp: number;
+}
+
+const WEB_ACL = 'WebAclArn';
+const CERTIFICATE = 'CertificateArn';
+
+/**
+ * What a stage with a domain has in CloudFront's own region. The stage reads its outputs by name, so that
+ * its own stack stays the same template for every region.
+ */
+export class EdgeStack extends Stack {
+  constructor(scope: Construct, id: string, props: EdgeStackProps) {
+    const { stage, domain, hostedZoneId, requestsPerIp } = props;
+    super(scope, id, {
+      description: `Assay, a risk platform: web ACL and certificate of stage ${stage.name}`,
+      env: { region: EDGE_REGION },
+      terminationProtection: stage.deletionProtection,
+    });
+
+    const webAcl = new CfnWebACL(this, 'WebAcl', {
+      name: `assay-${stage.name}`,
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      rules: webAclRules(requestsPerIp),
+      visibilityConfig: {
+        ...{ cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false },
+        metricName: `assay-${stage.name}`,
+      },
+    });
+    new CfnOutput(this, WEB_ACL, { value: webAcl.attrArn });
+    if (hostedZoneId === undefined) return;
+    const zone = HostedZone.fromHostedZoneId(this, 'Zone', hostedZoneId);
+    const { certificateArn } = new Certificate(this, 'Certificate', {
+      domainName: domain,
+      validation: CertificateValidation.fromDns(zone),
+    });
+    new CfnOutput(this, CERTIFICATE, { value: certificateArn });
+  }
+}
+
+export const edgeStackName = ({ name }: Stage) => `assay-${name}-edge`;
+
+/** The outputs as the stage's own stack reads them. A certificate of the operator's own comes first. */
+export const domainOf = (
+  stage: Stage,
+  name: string,
+  hostedZoneId: string | undefined,
+  certificateArn = Fn.getStackOutput(edgeStackName(stage), CERTIFICATE, EDGE_REGION),
+): DomainSettings => ({
+  ...{ name, hostedZoneId, certificateArn },
+  webAclArn: Fn.getStackOutput(edgeStackName(stage), WEB_ACL, EDGE_REGION),
+});

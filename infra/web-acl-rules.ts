@@ -1,0 +1,78 @@
+import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+
+/** WAF counts over five minutes. Anonymous callers load a page with some ten files, and sign. */
+const ANONYMOUS_REQUESTS = 2_000;
+
+/**
+ * Rules of AWS's common set that only count here, because requests that are in order match them: bodies are
+ * PDFs, Markdown and JSON with addresses in them, up to 20 MB, and are checked by their schema; programs
+ * need no user agent; and a search may be for a web address.
+ */
+export const COUNTED = [
+  'SizeRestrictions_BODY',
+  'CrossSiteScripting_BODY',
+  'GenericLFI_BODY',
+  'GenericRFI_BODY',
+  'EC2MetaDataSSRF_BODY',
+  'GenericRFI_QUERYARGUMENTS',
+  'NoUserAgent_HEADER',
+];
+
+/** Headers that a caller with a credential sends; what they hold is checked by the functions. */
+const CREDENTIALS = ['authorization', 'x-api-key'];
+
+export const webAclRules = (requestsPerIp: number): CfnWebACL.RuleProperty[] =>
+  [
+    {
+      name: 'AnonymousRate',
+      action: { block: {} },
+      statement: rateOf(ANONYMOUS_REQUESTS, {
+        andStatement: {
+          statements: CREDENTIALS.map((name) => ({ notStatement: hasHeader(name) })),
+        },
+      }),
+    },
+    // A header that looks like a credential costs nothing, so these have a limit too.
+    { name: 'Rate', action: { block: {} }, statement: rateOf(requestsPerIp) },
+    { name: 'IpReputation', ...managed('AWSManagedRulesAmazonIpReputationList') },
+    { name: 'Common', ...managed('AWSManagedRulesCommonRuleSet', COUNTED) },
+  ].map((rule, priority) => ({ ...rule, priority, visibilityConfig: visible(rule.name) }));
+
+const visible = (metricName: string) => ({
+  ...{ cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false },
+  metricName,
+});
+
+const rateOf = (limit: number, scopeDownStatement?: CfnWebACL.StatementProperty) => ({
+  rateBasedStatement: {
+    ...{ limit, aggregateKeyType: 'IP', evaluationWindowSec: 300 },
+    ...(scopeDownStatement && { scopeDownStatement }),
+  },
+});
+
+/** True of a request that has the header with anything in it. */
+const hasHeader = (name: string) => ({
+  statement: {
+    sizeConstraintStatement: {
+      fieldToMatch: { singleHeader: { Name: name } },
+      ...{ comparisonOperator: 'GT', size: 0 },
+      textTransformations: [{ priority: 0, type: 'NONE' }],
+    },
+  },
+});
+
+const managed = (name: string, counted: readonly string[] = []) => ({
+  overrideAction: { none: {} },
+  statement: {
+    managedRuleGroupStatement: {
+      vendorName: 'AWS',
+      name,
+      ...(counted.length > 0 && {
+        ruleActionOverrides: counted.map((rule) => ({
+          name: rule,
+          actionToUse: { count: {} },
+        })),
+      }),
+    },
+  },
+});

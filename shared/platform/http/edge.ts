@@ -1,0 +1,28 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { forbidden } from '../problem.ts';
+
+/** Headers that CloudFront adds to requests, where a stage has a domain of its own. */
+export const ORIGIN_SECRET_HEADER = 'x-assay-origin';
+export const VIEWER_ADDRESS_HEADER = 'x-assay-viewer';
+
+export interface EdgeSettings {
+  publicUrl: string | undefined;
+  originSecret: string | undefined;
+}
+
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/** Requests that went around CloudFront went around the web ACL too, so they are refused. */
+export function assertThroughEdge(headers: Headers, { publicUrl, originSecret }: EdgeSettings) {
+  if (originSecret === undefined) return;
+  if (!isSame(headers[ORIGIN_SECRET_HEADER] ?? '', originSecret))
+    throw forbidden(`Requests to this address are not accepted. Use ${publicUrl}.`);
+}
+
+/** Of digests, which have the same length whatever was sent. */
+const isSame = (sent: string, secret: string) => timingSafeEqual(digest(sent), digest(secret));
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Behind CloudFront the connection is CloudFront's own; it names the caller's address in a header. */
+export const addressOf = (headers: Headers, sourceIp: string, { originSecret }: EdgeSettings) =>
+  (originSecret !== undefined && headers[VIEWER_ADDRESS_HEADER]) || sourceIp;
