@@ -37,12 +37,8 @@ export function drawAsSeen(page: PDFPage, operators: readonly PDFOperator[]): vo
 /** A list of contents for the page alone, at whose end its own coordinates hold again. */
 function prepare(page: PDFPage): void {
   const { context } = page.doc;
-  const found = page.node.lookup(CONTENTS);
-  const shared = found instanceof PDFArray ? found.asArray() : [page.node.get(CONTENTS)];
-  const contents = shared.filter((one) => one !== undefined);
-  const { missingSaves, missingRestores } = balanceOf(
-    contents.map(instructionsIn(page)).join('\n'),
-  );
+  const { missingSaves, missingRestores } = balanceOf(instructionsOf(page));
+  const contents = contentsOf(page);
   const before = Array.from({ length: missingSaves }, pushGraphicsState);
   const after = Array.from({ length: missingRestores }, popGraphicsState);
   page.node.set(
@@ -54,6 +50,16 @@ function prepare(page: PDFPage): void {
     ]),
   );
 }
+
+function contentsOf(page: PDFPage): PDFObject[] {
+  const found = page.node.lookup(CONTENTS);
+  const shared = found instanceof PDFArray ? found.asArray() : [page.node.get(CONTENTS)];
+  return shared.filter((one) => one !== undefined);
+}
+
+/** What is written on a page, unpacked; its bytes are one letter each. */
+export const instructionsOf = (page: PDFPage): string =>
+  contentsOf(page).map(instructionsIn(page)).join('\n');
 
 const instructionsIn = (page: PDFPage) => (content: PDFObject) => {
   const stream = page.doc.context.lookup(content);

@@ -1,5 +1,6 @@
-import { drawObject, type PDFDocument } from '@cantoo/pdf-lib';
-import { drawAsSeen } from './draw-on-page.ts';
+import { drawObject, type PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib';
+import { instructionsOf } from './draw-on-page.ts';
+import { drawTagged } from './draw-tagged.ts';
 import type { PlacedDrawing } from './drawing.ts';
 import { loadPdf } from './load-pdf.ts';
 import type { OverlayText, PrintOverlay } from './overlay.ts';
@@ -28,9 +29,18 @@ export async function drawOverlays(
     })),
   );
   const overlay = await loadPdf(printed);
+  for (const page of overlay.getPages()) withoutMarks(page);
   const layers = await document.embedPages(overlay.getPages());
   for (const [index, layer] of layers.entries()) {
     const page = document.getPage((pageNumbers[index] ?? 0) - 1);
-    drawAsSeen(page, [drawObject(page.node.newXObject('Values', layer.ref))]);
+    drawTagged(page, { role: 'P' }, [drawObject(page.node.newXObject('Values', layer.ref))]);
   }
+}
+
+/** Marks of the printed layer would be taken for those of the page it is laid over, which has the same numbers. */
+function withoutMarks(page: PDFPage): void {
+  const { context } = page.doc;
+  const content = instructionsOf(page).replaceAll(/(<<[^<>]*)\/MCID \d+([^<>]*>>\s*BDC)/g, '$1$2');
+  const stream = context.flateStream(Buffer.from(content, 'latin1'));
+  page.node.set(PDFName.of('Contents'), context.register(stream));
 }

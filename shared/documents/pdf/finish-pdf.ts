@@ -2,6 +2,7 @@ import type { PDFDocument } from '@cantoo/pdf-lib';
 import { sha256Hex } from '#shared/platform/canonical-json.ts';
 import type { PageSize } from '../printing/printer.ts';
 import type { PrintCertificate } from '../printing/typst-certificate.ts';
+import { appendPages } from './append-pages.ts';
 import { type CompletionFacts, certificateOf } from './certificate-of-completion.ts';
 import type { PlacedDrawing, Stamp } from './drawing.ts';
 import { loadPdf } from './load-pdf.ts';
@@ -53,9 +54,7 @@ async function certify(
   facts: CompletionFacts,
 ): Promise<void> {
   const { pdf, signatures } = await printCertificate(certificateOf(facts, pageSizeLike(document)));
-  const appendix = await loadPdf(pdf);
-  const pages = await document.copyPages(appendix, appendix.getPageIndices());
-  for (const page of pages) document.addPage(page);
+  appendPages(document, await loadPdf(pdf));
   const drawings = signatures.flatMap(({ role, pageNumber, ...place }): PlacedDrawing[] => {
     const image = facts.signers[Number(role)]?.signature?.image;
     if (!image) return [];

@@ -15,8 +15,8 @@ import {
   stroke,
 } from '@cantoo/pdf-lib';
 import { sha256Hex } from '#shared/platform/canonical-json.ts';
-import { drawAsSeen } from './draw-on-page.ts';
 import { drawOverlays } from './draw-overlays.ts';
+import { drawTagged, type Tag } from './draw-tagged.ts';
 import { type Drawing, fitted, type PlacedDrawing, type Stamp } from './drawing.ts';
 import { fillForm } from './fill-form.ts';
 import { flattenForm } from './flatten-form.ts';
@@ -65,6 +65,9 @@ function giveIdentifier({ context }: PDFDocument, pdf: Uint8Array): void {
 /** An image that is drawn again, such as a signature on the certificate, is in the file once. */
 const embedded = new WeakMap<PDFDocument, Map<Uint8Array, PDFImage>>();
 
+const CROSS: Tag = { role: 'Figure', alternative: 'Checked' };
+const SIGNATURE: Tag = { role: 'Figure', alternative: 'Signature' };
+
 /** Crosses and images; texts are drawn by `drawOverlays`. */
 export async function drawFigures(
   document: PDFDocument,
@@ -75,12 +78,12 @@ export async function drawFigures(
   for (const { pageNumber, drawing } of drawings) {
     if (drawing.kind === 'text') continue;
     const page = document.getPage(pageNumber - 1);
-    if (drawing.kind === 'cross') drawAsSeen(page, cross(drawing.box, page));
-    else if (isSvg(drawing.image)) drawAsSeen(page, outlines(drawing, page));
+    if (drawing.kind === 'cross') drawTagged(page, CROSS, cross(drawing.box, page));
+    else if (isSvg(drawing.image)) drawTagged(page, SIGNATURE, outlines(drawing, page));
     else {
       const image = images.get(drawing.image) ?? (await embedImage(document, drawing.image));
       images.set(drawing.image, image);
-      drawAsSeen(page, picture(drawing, image, page));
+      drawTagged(page, SIGNATURE, picture(drawing, image, page));
     }
   }
 }

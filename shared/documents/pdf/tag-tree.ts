@@ -1,0 +1,47 @@
+import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject } from '@cantoo/pdf-lib';
+
+/** The tags of a PDF: a tree of elements, and beside it which element each mark of a page belongs to. */
+export const STRUCTURE = PDFName.of('StructTreeRoot');
+export const KIDS = PDFName.of('K');
+export const PARENT_TREE = PDFName.of('ParentTree');
+const NEXT_KEY = PDFName.of('ParentTreeNextKey');
+
+export type Entry = [key: PDFObject, value: PDFObject];
+
+export const numberOf = (object: PDFObject) =>
+  object instanceof PDFNumber ? object.asNumber() : -1;
+
+/** Keys ascend. */
+export function setParentTree(structure: PDFDict, entries: readonly Entry[]): void {
+  const last = Math.max(-1, ...entries.map(([key]) => numberOf(key)));
+  structure.set(PARENT_TREE, structure.context.obj({ Nums: entries.flat() }));
+  structure.set(NEXT_KEY, PDFNumber.of(last + 1));
+}
+
+/** The leaves of a number tree or name tree, in their order. */
+export function entriesOf(tree: PDFDict | undefined, leaves: 'Nums' | 'Names'): Entry[] {
+  if (!tree) return [];
+  const own = tree.lookupMaybe(PDFName.of(leaves), PDFArray)?.asArray() ?? [];
+  const entries = own.flatMap((key, index): Entry[] => {
+    const value = own[index + 1];
+    return index % 2 === 0 && value ? [[key, value]] : [];
+  });
+  const below = dictsIn(tree.lookupMaybe(PDFName.of('Kids'), PDFArray));
+  return [...entries, ...below.flatMap((kid) => entriesOf(kid, leaves))];
+}
+
+export const dictsIn = (array: PDFArray | undefined): PDFDict[] =>
+  Array.from({ length: array?.size() ?? 0 }, (_, index) => array?.lookup(index)).filter(
+    (item) => item instanceof PDFDict,
+  );
+
+/** What stands under a key as one element or as a list of them, with the references that lead there. */
+export function dictsWithRefs(
+  value: PDFObject | undefined,
+  owner: PDFDict,
+): { value: PDFObject; dict: PDFDict }[] {
+  const looked = value && owner.context.lookup(value);
+  if (looked instanceof PDFArray)
+    return looked.asArray().flatMap((item) => dictsWithRefs(item, owner));
+  return value && looked instanceof PDFDict ? [{ value, dict: looked }] : [];
+}
