@@ -4,7 +4,11 @@ import type { TableAction, TableName } from '#shared/tables.ts';
 import type { Uses } from '#shared/uses.ts';
 
 /** What the request pipeline itself does on behalf of every route, before and after its use case. */
-const authentication: Uses = { tables: { identity: ['BatchGetItem'] }, masterSecret: true };
+const authentication: Uses = {
+  // The update notes when a key was last used.
+  tables: { identity: ['BatchGetItem', 'UpdateItem'] },
+  masterSecret: true,
+};
 const commitment: Uses = {
   tables: { journal: ['GetItem', 'PutItem'], webhooks: ['GetItem', 'BatchGetItem'] },
 };

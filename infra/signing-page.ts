@@ -51,6 +51,8 @@ const FUNCTIONS = [READ_PAGE, READ_ASSET, 'documents-read-embed-script'];
 function buildSigningPage() {
   const page = {
     'page.js': bundled('main.ts', { format: 'esm' }),
+    // Draws the form of a PDF, and is loaded for documents that have fields linked to one.
+    'form.worker.js': bundled('form/form-worker.ts', { format: 'iife' }),
     ...textFiles(),
     'page.css': bundled('style/page.css', { external: ['*.woff2', '*.ttf'] }),
     ...filesAt([...PACKAGE_FILES, ...PACKAGE_FOLDERS.flatMap(filesIn), PRINTED]),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { claimOf } from './identity/authenticate.ts';
+import { assertScope } from './identity/key-scope.ts';
 import { callerInMode } from './identity/mode.ts';
 import { carryOut, pipeline, type Reveal, type UseCase } from './pipeline.ts';
 import type { Context } from './platform/context.ts';
@@ -45,14 +46,19 @@ const stepsOf = <R extends Route>(route: R) => ({
 function identifyCaller<R extends Route>(route: R): Step<R> {
   return {
     before: async ({ event: flow }) => {
-      const { scope, reads, confirm } = await claimOf(flow.request);
+      const { scope, reads, confirm, noteUse } = await claimOf(flow.request);
       const more = isMutation(route) ? [activeSetRead(scope)] : [];
       const readMs = performance.now();
       const rows = await dynamoStore.getMany([...reads, ...more]);
       flow.caller = await confirm(rows.slice(0, reads.length));
+      flow.useNoted = noteUse?.(dynamoStore, rows.slice(0, reads.length));
       assertAccess(route.access, flow.caller);
+      assertScope(route, flow.caller);
       flow.early = { mode: scope.mode, activeSet: rows[reads.length], readMs };
     },
+    // Lambda suspends the process after the answer, so what runs beside the use case ends before it.
+    after: ({ event }) => event.useNoted,
+    onError: ({ event }) => event.useNoted,
   };
 }
 

@@ -24,6 +24,7 @@ export const handler = endpoint(
       expiresAt: expiresAt?.toISOString() ?? null,
       revokedAt: null,
       secretVersion: SECRET_VERSION,
+      scopes: body.scopes,
     };
     return {
       writes: [createApiKey(key)],

@@ -3,8 +3,8 @@ import { refused } from '#shared/platform/problem.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import { laterOf } from '#shared/risk/instant.ts';
 import { applicabilityOf } from '#shared/risk/policy-engine/applicability.ts';
-import { compilePolicy } from '#shared/risk/policy-engine/evaluate-policy.ts';
 import { readContext, readPins } from '#shared/risk/repository/contexts.ts';
+import { compiledVersion } from '#shared/risk/repository/published-versions.ts';
 import { readState } from '#shared/risk/repository/subject-state.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
 import { contextRoutes } from '#shared/risk/routes/contexts.ts';
@@ -24,10 +24,11 @@ export const handler = endpoint(contextRoutes.selectPolicies, async (context, { 
   const createdAt = now.toISOString();
   const evaluatedAt = laterOf(createdAt, state.head.movedAt);
   const candidates = await Promise.all(
-    policies.map(async ({ id, data }) => {
+    policies.map(async (policy) => {
+      const { id, data } = policy;
       const { receipts } = await selectEvidence(context, data.definition, state);
       const evidence = { receipts, evaluatedAt };
-      const { status, reasons } = applicabilityOf(compilePolicy(data.definition), evidence);
+      const { status, reasons } = applicabilityOf(compiledVersion(policy), evidence);
       return { policyVersionId: id, policyKey: data.key, result: status, reasons };
     }),
   );

@@ -49,7 +49,15 @@ const settings = {
     .max(DROPDOWN_OPTIONS)
     .nullable()
     .describe('What a dropdown may be set to: text on one line, none of it blank or repeated.'),
-  acroFieldName: z.string().min(1).max(500).nullable(),
+  acroFieldName: z
+    .string()
+    .min(1)
+    .max(500)
+    .nullable()
+    .describe(
+      'The field of the PDF’s own form that it fills. Page, position and size are then those of the ' +
+        'form field nearest to the given box.',
+    ),
   maxLength: z.int().min(1).max(FIELD_VALUE_CHARACTERS).nullable(),
   validationPattern: z
     .string()

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Caller } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
@@ -9,6 +10,7 @@ import {
   oneRecord,
 } from '#shared/platform/store/collection.ts';
 import type { Item, Read, Store, Write } from '#shared/platform/store/store.ts';
+import { KeyScope } from './key-scope.ts';
 import { deriveSecret } from './master-secret.ts';
 
 /** A credential of a program. It belongs to an organization and is pinned to one mode for life. */
@@ -21,6 +23,10 @@ export const ApiKey = z.object({
   expiresAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),
   secretVersion: z.number(),
+  /** Missing on keys made before scopes existed, which are not limited. */
+  scopes: z.array(KeyScope).optional(),
+  /** The hour of the latest request; missing until the first. */
+  lastUsedAt: z.iso.datetime().optional(),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
@@ -83,10 +89,41 @@ export const revokeApiKey = (key: ApiKey, at: Date): Write => ({
   when: { id: key.id, revokedAt: null },
 });
 
-export const callerOf = ({ id, organizationId, mode }: ApiKey): Caller => ({
+export const callerOf = ({ id, organizationId, mode, scopes }: ApiKey): Caller => ({
   kind: 'api_key',
   id,
   organizationId,
   mode,
   role: 'client',
+  ...(scopes && { scopes }),
 });
+
+const HOUR_MS = 3_600_000;
+/** The request does not wait longer for it; a later request of the hour tries again. */
+const NOTE_USE_MS = 300;
+
+export const hourOf = (ms: number) => new Date(ms - (ms % HOUR_MS)).toISOString();
+
+/**
+ * Records that a key is in use: one write per key and hour, because the condition lets only the first
+ * request of the hour through. It is no part of the request's transaction and never fails the request.
+ */
+export async function noteUse(store: Store, key: ApiKey, nowMs: number): Promise<void> {
+  const { lastUsedAt } = key;
+  const hour = hourOf(nowMs);
+  if (lastUsedAt !== undefined && lastUsedAt >= hour) return;
+  const written = store
+    .writeOne({
+      table: 'identity',
+      update: keyIn(apiKeysOf(key.organizationId), key.id),
+      set: { lastUsedAt: hour },
+      when: { id: key.id, lastUsedAt },
+    })
+    .catch(() => false);
+  const timeout = new AbortController();
+  await Promise.race([written, giveUpAfter(NOTE_USE_MS, timeout.signal)]);
+  timeout.abort();
+}
+
+const giveUpAfter = (ms: number, signal: AbortSignal) =>
+  sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);

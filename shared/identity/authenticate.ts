@@ -2,8 +2,16 @@ import type { Caller, Scope } from '#shared/platform/caller.ts';
 import { now } from '#shared/platform/clock.ts';
 import type { HttpRequest } from '#shared/platform/http/request.ts';
 import { timestampOutOfRange, unauthenticated } from '#shared/platform/problem.ts';
-import type { Item, Read } from '#shared/platform/store/store.ts';
-import { type ApiKey, apiKeyFrom, apiKeyRead, callerOf, isUsable, secretOf } from './api-key.ts';
+import type { Item, Read, Store } from '#shared/platform/store/store.ts';
+import {
+  type ApiKey,
+  apiKeyFrom,
+  apiKeyRead,
+  callerOf,
+  isUsable,
+  noteUse,
+  secretOf,
+} from './api-key.ts';
 import { userFrom } from './bearer-token.ts';
 import { erasureRead } from './erasure.ts';
 import { type NamedKey, parseIdentifier } from './key-identifier.ts';
@@ -19,6 +27,8 @@ export interface Claim {
   reads: Read[];
   /** The caller, or a problem. Given the rows of `reads`, in their order. */
   confirm: (rows: (Item | undefined)[]) => Promise<Caller>;
+  /** Records the use of a confirmed credential. Never fails. */
+  noteUse?: (store: Store, rows: (Item | undefined)[]) => Promise<void>;
 }
 
 /**
@@ -44,6 +54,9 @@ function keyClaim(request: HttpRequest, identifier: string): Claim {
     scope: named,
     reads: [apiKeyRead(named.organizationId, named.id), erasureRead(named.organizationId)],
     confirm: ([key, erasure]) => confirmKey(request, named, key && apiKeyFrom(key), erasure),
+    noteUse: async (store, [key]) => {
+      if (key) await noteUse(store, apiKeyFrom(key), Date.now());
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ApiKey } from '#shared/identity/api-key.ts';
 import { identifierOf } from '#shared/identity/key-identifier.ts';
+import { KeyScopes, UNRESTRICTED } from '#shared/identity/key-scope.ts';
 import { Instant, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 
 /** An API key as an administrator sees it. */
@@ -11,8 +12,12 @@ export const NewApiKey = z
     name: text(NAME_CHARACTERS).default('API key'),
     mode: z.enum(['test', 'live']),
     expiresAt: Instant.nullish().describe('Must lie in the future.'),
+    scopes: KeyScopes.default([...UNRESTRICTED]),
   })
-  .meta({ id: 'NewApiKey', examples: [{ name: 'Checkout service', mode: 'test' }] });
+  .meta({
+    id: 'NewApiKey',
+    examples: [{ name: 'Checkout service', mode: 'test', scopes: ['risk', 'screening:read'] }],
+  });
 
 const ApiKeyData = z.object({
   name: z.string(),
@@ -21,6 +26,10 @@ const ApiKeyData = z.object({
   createdAt: Timestamp,
   expiresAt: Timestamp.nullable(),
   revokedAt: Timestamp.nullable(),
+  scopes: KeyScopes,
+  lastUsedAt: Timestamp.nullable().describe(
+    'The hour of the latest request that was signed with this key; null before the first.',
+  ),
 });
 
 const EXAMPLE = {
@@ -33,6 +42,8 @@ const EXAMPLE = {
     createdAt: '2026-03-14T09:26:53.589Z',
     expiresAt: null,
     revokedAt: null,
+    scopes: ['risk', 'screening:read'],
+    lastUsedAt: '2026-03-14T11:00:00.000Z',
   },
 };
 
@@ -52,7 +63,11 @@ export const NewApiKeyRecord = recordOf(
   examples: [
     {
       ...EXAMPLE,
-      data: { ...EXAMPLE.data, secret: 'Vw3n3Jm5m8yq1mO0s0o6k2v9p4x7z1c3b5n7m9a2d4f' },
+      data: {
+        ...EXAMPLE.data,
+        lastUsedAt: null,
+        secret: 'Vw3n3Jm5m8yq1mO0s0o6k2v9p4x7z1c3b5n7m9a2d4f',
+      },
     },
   ],
 });
@@ -67,5 +82,7 @@ export const presentApiKey = (key: ApiKey): ApiKeyRecord => ({
     createdAt: key.createdAt,
     expiresAt: key.expiresAt,
     revokedAt: key.revokedAt,
+    scopes: [...(key.scopes ?? UNRESTRICTED)],
+    lastUsedAt: key.lastUsedAt ?? null,
   },
 });

@@ -13,6 +13,8 @@ export interface Caller extends Scope {
   kind: 'api_key' | 'user' | 'signer' | 'service';
   id: string;
   role: Role;
+  /** What an API key is limited to; missing means no limit. */
+  scopes?: readonly string[];
 }
 
 export const isAdmin = ({ role }: Caller) => role === 'admin' || role === 'owner';

@@ -46,6 +46,8 @@ test('a new key signs requests with the secret its answer shows', async () => {
       createdAt: expect.any(String),
       expiresAt: null,
       revokedAt: null,
+      scopes: ['all'],
+      lastUsedAt: null,
       secret: expect.stringMatching(/^[\w-]{43}$/),
     },
   });
@@ -102,7 +104,7 @@ test('a revoked key is refused from the next request on', async () => {
   expect(revoked.body).toEqual({
     id: key.id,
     resource: 'api-keys',
-    data: { ...shown, revokedAt: expect.any(String) },
+    data: { ...shown, revokedAt: expect.any(String), lastUsedAt: expect.any(String) },
   });
 });
 
@@ -176,6 +178,9 @@ test.each([
     { mode: 'test', expiresAt: '2099-02-30T00:00:00Z' },
     'expiresAt',
   ],
+  ['no scope', { mode: 'test', scopes: [] }, 'scopes'],
+  ['an unknown scope', { mode: 'test', scopes: ['organization'] }, 'scopes.0'],
+  ['a scope twice', { mode: 'test', scopes: ['risk', 'risk'] }, 'scopes'],
   ['a member that does not exist', { mode: 'test', role: 'owner' }, 'role'],
 ])('refuses a key with %s and says where', async (_case, body, path) => {
   const response = await call(owner, createApiKey, { body });

@@ -173,6 +173,8 @@ export async function keyOf(
     expiresAt: null,
     revokedAt: null,
     secretVersion: 1,
+    // No request notes a use then, so tests that count calls see those of the use case alone.
+    lastUsedAt: '9999-12-31T23:00:00.000Z',
     ...changes,
   };
   await dynamoStore.transact([createApiKey(key)], randomUUID());

@@ -6,6 +6,7 @@ import type { DocumentFields } from './document-fields.ts';
 import { checkValueType } from './entered-value.ts';
 import { filledBySender } from './filled-by.ts';
 import { withFormLimits } from './form-link.ts';
+import { withFormPlace } from './form-place.ts';
 import { type FieldUpdate, type NewField, settingsOf } from './new-field.ts';
 import { updatedSettings } from './updated-settings.ts';
 
@@ -19,7 +20,8 @@ interface Creation {
 
 export function createField(creation: Creation): { field: Field } | { findings: Finding[] } {
   const { id, documentId, newField, document, now } = creation;
-  const settings = withFormLimits(settingsOf(newField), newField, document.form);
+  const limited = withFormLimits(settingsOf(newField), newField, document.form);
+  const settings = withFormPlace(limited, document.form);
   const findings = [
     ...checkValueType(settings.fieldType, newField.value),
     ...checkField(settings, { ...document, fieldId: id }),
@@ -71,12 +73,13 @@ export function updateField(change: Update): FieldChange | { findings: Finding[]
 
   const updated = updatedSettings(before, update);
   const isNewlyLinked = updated.acroFieldName !== before.acroFieldName;
-  const settings = withFormLimits(
+  const limited = withFormLimits(
     updated,
     // A field that is linked later keeps the limit it has, and follows the form in what it left open.
     isNewlyLinked ? { maxLength: updated.maxLength, multiline: update.multiline } : updated,
     document.form,
   );
+  const settings = withFormPlace(limited, document.form);
   const clearedConditions =
     settings.signerId === before.signerId ? [] : withoutCondition(before.id, document.fields, now);
   const fields = document.fields.map(

@@ -7,6 +7,7 @@ import { checkSettings } from './check-settings.ts';
 import type { DocumentFields } from './document-fields.ts';
 import { checkType } from './field-types.ts';
 import { checkFormLink } from './form-link.ts';
+import { checkFormPlace } from './form-place.ts';
 
 /** Everything that is wrong with a field as it would stand on the document. */
 export function checkField(
@@ -19,6 +20,7 @@ export function checkField(
     ...checkType(settings),
     ...checkSettings(settings),
     ...checkFormLink(settings, others, document.form),
+    ...checkFormPlace(settings, document),
     ...checkGroup(settings, others),
     ...checkCondition(settings, { fieldId, others }),
     ...checkDependents(settings, { fieldId, others }),

@@ -1,5 +1,4 @@
 import type { PDFDocument } from '@cantoo/pdf-lib';
-import { uncoveredIn } from '../printing/coverage.ts';
 import { boxOf, CHECKED, drawingOf, type PlacedDrawing, type Stamp } from './drawing.ts';
 import type { Box } from './page-geometry.ts';
 import { type ListWriter, listWriter, optionsOfList } from './widget-list.ts';
@@ -8,12 +7,32 @@ import { standardFonts, type TextWriter, textWriter } from './widget-text.ts';
 import { type Widget, widgetsOf } from './widgets.ts';
 import { pageNumberOf, seenBoxOf, textOfOption, writeValue } from './write-value.ts';
 
-interface Form {
+/** A PDF's own form, open to be filled. */
+export interface Form {
   document: PDFDocument;
+  /** Those that are seen, by the name of their field. */
   widgets: Map<string, Widget[]>;
   text: TextWriter;
   lists: ListWriter;
   marks: MarkWriter;
+  isPrintable: IsPrintable;
+}
+
+/** Whether the printer has a font for every character of a text. */
+export type IsPrintable = (text: string) => boolean;
+
+export function openForm(document: PDFDocument, isPrintable: IsPrintable): Form {
+  const widgets = new Map<string, Widget[]>();
+  for (const widget of widgetsOf(document))
+    if (!widget.isHidden && widget.box)
+      widgets.set(widget.name, [...(widgets.get(widget.name) ?? []), widget]);
+  const fontNamed = standardFonts(document);
+  return {
+    ...{ document, widgets, isPrintable },
+    text: textWriter(document, fontNamed),
+    lists: listWriter(document, fontNamed),
+    marks: markWriter(document),
+  };
 }
 
 /**
@@ -21,20 +40,16 @@ interface Form {
  * drawn beside: values no form takes. A value is never lost: where the form has no such field, or
  * none that could show it, it is drawn as if it were not linked.
  */
-export function fillForm(document: PDFDocument, stamps: readonly Stamp[]): PlacedDrawing[] {
+export function fillForm(
+  document: PDFDocument,
+  stamps: readonly Stamp[],
+  isPrintable: IsPrintable,
+): PlacedDrawing[] {
   if (stamps.every(({ acroFieldName }) => acroFieldName === null)) return stamps.flatMap(unlinked);
-  const seen = widgetsOf(document).filter(({ isHidden, box }) => !isHidden && box);
-  const fontNamed = standardFonts(document);
-  const form: Form = {
-    document,
-    widgets: Map.groupBy(seen, ({ name }) => name),
-    text: textWriter(document, fontNamed),
-    lists: listWriter(document, fontNamed),
-    marks: markWriter(document),
-  };
+  const form = openForm(document, isPrintable);
   return stamps.flatMap((stamp) => {
     const widgets = form.widgets.get(stamp.acroFieldName ?? '');
-    return (widgets && fill(form, widgets, stamp)) ?? unlinked(stamp);
+    return (widgets && fillWidgets(form, widgets, stamp)) ?? unlinked(stamp);
   });
 }
 
@@ -44,7 +59,11 @@ function unlinked(stamp: Stamp): PlacedDrawing[] {
 }
 
 /** What remains to be drawn; undefined where the field cannot take the value. */
-function fill(form: Form, widgets: Widget[], stamp: Stamp): PlacedDrawing[] | undefined {
+export function fillWidgets(
+  form: Form,
+  widgets: readonly Widget[],
+  stamp: Stamp,
+): PlacedDrawing[] | undefined {
   if (stamp.fieldType === 'signature' || stamp.fieldType === 'initials')
     return inRectangle(form, widgets, stamp);
   const kind = widgets[0]?.kind;
@@ -88,8 +107,10 @@ function nearest(widgets: readonly Widget[], stamp: Stamp): Widget[] {
 
 const centreOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 
-const write = ({ document, text }: Form, widgets: readonly Widget[], { value }: Stamp) =>
-  widgets.flatMap((widget) => writeValue(document, text, widget, displayed(widget, value ?? '')));
+const write = (form: Form, widgets: readonly Widget[], { value }: Stamp) =>
+  widgets.flatMap((widget) =>
+    writeValue(form.document, form.text, widget, displayed(form, widget, value ?? '')),
+  );
 
 /** The list itself shows the choice; an option that the list does not have cannot be selected. */
 function select({ lists }: Form, widgets: readonly Widget[], { value }: Stamp) {
@@ -103,7 +124,7 @@ function select({ lists }: Form, widgets: readonly Widget[], { value }: Stamp) {
  * printed, though, and the option is what the signer was shown: it stands for a text that is blank or that
  * no font covers.
  */
-function displayed(widget: Widget, option: string): string {
+function displayed({ isPrintable }: Form, widget: Widget, option: string): string {
   const text = textOfOption(widget, option) ?? '';
-  return text.trim() === '' || uncoveredIn(text).length > 0 ? option : text;
+  return text.trim() === '' || !isPrintable(text) ? option : text;
 }

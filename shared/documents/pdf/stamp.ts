@@ -15,6 +15,7 @@ import {
   stroke,
 } from '@cantoo/pdf-lib';
 import { sha256Hex } from '#shared/platform/canonical-json.ts';
+import { uncoveredIn } from '../printing/coverage.ts';
 import { drawOverlays } from './draw-overlays.ts';
 import { drawTagged, type Tag } from './draw-tagged.ts';
 import { type Drawing, fitted, type PlacedDrawing, type Stamp } from './drawing.ts';
@@ -41,12 +42,14 @@ export const stampPdf = async (stamping: Stamping): Promise<Uint8Array> =>
 export async function stampDocument({ pdf, stamps, printOverlay }: Stamping): Promise<PDFDocument> {
   const document = await loadPdf(pdf);
   giveIdentifier(document, pdf);
-  const filled = fillForm(document, stamps);
+  const filled = fillForm(document, stamps, isPrintable);
   const drawings = [...filled, ...flattenForm(document).map(inLettersWeHave)];
   await drawOverlays(document, drawings, printOverlay);
   await drawFigures(document, drawings);
   return document;
 }
+
+const isPrintable = (text: string) => uncoveredIn(text).length === 0;
 
 /** A form with other letters is not accepted; one that has been is completed all the same. */
 const inLettersWeHave = ({ pageNumber, drawing }: PlacedDrawing): PlacedDrawing =>

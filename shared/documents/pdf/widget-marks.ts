@@ -73,7 +73,7 @@ function giveAppearance(document: PDFDocument, widget: Widget, font: PDFFont): v
   const size = Math.min(width, height) * MARK_OF_BOX;
   const left = (width - font.widthOfTextAtSize(dingbatFor(letter), size)) / 2;
   const bottom = (height - font.heightAtSize(size, { descender: false })) / 2;
-  const code = PDFHexString.of(Buffer.from(letter, 'latin1').toString('hex'));
+  const code = PDFHexString.of(hexOf(letter));
   const content = `q 0 g BT /Mark ${size} Tf ${left} ${bottom} Td ${code} Tj ET Q`;
   const stream = document.context.stream(content, {
     Type: 'XObject',
@@ -84,6 +84,12 @@ function giveAppearance(document: PDFDocument, widget: Widget, font: PDFFont): v
   const states = document.context.obj({ Yes: document.context.register(stream) });
   widget.dict.set(PDFName.of('AP'), document.context.obj({ N: states }));
 }
+
+/** In one byte each, as the dingbats are numbered. */
+const hexOf = (letters: string) =>
+  Array.from(letters, (one) =>
+    ((one.codePointAt(0) ?? 0) & 0xff).toString(16).padStart(2, '0'),
+  ).join('');
 
 /** The library measures dingbats by what they look like, forms name them by their place. */
 const dingbatFor = (letter: string) =>

@@ -1,4 +1,5 @@
 import {
+  layoutMultilineText,
   PDFAcroText,
   PDFDict,
   type PDFDocument,
@@ -8,6 +9,7 @@ import {
   PDFString,
   PDFTextField,
   type StandardFonts,
+  TextAlignment,
 } from '@cantoo/pdf-lib';
 import { type DeclaredLook, declaredLook } from './declared-look.ts';
 import { flagsOf, inherited, numberIn, type Widget } from './widgets.ts';
@@ -75,7 +77,7 @@ function draw(
 
   set('Ff', PDFNumber.of((isMultiline(widget) ? MULTILINE : 0) | (isCombed ? COMB : 0)));
   set('FT', PDFName.of('Tx'));
-  set('DA', PDFString.of(look.defaultAppearance));
+  set('DA', PDFString.of(appearanceFor(widget, text, look, font)));
   set('Q', PDFNumber.of(['left', 'center', 'right'].indexOf(look.alignment)));
   if (isCombed) set('MaxLen', PDFNumber.of(limit));
   else dict.delete(PDFName.of('MaxLen'));
@@ -86,6 +88,34 @@ function draw(
   field.setText(text);
   field.updateAppearances(font);
 }
+
+/** As viewers have it, unless there is more text than room. */
+const USUAL_SIZE = 12;
+const LEAST_SIZE = 4;
+const TEXT_INSET = 1;
+
+/**
+ * A form may leave the size of several lines open. The library then takes the largest that fits, so that a
+ * single word fills the box; viewers begin with 12 points.
+ */
+function appearanceFor(widget: Widget, text: string, look: DeclaredLook, font: PDFFont): string {
+  if (look.fontSize !== undefined || !isMultiline(widget) || !widget.box)
+    return look.defaultAppearance;
+  const { width, height } = widget.box;
+  const inner = { x: 0, y: 0, width: width - 4 * TEXT_INSET, height: height - 4 * TEXT_INSET };
+  const fits = (fontSize: number) => {
+    const alignment = TextAlignment.Left;
+    const { lines, lineHeight } = layoutMultilineText(text, {
+      ...{ alignment, fontSize, font, bounds: inner },
+    });
+    return lines.length * lineHeight <= inner.height;
+  };
+  let size = USUAL_SIZE;
+  while (size > LEAST_SIZE && !fits(size)) size -= 0.5;
+  return look.defaultAppearance.replace(FONT_SIZE, `$1${size}$2`);
+}
+
+const FONT_SIZE = /(\/\S+\s+)[\d.]+(\s+Tf)/;
 
 export const isMultiline = ({ kind, dict }: Widget) =>
   kind === 'text' && (flagsOf(dict) & MULTILINE) !== 0;

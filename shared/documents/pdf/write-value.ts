@@ -1,5 +1,5 @@
 import { PDFArray, type PDFDocument } from '@cantoo/pdf-lib';
-import { OVERLAY_PITCH } from '../printing/typst/overlay-program.ts';
+import { OVERLAY_PITCH } from '../printing/overlay-text.ts';
 import { declaredLook } from './declared-look.ts';
 import { fontSizeIn, type PlacedDrawing } from './drawing.ts';
 import { type Box, geometryOf, seenBox } from './page-geometry.ts';

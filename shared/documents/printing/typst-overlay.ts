@@ -3,37 +3,19 @@ import { uncoveredIn } from './coverage.ts';
 import { isRightToLeft, withoutEmbeddings } from './direction.ts';
 import { BREAK, breakLongWords } from './long-words.ts';
 import { filesOf, namesOf, neededFamilies, rightToLeftOrder } from './needed-families.ts';
-import { readable } from './text-layer/readable.ts';
 import {
   CAPITALS,
   OVERLAY_PADDING,
   OVERLAY_PITCH,
-  OVERLAY_PROGRAM,
-} from './typst/overlay-program.ts';
+  type OverlayPage,
+  type OverlayText,
+} from './overlay-text.ts';
+import { readable } from './text-layer/readable.ts';
+import { OVERLAY_PROGRAM } from './typst/overlay-program.ts';
 import { typeset } from './typst/typesetting.ts';
 
+export type { OverlayPage, OverlayText };
 export { uncoveredIn };
-
-/** A value and the box it goes into, in points from the top left of its page. */
-export interface OverlayText {
-  text: string;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  fontSize: number;
-  multiline: boolean;
-  /** Given only for a field of the PDF's own form that declares another one than left. */
-  alignment?: 'center' | 'right';
-  /** `#rrggbb`, under the same condition; else black. */
-  color?: string;
-}
-
-export interface OverlayPage {
-  width: number;
-  height: number;
-  texts: readonly OverlayText[];
-}
 
 /**
  * Values in any script, shaped and in their right order, on transparent pages of the given sizes that are to

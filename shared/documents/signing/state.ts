@@ -34,6 +34,7 @@ const SigningField = Field.pick({
   requiredWhenFieldId: true,
   multiline: true,
   required: true,
+  acroFieldName: true,
 }).extend({
   isMine: z
     .boolean()

@@ -4,6 +4,7 @@ import { checkField } from '../fields/check-field.ts';
 import { valueFaults } from '../fields/check-value.ts';
 import { enteredValue } from '../fields/entered-value.ts';
 import { withFormLimits } from '../fields/form-link.ts';
+import { withFormPlace } from '../fields/form-place.ts';
 import { formValueFor } from '../fields/form-value.ts';
 import { settingsOf } from '../fields/new-field.ts';
 import type { TemplateField } from '../fields/template-fields.ts';
@@ -94,14 +95,13 @@ function listed(
   form: readonly FormField[],
 ): TemplateFieldListing {
   if (!place || 'path' in place) throw new Error('A field without a place was let through.');
-  const settings = withFormLimits(
-    settingsOf({ ...field, ...place, signerId: field.role }),
-    field,
-    form,
-  );
+  const given = settingsOf({ ...field, ...place, signerId: field.role });
+  const settings = withFormPlace(withFormLimits(given, field, form), form);
   const { required, label, options, maxLength, dateFormat, multiline, sharedFill } = settings;
+  const { pageNumber, xPosition, yPosition, width, height } = settings;
   return {
-    ...{ key: field.key ?? null, fieldType: field.fieldType, role: field.role, ...place },
+    ...{ key: field.key ?? null, fieldType: field.fieldType, role: field.role },
+    ...{ pageNumber, xPosition, yPosition, width, height },
     ...{ label, options, maxLength, dateFormat, multiline, sharedFill },
     required: required && !field.requiredWhenField,
     acroFieldName: settings.acroFieldName,

@@ -22,6 +22,8 @@ export interface Flow<R extends Route> {
   receipt?: ReceiptRequest | undefined;
   /** The active subscriptions in the mode the credential named, read together with it. */
   early?: { mode: Mode; activeSet: Item | undefined; readMs: number };
+  /** The record of the key's use, written beside the use case. */
+  useNoted?: Promise<void> | undefined;
   outcome: Pick<Outcome, 'code' | 'isReplay'>;
 }
 

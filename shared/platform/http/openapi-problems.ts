@@ -37,6 +37,7 @@ interface CommonProblem {
 
 const always: When = () => true;
 const isIdentified: When = ({ access }) => access !== 'public';
+const acceptsKeys: When = ({ access }) => access === 'client' || access === 'key';
 const takesKey: When = ({ idempotency }) => idempotency !== 'none';
 const hasParams: When = ({ params }) => Object.keys(params.shape).length > 0;
 
@@ -55,6 +56,7 @@ export const COMMON_PROBLEMS: Record<string, CommonProblem> = {
   unauthenticated: { status: 401, when: isIdentified, detail: 'The credential is missing, unknown, expired or wrong.' },
   timestamp_out_of_range: { status: 401, when: needsCredential, detail: '`X-Timestamp` must be within 300 seconds of the time of the service, in Unix seconds.' },
   forbidden: { status: 403, when: needsCredential, detail: 'This needs the token of an owner or admin.' },
+  insufficient_scope: { status: 403, when: acceptsKeys, detail: 'This API key does not have the scope `risk`. Use a key with that scope.' },
   idempotency_key_reused: { status: 409, when: takesKey, detail: 'This idempotency key has been used for a different request.' },
   body_too_large: { status: 413, when: always, detail: 'The body is larger than this operation takes.' },
   internal_error: { status: 500, when: always, detail: 'Something went wrong on our side.' },

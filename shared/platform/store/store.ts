@@ -28,6 +28,8 @@ export type Item = Key & Record<string, unknown>;
 export interface Read {
   table: TableName;
   key: Key;
+  /** Accepts a row that this process read up to so long ago, for rows that every request reads. */
+  maxAgeMs?: number;
 }
 
 export interface Query {

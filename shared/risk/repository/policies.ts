@@ -6,6 +6,7 @@ import { foldCase } from '#shared/platform/store/fold-case.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import { type Policy, PolicyRecord } from '../policy.ts';
 import { recordsOf } from './collections.ts';
+import { publishedVersion, rememberPublished } from './published-versions.ts';
 
 /** Policy versions, and per key the number of the latest one. */
 export const policyHeadsOf = (scope: Scope) => `${scopeKey(scope)}#policy-heads`;
@@ -50,8 +51,10 @@ export function policyIn(row: Item): PolicyRecord {
 }
 
 export async function findPolicy(store: Store, scope: Scope, id: string) {
+  const known = publishedVersion(store, scope, id);
+  if (known) return known;
   const row = await findOwnRow(store, recordsOf(scope, 'policies'), id);
-  return row && policyIn(row);
+  return row && rememberPublished(store, scope, policyIn(row));
 }
 
 export async function readPolicy({ store, caller }: Context, id: string): Promise<PolicyRecord> {
@@ -63,13 +66,15 @@ export async function readPolicy({ store, caller }: Context, id: string): Promis
 /** Policy versions by id, in one round trip; those that do not exist are missing. */
 export async function findPolicies({ store, caller }: Context, ids: readonly string[]) {
   const collection = recordsOf(caller, 'policies');
+  const known = ids.flatMap((id) => publishedVersion(store, caller, id) ?? []);
+  const unknown = ids.filter((id) => !known.some((policy) => policy.id === id));
   const rows = await store.getMany(
-    ids.map((id) => ({ table: collection.table, key: keyIn(collection, id) })),
+    unknown.map((id) => ({ table: collection.table, key: keyIn(collection, id) })),
   );
   const found = rows.flatMap((row, index) =>
-    row?.id === ids[index] && row ? [policyIn(row)] : [],
+    row?.id === unknown[index] && row ? [rememberPublished(store, caller, policyIn(row))] : [],
   );
-  return new Map(found.map((policy) => [policy.id, policy]));
+  return new Map([...known, ...found].map((policy) => [policy.id, policy]));
 }
 
 /** Per key the published version with the highest number, which assessments by key use. */

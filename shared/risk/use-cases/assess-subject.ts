@@ -8,10 +8,11 @@ import { laterOf } from '../instant.ts';
 import { RECORD_BYTES, RESULT_BYTES, SELECTED_EVIDENCE_BYTES } from '../limits.ts';
 import type { PolicyRecord } from '../policy.ts';
 import { applicabilityOf } from '../policy-engine/applicability.ts';
-import { type CompiledPolicy, compilePolicy } from '../policy-engine/compile-policy.ts';
+import type { CompiledPolicy } from '../policy-engine/compile-policy.ts';
 import { evaluate } from '../policy-engine/evaluate-policy.ts';
 import { actionIdsOf, createActions } from '../repository/actions.ts';
 import { createAssessment } from '../repository/assessments.ts';
+import { compiledVersion } from '../repository/published-versions.ts';
 import { type SubjectState, setLatest } from '../repository/subject-state.ts';
 import type { SubjectRecord } from '../subject.ts';
 import { selectEvidence } from './select-evidence.ts';
@@ -62,7 +63,7 @@ export async function questionOf(
     state,
   );
   return {
-    compiled: compilePolicy(policy.data.definition),
+    compiled: compiledVersion(policy),
     evidence: { receipts, evaluatedAt: laterOf(context.now.toISOString(), state.head.movedAt) },
     evidenceBytes: bytes,
     largestFact,

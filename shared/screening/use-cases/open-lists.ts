@@ -6,7 +6,7 @@ import { JOINT, type JointState, membersFor } from '../lists/joint-index.ts';
 import { ListKey, listKindOf } from '../lists/list.ts';
 import { isPublisherInDoubt } from '../lists/list-state.ts';
 import { readIndex } from '../repository/list-indexes.ts';
-import { readListsToSearch } from '../repository/list-states.ts';
+import { readRecentListsToSearch } from '../repository/list-states.ts';
 import type { RunSource } from '../run.ts';
 import { presentSource, type ScreeningSource } from '../source.ts';
 
@@ -27,7 +27,7 @@ export async function openLists(
   { sources: asked, comesAgain }: Asked,
 ): Promise<OpenLists> {
   const known = asked.flatMap((key) => ListKey.safeParse(key).data ?? []);
-  const { states, joint } = await readListsToSearch(store, known);
+  const { states, joint } = await readRecentListsToSearch(store, known);
   const shown = new Map<string, ScreeningSource>();
   for (const [key, state] of states) {
     const source = presentSource(key, state, { now, isOperator: false });

@@ -257,6 +257,26 @@ describe.skipIf(!chromiumPath)('the page (needs Chromium)', () => {
     await eventually(() => valueIn(stub, 'Shared')).toBe('prepared');
   });
 
+  test('a field that lies under one of another signer is clicked all the same', async () => {
+    const { page, field } = await browser.open(
+      aState([
+        aField({ fieldType: 'checkbox', label: 'Mine', width: 40, height: 40 }),
+        aField({
+          fieldType: 'text',
+          label: 'Theirs',
+          value: 'Grace',
+          isMine: false,
+          isReadOnly: true,
+        }),
+      ]),
+    );
+    const place = await field('Mine').boundingBox();
+
+    await page.mouse.click((place?.x ?? 0) + 10, (place?.y ?? 0) + 10);
+
+    expect(await field('Mine').isChecked()).toBe(true);
+  });
+
   test('says that the document was seen, once it is there to be seen', async () => {
     const { stub } = await browser.open(aState(everyKind()));
 

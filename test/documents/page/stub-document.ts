@@ -24,7 +24,7 @@ export function aField(changes: Partial<StubField> & Pick<StubField, 'fieldType'
     },
     ...{ validationPattern: null, validationMessage: null, multiline: false, required: true },
     ...{ isMine: true, isReadOnly: false, isRequiredNow: true, isFrozen: false },
-    ...{ isOverForm: false, dateFormat: null, signatureImage: null },
+    ...{ isOverForm: false, acroFieldName: null, dateFormat: null, signatureImage: null },
     ...changes,
   };
 }

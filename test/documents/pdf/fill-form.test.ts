@@ -233,7 +233,7 @@ test('a list box shows every option in the form’s place, and nothing is printe
 async function highlightsOf(value: string | null) {
   const document = await loadPdf(
     await altered(await withSelection(), (form) => {
-      fillForm(form, [aStamp({ value, acroFieldName: 'days' })]);
+      fillForm(form, [aStamp({ value, acroFieldName: 'days' })], () => true);
     }),
   );
   const list = widgetsOf(document).find(({ name }) => name === 'days');
@@ -296,4 +296,20 @@ test('a value for a field that is hidden is drawn as if it were not linked', asy
   const { overlays } = await filled(pdf, { value: '1234', acroFieldName: 'code' });
 
   expect(overlays).toMatchObject([{ text: '1234', x: 100, y: 200 }]);
+});
+
+test('several lines whose size the form leaves open have 12 points, less where there is no room', async () => {
+  const form = await altered(await aForm(), (document) => {
+    for (const { dict, name } of widgetsOf(document))
+      if (name === 'person.notes') dict.set(PDFName.of('DA'), PDFString.of('/Helv 0 Tf 0 g'));
+  });
+  const sizeOf = async (value: string) => {
+    const document = await loadPdf(form);
+    const notes = widgetsOf(document).find(({ name }) => name === 'person.notes');
+    fillForm(document, [aStamp({ value, acroFieldName: 'person.notes' })], () => true);
+    return Number(/\s([\d.]+) Tf/.exec(String(notes?.dict.lookup(PDFName.of('DA'))))?.[1]);
+  };
+
+  expect(await sizeOf('Ada')).toBe(12);
+  expect(await sizeOf('long words '.repeat(40))).toBeLessThan(9);
 });

@@ -27,8 +27,10 @@ describe('in full, by way of example', () => {
       [
         ...OWN_LOGS,
         ...READ_KEY,
+        ...WRITE_KEY,
         'secretsmanager:GetSecretValue master secret',
         'dynamodb:BatchGetItem identity',
+        'dynamodb:UpdateItem identity',
         'dynamodb:BatchGetItem risk',
         'dynamodb:GetItem risk',
         'dynamodb:GetItem journal',
@@ -44,6 +46,7 @@ describe('in full, by way of example', () => {
         ...WRITE_KEY,
         'secretsmanager:GetSecretValue master secret',
         'dynamodb:BatchGetItem identity',
+        'dynamodb:UpdateItem identity',
         'dynamodb:PutItem risk',
         'dynamodb:GetItem journal',
         'dynamodb:PutItem journal',

@@ -1,6 +1,7 @@
 import { controlFor } from './controls/control-for.ts';
 import { type FieldControl, labelWithFormat } from './controls/field-control.ts';
 import { bringIntoView, make } from './dom.ts';
+import { formLayer, linkedNames } from './form/form-layer.ts';
 import { drawPages } from './pdf/draw-pages.ts';
 import type { OpenPdf } from './pdf/open-pdf.ts';
 import { showPreview } from './pdf/preview.ts';
@@ -42,6 +43,10 @@ export function documentView(
   const sheets = pages.map((page, index) => sheetFor(page, index + 1, pages.length));
   const zoom = zoomable(sheets.map(({ sheet }) => sheet));
   const controls = new Map<string, FieldControl>();
+  const form = formLayer(session, sheets, (fieldId) => controls.get(fieldId));
+  const namesInForm = () => linkedNames(withFields ? session.state.fields : []);
+  let knownNames = namesInForm().size;
+  let drawnPages: ReturnType<typeof drawPages> | undefined;
   if (withFields) placeControls();
 
   function placeControls() {
@@ -79,6 +84,9 @@ export function documentView(
       const error = session.errors.get(field.id);
       currentControl(field)?.show(field, { error, isUnsaved: session.unsaved.has(field.id) });
     }
+    form.refresh();
+    if (namesInForm().size !== knownNames) drawnPages?.redraw();
+    knownNames = namesInForm().size;
   };
   update();
 
@@ -115,10 +123,12 @@ export function documentView(
     },
     drawOn: (pdf) => {
       for (const { layer } of sheets) layer.inert = false;
-      drawPages(
+      drawnPages = drawPages(
         pdf,
         sheets.map(({ sheet }) => sheet),
+        namesInForm,
       );
+      if (withFields) form.drawOn(pdf);
     },
   };
 }
@@ -141,7 +151,7 @@ function sheetFor(page: { width: number; height: number }, pageNumber: number, p
   new ResizeObserver(() => {
     sheet.style.setProperty('--total-scale-factor', String(sheet.clientWidth / page.width));
   }).observe(sheet);
-  return { sheet, layer };
+  return { sheet, layer, page };
 }
 
 /** How a field is called where it is only spoken of. */

@@ -59,6 +59,8 @@ export interface SigningField {
   isFrozen: boolean;
   /** What stands in the PDF's form below it is not what will be signed. */
   isOverForm: boolean;
+  /** The field of the PDF's own form that it fills. */
+  acroFieldName: string | null;
   /** As the service resolved it; null leaves it to the browser's language. */
   dateFormat: string | null;
   /** Where the picture is: a data URL, or an address at the service. */

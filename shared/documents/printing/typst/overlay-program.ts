@@ -1,16 +1,13 @@
+import { CAPITALS, OVERLAY_PADDING, OVERLAY_PITCH } from '../overlay-text.ts';
 import { BREAKABLE } from './breakable.ts';
+
+/** Wider than any value can be, so that nothing is wrapped that should not be. */
+const UNBOUNDED = 1_000_000;
 
 /**
  * Sets values into boxes on pages without anything else. A line is reckoned from the height of capitals
  * to the baseline, in whatever fonts its characters are, and stands in the middle of its share of the box.
  */
-export const CAPITALS = 0.714;
-export const OVERLAY_PITCH = 1.2;
-export const OVERLAY_PADDING = 4;
-
-/** Wider than any value can be, so that nothing is wrapped that should not be. */
-const UNBOUNDED = 1_000_000;
-
 export const OVERLAY_PROGRAM = `
 ${BREAKABLE}#let overlay = json(bytes(sys.inputs.data))
 #set document(date: none)

@@ -10,6 +10,8 @@ type Entry = HTMLInputElement | HTMLTextAreaElement;
 export function noteOnRoom(entry: Entry, box: { height: number; printSize: number }) {
   // Out of sight it has no size, and is looked at again once it is shown.
   if (entry.value === '' || entry.clientWidth === 0) return null;
+  // A form that leaves the size open makes it fit.
+  if (entry.closest('[data-fitted]')) return null;
   if (entry instanceof HTMLInputElement) return isTooWide(entry) ? strings.tooLong : null;
   const printed = Math.floor(box.height / (LINE_PITCH * box.printSize) + ROUNDING);
   return linesIn(entry) > printed ? say(strings.linesPrinted, { count: printed }) : null;

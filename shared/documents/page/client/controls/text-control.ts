@@ -54,7 +54,7 @@ export function textControl(first: SigningField, surroundings: ControlSurroundin
     },
     isTyped: true,
     commit,
-    note: () => noteOnRoom(input, { height: field.height, printSize: printSizeOf(field) }),
+    note: () => noteOnRoom(input, { height: field.height, printSize: shownSizeOf(input, field) }),
     hint: isDate ? dateHint(field) : undefined,
     show: (next, { error, isUnsaved }) => {
       field = next;
@@ -65,6 +65,11 @@ export function textControl(first: SigningField, surroundings: ControlSurroundin
     },
   });
 }
+
+/** In the size the form declares, once that is known. */
+const shownSizeOf = (input: HTMLElement, field: SigningField) =>
+  Number(input.closest<HTMLElement>('.field')?.style.getPropertyValue('--print-size')) ||
+  printSizeOf(field);
 
 const dateHint = ({ dateFormat }: SigningField) =>
   dateFormat ? say(strings.dateHintWithFormat, { format: dateFormat }) : strings.dateHint;

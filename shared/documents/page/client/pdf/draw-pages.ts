@@ -6,9 +6,13 @@ const PAGES_WITH_TEXT_AT_ONCE = 50;
 const SETTLED_AFTER_MS = 150;
 
 /** Draws each page when it comes near the view, and again when its size has changed. */
-export function drawPages(pdf: OpenPdf, sheets: HTMLElement[]) {
+export function drawPages(
+  pdf: OpenPdf,
+  sheets: HTMLElement[],
+  linkedNames: () => ReadonlySet<string>,
+) {
   const drawings = new Map(
-    sheets.map((sheet, index) => [sheet, pageDrawing(pdf, index + 1, sheet)] as const),
+    sheets.map((sheet, index) => [sheet, pageDrawing(pdf, index + 1, sheet, linkedNames)] as const),
   );
   const near = new Set<Element>();
   const draw = (sheet: Element) => {
@@ -38,9 +42,9 @@ export function drawPages(pdf: OpenPdf, sheets: HTMLElement[]) {
   for (const sheet of sheets) sizes.observe(sheet);
 
   if (sheets.length <= PAGES_WITH_TEXT_AT_ONCE) void addAllText([...drawings.values()]);
-  return () => {
-    viewing.disconnect();
-    sizes.disconnect();
+  return {
+    /** Again where form fields have been linked since. */
+    redraw: () => near.forEach(draw),
   };
 }
 

@@ -3,11 +3,19 @@ import type * as PdfJs from 'pdfjs-dist';
 export interface OpenPdf {
   pdfjs: typeof PdfJs;
   file: PdfJs.PDFDocumentProxy;
+  /** Where fonts and tables are that a file may leave out. */
+  resources: typeof resources;
 }
 
 /** pdf.js lies beside this script. */
 const besides = (file: string) => new URL(file, import.meta.url).href;
 const WORKER = 'pdf.worker.min.mjs';
+const resources = {
+  cMapUrl: besides('./'),
+  standardFontDataUrl: besides('./'),
+  wasmUrl: besides('./'),
+  enableXfa: false,
+};
 let loading: Promise<typeof PdfJs> | undefined;
 
 export function loadPdfJs(): Promise<typeof PdfJs> {
@@ -33,11 +41,8 @@ export async function openPdf(data: Uint8Array): Promise<OpenPdf> {
   const pdfjs = await loadPdfJs();
   const file = await pdfjs.getDocument({
     data,
-    cMapUrl: besides('./'),
-    standardFontDataUrl: besides('./'),
-    wasmUrl: besides('./'),
-    enableXfa: false,
+    ...resources,
     verbosity: pdfjs.VerbosityLevel.ERRORS,
   }).promise;
-  return { pdfjs, file };
+  return { pdfjs, file, resources };
 }

@@ -1,5 +1,6 @@
 import type { PDFPageProxy, RenderTask } from 'pdfjs-dist';
 import { drawingOn, make } from '../dom.ts';
+import { leaveOut } from '../form/left-out.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { removePreview } from './preview.ts';
 import { structureOf } from './structure.ts';
@@ -18,10 +19,13 @@ export interface PageDrawing {
 
 /** One page of the PDF within its element. */
 export function pageDrawing(
-  { pdfjs, file }: OpenPdf,
+  pdf: OpenPdf,
   pageNumber: number,
   sheet: HTMLElement,
+  linkedNames: () => ReadonlySet<string>,
 ): PageDrawing {
+  const { pdfjs, file } = pdf;
+  let drawnWithout = 0;
   let canvas: HTMLCanvasElement | undefined;
   let task: RenderTask | undefined;
   let hasText = false;
@@ -35,11 +39,17 @@ export function pageDrawing(
     const source = await readPage();
     const next = make('canvas', { 'aria-hidden': 'true' });
     const viewport = source.getViewport({ scale: scaleFor(source) });
-    if (canvas && canvas.width === Math.floor(viewport.width)) return;
+    const names = linkedNames();
+    const isSame = canvas?.width === Math.floor(viewport.width) && drawnWithout === names.size;
+    if (isSame) return;
     next.width = Math.floor(viewport.width);
     next.height = Math.floor(viewport.height);
+    await leaveOut(pdf, source, names);
     task?.cancel();
-    const own = source.render({ canvas: next, canvasContext: drawingOn(next), viewport });
+    const own = source.render({
+      ...{ canvas: next, canvasContext: drawingOn(next), viewport },
+      annotationMode: pdfjs.AnnotationMode.ENABLE_STORAGE,
+    });
     task = own;
     try {
       await own.promise;
@@ -51,6 +61,7 @@ export function pageDrawing(
     if (task !== own) return;
     canvas?.remove();
     canvas = next;
+    drawnWithout = names.size;
     sheet.prepend(next);
     removePreview(sheet);
     sheet.classList.add('drawn');

@@ -1,0 +1,67 @@
+import type { Finding } from '#shared/platform/problem.ts';
+import type { FieldSettings } from '../field.ts';
+import type { FormField } from '../form-field.ts';
+import type { DocumentFields } from './document-fields.ts';
+import { BOX_TOLERANCE_POINTS } from './limits.ts';
+
+/**
+ * A linked field has the rectangle of its form field, whatever box the request names: the value is sealed
+ * there, so the signer has to see it there. Of several widgets it takes the one nearest to the given box.
+ * Radio buttons set by a dropdown have no common rectangle; that field stays where it was placed.
+ */
+export function withFormPlace(settings: FieldSettings, form: readonly FormField[]): FieldSettings {
+  const widgets = widgetsFor(settings, form);
+  const [nearest] = widgets.toSorted(
+    (one, other) => distance(one, settings) - distance(other, settings),
+  );
+  if (!nearest) return settings;
+  const { pageNumber, width, height } = nearest;
+  const [xPosition, yPosition] = [onPage(nearest.xPosition), onPage(nearest.yPosition)];
+  return { ...settings, pageNumber, xPosition, yPosition, width, height };
+}
+
+/** Widgets without room are not drawn; the value is then stamped where the field was placed. */
+const widgetsFor = ({ acroFieldName, fieldType }: FieldSettings, form: readonly FormField[]) =>
+  form.filter(
+    ({ name, type, width, height }) =>
+      name === acroFieldName &&
+      width > 0 &&
+      height > 0 &&
+      !(fieldType === 'dropdown' && type === 'radio'),
+  );
+
+type Place = Pick<FormField, 'pageNumber' | 'xPosition' | 'yPosition' | 'width' | 'height'>;
+
+function distance(one: Place, other: Place): number {
+  if (one.pageNumber !== other.pageNumber) return 1e6 * Math.abs(one.pageNumber - other.pageNumber);
+  return Math.hypot(
+    one.xPosition + one.width / 2 - other.xPosition - other.width / 2,
+    one.yPosition + one.height / 2 - other.yPosition - other.height / 2,
+  );
+}
+
+/** Forms are drawn by hand as well: a hair over the edge is the edge. */
+const onPage = (points: number) => (points >= -BOX_TOLERANCE_POINTS ? Math.max(0, points) : points);
+
+/** A value sealed beside the page would be seen by no one. */
+export function checkFormPlace(
+  settings: FieldSettings,
+  { form, pages }: Pick<DocumentFields, 'form' | 'pages'>,
+): Finding[] {
+  if (widgetsFor(settings, form).length === 0) return [];
+  const { xPosition, yPosition, width, height, pageNumber } = settings;
+  const page = pages[pageNumber - 1];
+  const isOnPage =
+    page !== undefined &&
+    xPosition >= 0 &&
+    yPosition >= 0 &&
+    xPosition + width <= page.width + BOX_TOLERANCE_POINTS &&
+    yPosition + height <= page.height + BOX_TOLERANCE_POINTS;
+  if (isOnPage) return [];
+  return [
+    {
+      path: 'acroFieldName',
+      message: 'This form field lies outside its page and cannot be filled.',
+    },
+  ];
+}

@@ -1,0 +1,45 @@
+import type { Stamp } from '../../../pdf/drawing.ts';
+import type { WidgetDrawings } from '../../../pdf/widget-drawings.ts';
+
+export interface DrawRequest {
+  id: number;
+  stamps: readonly Stamp[];
+}
+
+export interface DrawnAnswer {
+  id: number;
+  /** Null where the form cannot be drawn. */
+  drawings: WidgetDrawings | null;
+}
+
+/** Resolves to null where this browser or this file does not allow it. */
+export type DrawForm = (stamps: readonly Stamp[]) => Promise<WidgetDrawings | null>;
+
+/** The form of a file, drawn in a worker by the code that fills it when the document is sealed. */
+export function openFormDrawer(pdf: Uint8Array): DrawForm {
+  const worker = new Worker(new URL('form.worker.js', import.meta.url));
+  const waiting = new Map<number, (drawings: WidgetDrawings | null) => void>();
+  let isBroken = false;
+  let lastId = 0;
+  const answered = (id: number, drawings: WidgetDrawings | null) => {
+    waiting.get(id)?.(drawings);
+    waiting.delete(id);
+  };
+  worker.addEventListener('message', ({ data }: MessageEvent<DrawnAnswer>) =>
+    answered(data.id, data.drawings),
+  );
+  worker.addEventListener('error', () => {
+    isBroken = true;
+    for (const id of [...waiting.keys()]) answered(id, null);
+  });
+  worker.postMessage(pdf, [pdf.buffer]);
+  return (stamps) => {
+    if (isBroken) return Promise.resolve(null);
+    lastId += 1;
+    const request: DrawRequest = { id: lastId, stamps };
+    return new Promise((resolve) => {
+      waiting.set(request.id, resolve);
+      worker.postMessage(request);
+    });
+  };
+}

@@ -1,0 +1,17 @@
+import type { PDFPageProxy } from 'pdfjs-dist';
+import type { OpenPdf } from '../pdf/open-pdf.ts';
+
+/**
+ * Has pdf.js draw a page without the widgets of these form fields: their fields draw them with the values of
+ * the signers, and what the form itself holds must not show through.
+ */
+export async function leaveOut(
+  { file }: OpenPdf,
+  page: PDFPageProxy,
+  names: ReadonlySet<string>,
+): Promise<void> {
+  if (names.size === 0) return;
+  for (const { id, fieldName } of await page.getAnnotations())
+    if (typeof fieldName === 'string' && names.has(fieldName))
+      file.annotationStorage.setValue(id, { noView: true });
+}

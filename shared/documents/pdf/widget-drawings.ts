@@ -1,0 +1,113 @@
+import {
+  concatTransformationMatrix,
+  degrees,
+  drawObject,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFNumber,
+  PDFObjectCopier,
+} from '@cantoo/pdf-lib';
+import { type DeclaredLook, declaredLook } from './declared-look.ts';
+import type { Stamp } from './drawing.ts';
+import { type Form, fillWidgets, openForm } from './fill-form.ts';
+import { loadPdf } from './load-pdf.ts';
+import type { OverlayText } from './overlay.ts';
+import { type Box, geometryOf } from './page-geometry.ts';
+import { appearanceOf, placeAppearance } from './widget-appearance.ts';
+import type { Widget } from './widgets.ts';
+import { pageNumberOf, seenBoxOf } from './write-value.ts';
+
+/** Where a widget is seen, in points from the top left of its page. */
+export interface WidgetPlace extends Box {
+  pageNumber: number;
+}
+
+/** What one linked field leaves on the pages of the sealed file. */
+export interface LinkedDrawing {
+  /** Every widget of its form field, with the page of the drawings that shows it; null where nothing is drawn. */
+  widgets: (WidgetPlace & { drawnOn: number | null })[];
+  /** Values in letters that the form's font lacks, which the printer sets. */
+  texts: { pageNumber: number; text: OverlayText }[];
+  look: Pick<DeclaredLook, 'alignment' | 'color' | 'font'> & { fontSize: number | null };
+}
+
+export interface WidgetDrawings {
+  /** A page of exactly the size of each widget that has a drawing. */
+  pdf: Uint8Array;
+  /** In the order of the stamps; null for one whose form field is not there or cannot show the value. */
+  fields: (LinkedDrawing | null)[];
+}
+
+export interface FormDrawer {
+  draw(stamps: readonly Stamp[]): Promise<WidgetDrawings>;
+}
+
+/**
+ * Draws linked fields with the very code that fills the form when the file is sealed, so that a signer is
+ * shown what will be sealed. The file itself is left as it is: each drawing begins with copies of its widgets.
+ */
+export async function formDrawer(pdf: Uint8Array): Promise<FormDrawer> {
+  const document = await loadPdf(pdf);
+  // Without the printer's table of characters: only a dropdown's text that no font has is shown differently.
+  const form = openForm(document, () => true);
+  return { draw: (stamps) => drawFields(form, stamps) };
+}
+
+async function drawFields(form: Form, stamps: readonly Stamp[]): Promise<WidgetDrawings> {
+  const drawings = await PDFDocument.create({ updateMetadata: false });
+  const filled = stamps.map((stamp) => filledCopies(form, stamp));
+  // Fonts are written when a file is saved, or now.
+  await form.document.flush();
+  const copier = PDFObjectCopier.for(form.document.context, drawings.context);
+  const fields = filled.map((field) => {
+    if (!field) return null;
+    const widgets = field.copies.map((copy) => ({
+      ...{ pageNumber: pageNumberOf(form.document, copy), ...seenBoxOf(copy) },
+      drawnOn: drawWidget(form.document, copy, { drawings, copier }),
+    }));
+    return { widgets, texts: field.texts, look: field.look };
+  });
+  return { pdf: await drawings.save({ addDefaultPage: true }), fields };
+}
+
+function filledCopies(form: Form, stamp: Stamp) {
+  const widgets = form.widgets.get(stamp.acroFieldName ?? '');
+  const [first] = widgets ?? [];
+  if (!widgets || !first) return undefined;
+  const copies = widgets.map((widget) => copyOf(form.document, widget));
+  const left = fillWidgets(form, copies, stamp);
+  if (!left) return undefined;
+  const { fontSize = null, ...look } = declaredLook(form.document, first);
+  const texts = left.flatMap(({ pageNumber, drawing }) =>
+    drawing.kind === 'text' ? { pageNumber, text: drawing.text } : [],
+  );
+  return { copies, texts, look: { ...look, fontSize } };
+}
+
+/** Filling a widget changes its dictionary and the one of its appearances. */
+function copyOf({ context }: PDFDocument, widget: Widget): Widget {
+  const dict = widget.dict.clone(context);
+  const appearances = dict.lookup(PDFName.of('AP'));
+  if (appearances instanceof PDFDict) dict.set(PDFName.of('AP'), appearances.clone(context));
+  return { ...widget, dict, ref: context.register(dict) };
+}
+
+/** The page it was drawn on, in the widget's own rectangle and turned like its page. */
+function drawWidget(
+  document: PDFDocument,
+  widget: Widget,
+  { drawings, copier }: { drawings: PDFDocument; copier: PDFObjectCopier },
+): number | null {
+  const appearance = appearanceOf(widget);
+  const placement = appearance && placeAppearance(document, widget, appearance);
+  if (!appearance || !placement || !widget.box) return null;
+  const { rotation, userUnit } = geometryOf(widget.page);
+  const page = drawings.addPage();
+  page.setMediaBox(widget.box.x, widget.box.y, widget.box.width, widget.box.height);
+  page.setRotation(degrees(rotation));
+  page.node.set(PDFName.of('UserUnit'), PDFNumber.of(userUnit));
+  const name = page.node.newXObject('Widget', copier.copy(appearance));
+  page.pushOperators(concatTransformationMatrix(...placement), drawObject(name));
+  return drawings.getPageCount();
+}

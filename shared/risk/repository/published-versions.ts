@@ -1,0 +1,51 @@
+import { type Scope, scopeKey } from '#shared/platform/caller.ts';
+import { BoundedCache } from '#shared/platform/store/bounded-cache.ts';
+import type { Store } from '#shared/platform/store/store.ts';
+import type { PolicyRecord } from '../policy.ts';
+import { type CompiledPolicy, compilePolicy } from '../policy-engine/compile-policy.ts';
+
+/**
+ * A published policy version never changes, so a process reads, parses and compiles it once. Drafts are
+ * not cached: another process may publish them at any time. Assessments of one popular version would
+ * otherwise all read the same row, and a partition answers only 3,000 reads a second.
+ */
+
+/** Total length of the cached definitions as JSON; parsed and compiled they take several times as much. */
+const CACHED_CHARACTERS = 4 * 1024 * 1024;
+
+/** Belongs to a store: two stores of one process (in tests) share nothing. */
+const caches = new WeakMap<Store, BoundedCache<PolicyRecord>>();
+
+function cacheOf(store: Store): BoundedCache<PolicyRecord> {
+  const cache = caches.get(store) ?? new BoundedCache<PolicyRecord>(CACHED_CHARACTERS);
+  caches.set(store, cache);
+  return cache;
+}
+
+const nameOf = (scope: Scope, id: string) => `${scopeKey(scope)}#${id}`;
+
+export const publishedVersion = (store: Store, scope: Scope, id: string) =>
+  cacheOf(store).get(nameOf(scope, id));
+
+/** Frozen, since all requests of the process now share it. */
+export function rememberPublished(store: Store, scope: Scope, policy: PolicyRecord): PolicyRecord {
+  if (policy.data.status !== 'published') return policy;
+  const { length } = JSON.stringify(policy.data.definition);
+  cacheOf(store).set(nameOf(scope, policy.id), deepFrozen(policy), length);
+  return policy;
+}
+
+/** Lives as long as the record it was compiled from. */
+const compiledOf = new WeakMap<PolicyRecord, CompiledPolicy>();
+
+export function compiledVersion(policy: PolicyRecord): CompiledPolicy {
+  const compiled = compiledOf.get(policy) ?? compilePolicy(policy.data.definition);
+  compiledOf.set(policy, compiled);
+  return compiled;
+}
+
+function deepFrozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const member of Object.values(value)) deepFrozen(member);
+  return Object.freeze(value);
+}

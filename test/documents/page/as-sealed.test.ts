@@ -1,0 +1,172 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { aForm } from '#test/documents/pdf/fixtures.ts';
+import { chromiumPath } from '#test/support/chromium.ts';
+import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
+import { eventually, signersBrowser } from './browser.ts';
+import { comparison, type Region } from './compare-pictures.ts';
+import { filledDocument } from './filled-documents.ts';
+import { drawn, headed } from './live-signers.ts';
+import { signingServer } from './signing-server.ts';
+
+/** Published files with every kind of form field; they are no part of this repository. */
+const FOLDER = '../shared/pdfs';
+const SAMPLES = [
+  'fancy_fields.pdf',
+  'sample_form.pdf',
+  'annotation-choice-widget.pdf',
+  'irs-fw9-2018.pdf',
+];
+const OTHERS = [
+  'form_to_flatten.pdf',
+  'annotation-text-widget.pdf',
+  'annotation-button-widget.pdf',
+  'with_update_sections.pdf',
+  'with_cropbox.pdf',
+  'issue14415.pdf',
+];
+const FILES = [...SAMPLES, ...(process.env.SOAK ? OTHERS : [])].filter((name) =>
+  existsSync(join(FOLDER, name)),
+);
+
+/** Browsers put the baseline of a text onto a whole CSS pixel, so that is how close it can be compared. */
+const SCALE = 1;
+const DEVICE = {
+  viewport: { width: 1000, height: 1300 },
+  deviceScaleFactor: SCALE,
+  bypassCSP: true,
+};
+
+/** The paper alone in its place; of the fields, what they hold and not what invites to fill them. */
+const PAPER_ONLY = `
+  #document { position: fixed; inset: 0; z-index: 99; overflow: auto; background: #fff; padding: 0 }
+  .sheet { box-shadow: none !important }
+  .entry, .tick, .sign { background-color: transparent !important; box-shadow: none !important }
+  select.entry { background-image: none !important }
+  .field[data-state="empty"], .beside-form, .whole-page { visibility: hidden !important }
+`;
+
+const browser = signersBrowser();
+const world = preparedSigningWorld();
+const linkOf = signingServer();
+
+const PICTURES = process.env.PAGE_PICTURES;
+
+async function pictureOf(page: Page, name: string): Promise<Buffer> {
+  const picture = await page.locator('.sheet').first().screenshot();
+  if (PICTURES) {
+    mkdirSync(PICTURES, { recursive: true });
+    writeFileSync(join(PICTURES, `${name}.png`), picture);
+  }
+  return picture;
+}
+
+/** The first page with everything on it drawn. */
+async function openPaper(link: string) {
+  const sight = await browser.look(link, DEVICE);
+  await drawn(sight);
+  await eventually(() => sight.page.locator('.over-form:not(.in-form)').count()).toBe(0);
+  await sight.page.evaluate(
+    `document.fonts.load('16px "Noto Sans"').then(() => document.fonts.ready)`,
+  );
+  await sight.page.addStyleTag({ content: PAPER_ONLY });
+  return sight;
+}
+
+interface Place extends Region {
+  label: string;
+  /** Drawn by pdf.js in both. */
+  isForm: boolean;
+}
+
+/** Where each filled field and each widget of the form stands in the picture, with a little room around it. */
+const placesIn = (page: Page) =>
+  page.evaluate<Place[]>(`(() => {
+    const sheet = document.querySelector('.sheet');
+    const paper = sheet.getBoundingClientRect();
+    const boxes = sheet.querySelectorAll('.field[data-state="filled"]:not(.beside-form), .form-drawing');
+    return [...boxes].map((box) => {
+      const { left, top, width, height } = box.getBoundingClientRect();
+      return {
+        label: box.querySelector('[aria-label]')?.getAttribute('aria-label') ?? '',
+        isForm: box.matches('.form-drawing, .over-form'),
+        left: Math.floor((left - paper.left) * ${SCALE}) - 4,
+        top: Math.floor((top - paper.top) * ${SCALE}) - 4,
+        width: Math.ceil(width * ${SCALE}) + 8,
+        height: Math.ceil(height * ${SCALE}) + 8,
+      };
+    });
+  })()`);
+
+/**
+ * How many CSS pixels (0.75 pt each) a pixel may be away from where the sealed file has it, and which share of
+ * what a value leaves on the paper may be farther. What pdf.js draws in both pictures agrees but for rounding.
+ * Text that the browser sets has its baseline on a whole pixel and its line centred by ascent and descent,
+ * where the printer centres capitals: together less than two pixels. Small letters are smoothed differently:
+ * up to 7 % of a date of 8 pt was unmatched, and with a font a tenth too large 12 % to 21 % of every text.
+ */
+const TOLERANCES = { form: { reach: 1, share: 0.05 }, text: { reach: 2, share: 0.08 } };
+/** Of marks that have few pixels. */
+const UNMATCHED_PIXELS = 6;
+
+describe.skipIf(!chromiumPath)('what a signer sees is what is sealed (needs Chromium)', () => {
+  test.each(['a form of our own', ...FILES])(
+    '%s: every type of field',
+    { timeout: 120_000 },
+    async (name) => {
+      const file = name.endsWith('.pdf') ? readFileSync(join(FOLDER, name)) : await aForm();
+      const { own, other } = await filledDocument(world, file);
+
+      const mine = await openPaper(linkOf(own.token));
+      const places = await placesIn(mine.page);
+      const entered = await pictureOf(mine.page, `${name} own`);
+      await mine.page.addStyleTag({
+        content: '.field, .form-drawing { visibility: hidden !important }',
+      });
+      const blank = await pictureOf(mine.page, `${name} blank`);
+      expect((await own.complete()).status).toBe(200);
+
+      const theirs = await openPaper(linkOf(other.token));
+      const read = await pictureOf(theirs.page, `${name} other`);
+      expect((await other.complete()).status).toBe(200);
+
+      const final = await browser.look(linkOf(other.token), DEVICE);
+      await headed(final, 'The document is complete');
+      await drawn(final);
+      await final.page.addStyleTag({ content: PAPER_ONLY });
+      const sealed = await pictureOf(final.page, `${name} sealed`);
+
+      expect(places.filter(({ label }) => label !== '').length).toBeGreaterThanOrEqual(8);
+      const whole = {
+        label: 'the whole page',
+        isForm: true,
+        left: 0,
+        top: 0,
+        width: 1e5,
+        height: 1e5,
+      };
+      const views = Object.entries({ 'own view': entered, 'view of another signer': read }).map(
+        ([view, picture]) => ({
+          view,
+          form: comparison(picture, sealed, blank, TOLERANCES.form.reach),
+          text: comparison(picture, sealed, blank, TOLERANCES.text.reach),
+        }),
+      );
+      const differing = [whole, ...places].flatMap((place) =>
+        views.flatMap((view) => {
+          const kind = place.isForm ? 'form' : 'text';
+          const { unmatched, ink } = view[kind](place);
+          const said = `${place.label || 'a widget'}, ${view.view}: ${unmatched} of ${ink} pixels`;
+          if (PICTURES) console.log(name, said);
+          const isEmpty = ink === 0 && place.label !== '';
+          const most = Math.max(UNMATCHED_PIXELS, TOLERANCES[kind].share * ink);
+          return isEmpty || unmatched > most ? said : [];
+        }),
+      );
+      expect(differing).toEqual([]);
+      for (const sight of [mine, theirs, final]) expect(sight.errors).toEqual([]);
+    },
+  );
+});
