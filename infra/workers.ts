@@ -1,3 +1,4 @@
+import type { DueLineName } from '#shared/metrics.ts';
 import type { QueueName } from '#shared/queues.ts';
 import type { TableName } from '#shared/tables.ts';
 import type { Uses } from '#shared/uses.ts';
@@ -29,6 +30,8 @@ export type Wake = QueueWake | StreamWake | ScheduleWake;
 export interface WorkerDefinition {
   wakes: Wake;
   uses: Uses;
+  /** The lines of due work it reports the age of. */
+  dueLines?: readonly DueLineName[];
   memoryMb?: number;
   timeoutSeconds: number;
 }
@@ -106,6 +109,7 @@ const definitions: Record<string, WorkerDefinition> = {
   },
   tickErasures: {
     wakes: { everyMinutes: 5 },
+    dueLines: ['erasures'],
     uses: { tables: { identity: ['Query'] }, queues: ['erasures'] },
     timeoutSeconds: 60,
   },
@@ -140,6 +144,7 @@ const definitions: Record<string, WorkerDefinition> = {
   },
   tickDeliveries: {
     wakes: { queue: 'deliveryTicks', batchSize: 1, maxConcurrency: 2 },
+    dueLines: ['outbox', 'deliveries'],
     uses: mergeUses(dispatching, {
       tables: { journal: ['Query', 'BatchGetItem'], webhooks: ['Query', 'UpdateItem'] },
       indexes: { journal: ['due'], webhooks: ['due'] },
@@ -164,8 +169,13 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 60,
   },
   tickRisk: {
-    wakes: { queue: 'riskTicks', batchSize: 1, maxConcurrency: 5 },
-    uses: mergeUses(monitoring, { indexes: { risk: ['due'] }, queues: ['investigations'] }),
+    // The tick itself may be done by the time that the workers of the eight shards begin.
+    wakes: { queue: 'riskTicks', batchSize: 1, maxConcurrency: 8 },
+    dueLines: ['monitoring', 'evidence', 'investigations'],
+    uses: mergeUses(monitoring, {
+      indexes: { risk: ['due'] },
+      queues: ['investigations', 'riskTicks'],
+    }),
     memoryMb: 1024,
     timeoutSeconds: 120,
   },
@@ -214,6 +224,7 @@ const definitions: Record<string, WorkerDefinition> = {
   },
   tickScreenings: {
     wakes: { everyMinutes: 1 },
+    dueLines: ['screenings'],
     uses: mergeUses(screening, {
       tables: { verification: ['Query', 'UpdateItem'] },
       indexes: { verification: ['due'] },
@@ -235,6 +246,7 @@ const definitions: Record<string, WorkerDefinition> = {
   },
   tickDocuments: {
     wakes: { everyMinutes: 5 },
+    dueLines: ['documents', 'emails'],
     uses: mergeUses(mailing, {
       tables: { documents: ['Query', 'BatchGetItem', 'DeleteItem', 'BatchWriteItem'] },
       indexes: { documents: ['due'] },

@@ -10,7 +10,23 @@ export interface MetricDefinition {
 export const metrics = {
   Defects: { counts: 'failures of ours, those included that were caught and answered' },
   ListsInTrouble: { counts: 'screening lists that a person has to look at, as of now' },
+  OldestDueSeconds: { counts: 'how long the oldest row of a `line` has been due, at each tick' },
 } as const satisfies Record<string, MetricDefinition>;
+
+/** Work that waits for a tick, by the `line` dimension of `OldestDueSeconds`. */
+export const dueLines = {
+  outbox: 'events that were not dispatched to webhooks',
+  deliveries: 'webhook deliveries and recoveries whose message was lost',
+  monitoring: 'monitored subjects whose check is due',
+  evidence: 'new evidence of monitored subjects',
+  investigations: 'investigations whose message was lost',
+  screenings: 'screening steps of verification sessions',
+  documents: 'documents that expired or are to be erased',
+  emails: 'emails to signers',
+  erasures: 'deleted organizations whose data is to be erased',
+} as const;
+
+export type DueLineName = keyof typeof dueLines;
 
 export type MetricName = keyof typeof metrics;
 

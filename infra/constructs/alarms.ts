@@ -19,6 +19,7 @@ export type Runbook =
   | 'api-crashes'
   | 'api-latency'
   | 'defects'
+  | 'due-work'
   | 'function-errors'
   | 'lambda-throttles'
   | 'mail-reputation'

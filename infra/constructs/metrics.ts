@@ -12,11 +12,16 @@ export const PERIOD = Duration.minutes(5);
 export const COUNT = { statistic: 'Sum', period: PERIOD };
 
 /** One of the metrics that our functions write into their logs. */
-export const ownMetric = (stage: Stage, metricName: MetricName, over = COUNT) =>
+export const ownMetric = (
+  stage: Stage,
+  metricName: MetricName,
+  over: { statistic: string; period: Duration } = COUNT,
+  dimensions: Record<string, string> = {},
+) =>
   new Metric({
     namespace: metricNamespace(stage),
     metricName,
-    dimensionsMap: { service: SERVICE_NAME },
+    dimensionsMap: { service: SERVICE_NAME, ...dimensions },
     ...over,
   });
 

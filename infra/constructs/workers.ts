@@ -2,6 +2,7 @@ import { NestedStack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Service } from '../service.ts';
 import { canWakeItself, type Worker } from '../workers.ts';
+import { addDueAlarms } from './due-alarms.ts';
 import { addFunctionAlarms } from './function-alarms.ts';
 import { WorkerFunction } from './worker-function.ts';
 
@@ -15,6 +16,8 @@ export class Workers extends NestedStack {
       const { lambda } = new WorkerFunction(this, worker.name, { service, worker, mayLoop });
       return [worker.name, lambda] as const;
     });
+    const lines = workers.flatMap(({ dueLines = [] }) => dueLines);
+    addDueAlarms(this, service, lines);
     addFunctionAlarms(this, service.alarms, Object.fromEntries(lambdas));
   }
 }

@@ -71,6 +71,9 @@ export async function findJob(
   return item && ErasureJob.parse(item);
 }
 
+/** A job under way waits from the end of its lease on, however long ago it was requested. */
+export const waitingSince = ({ requestedAt, leaseUntil }: ErasureJob) => leaseUntil ?? requestedAt;
+
 export async function listJobs(store: Store): Promise<ErasureJob[]> {
   const { items } = await store.query('identity', { pk: JOBS, limit: 100 });
   return items.map((item: Item) => ErasureJob.parse(item));

@@ -1,6 +1,8 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
-import type { MetricName } from '../metrics.ts';
+import type { DueLineName, MetricName } from '../metrics.ts';
+
+export type { DueLineName };
 
 /**
  * What a finished request or message leaves in the log. The fields are the allow-list: a name, a value,
@@ -68,6 +70,12 @@ export function logDefect(operation: string, requestId: string, error: unknown):
 export function measure(name: MetricName, count: number): void {
   metrics.addMetric(name, MetricUnit.Count, count);
   metrics.publishStoredMetrics();
+}
+
+/** Reported by every tick, also when nothing is due: an alarm then knows that the line is short again. */
+export function measureOldestDue(line: DueLineName, seconds: number): void {
+  const name: MetricName = 'OldestDueSeconds';
+  metrics.singleMetric().addDimension('line', line).addMetric(name, MetricUnit.Seconds, seconds);
 }
 
 function traceOf(error: unknown, count: number) {

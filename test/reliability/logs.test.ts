@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { type MetricName, SERVICE_NAME } from '#shared/metrics.ts';
+import { dueLines, type MetricName, SERVICE_NAME } from '#shared/metrics.ts';
 import type { Credential, Response } from '#test/support/api.ts';
 
 // The logger reads its level when it is loaded, so this comes before everything of ours.
@@ -12,7 +12,15 @@ vi.hoisted(() => {
     POWERTOOLS_SERVICE_NAME: 'assay',
   });
 });
+const { handler: tickDeliveries } = await import('#functions/workers/tick-deliveries.ts');
+const { handler: tickDocuments } = await import('#functions/workers/tick-documents.ts');
+const { handler: tickErasures } = await import('#functions/workers/tick-erasures.ts');
 const { handler: tickLists } = await import('#functions/workers/tick-lists.ts');
+const { handler: tickRisk } = await import('#functions/workers/tick-risk.ts');
+const { handler: tickScreenings } = await import('#functions/workers/tick-screenings.ts');
+const { addSeconds, now } = await import('#shared/platform/clock.ts');
+const { dynamoStore } = await import('#shared/platform/store/dynamo-store.ts');
+const { queueEvent, worked } = await import('#test/support/lambda-events.ts');
 const { logDefect } = await import('#shared/platform/log.ts');
 const { isMutation } = await import('#shared/platform/http/route.ts');
 const { allRoutes, routes } = await import('#shared/routes.ts');
@@ -204,6 +212,41 @@ test('the clock tells how many lists need somebody: before any is loaded, all th
   const { log } = await written(() => tickLists({}, lambdaContext()));
 
   expect(measuredIn(log, 'ListsInTrouble')).toEqual([4]);
+});
+
+test('every tick reports how long the oldest row of each of its lines has been due', async () => {
+  await prepareEngine();
+  const dueSince = (line: string, seconds: number) => ({
+    ...{ dueShard: `due#${line}#3`, dueAt: addSeconds(now(), -seconds).toISOString() },
+  });
+  const [pk, table] = [randomUUID(), 'risk' as const];
+  for (const [sk, seconds] of [['a', 100] as const, ['b', 5_000] as const])
+    await dynamoStore.writeOne({ table, put: { pk, sk, ...dueSince('investigations', seconds) } });
+
+  const ticks = [
+    (): Promise<unknown> => worked(tickDeliveries, queueEvent([{}])),
+    (): Promise<unknown> => worked(tickRisk, queueEvent([{}])),
+    () => tickScreenings({}, lambdaContext()),
+    () => tickDocuments({}, lambdaContext()),
+    () => tickErasures({}, lambdaContext()),
+  ];
+  const seconds = new Map<string, number>();
+  // The rows name no investigation, so that the tick fails; the age is reported all the same.
+  for (const tick of ticks)
+    for (const line of (await written(() => tick().catch(() => undefined))).log.split('\n'))
+      if (line.startsWith('{"_aws"') && line.includes('OldestDueSeconds')) {
+        const reported = JSON.parse(line);
+        expect(reported._aws.CloudWatchMetrics).toMatchObject([
+          { Dimensions: [['service', 'line']], Metrics: [{ Unit: 'Seconds' }] },
+        ]);
+        seconds.set(reported.line, reported.OldestDueSeconds);
+      }
+
+  const { investigations, ...others } = Object.fromEntries(seconds);
+  expect(investigations).toBeGreaterThanOrEqual(5_000);
+  expect(investigations).toBeLessThan(5_060);
+  const idle = Object.keys(dueLines).filter((line) => line !== 'investigations');
+  expect(others).toEqual(Object.fromEntries(idle.map((line) => [line, 0])));
 });
 
 test('a defect that gathers others is logged with what lies behind it, without their messages', async () => {

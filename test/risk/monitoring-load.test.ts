@@ -21,6 +21,7 @@ import {
 import { seededRandom } from '#test/support/random.ts';
 import { aDefinition, aWorld, newPolicy, newSource, type World } from '#test/support/risk-world.ts';
 import { SOAKING_MS, scaled } from '#test/support/soak.ts';
+import { drain } from '#test/support/webhook-workers.ts';
 
 const PER_TICK = 10;
 const WORKERS = 4;
@@ -80,6 +81,40 @@ test(
   },
   SOAKING_MS,
 );
+
+test('a backlog gets a worker for each shard, and each worker checks ten of its own shard', async () => {
+  const policyId = await newPolicy(world, aDefinition((await newSource(world)).identity));
+  const dueAts = Array.from({ length: 150 }, (_, index) => addSeconds(now(), -index - 1));
+  await plantWatched(world, policyId, dueAts);
+  await drain('riskTicks');
+
+  await tick();
+
+  expect(await assessments()).toHaveLength(PER_TICK);
+  const helpers = await drain('riskTicks');
+  const shards = Array.from({ length: 8 }, (_, shard) => ({ shard }));
+  expect(helpers).toHaveLength(8);
+  expect(helpers).toEqual(expect.arrayContaining(shards));
+  const left = Map.groupBy(await everyRow('risk'), ({ dueShard }) => String(dueShard));
+  const perShard = shards.map(({ shard }) => left.get(`due#monitoring#${shard}`)?.length ?? 0);
+  const { batchItemFailures } = await worked(tickHandler, queueEvent(helpers));
+  expect(batchItemFailures).toEqual([]);
+  const checked = perShard.map((count) => Math.min(count, PER_TICK));
+  expect(await assessments()).toHaveLength(checked.reduce((sum, count) => sum + count, PER_TICK));
+  expect(await drain('riskTicks')).toEqual([]);
+});
+
+test('a tick that leaves nothing due asks for no further workers', async () => {
+  const policyId = await newPolicy(world, aDefinition((await newSource(world)).identity));
+  const dueAts = Array.from({ length: PER_TICK }, (_, index) => addSeconds(now(), -index - 1));
+  await plantWatched(world, policyId, dueAts);
+  await drain('riskTicks');
+
+  await tick();
+
+  expect(await assessments()).toHaveLength(PER_TICK);
+  expect(await drain('riskTicks')).toEqual([]);
+});
 
 test('one that cannot be read stands in nobody’s way, and makes the tick fail', async () => {
   const { subjectId, policyId } = await knownSubject(world);

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { serviceCaller } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
-import { listDue, postponeRow } from '#shared/platform/store/due.ts';
+import { measureOldestDue } from '#shared/platform/log.ts';
+import { postponeRow, readDue } from '#shared/platform/store/due.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import { commitAs, type WorkerContext } from '#shared/worker.ts';
 import { statusAt } from '../document.ts';
@@ -28,7 +29,10 @@ const DueDocument = z.object({
 export async function expireDocuments(context: WorkerContext): Promise<void> {
   const { store, now } = context;
   const failures: unknown[] = [];
-  for (const row of await listDue(store, 'documents', { now, limit: DOCUMENTS, line: 'documents' }))
+  const wanted = { now, limit: DOCUMENTS, line: 'documents' as const };
+  const { rows, oldestSeconds } = await readDue(store, 'documents', wanted);
+  measureOldestDue('documents', oldestSeconds);
+  for (const row of rows)
     try {
       await expireDocument(context, row);
     } catch (failure) {

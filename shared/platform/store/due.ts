@@ -10,7 +10,8 @@ export interface Due {
   dueAt: string;
 }
 
-const SHARDS = 8;
+export const DUE_SHARDS = 8;
+const SHARDS = DUE_SHARDS;
 
 /** Work of different kinds in one table stands in different lines, so that none waits for another. */
 export type DueLine = 'monitoring' | 'evidence' | 'investigations' | 'documents' | 'mails';
@@ -27,31 +28,64 @@ export const dueAt = (at: Date, rowNumber: number, line?: DueLine): Due => ({
 /** Takes a row out of the index. */
 export const NOT_DUE = ['dueShard', 'dueAt'] as const;
 
+interface Wanted {
+  now: Date;
+  limit: number;
+  line?: DueLine;
+  /** One shard alone, for a worker that has it to itself. */
+  shard?: number;
+}
+
+export interface DueRows {
+  /** As they are now; the index holds keys only and lags behind. */
+  rows: Item[];
+  /** How long the oldest row of the index has been due; 0 if none is. */
+  oldestSeconds: number;
+  /** Shards with more due rows than `rows` holds of them. */
+  crowdedShards: number[];
+}
+
 /**
- * Rows that have been due longest, as they are now; the index holds keys only and lags behind. With a
- * line they are its very oldest, in their order; without one they are about as many of every shard.
+ * Rows that have been due longest. With a line they are its very oldest, in their order; without one
+ * they are about as many of every shard.
  */
-export async function listDue(
+export async function readDue(
   store: Store,
   table: TableName,
-  { now, limit, line }: { now: Date; limit: number; line?: DueLine },
-): Promise<Item[]> {
+  { now, limit, line, shard: only }: Wanted,
+): Promise<DueRows> {
   const perShard = line === undefined ? Math.ceil(limit / SHARDS) : limit;
+  const shards = only === undefined ? Array.from({ length: SHARDS }, (_, shard) => shard) : [only];
   const pages = await Promise.all(
-    Array.from({ length: SHARDS }, (_, shard) =>
-      store.query(table, {
+    shards.map(async (shard) => {
+      const { items, more } = await store.query(table, {
         index: 'due',
         pk: shardName(shard, line),
         upTo: now.toISOString(),
         limit: perShard,
-      }),
-    ),
+      });
+      return { shard, items, more };
+    }),
   );
-  const found = pages.flatMap(({ items }) => items);
-  const oldest = line === undefined ? found : found.toSorted(byDueAt).slice(0, limit);
-  const keys = oldest.map(({ pk, sk }) => ({ table, key: { pk, sk } }));
-  return (await store.getMany(keys)).filter((row) => row !== undefined);
+  const found = pages.flatMap(({ items }) => items).toSorted(byDueAt);
+  const taken = line === undefined ? found : found.slice(0, limit);
+  const isTaken = new Set(taken);
+  const keys = taken.map(({ pk, sk }) => ({ table, key: { pk, sk } }));
+  return {
+    rows: (await store.getMany(keys)).filter((row) => row !== undefined),
+    oldestSeconds: secondsSince(found[0]?.dueAt, now),
+    crowdedShards: pages
+      .filter(({ items, more }) => more || items.some((item) => !isTaken.has(item)))
+      .map(({ shard }) => shard),
+  };
 }
+
+export const listDue = async (store: Store, table: TableName, wanted: Wanted): Promise<Item[]> =>
+  (await readDue(store, table, wanted)).rows;
+
+/** Whole seconds; 0 for a moment that is still to come. */
+export const secondsSince = (at: unknown, now: Date): number =>
+  typeof at === 'string' ? Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 1000)) : 0;
 
 const byDueAt = (a: Item, b: Item) => (String(a.dueAt) < String(b.dueAt) ? -1 : 1);
 

@@ -1,6 +1,7 @@
 import { addSeconds } from '#shared/platform/clock.ts';
+import { measureOldestDue } from '#shared/platform/log.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
-import { listDue } from '#shared/platform/store/due.ts';
+import { readDue } from '#shared/platform/store/due.ts';
 import type { Item, Write } from '#shared/platform/store/store.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { DueInvestigation } from '../investigation-messages.ts';
@@ -14,7 +15,9 @@ const LEASE_SECONDS = 60;
  * only be waiting in a long queue.
  */
 export async function askForLostInvestigations({ store, now }: WorkerContext): Promise<void> {
-  const listed = await listDue(store, 'risk', { now, limit: ROWS, line: 'investigations' });
+  const wanted = { now, limit: ROWS, line: 'investigations' as const };
+  const { rows: listed, oldestSeconds } = await readDue(store, 'risk', wanted);
+  measureOldestDue('investigations', oldestSeconds);
   // The index lags behind: a row may be in other hands by now.
   const due = listed.filter(({ dueAt }) => typeof dueAt === 'string' && dueAt <= now.toISOString());
   const postponed = await Promise.all(

@@ -1,5 +1,7 @@
 import { addSeconds } from '#shared/platform/clock.ts';
-import { type DueLine, listDue, postponeRow } from '#shared/platform/store/due.ts';
+import { measureOldestDue } from '#shared/platform/log.ts';
+import { sendMessages } from '#shared/platform/queue.ts';
+import { listDue, postponeRow, readDue } from '#shared/platform/store/due.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { CHECK_LEASE_SECONDS, MONITORED_PER_TICK, MONITORED_SUBJECTS_PER_TICK } from '../limits.ts';
@@ -9,23 +11,46 @@ import { DueHead, tellOfEvidence } from './refresh-monitored.ts';
 
 /** Evidence of watched subjects that no stream told of: their subscriptions are made due. */
 export async function tellOfDueEvidence(context: WorkerContext): Promise<void> {
-  const rows = await listReady(context, 'evidence', MONITORED_SUBJECTS_PER_TICK);
-  const outcomes = await eachOf(context, rows, (row) =>
+  const { store, now } = context;
+  const wanted = { now, limit: MONITORED_SUBJECTS_PER_TICK, line: 'evidence' as const };
+  const { rows, oldestSeconds } = await readDue(store, 'risk', wanted);
+  measureOldestDue('evidence', oldestSeconds);
+  const outcomes = await eachOf(context, rows.filter(isReady(now)), (row) =>
     tellOfEvidence(context, DueHead.parse(row)),
   );
   throwFailures(outcomes);
 }
 
 /**
- * The subscriptions that have been due longest, ten of them. Where other workers were quicker, it looks
- * for as many again, so that each of them has its ten.
+ * The ten subscriptions that have been due longest. Where more are due, each shard that holds some of
+ * them gets a worker of its own, which checks ten as well: throughput grows with the backlog, up to ten
+ * per tick and worker.
  */
 export async function checkDue(context: WorkerContext): Promise<void> {
+  const { store, now } = context;
+  const wanted = { now, limit: MONITORED_PER_TICK, line: 'monitoring' as const };
+  const { rows, oldestSeconds, crowdedShards } = await readDue(store, 'risk', wanted);
+  measureOldestDue('monitoring', oldestSeconds);
+  const more = crowdedShards.map((shard) => ({ body: { shard } }));
+  // Ahead of the own ten, so that the workers start at the same time as these.
+  await sendMessages('riskTicks', more);
+  await checkTen(context, { first: rows });
+}
+
+/**
+ * Ten subscriptions of all shards or of one. Where other workers were quicker, it looks for as many
+ * again, so that each of them has its ten.
+ */
+export async function checkTen(
+  context: WorkerContext,
+  { shard, first }: { shard?: number; first?: Item[] } = {},
+): Promise<void> {
   const outcomes: Outcome<boolean>[] = [];
   const seen = new Set<string>();
-  for (let left = MONITORED_PER_TICK; left > 0; ) {
-    const listed = await listReady(context, 'monitoring', MONITORED_PER_TICK);
-    const rows = listed.filter((row) => !seen.has(nameOf(row))).slice(0, left);
+  let listed = first ?? (await listMonitoring(context, shard));
+  for (let left = MONITORED_PER_TICK; ; listed = await listMonitoring(context, shard)) {
+    const ready = listed.filter(isReady(context.now));
+    const rows = ready.filter((row) => !seen.has(nameOf(row))).slice(0, left);
     if (rows.length === 0) break;
     for (const row of rows) seen.add(nameOf(row));
     const checked = await eachOf(context, rows, (row) =>
@@ -33,6 +58,7 @@ export async function checkDue(context: WorkerContext): Promise<void> {
     );
     outcomes.push(...checked);
     left -= checked.filter(({ result }) => result !== false).length;
+    if (left <= 0) break;
   }
   throwFailures(outcomes);
 }
@@ -45,10 +71,16 @@ interface Outcome<Result> {
 const nameOf = ({ pk, sk }: Item) => `${pk}\n${sk}`;
 
 /** The index lags behind: a row may be in other hands, or have been seen to a moment ago. */
-async function listReady({ store, now }: WorkerContext, line: DueLine, limit: number) {
-  const rows = await listDue(store, 'risk', { now, limit, line });
-  return rows.filter(({ dueAt }) => typeof dueAt === 'string' && dueAt <= now.toISOString());
-}
+const isReady =
+  (now: Date) =>
+  ({ dueAt }: Item) =>
+    typeof dueAt === 'string' && dueAt <= now.toISOString();
+
+const listMonitoring = ({ store, now }: WorkerContext, shard: number | undefined) =>
+  listDue(store, 'risk', {
+    ...{ now, limit: MONITORED_PER_TICK, line: 'monitoring' },
+    ...(shard !== undefined && { shard }),
+  });
 
 /** All of them side by side. One that fails is put off, so that it is not at the head of every tick. */
 const eachOf = <Result>(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listDue, NOT_DUE } from '#shared/platform/store/due.ts';
+import { NOT_DUE, readDue } from '#shared/platform/store/due.ts';
 import type { Item, Store, Write } from '#shared/platform/store/store.ts';
 
 /** An attempt whose next step is the service's, as its row says. */
@@ -29,9 +29,12 @@ export function awaitedStepIn(row: Item): AwaitedStep {
 export async function listMissedSteps(
   store: Store,
   { now, limit }: { now: Date; limit: number },
-): Promise<Item[]> {
-  const rows = await listDue(store, 'verification', { now, limit });
-  return rows.filter(({ dueAt }) => typeof dueAt === 'string' && dueAt <= now.toISOString());
+): Promise<{ rows: Item[]; oldestSeconds: number }> {
+  const { rows, oldestSeconds } = await readDue(store, 'verification', { now, limit });
+  const missed = rows.filter(
+    ({ dueAt }) => typeof dueAt === 'string' && dueAt <= now.toISOString(),
+  );
+  return { rows: missed, oldestSeconds };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { addSeconds } from '#shared/platform/clock.ts';
+import { measureOldestDue } from '#shared/platform/log.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { MISSED_LEASE_SECONDS, MISSED_PER_TICK } from '../limits.ts';
@@ -21,7 +22,9 @@ const RESERVE_MS = 20_000;
 export async function takeMissedSteps(context: WorkerContext): Promise<void> {
   const { store, now, remainingMs } = context;
   const failures: unknown[] = [];
-  for (const row of await listMissedSteps(store, { now, limit: MISSED_PER_TICK })) {
+  const missed = await listMissedSteps(store, { now, limit: MISSED_PER_TICK });
+  measureOldestDue('screenings', missed.oldestSeconds);
+  for (const row of missed.rows) {
     if (remainingMs() < RESERVE_MS) break;
     await takeMissed(context, row).catch((failure: unknown) => failures.push(failure));
   }

@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import { addSeconds } from '#shared/platform/clock.ts';
+import { type DueLineName, measureOldestDue } from '#shared/platform/log.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
-import { listDue, postponeRow } from '#shared/platform/store/due.ts';
+import { postponeRow, readDue } from '#shared/platform/store/due.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import type { TableName } from '#shared/tables.ts';
 import type { WorkerContext } from '#shared/worker.ts';
@@ -20,8 +21,10 @@ const RESERVE_MS = 20_000;
  */
 export async function dispatchDue(context: WorkerContext): Promise<void> {
   const outcomes = await Promise.allSettled([
-    inBatches(context, 'journal', (rows) => dispatchRows(context, rows)),
-    inBatches(context, 'webhooks', (rows) => askAgain(context, rows)),
+    inBatches(context, { table: 'journal', line: 'outbox' }, (rows) => dispatchRows(context, rows)),
+    inBatches(context, { table: 'webhooks', line: 'deliveries' }, (rows) =>
+      askAgain(context, rows),
+    ),
   ]);
   const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   if (failures.length > 0) throw new AggregateError(failures);
@@ -29,13 +32,15 @@ export async function dispatchDue(context: WorkerContext): Promise<void> {
 
 async function inBatches(
   context: WorkerContext,
-  table: TableName,
+  { table, line }: { table: TableName; line: DueLineName },
   work: (rows: Item[]) => Promise<void>,
 ): Promise<void> {
   const { store, now } = context;
   const seen = new Set<string>();
-  for (;;) {
-    const listed = await listDue(store, table, { now, limit: DISPATCH_ROWS });
+  for (let isFirst = true; ; isFirst = false) {
+    const wanted = { now, limit: DISPATCH_ROWS };
+    const { rows: listed, oldestSeconds } = await readDue(store, table, wanted);
+    if (isFirst) measureOldestDue(line, oldestSeconds);
     // The index lags behind: a row may be in other hands, or have been seen to a moment ago.
     const rows = listed.filter(
       ({ pk, sk, dueAt }) =>

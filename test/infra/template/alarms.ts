@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { dueLines } from '#shared/metrics.ts';
+
 import { type TableDefinition, tables } from '#shared/tables.ts';
 import { type Resource, synthesise } from '../synthesised.ts';
 
@@ -68,7 +70,7 @@ test('alarms watch few metrics, and no route has metrics of its own: each is bil
   );
   const [stage] = service.all('AWS::ApiGatewayV2::Stage');
 
-  expect(watched.length).toBeLessThanOrEqual(90);
+  expect(watched.length).toBeLessThanOrEqual(110);
   expect(stage?.properties.DefaultRouteSettings.DetailedMetricsEnabled).toBeFalsy();
 });
 
@@ -156,6 +158,22 @@ describe('the reputation of mail', () => {
 
   test('is not watched where no mail is sent', () => {
     expect(reputationIn()).toEqual([]);
+  });
+});
+
+test.each(Object.keys(dueLines))('%s that are due for 15 minutes raise an alarm', (line) => {
+  const watching = alarms.filter(({ properties: { MetricName, Dimensions } }) => {
+    const values = (Dimensions ?? []).map(({ Value }: { Value: string }) => Value);
+    return MetricName === 'OldestDueSeconds' && values.includes(line);
+  });
+
+  expect(watching).toHaveLength(1);
+  expect(watching[0]?.properties).toMatchObject({
+    ...{ Namespace: 'Assay/dev', Statistic: 'Minimum', Period: 300, Threshold: 900 },
+    Dimensions: [
+      { Name: 'line', Value: line },
+      { Name: 'service', Value: 'assay' },
+    ],
   });
 });
 
