@@ -69,6 +69,7 @@ const service = new ServiceStack(app, `assay-${stage.name}`, {
   wikidataContact: settings.wikidataContact,
   publicUrl: settings.publicUrl,
   domain: domain === undefined ? undefined : domainOf(stage, domain, hostedZoneId, certificateArn),
+  rateLimits: settings.rateLimits,
 });
 if (edge) service.addStackDependency(edge);
 addChecks(app);

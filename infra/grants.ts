@@ -5,10 +5,11 @@ import type { Uses } from '#shared/uses.ts';
 
 /** What the request pipeline itself does on behalf of every route, before and after its use case. */
 const authentication: Uses = {
-  // The update notes when a key was last used.
+  // The update notes when a key was last used, and takes tokens from rate limits.
   tables: { identity: ['BatchGetItem', 'UpdateItem'] },
   masterSecret: true,
 };
+const linkLimits: Uses = { tables: { identity: ['UpdateItem'] } };
 const commitment: Uses = {
   tables: { journal: ['GetItem', 'PutItem'], webhooks: ['GetItem', 'BatchGetItem'] },
 };
@@ -18,6 +19,7 @@ export function usesOfRoute(route: Route): Uses {
   return mergeUses(
     route.uses,
     ...(needsCredential(route) ? [authentication] : []),
+    ...(route.access === 'signer' ? [linkLimits] : []),
     ...(isMutation(route) ? [commitment] : []),
   );
 }

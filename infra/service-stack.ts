@@ -48,6 +48,8 @@ export interface ServiceStackProps {
   signingFilesOrigin?: string | undefined;
   /** Which pages may frame the signing page, as in a content security policy. */
   signingFrameAncestors?: string | undefined;
+  /** Requests per second of organizations, API keys and signing links. */
+  rateLimits?: string | undefined;
   /** Which printer prints documents, and where its files come from. */
   printer?: PrinterSource;
   /** The language model of AI-assisted investigations, or the profile it is reached by, where there is one. */
@@ -104,6 +106,7 @@ export class ServiceStack extends Stack {
       listOperators: props.listOperators,
       listUploads: props.listUploads,
       wikidataContact: props.wikidataContact,
+      rateLimits: props.rateLimits,
       modelId: props.modelId,
       queues: mapRecord(
         queues,

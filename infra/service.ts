@@ -50,6 +50,8 @@ export interface Service {
   signingFilesOrigin: string | undefined;
   /** Which pages may frame the signing page, as in a content security policy; any, if not said. */
   signingFrameAncestors: string | undefined;
+  /** Requests per second of organizations, API keys and signing links; not limited if undefined. */
+  rateLimits: string | undefined;
   /** Which printer documents are printed by, and what it needs at hand. */
   printer: PrinterLayer;
   /** The language model that AI-assisted investigations ask; none on one's own desk. */

@@ -1,6 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import type { Node } from 'constructs';
 import * as z from 'zod';
+import {
+  DEFAULT_RATE_LIMITS,
+  RateLimitsText,
+  writeRateLimits,
+} from '#shared/platform/rate-limit/limits.ts';
 import { parseListFiles } from '#shared/screening/lists/list-files.ts';
 import { type TableName, tables } from '#shared/tables.ts';
 import type { Issuer } from './issuer.ts';
@@ -108,6 +113,8 @@ const Settings = z.object({
   wikidataContact: z
     .union([z.email(), z.url()], { error: 'has to be a mail address or a page' })
     .optional(),
+  /** How many requests organizations, API keys and signing links may send. */
+  rateLimits: RateLimitsText.default(writeRateLimits(DEFAULT_RATE_LIMITS)),
   mailFrom: Sender.optional(),
   /** The identity SES has verified for `mailFrom`: users are notified of risky sign-ins as it. */
   mailIdentity: z

@@ -3,12 +3,14 @@ import { claimOf } from './identity/authenticate.ts';
 import { assertScope } from './identity/key-scope.ts';
 import { callerInMode } from './identity/mode.ts';
 import { carryOut, pipeline, type Reveal, type UseCase } from './pipeline.ts';
+import type { Caller } from './platform/caller.ts';
 import type { Context } from './platform/context.ts';
 import { assertAccess } from './platform/http/access.ts';
 import { inputOf, type Step } from './platform/http/flow.ts';
 import type { Input } from './platform/http/parse-request.ts';
 import type { RawBody } from './platform/http/response.ts';
 import { isMutation, type Route } from './platform/http/route.ts';
+import { assertWithinRates, type Bucket } from './platform/rate-limit/rate-limiter.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
 import { activeSetRead } from './webhooks/subscribers.ts';
 
@@ -52,6 +54,7 @@ function identifyCaller<R extends Route>(route: R): Step<R> {
       const rows = await dynamoStore.getMany([...reads, ...more]);
       flow.caller = await confirm(rows.slice(0, reads.length));
       flow.useNoted = noteUse?.(dynamoStore, rows.slice(0, reads.length));
+      await assertWithinRates(bucketsOf(flow.caller));
       assertAccess(route.access, flow.caller);
       assertScope(route, flow.caller);
       flow.early = { mode: scope.mode, activeSet: rows[reads.length], readMs };
@@ -61,6 +64,12 @@ function identifyCaller<R extends Route>(route: R): Step<R> {
     onError: ({ event }) => event.useNoted,
   };
 }
+
+/** A key is limited by itself and together with everything else of its organization. */
+const bucketsOf = ({ kind, id, organizationId }: Caller): Bucket[] => [
+  { limited: 'organization', id: organizationId },
+  ...(kind === 'api_key' ? [{ limited: 'key' as const, id: `${organizationId}#${id}` }] : []),
+];
 
 /** Where the body names the mode, the record is of that mode; otherwise of the caller's. */
 function followBodyMode<R extends Route>({ isModeInBody }: R): Step<R> {

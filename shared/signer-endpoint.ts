@@ -10,6 +10,7 @@ import { inputOf, type Step } from './platform/http/flow.ts';
 import type { Input } from './platform/http/parse-request.ts';
 import { isMutation, type Route } from './platform/http/route.ts';
 import { Problem, unauthenticated } from './platform/problem.ts';
+import { assertWithinRates } from './platform/rate-limit/rate-limiter.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
 import { activeSetRead } from './webhooks/subscribers.ts';
 
@@ -53,6 +54,8 @@ function identifySigner<R extends Route>(route: R): Step<R> {
         throw unauthenticated();
       if (statusAt(document, now()) === 'expired')
         throw new Problem(410, 'link_expired', 'The link has expired.');
+      // Only the holder of the link gets here, so no one else can use its tokens up.
+      await assertWithinRates([{ limited: 'link', id: `${link.documentId}#${link.signerId}` }]);
 
       const { organizationId, mode } = link;
       flow.caller = { organizationId, mode, kind: 'signer', id: signer.id, role: 'client' };

@@ -13,6 +13,7 @@ export const isLong = ({ timeoutSeconds }: Pick<Route, 'timeoutSeconds'>) =>
 export class EndpointFunction extends ServiceFunction {
   constructor(scope: Construct, id: string, service: ServiceWithIssuer, route: Route) {
     const { issuer, jwksUri, audience } = service.issuer;
+    const { rateLimits } = service;
     super(scope, id, {
       service,
       fn: route,
@@ -24,6 +25,7 @@ export class EndpointFunction extends ServiceFunction {
         ...(needsCredential(route) && {
           ...{ ISSUER: issuer, JWKS_URI: jwksUri, AUDIENCE: audience },
         }),
+        ...(route.access !== 'public' && rateLimits && { RATE_LIMITS: rateLimits }),
       },
       reservedConcurrency: isLong(route) ? service.longFunctionConcurrency : undefined,
     });

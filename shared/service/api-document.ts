@@ -66,6 +66,9 @@ as \`Retry-After\` says and send the same request again. After a 504 (\`timed_ou
 request with the same \`Idempotency-Key\` finds out, and has no second effect. Operations that take no key are looked up
 before they are repeated.
 
+A 429 \`rate_limited\` means that an organization, an API key or a signing link sent more requests than its limit. Nothing
+was done: wait as many seconds as \`Retry-After\` says and send the same request again.
+
 API Gateway, which stands before the service, speaks for itself: \`application/json\` with a \`message\` and no code. 429 says
 that too many requests came at once, and nothing was done; wait a second. 413 says that a body is larger than it passes
 on. After its 500 or 503 a change may have been made, as after a 504.

@@ -21,6 +21,7 @@ test('nothing need be said', () => {
   expect(reading({})).toEqual({
     ...{ stage: 'dev', corsOrigins: [], printer: 'typst', issuer: undefined },
     requestsPerIp: 100_000,
+    rateLimits: 'organization=500/1000,key=200/400,link=10/40',
   });
 });
 
@@ -48,6 +49,8 @@ describe('what is meant is taken', () => {
     ['a list that is switched off', { listFiles: '{"eu_fsf":null}' }, { stage: 'dev' }],
     ['every organization as list operator', { listOperators: '*' }, { listOperators: '*' }],
     ['several list operators', { listOperators: 'a-1, b-2' }, { listOperators: 'a-1,b-2' }],
+    ['one rate limit', { rateLimits: 'key=50/100' }, { rateLimits: 'key=50/100' }],
+    ['no rate limits', { rateLimits: 'off' }, { rateLimits: 'off' }],
     ['uploads by one person', { listUploads: 'single' }, { listUploads: 'single' }],
     [
       'production, with list operators',
@@ -115,6 +118,9 @@ describe('what cannot be meant is refused', () => {
     ['lists that are no JSON', { listFiles: 'eu_fsf' }, /has to be JSON/],
     ['production without list operators', { stage: 'production' }, /at listOperators/],
     ['production with empty ones', { stage: 'production', listOperators: '' }, /at listOperators/],
+    ['a rate limit without a burst', { rateLimits: 'key=50' }, /at rateLimits/],
+    ['a rate limit of nothing known', { rateLimits: 'user=50/100' }, /at rateLimits/],
+    ['a rate limit twice', { rateLimits: 'key=1/1,key=2/2' }, /at rateLimits/],
     ['list operators that are no ids', { listOperators: 'a b, *' }, /at listOperators/],
     [
       'more list operators than one transaction can name',

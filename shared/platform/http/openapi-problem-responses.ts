@@ -83,7 +83,9 @@ function responseFor(
 
 const headersOf = (status: number) => ({
   'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-  ...(status === 503 && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
+  ...((status === 503 || status === 429) && {
+    'Retry-After': { $ref: '#/components/headers/RetryAfter' },
+  }),
 });
 
 const problemsIn = (status: number, lines: Line[]) => ({

@@ -59,6 +59,7 @@ export const COMMON_PROBLEMS: Record<string, CommonProblem> = {
   insufficient_scope: { status: 403, when: acceptsKeys, detail: 'This API key does not have the scope `risk`. Use a key with that scope.' },
   idempotency_key_reused: { status: 409, when: takesKey, detail: 'This idempotency key has been used for a different request.' },
   body_too_large: { status: 413, when: always, detail: 'The body is larger than this operation takes.' },
+  rate_limited: { status: 429, when: isIdentified, detail: 'Too many requests for this organization. Retry after 1 s.' },
   internal_error: { status: 500, when: always, detail: 'Something went wrong on our side.' },
   unavailable: { status: 503, when: always, detail: 'The database is busy. Nothing was changed.' },
   timed_out: { status: 504, when: always, detail: 'The request ran out of time.' },

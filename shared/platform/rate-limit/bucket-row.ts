@@ -1,0 +1,68 @@
+import { ConditionalCheckFailedException, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { dynamoClient } from '../aws-clients.ts';
+import { tableNameOf } from '../environment.ts';
+import { fromRow, toRow } from '../store/dynamo-calls.ts';
+import { intervalMs, latestTatMs, type RateLimit, type Taken, takeTokens } from './gcra.ts';
+
+/** A request does not wait longer for its tokens. */
+const TAKE_MS = 1_000;
+/** Others may take tokens between our calls; after that many lost races the request is let through. */
+const ATTEMPTS = 4;
+const EXPIRY_SECONDS = 3_600;
+
+/**
+ * Takes tokens from a bucket that is one row holding the TAT. DynamoDB has no maximum of two values, so
+ * there are two updates: one restarts a full bucket from now, the other adds to a TAT that lies ahead.
+ * Each is arithmetic under a condition, not compare-and-set: processes that take at the same time do not
+ * refuse each other.
+ */
+export async function takeFromRow(
+  pk: string,
+  limit: RateLimit,
+  nowMs: number,
+  wanted: number,
+): Promise<Taken> {
+  const abortSignal = AbortSignal.timeout(TAKE_MS);
+  let tokens = Math.min(wanted, limit.burst);
+  let tatMs: number | undefined;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const command = updateOf(pk, limit, { nowMs, tokens, isAhead: (tatMs ?? 0) > nowMs });
+    try {
+      const { Attributes } = await dynamoClient().send(command, { abortSignal });
+      return { tokens, tatMs: Number(fromRow(Attributes ?? {}).tatMs) };
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      tatMs = error.Item && Number(fromRow(error.Item).tatMs);
+      const possible = takeTokens(limit, tatMs, nowMs, wanted);
+      if (possible.tokens === 0) return possible;
+      tokens = possible.tokens;
+    }
+  }
+  throw new Error('The bucket changed faster than tokens could be taken.');
+}
+
+function updateOf(
+  pk: string,
+  limit: RateLimit,
+  { nowMs, tokens, isAhead }: { nowMs: number; tokens: number; isAhead: boolean },
+) {
+  const added = tokens * intervalMs(limit);
+  const fullMs = nowMs + limit.burst * intervalMs(limit);
+  const expiry = Math.ceil(fullMs / 1000) + EXPIRY_SECONDS;
+  const values = isAhead
+    ? { ':now': nowMs, ':latest': latestTatMs(limit, nowMs, tokens), ':added': added }
+    : { ':now': nowMs, ':next': nowMs + added };
+  return new UpdateItemCommand({
+    TableName: tableNameOf('identity'),
+    Key: toRow({ pk, sk: 'bucket' }),
+    ConditionExpression: isAhead
+      ? 'tatMs > :now AND tatMs <= :latest'
+      : 'attribute_not_exists(tatMs) OR tatMs <= :now',
+    UpdateExpression: isAhead
+      ? 'SET tatMs = tatMs + :added, expiresAtSeconds = :expiry'
+      : 'SET tatMs = :next, expiresAtSeconds = :expiry',
+    ExpressionAttributeValues: toRow({ ...values, ':expiry': expiry }),
+    ReturnValues: 'UPDATED_NEW',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  });
+}

@@ -1,0 +1,40 @@
+/**
+ * A token bucket as the generic cell rate algorithm (GCRA): its whole state is one time, the theoretical
+ * arrival time (TAT) at which the bucket would be full again.
+ */
+export interface RateLimit {
+  perSecond: number;
+  /** Tokens of a full bucket. */
+  burst: number;
+}
+
+export type Taken =
+  | { tokens: number; tatMs: number }
+  /** No token is left; the next one is there after this time. */
+  | { tokens: 0; retryAfterMs: number };
+
+export const intervalMs = ({ perSecond }: RateLimit) => 1000 / perSecond;
+
+/** The TAT up to which `tokens` can still be taken now. */
+export const latestTatMs = (limit: RateLimit, nowMs: number, tokens: number) =>
+  nowMs + (limit.burst - tokens) * intervalMs(limit);
+
+/** Takes up to `wanted` tokens: as many as there are, or none. */
+export function takeTokens(
+  limit: RateLimit,
+  tatMs: number | undefined,
+  nowMs: number,
+  wanted: number,
+): Taken {
+  const interval = intervalMs(limit);
+  const from = Math.max(tatMs ?? nowMs, nowMs);
+  const roomMs = latestTatMs(limit, nowMs, 0) - from;
+  const available = Math.floor((roomMs + ROUNDING_MS) / interval);
+  const tokens = Math.min(wanted, available);
+  if (tokens < 1)
+    return { tokens: 0, retryAfterMs: Math.max(0, from - latestTatMs(limit, nowMs, 1)) };
+  return { tokens, tatMs: from + tokens * interval };
+}
+
+/** Milliseconds since 1970 are exact to a quarter of a microsecond in a double. */
+const ROUNDING_MS = 1e-3;
