@@ -169,4 +169,53 @@ describe.skipIf(!chromiumPath)('what a signer sees is what is sealed (needs Chro
       for (const sight of [mine, theirs, final]) expect(sight.errors).toEqual([]);
     },
   );
+
+  test.each([390, 1280])(
+    'a linked field is typed in the look of the form, then drawn, at %i',
+    async (width) => {
+      const { own } = await filledDocument(world, await aForm());
+      const { page, errors } = await browser.look(linkOf(own.token), {
+        viewport: { width, height: 844 },
+      });
+      const name = page.getByLabel('Form 0', { exact: true });
+      const box = page.locator('.field').filter({ has: name });
+      const colorOf = () =>
+        name.evaluate((input) => (globalThis as unknown as Styles).getComputedStyle(input).color);
+      await eventually(() => page.locator('.over-form:not(.in-form)').count()).toBe(0);
+      expect(await colorOf()).toBe('rgba(0, 0, 0, 0)');
+
+      await name.fill('Grace');
+      expect(await colorOf()).toBe('rgb(0, 0, 0)');
+      await page.keyboard.press('Tab');
+
+      await eventually(async () => (await box.getAttribute('class'))?.includes('in-form')).toBe(
+        true,
+      );
+      await eventually(colorOf).toBe('rgba(0, 0, 0, 0)');
+      if (PICTURES)
+        await page.screenshot({ path: join(PICTURES, `typed ${width}.png`), fullPage: true });
+      expect(errors).toEqual([]);
+    },
+  );
+
+  test('a linked field is shown as text on white where the form cannot be drawn', async () => {
+    const { own } = await filledDocument(world, await aForm());
+    const { page } = await browser.look('about:blank');
+    await page.route('**/form.worker.js', (route) => route.abort());
+    await page.goto(linkOf(own.token));
+    await page.locator('.sheet.drawn').first().waitFor();
+    const name = page.getByLabel('Form 0', { exact: true });
+    const ground = await page
+      .locator('.field')
+      .filter({ has: name })
+      .evaluate((box) => (globalThis as unknown as Styles).getComputedStyle(box).backgroundColor);
+
+    expect(await name.inputValue()).toBe('Ada Lovelace 1815');
+    expect(await page.locator('.in-form').count()).toBe(0);
+    expect(ground).toBe('rgb(255, 255, 255)');
+  });
+
+  interface Styles {
+    getComputedStyle: (element: unknown) => Record<'color' | 'backgroundColor', string>;
+  }
 });

@@ -13,7 +13,8 @@ export function noteOnRoom(entry: Entry, box: { height: number; printSize: numbe
   // A form that leaves the size open makes it fit.
   if (entry.closest('[data-fitted]')) return null;
   if (entry instanceof HTMLInputElement) return isTooWide(entry) ? strings.tooLong : null;
-  const printed = Math.floor(box.height / (LINE_PITCH * box.printSize) + ROUNDING);
+  // A form may declare a size that leaves room for less than a line; the first is printed all the same.
+  const printed = Math.max(1, Math.floor(box.height / (LINE_PITCH * box.printSize) + ROUNDING));
   return linesIn(entry) > printed ? say(strings.linesPrinted, { count: printed }) : null;
 }
 
