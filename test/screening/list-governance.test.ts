@@ -157,6 +157,21 @@ describe('list uploads', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'upload_missing' } });
   });
 
+  test('a refresh that names an empty file is refused, with the remedy', async () => {
+    const { body } = await as('owner', uploadScreeningFile, { fileName, sizeBytes: FILE.length });
+    // The signed URL takes no empty file, so it is stored past it.
+    const [, , ...key] = decodeURIComponent(new URL(body.url).pathname).split('/');
+    await putBlob('lists', key.join('/'), Buffer.alloc(0));
+
+    const refused = await as('owner', refreshScreeningSource, {
+      upload: { uploadId: body.uploadId, fileName },
+    });
+
+    expect(refused).toMatchObject({ status: 409, body: { code: 'upload_empty' } });
+    expect(refused.body.detail).toContain('Request a new upload URL');
+    expect(await drain('listRefreshes')).toEqual([]);
+  });
+
   test.each([
     ['no size', {}, 400, 'invalid_body'],
     ['nothing', { sizeBytes: 0 }, 400, 'invalid_body'],
