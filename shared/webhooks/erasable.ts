@@ -7,6 +7,7 @@ import {
 } from '#shared/platform/store/erasure.ts';
 import type { Item, Store } from '#shared/platform/store/store.ts';
 import { deliveriesOf } from './repository/deliveries.ts';
+import { deliveryPartitions } from './repository/delivery-shards.ts';
 import { isLeased, OutboxRow } from './repository/outbox.ts';
 import { recoveriesOf } from './repository/recoveries.ts';
 import { subscriptionsOf } from './repository/subscriptions.ts';
@@ -17,7 +18,9 @@ export async function* erasableWebhooks(store: Store, scope: Scope): AsyncGenera
   yield* erasablePartitions(store, 'webhooks', [activeSetKey(scope).pk, recoveriesOf(scope)]);
   // Deliveries are found through their subscription, so they go first.
   for (const pk of partitionsOf(subscriptionsOf(scope)))
-    yield* erasableRecords(store, 'webhooks', pk, ({ id }) => [deliveriesOf(scope, String(id))]);
+    yield* erasableRecords(store, 'webhooks', pk, ({ id }) =>
+      deliveryPartitions(deliveriesOf(scope, String(id))),
+    );
 }
 
 /**
@@ -30,7 +33,9 @@ export async function* erasableBehindOutbox(
   journalRows: readonly Item[],
 ): AsyncGenerator<ErasableRows> {
   const webhookIds = journalRows.flatMap(({ subscribers }) => Object.keys(subscribers ?? {}));
-  const partitions = [...new Set(webhookIds)].map((id) => deliveriesOf(scope, id));
+  const partitions = [...new Set(webhookIds)].flatMap((id) =>
+    deliveryPartitions(deliveriesOf(scope, id)),
+  );
   yield* erasablePartitions(store, 'webhooks', partitions);
 }
 

@@ -214,7 +214,12 @@ describe('everything since a time', () => {
     const first = await prepare();
     const { calls } = await observed(() => recoverWebhook(workerContext(), first.message));
 
-    for (const index of calls.keys())
+    // The shards of a list are read at the same time: to die at any of these reads is the same.
+    const points = calls.keys().filter((index) => {
+      const [previous, own] = [calls[index - 1], calls[index]];
+      return own?.command !== 'Query' || previous?.command !== 'Query';
+    });
+    for (const index of points)
       for (const moment of ['before', 'after'] as const) {
         const point = `killed ${moment} call ${index} (${calls[index]?.command})`;
         const { id, message } = await prepare();

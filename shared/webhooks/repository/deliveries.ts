@@ -5,8 +5,14 @@ import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import type { AfterAttempt } from '../after-attempt.ts';
 import { Delivery, type DeliveryStatus, isWaiting } from '../delivery.ts';
 import { HISTORY_PAGE_ROWS } from '../limits.ts';
+import {
+  deliveryPartition,
+  deliveryPartitions,
+  mergeShards,
+  type ShardRange,
+} from './delivery-shards.ts';
 
-/** The deliveries of one subscription in the order of their events. */
+/** Names the deliveries of one webhook, which several partitions hold. */
 export const deliveriesOf = (scope: Scope, webhookId: string) =>
   `${scopeKey(scope)}#deliveries#${webhookId}`;
 
@@ -17,7 +23,7 @@ export const sortKeyOf = (deliveryId: string) =>
   placeOf(deliveryId) + memberOf(deliveryId).toString(16).padStart(2, '0');
 
 export const deliveryKey = (scope: Scope, webhookId: string, deliveryId: string): Key => ({
-  pk: deliveriesOf(scope, webhookId),
+  pk: deliveryPartition(deliveriesOf(scope, webhookId), deliveryId),
   sk: sortKeyOf(deliveryId),
 });
 
@@ -122,24 +128,33 @@ export function reopenDelivery(scope: Scope, delivery: Delivery, now: Date): Wri
   };
 }
 
+interface DeliveryPage {
+  deliveries: Delivery[];
+  /** The sort key the page ended with, or null at the end. */
+  next: string | null;
+}
+
 /** Newest first, all of them or those of one status; `before` is the sort key the last page ended with. */
 export async function listDeliveries(
   store: Store,
-  pk: string,
+  name: string,
   { before, status, limit }: { before?: string; status?: DeliveryStatus; limit: number },
-): Promise<{ deliveries: Delivery[]; next: string | null }> {
-  const range = { ...(before !== undefined && { before }), limit, descending: true };
-  if (status === undefined) {
-    const { items, more } = await store.query('webhooks', { pk, ...range });
-    return { deliveries: items.map((row) => Delivery.parse(row)), next: nextOf(items, more) };
-  }
-  const index = { index: 'status', pk: statusKey(pk, status).statusKey };
-  const { items, more } = await store.query('webhooks', { ...index, ...range });
-  const deliveries = await deliveriesAt(store, items, status);
-  return { deliveries, next: nextOf(items, more) };
+): Promise<DeliveryPage> {
+  const range = { ...(before !== undefined && { start: before }), limit, descending: true };
+  if (status !== undefined) return listOfStatus(store, name, { status, ...range });
+  const { rows, next } = await mergeShards(store, deliveryPartitions(name), range);
+  return { deliveries: rows.map((row) => Delivery.parse(row)), next };
 }
 
-const nextOf = (items: Item[], more: boolean) => (more ? (items.at(-1)?.sk ?? null) : null);
+async function listOfStatus(
+  store: Store,
+  name: string,
+  { status, ...range }: { status: DeliveryStatus } & Omit<ShardRange, 'index'>,
+): Promise<DeliveryPage> {
+  const keys = deliveryPartitions(name).map((pk) => statusKey(pk, status).statusKey);
+  const { rows, next } = await mergeShards(store, keys, { index: 'status', ...range });
+  return { deliveries: await deliveriesAt(store, rows, status), next };
+}
 
 /**
  * The next deliveries to recover in the order of their events, from an event's time on: those that failed, and those
@@ -147,15 +162,11 @@ const nextOf = (items: Item[], more: boolean) => (more ? (items.at(-1)?.sk ?? nu
  */
 export async function listRecoverable(
   store: Store,
-  pk: string,
+  name: string,
   { after, now }: { after: string; now: Date },
-): Promise<{ deliveries: Delivery[]; next: string | null }> {
-  const pageOf = async (status: DeliveryStatus) => {
-    const index = { index: 'status', pk: statusKey(pk, status).statusKey };
-    const range = { after, limit: HISTORY_PAGE_ROWS };
-    const { items, more } = await store.query('webhooks', { ...index, ...range });
-    return { deliveries: await deliveriesAt(store, items, status), next: nextOf(items, more) };
-  };
+): Promise<DeliveryPage> {
+  const range = { start: after, limit: HISTORY_PAGE_ROWS, descending: false };
+  const pageOf = (status: DeliveryStatus) => listOfStatus(store, name, { status, ...range });
   const failed = await pageOf('failed');
   const pending = await pageOf('pending');
   const waiting = pending.deliveries.filter((delivery) => isWaiting(delivery, now));

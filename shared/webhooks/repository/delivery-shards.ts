@@ -1,0 +1,87 @@
+import { shardOf } from '#shared/platform/ids.ts';
+import type { Item, Store } from '#shared/platform/store/store.ts';
+
+/**
+ * The deliveries of one webhook are spread over several partitions by the id of the delivery: one
+ * partition takes 1,000 write units a second, and a delivery is written at least three times.
+ */
+const SHARDS = 8;
+
+/** Where a delivery is stored; `name` is that of the webhook's deliveries. */
+export const deliveryPartition = (name: string, deliveryId: string) =>
+  `${name}#${shardOf(deliveryId, SHARDS)}`;
+
+export const deliveryPartitions = (name: string) =>
+  Array.from({ length: SHARDS }, (_, shard) => `${name}#${shard}`);
+
+export interface ShardRange {
+  index?: string;
+  /** Sort key the last page ended with. */
+  start?: string;
+  limit: number;
+  descending: boolean;
+}
+
+interface Shard {
+  pk: string;
+  rows: Item[];
+  last: string | undefined;
+  more: boolean;
+}
+
+/**
+ * Up to `limit` rows of several partitions as if they were one, in order of their sort keys, which are
+ * unique across partitions. A row is taken only when no partition can still hold one that comes before
+ * it. `next` is the sort key to go on from, or null at the end.
+ */
+export async function mergeShards(
+  store: Store,
+  partitions: readonly string[],
+  range: ShardRange,
+): Promise<{ rows: Item[]; next: string | null }> {
+  const { limit, descending } = range;
+  const isBefore = (a: string, b: string) => (descending ? a > b : a < b);
+  const inOrder = (a: Item, b: Item) => (isBefore(a.sk, b.sk) ? -1 : 1);
+  const shards = partitions.map((pk): Shard => ({ pk, rows: [], last: undefined, more: true }));
+  // A few more than an even share, so that an uneven spread seldom costs a second round.
+  const chunkRows = Math.min(limit + 1, Math.ceil(limit / shards.length) + 8);
+  let open = shards;
+  for (;;) {
+    await Promise.all(open.map((shard) => readOn(store, shard, { ...range, chunkRows })));
+    const unfinished = shards.filter(({ more }) => more);
+    const frontier = unfinished
+      .flatMap(({ last }) => last ?? [])
+      .reduce<string | undefined>(
+        (first, last) => (first === undefined || isBefore(last, first) ? last : first),
+        undefined,
+      );
+    const settled = shards
+      .flatMap(({ rows }) => rows)
+      .filter(({ sk }) => frontier === undefined || !isBefore(frontier, sk))
+      .sort(inOrder);
+    if (settled.length > limit || unfinished.length === 0) {
+      const rows = settled.slice(0, limit);
+      const isEnd = settled.length <= limit;
+      return { rows, next: isEnd ? null : (rows.at(-1)?.sk ?? null) };
+    }
+    open = unfinished.filter(({ last }) => last === frontier);
+  }
+}
+
+async function readOn(
+  store: Store,
+  shard: Shard,
+  { index, start, descending, chunkRows }: ShardRange & { chunkRows: number },
+): Promise<void> {
+  const from = shard.last ?? start;
+  const { items, more } = await store.query('webhooks', {
+    pk: shard.pk,
+    ...(index !== undefined && { index }),
+    ...(from !== undefined && (descending ? { before: from } : { after: from })),
+    limit: chunkRows,
+    descending,
+  });
+  shard.rows.push(...items);
+  shard.last = items.at(-1)?.sk ?? shard.last;
+  shard.more = more && items.length > 0;
+}
