@@ -30,7 +30,8 @@ export const organizationRoutes = defineRoutes('organization', {
   }),
   revokeApiKey: post('/api-keys/{id}/revoke', 'admin', KeyRevocation, ApiKeyRecord, {
     summary: 'Revoke an API key',
-    description: 'At once and permanently. The history of the key records the reason.',
+    description:
+      'Permanently: every later request of the key is refused. A request that was authenticated before the revocation may still complete, within 30 seconds. The history of the key records the reason.',
     status: 200,
     idempotency: 'optional',
     isModeless: true,
