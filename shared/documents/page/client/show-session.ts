@@ -152,7 +152,10 @@ async function loadPdf(service: Service): Promise<OpenPdf | undefined> {
 function wantedAgain({ element }: DocumentView): Promise<void> {
   const { pdfFailed: title, pdfFailedWhat: text, tryAgain } = strings;
   return new Promise((resolve) => {
+    // The preview stays, but not fields that cannot be used.
+    element.classList.add('failed');
     const again = () => {
+      element.classList.remove('failed');
       failure.remove();
       resolve();
     };
