@@ -340,10 +340,10 @@ export const screeningRoutes = defineRoutes('screening', {
     NewDecision,
     DecisionAnswer,
     {
-      summary: 'Say whether a match is the subject',
+      summary: 'Decide a match',
       description:
-        'The status of the run follows from it, and so do its facts of the risk subject and the check of the session ' +
-        'that was screened. No notification is sent.',
+        'Updates the status of the run, the facts of its risk subject and the check of the verification session that ' +
+        'was screened. The decision itself has no webhook event; recording the facts sends `risk.evidence.recorded`.',
       status: 200,
       refusals: missing,
       uses: {
