@@ -58,7 +58,7 @@ export function s3Client(): S3Client {
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
         // Callers set the deadline: a large object takes longer than a row.
-        requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, requestTimeout: 60_000 },
+        requestHandler: { connectionTimeout: 3_000, requestTimeout: 60_000 },
       }),
     };
   return s3.client;

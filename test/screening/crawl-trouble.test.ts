@@ -53,7 +53,8 @@ describe('a service that wants to be left alone', () => {
 
     await crawled();
 
-    expect(waits()).toEqual([900, 900, 900, 900]);
+    // The machine's own clock goes on meanwhile, so the last wait may be a second or two shorter.
+    expect(waits().map((seconds) => Math.ceil(seconds / 10) * 10)).toEqual([900, 900, 900, 900]);
     expect(questionsAbout('describe people')).toHaveLength(2);
   });
 

@@ -19,9 +19,11 @@ beforeAll(async () => {
 // Time stands still unless a test moves it, however slow the machine is.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const isTake = ({ command, input }: AwsCall) =>

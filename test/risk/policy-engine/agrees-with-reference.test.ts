@@ -4,11 +4,12 @@ import type { PolicyDefinition } from '#shared/risk/policy-engine/definition.ts'
 import { compilePolicy, evaluate } from '#shared/risk/policy-engine/evaluate-policy.ts';
 import type { Evaluation } from '#shared/risk/policy-engine/evaluation.ts';
 import type { Evidence } from '#shared/risk/policy-engine/resolve-inputs.ts';
+import { scaled } from '#test/support/soak.ts';
 import { randomEvidence } from './random-evidence.ts';
 import { randomPolicy } from './random-policy.ts';
 import { referenceEvaluation } from './reference-evaluator.ts';
 
-const POLICIES = 100_000;
+const POLICIES = scaled(25_000, 100_000);
 const BATCH = 100;
 /** The seed of the run: another one each time, told with a failure. */
 const SEED = Date.now() & 0x7fffffff;

@@ -6,6 +6,7 @@ import type { PolicyDefinition, Rule } from '#shared/risk/policy-engine/definiti
 import { compilePolicy, evaluate } from '#shared/risk/policy-engine/evaluate-policy.ts';
 import type { Evaluation } from '#shared/risk/policy-engine/evaluation.ts';
 import type { Evidence } from '#shared/risk/policy-engine/resolve-inputs.ts';
+import { scaled } from '#test/support/soak.ts';
 import { type Dice, rolled } from './dice.ts';
 import { randomEvidence } from './random-evidence.ts';
 import { randomPolicy, SOURCES } from './random-policy.ts';
@@ -18,7 +19,7 @@ interface Given {
   dice: Dice;
 }
 
-const RUNS = 2_000;
+const RUNS = scaled(500, 2_000);
 const evaluated = (policy: PolicyDefinition, evidence: Evidence) =>
   evaluate(compilePolicy(policy), evidence);
 

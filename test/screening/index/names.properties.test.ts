@@ -108,6 +108,7 @@ describe('a word of five letters or more', () => {
         const off = edited(word, edit);
         fc.pre(off !== word && !isOneOff(off, other) && off !== other && word !== other);
         fc.pre(areNames(word, other) && areNames(off, other) && !areSpellingsOfOne(off, word));
+        fc.pre(!areSpellingsOfOne(off, other) && !areSpellingsOfOne(word, other));
         const lists = [await aList([anEntry(`${word} ${other}`, { births })])];
 
         const alone = await screenFor(lists, `${off} ${other}`);
@@ -130,6 +131,7 @@ describe('a word of five letters or more', () => {
           const off = edited(edited(word, first), second);
           fc.pre(off !== word && !isOneOff(off, word) && areNames(word, other) && areNames(off));
           fc.pre(off !== other && !isOneOff(off, other) && !areSpellingsOfOne(off, word));
+          fc.pre(!areSpellingsOfOne(off, other));
           const lists = [await aList([anEntry(`${word} ${other}`)])];
 
           expect(await screenFor(lists, off)).toMatchObject({ status: 'clear', candidateCount: 0 });
@@ -144,6 +146,7 @@ describe('a word of five letters or more', () => {
       fc.asyncProperty(wordOf(4, 4), longWord, anEdit, async (word, other, edit) => {
         const off = edited(word, edit);
         fc.pre(off !== word && areNames(word, other) && areNames(off) && !isOneOff(off, other));
+        fc.pre(off !== other && !areSpellingsOfOne(off, word) && !areSpellingsOfOne(off, other));
         const lists = [await aList([anEntry(`${word} ${other}`)])];
 
         expect(await screenFor(lists, off)).toMatchObject({ candidateCount: 0 });
