@@ -234,8 +234,13 @@ describe.skipIf(!chromiumPath)('what goes wrong (needs Chromium)', () => {
     const { stub, page, field, button } = await browser.open(state);
     stub.fail(/POST .fields/, 409, 1, { code: 'trail_full', detail: 'Changed too often.' });
 
-    await field('First').fill('other');
-    await button('Finish').click();
+    // At once: on a slow machine the entry would be sent, and refused, before Finish is reached.
+    await page.evaluate(`
+      const input = document.querySelector('.field input');
+      input.value = 'other';
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      [...document.querySelectorAll('button')].find((one) => one.textContent === 'Finish').click();
+    `);
 
     await page.getByText('Changed too often.').waitFor();
     await eventually(() => field('First').inputValue()).toBe('as it was');
