@@ -11,6 +11,7 @@ const Message = z.union([
     key: ListKey,
     upload: Upload.optional(),
     reindex: z.literal(true).optional(),
+    crawlId: z.uuid().optional(),
     requester: z.object({ organizationId: z.string(), principal: z.string() }).optional(),
   }),
   z.object({ join: z.literal(true) }),

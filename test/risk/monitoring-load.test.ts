@@ -97,8 +97,11 @@ test('a backlog gets a worker for each shard, and each worker checks ten of its 
   expect(helpers).toEqual(expect.arrayContaining(shards));
   const left = Map.groupBy(await everyRow('risk'), ({ dueShard }) => String(dueShard));
   const perShard = shards.map(({ shard }) => left.get(`due#monitoring#${shard}`)?.length ?? 0);
-  const { batchItemFailures } = await worked(tickHandler, queueEvent(helpers));
-  expect(batchItemFailures).toEqual([]);
+  // One after another: eighty checks at a time are more than one process of ours ever makes.
+  for (const helper of helpers) {
+    const { batchItemFailures } = await worked(tickHandler, queueEvent([helper]));
+    expect(batchItemFailures).toEqual([]);
+  }
   const checked = perShard.map((count) => Math.min(count, PER_TICK));
   expect(await assessments()).toHaveLength(checked.reduce((sum, count) => sum + count, PER_TICK));
   expect(await drain('riskTicks')).toEqual([]);

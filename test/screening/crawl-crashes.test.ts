@@ -61,7 +61,10 @@ async function crawlDying(pointOf: (turn: number) => number): Promise<string[]> 
   const deaths: string[] = [];
   await parts.clockwork.tick();
   for (let turn = 0; !(await isOver()); turn += 1) {
-    if (turn > 200) throw new Error('It does not come to an end.');
+    if (turn > 200)
+      throw new Error(
+        `It does not come to an end: ${JSON.stringify(await crawlNow().catch(String))}`,
+      );
     const death = dyingAt(pointOf(turn));
     await parts.clockwork.step(death.plan);
     vi.mocked(globalThis.fetch).mockRestore();
@@ -135,6 +138,27 @@ test('a worker that dies over the same chunk again and again does not do so for 
   expect(await stoppedNow()).toBe(true);
   expect(parts.wikidata.asked.length).toBeLessThanOrEqual(12);
   expect(await pepState()).toMatchObject({ active: null, attentionReasons: ['crawl_failed'] });
+});
+
+test('a crawl whose reader died after reading it is closed, and no other crawl starts', async () => {
+  await parts.clockwork.tick();
+  await parts.clockwork.run({
+    until: async () => (await crawlNow().catch(() => undefined))?.status === 'gathered',
+  });
+  const { crawlId } = await crawlNow();
+  const asked = parts.wikidata.asked.length;
+  const [message] = parts.clockwork.waiting;
+  await parts.clockwork.step(dying('before', (name) => name.startsWith('DeleteObject')).plan);
+  vi.restoreAllMocks();
+
+  await parts.clockwork.run();
+  if (message) parts.clockwork.waiting.push(message); // SQS may deliver it once more
+  await parts.clockwork.run();
+
+  expect(message?.body).toMatchObject({ crawlId });
+  expect(await crawlNow()).toMatchObject({ crawlId, status: 'over' });
+  expect(parts.wikidata.asked).toHaveLength(asked);
+  expect(await leftOver()).toBe(0);
 });
 
 test('what somebody left who died while clearing up is removed before the next crawl', async () => {

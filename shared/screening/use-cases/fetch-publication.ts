@@ -16,6 +16,8 @@ export interface RefreshRequest {
   upload?: Upload | undefined;
   /** The person who requested it; missing where a schedule did. */
   requester?: Requester | undefined;
+  /** The crawl that has gathered everything and asks to be read. */
+  crawlId?: string | undefined;
 }
 
 export interface FetchOptions {

@@ -21,7 +21,8 @@ export async function handOnCrawl(
 ): Promise<void> {
   if (!(await store.writeOne(replaceCrawl(before, after)))) return;
   const { crawlId, turn, status } = after;
-  if (status === 'gathered') await sendMessages('listRefreshes', [{ body: { key: CRAWLED_LIST } }]);
+  if (status === 'gathered')
+    await sendMessages('listRefreshes', [{ body: { key: CRAWLED_LIST, crawlId } }]);
   if (status === 'running')
     await sendMessages('pepCrawls', [
       { body: { crawlId, turn }, delaySeconds: delaySecondsOf(after) },

@@ -20,19 +20,22 @@ export async function refreshAnyList(
     if (request.upload && !isTaken) throw unavailable('The list has changed meanwhile.');
     return;
   }
-  const crawl = await tendCrawl(context);
+  const crawl = await tendCrawl(context, request.crawlId);
   if (!crawl) return;
+  if (crawl.status === 'read') return forgetCrawl(context, crawl);
   // Where somebody changed the list meanwhile, the clock has it read again.
   const isTaken = await refreshList(context, { key: CRAWLED_LIST }, { ...options, crawl });
   if (isTaken) await closeCrawl(context, crawl);
 }
 
 /** What was gathered is forgotten only once nobody will ask for it again. */
-async function closeCrawl({ store, now }: WorkerContext, crawl: Crawl): Promise<void> {
-  const at = now.toISOString();
-  const read = readOut(crawl, at);
-  if (!(await store.writeOne(replaceCrawl(crawl, read)))) return;
+async function closeCrawl(context: WorkerContext, crawl: Crawl): Promise<void> {
+  const read = readOut(crawl, context.now.toISOString());
+  if (!(await context.store.writeOne(replaceCrawl(crawl, read)))) return;
+  await forgetCrawl(context, { ...read, revision: crawl.revision + 1 });
+}
+
+async function forgetCrawl({ store, now }: WorkerContext, crawl: Crawl): Promise<void> {
   await removeCrawl(crawl);
-  const kept = { ...read, revision: crawl.revision + 1 };
-  await store.writeOne(replaceCrawl(kept, over(kept, at)));
+  await store.writeOne(replaceCrawl(crawl, over(crawl, now.toISOString())));
 }

@@ -9,14 +9,19 @@ import { findCrawl } from '../repository/crawls.ts';
 import { handOnCrawl } from './hand-on-crawl.ts';
 
 /**
- * Sees to it that there is a crawl and that it goes on; one that is under way is left alone. Tells the
- * crawl when it has gathered everything.
+ * Starts a crawl or keeps it going; one that is running is left alone. Returns the crawl when everything
+ * has been gathered, also when somebody died while removing what was gathered. The message that a crawl
+ * sends at its end names it: when SQS delivers that message twice, no second crawl starts.
  */
-export async function tendCrawl(context: WorkerContext): Promise<Crawl | undefined> {
+export async function tendCrawl(
+  context: WorkerContext,
+  endedId: string | undefined,
+): Promise<Crawl | undefined> {
   const { store, now } = context;
   const crawl = await findCrawl(store);
+  if (crawl?.status === 'gathered' || crawl?.status === 'read') return crawl;
+  if (endedId !== undefined && (crawl?.crawlId !== endedId || isFinished(crawl))) return undefined;
   if (!crawl || isFinished(crawl) || isTooOld(crawl, now)) await beginCrawl(context, crawl);
-  else if (crawl.status === 'gathered') return crawl;
   else if (crawl.status === 'stopped' || standsStill(crawl, now))
     await handOnCrawl(context, crawl, takenUp(crawl, now.toISOString()));
   return undefined;
