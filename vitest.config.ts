@@ -48,6 +48,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: RULES,
           globalSetup: ['test/support/engines.setup.ts'],
+          setupFiles: ['test/support/delete-tables.setup.ts'],
         },
       },
     ],

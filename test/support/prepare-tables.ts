@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { CreateTableCommand, ResourceInUseException } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  ResourceInUseException,
+} from '@aws-sdk/client-dynamodb';
 import { CreateQueueCommand } from '@aws-sdk/client-sqs';
 import { buckets } from '#shared/buckets.ts';
 import { dynamoClient, queueClient } from '#shared/platform/aws-clients.ts';
@@ -17,8 +21,25 @@ export interface Endpoints {
   identity: string;
 }
 
+/** Names of the tables that this process uses at present. */
+let inUse: string[] = [];
+
+/**
+ * The engine takes longer for every new table the more tables there are (60 ms for all of ours in an empty
+ * engine, 1.2 s beside 2,000 others), so tables that no test uses any more are deleted.
+ */
+export async function deleteTables(): Promise<void> {
+  const unused = inUse;
+  inUse = [];
+  // What cannot be deleted costs time and nothing else.
+  await Promise.allSettled(
+    unused.map((TableName) => dynamoClient().send(new DeleteTableCommand({ TableName }))),
+  );
+}
+
 /** Points the product at these engines, with tables and queues of their own. */
 export async function prepareTables(endpoints: Endpoints): Promise<void> {
+  await deleteTables();
   const prefix = randomUUID().slice(0, 8);
   Object.assign(process.env, {
     STAGE: 'test',
@@ -42,6 +63,7 @@ export async function prepareTables(endpoints: Endpoints): Promise<void> {
   await Promise.all([
     ...(Object.keys(tables) as TableName[]).map((name) => {
       process.env[`TABLE_${environmentName(name)}`] = `${prefix}-${name}`;
+      inUse.push(`${prefix}-${name}`);
       return createTable(`${prefix}-${name}`, tables[name]);
     }),
     ...Object.keys(buckets).map((name) => {
