@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 
-/** The code blocks of a section of the README, in their order. */
+/** The code blocks of a section of a document, in their order. */
 export interface Block {
   language: string;
   text: string;
 }
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-
-export function blocksOf(heading: string): Block[] {
-  const [, section = ''] = readme.split(`\n## ${heading}\n`);
+export function blocksOf(heading: string, file = 'README.md'): Block[] {
+  const document = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+  const [, section = ''] = document.split(`\n## ${heading}\n`);
   const [body = ''] = section.split('\n## ');
   return [...body.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language = '', text = '']) => ({
     language,

@@ -16,7 +16,9 @@ let receiver: ChildProcess;
 let printed = '';
 
 beforeAll(async () => {
-  const example = blocksOf('Being told').find(({ text }) => text.startsWith('// receiver.ts'));
+  const example = blocksOf('Receive webhooks', 'shared/client/README.md').find(({ text }) =>
+    text.startsWith('// receiver.ts'),
+  );
   writeFileSync(file, example?.text ?? '');
   port = await freePort();
   receiver = spawn(process.execPath, [file], { env: { ...process.env, SECRET, PORT: `${port}` } });
@@ -66,7 +68,7 @@ async function send({
   return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body, headers })).status;
 }
 
-test('takes what is signed and fresh, and has its effect once however often it comes', async () => {
+test('client README receiver: a repeated delivery takes effect once', async () => {
   const delivery = aDelivery(randomUUID());
 
   expect([await send(delivery), await send(delivery)]).toEqual([204, 204]);
@@ -74,7 +76,7 @@ test('takes what is signed and fresh, and has its effect once however often it c
   await expect.poll(() => printed).toBe(`risk.policy.created ${RESOURCE}\n`);
 });
 
-test('refuses what was tampered with, is stale, or is signed by somebody else', async () => {
+test('client README receiver: changed, old and foreign deliveries are refused', async () => {
   const { body, headers } = aDelivery(randomUUID());
 
   expect(await send({ headers, body: body.replace(RESOURCE, randomUUID()) })).toBe(401);
