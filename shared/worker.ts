@@ -1,4 +1,3 @@
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type {
   DynamoDBStreamEvent,
   Context as LambdaContext,
@@ -13,6 +12,7 @@ import type { Context } from './platform/context.ts';
 import { newId } from './platform/ids.ts';
 import { logDefect, logOutcome } from './platform/log.ts';
 import { commit } from './platform/store/commit.ts';
+import { fromRow, type Row } from './platform/store/dynamo-calls.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
 import type { Item } from './platform/store/store.ts';
 import { activeSubscribers } from './webhooks/subscribers.ts';
@@ -58,12 +58,11 @@ export function streamWorker(
 ) {
   return async (event: DynamoDBStreamEvent, lambda: LambdaContext): Promise<void> => {
     const rows = event.Records.flatMap(({ dynamodb }) =>
-      dynamodb?.NewImage ? [unmarshall(dynamodb.NewImage as Row) as Item] : [],
+      dynamodb?.NewImage ? [fromRow(dynamodb.NewImage as Row)] : [],
     );
     await runOrThrow(name, lambda, (context) => useCase(context, rows));
   };
 }
-type Row = Parameters<typeof unmarshall>[0];
 
 /** A schedule's turn. It throws on failure, so that the schedule counts it. */
 export function tickWorker(name: string, useCase: (context: WorkerContext) => Promise<void>) {

@@ -1,8 +1,8 @@
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { inject } from 'vitest';
 import { dynamoClient } from '#shared/platform/aws-clients.ts';
 import { tableNameOf } from '#shared/platform/environment.ts';
+import { fromRow } from '#shared/platform/store/dynamo-calls.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import { type TableName, tables } from '#shared/tables.ts';
 import { prepareTables } from './prepare-tables.ts';
@@ -29,7 +29,7 @@ export async function everyRow(table: TableName): Promise<Item[]> {
         ExclusiveStartKey: start,
       }),
     );
-    rows.push(...(page.Items ?? []).map((item) => unmarshall(item) as Item));
+    rows.push(...(page.Items ?? []).map(fromRow));
     start = page.LastEvaluatedKey;
   } while (start);
   return rows;

@@ -2,13 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { isOutage } from '../outage.ts';
+import { inCurrentShape } from './row-version.ts';
 import { type Item, StoreUnavailable } from './store.ts';
 
 /** What every call to DynamoDB shares: rows in and out, batches that are left half done, outages. */
 export type Row = Record<string, AttributeValue>;
 
 export const toRow = (value: object) => marshall(value, { removeUndefinedValues: true }) as Row;
-export const fromRow = (row: Row) => unmarshall(row) as Item;
+export const fromRow = (row: Row): Item => inCurrentShape(unmarshall(row));
+/** Where a read returns keys alone, there is no version to go by, and nothing to upgrade. */
+export const keysFrom = (row: Row) => unmarshall(row) as Item;
 
 const BATCH_ATTEMPTS = 8;
 const BATCH_BACKOFF_MS = 25;

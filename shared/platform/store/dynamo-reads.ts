@@ -2,7 +2,7 @@ import { BatchGetItemCommand, GetItemCommand, QueryCommand } from '@aws-sdk/clie
 import { type TableDefinition, type TableName, tables } from '../../tables.ts';
 import { dynamoClient } from '../aws-clients.ts';
 import { tableNameOf } from '../environment.ts';
-import { fromRow, inBatches, type Row, reach, toRow } from './dynamo-calls.ts';
+import { fromRow, inBatches, keysFrom, type Row, reach, toRow } from './dynamo-calls.ts';
 import type { Item, Key, Query, QueryPage, Read } from './store.ts';
 
 /** What DynamoDB takes in one call. */
@@ -76,7 +76,9 @@ export async function query(table: TableName, wanted: Query): Promise<QueryPage>
       }),
     ),
   );
-  return { items: (Items ?? []).map(fromRow), more: LastEvaluatedKey !== undefined };
+  // Every index holds keys only.
+  const read = wanted.index !== undefined || wanted.keysOnly ? keysFrom : fromRow;
+  return { items: (Items ?? []).map(read), more: LastEvaluatedKey !== undefined };
 }
 
 function keysOf(table: TableName, index: string | undefined): { partition: string; sort: string } {

@@ -14,6 +14,7 @@ import { tableNameOf } from '../environment.ts';
 import { isUndecided } from '../outage.ts';
 import { fromRow, inBatches, reach, toRow } from './dynamo-calls.ts';
 import { type Expressions, expressionsFor } from './expressions.ts';
+import { withVersion } from './row-version.ts';
 import {
   type Key,
   OutcomeUnknown,
@@ -71,7 +72,7 @@ function toTransactItem(write: Write): TransactItem {
     return {
       Put: {
         TableName,
-        Item: toRow(write.put),
+        Item: toRow(withVersion(write.put)),
         ReturnValuesOnConditionCheckFailure,
         ...marshalled(expressionsFor({ when: write.when })),
       },
