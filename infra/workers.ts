@@ -95,7 +95,7 @@ const definitions: Record<string, WorkerDefinition> = {
     uses: {
       tables: {
         documents: ['Query', 'BatchWriteItem'],
-        identity: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+        identity: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
         journal: ['Query', 'BatchWriteItem'],
         risk: ['Query', 'BatchGetItem', 'BatchWriteItem'],
         screening: ['Query', 'BatchWriteItem'],

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { documentNotifications } from './documents/notifications.ts';
+import { organizationNotifications } from './organization/notifications.ts';
 import { riskNotifications } from './risk/notifications.ts';
 import { screeningNotifications } from './screening/notifications.ts';
 import type { EventType } from './webhooks/event-catalogue.ts';
@@ -10,6 +11,7 @@ export const notifications = {
   ...riskNotifications,
   ...screeningNotifications,
   ...documentNotifications,
+  ...organizationNotifications,
   ...webhookNotifications,
 } satisfies Record<EventType, z.ZodObject>;
 

@@ -1,5 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { Mode } from './platform/caller.ts';
 import type { Change } from './platform/change.ts';
 import { now } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
@@ -92,6 +93,7 @@ export async function carryOut<R extends Route, Stored>(
 }
 
 /** What was read early is of the mode the credential named; the change may be of another. */
-function subscribersFor<R extends Route>({ store, caller }: Context, { early }: Flow<R>) {
-  return subscribersAtCommit(store, caller, early?.mode === caller.mode ? early : undefined);
-}
+const subscribersFor =
+  <R extends Route>({ store, caller }: Context, { early }: Flow<R>) =>
+  (mode: Mode) =>
+    subscribersAtCommit(store, { ...caller, mode }, early?.mode === mode ? early : undefined);

@@ -13,7 +13,10 @@ export interface TableDefinition {
 }
 
 export const tables = {
-  identity: { holds: 'API keys, rate limits, and what is left to erase of deleted organizations' },
+  identity: {
+    holds:
+      'API keys, rate limits, requested deletions, and what is left to erase of deleted organizations',
+  },
   journal: {
     holds: 'history events with their outbox, and idempotency receipts',
     stream: 'new-image',

@@ -79,7 +79,7 @@ export async function commitAs<Result>(
 ): Promise<Result> {
   const { body } = await commit({ ...context, caller }, useCase, {
     status: 200,
-    subscribers: () => activeSubscribers(context.store, caller),
+    subscribers: (mode) => activeSubscribers(context.store, { ...caller, mode }),
   });
   // Without a receipt nothing is replayed, so this is what the use case made.
   return body as Result;

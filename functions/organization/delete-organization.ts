@@ -1,18 +1,47 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { markErased, openJob } from '#shared/identity/erasure.ts';
+import {
+  DELETION_DELAY_SECONDS,
+  type Deletion,
+  findDeletion,
+  requestDeletion,
+} from '#shared/identity/deletion.ts';
+import { checkNotErased } from '#shared/identity/erasure.ts';
+import { deletionEvent } from '#shared/organization/events.ts';
+import { presentDeletion } from '#shared/organization/organization-record.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
-import { hint } from '#shared/platform/queue.ts';
+import { principalOf } from '#shared/platform/caller.ts';
+import { addSeconds } from '#shared/platform/clock.ts';
+import { refused, unauthenticated } from '#shared/platform/problem.ts';
 
-/** Ends an organization: its tokens are refused from now on, its data is erased by a worker. */
+/** Schedules the erasure. Credentials and data stay as they are until a worker begins it. */
 export const handler = endpoint(
   organizationRoutes.deleteOrganization,
-  async ({ caller: { organizationId }, now }) => {
-    const requestedAt = now.toISOString();
+  async ({ store, caller, now }, { body: { confirm, reason } }) => {
+    const { organizationId } = caller;
+    if (confirm.toLowerCase() !== organizationId)
+      throw refused(
+        'confirmation_mismatch',
+        '`confirm` is not the id of this organization. Send the `id` that `GET /organization` returns.',
+      );
+
+    const standing = await findDeletion(store, organizationId);
+    if (standing) return { writes: [], events: [], result: presentDeletion(standing) };
+
+    const deletion: Deletion = {
+      organizationId,
+      requestedAt: now.toISOString(),
+      requestedBy: principalOf(caller),
+      erasesAt: addSeconds(now, DELETION_DELAY_SECONDS).toISOString(),
+    };
     return {
-      writes: [markErased(organizationId, now), openJob({ organizationId, requestedAt })],
-      events: [], // there is no history left to keep it in
-      hints: [hint('erasures', { organizationId })],
-      result: { status: 'erasing' as const, requestedAt },
+      writes: [
+        requestDeletion(deletion),
+        // The erasure may have begun since the token was checked: then it is refused like any later one.
+        { ...checkNotErased(organizationId), otherwise: unauthenticated },
+      ],
+      events: [deletionEvent('organization.deletion.requested', deletion, reason)],
+      historyMode: 'both' as const,
+      result: presentDeletion(deletion),
     };
   },
 );

@@ -1,3 +1,4 @@
+import { listDueDeletions } from '#shared/identity/deletion.ts';
 import { listJobs, waitingSince } from '#shared/identity/erasure.ts';
 import { measureOldestDue } from '#shared/platform/log.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
@@ -5,15 +6,18 @@ import { secondsSince } from '#shared/platform/store/due.ts';
 import { tickWorker } from '#shared/worker.ts';
 
 /**
- * On schedule: every erasure that is not finished gets another run, whatever became of the last. One under
- * way is not disturbed by it.
+ * On schedule: a run for every erasure that is not finished, whatever became of the last run, and for every
+ * deletion whose delay has passed. A run that is under way is not disturbed. Deletions count as due work
+ * from the end of their delay.
  */
 export const handler = tickWorker('tickErasures', async ({ store, now }) => {
   const jobs = await listJobs(store);
-  const ages = jobs.map((job) => secondsSince(waitingSince(job), now));
+  const deletions = await listDueDeletions(store, now);
+  const dueSince = [...jobs.map(waitingSince), ...deletions.map(({ erasesAt }) => erasesAt)];
+  const ages = dueSince.map((since) => secondsSince(since, now));
   measureOldestDue('erasures', Math.max(0, ...ages));
   await sendMessages(
     'erasures',
-    jobs.map(({ organizationId }) => ({ body: { organizationId } })),
+    [...jobs, ...deletions].map(({ organizationId }) => ({ body: { organizationId } })),
   );
 });

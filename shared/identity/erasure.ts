@@ -8,6 +8,7 @@ import type { Item, Key, Read, Store, Write } from '#shared/platform/store/store
  */
 export const ErasureJob = z.object({
   organizationId: z.string(),
+  /** When the erasure began: from then on credentials are refused. */
   requestedAt: z.iso.datetime(),
   /** Until then one run has the job, and others leave it alone. */
   leaseUntil: z.iso.datetime().optional(),
@@ -23,7 +24,7 @@ const markKey = (organizationId: string): Key => ({
 
 const jobKey = (organizationId: string): Key => ({ pk: JOBS, sk: organizationId });
 
-/** Finds a row only if the organization was deleted. */
+/** Finds a row only if the erasure of the organization has begun. */
 export const erasureRead = (organizationId: string): Read => ({
   table: 'identity',
   key: markKey(organizationId),
@@ -32,6 +33,13 @@ export const erasureRead = (organizationId: string): Read => ({
 export const markErased = (organizationId: string, at: Date): Write => ({
   table: 'identity',
   put: { ...markKey(organizationId), erasedAt: at.toISOString() },
+});
+
+/** Refused once the erasure of the organization has begun. */
+export const checkNotErased = (organizationId: string): Write => ({
+  table: 'identity',
+  check: markKey(organizationId),
+  when: 'absent',
 });
 
 export const openJob = (job: ErasureJob): Write => ({

@@ -1,5 +1,6 @@
 import { erasableDocuments } from '#shared/documents/erasable.ts';
 import { apiKeysOf } from '#shared/identity/api-key.ts';
+import { beginErasure, findDeletion, isDue } from '#shared/identity/deletion.ts';
 import {
   closeJob,
   type ErasureJob,
@@ -7,11 +8,11 @@ import {
   leaseJob,
   releaseJob,
 } from '#shared/identity/erasure.ts';
-import type { Mode, Scope } from '#shared/platform/caller.ts';
+import { MODES, type Scope } from '#shared/platform/caller.ts';
 import { partitionsOf } from '#shared/platform/store/collection.ts';
 import { type ErasableRows, erasablePartitions } from '#shared/platform/store/erasure.ts';
 import { erasableJournal, eventsIn } from '#shared/platform/store/history.ts';
-import type { Item, Store } from '#shared/platform/store/store.ts';
+import { type Item, type Store, TransactionRefused } from '#shared/platform/store/store.ts';
 import { erasableBehindEvents, erasableRisk } from '#shared/risk/repository/erasable.ts';
 import { erasableScreening } from '#shared/screening/erasable.ts';
 import { erasableVerification } from '#shared/verification/erasable.ts';
@@ -30,7 +31,6 @@ const MODULES: ((store: Store, scope: Scope) => AsyncGenerator<ErasableRows>)[] 
   erasableScreening,
   erasableDocuments,
 ];
-const MODES: Mode[] = ['test', 'live'];
 
 /** Longer than any request or worker that had begun before the organization was deleted can last. */
 const GRACE_MS = 20 * 60 * 1000;
@@ -39,14 +39,15 @@ const RESERVE_MS = 20_000;
 
 /**
  * One run at an organization that was deleted. Only one is under way at a time, whoever else asks: runs
- * side by side would walk the same rows. Should it die, its lease ends when its time would have.
+ * side by side would walk the same rows. Should it die, its lease ends when its time would have. The first
+ * run after the delay of a requested deletion begins the erasure.
  */
 export async function eraseOrganization(
   context: WorkerContext,
   organizationId: string,
 ): Promise<'more' | 'waiting' | 'done'> {
   const { store, now } = context;
-  const job = await findJob(store, organizationId);
+  const job = (await findJob(store, organizationId)) ?? (await beginIfDue(context, organizationId));
   if (!job) return 'done';
   if (job.leaseUntil !== undefined && job.leaseUntil > now.toISOString()) return 'waiting';
 
@@ -57,6 +58,26 @@ export async function eraseOrganization(
   } finally {
     // A run that is asked for next finds the job free. If this fails, one that a later tick asks for does.
     await store.writeOne(releaseJob(job, until)).catch(() => false);
+  }
+}
+
+/**
+ * Refused where the deletion was revoked or another run began the erasure. Neither leaves anything to do
+ * here: a tick requests a run for every job that is open.
+ */
+async function beginIfDue(
+  { store, now, newId }: WorkerContext,
+  organizationId: string,
+): Promise<ErasureJob | undefined> {
+  const deletion = await findDeletion(store, organizationId);
+  if (!deletion || !isDue(deletion, now)) return undefined;
+  const { job, writes } = beginErasure(deletion, now);
+  try {
+    await store.transact(writes, newId());
+    return job;
+  } catch (error) {
+    if (error instanceof TransactionRefused) return undefined;
+    throw error;
   }
 }
 

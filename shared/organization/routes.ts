@@ -1,14 +1,15 @@
 import * as z from 'zod';
-import { defineRoutes, get, Nothing, post, remove } from '#shared/platform/http/route.ts';
-import { Offset, pageOf, prose, Timestamp } from '#shared/platform/http/shapes.ts';
+import { defineRoutes, get, post, remove } from '#shared/platform/http/route.ts';
+import { Offset, pageOf, prose } from '#shared/platform/http/shapes.ts';
 import { ApiKeyRecord, NewApiKey, NewApiKeyRecord } from './api-key-record.ts';
+import {
+  DeletionRequest,
+  DeletionRevocation,
+  DeletionStatus,
+  OrganizationRecord,
+} from './organization-record.ts';
 
 const REASON_CHARACTERS = 2_000;
-
-const Erasure = z.object({ status: z.literal('erasing'), requestedAt: Timestamp }).meta({
-  id: 'Erasure',
-  examples: [{ status: 'erasing', requestedAt: '2026-03-14T09:26:53.589Z' }],
-});
 
 const KeyRevocation = z
   .strictObject({ reason: prose(REASON_CHARACTERS).nullish() })
@@ -41,11 +42,39 @@ export const organizationRoutes = defineRoutes('organization', {
     },
     uses: { tables: { identity: ['UpdateItem'] } },
   }),
-  deleteOrganization: remove('/organization', 'owner', Nothing, Erasure, {
-    summary: 'Delete the organization with everything it has',
-    description:
-      'Credentials stop working at once. The data of both modes is erased in the background until nothing of it is left. Copies for recovery, which no request can read, are gone 35 days later.',
-    status: 202,
-    uses: { tables: { identity: ['PutItem'] }, queues: ['erasures'] },
+  readOrganization: get('/organization', 'member', OrganizationRecord, {
+    summary: 'Retrieve the organization',
+    description: 'Shows whether a deletion is requested, by whom and when the erasure begins.',
+    isModeless: true,
+    uses: { tables: { identity: ['GetItem'] } },
   }),
+  deleteOrganization: remove('/organization', 'owner', DeletionRequest, DeletionStatus, {
+    summary: 'Delete the organization',
+    description:
+      'Schedules the erasure of all data of both modes 24 hours later. Until it begins, everything works as before, API keys included, and an owner can revoke the deletion. When it begins, all credentials stop working, and the data is erased in the background. Backups, which no request can read, are gone 35 days later. A second request returns the same `erasesAt`.',
+    status: 202,
+    isModeless: true,
+    refusals: {
+      confirmation_mismatch: [422, '`confirm` is not the id of the organization.'],
+    },
+    uses: { tables: { identity: ['GetItem', 'PutItem', 'ConditionCheckItem'] } },
+  }),
+  revokeDeletion: post(
+    '/organization/deletion/revoke',
+    'owner',
+    DeletionRevocation,
+    OrganizationRecord,
+    {
+      summary: 'Revoke the deletion of the organization',
+      description: 'Possible until the erasure begins.',
+      status: 200,
+      idempotency: 'optional',
+      isModeless: true,
+      refusals: {
+        no_deletion_requested: [409, 'No deletion is requested.'],
+        erasure_begun: [409, 'The erasure has begun.'],
+      },
+      uses: { tables: { identity: ['BatchGetItem', 'DeleteItem'] } },
+    },
+  ),
 });

@@ -1,6 +1,8 @@
 /** Who is asking, and for whose records. Organization and mode become part of every key. */
 export type Mode = 'test' | 'live';
 
+export const MODES: readonly Mode[] = ['test', 'live'];
+
 export interface Scope {
   organizationId: string;
   mode: Mode;

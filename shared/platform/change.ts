@@ -12,10 +12,10 @@ export interface Change<Result = unknown> {
   /** Chosen by a use case that has to know its events' ids: event n is member n of this row. */
   eventsRowId?: string;
   /**
-   * The mode of what was changed, where that is its own and not the caller's: its history is kept there. Such
-   * events cannot be announced, since those who are told are the subscribers of the caller's mode.
+   * The mode of what was changed, where it differs from the caller's; `both` for the organization as a whole.
+   * The events are in the history of that mode and go to its webhooks.
    */
-  historyMode?: Mode;
+  historyMode?: Mode | 'both';
   /**
    * Messages sent once the change is committed. They only make things prompt: one may be lost, so a
    * schedule must find the same work in the database.

@@ -21,6 +21,8 @@ export const EVENT_CATALOGUE = {
   'document.completed': 'Everybody has signed.',
   'document.declined': 'A signer declined to sign.',
   'document.voided': 'A document was withdrawn.',
+  'organization.deletion.requested': 'The deletion of the organization was requested.',
+  'organization.deletion.revoked': 'A requested deletion of the organization was revoked.',
   'webhook.ping': 'Somebody asked for a test message.',
 } as const satisfies Record<string, string>;
 

@@ -38,15 +38,13 @@ export interface EarlyActiveSet {
  * no condition of the commit: transactions that look at one row at the same time refuse each other, and
  * this row is the whole organization's.
  */
-export function subscribersAtCommit(
+export async function subscribersAtCommit(
   store: Store,
   scope: Scope,
   early: EarlyActiveSet | undefined,
-): () => Promise<SubscribersOf> {
-  return async () => {
-    const isFresh = early && performance.now() - early.readMs < ACTIVE_SET_FRESH_MS;
-    return isFresh ? subscribersIn(early.activeSet) : activeSubscribers(store, scope);
-  };
+): Promise<SubscribersOf> {
+  const isFresh = early && performance.now() - early.readMs < ACTIVE_SET_FRESH_MS;
+  return isFresh ? subscribersIn(early.activeSet) : activeSubscribers(store, scope);
 }
 
 export const activeSubscribers = async (store: Store, scope: Scope): Promise<SubscribersOf> =>

@@ -171,7 +171,8 @@ async function actor(cell: Cell): Promise<{ credential: Credential; target: Call
   const credential = await principal.credential(scope.organizationId, mode);
   const { isForBothModes, isSharedByAll, prepare } = exampleOf(route);
   const theirs = homeOf(cell, scope);
-  const target = await prepare(isForBothModes ? theirs : scope);
+  // A route that names no record is about the caller's own organization.
+  const target = await prepare(isForBothModes && namesRecord(route) ? theirs : scope);
   const idempotencyKey = route.idempotency === 'none' ? null : randomUUID();
   if (home !== 'own' && !isForBothModes) {
     const headers = { 'x-risk-mode': theirs.mode };

@@ -117,6 +117,8 @@ const COMPLETE = ['service', 'organization', 'verification', 'documents', 'webho
 
 /** Ours, beyond the specification. */
 const ADDED = [
+  'GET /organization', // whether a deletion is requested
+  'POST /organization/deletion/revoke',
   'POST /templates/pdf', // templates of contracts that exist as PDFs
   'PATCH /templates/{id}/pdf', // other fields on the same PDF
   'GET /verification/workflows/{id}', // the steps of a revision a session or policy stays with

@@ -68,7 +68,7 @@ test('sends no idempotency key where the route knows none', async () => {
   const { client, sent } = clientAnsweredBy([json(aSubject)]);
 
   await client.risk.readRecord({ params: { resource: 'subjects', id: aSubject.id } });
-  await client.organization.deleteOrganization();
+  await client.webhooks.deleteWebhook({ params: { id: aSubject.id } });
 
   expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual([null, null]);
   expect(sent.map(({ body: { length } }) => length)).toEqual([0, 0]);

@@ -93,7 +93,7 @@ test.each<[string, number, Reply]>([
 ])('a change that has no key, after %s, is sent %i times in all', async (_case, times, failure) => {
   const { client, sent } = clientAnsweredBy([failure]);
 
-  const { error } = await settle(client.organization.deleteOrganization());
+  const { error } = await settle(client.webhooks.deleteWebhook({ params: { id: aSubject.id } }));
 
   expect(error).toBeInstanceOf(Error);
   expect(sent).toHaveLength(times);

@@ -18,6 +18,7 @@ import {
   isTransaction,
   throttled,
 } from '#test/support/aws-errors.ts';
+import { beginErasureOf, confirmed, DELETION_DELAY_MS } from '#test/support/deletion.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import {
   type AwsCall,
@@ -98,13 +99,28 @@ const filesOf = async (organizationId: string) =>
     )
   ).flat();
 
-async function aDeletedOrganization(filling: Filling = {}): Promise<Tenant> {
+/** Sets the clock to so long after the delay of a deletion. */
+const shiftPastDelay = (ms: number) => shiftClock(DELETION_DELAY_MS + ms);
+
+/** A deletion whose delay has passed; the first run begins the erasure. */
+async function aDueDeletion(filling: Filling = {}): Promise<Tenant> {
   const tenant = await plantTenant();
   await fill(tenant, filling);
   if (Object.keys(filling).length === 0)
     await call(tenant.client, createSubject, { body: aSubject() });
-  expect((await call(tenant.owner, deleteOrganization)).status).toBe(202);
-  await messagesOf('erasures');
+  await requestDeletion(tenant);
+  shiftPastDelay(0);
+  return tenant;
+}
+
+async function requestDeletion({ owner, organizationId }: Tenant) {
+  const answer = await call(owner, deleteOrganization, confirmed(organizationId));
+  expect(answer.status).toBe(202);
+}
+
+async function aDeletedOrganization(filling: Filling = {}): Promise<Tenant> {
+  const tenant = await aDueDeletion(filling);
+  await beginErasureOf(tenant.organizationId);
   return tenant;
 }
 
@@ -136,10 +152,10 @@ test('erases every row, keeps the job for the grace, and then forgets the organi
 
   const { calls } = await observed(() => runToTheEnd(tenant));
   const left = await rowsOf(organizationId);
-  shiftClock(GRACE_MS / 2);
+  shiftPastDelay(GRACE_MS / 2);
   await runToTheEnd(tenant);
   const leftBeforeGrace = await rowsOf(organizationId);
-  shiftClock(GRACE_MS);
+  shiftPastDelay(GRACE_MS);
   await runToTheEnd(tenant);
 
   expect(left.map(({ item }) => item.pk)).toEqual(['erasures']);
@@ -151,7 +167,7 @@ test('erases every row, keeps the job for the grace, and then forgets the organi
 });
 
 test('leaves nothing behind when it is killed at each of its writes', async () => {
-  const tenant = await aDeletedOrganization({ test: ONE_OF_EACH });
+  const tenant = await aDueDeletion({ test: ONE_OF_EACH });
   const lives: boolean[] = [];
 
   // It begins anew each time and gets one write further before it dies.
@@ -169,18 +185,19 @@ test('leaves nothing behind when it is killed at each of its writes', async () =
 
 test('erases in a later run what was written while the first one ran', async () => {
   const tenant = await plantTenant();
+  await requestDeletion(tenant);
+  shiftPastDelay(0);
   const held = holding(isTransaction);
   const late = withFaults(held.plan, () =>
     call(tenant.client, createSubject, { body: aSubject() }),
   );
   await held.reached;
-  await call(tenant.owner, deleteOrganization);
   await runToTheEnd(tenant);
   held.release();
 
   const { result } = await late;
   const written = await rowsOf(tenant.organizationId);
-  shiftClock(GRACE_MS);
+  shiftPastDelay(GRACE_MS);
   await runToTheEnd(tenant);
   const afterLaterRun = await rowsOf(tenant.organizationId);
   await runToTheEnd(tenant);
@@ -226,10 +243,10 @@ test('goes on when the time of a run that died is over', async () => {
   const tenant = await aDeletedOrganization();
   await withFaults(crashWhen(isWrite, 'before'), () => run(tenant, 60_000));
 
-  shiftClock(50_000);
+  shiftPastDelay(50_000);
   await run(tenant);
   const tooEarly = await rowsOf(tenant.organizationId);
-  shiftClock(70_000);
+  shiftPastDelay(70_000);
   await run(tenant);
 
   expect(tooEarly.length).toBeGreaterThan(1);
@@ -267,7 +284,7 @@ test('is asked for by the tick as long as a job is open', async () => {
   await tick({}, lambdaContext());
   const whileOpen = await messagesOf('erasures');
   await runToTheEnd(tenant);
-  shiftClock(GRACE_MS);
+  shiftPastDelay(GRACE_MS);
   await runToTheEnd(tenant);
   await tick({}, lambdaContext());
   const afterwards = await messagesOf('erasures');

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Caller } from '#shared/platform/caller.ts';
+import type { Caller, Mode } from '#shared/platform/caller.ts';
 import type { Change, NewEvent } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { memberId, memberOf, newId, rowIdOf } from '#shared/platform/ids.ts';
@@ -45,7 +45,7 @@ const commitOf = <T>(
   commit(context, useCase, {
     status: 201,
     receipt,
-    subscribers: () => activeSubscribers(context.store, context.caller),
+    subscribers: (mode) => activeSubscribers(context.store, { ...context.caller, mode }),
   });
 
 const rowsOf = async ({ caller }: Context) => {
@@ -158,19 +158,33 @@ test('ids of an event nobody made are found nowhere', async () => {
   expect(await findEvent(dynamoStore, context.caller, rowIdOf(randomUUID()))).toBeUndefined();
 });
 
-test('what is kept in the history of another mode is announced to nobody of this one', async () => {
+test.each([
+  ['live', ['live']],
+  ['test', ['test']],
+  ['both', ['test', 'live']],
+] as const)('history mode: events of %s go to history and webhooks of %j', async (mode, modes) => {
   const context = aContext();
-  const event = { type: 'risk.x', resource: 'x', resourceId: newId(), subjectId: null };
-  const change = (announced: boolean) => async (): Promise<Change<null>> => {
-    return { writes: [], events: [{ ...event, announced }], historyMode: 'live', result: null };
+  const scopeOf = (one: Mode) => ({ ...context.caller, mode: one });
+  const webhooks = {
+    test: (await plantSubscriptions(scopeOf('test'), [['*']]))[0]?.id,
+    live: (await plantSubscriptions(scopeOf('live'), [['*']]))[0]?.id,
   };
+  const event = { type: 'risk.x', resource: 'x', resourceId: newId(), subjectId: null };
 
-  await expect(commitOf(context, change(true))).rejects.toThrow('another mode');
-  await commitOf(context, change(false));
+  await commitOf(context, async () => ({
+    writes: [],
+    events: [{ ...event, announced: true }],
+    historyMode: mode,
+    result: null,
+  }));
 
-  const toldIn = async (mode: Caller['mode']) =>
-    (await listHistory(dynamoStore, { ...context.caller, mode }, { offset: 0 })).items.length;
-  expect([await toldIn('live'), await toldIn('test')]).toEqual([1, 0]);
+  const outbox = (await rowsOf(context)).filter(({ subscribers }) => subscribers !== undefined);
+  const told = outbox.map((row) => [row.mode, Object.keys(row.subscribers as object)]);
+  expect(told.toSorted()).toEqual(modes.map((one) => [one, [webhooks[one]]]).toSorted());
+  for (const one of ['test', 'live'] as const) {
+    const { items } = await listHistory(dynamoStore, scopeOf(one), { offset: 0 });
+    expect(items).toHaveLength(modes.some((listed) => listed === one) ? 1 : 0);
+  }
 });
 
 describe('a transaction that is cancelled', () => {

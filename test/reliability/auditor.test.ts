@@ -6,6 +6,7 @@ import type { Write } from '#shared/platform/store/store.ts';
 import { routes } from '#shared/routes.ts';
 import { call, userOf } from '#test/support/api.ts';
 import { audit } from '#test/support/auditor.ts';
+import { beginErasureOf, confirmed } from '#test/support/deletion.ts';
 import { existingDraft } from '#test/support/document-examples.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { aWorld, done, riskySubject } from '#test/support/risk-world.ts';
@@ -31,8 +32,13 @@ beforeAll(async () => {
     params: { id: assessment.data.actionIds[0] },
     body: { status: 'failed', expectedRevision: 1, reason: 'Nobody is there.' },
   });
-  const leaving = await userOf(randomUUID(), 'owner');
-  await call(leaving, routes.organization.deleteOrganization);
+  const leaving = randomUUID();
+  await call(
+    await userOf(leaving, 'owner'),
+    routes.organization.deleteOrganization,
+    confirmed(leaving),
+  );
+  await beginErasureOf(leaving);
   whole = await readRows();
 });
 

@@ -18,7 +18,7 @@ const { handler: tickErasures } = await import('#functions/workers/tick-erasures
 const { handler: tickLists } = await import('#functions/workers/tick-lists.ts');
 const { handler: tickRisk } = await import('#functions/workers/tick-risk.ts');
 const { handler: tickScreenings } = await import('#functions/workers/tick-screenings.ts');
-const { addSeconds, now } = await import('#shared/platform/clock.ts');
+const { addSeconds, now, shiftClock } = await import('#shared/platform/clock.ts');
 const { dynamoStore } = await import('#shared/platform/store/dynamo-store.ts');
 const { queueEvent, worked } = await import('#test/support/lambda-events.ts');
 const { logDefect } = await import('#shared/platform/log.ts');
@@ -26,6 +26,7 @@ const { isMutation } = await import('#shared/platform/http/route.ts');
 const { allRoutes, routes } = await import('#shared/routes.ts');
 const { call } = await import('#test/support/api.ts');
 const { failing, isTransaction, serviceError } = await import('#test/support/aws-errors.ts');
+const { confirmed, DELETION_DELAY_MS } = await import('#test/support/deletion.ts');
 const { prepareEngine } = await import('#test/support/engine.ts');
 const { withFaults } = await import('#test/support/faults.ts');
 const { exampleOf } = await import('#test/support/route-examples.ts');
@@ -92,11 +93,13 @@ test.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] as c
       const example = await exampleOf(route).prepare(tenant);
       const caller = remembering(callerFor(tenant, route), secrets);
       const response = await call(caller, route, { ...example, idempotencyKey });
-      return { response, example };
+      return { response, example, organizationId: tenant.organizationId };
     });
 
-    const { response, example } = result;
-    const told = [idempotencyKey ?? [], secrets, secretsIn(response), textsIn(example.body)].flat();
+    const { response, example, organizationId } = result;
+    const told = [idempotencyKey ?? [], secrets, secretsIn(response), textsIn(example.body)]
+      .flat()
+      .filter((text) => text !== organizationId); // logged by design
     expect(response.status).toBe(route.status);
     expect(log).toContain('"message":"finished"');
     expect(log).toContain(`"operation":"${route.name}"`);
@@ -247,6 +250,26 @@ test('every tick reports how long the oldest row of each of its lines has been d
   expect(investigations).toBeLessThan(5_060);
   const idle = Object.keys(dueLines).filter((line) => line !== 'investigations');
   expect(others).toEqual(Object.fromEntries(idle.map((line) => [line, 0])));
+});
+
+test('due erasures: the delay of a deletion is no backlog, the time after it is', async () => {
+  await prepareEngine();
+  const { owner, organizationId } = await plantTenant();
+  await call(owner, routes.organization.deleteOrganization, confirmed(organizationId));
+  const dueSecondsAt = async (shiftMs: number) => {
+    shiftClock(shiftMs);
+    const { log } = await written(() => tickErasures({}, lambdaContext()));
+    const line = log.split('\n').find((one) => one.includes('OldestDueSeconds')) ?? '{}';
+    return JSON.parse(line).OldestDueSeconds;
+  };
+
+  const during = await dueSecondsAt(DELETION_DELAY_MS - 3_600_000);
+  const after = await dueSecondsAt(DELETION_DELAY_MS + 600_000);
+  shiftClock(0);
+
+  expect(during).toBe(0);
+  expect(after).toBeGreaterThanOrEqual(600);
+  expect(after).toBeLessThan(900);
 });
 
 test('a defect that gathers others is logged with what lies behind it, without their messages', async () => {

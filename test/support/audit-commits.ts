@@ -8,9 +8,9 @@ import { type AuditedState, KINDS_WITH_HISTORY, nameOf } from './stored-state.ts
 
 /** Checks that what is committed together stands together. */
 
-/** Rows that belong to no organization: open erasures, the marks of those that are gone, the lists. */
+/** Rows that belong to no organization: requested deletions, open erasures, the marks of those that are gone, the lists. */
 const WITHOUT_ORGANIZATION =
-  /^(erasures|erased#[0-9a-f]{64}|lists|list-(?:history|uploads)#[a-z_]+)$/;
+  /^(deletions|erasures|erased#[0-9a-f]{64}|lists|list-(?:history|uploads)#[a-z_]+)$/;
 
 export function rowsOutsideOrganizations({ rows }: AuditedState): string[] {
   return rows
@@ -24,7 +24,7 @@ export function receiptsAstray({ rows, receipts, records, events }: AuditedState
   const ids = new Set<unknown>([...rows.map(({ item }) => item.id), ...deletedIds(events)]);
   for (const { answer } of receipts)
     if (answer?.documentId !== undefined && ids.has(answer.documentId)) ids.add(answer.id);
-  for (const { resource, resourceId } of events) if (resource === TOLD_ONLY) ids.add(resourceId);
+  for (const { resource, resourceId } of events) if (TOLD_ONLY.has(resource)) ids.add(resourceId);
   const eventsAbout = Map.groupBy(events, ({ resourceId }) => resourceId);
   const receiptsAbout = Map.groupBy(receipts, ({ answer }) => answer?.id ?? '');
   receiptsAbout.delete('');
@@ -58,8 +58,8 @@ const isNative = (item: Item) =>
 /** Evidence is recorded, alone or as a batch, investigations started and reviewed; else created. */
 const CREATION = /(\.created|\.recorded|\.batch_recorded|investigation\.(started|reviewed))$/;
 
-/** A selection of policies is told in history and kept nowhere else. */
-const TOLD_ONLY = 'policy-selections';
+/** Told in history and stored nowhere else. */
+const TOLD_ONLY = new Set(['policy-selections', 'organizations']);
 
 /** Kinds that only a POST with an idempotency key makes: those that such a route answers with. */
 const KEYED_KINDS = new Set(

@@ -18,7 +18,7 @@ import {
 
 /** What an event may be about without there being a record of it: the event is all there is. */
 const TOLD_ONLY = new Set([
-  ...['events', 'policy-selections', 'investigation-ai-settings'],
+  ...['events', 'policy-selections', 'investigation-ai-settings', 'organizations'],
   // Lists belong to the installation; the event is in the journal of whoever changed one.
   'screening-lists',
 ]);

@@ -10,7 +10,7 @@ import {
   leaseDelivery,
   recordOutcome,
 } from '#shared/webhooks/repository/deliveries.ts';
-import { type CallOptions, keyOf } from './api.ts';
+import { type CallOptions, call, keyOf, userOf } from './api.ts';
 import {
   aField,
   aSigner,
@@ -86,6 +86,8 @@ const nothing = async () => ({});
 
 const existingApiKey = (scope: Scope) =>
   made(scope, routes.organization.createApiKey, { body: { mode: scope.mode } });
+
+const aDeletion = async ({ organizationId }: Scope) => ({ body: { confirm: organizationId } });
 
 const aWebhook = ({ mode }: Scope) => ({
   url: 'https://8.8.8.8/hook', // an address, so that no name server is asked
@@ -339,7 +341,16 @@ const examples: Examples = {
       prepare: async (scope) => ({ params: { id: await existingApiKey(scope) } }),
       isForBothModes: true,
     },
-    deleteOrganization: { prepare: nothing, repeatedStatus: 401, isForBothModes: true },
+    readOrganization: { prepare: nothing, isForBothModes: true },
+    deleteOrganization: { prepare: aDeletion, isForBothModes: true },
+    revokeDeletion: {
+      prepare: async (scope) => {
+        const owner = await userOf(scope.organizationId, 'owner');
+        await call(owner, routes.organization.deleteOrganization, await aDeletion(scope));
+        return {};
+      },
+      isForBothModes: true,
+    },
   },
   risk: {
     readPolicySchema: { prepare: nothing },

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MODES, type Mode } from '../caller.ts';
 import type { Change, Hint } from '../change.ts';
 import type { Context } from '../context.ts';
 import { logDefect } from '../log.ts';
@@ -23,8 +24,8 @@ import { OutcomeUnknown, StoreUnavailable, TransactionRefused, type Write } from
  */
 export interface CommitOptions {
   status: number;
-  /** The subscriptions active now; they are named in the outbox. */
-  subscribers: () => Promise<SubscribersOf>;
+  /** The subscriptions active now in a mode; they are named in the outbox. */
+  subscribers: (mode: Mode) => Promise<SubscribersOf>;
   receipt?: ReceiptRequest | undefined;
 }
 
@@ -67,15 +68,17 @@ async function attemptCommit<Result>(
   try {
     const change = await useCase(context);
     // Asked last: a use case may take long, and those count who are subscribed when the change commits.
-    const subscribersOf = change.events.some(isForSubscribers) ? await subscribers() : () => [];
+    const history = await Promise.all(
+      historyModesOf(change, caller.mode).map(async (mode) => {
+        const isHeard = change.events.some(isForSubscribers);
+        const subscribersOf = isHeard ? await subscribers(mode) : () => [];
+        return historyWrites({ ...context, caller: { ...caller, mode } }, change, subscribersOf);
+      }),
+    );
     const receiptRows = receipt
       ? receiptWrites(caller, receipt, { commitId, status, body: change.result, now })
       : [];
-    const writes = [
-      ...receiptRows,
-      ...change.writes,
-      ...historyWrites(context, change, subscribersOf),
-    ];
+    const writes = [...receiptRows, ...change.writes, ...history.flat()];
     await transact(context, writes, commitId);
     await sendHints(context, change.hints ?? []);
     return { status, body: change.result, isReplay: false };
@@ -93,6 +96,9 @@ async function attemptCommit<Result>(
     throw error;
   }
 }
+
+const historyModesOf = ({ historyMode }: Change, callers: Mode): readonly Mode[] =>
+  historyMode === 'both' ? MODES : [historyMode ?? callers];
 
 /** A hint that cannot be sent is not the caller's problem: a schedule finds the same work. */
 async function sendHints({ requestId }: Context, hints: readonly Hint[]): Promise<void> {

@@ -52,20 +52,15 @@ export const historyAbout = (scope: Scope, id: string): Listing => ({
 
 export function historyWrites(
   context: Context,
-  { events, eventsRowId, historyMode }: Pick<Change, 'events' | 'eventsRowId' | 'historyMode'>,
+  { events, eventsRowId }: Pick<Change, 'events' | 'eventsRowId'>,
   subscribersOf: SubscribersOf,
 ): Write[] {
-  const { caller } = context;
-  const mode = historyMode ?? caller.mode;
-  if (mode !== caller.mode && events.some(({ announced }) => announced))
-    throw new Error('An event of another mode would be announced to subscribers of this one.');
-  const keeping = { ...context, caller: { ...caller, mode } };
   const rows: NewEvent[][] = [];
   for (let start = 0; start < events.length; start += MEMBERS_PER_ROW)
     rows.push(events.slice(start, start + MEMBERS_PER_ROW));
   return rows.flatMap((packed, index) => {
     const id = (index === 0 && eventsRowId) || context.newId();
-    return rowWrites(keeping, id, packed, subscribersOf);
+    return rowWrites(context, id, packed, subscribersOf);
   });
 }
 

@@ -157,11 +157,11 @@ describe('room in the stacks', () => {
     expect(Object.keys(Resources).length).toBeLessThan(LIMIT_HERE);
   });
 
-  test('the routes of all modules have one stack, with room for as many again', () => {
+  test('the routes of all modules have one stack, with room for half as many again', () => {
     const { Resources } = service.templates.get('routes')?.toJSON() ?? { Resources: {} };
 
     expect(Object.keys(Resources)).toHaveLength(2 * (allRoutes.length + LAST_RESORT));
-    expect(Object.keys(Resources).length * 2).toBeLessThan(CLOUDFORMATION_LIMIT);
+    expect(Object.keys(Resources).length * 1.5).toBeLessThan(CLOUDFORMATION_LIMIT);
   });
 
   test('a module may grow to sixty endpoints, in production too', () => {

@@ -1,0 +1,30 @@
+import { endpoint } from '#shared/endpoint.ts';
+import { deletionFrom, deletionRead, revokeDeletion } from '#shared/identity/deletion.ts';
+import { erasureRead } from '#shared/identity/erasure.ts';
+import { deletionEvent } from '#shared/organization/events.ts';
+import { presentOrganization } from '#shared/organization/organization-record.ts';
+import { organizationRoutes } from '#shared/organization/routes.ts';
+import { conflict } from '#shared/platform/problem.ts';
+
+/** Withdraws a requested deletion. A worker that begins the erasure at the same time makes this run again. */
+export const handler = endpoint(
+  organizationRoutes.revokeDeletion,
+  async ({ store, caller: { organizationId } }, { body }) => {
+    const [row, erasure] = await store.getMany([
+      deletionRead(organizationId),
+      erasureRead(organizationId),
+    ]);
+    const deletion = deletionFrom(row);
+    if (erasure)
+      throw conflict('erasure_begun', 'The erasure has begun. The deletion cannot be revoked.');
+    if (!deletion)
+      throw conflict('no_deletion_requested', 'No deletion of this organization is requested.');
+
+    return {
+      writes: [revokeDeletion(deletion)],
+      events: [deletionEvent('organization.deletion.revoked', deletion, body?.reason)],
+      historyMode: 'both' as const,
+      result: presentOrganization(organizationId, undefined),
+    };
+  },
+);

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { prose, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+
+const CONFIRMATION_CHARACTERS = 100;
+const REASON_CHARACTERS = 2_000;
+
+const reason = prose(REASON_CHARACTERS).nullish().describe('Stored in the history only.');
+
+export const DeletionRequest = z
+  .strictObject({
+    confirm: text(CONFIRMATION_CHARACTERS).describe(
+      'The id of the organization, as `GET /organization` shows it. Organizations have no name in this API. Case is ignored.',
+    ),
+    reason,
+  })
+  .meta({
+    id: 'DeletionRequest',
+    examples: [{ confirm: '019ced2b-0000-7000-8000-5d3c2b1a0f00', reason: 'Contract ended.' }],
+  });
+
+export const DeletionRevocation = z
+  .strictObject({ reason })
+  .optional()
+  .meta({ id: 'DeletionRevocation', examples: [{ reason: 'Requested by mistake.' }] });
+
+const EXAMPLE = {
+  requestedAt: '2026-03-14T09:26:53.589Z',
+  requestedBy: 'user:019ced2b-aa00-7000-8000-5d3c2b1a0f01',
+  erasesAt: '2026-03-15T09:26:53.589Z',
+};
+
+export const DeletionStatus = z
+  .object({
+    requestedAt: Timestamp,
+    requestedBy: z.string().describe('`user:<id>`.'),
+    erasesAt: Timestamp.describe(
+      'The erasure begins within about five minutes after this time. Until then the deletion can be revoked.',
+    ),
+  })
+  .meta({ id: 'OrganizationDeletion', examples: [EXAMPLE] });
+export type DeletionStatus = z.infer<typeof DeletionStatus>;
+
+export const OrganizationRecord = recordOf(
+  'organizations',
+  z.object({
+    deletion: DeletionStatus.nullable().describe('The requested deletion; null if there is none.'),
+  }),
+).meta({
+  id: 'Organization',
+  examples: [
+    {
+      id: '019ced2b-0000-7000-8000-5d3c2b1a0f00',
+      resource: 'organizations',
+      data: { deletion: EXAMPLE },
+    },
+  ],
+});
+export type OrganizationRecord = z.infer<typeof OrganizationRecord>;
+
+export const presentDeletion = ({
+  requestedAt,
+  requestedBy,
+  erasesAt,
+}: DeletionStatus): DeletionStatus => ({ requestedAt, requestedBy, erasesAt });
+
+export const presentOrganization = (
+  organizationId: string,
+  deletion: DeletionStatus | undefined,
+): OrganizationRecord => ({
+  id: organizationId,
+  resource: 'organizations',
+  data: { deletion: deletion ? presentDeletion(deletion) : null },
+});
