@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { addressHash } from './identity/address-hash.ts';
 import { claimOf } from './identity/authenticate.ts';
 import { assertScope } from './identity/key-scope.ts';
 import { callerInMode } from './identity/mode.ts';
 import { carryOut, pipeline, type Reveal, type UseCase } from './pipeline.ts';
 import type { Caller } from './platform/caller.ts';
+import { now } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
 import { assertAccess } from './platform/http/access.ts';
 import { inputOf, type Step } from './platform/http/flow.ts';
@@ -41,6 +43,7 @@ export const questionEndpoint = <R extends Route>(
 
 const stepsOf = <R extends Route>(route: R) => ({
   identify: identifyCaller(route),
+  hashAddress: (address: string) => addressHash(address, now()),
   parsed: followBodyMode(route),
 });
 

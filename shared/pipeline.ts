@@ -6,6 +6,7 @@ import { now } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
 import {
   type Flow,
+  type HashAddress,
   inputOf,
   logOutcomes,
   openFlow,
@@ -47,12 +48,12 @@ export type Reveal<R extends Route, Stored> = (
 
 export function pipeline<R extends Route>(
   route: R,
-  steps: { identify: Step<R>; parsed?: Step<R> },
+  steps: { identify: Step<R>; parsed?: Step<R>; hashAddress?: HashAddress },
   answerTo: (context: Context, flow: Flow<R>) => Promise<Answer>,
 ) {
   return middy<Flow<R>, APIGatewayProxyStructuredResultV2>(runningOutOfTime(route))
     .use(openFlow())
-    .use(logOutcomes(route))
+    .use(logOutcomes(route, steps.hashAddress))
     .use(presentProblems(route))
     .use(steps.identify)
     .use([parseInput(route), ...(steps.parsed ? [steps.parsed] : [])])

@@ -18,6 +18,8 @@ export interface Outcome {
   mode?: string;
   principal?: string;
   isReplay?: boolean;
+  /** Keyed hash of the caller's address, with another key every day. Never the address. */
+  addressHash?: string;
 }
 
 const logger = new Logger();

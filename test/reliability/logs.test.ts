@@ -24,7 +24,7 @@ const { queueEvent, worked } = await import('#test/support/lambda-events.ts');
 const { logDefect } = await import('#shared/platform/log.ts');
 const { isMutation } = await import('#shared/platform/http/route.ts');
 const { allRoutes, routes } = await import('#shared/routes.ts');
-const { call } = await import('#test/support/api.ts');
+const { CLIENT_ADDRESS, call } = await import('#test/support/api.ts');
 const { failing, isTransaction, serviceError } = await import('#test/support/aws-errors.ts');
 const { confirmed, DELETION_DELAY_MS } = await import('#test/support/deletion.ts');
 const { prepareEngine } = await import('#test/support/engine.ts');
@@ -104,9 +104,34 @@ test.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] as c
     expect(log).toContain('"message":"finished"');
     expect(log).toContain(`"operation":"${route.name}"`);
     expect(log).not.toContain('"_aws"');
+    expect(log).not.toContain(CLIENT_ADDRESS);
     expect(told.filter((text) => log.includes(text))).toEqual([]);
   },
 );
+
+test('logs: a caller’s address is a keyed hash that changes every day, and never the address', async () => {
+  const { client } = await plantTenant();
+  const { shiftClock } = await import('#shared/platform/clock.ts');
+  const hashesIn = (log: string) =>
+    [...log.matchAll(/"addressHash":"([0-9a-f]{24})"/g)].map(([, hash]) => hash);
+  const ask = () => call(client, routes.risk.listRecords, { params: { resource: 'subjects' } });
+  const refused = () =>
+    call(() => ({ 'x-api-key': 'none' }), routes.risk.listRecords, {
+      params: { resource: 'subjects' },
+    });
+
+  const today = await written(async () => [await ask(), await refused()]);
+  shiftClock(24 * 3_600_000);
+  const tomorrow = await written(ask).finally(() => shiftClock(0));
+
+  const [first, second] = hashesIn(today.log);
+  expect(today.result.map(({ status }) => status)).toEqual([200, 401]);
+  expect(first).toBeDefined();
+  expect(second).toBe(first);
+  expect(hashesIn(tomorrow.log)).toHaveLength(1);
+  expect(hashesIn(tomorrow.log)).not.toContain(first);
+  expect(today.log + tomorrow.log).not.toContain(CLIENT_ADDRESS);
+});
 
 /** A log tells the time too, and may by chance tell the same. */
 const TIME = /^\d{4}-\d{2}-\d{2}T/;

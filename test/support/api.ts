@@ -37,6 +37,9 @@ export interface Response {
   body: any;
 }
 
+/** Where all calls come from. */
+export const CLIENT_ADDRESS = '127.0.0.1';
+
 /** Calls a route's function as API Gateway would, from credential to commit. */
 export const call = async (credential: Credential, route: Route, options: CallOptions = {}) =>
   (await prepareCall(credential, route, options))();
@@ -137,7 +140,7 @@ function eventFor(
         method: route.method,
         path,
         protocol: 'HTTP/1.1',
-        sourceIp: '127.0.0.1',
+        sourceIp: CLIENT_ADDRESS,
         userAgent: headers['user-agent'] ?? '',
       },
     },

@@ -93,15 +93,21 @@ function withMode<R extends Route>(
   return new Problem(problem.status, problem.code, detail, problem.details);
 }
 
-export function logOutcomes<R extends Route>({ name }: R): Step<R> {
-  const finish: Step<R>['after'] = ({ event: flow, response }) => {
+/** A hash of the caller's address, for the log. */
+export type HashAddress = (address: string) => Promise<string | undefined>;
+
+export function logOutcomes<R extends Route>({ name }: R, hashAddress?: HashAddress): Step<R> {
+  const finish: Step<R>['after'] = async ({ event: flow, response }) => {
     const { caller, request, startedMs, outcome } = flow;
+    const durationMs = Math.round(performance.now() - startedMs);
+    const addressHash = await hashAddress?.(request.client.ipAddress);
     logOutcome({
       operation: name,
       status: response?.statusCode ?? 500,
-      durationMs: Math.round(performance.now() - startedMs),
+      durationMs,
       requestId: request.requestId,
       ...outcome,
+      ...(addressHash && { addressHash }),
       ...(caller !== NOBODY && {
         organizationId: caller.organizationId,
         mode: caller.mode,

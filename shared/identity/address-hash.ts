@@ -1,0 +1,23 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { optionalSetting } from '#shared/platform/environment.ts';
+import { deriveSecret } from './master-secret.ts';
+
+/** The answer does not wait longer for a line of the log. */
+const WAIT_MS = 200;
+const HASH_CHARACTERS = 24;
+
+/**
+ * The address of a caller as it may be logged: a keyed hash whose key changes every day (UTC). Requests from
+ * one address can be correlated within a day, and the address cannot be found by trying all of them without
+ * the master secret. Undefined in functions that do not have it, and when it cannot be read.
+ */
+export async function addressHash(address: string, now: Date): Promise<string | undefined> {
+  if (optionalSetting('MASTER_SECRET_ARN') === undefined) return undefined;
+  const day = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const hash = deriveSecret('log-address', day, 1).then(
+    (key) => createHmac('sha256', key).update(address).digest('hex').slice(0, HASH_CHARACTERS),
+    () => undefined,
+  );
+  return Promise.race([hash, sleep(WAIT_MS, undefined, { ref: false })]);
+}
