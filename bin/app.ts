@@ -70,6 +70,7 @@ const service = new ServiceStack(app, `assay-${stage.name}`, {
   publicUrl: settings.publicUrl,
   domain: domain === undefined ? undefined : domainOf(stage, domain, hostedZoneId, certificateArn),
   rateLimits: settings.rateLimits,
+  emailLimits: settings.emailLimits,
 });
 if (edge) service.addStackDependency(edge);
 addChecks(app);

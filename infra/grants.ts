@@ -48,6 +48,7 @@ export function mergeUses(...all: Uses[]): Uses {
     ...(all.some(({ printer }) => printer) && { printer: true }),
     ...(all.some(({ seal }) => seal) && { seal: true }),
     ...(all.some(({ mail }) => mail) && { mail: true }),
+    ...(all.some(({ emailLimits }) => emailLimits) && { emailLimits: true }),
     ...(all.some(({ signingPage }) => signingPage) && { signingPage: true }),
   };
 }

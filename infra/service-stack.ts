@@ -50,6 +50,8 @@ export interface ServiceStackProps {
   signingFrameAncestors?: string | undefined;
   /** Requests per second of organizations, API keys and signing links. */
   rateLimits?: string | undefined;
+  /** Emails an hour of organizations and to recipients. */
+  emailLimits?: string | undefined;
   /** Which printer prints documents, and where its files come from. */
   printer?: PrinterSource;
   /** The language model of AI-assisted investigations, or the profile it is reached by, where there is one. */
@@ -107,6 +109,7 @@ export class ServiceStack extends Stack {
       listUploads: props.listUploads,
       wikidataContact: props.wikidataContact,
       rateLimits: props.rateLimits,
+      emailLimits: props.emailLimits,
       modelId: props.modelId,
       queues: mapRecord(
         queues,

@@ -52,6 +52,8 @@ export interface Service {
   signingFrameAncestors: string | undefined;
   /** Requests per second of organizations, API keys and signing links; not limited if undefined. */
   rateLimits: string | undefined;
+  /** Emails an hour of organizations and to recipients; not limited if undefined. */
+  emailLimits: string | undefined;
   /** Which printer documents are printed by, and what it needs at hand. */
   printer: PrinterLayer;
   /** The language model that AI-assisted investigations ask; none on one's own desk. */

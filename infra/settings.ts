@@ -2,6 +2,11 @@ import { X509Certificate } from 'node:crypto';
 import type { Node } from 'constructs';
 import * as z from 'zod';
 import {
+  DEFAULT_EMAIL_LIMITS,
+  EmailLimitsText,
+  writeEmailLimits,
+} from '#shared/platform/rate-limit/email-limits.ts';
+import {
   DEFAULT_RATE_LIMITS,
   RateLimitsText,
   writeRateLimits,
@@ -115,6 +120,8 @@ const Settings = z.object({
     .optional(),
   /** How many requests organizations, API keys and signing links may send. */
   rateLimits: RateLimitsText.default(writeRateLimits(DEFAULT_RATE_LIMITS)),
+  /** How many emails an hour organizations may send, and one recipient may get from an organization. */
+  emailLimits: EmailLimitsText.default(writeEmailLimits(DEFAULT_EMAIL_LIMITS)),
   mailFrom: Sender.optional(),
   /** The identity SES has verified for `mailFrom`: users are notified of risky sign-ins as it. */
   mailIdentity: z

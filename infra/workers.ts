@@ -63,15 +63,17 @@ const monitoring: Uses = {
   },
 };
 
-/** Writing to signers, and noting it down; what is no longer wanted is not written. */
+/** Sending emails to signers and recording it, within the limits on emails. */
 const mailing: Uses = {
   tables: {
+    identity: ['UpdateItem'],
     documents: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     journal: ['PutItem'],
     webhooks: ['GetItem'],
   },
   masterSecret: true,
   mail: true,
+  emailLimits: true,
 };
 
 /** Taking the screening step of an attempt: a screening like any other, and its check of the session. */
@@ -247,7 +249,7 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 60,
   },
   tickDocuments: {
-    wakes: { everyMinutes: 5 },
+    wakes: { everyMinutes: 1 },
     dueLines: ['documents', 'emails'],
     uses: mergeUses(mailing, {
       tables: { documents: ['Query', 'BatchGetItem', 'DeleteItem', 'BatchWriteItem'] },

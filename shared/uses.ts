@@ -23,6 +23,8 @@ export interface Uses {
   seal?: boolean;
   /** Whether it sends mail. */
   mail?: boolean;
+  /** Whether it counts emails: it is given the limits on them. */
+  emailLimits?: boolean;
   /** Whether it is told where browsers fetch files from, and who may frame the signing page. */
   signingPage?: boolean;
   /** Whether it asks the language model of the stage. */

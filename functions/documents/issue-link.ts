@@ -2,7 +2,7 @@ import { statusAt } from '#shared/documents/document.ts';
 import { readDocument } from '#shared/documents/repository/documents.ts';
 import { documentRoutes } from '#shared/documents/routes/documents.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
-import { invitationsFor } from '#shared/documents/use-cases/invitations.ts';
+import { requestedInvitations } from '#shared/documents/use-cases/invitations.ts';
 import { nextLink, revealSignerLink, withLinks } from '#shared/documents/use-cases/links.ts';
 import { requireSigner, withSigner } from '#shared/documents/use-cases/read-signing.ts';
 import { assertRoomForLink } from '#shared/documents/use-cases/room-in-trail.ts';
@@ -25,7 +25,7 @@ export const handler = endpoint(
     const next = withSigner(stored.record, signer, await nextLink(context, params.id, signer));
     const { document, ...change } = changeDocument(context, stored, next, {
       entries: [{ action: 'link.issued', details: { signerId: signer.id } }],
-      writes: invitationsFor(context, next, [requireSigner(next, signer.id)]),
+      writes: await requestedInvitations(context, next, [requireSigner(next, signer.id)]),
     });
     return { ...change, result: { ...withLinks(document, context.now), signerId: signer.id } };
   },

@@ -1,7 +1,7 @@
 import { documentEvent } from '#shared/documents/events.ts';
 import { documentRoutes } from '#shared/documents/routes/documents.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
-import { invitationsFor } from '#shared/documents/use-cases/invitations.ts';
+import { requestedInvitations } from '#shared/documents/use-cases/invitations.ts';
 import { revealLinks, withLinks } from '#shared/documents/use-cases/links.ts';
 import { readWithFields } from '#shared/documents/use-cases/read-fields.ts';
 import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
@@ -19,7 +19,7 @@ export const handler = endpoint(
     const sent = await sentFrom(context, stored.record, body);
     const { document, ...change } = changeDocument(context, stored, sent, {
       entries: [{ action: 'document.sent', details: { expiresAt: sent.expiresAt } }],
-      writes: invitationsFor(context, sent, sent.signers),
+      writes: await requestedInvitations(context, sent, sent.signers),
       events: [documentEvent('document.sent', sent, {})],
     });
     return { ...change, result: withLinks(document, context.now) };

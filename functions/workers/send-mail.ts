@@ -1,8 +1,12 @@
 import { mailIn } from '#shared/documents/repository/mails.ts';
-import { deliverMail } from '#shared/documents/use-cases/deliver-mail.ts';
+import { deliverMail, SendingRefused } from '#shared/documents/use-cases/deliver-mail.ts';
 import { streamWorker } from '#shared/worker.ts';
 
-/** Letters as they come to be due, told by the stream. */
+/** Emails as they become due. Once SES refuses to send, the rest is left to the tick, which backs off. */
 export const handler = streamWorker('sendMail', async (context, rows) => {
-  for (const row of rows) await deliverMail(context, mailIn(row));
+  try {
+    for (const row of rows) await deliverMail(context, mailIn(row));
+  } catch (error) {
+    if (!(error instanceof SendingRefused)) throw error;
+  }
 });

@@ -133,6 +133,10 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
     ...(uses.seal && service.sealOrganization && { SEAL_ORGANIZATION: service.sealOrganization }),
     ...(uses.seal && service.sealCertificates && { SEAL_CERTIFICATES: service.sealCertificates }),
     ...(uses.mail && service.mailFrom && { MAIL_FROM: service.mailFrom }),
+    // Where no email is sent, none is counted.
+    ...(uses.emailLimits &&
+      service.mailFrom &&
+      service.emailLimits && { EMAIL_LIMITS: service.emailLimits }),
     ...(uses.signingPage && signingPageSettings(service)),
     ...(uses.bedrock && service.modelId && { BEDROCK_MODEL_ID: service.modelId }),
   };

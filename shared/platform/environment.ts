@@ -34,6 +34,8 @@ const Settings = z.object({
   SEAL_ORGANIZATION: z.string().optional(),
   /** Requests per second and burst of organizations, API keys and signing links; not limited if not set. */
   RATE_LIMITS: z.string().optional(),
+  /** Emails an hour of organizations and to recipients; not limited if not set. */
+  EMAIL_LIMITS: z.string().optional(),
   /** Set by the local cloud alone: webhooks may be sent to this machine. */
   LOOPBACK_WEBHOOKS: z.literal('allowed').optional(),
   /** Which printer makes PDFs; where its packages lie, if not below the working directory. */

@@ -35,3 +35,14 @@ export async function sendMail({ to, replyTo, subject, text, html }: Letter): Pr
     }),
   );
 }
+
+/** SES sends nothing for the account at the moment; the email itself is in order. */
+const RATE_REFUSALS = ['LimitExceededException', 'ThrottlingException', 'TooManyRequestsException'];
+const PAUSES = ['AccountSuspendedException', 'SendingPausedException'];
+
+export const isSendingRefused = (error: unknown) =>
+  error instanceof Error && (RATE_REFUSALS.includes(error.name) || isSendingPaused(error));
+
+/** Unlike a rate that was exceeded, a pause ends only when an operator acts. */
+export const isSendingPaused = (error: unknown) =>
+  error instanceof Error && PAUSES.includes(error.name);

@@ -22,6 +22,7 @@ test('nothing need be said', () => {
     ...{ stage: 'dev', corsOrigins: [], printer: 'typst', issuer: undefined },
     requestsPerIp: 100_000,
     rateLimits: 'organization=500/1000,key=200/400,link=10/40',
+    emailLimits: 'organization=500,test=50,recipient=5',
   });
 });
 
@@ -50,6 +51,8 @@ describe('what is meant is taken', () => {
     ['every organization as list operator', { listOperators: '*' }, { listOperators: '*' }],
     ['several list operators', { listOperators: 'a-1, b-2' }, { listOperators: 'a-1,b-2' }],
     ['one rate limit', { rateLimits: 'key=50/100' }, { rateLimits: 'key=50/100' }],
+    ['one email limit', { emailLimits: 'recipient=9' }, { emailLimits: 'recipient=9' }],
+    ['no email limits', { emailLimits: 'off' }, { emailLimits: 'off' }],
     ['no rate limits', { rateLimits: 'off' }, { rateLimits: 'off' }],
     ['uploads by one person', { listUploads: 'single' }, { listUploads: 'single' }],
     [
@@ -120,6 +123,7 @@ describe('what cannot be meant is refused', () => {
     ['production with empty ones', { stage: 'production', listOperators: '' }, /at listOperators/],
     ['a rate limit without a burst', { rateLimits: 'key=50' }, /at rateLimits/],
     ['a rate limit of nothing known', { rateLimits: 'user=50/100' }, /at rateLimits/],
+    ['an email limit of none', { emailLimits: 'recipient=0' }, /at emailLimits/],
     ['a rate limit twice', { rateLimits: 'key=1/1,key=2/2' }, /at rateLimits/],
     ['list operators that are no ids', { listOperators: 'a b, *' }, /at listOperators/],
     [

@@ -14,6 +14,8 @@ export const Mail = z.object({
   documentId: z.uuid(),
   signerId: z.uuid(),
   linkVersion: z.int(),
+  /** Whether it was counted against the limits on emails; rows written before there were any have none. */
+  isCounted: z.boolean().default(false),
 });
 export type Mail = z.infer<typeof Mail>;
 
@@ -25,7 +27,10 @@ export const DueMail = Mail.extend({
 });
 export type DueMail = z.infer<typeof DueMail>;
 
-const keyOf = (scope: Scope, { kind, documentId, signerId, linkVersion }: Mail) => ({
+const keyOf = (
+  scope: Scope,
+  { kind, documentId, signerId, linkVersion }: Omit<Mail, 'isCounted'>,
+) => ({
   pk: partitionOf(scope, documentId),
   sk: `mail#${kind}#${signerId}#${linkVersion}`,
 });
@@ -41,12 +46,20 @@ export const addMail = (scope: Scope, mail: Mail, now: Date): Write => ({
   },
 });
 
-/** Only one of several takers finds it due as it was. */
+/** Only one of several takers finds it due as it was. That one counts it, and no later attempt does again. */
 export const leaseMail = (mail: DueMail, until: Date): Write => ({
   table: 'documents',
   update: keyOf(mail, mail),
-  set: { attempts: mail.attempts + 1, dueAt: until.toISOString() },
+  set: { attempts: mail.attempts + 1, isCounted: true, dueAt: until.toISOString() },
   when: { dueAt: mail.dueAt },
+});
+
+/** Gives a lease back: the email was not tried, and is due at another time. */
+export const postponeMail = (mail: DueMail, leasedUntil: Date, until: Date): Write => ({
+  table: 'documents',
+  update: keyOf(mail, mail),
+  set: { attempts: mail.attempts, dueAt: until.toISOString() },
+  when: { dueAt: leasedUntil.toISOString() },
 });
 
 export const removeMail = (mail: DueMail): Write => ({

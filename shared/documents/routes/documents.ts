@@ -107,7 +107,7 @@ export const documentRoutes = defineRoutes('documents', {
     summary: 'List documents',
     description:
       'In order of creation. A list by `status` follows a change within a second or so, and a document that passes ' +
-      'its expiry time is listed as `expired` within five minutes; a document is never listed under a status it no ' +
+      'its expiry time is listed as `expired` within a minute or two; a document is never listed under a status it no ' +
       'longer has.',
     query: z.strictObject({ ...listing, status: DocumentStatus.optional() }),
     uses: {
@@ -208,6 +208,7 @@ export const documentRoutes = defineRoutes('documents', {
       uses: {
         tables: { documents: ['GetItem', 'Query', 'PutItem'] },
         masterSecret: true,
+        emailLimits: true,
       },
     },
   ),
@@ -224,6 +225,7 @@ export const documentRoutes = defineRoutes('documents', {
     uses: {
       tables: { documents: ['GetItem', 'Query', 'PutItem'] },
       masterSecret: true,
+      emailLimits: true,
     },
   }),
   issueLink: post('/documents/{id}/signers/{signerId}/link', 'client', Nothing, SentSigner, {
@@ -240,6 +242,7 @@ export const documentRoutes = defineRoutes('documents', {
     uses: {
       tables: { documents: ['GetItem', 'PutItem'] },
       masterSecret: true,
+      emailLimits: true,
     },
   }),
   voidDocument: post('/documents/{id}/void', 'client', Voiding, Document, {

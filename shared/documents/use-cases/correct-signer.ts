@@ -6,7 +6,7 @@ import { quietDocumentEvent } from '../events.ts';
 import { filledBySigner } from '../fields/filled-by.ts';
 import { type KeptField, putField } from '../repository/fields.ts';
 import { type Changed, changeDocument } from './change-document.ts';
-import { invitationsFor } from './invitations.ts';
+import { requestedInvitations } from './invitations.ts';
 import { nextLink } from './links.ts';
 import type { WithFields } from './read-fields.ts';
 import { requireSigner, withSigner } from './read-signing.ts';
@@ -55,7 +55,9 @@ export async function correctSigner(
     entries: [{ action: 'signer.corrected', details }],
     writes: [
       ...cleared.map((field) => putField(context.caller, field)),
-      ...(isReplaced ? invitationsFor(context, after, [requireSigner(after, signer.id)]) : []),
+      ...(isReplaced
+        ? await requestedInvitations(context, after, [requireSigner(after, signer.id)])
+        : []),
     ],
     events: [quietDocumentEvent('document.signer_corrected', record, { details })],
   });

@@ -1,23 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { logDefect, measureOldestDue } from '#shared/platform/log.ts';
+import { isSendingPaused } from '#shared/platform/mail.ts';
 import { readDue } from '#shared/platform/store/due.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { DueMail } from '../repository/mails.ts';
-import { deliverMail } from './deliver-mail.ts';
+import { deliverMail, SendingRefused } from './deliver-mail.ts';
 
-const LETTERS = 100;
+const EMAILS = 100;
+/** Emails sent at the same time. SES allows an account 14 a second to begin with. */
+const LANES = 4;
+/** What a round may still take when the time of the run is nearly over. */
+const LAST_ROUND_MS = 20_000;
+/** Pauses after SES has refused to send; when it refuses once more, the next tick goes on. */
+const BACKOFF_MS = [1_000, 2_000, 4_000, 8_000];
 
-/** One letter that cannot be sent holds up no other. */
+/**
+ * Sends what is due, round by round, until nothing is left or the time of the run is nearly over. One email
+ * that cannot be sent holds up no other; when SES refuses to send any, the rest waits.
+ */
 export async function deliverDueMail(context: WorkerContext): Promise<void> {
-  const { store, now, requestId } = context;
-  const wanted = { now, limit: LETTERS, line: 'mails' as const };
-  const { rows, oldestSeconds } = await readDue(store, 'documents', wanted);
-  measureOldestDue('emails', oldestSeconds);
-  for (const row of rows) {
-    const mail = DueMail.safeParse(row);
-    // The index lags behind: a row may be in other hands by now.
-    if (!mail.success || mail.data.dueAt > now.toISOString()) continue;
-    await deliverMail(context, mail.data).catch((error: unknown) =>
-      logDefect('deliverMail', requestId, error),
-    );
+  let refusals = 0;
+  for (let round = 1; ; round += 1) {
+    const now = context.clock();
+    const wanted = { now, limit: EMAILS, line: 'mails' as const };
+    const { rows, oldestSeconds } = await readDue(context.store, 'documents', wanted);
+    if (round === 1) measureOldestDue('emails', oldestSeconds);
+    // The index lags behind: a row may have been taken by another worker.
+    const due = rows.flatMap((row) => {
+      const mail = DueMail.safeParse(row);
+      return mail.success && mail.data.dueAt <= now.toISOString() ? [mail.data] : [];
+    });
+    const { isRefused, taken } = await deliverRound({ ...context, now }, due);
+    const pauseMs = isRefused ? BACKOFF_MS[refusals] : 0;
+    // Other workers have the rest.
+    if (taken === 0 || pauseMs === undefined) return;
+    if (context.remainingMs() < LAST_ROUND_MS + pauseMs) return;
+    if (isRefused) refusals += 1;
+    await sleep(pauseMs);
   }
+}
+
+/** How many emails were taken, and whether SES refused to send; those that were not tried then stay due. */
+async function deliverRound(context: WorkerContext, due: readonly DueMail[]) {
+  const waiting = due.values();
+  let isRefused = false;
+  let taken = 0;
+  const deliver = async (mail: DueMail) => {
+    try {
+      if (await deliverMail(context, mail)) taken += 1;
+    } catch (error) {
+      taken += 1;
+      const isRefusal = error instanceof SendingRefused;
+      if (isRefusal) isRefused = true;
+      // An exceeded rate passes by itself; a pause needs an operator.
+      if (!isRefusal || isSendingPaused(error.cause))
+        logDefect('deliverMail', context.requestId, error);
+    }
+  };
+  const lane = async () => {
+    // All lanes take from the same iterator, so each email has one of them.
+    for (const mail of waiting)
+      if (isRefused || context.remainingMs() < LAST_ROUND_MS / 2) return;
+      else await deliver(mail);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return { isRefused, taken };
 }

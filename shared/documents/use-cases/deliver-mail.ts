@@ -1,32 +1,64 @@
 import { serviceCaller } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
-import { maySendMail, sendMail } from '#shared/platform/mail.ts';
+import {
+  isSendingPaused,
+  isSendingRefused,
+  type Letter,
+  maySendMail,
+  sendMail,
+} from '#shared/platform/mail.ts';
 import { commitAs, type WorkerContext } from '#shared/worker.ts';
 import { hasEnded, statusAt } from '../document.ts';
+import { reserveEmail } from '../email-rates.ts';
 import { letterTo } from '../letters.ts';
 import { findDocument, readDocument } from '../repository/documents.ts';
-import { type DueMail, leaseMail, removeMail } from '../repository/mails.ts';
+import { type DueMail, leaseMail, postponeMail, removeMail } from '../repository/mails.ts';
 import { signingUrl, tokenOf } from '../signing/link.ts';
 import { changeDocument } from './change-document.ts';
 import { closingsFor } from './invitations.ts';
 import { requireSigner, withSigner } from './read-signing.ts';
 
-/** Later each time; after the last the letter is given up. */
+/** Later each time; after the last the email is given up. */
 const WAITS_SECONDS = [60, 120, 300, 900, 3_600, 7_200, 14_400, 28_800];
 
+/** How long emails wait when SES refuses to send any; spread, so that they do not all return at once. */
+const REFUSED_SECONDS = 30;
+const PAUSED_SECONDS = 15 * 60;
+
+/** SES sends nothing for now: the email is due again later, and others should not be tried either. */
+export class SendingRefused extends Error {}
+
 /**
- * Sends one letter, if it is still to the point. A worker that dies between sending and noting it down sends
- * it again: a letter twice is better than none.
+ * Sends one email, if it is still wanted. A worker that dies between sending and recording it sends it again:
+ * an email twice is better than none. False when another worker has taken it.
  */
-export async function deliverMail(context: WorkerContext, mail: DueMail): Promise<void> {
+export async function deliverMail(context: WorkerContext, mail: DueMail): Promise<boolean> {
   const { store, now } = context;
   const wait = WAITS_SECONDS[mail.attempts];
-  if (wait === undefined || !maySendMail()) return void (await store.writeOne(removeMail(mail)));
-  if (!(await store.writeOne(leaseMail(mail, addSeconds(now, wait))))) return;
+  if (wait === undefined || !maySendMail()) return store.writeOne(removeMail(mail));
+  const leasedUntil = addSeconds(now, wait);
+  if (!(await store.writeOne(leaseMail(mail, leasedUntil)))) return false;
 
   const letter = await letterFor(context, mail);
-  if (letter) await sendMail(letter);
+  const waitMs = letter && !mail.isCounted ? await reserveEmail(mail, letter.to, now) : 0;
+  const postpone = (seconds: number) =>
+    store.writeOne(postponeMail(mail, leasedUntil, addSeconds(now, seconds)));
+  if (waitMs > 0) return postpone(Math.ceil(waitMs / 1000));
+  if (letter) await sendOrPostpone(letter, postpone);
   await noteDown(context, mail, letter !== undefined);
+  return true;
+}
+
+/** A refusal by SES uses up none of the attempts. */
+async function sendOrPostpone(letter: Letter, postpone: (seconds: number) => Promise<boolean>) {
+  try {
+    await sendMail(letter);
+  } catch (error) {
+    if (!isSendingRefused(error)) throw error;
+    const seconds = isSendingPaused(error) ? PAUSED_SECONDS : REFUSED_SECONDS;
+    await postpone(Math.ceil(seconds * (1 + Math.random())));
+    throw new SendingRefused('SES sends no email at the moment.', { cause: error });
+  }
 }
 
 async function letterFor({ store, now }: WorkerContext, mail: DueMail) {

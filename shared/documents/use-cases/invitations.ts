@@ -1,10 +1,25 @@
 import type { Write } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { hasEnded, type KeptDocument, type KeptSigner } from '../document.ts';
+import { claimEmails } from '../email-rates.ts';
 import { isTurnOf } from '../fields/turn.ts';
 import { addMail, type Mail } from '../repository/mails.ts';
 
-/** Mail for those of the signers whose turn it is. */
+/** Invitations that a caller asks for: counted now, or refused. */
+export async function requestedInvitations(
+  context: Context,
+  document: KeptDocument,
+  signers: readonly KeptSigner[],
+): Promise<Write[]> {
+  const invited = signers.filter((signer) => isTurnOf(signer, document.signers));
+  await claimEmails(
+    context,
+    invited.map(({ email }) => email),
+  );
+  return invited.map((signer) => mailTo(context, 'invitation', document, signer, true));
+}
+
+/** Invitations for those of the signers whose turn has come. */
 export const invitationsFor = (
   context: Context,
   document: KeptDocument,
@@ -35,4 +50,5 @@ const mailTo = (
   kind: Mail['kind'],
   document: KeptDocument,
   { id, linkVersion }: KeptSigner,
-) => addMail(caller, { kind, documentId: document.id, signerId: id, linkVersion }, now);
+  isCounted = false,
+) => addMail(caller, { kind, documentId: document.id, signerId: id, linkVersion, isCounted }, now);

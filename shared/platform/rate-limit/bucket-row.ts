@@ -2,13 +2,24 @@ import { ConditionalCheckFailedException, UpdateItemCommand } from '@aws-sdk/cli
 import { dynamoClient } from '../aws-clients.ts';
 import { tableNameOf } from '../environment.ts';
 import { fromRow, toRow } from '../store/dynamo-calls.ts';
-import { intervalMs, latestTatMs, type RateLimit, type Taken, takeTokens } from './gcra.ts';
+import {
+  type Claim,
+  intervalMs,
+  latestClaimMs,
+  latestTatMs,
+  type RateLimit,
+  type Taken,
+  takeTokens,
+  waitForClaim,
+} from './gcra.ts';
 
 /** A request does not wait longer for its tokens. */
 const TAKE_MS = 1_000;
 /** Others may take tokens between our calls; after that many lost races the request is let through. */
 const ATTEMPTS = 4;
 const EXPIRY_SECONDS = 3_600;
+/** Tokens taken in advance stay known until long after they would have been there. */
+const ADVANCE_EXPIRY_SECONDS = 3 * 24 * 3_600;
 
 /**
  * Takes tokens from a bucket that is one row holding the TAT. DynamoDB has no maximum of two values, so
@@ -26,7 +37,9 @@ export async function takeFromRow(
   let tokens = Math.min(wanted, limit.burst);
   let tatMs: number | undefined;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const command = updateOf(pk, limit, { nowMs, tokens, isAhead: (tatMs ?? 0) > nowMs });
+    const isAhead = (tatMs ?? 0) > nowMs;
+    const latestMs = latestTatMs(limit, nowMs, tokens);
+    const command = updateOf(pk, limit, { nowMs, tokens, isAhead, latestMs });
     try {
       const { Attributes } = await dynamoClient().send(command, { abortSignal });
       return { tokens, tatMs: Number(fromRow(Attributes ?? {}).tatMs) };
@@ -41,16 +54,61 @@ export async function takeFromRow(
   throw new Error('The bucket changed faster than tokens could be taken.');
 }
 
-function updateOf(
+/** Claims all tokens or none. With `mayWait` they are always taken, if need be in advance. */
+export async function claimFromRow(
   pk: string,
   limit: RateLimit,
-  { nowMs, tokens, isAhead }: { nowMs: number; tokens: number; isAhead: boolean },
-) {
+  { nowMs, tokens, mayWait }: { nowMs: number; tokens: number; mayWait: boolean },
+): Promise<Claim> {
+  const abortSignal = AbortSignal.timeout(TAKE_MS);
+  const latestMs = mayWait ? Number.MAX_SAFE_INTEGER : latestClaimMs(limit, nowMs, tokens);
+  let isAhead = false;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const command = updateOf(pk, limit, { nowMs, tokens, isAhead, latestMs });
+    try {
+      const { Attributes } = await dynamoClient().send(command, { abortSignal });
+      const tatMs = Number(fromRow(Attributes ?? {}).tatMs) - tokens * intervalMs(limit);
+      return { isTaken: true, waitMs: waitForClaim(limit, tatMs, nowMs, tokens) };
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      const tatMs = error.Item && Number(fromRow(error.Item).tatMs);
+      const waitMs = waitForClaim(limit, tatMs, nowMs, tokens);
+      if (waitMs > 0 && !mayWait) return { isTaken: false, waitMs };
+      isAhead = (tatMs ?? 0) > nowMs;
+    }
+  }
+  throw new Error('The bucket changed faster than tokens could be claimed.');
+}
+
+/** Returns claimed tokens that were not used after all. */
+export async function returnToRow(pk: string, limit: RateLimit, tokens: number): Promise<void> {
+  await dynamoClient().send(
+    new UpdateItemCommand({
+      TableName: tableNameOf('identity'),
+      Key: toRow({ pk, sk: 'bucket' }),
+      ConditionExpression: 'attribute_exists(tatMs)',
+      UpdateExpression: 'SET tatMs = tatMs - :returned',
+      ExpressionAttributeValues: toRow({ ':returned': tokens * intervalMs(limit) }),
+    }),
+    { abortSignal: AbortSignal.timeout(TAKE_MS) },
+  );
+}
+
+interface Update {
+  nowMs: number;
+  tokens: number;
+  isAhead: boolean;
+  /** The TAT up to which the tokens may be added to it. */
+  latestMs: number;
+}
+
+function updateOf(pk: string, limit: RateLimit, { nowMs, tokens, isAhead, latestMs }: Update) {
   const added = tokens * intervalMs(limit);
-  const fullMs = nowMs + limit.burst * intervalMs(limit);
-  const expiry = Math.ceil(fullMs / 1000) + EXPIRY_SECONDS;
+  const fullMs = nowMs + Math.max(tokens, limit.burst) * intervalMs(limit);
+  const isInAdvance = latestMs === Number.MAX_SAFE_INTEGER;
+  const expiry = Math.ceil(fullMs / 1000) + (isInAdvance ? ADVANCE_EXPIRY_SECONDS : EXPIRY_SECONDS);
   const values = isAhead
-    ? { ':now': nowMs, ':latest': latestTatMs(limit, nowMs, tokens), ':added': added }
+    ? { ':now': nowMs, ':latest': latestMs, ':added': added }
     : { ':now': nowMs, ':next': nowMs + added };
   return new UpdateItemCommand({
     TableName: tableNameOf('identity'),

@@ -38,3 +38,26 @@ export function takeTokens(
 
 /** Milliseconds since 1970 are exact to a quarter of a microsecond in a double. */
 const ROUNDING_MS = 1e-3;
+
+/** All of `tokens` at once; more than a bucket holds are taken from a full one, which is then refilled that much later. */
+export interface Claim {
+  /** False when nothing was taken: the bucket holds them after `waitMs`. */
+  isTaken: boolean;
+  /** Until the tokens are there. Where they were taken nevertheless, they belong to that moment. */
+  waitMs: number;
+}
+
+/** The TAT up to which all of `tokens` can be claimed without waiting. */
+export const latestClaimMs = (limit: RateLimit, nowMs: number, tokens: number) =>
+  latestTatMs(limit, nowMs, Math.min(tokens, limit.burst)) + ROUNDING_MS;
+
+/** Milliseconds until `tokens` are there; 0 if they are there now. */
+export function waitForClaim(
+  limit: RateLimit,
+  tatMs: number | undefined,
+  nowMs: number,
+  tokens: number,
+): number {
+  const from = Math.max(tatMs ?? nowMs, nowMs);
+  return Math.max(0, Math.ceil(from - latestClaimMs(limit, nowMs, tokens)));
+}

@@ -1,0 +1,102 @@
+import { deriveSecret } from '#shared/identity/master-secret.ts';
+import { type Scope, scopeKey } from '#shared/platform/caller.ts';
+import { sha256Hex } from '#shared/platform/canonical-json.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { optionalSetting } from '#shared/platform/environment.ts';
+import { Problem } from '#shared/platform/problem.ts';
+import {
+  claimTokens,
+  reserveTokens,
+  type Wanted,
+} from '#shared/platform/rate-limit/claim-tokens.ts';
+import {
+  type EmailLimits,
+  hourly,
+  parseEmailLimits,
+} from '#shared/platform/rate-limit/email-limits.ts';
+import { deliverableAddress } from './email.ts';
+
+/**
+ * Limits on emails an hour, per organization and per recipient of an organization. Emails that a caller asks
+ * for are refused beyond them; emails that the service sends by itself wait until there is room. Without
+ * `EMAIL_LIMITS` nothing is limited.
+ */
+interface EmailBucket extends Wanted {
+  of: 'organization' | 'recipient';
+}
+
+/** A commit that lost a race runs its use case again, for the same emails. */
+const claimed = new WeakSet<Context>();
+
+/** Counts emails to these addresses, or refuses the request with 429. */
+export async function claimEmails(context: Context, addresses: readonly string[]): Promise<void> {
+  const limits = emailLimits();
+  if (!limits || addresses.length === 0 || claimed.has(context)) return;
+  const { caller, now } = context;
+  const lacking = await claimTokens(await bucketsOf(caller, addresses, limits), now.getTime());
+  if (lacking) throw tooManyEmails(lacking);
+  claimed.add(context);
+}
+
+/** Counts an email of the service's own, and returns the milliseconds after which it may be sent. */
+export async function reserveEmail(scope: Scope, address: string, now: Date): Promise<number> {
+  const limits = emailLimits();
+  if (!limits) return 0;
+  return reserveTokens(await bucketsOf(scope, [address], limits), now.getTime());
+}
+
+async function bucketsOf(
+  scope: Scope,
+  addresses: readonly string[],
+  limits: EmailLimits,
+): Promise<EmailBucket[]> {
+  const perHour = scope.mode === 'test' ? limits.test : limits.organization;
+  const hashes = await Promise.all(addresses.map((address) => hashOf(scope, address)));
+  const recipients = Map.groupBy(hashes, (hash) => hash);
+  return [
+    {
+      of: 'organization',
+      pk: `rate#email#${sha256Hex(scopeKey(scope))}`,
+      limit: hourly(perHour),
+      tokens: addresses.length,
+    },
+    ...[...recipients].map(([hash, emails]) => ({
+      of: 'recipient' as const,
+      pk: `rate#email#${hash}`,
+      limit: hourly(limits.recipient),
+      tokens: emails.length,
+    })),
+  ];
+}
+
+/** Keyed, so that a table that leaks does not tell who was written to. It holds organization and mode. */
+const hashOf = async (scope: Scope, address: string) =>
+  (await deriveSecret('email-recipient', `${scopeKey(scope)}#${mailboxOf(address)}`, 1)).toString(
+    'hex',
+  );
+
+/** One mailbox has many spellings: case differs, and most servers deliver `ada+tag@` to `ada@`. */
+export const mailboxOf = (address: string) =>
+  deliverableAddress(address)
+    .toLowerCase()
+    .replace(/(?<=.)\+[^@]*@/, '@');
+
+const SENTENCES = {
+  organization: 'This organization has reached its limit of emails an hour.',
+  recipient: 'The limit of emails an hour to this recipient is reached.',
+};
+
+function tooManyEmails({ wanted, waitMs }: { wanted: EmailBucket; waitMs: number }): Problem {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const detail = `${SENTENCES[wanted.of]} Nothing was changed. Retry after ${seconds} s.`;
+  return new Problem(429, 'rate_limited', detail, { retryAfterSeconds: seconds });
+}
+
+let parsed: { text: string; limits: EmailLimits | undefined } | undefined;
+
+function emailLimits(): EmailLimits | undefined {
+  const text = optionalSetting('EMAIL_LIMITS');
+  if (text === undefined) return undefined;
+  if (parsed?.text !== text) parsed = { text, limits: parseEmailLimits(text) ?? undefined };
+  return parsed.limits;
+}
