@@ -7,10 +7,10 @@ export interface BucketDefinition {
 
 export const buckets = {
   documents: {
-    holds: 'agreements as they were printed or handed in, signatures, and sealed files',
+    holds: 'printed and uploaded agreements, signatures and sealed files',
     isReadByPages: true,
   },
-  lists: { holds: 'screening lists as they were published, and the indexes made of them' },
+  lists: { holds: 'published screening lists and their indexes' },
 } as const satisfies Record<string, BucketDefinition>;
 
 export type BucketName = keyof typeof buckets;

@@ -8,9 +8,9 @@ export interface MetricDefinition {
 }
 
 export const metrics = {
-  Defects: { counts: 'failures of ours, those included that were caught and answered' },
-  RatesUnchecked: { counts: 'requests let through because their rate limit could not be checked' },
-  ListsInTrouble: { counts: 'screening lists that a person has to look at, as of now' },
+  Defects: { counts: 'defects, including those that were handled' },
+  RatesUnchecked: { counts: 'requests allowed because their rate limit could not be checked' },
+  ListsInTrouble: { counts: 'screening lists that need an operator' },
   OldestDueSeconds: { counts: 'how long the oldest row of a `line` has been due, at each tick' },
 } as const satisfies Record<string, MetricDefinition>;
 

@@ -17,49 +17,49 @@ const TICK_SECONDS = 120;
 
 export const queues = {
   erasures: {
-    asks: 'to go on erasing one deleted organization',
+    asks: 'to continue erasing a deleted organization',
     visibilitySeconds: 1800,
     maxReceives: 10,
   },
   deliveries: {
-    asks: 'for one attempt at one webhook delivery',
+    asks: 'to attempt a webhook delivery',
     visibilitySeconds: 180,
     maxReceives: 5,
   },
   troubledDeliveries: {
-    asks: 'the same, of a receiver that is slow to answer, so that it holds up nobody else',
+    asks: 'to attempt a delivery to a slow receiver, apart from the others',
     visibilitySeconds: 180,
     maxReceives: 5,
   },
   recoveries: {
-    asks: 'to go on sending again what failed for one webhook',
+    asks: 'to continue the recovery of a webhook',
     visibilitySeconds: 360,
     maxReceives: 10,
   },
   deliveryTicks: {
-    asks: 'to look for events and deliveries that are due; comes every five seconds',
+    asks: 'to process due events and deliveries, every five seconds',
     visibilitySeconds: 360,
     retentionSeconds: TICK_SECONDS,
     maxReceives: 5,
   },
   riskTicks: {
-    asks: 'to look for monitored subjects and investigations that are due; comes every five seconds',
+    asks: 'to process due monitored subjects and investigations, every five seconds',
     visibilitySeconds: 720,
     retentionSeconds: TICK_SECONDS,
     maxReceives: 5,
   },
   investigations: {
-    asks: 'to carry out one investigation',
+    asks: 'to run an investigation',
     visibilitySeconds: 1800,
     maxReceives: 5,
   },
   listRefreshes: {
-    asks: 'to fetch one screening list and, if it is new and whole, to search it from then on; or to build its index again, or that of all of them',
+    asks: 'to refresh a screening list, or to build its index or the joint index again',
     visibilitySeconds: 1800,
     maxReceives: 5,
   },
   pepCrawls: {
-    asks: 'for one question to the knowledge base that politically exposed persons are read from',
+    asks: 'to send one query of the PEP crawl',
     visibilitySeconds: 720,
     maxReceives: 5,
   },

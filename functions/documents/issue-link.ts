@@ -17,9 +17,9 @@ export const handler = endpoint(
     const signer = requireSigner(stored.record, params.signerId);
     const status = statusAt(stored.record, context.now);
     if (status === 'expired')
-      throw conflict('not_open', 'The document has expired; nobody can sign it any more.');
+      throw conflict('not_open', 'The document has expired and can no longer be signed.');
     if (status !== 'sent' || signer.status !== 'pending')
-      throw conflict('not_open', 'The document does not wait for this signer.');
+      throw conflict('not_open', 'This signer has no pending signature on the document.');
     assertRoomForLink(stored.record);
 
     const next = withSigner(stored.record, signer, await nextLink(context, params.id, signer));

@@ -13,7 +13,7 @@ export const handler = endpoint(
   async ({ caller, now, newId }, { body }) => {
     const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null;
     if (expiresAt && expiresAt <= now)
-      throw refused('expired_already', 'The expiry of a new key must lie in the future.');
+      throw refused('expired_already', '`expiresAt` must be in the future.');
 
     const key: ApiKey = {
       id: newId(),

@@ -18,7 +18,7 @@ export const handler = endpoint(contextRoutes.createContext, async (context, { b
     writes: [
       createRecord(context, opened, { searchable: externalId }),
       claimName(context.caller, { kind: 'contexts', name, id: opened.id }, (existingId) =>
-        conflict('context_exists', `There is already a ${kind} with this external id.`, {
+        conflict('context_exists', `A ${kind} with this external id already exists.`, {
           existingId,
         }),
       ),

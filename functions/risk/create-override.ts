@@ -19,9 +19,12 @@ export const handler = endpoint(
     const expiresAt = new Date(body.expiresAt);
 
     if (outcome === 'incomplete' && body.decision === 'none')
-      throw refused('incomplete_assessment', 'What is incomplete cannot be overridden to none.');
+      throw refused(
+        'incomplete_assessment',
+        'An incomplete assessment cannot be overridden to `none`.',
+      );
     if (expiresAt <= now || expiresAt > inYears(now, OVERRIDE_YEARS))
-      throw refused('invalid_expiry', 'An override expires in the future, within one year.');
+      throw refused('invalid_expiry', '`expiresAt` must be in the future and within one year.');
     const { current } = await stateOf(context, assessment);
     if (!current) throw conflict('assessment_not_current', 'The assessment is no longer current.');
 

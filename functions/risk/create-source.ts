@@ -9,7 +9,7 @@ import { assertBindable } from '#shared/risk/use-cases/bindable-keys.ts';
 /** Registers who may state which facts, and the API keys that speak for it. */
 export const handler = endpoint(sourceRoutes.createSource, async (context, { body }) => {
   if (body.apiKeyIds.length === 0)
-    throw refused('source_without_keys', 'An enabled source needs at least one API key.');
+    throw refused('source_without_keys', 'An enabled source requires at least one API key.');
   await assertBindable(context, body.apiKeyIds);
 
   // They are replaced later: only history then knows who spoke for it at first.

@@ -19,7 +19,7 @@ export const handler = endpoint(subjectRoutes.createSubject, async (context, { b
     writes: [
       createRecord(context, subject, { searchable: externalId }),
       claimName(context.caller, { kind: 'subjects', name, id: subject.id }, (existingId) =>
-        conflict('subject_exists', `There is already a ${kind} with this external id.`, {
+        conflict('subject_exists', `A ${kind} with this external id already exists.`, {
           existingId,
         }),
       ),

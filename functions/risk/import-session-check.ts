@@ -24,7 +24,10 @@ export const handler = endpoint(
     const { record: session } = await readSession(context, check.data.sessionId);
 
     if (check.data.participantKey !== null || session.data.participantKey !== null)
-      throw refused('participant_check', 'The check is about a participant, not about a subject.');
+      throw refused(
+        'participant_check',
+        'The check is about a participant, so it provides no evidence for the subject.',
+      );
     if (session.data.riskSubjectId !== null && session.data.riskSubjectId !== subject.id)
       throw refused('session_of_another_subject', 'The session is linked to another subject.');
 

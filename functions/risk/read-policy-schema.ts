@@ -6,8 +6,8 @@ import { policyRoutes } from '#shared/risk/routes/policies.ts';
 export const handler = endpoint(policyRoutes.readPolicySchema, async () => ({
   formatVersion: POLICY_FORMAT_VERSION,
   description:
-    'Inputs are required facts. Factors turn them into weighted points, aggregation into a score, bands ' +
-    'into an effect. Rules apply on top of that and only raise the band. What the schema cannot say ' +
-    '(types that must agree, keys that must exist) is told by POST /risk/policies/validate.',
+    'Inputs are required facts. Factors turn them into weighted points, aggregation into a score, bands into ' +
+    'an effect. Rules apply on top and can only raise the band. POST /risk/policies/validate checks what the ' +
+    'schema cannot express, such as types that must agree and keys that must exist.',
   schema: policyJsonSchema(),
 }));

@@ -14,7 +14,7 @@ export const handler = endpoint(
     if (expectedRevision !== source.data.revision)
       throw conflict('stale_revision', `The source is at revision ${source.data.revision}.`);
     if (enabled && apiKeyIds.length === 0)
-      throw refused('source_without_keys', 'An enabled source needs at least one API key.');
+      throw refused('source_without_keys', 'An enabled source requires at least one API key.');
     await assertBindable(context, apiKeyIds);
 
     const bindings = { revision: source.data.revision + 1, apiKeyIds, enabled };

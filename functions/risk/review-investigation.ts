@@ -18,7 +18,7 @@ export const handler = endpoint(
     if (status !== 'completed')
       throw conflict('investigation_not_completed', `The investigation is ${status}.`);
     if (!findings.some(({ key }) => key === body.finding))
-      throw refused('unknown_finding', 'The investigation has no such finding.');
+      throw refused('unknown_finding', 'The finding does not exist in this investigation.');
 
     const review = InvestigationReviewRecord.parse({
       id: context.newId(),

@@ -14,11 +14,14 @@ export const handler = endpoint(
     const { status, revision, subjectId } = action.data;
 
     if (needsAdmin(body.status) && !isAdmin(context.caller))
-      throw forbidden('Only an owner or admin may cancel an action.');
+      throw forbidden('Only an owner or admin can cancel an action.');
     if (body.expectedRevision !== revision)
       throw conflict('stale_revision', `The action is at revision ${revision}.`);
     if (!canMove(status, body.status))
-      throw conflict('impossible_move', `An action cannot go from ${status} to ${body.status}.`);
+      throw conflict(
+        'impossible_move',
+        `An action cannot change from ${status} to ${body.status}.`,
+      );
 
     const details = { from: status, to: body.status, revision: revision + 1 };
     const moved = {

@@ -1,4 +1,5 @@
 import { questionEndpoint } from '#shared/endpoint.ts';
+import { messageOf } from '#shared/platform/http/shape-messages.ts';
 import { validateDefinition } from '#shared/risk/policy-engine/validate-definition.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { sizeFindings } from '#shared/risk/use-cases/checked-definition.ts';
@@ -7,7 +8,7 @@ import { bindingFindings } from '#shared/verification/use-cases/policy-bindings.
 
 /** Everything that is wrong with a policy, each with its place. Saves nothing. */
 export const handler = questionEndpoint(policyRoutes.validatePolicy, async (context, { body }) => {
-  const { errors, normalized } = validateDefinition(body.definition);
+  const { errors, normalized } = validateDefinition(body.definition, messageOf);
   const unknown = normalized
     ? [
         ...(await bindingFindings(context, normalized)),

@@ -17,8 +17,8 @@ export const handler = endpoint(
     if (data.checks.length >= CHECKS_PER_SESSION)
       throw conflict('too_many_checks', `A session has at most ${CHECKS_PER_SESSION} checks.`);
     if (Date.parse(body.observedAt) > context.now.getTime())
-      throw refused('observed_in_future', 'The time of observation lies in the future.', [
-        { path: 'observedAt', message: 'lies in the future' },
+      throw refused('observed_in_future', '`observedAt` must not be in the future.', [
+        { path: 'observedAt', message: 'must not be in the future' },
       ]);
 
     const { kind, status, flags } = body;

@@ -9,7 +9,7 @@ import { screeningFindings } from '#shared/verification/screening-step.ts';
 export const handler = endpoint(verificationRoutes.createWorkflow, async (context, { body }) => {
   const findings = screeningFindings(body.steps);
   if (findings.length > 0)
-    throw refused('invalid_workflow', 'The workflow is not valid.', findings);
+    throw refused('invalid_workflow', 'The workflow is invalid. See `errors`.', findings);
 
   const head = await findHead(context, body.key);
   const workflow = {

@@ -28,7 +28,7 @@ export class AssayProblem extends Error {
 /** No answer was received: whether the request had an effect is not known. */
 export class AssayUnreachable extends Error {
   constructor(cause: unknown) {
-    super('The service could not be reached, or did not answer.', { cause });
+    super('The service could not be reached or did not answer.', { cause });
     this.name = 'AssayUnreachable';
   }
 }

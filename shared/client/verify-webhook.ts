@@ -65,7 +65,8 @@ function headerOf(headers: ReceivedWebhook['headers'], name: string): string {
     headers instanceof Headers
       ? headers.get(name)
       : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
-  if (typeof value !== 'string') throw new InvalidWebhook(`There is no one header ${name}.`);
+  if (typeof value !== 'string')
+    throw new InvalidWebhook(`The header ${name} is missing or repeated.`);
   return value;
 }
 
@@ -74,6 +75,6 @@ function eventIn(bytes: Uint8Array): WebhookEvent {
     // The rest is as the service documents it: it has signed these bytes.
     return Envelope.parse(JSON.parse(new TextDecoder().decode(bytes))) as WebhookEvent;
   } catch (cause) {
-    throw new InvalidWebhook('The body is signed, but it is not an event.', { cause });
+    throw new InvalidWebhook('The signed body is not an event.', { cause });
   }
 }

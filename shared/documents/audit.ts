@@ -41,7 +41,7 @@ export const AuditEntry = z
     details: z.record(z.string(), z.unknown()),
     ipAddress: z.string().nullable(),
     userAgent: z.string().nullable(),
-    previousHash: z.string().describe('`hash` of the entry before; 64 zeros in the first entry.'),
+    previousHash: z.string().describe('`hash` of the previous entry; 64 zeros in the first entry.'),
     hash: z
       .string()
       .describe(
@@ -54,7 +54,8 @@ export const AuditEntry = z
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const TRAIL_VERIFICATION =
-  'Entries are numbered from 1 without gaps. Each `hash` covers the entry and, by `previousHash`, every entry before ' +
+  'Entries are numbered from 1 without gaps. Each `hash` covers the entry and, by `previousHash`, every ' +
+  'entry before ' +
   'it. `sha256` in `details` of `document.completed` is the SHA-256 of the sealed file, in `document.created` that ' +
   'of the original. To verify offline, save the answer and run `npm run verify-trail -- trail.json sealed.pdf`.';
 

@@ -33,7 +33,7 @@ export const NewSigner = z
       .min(1)
       .max(1_000)
       .default(1)
-      .describe('Lower ones sign first; those with the same number sign in any order.'),
+      .describe('Signers with a lower number sign first; equal numbers sign in any order.'),
     language: Language.nullish(),
   })
   .meta({
@@ -94,7 +94,7 @@ const Origin = z.discriminatedUnion('kind', [
       .nullable()
       .default(null)
       .describe('Name of the template when the document was created. Null for older documents.'),
-    revision: z.int().describe('Of the template, at the time.'),
+    revision: z.int().describe('Revision of the template at that time.'),
     sourceHash: z.string(),
   }),
 ]);
@@ -148,7 +148,7 @@ export const Signer = KeptSigner.pick({
   .extend({
     status: z
       .enum(['waiting', 'ready', 'completed', 'declined'])
-      .describe('`ready` is whoever may sign now.'),
+      .describe('`ready`: can sign now.'),
   })
   .meta({ id: 'Signer' });
 
@@ -165,7 +165,7 @@ export const DocumentSummary = KeptDocument.pick({
 
 export const Document = DocumentSummary.extend({
   origin: Origin,
-  pages: z.array(PageBox).describe('Their sizes in points, as a viewer shows them.'),
+  pages: z.array(PageBox).describe('Page sizes in points, as a viewer shows them.'),
   signers: z.array(Signer),
   message: z.string().nullable(),
   senderName: z.string().nullable(),
@@ -173,9 +173,12 @@ export const Document = DocumentSummary.extend({
   replyTo: z.string().nullable(),
   language: Language.nullable(),
   requireConsent: z.boolean(),
-  closeReason: z.string().nullable().describe('Why it was declined or voided.'),
-  sha256: z.string().describe('Of the file as it was handed in or printed.'),
-  finalSha256: z.string().nullable().describe('Of the sealed file, once everybody has signed.'),
+  closeReason: z.string().nullable().describe('Reason for declining or voiding.'),
+  sha256: z.string().describe('SHA-256 of the file as uploaded or printed.'),
+  finalSha256: z
+    .string()
+    .nullable()
+    .describe('SHA-256 of the sealed file; null until all signers have signed.'),
 }).meta({ id: 'Document' });
 export type Document = z.infer<typeof Document>;
 
@@ -192,7 +195,7 @@ export const DocumentSigner = Signer.extend({
 const SignerWithLink = Signer.extend({
   signingUrl: z
     .string()
-    .describe('The signer’s own link. It is shown here and in the invitation, and never stored.'),
+    .describe('The signing link. Shown in this response and in the invitation; never stored.'),
 });
 
 export const SentDocument = Document.extend({ signers: z.array(SignerWithLink) }).meta({
@@ -209,12 +212,12 @@ export const Sending = z
     message: z.string().max(2_000).nullish().describe('For the invitation and the signing page.'),
     senderName: nameOf(NAME_CHARACTERS)
       .nullish()
-      .describe('Who asks, for emails and the signing page.'),
+      .describe('Name of the sender in emails and on the signing page.'),
     organizationName: nameOf(NAME_CHARACTERS)
       .nullish()
       .describe('The organization that the sender acts for. Every email to the signers names it.'),
-    replyTo: Email.nullish().describe('Where replies to the emails go.'),
-    expiresInDays: z.int().min(1).max(365).nullish().describe('30 if not said.'),
+    replyTo: Email.nullish().describe('Address for replies to the emails.'),
+    expiresInDays: z.int().min(1).max(365).nullish().describe('Defaults to 30.'),
     language: Language.nullish().describe(
       'Language of the signing page and of emails, for signers without a `language` of their own. Without it the ' +
         'page uses the language of the browser, and emails are in English.',
@@ -223,9 +226,7 @@ export const Sending = z
       .boolean()
       .nullish()
       .describe(
-        'Refuse a signature until the signer has accepted the disclosure on electronic records and ' +
-          'signatures. The signing page always asks for it; this also holds for clients of the API. False ' +
-          'if not given.',
+        'Refuse a signature until the signer has accepted the disclosure on electronic records and signatures. The signing page always requires it; with this setting, clients of the API have to record it too. False by default.',
       ),
   })
   .meta({

@@ -25,7 +25,7 @@ const size = z
   .max(14_400)
   .overwrite(toThousandths)
   .positive()
-  .describe('In points, kept to a thousandth, which is the least there is.')
+  .describe('In points, rounded to a thousandth; at least 0.001.')
   .meta({ minimum: HALF_A_THOUSANDTH });
 
 /** What the sender says of a field. */
@@ -33,8 +33,8 @@ const settings = {
   signerId: RecordId,
   fieldType: FieldType,
   pageNumber: z.int().min(1),
-  xPosition: points.describe('Points from the left edge, kept to a thousandth.'),
-  yPosition: points.describe('Points from the top edge, kept to a thousandth.'),
+  xPosition: points.describe('Points from the left edge, rounded to a thousandth.'),
+  yPosition: points.describe('Points from the top edge, rounded to a thousandth.'),
   width: size,
   height: size,
   required: z.boolean(),
@@ -43,20 +43,20 @@ const settings = {
     .string()
     .max(FIELD_VALUE_CHARACTERS)
     .nullable()
-    .describe('What the signer could have entered: `true` of a checkbox, an option of a dropdown.'),
+    .describe('A value the signer could enter: `true` for a checkbox, an option for a dropdown.'),
   options: z
     .array(z.string().min(1).max(OPTION_CHARACTERS))
     .max(DROPDOWN_OPTIONS)
     .nullable()
-    .describe('What a dropdown may be set to: text on one line, none of it blank or repeated.'),
+    .describe('Options of a dropdown: single-line texts, none blank or repeated.'),
   acroFieldName: z
     .string()
     .min(1)
     .max(500)
     .nullable()
     .describe(
-      'The field of the PDF’s own form that it fills. Page, position and size are then those of the ' +
-        'form field nearest to the given box.',
+      'Form field of the PDF that it fills. Page, position and size are those of the form field nearest to ' +
+        'the given box.',
     ),
   maxLength: z.int().min(1).max(FIELD_VALUE_CHARACTERS).nullable(),
   validationPattern: z
@@ -64,23 +64,24 @@ const settings = {
     .min(1)
     .max(PATTERN_CHARACTERS)
     .nullable()
-    .describe('A regular expression of RE2, which the whole value has to match.'),
+    .describe('RE2 regular expression that the whole value must match.'),
   validationMessage: z.string().min(1).max(500).nullable(),
   groupKey: z
     .string()
     .min(1)
     .max(100)
     .nullable()
-    .describe('Of several boxes of one signer with the same key, one can be checked.'),
+    .describe('Of the checkboxes of a signer with the same key, one can be checked.'),
   groupRequired: z.boolean(),
   requiredWhenFieldId: RecordId.nullable().describe(
-    'Another field of the same signer. While it is filled, or has `requiredWhenValue`, this one is required.',
+    'Another field of the same signer. This field is required while that field is filled or has the value ' +
+      '`requiredWhenValue`.',
   ),
   requiredWhenValue: z
     .string()
     .max(FIELD_VALUE_CHARACTERS)
     .nullable()
-    .describe('One value of that field, which it can have; any, if null.'),
+    .describe('A possible value of that field; null for any value.'),
   sharedFill: z.boolean(),
   dateFormat: z
     .string()
@@ -88,9 +89,7 @@ const settings = {
     .max(20)
     .nullable()
     .describe('D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between.'),
-  editable: z
-    .boolean()
-    .describe('Whether the signer may correct the value; only where there is one.'),
+  editable: z.boolean().describe('Whether the signer can change a prefilled value.'),
   multiline: z.boolean(),
 };
 
@@ -114,7 +113,7 @@ export const GivenSettings = FieldSettings.extend({
     .max(FIELD_LABEL_CHARACTERS)
     .regex(VISIBLE, MUST_BE_VISIBLE)
     .nullable()
-    .describe('The prompt shown to the signer.'),
+    .describe('Text that the signer sees.'),
   value: z
     .union([z.string().max(FIELD_VALUE_CHARACTERS), z.boolean()])
     .nullable()
@@ -132,8 +131,8 @@ export const Field = z
       .string()
       .nullable()
       .describe(
-        'The `key` of the template field it was made from. Fields that a loop of a Markdown template repeats share ' +
-          'one. Null for signature blocks and for fields that were not made from a template.',
+        '`key` of the template field it was created from; shared by fields that a loop repeats. Null for ' +
+          'signature blocks and fields without a template.',
       ),
     ...settings,
     signatureImageUrl: z.string().nullable(),

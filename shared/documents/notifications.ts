@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** What subscribers are told of a document: ids and hashes, never a name, an address or a value. */
 const about = {
-  subjectId: z.null().describe('A document is about no risk subject.'),
+  subjectId: z.null().describe('Always null: documents have no risk subject.'),
   resourceId: z.uuid().describe('The document.'),
   documentId: z.uuid().describe('The document.'),
 };

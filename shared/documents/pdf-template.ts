@@ -20,12 +20,12 @@ const Anchor = z
       .min(1)
       .max(10_000)
       .optional()
-      .describe('Which of several, counted from 1. Without it the text must occur exactly once.'),
+      .describe('Occurrence to use, starting at 1. Without it the text must occur exactly once.'),
     dx: distance.default(0).describe('Points to the right.'),
     dy: distance.default(0).describe('Points down.'),
   })
   .describe(
-    'A text of the PDF. The lower left corner of the box is put where the baseline of the text begins.',
+    'A text of the PDF. The lower left corner of the field is placed at the start of its baseline.',
   );
 
 const EXAMPLE = {
@@ -86,7 +86,7 @@ export const NewPdfTemplate = z
   .union([
     z.strictObject({
       ...named,
-      name: named.name.optional().describe('Without it, the name of the file.'),
+      name: named.name.optional().describe('Defaults to the file name.'),
       file: z.file().describe('The PDF.'),
       fields: fieldsPart,
     }),
@@ -99,6 +99,6 @@ export const PdfTemplateUpdate = z
     name: named.name.optional(),
     description: named.description,
     fields,
-    revision: z.int().min(1).describe('The revision the change was made from.'),
+    revision: z.int().min(1).describe('The revision that the change is based on.'),
   })
   .meta({ id: 'PdfTemplateUpdate', examples: [{ fields: EXAMPLE.fields, revision: 1 }] });

@@ -13,7 +13,7 @@ const source = z
   .string()
   .min(1)
   .regex(/\S/, 'must not be blank')
-  .describe('Markdown with Liquid; at most 128 KiB as UTF-8, and not blank.')
+  .describe('Markdown with Liquid. At most 128 KiB as UTF-8; must not be blank.')
   .meta({
     examples: [
       '# Agreement with {{ client }}\n\n::signature{role=client, label=Client}',
@@ -47,7 +47,7 @@ const language = z
 const TemplateSource = z.strictObject({
   source,
   sampleData: data
-    .describe('Example data; at most 128 KiB as JSON, at most 200 items an array.')
+    .describe('Sample data. At most 128 KiB as JSON and 200 items per array.')
     .meta({ examples: [{ client: 'Example Ltd' }] }),
   pageSize: PageSize.default('A4'),
   language: language.nullish(),
@@ -67,7 +67,7 @@ export const TemplateUpdate = TemplateSource.extend({
   ...named,
   name: named.name.optional(),
   pageSize: PageSize.optional(),
-  revision: z.int().min(1).describe('The revision the change was made from.'),
+  revision: z.int().min(1).describe('The revision that the change is based on.'),
 }).meta({ id: 'TemplateUpdate' });
 
 export const TemplateChange = z
@@ -82,7 +82,7 @@ export const SignatureRole = z.object({ id: z.string(), label: z.string().nullab
 const place = z
   .number()
   .nullable()
-  .describe('Of a PDF template. In a Markdown template the text decides.');
+  .describe('For PDF templates. In Markdown templates the text decides.');
 
 /** A field of a template as its source has it; `requiredWhenField` is the key of another. */
 export const TemplateFieldListing = FieldSettings.pick({
@@ -96,20 +96,20 @@ export const TemplateFieldListing = FieldSettings.pick({
       .string()
       .nullable()
       .describe(
-        'Unique in the template; null where the source gives none. `client.date` is a line of a signature.',
+        'Unique in the template; null if the source states none. `client.date` is a signature line.',
       ),
     fieldType: FieldType,
     ...{ pageNumber: place, xPosition: place, yPosition: place },
-    role: z.string().describe('The id of the signer role that fills it.'),
+    role: z.string().describe('Id of the signer role that fills the field.'),
     prefill: z
       .string()
       .nullable()
-      .describe('Text with variables of `templateData`, which the field begins with.'),
-    editable: z.boolean().describe('Whether the signer can correct what the field begins with.'),
+      .describe('Initial value: text with variables of `templateData`.'),
+    editable: z.boolean().describe('Whether the signer can change the initial value.'),
     requiredWhenField: z
       .string()
       .nullable()
-      .describe('The key of the field that decides whether this one is required.'),
+      .describe('Key of the field that makes this one required.'),
   })
   .meta({ id: 'TemplateField' });
 export type TemplateFieldListing = z.infer<typeof TemplateFieldListing>;
@@ -124,7 +124,7 @@ export const TemplateSummary = z
     language: z.string().nullable(),
     revision: z.int(),
     sourceHash: z.string().describe('SHA-256 of the source or the PDF, in hex.'),
-    signerRoles: z.array(SignatureRole).describe('In the order of the source.'),
+    signerRoles: z.array(SignatureRole).describe('In source order.'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })
@@ -143,7 +143,7 @@ export const Template = TemplateSummary.extend({
   fields: z
     .array(TemplateFieldListing)
     .describe(
-      'Every `::field` of a source and every line of a signature that its signer fills; all fields of a PDF.',
+      'Every `::field` and every signature line that a signer fills, or all fields of a PDF template.',
     ),
 }).meta({ id: 'Template' });
 export type Template = z.infer<typeof Template>;
@@ -153,8 +153,8 @@ export const TemplatePage = pageOf(TemplateSummary);
 
 const templateData = data
   .describe(
-    'A value for everything the source names; the example data is no default. At most 128 KiB as JSON, at most ' +
-      '200 items an array.',
+    'A value for every variable of the source; sample data is not used as a default. At most 128 KiB as JSON ' +
+      'and 200 items per array.',
   )
   .meta({ examples: [{ client: 'Example Ltd' }] });
 
@@ -166,7 +166,7 @@ export const DocumentFromTemplate = z
     templateData,
     signers: z
       .record(z.string(), NewSigner)
-      .describe('Who signs, by the id of the role.')
+      .describe('Signers by role id.')
       .meta({ examples: [{ client: { name: 'Ada Example', email: 'ada@example.com' } }] }),
   })
   .meta({ id: 'DocumentFromTemplate' });

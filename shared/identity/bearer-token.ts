@@ -43,7 +43,7 @@ async function verified(token: string): Promise<JWTPayload> {
     });
     return payload;
   } catch (error) {
-    if (isUnreachable(error)) throw unavailable('The token issuer does not answer.');
+    if (isUnreachable(error)) throw unavailable('The token issuer is unavailable. Retry later.');
     throw unauthenticated();
   }
 }

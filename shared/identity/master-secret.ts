@@ -26,7 +26,7 @@ async function readMasterSecret(): Promise<KeyObject> {
   const { SecretString } = await secretsClient()
     .send(command)
     .catch((error: unknown) => {
-      throw isOutage(error) ? unavailable('The secret store does not answer.') : error;
+      throw isOutage(error) ? unavailable('The secret store is unavailable. Retry later.') : error;
     });
   if (!SecretString) throw new Error('The master secret is empty.');
   return createSecretKey(SecretString, 'utf8');

@@ -13,7 +13,10 @@ export function requestedMode(
     return [value];
   });
   if (new Set(asked).size > 1)
-    throw invalid('contradictory_mode', 'The two mode headers contradict each other.');
+    throw invalid(
+      'contradictory_mode',
+      '`X-Risk-Mode` and `X-Service-Mode` must name the same mode.',
+    );
   return asked[0];
 }
 

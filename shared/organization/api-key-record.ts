@@ -11,7 +11,7 @@ export const NewApiKey = z
   .strictObject({
     name: text(NAME_CHARACTERS).default('API key'),
     mode: z.enum(['test', 'live']),
-    expiresAt: Instant.nullish().describe('Must lie in the future.'),
+    expiresAt: Instant.nullish().describe('Must be in the future.'),
     scopes: KeyScopes.default([...UNRESTRICTED]),
   })
   .meta({
@@ -21,7 +21,7 @@ export const NewApiKey = z
 
 const ApiKeyData = z.object({
   name: z.string(),
-  key: z.string().describe('What `X-Api-Key` carries.'),
+  key: z.string().describe('Value of the `X-Api-Key` header.'),
   mode: z.enum(['test', 'live']),
   createdAt: Timestamp,
   expiresAt: Timestamp.nullable(),
@@ -56,7 +56,7 @@ export type ApiKeyRecord = z.infer<typeof ApiKeyRecord>;
 export const NewApiKeyRecord = recordOf(
   'api-keys',
   ApiKeyData.extend({
-    secret: z.string().describe('Shown in this answer only. Signs the requests.'),
+    secret: z.string().describe('Secret that signs requests. Shown in this response only.'),
   }),
 ).meta({
   id: 'ApiKeyWithSecret',

@@ -19,13 +19,13 @@ const KeyRevocation = z
 export const organizationRoutes = defineRoutes('organization', {
   createApiKey: post('/api-keys', 'admin', NewApiKey, NewApiKeyRecord, {
     summary: 'Create an API key',
-    description: 'The secret is in this answer (and its replay) and nowhere else.',
+    description: 'The secret is shown in this response and its replays only.',
     idempotency: 'optional',
-    refusals: { expired_already: [422, 'The expiry does not lie in the future.'] },
+    refusals: { expired_already: [422, '`expiresAt` must be in the future.'] },
     uses: { tables: { identity: ['PutItem'] } },
   }),
   listApiKeys: get('/api-keys', 'admin', pageOf(ApiKeyRecord), {
-    summary: 'List the API keys of both modes',
+    summary: 'List API keys',
     query: z.strictObject({ offset: Offset }),
     uses: { tables: { identity: ['Query'] } },
   }),
@@ -37,13 +37,13 @@ export const organizationRoutes = defineRoutes('organization', {
     idempotency: 'optional',
     isModeless: true,
     refusals: {
-      not_found: [404, 'There is no such API key.'],
-      already_revoked: [409, 'The key was revoked before.'],
+      not_found: [404, 'The API key does not exist.'],
+      already_revoked: [409, 'The key is already revoked.'],
     },
     uses: { tables: { identity: ['UpdateItem'] } },
   }),
   readOrganization: get('/organization', 'member', OrganizationRecord, {
-    summary: 'Retrieve the organization',
+    summary: 'Read the organization',
     description: 'Shows whether a deletion is requested, by whom and when the erasure begins.',
     isModeless: true,
     uses: { tables: { identity: ['GetItem'] } },

@@ -183,4 +183,4 @@ class Refused extends Error {
   }
 }
 
-const notAnswering = () => unavailable('The store of objects does not answer.');
+const notAnswering = () => unavailable('Object storage is unavailable. Retry later.');

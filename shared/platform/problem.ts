@@ -38,7 +38,7 @@ export const invalid = (code: string, detail: string, errors?: Finding[]) =>
 
 /** One answer for every reason a credential is not accepted, so that none can be probed for. */
 export const unauthenticated = () =>
-  new Problem(401, 'unauthenticated', 'The credential is missing, unknown, expired or wrong.');
+  new Problem(401, 'unauthenticated', 'The credential is missing, unknown, expired or invalid.');
 
 /** Judged before the key is looked up, so it tells nothing about the key. */
 export const timestampOutOfRange = (windowSeconds: number) =>
@@ -52,7 +52,7 @@ export const forbidden = (detail: string) => new Problem(403, 'forbidden', detai
 
 /** Also the answer for a record of another organization or mode. */
 export const notFound = (what: string) =>
-  new Problem(404, 'not_found', `There is no such ${what}.`);
+  new Problem(404, 'not_found', `The ${what} does not exist.`);
 
 export const conflict = (code: string, detail: string, extra?: ProblemExtra) =>
   new Problem(409, code, detail, extra ? { extra } : {});

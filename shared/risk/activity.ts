@@ -11,7 +11,7 @@ export const ActivityCategory = z.enum([
 
 export const NewActivity = z
   .strictObject({
-    activityType: Key.describe('A dotted name of your own.'),
+    activityType: Key.describe('A dotted name of your choice.'),
     category: ActivityCategory,
     title: notBlank(text(TITLE_CHARACTERS)),
     summary: prose(SUMMARY_CHARACTERS).nullish(),

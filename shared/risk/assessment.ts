@@ -16,14 +16,14 @@ export const NewAssessment = z
       'Instead of `policyVersionId`: the published version of this key with the highest number.',
     ),
     trigger: notBlank(text(TRIGGER_CHARACTERS)).describe(
-      'What caused the assessment, in a word of your own.',
+      'Cause of the assessment, in your own words.',
     ),
     eventIds: distinct(z.array(RecordId).max(EVENTS_PER_ASSESSMENT))
       .default([])
-      .describe('Events of this subject that gave cause for it.'),
+      .describe('Events of this subject that caused the assessment.'),
   })
   .refine(({ policyVersionId, policyKey }) => !policyVersionId !== !policyKey, {
-    message: 'Give either `policyVersionId` or `policyKey`.',
+    message: 'Provide either `policyVersionId` or `policyKey`.',
     path: ['policyVersionId'],
   })
   .meta({
@@ -51,14 +51,16 @@ export const Assessment = z.object({
   subjectId: z.uuid(),
   policyVersionId: z.uuid(),
   policyKey: z.string(),
-  policy: Policy.describe('The version as it was used.'),
+  policy: Policy.describe('The policy version as it was evaluated.'),
   trigger: z.string(),
   eventIds: z.array(z.uuid()),
   evaluatedAt: Timestamp,
-  sequence: z.int().describe('The how-manieth assessment of this subject under this policy key.'),
+  sequence: z
+    .int()
+    .describe('Number of the assessment for this subject and policy key, starting at 1.'),
   evidenceRevision: z.int(),
   previousAssessmentId: z.uuid().nullable(),
-  evidence: z.array(SelectedReceipt).describe('The receipts that were looked at.'),
+  evidence: z.array(SelectedReceipt).describe('The receipts that were considered.'),
   ...Evaluation.shape,
   actionIds: z.array(z.uuid()),
 });
@@ -80,7 +82,7 @@ export const AssessmentState = z
     assessmentId: z.uuid(),
     current: z.boolean(),
     effectiveDecision: z.enum([...DECISIONS, 'awaiting_evidence', 'reassessment_required']),
-    reasons: z.array(z.enum(STALE_REASONS)).describe('Why it is not current.'),
+    reasons: z.array(z.enum(STALE_REASONS)).describe('Why the assessment is not current.'),
     override: z
       .object({ id: z.uuid(), decision: z.enum(DECISIONS), expiresAt: Timestamp })
       .nullable()

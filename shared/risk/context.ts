@@ -84,7 +84,7 @@ export const NewSelection = z
   })
   .meta({
     minProperties: 1,
-    description: 'A context or the candidates themselves, or both.',
+    description: 'Provide `contextId`, `policyVersionIds` or both.',
     id: 'NewPolicySelection',
     examples: [{ contextId: '019ced2c-6000-7000-8000-5d3c2b1a0f00' }],
   });

@@ -6,7 +6,7 @@ import type { riskNotifications } from './notifications.ts';
 
 /** One entry of the history: who changed what, when, and why. */
 export const Event = z.object({
-  type: z.string().describe('What happened, such as `risk.subject.created`.'),
+  type: z.string().describe('Event type, such as `risk.subject.created`.'),
   resource: z.string().describe('The kind of record that changed.'),
   resourceId: z.uuid(),
   subjectId: z.uuid().nullable(),
@@ -16,8 +16,8 @@ export const Event = z.object({
     .record(z.string(), z.unknown())
     .nullable()
     .describe(
-      'What was told of it or changed by it, such as a reported activity, the statuses an action went ' +
-        'from and to, or the keys that speak for a source. Notifications carry none of it.',
+      'Details of the change, such as a reported activity, the previous and new status of an action, or the ' +
+        'API keys of a source. Not part of webhook deliveries.',
     ),
   occurredAt: Timestamp,
 });

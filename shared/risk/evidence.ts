@@ -20,26 +20,27 @@ const submitted = {
   fact: Key,
   status: EvidenceStatus,
   value: FactValue.nullish().describe(
-    'Of available evidence, and of no other. A screening fact takes its documented values only.',
+    'Required for `available` evidence and not allowed otherwise. A screening fact accepts its documented ' +
+      'values only.',
   ),
   observedAt: Instant.describe(
     'When the source observed it; not in the future. A time up to 5 seconds ahead of the service is stored as the ' +
       'receipt time.',
   ),
-  expiresAt: Instant.nullish().describe('After `observedAt`.'),
+  expiresAt: Instant.nullish().describe('Must be after `observedAt`.'),
   providerRef: notBlank(text(PROVIDER_REF_CHARACTERS)).nullish(),
 };
 
 const withValueWhereAvailable = {
   member: 'value',
   where: ['status', 'available'],
-  message: 'must be there for available evidence, and null for any other',
+  message: 'is required for available evidence and must be null otherwise',
 } as const;
 
 type Lifetime = { observedAt: string; expiresAt?: string | null | undefined };
 const isNotExpiredAtOnce = ({ observedAt, expiresAt }: Lifetime) =>
   !expiresAt || Date.parse(expiresAt) > Date.parse(observedAt);
-const EXPIRED_AT_ONCE = { path: ['expiresAt'], message: 'must lie after observedAt' };
+const EXPIRED_AT_ONCE = { path: ['expiresAt'], message: 'must be after `observedAt`' };
 
 const EXAMPLE = {
   fact: 'email.age_days',
@@ -68,8 +69,8 @@ export const NewEvidenceBatch = z
     items: distinctBy(
       z.array(BatchItem).min(1).max(EVIDENCE_BATCH_ITEMS),
       ({ fact }) => fact,
-      'must not name a fact twice',
-    ).describe('No two about the same fact.'),
+      'must not repeat a fact',
+    ).describe('One item per fact.'),
   })
   .meta({
     id: 'NewEvidenceBatch',
@@ -78,7 +79,7 @@ export const NewEvidenceBatch = z
 
 export const Evidence = z.object({
   subjectId: z.uuid(),
-  source: z.string().describe('Who says it, as policies name sources.'),
+  source: z.string().describe('Source identity, as policies name it.'),
   sourceRegistrationId: z.uuid().nullable(),
   fact: z.string(),
   status: EvidenceStatus,
@@ -87,8 +88,8 @@ export const Evidence = z.object({
   expiresAt: Timestamp.nullable(),
   providerRef: z.string().nullable(),
   receivedAt: Timestamp,
-  evidenceRevision: z.int().describe('How many receipts the subject had with this one.'),
-  supersedesId: z.uuid().nullable().describe('The receipt of the same fact and source before it.'),
+  evidenceRevision: z.int().describe('Number of receipts of the subject, including this one.'),
+  supersedesId: z.uuid().nullable().describe('The previous receipt of the same fact and source.'),
   bindingRevision: z.int().nullable(),
   submittedBy: z.string(),
   adapterVersion: z.string(),
@@ -133,9 +134,9 @@ export const EvidenceBatch = z
 export const FAULT_DETAILS: Record<ItemFault['code'], string> = {
   undeclared_fact: 'The source does not declare a fact of the evidence. See `errors`.',
   wrong_type: 'A value does not have the type that the source declares. See `errors`.',
-  undocumented_value: 'A screening fact takes its documented values only. See `errors`.',
+  undocumented_value: 'A screening fact accepts its documented values only. See `errors`.',
   observed_in_future:
-    '`observedAt` lies in the future. Send the time of observation, and check your clock.',
+    '`observedAt` is in the future. Send the time of observation, and check your clock.',
 };
 
 export interface ItemFault {

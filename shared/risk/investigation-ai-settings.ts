@@ -9,7 +9,9 @@ export const NewAiSettings = z
 export const AiSettings = z
   .object({
     aiInvestigations: z.boolean(),
-    updatedAt: Timestamp.nullable().describe('Null while nobody has decided: then it is refused.'),
+    updatedAt: Timestamp.nullable().describe(
+      'Null until the owner decides; AI assistance is refused until then.',
+    ),
     updatedBy: z.string().nullable(),
   })
   .meta({

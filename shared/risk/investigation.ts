@@ -14,9 +14,11 @@ export const NewInvestigation = z
     question: prose(QUESTION_CHARACTERS),
     assessmentIds: distinct(z.array(RecordId).max(ASSESSMENTS_PER_INVESTIGATION))
       .default([])
-      .describe('Assessments of this subject to look at beside the latest of each policy key.'),
+      .describe(
+        'Further assessments of this subject to include, beside the latest of each policy key.',
+      ),
     assistance: Assistance.default('none').describe(
-      '`none`: documented rules alone. `ai`: a language model, which needs the owner’s consent.',
+      '`none`: documented rules only. `ai`: a language model; requires the owner’s consent.',
     ),
   })
   .meta({
@@ -40,12 +42,12 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 export const SnapshotSummary = z.object({
   takenAt: Timestamp,
   evidenceRevision: z.int(),
-  evidence: z.int().describe('How many receipts it holds.'),
+  evidence: z.int().describe('Number of receipts.'),
   assessments: z.int(),
   overrides: z.int(),
-  actions: z.int().describe('How many of the latest open actions it holds, at most 200.'),
-  events: z.int().describe('How many of the latest events it holds, at most 200.'),
-  truncated: z.boolean().describe('Whether something had no room.'),
+  actions: z.int().describe('Number of open actions, the latest 200 at most.'),
+  events: z.int().describe('Number of events, the latest 200 at most.'),
+  truncated: z.boolean().describe('Whether records were left out for lack of space.'),
   leftOut: z.object({ evidence: z.int(), assessments: z.int(), events: z.int() }),
 });
 export type SnapshotSummary = z.infer<typeof SnapshotSummary>;
@@ -60,10 +62,12 @@ export const Investigation = z.object({
   createdAt: Timestamp,
   startedAt: Timestamp.nullable(),
   finishedAt: Timestamp.nullable(),
-  snapshot: SnapshotSummary.describe('What was looked at; later changes do not alter it.'),
+  snapshot: SnapshotSummary.describe(
+    'The records that were examined. Later changes do not alter it.',
+  ),
   findings: z.array(Finding),
   summary: z.string().nullable(),
-  errorCode: z.enum(ERROR_CODES).nullable().describe('Why it failed.'),
+  errorCode: z.enum(ERROR_CODES).nullable().describe('Why the investigation failed.'),
 });
 export type Investigation = z.infer<typeof Investigation>;
 
@@ -113,7 +117,7 @@ export const InvestigationState = z
     investigationId: z.uuid(),
     status: InvestigationStatus,
     outOfDate: z.boolean(),
-    reasons: z.array(z.enum(OUT_OF_DATE)).describe('What came after the snapshot.'),
+    reasons: z.array(z.enum(OUT_OF_DATE)).describe('Changes since the snapshot.'),
     snapshotTakenAt: Timestamp,
     evidenceRevision: z.int(),
   })

@@ -25,7 +25,7 @@ export const isOfCategory = (type: string, category: JourneyCategory) =>
 
 export const JourneyQuery = z.strictObject({
   category: JourneyCategory.optional(),
-  before: RecordId.optional().describe('`nextCursor` of the page before.'),
+  before: RecordId.optional().describe('`nextCursor` of the previous page.'),
 });
 
 export const JourneyPage = z

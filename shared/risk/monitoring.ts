@@ -6,7 +6,7 @@ import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 export const NewMonitoring = z
   .strictObject({
     policyVersionId: RecordId.describe('Replaces the monitored version of the same policy key.'),
-    enabled: z.boolean().describe('False pauses it; what it has led to stays as it is.'),
+    enabled: z.boolean().describe('False pauses monitoring. Existing assessments are unaffected.'),
   })
   .meta({
     id: 'NewMonitoring',
@@ -23,13 +23,13 @@ export const Monitoring = z.object({
   policyKey: z.string(),
   policyVersionId: z.uuid(),
   enabled: z.boolean(),
-  lastError: MonitoringError.nullable().describe('Why the last check made no assessment.'),
+  lastError: MonitoringError.nullable().describe('Why the last check created no assessment.'),
   lastEvaluatedAt: Timestamp.nullable(),
   nextCheckAt: Timestamp.nullable().describe(
-    'From when on it may be checked again without new evidence; null while it is paused.',
+    'Time of the next check without new evidence; null while paused.',
   ),
   createdAt: Timestamp,
-  updatedAt: Timestamp.describe('When it was last configured.'),
+  updatedAt: Timestamp.describe('Time of the last configuration.'),
 });
 export type Monitoring = z.infer<typeof Monitoring>;
 

@@ -11,7 +11,7 @@ const ofSubject = (resource: string) =>
   });
 
 const ofPolicy = z.object({
-  subjectId: z.null().describe('A policy is about no subject in particular.'),
+  subjectId: z.null().describe('Always null: policies have no subject.'),
   resourceId: z.uuid().describe('The policy version.'),
 });
 
@@ -22,7 +22,7 @@ export const riskNotifications = {
   }),
   'risk.policy.created': ofPolicy,
   'risk.policy.published': ofPolicy,
-  'risk.activity.reported': ofSubject('The event that holds the activity.'),
+  'risk.activity.reported': ofSubject('The event that contains the activity.'),
   'risk.evidence.recorded': ofSubject('The receipt.'),
   'risk.evidence.batch_recorded': ofSubject('The batch.'),
   'risk.assessment.created': ofSubject('The assessment; read its state.'),

@@ -10,7 +10,7 @@ export const NewOverride = z
   .strictObject({
     decision: z.enum(DECISIONS),
     reason: Reason,
-    expiresAt: Instant.describe('In the future, within one year.'),
+    expiresAt: Instant.describe('Must be in the future and within one year.'),
   })
   .meta({
     id: 'NewOverride',

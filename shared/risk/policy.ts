@@ -56,7 +56,7 @@ export const PolicyToValidate = z
     key: Key,
     definition: z
       .record(z.string(), z.unknown())
-      .describe('A `PolicyDefinition`. Everything that is wrong with it is in `errors`.'),
+      .describe('A `PolicyDefinition`. All errors are reported in `errors`.'),
   })
   .meta({
     id: 'PolicyToValidate',
@@ -122,8 +122,8 @@ const Scenario = z.strictObject({
   evidence: distinctBy(
     z.array(Statement).max(1_000),
     ({ fact, source }) => `${fact} ${canonicalSource(source)}`,
-    'must not state a fact of a source twice',
-  ).describe('No two about the same fact from the same source.'),
+    'must not repeat a fact of a source',
+  ).describe('One receipt per fact and source.'),
 });
 export type Scenario = z.infer<typeof Scenario>;
 
@@ -143,7 +143,7 @@ export const Simulation = z
       { properties: { policyVersionId: false } },
       { required: ['policyVersionId'] },
     ),
-    description: 'What either a definition or a saved version, not both, makes of each scenario.',
+    description: 'Provide either `definition` or `policyVersionId`.',
     id: 'Simulation',
     examples: [
       {

@@ -11,7 +11,7 @@ export const FactDeclaration = belonging(
   {
     member: 'itemType',
     where: ['type', 'list'],
-    message: 'a list, and nothing else, has an itemType',
+    message: '`itemType` is required for `list` facts and not allowed for others',
   },
 );
 export type FactDeclaration = z.infer<typeof FactDeclaration>;
@@ -39,7 +39,7 @@ export const NewSource = z
       z.array(FactDeclaration).min(1).max(SOURCE_FACTS),
       ({ key }) => key,
       'must not repeat a key',
-    ).describe('What it may state, no two facts with the same key.'),
+    ).describe('Facts that the source can submit. Keys are unique.'),
     apiKeyIds: ApiKeyIds,
   })
   .meta({

@@ -9,7 +9,7 @@ export const NewSubject = z
   .strictObject({
     kind: SubjectKind,
     externalId: notBlank(text(EXTERNAL_ID_CHARACTERS)).describe(
-      'Your own id of it. Unique per kind. Must not hold a name or an identity document.',
+      'Your own id, unique per kind. Must not contain a name or identity document number.',
     ),
   })
   .meta({ id: 'NewSubject', examples: [{ kind: 'person', externalId: 'customer-4711' }] });

@@ -34,9 +34,8 @@ export function decisionFault(
   if (!isCompleted)
     return { code: 'run_not_completed', message: 'Some steps of the attempt have no result yet.' };
   if (!isPossible)
-    return { code: 'already_decided', message: `The attempt was ${decision} already.` };
-  if (!isLatest)
-    return { code: 'newer_attempt', message: 'There is a newer attempt of this workflow.' };
+    return { code: 'already_decided', message: `The attempt is already ${decision}.` };
+  if (!isLatest) return { code: 'newer_attempt', message: 'The workflow has a newer attempt.' };
   return undefined;
 }
 

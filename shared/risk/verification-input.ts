@@ -9,7 +9,7 @@ export const VerificationInput = z
     key: z.string(),
     type: FactType,
     itemType: ScalarType.nullable(),
-    source: z.string().describe('What the policy has to accept.'),
+    source: z.string().describe('Value for `acceptedSources` of the policy input.'),
     binding: z
       .object({
         workflowId: z.uuid(),
@@ -17,12 +17,12 @@ export const VerificationInput = z
         stepKey: z.string(),
         output: z.string(),
       })
-      .describe('What the policy gives as `verification`.'),
+      .describe('Value for `verification` of the policy input.'),
     workflowKey: z.string(),
     stepType: StepType,
     requiresApproval: z
       .boolean()
-      .describe('Whether it counts only once the completed attempt is approved.'),
+      .describe('Whether the output becomes evidence only when the attempt is approved.'),
   })
   .meta({
     id: 'VerificationInput',

@@ -20,7 +20,7 @@ export const ListHistoryEvent = z
       ),
     versionId: z.uuid().nullable(),
     origin: Origin.nullable(),
-    publishedAt: z.string().nullable().describe('The day the publication states of itself.'),
+    publishedAt: z.string().nullable().describe('Publication date stated in the file.'),
     digest: z
       .string()
       .nullable()
@@ -34,7 +34,7 @@ export const ListHistoryEvent = z
     reason: z
       .string()
       .nullable()
-      .describe('What the operator wrote; shown to operator organizations only.'),
+      .describe('Comment of the operator; shown to operator organizations only.'),
   })
   .meta({ id: 'ListHistoryEvent' });
 export type ListHistoryEvent = z.infer<typeof ListHistoryEvent>;

@@ -13,12 +13,12 @@ const about = {
 const FoundMatch = z.object({
   id: z.uuid().meta({ examples: ['019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e01'] }),
   entryId: Match.shape.sourceEntryId
-    .describe('Of the entry, in its list.')
+    .describe('Id of the entry in its list.')
     .meta({ examples: ['EU.27.28'] }),
   list: Match.shape.source.describe('The key of the list.').meta({ examples: ['eu_fsf'] }),
   listKind: Match.shape.listKind,
   score: Match.shape.score.meta({ examples: [80] }),
-  pepStanding: PepStanding.optional().describe('Of a match on the PEP list.'),
+  pepStanding: PepStanding.optional().describe('For matches on the PEP list.'),
 });
 
 export const screeningNotifications = {
@@ -29,11 +29,13 @@ export const screeningNotifications = {
     errorCode,
     trigger,
     sessionId: sessionId.describe('The verification session it screened for, if any.'),
-    riskSubjectId: riskSubjectId.describe('Whom the outcome was recorded on, if anybody.'),
+    riskSubjectId: riskSubjectId.describe(
+      'Risk subject on which the outcome was recorded, if any.',
+    ),
     matchCount: z.int().describe('How many matches the run has.'),
   }),
   'screening.match.found': z.object({
     ...about,
-    matches: z.array(FoundMatch).describe('The highest first.'),
+    matches: z.array(FoundMatch).describe('Highest score first.'),
   }),
 };

@@ -27,7 +27,7 @@ const RunQuery = z.strictObject({
   page: wholeNumber(Number.MAX_SAFE_INTEGER)
     .refine(isRunPage, {
       message:
-        'Page numbers are not counted. Use 1 for the first page, then the `nextPage` of each answer.',
+        'Use 1 for the first page, then `nextPage` of each response. Page numbers are positions, not counts.',
     })
     .default(FIRST_PAGE)
     .meta({
@@ -36,8 +36,8 @@ const RunQuery = z.strictObject({
       anyOf: [{ const: FIRST_PAGE }, { minimum: EARLIEST_PAGE }],
       default: FIRST_PAGE,
       description:
-        '1 for the first page, then `nextPage` of the answer before. Pages are positions, not counts: any other ' +
-        'number, such as 2, is refused with 400.',
+        '1 for the first page, then `nextPage` of the previous response. Pages are positions, not counts: ' +
+        'any other number, such as 2, is refused with 400.',
     }),
   limit: wholeNumber(RUN_PAGE_ITEMS)
     .default(RUN_PAGE_ITEMS)
@@ -93,7 +93,7 @@ const RollBack = z.strictObject({ versionId: RecordId, reason: Reason }).meta({
 
 const NewUpload = z
   .strictObject({
-    fileName: FileName.describe('As the publisher names it; the name tells the format.'),
+    fileName: FileName.describe('File name as published. It determines the format.'),
     sizeBytes: z
       .int()
       .min(1)
@@ -134,12 +134,12 @@ const HistoryQuery = z.strictObject({
 });
 
 const missing = {
-  not_found: [404, 'There is no such record for this organization and mode.'],
+  not_found: [404, 'The record does not exist in this organization and mode.'],
 } as const;
-const noList = { not_found: [404, 'There is no such list.'] } as const;
+const noList = { not_found: [404, 'The list does not exist.'] } as const;
 const notHeld = {
   nothing_to_approve: [409, 'No version of this list is held.'],
-  version_not_held: [409, 'This version is not held, or no longer.'],
+  version_not_held: [409, 'This version is not held.'],
   version_required: [409, 'Several versions are held. Name one in `versionId`.'],
 } as const;
 const OPERATORS =
@@ -155,7 +155,7 @@ export const screeningRoutes = defineRoutes('screening', {
     'client',
     z.object({ items: z.array(ScreeningSource) }),
     {
-      summary: 'List the screening lists',
+      summary: 'List screening lists',
       description:
         'Each with its active version, where that comes from, who approved it, and what needs attention.',
       uses: { tables: { screening: ['BatchGetItem'] }, listFiles: true },
@@ -215,7 +215,7 @@ export const screeningRoutes = defineRoutes('screening', {
         ...notHeld,
         second_person_required: [
           409,
-          'The version was uploaded or its reading requested by the caller. Another person has to approve it.',
+          'The caller uploaded this version or requested its refresh. Another operator has to approve it.',
         ],
       },
       uses: { tables: { screening: ['BatchGetItem', 'PutItem'] }, listFiles: true },
@@ -287,7 +287,8 @@ export const screeningRoutes = defineRoutes('screening', {
     summary: 'Read an entry of a list',
     description:
       'The entry as listed in the active version, or in the version that `versionId` names. A list stores its ' +
-      'active version, the four before it and those held for approval. Escape `entryId` in the path, twice where it contains a slash.',
+      'active version, the four before it and those held for approval. Escape `entryId` in the path, twice ' +
+      'where it contains a slash.',
     params: { ...params, entryId: z.string().min(1).max(ENTRY_ID_CHARACTERS) },
     query: EntryQuery,
     refusals: {
@@ -300,7 +301,7 @@ export const screeningRoutes = defineRoutes('screening', {
     },
   }),
   createScreeningRun: post('/screening/runs', 'client', NewRun, Run, {
-    summary: 'Screen a person or company against lists',
+    summary: 'Screen a person or company',
     refusals: missing,
     uses: {
       tables: {
@@ -316,7 +317,8 @@ export const screeningRoutes = defineRoutes('screening', {
   searchScreeningEntries: post('/screening/search', 'client', EntrySearch, EntrySearchResult, {
     summary: 'Search the lists',
     description:
-      'Scores entries exactly as a run does, and stores nothing: no run, no event and no risk fact. For looking up a ' +
+      'Scores entries exactly as a run does, and stores nothing: no run, no event and no risk fact. For ' +
+      'looking up a ' +
       'name; a decision about a customer needs a run.',
     status: 200,
     isQuestion: true,
@@ -325,12 +327,12 @@ export const screeningRoutes = defineRoutes('screening', {
     timeoutSeconds: 25,
   }),
   listScreeningRuns: get('/screening/runs', 'client', RunPage, {
-    summary: 'List screening runs, newest first',
+    summary: 'List screening runs',
     query: RunQuery,
     uses: { tables: { screening: ['Query', 'BatchGetItem'] } },
   }),
   readScreeningRun: get('/screening/runs/{id}', 'client', Run, {
-    summary: 'Read one screening run with its matches',
+    summary: 'Read a screening run',
     refusals: missing,
     uses: { tables: { screening: ['GetItem', 'BatchGetItem'] } },
   }),
@@ -342,7 +344,8 @@ export const screeningRoutes = defineRoutes('screening', {
     {
       summary: 'Decide a match',
       description:
-        'Updates the status of the run, the facts of its risk subject and the check of the verification session that ' +
+        'Updates the status of the run, the facts of its risk subject and the check of the verification ' +
+        'session that ' +
         'was screened. The decision itself has no webhook event; recording the facts sends `risk.evidence.recorded`.',
       status: 200,
       refusals: missing,

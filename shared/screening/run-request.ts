@@ -46,7 +46,7 @@ const BirthDate = z
   .string()
   .regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, 'must be YYYY-MM-DD, YYYY-MM or YYYY')
   .refine(isRealDate, { message: 'is not a date of the calendar' })
-  .describe('A date of the calendar: a day, or a month or year alone.')
+  .describe('A day, month or year: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`.')
   .meta({ pattern: '^\\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?)?$' });
 
 function isRealDate(date: string): boolean {
@@ -60,20 +60,23 @@ export const IdentifierKind = z.enum(['passport', 'national_id', 'registration_n
 
 export const ScreenedSubject = z.strictObject({
   name: Name.describe(
-    `Up to ${NAME_WORDS} words. A name without a letter or digit, an empty one included, makes a run with \`errorCode\` ` +
-      '`missing_name`, unless an identifier can be searched by.',
+    `Up to ${NAME_WORDS} words. A name without a letter or digit creates a run with \`errorCode\` ` +
+      '`missing_name`, unless an identifier can be searched.',
   ),
   aliases: z.array(Name).max(SUBJECT_ALIASES).default([]),
-  entityType: z.enum(['person', 'entity']).nullish().describe('Unset: both can match.'),
+  entityType: z
+    .enum(['person', 'entity'])
+    .nullish()
+    .describe('If omitted, persons and companies can match.'),
   country: Country.nullish().describe(
-    'Of the document the name comes from; decides how a name in another script is read.',
+    'Country of the document that states the name. It decides how names in other scripts are read.',
   ),
   datesOfBirth: z.array(BirthDate).max(SUBJECT_BIRTH_DATES).default([]),
   nationalities: z
     .array(Country)
     .max(SUBJECT_NATIONALITIES)
     .default([])
-    .describe('Of a company, its country of registration.'),
+    .describe('For companies: countries of registration.'),
   identifiers: z
     .array(
       z.strictObject({
@@ -96,7 +99,8 @@ const ListKey = z.string().regex(new RegExp(`^[a-z][a-z0-9_]{0,${LIST_KEY_CHARAC
 
 export const ScreeningPolicy = {
   sources: distinct(z.array(ListKey).min(1).max(MAX_LISTS)).describe(
-    'Keys of the lists to search, in any order. A list that does not exist makes the run incomplete (`source_missing`); ' +
+    'Keys of the lists to search, in any order. A list that does not exist makes the run incomplete ' +
+      '(`source_missing`); ' +
       'in the screening step of a workflow it is refused when the workflow is saved.',
   ),
   reviewScore: Score.default(DEFAULT_REVIEW_SCORE).describe('Below `matchScore`.'),
@@ -107,8 +111,8 @@ export const ScreeningPolicy = {
     .max(MAX_LOOKBACK_MONTHS)
     .nullish()
     .describe(
-      'How long after leaving office a person counts as politically exposed; ' +
-        `${DEFAULT_LOOKBACK_MONTHS} by default, and only together with \`service_pep\`.`,
+      'Months after leaving office during which a person counts as politically exposed; ' +
+        `${DEFAULT_LOOKBACK_MONTHS} by default. Only together with \`service_pep\`.`,
     ),
 };
 

@@ -17,11 +17,15 @@ export const IncompleteReason = z
   ] as const)
   .describe(
     '`source_missing`: the list is unknown, switched off or was never loaded. `source_stale`, `source_attention`, ' +
-      '`source_dropped_entries`: see the list in `GET /screening/sources`. `source_reindex_pending`: names one letter off ' +
-      'were not searched on that list. `candidates_capped`, `pep_candidates_capped`: more entries share a word with the ' +
-      'name than are scored. `name_terms_capped`: more than six names, ten identifiers or too many search terms, or an ' +
+      '`source_dropped_entries`: see the list in `GET /screening/sources`. `source_reindex_pending`: names ' +
+      'one letter off ' +
+      'were not searched on that list. `candidates_capped`, `pep_candidates_capped`: more entries share a ' +
+      'word with the ' +
+      'name than are scored. `name_terms_capped`: more than six names, ten identifiers or too many search ' +
+      'terms, or an ' +
       'identifier longer than 120 characters. `name_without_tokens`: no name has a word to search by. ' +
-      '`subject_unreadable`: in a verification workflow, the identity document states a date of birth, nationality, ' +
+      '`subject_unreadable`: in a verification workflow, the identity document states a date of birth, ' +
+      'nationality, ' +
       'number or issuing country that could not be read and was not compared.',
   );
 export type IncompleteReason = z.infer<typeof IncompleteReason>;
@@ -118,8 +122,8 @@ export const RecordedFact = z.object({
   source: z
     .string()
     .describe(
-      'The source to name in `acceptedSources` of a policy. The lists stand in the order of the list table, ' +
-        'whatever order the request had; a policy that names them in another order accepts the same source.',
+      'The source to name in `acceptedSources` of a policy. Lists are in the order of the list table; a ' +
+        'policy that names them in another order accepts the same source.',
     ),
   readByPolicies: z
     .array(PolicyReader)
@@ -157,7 +161,8 @@ export const Run = z
     riskSource: z
       .string()
       .describe(
-        '`service:screening:<lists joined by +>:r<reviewScore>:m<matchScore>`, the lists in the order of the list table.',
+        '`service:screening:<lists joined by +>:r<reviewScore>:m<matchScore>`, the lists in the order of the ' +
+          'list table.',
       )
       .meta({ examples: ['service:screening:eu_fsf+ofac_sdn+service_pep:r70:m90'] }),
     riskSources: z
@@ -167,17 +172,18 @@ export const Run = z
       .array(RunNotice)
       .default([])
       .describe(
-        '`risk_source_unread`: the run recorded a fact from a source that no published policy accepts. Determined when ' +
+        '`risk_source_unread`: the run recorded a fact from a source that no published policy accepts. ' +
+          'Determined when ' +
           'the run is created, and the same in every later answer.',
       ),
     candidateCount: z.int(),
     topScore: z.int().nullable(),
     matches: z.array(Match),
     decisions: z.array(DecisionEntry).describe('The audit trail of the matches.'),
-    subjectDigest: z.string().describe('Keyed: the same subject gives the same digest.'),
+    subjectDigest: z.string().describe('Keyed hash: the same subject has the same digest.'),
     riskSubjectId: z.uuid().nullable(),
     sessionId: z.uuid().nullable(),
-    attributions: z.array(z.string()).describe('Whom a result that uses these lists must credit.'),
+    attributions: z.array(z.string()).describe('Credit to state with results from these lists.'),
     createdAt: Timestamp,
   })
   .meta({ id: 'ScreeningRun' });

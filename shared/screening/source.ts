@@ -45,11 +45,14 @@ export const ScreeningSource = z
     enabled: z
       .boolean()
       .describe(
-        'False for a list that is switched off. A list that is enabled and has no `versionId` has not been loaded yet.',
+        'False for a list that is switched off. A list that is enabled and has no `versionId` has not been ' +
+          'loaded yet.',
       ),
     versionId: z.uuid().nullable(),
-    publishedAt: z.string().nullable().describe('The day the publication states of itself.'),
-    confirmedAt: Timestamp.nullable().describe('When the publisher last had nothing newer.'),
+    publishedAt: z.string().nullable().describe('Publication date stated in the file.'),
+    confirmedAt: Timestamp.nullable().describe(
+      'When the publisher last confirmed the active version.',
+    ),
     entryCount: z.int(),
     droppedEntries: z.int().describe('Entries of the publication that cannot be searched.'),
     origin: Origin.nullable().describe(

@@ -7,71 +7,68 @@ import { notificationOf } from '#shared/webhooks/notification.ts';
 
 /** What each module is for. A module without a line here is a type error. */
 const MODULES: Record<keyof typeof routes, string> = {
-  service: 'Open to everyone: whether the service is up, and how to talk to it.',
-  organization: 'API keys, and the end of an organization. For owners and admins.',
-  risk: 'Subjects and what is known, decided and done about them, with the history of every change.',
-  verification: 'Workflows, and the sessions in which their steps are taken and found out.',
-  screening: 'People and companies against sanctions lists and politically exposed persons.',
+  service: 'Health and documentation. No credential required.',
+  organization: 'API keys and deletion of the organization. For owners and admins.',
+  risk: 'Subjects, evidence, policies, assessments and actions, with the history of every change.',
+  verification: 'Workflows, and the sessions that verify a person step by step.',
+  screening:
+    'Screening of people and companies against sanctions lists and politically exposed persons.',
   documents: 'Agreements from Markdown templates or PDFs: fields, signing links, the sealed file.',
-  webhooks: 'Signed notifications of what has changed, and what became of each delivery.',
+  webhooks: 'Signed notifications of changes, with every delivery attempt.',
 };
 
-const DESCRIPTION = `Assay keeps the risk of the people, businesses, accounts and transactions you deal with: evidence from
-your own sources, policies that turn it into decisions one can explain, and a history that says who changed what.
+const DESCRIPTION = `Assay assesses the risk of people, businesses, accounts and transactions: evidence from your own sources,
+policies that turn it into decisions you can explain, and a history of who changed what.
 
-### Who is asking
+### Authentication
 
-A **program** signs its requests with an API key: \`X-Api-Key\`, \`X-Timestamp\` and \`X-Signature\` (see *Authorize*).
-A key works in one mode, test or live, for life. A **person** sends the token of the dashboard as
-\`Authorization: Bearer …\`; \`X-Risk-Mode\` or \`X-Service-Mode\` choose the mode, live without them. Records of another
-organization or mode are answered like records that do not exist.
+Programs sign requests with an API key: \`X-Api-Key\`, \`X-Timestamp\` and \`X-Signature\` (see *Authorize*). A key belongs to one
+mode, test or live. People send a token as \`Authorization: Bearer …\`; \`X-Risk-Mode\` or \`X-Service-Mode\` selects the mode, by
+default live. Records of another organization or mode are answered with 404.
 
-### Asking again
+### Idempotency
 
-A request with an \`Idempotency-Key\` can be repeated until it is answered: it has one effect, and every further answer is
-the first one again with \`Idempotent-Replayed: true\`. Only success uses a key up. The same key with another body,
-operation or principal is a 409. Whoever signs by a link has keys of their own, which are nobody else's.
+A request with an \`Idempotency-Key\` can be repeated safely: it takes effect once, and repeated requests return the first
+response with \`Idempotent-Replayed: true\`. Only success uses up a key. The same key with another body, operation or principal
+is a 409. Keys of signers are separate from those of the organization.
 
 ### Numbers
 
-Numbers are doubles, as in most readers of JSON, and none is altered: one that would not read the same afterwards is
-refused with \`invalid_json\`. Up to 15 digits always fit, and so does whatever a program prints of a double of its own.
-A longer number, such as an id of twenty digits, is sent as text.
+Numbers are doubles and never rounded: a number that a double cannot represent exactly is refused with \`invalid_json\`. Up to
+15 digits always fit. Send longer numbers, such as an id of twenty digits, as strings.
 
 ### Ids and times
 
-An id is a UUID, and the same one in capitals as in small letters. A time is written as RFC 3339 has it, in any zone; it
-lies in the years 0000 to 9999 of universal time, and is answered in universal time.
+Ids are UUIDs; case does not matter. Times are RFC 3339 in any zone, in the years 0000 to 9999 (UTC), and are returned in UTC.
 
 ### Lists
 
-A list answers \`{ items, nextOffset }\`. Ask again with \`offset\` set to \`nextOffset\` until it is null; it is a place, not a
-count. Every page costs the same, and what others add meanwhile neither hides nor repeats a record. Where few records are
-the wanted ones, a page may be short or even empty although there are more.
+Lists return \`{ items, nextOffset }\`. Repeat the request with \`offset\` set to \`nextOffset\` until it is null. \`nextOffset\` is a
+position, not a count: every page costs the same, and new records neither hide nor repeat others. A page can be short or
+empty although more follow.
 
-### Notifications
+### Webhooks
 
-A webhook is told what happened, not what is so: read the current state when one arrives. \`X-Signature\` is \`v1=\` and the
-hex HMAC-SHA256, with the text of the webhook's secret, of \`X-Timestamp\`, a full stop and the body as received; after a
-rotation there is one for each secret, separated by commas. Refuse what is more than 300 seconds off. The same delivery
-carries \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` for libraries of the Standard Webhooks specification.
-Deliveries come at least once and in any order: \`eventId\` tells a repeated one.
+A webhook reports that something changed, not its content: read the record when an event arrives. \`X-Signature\` is \`v1=\` and
+the hex HMAC-SHA256, keyed with the text of the webhook's secret, of \`X-Timestamp\`, a full stop and the raw body; after a
+rotation there is one signature per secret, separated by commas. Refuse deliveries that are more than 300 seconds off.
+Deliveries also carry \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` for Standard Webhooks libraries. They arrive at
+least once and in any order: use \`eventId\` to recognize repeated ones.
 
-### Problems
+### Errors
 
-What is refused is answered with \`application/problem+json\` (RFC 9457), and so are paths that do not exist (404
-\`not_found\`) and methods that a path does not take (405 \`method_not_allowed\`, with \`Allow\`). \`code\` is a stable word for
-programs, \`detail\` a sentence for people, and \`errors\` lists every finding about the request. After a 503 nothing has changed: wait as long
-as \`Retry-After\` says and send the same request again. After a 504 (\`timed_out\`) a change may have been made: the same
-request with the same \`Idempotency-Key\` finds out, and has no second effect. Operations that take no key are looked up
-before they are repeated.
+Errors are \`application/problem+json\` (RFC 9457), also for unknown paths (404 \`not_found\`) and methods (405
+\`method_not_allowed\`, with \`Allow\`). \`code\` is stable and meant for programs, \`detail\` is for people, and \`errors\` lists every
+finding about the request. A refused request changes nothing.
 
-A 429 \`rate_limited\` means that an organization, an API key or a signing link sent more requests than its limit. Nothing
-was done: wait as many seconds as \`Retry-After\` says and send the same request again.
+- 503: nothing was changed. Retry after \`Retry-After\` seconds.
+- 504 \`timed_out\`: the request may have succeeded. Retry with the same \`Idempotency-Key\` to get its result; for operations
+  without a key, read the record first.
+- 429 \`rate_limited\`: the organization, API key or signing link exceeded its limit. Nothing was changed. Retry after
+  \`Retry-After\` seconds.
 
-API Gateway, which stands before the service, speaks for itself: \`application/json\` with a \`message\` and no code. 429 says
-that too many requests came at once, and nothing was done; wait a second. 413 says that a body is larger than it passes
-on. After its 500 or 503 a change may have been made, as after a 504.
+Some errors come from API Gateway itself, as \`application/json\` with \`message\` and without a code: 429 (nothing was changed; wait
+a second), 413 (the body is too large), and 500 or 503, after which the request may have succeeded.
 `;
 
 const NOTIFICATIONS = Object.entries(EVENT_CATALOGUE).map(([event, when]) => [

@@ -7,16 +7,16 @@ const Health = z
   .meta({ id: 'Health', examples: [{ status: 'ok', version: '0.1.0' }] });
 
 export const serviceRoutes = defineRoutes('service', {
-  readHealth: get('/health', 'public', Health, { summary: 'Tell whether the service is up' }),
+  readHealth: get('/health', 'public', Health, { summary: 'Check the service’s health' }),
   readOpenapi: get('/openapi.json', 'public', z.record(z.string(), z.unknown()), {
-    summary: 'This document',
+    summary: 'Read the OpenAPI document',
   }),
   readDocs: get('//docs', 'public', z.string(), {
-    summary: 'The documentation as a page',
+    summary: 'Show the documentation',
     contentType: 'text/html; charset=utf-8',
   }),
   readDocsFile: get('//docs/{file}', 'public', z.string(), {
-    summary: 'A file of the documentation page',
+    summary: 'Read a file of the documentation',
     params: { file: z.enum(['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js']) },
     contentType: 'text/javascript; charset=utf-8',
     otherContentTypes: ['text/css; charset=utf-8'],

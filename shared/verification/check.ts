@@ -36,11 +36,13 @@ export const NewCheck = belonging(
   z.strictObject({
     kind: Key.max(CHECK_KIND_CHARACTERS),
     status: ReportedStatus,
-    outcome: CheckOutcome.nullish().describe('Of a completed check, and of no other.'),
+    outcome: CheckOutcome.nullish().describe(
+      'Required for completed checks and not allowed otherwise.',
+    ),
     flags: z.array(Flag).max(FLAGS_PER_CHECK).default([]),
-    observedAt: Instant.describe('Not in the future.'),
+    observedAt: Instant.describe('Must not be in the future.'),
     providerRef: text(PROVIDER_REF_CHARACTERS).nullish(),
-    participantKey: Key.nullish().describe('Whom of several it is about.'),
+    participantKey: Key.nullish().describe('Identifies the participant the check is about.'),
   }),
   {
     member: 'outcome',
@@ -86,7 +88,8 @@ export const Check = z.object({
   screening: ScreeningSummary.nullable()
     .default(null)
     .describe(
-      'Of a `pep_sanctions` check that the service ran: its screening run in short, up to date with the decisions on its ' +
+      'Of a `pep_sanctions` check that the service ran: its screening run in short, up to date with the ' +
+        'decisions on its ' +
         'matches. Null for other checks, and for those created before this property existed.',
     ),
   createdAt: Timestamp,

@@ -20,50 +20,52 @@ const WorkflowQuery = z.strictObject({
       type: 'integer',
       minimum: 1,
       maximum: 999_999_999,
-      description: 'The latest without it.',
+      description: 'The latest revision by default.',
     }),
 });
 
 const missing: Refusals = {
-  not_found: [404, 'There is no such record for this organization and mode.'],
+  not_found: [404, 'The record does not exist in this organization and mode.'],
 };
 const future: Refusals = {
-  observed_in_future: [422, 'The time of observation lies in the future.'],
+  observed_in_future: [422, '`observedAt` must not be in the future.'],
 };
 
 export const verificationRoutes = defineRoutes('verification', {
   createWorkflow: post('/verification/workflows', 'admin', NewWorkflow, WorkflowRecord, {
-    summary: 'Save a workflow: the first of its key, or the next revision of it',
+    summary: 'Save a workflow revision',
     description:
-      'Sessions and policies stay with the revision they have; a new revision needs a new binding. A `check` step of ' +
-      'kind `pep_sanctions` stands after an `extract` step that reads the identity document: the last before it that ' +
+      'Sessions and policies stay with the revision they have; a new revision needs a new binding. A `check` ' +
+      'step of ' +
+      'kind `pep_sanctions` must be after an `extract` step that reads the identity document: the last before ' +
+      'it that ' +
       'declares a name and a date of birth, nationality or document number, or else the last that declares a name.',
     refusals: {
-      invalid_workflow: [422, 'A screening step is not valid; `errors` names everything.'],
+      invalid_workflow: [422, 'A screening step is invalid. See `errors`.'],
     },
     uses: { tables: { verification: ['GetItem', 'PutItem'] } },
   }),
   listWorkflows: get('/verification/workflows', 'client', WorkflowPage, {
-    summary: 'List the workflows, each in its latest revision',
+    summary: 'List workflows',
     query: PageQuery,
     uses: { tables: { verification: ['Query'] } },
   }),
   readWorkflow: get('/verification/workflows/{id}', 'client', WorkflowRecord, {
-    summary: 'Read a workflow in its latest or another revision',
+    summary: 'Read a workflow',
     query: WorkflowQuery,
     refusals: missing,
     uses: { tables: { verification: ['GetItem'] } },
   }),
   createSession: post('/verification/sessions', 'client', NewSession, SessionRecord, {
-    summary: 'Open a session of the latest revision of a workflow',
+    summary: 'Create a session',
     description:
-      'Results of a session with a `participantKey` are kept with it. They become no evidence of the subject, and its ' +
-      'attempts are not decided upon.',
+      'Results of a session with a `participantKey` are stored with the session. They do not become evidence ' +
+      'of the subject, and its attempts cannot be decided.',
     refusals: missing,
     uses: { tables: { verification: ['GetItem', 'PutItem'], risk: ['GetItem'] } },
   }),
   listSessions: get('/verification/sessions', 'client', SessionPage, {
-    summary: 'List the sessions, in order of creation',
+    summary: 'List sessions',
     query: PageQuery,
     uses: { tables: { verification: ['Query'] } },
   }),
@@ -73,11 +75,11 @@ export const verificationRoutes = defineRoutes('verification', {
     uses: { tables: { verification: ['GetItem'] } },
   }),
   startRun: post('/verification/sessions/{id}/runs', 'client', Nothing, RunRecord, {
-    summary: 'Begin an attempt',
+    summary: 'Start an attempt',
     description:
-      'Where the session is linked to a subject, nothing that earlier attempts of the workflow said counts from now on, ' +
-      'what their screening steps found included.',
-    refusals: { ...missing, too_many_runs: [409, 'The session has a hundred attempts.'] },
+      'If the session is linked to a subject, evidence from earlier attempts of the workflow, including ' +
+      'their screening steps, becomes unavailable.',
+    refusals: { ...missing, too_many_runs: [409, 'The session has reached 100 attempts.'] },
     uses: {
       tables: {
         verification: ['GetItem', 'PutItem'],
@@ -86,7 +88,7 @@ export const verificationRoutes = defineRoutes('verification', {
     },
   }),
   readRun: get('/verification/sessions/{id}/runs/{runId}', 'client', RunRecord, {
-    summary: 'Read an attempt with what its steps found out',
+    summary: 'Read an attempt',
     refusals: missing,
     uses: { tables: { verification: ['GetItem', 'BatchGetItem'] } },
   }),
@@ -96,12 +98,12 @@ export const verificationRoutes = defineRoutes('verification', {
     StepReport,
     RunRecord,
     {
-      summary: 'Report what came of a step',
+      summary: 'Report the result of a step',
       description:
-        'The attempt is completed when each of its steps has a result. Where the session is linked to a subject, ' +
-        'declared outputs become evidence: at once those of capture, check, validate and risk steps, with the ' +
-        'approval of the attempt those of extract and enrich steps. A value of more than 1,024 bytes as JSON is kept ' +
-        'with the attempt and is unavailable as evidence.',
+        'The attempt is completed when each step has a result. If the session is linked to a subject, ' +
+        'declared outputs become evidence: those of capture, check, validate and risk steps at once, those ' +
+        'of extract and enrich steps when the attempt is approved. A value of more than 1,024 bytes as JSON ' +
+        'is stored with the attempt and is unavailable as evidence.',
       status: 200,
       params: { stepKey: Key },
       bodyLimitBytes: STEP_REPORT_BYTES,
@@ -109,11 +111,11 @@ export const verificationRoutes = defineRoutes('verification', {
         ...missing,
         ...future,
         run_superseded: [409, 'The session has a newer attempt.'],
-        run_completed: [409, 'Every step of the attempt has its result.'],
-        step_reported: [409, 'The step was reported before.'],
-        step_of_service: [422, 'The service runs this step by itself.'],
-        undeclared_output: [422, 'The step has not declared the output.'],
-        wrong_type: [422, 'An output is not of the declared type.'],
+        run_completed: [409, 'Every step of the attempt already has a result.'],
+        step_reported: [409, 'The step already has a result.'],
+        step_of_service: [422, 'This step is run by the service.'],
+        undeclared_output: [422, 'The step does not declare this output.'],
+        wrong_type: [422, 'An output does not have its declared type.'],
       },
       uses: {
         tables: {
@@ -124,11 +126,11 @@ export const verificationRoutes = defineRoutes('verification', {
     },
   ),
   createCheck: post('/verification/sessions/{id}/checks', 'client', NewCheck, CheckRecord, {
-    summary: 'Record what a provider found in a session',
+    summary: 'Record a check',
     refusals: {
       ...missing,
       ...future,
-      too_many_checks: [409, 'The session has a hundred checks.'],
+      too_many_checks: [409, 'The session has reached 100 checks.'],
     },
     uses: { tables: { verification: ['GetItem', 'PutItem'] } },
   }),

@@ -19,9 +19,9 @@ export const StepReport = z
   .strictObject({
     status: StepStatus,
     outputs: Outputs.default({}).describe(
-      'Each of the type the workflow declares; none where the step failed.',
+      'Outputs with the declared types. Not allowed for a failed step.',
     ),
-    observedAt: Instant.describe('When the step was taken; not in the future.'),
+    observedAt: Instant.describe('Time of the step. Must not be in the future.'),
   })
   .refine(({ status, outputs }) => status === 'completed' || Object.keys(outputs).length === 0, {
     message: 'must be empty where the step failed',
@@ -47,18 +47,18 @@ const StepResult = z.object({
   status: StepStatus,
   observedAt: Timestamp,
   reportedAt: Timestamp,
-  outputs: Outputs.optional().describe('Where a single attempt is read, and nowhere else.'),
+  outputs: Outputs.optional().describe('Present only when a single attempt is read.'),
 });
 
 export const Run = z.object({
   sessionId: z.uuid(),
-  workflowRunId: z.uuid().describe('How verification decisions name this attempt.'),
-  number: z.int().describe('The how-manieth attempt of its session.'),
+  workflowRunId: z.uuid().describe('Reference for verification decisions on this attempt.'),
+  number: z.int().describe('Attempt number within the session, starting at 1.'),
   status: RunStatus,
-  steps: z.record(z.string(), StepResult).describe('By the key of the step.'),
+  steps: z.record(z.string(), StepResult).describe('By step key.'),
   createdAt: Timestamp,
   completedAt: Timestamp.nullable(),
-  decision: Decision.nullable().describe('The last of the decisions.'),
+  decision: Decision.nullable().describe('The latest decision.'),
   decisions: z.array(
     z.object({ id: z.uuid(), decision: Decision, decidedBy: z.string(), decidedAt: Timestamp }),
   ),
@@ -111,7 +111,7 @@ export function reportFaults(
   if (Date.parse(observedAt) <= now.getTime()) return faults;
   return [
     ...faults,
-    { code: 'observed_in_future', path: 'observedAt', message: 'lies in the future' },
+    { code: 'observed_in_future', path: 'observedAt', message: 'must not be in the future' },
   ];
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { distinct } from '#shared/platform/http/list-rules.ts';
 import { onlyAlongWith } from '#shared/platform/http/member-rules.ts';
+import { messageOf } from '#shared/platform/http/shape-messages.ts';
 import type { Finding } from '#shared/platform/problem.ts';
 import { documentStepBefore, readsName } from './identity-document.ts';
 import { SCREENINGS_PER_WORKFLOW } from './limits.ts';
@@ -64,14 +65,14 @@ export const isRunByService = ({ type, config }: Pick<Step, 'type' | 'config'>) 
   type === 'check' && config.kind === SCREENING_KIND;
 
 const NO_DOCUMENT =
-  'must stand after the identity document step: an extraction with a name, such as `full_name`, among its outputs';
-const NO_OUTPUTS = 'must be empty: what the step finds is recorded as facts of the screening';
+  'must be after an `extract` step with a name, such as `full_name`, among its outputs';
+const NO_OUTPUTS = 'must be empty: results are recorded as screening facts';
 
 /** Everything that is wrong with the screening steps of a workflow, each with its place. */
 export function screeningFindings(steps: readonly Step[]): Finding[] {
   const findings = steps.flatMap((step, index) => {
     if (!isRunByService(step)) return [];
-    const { error } = ScreeningConfig.safeParse(step.config);
+    const { error } = ScreeningConfig.safeParse(step.config, { error: messageOf });
     const document = documentStepBefore(steps, step.key);
     const isAfterDocument = document !== undefined && readsName(document);
     const path = `steps.${index}`;

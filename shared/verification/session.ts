@@ -10,9 +10,9 @@ import { type RunRecord, RunStatus } from './run.ts';
 export const NewSession = z
   .strictObject({
     workflowId: RecordId,
-    riskSubjectId: RecordId.nullish().describe('Whose evidence the results are.'),
+    riskSubjectId: RecordId.nullish().describe('Subject that receives the results as evidence.'),
     participantKey: Key.nullish().describe(
-      'Who of several takes part. The results then are evidence of nobody, also where a subject is named.',
+      'Identifies one of several participants. The results then do not become evidence, even if a subject is named.',
     ),
   })
   .meta({
@@ -27,11 +27,11 @@ export const NewSession = z
 
 export const Session = z.object({
   workflowId: z.uuid(),
-  workflowRevision: z.int().describe('The latest one when the session was opened.'),
-  sessionWorkflowId: z.uuid().describe('How verification decisions name this session.'),
+  workflowRevision: z.int().describe('The latest revision when the session was created.'),
+  sessionWorkflowId: z.uuid().describe('Reference for verification decisions on this session.'),
   riskSubjectId: z.uuid().nullable(),
   participantKey: z.string().nullable(),
-  status: z.enum(['created', ...RunStatus.options]).describe('That of the latest attempt.'),
+  status: z.enum(['created', ...RunStatus.options]).describe('Status of the latest attempt.'),
   latestRunId: z.uuid().nullable(),
   createdAt: Timestamp,
   runs: z.array(

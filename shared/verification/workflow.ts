@@ -31,14 +31,13 @@ export const Step = z
     key: Key,
     type: StepType,
     config: Config.default({}).describe(
-      `Of a \`check\` of kind \`${SCREENING_KIND}\`, which the service runs by itself behind an ` +
-        '`extract` step: a `ScreeningStepConfig`. Of any other step, whatever its client needs.',
+      `For a \`check\` of kind \`${SCREENING_KIND}\`, which the service runs after an ` +
+        '`extract` step: a `ScreeningStepConfig`. For other steps: any settings your client needs.',
     ),
     outputs: distinctBy(z.array(FactDeclaration), ({ key }) => key, REPEATED_KEY)
       .default([])
       .describe(
-        'What the step may find out, each under a key of its own and with its type; none of a ' +
-          '`pep_sanctions` step.',
+        'Outputs of the step with their types. Keys are unique. A `pep_sanctions` step has none.',
       ),
   })
   .meta(
@@ -58,8 +57,8 @@ export const Steps = distinctBy(
     message: `must have at most ${OUTPUTS_PER_WORKFLOW} outputs together`,
   })
   .describe(
-    `In their order, each under a key of its own, with at most ${OUTPUTS_PER_WORKFLOW} outputs ` +
-      `together and at most ${SCREENINGS_PER_WORKFLOW} of kind \`${SCREENING_KIND}\`.`,
+    `Steps in order, with unique keys; at most ${OUTPUTS_PER_WORKFLOW} outputs in total ` +
+      `and ${SCREENINGS_PER_WORKFLOW} steps of kind \`${SCREENING_KIND}\`.`,
   )
   .meta({ contains: SCREENING_STEP, minContains: 0, maxContains: SCREENINGS_PER_WORKFLOW });
 

@@ -10,17 +10,17 @@ export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
 export const Attempt = z.object({
   at: Timestamp,
-  status: z.int().nullable().describe('What the receiver answered; null when it did not.'),
+  status: z.int().nullable().describe('HTTP status of the receiver; null without a response.'),
   latencyMs: z.int(),
   error: z
     .string()
     .nullable()
     .describe(
-      'Why there was no answer: `timeout`, `connection_reset`, `forbidden_address`, …; ' +
-        '`webhook_paused` and the like when it could not be sent; `circuit_open` when it was put ' +
-        'off for more than a day, because the receiver let every request wait.',
+      'Why there was no response: `timeout`, `connection_reset`, `forbidden_address`, …; `webhook_paused` ' +
+        'and similar when the delivery could not be sent; `circuit_open` when it was postponed for more than a ' +
+        'day because the receiver timed out every time.',
     ),
-  preview: z.string().nullable().describe('The first 1,000 characters of the answer.'),
+  preview: z.string().nullable().describe('The first 1,000 characters of the response.'),
 });
 export type Attempt = z.infer<typeof Attempt>;
 
@@ -31,8 +31,8 @@ export const DeliveryData = z.object({
   status: DeliveryStatus,
   attempts: z.array(Attempt),
   nextAttemptAt: Timestamp.nullable().describe(
-    'When it is tried next; null when nothing is left to try. It moves on without an attempt ' +
-      'while a receiver that let ten requests in a row wait is left alone.',
+    'Time of the next attempt; null after the last. It moves ahead without an attempt while the receiver is ' +
+      'paused after ten timeouts in a row.',
   ),
   createdAt: Timestamp,
 });

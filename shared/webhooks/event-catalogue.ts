@@ -1,11 +1,11 @@
 /** Every event a subscription can ask for, with when it occurs. */
 export const EVENT_CATALOGUE = {
-  'risk.subject.created': 'A subject was registered.',
+  'risk.subject.created': 'A subject was created.',
   'risk.policy.created': 'A policy version was created.',
   'risk.policy.published': 'A policy version was published.',
-  'risk.activity.reported': 'Activity was recorded.',
+  'risk.activity.reported': 'An activity was reported.',
   'risk.evidence.recorded': 'Evidence was received, superseded or revoked: one per receipt.',
-  'risk.evidence.batch_recorded': 'A batch was accepted.',
+  'risk.evidence.batch_recorded': 'A batch of evidence was recorded.',
   'risk.assessment.created': 'An assessment and its snapshot were committed.',
   'risk.action.requested': 'A required action was created.',
   'risk.action.transitioned': 'The status of an action changed.',
@@ -13,17 +13,17 @@ export const EVENT_CATALOGUE = {
   'risk.override.revoked': 'An override was revoked.',
   'screening.run.completed': 'A screening run was recorded.',
   'screening.match.found':
-    'A screening run has matches to be reviewed; of more than 200 several events tell.',
+    'A screening run has matches to review. More than 200 matches are reported in several events.',
   'document.sent': 'A document was sent to its signers.',
   'document.viewed': 'A signer opened a document.',
   'document.field_filled': 'A signer filled a field.',
   'document.signed': 'A signer signed.',
-  'document.completed': 'Everybody has signed.',
+  'document.completed': 'All signers have signed.',
   'document.declined': 'A signer declined to sign.',
-  'document.voided': 'A document was withdrawn.',
+  'document.voided': 'A document was voided.',
   'organization.deletion.requested': 'The deletion of the organization was requested.',
   'organization.deletion.revoked': 'A requested deletion of the organization was revoked.',
-  'webhook.ping': 'Somebody asked for a test message.',
+  'webhook.ping': 'A test event was requested.',
 } as const satisfies Record<string, string>;
 
 export type EventType = keyof typeof EVENT_CATALOGUE;

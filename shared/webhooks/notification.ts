@@ -6,11 +6,11 @@ export const notificationOf = (event: string, data: z.ZodObject) =>
   z
     .object({
       eventId: z.uuid().meta({
-        description: 'The same on every attempt and for every subscription.',
+        description: 'The same in every attempt and for every webhook.',
         examples: ['019ced2d-1f66-7a4c-8f3e-1a0d3c8b5f00'],
       }),
       event: z.literal(event),
-      timestamp: Timestamp.describe('When it happened.'),
+      timestamp: Timestamp.describe('When the event occurred.'),
       data: z.object({
         organizationId: z.uuid().meta({ examples: ['019ced2b-0000-7000-8000-5d3c2b1a0f00'] }),
         ...data.shape,

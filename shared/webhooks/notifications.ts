@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** What this module has to tell itself. */
 export const webhookNotifications = {
   'webhook.ping': z.object({
-    subjectId: z.null().describe('A ping is about no subject.'),
+    subjectId: z.null().describe('Always null: a ping has no subject.'),
     resourceId: z.uuid().describe('The webhook that was pinged.'),
   }),
 };

@@ -23,7 +23,7 @@ const DeliveryQuery = z.strictObject({
       default: HISTORY_PAGE_ROWS,
       description: `A page never has more than ${HISTORY_PAGE_ROWS}.`,
     }),
-  cursor: z.string().max(1_000).optional().describe('`nextCursor` of the page before.'),
+  cursor: z.string().max(1_000).optional().describe('`nextCursor` of the previous page.'),
   status: DeliveryStatus.optional(),
 });
 
@@ -33,7 +33,7 @@ const DeliveryPage = z
 
 const Recovery = z
   .strictObject({
-    since: Instant.describe('Deliveries of events from this time on are sent again.'),
+    since: Instant.describe('Deliveries of events since this time are retried.'),
   })
   .meta({ id: 'NewRecovery', examples: [{ since: '2026-03-14T00:00:00Z' }] });
 
@@ -42,7 +42,9 @@ const RecoveryAnswer = z
     webhookId: z.uuid(),
     since: Timestamp,
     status: z.literal('recovering'),
-    deliveries: z.int().describe('How many deliveries are sent again. 1,000 means 1,000 or more.'),
+    deliveries: z
+      .int()
+      .describe('Number of deliveries that are retried. 1,000 means 1,000 or more.'),
   })
   .meta({ id: 'Recovery' });
 
@@ -51,35 +53,38 @@ const PingAnswer = z
   .meta({ id: 'Ping' });
 
 const notFound = {
-  not_found: [404, 'There is no such webhook for this organization and mode.'],
+  not_found: [404, 'The webhook does not exist in this organization and mode.'],
 } as const;
 const destination = {
-  forbidden_destination: [422, 'The URL is not one we send to; `errors` says why.'],
+  forbidden_destination: [422, 'Webhooks cannot be sent to this URL. See `errors`.'],
 } as const;
 const tooMany = {
-  too_many_webhooks: [422, 'There are as many active webhooks as there may be.'],
+  too_many_webhooks: [
+    422,
+    'The maximum number of active webhooks is reached. Pause or delete one.',
+  ],
 } as const;
 
 export const webhookRoutes = defineRoutes('webhooks', {
   createWebhook: post('/webhooks', 'client', NewSubscription, SubscriptionWithSecret, {
-    summary: 'Subscribe to events',
-    description: 'The secret is in this answer (and its replay) and nowhere else.',
+    summary: 'Create a webhook',
+    description: 'The secret is shown in this response and its replays only.',
     isModeInBody: true,
     refusals: { ...destination, ...tooMany },
     uses: { tables: { webhooks: ['GetItem', 'PutItem'] } },
   }),
   listWebhooks: get('/webhooks', 'client', pageOf(SubscriptionRecord), {
-    summary: 'List the subscriptions of this mode',
+    summary: 'List webhooks',
     query: z.strictObject({ offset: Offset }),
     uses: { tables: { webhooks: ['Query'] } },
   }),
   readWebhook: get('/webhooks/{id}', 'client', SubscriptionRecord, {
-    summary: 'Read a subscription',
+    summary: 'Read a webhook',
     refusals: notFound,
     uses: { tables: { webhooks: ['GetItem'] } },
   }),
   updateWebhook: patch('/webhooks/{id}', 'client', SubscriptionChange, SubscriptionRecord, {
-    summary: 'Change where or of what a subscription is told, pause or resume it',
+    summary: 'Update a webhook',
     refusals: { ...notFound, ...destination, ...tooMany },
     uses: { tables: { webhooks: ['GetItem', 'UpdateItem', 'PutItem'] } },
   }),
@@ -89,19 +94,19 @@ export const webhookRoutes = defineRoutes('webhooks', {
     Nothing,
     SubscriptionWithSecret,
     {
-      summary: 'Give a subscription a new secret; the old one signs as well for 24 hours',
+      summary: 'Rotate the secret of a webhook',
       status: 200,
       refusals: notFound,
       uses: { tables: { webhooks: ['GetItem', 'UpdateItem'] } },
     },
   ),
   deleteWebhook: remove('/webhooks/{id}', 'client', Nothing, Nothing, {
-    summary: 'End a subscription',
+    summary: 'Delete a webhook',
     refusals: notFound,
     uses: { tables: { webhooks: ['GetItem', 'UpdateItem', 'PutItem'] } },
   }),
   pingWebhook: post('/webhooks/{id}/ping', 'client', Nothing, PingAnswer, {
-    summary: 'Send a test event to a subscription',
+    summary: 'Send a test event',
     status: 202,
     refusals: notFound,
     uses: { tables: { webhooks: ['GetItem'] } },
@@ -109,7 +114,8 @@ export const webhookRoutes = defineRoutes('webhooks', {
   recoverWebhook: post('/webhooks/{id}/recover', 'client', Recovery, RecoveryAnswer, {
     summary: 'Recover deliveries',
     description:
-      'Starts a new round of attempts for deliveries of events since a time that failed or wait for their next attempt.',
+      'Starts a new round of attempts for deliveries of events since a time that failed or wait for their ' +
+      'next attempt.',
     status: 202,
     refusals: notFound,
     uses: {
@@ -119,7 +125,7 @@ export const webhookRoutes = defineRoutes('webhooks', {
     },
   }),
   listDeliveries: get('/webhooks/{id}/deliveries', 'client', DeliveryPage, {
-    summary: 'List the deliveries of a subscription, newest first, with every attempt',
+    summary: 'List webhook deliveries',
     query: DeliveryQuery,
     refusals: { ...notFound, invalid_cursor: [400, 'The cursor belongs to another list.'] },
     uses: {
@@ -133,10 +139,10 @@ export const webhookRoutes = defineRoutes('webhooks', {
     Nothing,
     DeliveryRecord,
     {
-      summary: 'Send a delivery again, in a new round of attempts',
+      summary: 'Retry a delivery',
       status: 202,
       refusals: {
-        not_found: [404, 'There is no such delivery.'],
+        not_found: [404, 'The delivery does not exist.'],
         still_pending: [409, 'The delivery is pending. `recover` attempts pending deliveries now.'],
       },
       uses: { tables: { webhooks: ['GetItem', 'UpdateItem'] }, queues: ['deliveries'] },

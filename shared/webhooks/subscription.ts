@@ -7,19 +7,20 @@ import { URL_CHARACTERS } from './limits.ts';
 /** Somebody who wants to be told of events: where, and of which. */
 export const SubscriptionStatus = z
   .enum(['active', 'paused', 'disabled'])
-  .describe('`disabled` by us after five days in which nothing could be delivered.');
+  .describe('`disabled` by the service after five days without a successful delivery.');
 
 const Url = z
   .string()
   .min(1)
   .max(URL_CHARACTERS)
   .describe(
-    'Where events are sent: an `https` URL with a public address. The local cloud also takes `http` and loopback addresses.',
+    'Where events are sent: an `https` URL with a public address. The local cloud also takes `http` and ' +
+      'loopback addresses.',
   );
 
 const EventSelector = z
   .enum(SELECTORS, 'is not an event, a family such as risk.*, or *')
-  .describe('An event, all events of a family such as `risk.*`, or all there are.')
+  .describe('An event type, a family such as `risk.*`, or `*` for all events.')
   .meta({ id: 'EventSelector' });
 
 const Events = distinct(z.array(EventSelector).min(1).max(100));
@@ -57,7 +58,7 @@ export const SubscriptionData = z.object({
   mode: z.enum(['test', 'live']),
   status: SubscriptionStatus,
   failingSince: Timestamp.nullable().describe(
-    'Since when every delivery has failed; null while the last one succeeded.',
+    'Start of the current series of failures; null if the last delivery succeeded.',
   ),
   createdAt: Timestamp,
 });
@@ -82,7 +83,7 @@ export type SubscriptionRecord = z.infer<typeof SubscriptionRecord>;
 export const SubscriptionWithSecret = recordOf(
   'webhooks',
   SubscriptionData.extend({
-    secret: z.string().describe('Signs the deliveries. Shown in this answer only.'),
+    secret: z.string().describe('Secret that signs deliveries. Shown in this response only.'),
   }),
 ).meta({
   id: 'WebhookWithSecret',

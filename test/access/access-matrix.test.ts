@@ -23,7 +23,7 @@ const A_STRANGERS = { mode: 'live', home: 'other organization' } as const;
 const INDISTINCT = {
   status: 401,
   code: 'unauthenticated',
-  detail: 'The credential is missing, unknown, expired or wrong.',
+  detail: 'The credential is missing, unknown, expired or invalid.',
 };
 
 interface Cell {

@@ -143,6 +143,6 @@ test('refuses a fresh timestamp put on an old signature', () => {
 test.each(['not JSON', '{}', JSON.stringify({ ...anEvent, eventId: 7 })])(
   'refuses %s, however well it is signed',
   (body) => {
-    expect(() => verifyWebhook(received({ body }))).toThrow('it is not an event');
+    expect(() => verifyWebhook(received({ body }))).toThrow('is not an event');
   },
 );

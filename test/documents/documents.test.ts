@@ -328,7 +328,7 @@ describe('fields', () => {
       [
         {
           path: 'value',
-          message: 'Only a checkbox takes true or false; send a text value as a string.',
+          message: 'Only a checkbox accepts true or false. Send the text value as a string.',
         },
       ],
     ]);
@@ -415,7 +415,7 @@ describe('names and addresses', () => {
 
       expect(signer).toMatchObject({ status: 400, body: { errors: [{ path: 'name' }] } });
       expect(document.status).toBe(400);
-      expect(JSON.stringify(document.body.errors)).toContain('must not be blank');
+      expect(JSON.stringify(document.body.errors)).toContain('Must not be blank');
     },
   );
 

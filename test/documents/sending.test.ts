@@ -161,7 +161,7 @@ describe('a link', () => {
     const params = { id: draft.id, signerId: draft.signerIds[0] ?? '' };
     expect(await call(world.key, documentRoutes.issueLink, { params })).toMatchObject({
       status: 409,
-      body: { code: 'not_open', detail: 'The document has expired; nobody can sign it any more.' },
+      body: { code: 'not_open', detail: 'The document has expired and can no longer be signed.' },
     });
   });
 

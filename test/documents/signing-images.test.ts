@@ -124,7 +124,7 @@ test.each([
   ['with arithmetic coding', 'jpeg', jpeg('ffcc000400ff', JPEG_FRAME)],
 ] as const)('a picture %s is refused', (_case, type, content) => {
   expect(parseSignatureImage(dataUrl(type, content))).toEqual({
-    problem: 'The image is damaged, or of a kind that cannot be printed.',
+    problem: 'The image is damaged or has an unsupported format.',
   });
 });
 

@@ -67,7 +67,7 @@ describe('typed signature', () => {
 
   test('characters that no font has are refused by name', () => {
     expect(problemOf('Ada \u{1F600}\u{10A00}')).toMatch(
-      /no font has these characters: \u{1F600} \u{10A00}/u,
+      /No font has these characters: \u{1F600} \u{10A00}/u,
     );
   });
 
@@ -79,7 +79,7 @@ describe('typed signature', () => {
     const name = 'Maximilian Alexander Freiherr von und zu Hohenstein-Langenburg der Jüngere';
 
     expect(problemOf(name)).toBeUndefined();
-    expect(problemOf('x'.repeat(200))).toMatch(/too long for this field: .* 6 pt are needed/);
+    expect(problemOf('x'.repeat(200))).toMatch(/too long for this field: .* 6 pt are required/);
     expect(problemOf(name, { width: 40, height: 12 })).toMatch(/too long for this field/);
     expect(problemOf('AB', { width: 10, height: 5 })).toBeUndefined();
   });
@@ -157,12 +157,12 @@ describe('signing with a typed signature', () => {
     const before = (await holder.read()).body;
 
     for (const [id, value, message] of [
-      [signature, { typed: 'Ada \u{1F600}' }, /no font has/],
+      [signature, { typed: 'Ada \u{1F600}' }, /No font has/],
       [signature, { typed: 'x'.repeat(200) }, /too long/],
-      [signature, true, /typed signature/],
-      [text, { typed: 'Ada' }, /Only a signature/],
+      [signature, true, /typed/],
+      [text, { typed: 'Ada' }, /Only signatures/],
       [text, true, /Only a checkbox/],
-      [box, 'yes', /true or false/],
+      [box, 'yes', /true. or .false/],
     ] as const) {
       const { status, body } = await holder.fill(id, value);
       expect([status, body.code, body.errors?.[0]?.path]).toEqual([422, 'invalid_value', id]);

@@ -108,7 +108,11 @@ describe('when S3 is in trouble', () => {
     const seen = await answering([503, 503, 503, 503, 503]);
 
     await expect(getBlob('lists', 'secret-name')).rejects.toMatchObject({
-      ...{ status: 503, code: 'unavailable', message: 'The store of objects does not answer.' },
+      ...{
+        status: 503,
+        code: 'unavailable',
+        message: 'Object storage is unavailable. Retry later.',
+      },
     });
     expect(seen).toHaveLength(4);
   });

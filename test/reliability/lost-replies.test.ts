@@ -111,7 +111,7 @@ test('without a key, an outcome that is not known is not called unchanged', asyn
   );
 
   expect(result).toMatchObject({ status: 504, body: { code: 'timed_out' } });
-  expect(result.body.detail).toContain('may have been carried out');
+  expect(result.body.detail).toContain('may have succeeded');
 });
 
 /** The first attempt is made and its reply lost; those that follow are turned away. */

@@ -215,14 +215,14 @@ test('a request that runs out of time says so, and its key finds out what became
   }, 10_000);
 
   expect(result).toMatchObject({ status: 504, body: { code: 'timed_out' } });
-  expect(result.body.detail).toContain('may have been carried out');
+  expect(result.body.detail).toContain('may have succeeded');
 });
 
 test.each([
-  ['takes a key', routes.risk.createSubject, /Repeat it with the same Idempotency-Key\.$/],
-  ['may have a key', routes.documents.addSigner, /same Idempotency-Key; if it had none, read/],
-  ['takes no key', routes.webhooks.updateWebhook, /Read what it was to change before/],
-  ['changes nothing', routes.risk.listRecords, /Nothing was changed: ask again\.$/],
+  ['takes a key', routes.risk.createSubject, /Retry it with the same Idempotency-Key\.$/],
+  ['may have a key', routes.documents.addSigner, /same Idempotency-Key; without a key, read/],
+  ['takes no key', routes.webhooks.updateWebhook, /Read the record before retrying/],
+  ['changes nothing', routes.risk.listRecords, /Nothing was changed. Retry it\.$/],
 ])('what runs out of time and %s is told how to find out', async (_case, route: Route, words) => {
   const tenant = await plantTenant();
   const example = await exampleOf(route).prepare(tenant);

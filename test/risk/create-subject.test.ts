@@ -93,7 +93,7 @@ test.each([' ', '\u00a0 \u3000'])('refuses the blank external id "%s"', async (e
 
   expect(await call(client, createSubject, { body })).toMatchObject({
     status: 400,
-    body: { code: 'invalid_body', errors: [{ path: 'externalId', message: 'must not be blank' }] },
+    body: { code: 'invalid_body', errors: [{ path: 'externalId', message: 'Must not be blank.' }] },
   });
 });
 
@@ -108,7 +108,7 @@ test('a record that a token without a mode header does not find: the detail name
 
   expect([without.status, live.status]).toEqual([404, 404]);
   expect(without.body.detail).toMatch(/in live mode, because it has no `X-Risk-Mode` header/);
-  expect(live.body.detail).toBe('There is no such record.');
+  expect(live.body.detail).toBe('The record does not exist.');
   expect((await read({ 'x-risk-mode': 'test' })).status).toBe(200);
 });
 
@@ -168,7 +168,7 @@ test('takes 200 characters outside the basic plane', async () => {
 
 test.each([
   ['no JSON', '{"kind":', 400, 'invalid_json'],
-  ['half a surrogate pair', '{"kind":"person","externalId":"\\ud800"}', 400, 'invalid_json'],
+  ['unpaired surrogate', '{"kind":"person","externalId":"\\ud800"}', 400, 'invalid_json'],
   ['nesting without end', '['.repeat(20_000), 400, 'invalid_json'],
   ['a prototype', '{"__proto__":{},"kind":"person","externalId":"p"}', 400, 'invalid_body'],
   ['more than 64 KiB', JSON.stringify({ x: 'x'.repeat(64 * 1024) }), 413, 'body_too_large'],

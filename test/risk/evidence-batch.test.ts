@@ -297,5 +297,5 @@ test.each(['owner', 'member'] as const)('takes none from the token of a %s', asy
     body: { sourceRegistrationId: source.id, items: itemsNumbered(1) },
   });
 
-  expect(response).toMatchObject({ status: 403, body: { detail: 'This needs an API key.' } });
+  expect(response).toMatchObject({ status: 403, body: { detail: 'Requires an API key.' } });
 });

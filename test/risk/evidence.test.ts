@@ -71,7 +71,7 @@ test.each(['owner', 'admin', 'member'] as const)(
     });
 
     expect(response).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-    expect(response.body.detail).toBe('This needs an API key.');
+    expect(response.body.detail).toBe('Requires an API key.');
   },
 );
 

@@ -53,9 +53,9 @@ test('a key identifier instead of the id of the key: the message names the id', 
   expect(problem.errors).toEqual([
     {
       path: 'apiKeyIds.0',
-      message: 'must be the `id` of the API key, a UUID, not its identifier `ak_…`',
+      message: 'Must be the `id` of the API key, a UUID, not its identifier `ak_…`.',
     },
-    { path: 'apiKeyIds.1', message: 'must be a UUID' },
+    { path: 'apiKeyIds.1', message: 'Must be a UUID.' },
   ]);
 });
 

@@ -63,7 +63,7 @@ test('says what a parameter is before it is transformed', () => {
       name: 'offset',
       in: 'query',
       required: false,
-      description: 'Where the page begins: `nextOffset` of the page before.',
+      description: 'Start of the page: `nextOffset` of the previous page.',
       schema: { type: 'integer', minimum: 0, maximum: 8_999_999_999_999_999, default: 0 },
     },
     {

@@ -199,7 +199,7 @@ test.each(everyRoute)('%s names what API Gateway answers by itself', (_name, rou
 
   expect(statuses).toEqual(['413', '429', '500', '503']);
   expect(responses[429]).toMatchObject({
-    description: expect.stringContaining('Nothing was done'),
+    description: expect.stringContaining('Nothing was changed'),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/GatewayMessage' },

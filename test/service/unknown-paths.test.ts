@@ -45,7 +45,7 @@ test.each(['/', '/api/v1', '/api/v1/', '/api/v1/health/', '/api/v1/risk//x', '/w
     expect(JSON.parse(body ?? '')).toMatchObject({
       status: 404,
       code: 'not_found',
-      detail: 'There is no such path.',
+      detail: 'The path does not exist.',
       requestId: 'r-1',
     });
   },

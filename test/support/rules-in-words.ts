@@ -27,26 +27,26 @@ export const rulesInWords: readonly (readonly [
   changes: Changes,
 ])[] = [
   [
-    'must lie after observedAt',
-    'After `observedAt`.',
+    'must be after `observedAt`',
+    'Must be after `observedAt`.',
     risk.submitEvidence,
     { expiresAt: '2026-03-14T09:00:00Z' },
   ],
   [
-    'must not name a fact twice',
-    'No two about the same fact.',
+    'must not repeat a fact',
+    'One item per fact.',
     risk.submitEvidenceBatch,
     { items: [STATED, { ...STATED, status: 'unavailable' }] },
   ],
   [
     'must not repeat a key',
-    'no two facts with the same key',
+    'Keys are unique.',
     risk.createSource,
     { facts: [AGE, { ...AGE, type: 'string' }] },
   ],
   [
-    'must not state a fact of a source twice',
-    'No two about the same fact from the same source.',
+    'must not repeat a fact of a source',
+    'One receipt per fact and source.',
     risk.simulatePolicy,
     { 'scenarios.0.evidence': [FROM_A, { ...FROM_A, status: 'unavailable' }] },
   ],
@@ -61,11 +61,16 @@ export const rulesInWords: readonly (readonly [
   ],
   [
     'bands_not_increasing',
-    'each other from more than the one before',
+    'Ascending by `from`; the first starts at 0.',
     risk.createPolicy,
     { 'definition.bands.1.from': 0 },
   ],
-  ['ceiling_below_floor', 'Not below the floor.', risk.createPolicy, { 'definition.floor': 101 }],
+  [
+    'ceiling_below_floor',
+    'Must not be below the floor.',
+    risk.createPolicy,
+    { 'definition.floor': 101 },
+  ],
   [
     'duplicate_key',
     'Keys of inputs, factors and rules and ids of bands are unique',
@@ -101,7 +106,7 @@ export const rulesInWords: readonly (readonly [
   ],
   [
     'verification_source_missing',
-    '`acceptedSources` then name that very step.',
+    '`acceptedSources` must then name that step.',
     risk.createPolicy,
     {
       'definition.inputs.0.verification': {
@@ -126,37 +131,37 @@ export const rulesInWords: readonly (readonly [
   ],
   [
     'is not a date of the calendar',
-    'A date of the calendar: a day, or a month or year alone.',
+    'A day, month or year: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`.',
     screening.createScreeningRun,
     { 'subject.datesOfBirth': ['1970-02-30'] },
   ],
   [
     'must have at most 100 outputs together',
-    'with at most 100 outputs together',
+    'at most 100 outputs in total',
     verification.createWorkflow,
     { 'steps.0.outputs': [...outputs, { key: 'full_name', type: 'string' }] },
   ],
   [
     'must not repeat a key',
-    'each under a key of its own',
+    'Steps in order, with unique keys',
     verification.createWorkflow,
     { 'steps.1.key': 'document' },
   ],
   [
-    'must stand after the identity document step: an extraction with a name, such as `full_name`, among its outputs',
-    'runs by itself behind an `extract` step',
+    'must be after an `extract` step with a name, such as `full_name`, among its outputs',
+    'which the service runs after an `extract` step',
     verification.createWorkflow,
     { 'steps.0.type': 'capture' },
   ],
   [
-    'There is no value that the signer could correct.',
-    'Whether the signer may correct the value; only where there is one.',
+    '`editable` requires a value.',
+    'Whether the signer can change a prefilled value.',
     documents.addField,
     { editable: true },
   ],
   [
-    'Options must be text on one line, and not blank.',
-    'text on one line, none of it blank or repeated',
+    'Options must be single-line text and not blank.',
+    'Options of a dropdown: single-line texts, none blank or repeated.',
     documents.addField,
     { ...DROPDOWN, options: ['a', ' '] },
   ],
@@ -167,7 +172,7 @@ export const rulesInWords: readonly (readonly [
     { ...DROPDOWN, value: 'c' },
   ],
   [
-    'A checkbox takes true or false.',
+    'A checkbox accepts `true` or `false`.',
     '`true` or `false` for a checkbox',
     documents.addField,
     { fieldType: 'checkbox', value: 'yes' },
@@ -179,14 +184,14 @@ export const rulesInWords: readonly (readonly [
     { fieldType: 'date', dateFormat: 'DD.MM' },
   ],
   [
-    'The pattern must not look ahead or behind, such as (?=…).',
-    'A regular expression of RE2',
+    'Lookaheads and lookbehinds such as (?=…) are not supported.',
+    'RE2 regular expression',
     documents.addField,
     { validationPattern: '(?=a)' },
   ],
   [
-    'Text on page 1 at 0, 0 can never have this value.',
-    'One value of that field, which it can have',
+    'Text on page 1 at 0, 0 cannot have this value.',
+    'A possible value of that field',
     documents.addField,
     { requiredWhenFieldId: OTHER_FIELD, requiredWhenValue: ' ' },
   ],
@@ -196,13 +201,13 @@ export const rulesInWords: readonly (readonly [
 export const rulesOfAllBodies = [
   [
     'must not repeat',
-    'the same one in capitals as in small letters',
+    'Ids are UUIDs; case does not matter.',
     risk.replaceSourceBindings,
     { apiKeyIds: [SMALL, CAPITAL] },
   ],
   [
-    'must lie in the years 0000 to 9999 of universal time',
-    'lies in the years 0000 to 9999 of universal time',
+    'must be between the years 0000 and 9999 (UTC)',
+    'in the years 0000 to 9999 (UTC)',
     risk.submitEvidence,
     { observedAt: '9999-12-31T23:59:59-01:00' },
   ],

@@ -14,7 +14,12 @@ export function checkCondition(settings: FieldSettings, around: Surroundings): F
   if (requiredWhenFieldId === null)
     return requiredWhenValue === null
       ? []
-      : [{ path: 'requiredWhenValue', message: 'There is no condition that it could narrow.' }];
+      : [
+          {
+            path: 'requiredWhenValue',
+            message: '`requiredWhenValue` requires `requiredWhenFieldId`.',
+          },
+        ];
 
   const findings = controllerFaults(settings, requiredWhenFieldId, around).map((message) => ({
     path: 'requiredWhenFieldId',
@@ -23,15 +28,18 @@ export function checkCondition(settings: FieldSettings, around: Surroundings): F
   if (groupKey !== null)
     findings.push({
       path: 'requiredWhenFieldId',
-      message: 'A member of a choose-one group cannot carry a condition.',
+      message: 'A field of a group cannot have a condition.',
     });
   if (required)
-    findings.push({ path: 'required', message: 'The condition decides when it is required.' });
+    findings.push({
+      path: 'required',
+      message: '`required` must be false for a field with a condition.',
+    });
   const controller = around.others.find(({ id }) => id === requiredWhenFieldId);
   if (controller && requiredWhenValue !== null && !canHold(controller, requiredWhenValue))
     findings.push({
       path: 'requiredWhenValue',
-      message: `${nameOf(controller)} can never have this value.`,
+      message: `${nameOf(controller)} cannot have this value.`,
     });
   return findings;
 }
@@ -43,9 +51,10 @@ function controllerFaults(
 ): string[] {
   if (controllerId === fieldId) return ['A field cannot depend on itself.'];
   const controller = others.find(({ id }) => id === controllerId);
-  if (!controller) return ['The document has no such field.'];
-  if (controller.signerId !== signerId) return ['That field belongs to another signer.'];
-  if (leadsTo(controller, fieldId, others)) return ['That field depends on this one already.'];
+  if (!controller) return ['The document has no field with this id.'];
+  if (controller.signerId !== signerId) return ['The controlling field belongs to another signer.'];
+  if (leadsTo(controller, fieldId, others))
+    return ['The controlling field already depends on this field.'];
   return [];
 }
 
@@ -78,6 +87,6 @@ export function checkDependents(settings: FieldSettings, around: Surroundings): 
     )
     .map((dependent) => ({
       path: settings.fieldType === 'dropdown' ? 'options' : 'fieldType',
-      message: `${nameOf(dependent)} waits for a value that this field could no longer have.`,
+      message: `${nameOf(dependent)} depends on a value that this field could no longer have.`,
     }));
 }

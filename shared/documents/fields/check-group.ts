@@ -18,7 +18,7 @@ export function checkGroup(settings: FieldSettings, others: readonly Field[]): F
   const { groupKey, groupRequired, signerId, value } = settings;
   if (groupKey === null)
     return groupRequired
-      ? [{ path: 'groupRequired', message: 'The field belongs to no group.' }]
+      ? [{ path: 'groupRequired', message: '`groupRequired` requires `groupKey`.' }]
       : [];
   const findings: Finding[] = [];
   const members = membersOf(settings, others);
@@ -26,6 +26,9 @@ export function checkGroup(settings: FieldSettings, others: readonly Field[]): F
     findings.push({ path: 'groupKey', message: 'The group belongs to another signer.' });
   const chosen = members.find((member) => member.value === CHECKED);
   if (value === CHECKED && chosen)
-    findings.push({ path: 'value', message: `The group already has ${nameOf(chosen)} chosen.` });
+    findings.push({
+      path: 'value',
+      message: `${nameOf(chosen)} is already checked in this group.`,
+    });
   return findings;
 }

@@ -9,7 +9,7 @@ type Place = Pick<DocumentFields, 'pages' | 'signerIds'>;
 export function checkPlace(settings: FieldSettings, { pages, signerIds }: Place): Finding[] {
   const findings: Finding[] = [];
   if (!signerIds.includes(settings.signerId))
-    findings.push({ path: 'signerId', message: 'The document has no such signer.' });
+    findings.push({ path: 'signerId', message: 'The document has no signer with this id.' });
 
   const page = pages[settings.pageNumber - 1];
   if (!page)
@@ -20,8 +20,14 @@ export function checkPlace(settings: FieldSettings, { pages, signerIds }: Place)
 
   const { xPosition, yPosition, width, height } = settings;
   if (xPosition + width > page.width + BOX_TOLERANCE_POINTS)
-    findings.push({ path: 'width', message: `The box leaves the page, ${page.width} pt wide.` });
+    findings.push({
+      path: 'width',
+      message: `The field exceeds the width of the page (${page.width} pt).`,
+    });
   if (yPosition + height > page.height + BOX_TOLERANCE_POINTS)
-    findings.push({ path: 'height', message: `The box leaves the page, ${page.height} pt high.` });
+    findings.push({
+      path: 'height',
+      message: `The field exceeds the height of the page (${page.height} pt).`,
+    });
   return findings;
 }

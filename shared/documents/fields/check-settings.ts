@@ -16,12 +16,12 @@ function checkOptions(settings: FieldSettings): Finding[] {
   const { fieldType, options } = settings;
   if (fieldType !== 'dropdown') return [];
   if (!options || options.length === 0)
-    return [{ path: 'options', message: 'A dropdown needs options.' }];
+    return [{ path: 'options', message: 'A dropdown requires `options`.' }];
   const findings: Finding[] = [];
   if (new Set(options).size < options.length)
     findings.push({ path: 'options', message: 'Options must not repeat.' });
   if (options.some((option) => valueFaults(settings, option).length > 0))
-    findings.push({ path: 'options', message: 'Options must be text on one line, and not blank.' });
+    findings.push({ path: 'options', message: 'Options must be single-line text and not blank.' });
   return findings;
 }
 
@@ -40,7 +40,12 @@ function checkPattern({ validationPattern, validationMessage }: FieldSettings): 
   if (validationPattern === null)
     return validationMessage === null
       ? []
-      : [{ path: 'validationMessage', message: 'There is no pattern that it could explain.' }];
+      : [
+          {
+            path: 'validationMessage',
+            message: '`validationMessage` requires `validationPattern`.',
+          },
+        ];
   const pattern = compilePattern(validationPattern);
   return 'refusal' in pattern ? [{ path: 'validationPattern', message: pattern.refusal }] : [];
 }
@@ -49,9 +54,7 @@ function checkPattern({ validationPattern, validationMessage }: FieldSettings): 
 function checkPrefill(settings: FieldSettings): Finding[] {
   const { fieldType, value, editable } = settings;
   if (value === null)
-    return editable
-      ? [{ path: 'editable', message: 'There is no value that the signer could correct.' }]
-      : [];
+    return editable ? [{ path: 'editable', message: '`editable` requires a value.' }] : [];
   // That these cannot be prepared at all has been said.
   if (fieldType === 'signature' || fieldType === 'initials') return [];
   return valueFaults(settings, value).map((message) => ({ path: 'value', message }));

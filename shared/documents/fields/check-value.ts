@@ -27,14 +27,14 @@ const LINE_BREAK = /[\n\u2028\u2029]/;
 /** How the picture of a signature is named once it has been taken in. */
 const IMAGE_NAME = /^sha256:[0-9a-f]{64}$/;
 const imageFault = (_field: FieldSettings, value: string) =>
-  IMAGE_NAME.test(value) ? null : 'This field is filled by drawing or choosing a picture.';
+  IMAGE_NAME.test(value) ? null : 'A signature or initials require an image or `{ "typed": "…" }`.';
 
 const FAULT_BY_TYPE: Record<FieldType, (field: FieldSettings, value: string) => string | null> = {
   text: typedFault,
   date: (field, value) => typedFault(field, value) ?? dateFault(field, value),
   dropdown: ({ options }, value) =>
     options?.includes(value) ? null : 'The value must be one of the options.',
-  checkbox: (_field, value) => (value === CHECKED ? null : 'A checkbox takes true or false.'),
+  checkbox: (_field, value) => (value === CHECKED ? null : 'A checkbox accepts `true` or `false`.'),
   signature: imageFault,
   initials: imageFault,
 };
@@ -48,7 +48,7 @@ function typedFault(field: FieldSettings, value: string): string | null {
   const pattern = compilePattern(validationPattern);
   // A pattern that does not compile is a fault of the field, and is told there.
   if ('refusal' in pattern || pattern.matches(value)) return null;
-  return validationMessage ?? 'The value does not have the form that is asked for.';
+  return validationMessage ?? 'The value does not match the required pattern.';
 }
 
 function dateFault(field: FieldSettings, value: string): string | null {

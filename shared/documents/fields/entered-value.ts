@@ -18,7 +18,7 @@ export const checkValueType = (fieldType: FieldType, value: unknown): Finding[] 
     ? [
         {
           path: 'value',
-          message: `Only a checkbox takes true or false; send a ${fieldType} value as a string.`,
+          message: `Only a checkbox accepts true or false. Send the ${fieldType} value as a string.`,
         },
       ]
     : [];

@@ -38,7 +38,14 @@ export function fillField(filling: Filling): { changes: ValueChange[] } | { find
   );
   const fixed = excluded.find((member) => fillRefusal(member, signer, signers));
   if (fixed)
-    return { findings: [{ path: 'value', message: `${nameOf(fixed)} is chosen and stays so.` }] };
+    return {
+      findings: [
+        {
+          path: 'value',
+          message: `${nameOf(fixed)} was checked by the sender and cannot be changed.`,
+        },
+      ],
+    };
   return {
     changes: [
       { fieldId: field.id, value },

@@ -41,7 +41,10 @@ export function checkFormLink(
   if (acroFieldName === null) return [];
   const linked = formFieldNamed(form, acroFieldName);
   const refuse = (message: string, path = 'acroFieldName') => [{ path, message }];
-  if (!linked) return refuse('The PDF has no form field of this name. See `form-fields`.');
+  if (!linked)
+    return refuse(
+      'The PDF has no form field with this name. See `GET /documents/{id}/form-fields`.',
+    );
   if (!LINKABLE[fieldType].includes(linked.type))
     return refuse(
       `A ${fieldType} field cannot fill a ${NAMES[linked.type]} of the PDF’s form` +

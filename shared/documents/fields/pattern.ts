@@ -22,15 +22,15 @@ export function compilePattern(source: string): Pattern | { refusal: string } {
   }
 }
 
-const TOO_LARGE = 'The pattern repeats too much; repeat less, or set maxLength instead.';
+const TOO_LARGE = 'The pattern is too complex. Use fewer repetitions, or set `maxLength` instead.';
 
 const LOOKAROUND = /\(\?<?[=!]/;
 const BACKREFERENCE = /\\[1-9]|\\k</;
 
 /** The engine names what it stumbled over; the two most missed features deserve a clearer word. */
 function reasonOf(source: string, error: unknown): string {
-  if (LOOKAROUND.test(source)) return 'The pattern must not look ahead or behind, such as (?=…).';
-  if (BACKREFERENCE.test(source)) return 'The pattern must not refer back to a group, such as \\1.';
+  if (LOOKAROUND.test(source)) return 'Lookaheads and lookbehinds such as (?=…) are not supported.';
+  if (BACKREFERENCE.test(source)) return 'Backreferences such as \\1 are not supported.';
   const detail = error instanceof Error ? error.message.replace(/^.*?: /, '') : '';
-  return `The pattern is not a regular expression: ${detail || 'it cannot be read'}.`;
+  return `The pattern is not a valid regular expression: ${detail || 'it cannot be parsed'}.`;
 }

@@ -23,17 +23,23 @@ export function fillRefusal(
   signers: readonly SigningParty[],
 ): Finding | undefined {
   if (signer.completedAt !== null)
-    return { path: 'signer', message: 'You have signed; nothing can be changed any more.' };
+    return {
+      path: 'signer',
+      message: 'You have already signed. Your fields can no longer be changed.',
+    };
   if (!isTurnOf(signer, signers))
-    return { path: 'signer', message: 'Others have to sign before it is your turn.' };
+    return { path: 'signer', message: 'Other signers have to sign first.' };
   if (field.signerId !== signer.id) {
     if (!field.sharedFill)
       return { path: 'signer', message: 'This field belongs to another signer.' };
     const owner = signers.find(({ id }) => id === field.signerId);
     if (owner?.completedAt)
-      return { path: 'field', message: 'Its owner has signed; the value stands.' };
+      return {
+        path: 'field',
+        message: 'Its signer has signed. The value can no longer be changed.',
+      };
   }
   if (isReadOnly(field))
-    return { path: 'field', message: 'The sender has filled this field in for good.' };
+    return { path: 'field', message: 'This field was filled by the sender and is read-only.' };
   return undefined;
 }

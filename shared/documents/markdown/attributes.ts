@@ -38,7 +38,7 @@ export function attributesIn(text: string, rules: Rules): Attributes | Malformed
     if (!match) return { offset, message: unreadable };
     const [whole, name = '', quoted, plain = ''] = match;
     if (!names.includes(name)) return { offset, message: unknown };
-    if (given.has(name)) return { offset, message: `The ${name} is given twice.` };
+    if (given.has(name)) return { offset, message: `The attribute ${name} is repeated.` };
     if (whole.endsWith(',') && ATTRIBUTE.lastIndex === text.length)
       return { offset: at + text.length, message: 'An attribute is expected after the comma.' };
     const value = quoted?.replace(/\\(.)/g, '$1') ?? plain.trim();

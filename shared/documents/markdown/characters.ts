@@ -24,7 +24,7 @@ export function withoutRefused(text: string, findings: Findings): string {
   for (const { 0: reference, 1: code, index } of text.matchAll(REFERENCE)) {
     const character = code === undefined ? '\n' : decoded(code);
     if (character === '\n' || new RegExp(REFUSED, 'v').test(character))
-      findings.add(index, `The reference ${reference.slice(0, 20)} stands for ${named(character)}`);
+      findings.add(index, `The reference ${reference.slice(0, 20)} means ${named(character)}`);
   }
   // As many blanks as code units, so that nothing behind it moves.
   return text.replace(REFUSED, (character, index: number) => {
@@ -41,7 +41,7 @@ function decoded(code: string): string {
 const named = (character: string) =>
   isSentinel(character)
     ? `${codeOf(character)}, a private-use character that is reserved here.`
-    : `${codeOf(character)}, an invisible control character, which a document cannot hold.`;
+    : `${codeOf(character)}, an invisible control character, which documents cannot contain.`;
 
 const codeOf = (character: string) =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

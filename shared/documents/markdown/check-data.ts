@@ -42,7 +42,7 @@ const TOO_LARGE: DataFinding = {
 const tooManyItems = (array: Visited, items: number): DataFinding => ({
   code: 'too_many_items',
   path: pathOf(array),
-  message: `A list may have at most ${ARRAY_ITEMS} items; this one has ${items}.`,
+  message: `An array may have at most ${ARRAY_ITEMS} items. This one has ${items}.`,
 });
 
 /** As JSON, without what is inside: quotes, brackets, commas, and the names of an object's members. */

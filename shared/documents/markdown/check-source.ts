@@ -73,5 +73,8 @@ function refuseDifference(
     new Set(others.map(({ at }) => at)),
   );
   for (const at of places)
-    findings.add(at, 'This signature is not in the document whatever the data.');
+    findings.add(
+      at,
+      'This signature is missing for some data. A signature must not depend on a condition.',
+    );
 }

@@ -53,7 +53,8 @@ export function parseDirective(line: string): Directive {
 }
 
 const UNKNOWN =
-  'This is no directive. There are ::pagebreak, ::signature{role=…, label=…}, ::field{type=…, role=…}, and :::signatures with ::: at its end.';
+  'Unknown directive. Supported are ::pagebreak, ::signature{role=…, label=…}, ::field{type=…, role=…}, and ' +
+  ':::signatures with ::: at its end.';
 
 const malformed = (offset: number, message: string) => ({
   kind: 'malformed' as const,
@@ -76,7 +77,7 @@ export const ROLE_RULE = `A role starts with a letter, followed by letters, digi
 function checked(given: Attributes): Directive {
   const role = given.get('role');
   const label = given.get('label');
-  if (!role) return malformed(0, 'A signature needs a role: ::signature{role=client}.');
+  if (!role) return malformed(0, 'A signature requires a role: ::signature{role=client}.');
   if (!isRole(role.value)) return malformed(role.offset, ROLE_RULE);
   if (label) {
     const fault = textFault('label', label);

@@ -52,7 +52,8 @@ function printable({ value, name }: Found, at: number, findings: Findings): stri
   if (text === undefined)
     findings.add(at, `${name} is ${kindOf(value)}, which cannot be printed as text.`, 'no text');
   const code = invisibleIn(text ?? '');
-  if (code) findings.add(at, `${name} holds ${code}, an invisible control character.`, 'invisible');
+  if (code)
+    findings.add(at, `${name} contains ${code}, an invisible control character.`, 'invisible');
   return text;
 }
 
@@ -63,7 +64,7 @@ function* iterations(
 ): Generator<Body<Scope | undefined>> {
   const found = collection && find(collection, outer, collection.at, evaluating);
   if (found && collection && !Array.isArray(found.value)) {
-    const message = `${found.name} is ${kindOf(found.value)}; a loop goes over a list.`;
+    const message = `${found.name} is ${kindOf(found.value)}. A loop requires a list.`;
     evaluating.findings.add(collection.at, message, 'no list');
   }
   const items: unknown[] = Array.isArray(found?.value) ? found.value : [];

@@ -70,7 +70,8 @@ const NAMES = [
 ];
 
 const UNREADABLE =
-  'A field is written ::field{type=text, role=client, label="…"}, its attributes as name=value or name="value" with a comma between.';
+  'A field is written ::field{type=text, role=client, label="…"}, its attributes as name=value or ' +
+  'name="value" with a comma between.';
 
 /** `text` is the whole directive, from its colons to its closing brace. */
 export function parseField(text: string, defaultRole?: string): ReadSpec | FieldFault {
@@ -134,7 +135,7 @@ const isFieldType = (text: string): text is TemplateFieldType => Object.hasOwn(B
 
 function typeAndRole(given: Attributes, defaultRole: string | undefined, refuse: Refuse) {
   const type = given.get('type');
-  if (!type) return refuse(0, `A field needs a type: ${Object.keys(BOXES).join(', ')}.`);
+  if (!type) return refuse(0, `A field requires a type: ${Object.keys(BOXES).join(', ')}.`);
   if (!isFieldType(type.value))
     return refuse(
       type.offset,
@@ -144,7 +145,7 @@ function typeAndRole(given: Attributes, defaultRole: string | undefined, refuse:
     );
   const role = given.get('role');
   if (!role && defaultRole === undefined)
-    return refuse(0, 'A field needs the role of the signer who fills it.');
+    return refuse(0, 'A field requires the role of the signer who fills it.');
   if (role && !isRole(role.value)) return refuse(role.offset, ROLE_RULE);
   return { type: type.value, role: role?.value ?? defaultRole ?? '' };
 }
@@ -194,7 +195,7 @@ function prefillOf(
   refuse: Refuse,
 ): string | null {
   if (attribute && type === 'initials')
-    return refuse(attribute.offset, 'Initials are made by the signer and cannot be prefilled.');
+    return refuse(attribute.offset, 'Initials cannot be prefilled.');
   return attribute?.value || null;
 }
 

@@ -13,14 +13,14 @@ export function judgeLink(address: string): JudgedLink {
   const isHttps = /^https:\/\/[^/]/i.test(address);
   const isMail = /^mailto:[^?@]+@[^?@]+(?:\?|$)/i.test(address);
   if (!isHttps && !isMail)
-    return { refusal: /^mailto:/i.test(address) ? 'This is no mail address.' : SCHEMES };
-  if (TRICKS.test(address)) return { refusal: 'This address holds characters that none can have.' };
+    return { refusal: /^mailto:/i.test(address) ? 'This is not an email address.' : SCHEMES };
+  if (TRICKS.test(address)) return { refusal: 'The URL contains characters that are not allowed.' };
 
   const url = URL.parse(address);
-  if (!url) return { refusal: 'This is no address.' };
+  if (!url) return { refusal: 'This is not a URL.' };
   if (url.username !== '' || url.password !== '')
-    return { refusal: 'An address with a user name in it hides where it leads.' };
+    return { refusal: 'URLs with a user name are not allowed.' };
   if (url.href.length > ADDRESS_CHARACTERS)
-    return { refusal: `An address may have at most ${ADDRESS_CHARACTERS} characters.` };
+    return { refusal: `A URL may have at most ${ADDRESS_CHARACTERS} characters.` };
   return { href: url.href };
 }

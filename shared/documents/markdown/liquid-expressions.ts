@@ -45,11 +45,11 @@ export const readLoop = (span: Span, findings: Findings) =>
     const at = tokenizer.p;
     const value = tokenizer.readValue();
     if (TypeGuards.isRangeToken(value))
-      return refuse(at, 'A loop goes over a list of the data; ranges are not supported.');
+      return refuse(at, 'A loop requires a list of the data. Ranges are not supported.');
     const collection = pathOf(value, at, refuse);
     tokenizer.skipBlank();
     if (collection && !tokenizer.end())
-      return refuse(tokenizer.p, 'Nothing can follow the list that a loop goes over.');
+      return refuse(tokenizer.p, 'Nothing can follow the list of a loop.');
     return collection && { variable, collection };
   });
 

@@ -12,7 +12,7 @@ export interface Span {
 
 export type Refuse = (at: number, message: string) => undefined;
 
-export const NOT_UNDERSTOOD = 'This expression is not understood.';
+export const NOT_UNDERSTOOD = 'This expression is not supported.';
 
 /** The one place where Liquid reports what it cannot read by an exception. */
 export function readExpression<T>(

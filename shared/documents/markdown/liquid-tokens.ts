@@ -23,7 +23,7 @@ export function liquidTokens(source: string, findings: Findings): LiquidToken[] 
     const token = nextToken(tokenizer);
     if (token === undefined) {
       const isClosed = source.startsWith('{%', at) && source.includes('%}', at + 2);
-      findings.add(at, isClosed ? 'This tag has no name.' : 'This is opened and never closed.');
+      findings.add(at, isClosed ? 'This tag has no name.' : 'This is never closed.');
       if (!isClosed) return undefined;
     } else if (TypeGuards.isTagToken(token) || TypeGuards.isOutputToken(token)) {
       if (token.trimLeft) trimEndOf(tokens.at(-1));

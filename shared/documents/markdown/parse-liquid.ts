@@ -107,8 +107,7 @@ function branchOf({ from, to }: TagToken, parsing: Parsing) {
 function otherBranch(name: 'elsif' | 'else', tag: TagToken, parsing: Parsing) {
   const open = parsing.open.at(-1);
   const isPossible = open && !open.hasElse && (name === 'else' || open.name === 'if');
-  if (!isPossible)
-    return unsound(parsing, tag.at, `There is nothing that this ${name} belongs to.`);
+  if (!isPossible) return unsound(parsing, tag.at, `This ${name} has no matching tag.`);
 
   open.body = [];
   if (name === 'else') {
@@ -122,7 +121,7 @@ function otherBranch(name: 'elsif' | 'else', tag: TagToken, parsing: Parsing) {
 function closeTag(tag: TagToken, parsing: Parsing) {
   refuseArguments(tag, parsing);
   const closed = parsing.open.findLastIndex(({ name }) => tag.name === `end${name}`);
-  if (closed < 0) return unsound(parsing, tag.at, `There is nothing that this ${tag.name} closes.`);
+  if (closed < 0) return unsound(parsing, tag.at, `This ${tag.name} closes nothing.`);
   const [, inner] = parsing.open.splice(closed);
   if (inner) unsound(parsing, tag.at, `end${inner.name} is expected before this ${tag.name}.`);
 }

@@ -103,7 +103,7 @@ function readBlock(token: Token, start: number, depth: number, blocks: BlockRead
     case 'directive':
       return readDirective(token, blocks);
     case 'html_block':
-      reading.refuseValues(token.content, 'A variable cannot stand in HTML.');
+      reading.refuseValues(token.content, 'Variables are not allowed in HTML.');
       return void reading.refuse(start, 'HTML is not supported.');
     case 'reference_definition':
       return judgeDefinition(token, start, reading);
@@ -176,7 +176,7 @@ function tokensUntil(type: string, blocks: BlockReading): readonly Token[] {
 }
 
 function readCode(token: Token, start: number, reading: Reading): Block {
-  reading.refuseValues(token.info + token.content, 'A variable cannot stand in code.');
+  reading.refuseValues(token.info + token.content, 'Variables are not allowed in code.');
   const text = token.content.replace(/\n$/, '');
   return { kind: 'code-block', text, at: reading.placeOf(start) };
 }
@@ -186,7 +186,7 @@ function judgeDefinition(token: Token, start: number, reading: Reading): undefin
   const label = String(token.meta?.label ?? '');
   if (label.startsWith('^')) return void reading.refuse(start, 'Footnotes are not supported.');
   const href = reading.parsed.references[label]?.href ?? '';
-  if (reading.refuseValues(label + href, 'A variable cannot stand in a URL.')) return;
+  if (reading.refuseValues(label + href, 'Variables are not allowed in URLs.')) return;
   const judged = judgeLink(href);
   if ('refusal' in judged) reading.refuse(start, judged.refusal);
 }

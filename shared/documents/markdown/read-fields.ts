@@ -27,7 +27,7 @@ interface FieldText {
   offsetOf: OffsetOf;
 }
 
-const ONLY_PREFILL = 'In a field, a variable can stand in the attribute prefill only.';
+const ONLY_PREFILL = 'In a field, variables are allowed in `prefill` only.';
 
 /** Notes a field down and gives its box; undefined when it was refused. */
 export function readField(
@@ -49,7 +49,8 @@ export function readField(
     return undefined;
   }
   const around = reading.rendered.piecesWithValues(start, offsetOf(from + text.length - 1) + 1);
-  if (!around) return void reading.refuse(start, 'Conditions and loops cannot make up a field.');
+  if (!around)
+    return void reading.refuse(start, 'Conditions and loops are not allowed within a field.');
 
   const sourceOf = (offset: number) => reading.rendered.sourceOf(offsetOf(from + offset));
   return addField(reading, start, {
@@ -71,7 +72,7 @@ export function addField(reading: Reading, start: number, field: Omit<FoundField
   if (reading.fields.length === FIELDS_PER_TEMPLATE)
     return void reading.refuse(
       start,
-      `A document made from a template has at most ${FIELDS_PER_TEMPLATE} fields.`,
+      `A document created from a template can have at most ${FIELDS_PER_TEMPLATE} fields.`,
     );
   const id = `f${reading.fields.length + 1}`;
   reading.fields.push({ ...field, id });

@@ -77,23 +77,23 @@ function readInline(token: Token, inlines: InlineReading) {
       inlines.typography.pass(' ');
       return add({ kind: 'line-break' }, start, inlines);
     case 'code_inline':
-      if (reading.refuseValues(token.content, 'A variable cannot stand in code.')) return;
+      if (reading.refuseValues(token.content, 'Variables are not allowed in code.')) return;
       inlines.typography.pass(token.content);
       return add({ kind: 'code', text: token.content, at: reading.placeOf(start) }, start, inlines);
     case 'field': {
       inlines.typography.pass(VALUE);
       if (inlines.frames.some(({ span }) => span?.kind === 'link'))
-        reading.refuse(start, 'A field cannot stand in a link.');
+        reading.refuse(start, 'Fields are not allowed in links.');
       const field = readField({ text: token.content, from, offsetOf: inlines.offsetOf }, reading);
       return field && add(field, start, inlines);
     }
     case 'link_open':
       return openSpan({ kind: 'link', href: addressOf(token, start, reading) }, start, inlines);
     case 'image':
-      reading.refuseValues(token.content + attributesOf(token), 'A variable cannot stand here.');
+      reading.refuseValues(token.content + attributesOf(token), 'Variables are not allowed here.');
       return reading.refuse(start, 'Images are not supported.');
     case 'html_inline':
-      reading.refuseValues(token.content, 'A variable cannot stand in HTML.');
+      reading.refuseValues(token.content, 'Variables are not allowed in HTML.');
       return reading.refuse(start, 'HTML is not supported.');
     default:
       if (token.nesting === -1) closeSpan(inlines);
@@ -104,7 +104,7 @@ const attributesOf = ({ attrs }: Token) => (attrs ?? []).map(([, value]) => valu
 
 /** Of a link by reference, the address was judged where it is defined. */
 function addressOf(token: Token, start: number, reading: Reading): string {
-  const hasValue = reading.refuseValues(attributesOf(token), 'A variable cannot stand in a URL.');
+  const hasValue = reading.refuseValues(attributesOf(token), 'Variables are not allowed in URLs.');
   const label = token.meta?.label;
   if (typeof label === 'string' && label.startsWith('^')) reading.refuse(start, FOOTNOTES);
   const judged = judgeLink(String(token.attrGet('href') ?? ''));
@@ -123,7 +123,7 @@ function refuseLookalikes(text: string, from: number, inlines: InlineReading) {
   if (directive >= 0)
     reading.refuse(
       offsetOf(from + directive),
-      'A directive stands alone on its line, outside of everything.',
+      'A directive must be alone on its line, outside of lists and quotes.',
     );
   const footnote = text.search(/\[\^[^\]\s]{1,100}\]|\^\[/);
   if (footnote >= 0) reading.refuse(offsetOf(from + footnote), FOOTNOTES);

@@ -46,14 +46,15 @@ export function readDirective(
 
 /** Directives are written out in the source, and those of signatures whatever the data. */
 function accepted(text: string, start: number, level: number, reading: Reading) {
-  if (reading.refuseValues(text, 'A variable cannot stand in a directive.')) return undefined;
+  if (reading.refuseValues(text, 'Variables are not allowed in directives.')) return undefined;
   const directive = parseDirective(text);
   const piece = reading.rendered.wholePiece(start, start + text.length);
   if (directive.kind === 'malformed')
     return void reading.refuse(start + directive.offset, directive.message);
-  if (!piece) return void reading.refuse(start, 'Conditions and loops cannot make up a directive.');
+  if (!piece)
+    return void reading.refuse(start, 'Conditions and loops are not allowed within a directive.');
   if (level > 0)
-    return void reading.refuse(start, 'A directive cannot stand in a quote or a list.');
+    return void reading.refuse(start, 'Directives are not allowed in quotes and lists.');
   if (piece.depth > 0 && directive.kind !== 'page-break')
     return void reading.refuse(start, 'A signature cannot depend on a condition or a loop.');
   return directive;
@@ -65,7 +66,7 @@ export function refuseInGroup(start: number, reading: Reading, { group }: Signat
   group.isRefused = true;
   reading.refuse(
     start,
-    'Only ::signature and lines of ::field can stand between :::signatures and :::.',
+    'Only ::signature and lines of ::field are allowed between :::signatures and :::.',
   );
 }
 
@@ -76,11 +77,11 @@ function openGroup(start: number, reading: Reading, signatures: SignatureReading
 
 function closeGroup(start: number, reading: Reading, signatures: SignatureReading) {
   const { group } = signatures;
-  if (!group) return void reading.refuse(start, 'There is no group that ::: closes.');
+  if (!group) return void reading.refuse(start, 'This ::: closes no group.');
   signatures.group = undefined;
   const count = group.signatures.length;
   if (!group.isRefused && (count === 0 || count > ROLES_PER_GROUP))
-    reading.refuse(group.start, `A group has one or two signatures; this one has ${count}.`);
+    reading.refuse(group.start, `A group requires one or two signatures. This one has ${count}.`);
   return { kind: 'signatures', signatures: group.signatures } as const;
 }
 

@@ -14,7 +14,7 @@ export function readTable(tokens: readonly Token[], reading: Reading): Block {
   const head = first && readRow(first.line, first.cells, reading);
   // It is printed again on every page of the table.
   for (const { at } of reading.fields.slice(before))
-    reading.findings.add(at, 'A field cannot stand in the first row of a table.');
+    reading.findings.add(at, 'Fields are not allowed in the first row of a table.');
   const others = below.map(({ line, cells }) => readRow(line, cells, reading));
   const columns = rows[0]?.cells ?? [];
   if (columns.length > TABLE_COLUMNS)

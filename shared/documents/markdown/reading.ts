@@ -86,4 +86,4 @@ export function newReading({
   };
 }
 
-const NOT_PROSE = 'A variable can stand in text, headings and table cells only.';
+const NOT_PROSE = 'Variables are allowed in text, headings and table cells only.';

@@ -47,7 +47,7 @@ export function renderSource(input: SourceWithData): RenderedSource {
     findings.add(
       document.signatures.find((one, index) => !isSame([one], roles.slice(index, index + 1)))?.at ??
         0,
-      'The signature roles are not those that were saved with the template.',
+      'The signature roles differ from those saved with the template.',
     );
   const fields = document ? fieldsOf(document, template) : [];
   return document && findings.count() === 0

@@ -31,7 +31,7 @@ export function checkDirectives(fields: readonly FoundField[], { roles, findings
     if (requiredWhen !== null && !controller)
       say(`No field of the source has the key ${requiredWhen}.`);
     else if (controller && !isWithin(loopsOf(field), loopsOf(controller)))
-      say(`The field ${requiredWhen} stands in a loop that this field is not in.`);
+      say(`The field ${requiredWhen} is in a loop that this field is not in.`);
   }
   if (findings.count() === 0)
     check(fields, { roles, findings }, { withValues: false, groupOf: ({ spec }) => spec.group });

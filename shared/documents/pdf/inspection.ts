@@ -27,13 +27,12 @@ export type Inspection =
 
 const MESSAGES: Record<RefusalCode, string> = {
   not_a_pdf: 'The file is not a PDF.',
-  encrypted: 'The PDF is protected by a password.',
-  signed: 'The PDF carries a digital signature, which any change to it would break.',
+  encrypted: 'The PDF is encrypted. Remove its password.',
+  signed: 'The PDF is already signed. A change would break its signature.',
   broken: 'The PDF is damaged: its pages cannot be read reliably.',
   too_many_pages: `The PDF has more than ${UPLOAD_PAGES} pages.`,
   unprintable_form:
-    'The form of the PDF holds text that it does not draw itself, in letters that no font of ours has ' +
-    'or more of it than can be printed.',
+    'The form of the PDF contains text that cannot be printed: characters without a font, or too much text.',
 };
 
 export const refused = (code: RefusalCode): Inspection => ({

@@ -52,5 +52,5 @@ async function signDigest(keyId: string, digest: Uint8Array): Promise<Uint8Array
 
 const answered = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
-    throw isOutage(error) ? unavailable('The key that seals documents does not answer.') : error;
+    throw isOutage(error) ? unavailable('The sealing key is unavailable. Retry later.') : error;
   });

@@ -63,7 +63,7 @@ function toRow(scope: Scope, template: Template): Item {
 export function markdownOf(template: Template): MarkdownTemplate {
   const { source, pageSize } = template;
   if (source === null || pageSize === null)
-    throw conflict('not_markdown', 'This is a PDF template; it has no source to print or replace.');
+    throw conflict('not_markdown', 'This is a PDF template and has no Markdown source.');
   return { ...template, source, pageSize };
 }
 
@@ -71,7 +71,7 @@ export function markdownOf(template: Template): MarkdownTemplate {
 export function pdfOf(template: Template): Template & { pages: NonNullable<Template['pages']> } {
   const { pages } = template;
   if (template.kind !== 'pdf' || pages === null)
-    throw conflict('not_pdf', 'This is a Markdown template; its fields are in its source.');
+    throw conflict('not_pdf', 'This is a Markdown template. Change its fields in the source.');
   return { ...template, pages };
 }
 

@@ -15,20 +15,23 @@ export const PRINTING = { memoryMb: 1769, timeoutSeconds: 29 };
 
 /** What `file-answer.ts` does with a file that is too large to be sent from here. */
 export const pdfElsewhere =
-  'The file has more than 4 MB. `Location` is where it is, for 15 minutes; fetch it without credentials.';
+  'The file is larger than 4 MB. `Location` is its URL, valid for 15 minutes; fetch it without credentials.';
 
 export const missing = {
-  not_found: [404, 'There is no such record for this organization and mode.'],
+  not_found: [404, 'The record does not exist in this organization and mode.'],
 } as const;
 
 export const notDraft = {
-  not_a_draft: [409, 'The document has been sent; only a draft can be changed.'],
+  not_a_draft: [409, 'The document has been sent. Only drafts can be changed.'],
 } as const;
 
 /** Whatever changes a draft, other than sending or voiding it. */
 export const notChangeable = {
   ...notDraft,
-  trail_full: [409, 'The audit trail of the draft has 2,000 entries; send it as it is.'],
+  trail_full: [
+    409,
+    'The audit trail of the draft is full (2,000 entries). Send the draft or create a new one.',
+  ],
 } as const;
 
 /** Why an uploaded PDF cannot be signed here. */
@@ -42,8 +45,8 @@ export const unusableFile = {
   no_upload: [422, 'No file has been uploaded for this `uploadId`.'],
   not_a_pdf: [422, 'The file is not a PDF.'],
   encrypted: [422, 'The file is encrypted.'],
-  signed: [422, 'The file is signed already; a change would break its signature.'],
+  signed: [422, 'The file is already signed. A change would break its signature.'],
   broken: [422, 'The pages of the file cannot be read.'],
   too_many_pages: [422, 'The file has more than 500 pages.'],
-  unprintable_form: [422, 'The form of the file holds text that cannot be printed.'],
+  unprintable_form: [422, 'The form of the file contains text that cannot be printed.'],
 } as const;

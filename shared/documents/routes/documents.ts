@@ -47,7 +47,7 @@ const OfUpload = z
 const NewDocument = z
   .union([
     z.strictObject({
-      name: nameOf(NAME_CHARACTERS).optional().describe('The file’s name if not said.'),
+      name: nameOf(NAME_CHARACTERS).optional().describe('Defaults to the file name.'),
       file: z.file().describe('The PDF.'),
     }),
     OfUpload,
@@ -81,10 +81,10 @@ export const documentRoutes = defineRoutes('documents', {
   openUpload: post('/documents/uploads', 'client', NewUpload, Upload, {
     summary: 'Create an upload URL for a PDF',
     description:
-      'For files up to 20 MB. API Gateway and Lambda pass on no more than about 4 MB of a form: a larger file goes ' +
-      'straight to the bucket, by `PUT` to `url` with `headers`. Then create a document with the `uploadId`.',
+      'For files up to 20 MB; a form can have about 4 MB only. `PUT` the file to `url` with `headers`, then ' +
+      'create a document with the `uploadId`.',
     isQuestion: true,
-    refusals: { file_too_large: [413, 'The file has more than 20 MB.'] },
+    refusals: { file_too_large: [413, 'The file is larger than 20 MB.'] },
     uses: { buckets: { documents: ['PutObject'] } },
   }),
   createDocument: post('/documents', 'client', NewDocument, Document, {
@@ -123,13 +123,13 @@ export const documentRoutes = defineRoutes('documents', {
   deleteDocument: remove('/documents/{id}', 'client', Nothing, Nothing, {
     summary: 'Delete a draft',
     description:
-      'Deletes the draft with its fields, audit trail and files, which are removed within minutes. Documents that ' +
-      'have been sent are kept: void them instead.',
+      'Deletes the draft with its fields, audit trail and files, which are removed within minutes. A sent ' +
+      'document cannot be deleted: void it instead.',
     refusals: { ...missing, ...notDraft },
     uses: { tables: { documents: ['GetItem', 'PutItem'] } },
   }),
   readDocument: get('/documents/{id}', 'client', Document, {
-    summary: 'Read a document with its signers',
+    summary: 'Read a document',
     refusals: missing,
     uses: { tables: { documents: ['GetItem'] } },
   }),
@@ -157,7 +157,7 @@ export const documentRoutes = defineRoutes('documents', {
     'client',
     z.object({ items: z.array(FormField) }),
     {
-      summary: 'List the form fields that the PDF declares itself',
+      summary: 'List the form fields of the PDF',
       refusals: missing,
       uses: { tables: { documents: ['GetItem', 'Query'] } },
     },
@@ -169,16 +169,19 @@ export const documentRoutes = defineRoutes('documents', {
     refusals: {
       ...missing,
       ...notChangeable,
-      too_many_signers: [409, 'The document has 20 signers.'],
+      too_many_signers: [409, 'The document has reached 20 signers.'],
     },
     uses: { tables: { documents: ['GetItem', 'PutItem'] } },
   }),
   removeSigner: remove('/documents/{id}/signers/{signerId}', 'client', Nothing, Document, {
-    summary: 'Take a signer off a draft',
+    summary: 'Remove a signer from a draft',
     refusals: {
       ...missing,
       ...notChangeable,
-      signer_has_fields: [409, 'Fields are assigned to the signer; reassign or remove them first.'],
+      signer_has_fields: [
+        409,
+        'Fields are assigned to this signer. Reassign or remove them first.',
+      ],
     },
     uses: { tables: { documents: ['GetItem', 'Query', 'PutItem'] } },
   }),
@@ -191,7 +194,8 @@ export const documentRoutes = defineRoutes('documents', {
       summary: 'Correct a signer',
       description:
         'Changes the name or email address of a signer who has not signed. When the address of a sent document’s ' +
-        'signer changes, their link stops working, the fields they have filled are cleared, and a new invitation is ' +
+        'signer changes, their link stops working, the fields they have filled are cleared, and a new ' +
+        'invitation is ' +
         'sent if it is their turn. To get the new link in an answer, issue one.',
       refusals: {
         ...missing,
@@ -214,13 +218,13 @@ export const documentRoutes = defineRoutes('documents', {
   ),
   sendDocument: post('/documents/{id}/send', 'client', Sending, SentDocument, {
     summary: 'Send a draft to its signers',
-    description: 'Every signer gets a link; those whose turn it is are invited by mail.',
+    description: 'Creates a link for every signer and emails those who can sign now.',
     status: 200,
     idempotency: 'optional',
     refusals: {
       ...missing,
       ...notDraft,
-      not_ready: [422, 'Something is missing before it can be sent; each finding says what.'],
+      not_ready: [422, 'The document is incomplete. Each finding names what is missing.'],
     },
     uses: {
       tables: { documents: ['GetItem', 'Query', 'PutItem'] },
@@ -231,13 +235,17 @@ export const documentRoutes = defineRoutes('documents', {
   issueLink: post('/documents/{id}/signers/{signerId}/link', 'client', Nothing, SentSigner, {
     summary: 'Issue a new signing link',
     description:
-      'Returns the signer with the new link, and invites the signer again if it is their turn. The previous link stops working.',
+      'Returns the signer with the new link, and invites the signer again if it is their turn. The previous ' +
+      'link stops working.',
     status: 200,
     idempotency: 'optional',
     refusals: {
       ...missing,
-      not_open: [409, 'The document does not wait for this signer, or has expired.'],
-      trail_full: [409, 'The audit trail of the document has 5,200 entries.'],
+      not_open: [
+        409,
+        'This signer has no pending signature on the document, or the document has expired.',
+      ],
+      trail_full: [409, 'The audit trail of the document is full (5,200 entries).'],
     },
     uses: {
       tables: { documents: ['GetItem', 'PutItem'] },
@@ -246,12 +254,12 @@ export const documentRoutes = defineRoutes('documents', {
     },
   }),
   voidDocument: post('/documents/{id}/void', 'client', Voiding, Document, {
-    summary: 'Withdraw a document that waits for signatures, or a draft',
+    summary: 'Void a document',
     status: 200,
     idempotency: 'optional',
     refusals: {
       ...missing,
-      document_closed: [409, 'The document is completed, declined, voided or expired already.'],
+      document_closed: [409, 'The document is already completed, declined, voided or expired.'],
     },
     uses: { tables: { documents: ['GetItem', 'PutItem'] } },
   }),

@@ -7,7 +7,7 @@ import { missing, notChangeable } from './common.ts';
 const refusals = {
   ...missing,
   ...notChangeable,
-  invalid_field: [422, 'The field breaks a rule; each finding names the member.'],
+  invalid_field: [422, 'The field is invalid. Each finding names the property.'],
 } as const;
 
 /** A field that has a signature leads to its image, and whoever hands out the address must be let in. */
@@ -15,12 +15,12 @@ const reading = { buckets: { documents: ['GetObject'] } } as const;
 
 export const fieldRoutes = defineRoutes('documents', {
   addField: post('/documents/{id}/fields', 'client', NewField, Field, {
-    summary: 'Place a field on a draft',
+    summary: 'Add a field to a draft',
     description:
-      'A field that is linked to a field of the PDF’s form, and is given no value, begins with the ' +
-      'form’s, which the signer may correct.',
+      'A field that is linked to a form field of the PDF and has no value starts with the value of the form, ' +
+      'which the signer may change.',
     idempotency: 'optional',
-    refusals: { ...refusals, too_many_fields: [409, 'The document has 1,000 fields.'] },
+    refusals: { ...refusals, too_many_fields: [409, 'The document has reached 1,000 fields.'] },
     uses: { tables: { documents: ['GetItem', 'Query', 'PutItem'] } },
   }),
   listFields: get('/documents/{id}/fields', 'client', z.object({ items: z.array(Field) }), {
@@ -29,9 +29,8 @@ export const fieldRoutes = defineRoutes('documents', {
     uses: { tables: { documents: ['GetItem', 'Query'] }, ...reading },
   }),
   updateField: patch('/documents/{id}/fields/{fieldId}', 'client', FieldUpdate, Field, {
-    summary: 'Change a field of a draft',
-    description:
-      'Null clears a member. Conditions that no longer hold together are cleared as well.',
+    summary: 'Update a field of a draft',
+    description: 'Null clears a property. Conditions that become impossible are cleared as well.',
     refusals,
     uses: { tables: { documents: ['GetItem', 'Query', 'PutItem'] } },
   }),

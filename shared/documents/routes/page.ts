@@ -24,8 +24,8 @@ export const pageRoutes = defineRoutes('documents', {
   readSigningPage: get('/sign/{token}', 'public', z.string(), {
     summary: 'Show the signing page',
     description:
-      'The same page for any link, whether it is known or not. Pages of the service and of the origins ' +
-      'that the operator allows can embed it with `assay-sign.js`, which reports what happens in it.',
+      'The page is the same for every link, valid or not. Pages of the service and of allowed origins can ' +
+      'embed it with `assay-sign.js`, which reports events of the page.',
     params: { token: LinkToken },
     query: z.strictObject({
       lang: z
@@ -37,14 +37,14 @@ export const pageRoutes = defineRoutes('documents', {
     uses: { signingPage: true },
   }),
   readSigningAsset: get('/sign/assets/{build}/{file}', 'public', z.string(), {
-    summary: 'A script, style or font of the signing page',
+    summary: 'Read a file of the signing page',
     params: { build: Build, file: FileName },
     contentType: 'text/javascript; charset=utf-8',
     otherContentTypes: OTHER_TYPES,
-    refusals: { not_found: [404, 'The page has no such file.'] },
+    refusals: { not_found: [404, 'The file does not exist.'] },
   }),
   readEmbedScript: get('/assay-sign.js', 'public', z.string(), {
-    summary: 'The script that embeds the signing page into another page',
+    summary: 'Read the embedding script',
     description:
       '`AssaySign.mount(target, { token, onReady, onFieldFilled, onCompleted, onDeclined })` puts ' +
       'the signing page into `target` and returns `{ destroy() }`. `onCompleted` and `onDeclined` receive ' +

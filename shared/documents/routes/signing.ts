@@ -60,15 +60,14 @@ const Completion = z
       .max(100)
       .optional()
       .describe(
-        '`shown` of the state that was before the signer when they chose to sign. If a field has ' +
-          'another value by now, nothing is signed.',
+        '`shown` from the state that the signer saw. If a field has changed since, signing is refused.',
       ),
     consent: z
       .enum(CONSENT_NAMES)
       .optional()
       .describe(
-        'Which sentence of the signing page was shown beside the button, for the audit trail and the ' +
-          'certificate. A page of one’s own that shows another leaves it out.',
+        'Text of the signing page that was shown beside the button, for the audit trail and the certificate. ' +
+          'Omit it on your own page.',
       ),
   })
   .meta({ id: 'SigningCompletion', examples: [{ shown: 'a'.repeat(64), consent: CONSENT_SHOWN }] })
@@ -86,8 +85,8 @@ const PREVIEW_MEMORY_MB = 1769;
 const link = { link_expired: [410, 'The link has expired.'] } as const;
 const open = {
   ...link,
-  not_your_turn: [409, 'Somebody before the signer has not signed yet.'],
-  signed_already: [409, 'The signer has signed; nothing of theirs can be changed any more.'],
+  not_your_turn: [409, 'A signer with a lower `signingOrder` has not signed yet.'],
+  signed_already: [409, 'The signer has signed. Their fields can no longer be changed.'],
   document_closed: [409, 'The document is completed, declined, voided or expired.'],
 } as const;
 
@@ -97,13 +96,13 @@ const identifying = { identity: ['BatchGetItem'] } as const;
 
 export const signingRoutes = defineRoutes('documents', {
   readSigning: get('/signing/{token}', 'signer', SigningState, {
-    summary: 'What a signer sees: the document, their fields, how far they are',
+    summary: 'Read the signing state',
     params: pathOf,
     refusals: link,
     uses: { tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query'] } },
   }),
   openSigning: post('/signing/{token}/view', 'signer', Nothing, SigningState, {
-    summary: 'Say that the signer has opened the document',
+    summary: 'Record that the signer viewed the document',
     params: pathOf,
     status: 200,
     idempotency: 'none',
@@ -113,7 +112,7 @@ export const signingRoutes = defineRoutes('documents', {
     },
   }),
   readSigningPdf: get('/signing/{token}/pdf', 'signer', PdfFile, {
-    summary: 'The PDF the signer is asked to sign; the sealed one once everybody has',
+    summary: 'Download the PDF as a signer',
     contentType: 'application/pdf',
     elsewhereWhen: pdfElsewhere,
     params: pathOf,
@@ -129,9 +128,8 @@ export const signingRoutes = defineRoutes('documents', {
   readSigningPreview: get('/signing/{token}/preview', 'signer', PngFile, {
     summary: 'Read a preview of the first page',
     description:
-      'A picture of the first page of the PDF, 800 pixels wide and small enough for a slow connection: a PNG, or a ' +
-      'JPEG for photographs and scans. The signing page shows it while the PDF loads. It is drawn on the first ' +
-      'request and stored.',
+      'An image of the first page, 800 pixels wide: a PNG, or a JPEG for photographs and scans. The signing ' +
+      'page shows it while the PDF loads. It is drawn on the first request and stored.',
     contentType: 'image/png',
     otherContentTypes: ['image/jpeg'],
     params: pathOf,
@@ -147,12 +145,12 @@ export const signingRoutes = defineRoutes('documents', {
     },
   }),
   readSigningImage: get('/signing/{token}/fields/{fieldId}/image', 'signer', PngFile, {
-    summary: 'Read the signature or initials in a field of the signer, or of one who has signed',
-    description: 'A typed signature is an SVG, a picture is as it was sent.',
+    summary: 'Read a signature image',
+    description: 'A typed signature is an SVG; an image has the format it was uploaded in.',
     contentType: 'image/png',
     otherContentTypes: ['image/jpeg', 'image/svg+xml'],
     params: { ...pathOf, fieldId: RecordId },
-    refusals: { ...link, not_found: [404, 'There is no such image.'] },
+    refusals: { ...link, not_found: [404, 'The field has no image.'] },
     uses: {
       tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query'] },
       buckets: { documents: ['GetObject'] },
@@ -166,8 +164,8 @@ export const signingRoutes = defineRoutes('documents', {
     {
       summary: 'Preview a typed signature',
       description:
-        'The drawing that filling the field with this text stores and seals, as an SVG of the size of ' +
-        'the field. Nothing is saved.',
+        'The drawing that is stored when the field is filled with this text, as an SVG of the size of the ' +
+        'field. Stores nothing.',
       params: { ...pathOf, fieldId: RecordId },
       isQuestion: true,
       status: 200,
@@ -175,8 +173,8 @@ export const signingRoutes = defineRoutes('documents', {
       memoryMb: DRAWING_MEMORY_MB,
       refusals: {
         ...link,
-        not_found: [404, 'The signer has no such signature or initials field.'],
-        invalid_value: [422, 'The text cannot be drawn in this field; the finding says why.'],
+        not_found: [404, 'The signer has no signature or initials field with this id.'],
+        invalid_value: [422, 'The text cannot be drawn in this field. See `errors`.'],
       },
       uses: {
         tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query'] },
@@ -185,7 +183,7 @@ export const signingRoutes = defineRoutes('documents', {
     },
   ),
   fillField: post('/signing/{token}/fields/{fieldId}', 'signer', Fill, SigningState, {
-    summary: 'Fill a field, or clear it',
+    summary: 'Fill or clear a field',
     params: { ...pathOf, fieldId: RecordId },
     status: 200,
     idempotency: 'optional',
@@ -193,13 +191,13 @@ export const signingRoutes = defineRoutes('documents', {
     memoryMb: DRAWING_MEMORY_MB,
     refusals: {
       ...open,
-      not_found: [404, 'There is no such field.'],
-      invalid_value: [422, 'The value is not one the field takes.'],
-      read_only: [409, 'The signer may not change this field.'],
+      not_found: [404, 'The field does not exist.'],
+      invalid_value: [422, 'The value is invalid for this field. See `errors`.'],
+      read_only: [409, 'This field cannot be changed by the signer.'],
       trail_full: [
         409,
-        'The audit trail of the document has 5,000 entries, with one for each field that nobody has ' +
-          'filled; only those can still be filled.',
+        'The audit trail is full (5,000 entries, including one for each empty field). Only empty fields can ' +
+          'still be filled.',
       ],
     },
     uses: {
@@ -209,8 +207,8 @@ export const signingRoutes = defineRoutes('documents', {
     },
   }),
   completeSigning: post('/signing/{token}/complete', 'signer', Completion, SigningState, {
-    summary: 'Sign: everything required is filled',
-    description: 'The last one to sign gets the document stamped, sealed and stored.',
+    summary: 'Complete signing',
+    description: 'The last signature seals the document.',
     params: pathOf,
     status: 200,
     idempotency: 'optional',
@@ -222,10 +220,10 @@ export const signingRoutes = defineRoutes('documents', {
         422,
         'The document was sent with `requireConsent` and the signer has not accepted the disclosure.',
       ],
-      changed_meanwhile: [409, 'A field has another value than the signer was shown.'],
+      changed_meanwhile: [409, 'A field has changed since the signer saw it. Reload the document.'],
       fields_missing: [
         422,
-        'Fields are missing; each finding names one, and the one that requires it.',
+        'Required fields are empty. Each finding names a field and, for conditions, the field that requires it.',
       ],
     },
     uses: {
@@ -249,7 +247,7 @@ export const signingRoutes = defineRoutes('documents', {
     },
   }),
   declineSigning: post('/signing/{token}/decline', 'signer', Declining, SigningState, {
-    summary: 'Decline to sign, which ends the document for everybody',
+    summary: 'Decline to sign',
     params: pathOf,
     status: 200,
     idempotency: 'optional',

@@ -19,25 +19,22 @@ import { formLimit, listing, missing, PRINTING, unusableFile } from './common.ts
 const TEMPLATE_BODY_BYTES = 1024 * 1024;
 
 const unrenderable = {
-  invalid_template: [
-    422,
-    'The source, or the data for it, has findings; each names its line and column.',
-  ],
+  invalid_template: [422, 'The source or its data is invalid. Each finding has a line and column.'],
   invalid_data: [422, 'An array has more than 200 items.'],
-  uncovered_characters: [422, 'No font of ours has these characters.'],
-  too_many_pages: [422, 'The document would have more than 50 pages.'],
+  uncovered_characters: [422, 'The fonts of the service do not have these characters.'],
+  too_many_pages: [422, 'The document exceeds 50 pages.'],
   too_long_to_print: [422, 'Printing took too long.'],
-  output_too_large: [422, 'The printed file would be too large.'],
-  source_too_large: [413, 'The source has more than 128 KiB.'],
-  data_too_large: [413, 'The data has more than 128 KiB as JSON.'],
+  output_too_large: [422, 'The printed file is too large.'],
+  source_too_large: [413, 'The source is larger than 128 KiB.'],
+  data_too_large: [413, 'The data is larger than 128 KiB as JSON.'],
 } as const;
 
 const notMarkdown = {
-  not_markdown: [409, 'This is a PDF template; it has no source to print or replace.'],
+  not_markdown: [409, 'This is a PDF template and has no Markdown source.'],
 } as const;
 
 const notPdf = {
-  not_pdf: [409, 'This is a Markdown template; its fields are in its source.'],
+  not_pdf: [409, 'This is a Markdown template. Change its fields in the source.'],
 } as const;
 
 const staleRevision = {
@@ -51,7 +48,7 @@ const staleRevision = {
 const invalidFields = {
   invalid_template: [
     422,
-    'A field breaks a rule, or its anchor is not found; each finding names the field.',
+    'A field is invalid or its anchor was not found. Each finding names the field.',
   ],
 } as const;
 
@@ -59,7 +56,7 @@ const printing = { ...PRINTING, bodyLimitBytes: TEMPLATE_BODY_BYTES };
 
 export const templateRoutes = defineRoutes('documents', {
   previewTemplate: post('/templates/markdown/preview', 'client', Preview, PdfFile, {
-    summary: 'Print a source with example data; nothing is saved',
+    summary: 'Preview a Markdown source',
     ...printing,
     isQuestion: true,
     status: 200,
@@ -68,17 +65,17 @@ export const templateRoutes = defineRoutes('documents', {
     uses: { printer: true },
   }),
   createTemplate: post('/templates/markdown', 'client', NewTemplate, Template, {
-    summary: 'Save a Markdown template',
+    summary: 'Create a Markdown template',
     description:
-      'Fields that signers fill are written in the source: `::field{type=text, role=client, label="Name"}`. ' +
-      'The answer lists them in `fields`.',
+      'Write fields for signers in the source: `::field{type=text, role=client, label="Name"}`. The response ' +
+      'lists them in `fields`.',
     ...printing,
     idempotency: 'optional',
     refusals: unrenderable,
     uses: { tables: { documents: ['PutItem'] }, printer: true },
   }),
   createPdfTemplate: post('/templates/pdf', 'client', NewPdfTemplate, Template, {
-    summary: 'Save a PDF template',
+    summary: 'Create a PDF template',
     description:
       'From a PDF in the form, up to about 4 MB, with `fields` as JSON text; or from an upload of up to 20 MB: see ' +
       '`openUpload`. Fields are placed by coordinates in points from the top left of a page, or by an `anchor`: a ' +
@@ -96,8 +93,8 @@ export const templateRoutes = defineRoutes('documents', {
     },
   }),
   updateTemplate: patch('/templates/{id}/markdown', 'client', TemplateUpdate, Template, {
-    summary: 'Replace the source of a template',
-    description: 'Documents made from it earlier keep their PDF.',
+    summary: 'Update the source of a template',
+    description: 'Documents created earlier keep their PDF.',
     ...printing,
     refusals: {
       ...missing,
@@ -108,7 +105,7 @@ export const templateRoutes = defineRoutes('documents', {
     uses: { tables: { documents: ['GetItem', 'PutItem'] }, printer: true },
   }),
   updatePdfTemplate: patch('/templates/{id}/pdf', 'client', PdfTemplateUpdate, Template, {
-    summary: 'Replace the fields of a PDF template',
+    summary: 'Update the fields of a PDF template',
     description:
       'The PDF stays the same and the `revision` increases by 1. Documents created earlier keep their fields.',
     ...printing,
@@ -125,7 +122,7 @@ export const templateRoutes = defineRoutes('documents', {
     uses: { tables: { documents: ['Query'] } },
   }),
   readTemplate: get('/templates/{id}', 'client', Template, {
-    summary: 'Read a template with its source, revision, fields and signer roles',
+    summary: 'Read a template',
     refusals: missing,
     uses: { tables: { documents: ['GetItem'] } },
   }),
@@ -142,7 +139,7 @@ export const templateRoutes = defineRoutes('documents', {
     uses: { tables: { documents: ['GetItem', 'DeleteItem'] } },
   }),
   generatePdf: post('/templates/{id}/generate', 'client', Generation, PdfFile, {
-    summary: 'Print a template with data of its own; nothing is saved',
+    summary: 'Print a template',
     ...printing,
     isQuestion: true,
     status: 200,
@@ -156,7 +153,7 @@ export const templateRoutes = defineRoutes('documents', {
     DocumentFromTemplate,
     Document,
     {
-      summary: 'Make a draft from a template; nobody is invited yet',
+      summary: 'Create a document from a template',
       description:
         'Each signature block and each field of the template becomes a field of the signer who has its ' +
         'role, placed where it is printed. Conditions point to fields of the document.',
@@ -165,7 +162,7 @@ export const templateRoutes = defineRoutes('documents', {
       refusals: {
         ...missing,
         ...unrenderable,
-        wrong_signers: [422, 'The signers are not one for each role of the template.'],
+        wrong_signers: [422, 'Provide exactly one signer per template role.'],
       },
       uses: {
         tables: { documents: ['GetItem', 'PutItem'] },

@@ -16,7 +16,7 @@ const DATA_URL = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
 export function parseSignatureImage(dataUrl: string): SignatureImage | { problem: string } {
   if (dataUrl.length > SIGNATURE_IMAGE_BYTES * 1.4) return { problem: TOO_LARGE };
   const [, type, base64 = ''] = DATA_URL.exec(dataUrl) ?? [];
-  if (!type) return { problem: 'A signature is the data: URL of a PNG or JPEG image.' };
+  if (!type) return { problem: 'A signature must be the `data:` URL of a PNG or JPEG image.' };
 
   const sent = Buffer.from(base64, 'base64');
   if (sent.length > SIGNATURE_IMAGE_BYTES) return { problem: TOO_LARGE };
@@ -32,8 +32,8 @@ export function parseSignatureImage(dataUrl: string): SignatureImage | { problem
   return hasVisibleInk(pixels) ? { content, extension } : { problem: BLANK };
 }
 
-const DAMAGED = 'The image is damaged, or of a kind that cannot be printed.';
+const DAMAGED = 'The image is damaged or has an unsupported format.';
 export const BLANK =
-  'The picture shows no signature: it is blank, of one colour, or too faint to be seen in print. ' +
-  'Use dark ink on a light or transparent background.';
+  'The image shows no signature: it is blank, has a single colour, or is too faint for print. Use dark ink ' +
+  'on a light or transparent background.';
 const TOO_LARGE = `An image may have at most ${SIGNATURE_IMAGE_BYTES} bytes.`;

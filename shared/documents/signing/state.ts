@@ -38,19 +38,17 @@ const SigningField = Field.pick({
 }).extend({
   isMine: z
     .boolean()
-    .describe('False for a shared field of another signer, and for what another has signed.'),
+    .describe('False for shared fields of other signers and for fields that are already signed.'),
   isReadOnly: z.boolean(),
   isRequiredNow: z
     .boolean()
     .describe(
-      'Whether the signer cannot finish without it as things stand. Of a group one member will do: true for all of them until one is chosen, then for none.',
+      'Whether the field must be filled to finish. In a group: true for all members until one is chosen.',
     ),
-  isFrozen: z.boolean().describe('Whether its owner has signed.'),
-  isOverForm: z
-    .boolean()
-    .describe('Whether its value takes the place of what stands in the PDF’s own form.'),
-  dateFormat: z.string().nullable().describe('Null leaves it to the language of the browser.'),
-  signatureImage: z.string().nullable().describe('Where its image is read.'),
+  isFrozen: z.boolean().describe('Whether the signer of the field has signed.'),
+  isOverForm: z.boolean().describe('Whether the value replaces a field of the PDF’s form.'),
+  dateFormat: z.string().nullable().describe('Null: the date format of the browser’s language.'),
+  signatureImage: z.string().nullable().describe('URL of the image.'),
 });
 
 export const SigningState = z
@@ -79,13 +77,13 @@ export const SigningState = z
     language: z
       .enum(LANGUAGE_CODES)
       .nullable()
-      .describe('Chosen by the sender. Null leaves it to the browser.'),
+      .describe('Language chosen by the sender; null for the language of the browser.'),
     signers: z.object({ total: z.int(), completed: z.int() }),
     fields: z.array(SigningField),
     progress: z.object({ filled: z.int(), total: z.int() }),
     shown: z
       .string()
-      .describe('Stands for the fields above and their values. Signing takes it as `shown`.'),
+      .describe('Digest of the fields and their values. Send it as `shown` when completing.'),
   })
   .meta({ id: 'SigningState' });
 export type SigningState = z.infer<typeof SigningState>;

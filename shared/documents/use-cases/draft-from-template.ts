@@ -27,13 +27,16 @@ export function assertSigners({ signerRoles }: Template, signers: Wanted['signer
   const errors = [
     ...roles
       .filter((role) => !Object.hasOwn(signers, role))
-      .map((role) => ({ path: `signers.${role}`, message: 'Nobody was named for this role.' })),
+      .map((role) => ({ path: `signers.${role}`, message: 'No signer is given for this role.' })),
     ...Object.keys(signers)
       .filter((role) => !roles.includes(role))
-      .map((role) => ({ path: `signers.${role}`, message: 'The template has no such role.' })),
+      .map((role) => ({
+        path: `signers.${role}`,
+        message: 'The template has no role with this id.',
+      })),
   ];
   if (errors.length > 0)
-    throw refused('wrong_signers', 'The signers are not one for each role.', errors);
+    throw refused('wrong_signers', 'Provide exactly one signer per template role.', errors);
 }
 
 /** Unless an order is said, all of them may sign at once: a role says nothing of it. */

@@ -57,7 +57,7 @@ export type Entered = string | boolean | { typed: string } | null;
 
 function imageIn(field: KeptField, entered: NonNullable<Entered>): StoredImage {
   if (typeof entered === 'boolean')
-    throw invalidValue(field, ['Send a typed signature, or the data URL of a picture.']);
+    throw invalidValue(field, ['Send `{ "typed": "…" }` or the `data:` URL of an image.']);
   if (typeof entered === 'object') {
     const drawn = drawTypedSignature(entered.typed, field);
     if ('problem' in drawn) throw invalidValue(field, [drawn.problem]);
@@ -75,9 +75,7 @@ interface StoredImage {
 
 function textIn(field: KeptField, entered: Entered): string | null {
   if (typeof entered === 'object' && entered !== null)
-    throw invalidValue(field, [
-      'Only a signature or initials can be typed like this; send a string.',
-    ]);
+    throw invalidValue(field, ['Only signatures and initials accept `typed`. Send a string.']);
   const [finding] = checkValueType(field.fieldType, entered);
   if (finding) throw invalidValue(field, [finding.message]);
   return entered === null ? null : String(entered);
@@ -91,7 +89,7 @@ function assertPrintable(field: KeptField, value: string): void {
 export const invalidValue = ({ id }: KeptField, messages: readonly string[]) =>
   refused(
     'invalid_value',
-    'The field does not take this value.',
+    'The value is invalid for this field. See `errors`.',
     messages.map((message) => ({ path: id, message })),
   );
 

@@ -48,4 +48,4 @@ export function assertPrintable({ value, options }: Pick<FieldUpdate, 'value' | 
 }
 
 export const invalidField = (findings: Finding[]) =>
-  refused('invalid_field', 'The field breaks a rule.', findings);
+  refused('invalid_field', 'The field is invalid. See `errors`.', findings);

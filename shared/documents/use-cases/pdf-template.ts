@@ -68,7 +68,7 @@ const inField = (index: number, { path, message }: Finding): Finding => ({
 });
 
 const invalidFields = (errors: Finding[]) =>
-  refused('invalid_template', 'The fields of the template break a rule.', errors);
+  refused('invalid_template', 'The fields of the template are invalid. See `errors`.', errors);
 
 function referenceFaults(fields: readonly NewPdfField[]): Finding[] {
   const keys = fields.flatMap(({ key }) => key ?? []);

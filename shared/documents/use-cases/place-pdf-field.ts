@@ -47,12 +47,11 @@ export function placeOf(field: NewPdfField, { texts, form }: PdfPlaces): Place |
       return {
         path: 'pageNumber',
         message:
-          'Send `pageNumber`, `xPosition` and `yPosition`, an `anchor`, or the `acroFieldName` of a form field.',
+          'Send `pageNumber`, `xPosition` and `yPosition`, an `anchor`, or an `acroFieldName`.',
       };
     return { pageNumber, xPosition, yPosition, width, height };
   }
-  if (hasPlace)
-    return { path: 'anchor', message: 'A field has coordinates or an `anchor`, not both.' };
+  if (hasPlace) return { path: 'anchor', message: 'Send either coordinates or an `anchor`.' };
   const found = findAnchor(anchor.text, texts);
   const chosen = found[(anchor.occurrence ?? 1) - 1];
   if (!chosen) {
@@ -68,14 +67,14 @@ export function placeOf(field: NewPdfField, { texts, form }: PdfPlaces): Place |
   if (anchor.occurrence === undefined && found.length > 1)
     return {
       path: 'anchor',
-      message: `The PDF contains this text ${found.length} times. Say which with \`occurrence\`.`,
+      message: `The PDF contains this text ${found.length} times. Choose one with \`occurrence\`.`,
     };
   const left = toThousandths(chosen.x + anchor.dx);
   const top = toThousandths(chosen.y + anchor.dy - height);
   if (left < 0 || top < 0)
     return {
       path: 'anchor',
-      message: 'The box leaves the page. Move it with `dx` and `dy`, or make it smaller.',
+      message: 'The field exceeds the page. Move it with `dx` and `dy`, or make it smaller.',
     };
   return { pageNumber: chosen.pageNumber, xPosition: left, yPosition: top, width, height };
 }

@@ -31,9 +31,12 @@ export function requireSigner({ signers }: KeptDocument, id: string): KeptSigner
 export function assertMayAct({ stored: { record }, signer }: Signing, now: Date): void {
   if (record.status !== 'sent') throw closed(record, now);
   if (signer.status === 'completed')
-    throw conflict('signed_already', 'You have signed; nothing can be changed any more.');
+    throw conflict(
+      'signed_already',
+      'You have already signed. Your fields can no longer be changed.',
+    );
   if (!isTurnOf(signer, record.signers))
-    throw conflict('not_your_turn', 'Others have to sign before it is your turn.');
+    throw conflict('not_your_turn', 'Other signers have to sign first.');
 }
 
 /** What the signer sees, given how things stand or will have stood; `revealImages` completes it. */

@@ -100,11 +100,15 @@ export function assertSizes({
     throw new Problem(413, 'data_too_large', `The ${dataName} is too large.`, { errors });
   // The number of items is a rule about what the data holds, with a path to the array; 413 is for bytes.
   if (findings.length > 0)
-    throw refused('invalid_data', `The ${dataName} is not what a template takes.`, errors);
+    throw refused('invalid_data', `The ${dataName} is invalid. See \`errors\`.`, errors);
 }
 
 export const invalidTemplate = (findings: readonly SourceFinding[]) =>
-  refused('invalid_template', 'The template cannot be rendered.', findings.map(present));
+  refused(
+    'invalid_template',
+    'The template cannot be rendered. See `errors`.',
+    findings.map(present),
+  );
 
 const present = ({ line, column, message }: SourceFinding): Finding => ({
   path: `source:${line}:${column}`,
@@ -124,7 +128,7 @@ function unprintable(refusal: PrintRefusal): Problem {
   if (refusal.code === 'uncovered_characters')
     return refused(
       refusal.code,
-      'The document holds characters that none of our fonts has.',
+      'The document contains characters that no font has.',
       refusal.findings.map(present),
     );
   const message = SAYS[refusal.code];

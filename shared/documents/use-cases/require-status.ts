@@ -4,7 +4,7 @@ import { type KeptDocument, statusAt } from '../document.ts';
 /** Fields and signers change in a draft alone. */
 export function assertDraft({ status }: KeptDocument): void {
   if (status !== 'draft')
-    throw conflict('not_a_draft', `The document is ${status}; only a draft can be changed.`);
+    throw conflict('not_a_draft', `The document is ${status}. Only drafts can be changed.`);
 }
 
 export const closed = (document: KeptDocument, now: Date) =>

@@ -14,12 +14,12 @@ import type { KeptField } from '../repository/fields.ts';
  */
 export function assertRoomInDraft({ auditCount }: KeptDocument): void {
   if (auditCount >= TRAIL_ENTRIES_TO_CHANGE_DRAFT)
-    throw trailFull('The draft was changed too often. Send it as it is, or make a new one.');
+    throw trailFull('The draft has been changed too often. Send it or create a new one.');
 }
 
 export function assertRoomForLink({ auditCount }: KeptDocument): void {
   if (auditCount >= TRAIL_ENTRIES_TO_ISSUE_LINK)
-    throw trailFull('The document was changed too often to issue another link.');
+    throw trailFull('The document has been changed too often. No further link can be issued.');
 }
 
 /**
@@ -36,8 +36,7 @@ export function assertRoomToFill(
   const entriesAfter = auditCount + changed.length + unfilledIn(after);
   if (entriesAfter > entries && entriesAfter > TRAIL_ENTRIES_TO_FILL)
     throw trailFull(
-      'Fields of this document were changed too often, so they stay as they are. Those that nobody ' +
-        'has filled can still be filled, and you can finish or decline.',
+      'The fields of this document have been changed too often. You can still fill empty fields, finish or decline.',
     );
 }
 

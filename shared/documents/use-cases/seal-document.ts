@@ -33,7 +33,7 @@ export async function sealDocument(
   const trail = [...earlier, ...entries];
   const { pdf } = await finishPdf({
     ...{ original, stamps, printOverlay, printCertificate, signer },
-    seal: { reason: 'Signed by everybody it names', sealedAt: now },
+    seal: { reason: 'Signed by all signers', sealedAt: now },
     facts: {
       ...{ documentId: document.id, documentName: document.name },
       template: templateOf(document),

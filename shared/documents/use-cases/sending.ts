@@ -13,13 +13,16 @@ const DAY_SECONDS = 24 * 60 * 60;
 export function assertSendable({ signers }: KeptDocument, fields: readonly KeptField[]): void {
   const idle = signers.filter(({ id }) => !fields.some(({ signerId }) => signerId === id));
   const errors = [
-    ...(signers.length === 0 ? [{ path: 'signers', message: 'Nobody is there to sign.' }] : []),
+    ...(signers.length === 0
+      ? [{ path: 'signers', message: 'Add at least one signer before sending.' }]
+      : []),
     ...idle.map(({ id }) => ({
       path: `signers.${id}`,
-      message: 'The signer has no field to fill.',
+      message: 'This signer has no field to fill.',
     })),
   ];
-  if (errors.length > 0) throw refused('not_ready', 'The document cannot be sent yet.', errors);
+  if (errors.length > 0)
+    throw refused('not_ready', 'The document cannot be sent yet. See `errors`.', errors);
 }
 
 export async function sentFrom(

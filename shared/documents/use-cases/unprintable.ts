@@ -5,5 +5,5 @@ export function unprintableIn(text: string): string | undefined {
   const uncovered = uncoveredIn(text);
   return uncovered.length === 0
     ? undefined
-    : `No font of ours has these characters: ${uncovered.join(' ')}`;
+    : `No font has these characters: ${uncovered.join(' ')}`;
 }

@@ -7,13 +7,13 @@ const NEEDS: Record<Access, { allows: (caller: Caller) => boolean; says: string 
   // Its endpoint looks at the link itself.
   signer: { allows: () => true, says: '' },
   client: { allows: () => true, says: '' },
-  key: { allows: ({ kind }) => kind === 'api_key', says: 'This needs an API key.' },
+  key: { allows: ({ kind }) => kind === 'api_key', says: 'Requires an API key.' },
   member: {
     allows: ({ kind }) => kind === 'user',
-    says: 'This needs the token of a signed-in user.',
+    says: 'Requires the token of a signed-in user.',
   },
-  admin: { allows: isAdmin, says: 'This needs the token of an owner or admin.' },
-  owner: { allows: ({ role }) => role === 'owner', says: 'This needs the token of the owner.' },
+  admin: { allows: isAdmin, says: 'Requires the token of an owner or admin.' },
+  owner: { allows: ({ role }) => role === 'owner', says: 'Requires the token of an owner.' },
 };
 
 export function assertAccess(access: Access, caller: Caller): void {

@@ -26,7 +26,7 @@ export async function formOf(
   const parts = await read(body, contentType);
   const members = Object.fromEntries(parts);
   if (Object.keys(members).length < parts.length)
-    throw invalid('invalid_body', 'A part of the form was given twice.');
+    throw invalid('invalid_body', 'A part of the form is repeated.');
   const digests = await Promise.all(
     parts.map(async ([name, part]) => [
       name,

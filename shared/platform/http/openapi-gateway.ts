@@ -14,18 +14,19 @@ export interface GatewayAnswer {
 export const GATEWAY_ANSWERS: Record<number, GatewayAnswer> = {
   413: {
     message: 'Request Entity Too Large',
-    description: 'The body is larger than what is passed on: some 6 MB of text, or 4 MB of bytes.',
+    description:
+      'The body exceeds the limit of API Gateway and Lambda: about 6 MB of text or 4 MB of binary data.',
   },
   429: {
     message: 'Too Many Requests',
-    description: 'Too many requests came at once. Nothing was done: wait a second and ask again.',
+    description: 'Too many requests at once. Nothing was changed. Wait a second and retry.',
   },
   500: {
     message: 'Internal Server Error',
-    description: 'The service failed. Whether the request was carried out is not known.',
+    description: 'The service failed. The request may have succeeded.',
   },
   503: {
     message: 'Service Unavailable',
-    description: 'The service did not answer. Whether the request was carried out is not known.',
+    description: 'The service did not answer. The request may have succeeded.',
   },
 };

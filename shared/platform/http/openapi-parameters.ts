@@ -20,7 +20,8 @@ const IDEMPOTENCY_KEY: Parameter = {
   in: 'header',
   required: true,
   description:
-    'Names this request. Repeated with the same key, principal and body it has no second effect and gets the first answer again, for 30 days at least. A request that was refused does not use its key up.',
+    'Makes the request safe to repeat: the same key, principal and body return the first response for at ' +
+    'least 30 days. A refused request does not use up its key.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9_.:-]{1,120}$' },
   example: 'signup-4711',
 };
@@ -29,7 +30,7 @@ const modeHeader = (name: string): Parameter => ({
   name,
   in: 'header',
   description:
-    'With a token: which data to work on; `live` without it. With an API key: may only repeat the mode of the key.',
+    'With a token: `test` or `live`, by default `live`. With an API key: must equal the mode of the key.',
   schema: { type: 'string', enum: ['test', 'live'] },
 });
 

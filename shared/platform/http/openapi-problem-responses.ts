@@ -45,10 +45,10 @@ const WHO_IS_FORBIDDEN: Record<Access, string> = {
   public: '',
   signer: '',
   client: 'Assistant connections cannot use this API.',
-  key: 'The caller is not an API key.',
-  member: 'This needs the token of a signed-in user.',
-  admin: 'This needs the token of an owner or admin.',
-  owner: 'This needs the token of the owner.',
+  key: 'The caller must be an API key.',
+  member: 'Requires the token of a signed-in user.',
+  admin: 'Requires the token of an owner or admin.',
+  owner: 'Requires the token of an owner.',
 };
 
 type Line = [code: string, when: string, extra?: ProblemExtra | undefined];
@@ -59,7 +59,7 @@ function saying(route: Route, code: string): string | undefined {
   if (code === 'forbidden') return WHO_IS_FORBIDDEN[access];
   if (code === 'body_too_large') return `The body may have at most ${bodyLimitBytes} bytes.`;
   if (code === 'invalid_body' && body === Nothing)
-    return 'This operation takes no body, or an empty object.';
+    return 'This operation takes no body. Send none, or an empty object.';
   if (code === 'timed_out') return whatTimedOutMeans(route);
   return undefined;
 }

@@ -4,23 +4,23 @@ import type { ProblemExtra } from '../problem.ts';
 import { needsCredential, type Route } from './route.ts';
 
 const extra = {
-  existingId: z.uuid().optional().describe('Where a name is taken: the record that has it.'),
-  revision: z.int().optional().describe('Of a template that was changed meanwhile: what it is at.'),
+  existingId: z.uuid().optional().describe('If a name is taken: the record that has it.'),
+  revision: z.int().optional().describe('If the template has changed: its current revision.'),
 } satisfies Record<keyof ProblemExtra, z.ZodType>;
 
 /** RFC 9457, as `present-problem.ts` writes it. */
 export const ProblemDocument = z
   .looseObject({
     type: z.string().describe('`urn:assay:problem:` and the code.'),
-    title: z.string().describe('The status in words.'),
+    title: z.string().describe('The HTTP status in words.'),
     status: z.int(),
-    detail: z.string().describe('What went wrong, for a person.'),
-    code: z.string().describe('What went wrong, for a program. Codes do not change.'),
-    requestId: z.string().describe('What to tell us when you ask about it.'),
+    detail: z.string().describe('What is wrong and what to do, for people.'),
+    code: z.string().describe('Stable code, for programs.'),
+    requestId: z.string().describe('Identifies the request in logs and support requests.'),
     errors: z
       .array(z.object({ path: z.string(), message: z.string() }))
       .optional()
-      .describe('Every finding about the request, each with where it is.'),
+      .describe('All findings about the request, each with its path.'),
     ...extra,
   })
   .meta({ id: 'Problem' });
@@ -49,20 +49,22 @@ export const COMMON_PROBLEMS: Record<string, CommonProblem> = {
   invalid_json: { status: 400, when: always, detail: 'The body is not valid JSON.' },
   invalid_form: { status: 400, when: ({ accepts }) => accepts.includes('multipart/form-data'), detail: 'The body is not a well-formed multipart form.' },
   invalid_body: { status: 400, when: always, detail: 'The request body is invalid. See `errors`.', errors: [{ path: 'name', message: 'must not contain control characters' }] },
-  idempotency_key_required: { status: 400, when: ({ idempotency }) => idempotency === 'required', detail: 'This request needs an Idempotency-Key header.' },
-  invalid_idempotency_key: { status: 400, when: takesKey, detail: 'An idempotency key has 1 to 120 letters, digits, underscores, dots, colons or hyphens.' },
+  idempotency_key_required: { status: 400, when: ({ idempotency }) => idempotency === 'required', detail: 'The `Idempotency-Key` header is required.' },
+  invalid_idempotency_key: { status: 400, when: takesKey, detail: '`Idempotency-Key` must have 1 to 120 letters, digits, underscores, dots, colons or hyphens.' },
   invalid_mode: { status: 400, when: needsCredential, detail: 'The header x-risk-mode must be "test" or "live".' },
-  contradictory_mode: { status: 400, when: needsCredential, detail: 'The two mode headers contradict each other.' },
-  unauthenticated: { status: 401, when: isIdentified, detail: 'The credential is missing, unknown, expired or wrong.' },
+  contradictory_mode: { status: 400, when: needsCredential, detail: '`X-Risk-Mode` and `X-Service-Mode` must name the same mode.' },
+  unauthenticated: { status: 401, when: isIdentified, detail: 'The credential is missing, unknown, expired or invalid.' },
   timestamp_out_of_range: { status: 401, when: needsCredential, detail: '`X-Timestamp` must be within 300 seconds of the time of the service, in Unix seconds.' },
-  forbidden: { status: 403, when: needsCredential, detail: 'This needs the token of an owner or admin.' },
+  forbidden: { status: 403, when: needsCredential, detail: 'Requires the token of an owner or admin.' },
   insufficient_scope: { status: 403, when: acceptsKeys, detail: 'This API key does not have the scope `risk`. Use a key with that scope.' },
   idempotency_key_reused: { status: 409, when: takesKey, detail: 'This idempotency key has been used for a different request.' },
-  body_too_large: { status: 413, when: always, detail: 'The body is larger than this operation takes.' },
+  body_too_large: { status: 413, when: always, detail: 'The body is too large for this operation.' },
   rate_limited: { status: 429, when: isIdentified, detail: 'Too many requests for this organization. Retry after 1 s.' },
-  internal_error: { status: 500, when: always, detail: 'Something went wrong on our side.' },
+  internal_error: { status: 500, when: always, detail:
+    'An internal error occurred. Retry with the same idempotency key, and report the `requestId` if it ' +
+    'persists.' },
   unavailable: { status: 503, when: always, detail: 'The database is busy. Nothing was changed.' },
-  timed_out: { status: 504, when: always, detail: 'The request ran out of time.' },
+  timed_out: { status: 504, when: always, detail: 'The request timed out.' },
 };
 
 /** An example of each common problem, for the responses to refer to. */

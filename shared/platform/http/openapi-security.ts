@@ -25,11 +25,11 @@ export const securitySchemes = {
       '1. `v1`',
       '2. the value of `X-Timestamp`',
       '3. the method, in capitals',
-      '4. path and query exactly as sent, such as `/api/v1/risk/subjects?offset=0`; in the path, only what ' +
-        'RFC 3986 wants escaped is, with capitals: `%20` and `%C3%A9` stay, `%7E`, `%3A` and `%2F` are ' +
-        'signed as `~`, `:` and `/`',
+      '4. path and query exactly as sent, such as `/api/v1/risk/subjects?offset=0`; in the path, only ' +
+        'characters that RFC 3986 requires to be escaped are escaped, in capitals: `%20` and `%C3%A9` stay, ' +
+        '`%7E`, `%3A` and `%2F` are signed as `~`, `:` and `/`',
       '5. the value of `Idempotency-Key`, or an empty line',
-      '6. the lower-case hex SHA-256 of the body as sent; of nothing when there is no body',
+      '6. the lower-case hex SHA-256 of the body as sent; of the empty string without a body',
     ].join('\n'),
   },
   token: {

@@ -19,12 +19,12 @@ const header = (name: string, description: string, schema: JsonSchema = { type: 
 });
 
 const HEADERS = [
-  header('X-Webhook-Event', 'The type of the event. Believe the body, which is signed.'),
-  header('X-Timestamp', 'Unix seconds. Refuse what is more than 300 seconds off.'),
+  header('X-Webhook-Event', 'The type of the event. Rely on the signed body.'),
+  header('X-Timestamp', 'Unix seconds. Refuse deliveries that are more than 300 seconds off.'),
   header('X-Signature', '`v1=` and the hex HMAC-SHA256 of timestamp, full stop and body.'),
-  header('webhook-id', 'The event’s id, as the Standard Webhooks specification has it.'),
+  header('webhook-id', 'The event’s id, as defined by Standard Webhooks.'),
   header('webhook-timestamp', 'The same as `X-Timestamp`.'),
-  header('webhook-signature', 'The signature of the Standard Webhooks specification.'),
+  header('webhook-signature', 'The signature, as defined by Standard Webhooks.'),
 ];
 
 /** The `webhooks` of an OpenAPI document, from which receivers can be generated. */
@@ -48,8 +48,8 @@ export function webhooksOf(
               content: { 'application/json': { schema, example } },
             },
             responses: {
-              '2XX': { description: 'Received; a repeated event is answered the same way.' },
-              default: { description: 'Sent again: five attempts, the first wait is 60 seconds.' },
+              '2XX': { description: 'Received. Answer a repeated event the same way.' },
+              default: { description: 'Retried: five attempts, the first after 60 seconds.' },
             },
           },
         },

@@ -76,7 +76,7 @@ export function openApiDocument(routes: readonly Route[], about: ApiDescription)
       description,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/', description: 'Wherever this document was read from' }],
+    servers: [{ url: '/', description: 'The server this document was read from' }],
     tags: [...new Set(routes.map(({ module }) => module))].map((name) => ({
       name,
       description: modules[name] ?? '',
@@ -128,19 +128,19 @@ function operationOf(
 const headerComponents = {
   RequestId: {
     description:
-      'Names this request in our logs. Where API Gateway answers by itself it is `Apigw-Requestid`.',
+      'Identifies the request in the logs. Responses of API Gateway itself have `Apigw-Requestid` instead.',
     schema: { type: 'string' },
   },
   IdempotentReplayed: {
-    description: '`true` on the answer to a repeated request; absent on the first.',
+    description: '`true` on the response to a repeated request; absent on the first.',
     schema: { type: 'string', enum: ['true'] },
   },
   Location: {
-    description: 'Where the answer can be fetched.',
+    description: 'URL to fetch the file from.',
     schema: { type: 'string', format: 'uri' },
   },
   RetryAfter: {
-    description: 'How many seconds to wait before the same request is worth another try.',
+    description: 'Seconds to wait before retrying.',
     schema: { type: 'integer', minimum: 0 },
   },
 };

@@ -35,12 +35,12 @@ function decode(bytes: Uint8Array): string {
 /** The third argument is in the language, but not yet in TypeScript's description of it. */
 function refuseWhatIsNotKept(name: string, value: unknown, context?: { source?: string }) {
   if (!name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))
-    throw invalid('invalid_json', 'The body holds text with half a surrogate pair.');
+    throw invalid('invalid_json', 'The body contains an unpaired surrogate.');
   const written = context?.source ?? '';
   if (typeof value === 'number' && !isKeptAsWritten(written, value))
     throw invalid(
       'invalid_json',
-      `No number is kept with the digits of ${written.slice(0, SHOWN_CHARACTERS)}. Send fewer, or text.`,
+      `${written.slice(0, SHOWN_CHARACTERS)} cannot be represented exactly. Use fewer digits or send a string.`,
     );
   return value;
 }

@@ -6,6 +6,7 @@ import type { Form } from './form.ts';
 import { parseJson } from './parse-json.ts';
 import type { HttpRequest } from './request.ts';
 import { mayLackBody, Nothing, type ParamsOf, type Route } from './route.ts';
+import { messageOf } from './shape-messages.ts';
 
 /** Everything a use case is given of a request, in the route's own types. */
 export interface Input<R extends Route> {
@@ -61,7 +62,12 @@ const NoMembers = z.strictObject({});
 /** Who sends something expects it to count. Programs that always send an object may send an empty one. */
 function refuseBody(bytes: Uint8Array): void {
   if (bytes.length > 0)
-    parsePart('body', NoMembers, parseJson(bytes), 'This operation takes no properties.');
+    parsePart(
+      'body',
+      NoMembers,
+      parseJson(bytes),
+      'This operation takes no body. Send none, or an empty object.',
+    );
 }
 
 function unknownParameter({ query }: Route): string {
@@ -76,11 +82,11 @@ function parseIdempotencyKey(route: Route, { headers }: HttpRequest): string | u
   if (route.idempotency === 'none') return undefined;
   if (key === undefined && route.idempotency === 'optional') return undefined;
   if (key === undefined)
-    throw invalid('idempotency_key_required', 'This request needs an Idempotency-Key header.');
+    throw invalid('idempotency_key_required', 'The `Idempotency-Key` header is required.');
   if (!IDEMPOTENCY_KEY.test(key))
     throw invalid(
       'invalid_idempotency_key',
-      'An idempotency key has 1 to 120 letters, digits, underscores, dots, colons or hyphens.',
+      '`Idempotency-Key` must have 1 to 120 letters, digits, underscores, dots, colons or hyphens.',
     );
   return key;
 }
@@ -89,7 +95,7 @@ function parseQuery(query: URLSearchParams): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of query) {
     if (Object.hasOwn(values, name))
-      throw invalid('invalid_query', `The parameter ${name} was given twice.`);
+      throw invalid('invalid_query', `The parameter \`${name}\` is repeated.`);
     Object.defineProperty(values, name, { value, enumerable: true });
   }
   return values;
@@ -101,7 +107,7 @@ function parsePart<Shape extends z.ZodType>(
   value: unknown,
   unknownMember = 'Unknown property.',
 ): z.infer<Shape> {
-  const parsed = shape.safeParse(value);
+  const parsed = shape.safeParse(value, { error: messageOf });
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.flatMap((issue) => findingsOf(issue, unknownMember));
   throw invalid(`invalid_${part}`, INVALID[part], errors);

@@ -1,8 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { Problem, unavailable } from '../problem.ts';
+import { type Finding, Problem, unavailable } from '../problem.ts';
 import { OutcomeUnknown, StoreUnavailable } from '../store/store.ts';
 import type { Route } from './route.ts';
+import { asSentence } from './shape-messages.ts';
 import { timedOut } from './timed-out.ts';
 
 /** What went wrong, as a problem: a dependency that is down is expected, everything else is a defect. */
@@ -10,8 +11,13 @@ export function problemFrom(error: unknown, route: Route): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof OutcomeUnknown) return timedOut(route);
   if (error instanceof StoreUnavailable)
-    return unavailable('The database is busy. Try again in a moment.');
-  return new Problem(500, 'internal_error', 'Something went wrong on our side.');
+    return unavailable('The database is busy. Retry in a moment.');
+  return new Problem(
+    500,
+    'internal_error',
+    'An internal error occurred. Retry with the same idempotency key, and report the `requestId` if it ' +
+      'persists.',
+  );
 }
 
 /** RFC 9457, in one place. */
@@ -35,8 +41,10 @@ export function presentProblem(
       detail: message,
       code,
       requestId,
-      ...(details.errors && { errors: details.errors }),
+      ...(details.errors && { errors: details.errors.map(inSentences) }),
       ...details.extra,
     }),
   };
 }
+
+const inSentences = (finding: Finding) => ({ ...finding, message: asSentence(finding.message) });

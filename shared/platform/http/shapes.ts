@@ -11,7 +11,7 @@ export const Offset = z
     minimum: 0,
     maximum: 8_999_999_999_999_999,
     default: 0,
-    description: 'Where the page begins: `nextOffset` of the page before.',
+    description: 'Start of the page: `nextOffset` of the previous page.',
   });
 
 /** How many items a page has at most. */
@@ -44,7 +44,7 @@ export const pageOf = <Shape extends z.ZodType>(item: Shape) =>
     nextOffset: z
       .int()
       .nullable()
-      .describe('Where the next page begins; null when there are no more. Not a count.'),
+      .describe('Offset of the next page; null on the last page. A position, not a count.'),
   });
 
 /** `{ id, resource, data }`, as every record is shown. */
@@ -63,7 +63,7 @@ export const Timestamp = z.iso.datetime().meta({ examples: ['2026-03-14T09:26:53
 export const Instant = z.iso
   .datetime({ offset: true })
   .refine((text) => isInYears(new Date(text).getUTCFullYear()), {
-    message: 'must lie in the years 0000 to 9999 of universal time',
+    message: 'must be between the years 0000 and 9999 (UTC)',
   });
 
 const isInYears = (year: number) => year >= 0 && year <= 9999;
@@ -88,7 +88,7 @@ export const prose = (maxCharacters: number) =>
   written(
     maxCharacters,
     LINES,
-    'must not contain control characters but tabs and line breaks',
+    'must not contain control characters other than tabs and line breaks',
   ).regex(/\S/, 'must not be blank');
 
 /** Counted in characters rather than code units. */

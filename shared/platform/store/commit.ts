@@ -47,7 +47,9 @@ export async function commit<Result>(
     if (attempt < ATTEMPTS)
       await sleep(Math.random() * Math.min(BACKOFF_MS * 2 ** attempt, LONGEST_BACKOFF_MS));
   }
-  throw unavailable('Too many others are changing the same records. Nothing was changed.');
+  throw unavailable(
+    'Too many concurrent changes of the same records. Nothing was changed. Retry later.',
+  );
 }
 
 /** The answer, or nothing when a race was lost and the use case has to look again. */

@@ -22,10 +22,10 @@ const Citations = z
   .refine((ids) => new Set(ids).size === ids.length, { message: 'must not repeat' });
 
 export const Finding = z.strictObject({
-  key: z.string().regex(KEY).describe('Names the finding within its investigation.'),
+  key: z.string().regex(KEY).describe('Key of the finding within its investigation.'),
   statement: Statement,
-  evidenceIds: Citations.describe('The receipts it is about.'),
-  eventIds: Citations.describe('The events it is about.'),
+  evidenceIds: Citations.describe('Receipts that the finding cites.'),
+  eventIds: Citations.describe('Events that the finding cites.'),
   confidence: z.enum(['low', 'medium', 'high']),
 });
 export type Finding = z.infer<typeof Finding>;
@@ -35,7 +35,7 @@ export const Findings = z
   .array(Finding)
   .max(FINDINGS)
   .refine((findings) => new Set(findings.map(({ key }) => key)).size === findings.length, {
-    message: 'must have a key of its own each',
+    message: 'must have unique keys',
   })
   .refine((findings) => Buffer.byteLength(JSON.stringify(findings)) <= FINDINGS_BYTES, {
     message: 'must have at most 256 KiB',

@@ -10,14 +10,14 @@ export const Key = z
   .string()
   .regex(
     new RegExp(`^[a-z][a-z0-9_.-]{0,${limits.KEY_CHARACTERS - 1}}$`),
-    `must start with a lowercase letter and have at most ${limits.KEY_CHARACTERS} lowercase letters, digits, underscores, dots or hyphens`,
+    `Must start with a lowercase letter and have at most ${limits.KEY_CHARACTERS} lowercase letters, digits, underscores, dots or hyphens.`,
   );
 
 const Text = z
   .string()
   .min(1)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  .regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters');
+  .regex(/^[^\u0000-\u001f\u007f]*$/, 'Must not contain control characters.');
 
 const Quantity = z
   .number()
@@ -46,7 +46,9 @@ export const PolicyInput = z
   .strictObject({
     key: Key.describe('The fact this input reads.'),
     type: FactType,
-    itemType: ScalarType.nullable().default(null).describe('Of a list, and of nothing else.'),
+    itemType: ScalarType.nullable()
+      .default(null)
+      .describe('Required for `list` and not allowed otherwise.'),
     acceptedSources: z
       .array(
         z
@@ -59,14 +61,15 @@ export const PolicyInput = z
       )
       .min(1)
       .describe(
-        'Screening sources are stored with their lists in the order of the list table: the same lists in another order ' +
+        'Screening sources are stored with their lists in the order of the list table: the same lists in ' +
+          'another order ' +
           'are the same source.',
       )
       .meta({ uniqueItems: true }),
-    maxAgeSeconds: DurationSeconds.describe('Evidence observed longer ago does not count.'),
+    maxAgeSeconds: DurationSeconds.describe('Maximum age of evidence.'),
     verification: VerificationBinding.nullable()
       .default(null)
-      .describe('`acceptedSources` then name that very step.'),
+      .describe('`acceptedSources` must then name that step.'),
   })
   .meta(INPUT_RULES);
 export type PolicyInput = z.infer<typeof PolicyInput>;
@@ -83,7 +86,7 @@ export const ConditionValue = z.union(
     z.boolean(),
     z.array(z.union([z.string(), z.number(), z.boolean()])).min(1),
   ],
-  'must be text, a number, a boolean, or a list of those',
+  'Must be text, a number, a boolean, or a list of those.',
 );
 
 export const Condition = z
@@ -135,15 +138,18 @@ export const PolicyDefinition = z
     applicability: z
       .array(z.strictObject({ all: All }))
       .default([])
-      .describe('A subject is covered when it matches all of one group; without groups, always.'),
+      .describe(
+        'The policy covers a subject that matches all conditions of one group. Without groups it covers ' +
+          'every subject.',
+      ),
     factors: z.array(Factor).meta({ uniqueItems: true }),
     aggregation: z.enum(['sum', 'maximum']),
     floor: Quantity.min(0).default(0),
-    ceiling: Quantity.nullable().default(null).describe('Not below the floor.'),
+    ceiling: Quantity.nullable().default(null).describe('Must not be below the floor.'),
     bands: z
       .array(Band)
       .min(1)
-      .describe('The first from 0, each other from more than the one before.')
+      .describe('Ascending by `from`; the first starts at 0.')
       .meta({ uniqueItems: true, ...FIRST_BAND_RULE }),
     rules: z.array(Rule).meta({ uniqueItems: true }).default([]),
     missingEvidence: z.enum(['awaiting_evidence', 'review']),
@@ -153,10 +159,12 @@ export const PolicyDefinition = z
     id: 'PolicyDefinition',
     title: `Policy format version ${POLICY_FORMAT_VERSION}`,
     description:
-      'The normalized request may have at most 64 KiB; there is no limit on the number of inputs, factors, bands or ' +
+      'The normalized request may have at most 64 KiB; there is no limit on the number of inputs, factors, ' +
+      'bands or ' +
       'rules. Keys of inputs, factors and rules and ids of bands are unique, and a policy names at most ' +
       `${limits.MAX_DISTINCT_ACTIONS} different actions. \`POST /risk/policies/validate\` checks what a schema ` +
-      'cannot express, for example that a condition names a declared input and a value of its type. A screening fact ' +
+      'cannot express, for example that a condition names a declared input and a value of its type. A ' +
+      'screening fact ' +
       'is compared with its documented values only; a draft with another value is refused when it is published.',
   });
 export type PolicyDefinition = z.infer<typeof PolicyDefinition>;

@@ -47,7 +47,7 @@ export const FactorResult = z.object({
   key: z.string(),
   label: z.string().nullable(),
   status: z.enum(['case_taken', 'default_taken', 'no_case_matched', 'unknown']),
-  case: z.int().nullable().describe('Index of the case taken.'),
+  case: z.int().nullable().describe('Index of the matched case.'),
   points: z.number().nullable(),
   weight: z.number(),
   contribution: z.number().nullable().describe('Points times weight.'),
@@ -59,7 +59,7 @@ export const RuleResult = z.object({
   key: z.string(),
   result: z.enum(['matched', 'not_matched', 'unknown']),
   reason: z.string(),
-  decidedBy: z.array(z.string()).describe('The inputs because of which it did not match.'),
+  decidedBy: z.array(z.string()).describe('The inputs that prevented a match.'),
 });
 export type RuleResult = z.infer<typeof RuleResult>;
 
@@ -70,7 +70,7 @@ export const Reason = z.object({
     ...['decision_by_band', 'decision_by_rule', 'decision_by_missing_evidence'],
     'condition_not_met',
   ] as const),
-  key: z.string().nullable().describe('The input, factor, band or rule it is about.'),
+  key: z.string().nullable().describe('Key of the input, factor, band or rule.'),
   message: z.string(),
 });
 export type Reason = z.infer<typeof Reason>;
@@ -98,7 +98,9 @@ export const Evaluation = z
     freshUntil: z
       .string()
       .nullable()
-      .describe('When time alone first changes the value of an input; null if it never does.'),
+      .describe(
+        'Time at which an input first changes without new evidence; null if it never does.',
+      ),
     reviewDueAt: z.string(),
     evaluatorVersion: z.string(),
   })

@@ -13,7 +13,8 @@ export function conditionFindings(
     const key = memberOf(condition, 'input');
     if (typeof key.value !== 'string') return [];
     const input = inputs.get(key.value);
-    if (!input) return [finding(key.path, 'unknown_input', `There is no input ${key.value}.`)];
+    if (!input)
+      return [finding(key.path, 'unknown_input', `The policy has no input ${key.value}.`)];
     return agreementFindings(condition, input, inputs);
   });
 }
@@ -82,12 +83,14 @@ function otherFactFindings(
   const { path, value } = located;
   if (typeof value !== 'string') return [mismatch(located, 'the key of another input')];
   const other = inputs.get(value);
-  if (!other) return [finding(path, 'unknown_input', `There is no input ${value}.`)];
+  if (!other) return [finding(path, 'unknown_input', `The policy has no input ${value}.`)];
   if (other.key === input.key)
-    return [finding(path, 'self_comparison', 'An input is not compared with itself.')];
+    return [finding(path, 'self_comparison', 'An input cannot be compared with itself.')];
   // A comparison with another fact would let in values the screening never documented.
   if (isScreeningFact(input.key) || isScreeningFact(other.key))
-    return [undocumented(path, 'A screening fact is compared with its documented values only.')];
+    return [
+      undocumented(path, 'A screening fact can be compared with its documented values only.'),
+    ];
   return isSameType(input, other)
     ? []
     : [mismatch(located, `an input of the same type as ${input.key}`)];

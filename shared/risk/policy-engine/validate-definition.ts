@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { PolicyDefinition } from './definition.ts';
 import { type Finding, type FindingCode, finding } from './finding.ts';
 import { elementsOf, type Located, memberOf } from './located.ts';
@@ -15,8 +16,15 @@ export interface Validation {
 }
 
 /** Everything that is wrong with a definition, each with its place, and not the first of it only. */
-export function validateDefinition(value: unknown): Validation {
-  const parsed = PolicyDefinition.safeParse(value, { reportInput: true });
+export function validateDefinition(
+  value: unknown,
+  /** Wording of findings about the shape, in place of zod's own. */
+  messageOf?: z.core.$ZodErrorMap,
+): Validation {
+  const parsed = PolicyDefinition.safeParse(value, {
+    reportInput: true,
+    ...(messageOf && { error: messageOf }),
+  });
   const definition: Located = { path: '', value };
   const errors = [
     ...shapeFindings(parsed.error?.issues ?? []),
@@ -64,6 +72,6 @@ function repeated(names: readonly Located[], code: FindingCode): Finding[] {
       seen.add(value);
       return [];
     }
-    return [finding(path, code, `${value} stands here a second time.`)];
+    return [finding(path, code, `${value} is repeated.`)];
   });
 }

@@ -43,9 +43,11 @@ function typeFindings(input: Located): Finding[] {
   const isGiven = itemType.value !== undefined && itemType.value !== null;
 
   if (type.value === 'list' && !isGiven)
-    return [finding(itemType.path, 'item_type_required', 'A list needs the type of its items.')];
+    return [finding(itemType.path, 'item_type_required', '`itemType` is required for lists.')];
   if (ScalarType.safeParse(type.value).success && isGiven)
-    return [finding(itemType.path, 'item_type_not_allowed', 'Only a list has a type of items.')];
+    return [
+      finding(itemType.path, 'item_type_not_allowed', '`itemType` is allowed for lists only.'),
+    ];
   if (typeof key === 'string' && isScreeningFact(key) && type.value !== 'string')
     return [finding(type.path, 'screening_fact_type', `${key} is recorded as a string.`)];
   return [];
@@ -66,5 +68,5 @@ function bindingFindings(input: Located): Finding[] {
   const source = verificationSource(binding);
   const sources = memberOf(input, 'acceptedSources');
   if (!Array.isArray(sources.value) || sources.value.includes(source)) return [];
-  return [finding(sources.path, 'verification_source_missing', `It must accept ${source}.`)];
+  return [finding(sources.path, 'verification_source_missing', `Must accept ${source}.`)];
 }

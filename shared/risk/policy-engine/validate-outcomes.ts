@@ -18,9 +18,9 @@ function bandFindings(definition: Located): Finding[] {
     if (typeof value !== 'number') return [];
     const before = bounds[index - 1]?.value;
     if (index === 0 && value !== 0)
-      return [finding(path, 'bands_not_from_zero', 'The first band starts at 0.')];
+      return [finding(path, 'bands_not_from_zero', 'The first band must start at 0.')];
     if (typeof before === 'number' && value <= before)
-      return [finding(path, 'bands_not_increasing', `It must be above ${before}.`)];
+      return [finding(path, 'bands_not_increasing', `Must be above ${before}.`)];
     return [];
   });
 }
@@ -29,7 +29,7 @@ function boundFindings(definition: Located): Finding[] {
   const { value: floor = 0 } = memberOf(definition, 'floor');
   const { path, value: ceiling } = memberOf(definition, 'ceiling');
   if (typeof floor !== 'number' || typeof ceiling !== 'number' || floor <= ceiling) return [];
-  return [finding(path, 'ceiling_below_floor', `It must not be below the floor, ${floor}.`)];
+  return [finding(path, 'ceiling_below_floor', `Must not be below the floor, ${floor}.`)];
 }
 
 function forcedBandFindings(definition: Located): Finding[] {
@@ -37,7 +37,7 @@ function forcedBandFindings(definition: Located): Finding[] {
   const forced = elementsOf(definition, 'rules').map((rule) => memberOf(rule, 'forceBand'));
   return forced
     .filter(({ value }) => typeof value === 'string' && !bands.includes(value))
-    .map(({ path, value }) => finding(path, 'unknown_band', `There is no band ${value}.`));
+    .map(({ path, value }) => finding(path, 'unknown_band', `The policy has no band ${value}.`));
 }
 
 /** Told once, at the first action beyond the limit. */
@@ -53,7 +53,7 @@ function actionFindings(definition: Located): Finding[] {
         finding(
           path,
           'too_many_actions',
-          `A policy names at most ${MAX_DISTINCT_ACTIONS} actions.`,
+          `A policy can have at most ${MAX_DISTINCT_ACTIONS} different actions.`,
         ),
       ];
   }

@@ -40,7 +40,7 @@ export const createMembership = (scope: Scope, membership: MembershipRecord): Wr
       put: { pk: memberNamesOf(scope, contextId), sk: subjectId, id: membership.id },
       when: 'absent',
       otherwise: (standing) =>
-        conflict('already_member', 'The subject is a member of this context already.', {
+        conflict('already_member', 'The subject already belongs to this context.', {
           existingId: String(standing?.id),
         }),
     },

@@ -27,7 +27,7 @@ export async function findSources({ store, caller }: Context, ids: readonly stri
 
 export const createSource = (scope: Scope, source: SourceRecord): Write[] => [
   claimName(scope, { kind: 'sources', name: source.data.key, id: source.id }, (existingId) =>
-    conflict('source_exists', 'There is already a source with this key.', { existingId }),
+    conflict('source_exists', 'A source with this key already exists.', { existingId }),
   ),
   {
     table: 'risk',

@@ -168,7 +168,7 @@ async function inOnePiece<T>(read: () => Promise<T | undefined>): Promise<T> {
     const whole = await read();
     if (whole !== undefined) return whole;
   }
-  throw unavailable('The subject changes faster than it can be read. Nothing was changed.');
+  throw unavailable('The subject is being changed by others. Nothing was changed. Retry later.');
 }
 
 async function everyRow(store: Store, pk: string): Promise<Item[]> {

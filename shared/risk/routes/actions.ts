@@ -10,19 +10,19 @@ export const actionRoutes = defineRoutes('risk', {
     ActionTransition,
     ActionRecord,
     {
-      summary: 'Move a required action along',
+      summary: 'Update an action',
       status: 200,
       refusals: {
         ...missing,
         ...stale,
-        forbidden: [403, 'Only an owner or admin may cancel.'],
-        impossible_move: [409, 'Its state does not allow the move.'],
+        forbidden: [403, 'Only an owner or admin can cancel an action.'],
+        impossible_move: [409, 'The action cannot move to this status from its current one.'],
       },
       uses: { tables: { risk: ['GetItem', 'UpdateItem', 'DeleteItem', 'PutItem'] } },
     },
   ),
   listActionQueue: get('/risk/action-queue', 'client', ActionPage, {
-    summary: 'List required actions across customers, oldest first',
+    summary: 'List the action queue',
     query: ActionQuery,
     uses: { tables: { risk: ['Query', 'BatchGetItem'] } },
   }),

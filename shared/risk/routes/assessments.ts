@@ -6,7 +6,7 @@ import { missing, PageQuery } from './common.ts';
 /** What every list of assessments takes; here the path has named the subject already. */
 const EventAssessmentsQuery = PageQuery.extend({
   subjectId: RecordId.optional().describe(
-    'Assessments of this subject: all of them for the subject of the path, none for another.',
+    'Filters by subject. Returns nothing for a subject other than the one in the path.',
   ),
 });
 
@@ -26,11 +26,14 @@ export const assessmentRoutes = defineRoutes('risk', {
         ...missing,
         policy_not_published: [422, 'The version is a draft.'],
         applicability_not_matched: [422, 'The policy does not cover the subject.'],
-        applicability_unknown: [422, 'Evidence is missing to tell whether it does.'],
-        unknown_event: [422, 'An event is not of this subject.'],
-        evidence_too_large: [413, 'The selected evidence has more than 256 KiB.'],
-        result_too_large: [413, 'The result would have more than 512 KiB.'],
-        record_too_large: [413, 'The assessment would have more than 768 KiB.'],
+        applicability_unknown: [
+          422,
+          'Evidence that decides whether the policy covers the subject is missing.',
+        ],
+        unknown_event: [422, 'An event does not belong to this subject.'],
+        evidence_too_large: [413, 'The selected evidence is larger than 256 KiB.'],
+        result_too_large: [413, 'The result exceeds 512 KiB.'],
+        record_too_large: [413, 'The assessment exceeds 768 KiB.'],
       },
       uses: {
         tables: {

@@ -4,7 +4,7 @@ import { Offset } from '#shared/platform/http/shapes.ts';
 
 /** What routes of several themes have in common. */
 export const missing = {
-  not_found: [404, 'There is no such record for this organization and mode.'],
+  not_found: [404, 'The record does not exist in this organization and mode.'],
 } as const;
 
 export const stale = {
@@ -14,7 +14,7 @@ export const stale = {
 export const existing = (code: string, what: string): Refusals => ({
   [code]: [
     409,
-    `There is ${what} of this name already; see \`existingId\`.`,
+    `${what} already exists. See \`existingId\`.`,
     { existingId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00' },
   ],
 });

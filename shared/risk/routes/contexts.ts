@@ -15,8 +15,8 @@ import { existing, missing, PageQuery, stale } from './common.ts';
 /** What subjects have to do with each other, and which policies apply. */
 export const contextRoutes = defineRoutes('risk', {
   createContext: post('/risk/contexts', 'client', NewContext, ContextRecord, {
-    summary: 'Open a journey context',
-    refusals: existing('context_exists', 'a context'),
+    summary: 'Create a context',
+    refusals: existing('context_exists', 'A context with this kind and external id'),
     uses: { tables: { risk: ['PutItem'] } },
   }),
   addContextSubject: post(
@@ -26,7 +26,7 @@ export const contextRoutes = defineRoutes('risk', {
     MembershipRecord,
     {
       summary: 'Attach a subject to a context',
-      refusals: { ...missing, ...existing('already_member', 'a membership') },
+      refusals: { ...missing, ...existing('already_member', 'A membership of the subject') },
       uses: { tables: { risk: ['GetItem', 'PutItem'] } },
     },
   ),
@@ -42,9 +42,13 @@ export const contextRoutes = defineRoutes('risk', {
     uses: { tables: { risk: ['GetItem'] } },
   }),
   replaceContextPolicies: post('/risk/contexts/{id}/policies', 'admin', NewPins, Pins, {
-    summary: 'Replace the policy versions pinned to a context; evaluates nobody',
+    summary: 'Pin policy versions to a context',
     status: 200,
-    refusals: { ...missing, ...stale, policy_not_published: [422, 'A version is a draft.'] },
+    refusals: {
+      ...missing,
+      ...stale,
+      policy_not_published: [422, 'A pinned version must be published.'],
+    },
     uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
   }),
   selectPolicies: post(
@@ -58,7 +62,7 @@ export const contextRoutes = defineRoutes('risk', {
         'Records which candidates cover the subject, and why others do not. It authorizes nothing.',
       refusals: {
         ...missing,
-        policy_not_published: [422, 'A candidate is a draft.'],
+        policy_not_published: [422, 'Candidates must be published.'],
         policy_not_pinned: [422, 'A candidate is not pinned to the context.'],
       },
       uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'Query'] } },

@@ -7,9 +7,9 @@ const evidenceRefusals: Refusals = {
   ...missing,
   forbidden: [403, 'The API key is not bound to the source.'],
   source_disabled: [409, 'The source is disabled.'],
-  undeclared_fact: [422, 'The source has not declared the fact.'],
-  wrong_type: [422, 'The value is not of the declared type.'],
-  undocumented_value: [422, 'A screening fact has a value that is not documented for it.'],
+  undeclared_fact: [422, 'The source does not declare this fact.'],
+  wrong_type: [422, 'The value does not have the declared type.'],
+  undocumented_value: [422, 'The value is not a documented value of this screening fact.'],
   observed_in_future: [422, '`observedAt` is more than 5 seconds in the future.'],
 };
 
@@ -29,12 +29,13 @@ export const evidenceRoutes = defineRoutes('risk', {
     {
       summary: 'Submit a batch of evidence',
       description:
-        'Up to 100 facts of one source about one subject, all or nothing. Evidence of two sources takes two requests.',
+        'Up to 100 facts of one source about one subject, all or nothing. Evidence of two sources takes two ' +
+        'requests.',
       bodyLimitBytes: EVIDENCE_BATCH_BYTES,
       refusals: {
         ...evidenceRefusals,
-        item_too_large: [413, 'An item has more than 16 KiB.'],
-        batch_too_large: [413, 'The items together have more than 256 KiB.'],
+        item_too_large: [413, 'An item is larger than 16 KiB.'],
+        batch_too_large: [413, 'The items are larger than 256 KiB in total.'],
       },
       uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
     },

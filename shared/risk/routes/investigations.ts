@@ -8,7 +8,7 @@ import { missing } from './common.ts';
 export const investigationRoutes = defineRoutes('risk', {
   readInvestigationAiSettings: get('/risk/investigation-ai-settings', 'client', AiSettings, {
     summary: 'Read the AI settings',
-    description: 'Consent belongs to the organization and one mode, like every resource.',
+    description: 'Consent applies to the organization in one mode.',
     uses: { tables: { risk: ['GetItem'] } },
   }),
   updateInvestigationAiSettings: post(
@@ -19,7 +19,8 @@ export const investigationRoutes = defineRoutes('risk', {
     {
       summary: 'Update the AI settings',
       description:
-        'Gives or withdraws consent to AI-assisted investigations in the mode of the request. The other mode keeps its own.',
+        'Gives or withdraws consent to AI-assisted investigations in the mode of the request. The other mode ' +
+        'keeps its own.',
       status: 200,
       uses: { tables: { risk: ['PutItem'] } },
     },
@@ -30,11 +31,11 @@ export const investigationRoutes = defineRoutes('risk', {
     NewInvestigation,
     InvestigationRecord,
     {
-      summary: 'Have a subject looked into, as it is known now',
+      summary: 'Start an investigation',
       refusals: {
         ...missing,
-        forbidden: [403, 'The owner has not consented to the assistance of a language model.'],
-        unknown_assessment: [422, 'An assessment is not of this subject.'],
+        forbidden: [403, 'The owner has not consented to AI-assisted investigations.'],
+        unknown_assessment: [422, 'An assessment does not belong to this subject.'],
       },
       uses: {
         tables: {
@@ -47,7 +48,7 @@ export const investigationRoutes = defineRoutes('risk', {
     },
   ),
   readInvestigationState: get('/risk/investigations/{id}/state', 'client', InvestigationState, {
-    summary: 'Tell whether an investigation’s snapshot is out of date',
+    summary: 'Read the state of an investigation',
     refusals: missing,
     uses: { tables: { risk: ['GetItem', 'Query'], journal: ['Query', 'BatchGetItem'] } },
   }),
@@ -57,11 +58,11 @@ export const investigationRoutes = defineRoutes('risk', {
     NewInvestigationReview,
     InvestigationReviewRecord,
     {
-      summary: 'Say what a person makes of a finding; changes no decision',
+      summary: 'Review a finding',
       refusals: {
         ...missing,
-        investigation_not_completed: [409, 'The investigation has no findings yet, or failed.'],
-        unknown_finding: [422, 'The investigation has no such finding.'],
+        investigation_not_completed: [409, 'The investigation is not completed.'],
+        unknown_finding: [422, 'The finding does not exist in this investigation.'],
       },
       uses: { tables: { risk: ['GetItem', 'PutItem'] } },
     },

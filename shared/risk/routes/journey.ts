@@ -7,12 +7,12 @@ import { missing } from './common.ts';
 /** What happened to a subject. */
 export const journeyRoutes = defineRoutes('risk', {
   reportActivity: post('/risk/subjects/{id}/activities', 'client', NewActivity, EventRecord, {
-    summary: 'Report an activity of a subject, as context and not as evidence',
+    summary: 'Report an activity',
     refusals: missing,
     uses: { tables: { risk: ['GetItem'] } },
   }),
   readJourney: get('/risk/subjects/{id}/journey', 'client', JourneyPage, {
-    summary: 'Read what happened to a subject, in the order it was received, latest first',
+    summary: 'Read the journey of a subject',
     query: JourneyQuery,
     refusals: missing,
     uses: { tables: { risk: ['GetItem'], journal: ['Query', 'BatchGetItem'] } },

@@ -6,7 +6,7 @@ import { missing } from './common.ts';
 /** Policies that watch a subject. */
 export const monitoringRoutes = defineRoutes('risk', {
   listMonitoring: get('/risk/subjects/{id}/monitoring', 'client', MonitoringRecords, {
-    summary: 'List the policies that watch a subject',
+    summary: 'List monitoring of a subject',
     refusals: missing,
     uses: { tables: { risk: ['GetItem', 'Query'] } },
   }),
@@ -16,11 +16,14 @@ export const monitoringRoutes = defineRoutes('risk', {
     NewMonitoring,
     EventRecord,
     {
-      summary: 'Have a policy version watch a subject, or pause it',
+      summary: 'Configure monitoring',
       refusals: {
         ...missing,
         policy_not_published: [422, 'The version is a draft.'],
-        too_many_monitored_policies: [422, 'As many policies as may watch a subject do already.'],
+        too_many_monitored_policies: [
+          422,
+          'The subject has reached the maximum number of monitored policies.',
+        ],
       },
       uses: { tables: { risk: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] } },
     },

@@ -5,11 +5,11 @@ import { missing } from './common.ts';
 /** What people decide otherwise. */
 export const overrideRoutes = defineRoutes('risk', {
   createOverride: post('/risk/assessments/{id}/overrides', 'admin', NewOverride, OverrideRecord, {
-    summary: 'Decide otherwise than an assessment, for a time',
+    summary: 'Create a temporary override',
     refusals: {
       ...missing,
-      incomplete_assessment: [422, 'An incomplete assessment cannot be overridden to none.'],
-      invalid_expiry: [422, 'The expiry is not in the future, or more than a year ahead.'],
+      incomplete_assessment: [422, 'An incomplete assessment cannot be overridden to `none`.'],
+      invalid_expiry: [422, '`expiresAt` must be in the future and within one year.'],
       assessment_not_current: [409, 'The assessment is no longer current.'],
     },
     uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
@@ -17,7 +17,7 @@ export const overrideRoutes = defineRoutes('risk', {
   revokeOverride: post('/risk/overrides/{id}/revoke', 'admin', Revocation, OverrideRecord, {
     summary: 'Revoke an override',
     status: 200,
-    refusals: { ...missing, already_revoked: [409, 'It was revoked before.'] },
+    refusals: { ...missing, already_revoked: [409, 'The override is already revoked.'] },
     uses: { tables: { risk: ['GetItem', 'UpdateItem'] } },
   }),
 });

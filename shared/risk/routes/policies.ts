@@ -31,7 +31,8 @@ export const policyRoutes = defineRoutes('risk', {
   validatePolicy: post('/risk/policies/validate', 'client', PolicyToValidate, PolicyValidation, {
     summary: 'Validate a policy',
     description:
-      'Reports every error with its path, as publication would: shape, conditions, bindings to workflows, and whether ' +
+      'Reports every error with its path, as publication would: shape, conditions, bindings to workflows, ' +
+      'and whether ' +
       'registered sources exist and declare the facts with these types. Saves nothing.',
     status: 200,
     isQuestion: true,
@@ -41,7 +42,8 @@ export const policyRoutes = defineRoutes('risk', {
   simulatePolicy: post('/risk/policies/simulate', 'client', Simulation, SimulationResult, {
     summary: 'Simulate a policy',
     description:
-      'Evaluates a definition or a saved version against synthetic evidence with the evaluator that assessments use. ' +
+      'Evaluates a definition or a saved version against synthetic evidence with the evaluator that ' +
+      'assessments use. ' +
       'Saves nothing and sends no webhooks. Sources need not exist.',
     status: 200,
     isQuestion: true,
@@ -64,13 +66,14 @@ export const policyRoutes = defineRoutes('risk', {
   publishPolicy: post('/risk/policies/{id}/publish', 'admin', Nothing, PolicyRecord, {
     summary: 'Publish a policy version',
     description:
-      'Refused where the definition is invalid, a workflow binding or registered source does not exist, or a source ' +
+      'Refused where the definition is invalid, a workflow binding or registered source does not exist, or a ' +
+      'source ' +
       'does not declare an input with its type.',
     status: 200,
     refusals: {
       ...missing,
       ...policyRefusals,
-      already_published: [409, 'The version was published before.'],
+      already_published: [409, 'The version is already published.'],
     },
     uses: {
       tables: {

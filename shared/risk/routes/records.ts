@@ -9,18 +9,18 @@ import { LIST_FILTERS, Resource } from '../resource.ts';
 import { missing } from './common.ts';
 
 const ListQuery = z.strictObject({
-  resourceId: RecordId.optional().describe('Events of this record.'),
-  investigationId: RecordId.optional().describe('Reviews of this investigation.'),
+  resourceId: RecordId.optional().describe('Filters by record.'),
+  investigationId: RecordId.optional().describe('Filters by investigation.'),
   search: text(SEARCH_CHARACTERS)
     .optional()
     .describe('Literal, case-insensitive search of external id or policy key.'),
   kind: Key.optional().describe('With `externalId`: the kind of subject or context.'),
   externalId: text(EXTERNAL_ID_CHARACTERS)
     .optional()
-    .describe('Exactly this external id. Contexts also need `kind`.'),
-  key: Key.optional().describe('Versions of exactly this policy key.'),
-  status: PolicyStatus.optional().describe('Policy versions of this status.'),
-  subjectId: RecordId.optional().describe('Records about this subject.'),
+    .describe('Filters by exact external id. Contexts also require `kind`.'),
+  key: Key.optional().describe('Filters by exact policy key.'),
+  status: PolicyStatus.optional().describe('Filters by status.'),
+  subjectId: RecordId.optional().describe('Filters by subject.'),
   offset: Offset,
 });
 

@@ -5,11 +5,11 @@ import { existing, missing, stale } from './common.ts';
 /** Who may state facts. */
 export const sourceRoutes = defineRoutes('risk', {
   createSource: post('/risk/sources', 'admin', NewSource, SourceRecord, {
-    summary: 'Register a source of evidence',
+    summary: 'Create a source',
     refusals: {
-      ...existing('source_exists', 'a source'),
-      source_without_keys: [422, 'An enabled source needs an API key.'],
-      unusable_api_key: [422, 'A key is of another mode, revoked, expired or unknown.'],
+      ...existing('source_exists', 'A source with this key'),
+      source_without_keys: [422, 'An enabled source requires at least one API key.'],
+      unusable_api_key: [422, 'An API key is unknown, revoked, expired or of another mode.'],
     },
     uses: { tables: { risk: ['PutItem'] } },
   }),
@@ -19,13 +19,13 @@ export const sourceRoutes = defineRoutes('risk', {
     SourceBindings,
     SourceRecord,
     {
-      summary: 'Replace the API keys of a source, disable or enable it',
+      summary: 'Update a source',
       status: 200,
       refusals: {
         ...missing,
         ...stale,
-        source_without_keys: [422, 'An enabled source needs an API key.'],
-        unusable_api_key: [422, 'A key is of another mode, revoked, expired or unknown.'],
+        source_without_keys: [422, 'An enabled source requires at least one API key.'],
+        unusable_api_key: [422, 'An API key is unknown, revoked, expired or of another mode.'],
       },
       uses: { tables: { risk: ['GetItem', 'UpdateItem'] } },
     },

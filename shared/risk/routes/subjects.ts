@@ -5,8 +5,8 @@ import { existing } from './common.ts';
 /** Whom it is all about. */
 export const subjectRoutes = defineRoutes('risk', {
   createSubject: post('/risk/subjects', 'client', NewSubject, SubjectRecord, {
-    summary: 'Register a risk subject',
-    refusals: existing('subject_exists', 'a subject'),
+    summary: 'Create a subject',
+    refusals: existing('subject_exists', 'A subject with this kind and external id'),
     uses: { tables: { risk: ['PutItem'] } },
   }),
 });

@@ -8,7 +8,7 @@ import { missing, PageQuery } from './common.ts';
 /** What verification sessions have found out. */
 export const verifiedRoutes = defineRoutes('risk', {
   listVerificationInputs: get('/risk/verification-inputs', 'client', VerificationInputPage, {
-    summary: 'List what verification can find out, as policies bind it',
+    summary: 'List verification inputs',
     description: 'Every output of the latest revision of every workflow.',
     query: PageQuery,
     uses: { tables: { verification: ['Query'] } },
@@ -19,16 +19,19 @@ export const verifiedRoutes = defineRoutes('risk', {
     NewVerificationDecision,
     VerificationDecisionRecord,
     {
-      summary: 'Approve, reject or revoke an attempt of a linked session',
+      summary: 'Decide on a verification attempt',
       description:
-        'An approval makes what extract and enrich steps found out count as evidence; a revocation takes it back and ' +
-        'restores nothing. A newer attempt inherits no decision.',
+        'An approval records the outputs of extract and enrich steps as evidence. A revocation revokes that ' +
+        'evidence and restores no earlier one. A newer attempt does not inherit the decision.',
       refusals: {
         ...missing,
         session_not_linked: [422, 'The session is not linked to this subject.'],
-        participant_session: [422, 'The session is about a participant.'],
+        participant_session: [
+          422,
+          'The session has a `participantKey`, so it provides no evidence for the subject.',
+        ],
         run_not_completed: [409, 'Some steps of the attempt have no result.'],
-        already_decided: [409, 'The attempt was decided before.'],
+        already_decided: [409, 'The attempt has already been decided.'],
         newer_attempt: [409, 'A newer attempt of the workflow is linked to the subject.'],
         run_not_approved: [409, 'Only an approved attempt can be revoked.'],
       },
@@ -46,13 +49,17 @@ export const verifiedRoutes = defineRoutes('risk', {
     SessionCheckImport,
     EvidenceRecord,
     {
-      summary: 'Take a check of a session for evidence of a subject',
+      summary: 'Import a session check as evidence',
       description:
-        'The fact is `check.<kind>`, its source whoever imports it: `user:<id>` or `api_key:<id>`. The value is ' +
-        '`clear`, `review` or `block`, the worst of the outcome and the flags as the check stands now; a check that failed is unavailable.',
+        'The fact is `check.<kind>`; its source is the caller, `user:<id>` or `api_key:<id>`. The value is ' +
+        '`clear`, `review` or `block`: the worst of the current outcome and flags. A failed check is ' +
+        'unavailable.',
       refusals: {
         ...missing,
-        participant_check: [422, 'The check is about a participant.'],
+        participant_check: [
+          422,
+          'The check is about a participant, so it provides no evidence for the subject.',
+        ],
         session_of_another_subject: [422, 'The session is linked to another subject.'],
       },
       uses: {

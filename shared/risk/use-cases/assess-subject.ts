@@ -96,7 +96,7 @@ function assertApplicable({ status, reasons }: ReturnType<typeof applicabilityOf
     ? refused('applicability_not_matched', 'The policy does not cover this subject.', findings)
     : refused(
         'applicability_unknown',
-        'Evidence is missing to tell whether the policy covers this subject.',
+        'Evidence that decides whether the policy covers this subject is missing.',
         findings,
       );
 }
@@ -117,12 +117,12 @@ export function assertSizes(sizes: {
   if (result > RESULT_BYTES)
     throw tooLarge(
       'result_too_large',
-      `The result would have ${result} bytes. The limit is ${RESULT_BYTES}.`,
+      `The result has ${result} bytes. The limit is ${RESULT_BYTES}.`,
     );
   if (record > RECORD_BYTES)
     throw tooLarge(
       'record_too_large',
-      `The assessment would have ${record} bytes. The limit is ${RECORD_BYTES}.`,
+      `The assessment has ${record} bytes. The limit is ${RECORD_BYTES}.`,
     );
 }
 

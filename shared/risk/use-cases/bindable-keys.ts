@@ -19,5 +19,5 @@ export async function assertBindable(
         ],
   );
   if (faults.length > 0)
-    throw refused('unusable_api_key', 'Some of the API keys cannot be bound.', faults);
+    throw refused('unusable_api_key', 'Some API keys cannot be bound. See `errors`.', faults);
 }

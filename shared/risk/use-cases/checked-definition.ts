@@ -1,4 +1,5 @@
 import { canonicalJson } from '#shared/platform/canonical-json.ts';
+import { messageOf } from '#shared/platform/http/shape-messages.ts';
 import { refused, tooLarge } from '#shared/platform/problem.ts';
 import { POLICY_REQUEST_BYTES } from '../limits.ts';
 import { PolicyDefinition } from '../policy-engine/definition.ts';
@@ -29,7 +30,7 @@ export const sizeFindings = (key: string, definition: unknown) =>
 /** A definition fit for a draft, or a refusal that names everything that is wrong with it. */
 export function checkedDraft(key: string, definition: unknown): PolicyDefinition {
   assertSize(key, definition);
-  const { errors } = validateDefinition(definition);
+  const { errors } = validateDefinition(definition, messageOf);
   const findings = errors.filter(({ code }) => code !== REFUSED_AT_PUBLICATION);
   if (findings.length > 0) throw invalidPolicy(findings);
   const normalized = withCanonicalSources(PolicyDefinition.parse(definition));
@@ -47,14 +48,14 @@ function assertSize(key: string, definition: unknown): void {
 }
 
 export function assertPublishable(definition: PolicyDefinition): void {
-  const { errors } = validateDefinition(definition);
+  const { errors } = validateDefinition(definition, messageOf);
   if (errors.length > 0) throw invalidPolicy(errors);
 }
 
 /** A definition that evaluates, for trying it out. */
 export function checkedDefinition(definition: unknown): PolicyDefinition {
   assertSize('', definition);
-  const { errors, normalized } = validateDefinition(definition);
+  const { errors, normalized } = validateDefinition(definition, messageOf);
   if (!normalized) throw invalidPolicy(errors);
   assertSize('', normalized);
   return normalized;
@@ -64,7 +65,7 @@ export function checkedDefinition(definition: unknown): PolicyDefinition {
 export const invalidPolicy = (errors: readonly { path: string; message: string }[]) =>
   refused(
     'invalid_policy',
-    'The policy definition is not valid.',
+    'The policy definition is invalid. See `errors`.',
     errors.map(({ path, message }) => ({
       path: path === '' ? 'definition' : `definition.${path}`,
       message,

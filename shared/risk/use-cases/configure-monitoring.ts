@@ -38,11 +38,11 @@ export async function configureMonitoring(
   const others = monitored.filter((one) => one !== before);
 
   if (status !== 'published')
-    throw refused('policy_not_published', 'A draft cannot watch a subject.');
+    throw refused('policy_not_published', 'A draft cannot monitor a subject. Publish it first.');
   if (!before && others.length >= MONITORED_POLICIES_PER_SUBJECT)
     throw refused(
       'too_many_monitored_policies',
-      `At most ${MONITORED_POLICIES_PER_SUBJECT} policies may watch a subject.`,
+      `At most ${MONITORED_POLICIES_PER_SUBJECT} policies can monitor a subject.`,
     );
 
   const isMonitored = wish.enabled || others.some(({ enabled }) => enabled);

@@ -16,5 +16,9 @@ export async function assertEventsOf(
       : [{ path: `eventIds.${index}`, message: 'is not an event of this subject' }],
   );
   if (faults.length > 0)
-    throw refused('unknown_event', 'Some of the events are not of this subject.', faults);
+    throw refused(
+      'unknown_event',
+      'Some events do not belong to this subject. See `errors`.',
+      faults,
+    );
 }

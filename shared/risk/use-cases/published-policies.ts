@@ -12,10 +12,10 @@ export async function publishedPolicies(
   const missing = ids.flatMap((id, index) =>
     found.has(id)
       ? []
-      : [{ path: `policyVersionIds.${index}`, message: 'There is no such policy version.' }],
+      : [{ path: `policyVersionIds.${index}`, message: 'The policy version does not exist.' }],
   );
   if (missing.length > 0)
-    throw new Problem(404, 'not_found', 'There is no such policy version.', { errors: missing });
+    throw new Problem(404, 'not_found', 'The policy version does not exist.', { errors: missing });
   const policies = ids.flatMap((id) => {
     const policy = found.get(id);
     return policy?.data.status === 'published' ? [policy] : [];

@@ -31,7 +31,7 @@ export async function submitEvidence(
   ]);
 
   if (!source.data.apiKeyIds.includes(caller.id))
-    throw forbidden('Only an API key that is bound to the source may state its evidence.');
+    throw forbidden('Only an API key that is bound to the source can submit its evidence.');
   if (!source.data.enabled) throw conflict('source_disabled', 'The source is disabled.');
   const faults = said.items.flatMap((item, index) => {
     const fault = itemFault(item, source.data.facts, now);

@@ -79,7 +79,11 @@ function assertFound(namedIds: readonly string[], found: readonly AssessmentReco
       : [{ path: `assessmentIds.${index}`, message: 'is not an assessment of this subject' }],
   );
   if (faults.length > 0)
-    throw refused('unknown_assessment', 'Some assessments are not of this subject.', faults);
+    throw refused(
+      'unknown_assessment',
+      'Some assessments do not belong to this subject. See `errors`.',
+      faults,
+    );
 }
 
 /** Of each assessment the latest, since no other can apply, whether or not it has ended. */

@@ -91,8 +91,7 @@ export function collectEntries(onEntry: OnEntry): Collector {
       return span;
     },
     report(publishedAt) {
-      if (report.entryCount === 0)
-        unreadable('no_entries', 'The files hold no entry that can be used.');
+      if (report.entryCount === 0) unreadable('no_entries', 'The files contain no usable entry.');
       return { ...report, publishedAt };
     },
   };

@@ -10,9 +10,7 @@ export function findFile(files: ListFiles, pattern: RegExp): ListFile | undefine
 }
 
 export function requireFile(files: ListFiles, pattern: RegExp, what: string): ListFile {
-  return (
-    findFile(files, pattern) ?? unreadable('missing_file', `The publication lacks its ${what}.`)
-  );
+  return findFile(files, pattern) ?? unreadable('missing_file', `The publication has no ${what}.`);
 }
 
 export const allFiles = (files: ListFiles, pattern: RegExp): ListFile[] =>

@@ -43,7 +43,7 @@ export const parsePep: ListParser = async (files, onEntry, limits) => {
   };
   for (const file of allFiles(files, /\.csv$/i)) {
     const table = TABLES.find(({ name }) => name.test(file.name));
-    if (!table) return unreadable('unexpected_format', `${file.name} is no table known here.`);
+    if (!table) return unreadable('unexpected_format', `${file.name} is not a known table.`);
     await table.read(file, reading);
   }
   for (const file of allFiles(files, /\.json$/i))
@@ -69,6 +69,6 @@ const DOCUMENTS: readonly {
 
 function readDocument(document: unknown, fileName: string, reading: PepReading): void {
   const source = DOCUMENTS.find(({ is }) => is(document));
-  if (!source) unreadable('unexpected_format', `${fileName} is no roster known here.`);
+  if (!source) unreadable('unexpected_format', `${fileName} is not a known roster.`);
   source.read(document, fileName, reading);
 }

@@ -109,6 +109,5 @@ export const ATTENTION_REASONS = {
     'The file cannot be read as this list; the active version stays. The rest of the code says why: ' +
     '`missing_file`, `empty_file`, `truncated`, `malformed`, `unexpected_format`, `wrong_list`, ' +
     '`forbidden_markup`, `too_large`, `too_deep` or `no_entries`.',
-  'crawl_*':
-    'The crawl of the knowledge base was given up: it was busy, refused, timed out or failed.',
+  'crawl_*': 'The crawl stopped: the knowledge base was busy, refused, timed out or failed.',
 } as const satisfies Record<string, string>;

@@ -40,7 +40,8 @@ export const FACTORS = {
   consonant_token: {
     points: -5,
     meaning:
-      'A word in Arabic script has the consonants and long vowels of a listed word in Latin letters; the detail is the listed spelling.',
+      'A word in Arabic script has the consonants and long vowels of a listed word in Latin letters; the ' +
+      'detail is the listed spelling.',
   },
   joined_words: {
     points: 0,
@@ -50,17 +51,19 @@ export const FACTORS = {
   initial_token: {
     points: 0,
     meaning:
-      'An initial agrees with the first letter of a word of the other name, and two full words agree: it counts neither way.',
+      'An initial agrees with the first letter of a word of the other name, and two full words agree: it ' +
+      'counts neither way.',
   },
   initial_for_name: {
     points: 'what brings the name to 65',
-    meaning: 'One full word agrees, and initials stand for the others.',
+    meaning: 'One full word agrees, and the other words are initials.',
   },
   weak_alias: { points: 0, meaning: 'The name that agrees is an alias the list marks as weak.' },
   single_word_listed_name: {
     points: -15,
     meaning:
-      'The listed name is one word of the subject’s longer name, and no date of birth, nationality or identifier agrees.',
+      'The listed name is one word of the subject’s longer name, and no date of birth, nationality or ' +
+      'identifier agrees.',
   },
   dob_same_day: { points: 25, meaning: 'The same day of birth.' },
   dob_same_year: {
@@ -71,7 +74,8 @@ export const FACTORS = {
   dob_near: {
     points: 0,
     meaning:
-      'Dates of birth that differ the way typing errors do: the year one off, day and month swapped, one digit changed, the same day and month of another year, or only the day or month within a year.',
+      'Dates of birth that differ the way typing errors do: the year one off, day and month swapped, one ' +
+      'digit changed, the same day and month of another year, or only the day or month within a year.',
   },
   dob_other_year: { points: -30, meaning: 'Born in another year.' },
   nationality_same: { points: 5, meaning: 'A nationality, or country of registration, in common.' },
@@ -111,7 +115,7 @@ export const FACTORS = {
   score_ceiling: { points: 'what brings the score to 100', meaning: 'No score is above 100.' },
   name_alone_cap: {
     points: 'what brings the score below matchScore',
-    meaning: 'Nothing decisive stands beside the name that agrees.',
+    meaning: 'The name agrees, and no date of birth, document or wallet confirms it.',
   },
   one_letter_off_cap: {
     points: 'what brings the score below matchScore',
@@ -132,7 +136,8 @@ export const FACTORS = {
   partial_name_cap: {
     points: 'what brings the score below reviewScore',
     meaning:
-      'Each name has a word that the other lacks, and no identifier agrees: dates of birth and nationalities alone do not reach review.',
+      'Each name has a word that the other lacks, and no identifier agrees: dates of birth and nationalities ' +
+      'alone do not reach review.',
   },
 } as const satisfies Record<string, FactorMeaning>;
 
@@ -146,7 +151,7 @@ const meanings = Object.entries(FACTORS).map(
 // The keys of a literal are exactly those its type names.
 export const FactorCode = z.enum(Object.keys(FACTORS) as FactorCode[]).meta({
   id: 'ScreeningFactorCode',
-  description: ['What a factor says, with the points it counts:', '', ...meanings].join('\n'),
+  description: ['Meaning of each factor, with its points:', '', ...meanings].join('\n'),
 });
 
 type FixedCode = {

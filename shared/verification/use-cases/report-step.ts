@@ -81,13 +81,13 @@ function assertReportable(
 ): void {
   const { session, run, step, report } = about;
   if (isRunByService(step) && caller.kind !== 'service')
-    throw refused('step_of_service', 'The service runs this step by itself.');
+    throw refused('step_of_service', 'This step is run by the service.');
   if (session.data.latestRunId !== run.id)
     throw conflict('run_superseded', 'The session has a newer attempt.');
   if (run.data.status === 'completed')
-    throw conflict('run_completed', 'Every step of the attempt has its result.');
+    throw conflict('run_completed', 'Every step of the attempt already has a result.');
   if (resultOf(run.data, step.key))
-    throw conflict('step_reported', 'The step was reported before.');
+    throw conflict('step_reported', 'The step already has a result.');
   const faults = reportFaults(report, step, now);
   const [first] = faults;
   if (first)

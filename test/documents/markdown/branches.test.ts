@@ -29,7 +29,7 @@ describe('saving takes every branch once', () => {
       `1:69 ${HTML}`,
     ],
     ['{% if yes %}a{% endif %} {% if yes %}b{% else %}<i>{% endif %}', `1:49 ${HTML}`],
-    ['{% if no %}`{{ v }}`{% endif %}', '1:13 A variable cannot stand in code.'],
+    ['{% if no %}`{{ v }}`{% endif %}', '1:13 Variables are not allowed in code.'],
     ['{% if no %}[a](http://x){% endif %}', '1:12 Links begin with https:// or mailto:.'],
     [
       '{% if no %}\n::signature{role=a}\n{% endif %}',
@@ -42,20 +42,20 @@ describe('saving takes every branch once', () => {
     ],
     [
       '{% if no %}text{% endif %}::signature{role=a}',
-      '1:27 A directive stands alone on its line, outside of everything.',
-      '1:27 This signature is not in the document whatever the data.',
+      '1:27 A directive must be alone on its line, outside of lists and quotes.',
+      '1:27 This signature is missing for some data. A signature must not depend on a condition.',
     ],
     [
       '{% if no %}\n```\n{% endif %}\n\n::signature{role=a}',
-      '5:1 This signature is not in the document whatever the data.',
+      '5:1 This signature is missing for some data. A signature must not depend on a condition.',
     ],
     [
       '{% if yes %}\n```\n{% endif %}\n\n::signature{role=a}',
-      '5:1 This signature is not in the document whatever the data.',
+      '5:1 This signature is missing for some data. A signature must not depend on a condition.',
     ],
     [
       '{% if no %}    {% endif %}::signature{role=a}',
-      '1:27 This signature is not in the document whatever the data.',
+      '1:27 This signature is missing for some data. A signature must not depend on a condition.',
     ],
   ])('%j', (source, ...findings) => {
     expect(refusalsOfSaving(source, data)).toEqual(findings);

@@ -43,7 +43,7 @@ test.each([
     {
       code: 'too_many_items',
       path,
-      message: 'A list may have at most 200 items; this one has 201.',
+      message: 'An array may have at most 200 items. This one has 201.',
     },
   ]);
 });

@@ -41,16 +41,17 @@ describe('directives that are understood', () => {
 });
 
 const UNKNOWN =
-  'This is no directive. There are ::pagebreak, ::signature{role=…, label=…}, ::field{type=…, role=…}, and :::signatures with ::: at its end.';
+  'Unknown directive. Supported are ::pagebreak, ::signature{role=…, label=…}, ::field{type=…, role=…}, and ' +
+  ':::signatures with ::: at its end.';
 const ROLE =
   'A role starts with a letter, followed by letters, digits, _ or -, and has at most 40 characters.';
 const ATTRIBUTES = 'Attributes are written name=value or name="value", with a comma between.';
-const ALONE = 'A directive stands alone on its line, outside of everything.';
-const INSIDE = 'A directive cannot stand in a quote or a list.';
+const ALONE = 'A directive must be alone on its line, outside of lists and quotes.';
+const INSIDE = 'Directives are not allowed in quotes and lists.';
 const CONDITIONAL = 'A signature cannot depend on a condition or a loop.';
-const MADE_UP = 'Conditions and loops cannot make up a directive.';
-const VARIABLE = 'A variable cannot stand in a directive.';
-const GROUP = 'Only ::signature and lines of ::field can stand between :::signatures and :::.';
+const MADE_UP = 'Conditions and loops are not allowed within a directive.';
+const VARIABLE = 'Variables are not allowed in directives.';
+const GROUP = 'Only ::signature and lines of ::field are allowed between :::signatures and :::.';
 const four = (letter: string) =>
   [1, 2, 3, 4].map((number) => `::signature{role=${letter}${number}}`).join('\n');
 
@@ -70,8 +71,8 @@ describe('directives that are not are refused, never printed', () => {
     ['::signatures\n', `1:1 ${UNKNOWN}`],
     ['::::signatures', `1:1 ${UNKNOWN}`],
     ['text\n::foo', `2:1 ${UNKNOWN}`],
-    ['::signature{}', '1:1 A signature needs a role: ::signature{role=client}.'],
-    ['::signature{label=x}', '1:1 A signature needs a role: ::signature{role=client}.'],
+    ['::signature{}', '1:1 A signature requires a role: ::signature{role=client}.'],
+    ['::signature{label=x}', '1:1 A signature requires a role: ::signature{role=client}.'],
     ['::signature{role=}', `1:13 ${ROLE}`],
     ['::signature{role=1a}', `1:13 ${ROLE}`],
     ['::signature{role=a b}', `1:13 ${ROLE}`],
@@ -84,7 +85,7 @@ describe('directives that are not are refused, never printed', () => {
       '::signature{role=a, label=b, colour=red}',
       '1:30 A signature has the attributes role, label, name, title, date, place and dateFormat.',
     ],
-    ['::signature{role=a, role=b}', '1:21 The role is given twice.'],
+    ['::signature{role=a, role=b}', '1:21 The attribute role is repeated.'],
     ['::signature{role=a, label=Smith, John}', `1:34 ${ATTRIBUTES}`],
     ['::signature{role=a, label="x}', `1:21 ${ATTRIBUTES}`],
     ['::signature{role=a label=b}', `1:13 ${ROLE}`],
@@ -121,10 +122,13 @@ describe('directives that are not are refused, never printed', () => {
     ['::{% if v %}pagebreak{% endif %}', `1:1 ${MADE_UP}`],
     ['{% if v %}::{% endif %}pagebreak', `1:11 ${MADE_UP}`],
     ['::signature{role=a}{% if v %} {% endif %}', ...[]],
-    [':::', '1:1 There is no group that ::: closes.'],
+    [':::', '1:1 This ::: closes no group.'],
     [':::signatures\n::signature{role=a}', '1:1 This group is never closed by :::.'],
-    [':::signatures\n:::', '1:1 A group has one or two signatures; this one has 0.'],
-    [`:::signatures\n${four('a')}\n:::`, '1:1 A group has one or two signatures; this one has 4.'],
+    [':::signatures\n:::', '1:1 A group requires one or two signatures. This one has 0.'],
+    [
+      `:::signatures\n${four('a')}\n:::`,
+      '1:1 A group requires one or two signatures. This one has 4.',
+    ],
     [':::signatures\n::signature{role=a}\ntext\n:::', `3:1 ${GROUP}`],
     [':::signatures\n::signature{role=a}\n::pagebreak\n:::', `3:1 ${GROUP}`],
     [':::signatures\n:::signatures\n::signature{role=a}\n:::', `2:1 ${GROUP}`],
@@ -153,7 +157,7 @@ describe('the roles of a document', () => {
     { role: 'a', label: 'One' },
     { role: 'b', label: null },
   ];
-  const OTHERS = 'The signature roles are not those that were saved with the template.';
+  const OTHERS = 'The signature roles differ from those saved with the template.';
 
   test('come in the order of the source', () => {
     expect(renderSource({ source, data: {}, roles })).toMatchObject({ roles });

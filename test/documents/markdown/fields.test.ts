@@ -52,9 +52,10 @@ describe('fields: where they can stand', () => {
 });
 
 const UNREADABLE =
-  'A field is written ::field{type=text, role=client, label="…"}, its attributes as name=value or name="value" with a comma between.';
+  'A field is written ::field{type=text, role=client, label="…"}, its attributes as name=value or ' +
+  'name="value" with a comma between.';
 const TYPES = 'text, date, dropdown, checkbox, initials';
-const ONLY_PREFILL = 'In a field, a variable can stand in the attribute prefill only.';
+const ONLY_PREFILL = 'In a field, variables are allowed in `prefill` only.';
 const KEY =
   'The key starts with a letter, followed by letters, digits, _ or -, and has at most 40 characters.';
 const WIDTH = 'The width is a number of points between 8 and 460.';
@@ -66,14 +67,14 @@ describe('fields: what is refused, with its place', () => {
     ['::fields{type=text, role=a}', `1:1 ${UNREADABLE}`],
     ['::field{type=text, role=a', `1:1 ${UNREADABLE}`],
     ['::field{type=text role=a}', `1:9 The type is one of ${TYPES}.`],
-    ['::field{role=a}', `1:1 A field needs a type: ${TYPES}.`],
+    ['::field{role=a}', `1:1 A field requires a type: ${TYPES}.`],
     ['::field{type=number, role=a}', `1:9 The type is one of ${TYPES}.`],
     [
       '::field{type=signature, role=a}',
       '1:9 A signature is written ::signature{role=…}, on a line of its own.',
     ],
-    ['::field{type=text}', '1:1 A field needs the role of the signer who fills it.'],
-    ['::field{type=text, role=a, role=b}', '1:28 The role is given twice.'],
+    ['::field{type=text}', '1:1 A field requires the role of the signer who fills it.'],
+    ['::field{type=text, role=a, role=b}', '1:28 The attribute role is repeated.'],
     ['::field{type=text, role=c}', '1:20 No ::signature of the source has the role c.'],
     ['::field{type=text, role=a, key=1a}', `1:28 ${KEY}`],
     ['::field{type=text, role=a, key=a.b}', `1:28 ${KEY}`],
@@ -81,7 +82,7 @@ describe('fields: what is refused, with its place', () => {
     ['::field{type=text, role=a, width=wide}', `1:28 ${WIDTH}`],
     ['::field{type=text, role=a, width=461}', `1:28 ${WIDTH}`],
     ['::field{type=text, role=a, label=""}', '1:28 The label is empty.'],
-    ['::field{type=dropdown, role=a}', '1:1 A dropdown needs options.'],
+    ['::field{type=dropdown, role=a}', '1:1 A dropdown requires `options`.'],
     [
       '::field{type=dropdown, role=a, options="x;;y"}',
       '1:32 An option is empty. Options are separated by semicolons: options="Yes; No".',
@@ -97,7 +98,10 @@ describe('fields: what is refused, with its place', () => {
       '1:28 Combine D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between.',
     ],
     ['::field{type=text, role=a, group=g}', '1:28 This is for checkbox fields, not for text.'],
-    ['::field{type=checkbox, role=a, groupRequired=true}', '1:32 The field belongs to no group.'],
+    [
+      '::field{type=checkbox, role=a, groupRequired=true}',
+      '1:32 `groupRequired` requires `groupKey`.',
+    ],
     [
       '::field{type=checkbox, role=a, group=g} ::field{type=checkbox, role=b, group=g}',
       '1:32 The group belongs to another signer.',
@@ -107,10 +111,7 @@ describe('fields: what is refused, with its place', () => {
       '::field{type=text, role=a, editable=true}',
       '1:28 `editable` needs a `prefill` that the signer can correct.',
     ],
-    [
-      '::field{type=initials, role=a, prefill=x}',
-      '1:32 Initials are made by the signer and cannot be prefilled.',
-    ],
+    ['::field{type=initials, role=a, prefill=x}', '1:32 Initials cannot be prefilled.'],
     [
       '::field{type=date, role=a, prefill={{ v }}}',
       '1:28 The value must be a date, such as 2026-03-14.',
@@ -123,12 +124,12 @@ describe('fields: what is refused, with its place', () => {
     ],
     [
       '::field{type=text, role=a{% if yes %}, required=false{% endif %}}',
-      '1:1 Conditions and loops cannot make up a field.',
+      '1:1 Conditions and loops are not allowed within a field.',
     ],
-    ['[::field{type=text, role=a}](https://x.example)', '1:2 A field cannot stand in a link.'],
+    ['[::field{type=text, role=a}](https://x.example)', '1:2 Fields are not allowed in links.'],
     [
       '|::field{type=text, role=a}|\n|-|\n|x|',
-      '1:2 A field cannot stand in the first row of a table.',
+      '1:2 Fields are not allowed in the first row of a table.',
     ],
     [
       '::field{type=text, role=a, key=k} ::field{type=text, role=a, key=k}',
@@ -142,25 +143,27 @@ describe('fields: what is refused, with its place', () => {
     ['::field{type=text, role=a, key=k, requiredWhen=k}', '1:35 A field cannot depend on itself.'],
     [
       '::field{type=text, role=a, requiredWhen=k} ::field{type=checkbox, role=b, key=k}',
-      '1:28 That field belongs to another signer.',
+      '1:28 The controlling field belongs to another signer.',
     ],
     [
       '::field{type=text, role=a, requiredWhenValue=x}',
-      '1:28 There is no condition that it could narrow.',
+      '1:28 `requiredWhenValue` requires `requiredWhenFieldId`.',
     ],
     [
-      '::field{type=text, role=a, requiredWhen=k, requiredWhenValue=z, label=d} ::field{type=dropdown, role=a, key=k, options="x;y"}',
-      '1:44 k can never have this value.',
-      '1:112 d waits for a value that this field could no longer have.',
+      '::field{type=text, role=a, requiredWhen=k, requiredWhenValue=z, label=d} ::field{type=dropdown, ' +
+        'role=a, key=k, options="x;y"}',
+      '1:44 k cannot have this value.',
+      '1:112 d depends on a value that this field could no longer have.',
     ],
     [
-      '{% for i in list %}::field{type=checkbox, role=a, key=k}{% endfor %} ::field{type=text, role=a, requiredWhen=k}',
-      '1:97 The field k stands in a loop that this field is not in.',
+      '{% for i in list %}::field{type=checkbox, role=a, key=k}{% endfor %} ::field{type=text, role=a, ' +
+        'requiredWhen=k}',
+      '1:97 The field k is in a loop that this field is not in.',
     ],
     [
       ':::signatures\n::field{type=text}\n:::',
-      '2:1 Only ::signature and lines of ::field can stand between :::signatures and :::.',
-      '2:1 A field needs the role of the signer who fills it.',
+      '2:1 Only ::signature and lines of ::field are allowed between :::signatures and :::.',
+      '2:1 A field requires the role of the signer who fills it.',
     ],
   ])('%j', (source, ...findings) => {
     const found = refusalsOfSaving(source + SIGN, DATA);
@@ -172,7 +175,7 @@ describe('fields: what is refused, with its place', () => {
     const source = `{% for i in items %}\n\n::field{type=text, role=a}\n{% endfor %}${SIGN}`;
 
     expect(refusals(source, many)).toEqual([
-      '3:1 A document made from a template has at most 80 fields.',
+      '3:1 A document created from a template can have at most 80 fields.',
     ]);
   });
 });
@@ -321,7 +324,8 @@ describe('lines of a signature', () => {
 
   test('can be fields written below it in a group, whose role is that of the signature', () => {
     const source =
-      ':::signatures\n::signature{role=a}\n::field{type=text, label=Witness}\n::field{type=date, role=a}\n::signature{role=b}\n:::';
+      ':::signatures\n::signature{role=a}\n::field{type=text, label=Witness}\n::field{type=date, ' +
+      'role=a}\n::signature{role=b}\n:::';
 
     const { lines, fields } = linesIn(source);
 
@@ -344,7 +348,8 @@ describe('lines of a signature', () => {
 
 test('fields: sizes follow the type unless they are given', () => {
   const source =
-    '::field{type=text, role=a} ::field{type=text, role=a, width=80, height=24} ::field{type=text, role=a, multiline=true}';
+    '::field{type=text, role=a} ::field{type=text, role=a, width=80, height=24} ::field{type=text, role=a, ' +
+    'multiline=true}';
   const sizes = (blocks: readonly Block[]) =>
     blocks.flatMap((block) =>
       block.kind === 'paragraph'

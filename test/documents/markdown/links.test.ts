@@ -89,7 +89,7 @@ test.each([
   ['# [a](x)', `1:3 ${SCHEMES}`],
   ['|[a](x)|\n|-|\n|[b](y)|', `1:2 ${SCHEMES}`, `3:2 ${SCHEMES}`],
   ['**[a](x)**', `1:3 ${SCHEMES}`],
-  ['[a](https://u@x.example)', '1:1 An address with a user name in it hides where it leads.'],
+  ['[a](https://u@x.example)', '1:1 URLs with a user name are not allowed.'],
 ])('%j is refused', (source, ...findings) => {
   expect(refusals(source)).toEqual(findings);
 });
@@ -100,7 +100,7 @@ test('an address in code or in escaped brackets is text', () => {
 
 test('an address is as long as a printer takes it, as it is printed', () => {
   const longest = `https://example.com/${'a'.repeat(8_000 - 'https://example.com/'.length)}`;
-  const TOO_LONG = '1:1 An address may have at most 8000 characters.';
+  const TOO_LONG = '1:1 A URL may have at most 8000 characters.';
 
   expect(refusals(`[a](${longest})`)).toEqual([]);
   expect(refusals(`[a](${longest}a)`)).toEqual([TOO_LONG]);

@@ -4,10 +4,10 @@ import { refusals, sketch } from './builders.ts';
 const TAG = (name: string) =>
   `The tag ${name} is not supported; if, elsif, else, unless and for are.`;
 const NAME = 'The name of a variable is expected here.';
-const UNCLEAR = 'This expression is not understood.';
+const UNCLEAR = 'This expression is not supported.';
 const FILTERS = 'Only the filters upcase and downcase are supported.';
 const KEYWORDS = 'blank and empty can only be compared, with == or !=.';
-const BEHIND_LIST = 'Nothing can follow the list that a loop goes over.';
+const BEHIND_LIST = 'Nothing can follow the list of a loop.';
 const LOOP = 'A loop is written {% for item in items %}.';
 
 const data = { a: 'A', b: 'B', n: 3, no: false, list: ['x', 'y'], none: [], o: { p: { q: 'Q' } } };
@@ -97,7 +97,7 @@ describe('the rest of Liquid is refused where it stands', () => {
     ['{{ .a }}', `1:4 ${NAME}`],
     ['{{ o[p] }}', `1:4 ${NAME}`],
     ['{{ o["p" junk].q }}', `1:4 ${NAME}`],
-    ['{{ o["p }}', '1:1 This is opened and never closed.'],
+    ['{{ o["p }}', '1:1 This is never closed.'],
     ['{{ list[-1] }}', `1:4 ${NAME}`],
     ['{{ list[1.5] }}', `1:4 ${NAME}`],
     ['{% if a | upcase == "A" %}x{% endif %}', '1:9 A condition takes no filters.'],
@@ -126,7 +126,7 @@ describe('the rest of Liquid is refused where it stands', () => {
     ['{% for x in list | upcase %}x{% endfor %}', `1:18 ${BEHIND_LIST}`],
     [
       '{% for x in (1..3) %}x{% endfor %}',
-      '1:13 A loop goes over a list of the data; ranges are not supported.',
+      '1:13 A loop requires a list of the data. Ranges are not supported.',
     ],
     ['{% for x in "ab" %}x{% endfor %}', `1:13 ${NAME}`],
     ['{% for x list %}x{% endfor %}', `1:8 ${LOOP}`],
@@ -140,30 +140,21 @@ describe('the rest of Liquid is refused where it stands', () => {
       '{% for x in list %}{% if forloop.last %}.{% endif %}{% endfor %}',
       '1:26 The variables of forloop are not supported.',
     ],
-    ['{% else %}', '1:1 There is nothing that this else belongs to.'],
-    ['{% elsif a %}', '1:1 There is nothing that this elsif belongs to.'],
-    ['{% endif %}', '1:1 There is nothing that this endif closes.'],
+    ['{% else %}', '1:1 This else has no matching tag.'],
+    ['{% elsif a %}', '1:1 This elsif has no matching tag.'],
+    ['{% endif %}', '1:1 This endif closes nothing.'],
     ['{% if a %}', '1:1 This if is never closed by endif.'],
-    ['{% if a %}x{% endfor %}{% endif %}', '1:12 There is nothing that this endfor closes.'],
+    ['{% if a %}x{% endfor %}{% endif %}', '1:12 This endfor closes nothing.'],
     ['{% for x in list %}{% if a %}{% endfor %}', '1:30 endif is expected before this endfor.'],
-    [
-      '{% if a %}{% else %}{% else %}{% endif %}',
-      '1:21 There is nothing that this else belongs to.',
-    ],
-    [
-      '{% if a %}{% else %}{% elsif a %}{% endif %}',
-      '1:21 There is nothing that this elsif belongs to.',
-    ],
-    [
-      '{% unless a %}{% elsif b %}{% endunless %}',
-      '1:15 There is nothing that this elsif belongs to.',
-    ],
+    ['{% if a %}{% else %}{% else %}{% endif %}', '1:21 This else has no matching tag.'],
+    ['{% if a %}{% else %}{% elsif a %}{% endif %}', '1:21 This elsif has no matching tag.'],
+    ['{% unless a %}{% elsif b %}{% endunless %}', '1:15 This elsif has no matching tag.'],
     ['{% if a %}{% else b %}{% endif %}', '1:19 Nothing can follow else in its tag.'],
     ['{% if a %}{% endif b %}', '1:20 Nothing can follow endif in its tag.'],
     ['{% %}', '1:1 This tag has no name.'],
-    ['a {{ b', '1:3 This is opened and never closed.'],
-    ['a {% if b', '1:3 This is opened and never closed.'],
-    ['{% raw %}x', '1:10 This is opened and never closed.'],
+    ['a {{ b', '1:3 This is never closed.'],
+    ['a {% if b', '1:3 This is never closed.'],
+    ['{% raw %}x', '1:10 This is never closed.'],
   ])('%s', (source, ...findings) => {
     expect(refusals(source, data)).toEqual(findings);
   });
@@ -177,7 +168,7 @@ describe('the rest of Liquid is refused where it stands', () => {
       `3:1 ${TAG('assign')}`,
       '3:19 HTML is not supported.',
       `5:10 ${FILTERS}`,
-      '5:19 A variable cannot stand in code.',
+      '5:19 Variables are not allowed in code.',
       '7:1 Links begin with https:// or mailto:.',
     ]);
   });

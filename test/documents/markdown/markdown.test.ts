@@ -68,10 +68,10 @@ describe('Markdown becomes a tree', () => {
 const HTML = 'HTML is not supported.';
 const IMAGE = 'Images are not supported.';
 const FOOTNOTE = 'Footnotes are not supported.';
-const IN_CODE = 'A variable cannot stand in code.';
-const IN_URL = 'A variable cannot stand in a URL.';
-const IN_HTML = 'A variable cannot stand in HTML.';
-const PROSE = 'A variable can stand in text, headings and table cells only.';
+const IN_CODE = 'Variables are not allowed in code.';
+const IN_URL = 'Variables are not allowed in URLs.';
+const IN_HTML = 'Variables are not allowed in HTML.';
+const PROSE = 'Variables are allowed in text, headings and table cells only.';
 
 describe('what is not supported is refused where it stands', () => {
   test.each([
@@ -105,32 +105,41 @@ describe('what is not supported is refused where it stands', () => {
     ['> |a|\n> |-|\n>   |b|c|', '3:8 This row has more cells than its table.'],
     [
       'a\u0000b',
-      '1:2 This is U+0000, an invisible control character, which a document cannot hold.',
+      '1:2 This is U+0000, an invisible control character, which documents cannot contain.',
     ],
-    ['\u0007', '1:1 This is U+0007, an invisible control character, which a document cannot hold.'],
+    [
+      '\u0007',
+      '1:1 This is U+0007, an invisible control character, which documents cannot contain.',
+    ],
     [
       'a\n\u202Eb',
-      '2:1 This is U+202E, an invisible control character, which a document cannot hold.',
+      '2:1 This is U+202E, an invisible control character, which documents cannot contain.',
     ],
-    ['\u2028', '1:1 This is U+2028, an invisible control character, which a document cannot hold.'],
-    ['\uD83D', '1:1 This is U+D83D, an invisible control character, which a document cannot hold.'],
+    [
+      '\u2028',
+      '1:1 This is U+2028, an invisible control character, which documents cannot contain.',
+    ],
+    [
+      '\uD83D',
+      '1:1 This is U+D83D, an invisible control character, which documents cannot contain.',
+    ],
     ['x\u{F0000}', '1:2 This is U+F0000, a private-use character that is reserved here.'],
     ['😀\u{FFFFD}', '1:2 This is U+FFFFD, a private-use character that is reserved here.'],
     [
       '&#xF0000;',
-      '1:1 The reference &#xF0000; stands for U+F0000, a private-use character that is reserved here.',
+      '1:1 The reference &#xF0000; means U+F0000, a private-use character that is reserved here.',
     ],
     [
       'a &#8238; b',
-      '1:3 The reference &#8238; stands for U+202E, an invisible control character, which a document cannot hold.',
+      '1:3 The reference &#8238; means U+202E, an invisible control character, which documents cannot contain.',
     ],
     [
       '&#10;',
-      '1:1 The reference &#10; stands for U+000A, an invisible control character, which a document cannot hold.',
+      '1:1 The reference &#10; means U+000A, an invisible control character, which documents cannot contain.',
     ],
     [
       '&NewLine;',
-      '1:1 The reference &NewLine; stands for U+000A, an invisible control character, which a document cannot hold.',
+      '1:1 The reference &NewLine; means U+000A, an invisible control character, which documents cannot contain.',
     ],
   ])('%j', (source, ...findings) => {
     expect(refusals(source)).toEqual(findings);
@@ -155,8 +164,8 @@ describe('a variable is refused outside of prose, at its place', () => {
     ['[r]: https://b.example "{{ v }}"', `1:25 ${PROSE}`],
     ['[{{ v }}]: https://b.example', `1:2 ${IN_URL}`],
     ['[a][{{ v }}]', ...[]],
-    ['![{{ v }}](https://b.example)', `1:1 ${IMAGE}`, '1:3 A variable cannot stand here.'],
-    ['![a]({{ v }})', `1:1 ${IMAGE}`, '1:6 A variable cannot stand here.'],
+    ['![{{ v }}](https://b.example)', `1:1 ${IMAGE}`, '1:3 Variables are not allowed here.'],
+    ['![a]({{ v }})', `1:1 ${IMAGE}`, '1:6 Variables are not allowed here.'],
     ['<div>{{ v }}</div>', `1:1 ${HTML}`, `1:6 ${IN_HTML}`],
     ['a <b title="{{ v }}">', `1:3 ${HTML}`, `1:13 ${IN_HTML}`],
     ['|a|\n|-|\n|b|{{ v }}|', '3:4 This row has more cells than its table.', `3:4 ${PROSE}`],

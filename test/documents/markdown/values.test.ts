@@ -120,17 +120,17 @@ describe('what is printed for a value', () => {
     [Number.POSITIVE_INFINITY, 'v is a number, which cannot be printed as text.'],
     [10n, 'v is a bigint, which cannot be printed as text.'],
     [() => 'x', 'v is a function, which cannot be printed as text.'],
-    ['\u0000', 'v holds U+0000, an invisible control character.'],
-    ['a\u0007', 'v holds U+0007, an invisible control character.'],
-    ['\u000B', 'v holds U+000B, an invisible control character.'],
-    ['\u001B[2J', 'v holds U+001B, an invisible control character.'],
-    ['\u007F', 'v holds U+007F, an invisible control character.'],
-    ['\u0085', 'v holds U+0085, an invisible control character.'],
-    ['1.000 \u202E000.1', 'v holds U+202E, an invisible control character.'],
-    ['\u202A', 'v holds U+202A, an invisible control character.'],
-    ['\u2066a\u2069', 'v holds U+2066, an invisible control character.'],
-    ['\uD800', 'v holds U+D800, an invisible control character.'],
-    ['\uDC00x', 'v holds U+DC00, an invisible control character.'],
+    ['\u0000', 'v contains U+0000, an invisible control character.'],
+    ['a\u0007', 'v contains U+0007, an invisible control character.'],
+    ['\u000B', 'v contains U+000B, an invisible control character.'],
+    ['\u001B[2J', 'v contains U+001B, an invisible control character.'],
+    ['\u007F', 'v contains U+007F, an invisible control character.'],
+    ['\u0085', 'v contains U+0085, an invisible control character.'],
+    ['1.000 \u202E000.1', 'v contains U+202E, an invisible control character.'],
+    ['\u202A', 'v contains U+202A, an invisible control character.'],
+    ['\u2066a\u2069', 'v contains U+2066, an invisible control character.'],
+    ['\uD800', 'v contains U+D800, an invisible control character.'],
+    ['\uDC00x', 'v contains U+DC00, an invisible control character.'],
   ])('%o is refused at its variable', (value, message) => {
     expect(refusals('text\n\n*{{ v }}*', { v: value })).toEqual([`3:2 ${message}`]);
   });
@@ -144,9 +144,9 @@ describe('what is printed for a value', () => {
   });
 
   test.each<[unknown, string]>([
-    ['text', 'x is a string; a loop goes over a list.'],
-    [{ a: 1 }, 'x is an object; a loop goes over a list.'],
-    [5, 'x is a number; a loop goes over a list.'],
+    ['text', 'x is a string. A loop requires a list.'],
+    [{ a: 1 }, 'x is an object. A loop requires a list.'],
+    [5, 'x is a number. A loop requires a list.'],
   ])('a loop over %j is refused', (x, message) => {
     expect(refusals('{% for y in x %}{{ y }}{% endfor %}', { x })).toEqual([`1:13 ${message}`]);
   });

@@ -18,7 +18,11 @@ export function valueRefused(field: StubField, value: string | null): Refused | 
   if (value === null || validationPattern === null) return undefined;
   if (new RegExp(`^(?:${validationPattern})$`, 'u').test(value)) return undefined;
   return {
-    ...{ status: 422, code: 'invalid_value', detail: 'The value is not one the field takes.' },
+    ...{
+      status: 422,
+      code: 'invalid_value',
+      detail: 'The value is invalid for this field. See `errors`.',
+    },
     errors: [{ path: field.id, message: validationMessage ?? 'This is not right.' }],
   };
 }

@@ -176,7 +176,11 @@ function drawnIn(state: SigningState, fieldId: string, typed: string) {
 }
 
 const refusedValue = (path: string, message: string) => ({
-  ...{ status: 422, code: 'invalid_value', detail: 'The field does not take this value.' },
+  ...{
+    status: 422,
+    code: 'invalid_value',
+    detail: 'The value is invalid for this field. See `errors`.',
+  },
   errors: [{ path, message }],
 });
 

@@ -35,14 +35,12 @@ export function drawTypedSignature(
   const uncovered = uncoveredIn(text);
   if (uncovered.length > 0)
     return {
-      problem: `The signature cannot be drawn: no font has these characters: ${uncovered.join(' ')}`,
+      problem: `The signature cannot be drawn. No font has these characters: ${uncovered.join(' ')}`,
     };
   const best = largest(text, box);
   if (best.size < Math.min(LEAST_POINTS, box.height * LEAST_SHARE))
     return {
-      problem:
-        `The text is too long for this field: its letters would be ${best.size.toFixed(1)} pt high, ` +
-        `and ${LEAST_POINTS} pt are needed. Type less, or draw the signature.`,
+      problem: `The text is too long for this field: it would be ${best.size.toFixed(1)} pt high, and at least ${LEAST_POINTS} pt are required. Shorten it, or draw the signature.`,
     };
   return { svg: svgOf(text, best, box) };
 }

@@ -127,7 +127,7 @@ async function* wholeRows(
     isLastShort = row.length < cells;
     yield row.length === cells ? row.map(withoutPlaceholder) : undefined;
     if (rowCount === 1 && (row.length !== cells || !/^\d+$/.test(row[0]?.trim() ?? '')))
-      unreadable('unexpected_format', `${file.name} is not laid out as the publisher lays it out.`);
+      unreadable('unexpected_format', `${file.name} does not have the publisher's layout.`);
   }
   if (isLastShort) unreadable('truncated', `${file.name} ends in the middle of a row.`);
 }
