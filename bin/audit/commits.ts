@@ -3,14 +3,17 @@ import { rowIdOf } from '#shared/platform/ids.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import { batchIdOf, receiptsIn } from '#shared/risk/repository/receipts.ts';
 import { allRoutes } from '#shared/routes.ts';
-import { deletedIds } from './audit-history.ts';
+import { deletedIds } from './history.ts';
 import { type AuditedState, KINDS_WITH_HISTORY, nameOf } from './stored-state.ts';
 
 /** Checks that what is committed together stands together. */
 
-/** Rows that belong to no organization: requested deletions, open erasures, the marks of those that are gone, the lists. */
+/**
+ * Rows that belong to no organization: requested deletions, erasures, marks of erased organizations, lists, rate
+ * limits and the state of a restore.
+ */
 const WITHOUT_ORGANIZATION =
-  /^(deletions|erasures|erased#[0-9a-f]{64}|lists|list-(?:history|uploads)#[a-z_]+)$/;
+  /^(deletions|erasures|erased#[0-9a-f]{64}|lists|list-(?:history|uploads)#[a-z_]+|restore|rate#.*)$/;
 
 export function rowsOutsideOrganizations({ rows }: AuditedState): string[] {
   return rows
@@ -19,16 +22,14 @@ export function rowsOutsideOrganizations({ rows }: AuditedState): string[] {
     .map((row) => `stands outside every organization: ${nameOf(row)}`);
 }
 
-export function receiptsAstray({ rows, receipts, records, events }: AuditedState): string[] {
+export function receiptsWithoutRecord({ rows, receipts, events }: AuditedState): string[] {
   const findings: string[] = [];
   const ids = new Set<unknown>([...rows.map(({ item }) => item.id), ...deletedIds(events)]);
   for (const { answer } of receipts)
     if (answer?.documentId !== undefined && ids.has(answer.documentId)) ids.add(answer.id);
   for (const { resource, resourceId } of events) if (TOLD_ONLY.has(resource)) ids.add(resourceId);
   const eventsAbout = Map.groupBy(events, ({ resourceId }) => resourceId);
-  const receiptsAbout = Map.groupBy(receipts, ({ answer }) => answer?.id ?? '');
-  receiptsAbout.delete('');
-  for (const [id, about] of receiptsAbout) {
+  for (const [id, about] of receiptsByAnswer(receipts)) {
     const resource = about[0]?.answer?.resource ?? '';
     const hasHistory = KINDS_WITH_HISTORY.has(resource);
     // An event that is the answer is told once, whatever it is about.
@@ -37,6 +38,20 @@ export function receiptsAstray({ rows, receipts, records, events }: AuditedState
       findings.push(`answers with a record that is not there: ${id}`);
     if (hasHistory && about.length > told) findings.push(`has more receipts than events: ${id}`);
   }
+  return findings;
+}
+
+function receiptsByAnswer(receipts: AuditedState['receipts']) {
+  const receiptsAbout = Map.groupBy(receipts, ({ answer }) => answer?.id ?? '');
+  receiptsAbout.delete('');
+  return receiptsAbout;
+}
+
+/** Receipts expire after a month, so this holds for a stage that is younger. */
+export function recordsWithoutReceipt({ receipts, records, events }: AuditedState): string[] {
+  const findings: string[] = [];
+  const eventsAbout = Map.groupBy(events, ({ resourceId }) => resourceId);
+  const receiptsAbout = receiptsByAnswer(receipts);
   for (const { kind, item } of records.filter(({ kind }) => KEYED_KINDS.has(kind))) {
     if (kind === 'evidence' && isNative(item)) continue;
     const id = String(item.id);
