@@ -144,9 +144,10 @@ export async function recordStoredShapes(
 
   const asked: Asked[] = [];
   for (const route of allRoutes.filter(isMutation)) {
-    const example = await exampleOf(route).prepare(scope);
     const isDeletion = route.name === routes.organization.deleteOrganization.name;
-    const caller = isDeletion ? await userOf(randomUUID(), 'owner') : callerFor(route);
+    const leaving = { organizationId: randomUUID(), mode };
+    const example = await exampleOf(route).prepare(isDeletion ? leaving : scope);
+    const caller = isDeletion ? await userOf(leaving.organizationId, 'owner') : callerFor(route);
     const answer = await call(caller, route, example);
     if (answer.status >= 400) throw new Error(`${route.name}: ${JSON.stringify(answer.body)}`);
     asked.push({ route, params: example.params ?? {} });

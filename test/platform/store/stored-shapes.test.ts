@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { mailIn } from '#shared/documents/repository/mails.ts';
-import { ErasureJob } from '#shared/identity/erasure.ts';
+import { Deletion } from '#shared/identity/deletion.ts';
+import { ErasureJob, markErased, openJob } from '#shared/identity/erasure.ts';
 import type { Scope } from '#shared/platform/caller.ts';
 import { partitionsOf } from '#shared/platform/store/collection.ts';
 import { compactSearch } from '#shared/platform/store/compact-search.ts';
@@ -38,7 +39,9 @@ import {
 /** Rows that workers write, not routes. */
 async function writeAsWorkers(scope: Scope): Promise<void> {
   const crawl = newCrawl(randomUUID(), 4, new Date().toISOString());
-  await dynamoStore.transact([replaceCrawl(undefined, crawl)], randomUUID());
+  const job = { organizationId: randomUUID(), requestedAt: new Date().toISOString() };
+  const erasure = [openJob(job), markErased(job.organizationId, new Date())];
+  await dynamoStore.transact([replaceCrawl(undefined, crawl), ...erasure], randomUUID());
   for (const pk of partitionsOf(recordsOf(scope, 'subjects')))
     await compactSearch(
       dynamoStore,
@@ -78,6 +81,7 @@ const NOT_RECORDED = new Map([
 /** What workers alone read: no answer to a GET depends on these rows. */
 const WORKERS_READ: Record<string, [isOfKind: RegExp, read: (row: Item) => unknown]> = {
   mails: [/#document#.* mail#/, mailIn],
+  deletions: [/^deletions /, (row) => Deletion.parse(row)],
   erasures: [/^erasures /, (row) => ErasureJob.parse(row)],
   'heads of subjects': [/#subject-state#.* head$/, (row) => Head.parse(row)],
   'monitored policies': [/#subject-state#.* monitoring#/, (row) => Monitored.parse(row)],
