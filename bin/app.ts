@@ -27,7 +27,7 @@ const app = new App({
 });
 const settings = readSettings(app.node);
 const isFirstDeployment = settings.firstDeployment ?? false;
-const named = stageNamed(settings.stage);
+const named = stageNamed(settings.stage, settings.kind);
 const stage = isFirstDeployment ? unprotected(named) : named;
 // Where the CDK CLI is about to deploy to; the template itself is the same for all regions.
 const region = process.env.CDK_DEFAULT_REGION;
@@ -54,6 +54,7 @@ const service = new ServiceStack(app, `assay-${stage.name}`, {
   mailFrom: settings.mailFrom,
   mailIdentity: settings.mailIdentity,
   isFirstDeployment,
+  areWorkersPaused: settings.workers === 'paused',
   releaseDirectly: settings.release === 'direct',
   longFunctionConcurrency: settings.longFunctionConcurrency,
   warmThroughput: settings.warmThroughput,

@@ -67,6 +67,8 @@ export interface ServiceStackProps {
   domain?: DomainSettings | undefined;
   /** Where callers reach the API, if by a proxy of the operator's own. */
   publicUrl?: string | undefined;
+  /** Whether no worker runs, because the stage is being restored. */
+  areWorkersPaused?: boolean | undefined;
   /** Whether deletion protection is off until the next deployment. */
   isFirstDeployment?: boolean | undefined;
   /** The identity that SES has verified for `mailFrom`: an address or a domain. */
@@ -111,6 +113,7 @@ export class ServiceStack extends Stack {
       rateLimits: props.rateLimits,
       emailLimits: props.emailLimits,
       modelId: props.modelId,
+      areWorkersPaused: props.areWorkersPaused ?? false,
       queues: mapRecord(
         queues,
         (definition, name) => new QueueWithDeadLetters(this, name, { definition, alarms }),
@@ -155,6 +158,8 @@ export class ServiceStack extends Stack {
         ...{ domain, api: api.http, originSecret: front.originSecret },
       });
     new CfnOutput(this, 'ApiUrl', { value: front.publicUrl ?? api.http.apiEndpoint });
+    // `npm run restore` copies rows only into a stage that says so.
+    if (props.areWorkersPaused) new CfnOutput(this, 'Workers', { value: 'paused' });
     if (props.isFirstDeployment)
       new CfnOutput(this, 'NextStep', {
         value: 'Deletion protection is off. Deploy again without -c firstDeployment to turn it on.',

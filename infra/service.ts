@@ -58,6 +58,8 @@ export interface Service {
   printer: PrinterLayer;
   /** The language model that AI-assisted investigations ask; none on one's own desk. */
   modelId: string | undefined;
+  /** Whether sources of events and schedules are disabled. */
+  areWorkersPaused: boolean;
   alarms: Alarms;
   /** Encrypts log groups, where the operator wants a key of their own for them. */
   logKey: IKey | undefined;

@@ -99,6 +99,10 @@ const Certificates = z.string().transform((text, { addIssue }) => {
  */
 const Settings = z.object({
   stage: z.string().default('dev'),
+  /** A stage under another name that is protected as production is. */
+  kind: z.literal('production', { error: 'has to be production, or left out' }).optional(),
+  /** No worker runs: for a stage that is being restored. */
+  workers: z.literal('paused', { error: 'has to be paused, or left out' }).optional(),
   /** The local cloud says so of itself; its stage lets webhooks reach the machine it runs on. */
   localCloud: z.literal(true).optional(),
   alarmEmail: z.email().optional(),
@@ -174,14 +178,17 @@ const Agreeing = Settings.superRefine((settings, { addIssue }) => {
   for (const name of SECURE)
     if (!localCloud && settings[name]?.startsWith('http:'))
       addIssue({ code: 'custom', path: [name], message: 'has to be https' });
-  if (stage === 'production' && settings.listOperators === undefined)
+  const isProduction = stage === 'production' || settings.kind === 'production';
+  if (localCloud && (settings.kind || settings.workers))
+    addIssue('The local cloud has neither kind nor paused workers.');
+  if (isProduction && settings.listOperators === undefined)
     addIssue({
       code: 'custom',
       path: ['listOperators'],
       message:
         'is required in production: name the organizations that may change screening lists, or * for every one',
     });
-  if (stage !== 'production' && settings.firstDeployment)
+  if (!isProduction && settings.firstDeployment)
     addIssue({
       code: 'custom',
       path: ['firstDeployment'],

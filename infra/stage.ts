@@ -57,11 +57,14 @@ const production: Omit<Stage, 'name'> = {
 
 const NAME = /^[a-z][a-z0-9]{0,15}$/;
 
-/** Any name is a stage of its own; only `production` is kept safe from deletion. */
-export function stageNamed(name: string): Stage {
+/**
+ * Any name is a stage of its own. `production`, and a stage that is said to be of that kind, is protected: one that
+ * production was restored into has to have another name.
+ */
+export function stageNamed(name: string, kind?: 'production'): Stage {
   if (!NAME.test(name))
     throw new Error(`A stage is named with 1 to 16 lower-case letters and digits, not "${name}".`);
-  if (name === 'production') return { name, ...production };
+  if (name === 'production' || kind === 'production') return { name, ...production };
   if (name !== 'local') return { name, ...throwaway };
   // What empties buckets is a function of CDK's own, and nothing is taken down on one's own desk.
   return { name, ...throwaway, emptiesBuckets: false, loopbackWebhooks: true };

@@ -38,6 +38,7 @@ function queueSource(scope: Construct, service: Service, wake: QueueWake): Event
     connect: (target) => {
       new EventSourceMapping(scope, 'Source', {
         target,
+        enabled: !service.areWorkersPaused,
         eventSourceArn: queue.queueArn,
         batchSize: wake.batchSize,
         reportBatchItemFailures: true,
@@ -78,6 +79,7 @@ function streamSource(scope: Construct, service: Service, wake: StreamWake): Eve
     connect: (target) => {
       new EventSourceMapping(scope, 'Source', {
         target,
+        enabled: !service.areWorkersPaused,
         eventSourceArn: tableStreamArn,
         startingPosition: StartingPosition.TRIM_HORIZON,
         batchSize: wake.batchSize,
@@ -112,6 +114,7 @@ function scheduleSource(
     statements: [],
     connect: (worker) => {
       new Rule(scope, 'Schedule', {
+        enabled: !service.areWorkersPaused,
         schedule: Schedule.rate(Duration.minutes(everyMinutes)),
         targets: [new LambdaTarget(worker, ONCE)],
       });

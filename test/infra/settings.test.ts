@@ -54,6 +54,12 @@ describe('what is meant is taken', () => {
     ['one email limit', { emailLimits: 'recipient=9' }, { emailLimits: 'recipient=9' }],
     ['no email limits', { emailLimits: 'off' }, { emailLimits: 'off' }],
     ['no rate limits', { rateLimits: 'off' }, { rateLimits: 'off' }],
+    ['paused workers', { workers: 'paused' }, { workers: 'paused' }],
+    [
+      'a stage that is protected as production is',
+      { stage: 'recovered', kind: 'production', listOperators: '*', firstDeployment: 'true' },
+      { stage: 'recovered', kind: 'production', firstDeployment: true },
+    ],
     ['uploads by one person', { listUploads: 'single' }, { listUploads: 'single' }],
     [
       'production, with list operators',

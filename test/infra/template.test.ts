@@ -10,6 +10,7 @@ const PARTS = [
   'language-model',
   'operations',
   'releases',
+  'restoring',
   'stores',
   'users',
   'workers',

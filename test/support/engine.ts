@@ -8,12 +8,16 @@ import { type TableName, tables } from '#shared/tables.ts';
 import { prepareTables } from './prepare-tables.ts';
 
 /** Points the product at the engines of this run, with tables and queues of this file's own. */
-export const prepareEngine = () =>
-  prepareTables({
-    dynamo: inject('dynamoEndpoint'),
-    queues: inject('queueEndpoint'),
-    identity: inject('identityEndpoint'),
-  });
+export const prepareEngine = () => prepareTables(endpoints());
+
+/** Tables and queues of a second stage; those of the first stay. */
+export const prepareSecondStage = () => prepareTables(endpoints(), { isBeside: true });
+
+const endpoints = () => ({
+  dynamo: inject('dynamoEndpoint'),
+  queues: inject('queueEndpoint'),
+  identity: inject('identityEndpoint'),
+});
 
 export const tableNames = () => Object.keys(tables) as TableName[];
 

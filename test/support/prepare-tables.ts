@@ -37,9 +37,12 @@ export async function deleteTables(): Promise<void> {
   );
 }
 
-/** Points the product at these engines, with tables and queues of their own. */
-export async function prepareTables(endpoints: Endpoints): Promise<void> {
-  await deleteTables();
+/** Points the product at these engines, with tables and queues of their own, beside or instead of those before. */
+export async function prepareTables(
+  endpoints: Endpoints,
+  { isBeside = false }: { isBeside?: boolean } = {},
+): Promise<void> {
+  if (!isBeside) await deleteTables();
   const prefix = randomUUID().slice(0, 8);
   Object.assign(process.env, {
     STAGE: 'test',

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { auditStage, type StageAudit } from './audit/audit-stage.ts';
+import { awsPointInTime } from './restore/aws-point-in-time.ts';
+import type { LaterChanges } from './restore/later-changes.ts';
+import { restoreStage } from './restore/restore-stage.ts';
+import { stageResources, stageResourcesIn } from './restore/stage.ts';
+
+/**
+ * npm run restore: restores all tables and buckets of a stage, as they were at one moment, into a new stage, and
+ * audits the result. docs/operations.md has the runbook.
+ *
+ *     npm run -s restore -- --from production --to recovered --at 2026-11-16T10:00:00Z
+ *     npm run -s restore -- --audit recovered
+ */
+const USAGE = `Usage: npm run -s restore -- --from <stage> --to <new stage> --at <time>
+         [--from-resources <file>] [--master-secret <ARN>] [--passes <n>] [--keep-copies]
+       npm run -s restore -- --audit <stage> [--passes <n>]`;
+const FINDINGS_SHOWN = 50;
+
+const print = (line: string) => console.log(line);
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 2;
+}
+
+async function run(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      from: { type: 'string' },
+      to: { type: 'string' },
+      at: { type: 'string' },
+      audit: { type: 'string' },
+      'from-resources': { type: 'string' },
+      'master-secret': { type: 'string' },
+      passes: { type: 'string', default: '1' },
+      'keep-copies': { type: 'boolean', default: false },
+    },
+  });
+  const { from, to, at, audit: audited } = values;
+  const passes = Number(values.passes);
+  if (!Number.isInteger(passes) || passes < 1) throw new Error('--passes is a number from 1 on.');
+  if (audited !== undefined)
+    return printAudit(await auditStage(stageResources(audited), { passes }));
+  if (from === undefined || to === undefined || at === undefined) throw new Error(USAGE);
+
+  const moment = momentOf(at);
+  const file = values['from-resources'];
+  const source = file ? stageResourcesIn(from, readFileSync(file, 'utf8')) : stageResources(from);
+  const pointInTime = awsPointInTime({ source, newStage: to, at: moment });
+  const { audit, later, isRestoredNow } = await restoreStage({
+    source: pointInTime,
+    sourceIdentityTable: source.tables.identity,
+    masterSecret: values['master-secret'] ?? source.masterSecret,
+    target: stageResources(to),
+    report: print,
+    audit: { passes },
+  });
+  if (isRestoredNow) printLater(later);
+  const code = printAudit(audit);
+  if (code === 0 && !values['keep-copies']) await pointInTime.discard();
+  return code;
+}
+
+/** To a second, as DynamoDB restores. A time without a zone would mean another moment on another machine. */
+function momentOf(text: string): Date {
+  const at = new Date(text);
+  if (!/(Z|[+-]\d\d:?\d\d)$/.test(text) || Number.isNaN(at.getTime()))
+    throw new Error('--at is a time with its zone, such as 2026-11-16T10:00:00Z.');
+  at.setMilliseconds(0);
+  return at;
+}
+
+function printLater(later: LaterChanges | undefined): void {
+  if (!later) {
+    print(
+      'The source has no `identity` table any more: later erasures and revocations are unknown.',
+    );
+    return;
+  }
+  for (const id of later.erased)
+    print(`Erased since, and will be erased again: organization ${id}`);
+  for (const id of later.deletionRequested)
+    print(`Deletion requested since, and carried over: organization ${id}`);
+  for (const id of later.deletionRevoked)
+    print(`Deletion revoked since, and will not be deleted: organization ${id}`);
+  for (const id of later.revokedKeyIds)
+    print(
+      `Revoked since, and valid again: API key ${id}. Revoke it before the stage takes requests.`,
+    );
+}
+
+function printAudit({ rows, objects, findings }: StageAudit): number {
+  for (const [name, count] of Object.entries(rows))
+    print(`${String(count).padStart(12)} rows     ${name}`);
+  for (const [name, count] of Object.entries(objects))
+    print(`${String(count).padStart(12)} objects  ${name}`);
+  for (const finding of findings.slice(0, FINDINGS_SHOWN)) console.error(finding);
+  if (findings.length === 0) print('Audit: no findings.');
+  else console.error(`Audit: ${findings.length} finding(s), at most ${FINDINGS_SHOWN} are shown.`);
+  return findings.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  BatchWriteItemCommand,
+  ScanCommand,
+  type ScanCommandOutput,
+  type WriteRequest,
+} from '@aws-sdk/client-dynamodb';
+import type { Row } from '#shared/platform/store/dynamo-calls.ts';
+import type { TableName } from '#shared/tables.ts';
+import { restoreClient } from './clients.ts';
+import { RESTORE, saveSegment, segmentsOf } from './progress.ts';
+import type { StageResources } from './stage.ts';
+
+/** Scanned at the same time. A restore that goes on has to scan the same segments, so it is not a setting. */
+const SEGMENTS = 8;
+const ROWS_PER_WRITE = 25;
+const WRITES_AT_ONCE = 4;
+const LONGEST_BACKOFF_MS = 20_000;
+
+export interface TableCopy {
+  table: TableName;
+  /** A table of the same rows that no one changes. */
+  from: string;
+  to: StageResources;
+  /** Rows read at a time, if fewer than fit into an answer of DynamoDB. */
+  pageRows?: number | undefined;
+}
+
+/**
+ * Copies every row as it is. The place in the scan is saved after each page, so a copy that was stopped goes on
+ * behind the last page; rows of that page are written again, with the same content.
+ */
+export async function copyTable(copy: TableCopy): Promise<number> {
+  const saved = await segmentsOf(copy.to, copy.table);
+  const copied = await Promise.all(
+    Array.from({ length: SEGMENTS }, async (_, segment) => {
+      const before = saved.get(segment);
+      if (before && before.after === undefined) return before.rows;
+      const after = before?.after === undefined ? undefined : (JSON.parse(before.after) as Row);
+      return copySegment(copy, segment, { rows: before?.rows ?? 0, after });
+    }),
+  );
+  return copied.reduce((sum, rows) => sum + rows, 0);
+}
+
+async function copySegment(
+  { table, from, to, pageRows }: TableCopy,
+  segment: number,
+  begin: { rows: number; after: Row | undefined },
+): Promise<number> {
+  let { rows, after } = begin;
+  do {
+    const page: ScanCommandOutput = await restoreClient().send(
+      new ScanCommand({
+        ...{ TableName: from, Segment: segment, TotalSegments: SEGMENTS },
+        ...(after && { ExclusiveStartKey: after }),
+        ...(pageRows && { Limit: pageRows }),
+      }),
+    );
+    // The source may have been restored once itself.
+    const found = (page.Items ?? []).filter(({ pk }) => pk?.S !== RESTORE);
+    await writeAll(to.tables[table], found);
+    rows += found.length;
+    after = page.LastEvaluatedKey;
+    await saveSegment(to, table, segment, { rows, after });
+  } while (after);
+  return rows;
+}
+
+async function writeAll(table: string, rows: readonly Row[]): Promise<void> {
+  const batches: WriteRequest[][] = [];
+  for (let start = 0; start < rows.length; start += ROWS_PER_WRITE)
+    batches.push(
+      rows.slice(start, start + ROWS_PER_WRITE).map((Item) => ({ PutRequest: { Item } })),
+    );
+  await Promise.all(
+    Array.from({ length: WRITES_AT_ONCE }, async () => {
+      for (let batch = batches.shift(); batch; batch = batches.shift())
+        await writeBatch(table, batch);
+    }),
+  );
+}
+
+/** A table that is too busy takes part of a batch and leaves the rest. */
+async function writeBatch(table: string, batch: WriteRequest[]): Promise<void> {
+  let left = batch;
+  for (let attempt = 0; left.length > 0; attempt += 1) {
+    if (attempt > 0) await sleep(Math.random() * Math.min(50 * 2 ** attempt, LONGEST_BACKOFF_MS));
+    const { UnprocessedItems } = await restoreClient().send(
+      new BatchWriteItemCommand({ RequestItems: { [table]: left } }),
+    );
+    left = UnprocessedItems?.[table] ?? [];
+  }
+}

@@ -1,0 +1,103 @@
+import { paginateScan, ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
+import {
+  Deletion,
+  listDueDeletions,
+  requestDeletion,
+  revokeDeletion,
+} from '#shared/identity/deletion.ts';
+import { erasureRead, markErased, openJob } from '#shared/identity/erasure.ts';
+import { sha256Hex } from '#shared/platform/canonical-json.ts';
+import { fromRow, toRow } from '#shared/platform/store/dynamo-calls.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import type { Item } from '#shared/platform/store/store.ts';
+import { restoreClient } from './clients.ts';
+
+/** What happened after the moment and must not be undone by going back to it. */
+export interface LaterChanges {
+  /** Organizations that were erased since: the new stage erases them again. */
+  erased: string[];
+  /** Organizations whose deletion was requested since: the new stage deletes them at the same time. */
+  deletionRequested: string[];
+  /** Organizations whose deletion was revoked since: the new stage does not delete them. */
+  deletionRevoked: string[];
+  /** API keys that were revoked since, and are valid again. */
+  revokedKeyIds: string[];
+}
+
+/** Later than any deletion. */
+const ANY_TIME = new Date('9999-12-31T00:00:00.000Z');
+
+/**
+ * Compares the `identity` table of the source, as it is now, with that of the new stage, and carries deletions over.
+ * Undefined if the source's table is gone. Runs with the new stage as the one in use, before its workers run.
+ */
+export async function carryOverLaterChanges(
+  sourceTable: string,
+  organizationIds: ReadonlySet<string>,
+  now: Date,
+): Promise<LaterChanges | undefined> {
+  const source = await rowsOfInterest(sourceTable);
+  if (!source) return undefined;
+  const marks = new Set(source.map(({ pk }) => pk).filter((pk) => pk.startsWith('erased#')));
+  const isErased = (id: string) => marks.has(`erased#${sha256Hex(id)}`);
+  const requested = source.filter(({ pk }) => pk === 'deletions').map((row) => Deletion.parse(row));
+  const restored = await listDueDeletions(dynamoStore, ANY_TIME);
+
+  const isIn = (list: readonly Deletion[]) => (one: Deletion) =>
+    list.some(
+      (it) => it.organizationId === one.organizationId && it.requestedAt === one.requestedAt,
+    );
+  const outdated = restored.filter((one) => !isIn(requested)(one));
+  for (const deletion of outdated) await dynamoStore.writeOne(revokeDeletion(deletion));
+  const added = requested.filter((one) => !isIn(restored)(one));
+  for (const deletion of added) await dynamoStore.writeOne(requestDeletion(deletion));
+  return {
+    erased: await eraseAgain([...organizationIds].filter(isErased), now),
+    deletionRequested: added.map(({ organizationId }) => organizationId),
+    deletionRevoked: outdated
+      .map(({ organizationId }) => organizationId)
+      .filter((id) => !isErased(id) && !added.some(({ organizationId }) => organizationId === id)),
+    revokedKeyIds: await validAgain(source),
+  };
+}
+
+async function rowsOfInterest(table: string): Promise<Item[] | undefined> {
+  const rows: Item[] = [];
+  const input = {
+    TableName: table,
+    FilterExpression:
+      'begins_with(pk, :mark) OR pk = :deletions OR attribute_type(revokedAt, :text)',
+    ExpressionAttributeValues: toRow({
+      ':mark': 'erased#',
+      ':deletions': 'deletions',
+      ':text': 'S',
+    }),
+  };
+  try {
+    for await (const { Items = [] } of paginateScan({ client: restoreClient() }, input))
+      rows.push(...Items.map(fromRow));
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+  return rows;
+}
+
+/** An organization with a mark has been dealt with, or was erased before the moment. */
+async function eraseAgain(organizationIds: readonly string[], now: Date): Promise<string[]> {
+  const marks = await dynamoStore.getMany(organizationIds.map(erasureRead));
+  const again = organizationIds.filter((_, index) => marks[index] === undefined);
+  for (const organizationId of again) {
+    await dynamoStore.writeOne(openJob({ organizationId, requestedAt: now.toISOString() }));
+    await dynamoStore.writeOne(markErased(organizationId, now));
+  }
+  return again;
+}
+
+async function validAgain(source: readonly Item[]): Promise<string[]> {
+  const keys = source.filter(({ revokedAt }) => typeof revokedAt === 'string');
+  const restored = await dynamoStore.getMany(
+    keys.map(({ pk, sk }) => ({ table: 'identity', key: { pk, sk } })),
+  );
+  return restored.flatMap((row) => (row && row.revokedAt === null ? [String(row.id)] : []));
+}

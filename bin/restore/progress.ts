@@ -1,0 +1,139 @@
+import {
+  DeleteItemCommand,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  ScanCommand,
+} from '@aws-sdk/client-dynamodb';
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import * as z from 'zod';
+import { s3Client } from '#shared/platform/aws-clients.ts';
+import { fromRow, type Row, toRow } from '#shared/platform/store/dynamo-calls.ts';
+import { withVersion } from '#shared/platform/store/row-version.ts';
+import type { Item } from '#shared/platform/store/store.ts';
+import type { TableName } from '#shared/tables.ts';
+import { restoreClient } from './clients.ts';
+import type { PointInTime } from './point-in-time.ts';
+import { BUCKET_NAMES, type StageResources, TABLE_NAMES } from './stage.ts';
+
+/** How far a restore has come, in the `identity` table of the new stage: it goes on from any machine. */
+export const RESTORE = 'restore';
+const STATE = 'state';
+
+const State = z.object({
+  source: z.string(),
+  at: z.string(),
+  startedAt: z.string(),
+  finishedAt: z.string().optional(),
+});
+export type RestoreState = z.infer<typeof State>;
+
+const Segment = z.object({
+  sk: z.string(),
+  rows: z.number(),
+  /** The last row copied, as DynamoDB continues a scan; none when all are copied. */
+  after: z.string().optional(),
+});
+export type Segment = z.infer<typeof Segment>;
+
+const tableOf = ({ tables }: StageResources) => tables.identity;
+const put = (stage: StageResources, item: Item, condition = {}) =>
+  restoreClient().send(
+    new PutItemCommand({ TableName: tableOf(stage), Item: toRow(withVersion(item)), ...condition }),
+  );
+
+export async function findState(stage: StageResources): Promise<RestoreState | undefined> {
+  const { Item } = await restoreClient().send(
+    new GetItemCommand({
+      TableName: tableOf(stage),
+      Key: toRow({ pk: RESTORE, sk: STATE }),
+      ConsistentRead: true,
+    }),
+  );
+  return Item && State.parse(fromRow(Item));
+}
+
+/** Begins, or goes on with the same restore. Anything else in the stage is a reason to refuse. */
+export async function beginOrContinue(
+  stage: StageResources,
+  { source, at }: Pick<PointInTime, 'source' | 'at'>,
+): Promise<RestoreState> {
+  const standing = await findState(stage);
+  if (standing) {
+    if (standing.source === source && standing.at === at.toISOString()) return standing;
+    throw new Error(
+      `The stage ${stage.stage} was restored from ${standing.source} at ${standing.at}. Deploy another new stage.`,
+    );
+  }
+  const inUse = await storesInUse(stage);
+  if (inUse.length > 0)
+    throw new Error(
+      `The stage ${stage.stage} is not empty: ${inUse.join(', ')}. ` +
+        'Restore into a new stage that was deployed with -c workers=paused and has had no requests.',
+    );
+  const state = { source, at: at.toISOString(), startedAt: new Date().toISOString() };
+  const condition = { ConditionExpression: 'attribute_not_exists(pk)' };
+  await put(stage, { pk: RESTORE, sk: STATE, ...state }, condition);
+  return state;
+}
+
+async function storesInUse({ tables, buckets }: StageResources): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of TABLE_NAMES) {
+    const scan = new ScanCommand({ TableName: tables[name], Limit: 1, ConsistentRead: true });
+    if ((await restoreClient().send(scan)).Items?.length) found.push(`table ${name}`);
+  }
+  for (const name of BUCKET_NAMES) {
+    const list = new ListObjectsV2Command({ Bucket: buckets[name], MaxKeys: 1 });
+    if ((await s3Client().send(list)).Contents?.length) found.push(`bucket ${name}`);
+  }
+  return found;
+}
+
+const segmentKey = (table: TableName, segment: number) => `copied#${table}#${segment}`;
+
+export const saveSegment = (
+  stage: StageResources,
+  table: TableName,
+  segment: number,
+  { rows, after }: { rows: number; after: Row | undefined },
+) =>
+  put(stage, {
+    ...{ pk: RESTORE, sk: segmentKey(table, segment), rows },
+    ...(after && { after: JSON.stringify(after) }),
+  });
+
+/** By number; those that have not begun are missing. */
+export async function segmentsOf(
+  stage: StageResources,
+  table: TableName,
+): Promise<Map<number, Segment>> {
+  const rows = await progressRows(stage, `copied#${table}#`);
+  return new Map(
+    rows.map((row) => {
+      const segment = Segment.parse(row);
+      return [Number(segment.sk.split('#')[2]), segment];
+    }),
+  );
+}
+
+async function progressRows(stage: StageResources, prefix: string): Promise<Item[]> {
+  const { Items = [] } = await restoreClient().send(
+    new QueryCommand({
+      TableName: tableOf(stage),
+      ConsistentRead: true,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: toRow({ ':pk': RESTORE, ':prefix': prefix }),
+    }),
+  );
+  return Items.map(fromRow);
+}
+
+/** The state stays, so that the stage is not restored into again; the rest has served its purpose. */
+export async function finish(stage: StageResources, state: RestoreState): Promise<void> {
+  await put(stage, { pk: RESTORE, sk: STATE, ...state, finishedAt: new Date().toISOString() });
+  for (const { pk, sk } of await progressRows(stage, 'copied#'))
+    await restoreClient().send(
+      new DeleteItemCommand({ TableName: tableOf(stage), Key: toRow({ pk, sk }) }),
+    );
+}

@@ -1,0 +1,89 @@
+import { type AuditOptions, auditStage, type StageAudit } from '../audit/audit-stage.ts';
+import { copyObjects } from './copy-bucket.ts';
+import { copyTable } from './copy-table.ts';
+import { carryOverLaterChanges, type LaterChanges } from './later-changes.ts';
+import { carryOverMasterSecret } from './master-secret.ts';
+import type { PointInTime } from './point-in-time.ts';
+import { beginOrContinue, findState, finish } from './progress.ts';
+import { BUCKET_NAMES, type StageResources, TABLE_NAMES, useStage } from './stage.ts';
+
+export interface RestoreOptions {
+  source: PointInTime;
+  /** The `identity` table of the source as it is now. */
+  sourceIdentityTable: string;
+  /** ARN of the master secret that keys and links were derived from. */
+  masterSecret: string;
+  /** A new, empty stage with paused workers, or the one of a restore that was stopped. */
+  target: StageResources;
+  report: (line: string) => void;
+  audit?: AuditOptions;
+  /** Rows read at a time, if fewer than fit into an answer of DynamoDB. */
+  pageRows?: number;
+}
+
+export interface RestoreResult {
+  audit: StageAudit;
+  later: LaterChanges | undefined;
+  /** False if the stage had been restored before, and was audited only. */
+  isRestoredNow: boolean;
+}
+
+/** Restores every table and bucket, then audits the result. Safe to run again after it was stopped anywhere. */
+export async function restoreStage(options: RestoreOptions): Promise<RestoreResult> {
+  const { source, target, report } = options;
+  useStage(target);
+  // Workers would deliver webhooks and emails of rows that are copied but not audited.
+  if (!target.isPaused && (await findState(target))?.finishedAt === undefined)
+    throw new Error(`The workers of ${target.stage} run. Deploy it with -c workers=paused first.`);
+  const state = await beginOrContinue(target, source);
+  if (state.finishedAt !== undefined) {
+    report(`Restored before, finished at ${state.finishedAt}: nothing is copied.`);
+    const audit = await auditStage(target, options.audit);
+    return { audit, later: undefined, isRestoredNow: false };
+  }
+  await source.check();
+  const secret = await carryOverMasterSecret(options.masterSecret, target.masterSecret);
+  report(`Master secret: ${secret === 'same' ? 'the same as that of the source' : 'copied'}.`);
+  const copied = await copyAll(options);
+
+  report('Auditing ...');
+  const audit = await auditStage(target, options.audit);
+  for (const [name, rows] of Object.entries(copied.rows))
+    if (audit.rows[name as keyof StageAudit['rows']] !== rows)
+      audit.findings.push(`has other rows than were copied (${rows}): table ${name}`);
+  for (const [name, objects] of Object.entries(copied.objects))
+    if (audit.objects[name as keyof StageAudit['objects']] !== objects)
+      audit.findings.push(`has other objects than were copied (${objects}): bucket ${name}`);
+  const later = await carryOverLaterChanges(
+    options.sourceIdentityTable,
+    audit.organizationIds,
+    new Date(),
+  );
+  if (audit.findings.length === 0) await finish(target, state);
+  return { audit, later, isRestoredNow: true };
+}
+
+interface Copied {
+  rows: Record<string, number>;
+  objects: Record<string, number>;
+}
+
+/** Every table at the same time: the wait for DynamoDB is most of the work. */
+async function copyAll({ source, target, report, pageRows }: RestoreOptions): Promise<Copied> {
+  const rows: Copied['rows'] = {};
+  const objects: Copied['objects'] = {};
+  const tables = TABLE_NAMES.map(async (table) => {
+    const from = await source.tableAt(table);
+    report(`Table ${table}: ${from} is ready, copying ...`);
+    rows[table] = await copyTable({ table, from, to: target, pageRows });
+    report(`Table ${table}: ${rows[table]} rows copied.`);
+  });
+  const buckets = BUCKET_NAMES.map(async (bucket) => {
+    objects[bucket] = await copyObjects(source.objectsAt(bucket), target.buckets[bucket]);
+    report(`Bucket ${bucket}: ${objects[bucket]} objects copied.`);
+  });
+  // All of them end before a failure is reported: what still runs would go on writing.
+  const outcomes = await Promise.allSettled([...tables, ...buckets]);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  return { rows, objects };
+}
