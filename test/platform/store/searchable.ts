@@ -66,9 +66,11 @@ export async function insert(collection: Collection, records: readonly Searchabl
   }
 }
 
-/** Letter by letter, so that none can depend on another. */
+/** Letter by letter, so that none can depend on another. İ is i, without the dot of its lower case. */
 const inOneCase = (text: string) =>
-  Array.from(text, (letter) => letter.toLowerCase().toUpperCase().toLowerCase()).join('');
+  Array.from(text, (letter) =>
+    letter.toLowerCase().toUpperCase().toLowerCase().replace('\u0307', ''),
+  ).join('');
 
 /** The model: which records a search has to find, in order. */
 export const plainFilter = (records: readonly Searchable[], text: string, offset = 0) =>
