@@ -80,6 +80,7 @@ export async function carryOut<R extends Route, Stored>(
         status: route.status,
         receipt: flow.receipt,
         subscribers: subscribersFor(context, flow),
+        remainingMs: flow.remainingMs,
       })
     : { status: route.status, body: await run(), isReplay: false };
   if (!reveal) return answer;

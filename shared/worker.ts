@@ -80,6 +80,7 @@ export async function commitAs<Result>(
   const { body } = await commit({ ...context, caller }, useCase, {
     status: 200,
     subscribers: (mode) => activeSubscribers(context.store, { ...caller, mode }),
+    remainingMs: context.remainingMs,
   });
   // Without a receipt nothing is replayed, so this is what the use case made.
   return body as Result;

@@ -41,10 +41,12 @@ const commitOf = <T>(
   context: Context,
   useCase: () => Promise<Change<T>>,
   receipt?: ReceiptRequest,
+  remainingMs?: () => number,
 ) =>
   commit(context, useCase, {
     status: 201,
     receipt,
+    remainingMs,
     subscribers: (mode) => activeSubscribers(context.store, { ...context.caller, mode }),
   });
 
@@ -198,7 +200,12 @@ describe('a transaction that is cancelled', () => {
   }));
 
   /** Cancels as often as is said, and counts how often the use case was asked. */
-  async function outcomeOf(code: string, atWrite: number, times: number) {
+  async function outcomeOf(
+    code: string,
+    atWrite: number,
+    times: number,
+    remainingMs?: () => number,
+  ) {
     let asked = 0;
     let left = times;
     const plan: Plan = {
@@ -211,7 +218,7 @@ describe('a transaction that is cancelled', () => {
       asked += 1;
       return { writes, events: [], result: { done: true } };
     };
-    const attempt = () => commitOf(aContext(), useCase, aReceipt());
+    const attempt = () => commitOf(aContext(), useCase, aReceipt(), remainingMs);
     const outcome = await withFaults(plan, attempt).then(
       ({ result }) => result,
       (error: unknown) => error,
@@ -255,11 +262,21 @@ describe('a transaction that is cancelled', () => {
     },
   );
 
-  test('more often than we try is answered 503', async () => {
-    const { outcome, asked } = await outcomeOf('TransactionConflict', 0, 1_000);
+  test('until the function has no time left for another attempt is answered 503', async () => {
+    const startedMs = performance.now();
+
+    const { outcome, asked } = await outcomeOf('TransactionConflict', 0, 1_000, () => 3_000);
 
     expect(outcome).toMatchObject({ status: 503, code: 'unavailable' });
-    expect(asked).toBe(10);
+    expect(asked).toBeGreaterThan(2);
+    expect(performance.now() - startedMs).toBeLessThan(3_000);
+  });
+
+  test('is not tried again where the function has no time for it', async () => {
+    const { outcome, asked } = await outcomeOf('TransactionConflict', 0, 1, () => 1_000);
+
+    expect(outcome).toMatchObject({ status: 503 });
+    expect(asked).toBe(1);
   });
 });
 

@@ -192,6 +192,28 @@ test('an assessment sees a state that was, and is current only with the newest',
   }
 });
 
+test('16 writers on one subject: 192 requests are answered without a 5xx', {
+  timeout: SOAKING_MS,
+}, async () => {
+  const [subjectId, source] = [await newSubject(world), await newSource(world)];
+  const policy = await newPolicy(world, aDefinition(source.identity));
+  await submit(source, subjectId);
+
+  const statuses = await inParallel(16, async (writer) => {
+    const answered: number[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      const { status } =
+        writer % 2 === 0
+          ? await submit(source, subjectId, { value: writer }, { remainingMs })
+          : await tryToAssess(world, subjectId, policy, { remainingMs });
+      answered.push(status);
+    }
+    return answered;
+  });
+
+  expect(statuses.flat()).toEqual(Array.from({ length: 192 }, () => 201));
+});
+
 test('nobody sees a part of a batch', { timeout: 600_000 }, async () => {
   const facts = Array.from({ length: 100 }, (_, index) => ({ key: `f${index}`, type: 'number' }));
   const [source, subjectId] = [await newSource(world, facts), await newSubject(world)];

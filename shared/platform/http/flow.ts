@@ -17,6 +17,8 @@ import { timedOut } from './timed-out.ts';
 export interface Flow<R extends Route> {
   request: HttpRequest;
   startedMs: number;
+  /** The time left to the function. */
+  remainingMs: () => number;
   caller: Caller;
   input?: Input<R>;
   receipt?: ReceiptRequest | undefined;
@@ -52,7 +54,9 @@ export function openFlow<R extends Route>(): Step<R> {
       // API Gateway hands over its event; from here on the flow takes its place.
       const event = step.event as unknown as APIGatewayProxyEventV2;
       const request = requestFrom(event);
-      step.event = { request, startedMs: performance.now(), caller: NOBODY, outcome: {} };
+      const remainingMs = () => step.context.getRemainingTimeInMillis();
+      const startedMs = performance.now();
+      step.event = { request, startedMs, remainingMs, caller: NOBODY, outcome: {} };
       assertThroughEdge(request.headers, edgeSettings());
     },
   };

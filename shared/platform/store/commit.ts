@@ -27,12 +27,15 @@ export interface CommitOptions {
   /** The subscriptions active now in a mode; they are named in the outbox. */
   subscribers: (mode: Mode) => Promise<SubscribersOf>;
   receipt?: ReceiptRequest | undefined;
+  /** The time left to the function. */
+  remainingMs?: (() => number) | undefined;
 }
 
-const ATTEMPTS = 10;
-const BACKOFF_MS = 50;
-/** Ten of them fit well into the time a function has. */
-const LONGEST_BACKOFF_MS = 1_500;
+/** Retries go on for as long as the function has time to answer afterwards. */
+const RESERVED_MS = 1_500;
+const DEFAULT_REMAINING_MS = 10_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 1_000;
 const ACTIONS_PER_TRANSACTION = 100;
 
 export async function commit<Result>(
@@ -40,12 +43,18 @@ export async function commit<Result>(
   useCase: (context: Context) => Promise<Change<Result>>,
   options: CommitOptions,
 ): Promise<Answer> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+  const startedMs = performance.now();
+  const budgetMs = (options.remainingMs?.() ?? DEFAULT_REMAINING_MS) - RESERVED_MS;
+  for (let attempt = 1; ; attempt += 1) {
     const answer = await attemptCommit(context, useCase, options);
     if (answer) return answer;
     // Full jitter: writers that met once do not meet again.
-    if (attempt < ATTEMPTS)
-      await sleep(Math.random() * Math.min(BACKOFF_MS * 2 ** attempt, LONGEST_BACKOFF_MS));
+    const longestPauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
+    const pauseMs = Math.random() * longestPauseMs;
+    const elapsedMs = performance.now() - startedMs;
+    // Another attempt takes about as long as those before it.
+    if (elapsedMs + pauseMs + elapsedMs / attempt > budgetMs) break;
+    await sleep(pauseMs);
   }
   throw unavailable(
     'Too many concurrent changes of the same records. Nothing was changed. Retry later.',
@@ -85,7 +94,7 @@ async function attemptCommit<Result>(
     await sendHints(context, change.hints ?? []);
     return { status, body: change.result, isReplay: false };
   } catch (error) {
-    if (error instanceof RaceLost) return replay();
+    if (error instanceof RaceLost) return error.isReceiptInTheWay ? replay() : undefined;
     // The reply may be lost while the change is made: then the receipt is there to tell.
     if (error instanceof Problem || error instanceof StoreUnavailable) {
       const answer = await replay().catch((unread: unknown) => {
@@ -111,7 +120,16 @@ async function sendHints({ requestId }: Context, hints: readonly Hint[]): Promis
   }
 }
 
-class RaceLost extends Error {}
+class RaceLost extends Error {
+  /** Whether the receipt may be there: its write, the first, was refused, or it is not known why. */
+  readonly isReceiptInTheWay: boolean;
+
+  constructor({ reasons }: TransactionRefused) {
+    super('Another writer was quicker.');
+    const others = reasons.slice(1).filter((reason) => reason?.why === 'condition');
+    this.isReceiptInTheWay = reasons[0] !== undefined || others.length === 0;
+  }
+}
 
 async function transact({ store }: Context, writes: Write[], token: string): Promise<void> {
   if (writes.length === 0) return;
@@ -125,6 +143,6 @@ async function transact({ store }: Context, writes: Write[], token: string): Pro
       const otherwise = reason?.why === 'condition' && writes[index]?.otherwise;
       if (otherwise) throw otherwise(reason.standing);
     }
-    throw new RaceLost();
+    throw new RaceLost(error);
   }
 }

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   BatchWriteItemCommand,
   ConditionalCheckFailedException,
   DeleteItemCommand,
   PutItemCommand,
   TransactionCanceledException,
+  TransactionConflictException,
   TransactWriteItemsCommand,
   type TransactWriteItemsInput,
   UpdateItemCommand,
@@ -145,7 +147,23 @@ export async function writeOne(write: Write): Promise<boolean> {
   }
 }
 
+const CONFLICT_ATTEMPTS = 6;
+const CONFLICT_BACKOFF_MS = 25;
+
+/** While a transaction has the row, DynamoDB refuses every other write of it, and the SDK does not retry that. */
 async function send(write: Write): Promise<unknown> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await sendOnce(write);
+    } catch (error) {
+      if (!(error instanceof TransactionConflictException)) throw error;
+      if (attempt === CONFLICT_ATTEMPTS)
+        throw new StoreUnavailable('A transaction holds the row.', { cause: error });
+      await sleep(Math.random() * CONFLICT_BACKOFF_MS * 2 ** attempt);
+    }
+}
+
+function sendOnce(write: Write): Promise<unknown> {
   const { Put, Update, Delete } = toTransactItem(write);
   if (Put) return dynamoClient().send(new PutItemCommand(Put));
   if (Update) return dynamoClient().send(new UpdateItemCommand(Update));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import { tieOf } from '#shared/platform/ids.ts';
@@ -73,7 +74,8 @@ export const statePartition = (scope: Scope, subjectId: string) =>
 const HEAD = 'head';
 const STANDING = 'standing#';
 const LATEST = 'latest#';
-const TORN_READS = 8;
+const TORN_READS = 12;
+const TORN_READ_PAUSE_MS = 10;
 
 const keyOf = (scope: Scope, subjectId: string, sk: string): Key => ({
   pk: statePartition(scope, subjectId),
@@ -167,6 +169,8 @@ async function inOnePiece<T>(read: () => Promise<T | undefined>): Promise<T> {
   for (let attempt = 0; attempt < TORN_READS; attempt += 1) {
     const whole = await read();
     if (whole !== undefined) return whole;
+    // Other writers are in the middle of their commits; a moment later they are not.
+    await sleep(Math.random() * TORN_READ_PAUSE_MS * (attempt + 1));
   }
   throw unavailable('The subject is being changed by others. Nothing was changed. Retry later.');
 }
