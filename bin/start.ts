@@ -1,12 +1,14 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { harshOptions } from '#infra/local/harsh/harsh.ts';
 import { INVENTED_LISTS, listSizesIn } from '#infra/local/lists.ts';
 import { type LoadedLists, loadLists } from '#infra/local/load-lists.ts';
 import { type LocalCloud, startLocalCloud } from '#infra/local/local-cloud.ts';
 
 /**
- * npm start: the whole product on this machine. `--fresh` deletes its data, `--lists` loads the lists of a folder.
+ * npm start: the whole product on this machine. `--fresh` deletes its data, `--lists` loads the lists of a folder,
+ * `--harsh` adds the faults of AWS (`HARSH_SEED` repeats them).
  */
 const LOCAL = fileURLToPath(new URL('../.local', import.meta.url));
 const HOME = process.env.ASSAY_LOCAL ?? LOCAL;
@@ -22,6 +24,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 
 try {
   const flags = readFlags();
+  const { HARSH_SEED } = process.env;
+  const harsh = flags.harsh
+    ? harshOptions(HARSH_SEED === undefined ? {} : { seed: Number(HARSH_SEED) })
+    : undefined;
   const startedMs = performance.now();
   console.log('Starting the local cloud ...');
   cloud = await startLocalCloud({
@@ -30,9 +36,11 @@ try {
     port,
     fresh: flags.fresh,
     lists: flags.lists && resolve(flags.lists),
+    harsh,
     report,
     progress,
   });
+  if (harsh) console.log(`  Harsh mode, HARSH_SEED=${harsh.seed}`);
   const { baseUrl, tokens } = cloud.dev;
   const sizes = listSizesIn(flags.lists ? resolve(flags.lists) : INVENTED_LISTS);
   const lists = await loadLists({ baseUrl, token: tokens.owner, sizes, progress, report });
@@ -45,6 +53,7 @@ try {
 function readFlags() {
   const options = {
     fresh: { type: 'boolean', default: false },
+    harsh: { type: 'boolean', default: false },
     lists: { type: 'string' },
   } as const;
   return parseArgs({ options }).values;

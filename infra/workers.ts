@@ -85,7 +85,8 @@ const screening: Uses = {
     journal: ['PutItem'],
     webhooks: ['GetItem'],
   },
-  buckets: { lists: ['GetObject'] },
+  // Without `ListBucket`, S3 answers 403 for an index that is gone.
+  buckets: { lists: ['GetObject', 'ListBucket'] },
   masterSecret: true,
   listFiles: true,
 };
@@ -274,7 +275,7 @@ const definitions: Record<string, WorkerDefinition> = {
     wakes: { queue: 'pepCrawls', batchSize: 1, maxConcurrency: 2 },
     uses: {
       tables: { screening: ['BatchGetItem', 'PutItem'], journal: ['PutItem'] },
-      buckets: { lists: ['GetObject', 'PutObject'] },
+      buckets: { lists: ['GetObject', 'PutObject', 'ListBucket'] },
       queues: ['pepCrawls', 'listRefreshes'],
       listFiles: true,
     },

@@ -10,9 +10,11 @@ import { openSecrets } from '#infra/local/aws/secrets.ts';
 import { startSchedules } from '#infra/local/events/schedules.ts';
 import { startWakeSources } from '#infra/local/events/wake-sources.ts';
 import { openFunctions } from '#infra/local/functions/functions.ts';
+import { apiCorsOf } from '#infra/local/gateway/api-cors.ts';
 import { type Gateway, startGateway } from '#infra/local/gateway/gateway.ts';
 import { json } from '#infra/local/gateway/gateway-answer.ts';
 import { routerOf } from '#infra/local/gateway/routing.ts';
+import { type Harshness, type HarshOptions, harshness } from '#infra/local/harsh/harsh.ts';
 import { type Blueprint, readBlueprint } from '#infra/local/template/blueprint.ts';
 import { type Resource, readTemplate } from '#infra/local/template/template.ts';
 import { fullPath } from '#shared/platform/http/route.ts';
@@ -52,6 +54,8 @@ export interface LocalCloudOptions {
   lists?: string | undefined;
   /** Takes a permission away, for tests that prove it to be needed. */
   withoutGrant?: TakenGrant;
+  /** Behaves as AWS does on a bad day; see `infra/local/harsh`. */
+  harsh?: HarshOptions | undefined;
   report(line: string): void;
   /** Told what the start is doing. */
   progress?(line: string): void;
@@ -60,6 +64,8 @@ export interface LocalCloudOptions {
 export interface LocalCloud {
   dev: DevFile;
   usedGrants(): UsedGrant[];
+  /** For tests that look at what is stored: where DynamoDB answers, and what functions call their tables. */
+  storage: { endpoint: string; environment: Record<string, string> };
   /** How many milliseconds each part of the start took. */
   timings: Record<string, number>;
   stop(): Promise<void>;
@@ -79,8 +85,9 @@ export interface LocalCloud {
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
   const startup = startingUp(options.progress ?? (() => undefined));
   try {
-    const ground = await prepare(options, startup);
-    const running = await bringToLife(ground, options, startup);
+    const harsh = options.harsh && harshness(options.harsh);
+    const ground = await prepare(options, startup, harsh);
+    const running = await bringToLife(ground, options, startup, harsh);
     const { usedGrants, keepTimeLimits, setListOperator } = running;
 
     const { baseUrl, issuer, data } = ground;
@@ -88,12 +95,21 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     const dev = await startup.timed('credentials', seed(baseUrl, issuer, demo));
     writeJson(join(options.directory, 'dev.json'), dev);
     keepTimeLimits();
-    return { dev, usedGrants, timings: startup.timings, stop: startup.stopAll };
+    const storage = { endpoint: ground.dynamo.endpoint, environment: tablesIn(ground.blueprint) };
+    return { dev, usedGrants, storage, timings: startup.timings, stop: startup.stopAll };
   } catch (error) {
     await startup.stopAll();
     throw error;
   }
 }
+
+/** The settings that name tables, of all functions together. */
+const tablesIn = ({ functions }: Blueprint) =>
+  Object.fromEntries(
+    functions
+      .flatMap(({ environment }) => Object.entries(environment))
+      .filter(([name]) => name.startsWith('TABLE_')),
+  );
 
 const demoFile = (data: string) => join(data, 'demo.json');
 
@@ -115,7 +131,11 @@ interface Ground {
 const KEPT = ['data', 'logs', 'outbox', 'dev.json'];
 
 /** The port comes first, so that a second start stops here; then all that takes long, at once. */
-async function prepare(options: LocalCloudOptions, startup: Startup): Promise<Ground> {
+async function prepare(
+  options: LocalCloudOptions,
+  startup: Startup,
+  harsh: Harshness | undefined,
+): Promise<Ground> {
   const { directory, assemblies, port, fresh } = options;
   const { timed, stopLater } = startup;
   const gateway = stopLater(await startGateway(port));
@@ -126,7 +146,8 @@ async function prepare(options: LocalCloudOptions, startup: Startup): Promise<Gr
   const baseUrl = `http://127.0.0.1:${gateway.port}`;
   const data = join(directory, 'data');
   let behind: Behind | undefined;
-  const front = stopLater(await startAwsFront(() => behind));
+  const keepAliveMs = harsh?.options.freezes ? FROZEN_CONNECTION_MS : undefined;
+  const front = stopLater(await startAwsFront(() => behind, { keepAliveMs }));
 
   const parts = [
     timed('template', synthesise(assemblies)),
@@ -151,6 +172,9 @@ async function prepare(options: LocalCloudOptions, startup: Startup): Promise<Gr
   };
 }
 
+/** In harsh mode idle connections are closed so soon that a frozen function finds them closed. */
+const FROZEN_CONNECTION_MS = 1_000;
+
 /** How long work may take to finish when everything is to stop. */
 const FINISHING_MS = 2_000;
 
@@ -158,6 +182,7 @@ async function bringToLife(
   { data, gateway, front, putBehindFront, dynamo, queues, issuer, resources, blueprint }: Ground,
   { directory, lists, report, ...options }: LocalCloudOptions,
   { timed, stopLater }: Startup,
+  harsh: Harshness | undefined,
 ) {
   const operator = {
     dynamo: awsClient(dynamo.endpoint, OPERATOR),
@@ -174,7 +199,10 @@ async function bringToLife(
   const awsEndpoint = front.endpoint;
   const logDirectory = join(directory, 'logs');
   const functions = stopLater(
-    openFunctions(blueprint.functions, { awsEndpoint, logDirectory, environment, report }),
+    openFunctions(blueprint.functions, {
+      ...{ awsEndpoint, logDirectory, environment, report },
+      harsh: harsh && { ...harsh.options, killAfterMs: harsh.killAfterMs },
+    }),
   );
   const callers = callersOf(blueprint.functions, resources);
   // Calls are answered, and noticed, while the sources that listen for them are still starting.
@@ -187,12 +215,13 @@ async function bringToLife(
     corsRules: corsRulesOf(blueprint.buckets),
     engines: { dynamodb: dynamo.endpoint, sqs: queues.endpoint, s3: queues.endpoint },
     onDone: (calls) => wakeSources?.noticed(calls),
+    disturbances: harsh?.disturbances ?? [],
     onDenied: (name, { action, resource }) =>
       report(`${name} may not ${action} ${resource}: no grant of the template allows it.`),
   });
 
   const sources = await startWakeSources(blueprint, {
-    ...{ awsEndpoint, functions, report, dataDirectory: data },
+    ...{ awsEndpoint, functions, report, dataDirectory: data, harsh },
     streamArnOf: (table) => streamArnIn(operator.dynamo, table),
   });
   wakeSources = sources;
@@ -205,11 +234,14 @@ async function bringToLife(
     functions.setClock(shiftMs);
     schedules.clockMoved();
   });
-  const schedules = stopLater(startSchedules(blueprint.schedules, clock.now, functions.invoke));
+  const schedules = stopLater(
+    startSchedules(blueprint.schedules, clock.now, functions.invoke, harsh?.isDuplicate),
+  );
   gateway.serve({
     router: routerOf(blueprint.routes),
     invoke: functions.invoke,
     tooLarge: (key) => TOO_LARGE.get(key),
+    cors: apiCorsOf(resources),
     local: (method, path, body) => {
       if (method === 'POST' && path === '/_local/clock') return clock.set(body);
       if (method === 'GET' && path === '/_local/clock') return clock.read();

@@ -146,8 +146,8 @@ const OPERATORS =
   'Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it.';
 const params = { key: z.string().max(80) };
 
-/** Reading the lists' indexes, which stay open in a warm function. */
-const searching = { lists: ['GetObject'] } as const;
+/** Reading the lists' indexes. Without `ListBucket`, S3 answers 403 for one that is gone. */
+const searching = { lists: ['GetObject', 'ListBucket'] } as const;
 
 export const screeningRoutes = defineRoutes('screening', {
   listScreeningSources: get(

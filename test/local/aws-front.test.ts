@@ -1,20 +1,34 @@
 import { createServer } from 'node:http';
 import { DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type AwsFront, startAwsFront } from '#infra/local/aws/aws-front.ts';
 import { callersOf } from '#infra/local/aws/callers.ts';
 import { PolicyDocument } from '#infra/local/aws/grants.ts';
 import { closeServer, listen, readBody } from '#infra/local/gateway/http-server.ts';
 import { arnOf, identityOf } from '#infra/local/template/identities.ts';
+import { presignedAddress } from './presigned-address.ts';
 
 const KEY = arnOf('kms', 'key/data');
 const SECRET = arnOf('secretsmanager', 'secret:master');
 const TABLE = arnOf('dynamodb', 'table/risk');
 const CORS_RULES = {
   open: [{ AllowedMethods: ['GET'], AllowedOrigins: ['*'] }],
+  written: [
+    {
+      AllowedMethods: ['PUT'],
+      AllowedOrigins: ['https://*.example'],
+      AllowedHeaders: ['content-type'],
+      MaxAge: 600,
+    },
+  ],
   shared: [{ AllowedMethods: ['GET'], AllowedOrigins: ['https://page.example'] }],
   blobs: [],
 };
@@ -25,6 +39,7 @@ const engine = createServer(async (incoming, outgoing) => {
   const body = (await readBody(incoming)).toString();
   reached.push({ url: incoming.url, body });
   const isXml = incoming.method === 'PUT' || incoming.method === 'GET';
+  if (incoming.url?.includes('/gone')) outgoing.statusCode = 404;
   outgoing.setHeader('content-type', isXml ? 'application/xml' : 'application/x-amz-json-1.0');
   outgoing.end(isXml ? '' : '{"Item":{"pk":{"S":"a"}},"MessageId":"m"}');
 });
@@ -39,10 +54,20 @@ const callers = callersOf(
     aFunction('sender', ['sqs:SendMessage'], [arnOf('sqs', 'jobs')], []),
     aFunction('storer', ['s3:PutObject'], ['arn:aws:s3:::blobs/own/*'], []),
     aFunction('lender', ['s3:GetObject', 's3:PutObject'], ['arn:aws:s3:::*'], []),
+    aFunction('lister', ['s3:GetObject', 's3:ListBucket'], ['arn:aws:s3:::*'], []),
+    aFunction('opener', ['s3:GetObject', 's3:PutObject'], ['arn:aws:s3:::*'], ['kms:Decrypt']),
+    aFunction('sealer', ['s3:PutObject'], ['arn:aws:s3:::*'], ['kms:GenerateDataKey']),
     aFunction('deriver', ['secretsmanager:GetSecretValue'], [SECRET], ['kms:Decrypt']),
   ],
   [
     aResource('AWS::DynamoDB::Table', 'risk', { SSESpecification: { KMSMasterKeyId: KEY } }),
+    aResource('AWS::S3::Bucket', 'locked', {
+      BucketEncryption: {
+        ServerSideEncryptionConfiguration: [
+          { ServerSideEncryptionByDefault: { SSEAlgorithm: 'aws:kms', KMSMasterKeyID: KEY } },
+        ],
+      },
+    }),
     {
       ...aResource('AWS::SecretsManager::Secret', 'x', { KmsKeyId: KEY }),
       identity: { ref: SECRET, attributes: {} },
@@ -171,14 +196,83 @@ test.each([
   ['no other method', 'PUT', 'open', 'https://page.example', null],
   ['no page, without a rule', 'GET', 'blobs', 'https://page.example', null],
 ])('a bucket lets %s read', async (_case, method, bucket, origin, allowed) => {
-  const credential = 'X-Amz-Credential=lender/20260101/us-east-1/s3/aws4_request';
+  const object = { method, Bucket: bucket, Key: 'a.pdf' };
+  const address = await presignedAddress(front.endpoint, 'lender', object);
 
-  const { status, headers } = await fetch(`${front.endpoint}/${bucket}/a.pdf?${credential}`, {
-    method,
-    headers: { origin },
-  });
+  const { status, headers } = await fetch(address, { method, headers: { origin } });
 
   expect([status, headers.get('access-control-allow-origin')]).toEqual([200, allowed]);
+});
+
+test.each([
+  ['by its rule', 'written', 'PUT', 'content-type', 200],
+  ['not for another method', 'written', 'GET', 'content-type', 403],
+  ['not with another header', 'written', 'PUT', 'content-type, x-amz-acl', 403],
+  ['not without a rule', 'blobs', 'PUT', 'content-type', 403],
+])('a preflight request is answered %s', async (_case, bucket, method, asked, status) => {
+  const origin = 'https://page.example';
+
+  const answer = await fetch(`${front.endpoint}/${bucket}/a.pdf`, {
+    method: 'OPTIONS',
+    headers: {
+      ...{ origin, 'access-control-request-method': method },
+      'access-control-request-headers': asked,
+    },
+  });
+
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('access-control-allow-origin')).toBe(status === 200 ? origin : null);
+  expect(answer.headers.get('access-control-allow-headers')).toBe(status === 200 ? asked : null);
+  expect(reached).toEqual([]);
+});
+
+test.each([
+  ['403 without the right to list the bucket', 'lender', 'AccessDenied', ['lender s3:ListBucket']],
+  ['404 with it', 'lister', 'NotFound', []],
+])('a missing object is %s', async (_case, name, error, denials) => {
+  const found = s3As(name).send(new HeadObjectCommand({ Bucket: 'blobs', Key: 'gone' }));
+
+  const { $metadata } = await found.catch((thrown) => thrown);
+  expect($metadata.httpStatusCode).toBe(error === 'NotFound' ? 404 : 403);
+  expect(denied).toEqual(denials);
+});
+
+test('an encrypted bucket wants rights to its key', async () => {
+  const object = { Bucket: 'locked', Key: 'a' };
+  const put = (name: string) => s3As(name).send(new PutObjectCommand({ ...object, Body: 'x' }));
+  const get = (name: string) => s3As(name).send(new GetObjectCommand(object));
+
+  await Promise.all([put('sealer'), get('opener')]);
+  await expect(put('opener')).rejects.toMatchObject({ name: 'AccessDenied' });
+  await expect(get('lender')).rejects.toMatchObject({ name: 'AccessDenied' });
+
+  expect(denied).toEqual(['opener kms:GenerateDataKey', 'lender kms:Decrypt']);
+});
+
+test('S3 refuses a signature that is not of the request', async () => {
+  const wrong = { accessKeyId: 'lender', secretAccessKey: 'another' };
+  const signed = new S3Client({ ...as('lender'), forcePathStyle: true, credentials: wrong });
+  const object = { Bucket: 'blobs', Key: `a b/(ü)!'*` };
+
+  await expect(signed.send(new GetObjectCommand(object))).rejects.toMatchObject({
+    name: 'SignatureDoesNotMatch',
+  });
+  expect(reached).toEqual([]);
+  await s3As('lender').send(new GetObjectCommand(object));
+  expect(reached).toHaveLength(1);
+});
+
+test('an address is refused when its time is over, and so is one without a signature', async () => {
+  const object = { method: 'GET', Bucket: 'blobs', Key: 'a' };
+  const address = await presignedAddress(front.endpoint, 'lender', object);
+
+  vi.setSystemTime(Date.now() + 901_000);
+  onTestFinished(() => void vi.useRealTimers());
+  const late = await fetch(address);
+  const unsigned = await fetch(address.replace(/&X-Amz-Signature=[^&]+/, ''));
+
+  expect([late.status, unsigned.status]).toEqual([403, 403]);
+  expect(reached).toEqual([]);
 });
 
 test('whoever is no function of the template is a stranger', async () => {
@@ -190,6 +284,7 @@ test('whoever is no function of the template is a stranger', async () => {
   ).rejects.toMatchObject({ name: 'InvalidClientTokenId' });
 });
 
+const s3As = (accessKeyId: string) => new S3Client({ ...as(accessKeyId), forcePathStyle: true });
 const dynamoAs = (accessKeyId: string) => new DynamoDBClient(as(accessKeyId));
 
 function as(accessKeyId: string) {
@@ -208,7 +303,7 @@ function aFunction(name: string, actions: string[], resources: string[], keyActi
   ];
   return {
     ...{ name, arn: name, directory: '', handler: '', environment: {} },
-    ...{ timeoutSeconds: 1, memoryMb: 128 },
+    ...{ timeoutSeconds: 1, memoryMb: 128, temporaryMb: 512 },
     policies: [PolicyDocument.parse({ Version: '2012-10-17', Statement })],
   };
 }

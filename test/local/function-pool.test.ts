@@ -133,7 +133,7 @@ function poolOf(
   const pool = new FunctionPool(
     {
       ...{ name: 'fn', arn: 'arn:fn', directory, handler: 'index.handler', environment: {} },
-      ...{ timeoutSeconds, memoryMb: 128, policies: [] },
+      ...{ timeoutSeconds, memoryMb: 128, temporaryMb: 512, policies: [] },
     },
     { environment: { TABLE: 'risk' }, clockShiftMs: 0, timeLimits: { factor: 1 }, onOutput },
   );

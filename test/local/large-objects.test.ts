@@ -6,10 +6,10 @@ import { callersOf } from '#infra/local/aws/callers.ts';
 import { type Call, PolicyDocument } from '#infra/local/aws/grants.ts';
 import { type Engine, startQueuesAndBuckets } from '#infra/local/engines.ts';
 import { closeServer, listen } from '#infra/local/gateway/http-server.ts';
+import { presignedAddress } from './presigned-address.ts';
 
 /** More than the engine takes in one piece, as a presigned address lets a client put it. */
 const LARGE = 20 * 1024 * 1024;
-const CREDENTIAL = 'X-Amz-Credential=storer/20260101/us-east-1/s3/aws4_request';
 
 let engine: Engine;
 let front: AwsFront;
@@ -46,12 +46,13 @@ afterAll(async () => {
   await engine.stop();
 });
 
-const addressOf = (key: string) => `${front.endpoint}/blobs/${key}?${CREDENTIAL}`;
+const addressOf = (Key: string, method = 'GET', Bucket = 'blobs') =>
+  presignedAddress(front.endpoint, 'storer', { method, Bucket, Key });
 
 test('an object that is larger than the engine takes at once is there as it was put', async () => {
   const bytes = randomBytes(LARGE);
 
-  const put = await fetch(addressOf('a folder/list.xml'), {
+  const put = await fetch(await addressOf('a folder/list.xml', 'PUT'), {
     method: 'PUT',
     headers: {
       'content-type': 'text/xml',
@@ -63,7 +64,7 @@ test('an object that is larger than the engine takes at once is there as it was 
 
   expect([put.status, put.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
   expect(put.headers.get('etag')).toMatch(/^"[0-9a-f]{32}-3"$/);
-  const got = await fetch(addressOf('a folder/list.xml'));
+  const got = await fetch(await addressOf('a folder/list.xml'));
   expect(Buffer.from(await got.arrayBuffer()).equals(bytes)).toBe(true);
   expect(got.headers.get('content-type')).toBe('text/xml');
   expect(got.headers.get('x-amz-meta-kind')).toBe('list');
@@ -74,7 +75,7 @@ test('an object that is larger than the engine takes at once is there as it was 
 });
 
 test('of one that breaks off nothing is left', async () => {
-  const broken = request(addressOf('broken'), {
+  const broken = request(await addressOf('broken', 'PUT'), {
     method: 'PUT',
     headers: { 'content-length': LARGE },
   });
@@ -85,17 +86,18 @@ test('of one that breaks off nothing is left', async () => {
   broken.destroy();
 
   await untilAsked('DELETE /blobs/broken?uploadId');
-  expect((await fetch(addressOf('broken'))).status).toBe(404);
+  expect((await fetch(await addressOf('broken'))).status).toBe(404);
 });
 
 test('an engine that hangs up looks like S3 hanging up', async () => {
-  const put = fetch(addressOf('hang-up'), { method: 'PUT', body: randomBytes(LARGE) });
+  const address = await addressOf('hang-up', 'PUT');
+  const put = fetch(address, { method: 'PUT', body: randomBytes(LARGE) });
 
   await expect(put).rejects.toThrow('fetch failed');
 });
 
 test('what the engine refuses is refused as it says it', async () => {
-  const { status } = await fetch(`${front.endpoint}/nowhere/a?${CREDENTIAL}`, {
+  const { status } = await fetch(await addressOf('a', 'PUT', 'nowhere'), {
     method: 'PUT',
     body: randomBytes(LARGE),
   });
@@ -107,11 +109,15 @@ const untilAsked = (call: string) => expect.poll(() => asked).toContain(call);
 
 function aStorer() {
   const Statement = [
-    { Effect: 'Allow', Action: ['s3:PutObject', 's3:GetObject'], Resource: ['arn:aws:s3:::*'] },
+    {
+      Effect: 'Allow',
+      Action: ['s3:PutObject', 's3:GetObject', 's3:ListBucket'],
+      Resource: ['arn:aws:s3:::*'],
+    },
   ];
   return {
     ...{ name: 'storer', arn: 'storer', directory: '', handler: '', environment: {} },
-    ...{ timeoutSeconds: 1, memoryMb: 128 },
+    ...{ timeoutSeconds: 1, memoryMb: 128, temporaryMb: 512 },
     policies: [PolicyDocument.parse({ Version: '2012-10-17', Statement })],
   };
 }

@@ -1,15 +1,24 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { closeServer, listen, readBody } from '#infra/local/gateway/http-server.ts';
+import { type Disturbance, firstRewriter, firstStrike } from '#infra/local/harsh/disturbances.ts';
 import { type AwsRequest, callsOf } from './aws-calls.ts';
 import { type Callers, SECRET_ACCESS_KEY } from './callers.ts';
-import { type CorsRules, corsHeaders } from './cors.ts';
-import { type AwsAnswer, denial, failure, stranger, wrongSignature } from './denials.ts';
+import { answerPreflight, type CorsRules, corsHeaders, isPreflight } from './cors.ts';
+import {
+  type AwsAnswer,
+  denial,
+  failure,
+  type SignatureFault,
+  stranger,
+  wrongSignature,
+} from './denials.ts';
 import type { Call } from './grants.ts';
+import { headerSignatureFault } from './header-signature.ts';
 import { answerKms, type SigningKeys } from './kms.ts';
 import { isLargeObject, putLargeObject } from './large-objects.ts';
 import { answerMail } from './mail.ts';
-import { isPresigned, isSignedRightly } from './presigned.ts';
-import { tellsInBody } from './s3-calls.ts';
+import { isExpired, isPresigned, isSignedRightly } from './presigned.ts';
+import { listingOf, tellsInBody } from './s3-calls.ts';
 import { answerSecretsManager, type Secrets } from './secrets.ts';
 
 export interface AwsFront {
@@ -30,13 +39,18 @@ export interface Behind {
   /** The engine has answered to these calls. */
   onDone(calls: readonly Call[]): void;
   onDenied(functionName: string, refused: Call): void;
+  /** The faults of harsh mode. */
+  disturbances?: readonly Disturbance[];
 }
 
 /**
  * The one address at which functions find AWS. It reads from the signature who is calling, lets the
  * role of that function decide, and passes the bytes on to the engine as they came.
  */
-export async function startAwsFront(behind: () => Behind | undefined): Promise<AwsFront> {
+export async function startAwsFront(
+  behind: () => Behind | undefined,
+  { keepAliveMs }: { keepAliveMs?: number | undefined } = {},
+): Promise<AwsFront> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const server = createServer((incoming, outgoing) => {
     const standing = behind();
@@ -46,6 +60,7 @@ export async function startAwsFront(behind: () => Behind | undefined): Promise<A
       answer(outgoing, failure(error));
     });
   });
+  if (keepAliveMs !== undefined) server.keepAliveTimeout = keepAliveMs;
   const port = await listen(server, 0);
   return {
     endpoint: `http://127.0.0.1:${port}`,
@@ -59,41 +74,37 @@ export async function startAwsFront(behind: () => Behind | undefined): Promise<A
 async function handle(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { callers, secrets, signingKeys, outbox, corsRules, engines, onDone, onDenied }: Behind,
+  behind: Behind,
   agent: Agent,
 ): Promise<void> {
+  const { callers, corsRules, engines, onDone, onDenied, disturbances = [] } = behind;
   const { method = 'GET', url: path = '/', headers } = incoming;
+  if (isPreflight({ method, headers }))
+    return answer(outgoing, answerPreflight(corsRules, { method, path, headers }));
+
   const { accessKeyId, service } = credentialScope(path, headers.authorization ?? '');
   const caller = callers.nameOf(accessKeyId);
   if (caller === undefined) return answer(outgoing, stranger(service, accessKeyId));
-
-  const presigned = { method, path, headers };
-  if (isPresigned(presigned) && !isSignedRightly(presigned, SECRET_ACCESS_KEY))
-    return answer(outgoing, wrongSignature(service));
+  const fault = service === 's3' ? signatureFault({ method, path, headers }) : undefined;
+  if (fault) return answer(outgoing, wrongSignature(service, fault));
 
   const isStreamed = service === 's3' && !tellsInBody({ method, path });
   const body = isStreamed ? Buffer.alloc(0) : await readBody(incoming);
   const aws: AwsRequest = { service, method, path, headers, body };
   const calls = callsOf(aws);
+  const refuse = (refused: Call, isReported = true) => {
+    if (isReported) onDenied(caller, refused);
+    answer(outgoing, denial(service, caller, refused));
+  };
   const refused = callers.firstRefused(caller, calls);
-  if (refused) {
-    onDenied(caller, refused);
-    return answer(outgoing, denial(service, caller, refused));
-  }
-  if (service === 'secretsmanager') {
-    const { status, answer: content } = answerSecretsManager(
-      secrets,
-      String(headers['x-amz-target']),
-      body,
-    );
-    return answer(outgoing, { status, contentType: JSON_1_1, body: JSON.stringify(content) });
-  }
+  if (refused) return refuse(refused);
 
-  if (service === 'kms') {
-    const { status, answer: content } = answerKms(signingKeys, { headers, body });
-    return answer(outgoing, { status, contentType: JSON_1_1, body: JSON.stringify(content) });
-  }
-  if (service === 'ses') return answer(outgoing, answerMail(outbox, body));
+  const strike = firstStrike(disturbances, aws);
+  if (strike && 'answer' in strike) return answer(outgoing, strike.answer);
+  if (strike?.hangUp === 'before') return hangUp(outgoing);
+
+  const ownAnswer = answerWithoutEngine(behind, aws);
+  if (ownAnswer) return answer(outgoing, ownAnswer);
 
   const engine = engines[service as keyof typeof engines];
   if (isLargeObject(aws)) {
@@ -102,21 +113,62 @@ async function handle(
     answer(outgoing, { ...put, headers: { ...put.headers, ...corsHeaders(corsRules, aws) } });
     return onDone(calls);
   }
-  const onward = request(engine + path, { method, headers, agent }, (reply) => {
-    outgoing.writeHead(reply.statusCode ?? 502, {
-      ...reply.headers,
-      ...corsHeaders(corsRules, aws),
-    });
-    reply.pipe(outgoing);
+  const onward = request(engine + path, { method, headers, agent }, async (reply) => {
+    const listing = reply.statusCode === 404 ? listingOf(aws) : undefined;
+    if (listing && !callers.allows(caller, listing)) {
+      reply.resume();
+      // Whoever follows a presigned address is told; that is no fault of the function.
+      return refuse(listing, !isPresigned(aws));
+    }
+    const status = reply.statusCode ?? 502;
+    const rewrite = firstRewriter(disturbances, aws);
+    const passedOn = { ...reply.headers, ...corsHeaders(corsRules, aws) };
+    for (const { answered } of disturbances)
+      answered?.(aws, Number(reply.headers['content-length'] ?? 0));
+    if (strike) {
+      reply.resume();
+      hangUp(outgoing);
+    } else if (rewrite && status === 200) {
+      const { 'x-amz-crc32': _checksum, 'content-length': _length, ...kept } = passedOn;
+      const rewritten = rewrite(await readBody(reply));
+      outgoing.writeHead(status, { ...kept, 'content-length': rewritten.length });
+      outgoing.end(rewritten);
+    } else {
+      outgoing.writeHead(status, passedOn);
+      reply.pipe(outgoing);
+    }
     onDone(calls);
   });
   onward.on('error', () => hangUp(outgoing));
   // A function that hangs up has no use for the engine's answer any more.
   outgoing.on('close', () => {
-    if (!outgoing.writableFinished) onward.destroy();
+    if (!outgoing.writableFinished && !strike) onward.destroy();
   });
   if (isStreamed) incoming.pipe(onward);
   else onward.end(body);
+}
+
+/** S3 refuses a request that is signed wrongly, in its headers or in its address, too late or not at all. */
+function signatureFault(request: Pick<AwsRequest, 'method' | 'path' | 'headers'>) {
+  const now = new Date();
+  if (!isPresigned(request)) return headerSignatureFault(request, SECRET_ACCESS_KEY, now);
+  const fault: SignatureFault = 'SignatureDoesNotMatch';
+  if (!isSignedRightly(request, SECRET_ACCESS_KEY)) return fault;
+  return isExpired(request, now) ? 'AccessDenied' : undefined;
+}
+
+/** The services that have no engine. */
+function answerWithoutEngine(
+  { secrets, signingKeys, outbox }: Behind,
+  { service, headers, body }: AwsRequest,
+): AwsAnswer | undefined {
+  if (service === 'ses') return answerMail(outbox, body);
+  if (service !== 'secretsmanager' && service !== 'kms') return undefined;
+  const { status, answer: content } =
+    service === 'kms'
+      ? answerKms(signingKeys, { headers, body })
+      : answerSecretsManager(secrets, String(headers['x-amz-target']), body);
+  return { status, contentType: JSON_1_1, body: JSON.stringify(content) };
 }
 
 /** An engine that hangs up must look to the function like AWS hanging up: it asks again. */

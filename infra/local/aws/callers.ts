@@ -14,6 +14,8 @@ export interface Callers {
   nameOf(accessKeyId: string): string | undefined;
   /** The first of the calls that the function's role does not allow. */
   firstRefused(functionName: string, calls: readonly Call[]): Call | undefined;
+  /** Whether the function's role allows a call that the request itself does not make. */
+  allows(functionName: string, call: Call): boolean;
   usedGrants(): UsedGrant[];
 }
 
@@ -48,6 +50,7 @@ export function callersOf(
           });
       return refused;
     },
+    allows: (functionName, call) => isAllowed(roles.get(functionName) ?? [], call),
     usedGrants: () => [...used.values()],
   };
 }

@@ -20,12 +20,18 @@ export const denial = (service: string, functionName: string, { action, resource
 export const stranger = (service: string, accessKeyId: string) =>
   refusal(service, 'InvalidClientTokenId', `No function here signs as "${accessKeyId}".`);
 
-export const wrongSignature = (service: string) =>
-  refusal(
-    service,
-    'SignatureDoesNotMatch',
+/** Why a signature is refused, in S3's words. */
+const SIGNATURE_FAULTS = {
+  AccessDenied: 'The request is not signed, has expired or has headers that are not signed.',
+  RequestTimeTooSkewed:
+    'The difference between the request time and the current time is too large.',
+  SignatureDoesNotMatch:
     'The request signature we calculated does not match the signature you provided.',
-  );
+};
+export type SignatureFault = keyof typeof SIGNATURE_FAULTS;
+
+export const wrongSignature = (service: string, fault: SignatureFault) =>
+  refusal(service, fault, SIGNATURE_FAULTS[fault]);
 
 /**
  * A request the local cloud cannot make sense of is the caller's mistake or a gap of ours: say

@@ -8,30 +8,51 @@ const Encrypted = z
     SSESpecification: z.object({ KMSMasterKeyId: z.string() }).partial(), // tables
     KmsKeyId: z.string(), // secrets
     KmsMasterKeyId: z.string(), // queues
+    BucketEncryption: z.object({
+      ServerSideEncryptionConfiguration: z.tuple([
+        z.object({
+          ServerSideEncryptionByDefault: z.object({ KMSMasterKeyID: z.string() }).partial(),
+        }),
+      ]),
+    }),
   })
   .partial();
+type Encrypted = z.infer<typeof Encrypted>;
 
 /** What a call needs of the key in its caller's name; everything else, AWS does in its own. */
 const KEY_ACTIONS: [pattern: RegExp, actions: string[]][] = [
   [/^(dynamodb|secretsmanager):/, ['kms:Decrypt']],
   [/^sqs:SendMessage$/, ['kms:GenerateDataKey', 'kms:Decrypt']],
   [/^sqs:ReceiveMessage$/, ['kms:Decrypt']],
+  [/^s3:GetObject$/, ['kms:Decrypt']],
+  [/^s3:PutObject$/, ['kms:GenerateDataKey']],
 ];
 
 /** The further calls that a call implies, because its resource is encrypted. */
 export function keysFor(resources: readonly Resource[]): (call: Call) => Call[] {
   const keys = new Map(
     resources.flatMap(({ identity, properties }) => {
-      const { SSESpecification, KmsKeyId, KmsMasterKeyId } = parseEncrypted(properties);
-      const key = SSESpecification?.KMSMasterKeyId ?? KmsKeyId ?? KmsMasterKeyId;
+      const key = keyIn(parseEncrypted(properties));
       return key === undefined ? [] : [[identity.attributes.Arn ?? identity.ref, key] as const];
     }),
   );
   return ({ action, resource }) => {
-    const key = keys.get(resource.replace(/\/(index|stream)\/.*$/, ''));
+    const key = keys.get(encryptedPart(resource));
     const actions = KEY_ACTIONS.find(([pattern]) => pattern.test(action))?.[1] ?? [];
     return key === undefined ? [] : actions.map((needed) => ({ action: needed, resource: key }));
   };
 }
+
+function keyIn({ SSESpecification, KmsKeyId, KmsMasterKeyId, BucketEncryption }: Encrypted) {
+  const [ofBucket] = BucketEncryption?.ServerSideEncryptionConfiguration ?? [];
+  const bucketKey = ofBucket?.ServerSideEncryptionByDefault.KMSMasterKeyID;
+  return SSESpecification?.KMSMasterKeyId ?? KmsKeyId ?? KmsMasterKeyId ?? bucketKey;
+}
+
+/** The table of an index or a stream, and the bucket of an object. */
+const encryptedPart = (resource: string) =>
+  resource.startsWith('arn:aws:s3:::')
+    ? resource.replace(/\/.*$/, '')
+    : resource.replace(/\/(index|stream)\/.*$/, '');
 
 const parseEncrypted = (properties: unknown) => Encrypted.safeParse(properties).data ?? {};

@@ -66,4 +66,12 @@ export function s3Calls(request: AwsRequest): Call[] {
 export const tellsInBody = ({ method, path }: Pick<AwsRequest, 'method' | 'path'>) =>
   method === 'POST' && new URL(path, 'http://s3').searchParams.has('delete');
 
+/** The right to list the bucket, where an object was asked for: without it, S3 does not tell that there is none. */
+export function listingOf(request: AwsRequest): Call | undefined {
+  if (request.service !== 's3') return undefined;
+  const [call] = s3Calls(request);
+  if (call?.action !== 's3:GetObject') return undefined;
+  return { action: 's3:ListBucket', resource: call.resource.replace(/\/.*$/, '') };
+}
+
 const arnAt = (path: string) => `arn:aws:s3:::${path}`;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AwsClient } from '#infra/local/aws/aws-client.ts';
 import type { EventSourceBlueprint } from '#infra/local/template/blueprint.ts';
 import { matchesPattern, parsePattern } from './event-pattern.ts';
+import type { StreamRecord } from './stream-batch.ts';
 
 /** A queue or stream that wakes a function, until it is stopped. */
 export interface EventSource {
@@ -19,6 +20,15 @@ export interface EventSourceTools {
   client: AwsClient;
   invoke(event: unknown): Promise<unknown>;
   report(problem: string): void;
+  harsh?: SourceHarshness | undefined;
+}
+
+/** What harsh mode does to event sources. */
+export interface SourceHarshness {
+  /** Whether a message is delivered twice. */
+  isDuplicate(): boolean;
+  /** Splits what was read of a stream into parts that are delivered at the same time. */
+  splitStream(records: readonly StreamRecord[]): StreamRecord[][];
 }
 
 const FIRST_PAUSE_MS = 1_000;

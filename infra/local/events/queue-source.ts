@@ -37,7 +37,7 @@ type Message = z.infer<typeof Received>['Messages'][number];
 export function startQueueSource(
   blueprint: EventSourceBlueprint,
   queueUrl: string,
-  { client, invoke, report }: EventSourceTools,
+  { client, invoke, report, harsh }: EventSourceTools,
 ): EventSource {
   const { EventSourceArn, BatchSize = LARGEST_RECEIVE, ScalingConfig, FilterCriteria } = blueprint;
   if (FilterCriteria) throw new Error('The local cloud does not know filters on queues.');
@@ -57,8 +57,14 @@ export function startQueueSource(
     );
     const { Messages } = Received.parse(received);
     if (Messages.length === 0) return;
-    const event = { Records: Messages.map((message) => queueRecord(message, EventSourceArn)) };
-    await remove(await finished(Messages, event));
+    const eventOf = (messages: Message[]) => ({
+      Records: messages.map((message) => queueRecord(message, EventSourceArn)),
+    });
+    // A standard queue delivers at least once, and the second time may come while the first is worked on.
+    const twice = Messages.filter(() => harsh?.isDuplicate());
+    const again = twice.length > 0 && invoke(eventOf(twice)).catch(() => undefined);
+    await remove(await finished(Messages, eventOf(Messages)));
+    await again;
   };
 
   const finished = async (messages: Message[], event: unknown): Promise<Message[]> => {

@@ -17,8 +17,15 @@ export function startSchedules(
   schedules: readonly ScheduleBlueprint[],
   now: () => Date,
   invoke: (functionName: string, event: unknown) => Promise<unknown>,
+  isDuplicate: () => boolean = () => false,
 ): Schedules {
-  const timers = schedules.map((schedule) => startTimer(schedule, now, invoke));
+  /** EventBridge delivers at least once. */
+  const deliver = async (functionName: string, event: unknown) => {
+    const again = isDuplicate() && invoke(functionName, event).catch(() => undefined);
+    await invoke(functionName, event);
+    await again;
+  };
+  const timers = schedules.map((schedule) => startTimer(schedule, now, deliver));
   return {
     clockMoved: () => {
       for (const { look } of timers) look();

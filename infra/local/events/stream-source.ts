@@ -30,7 +30,7 @@ export interface StreamSourceOptions {
 export function startStreamSource(
   blueprint: EventSourceBlueprint,
   { streamArn, positions, savePositions, onFailureUrl }: StreamSourceOptions,
-  { client, invoke, report }: EventSourceTools,
+  { client, invoke, report, harsh }: EventSourceTools,
 ): EventSource {
   const { EventSourceArn, BatchSize = DEFAULT_BATCH_SIZE } = blueprint;
   const reader = new StreamReader(client, streamArn, positions);
@@ -57,9 +57,19 @@ export function startStreamSource(
     const records = read
       .map((record) => ({ ...record, awsRegion: REGION, eventSourceARN: EventSourceArn }))
       .filter(passes);
+    const parts = harsh ? harsh.splitStream(records) : [records];
+    const ended = await Promise.all(
+      parts.map((part, index) =>
+        deliverPart(part, rulesFor(harsh ? `${shardId}-${index}` : shardId, signal)),
+      ),
+    );
+    return ended.every(Boolean);
+  };
+
+  const deliverPart = async (records: readonly StreamRecord[], rules: BatchRules) => {
     for (let start = 0; start < records.length; start += BatchSize) {
       const batch = records.slice(start, start + BatchSize);
-      if (!(await deliverBatch(batch, rulesFor(shardId, signal)))) return false;
+      if (!(await deliverBatch(batch, rules))) return false;
     }
     return true;
   };

@@ -5,7 +5,7 @@ import type { Call } from '#infra/local/aws/grants.ts';
 import type { Functions } from '#infra/local/functions/functions.ts';
 import { keepJson, writeJson } from '#infra/local/kept-file.ts';
 import type { Blueprint, EventSourceBlueprint } from '#infra/local/template/blueprint.ts';
-import type { EventSource, EventSourceTools } from './event-sources.ts';
+import type { EventSource, EventSourceTools, SourceHarshness } from './event-sources.ts';
 import { startQueueSource } from './queue-source.ts';
 import type { Positions } from './stream-reader.ts';
 import { startStreamSource } from './stream-source.ts';
@@ -23,12 +23,13 @@ export interface WakeSourcesOptions {
   functions: Functions;
   /** The stream of a table, as the engine calls it. */
   streamArnOf(tableName: string): Promise<string>;
+  harsh?: SourceHarshness | undefined;
   report(line: string): void;
 }
 
 export async function startWakeSources(
   { eventSources, queues, tables }: Pick<Blueprint, 'eventSources' | 'queues' | 'tables'>,
-  { awsEndpoint, dataDirectory, functions, streamArnOf, report }: WakeSourcesOptions,
+  { awsEndpoint, dataDirectory, functions, streamArnOf, harsh, report }: WakeSourcesOptions,
 ): Promise<WakeSources> {
   const file = join(dataDirectory, 'stream-positions.json');
   const positions = keepJson<Record<string, Positions>>(file, () => ({}));
@@ -41,6 +42,7 @@ export async function startWakeSources(
       client: awsClient(awsEndpoint, accessKeyIdOf(FunctionName)),
       invoke: (event) => functions.invoke(FunctionName, event),
       report: (problem) => report(`${FunctionName}, waiting for work: ${problem}`),
+      harsh,
     };
     const url = queueUrl(EventSourceArn);
     if (url !== undefined) return startQueueSource(blueprint, url, tools);

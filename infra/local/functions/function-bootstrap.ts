@@ -16,6 +16,8 @@ export interface BootstrapData {
   memoryMb: number;
   timeoutSeconds: number;
   clockShiftMs: number;
+  /** Counts the events that were sent; where it is given, the thread stands still until the next one. */
+  freezer?: SharedArrayBuffer | undefined;
 }
 
 export type ToWorker =
@@ -36,8 +38,11 @@ async function run(port: MessagePort): Promise<void> {
   shiftClock(data.clockShiftMs);
   const handler = await loadHandler();
   const send = (message: FromWorker) => port.postMessage(message);
+  const sent = data.freezer && new Int32Array(data.freezer);
+  let received = 0;
   port.on('message', async (message: ToWorker) => {
     if (message.kind === 'clock') return shiftClock(message.shiftMs);
+    received += 1;
     try {
       const result = await handler(JSON.parse(message.event), contextOf(message.requestId));
       send({ kind: 'result', result: JSON.stringify(result) });
@@ -46,6 +51,8 @@ async function run(port: MessagePort): Promise<void> {
       console.error(error);
       send({ kind: 'error', name: error.name, message: error.message, stack: error.stack ?? '' });
     }
+    // As Lambda does: no timer fires and no socket is read until the next event.
+    if (sent) Atomics.wait(sent, 0, received);
   });
   send({ kind: 'ready' });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
+import { temporaryDirectory } from '#infra/local/harsh/temporary-directory.ts';
 import type { FunctionBlueprint } from '#infra/local/template/blueprint.ts';
 import type { BootstrapData, FromWorker, ToWorker } from './function-bootstrap.ts';
 
@@ -28,20 +29,37 @@ export interface FunctionWorkerOptions {
   timeLimits: { factor: number };
   /** What the function writes to its standard output and error. */
   onOutput(chunk: Buffer): void;
+  harsh?: FunctionHarshness | undefined;
 }
+
+/** What harsh mode does to functions. */
+export interface FunctionHarshness {
+  /** The function stands still between invocations. */
+  freezes: boolean;
+  limitsTemporaryFiles: boolean;
+  /** After how many milliseconds this invocation is killed; undefined lets it live. */
+  killAfterMs(): number | undefined;
+}
+
+const BYTES_PER_MB = 1024 * 1024;
 
 /** One function from its bundle, in a thread with an environment and a heap of its own. */
 export function startFunctionWorker(
-  { directory, handler, name, arn, memoryMb, timeoutSeconds }: FunctionBlueprint,
-  { environment, clockShiftMs, timeLimits, onOutput }: FunctionWorkerOptions,
+  { directory, handler, name, arn, memoryMb, temporaryMb, timeoutSeconds }: FunctionBlueprint,
+  { environment, clockShiftMs, timeLimits, onOutput, harsh }: FunctionWorkerOptions,
 ): FunctionWorker {
+  const freezer = harsh?.freezes ? new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT) : undefined;
+  const sent = freezer && new Int32Array(freezer);
+  const temporary = harsh?.limitsTemporaryFiles
+    ? temporaryDirectory(temporaryMb * BYTES_PER_MB)
+    : undefined;
   const workerData: BootstrapData = {
     ...{ directory, handler, memoryMb, timeoutSeconds, clockShiftMs },
-    ...{ functionName: name, functionArn: arn },
+    ...{ functionName: name, functionArn: arn, freezer },
   };
   const worker = new Worker(BOOTSTRAP, {
     workerData,
-    env: environment,
+    env: { ...environment, ...(temporary && { TMPDIR: temporary.path }) },
     execArgv: [],
     stdout: true,
     stderr: true,
@@ -72,6 +90,7 @@ export function startFunctionWorker(
   worker.on('error', (error) => fail(describe(error)));
   worker.on('exit', () => {
     fail('The function ended without an answer.');
+    temporary?.remove();
     ended.resolve();
   });
 
@@ -86,21 +105,42 @@ export function startFunctionWorker(
       // As on Lambda, loading the code does not count towards the time limit.
       await ready.promise;
       current = Promise.withResolvers();
-      const limitSeconds = timeoutSeconds * timeLimits.factor;
-      const timer = setTimeout(() => {
-        fail(`Task timed out after ${limitSeconds} seconds`);
+      const endWith = (message: string) => {
+        fail(message);
         void worker.terminate();
-      }, limitSeconds * 1000);
+      };
+      const limitSeconds = timeoutSeconds * timeLimits.factor;
+      const timer = setTimeout(
+        () => endWith(`Task timed out after ${limitSeconds} seconds`),
+        limitSeconds * 1000,
+      );
+      const killAfterMs = harsh?.killAfterMs();
+      const killer =
+        killAfterMs === undefined ? undefined : setTimeout(() => endWith(KILLED), killAfterMs);
+      const full = `ENOSPC: the temporary directory holds more than ${temporaryMb} MB`;
+      const unwatch = temporary?.watch(() => endWith(full));
+      if (sent) {
+        Atomics.add(sent, 0, 1);
+        Atomics.notify(sent, 0);
+      }
       send({ kind: 'event', requestId: randomUUID(), event });
       try {
-        return await current.promise;
+        const result = await current.promise;
+        if (!(await temporary?.isFull())) return result;
+        endWith(full);
+        throw new FunctionError(full);
       } finally {
         clearTimeout(timer);
+        clearTimeout(killer);
+        unwatch?.();
         current = undefined;
       }
     },
   };
 }
+
+/** What an invocation fails with that harsh mode killed. */
+export const KILLED = 'Harsh mode killed the function.';
 
 const describe = (error: unknown) => {
   const { name, message } = error as Partial<Error>;

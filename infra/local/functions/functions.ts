@@ -3,6 +3,7 @@ import type { FunctionBlueprint } from '#infra/local/template/blueprint.ts';
 import { REGION } from '#infra/local/template/identities.ts';
 import { openFunctionLog } from './function-log.ts';
 import { FunctionPool } from './function-pool.ts';
+import type { FunctionHarshness } from './function-worker.ts';
 
 /** Every function of the template, ready to be invoked by name. */
 export interface Functions {
@@ -22,6 +23,7 @@ export interface FunctionsOptions {
   logDirectory: string;
   /** Settings that every function is given beside those of the template. */
   environment: Record<string, string>;
+  harsh?: FunctionHarshness | undefined;
   report(line: string): void;
 }
 
@@ -30,7 +32,7 @@ const STARTING_FACTOR = 12;
 
 export function openFunctions(
   blueprints: readonly FunctionBlueprint[],
-  { awsEndpoint, logDirectory, environment, report }: FunctionsOptions,
+  { awsEndpoint, logDirectory, environment, harsh, report }: FunctionsOptions,
 ): Functions {
   const timeLimits = { factor: STARTING_FACTOR };
   const opened = blueprints.map((blueprint) => {
@@ -40,6 +42,7 @@ export function openFunctions(
       clockShiftMs: 0,
       timeLimits,
       onOutput: (chunk) => log.write(chunk),
+      harsh,
     });
     return { pool, log };
   });

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { PayloadTooLarge } from '#infra/local/functions/function-pool.ts';
 import { presentProblem } from '#shared/platform/http/present-problem.ts';
 import { Problem } from '#shared/platform/problem.ts';
+import { type ApiCors, preflightAnswer, withCors } from './api-cors.ts';
 import { type GatewayAnswer, gatewayAnswer, message } from './gateway-answer.ts';
 import { gatewayEvent, splitUrl } from './gateway-event.ts';
 import { BodyTooLarge, closeServer, listen, readBody } from './http-server.ts';
@@ -19,6 +20,8 @@ export interface Served {
   local(method: string, path: string, body: Buffer): GatewayAnswer | undefined;
   /** What a caller can do whose body is too large for this route. */
   tooLarge?(routeKey: string): string | undefined;
+  /** What pages of other origins may do, by the template. */
+  cors?: ApiCors;
 }
 
 export interface Gateway {
@@ -37,7 +40,7 @@ export async function startGateway(port: number, timeLimitMs = TIME_LIMIT_MS): P
       (error: unknown) =>
         isTooLarge(error) ? tooLarge(incoming, requestId, served) : presentFailure(),
     );
-    send(outgoing, answer, requestId);
+    send(outgoing, withCors(served?.cors, incoming.headers, answer), requestId);
   });
   return {
     port: await listen(server, port),
@@ -56,6 +59,8 @@ async function answerTo(
   const { method = 'GET', url = '/', rawHeaders } = incoming;
   if (!served) return message(503, 'Starting');
 
+  const preflight = preflightAnswer(served.cors, method, incoming.headers);
+  if (preflight) return preflight;
   const { path } = splitUrl(url);
   const body = await readBody(incoming, BODY_LIMIT_BYTES);
   // First, since a route of last resort takes whatever is left.

@@ -24,6 +24,8 @@ export interface FunctionBlueprint {
   environment: Record<string, string>;
   timeoutSeconds: number;
   memoryMb: number;
+  /** The size of its temporary directory. */
+  temporaryMb: number;
   policies: PolicyDocument[];
 }
 
@@ -45,6 +47,7 @@ const FunctionProperties = z.object({
   Role: z.string(),
   Timeout: z.number().default(3),
   MemorySize: z.number().default(128),
+  EphemeralStorage: z.object({ Size: z.number() }).default({ Size: 512 }),
   Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()) }).optional(),
 });
 
@@ -136,7 +139,8 @@ export function readBlueprint(resources: readonly Resource[]): Blueprint {
 
 function functionFrom(resource: Resource, resources: readonly Resource[]): FunctionBlueprint {
   const { name, asset, identity, properties } = resource;
-  const { Handler, Role, Timeout, MemorySize, Environment } = FunctionProperties.parse(properties);
+  const { Handler, Role, Timeout, MemorySize, EphemeralStorage, Environment } =
+    FunctionProperties.parse(properties);
   if (!asset) throw new Error(`The function ${name} does not say where its code is.`);
   return {
     name,
@@ -146,6 +150,7 @@ function functionFrom(resource: Resource, resources: readonly Resource[]): Funct
     environment: Environment?.Variables ?? {},
     timeoutSeconds: Timeout,
     memoryMb: MemorySize,
+    temporaryMb: EphemeralStorage.Size,
     policies: policiesOf(Role, resources),
   };
 }

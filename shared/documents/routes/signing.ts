@@ -141,7 +141,8 @@ export const signingRoutes = defineRoutes('documents', {
     },
     uses: {
       tables: { ...identifying, documents: ['GetItem', 'BatchGetItem'] },
-      buckets: { documents: ['GetObject', 'PutObject'] },
+      // Without `ListBucket`, S3 answers 403 for a picture that has not been drawn yet.
+      buckets: { documents: ['GetObject', 'PutObject', 'ListBucket'] },
     },
   }),
   readSigningImage: get('/signing/{token}/fields/{fieldId}/image', 'signer', PngFile, {

@@ -101,7 +101,7 @@ function aFunction(name: string, actions: string[]) {
   const Statement = [{ Effect: 'Allow', Action: actions, Resource: KEY }];
   return {
     ...{ name, arn: name, directory: '', handler: '', environment: {} },
-    ...{ timeoutSeconds: 1, memoryMb: 128 },
+    ...{ timeoutSeconds: 1, memoryMb: 128, temporaryMb: 512 },
     policies: [PolicyDocument.parse({ Version: '2012-10-17', Statement })],
   };
 }
