@@ -11,7 +11,7 @@ import { startSchedules } from '#infra/local/events/schedules.ts';
 import { startWakeSources } from '#infra/local/events/wake-sources.ts';
 import { openFunctions } from '#infra/local/functions/functions.ts';
 import { apiCorsOf } from '#infra/local/gateway/api-cors.ts';
-import { type Gateway, startGateway } from '#infra/local/gateway/gateway.ts';
+import { GATEWAY_TIME_LIMIT_MS, type Gateway, startGateway } from '#infra/local/gateway/gateway.ts';
 import { json } from '#infra/local/gateway/gateway-answer.ts';
 import { routerOf } from '#infra/local/gateway/routing.ts';
 import { type Harshness, type HarshOptions, harshness } from '#infra/local/harsh/harsh.ts';
@@ -56,6 +56,8 @@ export interface LocalCloudOptions {
   withoutGrant?: TakenGrant;
   /** Behaves as AWS does on a bad day; see `infra/local/harsh`. */
   harsh?: HarshOptions | undefined;
+  /** Time limits are this many times as long: for tests that load a machine which is busy already. */
+  patience?: number | undefined;
   report(line: string): void;
   /** Told what the start is doing. */
   progress?(line: string): void;
@@ -103,6 +105,14 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
   }
 }
 
+const withPatience = (patience: number, blueprint: Blueprint): Blueprint => ({
+  ...blueprint,
+  functions: blueprint.functions.map((fn) => ({
+    ...fn,
+    timeoutSeconds: fn.timeoutSeconds * patience,
+  })),
+});
+
 /** The settings that name tables, of all functions together. */
 const tablesIn = ({ functions }: Blueprint) =>
   Object.fromEntries(
@@ -136,9 +146,9 @@ async function prepare(
   startup: Startup,
   harsh: Harshness | undefined,
 ): Promise<Ground> {
-  const { directory, assemblies, port, fresh } = options;
+  const { directory, assemblies, port, fresh, patience = 1 } = options;
   const { timed, stopLater } = startup;
-  const gateway = stopLater(await startGateway(port));
+  const gateway = stopLater(await startGateway(port, patience * GATEWAY_TIME_LIMIT_MS));
   stopLater(await lockDirectory(directory, gateway.port));
   if (fresh)
     for (const name of KEPT) rmSync(join(directory, name), { recursive: true, force: true });
@@ -165,7 +175,7 @@ async function prepare(
   });
   return {
     ...{ data, baseUrl, gateway, front, dynamo, queues, issuer, resources },
-    blueprint: withoutGrant(options.withoutGrant, readBlueprint(resources)),
+    blueprint: withPatience(patience, withoutGrant(options.withoutGrant, readBlueprint(resources))),
     putBehindFront: (what) => {
       behind = what;
     },

@@ -20,7 +20,9 @@ export interface TestCloud extends LocalCloud {
  * stops.
  */
 export async function startLocalCloud(
-  options: Pick<LocalCloudOptions, 'withoutGrant' | 'environment'> & { directory?: string } = {},
+  options: Pick<LocalCloudOptions, 'withoutGrant' | 'environment' | 'harsh' | 'patience'> & {
+    directory?: string;
+  } = {},
 ): Promise<TestCloud> {
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'assay-cloud-'));
   const forget = () => {
@@ -47,4 +49,13 @@ export async function startLocalCloud(
       forget();
     },
   };
+}
+
+/** Points this process at the tables of a cloud, past its roles and its faults, to look at what is stored. */
+export function lookAtTablesOf({ storage }: TestCloud): void {
+  Object.assign(process.env, {
+    ...{ AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'auditor', AWS_SECRET_ACCESS_KEY: 'local' },
+    AWS_ENDPOINT_URL_DYNAMODB: storage.endpoint,
+    ...storage.environment,
+  });
 }

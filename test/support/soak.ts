@@ -34,3 +34,9 @@ export function oneOfEachKind(routes: readonly Route[]): Route[] {
     [module, method, access, idempotency, isModeInBody, isQuestion].join(' ');
   return [...new Map(routes.toReversed().map((route) => [kindOf(route), route])).values()];
 }
+
+export const isSoaking = process.env.SOAK === '1';
+
+/** How long a load lasts: `SOAK_MINUTES` in the full run, 30 by default. */
+export const soakSeconds = (everyRunSeconds: number) =>
+  isSoaking ? Number(process.env.SOAK_MINUTES ?? 30) * 60 : everyRunSeconds;

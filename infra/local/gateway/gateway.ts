@@ -10,7 +10,7 @@ import { BodyTooLarge, closeServer, listen, readBody } from './http-server.ts';
 import type { Router } from './routing.ts';
 
 const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
-const TIME_LIMIT_MS = 30_000;
+export const GATEWAY_TIME_LIMIT_MS = 30_000;
 
 /** What the gateway serves, once the template has been read. */
 export interface Served {
@@ -32,7 +32,10 @@ export interface Gateway {
 }
 
 /** API Gateway: HTTP in, events to functions, their answers out. */
-export async function startGateway(port: number, timeLimitMs = TIME_LIMIT_MS): Promise<Gateway> {
+export async function startGateway(
+  port: number,
+  timeLimitMs = GATEWAY_TIME_LIMIT_MS,
+): Promise<Gateway> {
   let served: Served | undefined;
   const server = createServer({ maxHeaderSize: 10 * 1024 }, async (incoming, outgoing) => {
     const requestId = randomUUID();

@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { formOf } from '#shared/platform/http/form.ts';
+import { parseRequest } from '#shared/platform/http/parse-request.ts';
+import { presentProblem, problemFrom } from '#shared/platform/http/present-problem.ts';
+import type { HttpRequest } from '#shared/platform/http/request.ts';
+import { Nothing, type Route } from '#shared/platform/http/route.ts';
+import { allRoutes } from '#shared/routes.ts';
+import { type FuzzedBody, fuzzedBodiesOf } from '#test/support/fuzzed-bodies.ts';
+import { randomFrom } from '#test/support/random.ts';
+import { isSoaking, scaled } from '#test/support/soak.ts';
+
+/**
+ * 100,000 bodies in every run, a million in the full one, through the steps that every request takes before its use
+ * case: size, JSON or form, shape, the digest of its canonical JSON, and the problem it is answered with. Credentials,
+ * use cases and the database are not asked here; `test/reliability/fuzzed-calls.test.ts` asks them about a sample.
+ */
+const BODIES = scaled(100_000, 1_000_000);
+const SEED = process.env.SEED ? Number(process.env.SEED) : isSoaking ? randomInt(2 ** 31) : 23;
+/** Far beyond what a body takes on any machine: it would have to be parsed in more than linear time. */
+const LONGEST_MS = 5_000;
+const LIMIT_MS = scaled(600_000, 3_600_000);
+
+const routes = allRoutes.filter(({ method, body }) => method !== 'GET' || body !== Nothing);
+const ID = '019ced2c-4000-7000-8000-5d3c2b1a0f00';
+
+const requestOf = ({ method, path }: Route, { bytes, contentType }: FuzzedBody): HttpRequest => ({
+  ...{ method, path, pathAndQuery: path, query: new URLSearchParams(), requestId: 'fuzzed' },
+  headers: { 'content-type': contentType, 'idempotency-key': 'fuzzed' },
+  pathParameters: Object.fromEntries(
+    [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, ID]),
+  ),
+  body: bytes,
+  client: { ipAddress: '127.0.0.1', userAgent: '', origin: 'https://api.example.com' },
+});
+
+async function statusOf(route: Route, body: FuzzedBody): Promise<number> {
+  const request = requestOf(route, body);
+  try {
+    parseRequest(route, request, await formOf(route, request));
+    return route.status;
+  } catch (error) {
+    const { statusCode } = presentProblem(problemFrom(error, route), request.requestId);
+    return statusCode ?? 500;
+  }
+}
+
+test(
+  `fuzzed bodies: none of ${BODIES} is answered with a 5xx before its use case`,
+  async () => {
+    const perRoute = Math.ceil(BODIES / routes.length);
+    const startedAt = process.cpuUsage();
+    const failures: string[] = [];
+    const counts: Record<number, number> = {};
+
+    for (const [index, route] of routes.entries()) {
+      const next = fuzzedBodiesOf(route, randomFrom(SEED + index));
+      for (let made = 0; made < perRoute; made += 1) {
+        const body = next();
+        const startedMs = performance.now();
+        const status = await statusOf(route, body);
+        const tookMs = performance.now() - startedMs;
+        counts[status] = (counts[status] ?? 0) + 1;
+        if (status >= 500 || tookMs > LONGEST_MS)
+          failures.push(
+            `${route.name} ${status} in ${tookMs} ms: ${body.bytes.toString().slice(0, 300)}`,
+          );
+      }
+    }
+
+    const { user } = process.cpuUsage(startedAt);
+    console.info(`Repeat with SEED=${SEED}`, counts, `${Math.round(user / 1_000)} ms of CPU`);
+    expect(failures).toEqual([]);
+    expect(counts[400]).toBeGreaterThan(BODIES / 10);
+    expect(counts[201]).toBeGreaterThan(0);
+  },
+  LIMIT_MS,
+);
