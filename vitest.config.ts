@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { SMALL_PLAN } from './shared/platform/store/shard-plan.ts';
 
 /**
  * Workers, and the programs that tests start, load the same packages: the first to compile one leaves it there
@@ -37,6 +38,8 @@ export default defineConfig({
       POWERTOOLS_LOG_LEVEL: 'SILENT',
       // Tests of the lists themselves name operators of their own.
       LIST_OPERATORS: '*',
+      // That of the first rows, which a test reads, and of the local cloud.
+      SHARD_PLAN: SMALL_PLAN,
     },
     projects: [
       // Many files share a worker: importing the rules anew for each takes longer than most of the tests.

@@ -13,6 +13,7 @@ import { ServiceStack } from '#infra/service-stack.ts';
 import { readSettings } from '#infra/settings.ts';
 import { stageNamed, unprotected } from '#infra/stage.ts';
 import { workers } from '#infra/workers.ts';
+import { SMALL_PLAN } from '#shared/platform/store/shard-plan.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import cdk from '../cdk.json' with { type: 'json' };
 
@@ -72,6 +73,7 @@ const service = new ServiceStack(app, `assay-${stage.name}`, {
   domain: domain === undefined ? undefined : domainOf(stage, domain, hostedZoneId, certificateArn),
   rateLimits: settings.rateLimits,
   emailLimits: settings.emailLimits,
+  shardPlan: settings.shardPlan ?? (settings.localCloud ? SMALL_PLAN : undefined),
 });
 if (edge) service.addStackDependency(edge);
 addChecks(app);

@@ -52,6 +52,8 @@ export interface ServiceStackProps {
   rateLimits?: string | undefined;
   /** Emails an hour of organizations and to recipients. */
   emailLimits?: string | undefined;
+  /** How many partitions rows are spread over, where it is not the default. */
+  shardPlan?: string | undefined;
   /** Which printer prints documents, and where its files come from. */
   printer?: PrinterSource;
   /** The language model of AI-assisted investigations, or the profile it is reached by, where there is one. */
@@ -112,6 +114,7 @@ export class ServiceStack extends Stack {
       wikidataContact: props.wikidataContact,
       rateLimits: props.rateLimits,
       emailLimits: props.emailLimits,
+      shardPlan: props.shardPlan,
       modelId: props.modelId,
       areWorkersPaused: props.areWorkersPaused ?? false,
       queues: mapRecord(

@@ -54,6 +54,8 @@ export interface Service {
   rateLimits: string | undefined;
   /** Emails an hour of organizations and to recipients; not limited if undefined. */
   emailLimits: string | undefined;
+  /** How many partitions rows are spread over, where it is not the default. */
+  shardPlan: string | undefined;
   /** Which printer documents are printed by, and what it needs at hand. */
   printer: PrinterLayer;
   /** The language model that AI-assisted investigations ask; none on one's own desk. */

@@ -11,6 +11,7 @@ import {
   RateLimitsText,
   writeRateLimits,
 } from '#shared/platform/rate-limit/limits.ts';
+import { ShardPlanText } from '#shared/platform/store/shard-plan.ts';
 import { parseListFiles } from '#shared/screening/lists/list-files.ts';
 import { type TableName, tables } from '#shared/tables.ts';
 import type { Issuer } from './issuer.ts';
@@ -126,6 +127,8 @@ const Settings = z.object({
   rateLimits: RateLimitsText.default(writeRateLimits(DEFAULT_RATE_LIMITS)),
   /** How many emails an hour organizations may send, and one recipient may get from an organization. */
   emailLimits: EmailLimitsText.default(writeEmailLimits(DEFAULT_EMAIL_LIMITS)),
+  /** How many partitions rows are spread over; what has begun is never changed. */
+  shardPlan: ShardPlanText.optional(),
   mailFrom: Sender.optional(),
   /** The identity SES has verified for `mailFrom`: users are notified of risky sign-ins as it. */
   mailIdentity: z

@@ -30,7 +30,7 @@ export const handler = endpoint(
     return {
       writes: [
         createSubscription(context.caller, subscription),
-        await changeActiveSet(context, subscription),
+        ...(await changeActiveSet(context, subscription)),
       ],
       events: [webhookEvent('webhook.created', subscription.id)],
       result: presentSubscription(subscription),

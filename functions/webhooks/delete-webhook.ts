@@ -13,7 +13,7 @@ export const handler = endpoint(webhookRoutes.deleteWebhook, async (context, { p
   return {
     writes: [
       changeSubscription(context.caller, before, { status: 'deleted' }),
-      await changeActiveSet(context, { ...before, status: 'deleted' }),
+      ...(await changeActiveSet(context, { ...before, status: 'deleted' })),
     ],
     events: [webhookEvent('webhook.deleted', before.id)],
     result: undefined,

@@ -23,7 +23,7 @@ export const handler = endpoint(webhookRoutes.updateWebhook, async (context, { p
   return {
     writes: [
       changeSubscription(context.caller, before, set),
-      await changeActiveSet(context, after),
+      ...(await changeActiveSet(context, after)),
     ],
     events: [webhookEvent('webhook.updated', before.id)],
     result: presentSubscription(after),

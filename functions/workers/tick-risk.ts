@@ -1,17 +1,11 @@
 import * as z from 'zod';
-import { DUE_SHARDS } from '#shared/platform/store/due.ts';
+import { TIES } from '#shared/platform/ids.ts';
 import { checkTen } from '#shared/risk/use-cases/tick-monitoring.ts';
 import { tickRisk } from '#shared/risk/use-cases/tick-risk.ts';
 import { queueWorker } from '#shared/worker.ts';
 
 /** A tick, or with a shard a worker that helps it with the monitored subjects of that shard. */
-const Tick = z.object({
-  shard: z
-    .int()
-    .min(0)
-    .max(DUE_SHARDS - 1)
-    .optional(),
-});
+const Tick = z.object({ shard: z.int().min(0).lt(TIES).optional() });
 
 /** Every five seconds: what is due in the risk module and was not seen to by stream or message. */
 export const handler = queueWorker('tickRisk', Tick, (context, { shard }) =>

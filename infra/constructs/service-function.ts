@@ -123,6 +123,7 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
     POWERTOOLS_SERVICE_NAME: SERVICE_NAME,
     POWERTOOLS_METRICS_NAMESPACE: metricNamespace(service.stage),
     ...Object.fromEntries([...tableNames, ...bucketNames, ...queueUrls]),
+    ...(tableNames.length > 0 && service.shardPlan && { SHARD_PLAN: service.shardPlan }),
     ...(uses.masterSecret && { MASTER_SECRET_ARN: service.masterSecret.secretArn }),
     ...(uses.listFiles && service.listFiles && { LIST_FILES: service.listFiles }),
     ...(uses.listFiles && service.listOperators && { LIST_OPERATORS: service.listOperators }),

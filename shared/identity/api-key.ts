@@ -9,6 +9,7 @@ import {
   listCollection,
   oneRecord,
 } from '#shared/platform/store/collection.ts';
+import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Item, Read, Store, Write } from '#shared/platform/store/store.ts';
 import { KeyScope } from './key-scope.ts';
 import { deriveSecret } from './master-secret.ts';
@@ -40,6 +41,7 @@ export const isUsable = ({ revokedAt, expiresAt }: ApiKey, nowMs: number) =>
 export const apiKeysOf = (organizationId: string): Collection => ({
   table: 'identity',
   name: `${organizationId}#api-keys`,
+  shards: shardPlanOf('records'),
 });
 
 export const apiKeyFrom = (item: Item) => ApiKey.parse(item);

@@ -24,10 +24,14 @@ const markKey = (organizationId: string): Key => ({
 
 const jobKey = (organizationId: string): Key => ({ pk: JOBS, sk: organizationId });
 
+/** Every request of an organization reads this one row, which takes 3,000 reads a second. */
+const MARK_MAX_AGE_MS = 1_000;
+
 /** Finds a row only if the erasure of the organization has begun. */
 export const erasureRead = (organizationId: string): Read => ({
   table: 'identity',
   key: markKey(organizationId),
+  maxAgeMs: MARK_MAX_AGE_MS,
 });
 
 export const markErased = (organizationId: string, at: Date): Write => ({

@@ -36,6 +36,8 @@ const Settings = z.object({
   RATE_LIMITS: z.string().optional(),
   /** Emails an hour of organizations and to recipients; not limited if not set. */
   EMAIL_LIMITS: z.string().optional(),
+  /** How many partitions rows are spread over, where it is not the default (`shard-plan.ts`). */
+  SHARD_PLAN: z.string().optional(),
   /** Set by the local cloud alone: webhooks may be sent to this machine. */
   LOOPBACK_WEBHOOKS: z.literal('allowed').optional(),
   /** Which printer makes PDFs; where its packages lie, if not below the working directory. */

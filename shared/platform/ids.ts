@@ -11,8 +11,8 @@ import { randomFillSync } from 'node:crypto';
  * of one commit); a record with a row of its own is member 0. Milliseconds since `EPOCH_MS`, tie and
  * member make up the position, a number below 2^53: that is what `offset` carries.
  */
-const EPOCH_MS = Date.UTC(2026, 0, 1);
-const TIES = 64;
+export const EPOCH_MS = Date.UTC(2026, 0, 1);
+export const TIES = 64;
 export const MEMBERS_PER_ROW = 128;
 
 let lastMs = 0;
@@ -22,8 +22,8 @@ let lastTie = 0;
 export function newId(nowMs: number = Date.now()): string {
   const fresh = nowMs > lastMs;
   const bytes = randomFillSync(new Uint8Array(16));
-  // The lower half of the ties leaves room to count up within the same millisecond.
-  lastTie = fresh ? (bytes[7] ?? 0) % (TIES / 2) : lastTie + 1;
+  // Any of them, so that processes seldom choose the same and every shard has its share.
+  lastTie = fresh ? (bytes[0] ?? 0) % TIES : lastTie + 1;
   lastMs = fresh ? nowMs : lastMs;
   if (lastTie === TIES) {
     lastTie = 0;
@@ -63,14 +63,11 @@ export const shardOf = (id: string, shards: number) => tieOf(id) % shards;
 
 /** The number a list page ends with. */
 export const positionOf = (id: string): number =>
-  ((Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) - EPOCH_MS) * TIES + tieOf(id)) *
-    MEMBERS_PER_ROW +
-  memberOf(id);
+  ((msOf(id) - EPOCH_MS) * TIES + tieOf(id)) * MEMBERS_PER_ROW + memberOf(id);
 
 /** The position of the row at a place. */
 export const positionOfPlace = (place: string): number =>
-  ((Number.parseInt(place.slice(0, 12), 16) - EPOCH_MS) * TIES +
-    Number.parseInt(place.slice(12, 14), 16)) *
+  ((msOfPlace(place) - EPOCH_MS) * TIES + Number.parseInt(place.slice(12, 14), 16)) *
   MEMBERS_PER_ROW;
 
 export const positionAt = (date: Date) => (date.getTime() - EPOCH_MS) * TIES * MEMBERS_PER_ROW;
@@ -87,5 +84,9 @@ export function placeAt(position: number): { place: string; member: number } {
 export const endOfRow = (position: number) =>
   position - (position % MEMBERS_PER_ROW) + MEMBERS_PER_ROW - 1;
 
-export const madeAt = (id: string): Date =>
-  new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+export const msOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+
+export const madeAt = (id: string): Date => new Date(msOf(id));
+
+/** The milliseconds that a place begins with, also where more follows it in a sort key. */
+export const msOfPlace = (place: string): number => Number.parseInt(place.slice(0, 12), 16);

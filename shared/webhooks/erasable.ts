@@ -11,11 +11,14 @@ import { deliveryPartitions } from './repository/delivery-shards.ts';
 import { isLeased, OutboxRow } from './repository/outbox.ts';
 import { recoveriesOf } from './repository/recoveries.ts';
 import { subscriptionsOf } from './repository/subscriptions.ts';
-import { activeSetKey } from './subscribers.ts';
+import { activeSetKeys } from './subscribers.ts';
 
 /** Everything the webhooks table keeps of an organization and mode. */
 export async function* erasableWebhooks(store: Store, scope: Scope): AsyncGenerator<ErasableRows> {
-  yield* erasablePartitions(store, 'webhooks', [activeSetKey(scope).pk, recoveriesOf(scope)]);
+  yield* erasablePartitions(store, 'webhooks', [
+    ...activeSetKeys(scope).map(({ pk }) => pk),
+    recoveriesOf(scope),
+  ]);
   // Deliveries are found through their subscription, so they go first.
   for (const pk of partitionsOf(subscriptionsOf(scope)))
     yield* erasableRecords(store, 'webhooks', pk, ({ id }) =>

@@ -14,6 +14,8 @@ export const LEASE_SECONDS = 60;
 export const ATTEMPT_LEASE_SECONDS = 30;
 /** Longer ago, who is subscribed is looked up again before a commit. Most requests take less time. */
 export const ACTIVE_SET_FRESH_MS = 250;
+/** The subscription that a dispatcher or a delivery reads may be so old: every event of a busy webhook reads it. */
+export const SUBSCRIPTION_MAX_AGE_MS = 1_000;
 /** A message may be this much early by the clock of the machine that receives it. */
 export const EARLY_MS = 1_000;
 /** A receiver that takes longer gets workers of its own, until it answers as quickly as this again. */

@@ -1,25 +1,46 @@
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { SubscribersOf } from '#shared/platform/store/history.ts';
-import type { Item, Key, Read, Store } from '#shared/platform/store/store.ts';
+import type { Item, Key, Read, Store, Write } from '#shared/platform/store/store.ts';
 import { ACTIVE_SET_FRESH_MS } from './limits.ts';
 
 /**
  * The active subscriptions of an organization and mode, in one row, so that every commit finds them
- * with one strongly consistent read and can name them in its outbox.
+ * with one strongly consistent read and can name them in its outbox. A row takes 3,000 reads a second, so
+ * there are copies of it: a change writes them all, and a commit reads any one.
  */
 export const ActiveSubscription = z.object({ id: z.uuid(), events: z.array(z.string()) });
 export type ActiveSubscription = z.infer<typeof ActiveSubscription>;
 
-export const activeSetKey = (scope: Scope): Key => ({
-  pk: `${scopeKey(scope)}#active-subscriptions`,
+const COPIES = 8;
+
+const activeSetKey = (scope: Scope, copy: number): Key => ({
+  pk: `${scopeKey(scope)}#active-subscriptions#${copy}`,
   sk: 'set',
 });
 
+export const activeSetKeys = (scope: Scope): Key[] =>
+  Array.from({ length: COPIES }, (_, copy) => activeSetKey(scope, copy));
+
 export const activeSetRead = (scope: Scope): Read => ({
   table: 'webhooks',
-  key: activeSetKey(scope),
+  key: activeSetKey(scope, Math.floor(Math.random() * COPIES)),
 });
+
+/** All copies, provided that the set is still the one that was read; `before` is undefined for the first. */
+export const replaceActiveSet = (
+  scope: Scope,
+  before: Item | undefined,
+  subscriptions: readonly ActiveSubscription[],
+): Write[] => {
+  const revision = Number(before?.revision ?? 0) + 1;
+  return activeSetKeys(scope).map((key, copy) => ({
+    table: 'webhooks',
+    put: { ...key, subscriptions, revision },
+    // Every change writes the first copy, so its revision is that of all.
+    ...(copy === 0 && { when: before ? { revision: before.revision } : 'absent' }),
+  }));
+};
 
 export function subscribersIn(activeSet: Item | undefined): SubscribersOf {
   const subscriptions = z.array(ActiveSubscription).parse(activeSet?.subscriptions ?? []);
@@ -47,8 +68,10 @@ export async function subscribersAtCommit(
   return isFresh ? subscribersIn(early.activeSet) : activeSubscribers(store, scope);
 }
 
-export const activeSubscribers = async (store: Store, scope: Scope): Promise<SubscribersOf> =>
-  subscribersIn(await store.get('webhooks', activeSetKey(scope)));
+export async function activeSubscribers(store: Store, scope: Scope): Promise<SubscribersOf> {
+  const { table, key } = activeSetRead(scope);
+  return subscribersIn(await store.get(table, key));
+}
 
 /** `*` hears everything, `risk.*` a family, a full name that event alone. */
 export const hears = ({ events }: Pick<ActiveSubscription, 'events'>, type: string) =>

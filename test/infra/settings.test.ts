@@ -60,6 +60,11 @@ describe('what is meant is taken', () => {
       { stage: 'recovered', kind: 'production', listOperators: '*', firstDeployment: 'true' },
       { stage: 'recovered', kind: 'production', firstDeployment: true },
     ],
+    [
+      'a shard plan',
+      { shardPlan: 'subjects=8, subjects=64@2027-01-01T00:00:00Z' },
+      { shardPlan: 'subjects=8,subjects=64@2027-01-01T00:00:00Z' },
+    ],
     ['uploads by one person', { listUploads: 'single' }, { listUploads: 'single' }],
     [
       'production, with list operators',
@@ -127,6 +132,7 @@ describe('what cannot be meant is refused', () => {
     ['lists that are no JSON', { listFiles: 'eu_fsf' }, /has to be JSON/],
     ['production without list operators', { stage: 'production' }, /at listOperators/],
     ['production with empty ones', { stage: 'production', listOperators: '' }, /at listOperators/],
+    ['a shard plan that shrinks', { shardPlan: 'events=32@2027-01-01T00:00:00Z' }, /at shardPlan/],
     ['a rate limit without a burst', { rateLimits: 'key=50' }, /at rateLimits/],
     ['a rate limit of nothing known', { rateLimits: 'user=50/100' }, /at rateLimits/],
     ['an email limit of none', { emailLimits: 'recipient=0' }, /at emailLimits/],

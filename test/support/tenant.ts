@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Mode, Scope } from '#shared/platform/caller.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
-import { type ActiveSubscription, activeSetKey } from '#shared/webhooks/subscribers.ts';
+import {
+  type ActiveSubscription,
+  activeSetRead,
+  replaceActiveSet,
+} from '#shared/webhooks/subscribers.ts';
 import { type Credential, keyOf, userOf } from './api.ts';
 
 /** An organization in one mode, with whoever calls for it. */
@@ -33,8 +37,9 @@ export async function plantSubscriptions(
   wanted: readonly string[][],
 ): Promise<ActiveSubscription[]> {
   const subscriptions = wanted.map((events) => ({ id: randomUUID(), events }));
-  const put = { ...activeSetKey(scope), subscriptions, revision: 1 };
-  await dynamoStore.transact([{ table: 'webhooks', put }], randomUUID());
+  const { table, key } = activeSetRead(scope);
+  const before = await dynamoStore.get(table, key);
+  await dynamoStore.transact(replaceActiveSet(scope, before, subscriptions), randomUUID());
   return subscriptions;
 }
 

@@ -1,54 +1,50 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newId } from '#shared/platform/ids.ts';
-import type { Item, Query, Store } from '#shared/platform/store/store.ts';
+import { memberOf, newId, placeOf } from '#shared/platform/ids.ts';
+import { constantShards, type ShardPlan } from '#shared/platform/store/shard-plan.ts';
 import {
   deliveryPartition,
   deliveryPartitions,
   mergeShards,
 } from '#shared/webhooks/repository/delivery-shards.ts';
+import { idAt } from '#test/support/ids.ts';
+import { storeOf } from '#test/support/rows-in-memory.ts';
 
-/** Answers queries from rows in memory, at most `mostRows` at a time, as DynamoDB does at 1 MB. */
-function storeOf(rows: readonly Item[], mostRows: number): Store {
-  const unused = () => Promise.reject(new Error('unused'));
-  const query = async (_table: string, { pk, after, before, limit = 1, descending }: Query) => {
-    const inRange = rows
-      .filter((row) => row.pk === pk)
-      .filter(({ sk }) => after === undefined || sk > after)
-      .filter(({ sk }) => before === undefined || sk < before)
-      .sort((a, b) => (a.sk < b.sk !== (descending ?? false) ? -1 : 1));
-    const most = Math.min(limit, mostRows);
-    const items = inRange.slice(0, most);
-    // DynamoDB says that there is more when the limit was reached, also at the very end.
-    return { items, more: items.length === most };
-  };
-  return {
-    ...{ get: unused, getMany: unused, query },
-    ...{ transact: unused, writeOne: unused, deleteMany: unused },
-  };
-}
+const SWITCH_MS = Date.UTC(2026, 5, 1);
+const PLANS: ShardPlan[] = [
+  constantShards(8),
+  [
+    { fromMs: 0, shards: 2 },
+    { fromMs: SWITCH_MS, shards: 16 },
+  ],
+];
 
-const Rows = fc.uniqueArray(
-  fc.record({ sk: fc.nat(500).map((at) => String(at).padStart(4, '0')), shard: fc.nat(7) }),
-  { selector: ({ sk }) => sk, maxLength: 120 },
+const Ids = fc.uniqueArray(
+  fc
+    .tuple(fc.integer({ min: -40, max: 40 }), fc.nat(63))
+    .map(([away, tie]) => idAt(SWITCH_MS + away, tie)),
+  { maxLength: 120 },
 );
+const sortKey = (id: string) => `${placeOf(id)}${memberOf(id).toString(16).padStart(2, '0')}`;
 
 test('delivery shards: pages of any size hold every row once, in order, in both directions', async () => {
   await fc.assert(
     fc.asyncProperty(
-      Rows,
+      Ids,
       fc.integer({ min: 1, max: 40 }),
       fc.integer({ min: 1, max: 30 }),
       fc.boolean(),
-      async (placed, limit, mostRows, descending) => {
-        const rows = placed.map(({ sk, shard }) => ({ pk: `p#${shard}`, sk }));
+      fc.constantFrom(...PLANS),
+      async (ids, limit, mostRows, descending, plan) => {
+        const rows = ids.map((id) => ({ pk: deliveryPartition('p', id, plan), sk: sortKey(id) }));
         const store = storeOf(rows, mostRows);
 
         const seen: string[] = [];
         let start: string | undefined;
         for (let pages = 0; ; pages += 1) {
           const range = { limit, descending, ...(start !== undefined && { start }) };
-          const page = await mergeShards(store, deliveryPartitions('p'), range);
+          const partitions = deliveryPartitions('p', descending ? start : undefined, plan);
+          const page = await mergeShards(store, partitions, range);
           seen.push(...page.rows.map(({ sk }) => sk));
           if (page.next === null) break;
           expect(page.rows).toHaveLength(limit);
@@ -63,14 +59,15 @@ test('delivery shards: pages of any size hold every row once, in order, in both 
   );
 });
 
-test('delivery shards: the deliveries of a webhook are spread evenly over eight partitions', () => {
-  const counts = new Map(deliveryPartitions('p').map((pk) => [pk, 0]));
+test('delivery shards: the deliveries of a webhook are spread evenly over sixteen partitions', () => {
+  const plan = constantShards(16);
+  const counts = new Map(deliveryPartitions('p', undefined, plan).map((pk) => [pk, 0]));
 
-  for (let index = 0; index < 8_000; index += 1) {
-    const pk = deliveryPartition('p', newId(1_800_000_000_000 + index));
+  for (let index = 0; index < 16_000; index += 1) {
+    const pk = deliveryPartition('p', newId(1_800_000_000_000 + index), plan);
     counts.set(pk, (counts.get(pk) ?? 0) + 1);
   }
 
-  expect(counts.size).toBe(8);
+  expect(counts.size).toBe(16);
   expect(Math.min(...counts.values())).toBeGreaterThan(800);
 });

@@ -10,7 +10,11 @@ import type { Item } from '#shared/platform/store/store.ts';
 import { type Delivery, deliveryId } from '#shared/webhooks/delivery.ts';
 import { createDelivery } from '#shared/webhooks/repository/deliveries.ts';
 import { createSubscription } from '#shared/webhooks/repository/subscriptions.ts';
-import { activeSetKey, activeSubscribers } from '#shared/webhooks/subscribers.ts';
+import {
+  activeSetRead,
+  activeSubscribers,
+  replaceActiveSet,
+} from '#shared/webhooks/subscribers.ts';
 import type { Subscription } from '#shared/webhooks/subscription.ts';
 import { everyRow } from '#test/support/engine.ts';
 
@@ -40,9 +44,10 @@ export async function plantSubscriptions(
     }),
   );
   const active = subscriptions.map(({ id, events }) => ({ id, events }));
-  const set = { ...activeSetKey(scope), subscriptions: active, revision: 1 };
   const writes = subscriptions.map((one) => createSubscription(scope, one));
-  await dynamoStore.transact([...writes, { table: 'webhooks', put: set }], randomUUID());
+  const { table, key } = activeSetRead(scope);
+  const set = replaceActiveSet(scope, await dynamoStore.get(table, key), active);
+  await dynamoStore.transact([...writes, ...set], randomUUID());
   return subscriptions;
 }
 

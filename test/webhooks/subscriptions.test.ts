@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Mode, Scope } from '#shared/platform/caller.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
-import { activeSetKey } from '#shared/webhooks/subscribers.ts';
+import { activeSetKeys } from '#shared/webhooks/subscribers.ts';
 import { SubscriptionRecord, SubscriptionWithSecret } from '#shared/webhooks/subscription.ts';
 import { type Credential, call, userOf } from '#test/support/api.ts';
 import { everyRow, tableNames } from '#test/support/engine.ts';
@@ -25,10 +25,14 @@ const aBody = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-/** The ids in the row that commits look at. */
+/** The ids in the rows that commits look at: any of them, so they have to be the same. */
 async function activeIds(scope: Scope): Promise<string[]> {
-  const row = await dynamoStore.get('webhooks', activeSetKey(scope));
-  return ((row?.subscriptions ?? []) as { id: string }[]).map(({ id }) => id);
+  const reads = activeSetKeys(scope).map((key) => ({ table: 'webhooks' as const, key }));
+  const [first, ...others] = (await dynamoStore.getMany(reads)).map((row) =>
+    ((row?.subscriptions ?? []) as { id: string }[]).map(({ id }) => id),
+  );
+  for (const other of others) expect(other).toEqual(first);
+  return first ?? [];
 }
 
 describe('creating', () => {

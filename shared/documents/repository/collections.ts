@@ -1,11 +1,13 @@
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Collection } from '#shared/platform/store/collection.ts';
+import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 
 export const KINDS = ['templates', 'documents'] as const;
 
 export const recordsOf = (scope: Scope, kind: (typeof KINDS)[number]): Collection => ({
   table: 'documents',
   name: `${scopeKey(scope)}#${kind}`,
+  shards: shardPlanOf('records'),
 });
 
 /** What belongs to one document: its fields, its audit trail, its form, the mail about it. */

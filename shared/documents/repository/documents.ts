@@ -1,6 +1,5 @@
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { tieOf } from '#shared/platform/ids.ts';
 import { notFound } from '#shared/platform/problem.ts';
 import { findOwnRow, keyIn, listCollection, oneRecord } from '#shared/platform/store/collection.ts';
 import { dueAt } from '#shared/platform/store/due.ts';
@@ -98,7 +97,7 @@ export function deleteDocument(
     put: {
       ...keyIn(recordsOf(scope, 'documents'), id),
       ...{ id, organizationId: scope.organizationId, mode: scope.mode, isDeleted: true },
-      ...dueAt(now, tieOf(id), 'documents'),
+      ...dueAt(now, id, 'documents'),
     },
     when: { id, writes },
   };
@@ -123,6 +122,6 @@ function toRow(scope: Scope, document: KeptDocument, writes: number): Item {
     ...document,
     statusKey: statusKey(key.pk, status),
     ...{ organizationId, mode, writes },
-    ...(status === 'sent' && expiresAt && dueAt(new Date(expiresAt), tieOf(id), 'documents')),
+    ...(status === 'sent' && expiresAt && dueAt(new Date(expiresAt), id, 'documents')),
   };
 }

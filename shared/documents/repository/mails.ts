@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { Scope } from '#shared/platform/caller.ts';
-import { tieOf } from '#shared/platform/ids.ts';
 import { dueAt } from '#shared/platform/store/due.ts';
 import type { Item, Write } from '#shared/platform/store/store.ts';
 import { partitionOf } from './collections.ts';
@@ -42,7 +41,7 @@ export const addMail = (scope: Scope, mail: Mail, now: Date): Write => ({
     ...mail,
     ...{ organizationId: scope.organizationId, mode: scope.mode, attempts: 0 },
     mail: mail.kind,
-    ...dueAt(now, tieOf(mail.signerId), 'mails'),
+    ...dueAt(now, mail.signerId, 'mails'),
   },
 });
 

@@ -3,14 +3,16 @@ import {
   endOfRow,
   MEMBERS_PER_ROW,
   memberOf,
+  msOfPlace,
   placeAt,
   placeOf,
+  positionAt,
   positionOf,
   positionOfPlace,
   rowIdOf,
-  shardOf,
 } from '../ids.ts';
 import { type Batch, mergeSources, PAGE_ROWS, type Page, type Row, readPage } from './paging.ts';
+import { type ShardPlan, shardIn, shardsUpTo, startOfShard } from './shard-plan.ts';
 import type { Item, Key, Store } from './store.ts';
 
 /**
@@ -22,17 +24,53 @@ export interface Collection {
   table: TableName;
   /** Begins with organization and mode. */
   name: string;
+  /** How many partitions there are, by the time of the ids. */
+  shards: ShardPlan;
 }
 
-const SHARDS = 4;
+/** Every partition that holds rows made up to a moment, or at any time. */
+export const partitionsOf = ({ name, shards }: Collection, upToMs?: number) =>
+  Array.from({ length: shardsUpTo(shards, upToMs) }, (_, shard) => `${name}#${shard}`);
 
-export const partitionsOf = ({ name }: Collection) =>
-  Array.from({ length: SHARDS }, (_, shard) => `${name}#${shard}`);
-
-export const keyIn = ({ name }: Collection, id: string): Key => ({
-  pk: `${name}#${shardOf(id, SHARDS)}`,
+export const keyIn = ({ name, shards }: Collection, id: string): Key => ({
+  pk: `${name}#${shardIn(shards, id)}`,
   sk: placeOf(id),
 });
+
+/** The rows that a partition is asked for at a time, of a page that several share. */
+export function chunkOf(limit: number, partitions: number): number {
+  const share = limit / partitions;
+  // Two standard deviations more than an even share, so that an uneven spread seldom costs a second round.
+  return Math.min(limit + 1, Math.ceil(share + 2 * Math.sqrt(share)) + 1);
+}
+
+/**
+ * The partitions of a collection as sources of a merge in ascending order. A partition that was added when
+ * the number was raised is not read before the merge has come to that moment. `open` is told how many
+ * partitions there are when a source begins.
+ */
+export const openPartitions = <T>(
+  collection: Collection,
+  offset: number,
+  open: (pk: string, partitions: number) => AsyncGenerator<Batch<T>>,
+): AsyncGenerator<Batch<T>>[] =>
+  partitionsOf(collection).map((pk, shard) => {
+    const startMs = startOfShard(collection.shards, shard);
+    const start = startMs === 0 ? 0 : positionAt(new Date(startMs));
+    const partitions = shardsUpTo(collection.shards, Math.max(startMs, msAt(offset)));
+    const source = () => open(pk, partitions);
+    return start > offset + 1 ? laterSource(start, source) : source();
+  });
+
+const msAt = (position: number) => msOfPlace(placeAt(position).place);
+
+async function* laterSource<T>(
+  start: number,
+  open: () => AsyncGenerator<Batch<T>>,
+): AsyncGenerator<Batch<T>> {
+  yield { rows: [], upTo: start - 1 };
+  yield* open();
+}
 
 /** The row that holds a record. Another record may stand at the same place: its id then differs. */
 export async function findRow(
@@ -76,19 +114,18 @@ export async function listCollection<T>(
   { offset, expand, limit = PAGE_ROWS, order = 'oldest', part }: ListOptions<T>,
 ): Promise<Page<T>> {
   const { table } = collection;
-  const partitions = partitionsOf(collection);
-  // A few more than an even share, so that an uneven spread seldom costs a second round.
-  const chunkRows = Math.ceil(limit / partitions.length) + 8;
   const toRows = async (items: Item[]) =>
     expandAll(part ? await rowsAt(store, table, items) : items, expand);
   const read = order === 'newest' ? readPartitionBackwards : readPartition;
-  const openSources = () =>
-    partitions.map((pk) => {
-      const source = part ? { pk: part.keyOf(pk), index: part.index } : { pk };
-      return read(store, { table, offset, chunkRows, ...source }, toRows);
-    });
-  if (order === 'oldest') return readPage(openSources, { limit });
-  const { rows, end } = await mergeSources(openSources(), { limit });
+  const open = (pk: string, partitions: number) => {
+    const source = part ? { pk: part.keyOf(pk), index: part.index } : { pk };
+    return read(store, { table, offset, chunkRows: chunkOf(limit, partitions), ...source }, toRows);
+  };
+  if (order === 'oldest')
+    return readPage(() => openPartitions(collection, offset, open), { limit });
+  const partitions = partitionsOf(collection, offset === 0 ? undefined : msAt(offset));
+  const sources = partitions.map((pk) => open(pk, partitions.length));
+  const { rows, end } = await mergeSources(sources, { limit });
   return { items: rows.map(({ value }) => value), nextOffset: end === null ? null : mirrored(end) };
 }
 
@@ -99,7 +136,7 @@ const rowsAt = async (store: Store, table: TableName, items: readonly Item[]) =>
   );
 
 /** The rows of a collection that concern one thing, in the same order: pointers kept beside it. */
-export interface Listing extends Collection {
+export interface Listing extends Omit<Collection, 'shards'> {
   /** The collection the pointers lead to. */
   home: Collection;
 }

@@ -1,4 +1,6 @@
 import type { TableName } from '../../tables.ts';
+import { type ShardKind, shardIn, shardsUpTo } from './shard-plan.ts';
+import { shardPlanOf } from './shard-plans.ts';
 import type { Item, Store, Write } from './store.ts';
 
 /**
@@ -10,20 +12,36 @@ export interface Due {
   dueAt: string;
 }
 
-export const DUE_SHARDS = 8;
-const SHARDS = DUE_SHARDS;
+interface LineDefinition {
+  /** What the partition keys of the index begin with. */
+  prefix: string;
+  shards: ShardKind;
+  /** Whether each read takes about as many rows of every shard, instead of the very oldest of all. */
+  isEven?: boolean;
+}
 
 /** Work of different kinds in one table stands in different lines, so that none waits for another. */
-export type DueLine = 'monitoring' | 'evidence' | 'investigations' | 'documents' | 'mails';
+const LINES = {
+  outbox: { prefix: 'due', shards: 'dueEvents', isEven: true },
+  deliveries: { prefix: 'due', shards: 'dueDeliveries', isEven: true },
+  steps: { prefix: 'due', shards: 'due', isEven: true },
+  monitoring: { prefix: 'due#monitoring', shards: 'due' },
+  evidence: { prefix: 'due#evidence', shards: 'dueEvidence' },
+  investigations: { prefix: 'due#investigations', shards: 'due' },
+  documents: { prefix: 'due#documents', shards: 'due' },
+  mails: { prefix: 'due#mails', shards: 'due' },
+} as const satisfies Record<string, LineDefinition>;
 
-const shardName = (shard: number, line?: DueLine) =>
-  line === undefined ? `due#${shard}` : `due#${line}#${shard}`;
+export type DueLine = keyof typeof LINES;
 
-/** Spread by the number of the row, so that no one partition of the index takes every write. */
-export const dueAt = (at: Date, rowNumber: number, line?: DueLine): Due => ({
-  dueShard: shardName(rowNumber % SHARDS, line),
-  dueAt: at.toISOString(),
-});
+/** The index is every organization's, so rows are spread by their ids, as they are in a collection. */
+export function dueAt(at: Date, id: string, line: DueLine): Due {
+  const { prefix, shards } = LINES[line];
+  return {
+    dueShard: `${prefix}#${shardIn(shardPlanOf(shards), id)}`,
+    dueAt: at.toISOString(),
+  };
+}
 
 /** Takes a row out of the index. */
 export const NOT_DUE = ['dueShard', 'dueAt'] as const;
@@ -31,7 +49,7 @@ export const NOT_DUE = ['dueShard', 'dueAt'] as const;
 interface Wanted {
   now: Date;
   limit: number;
-  line?: DueLine;
+  line: DueLine;
   /** One shard alone, for a worker that has it to itself. */
   shard?: number;
 }
@@ -45,22 +63,21 @@ export interface DueRows {
   crowdedShards: number[];
 }
 
-/**
- * Rows that have been due longest. With a line they are its very oldest, in their order; without one
- * they are about as many of every shard.
- */
+/** Rows that have been due longest: the very oldest in their order, or about as many of every shard. */
 export async function readDue(
   store: Store,
   table: TableName,
   { now, limit, line, shard: only }: Wanted,
 ): Promise<DueRows> {
-  const perShard = line === undefined ? Math.ceil(limit / SHARDS) : limit;
-  const shards = only === undefined ? Array.from({ length: SHARDS }, (_, shard) => shard) : [only];
+  const { prefix, shards: kind, isEven = false }: LineDefinition = LINES[line];
+  const count = shardsUpTo(shardPlanOf(kind));
+  const perShard = isEven ? Math.ceil(limit / count) : limit;
+  const shards = only === undefined ? Array.from({ length: count }, (_, shard) => shard) : [only];
   const pages = await Promise.all(
     shards.map(async (shard) => {
       const { items, more } = await store.query(table, {
         index: 'due',
-        pk: shardName(shard, line),
+        pk: `${prefix}#${shard}`,
         upTo: now.toISOString(),
         limit: perShard,
       });
@@ -68,7 +85,7 @@ export async function readDue(
     }),
   );
   const found = pages.flatMap(({ items }) => items).toSorted(byDueAt);
-  const taken = line === undefined ? found : found.slice(0, limit);
+  const taken = isEven ? found : found.slice(0, limit);
   const isTaken = new Set(taken);
   const keys = taken.map(({ pk, sk }) => ({ table, key: { pk, sk } }));
   return {

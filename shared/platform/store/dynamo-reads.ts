@@ -2,6 +2,7 @@ import { BatchGetItemCommand, GetItemCommand, QueryCommand } from '@aws-sdk/clie
 import { type TableDefinition, type TableName, tables } from '../../tables.ts';
 import { dynamoClient } from '../aws-clients.ts';
 import { tableNameOf } from '../environment.ts';
+import { atMost } from './at-once.ts';
 import { fromRow, inBatches, keysFrom, type Row, reach, toRow } from './dynamo-calls.ts';
 import type { Item, Key, Query, QueryPage, Read } from './store.ts';
 
@@ -55,10 +56,17 @@ function requestFor(reads: readonly Read[]) {
   return request;
 }
 
+/**
+ * A list asks up to 64 shards side by side. Each call at once has a connection of its own, and a small function
+ * needs longer for 64 handshakes than a connection may take.
+ */
+const QUERIES_AT_ONCE = 16;
+const inTurn = atMost(QUERIES_AT_ONCE);
+
 export async function query(table: TableName, wanted: Query): Promise<QueryPage> {
   const { partition, sort } = keysOf(table, wanted.index);
   const range = rangeOf(wanted);
-  const { Items, LastEvaluatedKey } = await reach(() =>
+  const send = () =>
     dynamoClient().send(
       new QueryCommand({
         TableName: tableNameOf(table),
@@ -74,8 +82,8 @@ export async function query(table: TableName, wanted: Query): Promise<QueryPage>
         ...(wanted.limit !== undefined && { Limit: wanted.limit }),
         ...(wanted.keysOnly && { ProjectionExpression: 'pk, sk' }),
       }),
-    ),
-  );
+    );
+  const { Items, LastEvaluatedKey } = await reach(() => inTurn(send));
   // Every index holds keys only.
   const read = wanted.index !== undefined || wanted.keysOnly ? keysFrom : fromRow;
   return { items: (Items ?? []).map(read), more: LastEvaluatedKey !== undefined };

@@ -1,7 +1,7 @@
 import { principalOf, type Scope, scopeKey } from '../caller.ts';
 import type { Change, NewEvent } from '../change.ts';
 import type { Context } from '../context.ts';
-import { MEMBERS_PER_ROW, memberId, memberOf, positionOf, rowIdOf, tieOf } from '../ids.ts';
+import { MEMBERS_PER_ROW, memberId, memberOf, positionOf, rowIdOf } from '../ids.ts';
 import {
   type Collection,
   findRow,
@@ -16,6 +16,7 @@ import { dueAt } from './due.ts';
 import { type ErasableRows, erasablePartitions, rowsOf } from './erasure.ts';
 import type { Page, Row } from './paging.ts';
 import { receiptPartitionsOf } from './receipts.ts';
+import { shardPlanOf } from './shard-plans.ts';
 import type { Item, Key, Store, Write } from './store.ts';
 
 /**
@@ -41,6 +42,7 @@ export type SubscribersOf = (type: string) => readonly string[];
 export const historyOf = (scope: Scope): Collection => ({
   table: 'journal',
   name: `${scopeKey(scope)}#events`,
+  shards: shardPlanOf('events'),
 });
 
 /** Events about one record or subject. Records packed in one row share a listing. */
@@ -83,7 +85,7 @@ function rowWrites(
     events: events.map(({ announced, to, ...event }) => event),
     ...(Object.keys(subscribers).length > 0 && {
       subscribers,
-      ...dueAt(now, tieOf(id)),
+      ...dueAt(now, id, 'outbox'),
     }),
   };
   return [

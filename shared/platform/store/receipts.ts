@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import { type Caller, principalOf, type Scope, scopeKey } from '../caller.ts';
 import { conflict } from '../problem.ts';
 import { pack, unpack } from './packed.ts';
+import { shardsUpTo } from './shard-plan.ts';
+import { shardPlanOf } from './shard-plans.ts';
 import type { Item, Key, Store, Write } from './store.ts';
 
 /**
@@ -24,14 +26,14 @@ export interface Answer {
 const KEPT_SECONDS = 31 * 24 * 60 * 60;
 /** DynamoDB removes expired rows up to two days late and one by one; further parts outlive the first. */
 const PART_KEPT_SECONDS = KEPT_SECONDS + 3 * 24 * 60 * 60;
-const SHARDS = 16;
+const shardCount = () => shardsUpTo(shardPlanOf('receipts'));
 
 export const receiptPartitionsOf = (scope: Scope) =>
-  Array.from({ length: SHARDS }, (_, shard) => `${scopeKey(scope)}#receipts#${shard}`);
+  Array.from({ length: shardCount() }, (_, shard) => `${scopeKey(scope)}#receipts#${shard}`);
 
 /** `~` cannot occur in an idempotency key, so a part never meets another key's receipt. */
 function receiptKey(caller: Caller, idempotencyKey: string, part = 0): Key {
-  const shard = (hash('sha256', idempotencyKey, 'buffer')[0] ?? 0) % SHARDS;
+  const shard = (hash('sha256', idempotencyKey, 'buffer')[0] ?? 0) % shardCount();
   const name = nameOf(caller, idempotencyKey);
   return { pk: `${scopeKey(caller)}#receipts#${shard}`, sk: part === 0 ? name : `${name}~${part}` };
 }

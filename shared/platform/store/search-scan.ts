@@ -31,10 +31,12 @@ export interface Scan {
   store: Store;
   home: Partition;
   wanted: string;
+  /** Rows of the very first read. */
+  firstRows: number;
 }
 
-/** At home: rows of the first read; each later one reads twice as many, up to the most. */
-const FIRST_ROWS = 32;
+/** At home, each read takes twice as many rows as the one before, up to the most. */
+const LATER_ROWS = 32;
 const MOST_ROWS = 1024;
 /**
  * One match in so many rows is worth staying at home for: a page's share of them lies within the
@@ -44,7 +46,7 @@ const FREQUENT_ROWS = 16;
 
 export async function* scanPartition(scan: Scan, after: string): AsyncGenerator<Finding> {
   let covered = after;
-  for await (const finding of readHome(scan, covered, END)) {
+  for await (const finding of readHome(scan, covered, END, scan.firstRows)) {
     yield finding;
     covered = finding.upTo;
     if (finding.isLast) return;
@@ -64,10 +66,15 @@ export async function* scanPartition(scan: Scan, after: string): AsyncGenerator<
 }
 
 /** Rows behind `after`, up to and including `upTo`. */
-async function* readHome({ store, home, wanted }: Scan, after: string, upTo: string) {
+async function* readHome(
+  { store, home, wanted }: Scan,
+  after: string,
+  upTo: string,
+  firstRows = LATER_ROWS,
+) {
   const { table, pk } = home;
   let covered = after;
-  for (let limit = FIRST_ROWS; ; limit = Math.min(limit * 2, MOST_ROWS)) {
+  for (let limit = firstRows; ; limit = Math.min(limit * 2, MOST_ROWS)) {
     const { items, more } = await store.query(table, { pk, after: covered, limit });
     const rows = items.filter(({ sk }) => sk <= upTo);
     const isLast = !more || rows.length < items.length;

@@ -1,5 +1,5 @@
 import { endOfRow, MEMBERS_PER_ROW, placeAt } from '../ids.ts';
-import { type Collection, type Expand, partitionsOf } from './collection.ts';
+import { type Collection, type Expand, openPartitions, partitionsOf } from './collection.ts';
 import { foldCase } from './fold-case.ts';
 import { type Batch, type Page, readPage } from './paging.ts';
 import { positionOfPlace } from './search-packing.ts';
@@ -23,6 +23,9 @@ export interface Search<T> {
 const BUDGET_BYTES = 8 * 1024 * 1024;
 /** A partition waits for the others after this part of it. */
 const STRIDES = 8;
+/** Records a search begins with, of all partitions together, and at least of each. */
+const FIRST_ROWS = 128;
+const LEAST_FIRST_ROWS = 8;
 /** Matches fetched at a time, a little more than an even share of a page. */
 const CHUNK_ROWS = 32;
 
@@ -39,9 +42,11 @@ export function searchCollection<T>(
   };
   const openSources = () => {
     bytesRead = 0;
-    return partitionsOf(collection).map((pk) => {
+    return openPartitions(collection, offset, (pk, partitions) => {
       const home = { table: collection.table, pk };
-      return matchesIn({ store, home, wanted }, { offset, expand, onRead, strideBytes });
+      const firstRows = Math.max(LEAST_FIRST_ROWS, Math.ceil(FIRST_ROWS / partitions));
+      const scan = { store, home, wanted, firstRows };
+      return matchesIn(scan, { offset, expand, onRead, strideBytes });
     });
   };
   return readPage(openSources, { isSpent: () => bytesRead >= budgetBytes });

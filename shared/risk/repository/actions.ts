@@ -1,19 +1,13 @@
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-import {
-  memberId,
-  memberOf,
-  placeAt,
-  placeOf,
-  positionOf,
-  rowIdOf,
-  tieOf,
-} from '#shared/platform/ids.ts';
+import { memberId, memberOf, placeAt, placeOf, positionOf, rowIdOf } from '#shared/platform/ids.ts';
 import { notFound } from '#shared/platform/problem.ts';
 import { findRow, keyIn, pointerIn } from '#shared/platform/store/collection.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
 import { type Batch, type Page, type Row, readPage } from '#shared/platform/store/paging.ts';
+import { shardIn, shardsUpTo } from '#shared/platform/store/shard-plan.ts';
+import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Item, Store, Write } from '#shared/platform/store/store.ts';
 import { Action, type ActionRecord, type ActionStatus } from '../action.ts';
 import { recordsAbout, recordsOf } from './collections.ts';
@@ -105,12 +99,10 @@ export function replaceAction(
   ];
 }
 
-const QUEUE_SHARDS = 4;
-
 export const queuePartitionsOf = (scope: Scope, statuses: readonly ActionStatus[]) =>
   statuses.flatMap((status) =>
     Array.from(
-      { length: QUEUE_SHARDS },
+      { length: shardsUpTo(shardPlanOf('actions')) },
       (_, shard) => `${scopeKey(scope)}#action-queue#${status}#${shard}`,
     ),
   );
@@ -118,7 +110,7 @@ export const queuePartitionsOf = (scope: Scope, statuses: readonly ActionStatus[
 type Queued = Pick<ActionRecord, 'id'> & { data: Action };
 
 const queueKey = (scope: Scope, { id, data: { status } }: Queued) => ({
-  pk: `${scopeKey(scope)}#action-queue#${status}#${tieOf(id) % QUEUE_SHARDS}`,
+  pk: `${scopeKey(scope)}#action-queue#${status}#${shardIn(shardPlanOf('actions'), id)}`,
   sk: sortKeyOf(placeOf(id), memberOf(id)),
 });
 

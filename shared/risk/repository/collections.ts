@@ -1,10 +1,20 @@
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Collection, Listing } from '#shared/platform/store/collection.ts';
+import type { ShardKind } from '#shared/platform/store/shard-plan.ts';
+import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
+
+const SHARDS: Record<string, ShardKind> = {
+  subjects: 'subjects',
+  evidence: 'evidence',
+  assessments: 'assessments',
+  actions: 'actions',
+};
 
 /** Where the records of a kind are kept. */
 export const recordsOf = (scope: Scope, resource: string): Collection => ({
   table: 'risk',
   name: `${scopeKey(scope)}#${resource}`,
+  shards: shardPlanOf(SHARDS[resource] ?? 'records'),
 });
 
 /** Records of a kind that belong to one other record, such as the evidence of a subject. */

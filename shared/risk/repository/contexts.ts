@@ -8,6 +8,7 @@ import {
   listCollection,
   oneRecord,
 } from '#shared/platform/store/collection.ts';
+import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Key, Store, Write } from '#shared/platform/store/store.ts';
 import { ContextRecord, MembershipRecord, Pins } from '../context.ts';
 import { recordsOf } from './collections.ts';
@@ -21,6 +22,7 @@ export async function readContext({ store, caller }: Context, id: string) {
 export const membershipsOf = (scope: Scope, contextId: string): Collection => ({
   table: 'risk',
   name: `${scopeKey(scope)}#memberships#${contextId}`,
+  shards: shardPlanOf('records'),
 });
 
 /** Who is a member already, so that nobody becomes one twice. */

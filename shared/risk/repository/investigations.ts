@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { tieOf } from '#shared/platform/ids.ts';
 import { notFound, type Problem } from '#shared/platform/problem.ts';
 import { findOwnRow, keyIn } from '#shared/platform/store/collection.ts';
 import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
@@ -50,7 +49,7 @@ export function createInvestigation(
       table: 'risk',
       put: {
         ...{ ...keyOf(scope, id), ...investigation, ...named, parts: parts.length },
-        ...dueAt(lookAt, tieOf(id), 'investigations'),
+        ...dueAt(lookAt, id, 'investigations'),
       },
       when: 'absent',
     },
@@ -115,7 +114,7 @@ export const leaseInvestigation = (
   set: {
     ...{ status: 'running', lease: next.lease, attempts: attempts + 1 },
     startedAt: startedAt ?? next.now.toISOString(),
-    ...dueAt(next.until, tieOf(id), 'investigations'),
+    ...dueAt(next.until, id, 'investigations'),
   },
   when: { id, status, lease },
 });
@@ -129,7 +128,7 @@ export const putOff = (
 ): Write => ({
   table: 'risk',
   update: keyOf(scope, id),
-  set: { lease: next.lease, ...dueAt(next.until, tieOf(id), 'investigations') },
+  set: { lease: next.lease, ...dueAt(next.until, id, 'investigations') },
   when: { id, lease: held },
 });
 

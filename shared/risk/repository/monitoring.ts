@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { Scope } from '#shared/platform/caller.ts';
-import { tieOf } from '#shared/platform/ids.ts';
 import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
 import type { Key, Store, Write } from '#shared/platform/store/store.ts';
 import { Monitoring, type MonitoringRecord } from '../monitoring.ts';
@@ -74,7 +73,7 @@ export function saveMonitored(
   };
 }
 
-const dueOf = (id: string, at: string) => dueAt(new Date(at), tieOf(id), 'monitoring');
+const dueOf = (id: string, at: string) => dueAt(new Date(at), id, 'monitoring');
 
 /** Takes the row for a while. Whoever comes later finds another revision and leaves it alone. */
 export const leaseMonitored = (row: Monitored, lease: string, until: Date): Write => ({

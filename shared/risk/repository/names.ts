@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Problem } from '#shared/platform/problem.ts';
+import { shardsUpTo } from '#shared/platform/store/shard-plan.ts';
+import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Key, Store, Write } from '#shared/platform/store/store.ts';
 
 /**
@@ -8,21 +10,21 @@ import type { Key, Store, Write } from '#shared/platform/store/store.ts';
  * condition on it is what refuses a second one.
  */
 export const NAMED = ['subjects', 'contexts', 'sources'] as const;
-const SHARDS = 16;
+const shardCount = () => shardsUpTo(shardPlanOf('names'));
 
 const partition = (scope: Scope, kind: (typeof NAMED)[number], shard: number) =>
   `${scopeKey(scope)}#${kind}-names#${shard}`;
 
 export const namePartitionsOf = (scope: Scope) =>
   NAMED.flatMap((kind) =>
-    Array.from({ length: SHARDS }, (_, shard) => partition(scope, kind, shard)),
+    Array.from({ length: shardCount() }, (_, shard) => partition(scope, kind, shard)),
   );
 
 /** Kind and external id together name a subject or context. */
 export const nameOf = (kind: string, externalId: string) => `${kind}#${externalId}`;
 
 const keyOf = (scope: Scope, kind: (typeof NAMED)[number], name: string): Key => {
-  const shard = (hash('sha256', name, 'buffer')[0] ?? 0) % SHARDS;
+  const shard = (hash('sha256', name, 'buffer')[0] ?? 0) % shardCount();
   return { pk: partition(scope, kind, shard), sk: name };
 };
 

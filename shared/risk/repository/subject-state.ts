@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
-import { tieOf } from '#shared/platform/ids.ts';
 import { unavailable } from '#shared/platform/problem.ts';
 import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
@@ -210,7 +209,7 @@ export function moveSources(
         ...headRow(scope, subjectId, { ...before, revision, evidenceRevision, movedAt }),
         sources: { ...before.sources, ...Object.fromEntries(spoken) },
         // Found by the next tick if the stream should not tell of it first.
-        ...(before.isMonitored && dueAt(new Date(movedAt), tieOf(subjectId), 'evidence')),
+        ...(before.isMonitored && dueAt(new Date(movedAt), subjectId, 'evidence')),
       },
       when: whenAt(before),
     },

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
-import { placeAt, positionOf } from '#shared/platform/ids.ts';
+import { msOfPlace, placeAt, positionOf } from '#shared/platform/ids.ts';
 import { type Collection, keyIn, partitionsOf } from '#shared/platform/store/collection.ts';
 import { pack, unpack } from '#shared/platform/store/packed.ts';
+import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import { ScreeningEntry } from '../entry.ts';
 import { KeptRun as Kept, type KeptRun } from '../kept-run.ts';
@@ -18,6 +19,7 @@ import { type RunStatus, withEntries, withoutEntries } from '../run.ts';
 export const runsOf = (scope: Scope): Collection => ({
   table: 'screening',
   name: `${scopeKey(scope)}#screening-runs`,
+  shards: shardPlanOf('records'),
 });
 
 export const runPartsOf = (scope: Scope, id: string) => `${scopeKey(scope)}#run-parts#${id}`;
@@ -34,7 +36,8 @@ export function listingFor(scope: Scope, filter: RunFilter): Collection {
     ...{ subject: filter.riskSubjectId, session: filter.sessionId, status: filter.status },
   }).find(([, value]) => value !== undefined);
   const of = narrow ? `${narrow[0]}#${narrow[1]}` : 'all';
-  return { table: 'screening', name: `${scopeKey(scope)}#runs-listed#${of}` };
+  const name = `${scopeKey(scope)}#runs-listed#${of}`;
+  return { table: 'screening', name, shards: shardPlanOf('records') };
 }
 
 const listingsOf = (scope: Scope, { run }: KeptRun): Collection[] => [
@@ -187,13 +190,16 @@ export async function newestRunIds(
   { before, limit }: { before: number; limit: number },
 ): Promise<string[]> {
   const pages = await Promise.all(
-    partitionsOf(listing).map((pk) => newestIn(store, pk, { before, limit })),
+    partitionsOf(listing, msBefore(before)).map((pk) => newestIn(store, pk, { before, limit })),
   );
   return pages
     .flat()
     .sort((a, b) => positionOf(b) - positionOf(a))
     .slice(0, limit);
 }
+
+const msBefore = (position: number) =>
+  Number.isFinite(position) ? msOfPlace(placeAt(position).place) : undefined;
 
 async function newestIn(
   store: Store,

@@ -30,7 +30,11 @@ export async function listMissedSteps(
   store: Store,
   { now, limit }: { now: Date; limit: number },
 ): Promise<{ rows: Item[]; oldestSeconds: number }> {
-  const { rows, oldestSeconds } = await readDue(store, 'verification', { now, limit });
+  const { rows, oldestSeconds } = await readDue(store, 'verification', {
+    now,
+    limit,
+    line: 'steps',
+  });
   const missed = rows.filter(
     ({ dueAt }) => typeof dueAt === 'string' && dueAt <= now.toISOString(),
   );

@@ -1,6 +1,5 @@
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { tieOf } from '#shared/platform/ids.ts';
 import { notFound } from '#shared/platform/problem.ts';
 import { findOwnRow, keyIn } from '#shared/platform/store/collection.ts';
 import { dueAt } from '#shared/platform/store/due.ts';
@@ -44,7 +43,7 @@ export const replaceRun = (
     ...toRow(scope, record, writes + 1),
     ...(awaited && {
       ...{ awaitedStep: awaited.step, organizationId: scope.organizationId, mode: scope.mode },
-      ...dueAt(awaited.missedAt, tieOf(record.id)),
+      ...dueAt(awaited.missedAt, record.id, 'steps'),
     }),
   },
   when: { id: record.id, writes },

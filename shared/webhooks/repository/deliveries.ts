@@ -1,5 +1,5 @@
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
-import { memberOf, placeOf, tieOf } from '#shared/platform/ids.ts';
+import { memberOf, placeOf } from '#shared/platform/ids.ts';
 import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import type { AfterAttempt } from '../after-attempt.ts';
@@ -46,7 +46,7 @@ export function createDelivery(scope: Scope, delivery: Delivery, now: Date): Wri
       organizationId: scope.organizationId,
       mode: scope.mode,
       ...statusKey(key.pk, 'pending'),
-      ...dueAt(now, tieOf(delivery.id)),
+      ...dueAt(now, delivery.id, 'deliveries'),
       expiresAtSeconds: Math.floor(now.getTime() / 1000) + KEPT_SECONDS,
     },
     when: 'absent',
@@ -66,7 +66,7 @@ export function leaseDelivery(
   return {
     table: 'webhooks',
     update: deliveryKey(scope, webhookId, id),
-    set: { lease: next.lease, ...(!isSafe && dueAt(next.until, tieOf(id))) },
+    set: { lease: next.lease, ...(!isSafe && dueAt(next.until, id, 'deliveries')) },
     when: { id, lease, status: 'pending' },
   };
 }
@@ -84,7 +84,7 @@ export function recordOutcome(
   const write = { table: 'webhooks' as const, update: key, when: { id, lease } };
   return nextAttemptAt === null
     ? { ...write, set, unset: NOT_DUE }
-    : { ...write, set: { ...set, ...dueAt(new Date(nextAttemptAt), tieOf(id)) } };
+    : { ...write, set: { ...set, ...dueAt(new Date(nextAttemptAt), id, 'deliveries') } };
 }
 
 /**
@@ -103,7 +103,7 @@ export function postponeDelivery(
       putOffSince,
       nextAttemptAt: until.toISOString(),
       lease: null,
-      ...dueAt(until, tieOf(id)),
+      ...dueAt(until, id, 'deliveries'),
     },
     when: { id, lease, nextAttemptAt, status: 'pending' },
   };
@@ -118,7 +118,7 @@ export function reopenDelivery(scope: Scope, delivery: Delivery, now: Date): Wri
     update: key,
     set: {
       ...statusKey(key.pk, 'pending'),
-      ...dueAt(now, tieOf(id)),
+      ...dueAt(now, id, 'deliveries'),
       attemptsInRound: 0,
       nextAttemptAt: now.toISOString(),
       lease: null,
@@ -142,7 +142,7 @@ export async function listDeliveries(
 ): Promise<DeliveryPage> {
   const range = { ...(before !== undefined && { start: before }), limit, descending: true };
   if (status !== undefined) return listOfStatus(store, name, { status, ...range });
-  const { rows, next } = await mergeShards(store, deliveryPartitions(name), range);
+  const { rows, next } = await mergeShards(store, deliveryPartitions(name, before), range);
   return { deliveries: rows.map((row) => Delivery.parse(row)), next };
 }
 
@@ -151,7 +151,8 @@ async function listOfStatus(
   name: string,
   { status, ...range }: { status: DeliveryStatus } & Omit<ShardRange, 'index'>,
 ): Promise<DeliveryPage> {
-  const keys = deliveryPartitions(name).map((pk) => statusKey(pk, status).statusKey);
+  const upTo = range.descending ? range.start : undefined;
+  const keys = deliveryPartitions(name, upTo).map((pk) => statusKey(pk, status).statusKey);
   const { rows, next } = await mergeShards(store, keys, { index: 'status', ...range });
   return { deliveries: await deliveriesAt(store, rows, status), next };
 }

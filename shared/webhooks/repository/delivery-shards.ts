@@ -1,18 +1,31 @@
-import { shardOf } from '#shared/platform/ids.ts';
+import { msOfPlace } from '#shared/platform/ids.ts';
+import { chunkOf } from '#shared/platform/store/collection.ts';
+import { type ShardPlan, shardIn, shardsUpTo } from '#shared/platform/store/shard-plan.ts';
+import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Item, Store } from '#shared/platform/store/store.ts';
 
 /**
  * The deliveries of one webhook are spread over several partitions by the id of the delivery: one
  * partition takes 1,000 write units a second, and a delivery is written at least three times.
  */
-const SHARDS = 8;
+const planOfDeliveries = () => shardPlanOf('deliveries');
 
 /** Where a delivery is stored; `name` is that of the webhook's deliveries. */
-export const deliveryPartition = (name: string, deliveryId: string) =>
-  `${name}#${shardOf(deliveryId, SHARDS)}`;
+export const deliveryPartition = (
+  name: string,
+  deliveryId: string,
+  plan: ShardPlan = planOfDeliveries(),
+) => `${name}#${shardIn(plan, deliveryId)}`;
 
-export const deliveryPartitions = (name: string) =>
-  Array.from({ length: SHARDS }, (_, shard) => `${name}#${shard}`);
+/** Every partition, or those that hold deliveries of events up to a sort key. */
+export const deliveryPartitions = (
+  name: string,
+  upTo?: string,
+  plan: ShardPlan = planOfDeliveries(),
+) => {
+  const shards = shardsUpTo(plan, upTo === undefined ? undefined : msOfPlace(upTo));
+  return Array.from({ length: shards }, (_, shard) => `${name}#${shard}`);
+};
 
 export interface ShardRange {
   index?: string;
@@ -43,8 +56,7 @@ export async function mergeShards(
   const isBefore = (a: string, b: string) => (descending ? a > b : a < b);
   const inOrder = (a: Item, b: Item) => (isBefore(a.sk, b.sk) ? -1 : 1);
   const shards = partitions.map((pk): Shard => ({ pk, rows: [], last: undefined, more: true }));
-  // A few more than an even share, so that an uneven spread seldom costs a second round.
-  const chunkRows = Math.min(limit + 1, Math.ceil(limit / shards.length) + 8);
+  const chunkRows = chunkOf(limit, shards.length);
   let open = shards;
   for (;;) {
     await Promise.all(open.map((shard) => readOn(store, shard, { ...range, chunkRows })));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { NewEvent } from '#shared/platform/change.ts';
-import { memberId, tieOf } from '#shared/platform/ids.ts';
+import { memberId } from '#shared/platform/ids.ts';
 import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
 import type { Write } from '#shared/platform/store/store.ts';
 
@@ -39,7 +39,7 @@ export const isLeased = ({ dispatchToken, dueAt: until }: OutboxRow, now: Date) 
 export const leaseOutboxRow = (row: OutboxRow, token: string, until: Date): Write => ({
   table: 'journal',
   update: { pk: row.pk, sk: row.sk },
-  set: { dispatchToken: token, ...dueAt(until, tieOf(row.id)) },
+  set: { dispatchToken: token, ...dueAt(until, row.id, 'outbox') },
   when: { dueAt: row.dueAt },
 });
 
@@ -51,7 +51,7 @@ export const renewOutboxLease = (
 ): Write => ({
   table: 'journal',
   update: { pk: row.pk, sk: row.sk },
-  set: { dispatched, ...dueAt(until, tieOf(row.id)) },
+  set: { dispatched, ...dueAt(until, row.id, 'outbox') },
   when: { dispatchToken: token },
 });
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
-import { tieOf } from '#shared/platform/ids.ts';
 import { dueAt } from '#shared/platform/store/due.ts';
 import type { Key, Store, Write } from '#shared/platform/store/store.ts';
 import { LEASE_SECONDS } from '../limits.ts';
@@ -31,7 +30,7 @@ export const openRecovery = (scope: Scope, recovery: Recovery, now: Date): Write
     mode: scope.mode,
     kind: 'recovery',
     // The message comes first; the tick looks after it.
-    ...dueAt(addSeconds(now, LEASE_SECONDS), tieOf(recovery.webhookId)),
+    ...dueAt(addSeconds(now, LEASE_SECONDS), recovery.webhookId, 'deliveries'),
   },
 });
 
@@ -52,7 +51,7 @@ export const advanceRecovery = (
 ): Write => ({
   table: 'webhooks',
   update: keyOf(scope, webhookId),
-  set: { after, ...dueAt(addSeconds(now, LEASE_SECONDS), tieOf(webhookId)) },
+  set: { after, ...dueAt(addSeconds(now, LEASE_SECONDS), webhookId, 'deliveries') },
   when: { requestId },
 });
 

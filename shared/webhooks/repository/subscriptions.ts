@@ -8,15 +8,17 @@ import {
   listCollection,
   oneRecord,
 } from '#shared/platform/store/collection.ts';
+import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Item, Store, Write } from '#shared/platform/store/store.ts';
 import { SUBSCRIPTIONS_PER_MODE } from '../limits.ts';
-import { ActiveSubscription, activeSetKey } from '../subscribers.ts';
+import { ActiveSubscription, activeSetRead, replaceActiveSet } from '../subscribers.ts';
 import { presentSubscription, Subscription } from '../subscription.ts';
 
 /** Rows outlive their subscription as `deleted`, because its deliveries are found through them. */
 export const subscriptionsOf = (scope: Scope): Collection => ({
   table: 'webhooks',
   name: `${scopeKey(scope)}#webhooks`,
+  shards: shardPlanOf('records'),
 });
 
 export const parseSubscription = (row: Item | undefined): Subscription | undefined =>
@@ -73,8 +75,9 @@ export const noteHealth = (
 export async function changeActiveSet(
   { store, caller }: Context,
   { id, events, status }: Pick<Subscription, 'id' | 'events'> & { status: string },
-): Promise<Write> {
-  const row = await store.get('webhooks', activeSetKey(caller));
+): Promise<Write[]> {
+  const { table, key } = activeSetRead(caller);
+  const row = await store.get(table, key);
   const others = ActiveSubscription.array()
     .parse(row?.subscriptions ?? [])
     .filter((one) => one.id !== id);
@@ -84,10 +87,5 @@ export async function changeActiveSet(
       'too_many_webhooks',
       `An organization has at most ${SUBSCRIPTIONS_PER_MODE} active webhooks in a mode.`,
     );
-  const revision = Number(row?.revision ?? 0) + 1;
-  return {
-    table: 'webhooks',
-    put: { ...activeSetKey(caller), subscriptions, revision },
-    when: row ? { revision: row.revision } : 'absent',
-  };
+  return replaceActiveSet(caller, row, subscriptions);
 }

@@ -6,7 +6,7 @@ import type { WorkerContext } from '#shared/worker.ts';
 import { afterAttempt } from '../after-attempt.ts';
 import { type CircuitBreaker, circuitBreaker } from '../circuit-breaker.ts';
 import { canBePutOff, type Delivery, isDue } from '../delivery.ts';
-import { ATTEMPT_LEASE_SECONDS, SLOW_MS } from '../limits.ts';
+import { ATTEMPT_LEASE_SECONDS, SLOW_MS, SUBSCRIPTION_MAX_AGE_MS } from '../limits.ts';
 import { askForDeliveries, type DueDelivery, type Lane, laneOf } from '../messages.ts';
 import {
   deliveryKey,
@@ -86,7 +86,11 @@ async function readBoth(
   const subscriptions = subscriptionsOf(message);
   const [delivery, subscription] = await store.getMany([
     { table: 'webhooks', key: deliveryKey(message, webhookId, id) },
-    { table: 'webhooks', key: keyIn(subscriptions, webhookId) },
+    {
+      table: 'webhooks',
+      key: keyIn(subscriptions, webhookId),
+      maxAgeMs: SUBSCRIPTION_MAX_AGE_MS,
+    },
   ]);
   return [parseDelivery(delivery, id), parseSubscription(subscription)];
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { addSeconds } from '#shared/platform/clock.ts';
 import { type DueLineName, measureOldestDue } from '#shared/platform/log.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
-import { postponeRow, readDue } from '#shared/platform/store/due.ts';
+import { type DueLine, postponeRow, readDue } from '#shared/platform/store/due.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import type { TableName } from '#shared/tables.ts';
 import type { WorkerContext } from '#shared/worker.ts';
@@ -32,13 +32,13 @@ export async function dispatchDue(context: WorkerContext): Promise<void> {
 
 async function inBatches(
   context: WorkerContext,
-  { table, line }: { table: TableName; line: DueLineName },
+  { table, line }: { table: TableName; line: DueLine & DueLineName },
   work: (rows: Item[]) => Promise<void>,
 ): Promise<void> {
   const { store, now } = context;
   const seen = new Set<string>();
   for (let isFirst = true; ; isFirst = false) {
-    const wanted = { now, limit: DISPATCH_ROWS };
+    const wanted = { now, limit: DISPATCH_ROWS, line };
     const { rows: listed, oldestSeconds } = await readDue(store, table, wanted);
     if (isFirst) measureOldestDue(line, oldestSeconds);
     // The index lags behind: a row may be in other hands, or have been seen to a moment ago.

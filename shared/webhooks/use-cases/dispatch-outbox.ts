@@ -2,7 +2,7 @@ import { addSeconds } from '#shared/platform/clock.ts';
 import { keyIn } from '#shared/platform/store/collection.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { type Delivery, deliveryId } from '../delivery.ts';
-import { LEASE_SECONDS } from '../limits.ts';
+import { LEASE_SECONDS, SUBSCRIPTION_MAX_AGE_MS } from '../limits.ts';
 import { askForDeliveries, dueMessage, type Lane, laneOf } from '../messages.ts';
 import { payloadOf } from '../payload.ts';
 import { createDelivery } from '../repository/deliveries.ts';
@@ -77,7 +77,11 @@ async function subscriptionsNamed(
 ): Promise<Subscription[]> {
   const collection = subscriptionsOf(row);
   const rows = await store.getMany(
-    ids.map((id) => ({ table: collection.table, key: keyIn(collection, id) })),
+    ids.map((id) => ({
+      table: collection.table,
+      key: keyIn(collection, id),
+      maxAgeMs: SUBSCRIPTION_MAX_AGE_MS,
+    })),
   );
   return rows.flatMap((found, index) =>
     found?.id === ids[index] ? (parseSubscription(found) ?? []) : [],

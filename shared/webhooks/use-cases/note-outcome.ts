@@ -73,7 +73,7 @@ export async function disableGivenUp(
     return {
       writes: [
         changeSubscription(scope, subscription, { status: 'disabled' }),
-        await changeActiveSet(context, { ...subscription, status: 'disabled' }),
+        ...(await changeActiveSet(context, { ...subscription, status: 'disabled' })),
       ],
       events: [webhookEvent('webhook.disabled', id, { reason })],
       result: null,

@@ -270,6 +270,17 @@ describe('fair use', () => {
   });
 });
 
+test('shard plan: every function with a table has it, and no other', () => {
+  const shardPlan = 'subjects=32,subjects=64@2027-01-01T00:00:00Z';
+  const functions = synthesise('dev', { ...pagesOnly, shardPlan }).all('AWS::Lambda::Function');
+
+  const variables = functions.map(({ properties }) => properties.Environment?.Variables ?? {});
+  const hasTable = (names: object) => Object.keys(names).some((name) => name.startsWith('TABLE_'));
+  expect(new Set(variables.map(hasTable))).toEqual(new Set([true, false]));
+  for (const names of variables)
+    expect(names.SHARD_PLAN).toBe(hasTable(names) ? shardPlan : undefined);
+});
+
 /** The name of the function that a route's target leads to, by way of its integration. */
 function functionBehind(target: { 'Fn::Join': [string, [string, { Ref: string }]] }) {
   const integrationId = target['Fn::Join'][1][1].Ref;

@@ -22,6 +22,7 @@ import {
   searchPartitionOf,
   segmentsAmong,
 } from '#shared/platform/store/search-segments.ts';
+import { constantShards } from '#shared/platform/store/shard-plan.ts';
 import type { Item, Query, QueryPage, Store } from '#shared/platform/store/store.ts';
 
 /** What the tests of search share: records with a text, and the plain filter search is held against. */
@@ -36,6 +37,7 @@ export const BEGINNING_MS = Date.UTC(2026, 1, 1);
 export const aCollection = (): Collection => ({
   table: 'risk',
   name: `${randomUUID()}#test#subjects`,
+  shards: constantShards(4),
 });
 
 /** Ties 0, 4, 8 ... share a partition. */

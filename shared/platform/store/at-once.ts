@@ -1,0 +1,16 @@
+/** Lets so many calls run at the same time; the others wait for their turn, in order. */
+export function atMost(atOnce: number): <T>(call: () => Promise<T>) => Promise<T> {
+  let free = atOnce;
+  const waiting: (() => void)[] = [];
+  return async (call) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await call();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}

@@ -1,0 +1,29 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { atMost } from '#shared/platform/store/at-once.ts';
+
+test('calls at once: no more run than allowed, in order, and a failure frees its place', async () => {
+  const limited = atMost(3);
+  let running = 0;
+  let most = 0;
+  const begun: number[] = [];
+  const call = (number: number) =>
+    limited(async () => {
+      begun.push(number);
+      running += 1;
+      most = Math.max(most, running);
+      await nextTurn();
+      running -= 1;
+      if (number % 4 === 0) throw new Error('failed');
+      return number;
+    });
+
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, number) => call(number)),
+  );
+
+  expect(most).toBe(3);
+  expect(begun).toEqual(Array.from({ length: 20 }, (_, number) => number));
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(5);
+  expect(await limited(async () => 'again')).toBe('again');
+});
