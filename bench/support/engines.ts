@@ -1,11 +1,8 @@
-import type {
-  AttributeValue,
-  TransactWriteItem,
-  TransactWriteItemsCommandInput,
-} from '@aws-sdk/client-dynamodb';
+import type { TransactWriteItem, TransactWriteItemsCommandInput } from '@aws-sdk/client-dynamodb';
 import { startDynamoDb, startQueuesAndBuckets } from '#infra/local/engines.ts';
 import { dynamoClient } from '#shared/platform/aws-clients.ts';
 import { startIdentity } from '#test/support/identity-server.ts';
+import { itemBytes } from '#test/support/item-bytes.ts';
 import { prepareTables } from '#test/support/prepare-tables.ts';
 
 /** Engines for one benchmark, stopped when it is over however it ends. */
@@ -84,21 +81,6 @@ function transactionUnits({ TransactItems = [] }: TransactWriteItemsCommandInput
     (sum, one) => sum + 2 * Math.max(1, Math.ceil(bytesOf(one) / 1024)),
     0,
   );
-}
-
-const itemBytes = (item: Record<string, AttributeValue>): number =>
-  Object.entries(item).reduce(
-    (sum, [name, value]) => sum + Buffer.byteLength(name) + valueBytes(value),
-    0,
-  );
-
-function valueBytes({ S, N, B, L, M }: AttributeValue): number {
-  if (S !== undefined) return Buffer.byteLength(S);
-  if (N !== undefined) return Math.ceil(N.length / 2) + 1;
-  if (B !== undefined) return B.length;
-  if (L !== undefined) return 3 + L.reduce((sum, value) => sum + 1 + valueBytes(value), 0);
-  if (M !== undefined) return 3 + Object.keys(M).length + itemBytes(M);
-  return 1;
 }
 
 /** The longest chain of calls each of which began after the one before had ended. */
