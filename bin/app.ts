@@ -74,6 +74,7 @@ const service = new ServiceStack(app, `assay-${stage.name}`, {
   rateLimits: settings.rateLimits,
   emailLimits: settings.emailLimits,
   shardPlan: settings.shardPlan ?? (settings.localCloud ? SMALL_PLAN : undefined),
+  completedLinkDays: settings.completedLinkDays,
 });
 if (edge) service.addStackDependency(edge);
 addChecks(app);

@@ -1,13 +1,12 @@
-import { Arn, ArnFormat, type Stack, Validations } from 'aws-cdk-lib';
-import type { Role } from 'aws-cdk-lib/aws-iam';
+import { Arn, ArnFormat, type Stack } from 'aws-cdk-lib';
 
 /**
- * What SES asks for when mail is sent: the identity it has verified, and the configuration set that may
- * belong to that. Which of them there are only SES knows.
+ * What SES asks for when an email is sent: the identity it has verified, which only SES knows, and the
+ * configuration set that the email names.
  */
-export const mailArns = (stack: Stack, mailFrom: string): string[] => [
+export const mailArns = (stack: Stack, mailFrom: string, configurationSet: string): string[] => [
   ...identitiesOf(mailFrom).map((name) => identityArn(stack, name)),
-  arnOf(stack, 'configuration-set', '*'),
+  arnOf(stack, 'configuration-set', configurationSet),
 ];
 
 /** The address of `Name <address>`, its domain, or one above that: verifying a domain vouches for all below. */
@@ -26,14 +25,3 @@ const arnOf = (stack: Stack, resource: string, resourceName: string) =>
     { service: 'ses', resource, resourceName, arnFormat: ArnFormat.SLASH_RESOURCE_NAME },
     stack,
   );
-
-/** Said here and not among the other suppressions, because only a stage that sends mail has the finding. */
-export function justifyMailGrant(role: Role): void {
-  const arn = 'arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:configuration-set/*';
-  Validations.of(role).acknowledge({
-    id: `AwsSolutions::AwsSolutions-IAM5[Resource::${arn}]`,
-    reason:
-      'SES demands the right to the configuration set that the sender has by default, whose name is ' +
-      'not known here. As whom mail is sent is settled by the identities, which are named.',
-  });
-}

@@ -90,9 +90,9 @@ function sealStatements({ seal }: Uses, { sealKey }: Service) {
 }
 
 /** As the stage's one sender, and as nobody else of the account. */
-function mailStatements({ mail }: Uses, { mailFrom, dataKey }: Service) {
-  if (!mail || mailFrom === undefined) return [];
-  const resources = mailArns(Stack.of(dataKey), mailFrom);
+function mailStatements({ mail }: Uses, { mailFrom, mailConfigurationSet, dataKey }: Service) {
+  if (!mail || mailFrom === undefined || mailConfigurationSet === undefined) return [];
+  const resources = mailArns(Stack.of(dataKey), mailFrom, mailConfigurationSet);
   return [new PolicyStatement({ actions: ['ses:SendEmail'], resources })];
 }
 

@@ -6,6 +6,7 @@ import { Alarms } from './constructs/alarms.ts';
 import { Api } from './constructs/api.ts';
 import { ServiceDashboard } from './constructs/dashboard.ts';
 import { LogKey } from './constructs/log-key.ts';
+import { MailEvents } from './constructs/mail-events.ts';
 import { ModuleEndpoints } from './constructs/module-endpoints.ts';
 import { type DomainSettings, OriginSecret, PublicDomain } from './constructs/public-domain.ts';
 import { QueueWithDeadLetters } from './constructs/queue-with-dead-letters.ts';
@@ -50,6 +51,8 @@ export interface ServiceStackProps {
   signingFrameAncestors?: string | undefined;
   /** Requests per second of organizations, API keys and signing links. */
   rateLimits?: string | undefined;
+  /** How many days a signing link opens a completed document. */
+  completedLinkDays?: number | undefined;
   /** Emails an hour of organizations and to recipients. */
   emailLimits?: string | undefined;
   /** How many partitions rows are spread over, where it is not the default. */
@@ -91,6 +94,14 @@ export class ServiceStack extends Stack {
     const logKey = props.encryptLogs ? new LogKey(this, 'LogKey', stage).key : undefined;
     const stores = new Stores(this, 'Stores', { stage, alarms, corsOrigins, warmThroughput });
     const { tables, buckets, dataKey, masterSecret, sealKey } = stores;
+    const serviceQueues = mapRecord(
+      queues,
+      (definition, name) => new QueueWithDeadLetters(this, name, { definition, alarms }),
+    );
+    const mailEvents =
+      mailFrom === undefined
+        ? undefined
+        : new MailEvents(this, 'MailEvents', serviceQueues.emailEvents.queue);
     const service: Service = {
       stage,
       codeOf,
@@ -103,6 +114,7 @@ export class ServiceStack extends Stack {
       sealOrganization: props.sealOrganization,
       sealCertificates: props.sealCertificates,
       mailFrom,
+      mailConfigurationSet: mailEvents?.configurationSetName,
       logKey,
       longFunctionConcurrency: props.longFunctionConcurrency,
       signingFilesOrigin: props.signingFilesOrigin,
@@ -115,12 +127,10 @@ export class ServiceStack extends Stack {
       rateLimits: props.rateLimits,
       emailLimits: props.emailLimits,
       shardPlan: props.shardPlan,
+      completedLinkDays: props.completedLinkDays,
       modelId: props.modelId,
       areWorkersPaused: props.areWorkersPaused ?? false,
-      queues: mapRecord(
-        queues,
-        (definition, name) => new QueueWithDeadLetters(this, name, { definition, alarms }),
-      ),
+      queues: serviceQueues,
     };
     const api = new Api(this, 'Api', { stage, alarms, corsOrigins, logKey });
     const { defects } = addServiceAlarms(this, { stage, alarms, mailFrom });

@@ -46,6 +46,8 @@ export interface Service {
   sealCertificates: string | undefined;
   /** Whom invitations to sign come from; without it none are sent. */
   mailFrom: string | undefined;
+  /** The configuration set that emails are sent with: its events say what became of them. */
+  mailConfigurationSet: string | undefined;
   /** Where browsers fetch large files from, if not from the bucket itself. */
   signingFilesOrigin: string | undefined;
   /** Which pages may frame the signing page, as in a content security policy; any, if not said. */
@@ -56,6 +58,8 @@ export interface Service {
   emailLimits: string | undefined;
   /** How many partitions rows are spread over, where it is not the default. */
   shardPlan: string | undefined;
+  /** How many days a signing link opens a completed document, if not as many as usual. */
+  completedLinkDays: number | undefined;
   /** Which printer documents are printed by, and what it needs at hand. */
   printer: PrinterLayer;
   /** The language model that AI-assisted investigations ask; none on one's own desk. */

@@ -129,6 +129,8 @@ const Settings = z.object({
   emailLimits: EmailLimitsText.default(writeEmailLimits(DEFAULT_EMAIL_LIMITS)),
   /** How many partitions rows are spread over; what has begun is never changed. */
   shardPlan: ShardPlanText.optional(),
+  /** How many days a signing link opens a completed document. */
+  completedLinkDays: z.coerce.number().int().min(1).max(3_650).optional(),
   mailFrom: Sender.optional(),
   /** The identity SES has verified for `mailFrom`: users are notified of risky sign-ins as it. */
   mailIdentity: z

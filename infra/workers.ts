@@ -200,7 +200,7 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 30,
   },
   deliverTroubledWebhook: {
-    wakes: { queue: 'troubledDeliveries', batchSize: 10, maxConcurrency: 20 },
+    wakes: { queue: 'troubledDeliveries', batchSize: 10, maxConcurrency: 18 },
     uses: delivering,
     timeoutSeconds: 30,
   },
@@ -258,6 +258,17 @@ const definitions: Record<string, WorkerDefinition> = {
       buckets: { documents: ['ListBucket', 'DeleteObject'] },
     }),
     timeoutSeconds: 120,
+  },
+  recordEmailEvent: {
+    wakes: { queue: 'emailEvents', batchSize: 10, maxConcurrency: 2 },
+    uses: {
+      tables: {
+        documents: ['GetItem', 'PutItem'],
+        journal: ['PutItem'],
+        webhooks: ['GetItem'],
+      },
+    },
+    timeoutSeconds: 30,
   },
   refreshList: {
     wakes: { queue: 'listRefreshes', batchSize: 1, maxConcurrency: 2 },

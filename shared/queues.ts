@@ -53,6 +53,11 @@ export const queues = {
     visibilitySeconds: 1800,
     maxReceives: 5,
   },
+  emailEvents: {
+    asks: 'to record what became of one email',
+    visibilitySeconds: 180,
+    maxReceives: 5,
+  },
   listRefreshes: {
     asks: 'to refresh a screening list, or to build its index or the joint index again',
     visibilitySeconds: 1800,

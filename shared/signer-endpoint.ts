@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { statusAt } from './documents/document.ts';
 import { documentRead, isDeleted, storedDocument } from './documents/repository/documents.ts';
 import { isSecretOf, parseToken } from './documents/signing/link.ts';
+import { linkEndsAt } from './documents/signing/link-end.ts';
 import { erasureRead } from './identity/erasure.ts';
 import { carryOut, pipeline, type Reveal, type UseCase } from './pipeline.ts';
 import { now } from './platform/clock.ts';
@@ -18,9 +19,9 @@ import { activeSetRead } from './webhooks/subscribers.ts';
 export const signerEndpoint = <R extends Route, Stored = z.infer<R['result']>>(
   route: R,
   useCase: UseCase<R, Stored>,
-  { reveal }: { reveal?: Reveal<R, Stored> } = {},
+  { reveal, takesExpired = false }: { reveal?: Reveal<R, Stored>; takesExpired?: boolean } = {},
 ) =>
-  pipeline(route, { identify: identifySigner(route) }, (context, flow) =>
+  pipeline(route, { identify: identifySigner(route, takesExpired) }, (context, flow) =>
     carryOut(route, { context, flow }, useCase, reveal),
   );
 
@@ -36,7 +37,7 @@ export const signerQuestionEndpoint = <R extends Route>(
   }));
 
 /** A link leads to its document; that one knows whether it is the signer's last. */
-function identifySigner<R extends Route>(route: R): Step<R> {
+function identifySigner<R extends Route>(route: R, takesExpired = false): Step<R> {
   return {
     before: async ({ event: flow }) => {
       const link = parseToken(flow.request.pathParameters.token ?? '');
@@ -50,10 +51,18 @@ function identifySigner<R extends Route>(route: R): Step<R> {
       const isThere = row?.id === link.documentId && !isDeleted(row);
       const document = isThere ? storedDocument(row).record : undefined;
       const signer = document?.signers.find(({ id }) => id === link.signerId);
-      if (erasure || !document || !signer || !isSecretOf(link, signer.linkHash))
-        throw unauthenticated();
+      if (erasure || !document || !signer) throw unauthenticated();
+      const isReplaced = !isSecretOf(link, signer.linkHash);
+      if (isReplaced && !isSecretOf(link, signer.endedLinkHash)) throw unauthenticated();
       if (statusAt(document, now()) === 'expired')
         throw new Problem(410, 'link_expired', 'The link has expired.');
+      const endsAt = linkEndsAt(document, signer);
+      if (!takesExpired && (isReplaced || (endsAt !== null && endsAt <= now())))
+        throw new Problem(
+          410,
+          'completed_link_expired',
+          'The link to this completed document has expired. Request a new one: POST /signing/{token}/link.',
+        );
       // Only the holder of the link gets here, so no one else can use its tokens up.
       await assertWithinRates([{ limited: 'link', id: `${link.documentId}#${link.signerId}` }]);
 

@@ -2,7 +2,7 @@ import type { Construct } from 'constructs';
 import { needsCredential, type Route } from '#shared/platform/http/route.ts';
 import { usesOfRoute } from '../grants.ts';
 import type { ServiceWithIssuer } from '../service.ts';
-import { frontEnvironment, ServiceFunction } from './service-function.ts';
+import { frontEnvironment, linkEnvironment, ServiceFunction } from './service-function.ts';
 
 /** Seconds beyond which a few requests to one route could keep all of an account's concurrency busy. */
 export const LONG_SECONDS = 10;
@@ -25,6 +25,7 @@ export class EndpointFunction extends ServiceFunction {
         ...(needsCredential(route) && {
           ...{ ISSUER: issuer, JWKS_URI: jwksUri, AUDIENCE: audience },
         }),
+        ...(route.access === 'signer' && linkEnvironment(service)),
         ...(route.access !== 'public' && rateLimits && { RATE_LIMITS: rateLimits }),
       },
       reservedConcurrency: isLong(route) ? service.longFunctionConcurrency : undefined,

@@ -15,7 +15,6 @@ import type { Uses } from '#shared/uses.ts';
 import { deployedName, type FunctionName } from '../function-names.ts';
 import { bucketUses, tableUses } from '../grants.ts';
 import { justifyModelGrant } from '../language-model.ts';
-import { justifyMailGrant } from '../mail.ts';
 import { justifyObjectGrant } from '../object-grants.ts';
 import { statementsFor } from '../policy.ts';
 import type { Front, Service } from '../service.ts';
@@ -67,7 +66,6 @@ export class ServiceFunction extends Construct {
       },
     });
     if (uses.bedrock && service.modelId) justifyModelGrant(role, service.modelId);
-    if (uses.mail) justifyMailGrant(role);
     for (const [name] of bucketUses(uses)) justifyObjectGrant(role, service.buckets[name]);
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: deployedName(stage, fn),
@@ -96,6 +94,10 @@ export const frontEnvironment = ({ publicUrl, originSecret }: Front): Record<str
   ...(publicUrl && { PUBLIC_URL: publicUrl }),
   ...(originSecret && { ORIGIN_SECRET: originSecret }),
 });
+
+/** What decides when a link expires, and what emails say of it. */
+export const linkEnvironment = ({ completedLinkDays }: Service): Record<string, string> =>
+  completedLinkDays === undefined ? {} : { COMPLETED_LINK_DAYS: `${completedLinkDays}` };
 
 const tracingStatement = () =>
   new PolicyStatement({
@@ -134,6 +136,9 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
     ...(uses.seal && service.sealOrganization && { SEAL_ORGANIZATION: service.sealOrganization }),
     ...(uses.seal && service.sealCertificates && { SEAL_CERTIFICATES: service.sealCertificates }),
     ...(uses.mail && service.mailFrom && { MAIL_FROM: service.mailFrom }),
+    ...(uses.mail && linkEnvironment(service)),
+    ...(uses.mail &&
+      service.mailConfigurationSet && { MAIL_CONFIGURATION_SET: service.mailConfigurationSet }),
     // Where no email is sent, none is counted.
     ...(uses.emailLimits &&
       service.mailFrom &&

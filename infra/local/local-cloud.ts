@@ -7,6 +7,7 @@ import { callersOf, type UsedGrant } from '#infra/local/aws/callers.ts';
 import { corsRulesOf } from '#infra/local/aws/cors.ts';
 import { openSigningKeys } from '#infra/local/aws/kms.ts';
 import { openSecrets } from '#infra/local/aws/secrets.ts';
+import { eventBus } from '#infra/local/events/event-bus.ts';
 import { startSchedules } from '#infra/local/events/schedules.ts';
 import { startWakeSources } from '#infra/local/events/wake-sources.ts';
 import { openFunctions } from '#infra/local/functions/functions.ts';
@@ -226,6 +227,7 @@ async function bringToLife(
     engines: { dynamodb: dynamo.endpoint, sqs: queues.endpoint, s3: queues.endpoint },
     onDone: (calls) => wakeSources?.noticed(calls),
     disturbances: harsh?.disturbances ?? [],
+    onEvents: eventBus(blueprint.eventRules, operator.queues, report),
     onDenied: (name, { action, resource }) =>
       report(`${name} may not ${action} ${resource}: no grant of the template allows it.`),
   });

@@ -21,6 +21,8 @@ export const AuditAction = z.enum([
   'document.sent',
   'link.issued',
   'invitation.sent',
+  'email.bounced',
+  'email.complained',
   'document.viewed',
   'consent.accepted',
   'field.filled',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { pageOf, prose, Timestamp } from '#shared/platform/http/shapes.ts';
 import { Email } from './email.ts';
+import { EmailDelivery, StoredDelivery } from './email-delivery.ts';
 import { isTurnOf } from './fields/turn.ts';
 import { NAME_CHARACTERS } from './limits.ts';
 import { nameOf } from './names.ts';
@@ -72,8 +73,16 @@ export const KeptSigner = z.object({
   /** Counts the links this signer has been given; only the last one opens. */
   linkVersion: z.int(),
   linkHash: z.string().nullable(),
+  /** When the signer requested the present link, to a document that was completed by then. */
+  linkIssuedAt: Timestamp.nullable().default(null),
+  /** Of the expired link that the present one was requested with: it may request again, and opens nothing. */
+  endedLinkHash: z.string().nullable().default(null),
   /** When they were last written to that it is their turn. */
   invitedAt: Timestamp.nullable().default(null),
+  /** What became of the emails to the address; null before the first, and after the address was corrected. */
+  delivery: StoredDelivery.nullable().default(null),
+  /** The link version from which on emails go to the present address. */
+  addressSince: z.int().default(0),
   viewedAt: Timestamp.nullable(),
   completedAt: Timestamp.nullable(),
   consent: Consent.nullable().default(null),
@@ -149,6 +158,9 @@ export const Signer = KeptSigner.pick({
     status: z
       .enum(['waiting', 'ready', 'completed', 'declined'])
       .describe('`ready`: can sign now.'),
+    delivery: EmailDelivery.nullable().describe(
+      'What became of the emails to the signer. Null before the first email, and after the address was corrected.',
+    ),
   })
   .meta({ id: 'Signer' });
 

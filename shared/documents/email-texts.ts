@@ -9,7 +9,7 @@ export interface EmailTexts {
   senderOf: string;
   messageFrom: string;
   invitation: { subject: string; opening: string; action: string; closing: string };
-  completion: { subject: string; opening: string; action: string; closing: string };
+  completion: { subject: string; opening: string; action: string };
   closed: {
     subject: string;
     declined: string;
@@ -37,7 +37,6 @@ const en: EmailTexts = {
     subject: 'Completed: {document}',
     opening: 'All signers have signed “{document}”. The sealed document is ready.',
     action: 'Download the document',
-    closing: 'This link is for you only. Don’t forward it.',
   },
   closed: {
     subject: '{document} is no longer available for signing',
@@ -72,7 +71,6 @@ const de: EmailTexts = {
     opening:
       'Das Dokument „{document}“ wurde von allen unterschrieben. Das versiegelte Dokument steht bereit.',
     action: 'Dokument herunterladen',
-    closing: 'Dieser Link ist nur für Sie bestimmt. Bitte leiten Sie ihn nicht weiter.',
   },
   closed: {
     subject: '{document} kann nicht mehr unterschrieben werden',
@@ -107,7 +105,6 @@ const fr: EmailTexts = {
     opening:
       'Tous les signataires ont signé le document « {document} ». Le document scellé est disponible.',
     action: 'Télécharger le document',
-    closing: 'Ce lien vous est personnel. Veuillez ne pas le transférer.',
   },
   closed: {
     subject: '{document} ne peut plus être signé',
@@ -141,7 +138,6 @@ const es: EmailTexts = {
     opening:
       'Todos los firmantes han firmado el documento «{document}». El documento sellado está disponible.',
     action: 'Descargar el documento',
-    closing: 'Este enlace es personal. No lo reenvíe.',
   },
   closed: {
     subject: '{document} ya no se puede firmar',
@@ -175,7 +171,6 @@ const pt: EmailTexts = {
     opening:
       'Todos os signatários assinaram o documento «{document}». O documento selado está disponível.',
     action: 'Transferir o documento',
-    closing: 'Esta ligação é pessoal. Não a reencaminhe.',
   },
   closed: {
     subject: '{document} já não pode ser assinado',
@@ -210,7 +205,6 @@ const pl: EmailTexts = {
     opening:
       'Dokument „{document}” został podpisany przez wszystkie osoby. Opieczętowany dokument jest gotowy.',
     action: 'Pobierz dokument',
-    closing: 'Ten link jest przeznaczony wyłącznie dla Ciebie. Nie przekazuj go innym.',
   },
   closed: {
     subject: 'Podpisanie nie jest już możliwe: {document}',
@@ -243,7 +237,6 @@ const ar: EmailTexts = {
     subject: 'اكتمل التوقيع: {document}',
     opening: 'وقّع جميع الموقّعين المستند «{document}». المستند المختوم جاهز.',
     action: 'تنزيل المستند',
-    closing: 'هذا الرابط مخصص لك وحدك. يُرجى عدم إعادة توجيهه.',
   },
   closed: {
     subject: 'لم يعد بالإمكان التوقيع: {document}',
@@ -276,7 +269,6 @@ const zh: EmailTexts = {
     subject: '签署完成：{document}',
     opening: '所有签署人均已签署《{document}》。已封存的文件可供下载。',
     action: '下载文件',
-    closing: '此链接仅供您本人使用，请勿转发。',
   },
   closed: {
     subject: '文件已无法签署：{document}',
@@ -309,7 +301,6 @@ const ja: EmailTexts = {
     subject: '署名完了：{document}',
     opening: 'すべての署名者が「{document}」に署名しました。封印された文書をダウンロードできます。',
     action: '文書をダウンロード',
-    closing: 'このリンクはご本人専用です。転送しないでください。',
   },
   closed: {
     subject: '署名できなくなりました：{document}',

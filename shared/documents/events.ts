@@ -23,6 +23,8 @@ export const quietDocumentEvent = (
     | 'document.created'
     | 'document.renamed'
     | 'document.signer_corrected'
+    | 'document.email_reported'
+    | 'document.link_requested'
     | 'document.deleted'
     | 'document.expired',
   { id }: { id: string },

@@ -21,19 +21,21 @@ type EmailedDocument = Pick<
 interface Sending {
   kind: Mail['kind'];
   url: string;
+  /** When the link expires, if not with the document. */
+  endsAt?: string | undefined;
 }
 
 /** An email to a signer in their language, as plain text and as HTML. */
 export function letterTo(
   signer: Pick<KeptSigner, 'name' | 'email' | 'language'>,
   document: EmailedDocument,
-  { kind, url }: Sending,
+  { kind, url, endsAt }: Sending,
 ): Letter {
   const language = signer.language ?? document.language ?? 'en';
   const { greeting, fallback, onBehalfOf } = EMAIL_TEXTS[language];
   const { subject, opening, action, closing, message } = wordsOf(document, kind, language);
   const fill = filledWith({
-    ...valuesOf(document, language),
+    ...valuesOf({ ...document, expiresAt: endsAt ?? document.expiresAt }, language),
     signer: signer.name,
     direction: directionOf(language),
   });
@@ -65,7 +67,8 @@ interface Words {
 function wordsOf(document: EmailedDocument, kind: Mail['kind'], language: LanguageCode): Words {
   const { unnamed, ...texts } = EMAIL_TEXTS[language];
   const isNamed = Boolean(document.senderName ?? document.organizationName);
-  if (kind === 'completion') return texts.completion;
+  if (kind === 'completion' || kind === 'link')
+    return { ...texts.completion, closing: texts.invitation.closing };
   if (kind === 'closed') {
     const { subject, closing, declined, voided, expired } = texts.closed;
     const reasons = { declined, voided: isNamed ? voided : unnamed.voided };

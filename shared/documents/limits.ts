@@ -35,6 +35,8 @@ export const SIGNATURE_IMAGE_PIXELS = 4_000;
 /** A longer name is no signature; whether it can be read in its field is checked when it is drawn. */
 export const TYPED_SIGNATURE_CHARACTERS = 200;
 export const LINK_DAYS = 30;
+/** How long a link opens a completed document, unless the installation says otherwise. */
+export const COMPLETED_LINK_DAYS = 90;
 /**
  * Entries an audit trail may have for each of these still to be taken. Together they are at most some 5 MB
  * of the 6 MB a function can answer with, and a few seconds of printing. A draft of 1,000 fields leaves room

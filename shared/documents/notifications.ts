@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DELIVERY_REASONS } from './email-delivery.ts';
 
 /** What subscribers are told of a document: ids and hashes, never a name, an address or a value. */
 const about = {
@@ -23,5 +24,7 @@ export const documentNotifications = {
       .meta({ examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] }),
   }),
   'document.declined': z.object({ ...about, signerId }),
+  'signer.email_bounced': z.object({ ...about, signerId, reason: z.enum(DELIVERY_REASONS) }),
+  'signer.email_complained': z.object({ ...about, signerId, reason: z.enum(DELIVERY_REASONS) }),
   'document.voided': z.object(about),
 };

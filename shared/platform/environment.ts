@@ -26,6 +26,10 @@ const Settings = z.object({
   WIKIDATA_CONTACT: z.string().optional(),
   /** Whom invitations to sign come from; without it none are sent. */
   MAIL_FROM: z.string().optional(),
+  /** The SES configuration set whose events say what became of an email. */
+  MAIL_CONFIGURATION_SET: z.string().optional(),
+  /** How many days a link opens a completed document, if not 90. */
+  COMPLETED_LINK_DAYS: z.string().regex(/^\d+$/).optional(),
   /** The key that seals finished documents: its ARN. */
   SEAL_KEY_ID: z.string().optional(),
   /** Certificates for that key as PEM, its own first; without them it vouches for itself. */

@@ -9,18 +9,30 @@ export interface Letter {
   subject: string;
   text: string;
   html: string;
+  /** Lead back to what the email is about, in reports of SES. Ids alone: SES and its events hold them. */
+  tags?: Record<string, string | number>;
 }
 
 /** Whether the stage has an address to send from; without one nothing is sent. */
 export const maySendMail = () => optionalSetting('MAIL_FROM') !== undefined;
 
 /** Through SES. The local cloud has one that puts letters into a folder. */
-export async function sendMail({ to, replyTo, subject, text, html }: Letter): Promise<void> {
+export async function sendMail({
+  to,
+  replyTo,
+  subject,
+  text,
+  html,
+  tags = {},
+}: Letter): Promise<void> {
   const from = optionalSetting('MAIL_FROM');
+  const configurationSet = optionalSetting('MAIL_CONFIGURATION_SET');
   if (from === undefined) throw new Error('The stage has no address to send mail from.');
   await mailClient().send(
     new SendEmailCommand({
       FromEmailAddress: from,
+      ...(configurationSet && { ConfigurationSetName: configurationSet }),
+      EmailTags: Object.entries(tags).map(([Name, value]) => ({ Name, Value: String(value) })),
       Destination: { ToAddresses: [to] },
       ...(replyTo && { ReplyToAddresses: [replyTo] }),
       Content: {

@@ -23,6 +23,8 @@ export const EVENT_CATALOGUE = {
   'document.voided': 'A document was voided.',
   'organization.deletion.requested': 'The deletion of the organization was requested.',
   'organization.deletion.revoked': 'A requested deletion of the organization was revoked.',
+  'signer.email_bounced': 'An email to a signer was not delivered.',
+  'signer.email_complained': 'A signer reported an email as spam.',
   'webhook.ping': 'A test event was requested.',
 } as const satisfies Record<string, string>;
 

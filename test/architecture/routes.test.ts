@@ -140,6 +140,7 @@ const ADDED = [
   'POST /documents/uploads', // for files larger than API Gateway passes on
   'DELETE /documents/{id}/signers/{signerId}', // somebody who was added by mistake
   'POST /documents/{id}/signers/{signerId}/link', // a link that is lost, or in wrong hands
+  'POST /signing/{token}/link', // a new link to a completed document, after the old one has expired
   'POST /signing/{token}/consent', // the disclosure on electronic signatures is accepted once
   'POST /signing/{token}/view', // that a signer has opened a document is an event
   'GET /signing/{token}/pdf', // the pages the signing page shows

@@ -43,7 +43,7 @@ const LARGER_LIMITS: Record<string, number> = {
   [worker('runInvestigation')]: 425 * 1024,
   // Emails have their texts in nine languages.
   [worker('sendMail')]: 455 * 1024,
-  [worker('tickDocuments')]: 450 * 1024,
+  [worker('tickDocuments')]: 460 * 1024,
   [bundleName(routes.screening.refreshScreeningSource)]: 460 * 1024,
   [bundleName(routes.screening.decideScreeningMatch)]: 460 * 1024,
   [bundleName(routes.screening.rejectScreeningSource)]: 490 * 1024,

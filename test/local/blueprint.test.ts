@@ -18,9 +18,24 @@ test('connects a route with its function, and the function with its policies', (
 test.each([
   ['what it cannot run', [aResource('AWS::StepFunctions::StateMachine', 'flow')], 'flow'],
   [
-    'a rule that waits for events',
-    [aResource('AWS::Events::Rule', 'rule', { EventPattern: {}, Targets: [] })],
-    'ScheduleExpression',
+    'a rule that sends events to something other than a queue',
+    [
+      aResource('AWS::Events::Rule', 'rule', {
+        EventPattern: { source: ['aws.ses'] },
+        Targets: [{ Arn: 'arn:aws:sns:us-east-1:000000000000:topic' }],
+      }),
+    ],
+    'queues only',
+  ],
+  [
+    'a rule with a filter it does not know',
+    [
+      aResource('AWS::Events::Rule', 'rule', {
+        EventPattern: { source: [{ suffix: '.ses' }] },
+        Targets: [],
+      }),
+    ],
+    'does not know the filter',
   ],
   [
     'an event source with a setting it does not know',

@@ -111,6 +111,21 @@ export async function existingSent(
   return { ...made, token };
 }
 
+/** A document that was completed so long ago that its link has expired. */
+export async function existingExpiredLink(scope: Scope, completedDaysAgo = 91) {
+  const { document, field } = await draftOf(scope);
+  const sent = await sentFrom(contextOf(scope), document, {});
+  const completedAt = new Date(Date.now() - completedDaysAgo * 24 * 3_600_000).toISOString();
+  const completed: KeptDocument = {
+    ...sent,
+    ...{ status: 'completed', completedAt, final: sent.original },
+    signers: sent.signers.map((signer) => ({ ...signer, status: 'completed', completedAt })),
+  };
+  const made = await keep(scope, completed, { ...field, value: 'x', filledBy: 'signer' });
+  const token = await tokenOf({ ...scope, documentId: made.id, signerId: made.signerId }, 1);
+  return { ...made, token, email: aSigner().email };
+}
+
 async function draftOf(scope: Scope) {
   const context = contextOf(scope);
   const id = newId();

@@ -52,6 +52,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 export interface SentLetter {
   Destination: { ToAddresses: string[] };
   ReplyToAddresses?: string[];
+  ConfigurationSetName?: string;
+  EmailTags?: { Name: string; Value: string }[];
   Content: {
     Simple: { Subject: { Data: string }; Body: { Text: { Data: string }; Html: { Data: string } } };
   };

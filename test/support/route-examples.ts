@@ -16,6 +16,7 @@ import {
   aSigner,
   aTemplate,
   existingDraft,
+  existingExpiredLink,
   existingPdfTemplate,
   existingSent,
   existingTemplate,
@@ -323,6 +324,12 @@ const examples: Examples = {
         ...(await onLink.prepare(scope)),
         body: { version: '2026-11', language: 'en' },
       }),
+    },
+    requestLink: {
+      prepare: async (scope) => {
+        const { token } = await existingExpiredLink(scope);
+        return { params: { token } };
+      },
     },
     declineSigning: {
       prepare: async (scope) => ({

@@ -16,7 +16,7 @@ import type { Call } from './grants.ts';
 import { headerSignatureFault } from './header-signature.ts';
 import { answerKms, type SigningKeys } from './kms.ts';
 import { isLargeObject, putLargeObject } from './large-objects.ts';
-import { answerMail } from './mail.ts';
+import { answerMail, mailEvents } from './mail.ts';
 import { isExpired, isPresigned, isSignedRightly } from './presigned.ts';
 import { listingOf, tellsInBody } from './s3-calls.ts';
 import { answerSecretsManager, type Secrets } from './secrets.ts';
@@ -38,6 +38,8 @@ export interface Behind {
   engines: Record<'dynamodb' | 'sqs' | 's3', string>;
   /** The engine has answered to these calls. */
   onDone(calls: readonly Call[]): void;
+  /** A service has something to report, as it would to EventBridge. */
+  onEvents?(events: readonly object[]): void;
   onDenied(functionName: string, refused: Call): void;
   /** The faults of harsh mode. */
   disturbances?: readonly Disturbance[];
@@ -104,7 +106,11 @@ async function handle(
   if (strike?.hangUp === 'before') return hangUp(outgoing);
 
   const ownAnswer = answerWithoutEngine(behind, aws);
-  if (ownAnswer) return answer(outgoing, ownAnswer);
+  if (ownAnswer) {
+    answer(outgoing, ownAnswer);
+    if (service === 'ses') behind.onEvents?.(mailEvents(body));
+    return;
+  }
 
   const engine = engines[service as keyof typeof engines];
   if (isLargeObject(aws)) {

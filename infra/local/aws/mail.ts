@@ -12,6 +12,8 @@ const Email = z.object({
   FromEmailAddress: z.string(),
   Destination: z.object({ ToAddresses: z.array(z.string()) }),
   ReplyToAddresses: z.array(z.string()).default([]),
+  ConfigurationSetName: z.string().optional(),
+  EmailTags: z.array(z.object({ Name: z.string(), Value: z.string() })).default([]),
   Content: z.object({
     Simple: z.object({ Subject: Content, Body: z.object({ Text: Content, Html: Content }) }),
   }),
@@ -22,7 +24,11 @@ const emailIn = ({ body }: Pick<AwsRequest, 'body'>) => Email.parse(JSON.parse(b
 /** `ses:SendEmail` is granted for the identity that sends: here, the domain of the address. */
 export function mailCalls(request: AwsRequest): Call[] {
   const [, domain = ''] = /@([^>]+)/.exec(emailIn(request).FromEmailAddress) ?? [];
-  return [{ action: 'ses:SendEmail', resource: arnOf('ses', `identity/${domain}`) }];
+  const set = emailIn(request).ConfigurationSetName;
+  return [`identity/${domain}`, ...(set ? [`configuration-set/${set}`] : [])].map((name) => ({
+    action: 'ses:SendEmail',
+    resource: arnOf('ses', name),
+  }));
 }
 
 /** SES's `SendEmail`, on a machine that sends no mail: each email is a .txt and an .html file in a folder. */
@@ -48,3 +54,32 @@ export function answerMail(outbox: string, body: Buffer): AwsAnswer {
     body: JSON.stringify({ MessageId }),
   };
 }
+
+/**
+ * What SES reports of an email, as it comes by way of EventBridge. Recipients named like those of SES's
+ * mailbox simulator have the same fate: `bounce@…` and `complaint@…`.
+ */
+export function mailEvents(body: Buffer): object[] {
+  const { Destination, ConfigurationSetName, EmailTags } = emailIn({ body });
+  if (ConfigurationSetName === undefined) return [];
+  const timestamp = new Date().toISOString();
+  const named = EmailTags.map(({ Name, Value }) => [Name, [Value]]);
+  const tags = { ...Object.fromEntries(named), 'ses:configuration-set': [ConfigurationSetName] };
+  const mail = { timestamp, messageId: randomUUID(), tags };
+  return Destination.ToAddresses.flatMap(outcomesOf(timestamp)).map((outcome) => ({
+    ...{ version: '0', id: randomUUID(), source: 'aws.ses', time: timestamp },
+    detail: { ...outcome, mail },
+  }));
+}
+
+const outcomesOf =
+  (timestamp: string) =>
+  (address: string): object[] => {
+    const [recipient = ''] = address.split('@');
+    const delivered = { eventType: 'Delivery', delivery: { timestamp } };
+    if (recipient === 'complaint')
+      return [delivered, { eventType: 'Complaint', complaint: { timestamp } }];
+    if (recipient !== 'bounce') return [delivered];
+    const bounce = { bounceType: 'Permanent', bounceSubType: 'General', timestamp };
+    return [{ eventType: 'Bounce', bounce }];
+  };

@@ -24,7 +24,8 @@ export function matchesPattern(pattern: Pattern, value: unknown): boolean {
   return Object.entries(pattern).every(([name, expected]) => {
     const member = memberOf(value, name);
     return Array.isArray(expected)
-      ? expected.some((rule) => matchesRule(rule, member))
+      ? // Of a list, one member that matches is enough.
+        [member].flat().some((one) => expected.some((rule) => matchesRule(rule, one)))
       : matchesPattern(expected as Pattern, member);
   });
 }

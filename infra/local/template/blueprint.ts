@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { PolicyDocument } from '#infra/local/aws/grants.ts';
+import { type Pattern, parsePattern } from '#infra/local/events/event-pattern.ts';
 import { policiesOf } from './roles.ts';
 import type { Resource } from './template.ts';
 
@@ -13,6 +14,7 @@ export interface Blueprint {
   routes: RouteBlueprint[];
   eventSources: EventSourceBlueprint[];
   schedules: ScheduleBlueprint[];
+  eventRules: EventRuleBlueprint[];
 }
 
 export interface FunctionBlueprint {
@@ -42,6 +44,12 @@ export interface ScheduleBlueprint {
   targets: { functionName: string; input: string | undefined }[];
 }
 
+/** A rule on events of other services, with the queues they go to. */
+export interface EventRuleBlueprint {
+  pattern: Pattern;
+  queueUrls: string[];
+}
+
 const FunctionProperties = z.object({
   Handler: z.string(),
   Role: z.string(),
@@ -67,6 +75,11 @@ const RuleProperties = z.object({
   State: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
   ScheduleExpression: z.string(),
   Targets: z.array(z.object({ Arn: z.string(), Input: z.string().optional() })),
+});
+
+const EventRuleProperties = z.object({
+  EventPattern: z.unknown(),
+  Targets: z.array(z.object({ Arn: z.string() })),
 });
 
 const EventSourceProperties = z.strictObject({
@@ -97,6 +110,7 @@ const INERT = [
     'AWS::Logs::LogGroup',
     'AWS::Logs::MetricFilter',
   ],
+  ...['AWS::SES::ConfigurationSet', 'AWS::SES::ConfigurationSetEventDestination'],
   ...['AWS::SNS::Subscription', 'AWS::SNS::Topic', 'AWS::SNS::TopicPolicy'],
   ...['AWS::S3::BucketPolicy', 'AWS::SQS::QueuePolicy'],
 ];
@@ -110,6 +124,7 @@ const REALISED = {
   routes: 'AWS::ApiGatewayV2::Route',
   eventSources: 'AWS::Lambda::EventSourceMapping',
   schedules: 'AWS::Events::Rule',
+  eventRules: 'AWS::Events::Rule',
 } satisfies Record<keyof Blueprint, string>;
 
 /** Refuses what it cannot run: a part that is silently left out would only be missed on AWS. */
@@ -133,7 +148,12 @@ export function readBlueprint(resources: readonly Resource[]): Blueprint {
       name,
       ...EventSourceProperties.parse(properties),
     })),
-    schedules: all('schedules').flatMap((resource) => scheduleFrom(resource, resources)),
+    schedules: all('schedules')
+      .filter((resource) => !isEventRule(resource))
+      .flatMap((resource) => scheduleFrom(resource, resources)),
+    eventRules: all('eventRules')
+      .filter(isEventRule)
+      .map((resource) => eventRuleFrom(resource, resources)),
   };
 }
 
@@ -174,6 +194,20 @@ function scheduleFrom(resource: Resource, resources: readonly Resource[]): Sched
   }));
   const arn = resource.identity.attributes.Arn ?? resource.name;
   return [{ name: resource.name, arn, expression: ScheduleExpression, targets }];
+}
+
+const isEventRule = ({ properties }: Resource) => 'EventPattern' in Object(properties);
+
+function eventRuleFrom({ properties }: Resource, resources: readonly Resource[]) {
+  const { EventPattern, Targets } = EventRuleProperties.parse(properties);
+  const queueUrls = Targets.map(({ Arn }) => {
+    const queue = resources.find(
+      ({ type, identity }) => type === REALISED.queues && identity.attributes.Arn === Arn,
+    );
+    if (!queue) throw new Error(`The local cloud sends events to queues only, not to ${Arn}.`);
+    return queue.identity.ref;
+  });
+  return { pattern: parsePattern(JSON.stringify(EventPattern)), queueUrls };
 }
 
 function functionNamed(arn: string, resources: readonly Resource[]): string {

@@ -9,7 +9,7 @@ import { partitionOf } from './collections.ts';
  * `due` index is where one is found that was not sent. The row goes when the mail has gone.
  */
 export const Mail = z.object({
-  kind: z.enum(['invitation', 'completion', 'closed']),
+  kind: z.enum(['invitation', 'completion', 'closed', 'link']),
   documentId: z.uuid(),
   signerId: z.uuid(),
   linkVersion: z.int(),

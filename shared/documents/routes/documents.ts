@@ -246,6 +246,10 @@ export const documentRoutes = defineRoutes('documents', {
         'This signer has no pending signature on the document, or the document has expired.',
       ],
       trail_full: [409, 'The audit trail of the document is full (5,200 entries).'],
+      email_blocked: [
+        409,
+        'Emails to the signer bounced, or were reported as spam. Correct the address of the signer first.',
+      ],
     },
     uses: {
       tables: { documents: ['GetItem', 'PutItem'] },

@@ -82,7 +82,16 @@ const DRAWING_MEMORY_MB = 1024;
 /** One whole processor, and room for the drawing thread at its limit. */
 const PREVIEW_MEMORY_MB = 1769;
 
-const link = { link_expired: [410, 'The link has expired.'] } as const;
+const link = {
+  link_expired: [410, 'The document was not signed in time, so its links have expired.'],
+  completed_link_expired: [
+    410,
+    'The link to the completed document has expired: 90 days after completion, unless the installation says ' +
+      'otherwise. `POST /signing/{token}/link` sends a new one to the signer.',
+  ],
+} as const;
+
+const LinkRequest = z.object({ status: z.literal('requested') }).meta({ id: 'LinkRequest' });
 const open = {
   ...link,
   not_your_turn: [409, 'A signer with a lower `signingOrder` has not signed yet.'],
@@ -245,6 +254,25 @@ export const signingRoutes = defineRoutes('documents', {
     refusals: open,
     uses: {
       tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'] },
+    },
+  }),
+  requestLink: post('/signing/{token}/link', 'signer', Nothing, LinkRequest, {
+    summary: 'Request a new link to a completed document',
+    description:
+      'For the holder of an expired link: a new one is emailed to the signer. The answer shows neither the link nor ' +
+      'the address.',
+    params: pathOf,
+    status: 202,
+    idempotency: 'none',
+    refusals: {
+      link_expired: link.link_expired,
+      link_valid: [409, 'The link has not expired, or the document is not completed.'],
+      email_blocked: [409, 'Emails to the signer bounced, or were reported as spam.'],
+    },
+    uses: {
+      tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'PutItem'] },
+      masterSecret: true,
+      emailLimits: true,
     },
   }),
   declineSigning: post('/signing/{token}/decline', 'signer', Declining, SigningState, {

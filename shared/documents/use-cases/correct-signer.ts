@@ -44,7 +44,12 @@ export async function correctSigner(
 
   const isReplaced = status === 'sent' && email !== signer.email;
   const link = isReplaced ? await nextLink(context, record.id, signer) : {};
-  const unseen = isReplaced ? { invitedAt: null, viewedAt: null, consent: null } : {};
+  const unseen = isReplaced
+    ? {
+        ...{ invitedAt: null, viewedAt: null, consent: null, delivery: null },
+        addressSince: signer.linkVersion + 1,
+      }
+    : {};
   const after = withSigner(record, signer, { name, email, ...link, ...unseen });
   const cleared = isReplaced ? clearedOf(fields, signer, context.now) : [];
   const details = {

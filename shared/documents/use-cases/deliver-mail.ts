@@ -9,11 +9,14 @@ import {
 } from '#shared/platform/mail.ts';
 import { commitAs, type WorkerContext } from '#shared/worker.ts';
 import { hasEnded, statusAt } from '../document.ts';
+import { isBlocked, latestDelivery } from '../email-delivery.ts';
+import type { EmailTags } from '../email-event.ts';
 import { reserveEmail } from '../email-rates.ts';
 import { letterTo } from '../letters.ts';
 import { findDocument, readDocument } from '../repository/documents.ts';
 import { type DueMail, leaseMail, postponeMail, removeMail } from '../repository/mails.ts';
 import { signingUrl, tokenOf } from '../signing/link.ts';
+import { linkEndsAt } from '../signing/link-end.ts';
 import { changeDocument } from './change-document.ts';
 import { closingsFor } from './invitations.ts';
 import { requireSigner, withSigner } from './read-signing.ts';
@@ -65,15 +68,27 @@ async function letterFor({ store, now }: WorkerContext, mail: DueMail) {
   const document = (await findDocument(store, mail, mail.documentId))?.record;
   const signer = document?.signers.find(({ id }) => id === mail.signerId);
   if (!document || !signer || signer.linkVersion !== mail.linkVersion) return undefined;
+  if (isBlocked(signer)) return undefined;
   const isWanted = {
     invitation: statusAt(document, now) === 'sent' && signer.status === 'pending',
     completion: document.status === 'completed',
     closed: hasEnded(document),
+    link: document.status === 'completed',
   }[mail.kind];
   if (!isWanted) return undefined;
   const url = signingUrl(document.linkOrigin ?? '', await tokenOf(mail, mail.linkVersion));
-  return letterTo(signer, document, { kind: mail.kind, url });
+  const endsAt = linkEndsAt(document, signer)?.toISOString();
+  return {
+    ...letterTo(signer, document, { kind: mail.kind, url, endsAt }),
+    tags: tagsOf(mail, now),
+  };
 }
+
+const tagsOf = (mail: DueMail, now: Date): EmailTags => ({
+  ...{ organization: mail.organizationId, mode: mail.mode },
+  ...{ document: mail.documentId, signer: mail.signerId },
+  ...{ link: mail.linkVersion, mailed: now.getTime() },
+});
 
 async function noteDown(context: WorkerContext, mail: DueMail, isSent: boolean): Promise<void> {
   if (!isSent || mail.kind !== 'invitation')
@@ -81,7 +96,13 @@ async function noteDown(context: WorkerContext, mail: DueMail, isSent: boolean):
   await commitAs(context, serviceCaller(mail, 'mail'), async (as) => {
     const stored = await readDocument(as, mail.documentId);
     const signer = requireSigner(stored.record, mail.signerId);
-    const after = withSigner(stored.record, signer, { invitedAt: as.now.toISOString() });
+    const at = as.now.toISOString();
+    const sent = { status: 'sent' as const, at, reason: null, mailedAt: at, isBlocking: false };
+    const isPresent = mail.linkVersion >= signer.addressSince;
+    const after = withSigner(stored.record, signer, {
+      invitedAt: at,
+      ...(isPresent && { delivery: latestDelivery(signer.delivery, sent) }),
+    });
     const { writes, events } = changeDocument(as, stored, after, {
       entries: [{ action: 'invitation.sent', details: { signerId: mail.signerId } }],
       // What has ended while the letter was on its way was told to those invited before.

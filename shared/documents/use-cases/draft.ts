@@ -35,6 +35,10 @@ export const newSigner = (
   ...{ ...said, id, language: language ?? null, status: 'pending', linkVersion: 0, linkHash: null },
   ...{
     invitedAt: null,
+    linkIssuedAt: null,
+    endedLinkHash: null,
+    delivery: null,
+    addressSince: 0,
     viewedAt: null,
     completedAt: null,
     consent: null,

@@ -1,9 +1,25 @@
 import type { Write } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
+import { conflict } from '#shared/platform/problem.ts';
 import { hasEnded, type KeptDocument, type KeptSigner } from '../document.ts';
+import { isBlocked } from '../email-delivery.ts';
 import { claimEmails } from '../email-rates.ts';
 import { isTurnOf } from '../fields/turn.ts';
 import { addMail, type Mail } from '../repository/mails.ts';
+
+/** Emails to an address that bounced harm the sender's reputation, and no one reads them. */
+export function assertReachable(signers: readonly KeptSigner[]): void {
+  const blocked = signers.find(isBlocked);
+  if (!blocked) return;
+  const why =
+    blocked.delivery?.status === 'complained'
+      ? 'The signer reported an email as spam.'
+      : 'Emails to the signer bounced.';
+  throw conflict(
+    'email_blocked',
+    `${why} No further emails are sent to this address. Correct it with PATCH /documents/{id}/signers/{signerId}.`,
+  );
+}
 
 /** Invitations that a caller asks for: counted now, or refused. */
 export async function requestedInvitations(
@@ -12,6 +28,7 @@ export async function requestedInvitations(
   signers: readonly KeptSigner[],
 ): Promise<Write[]> {
   const invited = signers.filter((signer) => isTurnOf(signer, document.signers));
+  assertReachable(invited);
   await claimEmails(
     context,
     invited.map(({ email }) => email),
@@ -28,6 +45,10 @@ export const invitationsFor = (
   signers
     .filter((signer) => isTurnOf(signer, document.signers))
     .map((signer) => mailTo(context, 'invitation', document, signer));
+
+/** A link to a completed document, which the signer asked for. */
+export const requestedLink = (context: Context, document: KeptDocument, signer: KeptSigner) =>
+  mailTo(context, 'link', document, signer, true);
 
 /** Mail for everybody who has signed. */
 export const completionsFor = (context: Context, document: KeptDocument): Write[] =>

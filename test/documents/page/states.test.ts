@@ -185,6 +185,27 @@ describe.skipIf(!chromiumPath)('what a signer sees (needs Chromium)', () => {
     expectQuiet(visit);
   });
 
+  test('an expired link to a completed document offers a new one, by email alone', async () => {
+    const stub = await browser.start(stateWith({}));
+    stub.fail(/^GET $/, 410, 1, { code: 'completed_link_expired' });
+    stub.fail(/^POST .link/, 429, 1, { code: 'rate_limited' });
+    stub.fail(/^POST .link/, 202, 1, { status: 'requested' });
+    const visit = await browser.visit(stub, DEVICES.phone);
+    const { page, button } = visit;
+
+    await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
+    await expectAccessible(page);
+    await button('Email a new link').click();
+    await page.getByText('Too many emails were sent. Please try again later.').waitFor();
+    await button('Email a new link').click();
+    await page.getByText('A new link was sent to the signer’s email address.').waitFor();
+
+    expect(await button('Email a new link').isDisabled()).toBe(true);
+    expect(await page.content()).not.toContain('Harbour Street');
+    expect(await page.content()).not.toContain('@');
+    expect(stub.asked.filter((line) => line === 'POST /link')).toHaveLength(2);
+  });
+
   test('a time that ends while one fills is over', async () => {
     const { page, stub, field } = await browser.open(stateWith({}));
     stub.fail(/POST .fields/, 410, 1, { code: 'link_expired' });

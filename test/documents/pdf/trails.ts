@@ -7,7 +7,17 @@ const AT = '2026-03-01T10:20:30.456Z';
 export const aKeptSigner = (index: number, name: string): KeptSigner => ({
   ...{ id: `0195a000-0000-7000-8000-0000000001${index + 10}`, roleId: null, name },
   ...{ email: 'ada@example.com', signingOrder: 1, language: null, status: 'completed' },
-  ...{ linkVersion: 1, linkHash: null, invitedAt: AT, viewedAt: AT, completedAt: AT },
+  ...{
+    linkVersion: 1,
+    linkHash: null,
+    delivery: null,
+    addressSince: 0,
+    linkIssuedAt: null,
+    endedLinkHash: null,
+    invitedAt: AT,
+    viewedAt: AT,
+    completedAt: AT,
+  },
   ...{ consent: null, ipAddress: '203.0.113.7', userAgent: 'Mozilla/5.0' },
 });
 

@@ -85,6 +85,11 @@ test('only the last signing may use the key that seals', () => {
   expect(keys.map(({ properties }) => properties.KeySpec)).toEqual(['RSA_2048']);
 });
 
+const EMAILING = [
+  ...['documents-correct-signer', 'documents-issue-link', 'documents-request-link'],
+  ...['documents-send-document', 'workers-send-mail', 'workers-tick-documents'],
+];
+
 describe('mail', () => {
   const senders = (service: typeof plain) =>
     workers.filter((fn) => grantedTo(service, fn).some((line) => line.startsWith('ses:')));
@@ -95,18 +100,86 @@ describe('mail', () => {
       expect(lambdaOf(chosen, worker).settings.MAIL_FROM).toBe('Contracts <sign@mail.example.com>');
   });
 
-  test('may use whatever SES has verified for that, and the configuration set of it', () => {
+  test('may use whatever SES has verified for that, and the configuration set of the stage', () => {
     for (const worker of senders(chosen))
       expect(grantedTo(chosen, worker).filter((line) => line.startsWith('ses:'))).toEqual([
-        'ses:SendEmail any configuration set',
         'ses:SendEmail mail as example.com',
         'ses:SendEmail mail as mail.example.com',
         'ses:SendEmail mail as sign@mail.example.com',
+        'ses:SendEmail the configuration set',
       ]);
+  });
+
+  test('is reported on: SES tells the default bus, and a rule the queue of the worker that records it', () => {
+    const [set] = chosen.all('AWS::SES::ConfigurationSet');
+    const [destination] = chosen.all('AWS::SES::ConfigurationSetEventDestination');
+    const [rule] = chosen
+      .all('AWS::Events::Rule')
+      .filter(({ properties }) => properties.EventPattern);
+    const [target, ...others] = rule?.properties.Targets ?? [];
+    const queue = target?.Arn['Fn::GetAtt'][0];
+
+    expect(set?.properties.SuppressionOptions.SuppressedReasons).toEqual(['BOUNCE', 'COMPLAINT']);
+    expect(destination?.properties).toMatchObject({
+      ConfigurationSetName: { Ref: set?.id },
+      EventDestination: {
+        Enabled: true,
+        MatchingEventTypes: ['bounce', 'complaint', 'delivery', 'reject'],
+      },
+    });
+    expect(
+      JSON.stringify(destination?.properties.EventDestination.EventBridgeDestination),
+    ).toContain(':event-bus/default');
+    expect(rule?.properties.EventPattern).toEqual({
+      source: ['aws.ses'],
+      detail: {
+        eventType: ['Bounce', 'Complaint', 'Delivery', 'Reject'],
+        mail: { tags: { 'ses:configuration-set': [{ Ref: set?.id }] } },
+      },
+    });
+    expect(others).toEqual([]);
+    expect(queue).toMatch(/^emailEventsQueue/);
+    const allowed = chosen
+      .all('AWS::SQS::QueuePolicy')
+      .filter(({ properties }) => JSON.stringify(properties.Queues).includes(queue))
+      .flatMap(({ properties }) => properties.PolicyDocument.Statement)
+      .filter(({ Effect }: { Effect: string }) => Effect === 'Allow');
+    expect(allowed).toHaveLength(1);
+    expect(allowed[0]).toMatchObject({
+      Principal: { Service: 'events.amazonaws.com' },
+      Condition: { ArnEquals: { 'aws:SourceArn': { 'Fn::GetAtt': [rule?.id, 'Arn'] } } },
+    });
+    for (const worker of senders(chosen))
+      expect(lambdaOf(chosen, worker).settings).toHaveProperty('MAIL_CONFIGURATION_SET');
+  });
+
+  test('has limits where it is sent, and none are told to others', () => {
+    const limited = synthesise('dev', { mailFrom: 'sign@example.com', emailLimits: 'off' });
+    const told = (service: typeof plain) =>
+      service
+        .all('AWS::Lambda::Function')
+        .filter(({ properties }) => 'EMAIL_LIMITS' in (properties.Environment?.Variables ?? {}))
+        .map(({ properties }) => properties.FunctionName.replace('assay-dev-', ''))
+        .sort();
+
+    expect(told(plain)).toEqual([]);
+    expect(told(limited)).toEqual(EMAILING);
+  });
+
+  test('and signers are told how long links work, where that is not as usual', () => {
+    const chosen = synthesise('dev', { mailFrom: 'sign@example.com', completedLinkDays: 7 });
+    const [readSigning] = allRoutes.filter(({ name }) => name === 'readSigning');
+
+    if (!readSigning) throw new Error('There is no such route.');
+    expect(lambdaOf(chosen, readSigning).settings.COMPLETED_LINK_DAYS).toBe('7');
+    for (const worker of senders(chosen))
+      expect(lambdaOf(chosen, worker).settings.COMPLETED_LINK_DAYS).toBe('7');
+    expect(lambdaOf(plain, readSigning).settings).not.toHaveProperty('COMPLETED_LINK_DAYS');
   });
 
   test('is not sent by anybody where no address was named', () => {
     expect(senders(plain)).toEqual([]);
+    expect(plain.all('AWS::SES::ConfigurationSet')).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { languageOf } from '../../signing/languages.ts';
 import { button } from './dom.ts';
+import { expiredLinkCard } from './expired-link-card.ts';
 import { hostOf } from './host.ts';
 import { type CardContent, card } from './outcome-card.ts';
 import { showAlone } from './page-frame.ts';
@@ -32,8 +33,9 @@ async function open(answering: Promise<Answer>) {
 
 const bad = (texts: Omit<CardContent, 'look'>): CardContent => ({ ...texts, look: 'bad' });
 
-const showClosed = ({ status }: Refusal) => {
+const showClosed = ({ status, code }: Refusal) => {
   const { expired, unknownLink } = strings.outcomes;
+  if (code === 'completed_link_expired') return showAlone(expiredLinkCard(service));
   showAlone(card(bad(status === 410 ? expired : unknownLink)));
 };
 

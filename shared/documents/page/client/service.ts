@@ -32,6 +32,16 @@ export interface Service {
   /** Says that the signer accepted the disclosure in the language it was shown in. */
   consent: () => Promise<Answer>;
   decline: (reason: string) => Promise<Answer>;
+  /** Has a new link to the completed document sent to the signer. */
+  requestLink: () => Promise<LinkRequest>;
+}
+
+export type LinkRequest = 'sent' | 'tooMany' | 'refused' | 'unreachable';
+
+function linkRequestFrom(sent: Sent): LinkRequest {
+  if (!sent || sent.response.status >= 500) return 'unreachable';
+  if (sent.response.ok) return 'sent';
+  return sent.response.status === 429 ? 'tooMany' : 'refused';
 }
 
 /** A data URL of the drawing, or a message for the signer. */
@@ -71,6 +81,7 @@ export function serviceOf(pageUrl: string): Service {
     complete: (shown) => ask('/complete', { shown, consent: consentShownIn(language) }),
     consent: () => ask('/consent', { version: DISCLOSURE_VERSION, language }),
     decline: (reason) => ask('/decline', { reason }),
+    requestLink: async () => linkRequestFrom(await send(`${base}/link`, {})),
   };
 }
 

@@ -196,6 +196,14 @@ export const de: Texts = {
       title: 'Die Frist ist abgelaufen',
       text: 'Bitte wenden Sie sich an den Absender, damit er das Dokument erneut sendet.',
     },
+    linkExpired: {
+      title: 'Dieser Link ist abgelaufen',
+      text: 'Links zu abgeschlossenen Dokumenten sind nur eine begrenzte Zeit gültig. Wir können einen neuen Link an die E-Mail-Adresse der unterzeichnenden Person senden.',
+      request: 'Neuen Link per E-Mail senden',
+      sent: 'Ein neuer Link wurde an die E-Mail-Adresse der unterzeichnenden Person gesendet.',
+      tooMany: 'Es wurden zu viele E-Mails gesendet. Bitte versuchen Sie es später erneut.',
+      refused: 'Es konnte kein neuer Link gesendet werden. Bitte wenden Sie sich an den Absender.',
+    },
     unknownLink: {
       title: 'Dieser Link ist ungültig',
       text: 'Bitte öffnen Sie den vollständigen Link aus der E-Mail oder suchen Sie nach einer neueren E-Mail.',

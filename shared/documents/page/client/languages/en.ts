@@ -191,6 +191,14 @@ export const en = {
       title: 'The time to sign is over',
       text: 'Please ask the sender to send the document again.',
     },
+    linkExpired: {
+      title: 'This link has expired',
+      text: 'Links to completed documents work for a limited time. We can email a new link to the signer’s address.',
+      request: 'Email a new link',
+      sent: 'A new link was sent to the signer’s email address.',
+      tooMany: 'Too many emails were sent. Please try again later.',
+      refused: 'A new link could not be sent. Please contact the sender.',
+    },
     unknownLink: {
       title: 'This link is not valid',
       text: 'Please open the complete link from the email, or look for a newer email.',

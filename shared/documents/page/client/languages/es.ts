@@ -198,6 +198,14 @@ export const es: Texts = {
       title: 'El plazo para firmar ha terminado',
       text: 'Pida al remitente que envíe el documento de nuevo.',
     },
+    linkExpired: {
+      title: 'Este enlace ha caducado',
+      text: 'Los enlaces a documentos finalizados son válidos durante un tiempo limitado. Podemos enviar un nuevo enlace al correo electrónico del firmante.',
+      request: 'Enviar un nuevo enlace por correo',
+      sent: 'Se ha enviado un nuevo enlace al correo electrónico del firmante.',
+      tooMany: 'Se han enviado demasiados correos. Inténtelo de nuevo más tarde.',
+      refused: 'No se ha podido enviar un nuevo enlace. Póngase en contacto con el remitente.',
+    },
     unknownLink: {
       title: 'Este enlace no es válido',
       text: 'Abra el enlace completo del correo o busque un correo más reciente.',

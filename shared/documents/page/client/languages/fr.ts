@@ -201,6 +201,14 @@ export const fr: Texts = {
       title: 'Le délai de signature est écoulé',
       text: 'Veuillez demander à l’expéditeur de renvoyer le document.',
     },
+    linkExpired: {
+      title: 'Ce lien a expiré',
+      text: 'Les liens vers les documents terminés sont valables pour une durée limitée. Nous pouvons envoyer un nouveau lien à l’adresse e-mail du signataire.',
+      request: 'Envoyer un nouveau lien par e-mail',
+      sent: 'Un nouveau lien a été envoyé à l’adresse e-mail du signataire.',
+      tooMany: 'Trop d’e-mails ont été envoyés. Veuillez réessayer plus tard.',
+      refused: 'Aucun nouveau lien n’a pu être envoyé. Veuillez contacter l’expéditeur.',
+    },
     unknownLink: {
       title: 'Ce lien n’est pas valide',
       text: 'Veuillez ouvrir le lien complet reçu par e-mail ou chercher un e-mail plus récent.',

@@ -203,6 +203,14 @@ export const pl: Texts = {
       title: 'Termin podpisania minął',
       text: 'Poproś nadawcę o ponowne wysłanie dokumentu.',
     },
+    linkExpired: {
+      title: 'Ten link wygasł',
+      text: 'Linki do ukończonych dokumentów są ważne przez ograniczony czas. Możemy wysłać nowy link na adres e-mail osoby podpisującej.',
+      request: 'Wyślij nowy link e-mailem',
+      sent: 'Nowy link został wysłany na adres e-mail osoby podpisującej.',
+      tooMany: 'Wysłano zbyt wiele wiadomości. Spróbuj ponownie później.',
+      refused: 'Nie udało się wysłać nowego linku. Skontaktuj się z nadawcą.',
+    },
     unknownLink: {
       title: 'Ten link jest nieprawidłowy',
       text: 'Otwórz pełny link z wiadomości e-mail lub poszukaj nowszej wiadomości.',

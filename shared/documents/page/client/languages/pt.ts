@@ -197,6 +197,14 @@ export const pt: Texts = {
       title: 'O prazo para assinar terminou',
       text: 'Peça ao remetente que envie o documento novamente.',
     },
+    linkExpired: {
+      title: 'Este link expirou',
+      text: 'Os links para documentos concluídos são válidos por tempo limitado. Podemos enviar um novo link para o e-mail do signatário.',
+      request: 'Enviar um novo link por e-mail',
+      sent: 'Um novo link foi enviado para o e-mail do signatário.',
+      tooMany: 'Foram enviados demasiados e-mails. Tente novamente mais tarde.',
+      refused: 'Não foi possível enviar um novo link. Contacte o remetente.',
+    },
     unknownLink: {
       title: 'Este link não é válido',
       text: 'Abra o link completo do e-mail ou procure um e-mail mais recente.',

@@ -157,6 +157,14 @@ export const zh: Texts = {
     declinedByOther: { title: '文件已被拒签', text: '另一位签署人已拒签，因此文件无法再签署。' },
     voided: { title: '文件已撤回', text: '发件人已撤回文件，因此无法再签署。' },
     expired: { title: '签署期限已过', text: '请联系发件人重新发送文件。' },
+    linkExpired: {
+      title: '此链接已过期',
+      text: '已完成文件的链接仅在有限时间内有效。我们可以将新链接发送到签署人的电子邮箱。',
+      request: '通过电子邮件发送新链接',
+      sent: '新链接已发送到签署人的电子邮箱。',
+      tooMany: '发送的邮件过多，请稍后再试。',
+      refused: '无法发送新链接，请联系发件人。',
+    },
     unknownLink: {
       title: '此链接无效',
       text: '请打开电子邮件中的完整链接，或查找较新的邮件。',

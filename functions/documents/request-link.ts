@@ -1,0 +1,21 @@
+import { readDocument } from '#shared/documents/repository/documents.ts';
+import { signingRoutes } from '#shared/documents/routes/signing.ts';
+import { parseToken } from '#shared/documents/signing/link.ts';
+import { requireSigner } from '#shared/documents/use-cases/read-signing.ts';
+import { requestLink } from '#shared/documents/use-cases/request-link.ts';
+import { unauthenticated } from '#shared/platform/problem.ts';
+import { signerEndpoint } from '#shared/signer-endpoint.ts';
+
+/** A new link for the holder of an expired one, sent to the signer's address. */
+export const handler = signerEndpoint(
+  signingRoutes.requestLink,
+  async (context, { params }) => {
+    const link = parseToken(params.token);
+    if (!link) throw unauthenticated();
+    const stored = await readDocument(context, link.documentId);
+    const signer = requireSigner(stored.record, context.caller.id);
+    const { writes, events } = await requestLink(context, { stored, signer, link });
+    return { writes, events, result: { status: 'requested' as const } };
+  },
+  { takesExpired: true },
+);

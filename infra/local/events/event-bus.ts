@@ -1,0 +1,16 @@
+import type { AwsClient } from '#infra/local/aws/aws-client.ts';
+import type { EventRuleBlueprint } from '#infra/local/template/blueprint.ts';
+import { matchesPattern } from './event-pattern.ts';
+
+/** EventBridge's default bus: an event goes to the queues of all rules that match it. */
+export const eventBus =
+  (rules: readonly EventRuleBlueprint[], sqs: AwsClient, report: (line: string) => void) =>
+  (events: readonly object[]): void => {
+    for (const event of events)
+      for (const { pattern, queueUrls } of rules)
+        if (matchesPattern(pattern, event))
+          for (const QueueUrl of queueUrls)
+            sqs
+              .call('sqs', 'SendMessage', { QueueUrl, MessageBody: JSON.stringify(event) })
+              .catch((error: unknown) => report(`An event was lost: ${String(error)}`));
+  };

@@ -1,0 +1,25 @@
+import { button, make, setAttribute } from './dom.ts';
+import { card } from './outcome-card.ts';
+import type { LinkRequest, Service } from './service.ts';
+import { strings } from './strings.ts';
+
+/** The link to a completed document has expired: a new one is sent to the signer, and never shown here. */
+export function expiredLinkCard({ requestLink }: Pick<Service, 'requestLink'>): HTMLElement {
+  const { title, text, request } = strings.outcomes.linkExpired;
+  const answer = make('p', { class: 'hint', role: 'status' });
+  const ask = async () => {
+    // Emptied first, so that the same answer is read out again.
+    answer.textContent = '';
+    setAttribute(send, 'disabled', true);
+    const outcome = await requestLink();
+    answer.textContent = textOf(outcome);
+    setAttribute(send, 'disabled', outcome === 'sent');
+  };
+  const send = button(request, () => void ask(), { class: 'primary' });
+  return card({ title, text, look: 'calm' }, send, answer);
+}
+
+function textOf(outcome: LinkRequest): string {
+  const { sent, tooMany, refused } = strings.outcomes.linkExpired;
+  return { sent, tooMany, refused, unreachable: strings.notReached }[outcome];
+}

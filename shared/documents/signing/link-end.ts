@@ -1,0 +1,20 @@
+import { addSeconds } from '#shared/platform/clock.ts';
+import { optionalSetting } from '#shared/platform/environment.ts';
+import type { KeptDocument, KeptSigner } from '../document.ts';
+import { COMPLETED_LINK_DAYS } from '../limits.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/**
+ * When the link to a completed document expires; null for other documents. A link in an old email would
+ * otherwise open the sealed file for ever. The signer can request a new one, which goes to their address.
+ */
+export function linkEndsAt(
+  { status, completedAt }: Pick<KeptDocument, 'status' | 'completedAt'>,
+  { linkIssuedAt }: Pick<KeptSigner, 'linkIssuedAt'>,
+): Date | null {
+  if (status !== 'completed' || completedAt === null) return null;
+  const from = linkIssuedAt !== null && linkIssuedAt > completedAt ? linkIssuedAt : completedAt;
+  const days = Number(optionalSetting('COMPLETED_LINK_DAYS') ?? COMPLETED_LINK_DAYS);
+  return addSeconds(new Date(from), days * DAY_SECONDS);
+}

@@ -1,0 +1,56 @@
+import type { Change } from '#shared/platform/change.ts';
+import type { Context } from '#shared/platform/context.ts';
+import { conflict } from '#shared/platform/problem.ts';
+import type { Stored } from '#shared/platform/store/stored.ts';
+import type { KeptDocument, KeptSigner } from '../document.ts';
+import { claimEmails } from '../email-rates.ts';
+import { quietDocumentEvent } from '../events.ts';
+import { isSecretOf, type SigningLink } from '../signing/link.ts';
+import { linkEndsAt } from '../signing/link-end.ts';
+import { changeDocument } from './change-document.ts';
+import { assertReachable, requestedLink } from './invitations.ts';
+import { nextLink } from './links.ts';
+import { requireSigner, withSigner } from './read-signing.ts';
+
+interface Requested {
+  stored: Stored<KeptDocument>;
+  signer: KeptSigner;
+  /** The link that the request was made with. */
+  link: SigningLink;
+}
+
+/**
+ * Emails the signer a link to the completed document. The answer does not show it: the holder of an old link
+ * need not be the signer any more. A link that was requested before and still opens is sent again, so that
+ * requests by others do not end it.
+ */
+export async function requestLink(
+  context: Context,
+  { stored, signer, link }: Requested,
+): Promise<Pick<Change, 'writes' | 'events'>> {
+  const { record } = stored;
+  const endsAt = linkEndsAt(record, signer);
+  const isEnded = endsAt !== null && endsAt <= context.now;
+  if (!isEnded && isSecretOf(link, signer.linkHash))
+    throw conflict(
+      'link_valid',
+      'This link has not expired. Open it instead of requesting another.',
+    );
+  assertReachable([signer]);
+  await claimEmails(context, [signer.email]);
+  if (!isEnded) return { writes: [requestedLink(context, record, signer)], events: [] };
+
+  const after = withSigner(record, signer, {
+    ...(await nextLink(context, record.id, signer)),
+    linkIssuedAt: context.now.toISOString(),
+    endedLinkHash: signer.linkHash,
+  });
+  return changeDocument(context, stored, after, {
+    // The audit trail ended with the document.
+    entries: [],
+    writes: [requestedLink(context, after, requireSigner(after, signer.id))],
+    events: [
+      quietDocumentEvent('document.link_requested', record, { details: { signerId: signer.id } }),
+    ],
+  });
+}
