@@ -83,6 +83,7 @@ const EventRuleProperties = z.object({
 });
 
 const EventSourceProperties = z.strictObject({
+  Enabled: z.boolean().default(true),
   EventSourceArn: z.string(),
   FunctionName: z.string(),
   BatchSize: z.number().optional(),
@@ -97,7 +98,10 @@ const EventSourceProperties = z.strictObject({
   DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.string() }) }).optional(),
 });
 
-export type EventSourceBlueprint = { name: string } & z.infer<typeof EventSourceProperties>;
+export type EventSourceBlueprint = { name: string } & Omit<
+  z.infer<typeof EventSourceProperties>,
+  'Enabled'
+>;
 
 /** What needs nothing done for it here: alarms that nobody hears, keys that lock nothing. */
 const INERT = [
@@ -144,10 +148,9 @@ export function readBlueprint(resources: readonly Resource[]): Blueprint {
     secrets: all('secrets'),
     functions: all('functions').map((resource) => functionFrom(resource, resources)),
     routes: all('routes').map((resource) => routeFrom(resource, resources)),
-    eventSources: all('eventSources').map(({ name, properties }) => ({
-      name,
-      ...EventSourceProperties.parse(properties),
-    })),
+    eventSources: all('eventSources')
+      .map(({ name, properties }) => ({ name, ...EventSourceProperties.parse(properties) }))
+      .filter(({ Enabled }) => Enabled),
     schedules: all('schedules')
       .filter((resource) => !isEventRule(resource))
       .flatMap((resource) => scheduleFrom(resource, resources)),
