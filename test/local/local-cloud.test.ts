@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { DELETION_DELAY_SECONDS } from '#shared/identity/deletion.ts';
 import { startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
 import { processesWith } from './processes.ts';
 
@@ -59,9 +60,9 @@ test('writes credentials of every kind, and they are good', async () => {
 
 test('a stream, a queue and a schedule each wake their worker', async () => {
   await createSubject(cloud);
-  const forget = { method: 'DELETE', headers: bearer(cloud.dev.tokens.otherOwner) };
-  expect((await fetch(`${cloud.baseUrl}/api/v1/organization`, forget)).status).toBe(202);
-  await moveClock({ advanceSeconds: 600 });
+  const { otherOrganizationId, tokens } = cloud.dev;
+  expect((await forget(cloud, otherOrganizationId, tokens.otherOwner)).status).toBe(202);
+  await moveClock({ advanceSeconds: DELETION_DELAY_SECONDS + 600 });
 
   const usedBy = (worker: string) =>
     cloud.usedGrants().filter((grant) => grant.function === `assay-local-workers-${worker}`);
@@ -124,8 +125,11 @@ test(
     const read = await fetch(`${second.baseUrl}/api/v1/risk/subjects/${id}`, {
       headers: bearer(first.dev.tokens.member),
     });
-    const forget = { method: 'DELETE', headers: bearer(second.dev.tokens.owner) };
-    const forgotten = await fetch(`${second.baseUrl}/api/v1/organization`, forget);
+    const { organizationId, tokens } = second.dev;
+    const forgotten = await forget(second, organizationId, tokens.owner);
+    await moveClock({ advanceSeconds: DELETION_DELAY_SECONDS + 600 }, second);
+    const statusOfOwner = async () => (await createSubject(second)).status;
+    await expect.poll(statusOfOwner, { timeout: 30_000, interval: 500 }).toBe(401);
     await second.stop();
 
     const third = await startLocalCloud({ directory });
@@ -154,7 +158,15 @@ function createSubject({ baseUrl, dev }: TestCloud, token = dev.tokens.owner) {
 const subjectFrom = async (response: Promise<Response>) =>
   (await (await response).json()) as { id: string; data: { createdAt: string } };
 
-const moveClock = (setting: object) =>
-  fetch(`${cloud.baseUrl}/_local/clock`, { method: 'POST', body: JSON.stringify(setting) });
+/** Requests the deletion of an organization. */
+const forget = ({ baseUrl }: TestCloud, organizationId: string, token: string) =>
+  fetch(`${baseUrl}/api/v1/organization`, {
+    method: 'DELETE',
+    headers: { ...bearer(token), 'content-type': 'application/json' },
+    body: JSON.stringify({ confirm: organizationId }),
+  });
+
+const moveClock = (setting: object, { baseUrl }: TestCloud = cloud) =>
+  fetch(`${baseUrl}/_local/clock`, { method: 'POST', body: JSON.stringify(setting) });
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
