@@ -61,6 +61,9 @@ function identifyCaller<R extends Route>(route: R): Step<R> {
       assertAccess(route.access, flow.caller);
       assertScope(route, flow.caller);
       flow.early = { mode: scope.mode, activeSet: rows[reads.length], readMs };
+      flow.confirmAgain = async () => {
+        await confirm(await dynamoStore.getMany(reads));
+      };
     },
     // Lambda suspends the process after the answer, so what runs beside the use case ends before it.
     after: ({ event }) => event.useNoted,

@@ -81,6 +81,7 @@ export async function carryOut<R extends Route, Stored>(
         receipt: flow.receipt,
         subscribers: subscribersFor(context, flow),
         remainingMs: flow.remainingMs,
+        confirm: () => confirmIfLong(flow),
       })
     : { status: route.status, body: await run(), isReplay: false };
   if (!reveal) return answer;
@@ -92,6 +93,19 @@ export async function carryOut<R extends Route, Stored>(
     throw isDown && isMutation(route) ? timedOut(route) : error;
   });
   return { ...answer, body: await revealed };
+}
+
+/** Longer after a credential was read, it is read again before a change is committed. */
+const CREDENTIAL_FRESH_MS = 1_000;
+
+/**
+ * A request may print or screen for half a minute, in which its key can be revoked. The key is no condition
+ * of the transaction: transactions that check one row at the same time refuse each other, and every change
+ * made with a key would check the same one.
+ */
+async function confirmIfLong<R extends Route>({ early, confirmAgain }: Flow<R>): Promise<void> {
+  const isFresh = early && performance.now() - early.readMs < CREDENTIAL_FRESH_MS;
+  if (!isFresh) await confirmAgain?.();
 }
 
 /** What was read early is of the mode the credential named; the change may be of another. */

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { ApiKey } from '#shared/identity/api-key.ts';
 import { parseIdentifier } from '#shared/identity/key-identifier.ts';
 import { routes } from '#shared/routes.ts';
-import { type Credential, call, signedBy, userOf } from '#test/support/api.ts';
+import { type Credential, call, keyOf, signedBy, userOf } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
+import { holding, withFaults } from '#test/support/faults.ts';
 import { readableRow } from '#test/support/readable-row.ts';
 import { readRows } from '#test/support/stored-state.ts';
 
@@ -106,6 +108,27 @@ test('a revoked key is refused from the next request on', async () => {
     resource: 'api-keys',
     data: { ...shown, revokedAt: expect.any(String), lastUsedAt: expect.any(String) },
   });
+});
+
+test('key revocation: a request that takes longer than a second does not commit after it', async () => {
+  const { credential, key } = await keyOf(organizationId, 'test');
+  const body = { url: 'https://8.8.8.8/hook', events: ['*'] };
+  const { body: webhook } = await call(credential, routes.webhooks.createWebhook, { body });
+  const params = { id: webhook.id };
+  const held = holding(({ command }) => command === 'GetItem');
+  const deleting = withFaults(held.plan, () =>
+    call(credential, routes.webhooks.deleteWebhook, { params }),
+  );
+  await held.reached;
+
+  await call(owner, revokeApiKey, { params: { id: key.id } });
+  await sleep(1_100);
+  held.release();
+  const { result } = await deleting;
+
+  const headers = { 'x-risk-mode': 'test' };
+  expect(result).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
+  expect((await call(owner, routes.webhooks.readWebhook, { params, headers })).status).toBe(200);
 });
 
 test('the reason of a revocation is in the history of the key', async () => {

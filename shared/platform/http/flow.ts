@@ -24,6 +24,8 @@ export interface Flow<R extends Route> {
   receipt?: ReceiptRequest | undefined;
   /** The active subscriptions in the mode the credential named, read together with it. */
   early?: { mode: Mode; activeSet: Item | undefined; readMs: number };
+  /** Reads the credential again; throws if it is no longer valid. */
+  confirmAgain?: () => Promise<void>;
   /** The record of the key's use, written beside the use case. */
   useNoted?: Promise<void> | undefined;
   outcome: Pick<Outcome, 'code' | 'isReplay'>;

@@ -29,6 +29,8 @@ export interface CommitOptions {
   receipt?: ReceiptRequest | undefined;
   /** The time left to the function. */
   remainingMs?: (() => number) | undefined;
+  /** Called right before the transaction; throws if the caller may no longer make the change. */
+  confirm?: () => Promise<void>;
 }
 
 /** Retries go on for as long as the function has time to answer afterwards. */
@@ -65,7 +67,7 @@ export async function commit<Result>(
 async function attemptCommit<Result>(
   context: Context,
   useCase: (context: Context) => Promise<Change<Result>>,
-  { status, subscribers, receipt }: CommitOptions,
+  { status, subscribers, receipt, confirm }: CommitOptions,
 ): Promise<Answer | undefined> {
   const { store, caller, now } = context;
   const commitId = context.newId();
@@ -79,17 +81,11 @@ async function attemptCommit<Result>(
   try {
     const change = await useCase(context);
     // Asked last: a use case may take long, and those count who are subscribed when the change commits.
-    const history = await Promise.all(
-      historyModesOf(change, caller.mode).map(async (mode) => {
-        const isHeard = change.events.some(isForSubscribers);
-        const subscribersOf = isHeard ? await subscribers(mode) : () => [];
-        return historyWrites({ ...context, caller: { ...caller, mode } }, change, subscribersOf);
-      }),
-    );
+    const [history] = await Promise.all([historyRows(context, change, subscribers), confirm?.()]);
     const receiptRows = receipt
       ? receiptWrites(caller, receipt, { commitId, status, body: change.result, now })
       : [];
-    const writes = [...receiptRows, ...change.writes, ...history.flat()];
+    const writes = [...receiptRows, ...change.writes, ...history];
     await transact(context, writes, commitId);
     await sendHints(context, change.hints ?? []);
     return { status, body: change.result, isReplay: false };
@@ -108,8 +104,20 @@ async function attemptCommit<Result>(
   }
 }
 
-const historyModesOf = ({ historyMode }: Change, callers: Mode): readonly Mode[] =>
-  historyMode === 'both' ? MODES : [historyMode ?? callers];
+async function historyRows(
+  context: Context,
+  change: Change,
+  subscribers: CommitOptions['subscribers'],
+): Promise<Write[]> {
+  const { caller } = context;
+  const { historyMode = caller.mode, events } = change;
+  const modes = historyMode === 'both' ? MODES : [historyMode];
+  const rows = modes.map(async (mode) => {
+    const subscribersOf = events.some(isForSubscribers) ? await subscribers(mode) : () => [];
+    return historyWrites({ ...context, caller: { ...caller, mode } }, change, subscribersOf);
+  });
+  return (await Promise.all(rows)).flat();
+}
 
 /** A hint that cannot be sent is not the caller's problem: a schedule finds the same work. */
 async function sendHints({ requestId }: Context, hints: readonly Hint[]): Promise<void> {
