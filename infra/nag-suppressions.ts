@@ -21,8 +21,8 @@ export const suppressions: readonly Suppression[] = [
     rule: 'AwsSolutions-SMG4',
     resourceType: 'AWS::SecretsManager::Secret',
     reason:
-      'API key and webhook secrets are derived from the master secret together with a version of ' +
-      'their own. They are rotated one by one; rotating the master would revoke all of them at once.',
+      'The master secret holds numbered keys, and an operator rotates them in steps ' +
+      '(docs/operations.md): a schedule cannot know when customers have replaced what an old key made.',
   },
   {
     rule: 'AwsSolutions-SQS3',

@@ -173,6 +173,11 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'ApiUrl', { value: front.publicUrl ?? api.http.apiEndpoint });
     // `npm run restore` copies rows only into a stage that says so.
     if (props.areWorkersPaused) new CfnOutput(this, 'Workers', { value: 'paused' });
+    // For `bin/rotate-master-secret.ts`.
+    new CfnOutput(this, 'MasterSecretArn', { value: masterSecret.secretArn });
+    new CfnOutput(this, 'IdentityTable', { value: tables.identity.tableName });
+    new CfnOutput(this, 'WebhooksTable', { value: tables.webhooks.tableName });
+    new CfnOutput(this, 'DocumentsTable', { value: tables.documents.tableName });
     if (props.isFirstDeployment)
       new CfnOutput(this, 'NextStep', {
         value: 'Deletion protection is off. Deploy again without -c firstDeployment to turn it on.',

@@ -4,6 +4,7 @@ import { documentRead, isDeleted, storedDocument } from './documents/repository/
 import { isSecretOf, parseToken } from './documents/signing/link.ts';
 import { linkEndsAt } from './documents/signing/link-end.ts';
 import { erasureRead } from './identity/erasure.ts';
+import { isRetired, retiredKeysRead } from './identity/retired-keys.ts';
 import { carryOut, pipeline, type Reveal, type UseCase } from './pipeline.ts';
 import { now } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
@@ -43,9 +44,10 @@ function identifySigner<R extends Route>(route: R, takesExpired = false): Step<R
       const link = parseToken(flow.request.pathParameters.token ?? '');
       if (!link) throw unauthenticated();
       const readMs = performance.now();
-      const [row, erasure, activeSet] = await dynamoStore.getMany([
+      const [row, erasure, retiredKeys, activeSet] = await dynamoStore.getMany([
         documentRead(link, link.documentId),
         erasureRead(link.organizationId),
+        retiredKeysRead,
         ...(isMutation(route) ? [activeSetRead(link)] : []),
       ]);
       const isThere = row?.id === link.documentId && !isDeleted(row);
@@ -54,6 +56,7 @@ function identifySigner<R extends Route>(route: R, takesExpired = false): Step<R
       if (erasure || !document || !signer) throw unauthenticated();
       const isReplaced = !isSecretOf(link, signer.linkHash);
       if (isReplaced && !isSecretOf(link, signer.endedLinkHash)) throw unauthenticated();
+      if (isRetired(retiredKeys, signer.linkMasterKey)) throw unauthenticated();
       if (statusAt(document, now()) === 'expired')
         throw new Problem(410, 'link_expired', 'The link has expired.');
       const endsAt = linkEndsAt(document, signer);

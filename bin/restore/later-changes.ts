@@ -6,6 +6,7 @@ import {
   revokeDeletion,
 } from '#shared/identity/deletion.ts';
 import { erasureRead, markErased, openJob } from '#shared/identity/erasure.ts';
+import { RETIRED_KEYS, recordRetirement, retiredIn } from '#shared/identity/retired-keys.ts';
 import { sha256Hex } from '#shared/platform/canonical-json.ts';
 import { fromRow, toRow } from '#shared/platform/store/dynamo-calls.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
@@ -28,7 +29,8 @@ export interface LaterChanges {
 const ANY_TIME = new Date('9999-12-31T00:00:00.000Z');
 
 /**
- * Compares the `identity` table of the source, as it is now, with that of the new stage, and carries deletions over.
+ * Compares the `identity` table of the source, as it is now, with that of the new stage, and carries deletions and
+ * retirements of master keys over.
  * Undefined if the source's table is gone. Runs with the new stage as the one in use, before its workers run.
  */
 export async function carryOverLaterChanges(
@@ -41,6 +43,8 @@ export async function carryOverLaterChanges(
   const marks = new Set(source.map(({ pk }) => pk).filter((pk) => pk.startsWith('erased#')));
   const isErased = (id: string) => marks.has(`erased#${sha256Hex(id)}`);
   const requested = source.filter(({ pk }) => pk === 'deletions').map((row) => Deletion.parse(row));
+  const retired = source.filter(({ pk }) => pk === RETIRED_KEYS).flatMap(retiredIn);
+  for (const number of retired) await recordRetirement(dynamoStore, number);
   const restored = await listDueDeletions(dynamoStore, ANY_TIME);
 
   const isIn = (list: readonly Deletion[]) => (one: Deletion) =>
@@ -66,10 +70,11 @@ async function rowsOfInterest(table: string): Promise<Item[] | undefined> {
   const input = {
     TableName: table,
     FilterExpression:
-      'begins_with(pk, :mark) OR pk = :deletions OR attribute_type(revokedAt, :text)',
+      'begins_with(pk, :mark) OR pk IN (:deletions, :retired) OR attribute_type(revokedAt, :text)',
     ExpressionAttributeValues: toRow({
       ':mark': 'erased#',
       ':deletions': 'deletions',
+      ':retired': RETIRED_KEYS,
       ':text': 'S',
     }),
   };

@@ -1,20 +1,26 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { type ApiKey, createApiKey, secretOf } from '#shared/identity/api-key.ts';
-import { presentApiKey } from '#shared/organization/api-key-record.ts';
+import { currentMasterKey } from '#shared/identity/master-secret.ts';
+import { secretRetired } from '#shared/identity/retired-secret.ts';
+import { type ApiKeyRecord, presentApiKey } from '#shared/organization/api-key-record.ts';
 import { apiKeyEvent } from '#shared/organization/events.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
 import { refused } from '#shared/platform/problem.ts';
 
 const SECRET_VERSION = 1;
 
+/** Answers that were stored before there were several master keys are the record alone. */
+type Stored = ApiKeyRecord | { record: ApiKeyRecord; masterKey: number };
+
 /** Makes a credential for a program. Its secret is derived, so the stored answer does not hold it. */
-export const handler = endpoint(
+export const handler = endpoint<typeof organizationRoutes.createApiKey, Stored>(
   organizationRoutes.createApiKey,
   async ({ caller, now, newId }, { body }) => {
     const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null;
     if (expiresAt && expiresAt <= now)
       throw refused('expired_already', '`expiresAt` must be in the future.');
 
+    const masterKey = await currentMasterKey();
     const key: ApiKey = {
       id: newId(),
       organizationId: caller.organizationId,
@@ -24,18 +30,22 @@ export const handler = endpoint(
       expiresAt: expiresAt?.toISOString() ?? null,
       revokedAt: null,
       secretVersion: SECRET_VERSION,
+      masterKey,
       scopes: body.scopes,
     };
     return {
       writes: [createApiKey(key)],
       events: [apiKeyEvent('organization.api_key.created', key.id)],
       historyMode: key.mode,
-      result: presentApiKey(key),
+      result: { record: presentApiKey(key), masterKey },
     };
   },
   {
-    reveal: async (record) => {
-      const secret = await secretOf({ id: record.id, secretVersion: SECRET_VERSION });
+    reveal: async (stored) => {
+      const { record, masterKey } =
+        'record' in stored ? stored : { record: stored, masterKey: undefined };
+      const secret = await secretOf({ id: record.id, secretVersion: SECRET_VERSION, masterKey });
+      if (secret === undefined) throw secretRetired();
       return { ...record, data: { ...record.data, secret } };
     },
   },

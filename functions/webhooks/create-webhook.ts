@@ -1,19 +1,29 @@
 import { endpoint } from '#shared/endpoint.ts';
+import { currentMasterKey } from '#shared/identity/master-secret.ts';
+import { secretRetired } from '#shared/identity/retired-secret.ts';
 import { assertDestination } from '#shared/webhooks/destination/assert-destination.ts';
 import { webhookEvent } from '#shared/webhooks/events.ts';
 import { changeActiveSet, createSubscription } from '#shared/webhooks/repository/subscriptions.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 import { secretOf } from '#shared/webhooks/secret.ts';
-import { presentSubscription, type Subscription } from '#shared/webhooks/subscription.ts';
+import {
+  presentSubscription,
+  type Subscription,
+  type SubscriptionRecord,
+} from '#shared/webhooks/subscription.ts';
 
 const FIRST_VERSION = 1;
 
+/** Answers that were stored before there were several master keys are the record alone. */
+type Stored = SubscriptionRecord | { record: SubscriptionRecord; masterKey: number };
+
 /** Subscribes a URL to events. It hears of what commits from now on; nothing is replayed. */
-export const handler = endpoint(
+export const handler = endpoint<typeof webhookRoutes.createWebhook, Stored>(
   webhookRoutes.createWebhook,
   async (context, { body }) => {
     await assertDestination(body.url);
 
+    const masterKey = await currentMasterKey();
     const subscription: Subscription = {
       id: context.newId(),
       url: body.url,
@@ -23,6 +33,7 @@ export const handler = endpoint(
       failingSince: null,
       createdAt: context.now.toISOString(),
       secretVersion: FIRST_VERSION,
+      masterKey,
       retiredSecrets: [],
       isSlow: false,
       revision: 1,
@@ -33,12 +44,15 @@ export const handler = endpoint(
         ...(await changeActiveSet(context, subscription)),
       ],
       events: [webhookEvent('webhook.created', subscription.id)],
-      result: presentSubscription(subscription),
+      result: { record: presentSubscription(subscription), masterKey },
     };
   },
   {
-    reveal: async (record) => {
-      const secret = await secretOf(record.id, FIRST_VERSION);
+    reveal: async (stored) => {
+      const { record, masterKey } =
+        'record' in stored ? stored : { record: stored, masterKey: undefined };
+      const secret = await secretOf({ id: record.id, version: FIRST_VERSION, masterKey });
+      if (secret === undefined) throw secretRetired();
       return { ...record, data: { ...record.data, secret } };
     },
   },

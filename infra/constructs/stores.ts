@@ -83,7 +83,7 @@ export class Stores extends Construct {
     });
     this.masterSecret = new Secret(this, 'MasterSecret', {
       description:
-        'API key and webhook secrets are derived from this. Changing it revokes them all.',
+        'Secrets of API keys, webhooks and signing links are derived from this. Change it only with `npm run rotate-master-secret`.',
       encryptionKey: this.dataKey,
       generateSecretString: {
         passwordLength: MASTER_SECRET_CHARACTERS,

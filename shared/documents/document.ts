@@ -77,6 +77,8 @@ export const KeptSigner = z.object({
   linkIssuedAt: Timestamp.nullable().default(null),
   /** Of the expired link that the present one was requested with: it may request again, and opens nothing. */
   endedLinkHash: z.string().nullable().default(null),
+  /** The master key the link is derived from; missing means the first. */
+  linkMasterKey: z.int().optional(),
   /** When they were last written to that it is their turn. */
   invitedAt: Timestamp.nullable().default(null),
   /** What became of the emails to the address; null before the first, and after the address was corrected. */

@@ -1,4 +1,4 @@
-import { deriveSecret } from '#shared/identity/master-secret.ts';
+import { deriveCurrent } from '#shared/identity/master-secret.ts';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import { sha256Hex } from '#shared/platform/canonical-json.ts';
 import type { Context } from '#shared/platform/context.ts';
@@ -70,10 +70,10 @@ async function bucketsOf(
 }
 
 /** Keyed, so that a table that leaks does not tell who was written to. It holds organization and mode. */
-const hashOf = async (scope: Scope, address: string) =>
-  (await deriveSecret('email-recipient', `${scopeKey(scope)}#${mailboxOf(address)}`, 1)).toString(
-    'hex',
-  );
+async function hashOf(scope: Scope, address: string): Promise<string> {
+  const id = `${scopeKey(scope)}#${mailboxOf(address)}`;
+  return (await deriveCurrent('email-recipient', { id, version: 1 })).toString('hex');
+}
 
 /** One mailbox has many spellings: case differs, and most servers deliver `ada+tag@` to `ada@`. */
 export const mailboxOf = (address: string) =>

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { optionalSetting } from '#shared/platform/environment.ts';
-import { deriveSecret } from './master-secret.ts';
+import { deriveCurrent } from './master-secret.ts';
 
 /** The answer does not wait longer for a line of the log. */
 const WAIT_MS = 200;
@@ -15,7 +15,7 @@ const HASH_CHARACTERS = 24;
 export async function addressHash(address: string, now: Date): Promise<string | undefined> {
   if (optionalSetting('MASTER_SECRET_ARN') === undefined) return undefined;
   const day = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
-  const hash = deriveSecret('log-address', day, 1).then(
+  const hash = deriveCurrent('log-address', { id: day, version: 1 }).then(
     (key) => createHmac('sha256', key).update(address).digest('hex').slice(0, HASH_CHARACTERS),
     () => undefined,
   );

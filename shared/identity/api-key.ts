@@ -24,6 +24,8 @@ export const ApiKey = z.object({
   expiresAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),
   secretVersion: z.number(),
+  /** The master key its secret is derived from; missing means the first. */
+  masterKey: z.int().optional(),
   /** Missing on keys made before scopes existed, which are not limited. */
   scopes: z.array(KeyScope).optional(),
   /** The hour of the latest request; missing until the first. */
@@ -31,8 +33,15 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-export const secretOf = async ({ id, secretVersion }: Pick<ApiKey, 'id' | 'secretVersion'>) =>
-  (await deriveSecret('api-key', id, secretVersion)).toString('base64url');
+/** Undefined if its master key has been retired. */
+export async function secretOf({
+  id,
+  secretVersion: version,
+  masterKey,
+}: Pick<ApiKey, 'id' | 'secretVersion' | 'masterKey'>): Promise<string | undefined> {
+  const secret = await deriveSecret('api-key', { id, version, masterKey });
+  return secret?.toString('base64url');
+}
 
 export const isUsable = ({ revokedAt, expiresAt }: ApiKey, nowMs: number) =>
   revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > nowMs);

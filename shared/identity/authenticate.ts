@@ -73,7 +73,8 @@ async function confirmKey(
   const timestamp = headers['x-timestamp'] ?? '';
   const idempotencyKey = headers['idempotency-key'] ?? '';
   const parts = { timestamp, method, pathAndQuery, idempotencyKey, body };
-  if (!isSignedBy(await secretOf(key), headers['x-signature'] ?? '', parts))
+  const secret = await secretOf(key);
+  if (secret === undefined || !isSignedBy(secret, headers['x-signature'] ?? '', parts))
     throw unauthenticated();
 
   assertModeAgrees(key.mode, requestedMode(headers));

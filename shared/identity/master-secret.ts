@@ -2,32 +2,115 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { secretsClient } from '#shared/platform/aws-clients.ts';
 import { setting } from '#shared/platform/environment.ts';
+import { logDefect } from '#shared/platform/log.ts';
 import { isOutage } from '#shared/platform/outage.ts';
-import { unavailable } from '#shared/platform/problem.ts';
+import { Problem, unavailable } from '#shared/platform/problem.ts';
+import { FIRST_KEY, parseKeyring } from './keyring.ts';
 
 /**
- * Secrets of API keys and webhooks are derived from one master secret and never stored: a table that
- * leaks holds nothing to sign with. The version in a record lets one secret be replaced alone.
+ * Secrets of API keys, webhooks and signing links are derived from the master secret and never stored: a
+ * table that leaks holds nothing to sign with. Rows have the version of their own secret, which lets one
+ * secret be replaced alone, and the number of the master key it was derived from.
  */
-let master: Promise<KeyObject> | undefined;
-
-export async function deriveSecret(purpose: string, id: string, version: number): Promise<Buffer> {
-  master ??= readMasterSecret().catch((error: unknown) => {
-    master = undefined; // so that the next request asks again
-    throw error;
-  });
-  return createHmac('sha256', await master)
-    .update(`${purpose}\n${id}\n${version}`)
-    .digest();
+export interface Derivation {
+  id: string;
+  version: number;
+  masterKey?: number | undefined;
 }
 
-async function readMasterSecret(): Promise<KeyObject> {
+interface Loaded {
+  current: number;
+  keys: ReadonlyMap<number, KeyObject>;
+}
+
+/** Rotation waits this long between adding a key and using it, so that every process knows it by then. */
+export const KEYRING_MAX_AGE_MS = 5 * 60_000;
+/** A removed key, which rows may still name, makes a process read the secret this often and no more. */
+export const REREAD_MS = 60_000;
+
+/** While a process has keys, a request does not wait longer for Secrets Manager to renew them. */
+const RENEWAL_MS = 1_000;
+
+let loaded: Loaded | undefined;
+let readMs = 0;
+let attemptedMs = 0;
+let reading: Promise<Loaded> | undefined;
+
+/** Undefined if the key has been retired: what was derived from it is no longer valid. */
+export async function deriveSecret(
+  purpose: string,
+  { masterKey = FIRST_KEY, ...derivation }: Derivation,
+): Promise<Buffer | undefined> {
+  const key = (await keyring(masterKey)).keys.get(masterKey);
+  return key && derived(key, purpose, derivation);
+}
+
+/** Derived from every key there is, the current first: for seals that do not say which key made them. */
+export async function deriveFromEach(
+  purpose: string,
+  derivation: Omit<Derivation, 'masterKey'>,
+): Promise<[Buffer, ...Buffer[]]> {
+  const { current, keys } = await keyring();
+  const others = [...keys].filter(([number]) => number !== current);
+  const used = keys.get(current);
+  if (!used) throw new Error('The current key is not in the keyring.');
+  const secretOf = (key: KeyObject) => derived(key, purpose, derivation);
+  return [secretOf(used), ...others.map(([, key]) => secretOf(key))];
+}
+
+/** Derived from the current key: for hashes that only have to agree with others of the same days. */
+export const deriveCurrent = async (
+  purpose: string,
+  derivation: Omit<Derivation, 'masterKey'>,
+): Promise<Buffer> => (await deriveFromEach(purpose, derivation))[0];
+
+/** The number of the key that new secrets are derived from. */
+export const currentMasterKey = async (): Promise<number> => (await keyring()).current;
+
+const derived = (key: KeyObject, purpose: string, { id, version }: Omit<Derivation, 'masterKey'>) =>
+  createHmac('sha256', key).update(`${purpose}\n${id}\n${version}`).digest();
+
+async function keyring(needed?: number): Promise<Loaded> {
+  if (loaded && !reading && !isToBeRead(loaded, needed)) return loaded;
+  reading ??= read().finally(() => {
+    reading = undefined;
+  });
+  return reading;
+}
+
+function isToBeRead({ keys }: Loaded, needed: number | undefined): boolean {
+  const isDue = (sinceMs: number, limitMs: number) => Math.abs(Date.now() - sinceMs) >= limitMs;
+  const isMissing = needed !== undefined && !keys.has(needed);
+  return (isMissing || isDue(readMs, KEYRING_MAX_AGE_MS)) && isDue(attemptedMs, REREAD_MS);
+}
+
+/** Keys that a process has stay in use while Secrets Manager is unavailable. */
+async function read(): Promise<Loaded> {
+  attemptedMs = Date.now();
+  try {
+    const { current, keys } = parseKeyring(await readMasterSecret());
+    const objects = [...keys].map(
+      ([number, key]) => [number, createSecretKey(key, 'utf8')] as const,
+    );
+    loaded = { current, keys: new Map(objects) };
+    readMs = attemptedMs;
+  } catch (error) {
+    if (!loaded) throw error;
+    if (!(error instanceof Problem)) logDefect('readMasterSecret', 'none', error);
+  }
+  return loaded;
+}
+
+async function readMasterSecret(): Promise<string> {
   const command = new GetSecretValueCommand({ SecretId: setting('MASTER_SECRET_ARN') });
+  const options = loaded ? { abortSignal: AbortSignal.timeout(RENEWAL_MS) } : {};
   const { SecretString } = await secretsClient()
-    .send(command)
+    .send(command, options)
     .catch((error: unknown) => {
-      throw isOutage(error) ? unavailable('The secret store is unavailable. Retry later.') : error;
+      throw isOutage(error) || options.abortSignal?.aborted
+        ? unavailable('Secrets Manager is unavailable. Retry later.')
+        : error;
     });
   if (!SecretString) throw new Error('The master secret is empty.');
-  return createSecretKey(SecretString, 'utf8');
+  return SecretString;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SECRET_RETIRED } from '#shared/identity/retired-secret.ts';
 import { defineRoutes, get, post, remove } from '#shared/platform/http/route.ts';
 import { Offset, pageOf, prose } from '#shared/platform/http/shapes.ts';
 import { ApiKeyRecord, NewApiKey, NewApiKeyRecord } from './api-key-record.ts';
@@ -21,7 +22,10 @@ export const organizationRoutes = defineRoutes('organization', {
     summary: 'Create an API key',
     description: 'The secret is shown in this response and its replays only.',
     idempotency: 'optional',
-    refusals: { expired_already: [422, '`expiresAt` must be in the future.'] },
+    refusals: {
+      ...SECRET_RETIRED,
+      expired_already: [422, '`expiresAt` must be in the future.'],
+    },
     uses: { tables: { identity: ['PutItem'] } },
   }),
   listApiKeys: get('/api-keys', 'admin', pageOf(ApiKeyRecord), {
@@ -32,7 +36,7 @@ export const organizationRoutes = defineRoutes('organization', {
   revokeApiKey: post('/api-keys/{id}/revoke', 'admin', KeyRevocation, ApiKeyRecord, {
     summary: 'Revoke an API key',
     description:
-      'Permanently: every later request of the key is refused. A request that was authenticated before the revocation may still complete, within 30 seconds. The history of the key records the reason.',
+      'Permanently: every later request of the key is refused. A request that was authenticated less than a second before the revocation may still make its change; one that takes longer is refused with 401. The history of the key records the reason.',
     status: 200,
     idempotency: 'optional',
     isModeless: true,

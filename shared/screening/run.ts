@@ -180,7 +180,11 @@ export const Run = z
     topScore: z.int().nullable(),
     matches: z.array(Match),
     decisions: z.array(DecisionEntry).describe('The audit trail of the matches.'),
-    subjectDigest: z.string().describe('Keyed hash: the same subject has the same digest.'),
+    subjectDigest: z
+      .string()
+      .describe(
+        'Keyed hash: the same subject has the same digest until the operator rotates the master secret.',
+      ),
     riskSubjectId: z.uuid().nullable(),
     sessionId: z.uuid().nullable(),
     attributions: z.array(z.string()).describe('Credit to state with results from these lists.'),

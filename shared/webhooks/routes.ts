@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SECRET_RETIRED } from '#shared/identity/retired-secret.ts';
 import { defineRoutes, get, Nothing, patch, post, remove } from '#shared/platform/http/route.ts';
 import { Instant, Offset, pageOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { DeliveryRecord, DeliveryStatus } from './delivery.ts';
@@ -70,7 +71,7 @@ export const webhookRoutes = defineRoutes('webhooks', {
     summary: 'Create a webhook',
     description: 'The secret is shown in this response and its replays only.',
     isModeInBody: true,
-    refusals: { ...destination, ...tooMany },
+    refusals: { ...destination, ...tooMany, ...SECRET_RETIRED },
     uses: { tables: { webhooks: ['GetItem', 'PutItem'] } },
   }),
   listWebhooks: get('/webhooks', 'client', pageOf(SubscriptionRecord), {
@@ -96,7 +97,7 @@ export const webhookRoutes = defineRoutes('webhooks', {
     {
       summary: 'Rotate the secret of a webhook',
       status: 200,
-      refusals: notFound,
+      refusals: { ...notFound, ...SECRET_RETIRED },
       uses: { tables: { webhooks: ['GetItem', 'UpdateItem'] } },
     },
   ),

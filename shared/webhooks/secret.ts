@@ -1,29 +1,43 @@
-import { deriveSecret } from '#shared/identity/master-secret.ts';
+import { type Derivation, deriveSecret } from '#shared/identity/master-secret.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import { RETIRED_SECRETS, SECRET_OVERLAP_SECONDS } from './limits.ts';
 import type { Subscription } from './subscription.ts';
 
 /** `whsec_` and base64, as the Standard Webhooks specification writes secrets. */
-export const secretOf = async (id: string, version: number) =>
-  `whsec_${(await deriveSecret('webhook', id, version)).toString('base64')}`;
+export async function secretOf(derivation: Derivation): Promise<string | undefined> {
+  const secret = await deriveSecret('webhook', derivation);
+  return secret && `whsec_${secret.toString('base64')}`;
+}
 
-/** The secrets a delivery is signed with now: for a day after a rotation, those before it as well. */
+/**
+ * The secrets a delivery is signed with now: for a day after a rotation, those before it as well. Secrets
+ * whose master key has been retired are left out.
+ */
 export async function signingSecrets(
-  { id, secretVersion, retiredSecrets }: Subscription,
+  { id, secretVersion: version, masterKey, retiredSecrets }: Subscription,
   now: Date,
 ): Promise<string[]> {
-  const retired = stillSigning(retiredSecrets, now).map(({ version }) => version);
-  return Promise.all([secretVersion, ...retired].map((version) => secretOf(id, version)));
+  const signing = [{ version, masterKey }, ...stillSigning(retiredSecrets, now)];
+  const secrets = signing.map((one) =>
+    secretOf({ id, version: one.version, masterKey: one.masterKey }),
+  );
+  return (await Promise.all(secrets)).filter((secret) => secret !== undefined);
 }
 
 /** What becomes of the secrets when there is a new one. */
 export function rotated(
-  { secretVersion, retiredSecrets }: Subscription,
+  { secretVersion: version, masterKey, retiredSecrets }: Subscription,
   now: Date,
-): Pick<Subscription, 'secretVersion' | 'retiredSecrets'> {
+  newMasterKey: number,
+) {
   const until = addSeconds(now, SECRET_OVERLAP_SECONDS).toISOString();
-  const retired = [{ version: secretVersion, until }, ...stillSigning(retiredSecrets, now)];
-  return { secretVersion: secretVersion + 1, retiredSecrets: retired.slice(0, RETIRED_SECRETS) };
+  const last = { version, until, ...(masterKey !== undefined && { masterKey }) };
+  const retired = [last, ...stillSigning(retiredSecrets, now)];
+  return {
+    secretVersion: version + 1,
+    masterKey: newMasterKey,
+    retiredSecrets: retired.slice(0, RETIRED_SECRETS),
+  } satisfies Partial<Subscription>;
 }
 
 const stillSigning = (retired: Subscription['retiredSecrets'], now: Date) =>

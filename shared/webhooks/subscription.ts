@@ -108,8 +108,12 @@ export const Subscription = z.object({
   failingSince: z.string().nullable(),
   createdAt: z.string(),
   secretVersion: z.number(),
+  /** The master key the secret is derived from; missing means the first. */
+  masterKey: z.int().optional(),
   /** Secrets before this one that still sign, and until when; the newest first. */
-  retiredSecrets: z.array(z.object({ version: z.number(), until: z.string() })),
+  retiredSecrets: z.array(
+    z.object({ version: z.number(), until: z.string(), masterKey: z.int().optional() }),
+  ),
   /** Whether its receiver was slow when it was last tried. */
   isSlow: z.boolean(),
   revision: z.number(),

@@ -5,6 +5,7 @@ import { type Credential, call, keyOf, signedBy, userOf } from '#test/support/ap
 import { connectionLost, failing, serviceError } from '#test/support/aws-errors.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { type AwsCall, type Plan, withFaults } from '#test/support/faults.ts';
+import { countRows } from '#test/support/stored-state.ts';
 
 /** In this order: the secret is read once per process, so only the first test meets a cold one. */
 const { listRecords } = routes.risk;
@@ -34,13 +35,15 @@ test.each([
 
   const { result, calls } = await withFaults(plan, () => call(stranger, listRecords, subjects));
 
-  expect(calls.filter(isSecretRead)).toHaveLength(1);
+  // Once for the signature, and once for the hash of the address in the log.
+  expect(calls.filter(isSecretRead)).toHaveLength(2);
   expect(result).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect(result.headers['retry-after']).toBeDefined();
 });
 
-test('a key that was made, but whose secret cannot be shown, is not called unmade', async () => {
-  const owner = await userOf(randomUUID(), 'owner');
+test('a key is not created while its secret cannot be derived', async () => {
+  const organizationId = randomUUID();
+  const owner = await userOf(organizationId, 'owner');
   const request = { body: { name: 'Example', mode: 'live' }, idempotencyKey: randomUUID() };
   const plan: Plan = {
     ofCall: (one) => (isSecretRead(one) ? failing(connectionLost)(one) : undefined),
@@ -48,7 +51,8 @@ test('a key that was made, but whose secret cannot be shown, is not called unmad
 
   const { result } = await withFaults(plan, () => call(owner, createApiKey, request));
 
-  expect(result).toMatchObject({ status: 504, body: { code: 'timed_out' } });
+  expect(result).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect(await countRows(organizationId)).toEqual({});
 });
 
 test('a secret we may not read is a defect', async () => {

@@ -6,6 +6,7 @@ import { restoreClient } from '#bin/restore/clients.ts';
 import type { PointInTime } from '#bin/restore/point-in-time.ts';
 import { restoreStage } from '#bin/restore/restore-stage.ts';
 import { type StageResources, useStage } from '#bin/restore/stage.ts';
+import { recordRetirement } from '#shared/identity/retired-keys.ts';
 import { removeBlob } from '#shared/platform/blobs.ts';
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Route } from '#shared/platform/http/route.ts';
@@ -109,6 +110,7 @@ beforeAll(async () => {
   await beginErasureOf(leaving.organizationId);
   await asOwner(doubting, routes.organization.deleteOrganization);
   await asOwner(staying, routes.organization.revokeDeletion);
+  await recordRetirement(dynamoStore, 7);
   const risk = (await everyRow('risk')).map(({ pk, sk }) => ({ pk, sk }));
   await dynamoStore.deleteMany('risk', risk.slice(0, risk.length / 2));
   await removeBlob('documents', documentKey);
@@ -162,19 +164,20 @@ test('restore: a run that is killed goes on where it was, and the stage is as it
 
   expect(isRestoredNow).toBe(true);
   expect(audit.findings).toEqual([]);
-  // Deletions are as they are in the source now, not as they were.
-  const isOfDeletion = ({ pk }: Item) => /^(erased#|erasures|deletions)/.test(pk);
+  // Deletions and retired master keys are as they are in the source now, not as they were.
+  const isCarriedOver = ({ pk }: Item) => /^(erased#|erasures|deletions|master-keys)/.test(pk);
   const { identity, ...others } = await rowsNow();
   const { identity: identityThen, ...othersThen } = rowsThen;
   expect(others).toEqual(othersThen);
-  expect(identity.filter((row) => !isOfDeletion(row))).toEqual(
-    identityThen.filter((row) => !isOfDeletion(row)),
+  expect(identity.filter((row) => !isCarriedOver(row))).toEqual(
+    identityThen.filter((row) => !isCarriedOver(row)),
   );
-  const deletions = identity.filter(isOfDeletion).map(({ pk, sk }) => [pk.split('#')[0], sk]);
-  expect(deletions.sort()).toEqual([
+  const carriedOver = identity.filter(isCarriedOver).map(({ pk, sk }) => [pk.split('#')[0], sk]);
+  expect(carriedOver.sort()).toEqual([
     ['deletions', doubting.organizationId],
     ['erased', 'mark'],
     ['erasures', leaving.organizationId],
+    ['master-keys', 'retired'],
   ]);
   expect(audit.rows.risk).toBe(rowsThen.risk.length);
   expect(later).toEqual({

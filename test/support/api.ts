@@ -194,7 +194,7 @@ export function signedBy(
     return {
       'x-api-key': identifierOf(key),
       'x-timestamp': timestamp,
-      'x-signature': signRequest(secret ?? (await secretOf(key)), parts),
+      'x-signature': signRequest(secret ?? (await secretOf(key)) ?? '', parts),
     };
   };
 }

@@ -107,7 +107,8 @@ export async function existingSent(
   const { document, field } = await draftOf(scope);
   const sent = await sentFrom(contextOf(scope), document, {});
   const made = await keep(scope, sent, { ...field, ...fill });
-  const token = await tokenOf({ ...scope, documentId: made.id, signerId: made.signerId }, 1);
+  const named = { ...scope, documentId: made.id, signerId: made.signerId };
+  const token = (await tokenOf(named, { version: 1 })) ?? '';
   return { ...made, token };
 }
 
@@ -122,7 +123,8 @@ export async function existingExpiredLink(scope: Scope, completedDaysAgo = 91) {
     signers: sent.signers.map((signer) => ({ ...signer, status: 'completed', completedAt })),
   };
   const made = await keep(scope, completed, { ...field, value: 'x', filledBy: 'signer' });
-  const token = await tokenOf({ ...scope, documentId: made.id, signerId: made.signerId }, 1);
+  const named = { ...scope, documentId: made.id, signerId: made.signerId };
+  const token = (await tokenOf(named, { version: 1 })) ?? '';
   return { ...made, token, email: aSigner().email };
 }
 

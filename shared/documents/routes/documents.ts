@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SECRET_RETIRED } from '#shared/identity/retired-secret.ts';
 import {
   defineRoutes,
   get,
@@ -225,6 +226,7 @@ export const documentRoutes = defineRoutes('documents', {
       ...missing,
       ...notDraft,
       not_ready: [422, 'The document is incomplete. Each finding names what is missing.'],
+      ...SECRET_RETIRED,
     },
     uses: {
       tables: { documents: ['GetItem', 'Query', 'PutItem'] },
@@ -250,6 +252,7 @@ export const documentRoutes = defineRoutes('documents', {
         409,
         'Emails to the signer bounced, or were reported as spam. Correct the address of the signer first.',
       ],
+      ...SECRET_RETIRED,
     },
     uses: {
       tables: { documents: ['GetItem', 'PutItem'] },

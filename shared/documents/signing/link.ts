@@ -21,12 +21,18 @@ const ID_BYTES = 16;
 const SECRET_BYTES = 32;
 const TOKEN = /^sl_(test|live)_([A-Za-z0-9_-]{107})$/;
 
-export async function tokenOf(signer: NamedSigner, version: number): Promise<string> {
+/** Which of a signer's links; the master key is missing if it is the first. */
+export interface LinkVersion {
+  version: number;
+  masterKey?: number | undefined;
+}
+
+/** Undefined if the master key has been retired. */
+export async function tokenOf(signer: NamedSigner, link: LinkVersion): Promise<string | undefined> {
+  const secret = await secretOf(signer, link);
+  if (!secret) return undefined;
   const ids = [signer.organizationId, signer.documentId, signer.signerId];
-  const bytes = Buffer.concat([
-    Buffer.from(ids.join('').replaceAll('-', ''), 'hex'),
-    await secretOf(signer, version),
-  ]);
+  const bytes = Buffer.concat([Buffer.from(ids.join('').replaceAll('-', ''), 'hex'), secret]);
   return `sl_${signer.mode}_${bytes.toString('base64url')}`;
 }
 
@@ -46,11 +52,20 @@ export function parseToken(token: string): SigningLink | undefined {
   };
 }
 
-const secretOf = ({ organizationId, mode, documentId, signerId }: NamedSigner, version: number) =>
-  deriveSecret('signing-link', `${organizationId}#${mode}#${documentId}#${signerId}`, version);
+const secretOf = (
+  { organizationId, mode, documentId, signerId }: NamedSigner,
+  link: LinkVersion,
+): Promise<Buffer | undefined> =>
+  deriveSecret('signing-link', {
+    id: `${organizationId}#${mode}#${documentId}#${signerId}`,
+    ...link,
+  });
 
-export const linkHashOf = async (signer: NamedSigner, version: number) =>
-  hash('sha256', await secretOf(signer, version));
+export async function linkHashOf(signer: NamedSigner, link: LinkVersion): Promise<string> {
+  const secret = await secretOf(signer, link);
+  if (!secret) throw new Error('A new link cannot be derived from a retired master key.');
+  return hash('sha256', secret);
+}
 
 export function isSecretOf({ secret }: SigningLink, linkHash: string | null): boolean {
   if (linkHash === null) return false;

@@ -76,7 +76,10 @@ async function letterFor({ store, now }: WorkerContext, mail: DueMail) {
     link: document.status === 'completed',
   }[mail.kind];
   if (!isWanted) return undefined;
-  const url = signingUrl(document.linkOrigin ?? '', await tokenOf(mail, mail.linkVersion));
+  const link = { version: mail.linkVersion, masterKey: signer.linkMasterKey };
+  const token = await tokenOf(mail, link);
+  if (token === undefined) return undefined; // the link would be refused
+  const url = signingUrl(document.linkOrigin ?? '', token);
   const endsAt = linkEndsAt(document, signer)?.toISOString();
   return {
     ...letterTo(signer, document, { kind: mail.kind, url, endsAt }),

@@ -1,4 +1,6 @@
 import type * as z from 'zod';
+import { currentMasterKey } from '#shared/identity/master-secret.ts';
+import { secretRetired } from '#shared/identity/retired-secret.ts';
 import type { Context } from '#shared/platform/context.ts';
 import {
   type Document,
@@ -15,21 +17,28 @@ export interface WithLinks {
   document: Document;
   origin: string;
   versions: Record<string, number>;
+  /** Missing in answers that were stored before there were several master keys. */
+  masterKeys?: Record<string, number | undefined>;
 }
 
 export const withLinks = (document: KeptDocument, now: Date): WithLinks => ({
   document: presentDocument(document, now),
   origin: document.linkOrigin ?? '',
   versions: Object.fromEntries(document.signers.map(({ id, linkVersion }) => [id, linkVersion])),
+  masterKeys: Object.fromEntries(
+    document.signers.map(({ id, linkMasterKey }) => [id, linkMasterKey]),
+  ),
 });
 
 export async function revealLinks(
-  { document, origin, versions }: WithLinks,
+  { document, origin, versions, masterKeys }: WithLinks,
   { caller: { organizationId, mode } }: Context,
 ): Promise<z.infer<typeof SentDocument>> {
   const signers = document.signers.map(async (signer) => {
     const named = { organizationId, mode, documentId: document.id, signerId: signer.id };
-    const token = await tokenOf(named, versions[signer.id] ?? 0);
+    const version = versions[signer.id] ?? 0;
+    const token = await tokenOf(named, { version, masterKey: masterKeys?.[signer.id] });
+    if (token === undefined) throw secretRetired();
     return { ...signer, signingUrl: signingUrl(origin, token) };
   });
   return { ...document, signers: await Promise.all(signers) };
@@ -49,5 +58,7 @@ export async function nextLink(
 ) {
   const linkVersion = signer.linkVersion + 1;
   const named = { organizationId, mode, documentId, signerId: signer.id };
-  return { linkVersion, linkHash: await linkHashOf(named, linkVersion) };
+  const linkMasterKey = await currentMasterKey();
+  const linkHash = await linkHashOf(named, { version: linkVersion, masterKey: linkMasterKey });
+  return { linkVersion, linkMasterKey, linkHash };
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { deriveSecret } from '#shared/identity/master-secret.ts';
+import { deriveCurrent } from '#shared/identity/master-secret.ts';
 import { canonicalJson } from '#shared/platform/canonical-json.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { logDefect } from '#shared/platform/log.ts';
@@ -145,6 +145,7 @@ export const attributionsOf = (keys: readonly string[]) =>
 
 /** With a key of the organization's own, so that no two of them could compare their subjects. */
 async function digestOf({ caller }: Context, { subject }: ScreeningOrder): Promise<string> {
-  const secret = await deriveSecret('screening-digest', caller.organizationId, 1);
+  const derivation = { id: caller.organizationId, version: 1 };
+  const secret = await deriveCurrent('screening-digest', derivation);
   return createHmac('sha256', secret).update(canonicalJson(subject)).digest('hex');
 }

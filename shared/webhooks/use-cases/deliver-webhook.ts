@@ -128,13 +128,15 @@ async function send(
   subscription: Subscription,
   { now, around }: { now: Date; around: Surroundings },
 ): Promise<Outcome> {
+  const secrets = await signingSecrets(subscription, now);
+  if (secrets.length === 0) return notSent('secret_retired');
   const headers = deliveryHeaders({
     eventId,
     event,
     body: payload,
     // A receiver checks it against its own clock, so it is the machine's.
     timestamp: Math.floor(Date.now() / 1000),
-    secrets: await signingSecrets(subscription, now),
+    secrets,
   });
   return sendAttempt({ url: subscription.url, headers, body: payload }, around);
 }

@@ -1,0 +1,61 @@
+import { paginateScan } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { hasEnded } from '#shared/documents/document.ts';
+import { isDeleted, storedDocument } from '#shared/documents/repository/documents.ts';
+import { apiKeyFrom, isUsable } from '#shared/identity/api-key.ts';
+import { FIRST_KEY } from '#shared/identity/keyring.ts';
+import { dynamoClient } from '#shared/platform/aws-clients.ts';
+import { tableNameOf } from '#shared/platform/environment.ts';
+import type { Item } from '#shared/platform/store/store.ts';
+import { parseSubscription } from '#shared/webhooks/repository/subscriptions.ts';
+
+/** How much is derived from a master key and would end with it. */
+export interface KeyUsage {
+  apiKeys: number;
+  webhooks: number;
+  signingLinks: number;
+}
+
+/** By the number of the key. Scans the three tables, so it costs as much as they are large. */
+export async function masterKeyUsage(now: Date): Promise<Map<number, KeyUsage>> {
+  const usage = new Map<number, KeyUsage>();
+  const count = (kind: keyof KeyUsage, masterKeys: readonly (number | undefined)[]) => {
+    for (const number of new Set(masterKeys.map((one) => one ?? FIRST_KEY))) {
+      const counted = usage.get(number) ?? { apiKeys: 0, webhooks: 0, signingLinks: 0 };
+      usage.set(number, { ...counted, [kind]: counted[kind] + 1 });
+    }
+  };
+  for await (const row of rowsWith('identity', 'secretVersion')) {
+    const key = apiKeyFrom(row);
+    if (isUsable(key, now.getTime())) count('apiKeys', [key.masterKey]);
+  }
+  for await (const row of rowsWith('webhooks', 'secretVersion')) {
+    const webhook = parseSubscription(row);
+    const signing = webhook?.retiredSecrets.filter(({ until }) => now.toISOString() < until) ?? [];
+    if (webhook)
+      count(
+        'webhooks',
+        [webhook, ...signing].map(({ masterKey }) => masterKey),
+      );
+  }
+  for await (const row of rowsWith('documents', 'signers')) {
+    if (isDeleted(row)) continue;
+    const { record } = storedDocument(row);
+    if (hasEnded(record)) continue;
+    for (const { linkHash, linkMasterKey } of record.signers)
+      if (linkHash !== null) count('signingLinks', [linkMasterKey]);
+  }
+  return usage;
+}
+
+type Table = Parameters<typeof tableNameOf>[0];
+
+async function* rowsWith(table: Table, attribute: string): AsyncGenerator<Item> {
+  const scan = {
+    TableName: tableNameOf(table),
+    FilterExpression: 'attribute_exists(#attribute)',
+    ExpressionAttributeNames: { '#attribute': attribute },
+  };
+  for await (const { Items = [] } of paginateScan({ client: dynamoClient() }, scan))
+    for (const item of Items) yield unmarshall(item) as Item;
+}
