@@ -190,7 +190,7 @@ describe('times', () => {
     expect(response.status).toBe(status);
     if (status === 422) {
       expect(response.body.code).toBe('observed_in_future');
-      expect(response.body.detail).toMatch(/`observedAt` must not be in the future/);
+      expect(response.body.detail).toMatch(/`observedAt` is in the future/);
       expect(response.body.errors[0].message).toMatch(/more than 5 seconds after the time of/);
     }
   });
