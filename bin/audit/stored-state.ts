@@ -26,11 +26,17 @@ export interface StoredEvent extends Omit<NewEvent, 'announced'> {
   actor: string;
 }
 
+interface StoredAnswer {
+  id?: string;
+  resource?: string;
+  documentId?: string;
+}
+
 export interface StoredReceipt {
   status: number;
   principal: string;
   /** A signer names the document it is stored with. */
-  answer: { id?: string; resource?: string; documentId?: string } | null;
+  answer: StoredAnswer | null;
 }
 
 export interface AuditedState {
@@ -77,6 +83,10 @@ const eventsIn = (row: StoredRow): StoredEvent[] =>
     return { ...event, row, member, actor: String(row.item.actor) };
   });
 
+/** Answers with a secret are stored with the number of the key that it is derived from, beside the record. */
+const recordIn = (answer: (StoredAnswer & { record?: StoredAnswer }) | null) =>
+  answer?.record ?? answer;
+
 /** Throws where an answer lacks some of its parts, or a part its answer. */
 function receiptsIn(rows: StoredRow[]): StoredReceipt[] {
   const bodies = new Map(rows.map(({ item }) => [`${item.pk} ${item.sk}`, item.body]));
@@ -90,7 +100,7 @@ function receiptsIn(rows: StoredRow[]): StoredReceipt[] {
         bodies.delete(key);
         return body;
       });
-      const answer = unpack(parts) as StoredReceipt['answer'];
+      const answer = recordIn(unpack(parts) as StoredReceipt['answer']);
       return { status: Number(item.status), principal: String(item.principal), answer };
     });
   if (bodies.size > 0) throw new Error(`Parts of no answer: ${[...bodies.keys()]}`);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { handler as recordEmailEvent } from '#functions/workers/record-email-event.ts';
 import { notifications } from '#shared/notifications.ts';
 import { mayLackBody, Nothing, type Route } from '#shared/platform/http/route.ts';
 import { allRoutes } from '#shared/routes.ts';
@@ -9,7 +10,9 @@ import { payloadOf } from '#shared/webhooks/payload.ts';
 import { eventAt, OutboxRow } from '#shared/webhooks/repository/outbox.ts';
 import { disagreementsAround } from '#test/support/agreement.ts';
 import { call } from '#test/support/api.ts';
+import { existingSent } from '#test/support/document-examples.ts';
 import { prepareEngine } from '#test/support/engine.ts';
+import { queueEvent, worked } from '#test/support/lambda-events.ts';
 import { faultsOf, publishedBody, publishedResult } from '#test/support/published-document.ts';
 import { exampleOf } from '#test/support/route-examples.ts';
 import { callerFor, plantTenant } from '#test/support/tenant.ts';
@@ -37,6 +40,34 @@ test.each(allRoutes.map((route): [string, Route] => [route.name, route]))(
     expect(faultsOf(publishedResult(route)?.schema ?? {}, body)).toEqual([]);
   },
 );
+
+/** Reported by SES, not by a caller. */
+test.each([
+  ['Bounce', { bounce: { bounceType: 'Permanent', bounceSubType: 'NoEmail' } }],
+  ['Complaint', { complaint: {} }],
+])('%s of an email is announced', async (eventType, detail) => {
+  const { organizationId, mode } = await plantTenant();
+  const { id, signerId } = await existingSent({ organizationId, mode });
+  const timestamp = new Date().toISOString();
+  const ids = { organization: organizationId, mode, document: id, signer: signerId };
+  const tags = Object.entries({ ...ids, link: '1', mailed: `${Date.now()}` });
+  const [[kind, report] = ['', {}]] = Object.entries(detail);
+
+  const { batchItemFailures } = await worked(
+    recordEmailEvent,
+    queueEvent([
+      {
+        source: 'aws.ses',
+        detail: {
+          ...{ eventType, [kind]: { timestamp, ...report } },
+          mail: { timestamp, tags: Object.fromEntries(tags.map(([name, tag]) => [name, [tag]])) },
+        },
+      },
+    ]),
+  );
+
+  expect(batchItemFailures).toEqual([]);
+});
 
 test('every event has been announced as it is documented, with no member besides', async () => {
   const announced = (await waitingEvents()).map((row) => OutboxRow.parse(row)).flatMap(payloadsIn);
