@@ -6,6 +6,7 @@ import type { ScreenedList } from '#shared/screening/index/search-pool.ts';
 import { SANCTIONS_CANDIDATES } from '#shared/screening/limits.ts';
 import type { ListedEntry } from '#shared/screening/listed-entry.ts';
 import { scoreEntry } from '#shared/screening/matching/score-entry.ts';
+import { scaled } from '#test/support/soak.ts';
 import {
   hasRealLists,
   readRealList,
@@ -29,11 +30,12 @@ describe.skipIf(!hasRealLists)('the published sanctions lists', () => {
   }, 10 * MINUTES);
 
   test.each(realListKeys)(
-    '%s: every entry is found by every one of its strong names',
+    '%s: an entry is found by every one of its strong names',
     (key) => {
       const { entries, list } = lists.get(key) ?? { entries: [], list: undefined };
       const notFound: string[] = [];
       entries.forEach((entry, at) => {
+        if (at % scaled(10, 1) !== 0) return;
         for (const { text, isWeak } of entry.names)
           if (!isWeak && !isFound(list, text, at, entry)) notFound.push(`${entry.id} ${text}`);
       });

@@ -11,6 +11,7 @@ import { attentionReasonsOf } from '#shared/screening/lists/list-state.ts';
 import { readListState } from '#shared/screening/repository/list-states.ts';
 import { refreshList } from '#shared/screening/use-cases/refresh-list.ts';
 import { prepareEngine } from '#test/support/engine.ts';
+import { isSoaking } from '#test/support/soak.ts';
 import { workerContext } from '#test/support/webhook-workers.ts';
 
 /** Publications one after the other, as files: which are searched, and which are held for what. */
@@ -142,7 +143,8 @@ describe.skipIf(!existsSync(REAL))('real publications', () => {
     expect(reasons).toEqual([]);
   });
 
-  test('OFAC’s SDN list four months later is searched', async () => {
+  // The consolidated list takes the same path in a fraction of the time.
+  test.runIf(isSoaking)('OFAC’s SDN list four months later is searched', async () => {
     const { state, reasons } = await published(
       'ofac_sdn',
       sdn(file('ofac_sdn/sdn.csv')),
