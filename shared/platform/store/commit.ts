@@ -36,8 +36,8 @@ export interface CommitOptions {
 /** Retries go on for as long as the function has time to answer afterwards. */
 const RESERVED_MS = 1_500;
 const DEFAULT_REMAINING_MS = 10_000;
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 400;
+const SHORTEST_PAUSE_MS = 30;
 const ACTIONS_PER_TRANSACTION = 100;
 
 export async function commit<Result>(
@@ -50,10 +50,11 @@ export async function commit<Result>(
   for (let attempt = 1; ; attempt += 1) {
     const answer = await attemptCommit(context, useCase, options);
     if (answer) return answer;
-    // Full jitter: writers that met once do not meet again.
-    const longestPauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
-    const pauseMs = Math.random() * longestPauseMs;
     const elapsedMs = performance.now() - startedMs;
+    // Full jitter, so that writers that met once do not meet again. Pauses get shorter with the age of a
+    // request: of many writers the oldest succeeds first, instead of running out of time.
+    const youth = 1 - elapsedMs / budgetMs;
+    const pauseMs = Math.random() * Math.max(LONGEST_PAUSE_MS * youth, SHORTEST_PAUSE_MS);
     // Another attempt takes about as long as those before it.
     if (elapsedMs + pauseMs + elapsedMs / attempt > budgetMs) break;
     await sleep(pauseMs);
