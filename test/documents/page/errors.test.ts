@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
 import {
@@ -10,6 +11,15 @@ import {
 } from './browser.ts';
 import { aField, aState, everyKind } from './stub-document.ts';
 import { signByTyping } from './writing.ts';
+
+/** In one step: on a slow machine the entry would be sent, and answered, before Finish is reached. */
+const typeAndFinish = (page: Page, value: string) =>
+  page.evaluate(`
+    const input = document.querySelector('.field input');
+    input.value = ${JSON.stringify(value)};
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    [...document.querySelectorAll('button')].find((one) => one.textContent === 'Finish').click();
+  `);
 
 const browser = signersBrowser();
 
@@ -234,13 +244,7 @@ describe.skipIf(!chromiumPath)('what goes wrong (needs Chromium)', () => {
     const { stub, page, field, button } = await browser.open(state);
     stub.fail(/POST .fields/, 409, 1, { code: 'trail_full', detail: 'Changed too often.' });
 
-    // At once: on a slow machine the entry would be sent, and refused, before Finish is reached.
-    await page.evaluate(`
-      const input = document.querySelector('.field input');
-      input.value = 'other';
-      input.dispatchEvent(new Event('input', { bubbles: true }));
-      [...document.querySelectorAll('button')].find((one) => one.textContent === 'Finish').click();
-    `);
+    await typeAndFinish(page, 'other');
 
     await page.getByText('Changed too often.').waitFor();
     await eventually(() => field('First').inputValue()).toBe('as it was');
@@ -268,12 +272,11 @@ describe.skipIf(!chromiumPath)('what goes wrong (needs Chromium)', () => {
   test('nor one that the answer to their own last entry has brought along', async () => {
     const state = aState(twoFields());
     for (const field of state.fields) field.value = 'EUR 1,000';
-    const { stub, page, field, button } = await browser.open(state);
+    const { stub, page, button } = await browser.open(state);
     const [, second] = stub.state.fields;
     if (second) second.value = 'EUR 100,000';
 
-    await field('First').fill('mine');
-    await button('Finish').click();
+    await typeAndFinish(page, 'mine');
 
     await page.getByText('The document has changed since it was shown to you.').waitFor();
     expect(stub.asked).not.toContain('POST /complete');
