@@ -1,28 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { handler as recordEmailEvent } from '#functions/workers/record-email-event.ts';
-import { handler as sendMail } from '#functions/workers/send-mail.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
 import { call } from '#test/support/api.ts';
 import { everyRow } from '#test/support/engine.ts';
 import { crashWhen, withFaults } from '#test/support/faults.ts';
 import { lettersTo } from '#test/support/identity-server.ts';
-import { streamEvent } from '#test/support/lambda-events.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
 import { lambdaContext, queueEvent } from '#test/support/queue.ts';
+import { bringMail } from '#test/support/signers-mail.ts';
 import { anAddress, type Draft, done, draftWith, sent } from '#test/support/signing-world.ts';
 
 process.env.MAIL_CONFIGURATION_SET = 'assay-test';
 const world = preparedSigningWorld();
 afterEach(() => shiftClock(0));
-
-const bringMail = async (documentId: string) => {
-  const rows = (await everyRow('documents')).filter(
-    (row) => row.mail && row.documentId === documentId,
-  );
-  await sendMail(streamEvent(rows), lambdaContext());
-};
 
 /** A document whose one signer has been invited, and the tags of the email. */
 async function invited(address = anAddress()) {

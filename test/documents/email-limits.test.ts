@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { handler as sendMail } from '#functions/workers/send-mail.ts';
 import { handler as tickDocuments } from '#functions/workers/tick-documents.ts';
 import { mailboxOf } from '#shared/documents/email-rates.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
@@ -9,9 +8,9 @@ import { call, keyOf } from '#test/support/api.ts';
 import { everyRow } from '#test/support/engine.ts';
 import { withFaults } from '#test/support/faults.ts';
 import { lettersTo } from '#test/support/identity-server.ts';
-import { streamEvent } from '#test/support/lambda-events.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
 import { lambdaContext } from '#test/support/queue.ts';
+import { bringMail, waitingMail } from '#test/support/signers-mail.ts';
 import { anAddress, aSigningWorld, done, draftWith, sent } from '#test/support/signing-world.ts';
 
 process.env.EMAIL_LIMITS = 'organization=100,test=8,recipient=3';
@@ -32,10 +31,6 @@ const rowsOf = async (documentId: string) =>
   (await everyRow('documents')).filter(
     (row) => row.documentId === documentId || row.id === documentId,
   );
-const waitingMail = async (documentId: string) =>
-  (await rowsOf(documentId)).filter((row) => row.mail);
-const bringMail = async (documentId: string) =>
-  sendMail(streamEvent(await waitingMail(documentId)), lambdaContext());
 
 const to = (...emails: string[]) => emails.map((email) => ({ email, fields: [{ value: 'x' }] }));
 

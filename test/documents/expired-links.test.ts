@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { handler as sendMail } from '#functions/workers/send-mail.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
 import { linkEndsAt } from '#shared/documents/signing/link-end.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
-import { everyRow } from '#test/support/engine.ts';
 import { lettersTo } from '#test/support/identity-server.ts';
-import { streamEvent } from '#test/support/lambda-events.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
-import { lambdaContext } from '#test/support/queue.ts';
+import { bringMail } from '#test/support/signers-mail.ts';
 import {
   anAddress,
   aSigningWorld,
@@ -29,13 +26,6 @@ afterEach(() => {
 });
 
 const DAY_MS = 24 * 3_600_000;
-
-const bringMail = async (documentId: string) => {
-  const rows = (await everyRow('documents')).filter(
-    (row) => row.mail && row.documentId === documentId,
-  );
-  await sendMail(streamEvent(rows), lambdaContext());
-};
 
 const lastTextTo = async (address: string) =>
   (await lettersTo(address)).at(-1)?.Content.Simple.Body.Text.Data ?? '';

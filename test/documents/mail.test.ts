@@ -10,19 +10,13 @@ import { lettersTo } from '#test/support/identity-server.ts';
 import { streamEvent } from '#test/support/lambda-events.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
 import { lambdaContext } from '#test/support/queue.ts';
+import { bringMail, waitingMail } from '#test/support/signers-mail.ts';
 import { anAddress, done, draftWith, holderOf, sent } from '#test/support/signing-world.ts';
 
 const world = preparedSigningWorld();
 afterEach(() => shiftClock(0));
 
 const MINUTE_MS = 60_000;
-
-const waitingMail = async (documentId: string) =>
-  (await everyRow('documents')).filter((row) => row.mail && row.documentId === documentId);
-
-/** What the stream would have brought. */
-const bringMail = async (documentId: string) =>
-  sendMail(streamEvent(await waitingMail(documentId)), lambdaContext());
 
 const oneSigner = (to: string) => draftWith(world, [{ email: to, fields: [{ label: 'Company' }] }]);
 

@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import type { RateLimit } from './gcra.ts';
+import { limitsText, parseLimits } from './named-limits.ts';
 
 /**
  * How many emails may be sent within an hour: by an organization in live mode, by an organization in test
@@ -11,29 +11,19 @@ export type EmailLimits = Record<EmailLimited, number>;
 
 export const DEFAULT_EMAIL_LIMITS: EmailLimits = { organization: 500, test: 50, recipient: 5 };
 
-const PART = /^(organization|test|recipient)=([1-9]\d{0,5})$/;
+const EMAILS = /^[1-9]\d{0,5}$/;
 const MESSAGE =
   'must be `off` or emails an hour as `name=number` separated by commas, such as `organization=500,test=50,recipient=5`';
 
-/** `organization=500,recipient=5`; a limit that is left out has its default. `off` limits nothing. */
-export const EmailLimitsText = z
-  .string()
-  .transform((text) => text.replace(/\s/g, ''))
-  .refine((text) => parseEmailLimits(text) !== null, MESSAGE);
-
 /** Undefined when limits are off, null when the text is invalid. */
-export function parseEmailLimits(text: string): EmailLimits | undefined | null {
-  if (text === 'off') return undefined;
-  const limits = { ...DEFAULT_EMAIL_LIMITS };
-  const named = new Set<string>();
-  for (const part of text.split(',')) {
-    const [, name, perHour] = PART.exec(part) ?? [];
-    if (!name || named.has(name)) return null;
-    named.add(name);
-    limits[name as EmailLimited] = Number(perHour);
-  }
-  return limits;
-}
+export const parseEmailLimits = (text: string): EmailLimits | undefined | null =>
+  parseLimits(text, {
+    defaults: DEFAULT_EMAIL_LIMITS,
+    read: (value) => (EMAILS.test(value) ? Number(value) : undefined),
+  });
+
+/** `organization=500,recipient=5`; a limit that is left out has its default. `off` limits nothing. */
+export const EmailLimitsText = limitsText(parseEmailLimits, MESSAGE);
 
 export const writeEmailLimits = (limits: EmailLimits) =>
   EMAIL_LIMITED.map((name) => `${name}=${limits[name]}`).join(',');

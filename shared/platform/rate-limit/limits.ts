@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import type { RateLimit } from './gcra.ts';
+import { limitsText, parseLimits } from './named-limits.ts';
 
 /** What has a bucket of its own: an organization, an API key, a signing link. */
 export const LIMITED = ['organization', 'key', 'link'] as const;
@@ -13,30 +13,22 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
 };
 
 const MOST = 100_000;
-const PART = /^(organization|key|link)=([1-9]\d{0,5})\/([1-9]\d{0,5})$/;
+const RATE = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/;
 const MESSAGE =
   'must be `off` or limits as `name=perSecond/burst` separated by commas, such as `organization=500/1000,key=200/400,link=10/40`';
 
-/** `organization=500/1000,key=200/400`; what is left out has its default. `off` limits nothing. */
-export const RateLimitsText = z
-  .string()
-  .transform((text) => text.replace(/\s/g, ''))
-  .refine((text) => parseRateLimits(text) !== null, MESSAGE);
-
 /** Undefined when limits are off, null when the text is invalid. */
-export function parseRateLimits(text: string): RateLimits | undefined | null {
-  if (text === 'off') return undefined;
-  const limits = { ...DEFAULT_RATE_LIMITS };
-  const named = new Set<string>();
-  for (const part of text.split(',')) {
-    const [, name, perSecond, burst] = PART.exec(part) ?? [];
-    const limit = { perSecond: Number(perSecond), burst: Number(burst) };
-    if (!name || named.has(name) || limit.perSecond > MOST || limit.burst > MOST) return null;
-    named.add(name);
-    limits[name as Limited] = limit;
-  }
-  return limits;
+export const parseRateLimits = (text: string): RateLimits | undefined | null =>
+  parseLimits(text, { defaults: DEFAULT_RATE_LIMITS, read: readRate });
+
+function readRate(value: string): RateLimit | undefined {
+  const [whole, perSecond, burst] = RATE.exec(value) ?? [];
+  const limit = { perSecond: Number(perSecond), burst: Number(burst) };
+  return whole !== undefined && limit.perSecond <= MOST && limit.burst <= MOST ? limit : undefined;
 }
+
+/** `organization=500/1000,key=200/400`; a limit that is left out has its default. `off` limits nothing. */
+export const RateLimitsText = limitsText(parseRateLimits, MESSAGE);
 
 export const writeRateLimits = (limits: RateLimits) =>
   LIMITED.map((name) => `${name}=${limits[name].perSecond}/${limits[name].burst}`).join(',');
