@@ -31,7 +31,7 @@ const CONTEXT = {
   issuer: ISSUER,
   audience: AUDIENCE,
   mailFrom: 'Assay <invitations@assay.invalid>',
-  // Emails go nowhere from here, and whoever tries things out sends many to the same few addresses.
+  // No email leaves this machine, and trying things out sends many to the same few addresses.
   emailLimits: 'organization=5000,test=5000,recipient=500',
   jwksUri: `${BASE_URL_PLACEHOLDER}${JWKS_PATH}`,
   signingFilesOrigin: AWS_PLACEHOLDER,

@@ -123,7 +123,7 @@ async function handle(
     const listing = reply.statusCode === 404 ? listingOf(aws) : undefined;
     if (listing && !callers.allows(caller, listing)) {
       reply.resume();
-      // Whoever follows a presigned address is told; that is no fault of the function.
+      // A wrong presigned URL is the caller's mistake, not a fault of the function.
       return refuse(listing, !isPresigned(aws));
     }
     const status = reply.statusCode ?? 502;
