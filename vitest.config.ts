@@ -32,6 +32,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A second, which is what it is otherwise, is little on a machine that runs three other files.
     expect: { poll: { timeout: 30_000 } },
+    setupFiles: ['test/support/fixed-seeds.setup.ts'],
     env: {
       POWERTOOLS_DEV: 'false',
       POWERTOOLS_METRICS_DISABLED: 'true',

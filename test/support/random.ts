@@ -1,12 +1,21 @@
 import { randomInt } from 'node:crypto';
 import { onTestFailed } from 'vitest';
+import { isSoaking } from './soak.ts';
 
 /** A number from 0 up to, but not including, 1. */
 export type Random = () => number;
 
-/** Chance that can be repeated: a test that fails tells its seed, and `SEED=<number>` runs it again. */
+const EVERY_RUN = 20_260_101;
+
+/** `SEED=<number>`, the same seed in every run without it, and in the soak undefined: a new one each time. */
+export function runSeed(): number | undefined {
+  if (process.env.SEED) return Number(process.env.SEED);
+  return isSoaking ? undefined : EVERY_RUN;
+}
+
+/** Random numbers that can be repeated: a test that fails prints its seed for `SEED=<number>`. */
 export function seededRandom(): Random {
-  const seed = process.env.SEED ? Number(process.env.SEED) : randomInt(2 ** 31);
+  const seed = runSeed() ?? randomInt(2 ** 31);
   onTestFailed(() => console.error(`Repeat with SEED=${seed}`));
   return randomFrom(seed);
 }

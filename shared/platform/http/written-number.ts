@@ -15,9 +15,9 @@ export function isKeptAsWritten(written: string, value: number): boolean {
   const number = decimalOf(written);
   if (number.digits === '') return value === 0;
   if (!Number.isFinite(value) || value === 0 || number.digits.length > MAX_PRECISION) return false;
-  const kept = isWhole(written) ? String(value) : value.toPrecision(number.digits.length);
-  const { digits, exponent } = decimalOf(kept);
-  return digits === number.digits && exponent === number.exponent;
+  if (isSame(number, decimalOf(String(value)))) return true;
+  // A tie between two last digits: `String` and `toPrecision` may each take another one of them.
+  return !isWhole(written) && isSame(number, decimalOf(value.toPrecision(number.digits.length)));
 }
 
 /** The smallest double has 324 zeros before its first digit; whoever writes more means something else. */
@@ -27,8 +27,16 @@ const MAX_PRECISION = 100;
 
 const isWhole = (written: string) => /^-?\d+$/.test(written);
 
+interface Decimal {
+  digits: string;
+  exponent: number;
+}
+
+const isSame = (one: Decimal, other: Decimal) =>
+  one.digits === other.digits && one.exponent === other.exponent;
+
 /** `0.0120e3` is the digits 12 with the exponent 0: twelve. Two numbers are equal if both parts are. */
-function decimalOf(written: string): { digits: string; exponent: number } {
+function decimalOf(written: string): Decimal {
   const [, whole = '', fraction = '', power = '0'] =
     /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(written) ?? [];
   const all = (whole + fraction).replace(/^0+/, '');
