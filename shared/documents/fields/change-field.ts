@@ -43,7 +43,7 @@ interface Told {
   now: string;
 }
 
-/** A field as it is before anybody but the sender has touched it. */
+/** A field before any signer has filled it. */
 export const newFieldOf = ({ id, documentId, key = null, settings, now }: Told): Field => ({
   ...{ id, documentId, key },
   ...settings,
@@ -59,7 +59,7 @@ interface Update {
   now: string;
 }
 
-/** The fields that are different afterwards: this one, and others whose condition had to go. */
+/** The fields that change: the updated one, and others whose condition was removed. */
 export interface FieldChange {
   fields: Field[];
   clearedConditions: Field[];
@@ -67,7 +67,7 @@ export interface FieldChange {
 
 export function updateField(change: Update): FieldChange | { findings: Finding[] } {
   const { before, update, document, now } = change;
-  // What a signer has entered is theirs; a changed field could make it mean something else.
+  // A value entered by a signer is theirs; changing the field could change its meaning.
   if (before.filledBy === 'signer')
     return { findings: [{ path: '', message: 'A signer has filled this field.' }] };
 
@@ -75,7 +75,7 @@ export function updateField(change: Update): FieldChange | { findings: Finding[]
   const isNewlyLinked = updated.acroFieldName !== before.acroFieldName;
   const limited = withFormLimits(
     updated,
-    // A field that is linked later keeps the limit it has, and follows the form in what it left open.
+    // A field linked later keeps its own limit; settings left out of the update come from the form.
     isNewlyLinked ? { maxLength: updated.maxLength, multiline: update.multiline } : updated,
     document.form,
   );
@@ -95,7 +95,7 @@ export function updateField(change: Update): FieldChange | { findings: Finding[]
   return { fields: [field, ...clearedConditions], clearedConditions };
 }
 
-/** Removing a controller releases the fields that waited for it; they stay optional. */
+/** Removing a controlling field makes the fields that depended on it optional. */
 export function removeField(
   fieldId: string,
   fields: readonly Field[],
@@ -112,7 +112,7 @@ const withoutCondition = (controllerId: string, fields: readonly Field[], now: s
       ...{ requiredWhenFieldId: null, requiredWhenValue: null, updatedAt: now },
     }));
 
-/** A value that was not touched keeps the time at which it was filled in. */
+/** An unchanged value keeps its `filledAt`. */
 function refilled(before: Field, after: FieldSettings, now: string) {
   const isTouched = before.value !== after.value || before.editable !== after.editable;
   return isTouched ? filledBySender(after, now) : {};

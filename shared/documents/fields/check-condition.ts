@@ -8,7 +8,7 @@ interface Surroundings {
   others: readonly Field[];
 }
 
-/** The rules of `requiredWhenFieldId`, from the side of the field that depends. */
+/** Checks `requiredWhenFieldId` and `requiredWhenValue` of the dependent field. */
 export function checkCondition(settings: FieldSettings, around: Surroundings): Finding[] {
   const { requiredWhenFieldId, requiredWhenValue, groupKey, required } = settings;
   if (requiredWhenFieldId === null)
@@ -58,7 +58,7 @@ function controllerFaults(
   return [];
 }
 
-/** Whether following conditions from `start` comes to `fieldId`; ends on loops that do not hold it. */
+/** Whether following conditions from `start` reaches `fieldId`. Stops at cycles without it. */
 function leadsTo(start: Field, fieldId: string, fields: readonly Field[]): boolean {
   const byId = new Map(fields.map((field) => [field.id, field]));
   const seen = new Set<string>();
@@ -71,13 +71,13 @@ function leadsTo(start: Field, fieldId: string, fields: readonly Field[]): boole
   return false;
 }
 
-/** The name of a signature's picture is not a value that anyone could wait for. */
+/** The value of a signature field is the hash of its image, so no condition can compare it. */
 const canHold = (controller: FieldSettings, value: string) =>
   controller.fieldType !== 'signature' &&
   controller.fieldType !== 'initials' &&
   valueFaults(controller, value).length === 0;
 
-/** The same from the controller's side: a change to it must leave possible what others wait for. */
+/** Checks the controlling field: a change must not make the conditions of others impossible. */
 export function checkDependents(settings: FieldSettings, around: Surroundings): Finding[] {
   return around.others
     .filter(({ requiredWhenFieldId }) => requiredWhenFieldId === around.fieldId)

@@ -9,7 +9,7 @@ import { checkType } from './field-types.ts';
 import { checkFormLink } from './form-link.ts';
 import { checkFormPlace } from './form-place.ts';
 
-/** Everything that is wrong with a field as it would stand on the document. */
+/** Everything that is wrong with a field, given the other fields of its document. */
 export function checkField(
   settings: FieldSettings,
   { fieldId, ...document }: DocumentFields & { fieldId: string },

@@ -5,15 +5,15 @@ import { nameOf } from './field-name.ts';
 
 type Grouped = Pick<Field, 'groupKey'>;
 
-/** The fields that exclude each other with this one, itself among them if it is in the list. */
+/** The members of a field's group, including the field itself if it is in the list. */
 export const membersOf = <F extends Grouped>({ groupKey }: Grouped, fields: readonly F[]): F[] =>
   groupKey === null ? [] : fields.filter((field) => field.groupKey === groupKey);
 
-/** One member that says so is enough, so that no order of updates leaves members contradicting. */
+/** One member with `groupRequired` is enough, so the order of updates does not matter. */
 export const isGroupRequired = (members: readonly Pick<Field, 'groupRequired'>[]) =>
   members.some(({ groupRequired }) => groupRequired);
 
-/** Choosing one clears the others, which only one person can do in one place: a group has one signer. */
+/** Filling one member clears the others, so all members of a group belong to one signer. */
 export function checkGroup(settings: FieldSettings, others: readonly Field[]): Finding[] {
   const { groupKey, groupRequired, signerId, value } = settings;
   if (groupKey === null)

@@ -5,7 +5,7 @@ import { BOX_TOLERANCE_POINTS } from './limits.ts';
 
 type Place = Pick<DocumentFields, 'pages' | 'signerIds'>;
 
-/** Whether the field has a signer, a page, and a box that lies on it. */
+/** Checks that the signer and page exist and that the box lies on the page. */
 export function checkPlace(settings: FieldSettings, { pages, signerIds }: Place): Finding[] {
   const findings: Finding[] = [];
   if (!signerIds.includes(settings.signerId))

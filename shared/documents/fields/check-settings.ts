@@ -4,7 +4,7 @@ import { valueFaults } from './check-value.ts';
 import { isDateFormat } from './date-format.ts';
 import { compilePattern } from './pattern.ts';
 
-/** Whether what is said of one field agrees with itself; its group, condition and place aside. */
+/** Checks the settings of one field against each other, without its group, condition and place. */
 export const checkSettings = (settings: FieldSettings): Finding[] => [
   ...checkOptions(settings),
   ...checkDateFormat(settings),
@@ -50,12 +50,12 @@ function checkPattern({ validationPattern, validationMessage }: FieldSettings): 
   return 'refusal' in pattern ? [{ path: 'validationPattern', message: pattern.refusal }] : [];
 }
 
-/** What the sender fills in has to be what the signer could have entered. */
+/** A prefilled value follows the same rules as a value entered by a signer. */
 function checkPrefill(settings: FieldSettings): Finding[] {
   const { fieldType, value, editable } = settings;
   if (value === null)
     return editable ? [{ path: 'editable', message: '`editable` requires a value.' }] : [];
-  // That these cannot be prepared at all has been said.
+  // A prefill of these types is already rejected by `checkType`.
   if (fieldType === 'signature' || fieldType === 'initials') return [];
   return valueFaults(settings, value).map((message) => ({ path: 'value', message }));
 }

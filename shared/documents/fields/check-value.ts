@@ -8,10 +8,10 @@ import { resolveDateFormat } from './resolve-date-format.ts';
 
 export { CHECKED };
 
-/** Why a field cannot hold this value, in words for whoever entered it; empty when it can. */
+/** Why a field cannot hold this value, as messages for the person who entered it. */
 export function valueFaults(field: FieldSettings, value: string): string[] {
   if (value.trim() === '') return ['A value must not be blank.'];
-  // Counted as the shape of a field counts, which could not be read back with a longer one.
+  // Counted in UTF-16 code units like the stored schema, which rejects longer values.
   if (value.length > FIELD_VALUE_CHARACTERS) return [tooLong(FIELD_VALUE_CHARACTERS)];
   if (!value.isWellFormed() || CONTROL_CHARACTERS.test(value))
     return ['A value must not contain control characters.'];
@@ -24,7 +24,7 @@ export function valueFaults(field: FieldSettings, value: string): string[] {
 const CONTROL_CHARACTERS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/;
 const LINE_BREAK = /[\n\u2028\u2029]/;
 
-/** How the picture of a signature is named once it has been taken in. */
+/** Format of the stored value of a signature: the hash of its image. */
 const IMAGE_NAME = /^sha256:[0-9a-f]{64}$/;
 const imageFault = (_field: FieldSettings, value: string) =>
   IMAGE_NAME.test(value) ? null : 'A signature or initials require an image or `{ "typed": "…" }`.';
@@ -46,7 +46,7 @@ function typedFault(field: FieldSettings, value: string): string | null {
   if (maxLength !== null && [...value].length > maxLength) return tooLong(maxLength);
   if (validationPattern === null) return null;
   const pattern = compilePattern(validationPattern);
-  // A pattern that does not compile is a fault of the field, and is told there.
+  // An invalid pattern is reported as a fault of the field, not of the value.
   if ('refusal' in pattern || pattern.matches(value)) return null;
   return validationMessage ?? 'The value does not match the required pattern.';
 }

@@ -3,19 +3,19 @@ import type { Field } from '../field.ts';
 import { isGroupRequired, membersOf } from './check-group.ts';
 import { nameOf } from './field-name.ts';
 
-/** Something a signer has to fill before signing: a field, or one member of a group. */
+/** A field, or one member of a group, that a signer must fill before signing. */
 export interface Requirement {
   fieldId: string;
-  /** Of a group, all that would do. */
+  /** For a group: all members, any of which satisfies the requirement. */
   memberIds?: string[];
   isMet: boolean;
   message: string;
 }
 
 /**
- * What is required of a signer at this moment, in the order of the fields. A field counts as filled
- * when it has a value, whoever it is from: a prefill, a shared field that somebody prepared, and an
- * editable default that the signer lets stand all do.
+ * What a signer has to fill now, in field order. A field counts as filled when it has a value,
+ * including a prefill, a value from another signer in a shared field, or an unchanged editable
+ * default.
  */
 export function requirementsOf(signer: { id: string }, fields: readonly Field[]): Requirement[] {
   const byId = new Map(fields.map((field) => [field.id, field]));
@@ -28,7 +28,7 @@ export function requirementsOf(signer: { id: string }, fields: readonly Field[])
     });
 }
 
-/** A group is told once, where its first member stands; `required` of a single member says nothing. */
+/** A group is listed once, at its first member. `required` of a single member is ignored. */
 function groupRequirement(field: Field, members: readonly Field[]): Requirement[] {
   if (members[0]?.id !== field.id || !isGroupRequired(members)) return [];
   const isMet = members.some(({ value }) => value !== null);
@@ -46,18 +46,18 @@ function requiredBecause(field: Field, byId: ReadonlyMap<string, Field>): string
     : undefined;
 }
 
-/** Checked or filled; with a value named, exactly that one. */
+/** Whether the controlling field is checked, filled, or equal to the value of the condition. */
 const isOn = ({ requiredWhenValue }: Field, controller: Field) =>
   controller.value !== null &&
   (requiredWhenValue === null || controller.value === requiredWhenValue);
 
-/** Why a signer cannot complete yet, each with the id of the field as its path. */
+/** Why a signer cannot complete yet. The path of each finding is the id of its field. */
 export const missingFor = (signer: { id: string }, fields: readonly Field[]): Finding[] =>
   requirementsOf(signer, fields)
     .filter(({ isMet }) => !isMet)
     .map(({ fieldId, message }) => ({ path: fieldId, message }));
 
-/** Which fields ask to be filled: all members of a group until one is chosen, and then none of them. */
+/** Ids of the fields to highlight as required: all members of a group until one is filled. */
 export const requiredNow = (signer: { id: string }, fields: readonly Field[]) =>
   new Set(
     requirementsOf(signer, fields).flatMap(({ fieldId, memberIds, isMet }) =>

@@ -1,4 +1,4 @@
-/** A day as people write it, without a time or a zone. */
+/** A calendar day without time or time zone. */
 export interface CalendarDate {
   year: number;
   month: number;
@@ -7,7 +7,7 @@ export interface CalendarDate {
 
 const DATE_FORMAT = /^(DD?|MM?|YY(?:YY)?)([-/.])(DD?|MM?|YY(?:YY)?)\2(DD?|MM?|YY(?:YY)?)$/;
 
-/** Day, month and year, each once and in any order, with the same separator between them. */
+/** Day, month and year, once each in any order, with the same separator between them. */
 function partsOf(format: string): { tokens: readonly string[]; separator: string } | null {
   const [, first, separator, second, third] = DATE_FORMAT.exec(format) ?? [];
   if (!first || !separator || !second || !third) return null;
@@ -29,14 +29,14 @@ export function formatDate(format: string, { year, month, day }: CalendarDate): 
   return format.replace(/D+|M+|Y+/g, (token) => written[token] ?? token);
 }
 
-/** The day a text names in exactly this format; null when it is written otherwise or no such day exists. */
+/** Parses a date in exactly this format; null for another format or a day that does not exist. */
 export function parseDate(format: string, text: string): CalendarDate | null {
   const date = readNumbers(format, text);
   if (!date || !isRealDay(date)) return null;
   return formatDate(format, date) === text ? date : null;
 }
 
-/** Whether a text is written as the format asks, be it a real day or not. */
+/** Whether a text has the format, even if the day does not exist. */
 export const isWrittenAs = (format: string, text: string) => {
   const date = readNumbers(format, text);
   return date !== null && formatDate(format, date) === text;
@@ -57,7 +57,7 @@ function readNumbers(format: string, text: string): CalendarDate | null {
   };
 }
 
-/** As POSIX reads them: 69 to 99 are of the last century. */
+/** As in POSIX: 69 to 99 are 1969 to 1999. */
 const fullYear = (year: number) => (year > 99 ? year : year < 69 ? 2000 + year : 1900 + year);
 
 export const isRealDay = ({ year, month, day }: CalendarDate) =>

@@ -1,18 +1,18 @@
 import type { Finding } from '#shared/platform/problem.ts';
 import type { FieldType } from '../field.ts';
 
-/** What a checkbox holds when it is checked; unchecked it holds null. */
+/** The value of a checked checkbox; an unchecked one has null. */
 export const CHECKED = 'true';
 const UNCHECKED = 'false';
 
-/** As it is stored: blank is null, lines end in one way, and an unchecked box holds nothing. */
+/** The stored form of a value: blank and unchecked become null, and line ends become `\n`. */
 export function enteredValue(value: string | boolean | null, fieldType?: FieldType): string | null {
   if (value === null || (fieldType === 'checkbox' && `${value}` === UNCHECKED)) return null;
   const text = String(value);
   return text.trim() === '' ? null : text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
 }
 
-/** `true` in a text field is a mistake of the caller, not the text "true". */
+/** `true` sent for a text field is an error of the caller, not the text "true". */
 export const checkValueType = (fieldType: FieldType, value: unknown): Finding[] =>
   typeof value === 'boolean' && fieldType !== 'checkbox'
     ? [

@@ -3,7 +3,7 @@ import type { FieldSettings } from '../field.ts';
 const PLACED = ['pageNumber', 'xPosition', 'yPosition'] as const;
 type Named = Pick<FieldSettings, 'label' | 'fieldType' | (typeof PLACED)[number]>;
 
-/** How messages call a field: by its label, or by what it is and where it stands. */
+/** The name of a field in messages: its label, or its type and position. */
 export function nameOf({ label, fieldType, pageNumber, xPosition, yPosition }: Named): string {
   if (label?.trim()) return label.trim();
   const type = `${fieldType.charAt(0).toUpperCase()}${fieldType.slice(1)}`;

@@ -2,12 +2,12 @@ import { ifThenElse } from '#shared/platform/http/member-rules.ts';
 import type { Finding } from '#shared/platform/problem.ts';
 import type { FieldSettings, FieldType } from '../field.ts';
 
-/** Settings that mean something on some types of field only. */
+/** Settings that only some field types have. */
 type TypedSetting =
   | ('value' | 'editable' | 'sharedFill' | 'maxLength' | 'validationPattern')
   | ('dateFormat' | 'options' | 'groupKey' | 'multiline');
 
-/** A signature or initials are made by the signer: nobody prepares or limits them. */
+/** Signatures and initials come from the signer and cannot be prefilled or limited. */
 const SETTINGS_OF: Record<FieldType, readonly TypedSetting[]> = {
   text: ['value', 'editable', 'sharedFill', 'maxLength', 'validationPattern', 'multiline'],
   date: ['value', 'editable', 'sharedFill', 'maxLength', 'validationPattern', 'dateFormat'],
@@ -28,7 +28,7 @@ const otherSettings = (type: FieldType) =>
 
 const isSet = (value: unknown) => value !== null && value !== false;
 
-/** Settings given to a type of field that has no use for them. */
+/** Rejects settings that the field type does not have. */
 export function checkType(settings: FieldSettings): Finding[] {
   return otherSettings(settings.fieldType)
     .filter((setting) => isSet(settings[setting]))
@@ -38,7 +38,7 @@ export function checkType(settings: FieldSettings): Finding[] {
     }));
 }
 
-/** The same in JSON Schema, where a value that is blank still has to be told from one. */
+/** The same rule in JSON Schema, where a blank value counts as unset. */
 const unset = (setting: TypedSetting) =>
   setting === 'value' ? { type: ['string', 'null'], pattern: '^\\s*$' } : { enum: [null, false] };
 

@@ -8,11 +8,10 @@ import { fillRefusal, type SigningParty } from './turn.ts';
 
 interface Filling {
   field: Field;
-  /** Null, like blank, clears the field. */
+  /** Null or blank clears the field. */
   value: string | null;
   signer: SigningParty;
   signers: readonly SigningParty[];
-  /** All fields of the document. */
   fields: readonly Field[];
 }
 
@@ -21,7 +20,7 @@ export interface ValueChange {
   value: string | null;
 }
 
-/** What a signer's entry changes: the field, and the members of its group that it excludes. */
+/** What a signer's entry changes: the field, and the group members that it clears. */
 export function fillField(filling: Filling): { changes: ValueChange[] } | { findings: Finding[] } {
   const { field, signer, signers } = filling;
   const refusal = fillRefusal(field, signer, signers);

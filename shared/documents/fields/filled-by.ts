@@ -4,13 +4,15 @@ type Filling = Pick<Field, 'filledBy' | 'filledAt'>;
 
 const BY_NOBODY: Filling = { filledBy: null, filledAt: null };
 
-/** A value the signer may still correct is a proposal: nobody has filled the field with it yet. */
+/**
+ * An editable prefill is only a suggestion, so the field does not count as filled by anyone yet.
+ */
 export const filledBySender = (
   { value, editable }: Pick<FieldSettings, 'value' | 'editable'>,
   now: string,
 ): Filling => (value === null || editable ? BY_NOBODY : { filledBy: 'sender', filledAt: now });
 
-/** What the field is once a signer has entered, confirmed or cleared its value. */
+/** The field after a signer entered, confirmed or cleared its value. */
 export const filledBySigner = (field: Field, value: string | null, now: string): Field => ({
   ...field,
   value,
@@ -18,5 +20,5 @@ export const filledBySigner = (field: Field, value: string | null, now: string):
   updatedAt: now,
 });
 
-/** Set by the sender for good: what a prefill is unless it is editable. */
+/** A prefilled value is read-only unless the field is editable. */
 export const isReadOnly = ({ filledBy }: Pick<Field, 'filledBy'>) => filledBy === 'sender';

@@ -3,8 +3,9 @@ import type { Field, FieldSettings, FieldType } from '../field.ts';
 import type { FormField } from '../form-field.ts';
 
 /**
- * Which fields of a PDF's form can show the value of a field of ours. A signature also goes into a text
- * field, since many forms have no other place for one; push buttons hold no value at all.
+ * Which types of PDF form fields can show the value of each of our field types. A signature may
+ * also go into a text field, because many forms have no signature field. Push buttons hold no
+ * value.
  */
 const LINKABLE: Record<FieldType, readonly FormField['type'][]> = {
   text: ['text'],
@@ -15,7 +16,7 @@ const LINKABLE: Record<FieldType, readonly FormField['type'][]> = {
   initials: ['signature', 'text'],
 };
 
-/** Form fields that can only show options of their own. */
+/** Form field types that can only show their own options. */
 const CLOSED_LISTS: readonly FormField['type'][] = ['listbox', 'radio'];
 
 const NAMES: Record<FormField['type'], string> = {
@@ -31,7 +32,7 @@ const NAMES: Record<FormField['type'], string> = {
 export const formFieldNamed = (form: readonly FormField[], name: string | null) =>
   name === null ? undefined : form.find((field) => field.name === name);
 
-/** A form field is filled by one field of ours, or the last one stamped would win. */
+/** Only one of our fields may fill a form field; otherwise the last one stamped would win. */
 export function checkFormLink(
   settings: FieldSettings,
   others: readonly Field[],
@@ -91,7 +92,7 @@ function checkOptions({ fieldType, options }: FieldSettings, linked: FormField):
 
 type Given = { maxLength?: number | null | undefined; multiline?: boolean | undefined };
 
-/** What a request leaves open follows the form field: how much it holds, and on how many lines. */
+/** Limits that a request leaves out come from the form field: maximum length and multiline. */
 export function withFormLimits(
   settings: FieldSettings,
   given: Given,

@@ -5,9 +5,10 @@ import type { DocumentFields } from './document-fields.ts';
 import { BOX_TOLERANCE_POINTS } from './limits.ts';
 
 /**
- * A linked field has the rectangle of its form field, whatever box the request names: the value is sealed
- * there, so the signer has to see it there. Of several widgets it takes the one nearest to the given box.
- * Radio buttons set by a dropdown have no common rectangle; that field stays where it was placed.
+ * A linked field takes the rectangle of its form field, whatever box the request names: the value
+ * is sealed there, so the signer must see it there. With several widgets, the one nearest to the
+ * given box wins. Radio buttons set by a dropdown have no common rectangle, so that field keeps its
+ * own box.
  */
 export function withFormPlace(settings: FieldSettings, form: readonly FormField[]): FieldSettings {
   const widgets = widgetsFor(settings, form);
@@ -20,7 +21,7 @@ export function withFormPlace(settings: FieldSettings, form: readonly FormField[
   return { ...settings, pageNumber, xPosition, yPosition, width, height };
 }
 
-/** Widgets without room are not drawn; the value is then stamped where the field was placed. */
+/** Widgets without a size are not drawn; the value is then stamped in the field's own box. */
 const widgetsFor = ({ acroFieldName, fieldType }: FieldSettings, form: readonly FormField[]) =>
   form.filter(
     ({ name, type, width, height }) =>
@@ -40,10 +41,10 @@ function distance(one: Place, other: Place): number {
   );
 }
 
-/** Forms are drawn by hand as well: a hair over the edge is the edge. */
+/** Forms drawn by hand may overlap the edge slightly; that counts as the edge. */
 const onPage = (points: number) => (points >= -BOX_TOLERANCE_POINTS ? Math.max(0, points) : points);
 
-/** A value sealed beside the page would be seen by no one. */
+/** A value sealed outside the page would be invisible. */
 export function checkFormPlace(
   settings: FieldSettings,
   { form, pages }: Pick<DocumentFields, 'form' | 'pages'>,

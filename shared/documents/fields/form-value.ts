@@ -4,14 +4,14 @@ import { CHECKED } from './check-value.ts';
 
 type Linked = Pick<FieldSettings, 'fieldType'> & { acroFieldName?: string | null | undefined };
 
-/** Where the seal puts the field's own value in the place of the form's. */
+/** Form field types whose value the seal replaces with ours. */
 const REPLACED: readonly FormField['type'][] = [
   ...(['text', 'dropdown', 'listbox', 'checkbox', 'radio'] as const),
 ];
 
 /**
- * What stands in the form field that a field is linked to. The sealed file holds the field's value there, so
- * this is what the field begins with: else it would be lost with nobody having said so.
+ * The value of the linked form field. Sealing overwrites it with the field's value, so the field
+ * starts with it; otherwise it would be lost silently.
  */
 export function formValueFor(
   { fieldType, acroFieldName }: Linked,
@@ -21,6 +21,6 @@ export function formValueFor(
   const linked = form.find(({ name }) => name === acroFieldName);
   if (!linked || linked.value === null || !REPLACED.includes(linked.type)) return undefined;
   if (fieldType !== 'checkbox') return linked.value;
-  // Which of several buttons is chosen cannot be said by one tick.
+  // A tick cannot say which of several buttons is chosen.
   return linked.type === 'checkbox' ? CHECKED : undefined;
 }

@@ -2,9 +2,10 @@ import { isRealDay } from './date-format.ts';
 import { FREE_DATE_CHARACTERS } from './limits.ts';
 
 /**
- * A date of which no format is known: the signing page writes the date of today in the browser's locale, and
- * signers type their own. It is accepted when its day, month and year name a real day in one of the orders
- * people use. Digits may be of any script, and months may be names in the languages of the signing page.
+ * A date without a known format: the signing page inserts today's date in the browser's locale, and
+ * signers type their own. It is accepted when its day, month and year form a real day in one of the
+ * usual orders. Digits may be of any script, and months may be names in the languages of the
+ * signing page.
  */
 export function isFreeDate(value: string): boolean {
   if ([...value].length > FREE_DATE_CHARACTERS) return false;
@@ -34,9 +35,9 @@ interface Part {
 }
 
 const PART = /\d{1,4}|[\p{L}\p{M}]+/gu;
-/** What may stand between or behind the parts: `2026. 3. 14.`, `14/3/2026`, `2026年3月14日`. */
+/** Separators between and after the parts: `2026. 3. 14.`, `14/3/2026`, `2026年3月14日`. */
 const BETWEEN = /^[\s\-/.,،\u200e\u200f\u061c]*$/u;
-/** Words that belong to a date in some language: day, month, year, "of", ordinal endings. */
+/** Words that are part of a date in some language: day, month, year, "of", ordinal suffixes. */
 const FILLERS = new Set([
   ...[
     '年',
@@ -74,7 +75,7 @@ function partsOf(value: string): [Part, Part, Part] | undefined {
   return first && second && third && more.length === 0 ? [first, second, third] : undefined;
 }
 
-/** Every script has its ten digits in a row. */
+/** The ten digits of every script are consecutive code points. */
 const withLatinDigits = (text: string) =>
   text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
@@ -89,7 +90,7 @@ let known: Map<string, number> | undefined;
 function monthNames(): ReadonlyMap<string, number> {
   if (known) return known;
   known = new Map();
-  // With a day beside it, a month may be in another case: `marca`, not `marzec`.
+  // Next to a day, a month name may be inflected: `marca`, not `marzec`.
   for (const language of LANGUAGES)
     for (const style of ['long', 'short'] as const)
       for (const day of [{}, { day: 'numeric' }] as const) {
@@ -102,11 +103,14 @@ function monthNames(): ReadonlyMap<string, number> {
   return known;
 }
 
-/** Two digits are of this century up to 68, as POSIX reads them. */
+/** As in POSIX, two-digit years up to 68 are 2000 to 2068. */
 const fullYear = ({ text, number }: Part) =>
   text.length > 2 ? number : number + (number < 69 ? 2000 : 1900);
 
-/** Years of the Persian and Islamic calendars, which browsers write unmarked: their months have up to 31 days. */
+/**
+ * Years of the Persian and Islamic calendars, which browsers write without an era. Their months
+ * have up to 31 days.
+ */
 const OTHER_CALENDARS = { from: 1300, to: 1499 };
 
 function isDay(date: { year: number; month: number; day: number }): boolean {

@@ -1,10 +1,13 @@
-/** Numbers of the field rules that the specification leaves open. */
+/** Limits of the field rules that the specification does not define. */
 
-/** Editors round coordinates; half a point (0.18 mm) over the edge of a page is nobody's mistake. */
+/** Editors round coordinates; half a point (0.18 mm) beyond the page edge is tolerated. */
 export const BOX_TOLERANCE_POINTS = 0.5;
 
-/** `.{0,500}` takes 1,002 of these. The longest value against the worst such pattern takes a second at most. */
+/**
+ * `.{0,500}` compiles to 1,002 instructions. The longest value against the worst allowed pattern
+ * takes at most one second.
+ */
 export const PATTERN_INSTRUCTIONS = 1_250;
 
-/** The longest way a browser writes a date of which no format is known. */
+/** The longest date that a browser writes without a known format. */
 export const FREE_DATE_CHARACTERS = 40;

@@ -18,7 +18,7 @@ const EXAMPLE = {
 const { signerId, fieldType, pageNumber, xPosition, yPosition, width, height } =
   GivenSettings.shape;
 
-/** What the document says of settings that need each other; `check-field.ts` refuses what does not agree. */
+/** Dependencies between settings for the OpenAPI document; `check-field.ts` enforces them. */
 const RULES = [
   ...TYPE_RULES,
   ifThenElse(
@@ -43,7 +43,7 @@ const RULES = [
   ),
 ];
 
-/** What a field is added with; null says the same as leaving it out. */
+/** Settings of a new field; null is the same as leaving a setting out. */
 export const NewField = z
   .strictObject({
     ...GivenSettings.partial().shape,
@@ -52,13 +52,16 @@ export const NewField = z
   .meta({ id: 'NewField', allOf: RULES, examples: [EXAMPLE] });
 export type NewField = z.infer<typeof NewField>;
 
-/** What is left out stays as it is; null clears. */
+/** Settings left out stay as they are; null clears one. */
 export const FieldUpdate = z
   .strictObject(GivenSettings.partial().shape)
   .meta({ id: 'FieldUpdate', examples: [{ sharedFill: true }, { requiredWhenFieldId: null }] });
 export type FieldUpdate = z.infer<typeof FieldUpdate>;
 
-/** With every default filled in. A field with a condition is stored as optional, whatever was said. */
+/**
+ * Settings with all defaults. A field with a condition is stored as optional, whatever the request
+ * says.
+ */
 export function settingsOf(field: NewField): FieldSettings {
   const { signerId, fieldType, pageNumber, xPosition, yPosition, width, height } = field;
   const requiredWhenFieldId = field.requiredWhenFieldId ?? null;

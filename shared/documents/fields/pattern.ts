@@ -2,13 +2,13 @@ import { RE2JS } from 're2js';
 import { PATTERN_INSTRUCTIONS } from './limits.ts';
 
 /**
- * Patterns come from senders and run on what signers type, so neither may be able to keep a function
- * busy. They are matched by an engine that reads every character once, whatever the pattern: it has
- * no lookarounds and no backreferences, and a pattern that repeats itself into a large program is
- * refused. JavaScript's own engine takes exponential time on `(a+)+$` and is never given one.
+ * Patterns come from senders and run on the input of signers, so neither may keep a function busy.
+ * They run on a linear-time engine (RE2) without lookarounds and backreferences, and a pattern that
+ * expands into a large program is rejected. JavaScript's own engine takes exponential time on
+ * `(a+)+$` and never runs them.
  */
 export interface Pattern {
-  /** Of the whole value, as with the `pattern` attribute of an HTML input. */
+  /** Matches the whole value, like the `pattern` attribute of an HTML input. */
   matches: (value: string) => boolean;
 }
 
@@ -27,7 +27,7 @@ const TOO_LARGE = 'The pattern is too complex. Use fewer repetitions, or set `ma
 const LOOKAROUND = /\(\?<?[=!]/;
 const BACKREFERENCE = /\\[1-9]|\\k</;
 
-/** The engine names what it stumbled over; the two most missed features deserve a clearer word. */
+/** The engine reports what it cannot parse; the two most common features get a clearer message. */
 function reasonOf(source: string, error: unknown): string {
   if (LOOKAROUND.test(source)) return 'Lookaheads and lookbehinds such as (?=…) are not supported.';
   if (BACKREFERENCE.test(source)) return 'Backreferences such as \\1 are not supported.';

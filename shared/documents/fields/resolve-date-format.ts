@@ -3,9 +3,9 @@ import { type CalendarDate, formatDate, isDateFormat } from './date-format.ts';
 import { compilePattern } from './pattern.ts';
 
 /**
- * The first that fits is taken, so where a pattern leaves open which number is the day, slashes read
- * month first, dots and hyphens day first, as those who write them mostly do. The signing page shows
- * the format that was resolved, so that the signer sees which is which.
+ * The first format that fits wins. Where a pattern does not tell day from month, slashes mean month
+ * first, dots and hyphens day first, which is the usual convention. The signing page shows the
+ * resolved format to the signer.
  */
 export const COMMON_FORMATS = [
   ...['YYYY-MM-DD', 'MM/DD/YYYY', 'DD/MM/YYYY', 'DD.MM.YYYY', 'DD-MM-YYYY', 'MM-DD-YYYY'],
@@ -17,7 +17,7 @@ export const COMMON_FORMATS = [
 
 type Told = Pick<FieldSettings, 'dateFormat' | 'label' | 'validationPattern'>;
 
-/** How a date is to be written; null leaves it to the locale of the signer's browser. */
+/** The format in which a date must be written; null leaves it to the locale of the browser. */
 export function resolveDateFormat({ dateFormat, label, validationPattern }: Told): string | null {
   return (
     dateFormat ??
@@ -32,14 +32,14 @@ const TOKEN = new RegExp(
   'giu',
 );
 
-/** "Date of birth (dd/mm/yyyy)" says it in small letters as often as in capitals. */
+/** Labels such as "Date of birth (dd/mm/yyyy)" name the format in either case. */
 function formatInLabel(label: string): string | null {
   for (const [token] of label.matchAll(TOKEN))
     if (isDateFormat(token.toUpperCase())) return token.toUpperCase();
   return null;
 }
 
-/** Days that tell formats apart: one digit and two, a 13th and later, both ends of the year. */
+/** Days that tell formats apart: one and two digits, days after the 12th, both ends of the year. */
 const DAYS = [
   { month: 1, day: 5 },
   { month: 2, day: 28 },
@@ -47,7 +47,7 @@ const DAYS = [
   { month: 12, day: 31 },
 ];
 
-/** A pattern may take only years of this century, or only birth years of the last. */
+/** A pattern may accept only years of this century, or only birth years of the last. */
 const ERAS: readonly (readonly number[])[] = [
   [2024, 2026, 2029],
   [1961, 1985, 1999],
@@ -59,7 +59,7 @@ function formatOfPattern(source: string): string | null {
   const fits = (format: string) =>
     ERAS.some((years) => datesOf(years).every((date) => pattern.matches(formatDate(format, date))));
   const [first, ...others] = COMMON_FORMATS.filter(fits);
-  // A pattern that takes every format, such as .+, says nothing about which.
+  // A pattern that accepts every format, such as .+, does not determine one.
   return first === undefined || others.length + 1 === COMMON_FORMATS.length ? null : first;
 }
 

@@ -1,7 +1,7 @@
 import type { FieldSettings } from '../field.ts';
 import { settingsOf } from './new-field.ts';
 
-/** A field as a template carries it: its id and its signer's are the template's own. */
+/** A field of a template. Its id and its signer's id are local to the template. */
 export type TemplateField = FieldSettings & { id: string; key: string | null };
 
 interface NewIds {
@@ -9,7 +9,7 @@ interface NewIds {
   signerIdOf: (templateSignerId: string) => string;
 }
 
-/** The same fields for a document: conditions point to its own fields, and never out of it. */
+/** Copies fields to a document with new ids; conditions refer to the copied fields only. */
 export function remapFields<F extends TemplateField>(
   fields: readonly F[],
   { fieldIdOf, signerIdOf }: NewIds,
@@ -30,11 +30,11 @@ export function remapFields<F extends TemplateField>(
 interface SignatureBlock {
   signerId: string;
   label: string | null;
-  /** Where the printer put it. */
+  /** Where the printer placed it. */
   place: Pick<FieldSettings, 'pageNumber' | 'xPosition' | 'yPosition' | 'width' | 'height'>;
 }
 
-/** What a signature block of a Markdown template becomes on the document. */
+/** The document field that a signature block of a Markdown template becomes. */
 export function signatureFieldOf({ signerId, label, place }: SignatureBlock): FieldSettings {
   const { pageNumber, xPosition, yPosition, width, height } = place;
   return settingsOf({

@@ -9,14 +9,14 @@ export interface SigningParty {
   completedAt: string | null;
 }
 
-/** Those with the same number may act side by side; those with a lower one come first. */
+/** Signers with the same number may act in parallel, after those with lower numbers. */
 export const isTurnOf = (signer: SigningParty, signers: readonly SigningParty[]) =>
   signer.completedAt === null &&
   signers.every(
     ({ signingOrder, completedAt }) => signingOrder >= signer.signingOrder || completedAt !== null,
   );
 
-/** Why this signer may not fill this field now; undefined when they may. */
+/** Why this signer may not fill this field now; undefined if they may. */
 export function fillRefusal(
   field: Field,
   signer: SigningParty,

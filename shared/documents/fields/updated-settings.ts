@@ -3,8 +3,8 @@ import { enteredValue } from './entered-value.ts';
 import type { FieldUpdate } from './new-field.ts';
 
 /**
- * What the sender says of a field once an update is laid over it. A setting that hangs on another
- * goes with it unless the update speaks of it, so that clearing one thing takes one property.
+ * Settings of a field after an update. A setting that depends on another is cleared with it unless
+ * the update sets it, so one property is enough to clear both.
  */
 export function updatedSettings(before: FieldSettings, update: FieldUpdate): FieldSettings {
   const told = laidOver(before, update);
@@ -32,7 +32,7 @@ function laidOver(before: FieldSettings, update: FieldUpdate): FieldSettings {
   return { ...told, value: enteredValue(told.value, told.fieldType) };
 }
 
-/** Reassigning a field to another signer clears its condition, unless a new one comes with it. */
+/** Assigning a field to another signer clears its condition, unless the update sets a new one. */
 const conditionAfter = (before: FieldSettings, told: FieldSettings, update: FieldUpdate) =>
   told.signerId !== before.signerId && update.requiredWhenFieldId === undefined
     ? null

@@ -1,9 +1,11 @@
-/** `{name=value, …}` of a directive. Offsets count from the beginning of the directive. */
+/**
+ * An attribute of a directive, `{name=value, …}`. Offsets count from the start of the directive.
+ */
 export interface Attribute {
   value: string;
   /** Of its name. */
   offset: number;
-  /** Of the first and behind the last character of its value, without quotation marks. */
+  /** Start and end of the value, without quotation marks. */
   valueOffset: number;
   valueEnd: number;
 }
@@ -15,14 +17,14 @@ export interface Malformed {
   message: string;
 }
 
-/** `"…"` may hold commas and braces, and `\"` and `\\` for the two characters it cannot. */
+/** `"…"` may contain commas and braces, and `\"` and `\\` as escapes. */
 const ATTRIBUTE = /\s*([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\["\\])*)"\s*|([^",{}]*))(?:,|$)/y;
 
 interface Rules {
-  /** Where the text begins in the directive. */
+  /** Offset of the text in the directive. */
   at: number;
   names: readonly string[];
-  /** For those that are none of them, and for what is no attribute at all. */
+  /** Message for unknown attributes and for text that is not an attribute. */
   unknown: string;
   unreadable: string;
 }

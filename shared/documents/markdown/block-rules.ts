@@ -5,7 +5,7 @@ import { isDirectiveLine } from './directives.ts';
 
 type BlockRule = Parameters<MarkdownIt['block']['ruler']['push']>[1];
 
-/** Chains of rules that ask whether a line ends the block before it. */
+/** Rule chains in which markdown-it tests whether a line ends the preceding block. */
 const TERMINATORS = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
 
 export function addBlockRules(markdown: MarkdownIt, starts: Map<number, number>, budget: Budget) {
@@ -27,7 +27,7 @@ const directiveRule: BlockRule = (state, line, _endLine, isSilent) => {
   return true;
 };
 
-/** Notes where blocks begin, and takes all that is left for one when the budget is spent. */
+/** Records where blocks begin, and consumes all remaining lines once the budget is exhausted. */
 function watchRule(starts: Map<number, number>, budget: Budget): BlockRule {
   let tokens = 0;
   return (state, line, endLine, isSilent) => {
@@ -37,7 +37,7 @@ function watchRule(starts: Map<number, number>, budget: Budget): BlockRule {
       if (!isSilent) state.line = endLine;
       return true;
     }
-    // Rows of a table are only ever asked whether they end it.
+    // Rows of a table are only tested for whether they end it.
     if (!isSilent || state.parentType === 'table') starts.set(line, startOf(state, line));
     return false;
   };

@@ -7,13 +7,13 @@ import {
   MARKDOWN_STEPS,
 } from './bounds.ts';
 
-/** What is left to be spent while a document is made. It counts work, since pure code knows no time. */
+/** Remaining work allowed for a document. Counted in operations, because pure code has no clock. */
 export interface Budget {
   characters: number;
   nodes: number;
   comparedCharacters: number;
   markdownSteps: number;
-  /** What is said when it is spent. */
+  /** The message when it is exhausted. */
   refusal: string;
 }
 

@@ -1,6 +1,6 @@
 import type { LineKind } from './directives.ts';
 
-/** What stands before the lines below a signature, by the language of the template. */
+/** Captions of the lines below a signature, by the language of the template. */
 const CAPTIONS: Record<string, Record<LineKind, string>> = {
   ar: { name: 'الاسم', title: 'الصفة', date: 'التاريخ', place: 'المكان' },
   de: { name: 'Name', title: 'Funktion', date: 'Datum', place: 'Ort' },

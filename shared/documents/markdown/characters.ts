@@ -2,15 +2,15 @@ import type { Findings } from './findings.ts';
 import { isSentinel } from './sentinels.ts';
 
 /**
- * Characters that are not seen but change what is: controls, halves of characters, and those that
- * reorder a line (a value could turn an amount around). Marks that honest names in right-to-left and
- * Indic scripts need (LRM, RLM, ZWJ, ZWNJ) are none of them.
+ * Invisible characters that change what is visible: control characters, lone surrogates, and
+ * characters that reorder a line (a value could reverse the digits of an amount). Marks that names
+ * in right-to-left and Indic scripts need (LRM, RLM, ZWJ, ZWNJ) are allowed.
  */
 const INVISIBLE = /[[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]--[\t\n\r]]/v;
-/** In a source also the separators that would end a line for a printer, but not for Markdown. */
+/** A source also rejects separators that end a line for a printer, but not for Markdown. */
 const REFUSED =
   /[[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\u2028\u2029\u{F0000}-\u{FFFFD}]--[\t\n]]/gv;
-/** `&NewLine;` is the one name in HTML of a character that we refuse. */
+/** `&NewLine;` is the only named HTML entity of a rejected character. */
 const REFERENCE = /&(?:#(x[0-9a-f]+|[0-9]+)|NewLine);/gi;
 
 /** The first character of a value that must not be printed, as `U+202E`. */
@@ -19,14 +19,14 @@ export const invisibleIn = (value: string): string | undefined => {
   return character === undefined ? undefined : codeOf(character);
 };
 
-/** Refuses characters, written out or as references, and gives the text without them. */
+/** Rejects characters, literal or as HTML entities, and returns the text without them. */
 export function withoutRefused(text: string, findings: Findings): string {
   for (const { 0: reference, 1: code, index } of text.matchAll(REFERENCE)) {
     const character = code === undefined ? '\n' : decoded(code);
     if (character === '\n' || new RegExp(REFUSED, 'v').test(character))
       findings.add(index, `The reference ${reference.slice(0, 20)} means ${named(character)}`);
   }
-  // As many blanks as code units, so that nothing behind it moves.
+  // Replaced by as many spaces as code units, so that later offsets do not change.
   return text.replace(REFUSED, (character, index: number) => {
     findings.add(index, `This is ${named(character)}`);
     return ' '.repeat(character.length);

@@ -3,19 +3,19 @@ import { FINDINGS } from './bounds.ts';
 
 export interface DataFinding {
   code: 'not_an_object' | 'data_too_large' | 'too_many_items';
-  /** As in `items[3].lines`; empty for the whole. */
+  /** Such as `items[3].lines`; empty for the data as a whole. */
   path: string;
   message: string;
 }
 
-/** A value of the data with the way to it, which is spelled out only for findings. */
+/** A value with its parents. The path is only built for findings. */
 interface Visited {
   value: unknown;
   key: string | number;
   parent: Visited | undefined;
 }
 
-/** The bounds of data for a template, in one walk without recursion: data can be nested very deeply. */
+/** Checks the limits of template data. Iterative, because data can be nested very deeply. */
 export function checkData(data: unknown): DataFinding[] {
   if (typeof data !== 'object' || data === null || Array.isArray(data))
     return [{ code: 'not_an_object', path: '', message: 'The data must be a JSON object.' }];
@@ -45,7 +45,7 @@ const tooManyItems = (array: Visited, items: number): DataFinding => ({
   message: `An array may have at most ${ARRAY_ITEMS} items. This one has ${items}.`,
 });
 
-/** As JSON, without what is inside: quotes, brackets, commas, and the names of an object's members. */
+/** Size as JSON without nested values: quotes, brackets, commas and property names. */
 function bytesOf(value: unknown): number {
   if (Array.isArray(value)) return Math.max(2, value.length + 1);
   if (typeof value === 'object' && value !== null) {

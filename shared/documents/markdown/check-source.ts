@@ -18,8 +18,8 @@ export type CheckedSource =
   | { findings: SourceFinding[] };
 
 /**
- * Whether a source can be saved: it renders with its sample data, and with any data as far as that can be
- * known, every branch having been taken once with words for values.
+ * Whether a source can be saved: it must render with its sample data, and, as far as that can be
+ * checked, with any data. Every branch is taken once with placeholder words for values.
  */
 export function checkSource(source: string, sampleData: unknown): CheckedSource {
   const template = readTemplate(source);
@@ -39,13 +39,13 @@ export function checkSource(source: string, sampleData: unknown): CheckedSource 
     : { findings: findings.list(template.places) };
 }
 
-/** A field as its directive has it; `prefill` is the text of the source, with its variables. */
+/** A field of a directive; `prefill` is the text of the source, with its variables. */
 export type SourceField = FieldSpec;
 
 const prefillIn = (source: string, { prefill }: FoundField) =>
   prefill ? withPlainLineEnds(source).slice(prefill.from, prefill.to).trim() || null : null;
 
-/** Every field that some branch has, in the order of the source. */
+/** The fields of all branches, in source order. */
 function checkBranches(
   nodes: readonly LiquidNode[],
   template: Template,
@@ -63,7 +63,7 @@ function checkBranches(
   return [...found.values()].sort((one, other) => one.at - other.at);
 }
 
-/** Text that depends on a condition can swallow a signature, as an unclosed fence of code does. */
+/** Text that depends on a condition can swallow a signature, as an unclosed code fence does. */
 function refuseDifference(
   some: readonly FoundSignature[],
   others: readonly FoundSignature[],

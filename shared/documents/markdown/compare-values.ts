@@ -1,15 +1,16 @@
 import type { Comparator, Keyword } from './liquid-nodes.ts';
 
-/** A side of a comparison: a value, or a word that many values are equal to. */
+/** One side of a comparison: a value, or a keyword that several values are equal to. */
 export type Side = { value: unknown } | { keyword: Keyword };
 
 /**
- * Counts what comparing costs, since a loop can compare long texts without printing any. False when that is
- * more than is left: then nothing is compared, and what is answered does not matter any more.
+ * Charges the cost of a comparison to the budget, since a loop can compare long texts without
+ * printing any. Returns false if the budget does not suffice: nothing is compared then, and the
+ * result is not used.
  */
 export type Afford = (characters: number) => boolean;
 
-/** As Liquid compares, on what the data itself holds. */
+/** Compares as Liquid does, but only own properties of the data. */
 export function compare(left: Side, comparator: Comparator, right: Side, afford: Afford): boolean {
   switch (comparator) {
     case '==':
@@ -36,7 +37,7 @@ function isEqual(left: Side, right: Side, afford: Afford): boolean {
     : areSame(left.value, right.value, afford);
 }
 
-/** Going through a list or the members of an object takes longer than reading as many characters. */
+/** Visiting an item of a list or object costs more than reading a character. */
 export const ITEM_COST = 10;
 
 function is(keyword: Keyword, value: unknown, afford: Afford): boolean {
@@ -51,7 +52,9 @@ function is(keyword: Keyword, value: unknown, afford: Afford): boolean {
   return keyword === 'blank' && value === false;
 }
 
-/** Lists item by item, without recursion: data can be nested as deeply as 128 KiB allow. */
+/**
+ * Compares lists item by item, without recursion: data can be nested as deeply as 128 KiB allow.
+ */
 function areSame(one: unknown, other: unknown, afford: Afford): boolean {
   const pairs: [unknown, unknown][] = [[one, other]];
   for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
@@ -72,13 +75,19 @@ function contains(whole: unknown, part: unknown, afford: Afford): boolean {
   return afford(searchCost(whole, text)) && whole.includes(text);
 }
 
-/** Longer ones the engine may begin to look for again at every character, as in `aaaa…` for `aa…b…aa`. */
+/**
+ * For longer texts the engine may restart the search at every character, as in `aaaa…` for
+ * `aa…b…aa`.
+ */
 const FOUND_IN_ONE_PASS = 200;
 
 const searchCost = (whole: string, part: string) =>
   whole.length * (part.length > FOUND_IN_ONE_PASS ? part.length : 1);
 
-/** Texts and numbers by the rules of JavaScript, as Liquid does; what is neither has no order. */
+/**
+ * Texts and numbers are ordered by the rules of JavaScript, as in Liquid; other values have no
+ * order.
+ */
 function isOrdered(
   left: unknown,
   comparator: '<' | '>' | '<=' | '>=',

@@ -1,6 +1,6 @@
 import { lastAtOrBelow, startsOfLines } from './sorted.ts';
 
-/** The rendered text by lines. */
+/** The rendered text, indexed by line. */
 export interface Lines {
   text: string;
   starts: readonly number[];
@@ -11,12 +11,12 @@ export const linesOf = (text: string): Lines => ({ text, starts: startsOfLines(t
 export const endOfLine = ({ text, starts }: Lines, line: number) =>
   line + 1 < starts.length ? (starts[line + 1] ?? 0) - 1 : text.length;
 
-/** From an offset in the content of a block to one in the rendered text. */
+/** Maps an offset in a block's content to an offset in the rendered text. */
 export type OffsetOf = (contentOffset: number) => number;
 
 /**
- * A paragraph's lines lost what stands before them: indents, the marks of quotes and lists. What they
- * kept is the same up to their ends, so places are counted from there.
+ * Markdown strips indents and the marks of quotes and lists from the start of a paragraph's lines.
+ * The rest is unchanged up to the end of the line, so offsets are counted from there.
  */
 export function paragraphOffsets(content: string, firstLine: number, lines: Lines): OffsetOf {
   const contentLines = linesOf(content);
@@ -29,7 +29,7 @@ export function paragraphOffsets(content: string, firstLine: number, lines: Line
   };
 }
 
-/** The content of `# Heading #` follows its first marks. */
+/** The content of `# Heading #` starts after the first marks. */
 export function headingOffsets(marks: string, start: number, lines: Lines): OffsetOf {
   let from = start + marks.length;
   while (isBlank(lines.text[from])) from += 1;

@@ -1,12 +1,12 @@
 import type { Path } from './liquid-nodes.ts';
 
-/** A value of the data, and what it is called there: `items[3].price`. */
+/** A value of the data and its path, such as `items[3].price`. */
 export interface Found {
   value: unknown;
   name: string;
 }
 
-/** The variables of the loops around a place, the innermost first. */
+/** The loop variables at a place, innermost first. */
 export interface Scope extends Found {
   variable: string;
   outer: Scope | undefined;
@@ -14,7 +14,7 @@ export interface Scope extends Found {
 
 export type LookUp = { found: Found } | { missing: string };
 
-/** Only what the data itself holds: nothing inherited, no length of a list, no letter of a text. */
+/** Finds own properties only: nothing inherited, no length of a list, no character of a string. */
 export function lookUp({ keys }: Path, data: unknown, scope: Scope | undefined): LookUp {
   const [root = '', ...members] = keys;
   const ofLoop = scopeOf(root, scope);
@@ -36,7 +36,7 @@ function scopeOf(variable: string, scope: Scope | undefined): Scope | undefined 
   return undefined;
 }
 
-/** What is null has no value, as if it were not there. */
+/** A null value counts as missing. */
 function memberOf({ value, name }: Found, key: string): Found | undefined {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
   if (Array.isArray(value) && !/^\d+$/.test(key)) return undefined;
@@ -54,14 +54,14 @@ function spelled(name: string, key: string): string {
   return `${name}[${JSON.stringify(key)}]`;
 }
 
-/** How a value is printed: numbers and booleans as JSON writes them. Undefined for what is no text. */
+/** How a value is printed: numbers and booleans as in JSON. Undefined for objects and lists. */
 export function printedText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   const isPrintable = typeof value === 'boolean' || Number.isFinite(value);
   return isPrintable ? JSON.stringify(value) : undefined;
 }
 
-/** For messages. */
+/** The type of a value, for messages. */
 export function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;

@@ -4,8 +4,8 @@ import { type Attribute, type Attributes, attributesIn, isMalformed } from './at
 import { DIRECTIVE_CHARACTERS } from './bounds.ts';
 
 /**
- * A line that begins with two colons, whatever follows them: a mistyped directive is never text. Fields
- * stand in text, also at the beginning of a line.
+ * A line that begins with two colons, whatever follows: a mistyped directive is never printed as
+ * text. Fields are part of text, even at the beginning of a line.
  */
 export const isDirectiveLine = (line: string) => line.startsWith('::') && !isFieldStart(line);
 
@@ -14,20 +14,20 @@ export const isFieldStart = (text: string) => /^::field/i.test(text);
 export type Directive =
   | { kind: 'page-break' | 'group-start' | 'group-end' }
   | SignatureDirective
-  /** `offset` in the line. */
+  /** `offset` is in the line. */
   | { kind: 'malformed'; offset: number; message: string };
 
 export interface SignatureDirective {
   kind: 'signature';
   role: string;
   label: string | null;
-  /** Where the text of the label begins in the line, or the role where there is none. */
+  /** Where the label begins in the line, or the role if there is no label. */
   labelOffset: number;
   lines: readonly DirectiveLine[];
   dateFormat: string | null;
 }
 
-/** A line below a signature: a text that is printed, or null for what the signer or the document supplies. */
+/** A line below a signature: printed text, or null if the signer or the document supplies it. */
 export interface DirectiveLine {
   kind: LineKind;
   text: string | null;

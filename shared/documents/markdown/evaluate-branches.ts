@@ -2,8 +2,8 @@ import { alternativesOf, type BranchNode, type LiquidNode } from './liquid-nodes
 import type { Evaluation } from './render-liquid.ts';
 
 /**
- * Documents in which every branch of a template is taken at least once. Branches that stand side by
- * side are taken in the same document, so that there are as many documents as the deepest choice needs.
+ * Documents that together take every branch of a template at least once. Independent branches are
+ * taken in the same document, so the deepest choice decides how many documents are needed.
  */
 export interface BranchPlan {
   documents: number;
@@ -15,7 +15,7 @@ export function planBranches(nodes: readonly LiquidNode[]): BranchPlan {
   const documents = documentsFor(nodes, shares);
   return {
     documents,
-    // The scope is the number of the document, as the branches inside of a branch count them.
+    // The scope is the number of the document, counted within the enclosing branch.
     evaluationOf: (document) => ({
       start: document,
       textOf: () => 'x',
@@ -24,7 +24,7 @@ export function planBranches(nodes: readonly LiquidNode[]): BranchPlan {
   };
 }
 
-/** How many documents a body needs; `shares` keeps how many of them each alternative gets. */
+/** How many documents a body needs; `shares` records how many of them each alternative gets. */
 function documentsFor(
   nodes: readonly LiquidNode[],
   shares: Map<BranchNode, readonly number[]>,

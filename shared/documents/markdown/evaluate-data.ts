@@ -20,7 +20,10 @@ interface Evaluating {
   budget: Budget;
 }
 
-/** Takes values, conditions and lists from data. What is missing is a finding, and then empty or false. */
+/**
+ * Evaluates outputs, conditions and loops with data. A missing value is reported and then counts as
+ * empty or false.
+ */
 export const evaluationOf = (evaluating: Evaluating): Evaluation<Scope | undefined> => ({
   start: undefined,
   textOf: (output, scope) => textOf(output, scope, evaluating),
@@ -87,7 +90,7 @@ function chosenBody(
   return chosen?.body ?? otherwise;
 }
 
-/** Every term is looked at, also where the first decides: a variable that is missing must show. */
+/** Evaluates every term without short-circuiting, so that all missing variables are reported. */
 function holds(
   { terms, joints }: Condition,
   scope: Scope | undefined,
@@ -126,7 +129,7 @@ function sideOf(
 ): Side | undefined {
   if (operand.kind === 'keyword') return { keyword: operand.keyword };
   if (operand.kind === 'literal') return { value: operand.value };
-  // Conditions are no nodes: a chain of thousands in a loop is counted here alone.
+  // Conditions are not counted as nodes, so a long chain of them in a loop is counted here.
   if (!canAfford(operand.path.keys.length * ITEM_COST, evaluating)) return undefined;
   return find(operand.path, scope, operand.path.at, evaluating);
 }

@@ -10,16 +10,16 @@ import { type Attribute, type Attributes, attributesIn, isMalformed } from './at
 import { DIRECTIVE_CHARACTERS } from './bounds.ts';
 import { isRole, ROLE_RULE } from './directives.ts';
 
-/** What `::field{…}` says, before it is known which other fields there are. */
+/** The parsed `::field{…}`, before references to other fields are resolved. */
 export interface FieldSpec {
-  /** Null where the source gives none; the template then counts. */
+  /** Null if the source gives none; the template then numbers the field. */
   key: string | null;
   type: TemplateFieldType;
   role: string;
   label: string | null;
   required: boolean | null;
   options: string[] | null;
-  /** As it stands in the rendered text, with sentinels for the values. */
+  /** As in the rendered text, with sentinels for the values. */
   prefill: string | null;
   editable: boolean;
   requiredWhen: string | null;
@@ -43,12 +43,12 @@ export interface ReadSpec {
   attributes: Attributes;
 }
 
-/** Offsets count from the beginning of the directive. */
+/** Offsets count from the start of the directive. */
 export type FieldFault = { offset: number; message: string };
 
 /**
- * Boxes in a line of text. The height of a typed field makes its value as large as the text around it; the
- * specification's own sizes are for boxes that stand by themselves.
+ * Default sizes of boxes in a line of text. The height gives the value the size of the text around
+ * it; the sizes of the specification are for standalone boxes.
  */
 export const BOXES: Record<TemplateFieldType, { width: number; height: number }> = {
   text: { width: 150, height: 17.5 },
@@ -59,7 +59,7 @@ export const BOXES: Record<TemplateFieldType, { width: number; height: number }>
 };
 
 const MULTILINE_BOX = { width: 300, height: 60 };
-/** The text of a page is 471 pt wide and 718 pt high on A4. */
+/** The text area of an A4 page is 471 pt wide and 718 pt high. */
 const SIZES = { width: { least: 8, most: 460 }, height: { least: 8, most: 400 } };
 
 const NAMES = [
@@ -94,7 +94,7 @@ export function parseField(text: string, defaultRole?: string): ReadSpec | Field
 
 const fault = (offset: number, message: string): FieldFault => ({ offset, message });
 
-/** Notes down what is wrong with an attribute, which then counts as not given. */
+/** Reports an invalid attribute, which then counts as missing. */
 type Refuse = (offset: number, message: string) => null;
 
 function specOf(
@@ -151,7 +151,7 @@ function typeAndRole(given: Attributes, defaultRole: string | undefined, refuse:
 }
 
 const KEY = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/;
-/** Lines of a signature are named after it: `client.date`. */
+/** Lines of a signature have derived keys: `client.date`. */
 const KEY_OF_LINE = /^[A-Za-z][A-Za-z0-9_-]{0,39}(?:\.(?:title|date|place))?$/;
 
 function name(

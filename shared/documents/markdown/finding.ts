@@ -1,6 +1,6 @@
 import type { Place } from './tree.ts';
 
-/** What is wrong with a source, or with data for it, and where in the source that shows. */
+/** A problem in a source or its data, with its place in the source. */
 export interface SourceFinding extends Place {
   message: string;
 }

@@ -2,12 +2,12 @@ import { FINDINGS } from './bounds.ts';
 import type { SourceFinding } from './finding.ts';
 import type { SourcePlaces } from './source-places.ts';
 
-/** What was found so far, by offset in the source. */
+/** Collects findings by offset in the source. */
 export interface Findings {
-  /** `about` names the matter where the message varies, so that a loop does not repeat one finding. */
+  /** `about` identifies a finding whose message varies, so that a loop does not repeat it. */
   add: (offset: number, message: string, about?: string) => void;
   count: () => number;
-  /** In the order of the source, and no more than anybody would read. */
+  /** Sorted by place in the source, and limited in number. */
   list: (places: SourcePlaces) => SourceFinding[];
 }
 

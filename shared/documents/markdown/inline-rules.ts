@@ -5,15 +5,17 @@ import { isFieldStart } from './directives.ts';
 
 type InlineRule = Parameters<MarkdownIt['inline']['ruler']['push']>[1];
 
-/** How far the tokens of one text have been given their starts. */
+/** How far the tokens of one text have been assigned their start offsets. */
 interface Progress {
   tokens: number;
   stepAt: number;
-  /** Text is gathered before it becomes a token: here that began. */
+  /** markdown-it collects text before it makes a token; this is where that text began. */
   pendingAt: number;
 }
 
-/** A first rule that never matches sees every step; what came since the step before began there. */
+/**
+ * A rule that runs first and never matches sees every step: new tokens began at the step before.
+ */
 export function addInlineRules(markdown: MarkdownIt, starts: Map<Token, number>, budget: Budget) {
   const progresses = new WeakMap<StateInline, Progress>();
   const settle = (state: StateInline): Progress => {
@@ -28,7 +30,7 @@ export function addInlineRules(markdown: MarkdownIt, starts: Map<Token, number>,
   };
 
   markdown.inline.ruler.before('text', 'watch', (state, isSilent) => {
-    // Looking ahead for the end of a link goes through the rules again inside of one, and costs more.
+    // Looking ahead for the end of a link runs the rules again and costs more.
     budget.markdownSteps -= isSilent ? 2 : 1;
     if (budget.markdownSteps < 0) {
       state.pos = state.posMax;
@@ -44,7 +46,9 @@ export function addInlineRules(markdown: MarkdownIt, starts: Map<Token, number>,
   markdown.inline.ruler2.before('balance_pairs', 'watch', (state) => void settle(state));
 }
 
-/** A field in text: its quotation marks may hold braces. What is never closed is refused where it is read. */
+/**
+ * A field in text. Quoted attribute values may contain braces. An unclosed field is rejected later.
+ */
 const FIELD = new RegExp(
   `::field(?:\\{(?:[^"{}]|"(?:[^"\\\\]|\\\\.){0,${DIRECTIVE_CHARACTERS}}"){0,${DIRECTIVE_CHARACTERS}}\\})?`,
   'isy',

@@ -1,14 +1,17 @@
 import { ADDRESS_CHARACTERS } from './bounds.ts';
 
-/** An address as it will be printed, or why it is none that a document may link to. */
+/** A normalized URL, or why a document may not link to it. */
 export type JudgedLink = { href: string } | { refusal: string };
 
 const SCHEMES = 'Links begin with https:// or mailto:.';
 
-/** White space, controls, backslashes and what they are encoded as: readers take them out or around. */
+/**
+ * White space, control characters, backslashes and their escapes: PDF readers strip or reinterpret
+ * them.
+ */
 const TRICKS = /[\s\p{Cc}\p{Cs}\p{Cf}\\]|%(?:0[0-9a-f]|1[0-9a-f]|7f)/iu;
 
-/** HTTPS and mailto only, spelled out: what a lenient reader would correct is refused. */
+/** Only well-formed HTTPS and mailto URLs: anything a lenient reader would correct is rejected. */
 export function judgeLink(address: string): JudgedLink {
   const isHttps = /^https:\/\/[^/]/i.test(address);
   const isMail = /^mailto:[^?@]+@[^?@]+(?:\?|$)/i.test(address);

@@ -9,7 +9,7 @@ import {
   type Span,
 } from './liquid-operands.ts';
 
-/** Comparisons joined by `and` and `or`. Liquid would leave out what it cannot make sense of. */
+/** Comparisons joined by `and` and `or`. Liquid itself would ignore what it cannot parse. */
 export const readCondition = (span: Span, findings: Findings) =>
   readExpression<Condition | undefined>(span, findings, (tokenizer, refuse) => {
     const tokens = [...tokenizer.readExpressionTokens()];

@@ -9,7 +9,7 @@ import {
   type Span,
 } from './liquid-operands.ts';
 
-/** `client.name | upcase` */
+/** Reads an output such as `client.name | upcase`. */
 export const readOutput = (span: Span, findings: Findings) =>
   readExpression(span, findings, (tokenizer, refuse) => {
     const path = pathOf(tokenizer.readValue(), span.from, refuse);
@@ -28,12 +28,12 @@ function readFilters(tokenizer: Tokenizer, refuse: Refuse): LetterCase[] | undef
       return refuse(filter.begin, `The filter ${filter.name} takes no arguments.`);
     filters.push(filter.name);
   }
-  // Liquid takes a bar without a filter for none.
+  // Liquid silently ignores a bar without a filter.
   const isWhole = tokenizer.end() && !tokenizer.input.slice(0, tokenizer.N).trimEnd().endsWith('|');
   return isWhole ? filters : refuse(tokenizer.p, NOT_UNDERSTOOD);
 }
 
-/** `item in items`, and nothing behind it: no `limit`, `offset`, `reversed` or filter. */
+/** Reads `item in items`. Rejects `limit`, `offset`, `reversed` and filters. */
 export const readLoop = (span: Span, findings: Findings) =>
   readExpression(span, findings, (tokenizer, refuse) => {
     const variable = tokenizer.readIdentifier().getText();

@@ -1,4 +1,4 @@
-/** A template as Liquid sees it. Offsets are those of the source. */
+/** A parsed Liquid template. Offsets are those of the source. */
 export type LiquidNode = TextNode | OutputNode | BranchNode;
 export type BranchNode = ChoiceNode | LoopNode;
 
@@ -11,12 +11,12 @@ export interface TextNode {
 export interface OutputNode {
   kind: 'output';
   at: number;
-  /** Undefined when it could not be read: a finding says so. */
+  /** Undefined if it could not be parsed; a finding says so. */
   path: Path | undefined;
   filters: readonly LetterCase[];
 }
 
-/** The first branch whose condition is met, or else `otherwise`. */
+/** Prints the first branch whose condition is met, or else `otherwise`. */
 export interface ChoiceNode {
   kind: 'choice';
   at: number;
@@ -35,7 +35,7 @@ export interface LoopNode {
 
 export type LetterCase = 'upcase' | 'downcase';
 
-/** A variable and the members it is followed by. */
+/** A variable followed by property names and indexes. */
 export interface Path {
   keys: readonly string[];
   at: number;
@@ -52,17 +52,20 @@ export type Comparator = '==' | '!=' | '<' | '>' | '<=' | '>=' | 'contains';
 
 export interface Comparison {
   left: Operand;
-  /** Without one, the left side is asked whether it is true. */
+  /** Without a comparison, the left side is tested for truth. */
   right?: { comparator: Comparator; operand: Operand };
 }
 
-/** Liquid reads from the right: `a and b or c` is `a and (b or c)`. `joints` stand between the terms. */
+/**
+ * Liquid associates to the right: `a and b or c` is `a and (b or c)`. `joints` stand between the
+ * terms.
+ */
 export interface Condition {
   terms: readonly Comparison[];
   joints: readonly ('and' | 'or')[];
 }
 
-/** The bodies of which one is printed, or for a loop printed once per item. */
+/** The bodies of which one is printed, or the body that a loop repeats. */
 export const alternativesOf = (node: BranchNode): readonly (readonly LiquidNode[])[] =>
   node.kind === 'loop'
     ? [node.body, node.otherwise]

@@ -3,7 +3,7 @@ import { EXPRESSION_CHARACTERS } from './bounds.ts';
 import type { Findings } from './findings.ts';
 import type { Operand, Path } from './liquid-nodes.ts';
 
-/** Where an expression stands in the source. */
+/** The range of an expression in the source. */
 export interface Span {
   source: string;
   from: number;
@@ -14,7 +14,9 @@ export type Refuse = (at: number, message: string) => undefined;
 
 export const NOT_UNDERSTOOD = 'This expression is not supported.';
 
-/** The one place where Liquid reports what it cannot read by an exception. */
+/**
+ * Liquid reports expressions it cannot parse by throwing; this is the only place that catches it.
+ */
 export function readExpression<T>(
   { source, from, to }: Span,
   findings: Findings,
@@ -30,10 +32,13 @@ export function readExpression<T>(
   }
 }
 
-/** Members by name, by number or by text in brackets: what Liquid skips over in brackets shows here. */
+/**
+ * Properties by name, index or quoted text in brackets. Catches bracket contents that Liquid
+ * ignores.
+ */
 const PATH = /^[^\s.[\]"']+(?:\.[^\s.[\]"']+|\[\s*(?:\d+|"[^"\\]*"|'[^'\\]*')\s*\])*$/;
 
-/** `end` is where a missing one is reported. */
+/** `end` is where a missing path is reported. */
 export function pathOf(token: Token | undefined, end: number, refuse: Refuse): Path | undefined {
   const isPath =
     token !== undefined &&

@@ -2,22 +2,24 @@ import { defaultOptions, Tokenizer, type TopLevelToken, TypeGuards } from 'liqui
 import { FINDINGS } from './bounds.ts';
 import type { Findings } from './findings.ts';
 
-/** Text, `{{ an output }}` or `{% a tag %}`; `from` and `to` are the ends of the latters' expression. */
+/**
+ * Text, `{{ an output }}` or `{% a tag %}`; `from` and `to` delimit the expression of the last two.
+ */
 export type LiquidToken =
   | { kind: 'text'; text: string; at: number }
   | { kind: 'output'; at: number; from: number; to: number }
   | { kind: 'tag'; name: string; at: number; from: number; to: number };
 
 /**
- * Cuts a source into tokens. Undefined when something is never closed: what follows could then be
- * anything. A dash (`{%-`, `-}}`) takes the white space beside it away, as everywhere in Liquid; where
- * that joins a directive to other text, the directive is refused later.
+ * Splits a source into tokens. Undefined if a tag or output is never closed. A dash (`{%-`, `-}}`)
+ * removes adjacent white space, as in Liquid; where that joins a directive to other text, the
+ * directive is rejected later.
  */
 export function liquidTokens(source: string, findings: Findings): LiquidToken[] | undefined {
   const tokenizer = new Tokenizer(source);
   const tokens: LiquidToken[] = [];
   let isTrimming = false;
-  // Each error of Liquid costs a walk through the source, so they are not collected without end.
+  // Each Liquid error costs a pass through the source, so their number is limited.
   while (!tokenizer.end() && findings.count() < FINDINGS) {
     const at = tokenizer.p;
     const token = nextToken(tokenizer);
@@ -34,7 +36,7 @@ export function liquidTokens(source: string, findings: Findings): LiquidToken[] 
   return tokens;
 }
 
-/** The one place where Liquid reports what it cannot cut by an exception. */
+/** Liquid reports input it cannot tokenize by throwing; this is the only place that catches it. */
 function nextToken(tokenizer: Tokenizer): TopLevelToken | undefined {
   try {
     return tokenizer.readTopLevelToken(defaultOptions);

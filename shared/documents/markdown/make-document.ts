@@ -9,14 +9,15 @@ import type { Template } from './template.ts';
 interface Making<Scope> {
   evaluation: Evaluation<Scope>;
   budget: Budget;
-  /** Decides about quotation marks. */
+  /** Decides which quotation marks are used. */
   language?: string | undefined;
   signerNames?: ReadonlyMap<string, string> | undefined;
 }
 
 /**
- * One document: Liquid to Markdown with sentinels, Markdown to tokens, tokens to a tree. Undefined when
- * that is too much work. What is wrong goes to the findings of the template; the tree is then worth nothing.
+ * Makes one document: Liquid to Markdown with sentinels, Markdown to tokens, tokens to a tree.
+ * Undefined when the budget is exhausted. Errors go to the findings of the template; the tree must
+ * then not be used.
  */
 export function makeDocument<Scope>(
   nodes: readonly LiquidNode[],

@@ -7,7 +7,7 @@ import { type LiquidToken, liquidTokens } from './liquid-tokens.ts';
 
 type TagToken = Extract<LiquidToken, { kind: 'tag' }>;
 
-/** A tag whose end has not come yet, and where its text goes until then. */
+/** An open tag and the body that collects its nodes until it is closed. */
 interface OpenTag {
   name: 'if' | 'unless' | 'for';
   at: number;
@@ -21,11 +21,11 @@ interface Parsing {
   findings: Findings;
   root: LiquidNode[];
   open: OpenTag[];
-  /** Whether what belongs together is clear; a template where it is not cannot be rendered. */
+  /** False if tags do not match; the template then cannot be rendered. */
   isSound: boolean;
 }
 
-/** The allowed part of Liquid as nodes. Undefined when its tags do not fit together. */
+/** Parses the supported subset of Liquid. Undefined if its tags do not match. */
 export function parseLiquid(source: string, findings: Findings): LiquidNode[] | undefined {
   const tokens = liquidTokens(source, findings);
   const parsing: Parsing = { source, findings, root: [], open: [], isSound: tokens !== undefined };
@@ -130,7 +130,7 @@ function refuseArguments({ name, from, to }: TagToken, { findings }: Parsing) {
   if (from < to) findings.add(from, `Nothing can follow ${name} in its tag.`);
 }
 
-/** A path, unless it is of Liquid's own variable; outside of loops that is a name like any other. */
+/** Rejects Liquid's `forloop` variable inside loops; elsewhere it is an ordinary name. */
 function allowed(path: Path | undefined, { open, findings }: Parsing): Path | undefined {
   const isOfLiquid = path?.keys[0] === 'forloop' && open.some(({ name }) => name === 'for');
   if (!isOfLiquid) return path;

@@ -4,20 +4,23 @@ import { STEPS_PER_DOCUMENT } from './bounds.ts';
 import type { Budget } from './budget.ts';
 import { addInlineRules } from './inline-rules.ts';
 
-/** Markdown as tokens, and where in the text their parts begin: markdown-it itself counts lines only. */
+/** Markdown tokens with the offsets of their parts, because markdown-it only reports lines. */
 export interface ParsedMarkdown {
   tokens: readonly Token[];
   references: Readonly<Record<string, { href: string }>>;
-  /** Of each inline token, counted in the content of its block. */
+  /** Of each inline token, in the content of its block. */
   inlineStarts: ReadonlyMap<Token, number>;
-  /** By line: of the block that begins there, or of the row of a table. */
+  /** By line, of the block or table row that begins there. */
   blockStarts: ReadonlyMap<number, number>;
 }
 
-/** Recursion goes no deeper; what would be left out there is refused for its nesting long before. */
+/** Recursion limit. Content this deep is rejected for its nesting before it could be dropped. */
 const MAX_NESTING = 100;
 
-/** Undefined when the work is too much. Everything is recognized here, so that it can be refused later. */
+/**
+ * Undefined when the budget is exhausted. All syntax is recognized here so that it can be rejected
+ * later.
+ */
 export function parseMarkdown(text: string, budget: Budget): ParsedMarkdown | undefined {
   budget.markdownSteps -= STEPS_PER_DOCUMENT;
   const inlineStarts = new Map<Token, number>();
@@ -31,7 +34,9 @@ export function parseMarkdown(text: string, budget: Budget): ParsedMarkdown | un
   return budget.markdownSteps < 0 ? undefined : { tokens, references, inlineStarts, blockStarts };
 }
 
-/** Addresses stay as they are written until they are judged; tokens stay apart, each with its place. */
+/**
+ * URLs stay as written until they are checked, and tokens are not merged, so each has its offset.
+ */
 function plainMarkdown(): MarkdownIt {
   const markdown = new Markdown({ html: true, maxNesting: MAX_NESTING });
   markdown.disable(['fragments_join', 'text_join', 'strip_references']);

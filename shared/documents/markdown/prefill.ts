@@ -3,12 +3,12 @@ import { evaluationOf } from './evaluate-data.ts';
 import type { OutputNode, TextNode } from './liquid-nodes.ts';
 import { readTemplate, type Template } from './template.ts';
 
-/** Text with variables outside of a source, as the fields of a PDF template have it. */
+/** Text with variables outside of a source, as in the fields of PDF templates. */
 export type Prefill = { value: string } | { message: string };
 
 const ONLY_VARIABLES = 'A prefill is text with variables; conditions and loops are not supported.';
 
-/** Why a text is no prefill; undefined when it is one. */
+/** Why a text is not a valid prefill; undefined if it is. */
 export function prefillFault(text: string): string | undefined {
   const template = readTemplate(text);
   if (!piecesOf(template)) return messageOf(template) ?? ONLY_VARIABLES;

@@ -16,7 +16,7 @@ import { readTable } from './read-table.ts';
 import type { Reading } from './reading.ts';
 import type { Block, DocumentTree, Inline } from './tree.ts';
 
-/** Goes through the tokens of all blocks once. Lists and quotes recurse, as deep as markdown-it does. */
+/** Reads the tokens of all blocks once. Recurses into lists and quotes, as deep as markdown-it. */
 interface BlockReading {
   reading: Reading;
   signatures: SignatureReading;
@@ -41,7 +41,7 @@ export function readDocument(reading: Reading): ReadDocument {
   return { tree, signatures: blocks.signatures.found, fields: reading.fields };
 }
 
-/** Up to the end of what is around them. */
+/** Reads blocks up to the end of their container. */
 function readBlocks(blocks: BlockReading, depth: number): Block[] {
   const read: Block[] = [];
   for (;;) {
@@ -62,7 +62,7 @@ function readBlocks(blocks: BlockReading, depth: number): Block[] {
   }
 }
 
-/** Lines of fields in a group of signatures, each below the signature before it. */
+/** Lines of fields in a signature group, each below the preceding signature. */
 function readGroupFields(blocks: BlockReading): boolean {
   const { reading, signatures } = blocks;
   const [opening, inline] = reading.parsed.tokens.slice(blocks.next, blocks.next + 2);
@@ -112,7 +112,7 @@ function readBlock(token: Token, start: number, depth: number, blocks: BlockRead
   }
 }
 
-/** The inline token and the closing one behind an opening one. */
+/** Reads the inline token and the closing token after an opening one. */
 function readContent(opening: Token, start: number, blocks: BlockReading): Inline[] {
   const { reading } = blocks;
   const inline = reading.parsed.tokens[blocks.next];
@@ -155,7 +155,7 @@ function readList(opening: Token, depth: number, blocks: BlockReading): Block {
   };
 }
 
-/** `[ ]` and `[x]` at the beginning of an item are ballot boxes, as in task lists. */
+/** `[ ]` and `[x]` at the start of an item are ballot boxes, as in task lists. */
 function withBox(item: readonly Block[]): readonly Block[] {
   const [first, ...others] = item;
   const text = first?.kind === 'paragraph' ? first.children[0] : undefined;
@@ -181,7 +181,7 @@ function readCode(token: Token, start: number, reading: Reading): Block {
   return { kind: 'code-block', text, at: reading.placeOf(start) };
 }
 
-/** Judged here and not where it is used, and also when nothing uses it. */
+/** Link definitions are checked here even if no link uses them. */
 function judgeDefinition(token: Token, start: number, reading: Reading): undefined {
   const label = String(token.meta?.label ?? '');
   if (label.startsWith('^')) return void reading.refuse(start, 'Footnotes are not supported.');

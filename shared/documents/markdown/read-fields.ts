@@ -5,15 +5,15 @@ import type { Reading } from './reading.ts';
 import { partsOf } from './sentinels.ts';
 import type { FieldBox, Inline } from './tree.ts';
 
-/** A field as it came into a document: one for each pass through the loops around its directive. */
+/** A field of a document. A directive in a loop makes one per iteration. */
 export interface FoundField {
-  /** Within the document. */
+  /** Unique in the document. */
   id: string;
-  /** Where in the source its directive stands. */
+  /** Offset of its directive in the source. */
   at: number;
   passes: readonly string[];
   spec: FieldSpec;
-  /** What it is prefilled with, its variables having their values. */
+  /** The prefill with its variables replaced by values. */
   value: string;
   /** Offsets in the source. */
   prefill: { from: number; to: number } | null;
@@ -21,7 +21,7 @@ export interface FoundField {
 }
 
 interface FieldText {
-  /** The whole directive, and where in the content of its block it begins. */
+  /** The whole directive, and its offset in the content of its block. */
   text: string;
   from: number;
   offsetOf: OffsetOf;
@@ -29,7 +29,7 @@ interface FieldText {
 
 const ONLY_PREFILL = 'In a field, variables are allowed in `prefill` only.';
 
-/** Notes a field down and gives its box; undefined when it was refused. */
+/** Records a field and returns its box; undefined if it was rejected. */
 export function readField(
   { text, from, offsetOf }: FieldText,
   reading: Reading,

@@ -10,12 +10,12 @@ import { newTypography, type Typography } from './typography.ts';
 
 type Span = Extract<Inline, { children: readonly Inline[] }>;
 
-/** A span that is open, and what has come into it. */
+/** An open span and its children so far. */
 interface Frame {
   span: { kind: Exclude<Span['kind'], 'link'> } | { kind: 'link'; href: string } | undefined;
   start: number;
   children: Inline[];
-  /** Whether text of the source can be added to the last child; values stay by themselves. */
+  /** Whether source text can be appended to the last child; values stay separate. */
   isExtendable: boolean;
 }
 
@@ -27,7 +27,7 @@ interface InlineReading {
   typography: Typography;
 }
 
-/** The inline tokens of a block as a tree, with the values in place of their sentinels. */
+/** Converts the inline tokens of a block to a tree, with values in place of their sentinels. */
 export function readInlines(token: Token, offsetOf: OffsetOf, reading: Reading): Inline[] {
   const root = newFrame(undefined, 0);
   const inlines: InlineReading = {
@@ -59,7 +59,7 @@ const SPANS: Record<string, 'emphasis' | 'strong' | 'strikethrough'> = {
 
 function readInline(token: Token, inlines: InlineReading) {
   const { reading } = inlines;
-  // In the content of the block, and in the rendered text.
+  // Offsets in the content of the block and in the rendered text.
   const from = reading.parsed.inlineStarts.get(token) ?? 0;
   const start = inlines.offsetOf(from);
   const span = SPANS[token.type];
@@ -102,7 +102,7 @@ function readInline(token: Token, inlines: InlineReading) {
 
 const attributesOf = ({ attrs }: Token) => (attrs ?? []).map(([, value]) => value).join(' ');
 
-/** Of a link by reference, the address was judged where it is defined. */
+/** The URL of a reference link was checked at its definition. */
 function addressOf(token: Token, start: number, reading: Reading): string {
   const hasValue = reading.refuseValues(attributesOf(token), 'Variables are not allowed in URLs.');
   const label = token.meta?.label;
@@ -115,7 +115,7 @@ function addressOf(token: Token, start: number, reading: Reading): string {
 
 const FOOTNOTES = 'Footnotes are not supported.';
 
-/** Text that its author took for more: a directive beside other text, a footnote. */
+/** Rejects text that was probably meant as markup: a directive next to other text, a footnote. */
 function refuseLookalikes(text: string, from: number, inlines: InlineReading) {
   const { isLineStart, reading, offsetOf } = inlines;
   const directive =
@@ -142,7 +142,7 @@ function addText(text: string, from: number, inlines: InlineReading, style?: 'as
   }
 }
 
-/** Quotation marks around a value are those around a word, whatever it is. */
+/** For quotation marks, a value counts as a word, whatever it is. */
 const VALUE = 'x';
 
 function extend(text: string, offset: number, inlines: InlineReading) {
@@ -156,7 +156,7 @@ function extend(text: string, offset: number, inlines: InlineReading) {
   frame.isExtendable = true;
 }
 
-/** A value is one text, also when it is empty, or several with line breaks where it has some. */
+/** A value is one text, even if empty, or several separated by line breaks. */
 function addValue(index: number, start: number, inlines: InlineReading) {
   const value = inlines.reading.printValue(index);
   const at = inlines.reading.placeOfValue(value);

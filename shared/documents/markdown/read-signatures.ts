@@ -7,20 +7,20 @@ import { addLineField, readField } from './read-fields.ts';
 import type { Reading } from './reading.ts';
 import type { Block, SignatureBlock, SignatureLine } from './tree.ts';
 
-/** A signature with where in the source it stands. */
+/** A signature and its place in the source. */
 export interface FoundSignature {
   role: string;
   label: string | null;
   at: number;
 }
 
-/** The signatures so far, and the group that is open. */
+/** The signatures found so far, and the open group. */
 export interface SignatureReading {
   found: FoundSignature[];
   group: { start: number; signatures: SignatureBlock[]; isRefused: boolean } | undefined;
 }
 
-/** A directive is refused, or becomes a block, or part of the group around it. */
+/** A directive is rejected, becomes a block, or joins the group around it. */
 export function readDirective(
   token: Token,
   { reading, signatures }: { reading: Reading; signatures: SignatureReading },
@@ -44,7 +44,7 @@ export function readDirective(
   }
 }
 
-/** Directives are written out in the source, and those of signatures whatever the data. */
+/** Directives must be literal text in the source, and signatures must not depend on the data. */
 function accepted(text: string, start: number, level: number, reading: Reading) {
   if (reading.refuseValues(text, 'Variables are not allowed in directives.')) return undefined;
   const directive = parseDirective(text);
@@ -60,7 +60,7 @@ function accepted(text: string, start: number, level: number, reading: Reading) 
   return directive;
 }
 
-/** Between the first and the last line of a group there are signatures only. */
+/** A group contains only signatures and their fields. */
 export function refuseInGroup(start: number, reading: Reading, { group }: SignatureReading) {
   if (!group || group.isRefused) return;
   group.isRefused = true;
@@ -85,7 +85,7 @@ function closeGroup(start: number, reading: Reading, signatures: SignatureReadin
   return { kind: 'signatures', signatures: group.signatures } as const;
 }
 
-/** At the end of the document. */
+/** Rejects a group that is still open at the end of the document. */
 export function refuseOpenGroup(reading: Reading, { group }: SignatureReading) {
   if (group) reading.refuse(group.start, 'This group is never closed by :::.');
 }
@@ -110,7 +110,7 @@ function addSignature(
   return undefined;
 }
 
-/** What stands below a signature: printed where it is known, and otherwise a field of the signer. */
+/** Lines below a signature: printed if the text is known, otherwise a field for the signer. */
 function linesOf(
   { role, lines, dateFormat }: SignatureDirective,
   start: number,
@@ -129,8 +129,9 @@ function linesOf(
 }
 
 /**
- * A paragraph of fields in a group, one a line: lines below the signature before them, with their labels as
- * captions and its role unless they name another. False where it is something else.
+ * A paragraph of fields in a group, one per line: they become lines below the preceding signature,
+ * with their labels as captions and its role unless they name another. False for any other
+ * paragraph.
  */
 export function addFieldsToGroup(
   inline: Token,

@@ -6,13 +6,13 @@ import type { Reading } from './reading.ts';
 import { cellsOf } from './table-cells.ts';
 import type { Alignment, Block, Cell } from './tree.ts';
 
-/** The tokens between the opening and the closing one of a table. */
+/** Reads the tokens inside a table. */
 export function readTable(tokens: readonly Token[], reading: Reading): Block {
   const rows = rowsOf(tokens);
   const [first, ...below] = rows;
   const before = reading.fields.length;
   const head = first && readRow(first.line, first.cells, reading);
-  // It is printed again on every page of the table.
+  // The header is repeated on every page of the table, so it cannot contain fields.
   for (const { at } of reading.fields.slice(before))
     reading.findings.add(at, 'Fields are not allowed in the first row of a table.');
   const others = below.map(({ line, cells }) => readRow(line, cells, reading));
@@ -45,7 +45,7 @@ function readRow(line: number, cells: Row['cells'], reading: Reading): Cell[] {
   const start = reading.parsed.blockStarts.get(line) ?? 0;
   const written = cellsOf(reading.lines.text.slice(start, endOfLine(reading.lines, line)));
   const excess = written[cells.length];
-  // Markdown would leave it out of the document without a word.
+  // Markdown would drop excess cells silently.
   if (excess) reading.refuse(start + excess.start, 'This row has more cells than its table.');
   return cells.map(({ inline }, column) => {
     const cell = written[column];

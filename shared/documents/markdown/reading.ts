@@ -9,28 +9,28 @@ import { sentinelsIn } from './sentinels.ts';
 import type { SourcePlaces } from './source-places.ts';
 import type { Place } from './tree.ts';
 
-/** All that is needed to turn tokens into a tree. Offsets are those of the rendered text. */
+/** The state of turning tokens into a tree. Offsets are those of the rendered text. */
 export interface Reading {
   rendered: RenderedText;
   parsed: ParsedMarkdown;
   lines: Lines;
   findings: Findings;
-  /** Of the source, as a BCP 47 tag. */
+  /** BCP 47 tag of the source's language. */
   language?: string;
-  /** The names of those who sign, by role, as far as they are known. */
+  /** Known names of the signers, by role. */
   signerNames: ReadonlyMap<string, string>;
-  /** Those found so far, in the order of the document. */
+  /** Fields found so far, in document order. */
   fields: FoundField[];
   placeOf: (offset: number) => Place;
   placeOfValue: (value: PrintedValue) => Place;
   refuse: (offset: number, message: string) => void;
-  /** Says of every value in a text that it cannot stand there; true when there was one. */
+  /** Reports every value in a text that is not allowed there; true if there was one. */
   refuseValues: (text: string, message: string) => boolean;
   /** The value of a sentinel that is about to be printed. */
   printValue: (index: number) => PrintedValue;
-  /** Values that came out nowhere. */
+  /** Reports values that were not printed anywhere. */
   refuseLostValues: () => void;
-  /** Counts what a printer will have to set. */
+  /** Counts nodes that the printer has to typeset. */
   countNode: (offset: number) => void;
 }
 
@@ -70,7 +70,8 @@ export function newReading({
       return indexes.length > 0;
     },
     printValue: (index) => {
-      // Each stands for one value in one place; a second time would be a mistake of ours or of Markdown.
+      // A sentinel is one value in one place; a second occurrence would be a bug here or in
+      // Markdown.
       if (settled.has(index)) findings.add(valueAt(index).at, NOT_PROSE, 'value');
       settled.add(index);
       return valueAt(index);

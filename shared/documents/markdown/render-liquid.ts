@@ -13,7 +13,7 @@ export interface Body<Scope> {
   scope: Scope;
 }
 
-/** What to print for a variable, and which bodies for a condition or a loop. */
+/** Decides what to print for a variable, and which bodies for a condition or a loop. */
 export interface Evaluation<Scope> {
   start: Scope;
   textOf: (output: OutputNode, scope: Scope) => string;
@@ -31,7 +31,9 @@ interface Surroundings extends Around {
   loopAt: number | undefined;
 }
 
-/** Markdown from a template. Undefined, with a finding at the loop, when it would be too long. */
+/**
+ * Renders a template to Markdown. Undefined, with a finding at the loop, when it would be too long.
+ */
 export function renderLiquid<Scope>(
   nodes: readonly LiquidNode[],
   { budget, findings, evaluation }: Omit<Rendering<Scope>, 'output'>,
@@ -43,7 +45,7 @@ export function renderLiquid<Scope>(
   return isComplete ? output.finish() : undefined;
 }
 
-/** False as soon as the budget is spent. It counts a step for every node, also for those that print nothing. */
+/** False once the budget is exhausted. Every node costs a step, even if it prints nothing. */
 function renderBody<Scope>(
   { body, scope }: Body<Scope>,
   surroundings: Surroundings,

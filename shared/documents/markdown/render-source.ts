@@ -9,7 +9,7 @@ import { checkedFields } from './source-fields.ts';
 import { readTemplate, type Template } from './template.ts';
 import type { DocumentTree, Place } from './tree.ts';
 
-/** Who signs a document made from a template. */
+/** A role of a template that signs. */
 export interface SignatureRole {
   role: string;
   label: string | null;
@@ -18,11 +18,11 @@ export interface SignatureRole {
 export interface SourceWithData {
   source: string;
   data: unknown;
-  /** Of the source, as a BCP 47 tag. */
+  /** BCP 47 tag of the source's language. */
   language?: string;
-  /** The names of those who sign, by role. */
+  /** Names of the signers, by role. */
   signerNames?: ReadonlyMap<string, string>;
-  /** Those that were saved with the template. */
+  /** The roles that were stored with the template. */
   roles?: readonly SignatureRole[];
 }
 
@@ -30,10 +30,13 @@ export type RenderedSource =
   | { tree: DocumentTree; roles: SignatureRole[]; fields: RenderedField[] }
   | { findings: SourceFinding[] };
 
-/** A field of a document, to be placed where its box is printed; its signer is named by role. */
+/**
+ * A field of a document without a position yet: it goes where its box is printed. Its signer is
+ * named by role.
+ */
 export type RenderedField = TemplateField & { at: Record<'prefill' | 'options', Place> };
 
-/** What is printed for a source with data, or everything that keeps it from being printed. */
+/** Renders a source with data into a tree, or returns everything that prevents it. */
 export function renderSource(input: SourceWithData): RenderedSource {
   const { source, data, language, signerNames, roles } = input;
   const template = readTemplate(source);

@@ -1,14 +1,14 @@
 import { sentinelOf } from './sentinels.ts';
 import { lastAtOrBelow } from './sorted.ts';
 
-/** A value where a document prints it. */
+/** A value at the place where it is printed. */
 export interface PrintedValue {
   text: string;
-  /** Where in the source its variable stands. */
+  /** Offset of its variable in the source. */
   at: number;
 }
 
-/** Text of the source, or the sentinel of a value, as it came into the rendered text. */
+/** Source text or the sentinel of a value, as part of the rendered text. */
 interface Piece {
   at: number;
   length: number;
@@ -16,23 +16,26 @@ interface Piece {
   isValue: boolean;
 }
 
-/** What stands around a piece of text. */
+/** The context of a piece of text. */
 export interface Around {
-  /** How many conditions and loops. */
+  /** Number of enclosing conditions and loops. */
   depth: number;
-  /** The passes through the loops, from the outermost in: `40:0` is the first of the loop at offset 40. */
+  /**
+   * Iterations of the enclosing loops, outermost first: `40:0` is the first of the loop at offset
+   * 40.
+   */
   passes: readonly string[];
 }
 
-/** Markdown with sentinels for the values, and the way back from it to the source. */
+/** Markdown with sentinels for the values, mapped back to the source. */
 export interface RenderedText {
   text: string;
   values: readonly PrintedValue[];
-  /** Where in the source something of the text comes from. */
+  /** The source offset of an offset in the text. */
   sourceOf: (offset: number) => number;
-  /** Whether a part of the text stands in the source just so, and under how many conditions. */
+  /** The context of a range that is literal text of the source; undefined if it is not. */
   wholePiece: (from: number, to: number) => Around | undefined;
-  /** The same of a part that may hold values, and no condition or loop. */
+  /** The same for a range that may contain values, but no condition or loop. */
   piecesWithValues: (from: number, to: number) => Around | undefined;
 }
 
@@ -82,7 +85,7 @@ export function buildRenderedText(): RenderedTextBuilder {
       piecesWithValues: (from, to) => {
         const parts = pieces.slice(locate(from).index, locate(to - 1).index + 1);
         const around = parts[0]?.around;
-        // A tag between two pieces of text leaves nothing but the seam.
+        // A tag between two pieces of text leaves a seam only.
         const isSeamless = parts.every(
           (part, index) =>
             part.around.depth === around?.depth &&

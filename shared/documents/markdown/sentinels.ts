@@ -1,6 +1,6 @@
 /**
- * While Markdown is parsed, a private-use character stands for each value, so that no value can be
- * markup. Markdown takes it for a letter, whatever the value is.
+ * While Markdown is parsed, a private-use character replaces each value, so a value can never act
+ * as markup. Markdown treats it as a letter, whatever the value is.
  */
 const FIRST = 0xf0000;
 const SENTINEL = /[\u{F0000}-\u{FFFFD}]/gu;
@@ -9,13 +9,13 @@ export const sentinelOf = (index: number) => String.fromCodePoint(FIRST + index)
 
 export const isSentinel = (character: string) => /^[\u{F0000}-\u{FFFFD}]$/u.test(character);
 
-/** The values that a text holds the places of. */
+/** Indexes of the values whose sentinels are in the text. */
 export const sentinelsIn = (text: string): number[] =>
   [...text.matchAll(SENTINEL)].map(([sentinel]) => indexOf(sentinel));
 
 export type TextPart = { text: string; offset: number } | { valueIndex: number };
 
-/** A text cut at its sentinels, each part with its offset in it. */
+/** Splits a text at its sentinels; each part has its offset. */
 export function* partsOf(text: string): Generator<TextPart> {
   let end = 0;
   for (const match of text.matchAll(SENTINEL)) {

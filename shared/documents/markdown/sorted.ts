@@ -1,4 +1,4 @@
-/** The index of the last number that is not above `wanted`; -1 when all of them are. */
+/** Index of the last number that is not above `wanted` (binary search); -1 if all are. */
 export function lastAtOrBelow(ascending: readonly number[], wanted: number): number {
   let low = 0;
   let high = ascending.length;
@@ -10,7 +10,7 @@ export function lastAtOrBelow(ascending: readonly number[], wanted: number): num
   return low - 1;
 }
 
-/** Where each line of a text begins. */
+/** The offset at which each line of a text begins. */
 export function startsOfLines(text: string): number[] {
   const starts = [0];
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1))

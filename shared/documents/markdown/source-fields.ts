@@ -7,13 +7,16 @@ import type { TemplateField } from '../fields/template-fields.ts';
 import type { Findings } from './findings.ts';
 import type { FoundField } from './read-fields.ts';
 
-/** The rules of fields, applied to those of a source: ids are its own, and a signer's is its role. */
+/**
+ * Applies the field rules to the fields of a source: ids are local to it, and a signer's id is its
+ * role.
+ */
 interface Known {
   roles: readonly string[];
   findings: Findings;
 }
 
-/** All directives of a source, each once, whatever the data: their keys, roles and references. */
+/** Checks each directive of a source once, independent of data: keys, roles and references. */
 export function checkDirectives(fields: readonly FoundField[], { roles, findings }: Known) {
   const keys = new Map<string, FoundField>();
   for (const field of fields) {
@@ -37,7 +40,7 @@ export function checkDirectives(fields: readonly FoundField[], { roles, findings
     check(fields, { roles, findings }, { withValues: false, groupOf: ({ spec }) => spec.group });
 }
 
-/** The fields of one document with what they are prefilled with, or findings. */
+/** The checked fields of one document with their prefilled values. Problems go to the findings. */
 export const checkedFields = (fields: readonly FoundField[], known: Known): TemplateField[] =>
   check(fields, known, { withValues: true, groupOf: groupsIn(fields) });
 
@@ -46,7 +49,7 @@ const loopsOf = ({ passes }: FoundField) => passes.map((pass) => pass.split(':')
 const isWithin = (inner: readonly string[], outer: readonly string[]) =>
   outer.every((pass, depth) => inner[depth] === pass);
 
-/** The field with this key that stands in the same passes of the loops around both. */
+/** The field with this key in the same iterations of the loops around both. */
 const controllerOf = ({ spec, passes }: FoundField, fields: readonly FoundField[]) =>
   spec.requiredWhen === null
     ? undefined
@@ -55,8 +58,9 @@ const controllerOf = ({ spec, passes }: FoundField, fields: readonly FoundField[
       );
 
 /**
- * A loop can make the members of one group, or make a group in every pass. Where a single directive makes
- * them all it is one group; where several do, the loops around all of them make a group in every pass.
+ * A loop can make the members of one group, or a group per iteration. Members made by a single
+ * directive form one group; those of several directives form one group per iteration of their
+ * common loops.
  */
 function groupsIn(fields: readonly FoundField[]) {
   const members = Map.groupBy(
@@ -91,7 +95,7 @@ function check(fields: readonly FoundField[], { roles, findings }: Known, how: H
   const document = {
     ...{ fields: made.map(asField), form: [] },
     signerIds: roles,
-    // Boxes are placed when they are printed.
+    // Boxes get their positions when they are printed.
     pages: [{ width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY }],
   };
   for (const [index, { id, key: _, ...settings }] of made.entries())
@@ -100,7 +104,7 @@ function check(fields: readonly FoundField[], { roles, findings }: Known, how: H
   return made;
 }
 
-/** Where the settings of a field have other names in a source. */
+/** Settings that have another name in a source. */
 const ATTRIBUTES: Record<string, string> = {
   fieldType: 'type',
   groupKey: 'group',
@@ -124,7 +128,7 @@ function templateField(
     ...{ options: spec.options, dateFormat: spec.dateFormat, maxLength: spec.maxLength },
     ...{ groupKey: groupOf(field), groupRequired: spec.groupRequired },
     requiredWhenFieldId: controller?.id ?? null,
-    // Without its controller in the document there is nothing to wait for.
+    // Without its controlling field in the document, the condition is dropped.
     requiredWhenValue: spec.requiredWhen === null || controller ? spec.requiredWhenValue : null,
     ...{ validationPattern: spec.validationPattern, validationMessage: spec.validationMessage },
     ...{ multiline: spec.multiline, sharedFill: spec.sharedFill },
@@ -133,7 +137,7 @@ function templateField(
   return { ...settings, id: field.id, key: spec.key };
 }
 
-/** Findings about a field without a label name it by its key. */
+/** A field without a label is named by its key in findings. */
 const asField = ({ id, key, ...settings }: TemplateField): Field =>
   newFieldOf({
     ...{ id, documentId: '', now: '' },

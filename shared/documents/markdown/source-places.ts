@@ -1,12 +1,12 @@
 import { lastAtOrBelow, startsOfLines } from './sorted.ts';
 import type { Place } from './tree.ts';
 
-/** All steps speak of offsets in the source; these lead back to lines and columns. */
+/** Maps offsets in the source, which all steps use, to lines and columns. */
 export interface SourcePlaces {
   placeAt: (offset: number) => Place;
 }
 
-/** Editors put byte order marks and all kinds of line ends into files; neither moves a line or column. */
+/** Editors add byte order marks and different line ends; neither changes a line or column. */
 export const withPlainLineEnds = (source: string) =>
   source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
 
@@ -24,7 +24,10 @@ export function sourcePlaces(text: string): SourcePlaces {
   };
 }
 
-/** A character outside the basic plane is one column but two code units; counted once, not per place. */
+/**
+ * A character outside the basic plane is one column but two code units. Counted once for all
+ * places.
+ */
 function countPairs(text: string): Uint32Array {
   const before = new Uint32Array(text.length + 1);
   for (let offset = 0; offset < text.length; offset++) {

@@ -1,14 +1,14 @@
 import { lastAtOrBelow } from './sorted.ts';
 
-/** A cell as it stands in its row. */
+/** The position of a cell in its row. */
 export interface RowCell {
-  /** Where its content begins in the row. */
+  /** Offset of its content in the row. */
   start: number;
-  /** From an offset in its content to one in the row: `\|` has lost its backslash. */
+  /** Maps an offset in its content to one in the row, where `\|` still has its backslash. */
   offsetOf: (contentOffset: number) => number;
 }
 
-/** Cuts a row where markdown-it does, to know what it does not tell: where the cells are. */
+/** Splits a row as markdown-it does, because markdown-it does not report cell positions. */
 export function cellsOf(row: string): RowCell[] {
   const length = row.trimEnd().length;
   const bounds: { from: number; to: number; backslashes: number[] }[] = [];
@@ -32,7 +32,7 @@ export function cellsOf(row: string): RowCell[] {
 
 function rowCell(text: string, from: number, backslashes: readonly number[]): RowCell {
   const start = from + text.length - text.trimStart().length;
-  // Where in the content each of them would stand.
+  // Position in the content at which each backslash was removed.
   const dropped = backslashes.map((offset, index) => offset - start - index);
   return {
     start,

@@ -5,11 +5,11 @@ import type { LiquidNode } from './liquid-nodes.ts';
 import { parseLiquid } from './parse-liquid.ts';
 import { type SourcePlaces, sourcePlaces, withPlainLineEnds } from './source-places.ts';
 
-/** A source up to where data is needed. */
+/** A parsed source, before data is applied. */
 export interface Template {
   places: SourcePlaces;
   findings: Findings;
-  /** Undefined when it cannot be rendered at all; the findings say why. */
+  /** Undefined if it cannot be rendered; the findings say why. */
   nodes: readonly LiquidNode[] | undefined;
 }
 

@@ -1,12 +1,12 @@
 /**
- * A template once its variables have their values: what is printed, and nothing of how. Every text in it
- * is text and nothing else; a printer that treats one as markup is broken.
+ * A template with its variables replaced: the content to print, without layout. All strings in it
+ * are plain text; a printer must never treat one as markup.
  */
 export interface DocumentTree {
   blocks: readonly Block[];
 }
 
-/** Where in the template's source something stands; both count from 1, columns in characters. */
+/** A place in the template's source. Both numbers count from 1, columns in characters. */
 export interface Place {
   line: number;
   column: number;
@@ -17,7 +17,7 @@ export type Alignment = 'left' | 'center' | 'right' | null;
 export type Block =
   | { kind: 'heading'; level: 1 | 2 | 3 | 4 | 5 | 6; children: readonly Inline[] }
   | { kind: 'paragraph'; children: readonly Inline[] }
-  /** Ordered from `start`, or with bullets where that is null; `delimiter` is what follows its numbers. */
+  /** Numbered from `start`, or with bullets if it is null. `delimiter` follows the numbers. */
   | {
       kind: 'list';
       start: number | null;
@@ -35,7 +35,7 @@ export type Block =
   | { kind: 'quote'; children: readonly Block[] }
   | { kind: 'rule' }
   | { kind: 'page-break' }
-  /** One block of its own, or two side by side. */
+  /** One signature block, or two next to each other. */
   | { kind: 'signatures'; signatures: readonly SignatureBlock[] };
 
 export type Cell = readonly Inline[];
@@ -44,7 +44,7 @@ export interface SignatureBlock {
   role: string;
   label: string | null;
   at: Place;
-  /** Below the label: a caption, and a text or a box for the signer. */
+  /** Lines below the label: a caption with a text or a box for the signer. */
   lines?: readonly SignatureLine[];
 }
 
@@ -55,7 +55,7 @@ export interface SignatureLine {
   at: Place;
 }
 
-/** Room that a signer fills; printers tell where it came to stand by its id. */
+/** Space for a signer to fill. Printers report its position by its id. */
 export interface FieldBox {
   id: string;
   fieldType: 'initials' | 'date' | 'text' | 'checkbox' | 'dropdown';

@@ -1,11 +1,11 @@
 /**
- * Quotation marks and dashes as a typesetter writes them. Only text of the source is changed: values are
- * printed as they were sent, code as it stands, and what is escaped (`\\"`) stays as it is.
+ * Typographic quotation marks and dashes. Only text of the source is changed: values, code and
+ * escaped characters (`\\"`) stay as they are.
  */
 export interface Typography {
-  /** The same text, set properly; what came before it decides which quotation marks open. */
+  /** Converts a text. The text before it decides which quotation marks open. */
   set: (text: string) => string;
-  /** Something else stands here: a value, code, the end of a line. */
+  /** Skips text that is not converted: a value, code, the end of a line. */
   pass: (text: string) => void;
 }
 
@@ -16,7 +16,7 @@ interface Quotes {
 
 const ENGLISH: Quotes = { double: ['“', '”'], single: ['‘', '’'] };
 const GERMAN: Quotes = { double: ['„', '“'], single: ['‚', '‘'] };
-/** With the narrow space that French puts inside. */
+/** With the narrow no-break space that French puts inside. */
 const FRENCH: Quotes = { double: ['«\u{202f}', '\u{202f}»'], single: ['‹\u{202f}', '\u{202f}›'] };
 const GUILLEMETS: Quotes = { double: ['«', '»'], single: ['‹', '›'] };
 const LOW_NINE: Quotes = { double: ['„', '”'], single: ['‚', '’'] };
@@ -40,7 +40,7 @@ const APOSTROPHE = '’';
 const OPENS_AFTER = /[\s([{<\-\u{2013}\u{2014}/“‘„‚«‹\u{202f}]$/u;
 const QUOTE_OR_DASH = /["']|-{2,}/g;
 
-/** A new one for each paragraph, heading or cell. `language` is a BCP 47 tag. */
+/** Create one per paragraph, heading or cell. `language` is a BCP 47 tag. */
 export function newTypography(language?: string): Typography {
   const quotes = QUOTES[language?.split('-')[0]?.toLowerCase() ?? ''] ?? ENGLISH;
   let before = '';
@@ -73,10 +73,12 @@ export function newTypography(language?: string): Typography {
   };
 }
 
-/** What may follow in the next piece is taken for a letter. */
+/** The next piece is unknown here, so it counts as a letter. */
 const LETTER = 'x';
 
-/** Two are an en dash, three an em dash, between words or between spaces; `--option` is neither. */
+/**
+ * `--` is an en dash and `---` an em dash, between words or between spaces; `--option` is neither.
+ */
 function dash(found: string, preceding: string, following: string): string {
   const spaceBefore = preceding === '' || /\s$/u.test(preceding);
   const spaceAfter = /^\s/u.test(following);

@@ -5,14 +5,14 @@ import type { PageSize, PrintJob, PrintRefusal } from './printer.ts';
 import { textsIn } from './texts-of.ts';
 
 /**
- * What can be told of a tree before it is set: that it is too much in any case. Nothing that would fit is
- * ever refused here; what does not fit after all is found when it is set.
+ * Rejects trees that are certainly too large before they are typeset. A tree that would fit is
+ * never rejected here; the exact limit is checked after typesetting.
  */
 const NESTING = 200;
 
-/** Less than any line takes, from itself to the next: lines of code and rows of tables stand closest. */
+/** Smaller than the distance of any two lines; code and table rows are the closest. */
 const LEAST_LINE = 11;
-/** With more, a table is set in letters as small as they have to be. */
+/** Tables with more columns are set in smaller letters. */
 const LEGIBLE_COLUMNS = 12;
 const WITH_SOMETHING_TO_SEE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
@@ -25,7 +25,7 @@ export function boundsRefusal({ tree, pageSize }: PrintJob): PrintRefusal | unde
     : undefined;
 }
 
-/** Where the bound is passed: the first page too many begins there at the latest. */
+/** Where the limit is exceeded: the first page too many begins there at the latest. */
 function placeBeyond(blocks: readonly Block[], pageSize: PageSize): Place | undefined {
   const mostLines = (OUTPUT_PAGES * textHeightOf(pageSize)) / LEAST_LINE;
   let [characters, lines] = [0, 0];
@@ -45,7 +45,9 @@ interface Part {
   lines: number;
 }
 
-/** Paragraphs, rows and code in reading order. Nesting has been found to be limited before. */
+/**
+ * Paragraphs, rows and code in reading order. Recursion is safe because nesting was checked before.
+ */
 function* partsOf(blocks: readonly Block[]): Generator<Part> {
   for (const block of blocks) {
     if (block.kind === 'code-block')
@@ -69,14 +71,14 @@ function partOf(inlines: readonly Inline[], lines: number): Part {
 interface Amount {
   nodes: number;
   characters: number;
-  /** Of which each has to stand below the one before. */
+  /** Lines that must stand below each other. */
   lines: number;
   nesting: number;
 }
 
 type Node = { nesting: number } & ({ block: Block } | { inline: Inline });
 
-/** Goes through a tree without calling itself: how deep it nests is one of the things to be found out. */
+/** Iterative, because the nesting depth has not been checked yet. */
 function amountOf(blocks: readonly Block[]): Amount {
   const amount = { nodes: 0, characters: 0, lines: 0, nesting: 0 };
   const open: Node[] = blocks.map((block) => ({ block, nesting: 1 }));
@@ -108,7 +110,7 @@ function inlinesIn(block: Block): readonly Inline[] {
   return block.kind === 'heading' || block.kind === 'paragraph' ? block.children : [];
 }
 
-/** Cells and items with nothing in them have to be set all the same. */
+/** Empty cells and items take space as well. */
 function emptyPlaces(block: Block): number {
   if (block.kind === 'list') return block.items.filter((item) => item.length === 0).length;
   if (block.kind !== 'table') return 0;
@@ -116,7 +118,7 @@ function emptyPlaces(block: Block): number {
   return cells.filter((cell) => cell.length === 0).length;
 }
 
-/** A paragraph, a row and a line of code stand below the one before, if anything of them is seen. */
+/** A visible paragraph, row or line of code takes at least one line. */
 function linesOf(block: Block): number {
   if (block.kind === 'heading' || block.kind === 'paragraph') return isSeen(block.children) ? 1 : 0;
   if (block.kind === 'code-block') return block.text.split('\n').length - 1;

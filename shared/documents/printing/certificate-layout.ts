@@ -1,12 +1,12 @@
 import { MARGIN, textHeightOf, textWidthOf } from './page.ts';
 import type { PageSize } from './printer.ts';
 
-/** Lengths of the certificate of completion, in points. Every signer has the same columns. */
+/** Lengths of the certificate of completion, in points. All signers have the same columns. */
 export const CERTIFICATE = {
   margin: MARGIN,
   textSize: 8.5,
   nameSize: 10,
-  /** A full IPv6 address has 39 characters, a SHA-256 64: at these sizes each stays on one line. */
+  /** At these sizes a full IPv6 address (39 characters) and a SHA-256 (64) each fit on one line. */
   idSize: 7.5,
   smallIdSize: 6.5,
   inset: 6,
@@ -22,7 +22,7 @@ export const CERTIFICATE = {
 
 const { inset, summaryLabel, signerLabel, signature, time, event, address } = CERTIFICATE;
 
-/** How wide a line can be in each of the columns that hold text of any length. */
+/** Line widths of the columns that hold text of any length. */
 export function lineWidths(pageSize: PageSize) {
   const text = textWidthOf(pageSize);
   return {
@@ -37,5 +37,5 @@ export function lineWidths(pageSize: PageSize) {
   };
 }
 
-/** A block higher than this cannot be kept on one page together with the heading above it. */
+/** A block higher than this does not fit on one page with the heading above it. */
 export const keptHeight = (pageSize: PageSize) => textHeightOf(pageSize) - 40;

@@ -5,7 +5,7 @@ import { typstPrinter } from './typst-printer.ts';
 
 const PRINTERS: Record<string, Printer> = { typst: typstPrinter, chromium: chromiumPrinter };
 
-/** The printer this deployment has chosen, or the one that is asked for. */
+/** The named printer, by default the one that this deployment has configured. */
 export function printerOf(name: string = optionalSetting('PRINTER') ?? 'typst'): Printer {
   return PRINTERS[name] ?? typstPrinter;
 }

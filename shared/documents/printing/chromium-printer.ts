@@ -14,12 +14,12 @@ import type { Printed, Printer, PrintJob, PrintRefusal } from './printer.ts';
 import { runningTitle } from './running-title.ts';
 import { textsOf } from './texts-of.ts';
 
-/** Prints with Chromium: larger and slower, and its PDFs are tagged for screen readers. */
+/** Prints with Chromium: larger and slower, with PDFs tagged for screen readers. */
 export const chromiumPrinter: Printer = { name: 'chromium', print };
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other: a browser that has to be killed would take the others' work with it. */
+/** One job at a time: killing the browser would abort concurrent jobs. */
 function print(job: PrintJob): Promise<Printed | PrintRefusal> {
   const turn = last.then(() => printNow(job));
   last = turn.catch(() => undefined);
@@ -43,11 +43,11 @@ async function printNow(job: PrintJob): Promise<Printed | PrintRefusal> {
   return printed;
 }
 
-/** A host that no link of the document can name, since nothing can hold its own hash. */
+/** A host that no link of the document can name, because a document cannot contain its own hash. */
 const fingerprint = (job: PrintJob) =>
   createHash('sha256').update(JSON.stringify(job)).digest('hex').slice(0, 40);
 
-/** The page that is printed; it may load nothing and run nothing. */
+/** The HTML to print. It may not load or run anything. */
 export function documentHtml(
   { tree, pageSize, title, language = 'und' }: PrintJob,
   linkOf: (mark: string) => string,
@@ -66,7 +66,7 @@ async function inTime(printing: Promise<Uint8Array>): Promise<Uint8Array | 'too_
   const timeout = new Promise<'too_long'>((resolve) => {
     timer = setTimeout(() => resolve('too_long'), RENDER_SECONDS * 1000);
   });
-  // What a killed browser says afterwards is of no interest.
+  // Errors of a killed browser are irrelevant.
   printing.catch(() => undefined);
   const outcome = await Promise.race([printing, timeout]).finally(() => clearTimeout(timer));
   if (outcome === 'too_long') await killBrowser();

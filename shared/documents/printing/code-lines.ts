@@ -4,7 +4,7 @@ import { CODE_PADDING, CODE_SIZE } from './page.ts';
 
 const TAB_COLUMNS = 4;
 
-/** Code as it is written: every space kept, tabs as far as the next stop, long lines broken. */
+/** Code as written: spaces preserved, tabs expanded to the next stop, long lines broken. */
 export function codeLines(text: string, width: number): string {
   const lines = withoutEmbeddings(text)
     .replace(/\r\n?/g, '\n')

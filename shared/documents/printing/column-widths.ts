@@ -4,16 +4,16 @@ export interface ColumnNeeds {
   line: number;
 }
 
-/** What a border and the rounding of a browser may take from a column. */
+/** Lost to a border and to the browser's rounding. */
 const SLACK = 1.5;
 
-/** A cell of many lines asks for no more than this many times an even share. */
+/** A long cell gets at most this multiple of an even share. */
 const GREED = 3;
 
 /**
- * Shares a width out as browsers do: every column its longest line if there is room for all, else its
- * longest word and a part of what is left according to how much more it has to say. Where not even the
- * words fit, each column gives up the same part beyond an even share.
+ * Distributes a width as browsers do: every column gets its longest line if all fit, otherwise its
+ * longest word and a share of the rest in proportion to what it lacks. If not even the words fit,
+ * every column gives up the same fraction beyond an even share.
  */
 export function columnWidths(
   needs: readonly ColumnNeeds[],
@@ -43,7 +43,7 @@ export function columnWidths(
   );
 }
 
-/** What is left of the width goes to each in the measure of its wish. */
+/** Distributes the remaining width in proportion to the wishes. */
 function spread(given: readonly number[], wishes: readonly number[], width: number): number[] {
   const left = width - sum(given);
   const wished = sum(wishes);

@@ -6,17 +6,17 @@ import { FAMILY_KEYS } from './fonts.ts';
 import { textsOf } from './texts-of.ts';
 
 /**
- * A character that no font has is told, never printed as an empty box. A letter and its marks have to be
- * in one font together, since no printer can put a mark of one font onto a letter of another.
+ * A character without a font is reported, never printed as an empty box. A letter and its marks
+ * must be in one font, because no printer can combine fonts within a grapheme.
  */
 const FINDINGS = 100;
 
-/** They are read, not seen: white space, joiners, marks of direction, and choices between variants. */
+/** Invisible characters: white space, joiners, direction marks, variation selectors. */
 const UNSEEN = /[\t\n\r\u{ad}\u{61c}\u{200b}-\u{200f}\u{2060}\u{feff}]|[\u{fe00}-\u{fe0f}]/u;
 
 /**
- * Fonts have entries for control characters, but there is nothing to see in them. The two that override a
- * direction would show an agreement in another order than it is written in.
+ * Fonts have entries for control characters, but they are invisible. The two direction overrides
+ * would show an agreement in another order than it is written in.
  */
 const REFUSED = /[\p{Cc}\p{Cs}\u{202d}\u{202e}]/u;
 const MARK = /\p{M}/u;
@@ -24,7 +24,7 @@ const MARK = /\p{M}/u;
 const verdicts = new Map<string, boolean>();
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** What in a text cannot be printed, each once. */
+/** Characters of a text that cannot be printed, each once. */
 export function uncoveredIn(value: string): string[] {
   const text = withoutEmbeddings(value);
   const pieces = MARK.test(text)
@@ -38,7 +38,9 @@ export function uncoveredIn(value: string): string[] {
   return [...uncovered];
 }
 
-/** The single characters of a cluster that are missing, or the whole of it where only they together are. */
+/**
+ * The missing characters of a grapheme, or the whole grapheme if only the combination is missing.
+ */
 function missingOf(cluster: string): string[] {
   if (isCovered(cluster)) return [];
   const single = [...cluster].filter((character) => !isCovered(character));
@@ -59,10 +61,10 @@ function isCovered(cluster: string): boolean {
   return verdict;
 }
 
-/** Clusters can be made up without end; what is remembered of them cannot. */
+/** Limits the cache, since there is no limit on distinct graphemes. */
 const REMEMBERED = 50_000;
 
-/** One finding for each script or set of symbols, where it is met first. */
+/** One finding per script or set of symbols, at its first occurrence. */
 export function coverageFindings(tree: DocumentTree): SourceFinding[] {
   const groups = new Map<string, { at: Place; clusters: Set<string> }>();
   for (const { text, at } of textsOf(tree.blocks))
@@ -79,7 +81,7 @@ export function coverageFindings(tree: DocumentTree): SourceFinding[] {
   }));
 }
 
-/** Unicode gives scripts and sets of symbols whole rows of 256, or shares of one. */
+/** Unicode allocates scripts and sets of symbols in rows of 256 code points, or parts of one. */
 function groupOf(cluster: string): string {
   const row = (cluster.codePointAt(0) ?? 0) >> 8;
   return `${REFUSED.test(cluster) ? 'refused' : 'uncovered'} ${row}`;

@@ -2,7 +2,7 @@ import { FONT_TABLE, PARTS_OF_EM } from './font-table.ts';
 import { FAMILY_KEYS, type FamilyKey } from './fonts.ts';
 import { unpackRanges, type ValuedRange, valueAt } from './packed-ranges.ts';
 
-/** What the fonts have, and how wide it is: read from the table once, when first asked. */
+/** Characters of the fonts and their widths, parsed from the table on first use. */
 const tables = new Map<FamilyKey, ValuedRange[]>();
 
 function tableOf(family: FamilyKey): ValuedRange[] {
@@ -16,12 +16,12 @@ function tableOf(family: FamilyKey): ValuedRange[] {
 export const hasCharacter = (family: FamilyKey, codePoint: number) =>
   valueAt(tableOf(family), codePoint) !== undefined;
 
-/** Wide enough for anything that is not in the table, which is never printed. */
+/** A safe width for characters that are not in the table; those are never printed. */
 const UNKNOWN_EM = 1;
 
 const widths = { text: new Map<number, number>(), code: new Map<number, number>() };
 
-/** How many ems a character takes by itself in the widest of its faces; joined to others it may take less. */
+/** Width of a single character in ems, in its widest face. Joined to others it may be narrower. */
 export function widthInEms(codePoint: number, style: 'text' | 'code'): number {
   const known = widths[style].get(codePoint);
   if (known !== undefined) return known;

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { optionalSetting } from '#shared/platform/environment.ts';
 
 /**
- * The fonts everything is printed in: all of the Noto Sans family (SIL Open Font License), so that the
- * scripts of one line stand well together. Nothing is printed in a font of the machine.
+ * All documents are printed in the Noto Sans family (SIL Open Font License), so that different
+ * scripts match within a line. Fonts of the machine are never used.
  */
 export interface FontFamily {
   name: string;
   package: string;
-  /** How its files are called, without the weight. */
+  /** File name without the weight. */
   file: string;
   weights: readonly Weight[];
 }
@@ -59,8 +59,8 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
 
 /**
- * Chinese characters look different in Japan and Korea, though they are the same characters; kana or
- * hangul anywhere in a document tell whose they are.
+ * Chinese characters look different in Japan and Korea though their code points are the same; kana
+ * or hangul anywhere in a document decide the variant.
  */
 export function familyOrder(text: string): FamilyKey[] {
   const asian: FamilyKey[] = [];
@@ -70,10 +70,10 @@ export function familyOrder(text: string): FamilyKey[] {
   return [...ANY_TEXT, ...asian, ...others, 'code'];
 }
 
-/** Where the printers' packages lie: a layer on Lambda, the project itself elsewhere. */
+/** Where the printers' packages are: a layer on Lambda, otherwise the project itself. */
 export const printerHome = () => optionalSetting('PRINTER_HOME') ?? process.cwd();
 
-/** A font's file, from the home on. */
+/** Path of a font file, relative to the home. */
 export const fontFile = (family: FontFamily, weight: Weight) =>
   join(
     ...['node_modules', '@expo-google-fonts', family.package],
@@ -85,15 +85,15 @@ export const fontFilesOf = (key: FamilyKey): string[] =>
 
 export const FONT_FILES: readonly string[] = FAMILY_KEYS.flatMap(fontFilesOf);
 
-/** For typed signatures; documents are never printed in it. SIL Open Font License. */
+/** For typed signatures only, never for documents. SIL Open Font License. */
 export const HANDWRITING_FILE = join(
   ...['node_modules', '@expo-google-fonts', 'caveat'],
   ...['600SemiBold', 'Caveat_600SemiBold.ttf'],
 );
 
 /**
- * All that a printer needs at run time and no bundle can hold, from the home on; packages with all they
- * depend on. Typst is one file of WebAssembly, the same on every processor.
+ * Files that a printer needs at run time and a bundle cannot contain, relative to the home;
+ * packages include their dependencies. Typst is one WebAssembly file for all processors.
  */
 export const PRINTER_FILES = {
   fonts: [...FONT_FILES, HANDWRITING_FILE],

@@ -1,9 +1,9 @@
 import type { Block } from '../markdown/tree.ts';
 
 /**
- * What stands before the items of a list. Ordered lists within each other are numbered as contracts are:
- * 1., (a), (i), (A), (I), and from there with figures. A list written with `1)` keeps its parenthesis: 1),
- * a), i). An item that begins with a ballot box has that box for its marker.
+ * Markers of list items. Nested ordered lists are numbered as in contracts: 1., (a), (i), (A), (I),
+ * then with figures. A list written with `1)` keeps its parenthesis: 1), a), i). An item that
+ * begins with a ballot box has that box as its marker.
  */
 type List = Extract<Block, { kind: 'list' }>;
 
@@ -15,7 +15,7 @@ export interface MarkedList {
 const BULLET = '•';
 const BOX = /^([☐☑☒])(?: +|$)/u;
 
-/** `level` counts the ordered lists around this one. */
+/** `level` is the number of enclosing ordered lists. */
 export function markedList({ start, delimiter, items }: List, level: number): MarkedList {
   if (start !== null)
     return {
@@ -57,7 +57,7 @@ function numberMarker(number: number, level: number, delimiter: List['delimiter'
   return isFigure ? `${text}.` : `(${text})`;
 }
 
-/** a to z, then aa, ab. There is no letter for nought. */
+/** a to z, then aa, ab (bijective base 26, which has no zero). */
 function letters(number: number): string {
   let text = '';
   for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / 26))

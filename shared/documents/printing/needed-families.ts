@@ -4,8 +4,8 @@ import { hasCharacter } from './font-metrics.ts';
 import { FAMILIES, type FamilyKey, familyOrder, fontFilesOf, printerHome } from './fonts.ts';
 
 /**
- * The families a text is set in, in the order they are tried. Others are not opened: most texts need one
- * megabyte of fonts, all of them together are fifty-six.
+ * The font families a text needs, in fallback order. Others are not loaded: most texts need one
+ * megabyte of fonts, all of them are 56.
  */
 export function neededFamilies(text: string): FamilyKey[] {
   const order = familyOrder(text);
@@ -17,7 +17,7 @@ export function neededFamilies(text: string): FamilyKey[] {
       if (family) needed.add(family);
     }
     if (codePoints.length === 1) continue;
-    // A letter and its marks are set in one font, which may be another than that of the letter alone.
+    // A letter and its marks must come from one font, which may differ from the letter's own.
     const whole = order.find((key) => codePoints.every((one) => hasCharacter(key, one)));
     if (whole) needed.add(whole);
   }
@@ -27,7 +27,7 @@ export function neededFamilies(text: string): FamilyKey[] {
 const MARK = /\p{M}/u;
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Each different character once, or where there are marks each different letter with them. */
+/** Each distinct character, or each distinct grapheme if the text contains marks. */
 function piecesOf(text: string): Set<string> {
   if (!MARK.test(text)) return new Set(text);
   return new Set([...letters.segment(text)].map(({ segment }) => segment));
@@ -36,7 +36,7 @@ function piecesOf(text: string): Set<string> {
 export const namesOf = (families: readonly FamilyKey[]) =>
   families.map((key) => FAMILIES[key].name);
 
-/** Where their files are. */
+/** Paths of their font files. */
 export function filesOf(families: readonly FamilyKey[]): string[] {
   const home = printerHome();
   return families.flatMap(fontFilesOf).map((file) => join(home, file));
@@ -45,8 +45,8 @@ export function filesOf(families: readonly FamilyKey[]): string[] {
 const RIGHT_TO_LEFT: readonly FamilyKey[] = ['arabic', 'hebrew'];
 
 /**
- * For text that runs from the right: its own font comes first, with its spaces, digits and punctuation. A
- * line is then set in one font, and read back from the file in one piece.
+ * For right-to-left text, its own font comes first, including spaces, digits and punctuation. A
+ * line then uses one font and is extracted from the file in one piece.
  */
 export function rightToLeftOrder(families: readonly FamilyKey[]): FamilyKey[] {
   const own = families.filter((key) => RIGHT_TO_LEFT.includes(key));

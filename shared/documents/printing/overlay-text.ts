@@ -1,9 +1,9 @@
-/** Height of capitals and distance of baselines, in font sizes, and the padding at the left, in points. */
+/** Height of capitals and line distance in font sizes, and the left padding in points. */
 export const CAPITALS = 0.714;
 export const OVERLAY_PITCH = 1.2;
 export const OVERLAY_PADDING = 4;
 
-/** A value and the box it goes into, in points from the top left of its page. */
+/** A value and its box, in points from the top left of the page. */
 export interface OverlayText {
   text: string;
   x: number;
@@ -12,9 +12,9 @@ export interface OverlayText {
   height: number;
   fontSize: number;
   multiline: boolean;
-  /** Given only for a field of the PDF's own form that declares another one than left. */
+  /** Only for a field of the PDF's own form that declares an alignment other than left. */
   alignment?: 'center' | 'right';
-  /** `#rrggbb`, under the same condition; else black. */
+  /** `#rrggbb`, only for a field of the PDF's own form; otherwise black. */
   color?: string;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Ranges of code points as a line of text: what each is worth, its length and its distance from the end of
- * the one before, in base 36; a length of one and a distance of none are left out. Tens of thousands of
- * characters take a few kilobytes, and are read back in a millisecond.
+ * Ranges of code points encoded as a line of text: the value of each, its length and its distance
+ * from the previous range, in base 36. A length of one and a distance of zero are omitted. Tens of
+ * thousands of characters take a few kilobytes and are decoded in a millisecond.
  */
 export interface ValuedRange {
   first: number;
@@ -34,7 +34,10 @@ export function unpackRanges(packed: string): ValuedRange[] {
   });
 }
 
-/** What the range around a code point is worth, or nothing where none is. The ranges are in order. */
+/**
+ * The value of the range that contains a code point (binary search), or undefined. The ranges are
+ * sorted.
+ */
 export function valueAt(ranges: readonly ValuedRange[], codePoint: number): number | undefined {
   let low = 0;
   let high = ranges.length - 1;
@@ -49,7 +52,7 @@ export function valueAt(ranges: readonly ValuedRange[], codePoint: number): numb
   return undefined;
 }
 
-/** Neighbours of the same worth in one range. */
+/** Merges adjacent code points of the same value into one range. */
 export function rangesOf(values: ReadonlyMap<number, number>): ValuedRange[] {
   const ranges: ValuedRange[] = [];
   for (const [codePoint, value] of [...values].sort(([a], [b]) => a - b)) {

@@ -1,6 +1,6 @@
 import type { PageSize } from './printer.ts';
 
-/** How a page looks, for every printer alike. All lengths are points. */
+/** Page layout shared by all printers. All lengths are points. */
 const POINTS_PER_MILLIMETRE = 72 / 25.4;
 
 export const PAGES: Record<PageSize, { width: number; height: number }> = {
@@ -14,33 +14,35 @@ export const textHeightOf = (pageSize: PageSize) => PAGES[pageSize].height - 2 *
 
 export const TEXT_SIZE = 10.5;
 export const CODE_SIZE = 9;
-/** From one line of text to the next, in sizes of its font. */
+/** Distance between lines, in font sizes. */
 export const LINE_PITCH = 1.45;
-/** From the baseline of a paragraph's last line to the capitals of the next one's first, likewise. */
+/** From the last baseline of a paragraph to the capitals of the next, in font sizes. */
 export const PARAGRAPH_GAP = 1.2;
 export const CODE_PADDING = 8;
 export const QUOTE_INDENT = 14;
 export const LIST_INDENT = 18;
 
-/** Beyond these, a list or a quote within others is printed where the one around it stands. */
+/** Lists and quotes nested deeper are not indented further. */
 export const INDENTED_LEVELS = 8;
 
-/** What the specification recommends for a signature, drawn above a line. */
+/** Size of a signature recommended by the specification, drawn above a line. */
 export const SIGNATURE_WIDTH = 200;
 export const SIGNATURE_HEIGHT = 50;
 export const SIGNATURE_GAP = 36;
 export const LABEL_SIZE = 9;
-/** Lines below a signature: a caption, and beside it a text or the box of a field. */
+/** Lines below a signature: a caption, and next to it a text or the box of a field. */
 export const CAPTION_WIDTH = 52;
 export const CAPTION_GAP = 6;
 export const LINE_HEIGHT = 17.5;
 export const LINE_GAP = 4;
-/** Of the title above a page and the number below it. */
+/** Of the title in the header and the page number in the footer. */
 export const HEADER_SIZE = 8;
 
-/** Of letters, from their baseline to the top of a capital, in sizes of their font. */
+/** Height of capitals, in font sizes. */
 export const CAPITALS = 0.714;
-/** How far below the baseline of its line a box reaches, so that its value stands on that baseline. */
+/**
+ * How far a box extends below the baseline of its line, so that its value stands on that baseline.
+ */
 export const depthOf = (height: number) => (height - Math.min(12, height * 0.6) * CAPITALS) / 2;
-/** Between boxes in two lines of text, where lines stand as close as what is in them. */
+/** Between boxes in adjacent lines of text. */
 export const FIELD_MARGIN = 1;

@@ -6,13 +6,13 @@ import { DOCUMENT_PROGRAM } from './typst/document-program.ts';
 import { typeset } from './typst/typesetting.ts';
 import { typstInput } from './typst-input.ts';
 
-/** A refusal is worth no more of the time that a request has. */
+/** Finding the place must not take much of the request's time. */
 const SECONDS = 5;
 
 /**
- * Where in the source a page begins. The document is set once more, by Typst, with an invisible field before
- * every text, because printers tell where fields are. A document that Chromium printed may break its pages a
- * little earlier or later. Undefined where that takes too long.
+ * Where in the source a page begins. Typst typesets the document again with an invisible field
+ * before every text, because printers report the places of fields. Chromium may break pages
+ * slightly earlier or later. Undefined if it takes too long.
  */
 export async function placeOfPage(page: number, job: PrintJob): Promise<Place | undefined> {
   const { tree, stops } = withStops(job.tree);
@@ -23,22 +23,24 @@ export async function placeOfPage(page: number, job: PrintJob): Promise<Place | 
   const isBeyond = (place: FieldPlace | undefined) => (place?.pageNumber ?? 0) >= page;
   const index = stops.findIndex((_, stop) => isBeyond(byId.get(idOf(stop))));
   if (index < 0) {
-    // Code has no field in it: then the first code after the last text is the best that is known.
+    // Code cannot contain a field: the first code after the last text is then the best estimate.
     const placed = stops.findLastIndex((_, stop) => byId.has(idOf(stop)));
     return stops[placed + 1] ?? stops.at(-1);
   }
   const first = byId.get(idOf(index));
   const isAtTop = first?.pageNumber === page && first.yPosition < TOP;
-  // Otherwise what stands before it goes on over the end of the page.
+  // Otherwise the preceding text continues across the page break.
   return stops[isAtTop ? index : Math.max(0, index - 1)];
 }
 
-/** Below the margin there may be the repeated head of a table before the first text of a page. */
+/** A repeated table header may stand between the margin and the first text of a page. */
 const TOP = MARGIN + 60;
 
 const idOf = (stop: number) => `stop ${stop}`;
 
-/** A tree with a field of no size before every text, and where each of those texts stands in the source. */
+/**
+ * The tree with a field of no size before every text, and the source place of each of those texts.
+ */
 function withStops({ blocks }: DocumentTree): { tree: DocumentTree; stops: Place[] } {
   const stops: Place[] = [];
   const stopAt = (at: Place): Inline => {
@@ -55,7 +57,7 @@ function withStops({ blocks }: DocumentTree): { tree: DocumentTree; stops: Place
       return { ...one, children: one.children.flatMap(inline) };
     if (one.kind === 'list') return { ...one, items: one.items.map((item) => item.map(block)) };
     if (one.kind === 'quote') return { ...one, children: one.children.map(block) };
-    // The head is printed again on every page.
+    // Headers are repeated on every page.
     if (one.kind === 'table')
       return { ...one, rows: one.rows.map((row) => row.map((cell) => cell.flatMap(inline))) };
     if (one.kind === 'code-block') stops.push(one.at);

@@ -13,7 +13,7 @@ export interface PrintableTable {
   fontSize: number;
   /** Between a cell's border and its text. */
   padding: number;
-  /** A head so high that little of a page were left below it is printed once. */
+  /** False for a header so high that little space would be left below it on each page. */
   repeatsHead: boolean;
   head: PrintableCell[];
   rows: PrintableCell[][];
@@ -24,16 +24,16 @@ export interface PrintableCell {
   isRtl: boolean;
 }
 
-/** The largest at which no word has to be torn, else the smallest. */
+/** The largest size at which no word has to be broken, otherwise the smallest. */
 const FONT_SIZE = 9.5;
 const FONT_SIZES = [FONT_SIZE, 8.5, 7.5];
 const SMALLEST = 7;
 const PADDING = 5;
 const HEAD_HEIGHT = 160;
-/** No column has to be wider for the sake of one word, such as an address or a key. */
+/** A longer word, such as a URL or a key, does not widen its column. */
 const LONGEST_WORD = 14;
 
-/** A table as wide as the text around it, whatever is in it. */
+/** A table as wide as the text around it, whatever its content. */
 export function printableTable(
   { alignments, head, rows }: Extract<Block, { kind: 'table' }>,
   width: number,
@@ -66,7 +66,9 @@ function printableCell(cell: Cell, line: { width: number; size: number }): Print
   return { runs, isRtl: isRightToLeft(runs.map(({ text }) => text).join('')) };
 }
 
-/** What a column would like, in ems: room for its longest word, and for its longest cell on one line. */
+/**
+ * Preferred widths of a column in ems: for its longest word, and for its longest cell on one line.
+ */
 function needsOf(cells: readonly Cell[]): ColumnNeeds {
   let word = 0;
   let line = 0;
@@ -93,12 +95,12 @@ function sizesFor(needs: readonly ColumnNeeds[], share: number, width: number) {
   const padding = Math.min(PADDING, share * 0.12);
   const words = needs.reduce((sum, { word }) => sum + word, 0);
   const fits = (size: number) => words * size + 2 * padding * needs.length <= width;
-  // However many columns there are, each has room for a letter.
+  // Every column has room for one letter, however many columns there are.
   const largest = (share - 2 * padding) / 1.05;
   return { padding, fontSize: Math.min(FONT_SIZES.find(fits) ?? SMALLEST, largest) };
 }
 
-/** An estimate from widths, rather too high than too low. */
+/** An estimate from text widths that errs on the high side. */
 function heightOf(
   cells: readonly PrintableCell[],
   widths: readonly number[],

@@ -26,9 +26,8 @@ import { fitting, type Run, runsOf } from './runs.ts';
 import { textsOf } from './texts-of.ts';
 
 /**
- * A tree as both printers take it: styles spread over flat runs of text, directions found, columns
- * measured, words that no line can hold given places to break, and nesting that would leave no room for
- * text cut off. What is left to a printer is to set it.
+ * A tree prepared for both printers: styled runs of text, directions, column widths, break
+ * opportunities in words that are too long, and limited nesting. A printer only has to typeset it.
  */
 export type PrintableBlock =
   | (Kept &
@@ -44,14 +43,17 @@ export type PrintableBlock =
   | { kind: 'rule' }
   | { kind: 'page-break' };
 
-/** What stands before signatures goes to the next page with them, so that they are never alone on one. */
+/**
+ * A block before signatures moves to the next page with them, so that a page never contains
+ * signatures alone.
+ */
 interface Kept {
   isKept?: true;
 }
 
 export interface PrintableSignatures {
   kind: 'signatures';
-  /** Which way they follow each other. */
+  /** Direction in which they follow each other. */
   isRtl: boolean;
   signatures: PrintableSignature[];
 }
@@ -75,25 +77,25 @@ export interface PrintableList {
   markers: MarkedList['kind'];
   isTight: boolean;
   isRtl: boolean;
-  /** Whether it is set as a list that screen readers know as one. */
+  /** Whether it is tagged as a list for screen readers. */
   isTagged: boolean;
-  /** What the markers stand in. */
+  /** Width of the column of markers. */
   indent: number;
   items: PrintableItem[];
 }
 
 export interface PrintableItem {
   marker: string;
-  /** How much lower its marker stands where a field makes its first line higher. */
+  /** Offset of the marker if a field makes the item's first line higher. */
   drop: number;
   blocks: PrintableBlock[];
 }
 
-/** The room a block has, and how many lists and quotes stand around it. */
+/** The space of a block, and the number of enclosing lists and quotes. */
 interface Room {
   width: number;
   level: number;
-  /** Ordered lists around it. */
+  /** Number of enclosing ordered lists. */
   ordered: number;
 }
 
@@ -103,7 +105,7 @@ export const printableBlocks = (tree: DocumentTree, pageSize: PageSize): Printab
     textHeightOf(pageSize),
   );
 
-/** Several groups of signatures stay together too, as long as they leave room on their page. */
+/** Consecutive signature groups stay on one page, as long as they leave some space on it. */
 function keptTogether(blocks: readonly PrintableBlock[], pageHeight: number): PrintableBlock[] {
   let height = 0;
   return blocks
@@ -119,7 +121,7 @@ function keptTogether(blocks: readonly PrintableBlock[], pageHeight: number): Pr
     .toReversed();
 }
 
-/** With the space around it, a label of two lines, and texts of lines on one each. */
+/** Height including spacing, assuming a label of two lines and lines of text on one line each. */
 const heightOf = ({ signatures }: PrintableSignatures) =>
   SIGNATURE_HEIGHT +
   60 +
@@ -132,7 +134,7 @@ const heightOf = ({ signatures }: PrintableSignatures) =>
     ),
   );
 
-/** A loop that ends with a page break leaves one too many; no page is printed for it. */
+/** A loop that ends with a page break leaves one too many; it must not print an empty page. */
 const withoutEmptyPages = (blocks: readonly Block[]): Block[] =>
   blocks.filter(
     (block, index) =>
@@ -191,7 +193,7 @@ function printedLine({ caption, text, field }: SignatureLine): PrintableLine {
   };
 }
 
-/** As text is, but for the room it has. */
+/** Breaks a label like other text, for its own width. */
 const brokenLabel = (text: string, width = SIGNATURE_WIDTH) =>
   runsOf([{ kind: 'text', text, at: NOWHERE }], { width, size: LABEL_SIZE })
     .map((run) => run.text)
@@ -200,7 +202,7 @@ const brokenLabel = (text: string, width = SIGNATURE_WIDTH) =>
 const NOWHERE = { line: 1, column: 1 };
 
 const HEADING_SIZES: Record<number, number> = { 1: 20, 2: 16, 3: 13.5, 4: 12, 5: TEXT_SIZE };
-/** The sixth is also set in grey. */
+/** Level 6 is also set in grey. */
 const SMALLEST_HEADING = 9.5;
 const headingSize = (level: number) => HEADING_SIZES[level] ?? SMALLEST_HEADING;
 
@@ -232,8 +234,8 @@ function printedList(list: Extract<Block, { kind: 'list' }>, room: Room): Printa
 }
 
 /**
- * Typst sets what is in a list of its own twice, to measure it and to place it, so lists within lists take
- * twice as long at every level, and tables in them longest. Beyond these, they are set in plain columns.
+ * Typst lays out list content twice, to measure and to place it, so the time doubles with every
+ * level and is longest for tables. Lists nested deeper are set in plain columns.
  */
 const TAGGED_LEVELS = 3;
 
@@ -248,7 +250,7 @@ const widthOfMarker = (marker: string) => widthOf(marker) + MARKER_GAP;
 const widthOf = (text: string) =>
   [...text].reduce((sum, one) => sum + widthInEms(one.codePointAt(0) ?? 0, 'text'), 0) * TEXT_SIZE;
 
-/** The highest field of a paragraph's first line, as far as widths tell. */
+/** Height of the tallest field in a paragraph's first line, estimated from text widths. */
 function dropOf(block: PrintableBlock | undefined, width: number): number {
   if (block?.kind !== 'paragraph') return 0;
   let used = 0;
@@ -261,7 +263,7 @@ function dropOf(block: PrintableBlock | undefined, width: number): number {
   return drop;
 }
 
-/** An item that gets no room of its own keeps its marker, as the beginning of its text. */
+/** An item that cannot be indented keeps its marker, as the beginning of its text. */
 function marked(marker: string, [first, ...others]: readonly Block[]): Block[] {
   const text = { kind: 'text' as const, text: `${marker} `, at: NOWHERE };
   return first?.kind === 'paragraph'

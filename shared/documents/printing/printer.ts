@@ -6,18 +6,18 @@ export type PageSize = 'A4' | 'Letter';
 export interface PrintJob {
   tree: DocumentTree;
   pageSize: PageSize;
-  /** Goes into the file's properties, and above every page but the first. */
+  /** Stored in the file's properties, and printed in the header of every page but the first. */
   title: string;
-  /** The language of the text as a BCP 47 tag, for readers that speak it. */
+  /** BCP 47 tag of the text's language, for screen readers. */
   language?: string;
 }
 
-/** Where a signature goes: the box above the line. */
+/** The box of a signature, above the line. */
 export interface SignaturePlace extends BoxPlace {
   role: string;
 }
 
-/** Where the box of a field came to stand, by its id in the tree. */
+/** The printed box of a field, by its id in the tree. */
 export interface FieldPlace extends BoxPlace {
   id: string;
 }
@@ -39,14 +39,17 @@ export interface Printed {
   fields: readonly FieldPlace[];
 }
 
-/** Why a tree was not printed. Nothing of it has been kept. */
+/** Why a tree was not printed. Nothing has been stored. */
 export type PrintRefusal =
   | { code: 'uncovered_characters'; findings: readonly SourceFinding[] }
-  /** `at` is where the first page too many begins, as far as that is known. */
+  /** `at` is where the first page too many begins, if known. */
   | { code: 'too_many_pages'; at?: Place | undefined }
   | { code: 'too_long_to_print' | 'output_too_large' };
 
-/** The same tree gives the same bytes, in bounded time, memory and size, without reaching anything. */
+/**
+ * Deterministic: the same tree gives the same bytes. Time, memory and size are limited, and nothing
+ * is read from the network or files.
+ */
 export interface Printer {
   name: 'typst' | 'chromium';
   print: (job: PrintJob) => Promise<Printed | PrintRefusal>;

@@ -9,7 +9,9 @@ export interface RunningTitle {
   isRtl: boolean;
 }
 
-/** The title as it stands above every page but the first: on one line, without what no font has. */
+/**
+ * The title in the header of every page but the first: on one line, without unsupported characters.
+ */
 export function runningTitle(title: string, pageSize: PageSize): RunningTitle {
   const plain = withoutEmbeddings(title.toWellFormed()).replace(/\s+/gu, ' ').trim();
   const missing = new Set(uncoveredIn(plain));

@@ -2,7 +2,7 @@ import type { FieldBox, Inline } from '../markdown/tree.ts';
 import { withoutEmbeddings } from './direction.ts';
 import { breakLongWords, type Line } from './long-words.ts';
 
-/** Text in one style. A line feed in it is a line break; all other white space is a single space. */
+/** Text in one style. A line feed is a line break; other white space is a single space. */
 export interface Run {
   text: string;
   isBold?: true;
@@ -10,22 +10,22 @@ export interface Run {
   isStruck?: true;
   isCode?: true;
   href?: string;
-  /** A box for a signer in place of the text. */
+  /** A box for a signer instead of the text. */
   field?: FieldBox;
 }
 
-/** What Unicode has for a thing in a line of text that is no text. */
+/** Unicode's object replacement character. */
 const BOX = '\ufffc';
 
 type Style = Omit<Run, 'text' | 'field'>;
 
-/** White space counts once, as everywhere in Markdown, and not at all where a line begins or ends. */
+/** White space is collapsed, as in Markdown, and removed at the start and end of a line. */
 export function runsOf(inlines: readonly Inline[], line: Line): Run[] {
   const runs = breakLongWords(trimmed(merged([...styledRuns(inlines, {})])), line);
   return runs.map((run) => (run.field ? { ...run, field: fitting(run.field, line) } : run));
 }
 
-/** No wider than the line it stands in. */
+/** Limits the width of a field to that of its line. */
 export const fitting = (field: FieldBox, { width }: Pick<Line, 'width'>): FieldBox => ({
   ...field,
   width: Math.min(field.width, width),
@@ -57,7 +57,7 @@ function styleOf(
   return inline.kind === 'emphasis' ? { isItalic: true } : { isStruck: true };
 }
 
-/** Neighbours in the same style are one run: letters join, kern and wrap as they should. */
+/** Merges adjacent runs of the same style, so that letters join, kern and wrap correctly. */
 function merged(runs: readonly Run[]): Run[] {
   const kept: Run[] = [];
   for (const run of runs) {

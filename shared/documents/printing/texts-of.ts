@@ -5,7 +5,7 @@ export interface PlacedText {
   at: Place;
 }
 
-/** Every text that will be seen, in reading order. */
+/** Every visible text, in reading order. */
 export function* textsOf(blocks: readonly Block[]): Generator<PlacedText> {
   for (const block of blocks) {
     if (block.kind === 'heading' || block.kind === 'paragraph') yield* textsIn(block.children);

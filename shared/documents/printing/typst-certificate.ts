@@ -10,11 +10,14 @@ import { boxPlaces } from './typst/box-places.ts';
 import { CERTIFICATE_PROGRAM } from './typst/certificate-program.ts';
 import { typeset } from './typst/typesetting.ts';
 
-/** A line of the certificate. An id is set in monospace and stays on one line where the column has room. */
+/**
+ * A line of the certificate. An id is set in monospace and stays on one line if the column is wide
+ * enough.
+ */
 export interface CertificateLine {
   text: string;
   isId?: true;
-  /** Every column has room for a time, which is never broken. */
+  /** Every column is wide enough for a time, which is never broken. */
   isTime?: true;
 }
 
@@ -27,15 +30,15 @@ export interface CertificateSigner {
   heading: string;
   name: string;
   rows: readonly CertificateRow[];
-  /** Below the frame, or in it where there is no image to draw. */
+  /** Below the frame, or inside it if there is no image. */
   signature: { caption: string; isSigned: boolean };
 }
 
-/** The certificate of completion. What no font covers must have been spelled out. */
+/** The certificate of completion. Characters without a font must already be spelled out. */
 export interface CertificateJob {
   title: string;
   pageSize: PageSize;
-  /** Pages of the document in front of it, whose numbers it continues. */
+  /** Number of document pages before it, whose numbering it continues. */
   pagesBefore: number;
   summary: readonly CertificateRow[];
   signers: readonly CertificateSigner[];
@@ -53,13 +56,19 @@ export interface CertificateJob {
 
 export interface PrintedCertificate {
   pdf: Uint8Array;
-  /** Where the images go: `role` is the index of the signer, pages count from the certificate's first. */
+  /**
+   * Where the images go: `role` is the index of the signer, and pages count from the first of the
+   * certificate.
+   */
   signatures: readonly SignaturePlace[];
 }
 
 export type PrintCertificate = (job: CertificateJob) => Promise<PrintedCertificate>;
 
-/** Far more than signers with the longest names fill: the last signature is not refused for its certificate. */
+/**
+ * Far more than signers with the longest names need, so that no completion fails because of its
+ * certificate.
+ */
 const MOST_PAGES = 500;
 
 export const printCertificate: PrintCertificate = async (job) => {
@@ -87,7 +96,7 @@ export const printCertificate: PrintCertificate = async (job) => {
   };
 };
 
-/** What the program itself adds. */
+/** Text that the program itself adds. */
 const OURS = 'Signers Events Certificate Page of this file 0123456789 / ·';
 
 function* textsIn({ title, summary, signers, events, closing }: CertificateJob) {
@@ -122,7 +131,7 @@ function contentOf({ pageSize, summary, signers, events, closing }: CertificateJ
   };
 }
 
-/** A line with places to break where a word is wider than its column; an id is set smaller first. */
+/** A line with break opportunities in words wider than its column; an id is first set smaller. */
 function fitted(line: CertificateLine, width: number, textSize: number = CERTIFICATE.textSize) {
   const { idSize, smallIdSize } = CERTIFICATE;
   const isId = line.isId ?? false;
@@ -137,7 +146,7 @@ function fitted(line: CertificateLine, width: number, textSize: number = CERTIFI
 const MONOSPACE_EM = 0.6;
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** In ems. The table of widths rounds up, which over 64 characters is more than a column can spare. */
+/** In ems. The table of widths rounds up, which over 64 characters exceeds the column. */
 const monospaceWidth = (text: string) =>
   ASCII.test(text) ? text.length * MONOSPACE_EM : Number.POSITIVE_INFINITY;
 

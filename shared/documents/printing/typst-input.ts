@@ -6,7 +6,7 @@ import type { PrintJob } from './printer.ts';
 import { runningTitle } from './running-title.ts';
 import { textsOf } from './texts-of.ts';
 
-/** What the program is given, the fonts it needs for that, and all that will be seen. */
+/** Input of the Typst program, the fonts it needs, and all visible text. */
 export function typstInput({ tree, pageSize, title, language }: PrintJob) {
   const header = runningTitle(title, pageSize);
   const texts = [...textsOf(tree.blocks)].map((one) => one.text);
@@ -26,10 +26,10 @@ export function typstInput({ tree, pageSize, title, language }: PrintJob) {
   return { data, text, fonts: filesOf(codeFamilies) };
 }
 
-/** What is seen though no text holds it: markers of lists, page numbers. */
+/** Visible text that is not part of the document: list markers, page numbers. */
 const OURS = '• 0123456789 /';
 
-/** Typst takes a language and a region; it knows no others than those of two or three letters. */
+/** Typst takes a language of two or three letters and a region. */
 function languageOf(tag: string | undefined) {
   const locale = tag === undefined ? undefined : new Intl.Locale(tag);
   const region = locale?.region ?? '';

@@ -18,9 +18,10 @@ export type { OverlayPage, OverlayText };
 export { uncoveredIn };
 
 /**
- * Values in any script, shaped and in their right order, on transparent pages of the given sizes that are to
- * be laid over others. A single line stands in the middle of its box's height and runs on beyond its right
- * edge; several lines begin at the top and end where the box does. What no font has must have been refused.
+ * Prints values in any script, shaped and in the right order, on transparent pages of the given
+ * sizes, to be drawn over others. A single line is centred vertically in its box and may run beyond
+ * its right edge; several lines begin at the top and are cut at the bottom. Characters without a
+ * font must already be rejected.
  */
 export async function printOverlay(pages: readonly OverlayPage[]): Promise<Uint8Array> {
   const texts = pages.flatMap((page) => page.texts.map(({ text }) => text));
@@ -45,7 +46,7 @@ export async function printOverlay(pages: readonly OverlayPage[]): Promise<Uint8
   return readable(document.pdf, texts.join(' '));
 }
 
-/** Where the first capitals begin, and what there is to be set from there on. */
+/** Where the first line begins, and the pieces to print from there. */
 function placed(value: OverlayText) {
   const { x, y, height, fontSize, multiline } = value;
   const { alignment = 'left', color = '#000000' } = value;
@@ -65,13 +66,16 @@ function placed(value: OverlayText) {
 }
 
 const LINE_END = /\r\n?|[\n\u{85}\u{2028}\u{2029}]/gu;
-/** After a space, before a new line, and after a character of those that are written without spaces. */
+/**
+ * Break opportunities: after a space, before a new line, and after characters of scripts without
+ * spaces.
+ */
 const BETWEEN_PIECES = new RegExp(
   `(?<=[ ${BREAK}])|(?=\\n)|(?<=[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}])`,
   'u',
 );
 
-/** The parts of a text between which a line may end. */
+/** The parts of a text between which a line may break. */
 function piecesOf({ text, fontSize, multiline }: OverlayText, width: number): string[] {
   const plain = withoutEmbeddings(text).replace(/\t/g, ' ');
   if (!multiline) return [plain.replace(LINE_END, ' ')];

@@ -10,7 +10,7 @@ import { DOCUMENT_PROGRAM } from './typst/document-program.ts';
 import { typeset } from './typst/typesetting.ts';
 import { typstInput } from './typst-input.ts';
 
-/** Prints with Typst: small, quick, and without anything that could be reached. */
+/** Prints with Typst: small, fast, and without network or file access. */
 export const typstPrinter: Printer = { name: 'typst', print };
 
 async function print(job: PrintJob): Promise<Printed | PrintRefusal> {

@@ -6,9 +6,9 @@ import { fontSettings } from './font-settings.ts';
 import { loadPackage } from './load-package.ts';
 
 /**
- * One browser, kept for the next document. It can reach nothing: names resolve to nowhere, the proxy it has
- * to use does not exist, and it is spoken to through a pipe instead of a port. It gets no environment of
- * ours, so no credentials, and no fonts but ours.
+ * One browser, reused for the next document. It has no network access: host names do not resolve,
+ * its proxy does not exist, and it is controlled through a pipe instead of a port. It gets no
+ * environment variables, hence no credentials, and only our fonts.
  */
 const LOCKED_DOWN = [
   '--host-resolver-rules=MAP * ~NOTFOUND',
@@ -21,7 +21,7 @@ const LOCKED_DOWN = [
   '--font-render-hinting=none',
 ];
 
-/** Lambda's own browser comes with flags, of which these would let a page read files. */
+/** Default flags of the Lambda build that would let a page read files. */
 const UNWANTED = /^--(disable-web-security|allow-running-insecure-content)$/;
 
 let running: Promise<Browser> | undefined;
@@ -33,7 +33,7 @@ export async function openBrowser(): Promise<Browser> {
   return running;
 }
 
-/** The browser and every process it has started, at once. */
+/** Kills the browser and every process it has started. */
 export async function killBrowser(): Promise<void> {
   const browser = await running?.catch(() => undefined);
   running = undefined;
@@ -42,7 +42,7 @@ export async function killBrowser(): Promise<void> {
 
 let runningId: number | undefined;
 
-/** A browser is a group of processes that would otherwise stay behind. */
+/** A browser is a process group, which would otherwise outlive us. */
 function endsWithUs(processId: number | undefined) {
   if (runningId === undefined) process.once('exit', () => killGroup(runningId));
   runningId = processId;
@@ -53,7 +53,7 @@ function killGroup(processId: number | undefined) {
   try {
     process.kill(-processId, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
 }
 
@@ -75,7 +75,7 @@ async function launch(): Promise<Browser> {
   return browser;
 }
 
-/** The one that is named, or that made for Lambda, which has to be unpacked first. */
+/** The configured browser, or the Lambda build, which must be unpacked first. */
 async function installedBrowser() {
   const path = optionalSetting('CHROMIUM_PATH');
   if (path)

@@ -1,8 +1,8 @@
 import type { PDFArray, PDFDict, PDFDocument, PDFObject } from '@cantoo/pdf-lib';
 
 /**
- * Cells of a table name their headers by ids, which the browser takes from a count of its own that does not
- * always begin at the same number. Numbered by their order they are the same in every print.
+ * Table cells refer to their headers by ids from a counter of the browser that does not always
+ * start at the same number. Renumbering them makes every print identical.
  */
 type PdfLibrary = typeof import('@cantoo/pdf-lib');
 type NewIds = ReadonlyMap<string, string>;
@@ -19,7 +19,7 @@ export function renumberElements({ context, catalog }: PDFDocument, library: Pdf
   const names = nodes.flatMap((node) =>
     textsIn(node.lookupMaybe(PDFName.of('Names'), List), library),
   );
-  // As they stand in the tree they are sorted, and so are the new ones.
+  // Names in the tree are sorted, and the new ids must be as well.
   const ids: NewIds = new Map(names.map((name, at) => [name, newId(at)]));
   for (const node of nodes)
     for (const key of ['Names', 'Limits'])
@@ -28,7 +28,7 @@ export function renumberElements({ context, catalog }: PDFDocument, library: Pdf
     if (element instanceof Dict) renameElement(element, ids, library);
 }
 
-/** The tree itself and all below it. */
+/** The tree and all nodes below it. */
 function nodesOf(tree: PDFDict, library: PdfLibrary): PDFDict[] {
   const { PDFName, PDFDict: Dict, PDFArray: List } = library;
   const kids = tree.lookupMaybe(PDFName.of('Kids'), List);
@@ -50,7 +50,7 @@ function renameIn(list: PDFArray | undefined, ids: NewIds, library: PdfLibrary):
   });
 }
 
-/** Its own id, and those of the headers it names among its attributes. */
+/** Renames the element's own id and the headers in its attributes. */
 function renameElement(element: PDFDict, ids: NewIds, library: PdfLibrary): void {
   const { PDFName, PDFDict: Dict, PDFArray: List, PDFString } = library;
   const id = ids.get(textOf(element.get(PDFName.of('ID')), library) ?? '');

@@ -5,8 +5,8 @@ import { renumberElements } from './element-ids.ts';
 import { loadPackage } from './load-package.ts';
 
 /**
- * What the browser has printed, made into what a printer answers with: the links that mark the boxes
- * are read and taken out, and so is all in which two prints differ: their time, and how the browser counts.
+ * Turns the browser's PDF into a printer's result: reads and removes the links that mark boxes, and
+ * removes what differs between prints, such as dates and the browser's counters.
  */
 type PdfLibrary = typeof import('@cantoo/pdf-lib');
 
@@ -32,7 +32,7 @@ export async function finishPdf(printed: Uint8Array, markOf: MarkOf): Promise<Pr
   };
 }
 
-/** The mark a link stands for (see `html.ts`), or nothing where it is one of the document's own. */
+/** The mark encoded in a link (see `html.ts`); undefined for a link of the document itself. */
 export type MarkOf = (href: string) => string | undefined;
 
 interface Mark {
@@ -42,7 +42,7 @@ interface Mark {
   place: BoxPlace;
 }
 
-/** Takes the marks off a page and tells where they were. */
+/** Removes the marks from a page and returns their positions. */
 function marksOn(page: PDFPage, pageNumber: number, markOf: MarkOf, library: PdfLibrary): Mark[] {
   const { PDFName, PDFDict: Dict, PDFRef: Ref, PDFString, PDFHexString, PDFArray } = library;
   const annotations = page.node.Annots();
@@ -70,7 +70,7 @@ function marksOn(page: PDFPage, pageNumber: number, markOf: MarkOf, library: Pdf
   return marks;
 }
 
-/** A reader that follows the structure must not meet a link that is not there. */
+/** The tag structure must not refer to a link that was removed. */
 function removeFromStructure(
   { context }: PDFDocument,
   annotations: ReadonlySet<PDFRef>,
@@ -90,7 +90,7 @@ function removeFromStructure(
   for (const annotation of annotations) context.delete(annotation);
 }
 
-/** The annotation that an element of the structure stands for. */
+/** The annotation that a structure element refers to. */
 function targetOf(element: PDFDict, library: PdfLibrary): PDFRef | undefined {
   const { PDFName, PDFDict: Dict, PDFRef: Ref } = library;
   const child = element.get(PDFName.of('K'));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { FONT_FILES, printerHome } from '../fonts.ts';
 
-/** A file that lets a program find our fonts and no others, as fontconfig reads it. */
+/** A fontconfig file that makes only our fonts available. */
 export function fontSettings(): string {
   const home = printerHome();
   const folders = new Set(FONT_FILES.map((file) => dirname(join(home, file))));

@@ -5,10 +5,10 @@ import type { PrintableBlock, PrintableLine, PrintableSignature } from '../print
 import type { PrintableCell, PrintableTable } from '../printable-table.ts';
 import type { Run } from '../runs.ts';
 
-/** Where an empty link in a box leads; the printed link tells where the box came to stand. */
+/** Target of an empty link in a box; the printed link reveals where the box was placed. */
 export type PlaceLink = (mark: string) => string;
 
-/** Of the boxes of signatures and fields; `finish-pdf.ts` reads them. */
+/** Marks of signature and field boxes, which `finish-pdf.ts` reads. */
 export const signatureMark = (role: string) => `signature/${role}`;
 const fieldMark = ({ id, width, height }: FieldBox) => `field/${id}/${width}/${height}`;
 
@@ -22,7 +22,7 @@ const ESCAPES: Record<string, string> = {
   [BREAK]: '<wbr>',
 };
 
-/** Text as a browser shows it and nothing else. */
+/** Escapes text for HTML. */
 export const escaped = (text: string) =>
   text.replace(/[&<>"'\n\u{200b}]/gu, (character) => ESCAPES[character] ?? character);
 
@@ -54,7 +54,7 @@ function blockHtml(block: PrintableBlock, linkOf: PlaceLink): string {
   }
 }
 
-/** What goes to the next page with the signatures after it. */
+/** Class of blocks that stay on one page with the signatures after them. */
 const kept = ({ isKept }: { isKept?: true }) => (isKept ? ' class="kept"' : '');
 
 const dir = ({ isRtl }: { isRtl: boolean }) => (isRtl ? ' dir="rtl"' : ' dir="ltr"');
@@ -89,7 +89,7 @@ function listHtml(list: Extract<PrintableBlock, { kind: 'list' }>, linkOf: Place
   return `<${tag}${attributes} style="--indent:${list.indent}pt">${items.join('')}</${tag}>`;
 }
 
-/** For a string of a style, in which nothing can end it or mean anything else. */
+/** Escapes text for a CSS string. */
 export const cssText = (text: string) =>
   text.replace(/[^ \p{L}\p{N}]/gu, (one) => `\\${(one.codePointAt(0) ?? 0).toString(16)} `);
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { printerHome } from '../fonts.ts';
 
 /**
- * A package from the printer's home instead of the bundle: only a deployment that prints with the browser
- * has to carry it. The caller names the type of what it loads.
+ * Loads a package from the printer's home instead of the bundle, because only a deployment that
+ * prints with Chromium includes it. The caller supplies the type.
  */
 export const loadPackage = <T>(name: string): T =>
   createRequire(join(printerHome(), 'package.json'))(name) as T;

@@ -24,7 +24,7 @@ import { cssText } from './html.ts';
 const named = (families: readonly FamilyKey[]) =>
   families.map((key) => `"${FAMILIES[key].name}"`).join(', ');
 
-/** What `typst/document-program.ts` says of how things look, in the browser's words. */
+/** The layout of `typst/document-program.ts` in CSS. */
 export function pageStyles(
   pageSize: PageSize,
   families: readonly FamilyKey[],

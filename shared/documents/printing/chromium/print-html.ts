@@ -1,7 +1,9 @@
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { openBrowser } from './browser.ts';
 
-/** Nowhere; the browser is handed the page when it asks for it, and refused everything else. */
+/**
+ * A URL that does not exist; requests for it are answered with the page, all others are blocked.
+ */
 const ADDRESS = 'http://document.invalid/';
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 

@@ -1,16 +1,16 @@
 /**
- * Which glyph stands for which text. Letters and their marks are often several glyphs: an Arabic letter
- * and its dots, a Devanagari consonant and the vowel signs around it. Each glyph comes with the text of its
- * whole cluster; a reader of the file must meet that text once.
+ * Assigns text to glyphs. A letter with its marks is often several glyphs: an Arabic letter and its
+ * dots, a Devanagari consonant and the vowel signs around it. Each glyph comes with the text of its
+ * whole cluster, but a reader must extract that text once.
  */
 export interface Glyph {
-  /** What the content stream calls it. */
+  /** Its code in the content stream. */
   code: number;
-  /** In thousandths of the font's size. A mark that is put onto a letter has none. */
+  /** In thousandths of the font size; zero for a mark on a letter. */
   advance: number;
 }
 
-/** Glyphs that Typst has written together, and the text of their cluster. */
+/** Glyphs that Typst wrote together, and the text of their cluster. */
 export interface Unit<G extends Glyph = Glyph> {
   text: string;
   glyphs: readonly G[];
@@ -18,10 +18,12 @@ export interface Unit<G extends Glyph = Glyph> {
   item: number;
 }
 
-/** Letters that look different at the beginning and the end of a word, and have a glyph each of their own width. */
+/** Scripts whose letters change shape within a word; each shape is a glyph with its own width. */
 const JOINING = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
-/** What each glyph is read as. One without text is part of a letter whose text another glyph carries. */
+/**
+ * The text of each glyph. A glyph without text is part of a letter whose text another glyph has.
+ */
 export function glyphTexts<G extends Glyph>(units: readonly Unit<G>[]): Map<G, string | undefined> {
   const texts = new Map<G, string | undefined>();
   for (const cluster of clustersOf(units)) {
@@ -38,12 +40,12 @@ export function glyphTexts<G extends Glyph>(units: readonly Unit<G>[]): Map<G, s
 const isSpacing = ({ advance }: Glyph) => advance > 0;
 
 /**
- * Readers of a file turn a line around that runs from the right, character by character, also within a
- * glyph that stands for several. So such a glyph has its characters in the order of the page.
+ * Readers reverse right-to-left lines character by character, even within a glyph of several
+ * characters. Such a glyph therefore has its characters in visual order.
  */
 const asSeen = (text: string) => (JOINING.test(text) ? [...text].reverse().join('') : text);
 
-/** The first glyph is read as most of the text, so that few parts begin with a mark. */
+/** The first glyph gets most of the text, so that few parts begin with a mark. */
 function shareOf(text: string, count: number): string[] {
   if (count === 1) return [asSeen(text)];
   const composed = [...text];
@@ -63,8 +65,9 @@ function* clustersOf<G extends Glyph>(units: readonly Unit<G>[]): Generator<Unit
 }
 
 /**
- * Neighbours of one text are a letter written twice, or one letter whose parts stand at different heights.
- * Within an item they are different letters, since Typst writes the parts of one together.
+ * Adjacent units with the same text are either a repeated letter or parts of one letter at
+ * different heights. Within an item they are different letters, because Typst writes parts
+ * together.
  */
 function clustersOfSameText<G extends Glyph>(units: Unit<G>[]): Unit<G>[][] {
   const isOneItem = units.every(({ item }) => item === units[0]?.item);
@@ -72,7 +75,7 @@ function clustersOfSameText<G extends Glyph>(units: Unit<G>[]): Unit<G>[][] {
   return JOINING.test(units[0]?.text ?? '') ? aroundLetters(units) : repetitions(units);
 }
 
-/** Letters of these scripts are one glyph, and everything else is put onto them. */
+/** In these scripts a letter is one glyph, and all other glyphs are attached to it. */
 function aroundLetters<G extends Glyph>(units: Unit<G>[]): Unit<G>[][] {
   const clusters: Unit<G>[][] = [];
   for (const unit of units) {
@@ -85,7 +88,7 @@ function aroundLetters<G extends Glyph>(units: Unit<G>[]): Unit<G>[][] {
 
 const isLetter = ({ glyphs }: Unit) => glyphs.some(isSpacing);
 
-/** The same text in other scripts is the same glyphs again. */
+/** In other scripts, repeated text has the same glyphs again. */
 function repetitions<G extends Glyph>(units: Unit<G>[]): Unit<G>[][] {
   const keys = units.map(({ glyphs }) => glyphs.map(({ code }) => code).join(' '));
   const period = keys.findIndex(

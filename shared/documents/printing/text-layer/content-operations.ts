@@ -1,6 +1,6 @@
 /**
- * Reads the operators of a page's content stream. Each keeps its place in the stream, so that everything a
- * reader does not change is copied as it stands.
+ * Parses the operators of a page's content stream with their offsets, so that unchanged parts can
+ * be copied verbatim.
  */
 export type Operand = number | string | Uint8Array | Operand[] | { dictionary: string };
 
@@ -63,7 +63,7 @@ function readToken(reader: Reader): Operand | { operator: string } {
   }
 }
 
-/** The string that stands at a place of a stream, in either notation. */
+/** The string at an offset of a stream, in either notation. */
 export function stringAt(content: string, at: number): Uint8Array | undefined {
   if (content[at] === '(') return readString({ content, at });
   return content[at] === '<' ? readHex({ content, at }) : undefined;
@@ -93,7 +93,7 @@ function readArray(reader: Reader): Operand[] {
   return items;
 }
 
-/** Kept as text: the few entries that matter are looked up in it. */
+/** Returned as text; the few relevant entries are searched in it. */
 function readDictionary(reader: Reader): { dictionary: string } {
   const start = reader.at;
   reader.at += 2;

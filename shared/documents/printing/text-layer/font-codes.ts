@@ -10,8 +10,8 @@ import {
 import { type Outlines, outlinesOf } from './glyph-outlines.ts';
 
 /**
- * A font of the file, in which a code is a glyph that is read as a certain text. A glyph that is read in
- * several ways gets a code for each; what the codes mean goes into `ToUnicode`, where every reader looks.
+ * A font of the file, in which each code is a glyph with one text. A glyph with several texts gets
+ * a code for each. The texts go into `ToUnicode`, which every reader uses.
  */
 export class FontCodes {
   readonly #document: PDFDocument;
@@ -19,7 +19,7 @@ export class FontCodes {
   readonly #descendant: PDFDict;
   readonly #texts: Map<number, string>;
   readonly #widths: Map<number, number>;
-  /** By glyph and text, of those that are used. */
+  /** Codes in use, by glyph and text. */
   readonly #codes = new Map<string, number>();
   readonly #used = new Map<number, { glyph: number; text: string }>();
   #next: number;
@@ -53,7 +53,7 @@ export class FontCodes {
     return code;
   }
 
-  /** Writes down what the codes that were given out mean. */
+  /** Writes the texts of all assigned codes to the font. */
   save(): void {
     const { context } = this.#document;
     const codes = [...this.#used].sort(([a], [b]) => a - b);
@@ -75,7 +75,7 @@ export class FontCodes {
   }
 }
 
-/** What a stream of the file holds. */
+/** The decoded content of a stream. */
 export function decoded(reference: PDFObject | undefined, { context }: PDFDocument): Buffer {
   const stream = context.lookup(reference);
   if (!(stream instanceof PDFRawStream)) throw new Error('A stream of the file is missing.');
@@ -91,7 +91,7 @@ function textsIn(map: string): Map<number, string> {
   return texts;
 }
 
-/** `c [w …]` and `first last w`. */
+/** Reads both forms: `c [w …]` and `first last w`. */
 function widthsIn(array: PDFArray): Map<number, number> {
   const widths = new Map<number, number>();
   for (let index = 0; index < array.size(); ) {

@@ -1,6 +1,6 @@
 /**
- * Reads glyph outlines from an embedded TrueType font (tables `glyf` and `loca`), as the path operators of
- * a content stream, in units of the font.
+ * Reads glyph outlines from an embedded TrueType font (tables `glyf` and `loca`), as path operators
+ * of a content stream in font units.
  */
 export interface Outlines {
   unitsPerEm: number;
@@ -19,7 +19,7 @@ interface Font {
   offsetOf: (glyph: number) => number;
 }
 
-/** Components may refer to components; real fonts stay far below this. */
+/** Components may refer to components; real fonts stay far below this limit. */
 const NESTING = 8;
 
 export function outlinesOf(bytes: Uint8Array): Outlines {
@@ -128,7 +128,10 @@ function componentsOf(font: Font, start: number, nesting: number): Point[][] {
   return contours;
 }
 
-/** TrueType curves are quadratic, those of a PDF cubic; between two control points lies a point. */
+/**
+ * TrueType curves are quadratic, PDF curves cubic. Between two control points there is an implied
+ * point.
+ */
 function contourPath(contour: readonly Point[]): string {
   const first = contour[0];
   if (!first) return '';

@@ -1,8 +1,8 @@
 import { needsRepair } from './needs-repair.ts';
 
 /**
- * The file so that every reader finds the text in it that was printed. Loaded when it is needed: what
- * changes PDFs is larger than all else here, and most documents do without.
+ * Makes the text of a PDF extractable as it was printed. Loaded on demand: the PDF library is
+ * larger than everything else here, and most documents do not need it.
  */
 export async function readable(pdf: Uint8Array, text: string): Promise<Uint8Array> {
   if (!needsRepair(text, pdf)) return pdf;

@@ -4,10 +4,11 @@ import { decoded, FontCodes } from './font-codes.ts';
 import { linesOf, type PlacedGlyph, type TextItem, textItemsIn } from './text-items.ts';
 
 /**
- * Makes the text that is read from a file the text that was printed. Typst writes letters that are made of
- * several glyphs (Arabic and its dots, the scripts of India, Vietnamese) in a way that readers disagree
- * about: some find letters twice, some find others. Here every letter is one glyph that says what it is, in
- * the font's own table (`ToUnicode`), and its other glyphs are drawn as shapes. Nothing looks different.
+ * Makes the text extracted from a file the text that was printed. Typst writes letters of several
+ * glyphs (Arabic with its dots, the scripts of India, Vietnamese) in a way that readers interpret
+ * differently: some extract letters twice, some extract others. Here every letter is one glyph with
+ * its text in the font's `ToUnicode` table, and its other glyphs are drawn as shapes. The
+ * appearance does not change.
  */
 export async function repairText(pdf: Uint8Array): Promise<Uint8Array> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
@@ -40,7 +41,7 @@ function repairPage(document: PDFDocument, page: PDFPage, fonts: Map<PDFDict, Fo
   );
 }
 
-/** Which element of the structure a mark of the page belongs to. */
+/** The structure element of a mark on the page. */
 function partsOf(document: PDFDocument, page: PDFPage): (mark: number | undefined) => unknown {
   const number = page.node.lookupMaybe(PDFName.of('StructParents'), PDFNumber)?.asNumber();
   const tree = document.catalog
@@ -70,7 +71,10 @@ function rewritten(content: string, lines: readonly TextItem[][], fontOf: Fonts)
   return parts.join('') + content.slice(at);
 }
 
-/** The letters of a line are shown where its first letter stands, and their other parts where they stood. */
+/**
+ * Letters of a line are shown from its first letter on, and their other parts at their own
+ * positions.
+ */
 function shownLine(line: readonly TextItem[], fontOf: Fonts): Map<TextItem, string> {
   const texts = glyphTexts(
     line.flatMap((item, index) => item.units.map((unit) => ({ ...unit, item: index }))),
@@ -96,7 +100,7 @@ function shownLine(line: readonly TextItem[], fontOf: Fonts): Map<TextItem, stri
       .map((one) => outline(one, item, font));
     shown.set(item, [isOnLine ? '' : textLine(moved, item, font), ...outlines].join('\n'));
   }
-  // Without a letter in it, no reader could tell that the line runs from the right.
+  // Without a letter, no reader could tell that the line runs from right to left.
   if (line.some(({ isReversed }) => isReversed) && !letters.some(({ text }) => LETTER.test(text)))
     letters.reverse();
   if (first) {
@@ -136,7 +140,7 @@ function textLine(
   return `BT\n0 Tr\n${name} ${size} Tf\n1 0 0 -1 0 0 Tm\n[${array}<${codes}>] TJ\nET`;
 }
 
-/** In thousandths of the font's size: less than is lost when lengths are written down. */
+/** In thousandths of the font size: less than the rounding of written lengths. */
 const LEAST_SHIFT = 0.5;
 
 function outline({ code, x }: PlacedGlyph, { size }: TextItem, { outlines }: FontCodes): string {

@@ -1,12 +1,12 @@
 import type { Glyph } from './clusters.ts';
 import { type Operand, type Operation, operationsOf, stringAt } from './content-operations.ts';
 
-/** A glyph and where it stands in its item, in points along the line. */
+/** A glyph and its position in its item, in points along the line. */
 export interface PlacedGlyph extends Glyph {
   x: number;
 }
 
-/** What stands between `BT` and `ET`: a piece of a line, in one font and at one height. */
+/** The content between `BT` and `ET`: a piece of a line, in one font and at one height. */
 export interface TextItem {
   start: number;
   end: number;
@@ -14,17 +14,17 @@ export interface TextItem {
   size: number;
   /** Where it begins on its page. */
   place: { x: number; y: number };
-  /** What is said of it before it begins, its colour for one. */
+  /** Operators before it, such as its colour. */
   style: string;
-  /** Which part of the page's structure it belongs to. */
+  /** Marked-content id of the page's structure. */
   mark: number | undefined;
   units: { text: string; glyphs: PlacedGlyph[] }[];
   width: number;
-  /** Its glyphs stand in the order of the page, which is not that of the text. */
+  /** Whether its glyphs are in visual order instead of text order. */
   isReversed: boolean;
 }
 
-/** What a code of a font is read as and how far it goes, as the file has it. */
+/** The text and advance of each code of a font, as the file defines them. */
 export interface FontReading {
   textOf: (code: number) => string;
   advanceOf: (code: number) => number;
@@ -32,7 +32,10 @@ export interface FontReading {
 
 type Matrix = readonly [number, number, number, number, number, number];
 
-/** Every text of a page, in the order of the stream. Undefined where it holds what Typst does not write. */
+/**
+ * Every text item of a page in stream order. Undefined if the stream contains operators that Typst
+ * does not write.
+ */
 export function textItemsIn(
   content: string,
   fontOf: (name: string) => FontReading,
@@ -119,7 +122,7 @@ function actualTextOf(operands: Operation['operands'], item: TextItem) {
   return unit;
 }
 
-/** With a byte order mark it is UTF-16, else one byte a character. */
+/** UTF-16 with a byte order mark, otherwise one byte per character. */
 const textString = (bytes: Uint8Array) =>
   bytes[0] === 0xfe && bytes[1] === 0xff
     ? Buffer.from(bytes.subarray(2)).swap16().toString('utf16le')
@@ -145,8 +148,8 @@ function show(
 }
 
 /**
- * Items that follow each other without a gap and differ in nothing but their height: letters of one line,
- * and their parts. `partOf` tells which part of the document's structure a mark stands for.
+ * Groups consecutive items without a gap that differ only in height: letters of one line and their
+ * parts. `partOf` returns the structure element of a mark.
  */
 export function linesOf(
   items: readonly TextItem[],

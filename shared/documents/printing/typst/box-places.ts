@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FieldPlace, SignaturePlace } from '../printer.ts';
 
-/** Typst tells a length as text: `70.87pt`. */
+/** Typst returns lengths as text: `70.87pt`. */
 const Points = z
   .string()
   .regex(/^-?[\d.]+pt$/)
@@ -19,7 +19,7 @@ const Marks = z.array(
   }),
 );
 
-/** Where the program says it has put the boxes of signatures and fields. */
+/** Positions of signature and field boxes, as reported by the program. */
 export function boxPlaces(marks: unknown): {
   signatures: SignaturePlace[];
   fields: FieldPlace[];

@@ -3,8 +3,9 @@ import { HEADER_SIZE } from '../page.ts';
 import { BREAKABLE } from './breakable.ts';
 
 /**
- * Sets the certificate of completion. As in the program for documents, everything that varies arrives as
- * data, so no text is read as markup. Signature images are drawn later, where the program marks their frames.
+ * Typesets the certificate of completion. As in the program for documents, all variable content
+ * arrives as data and is never interpreted as markup. Signature images are drawn later, into the
+ * frames that the program marks.
  */
 const { margin, textSize, nameSize, idSize, smallIdSize, inset, signature } = CERTIFICATE;
 const padding = CERTIFICATE.signaturePadding;

@@ -20,10 +20,9 @@ import {
 import { BREAKABLE } from './breakable.ts';
 
 /**
- * The one Typst program that sets every document. What is set comes to it as data, so that no text is ever
- * read as a program: a string of the data becomes text where it is put, and nothing else. Lines are
- * measured from the height of Noto Sans's capitals to the baseline, whatever their letters are, so a word
- * in another script does not push lines apart.
+ * The Typst program that typesets every document. Content arrives as data, so that no text is ever
+ * interpreted as markup. Lines are measured from the height of Noto Sans capitals to the baseline,
+ * so a word in another script does not change the line distance.
  */
 const LEADING = `${(LINE_PITCH - CAPITALS).toFixed(3)}em`;
 

@@ -1,12 +1,12 @@
 import { CAPITALS, OVERLAY_PADDING, OVERLAY_PITCH } from '../overlay-text.ts';
 import { BREAKABLE } from './breakable.ts';
 
-/** Wider than any value can be, so that nothing is wrapped that should not be. */
+/** Wider than any value, so that single lines never wrap. */
 const UNBOUNDED = 1_000_000;
 
 /**
- * Sets values into boxes on pages without anything else. A line is reckoned from the height of capitals
- * to the baseline, in whatever fonts its characters are, and stands in the middle of its share of the box.
+ * Prints values into boxes on otherwise empty pages. A line extends from the height of capitals to
+ * the baseline, whatever its fonts, and is centred in its share of the box.
  */
 export const OVERLAY_PROGRAM = `
 ${BREAKABLE}#let overlay = json(bytes(sys.inputs.data))

@@ -1,30 +1,30 @@
 import type * as Compiler from '@myriaddreamin/typst-ts-web-compiler';
 
-/** A program of ours and the data it sets. */
+/** A Typst program and its data. */
 export interface TypesettingJob {
   program: string;
   /** JSON. */
   data: string;
-  /** Paths of the font files the program names. */
+  /** Paths of the font files that the program names. */
   fonts: readonly string[];
-  /** A document that has more is not exported: `pdf` is empty. */
+  /** A document with more pages is not exported: `pdf` is empty. */
   mostPages: number;
 }
 
 export interface TypesetDocument {
   pdf: Uint8Array;
   pageCount: number;
-  /** What the program marked with `<box-place>`. */
+  /** Values that the program marked with `<box-place>`. */
   marks: unknown;
   memoryBytes: number;
 }
 
-/** A failure of the program leaves the compiler as it was; a broken one cannot be used again. */
+/** After `failure` the compiler can be used again; after `broken` it cannot. */
 export type TypesettingAnswer = TypesetDocument | { failure: string } | { broken: string };
 
-/** What the thread is given: the source of a script cannot import. */
+/** Passed as data, because a script given as source text cannot import. */
 export interface TypesetterSettings {
-  /** Where the package's JavaScript is, as a URL. */
+  /** URL of the package's JavaScript. */
   library: string;
   module: WebAssembly.Module;
 }
@@ -41,14 +41,14 @@ export interface TypesetterHost {
 }
 
 /**
- * The program of the thread that runs Typst. It is handed to Node as text, made from this function: a
- * Lambda's code is one file, with none beside it to start. So it may use nothing but its argument and what
- * every script of Node has.
+ * The code of the thread that runs Typst. Node receives it as source text of this function, because
+ * a Lambda's code is one file and there is no second one to start. It may therefore only use its
+ * argument and Node globals.
  */
 export function typesetter({ workerData, parentPort, readFileSync, load }: TypesetterHost): void {
   const MAIN = '/main.typ';
   const [PAGED, PDF, FULL_DIAGNOSTICS] = [0, 1, 3];
-  /** Appended to every program: there is no other way to learn how many pages it makes. */
+  /** Appended to every program, the only way to get its page count. */
   const COUNT = '\n#context [#metadata(here().page()) <page-count>]';
   const fonts = new Map<string, Uint8Array>();
 
@@ -56,13 +56,13 @@ export function typesetter({ workerData, parentPort, readFileSync, load }: Types
     const library = await load(workerData.library);
     const { memory } = library.initSync({ module: workerData.module });
     const builder = new library.TypstCompilerBuilder();
-    // Files and packages cannot be read: there is nothing but the program.
+    // Disables file and package access: there is only the program.
     builder.set_dummy_access_model();
     return { library, memory, compiler: await builder.build() };
   };
   const created = create();
 
-  /** Fonts stay loaded, so what a document is set in depends on the families its program names alone. */
+  /** Fonts stay loaded, so only the families that a program names decide which fonts it uses. */
   const loadFonts = async (paths: readonly string[]) => {
     const { library, compiler } = await created;
     const missing = paths.filter((path) => !fonts.has(path));
@@ -100,7 +100,7 @@ export function typesetter({ workerData, parentPort, readFileSync, load }: Types
     }
   };
 
-  // Starting is no part of the time that a document may take.
+  // Startup does not count towards the time limit of a document.
   created.then(() => parentPort.postMessage({ isReady: true }));
   parentPort.on('message', async (job) => {
     try {
@@ -108,7 +108,7 @@ export function typesetter({ workerData, parentPort, readFileSync, load }: Types
     } catch (error) {
       parentPort.postMessage({ broken: String(error) });
     }
-    // Forget what was remembered of the document.
+    // Clears the compiler's caches of the document.
     await created.then(({ compiler }) => compiler.reset()).catch(() => undefined);
   });
 }

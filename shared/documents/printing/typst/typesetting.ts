@@ -14,19 +14,19 @@ import {
 } from './typesetter.ts';
 
 /**
- * Typst is WebAssembly in a thread of its own that stays for the next job: what runs too long is terminated,
- * and a fault in it ends the thread and nothing else. It cannot read files, the environment or the network.
- * What it says when it breaks is not logged, since that can quote the document.
+ * Typst is WebAssembly in a worker thread that is reused for the next job: a job that runs too long
+ * is terminated, and a crash ends only the thread. It cannot read files, the environment or the
+ * network. Its error messages are not logged, because they can quote the document.
  */
 const KEPT_MEMORY_BYTES = 600 * 1024 * 1024;
-/** Of the thread's own heap; the memory of WebAssembly is not part of it. */
+/** Limit of the thread's own heap; WebAssembly memory is not part of it. */
 const HEAP_MEGABYTES = 256;
 
 let running: Worker | undefined;
 let compiled: Promise<WebAssembly.Module> | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
-/** The document, or `too_long` when it took longer than it may. One after the other. */
+/** Typesets one job at a time. Returns the document, or `too_long` if it exceeded its time. */
 export function typeset(
   job: TypesettingJob,
   seconds = RENDER_SECONDS,
@@ -49,10 +49,10 @@ async function typesetNow(job: TypesettingJob, seconds: number) {
   return answer;
 }
 
-/** A message may quote the document, which must not reach a log. */
+/** A message may quote the document, which must not be logged. */
 const withoutQuotes = (message: string) => message.replace(/`[^`]*`|"[^"]*"/g, '…');
 
-/** Its answer, or that there is none in time. A thread that ends instead has broken. */
+/** The thread's answer, or a timeout. A thread that exits instead has crashed. */
 function answerOf(
   worker: Worker,
   job: TypesettingJob,
@@ -62,7 +62,7 @@ function answerOf(
     const settle = (outcome: () => void) => {
       clearTimeout(timer);
       worker.off('message', answered).off('exit', ended).off('error', ended);
-      // A thread that waits for work does not keep the process alive.
+      // An idle thread must not keep the process alive.
       worker.unref();
       outcome();
     };
@@ -88,8 +88,8 @@ function answerOf(
 }
 
 /**
- * The limit is for the time that Typst computes, so that a machine that is busy with other things refuses no
- * document. Undefined where the thread does not tell it, as before Node 24: then the clock decides.
+ * The limit counts the CPU time of Typst, so that a busy machine does not reject documents.
+ * Undefined if the thread does not report it, as before Node 24; wall-clock time decides then.
  */
 async function cpuSeconds(worker: Partial<Worker>): Promise<number | undefined> {
   const unknown = new Promise<undefined>((resolve) => {
@@ -99,7 +99,7 @@ async function cpuSeconds(worker: Partial<Worker>): Promise<number | undefined> 
   return used && (used.user + used.system) / 1e6;
 }
 
-/** How many times its limit a document may take on a busy machine. */
+/** Wall-clock limit, as a multiple of the CPU limit, for a busy machine. */
 const WAITS = 4;
 
 const SCRIPT = `
@@ -113,7 +113,7 @@ async function startedWorker(): Promise<Worker> {
   const wasm = join(folder, PRINTER_FILES.typst.module);
   if (!existsSync(wasm))
     throw new Error(`Typst is not below ${folder}. The setting PRINTER_HOME says where it is.`);
-  // Compiled once: a thread that has to be replaced starts with what the one before had.
+  // Compiled once and reused by replacement threads.
   compiled ??= WebAssembly.compile(readFileSync(wasm));
   const library = pathToFileURL(join(folder, PRINTER_FILES.typst.script)).href;
   const settings: TypesetterSettings = { library, module: await compiled };
@@ -123,10 +123,11 @@ async function startedWorker(): Promise<Worker> {
     ...{ env: {}, argv: [], execArgv: [], stdout: true, stderr: true },
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
   });
-  // Whoever waits for an answer is told of a failure; there may be none waiting.
+  // Pending jobs receive the failure from their own listener; without one, the error must not be
+  // unhandled.
   worker.on('error', () => undefined);
   worker.on('exit', () => forget(worker));
-  // Its first message says that it is ready.
+  // The first message signals that it is ready.
   await once(worker, 'message');
   running = worker;
   return worker;

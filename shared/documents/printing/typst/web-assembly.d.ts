@@ -1,4 +1,4 @@
-/** Node has it; the types of Node leave it to those of browsers, which are not loaded here. */
+/** Node has WebAssembly, but its types are part of the browser types, which are not loaded here. */
 declare namespace WebAssembly {
   type Module = object;
   interface Memory {
