@@ -85,7 +85,7 @@ export function buildRenderedText(): RenderedTextBuilder {
       piecesWithValues: (from, to) => {
         const parts = pieces.slice(locate(from).index, locate(to - 1).index + 1);
         const around = parts[0]?.around;
-        // A tag between two pieces of text leaves a seam only.
+        // Two adjacent text pieces without a value between them were separated by a tag.
         const isSeamless = parts.every(
           (part, index) =>
             part.around.depth === around?.depth &&
