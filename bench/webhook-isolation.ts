@@ -154,9 +154,9 @@ type Handler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
 
 /** As many batches at once as the worker's definition allows. */
 function poll(name: string, handler: Handler): Promise<void>[] {
-  const { wakes } = workers.find((worker) => worker.name === name) ?? {};
-  if (!wakes || !('queue' in wakes)) throw new Error(`${name} is woken by no queue.`);
-  const { queue, batchSize, maxConcurrency = 1 } = wakes;
+  const { trigger } = workers.find((worker) => worker.name === name) ?? {};
+  if (!trigger || !('queue' in trigger)) throw new Error(`${name} is woken by no queue.`);
+  const { queue, batchSize, maxConcurrency = 1 } = trigger;
   return Array.from({ length: maxConcurrency }, async () => {
     while (!stop.signal.aborted) await workOff(queueUrlOf(queue), batchSize, handler);
   });

@@ -5,14 +5,14 @@ import type { Uses } from '#shared/uses.ts';
 import type { FunctionName } from './function-names.ts';
 import { mergeUses } from './grants.ts';
 
-export interface QueueWake {
+export interface QueueTrigger {
   queue: QueueName;
   batchSize: number;
   /** How many batches may be worked on at once: no queue may take all that the account can run. */
   maxConcurrency: number;
 }
 
-export interface StreamWake {
+export interface StreamTrigger {
   stream: TableName;
   batchSize: number;
   /** An event pattern; records that do not match never reach the worker. */
@@ -21,14 +21,14 @@ export interface StreamWake {
   parallelization?: number;
 }
 
-export interface ScheduleWake {
+export interface ScheduleTrigger {
   everyMinutes: number;
 }
 
-export type Wake = QueueWake | StreamWake | ScheduleWake;
+export type Trigger = QueueTrigger | StreamTrigger | ScheduleTrigger;
 
 export interface WorkerDefinition {
-  wakes: Wake;
+  trigger: Trigger;
   uses: Uses;
   /** The lines of due work it reports the age of. */
   dueLines?: readonly DueLineName[];
@@ -94,7 +94,7 @@ const screening: Uses = {
 /** Every worker by name: what wakes it, and what it touches. `eraseOrganization` is `workers/erase-organization.ts`. */
 const definitions: Record<string, WorkerDefinition> = {
   eraseOrganization: {
-    wakes: { queue: 'erasures', batchSize: 1, maxConcurrency: 2 },
+    trigger: { queue: 'erasures', batchSize: 1, maxConcurrency: 2 },
     uses: {
       tables: {
         documents: ['Query', 'BatchWriteItem'],
@@ -111,13 +111,13 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 300,
   },
   tickErasures: {
-    wakes: { everyMinutes: 5 },
+    trigger: { everyMinutes: 5 },
     dueLines: ['erasures'],
     uses: { tables: { identity: ['Query'] }, queues: ['erasures'] },
     timeoutSeconds: 60,
   },
   compactSearch: {
-    wakes: {
+    trigger: {
       stream: 'risk',
       batchSize: 100,
       filter: {
@@ -129,7 +129,7 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 60,
   },
   dispatchOutbox: {
-    wakes: {
+    trigger: {
       stream: 'journal',
       batchSize: 100,
       filter: {
@@ -142,12 +142,12 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 60,
   },
   startTicks: {
-    wakes: { everyMinutes: 1 },
+    trigger: { everyMinutes: 1 },
     uses: { queues: ['deliveryTicks', 'riskTicks'] },
     timeoutSeconds: 30,
   },
   tickDeliveries: {
-    wakes: { queue: 'deliveryTicks', batchSize: 1, maxConcurrency: 2 },
+    trigger: { queue: 'deliveryTicks', batchSize: 1, maxConcurrency: 2 },
     dueLines: ['outbox', 'deliveries'],
     uses: mergeUses(dispatching, {
       tables: { journal: ['Query', 'BatchGetItem'], webhooks: ['Query', 'UpdateItem'] },
@@ -157,7 +157,7 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 60,
   },
   refreshMonitoring: {
-    wakes: {
+    trigger: {
       stream: 'risk',
       batchSize: 10,
       filter: {
@@ -175,7 +175,7 @@ const definitions: Record<string, WorkerDefinition> = {
   },
   tickRisk: {
     // The tick itself may be done by the time that the workers of the eight shards begin.
-    wakes: { queue: 'riskTicks', batchSize: 1, maxConcurrency: 8 },
+    trigger: { queue: 'riskTicks', batchSize: 1, maxConcurrency: 8 },
     dueLines: ['monitoring', 'evidence', 'investigations'],
     uses: mergeUses(monitoring, {
       indexes: { risk: ['due'] },
@@ -185,7 +185,7 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 120,
   },
   runInvestigation: {
-    wakes: { queue: 'investigations', batchSize: 1, maxConcurrency: 10 },
+    trigger: { queue: 'investigations', batchSize: 1, maxConcurrency: 10 },
     uses: {
       tables: { risk: ['GetItem', 'BatchGetItem', 'UpdateItem'], journal: ['PutItem'] },
       queues: ['investigations'],
@@ -195,17 +195,17 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 300,
   },
   deliverWebhook: {
-    wakes: { queue: 'deliveries', batchSize: 10, maxConcurrency: 50 },
+    trigger: { queue: 'deliveries', batchSize: 10, maxConcurrency: 50 },
     uses: delivering,
     timeoutSeconds: 30,
   },
   deliverTroubledWebhook: {
-    wakes: { queue: 'troubledDeliveries', batchSize: 10, maxConcurrency: 18 },
+    trigger: { queue: 'troubledDeliveries', batchSize: 10, maxConcurrency: 18 },
     uses: delivering,
     timeoutSeconds: 30,
   },
   recoverWebhook: {
-    wakes: { queue: 'recoveries', batchSize: 1, maxConcurrency: 2 },
+    trigger: { queue: 'recoveries', batchSize: 1, maxConcurrency: 2 },
     uses: {
       tables: { webhooks: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem'] },
       indexes: { webhooks: ['status'] },
@@ -214,7 +214,7 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 60,
   },
   screenSession: {
-    wakes: {
+    trigger: {
       stream: 'verification',
       batchSize: 1,
       filter: {
@@ -228,7 +228,7 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 60,
   },
   tickScreenings: {
-    wakes: { everyMinutes: 1 },
+    trigger: { everyMinutes: 1 },
     dueLines: ['screenings'],
     uses: mergeUses(screening, {
       tables: { verification: ['Query', 'UpdateItem'] },
@@ -238,7 +238,7 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 120,
   },
   sendMail: {
-    wakes: {
+    trigger: {
       stream: 'documents',
       batchSize: 10,
       filter: {
@@ -250,7 +250,7 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 60,
   },
   tickDocuments: {
-    wakes: { everyMinutes: 1 },
+    trigger: { everyMinutes: 1 },
     dueLines: ['documents', 'emails'],
     uses: mergeUses(mailing, {
       tables: { documents: ['Query', 'BatchGetItem', 'DeleteItem', 'BatchWriteItem'] },
@@ -260,7 +260,7 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 120,
   },
   recordEmailEvent: {
-    wakes: { queue: 'emailEvents', batchSize: 10, maxConcurrency: 2 },
+    trigger: { queue: 'emailEvents', batchSize: 10, maxConcurrency: 2 },
     uses: {
       tables: {
         documents: ['GetItem', 'PutItem'],
@@ -271,7 +271,7 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 30,
   },
   refreshList: {
-    wakes: { queue: 'listRefreshes', batchSize: 1, maxConcurrency: 2 },
+    trigger: { queue: 'listRefreshes', batchSize: 1, maxConcurrency: 2 },
     uses: {
       tables: { screening: ['BatchGetItem', 'PutItem'], journal: ['PutItem'] },
       buckets: { lists: ['GetObject', 'PutObject', 'DeleteObject', 'ListBucket'] },
@@ -283,7 +283,7 @@ const definitions: Record<string, WorkerDefinition> = {
   },
   crawlChunk: {
     // The lease lets one ask at a time; two is the least that Lambda can be told.
-    wakes: { queue: 'pepCrawls', batchSize: 1, maxConcurrency: 2 },
+    trigger: { queue: 'pepCrawls', batchSize: 1, maxConcurrency: 2 },
     uses: {
       tables: { screening: ['BatchGetItem', 'PutItem'], journal: ['PutItem'] },
       buckets: { lists: ['GetObject', 'PutObject', 'ListBucket'] },
@@ -294,7 +294,7 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 120,
   },
   tickLists: {
-    wakes: { everyMinutes: 30 },
+    trigger: { everyMinutes: 30 },
     uses: {
       tables: { screening: ['BatchGetItem'] },
       queues: ['listRefreshes'],
@@ -311,11 +311,11 @@ export const workers: Worker[] = Object.entries(definitions).map(([name, definit
 }));
 
 /** Whether its messages can come back to a worker, if by way of others. */
-export function canWakeItself({ wakes, uses }: Worker, all: readonly Worker[]): boolean {
+export function canTriggerItself({ trigger, uses }: Worker, all: readonly Worker[]): boolean {
   const reached = new Set<QueueName>(uses.queues);
   // A set hands out what is added to it while it is walked.
   for (const queue of reached)
-    for (const next of all.filter((it) => 'queue' in it.wakes && it.wakes.queue === queue))
+    for (const next of all.filter((it) => 'queue' in it.trigger && it.trigger.queue === queue))
       for (const further of next.uses.queues ?? []) reached.add(further);
-  return 'queue' in wakes && reached.has(wakes.queue);
+  return 'queue' in trigger && reached.has(trigger.queue);
 }

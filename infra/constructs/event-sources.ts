@@ -7,7 +7,7 @@ import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
 import { type QueueDefinition, type QueueName, queues } from '#shared/queues.ts';
 import type { Service } from '../service.ts';
-import type { QueueWake, ScheduleWake, StreamWake, Wake } from '../workers.ts';
+import type { QueueTrigger, ScheduleTrigger, StreamTrigger, Trigger } from '../workers.ts';
 import { PERIOD } from './metrics.ts';
 import { DeadLetters, WAITS_TOO_LONG } from './queue-with-dead-letters.ts';
 
@@ -20,14 +20,14 @@ export interface EventSource {
   connect: (worker: IFunction) => void;
 }
 
-export function eventSourceOf(scope: Construct, service: Service, wakes: Wake): EventSource {
-  if ('queue' in wakes) return queueSource(scope, service, wakes);
-  if ('stream' in wakes) return streamSource(scope, service, wakes);
-  return scheduleSource(scope, service, wakes);
+export function eventSourceOf(scope: Construct, service: Service, trigger: Trigger): EventSource {
+  if ('queue' in trigger) return queueSource(scope, service, trigger);
+  if ('stream' in trigger) return streamSource(scope, service, trigger);
+  return scheduleSource(scope, service, trigger);
 }
 
-function queueSource(scope: Construct, service: Service, wake: QueueWake): EventSource {
-  const { queue } = service.queues[wake.queue];
+function queueSource(scope: Construct, service: Service, trigger: QueueTrigger): EventSource {
+  const { queue } = service.queues[trigger.queue];
   return {
     statements: [
       new PolicyStatement({
@@ -40,18 +40,18 @@ function queueSource(scope: Construct, service: Service, wake: QueueWake): Event
         target,
         enabled: !service.areWorkersPaused,
         eventSourceArn: queue.queueArn,
-        batchSize: wake.batchSize,
+        batchSize: trigger.batchSize,
         reportBatchItemFailures: true,
-        maxConcurrency: wake.maxConcurrency,
+        maxConcurrency: trigger.maxConcurrency,
       });
-      if (isTicked(wake.queue)) addSilenceAlarm(scope, service, target, SILENT_AFTER_MINUTES);
+      if (isTicked(trigger.queue)) addSilenceAlarm(scope, service, target, SILENT_AFTER_MINUTES);
     },
   };
 }
 
-function streamSource(scope: Construct, service: Service, wake: StreamWake): EventSource {
-  const { tableStreamArn } = service.tables[wake.stream];
-  if (!tableStreamArn) throw new Error(`The table ${wake.stream} has no stream to be woken by.`);
+function streamSource(scope: Construct, service: Service, trigger: StreamTrigger): EventSource {
+  const { tableStreamArn } = service.tables[trigger.stream];
+  if (!tableStreamArn) throw new Error(`The table ${trigger.stream} has no stream to be woken by.`);
 
   const { id: worker } = scope.node;
   // Lambda puts aside where the rows stood in the stream, not the rows.
@@ -82,13 +82,13 @@ function streamSource(scope: Construct, service: Service, wake: StreamWake): Eve
         enabled: !service.areWorkersPaused,
         eventSourceArn: tableStreamArn,
         startingPosition: StartingPosition.TRIM_HORIZON,
-        batchSize: wake.batchSize,
+        batchSize: trigger.batchSize,
         // Without reports of single failures: with them Lambda would split where they say, and not halve.
         bisectBatchOnError: true,
         retryAttempts: STREAM_RETRIES,
         onFailure: new SqsDlq(deadLetters.queue),
-        ...(wake.filter && { filters: [{ pattern: JSON.stringify(wake.filter) }] }),
-        ...(wake.parallelization && { parallelizationFactor: wake.parallelization }),
+        ...(trigger.filter && { filters: [{ pattern: JSON.stringify(trigger.filter) }] }),
+        ...(trigger.parallelization && { parallelizationFactor: trigger.parallelization }),
       });
       service.alarms.add(scope, 'AgeAlarm', {
         metric: target.metric('IteratorAge', { statistic: 'Maximum', period: PERIOD }),
@@ -108,7 +108,7 @@ const ONCE = { maxEventAge: Duration.minutes(1), retryAttempts: 0 };
 function scheduleSource(
   scope: Construct,
   service: Service,
-  { everyMinutes }: ScheduleWake,
+  { everyMinutes }: ScheduleTrigger,
 ): EventSource {
   return {
     statements: [],

@@ -20,9 +20,9 @@ export class WorkerFunction extends Construct {
 
   constructor(scope: Construct, id: string, { service, worker, mayLoop }: WorkerFunctionProps) {
     super(scope, id);
-    const { wakes, uses, memoryMb = DEFAULT_MEMORY_MB, timeoutSeconds } = worker;
+    const { trigger, uses, memoryMb = DEFAULT_MEMORY_MB, timeoutSeconds } = worker;
 
-    const source = eventSourceOf(this, service, wakes);
+    const source = eventSourceOf(this, service, trigger);
     const { lambda } = new ServiceFunction(this, 'Worker', {
       service,
       fn: worker,

@@ -1,7 +1,7 @@
 import { NestedStack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Service } from '../service.ts';
-import { canWakeItself, type Worker } from '../workers.ts';
+import { canTriggerItself, type Worker } from '../workers.ts';
 import { addDueAlarms } from './due-alarms.ts';
 import { addFunctionAlarms } from './function-alarms.ts';
 import { WorkerFunction } from './worker-function.ts';
@@ -12,7 +12,7 @@ export class Workers extends NestedStack {
     super(scope, id);
 
     const lambdas = workers.map((worker) => {
-      const mayLoop = canWakeItself(worker, workers);
+      const mayLoop = canTriggerItself(worker, workers);
       const { lambda } = new WorkerFunction(this, worker.name, { service, worker, mayLoop });
       return [worker.name, lambda] as const;
     });

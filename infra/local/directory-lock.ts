@@ -3,16 +3,16 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 
-/** Two engines on the same files would ruin them: one local cloud per directory. */
+/** One local cloud per directory: two engines on the same files would corrupt them. */
 export async function lockDirectory(directory: string, port: number): Promise<{ stop(): void }> {
   mkdirSync(directory, { recursive: true });
   const file = join(directory, 'running');
   if (!tryLock(file, port)) {
     const owner = Number(readFileSync(file, 'utf8'));
-    // Whoever was killed has left the file behind: what counts is whether its port is still served,
-    // and by somebody else than us.
+    // A killed process leaves its lock file behind, so the lock only counts if its port is served
+    // by another process.
     if (owner !== port && (await isServed(owner)))
-      throw new Error(`A local cloud is running from this folder already, on port ${owner}.`);
+      throw new Error(`A local cloud is already running in this directory, on port ${owner}.`);
     writeFileSync(file, String(port));
   }
   return { stop: () => rmSync(file, { force: true }) };

@@ -10,27 +10,28 @@ import { javaCommand, requireJava } from './java.ts';
 
 export { requireJava };
 
-/** A database or broker of its own, on a free port of this machine. */
+/** A database or broker process on a free port of this machine. */
 export interface Engine {
   endpoint: string;
   stop(): Promise<void>;
 }
 
 export interface EngineOptions {
-  /** Where its data is kept; without it, in memory. */
+  /** Data directory; in memory if undefined. */
   directory?: string;
-  /** Worth the second compiler: a transaction takes 8 ms instead of 12 once it has warmed up. */
+  /** Also uses the C2 compiler: a transaction takes 8 ms instead of 12 after warm-up. */
   isLongRunning?: boolean;
 }
 
-/** A busy machine may need minutes; the phase is reported meanwhile. */
+/** A busy machine may take minutes; progress is reported meanwhile. */
 const STARTING_SECONDS = 300;
 const STOPPING_SECONDS = 5;
 const STARTS = 3;
 
 /**
- * Quickest to start of those measured: 1.3 s on two idle cores instead of 2.2 s with none. A
- * class-data archive would help further, but Java refuses one for a jar that names its own directory.
+ * The fastest JVM options measured: 1.3 s to start on two idle cores instead of 2.2 s without them.
+ * A class-data archive would help further, but Java refuses one for a jar that names its own
+ * directory.
  */
 const JAVA_FLAGS = [
   '-XX:+UseSerialGC',
@@ -42,8 +43,9 @@ const JAVA_FLAGS = [
 const FIRST_COMPILER_ONLY = '-XX:TieredStopAtLevel=1';
 
 /**
- * Runs a program until it ends or its standard input does. The input is a pipe that we hold open,
- * and the system closes it however we end, kill -9 included: so the engine never outlives us.
+ * Runs a program until it ends or its standard input closes. The input is a pipe held open by this
+ * process, and the system closes it however this process ends, kill -9 included, so the engine
+ * never outlives it.
  */
 const LEASH = 'exec 3<&0; "$@" 3<&- & engine=$!; { cat <&3; kill $engine; } & wait $engine';
 
@@ -55,7 +57,7 @@ export async function startDynamoDb(options: EngineOptions = {}): Promise<Engine
     try {
       return await tryDynamoDb(await freePort(), options);
     } catch (error) {
-      // Somebody else may have taken the port that was free a moment ago.
+      // Another process may have taken the port in the meantime.
       if (!(error instanceof EndedEarly) || attempt === STARTS) throw error;
     }
   }
@@ -98,7 +100,7 @@ function dynamoDbJar(): string[] {
   );
   const lib = join(packageDirectory, 'lib');
   const release = readdirSync(lib).find((name) => name.startsWith('dynamodb_local'));
-  if (!release) throw new Error(`${lib} holds no DynamoDB Local.`);
+  if (!release) throw new Error(`${lib} does not contain DynamoDB Local.`);
   const home = join(lib, release);
   return [
     `-Djava.library.path=${join(home, 'DynamoDBLocal_lib')}`,
@@ -107,7 +109,9 @@ function dynamoDbJar(): string[] {
   ];
 }
 
-/** Detached, so that Ctrl-C in a terminal reaches us alone and we stop the engine in good order. */
+/**
+ * Detached, so that Ctrl-C in a terminal reaches only this process, which stops the engine cleanly.
+ */
 function startOnLeash(command: string, args: string[]): ChildProcess {
   const child = spawn('sh', ['-c', LEASH, 'leash', command, ...args], {
     detached: true,
@@ -137,13 +141,13 @@ async function untilAnswering(endpoint: string, child: ChildProcess): Promise<vo
     if (child.exitCode !== null) throw new EndedEarly('DynamoDB Local ended before it was ready.');
     if (Date.now() > deadline) {
       await stopChild(child);
-      throw new Error(`DynamoDB Local did not answer within ${STARTING_SECONDS} s.`);
+      throw new Error(`DynamoDB Local did not respond within ${STARTING_SECONDS} s.`);
     }
     await sleep(20);
   }
 }
 
-/** Any answer will do: it refuses an unsigned request, but it is there to refuse it. */
+/** Any response will do: even a refused unsigned request shows that the engine is up. */
 const answers = (endpoint: string) =>
   fetch(endpoint).then(
     async (response) => response.arrayBuffer().then(() => true),

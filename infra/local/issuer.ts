@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { importJWK, type JWK, SignJWT } from 'jose';
-import { keepJson } from './kept-file.ts';
+import { readOrCreateJson } from './json-file.ts';
 
 /**
- * Who vouches for users in the local cloud. The name leads nowhere: nobody else may ever answer to
- * it.
+ * Issuer of user tokens in the local cloud. The reserved domain name never resolves, so no other
+ * server can act as this issuer.
  */
 export const ISSUER = 'https://development-issuer.invalid';
 export const AUDIENCE = 'assay-local';
@@ -15,14 +15,16 @@ const KEY_ID = 'local';
 const LIFETIME = '365 days';
 
 export interface Issuer {
-  /** What the service fetches to check tokens with. */
+  /** The JWKS that the service fetches to verify tokens. */
   publicKeys: { keys: JWK[] };
   sign(claims: Record<string, unknown>): Promise<string>;
 }
 
-/** The development issuer; its key is made once and kept, so that tokens outlive a restart. */
+/**
+ * The development issuer. Its key is generated once and stored, so that tokens survive a restart.
+ */
 export async function openIssuer(file: string): Promise<Issuer> {
-  const { kty, crv, x, y, d } = keepJson<JWK>(file, newKey);
+  const { kty, crv, x, y, d } = readOrCreateJson<JWK>(file, newKey);
   const publicKey: JWK = { kty, crv, x, y, kid: KEY_ID, alg: ALGORITHM, use: 'sig' } as JWK;
   const privateKey = await importJWK({ kty, crv, x, y, d } as JWK, ALGORITHM);
   return {

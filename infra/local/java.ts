@@ -5,15 +5,16 @@ import { promisify } from 'node:util';
 
 const OLDEST_JAVA = 17;
 const PACKAGE = 'openjdk-17-jre-headless';
-/** Newer Debians have left 17 behind; their default is newer still. */
+/** Newer Debian releases have dropped 17; their default is newer. */
 const NEWER_PACKAGE = 'default-jre-headless';
 
-/** The Java runtime that DynamoDB Local runs on. */
+/** The Java runtime of DynamoDB Local. */
 export const javaCommand = () =>
   process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', 'java') : 'java';
 
 /**
- * Makes sure there is a Java runtime: installs it in containers and CI, else says what to install.
+ * Checks for a Java runtime. Installs it in containers and CI, otherwise names the package to
+ * install.
  */
 export async function requireJava(): Promise<void> {
   if (isRecentEnough(await javaVersion())) return;
@@ -32,7 +33,7 @@ const REMEDY =
 const isRecentEnough = (version: number | undefined) =>
   version !== undefined && version >= OLDEST_JAVA;
 
-/** The major version, or undefined where there is no Java. */
+/** Major version of the installed Java, or undefined. */
 async function javaVersion(): Promise<number | undefined> {
   const { stderr } = await promisify(execFile)(javaCommand(), ['-version']).catch(() => ({
     stderr: '',

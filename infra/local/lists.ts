@@ -4,8 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ListKey } from '#shared/screening/lists/list.ts';
 
 /**
- * Where the screening lists of a folder are, as the service is told: file names as the parsers know
- * them, and addresses. Of several editions in a folder the first in this order is taken.
+ * The `LIST_FILES` setting for a directory of screening lists: file names that the parsers know,
+ * with their URLs. If a directory has several editions of a list, the first in this order is used.
  */
 const EDITIONS: Record<ListKey, readonly string[][]> = {
   ofac_sdn: [
@@ -27,7 +27,7 @@ const EDITIONS: Record<ListKey, readonly string[][]> = {
   service_pep: [],
 };
 
-/** The project's own lists, of people who do not exist. */
+/** The lists of the project, with invented people. */
 export const INVENTED_LISTS = fileURLToPath(new URL('./invented-lists', import.meta.url));
 
 export function listFilesIn(directory: string): Partial<Record<ListKey, Record<string, string>>> {
@@ -40,7 +40,7 @@ export function listFilesIn(directory: string): Partial<Record<ListKey, Record<s
   return { ...Object.fromEntries(found), service_pep: rostersIn(directory) };
 }
 
-/** How many bytes the files of each list have. */
+/** Total file size of each list in bytes. */
 export function listSizesIn(directory: string): Partial<Record<ListKey, number>> {
   const sizes = Object.entries(listFilesIn(directory)).map(([key, files]) => {
     const bytes = Object.values(files).map((address) => statSync(fileURLToPath(address)).size);
@@ -49,10 +49,10 @@ export function listSizesIn(directory: string): Partial<Record<ListKey, number>>
   return Object.fromEntries(sizes);
 }
 
-/** Files beside the rosters: an index of them, and offices whose holders stand in a file not there. */
+/** Files that are not rosters: their index, and offices whose holders are in a missing file. */
 const NO_ROSTERS = /^(?:ministers|all-leaders)\.json/;
 
-/** Rosters keep their folder's name, which tells the country. */
+/** Roster files keep their directory name, which identifies the country. */
 function rostersIn(directory: string): Record<string, string> {
   const home = join(directory, 'service_pep');
   if (!existsSync(home)) return {};

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIST_KEYS, type ListKey } from '#shared/screening/lists/list.ts';
-import { fetchPatiently } from './fetch-patiently.ts';
+import { fetchWithRetries } from './fetch-with-retries.ts';
 
-/** How long the start waits for lists before it goes on without the large ones. */
+/** How long the start waits for lists before it continues without the large ones. */
 const WAIT_MS = 60_000;
 const POLL_MS = 250;
 const BACKGROUND_POLL_MS = 2_000;
@@ -11,9 +11,9 @@ const REMINDER_MS = 15_000;
 
 export interface ListLoader {
   baseUrl: string;
-  /** Of an owner who may refresh lists. */
+  /** Token of an owner who may refresh lists. */
   token: string;
-  /** Bytes of the files of each list; a list without files is not loaded. */
+  /** File size of each list in bytes; a list without files is not loaded. */
   sizes: Partial<Record<ListKey, number>>;
   progress(line: string): void;
   report(line: string): void;
@@ -21,9 +21,9 @@ export interface ListLoader {
 }
 
 export interface LoadedLists {
-  /** The lists that are still loading, in words; none when every list can be searched. */
+  /** Names and sizes of the lists that are still loading. */
   loading: string[];
-  /** Settles when no list is loading any more. Every list is reported when it is done. */
+  /** Settles when all lists have loaded or failed. Each is reported. */
   done: Promise<void>;
 }
 
@@ -35,9 +35,8 @@ interface Source {
 }
 
 /**
- * Refreshes every list and waits until each can be searched or has failed. A list that takes longer than
- * the wait goes on loading in the background, and is named, so that nobody takes a run without it for
- * complete.
+ * Refreshes every list and waits until each is searchable or has failed. A list that takes longer
+ * continues in the background and is named, because runs without it are incomplete.
  */
 export async function loadLists(loader: ListLoader): Promise<LoadedLists> {
   const { sizes, progress, report } = loader;
@@ -45,7 +44,7 @@ export async function loadLists(loader: ListLoader): Promise<LoadedLists> {
   const seconds = () => Math.round((performance.now() - startedMs) / 1000);
   const given = LIST_KEYS.filter((key) => (sizes[key] ?? 0) > 0);
   for (const key of LIST_KEYS.filter((one) => !given.includes(one)))
-    report(`The list ${key} is not loaded: the folder has no file of it.`);
+    report(`The list ${key} is not loaded: the directory has no file for it.`);
 
   let waiting: readonly ListKey[] = given;
   const inWords = () => waiting.map((key) => `${key} (${megabytes(sizes[key] ?? 0)})`);
@@ -80,9 +79,9 @@ export async function loadLists(loader: ListLoader): Promise<LoadedLists> {
   await untilLoaded(POLL_MS, loader.waitMs ?? WAIT_MS);
   if (waiting.length === 0) return { loading: [], done: Promise.resolve() };
   const loading = inWords();
-  // When the cloud stops meanwhile, nothing answers any more, and there is nothing left to report.
+  // Requests fail once the cloud stops; then there is nothing left to report.
   const done = untilLoaded(BACKGROUND_POLL_MS, Number.POSITIVE_INFINITY).then(
-    () => progress('Every list can be searched now.'),
+    () => progress('All lists are loaded.'),
     () => undefined,
   );
   return { loading, done };
@@ -97,7 +96,7 @@ const headersOf = ({ token }: ListLoader) => ({
 async function refresh(loader: ListLoader, key: ListKey): Promise<void> {
   const url = `${loader.baseUrl}/api/v1/screening/sources/${key}/refresh`;
   const init = { method: 'POST', headers: headersOf(loader), body: '{}' };
-  const response = await fetchPatiently(url, init);
+  const response = await fetchWithRetries(url, init);
   if (!response.ok)
     loader.report(
       `The list ${key} could not be refreshed: ${response.status} ${await response.text()}`,
@@ -106,8 +105,8 @@ async function refresh(loader: ListLoader, key: ListKey): Promise<void> {
 
 async function readSources(loader: ListLoader): Promise<Source[]> {
   const url = `${loader.baseUrl}/api/v1/screening/sources`;
-  const response = await fetchPatiently(url, { headers: headersOf(loader) });
-  if (!response.ok) throw new Error(`The lists cannot be read: ${response.status}`);
+  const response = await fetchWithRetries(url, { headers: headersOf(loader) });
+  if (!response.ok) throw new Error(`Reading the lists failed: ${response.status}`);
   return ((await response.json()) as { items: Source[] }).items;
 }
 

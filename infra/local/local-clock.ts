@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type GatewayAnswer, json, message } from '#infra/local/gateway/gateway-answer.ts';
 
-/** The time functions see: the machine's, and how far it has been moved by hand. */
+/** The time that functions see: the machine's, plus a shift. */
 export interface LocalClock {
   now(): Date;
   shiftMs(): number;
@@ -32,7 +32,7 @@ export function localClock(onMoved: (shiftMs: number) => void): LocalClock {
           'Give { "now": "<ISO>" }, { "advanceSeconds": n } or { "reset": true }.',
         );
       const wantedMs = shiftFor(setting, shiftMs);
-      // No function could write another time down, not even to say that it cannot.
+      // Functions could not store or even report a time outside this range.
       if (!isInYears(new Date(Date.now() + wantedMs).getUTCFullYear()))
         return message(400, 'The clock goes from the year 0 to the year 9999.');
       shiftMs = wantedMs;
@@ -47,7 +47,7 @@ function shiftFor(setting: z.infer<typeof Setting>, beforeMs: number): number {
   return 'reset' in setting ? 0 : beforeMs + setting.advanceSeconds * 1000;
 }
 
-/** A date that is none has no year either. */
+/** An invalid date has no year. */
 const isInYears = (year: number) => year >= 0 && year <= 9999;
 
 function parseJson(body: Buffer): unknown {

@@ -2,14 +2,14 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { awsClient } from '#infra/local/aws/aws-client.ts';
-import { type AwsFront, type Behind, startAwsFront } from '#infra/local/aws/aws-front.ts';
+import { type AwsFront, type Backends, startAwsFront } from '#infra/local/aws/aws-front.ts';
 import { callersOf, type UsedGrant } from '#infra/local/aws/callers.ts';
 import { corsRulesOf } from '#infra/local/aws/cors.ts';
 import { openSigningKeys } from '#infra/local/aws/kms.ts';
 import { openSecrets } from '#infra/local/aws/secrets.ts';
 import { eventBus } from '#infra/local/events/event-bus.ts';
 import { startSchedules } from '#infra/local/events/schedules.ts';
-import { startWakeSources } from '#infra/local/events/wake-sources.ts';
+import { startEventSources } from '#infra/local/events/start-event-sources.ts';
 import { openFunctions } from '#infra/local/functions/functions.ts';
 import { apiCorsOf } from '#infra/local/gateway/api-cors.ts';
 import { GATEWAY_TIME_LIMIT_MS, type Gateway, startGateway } from '#infra/local/gateway/gateway.ts';
@@ -23,16 +23,16 @@ import { allRoutes } from '#shared/routes.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { type Engine, startDynamoDb, startQueuesAndBuckets } from './engines.ts';
 import { type Issuer, JWKS_PATH, openIssuer } from './issuer.ts';
-import { writeJson } from './kept-file.ts';
+import { writeJson } from './json-file.ts';
 import { INVENTED_LISTS, listFilesIn } from './lists.ts';
 import { localClock } from './local-clock.ts';
 import { createResources, OPERATOR, streamArnIn } from './resources.ts';
+import { type RevokedGrant, withoutGrant } from './revoked-grant.ts';
 import { type Demo, type DevFile, readDemo, seed } from './seed.ts';
-import { type Startup, startingUp } from './startup.ts';
+import { type Startup, trackStartup } from './startup.ts';
 import { AWS_PLACEHOLDER, BASE_URL_PLACEHOLDER, synthesise } from './synthesise.ts';
-import { type TakenGrant, withoutGrant } from './taken-grant.ts';
 
-/** By route key, for routes whose large bodies go another way. */
+/** Details of 413 problems by route key, for routes with an alternative for large bodies. */
 const TOO_LARGE = new Map(
   allRoutes.flatMap((route): [string, string][] => {
     const problem = route.refusals.body_too_large;
@@ -41,35 +41,35 @@ const TOO_LARGE = new Map(
 );
 
 export interface LocalCloudOptions {
-  /** Where data, logs and credentials are kept. */
+  /** Directory for data, logs and credentials. */
   directory: string;
-  /** Where synthesised templates are kept. */
+  /** Directory for synthesised templates. */
   assemblies: string;
-  /** 0 takes any that is free. */
+  /** 0 takes a free port. */
   port: number;
-  /** Forgets what an earlier start has left. */
+  /** Deletes the data of earlier starts. */
   fresh?: boolean;
-  /** Settings that every function is given beside those of the template. */
+  /** Environment variables of every function, in addition to those of the template. */
   environment?: Record<string, string>;
-  /** A folder with the screening lists; the invented ones by default. */
+  /** Directory with screening lists; the invented ones by default. */
   lists?: string | undefined;
-  /** Takes a permission away, for tests that prove it to be needed. */
-  withoutGrant?: TakenGrant;
-  /** Behaves as AWS does on a bad day; see `infra/local/harsh`. */
+  /** Revokes a permission, for tests that prove it to be needed. */
+  withoutGrant?: RevokedGrant;
+  /** Adds faults that are normal on AWS; see `infra/local/harsh`. */
   harsh?: HarshOptions | undefined;
-  /** Time limits are this many times as long: for tests that load a machine which is busy already. */
-  patience?: number | undefined;
+  /** Multiplies all timeouts, for tests that load a busy machine. */
+  timeoutFactor?: number | undefined;
   report(line: string): void;
-  /** Told what the start is doing. */
+  /** Receives progress messages of the start. */
   progress?(line: string): void;
 }
 
 export interface LocalCloud {
   dev: DevFile;
   usedGrants(): UsedGrant[];
-  /** For tests that look at what is stored: where DynamoDB answers, and what functions call their tables. */
+  /** For tests that read stored rows: the endpoint of DynamoDB and the table names. */
   storage: { endpoint: string; environment: Record<string, string> };
-  /** How many milliseconds each part of the start took. */
+  /** Milliseconds that each phase of the start took. */
   timings: Record<string, number>;
   stop(): Promise<void>;
 }
@@ -86,19 +86,22 @@ export interface LocalCloud {
  * Event sources read through the same front, in their function's name, as Lambda does.
  */
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
-  const startup = startingUp(options.progress ?? (() => undefined));
+  const startup = trackStartup(options.progress ?? (() => undefined));
   try {
     const harsh = options.harsh && harshness(options.harsh);
-    const ground = await prepare(options, startup, harsh);
-    const running = await bringToLife(ground, options, startup, harsh);
-    const { usedGrants, keepTimeLimits, setListOperator } = running;
+    const prepared = await prepare(options, startup, harsh);
+    const running = await startServing(prepared, options, startup, harsh);
+    const { usedGrants, enforceTimeLimits, setListOperator } = running;
 
-    const { baseUrl, issuer, data } = ground;
+    const { baseUrl, issuer, data } = prepared;
     const demo = { file: demoFile(data), onReplaced: setListOperator };
     const dev = await startup.timed('credentials', seed(baseUrl, issuer, demo));
     writeJson(join(options.directory, 'dev.json'), dev);
-    keepTimeLimits();
-    const storage = { endpoint: ground.dynamo.endpoint, environment: tablesIn(ground.blueprint) };
+    enforceTimeLimits();
+    const storage = {
+      endpoint: prepared.dynamo.endpoint,
+      environment: tablesIn(prepared.blueprint),
+    };
     return { dev, usedGrants, storage, timings: startup.timings, stop: startup.stopAll };
   } catch (error) {
     await startup.stopAll();
@@ -106,15 +109,15 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
   }
 }
 
-const withPatience = (patience: number, blueprint: Blueprint): Blueprint => ({
+const withLongerTimeouts = (timeoutFactor: number, blueprint: Blueprint): Blueprint => ({
   ...blueprint,
   functions: blueprint.functions.map((fn) => ({
     ...fn,
-    timeoutSeconds: fn.timeoutSeconds * patience,
+    timeoutSeconds: fn.timeoutSeconds * timeoutFactor,
   })),
 });
 
-/** The settings that name tables, of all functions together. */
+/** The environment variables with table names, of all functions. */
 const tablesIn = ({ functions }: Blueprint) =>
   Object.fromEntries(
     functions
@@ -124,13 +127,13 @@ const tablesIn = ({ functions }: Blueprint) =>
 
 const demoFile = (data: string) => join(data, 'demo.json');
 
-/** What stands before the first function runs. */
-interface Ground {
+/** Everything that exists before the first function runs. */
+interface Prepared {
   data: string;
   baseUrl: string;
   gateway: Gateway;
   front: AwsFront;
-  putBehindFront(behind: Behind): void;
+  setBackends(backends: Backends): void;
   dynamo: Engine;
   queues: Engine;
   issuer: Issuer;
@@ -138,27 +141,30 @@ interface Ground {
   blueprint: Blueprint;
 }
 
-/** What a start leaves behind for the next one. */
-const KEPT = ['data', 'logs', 'outbox', 'dev.json'];
+/** Files that persist between starts. */
+const PERSISTED = ['data', 'logs', 'outbox', 'dev.json'];
 
-/** The port comes first, so that a second start stops here; then all that takes long, at once. */
+/**
+ * Takes the port first, so that a second start fails early, then starts the slow parts
+ * concurrently.
+ */
 async function prepare(
   options: LocalCloudOptions,
   startup: Startup,
   harsh: Harshness | undefined,
-): Promise<Ground> {
-  const { directory, assemblies, port, fresh, patience = 1 } = options;
+): Promise<Prepared> {
+  const { directory, assemblies, port, fresh, timeoutFactor = 1 } = options;
   const { timed, stopLater } = startup;
-  const gateway = stopLater(await startGateway(port, patience * GATEWAY_TIME_LIMIT_MS));
+  const gateway = stopLater(await startGateway(port, timeoutFactor * GATEWAY_TIME_LIMIT_MS));
   stopLater(await lockDirectory(directory, gateway.port));
   if (fresh)
-    for (const name of KEPT) rmSync(join(directory, name), { recursive: true, force: true });
+    for (const name of PERSISTED) rmSync(join(directory, name), { recursive: true, force: true });
 
   const baseUrl = `http://127.0.0.1:${gateway.port}`;
   const data = join(directory, 'data');
-  let behind: Behind | undefined;
+  let backends: Backends | undefined;
   const keepAliveMs = harsh?.options.freezes ? FROZEN_CONNECTION_MS : undefined;
-  const front = stopLater(await startAwsFront(() => behind, { keepAliveMs }));
+  const front = stopLater(await startAwsFront(() => backends, { keepAliveMs }));
 
   const parts = [
     timed('template', synthesise(assemblies)),
@@ -166,7 +172,7 @@ async function prepare(
     timed('queues', startQueuesAndBuckets({ directory: join(data, 'queues') }).then(stopLater)),
     openIssuer(join(data, 'issuer.json')),
   ] as const;
-  // Also when one fails, the others have to have started before they can be stopped.
+  // After a failure, wait until the other parts have started: only then can they be stopped.
   await Promise.allSettled(parts);
   const [assembly, dynamo, queues, issuer] = await Promise.all(parts);
 
@@ -176,21 +182,24 @@ async function prepare(
   });
   return {
     ...{ data, baseUrl, gateway, front, dynamo, queues, issuer, resources },
-    blueprint: withPatience(patience, withoutGrant(options.withoutGrant, readBlueprint(resources))),
-    putBehindFront: (what) => {
-      behind = what;
+    blueprint: withLongerTimeouts(
+      timeoutFactor,
+      withoutGrant(options.withoutGrant, readBlueprint(resources)),
+    ),
+    setBackends: (value) => {
+      backends = value;
     },
   };
 }
 
-/** In harsh mode idle connections are closed so soon that a frozen function finds them closed. */
+/** In harsh mode, idle connections close so early that a frozen function finds them closed. */
 const FROZEN_CONNECTION_MS = 1_000;
 
-/** How long work may take to finish when everything is to stop. */
+/** Grace period for running work at shutdown. */
 const FINISHING_MS = 2_000;
 
-async function bringToLife(
-  { data, gateway, front, putBehindFront, dynamo, queues, issuer, resources, blueprint }: Ground,
+async function startServing(
+  { data, gateway, front, setBackends, dynamo, queues, issuer, resources, blueprint }: Prepared,
   { directory, lists, report, ...options }: LocalCloudOptions,
   { timed, stopLater }: Startup,
   harsh: Harshness | undefined,
@@ -216,28 +225,28 @@ async function bringToLife(
     }),
   );
   const callers = callersOf(blueprint.functions, resources);
-  // Calls are answered, and noticed, while the sources that listen for them are still starting.
-  let wakeSources: Awaited<ReturnType<typeof startWakeSources>> | undefined;
-  putBehindFront({
+  // Functions can make calls while event sources are still starting.
+  let eventSources: Awaited<ReturnType<typeof startEventSources>> | undefined;
+  setBackends({
     callers,
     secrets: openSecrets(join(data, 'secrets.json'), blueprint.secrets),
     signingKeys: openSigningKeys(join(data, 'keys.json'), resources),
     outbox: join(directory, 'outbox'),
     corsRules: corsRulesOf(blueprint.buckets),
     engines: { dynamodb: dynamo.endpoint, sqs: queues.endpoint, s3: queues.endpoint },
-    onDone: (calls) => wakeSources?.noticed(calls),
+    onDone: (calls) => eventSources?.noticed(calls),
     disturbances: harsh?.disturbances ?? [],
     onEvents: eventBus(blueprint.eventRules, operator.queues, report),
     onDenied: (name, { action, resource }) =>
-      report(`${name} may not ${action} ${resource}: no grant of the template allows it.`),
+      report(`${name} may not ${action} ${resource}: no policy of the template allows it.`),
   });
 
-  const sources = await startWakeSources(blueprint, {
+  const sources = await startEventSources(blueprint, {
     ...{ awsEndpoint, functions, report, dataDirectory: data, harsh },
     streamArnOf: (table) => streamArnIn(operator.dynamo, table),
   });
-  wakeSources = sources;
-  // What is being worked on may finish; else it ends with the functions, which stop next.
+  eventSources = sources;
+  // Running work may finish within the grace period. Functions are stopped next.
   stopLater({
     stop: () => Promise.race([sources.stop(), sleep(FINISHING_MS, undefined, { ref: false })]),
   });
@@ -261,12 +270,12 @@ async function bringToLife(
       return undefined;
     },
   });
-  // Stopped a second time, and so before all else: no request is accepted while the rest shuts down.
+  // Registered a second time, to stop accepting requests before anything else shuts down.
   stopLater({ stop: gateway.stop });
   return {
     usedGrants: callers.usedGrants,
-    keepTimeLimits: functions.keepTimeLimits,
-    // Where the demo organization was deleted, another takes its place before any list is asked for.
+    enforceTimeLimits: functions.enforceTimeLimits,
+    // If the demo organization was deleted, another one replaces it before lists are refreshed.
     setListOperator: ({ organizationId }: Demo) =>
       functions.setEnvironment({ LIST_OPERATORS: organizationId, ...options.environment }),
   };

@@ -4,7 +4,10 @@ import type { Blueprint } from '#infra/local/template/blueprint.ts';
 import type { Resource } from '#infra/local/template/template.ts';
 import { Expiry, isSameShape, TableShape } from './table-shape.ts';
 
-/** Who makes the tables; roles do not apply to it, since it speaks to the engines themselves. */
+/**
+ * Access key that creates the resources. It connects to the engines directly, where roles do not
+ * apply.
+ */
 export const OPERATOR = 'operator';
 
 export interface EngineClients {
@@ -13,7 +16,7 @@ export interface EngineClients {
   bucketEndpoint: string;
 }
 
-/** Makes what the template declares and does not exist yet. */
+/** Creates the resources of the template that do not exist yet. */
 export async function createResources(
   { tables, queues, buckets }: Pick<Blueprint, 'tables' | 'queues' | 'buckets'>,
   { dynamo, queues: sqs, bucketEndpoint }: EngineClients,
@@ -29,7 +32,7 @@ async function createTable({ name, properties }: Resource, dynamo: AwsClient): P
   const declared = TableShape.parse(properties);
   const standing = await findTable(name, dynamo);
   if (standing && isSameShape(declared, TableShape.parse(standing))) return;
-  // Data made for another shape is not converted behind anybody's back.
+  // Existing data is not migrated without notice.
   if (standing)
     throw new Error(
       `The table ${name} is declared otherwise than its data was made. ` +
@@ -51,7 +54,7 @@ const findTable = (name: string, dynamo: AwsClient) =>
       ifMissing('ResourceNotFoundException'),
     );
 
-/** The stream of a table, as the engine calls it. */
+/** ARN of a table's stream in the engine. */
 export async function streamArnIn(dynamo: AwsClient, table: string): Promise<string> {
   const { LatestStreamArn } = z
     .object({ LatestStreamArn: z.string() })
@@ -59,9 +62,7 @@ export async function streamArnIn(dynamo: AwsClient, table: string): Promise<str
   return LatestStreamArn;
 }
 
-/**
- * The attributes of a queue that may be set again at any time; the API has the same names for them.
- */
+/** Queue attributes that can be changed at any time; the API uses the same names. */
 const QueueAttributes = z
   .object({
     DelaySeconds: z.coerce.string(),
@@ -73,7 +74,9 @@ const QueueAttributes = z
   })
   .partial();
 
-/** First all queues, then their attributes: one may name another as its dead-letter queue. */
+/**
+ * Creates all queues before setting attributes, because one may name another as dead-letter queue.
+ */
 async function createQueues(queues: readonly Resource[], sqs: AwsClient): Promise<void> {
   await Promise.all(queues.map(({ name }) => createQueue(name, sqs)));
   await Promise.all(
@@ -97,7 +100,7 @@ async function createBucket(name: string, endpoint: string): Promise<void> {
   const found = await fetch(`${endpoint}/${name}`, { method: 'HEAD', headers });
   if (found.ok) return;
   const made = await fetch(`${endpoint}/${name}`, { method: 'PUT', headers });
-  if (!made.ok) throw new Error(`The bucket ${name} could not be made: ${await made.text()}`);
+  if (!made.ok) throw new Error(`Creating the bucket ${name} failed: ${await made.text()}`);
 }
 
 const ifMissing = (errorName: string) => (error: unknown) => {

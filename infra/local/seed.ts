@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { fetchPatiently } from './fetch-patiently.ts';
+import { fetchWithRetries } from './fetch-with-retries.ts';
 import type { Issuer } from './issuer.ts';
-import { keepJson, writeJson } from './kept-file.ts';
+import { readOrCreateJson, writeJson } from './json-file.ts';
 
 interface ApiKey {
   id: string;
@@ -10,7 +10,7 @@ interface ApiKey {
   secret: string;
 }
 
-/** What a person or a test needs to call the local cloud: `.local/dev.json`. */
+/** Everything needed to call the local cloud: `.local/dev.json`. */
 export interface DevFile {
   baseUrl: string;
   organizationId: string;
@@ -38,11 +38,11 @@ const newDemo = (): Demo => ({
 });
 
 /** The organizations of an earlier start, or new ones. */
-export const readDemo = (file: string): Demo => keepJson(file, newDemo);
+export const readDemo = (file: string): Demo => readOrCreateJson(file, newDemo);
 
 /**
- * Two organizations with credentials of every kind. The same ones again on every start, but for one that was
- * deleted to see what happens: a new one takes its place, and the other keeps what it has.
+ * Two organizations with credentials of every kind. They stay the same on every start; a deleted
+ * one is replaced, and the other keeps its data.
  */
 export async function seed(
   baseUrl: string,
@@ -101,7 +101,7 @@ const CreatedKey = z.object({
   data: z.object({ key: z.string(), secret: z.string() }),
 });
 
-/** The organization is not let in any more. */
+/** The organization has been deleted, so its credentials are refused. */
 class Refused extends Error {
   override name = 'Refused';
   readonly organization: Organization;
@@ -113,15 +113,14 @@ class Refused extends Error {
 }
 
 /**
- * As anybody would: over HTTP, with an idempotency key, so that a restart is answered with the same
- * key.
+ * Creates API keys through the API with an idempotency key, so that a restart gets the same key.
  */
 async function createApiKey(
   baseUrl: string,
   token: string,
   { mode, organization }: { mode: 'test' | 'live'; organization: Organization },
 ): Promise<ApiKey> {
-  const response = await fetchPatiently(`${baseUrl}/api/v1/api-keys`, {
+  const response = await fetchWithRetries(`${baseUrl}/api/v1/api-keys`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,

@@ -3,7 +3,7 @@ interface Stoppable {
   stop(): void | Promise<void>;
 }
 
-/** The parts of a start, in words. */
+/** Progress messages of the phases. */
 const PHASES = {
   template: 'Synthesising the template (about a minute the first time)',
   database: 'Starting DynamoDB Local',
@@ -13,20 +13,20 @@ const PHASES = {
 };
 export type Phase = keyof typeof PHASES;
 
-/** Keeps account of a start: what has to be stopped again, and where the time went. */
+/** Records what has to be stopped again, and how long each phase takes. */
 export interface Startup {
-  /** Notes what has been started, and hands it on. */
+  /** Registers a started part for `stopAll` and returns it. */
   stopLater<T extends Stoppable>(started: T): T;
-  /** Stops all of it, the last first. */
+  /** Stops all parts in reverse order. */
   stopAll(): Promise<void>;
   timed<T>(phase: Phase, work: Promise<T>): Promise<T>;
   timings: Record<string, number>;
 }
 
-/** How often a phase that takes long is reported. */
+/** Interval of progress messages for a long phase. */
 const REMINDER_MS = 15_000;
 
-export function startingUp(progress: (line: string) => void): Startup {
+export function trackStartup(progress: (line: string) => void): Startup {
   const started: Stoppable[] = [];
   const timings: Record<string, number> = {};
   return {
@@ -45,7 +45,7 @@ export function startingUp(progress: (line: string) => void): Startup {
         }
       }
       if (failures.length > 0)
-        throw new AggregateError(failures, 'Not everything could be stopped.');
+        throw new AggregateError(failures, 'Some parts of the local cloud failed to stop.');
     },
     timed: async (phase, work) => {
       const startedMs = performance.now();

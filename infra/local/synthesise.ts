@@ -18,26 +18,26 @@ import { AUDIENCE, ISSUER, JWKS_PATH } from './issuer.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Stands in the template for our own address, which is not known yet when the template is made. */
+/** Placeholder in the template for the API's base URL, which is unknown at synthesis. */
 export const BASE_URL_PLACEHOLDER = 'http://local-cloud.invalid';
 
-/** The same, for the address at which functions find AWS, and browsers the files in its buckets. */
+/** Placeholder for the AWS endpoint of functions and browsers. */
 export const AWS_PLACEHOLDER = 'http://local-aws.invalid';
 
 const CONTEXT = {
   stage: 'local',
   localCloud: true,
-  'aws:cdk:enable-path-metadata': true, // resources are named after their place in the app
+  'aws:cdk:enable-path-metadata': true, // resource names are derived from their path
   issuer: ISSUER,
   audience: AUDIENCE,
   mailFrom: 'Assay <invitations@assay.invalid>',
-  // No email leaves this machine, and trying things out sends many to the same few addresses.
+  // No email leaves this machine, and development sends many to the same few addresses.
   emailLimits: 'organization=5000,test=5000,recipient=500',
   jwksUri: `${BASE_URL_PLACEHOLDER}${JWKS_PATH}`,
   signingFilesOrigin: AWS_PLACEHOLDER,
 };
 
-/** Everything the template and the bundles are made from. */
+/** All inputs of the template and the bundles. */
 const SOURCES = [
   'bin/app.ts',
   'cdk.json',
@@ -48,26 +48,26 @@ const SOURCES = [
   'shared',
   'tsconfig.json',
 ];
-/** This folder runs the template; it has no part in making it. */
+/** This directory runs the template and is no input of it. */
 const NOT_SOURCES = ['infra/local'];
 
-/** What the app said while the assembly was made, warnings included; it lies beside the template. */
-export const COMPLAINTS_FILE = 'complaints.txt';
+/** Output of the CDK app during synthesis, warnings included; stored beside the template. */
+export const SYNTH_WARNINGS = 'synth-warnings.txt';
 
 const KEPT_ASSEMBLIES = 10;
 const WAITING_MS = 200;
 const GIVEN_UP_MS = 120_000;
 
 /**
- * The directory of the synthesised app, with template and bundles. It is made anew only when what
- * it is made from has changed: its name is the digest of that, and it appears whole or not at all.
+ * Directory of the synthesised app, with template and bundles. Named after the digest of its
+ * inputs, so it is only synthesised again when they change. It appears atomically.
  */
 export async function synthesise(cache: string): Promise<string> {
   const assembly = join(cache, digestOfSources());
   const draft = `${assembly}.draft`;
   while (!existsSync(assembly)) {
     if (claim(draft)) return makeAssembly(draft, assembly);
-    await sleep(WAITING_MS); // somebody else is making the same one
+    await sleep(WAITING_MS); // another process is synthesising the same app
   }
   return assembly;
 }
@@ -75,7 +75,7 @@ export async function synthesise(cache: string): Promise<string> {
 async function makeAssembly(draft: string, assembly: string): Promise<string> {
   try {
     await runApp(draft);
-    // What changed meanwhile may be in it or not: good for this once, but not to be found again.
+    // Inputs changed during synthesis, so the result must not be stored under this digest.
     const isWhatItSays = basename(assembly) === digestOfSources();
     const made = isWhatItSays ? assembly : `${assembly}.once-${process.pid}`;
     renameSync(draft, made);
@@ -86,7 +86,9 @@ async function makeAssembly(draft: string, assembly: string): Promise<string> {
   }
 }
 
-/** Whether the draft is ours to make. One that has not been touched for long was given up. */
+/**
+ * Whether this process may create the draft. One that has not been touched for long was abandoned.
+ */
 function claim(draft: string): boolean {
   const isGivenUp =
     Date.now() - (statSync(draft, { throwIfNoEntry: false })?.mtimeMs ?? 0) > GIVEN_UP_MS;
@@ -96,7 +98,7 @@ function claim(draft: string): boolean {
 
 function digestOfSources(): string {
   const digest = createHash('sha256').update(process.version).update(JSON.stringify(CONTEXT));
-  digest.update(COMPLAINTS_FILE);
+  digest.update(SYNTH_WARNINGS);
   for (const file of SOURCES.flatMap((source) => filesBelow(join(PROJECT, source)))) {
     const content = readFileSync(file);
     digest.update(`\n${relative(PROJECT, file)} ${content.byteLength}\n`).update(content);
@@ -113,13 +115,13 @@ function filesBelow(path: string): string[] {
 }
 
 /**
- * Runs the CDK app by itself; the CDK command would only add its own start to it. CloudFormation's
- * schema is left to `cdk synth` and the tests: it takes as long as all the rest and changes nothing
- * here.
+ * Runs the CDK app without the CDK CLI, which would only add its start-up time. Validation against
+ * CloudFormation's schema is left to `cdk synth` and the tests: it takes as long as the rest and
+ * changes nothing here.
  */
 async function runApp(output: string): Promise<void> {
-  const complaints = join(output, COMPLAINTS_FILE);
-  const log = openSync(complaints, 'w');
+  const warnings = join(output, SYNTH_WARNINGS);
+  const log = openSync(warnings, 'w');
   const app = spawn(process.execPath, [join('bin', 'app.ts')], {
     cwd: PROJECT,
     env: {
@@ -138,7 +140,7 @@ async function runApp(output: string): Promise<void> {
   app.once('close', (code) => {
     process.off('exit', end);
     if (code === 0) return resolve();
-    reject(new Error(`The CDK app could not be synthesised.\n${readFileSync(complaints)}`));
+    reject(new Error(`Synthesis of the CDK app failed.\n${readFileSync(warnings)}`));
   });
   return promise;
 }

@@ -9,9 +9,7 @@ const Projection = z.object({
   NonKeyAttributes: z.array(z.string()).optional(),
 });
 
-/**
- * Of what a template says about a table, that which the engine is told as well, in the same words.
- */
+/** The table properties of a template that the engine supports, under the same names. */
 export const TableShape = z.object({
   AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.string() })),
   KeySchema,
@@ -29,7 +27,7 @@ export const Expiry = z.object({
   TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }).optional(),
 });
 
-/** Whether data made for one shape can be used under the other. */
+/** Whether data of one table definition can be used with the other. */
 export function isSameShape(a: TableShape, b: TableShape): boolean {
   return JSON.stringify(comparable(a)) === JSON.stringify(comparable(b));
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { deployedName } from '#infra/function-names.ts';
-import { COMPLAINTS_FILE } from '#infra/local/synthesise.ts';
+import { SYNTH_WARNINGS } from '#infra/local/synthesise.ts';
 import { stageNamed } from '#infra/stage.ts';
 import { workers } from '#infra/workers.ts';
 import { allRoutes } from '#shared/routes.ts';
@@ -23,7 +23,7 @@ test('the app says nothing and leaves the code of every function beside the temp
     .map((fn) => deployedName(stageNamed('local'), fn))
     .filter((name) => !existsSync(join(`${local.codeOf.get(name)}`, 'index.mjs')));
 
-  expect(readFileSync(join(local.directory, COMPLAINTS_FILE), 'utf8')).toBe('');
+  expect(readFileSync(join(local.directory, SYNTH_WARNINGS), 'utf8')).toBe('');
   expect(without).toEqual([]);
 });
 

@@ -27,14 +27,14 @@ const examples: Worker[] = [
   {
     module: 'workers',
     name: 'exampleOfQueue',
-    wakes: { queue: 'erasures', batchSize: 5, maxConcurrency: 2 },
+    trigger: { queue: 'erasures', batchSize: 5, maxConcurrency: 2 },
     uses: { tables: { risk: ['GetItem'] } },
     timeoutSeconds: 30,
   },
   {
     module: 'workers',
     name: 'exampleOfStream',
-    wakes: {
+    trigger: {
       stream: 'risk',
       batchSize: 100,
       filter: { eventName: ['INSERT'] },
@@ -46,7 +46,7 @@ const examples: Worker[] = [
   {
     module: 'workers',
     name: 'exampleOfSchedule',
-    wakes: { everyMinutes: 1 },
+    trigger: { everyMinutes: 1 },
     uses: {
       tables: { journal: ['Query'] },
       indexes: { journal: ['due'] },

@@ -90,7 +90,7 @@ test('an S3 copy reads its source, and a deletion of many names each', () => {
 });
 
 test.each([
-  ['a service it does not have', aRequest('bedrock'), 'no bedrock'],
+  ['a service it does not have', aRequest('bedrock'), 'service bedrock'],
   [
     'an S3 request it does not know',
     { ...aRequest('s3'), method: 'PATCH', path: '/a' },

@@ -25,7 +25,7 @@ test.each([
         Targets: [{ Arn: 'arn:aws:sns:us-east-1:000000000000:topic' }],
       }),
     ],
-    'queues only',
+    'queues as event targets only',
   ],
   [
     'a rule with a filter it does not know',
@@ -35,7 +35,7 @@ test.each([
         Targets: [],
       }),
     ],
-    'does not know the filter',
+    'does not support the filter',
   ],
   [
     'an event source with a setting it does not know',

@@ -28,5 +28,5 @@ test.each([
   { eventName: 'INSERT' },
   { eventName: [{ 'anything-but': { prefix: 'a' } }] },
 ])('refuses %j, which it does not know', (pattern) => {
-  expect(() => parsePattern(JSON.stringify(pattern))).toThrow('does not know the filter');
+  expect(() => parsePattern(JSON.stringify(pattern))).toThrow('does not support the filter');
 });

@@ -109,7 +109,7 @@ test('a stream is read in order, filtered, from where the last start left it', a
   const second = stopAfterwards(startStreamSource(blueprint, options, tools));
   await expect.poll(() => keys, { timeout: 10_000 }).toEqual(['a', 'b', 'c', 'd']);
   await put('e', { searchable: { S: 'yes' } });
-  second.wake();
+  second.poll();
   await expect.poll(() => keys, { timeout: 10_000 }).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 

@@ -34,8 +34,12 @@ test('leaves an object alone that only looks like a function', () => {
 
 test.each([
   ['a function it does not know', { 'Fn::ImportValue': 'x' }, 'Fn::ImportValue'],
-  ['a choice that is not there', { 'Fn::Select': ['2', ['a', 'b']] }, 'finds nothing at 2'],
-  ['an object in the place of a text', { 'Fn::Join': ['', [{ a: 1 }]] }, 'where a text belongs'],
+  ['a choice that is not there', { 'Fn::Select': ['2', ['a', 'b']] }, 'no value at index 2'],
+  [
+    'an object in the place of a text',
+    { 'Fn::Join': ['', [{ a: 1 }]] },
+    'where a string is required',
+  ],
 ])('refuses %s', (_name, value, complaint) => {
   expect(() => resolveValue(value, names)).toThrow(complaint);
 });

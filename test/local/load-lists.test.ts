@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { fetchPatiently } from '#infra/local/fetch-patiently.ts';
+import { fetchWithRetries } from '#infra/local/fetch-with-retries.ts';
 import { closeServer, listen } from '#infra/local/gateway/http-server.ts';
 import { INVENTED_LISTS, listSizesIn } from '#infra/local/lists.ts';
 import { loadLists } from '#infra/local/load-lists.ts';
@@ -24,27 +24,27 @@ test('patient requests: a service that is starting is asked again until it answe
   const statuses = [503, 503, 503, 503, 503, 503, 200];
   const { baseUrl, asked } = await serviceThat(() => [statuses.shift() ?? 200, {}]);
 
-  expect((await fetchPatiently(baseUrl, {}, NOW)).status).toBe(200);
+  expect((await fetchWithRetries(baseUrl, {}, NOW)).status).toBe(200);
   expect(asked).toHaveLength(7);
 });
 
 test('patient requests: a failure at once is returned after a few attempts', async () => {
   const { baseUrl, asked } = await serviceThat(() => [500, { message: 'Internal Server Error' }]);
 
-  expect((await fetchPatiently(baseUrl, {}, NOW)).status).toBe(500);
+  expect((await fetchWithRetries(baseUrl, {}, NOW)).status).toBe(500);
   expect(asked).toHaveLength(4);
 });
 
 test('patient requests: patience ends', async () => {
   const { baseUrl } = await serviceThat(() => [503, {}]);
 
-  expect((await fetchPatiently(baseUrl, {}, { pauseMs: 1, patienceMs: 50 })).status).toBe(503);
+  expect((await fetchWithRetries(baseUrl, {}, { pauseMs: 1, timeoutMs: 50 })).status).toBe(503);
 });
 
 test('patient requests: a refusal is no failure', async () => {
   const { baseUrl, asked } = await serviceThat(() => [401, {}]);
 
-  expect((await fetchPatiently(baseUrl, {}, NOW)).status).toBe(401);
+  expect((await fetchWithRetries(baseUrl, {}, NOW)).status).toBe(401);
   expect(asked).toHaveLength(1);
 });
 
@@ -95,7 +95,9 @@ test('loading lists: every list of the folder is refreshed and waited for', asyn
     'POST /api/v1/screening/sources/eu_fsf/refresh',
     'POST /api/v1/screening/sources/ofac_sdn/refresh',
   ]);
-  expect(reports).toContain('The list service_pep is not loaded: the folder has no file of it.');
+  expect(reports).toContain(
+    'The list service_pep is not loaded: the directory has no file for it.',
+  );
 });
 
 test('loading lists: a list that takes longer is named, and reported when it is done', async () => {
@@ -107,7 +109,7 @@ test('loading lists: a list that takes longer is named, and reported when it is 
 
   expect(lines.slice(-2)).toEqual([
     expect.stringMatching(/^Loaded service_pep/),
-    'Every list can be searched now.',
+    'All lists are loaded.',
   ]);
 });
 

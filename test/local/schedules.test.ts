@@ -21,7 +21,7 @@ test.each([
 test.each(['rate(0 minutes)', 'rate(5 weeks)', 'cron(* * * *)', 'cron(60 * * * ? *)', 'at(noon)'])(
   'refuses %s',
   (expression) => {
-    expect(() => parseSchedule(expression)).toThrow('does not know the schedule');
+    expect(() => parseSchedule(expression)).toThrow('does not support the schedule');
   },
 );
 

@@ -48,7 +48,7 @@ test(
 
     const second = start({ PORT: '0' });
     expect(await once(second.child, 'exit')).toEqual([1, null]);
-    expect(second.output.errors()).toContain('A local cloud is running from this folder already');
+    expect(second.output.errors()).toContain('A local cloud is already running in this directory');
 
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([0, null]);

@@ -20,7 +20,7 @@ const LOAD_MS = soakSeconds(6) * 1_000;
 const WRITERS = 4;
 const REQUESTS = 40;
 /** What runs out of time on a busy machine says nothing about faults. */
-const PATIENCE = 8;
+const TIMEOUT_FACTOR = 8;
 const SETTLING_MS = isSoaking ? 300_000 : 120_000;
 const TIME_LIMIT_MS = LOAD_MS + SETTLING_MS + 300_000;
 
@@ -30,7 +30,7 @@ let receiver: Receiver;
 beforeAll(async () => {
   receiver = await startReceiver();
   cloud = await startLocalCloud({
-    patience: PATIENCE,
+    timeoutFactor: TIMEOUT_FACTOR,
     harsh: harshOptions({
       seed: SEED,
       ...{ writeUnitsPerKey: 100, readUnitsPerKey: 400, conflictRate: 0.03 },

@@ -20,7 +20,7 @@ export interface TestCloud extends LocalCloud {
  * stops.
  */
 export async function startLocalCloud(
-  options: Pick<LocalCloudOptions, 'withoutGrant' | 'environment' | 'harsh' | 'patience'> & {
+  options: Pick<LocalCloudOptions, 'withoutGrant' | 'environment' | 'harsh' | 'timeoutFactor'> & {
     directory?: string;
   } = {},
 ): Promise<TestCloud> {

@@ -5,7 +5,7 @@ import { kmsCalls } from './kms.ts';
 import { mailCalls } from './mail.ts';
 import { s3Calls } from './s3-calls.ts';
 
-/** A request to AWS, as far as it tells what is being done to what. */
+/** An AWS request, as far as it identifies action and resource. */
 export interface AwsRequest {
   service: string;
   method: string;
@@ -14,10 +14,10 @@ export interface AwsRequest {
   body: Buffer;
 }
 
-/** The IAM actions a request needs, each with its resource; a transaction needs several. */
+/** The IAM actions of a request, each with its resource; a transaction has several. */
 export function callsOf(request: AwsRequest): Call[] {
   const derive = services[request.service];
-  if (!derive) throw new Error(`The local cloud has no ${request.service}.`);
+  if (!derive) throw new Error(`The local cloud does not support the service ${request.service}.`);
   const distinct = new Map(
     derive(request).map((call) => [`${call.action} ${call.resource}`, call] as const),
   );
@@ -78,7 +78,7 @@ function dynamoCalls(operation: string, body: z.infer<typeof DynamoBody>): Call[
 const tableArn = (nameOrArn: string) =>
   arnOf('dynamodb', `table/${nameOrArn.split(':table/').at(-1)}`);
 
-/** An iterator, like the ARN of its stream, spells out the table. */
+/** A shard iterator contains the stream ARN, which contains the table name. */
 function streamArn(arnOrIterator: string): string {
   const [, table] = /:table\/([^/]+)\/stream\//.exec(arnOrIterator) ?? [];
   if (!table) throw new Error(`${arnOrIterator} names no stream.`);
@@ -87,7 +87,7 @@ function streamArn(arnOrIterator: string): string {
 
 const SqsBody = z.object({ QueueUrl: z.string(), QueueName: z.string() }).partial();
 
-/** A batch needs the same right as one message. */
+/** A batch needs the same permission as a single message. */
 function sqsCalls(operation: string, { QueueUrl, QueueName }: z.infer<typeof SqsBody>): Call[] {
   const name = QueueName ?? QueueUrl?.split('/').at(-1);
   const action = `sqs:${operation.replace(/Batch$/, '')}`;

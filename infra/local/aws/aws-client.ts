@@ -1,13 +1,13 @@
 import { REGION } from '#infra/local/template/identities.ts';
 
-/** Services that speak JSON: the prefix of an operation's name, and the name they sign under. */
+/** Services with AWS's JSON protocol: the prefix of an operation's name, and the signing name. */
 const SERVICES = {
   dynamodb: { prefix: 'DynamoDB_20120810', scope: 'dynamodb' },
   streams: { prefix: 'DynamoDBStreams_20120810', scope: 'dynamodb' },
   sqs: { prefix: 'AmazonSQS', scope: 'sqs' },
 };
 
-/** What AWS answered instead of a result; `name` is its word for it. */
+/** An error response of AWS; `name` is its code. */
 export class AwsError extends Error {
   constructor(type: string, message: string) {
     super(message);
@@ -16,9 +16,9 @@ export class AwsError extends Error {
 }
 
 /**
- * AWS's JSON protocol and no more. What comes over the wire is what Lambda puts into events, so
- * that nothing is converted to the types of an SDK and back. Nobody here checks a signature, only
- * who signs.
+ * AWS's JSON protocol without the SDK: responses have the format that Lambda puts into events, so
+ * nothing is converted to SDK types and back. The signature only identifies the caller; it is not
+ * verified here.
  */
 export interface AwsClient {
   call(

@@ -26,38 +26,38 @@ export interface AwsFront {
   stop(): Promise<void>;
 }
 
-/** Who may call and where their calls go; known once the template has been read. */
-export interface Behind {
+/** Callers and engines; available once the template has been read. */
+export interface Backends {
   callers: Callers;
   secrets: Secrets;
   signingKeys: SigningKeys;
-  /** The folder that letters are put into. */
+  /** Directory for sent emails. */
   outbox: string;
-  /** What buckets allow pages of other origins; the engine knows no such rules. */
+  /** CORS rules of buckets; the engine has none. */
   corsRules: CorsRules;
   engines: Record<'dynamodb' | 'sqs' | 's3', string>;
-  /** The engine has answered to these calls. */
+  /** Called when the engine has answered these calls. */
   onDone(calls: readonly Call[]): void;
-  /** A service has something to report, as it would to EventBridge. */
+  /** Receives events that a service would send to EventBridge. */
   onEvents?(events: readonly object[]): void;
   onDenied(functionName: string, refused: Call): void;
-  /** The faults of harsh mode. */
+  /** Faults of harsh mode. */
   disturbances?: readonly Disturbance[];
 }
 
 /**
- * The one address at which functions find AWS. It reads from the signature who is calling, lets the
- * role of that function decide, and passes the bytes on to the engine as they came.
+ * The single AWS endpoint of all functions. Identifies the caller by the signature, checks the role
+ * of that function, and forwards the request unchanged to the engine.
  */
 export async function startAwsFront(
-  behind: () => Behind | undefined,
+  backends: () => Backends | undefined,
   { keepAliveMs }: { keepAliveMs?: number | undefined } = {},
 ): Promise<AwsFront> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const server = createServer((incoming, outgoing) => {
-    const standing = behind();
-    if (!standing) return outgoing.destroy();
-    handle(incoming, outgoing, standing, agent).catch((error: unknown) => {
+    const ready = backends();
+    if (!ready) return outgoing.destroy();
+    handle(incoming, outgoing, ready, agent).catch((error: unknown) => {
       if (outgoing.headersSent) return outgoing.destroy();
       answer(outgoing, failure(error));
     });
@@ -76,10 +76,10 @@ export async function startAwsFront(
 async function handle(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  behind: Behind,
+  backends: Backends,
   agent: Agent,
 ): Promise<void> {
-  const { callers, corsRules, engines, onDone, onDenied, disturbances = [] } = behind;
+  const { callers, corsRules, engines, onDone, onDenied, disturbances = [] } = backends;
   const { method = 'GET', url: path = '/', headers } = incoming;
   if (isPreflight({ method, headers }))
     return answer(outgoing, answerPreflight(corsRules, { method, path, headers }));
@@ -105,10 +105,10 @@ async function handle(
   if (strike && 'answer' in strike) return answer(outgoing, strike.answer);
   if (strike?.hangUp === 'before') return hangUp(outgoing);
 
-  const ownAnswer = answerWithoutEngine(behind, aws);
+  const ownAnswer = answerWithoutEngine(backends, aws);
   if (ownAnswer) {
     answer(outgoing, ownAnswer);
-    if (service === 'ses') behind.onEvents?.(mailEvents(body));
+    if (service === 'ses') backends.onEvents?.(mailEvents(body));
     return;
   }
 
@@ -146,7 +146,7 @@ async function handle(
     onDone(calls);
   });
   onward.on('error', () => hangUp(outgoing));
-  // A function that hangs up has no use for the engine's answer any more.
+  // The function has closed the connection, so the engine's response is not needed.
   outgoing.on('close', () => {
     if (!outgoing.writableFinished && !strike) onward.destroy();
   });
@@ -154,7 +154,7 @@ async function handle(
   else onward.end(body);
 }
 
-/** S3 refuses a request that is signed wrongly, in its headers or in its address, too late or not at all. */
+/** S3 refuses a request with a wrong, expired or missing signature, in the header or the URL. */
 function signatureFault(request: Pick<AwsRequest, 'method' | 'path' | 'headers'>) {
   const now = new Date();
   if (!isPresigned(request)) return headerSignatureFault(request, SECRET_ACCESS_KEY, now);
@@ -163,9 +163,9 @@ function signatureFault(request: Pick<AwsRequest, 'method' | 'path' | 'headers'>
   return isExpired(request, now) ? 'AccessDenied' : undefined;
 }
 
-/** The services that have no engine. */
+/** Answers for services without an engine. */
 function answerWithoutEngine(
-  { secrets, signingKeys, outbox }: Behind,
+  { secrets, signingKeys, outbox }: Backends,
   { service, headers, body }: AwsRequest,
 ): AwsAnswer | undefined {
   if (service === 'ses') return answerMail(outbox, body);
@@ -177,12 +177,12 @@ function answerWithoutEngine(
   return { status, contentType: JSON_1_1, body: JSON.stringify(content) };
 }
 
-/** An engine that hangs up must look to the function like AWS hanging up: it asks again. */
+/** A broken engine connection must look like a broken AWS connection, so that the SDK retries. */
 const hangUp = (outgoing: ServerResponse): void => void outgoing.destroy();
 
 const JSON_1_1 = 'application/x-amz-json-1.1';
 
-/** Signature version 4 says who signs and for which service, in a header or in the address. */
+/** Access key and service of a Signature Version 4 request, from the header or the URL. */
 function credentialScope(path: string, authorization: string) {
   const credential =
     /Credential=([^,\s]+)/.exec(authorization)?.[1] ??

@@ -3,26 +3,29 @@ import type { Resource } from '#infra/local/template/template.ts';
 import { type Call, isAllowed, type Statement, statementsOf } from './grants.ts';
 import { keysFor } from './key-grants.ts';
 
-/** A permission that was needed and given. */
+/** A permission that a function has used. */
 export interface UsedGrant extends Call {
   function: string;
 }
 
-/** Who signs requests here, what they may do, and what of it they did. */
+/** The functions that sign requests, their permissions, and those that were used. */
 export interface Callers {
-  /** The function that an access key belongs to. */
+  /** Name of the function that owns an access key. */
   nameOf(accessKeyId: string): string | undefined;
-  /** The first of the calls that the function's role does not allow. */
+  /** The first of the calls that the function's role denies. */
   firstRefused(functionName: string, calls: readonly Call[]): Call | undefined;
-  /** Whether the function's role allows a call that the request itself does not make. */
+  /** Whether the function's role allows a call that the request implies but does not make. */
   allows(functionName: string, call: Call): boolean;
   usedGrants(): UsedGrant[];
 }
 
-/** DynamoDB Local takes letters and digits alone. */
+/** DynamoDB Local allows letters and digits only. */
 export const accessKeyIdOf = (functionName: string) => functionName.replaceAll(/[^A-Za-z0-9]/g, '');
 
-/** The same for all: their names tell them apart, and nobody else can call. */
+/**
+ * The same for all functions: the access key tells them apart, and only local processes can
+ * connect.
+ */
 export const SECRET_ACCESS_KEY = 'local';
 
 export function callersOf(

@@ -21,7 +21,7 @@ const Cors = z.object({
 
 type CorsRule = NonNullable<z.infer<typeof Cors>['CorsConfiguration']>['CorsRules'][number];
 
-/** What each bucket allows pages of other origins, by its name. */
+/** CORS rules by bucket name. */
 export type CorsRules = Record<string, CorsRule[]>;
 
 export const corsRulesOf = (buckets: readonly Resource[]): CorsRules =>
@@ -34,13 +34,13 @@ export const corsRulesOf = (buckets: readonly Resource[]): CorsRules =>
 
 type CorsRequest = Pick<AwsRequest, 'method' | 'path' | 'headers'>;
 
-/** Whether a browser asks beforehand what a page may do. It signs nothing. */
+/** Whether this is a CORS preflight request, which is never signed. */
 export const isPreflight = ({ method, headers }: Omit<CorsRequest, 'path'>) =>
   method === 'OPTIONS' &&
   headers.origin !== undefined &&
   headers['access-control-request-method'] !== undefined;
 
-/** The headers S3 adds to an answer for a page of an allowed origin. */
+/** The CORS headers that S3 adds for an allowed origin. */
 export function corsHeaders(
   rules: CorsRules,
   { service, ...request }: CorsRequest & { service: string },
@@ -51,7 +51,7 @@ export function corsHeaders(
   return allowing ? allowedBy(allowing, origin) : {};
 }
 
-/** S3's answer to a preflight request, by the first rule that allows all of it. */
+/** S3's response to a preflight request, from the first rule that allows it. */
 export function answerPreflight(rules: CorsRules, request: CorsRequest): AwsAnswer {
   const { headers } = request;
   const origin = String(headers.origin);
@@ -105,7 +105,7 @@ const allowedBy = (
   vary: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
 });
 
-/** A pattern has at most one `*`, for any characters. */
+/** A pattern has at most one `*`, which matches any characters. */
 function matches(pattern: string, value: string): boolean {
   const [start = '', end] = pattern.split('*');
   if (end === undefined) return pattern === value;

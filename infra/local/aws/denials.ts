@@ -8,7 +8,7 @@ export interface AwsAnswer {
   body: string;
 }
 
-/** What IAM says, in the shape the service would say it in. */
+/** An access-denied error in the format of the service. */
 export const denial = (service: string, functionName: string, { action, resource }: Call) =>
   refusal(
     service,
@@ -20,7 +20,7 @@ export const denial = (service: string, functionName: string, { action, resource
 export const stranger = (service: string, accessKeyId: string) =>
   refusal(service, 'InvalidClientTokenId', `No function here signs as "${accessKeyId}".`);
 
-/** Why a signature is refused, in S3's words. */
+/** S3's error for a wrong signature. */
 const SIGNATURE_FAULTS = {
   AccessDenied: 'The request is not signed, has expired or has headers that are not signed.',
   RequestTimeTooSkewed:
@@ -34,8 +34,8 @@ export const wrongSignature = (service: string, fault: SignatureFault) =>
   refusal(service, fault, SIGNATURE_FAULTS[fault]);
 
 /**
- * A request the local cloud cannot make sense of is the caller's mistake or a gap of ours: say
- * which.
+ * A request that the local cloud cannot parse is a mistake of the caller or a gap of the local
+ * cloud; the error names which.
  */
 export const failure = (error: unknown) =>
   jsonRefusal(400, 'ValidationException', error instanceof Error ? error.message : String(error));

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 
 /**
- * What a role allows, evaluated as IAM does: a denial wins over everything, and what no statement
- * allows is refused. Conditions change what a statement means, so a policy that has one is not read
- * wrongly: it is not read at all.
+ * Evaluates the policies of a role as IAM does: an explicit deny wins, and everything that no
+ * statement allows is denied. Conditions are not supported; a policy that has one is rejected
+ * rather than misread.
  */
 export interface Statement {
   effect: 'Allow' | 'Deny';
   covers(action: string, resource: string): boolean;
 }
 
-/** One thing a function does to one resource, in IAM's words. */
+/** One action on one resource, in IAM's terms. */
 export interface Call {
   action: string;
   resource: string;
@@ -49,7 +49,7 @@ export function isAllowed(statements: readonly Statement[], { action, resource }
   return covering.length > 0 && covering.every(({ effect }) => effect === 'Allow');
 }
 
-/** The document without one action, for tests that prove a grant to be needed. */
+/** The document without one action, for tests that prove a permission to be needed. */
 export function withoutAction(document: PolicyDocument, action: string): PolicyDocument {
   const without = document.Statement.map((statement) => ({
     ...statement,
@@ -60,12 +60,14 @@ export function withoutAction(document: PolicyDocument, action: string): PolicyD
 
 function matcher(only?: readonly string[], allBut?: readonly string[], flags?: 'i') {
   if ((only === undefined) === (allBut === undefined))
-    throw new Error('A policy statement names what it covers or what it does not, never both.');
+    throw new Error(
+      'A policy statement has either `Action` or `NotAction`, and either `Resource` or `NotResource`.',
+    );
   const patterns = (only ?? allBut ?? []).map((pattern) => wildcard(pattern, flags));
   return (value: string) => patterns.some((pattern) => pattern.test(value)) === Boolean(only);
 }
 
-/** `*` stands for any characters, `?` for one. */
+/** `*` matches any characters, `?` one. */
 function wildcard(pattern: string, flags?: 'i'): RegExp {
   const literal = pattern.replaceAll(/[.+^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`^${literal.replaceAll('*', '.*').replaceAll('?', '.')}$`, flags);

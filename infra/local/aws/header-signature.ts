@@ -1,13 +1,15 @@
 import type { SignatureFault } from './denials.ts';
 import { isSignatureOf, type SignedRequest, timeOf } from './signature-v4.ts';
 
-/** S3 refuses a request that is older than this, or this far ahead. */
+/** S3 refuses a request whose time differs more than this from its own. */
 const LARGEST_SKEW_MS = 15 * 60 * 1000;
 
 const AUTHORIZATION =
   /^(\S+)\s+Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]+)$/;
 
-/** Why S3 would refuse a request that is signed in its `Authorization` header; undefined if it would not. */
+/**
+ * S3's reason to refuse a request signed in its `Authorization` header; undefined if it is valid.
+ */
 export function headerSignatureFault(
   request: SignedRequest,
   secretAccessKey: string,

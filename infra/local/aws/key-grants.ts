@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Resource } from '#infra/local/template/template.ts';
 import type { Call } from './grants.ts';
 
-/** Where each type names the customer-managed key it is encrypted with. */
+/** The property of each resource type that names its customer-managed key. */
 const Encrypted = z
   .object({
     SSESpecification: z.object({ KMSMasterKeyId: z.string() }).partial(), // tables
@@ -19,7 +19,7 @@ const Encrypted = z
   .partial();
 type Encrypted = z.infer<typeof Encrypted>;
 
-/** What a call needs of the key in its caller's name; everything else, AWS does in its own. */
+/** KMS calls that AWS makes on behalf of the caller. All others use AWS's own permissions. */
 const KEY_ACTIONS: [pattern: RegExp, actions: string[]][] = [
   [/^(dynamodb|secretsmanager):/, ['kms:Decrypt']],
   [/^sqs:SendMessage$/, ['kms:GenerateDataKey', 'kms:Decrypt']],
@@ -28,7 +28,7 @@ const KEY_ACTIONS: [pattern: RegExp, actions: string[]][] = [
   [/^s3:PutObject$/, ['kms:GenerateDataKey']],
 ];
 
-/** The further calls that a call implies, because its resource is encrypted. */
+/** KMS calls implied by a call on an encrypted resource. */
 export function keysFor(resources: readonly Resource[]): (call: Call) => Call[] {
   const keys = new Map(
     resources.flatMap(({ identity, properties }) => {
@@ -49,7 +49,7 @@ function keyIn({ SSESpecification, KmsKeyId, KmsMasterKeyId, BucketEncryption }:
   return SSESpecification?.KMSMasterKeyId ?? KmsKeyId ?? KmsMasterKeyId ?? bucketKey;
 }
 
-/** The table of an index or a stream, and the bucket of an object. */
+/** The table of an index or stream, and the bucket of an object. */
 const encryptedPart = (resource: string) =>
   resource.startsWith('arn:aws:s3:::')
     ? resource.replace(/\/.*$/, '')

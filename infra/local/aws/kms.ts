@@ -6,12 +6,15 @@ import {
   privateEncrypt,
 } from 'node:crypto';
 import * as z from 'zod';
-import { keepJson, writeJson } from '#infra/local/kept-file.ts';
+import { readOrCreateJson, writeJson } from '#infra/local/json-file.ts';
 import type { Resource } from '#infra/local/template/template.ts';
 import type { AwsRequest } from './aws-calls.ts';
 import type { Call } from './grants.ts';
 
-/** The keys of the template that sign, by ARN: generated once, then kept. Those that encrypt lock nothing here. */
+/**
+ * The template's signing keys by ARN: generated on the first start, then stored. Encryption keys
+ * have no effect here.
+ */
 export type SigningKeys = Record<string, { privateKey: string; createdAt: string }>;
 
 const Properties = z.object({
@@ -22,7 +25,7 @@ const Properties = z.object({
 const ALGORITHM = 'RSASSA_PKCS1_V1_5_SHA_256';
 
 export function openSigningKeys(file: string, resources: readonly Resource[]): SigningKeys {
-  const kept = keepJson<SigningKeys>(file, () => ({}));
+  const kept = readOrCreateJson<SigningKeys>(file, () => ({}));
   const missing = resources
     .filter(({ type }) => type === 'AWS::KMS::Key')
     .map(({ identity, properties }) => ({
@@ -38,7 +41,7 @@ export function openSigningKeys(file: string, resources: readonly Resource[]): S
 
 function generate(keySpec: string): string {
   const [, bits] = /^RSA_(\d+)$/.exec(keySpec) ?? [];
-  if (!bits) throw new Error(`The local cloud makes no keys of the kind ${keySpec}.`);
+  if (!bits) throw new Error(`The local cloud does not support the key spec ${keySpec}.`);
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: Number(bits) });
   return privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 }
@@ -58,7 +61,7 @@ export function kmsCalls(request: AwsRequest): Call[] {
   return [{ action: `kms:${operationIn(request)}`, resource: KeyId }];
 }
 
-/** KMS's operations on a key that signs, as far as functions use them. */
+/** KMS operations on a signing key, as far as functions use them. */
 export function answerKms(keys: SigningKeys, request: Pick<AwsRequest, 'headers' | 'body'>) {
   const body = JSON.parse(request.body.toString());
   const { KeyId } = KeyRequest.parse(body);
@@ -94,10 +97,10 @@ const operations: Record<string, Operation> = {
   },
 };
 
-/** What says, in front of a digest, that it is one of SHA-256 (RFC 8017, section 9.2). */
+/** DER prefix of a SHA-256 digest (RFC 8017, section 9.2). */
 const DIGEST_INFO = Buffer.from('3031300d060960864801650304020105000420', 'hex');
 
-/** Node signs what it has digested itself; of a digest, the padded signature is made by hand. */
+/** Node can only sign data that it digests itself, so PKCS #1 v1.5 padding is added here. */
 export const signDigest = (privateKey: string, digest: Uint8Array) =>
   privateEncrypt(
     { key: createPrivateKey(privateKey), padding: constants.RSA_PKCS1_PADDING },

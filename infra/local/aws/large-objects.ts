@@ -4,11 +4,10 @@ import type { AwsAnswer } from './denials.ts';
 import { completionOf, uploadIdIn } from './multipart-upload.ts';
 
 /**
- * S3 takes an object of up to 5 GB in one request, the engine one of 11 MB: what is larger is handed on in
- * parts as it comes in, and is there as a whole or not at all.
+ * S3 accepts objects of up to 5 GB in one request, the engine up to 11 MB. Larger objects are
+ * forwarded as a multipart upload, so they appear as a whole or not at all.
  *
- * A part of somebody's own upload stays one; what comes in chunks with signatures is for the engine to
- * read.
+ * Parts of the caller's own multipart upload and `aws-chunked` bodies are left to the engine.
  */
 export const isLargeObject = ({ service, method, path, headers }: AwsRequest) =>
   service === 's3' &&
@@ -17,7 +16,7 @@ export const isLargeObject = ({ service, method, path, headers }: AwsRequest) =>
   !new URL(path, 'http://s3').searchParams.has('uploadId') &&
   headers['x-amz-decoded-content-length'] === undefined;
 
-/** What is said of the object and kept with it. */
+/** Headers that S3 stores with the object. */
 const DESCRIBING =
   /^(?:content-(?:type|disposition|language)|cache-control|expires|x-amz-meta-.+)$/;
 
@@ -40,7 +39,7 @@ async function* partsOf(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (bytes > 0) yield Buffer.concat(held);
 }
 
-/** What the engine refuses, as it says it. */
+/** An error response of the engine, passed on unchanged. */
 class Refused extends Error {
   readonly answer: AwsAnswer;
 
@@ -50,7 +49,7 @@ class Refused extends Error {
   }
 }
 
-/** The answer to the whole, as if it had been put in one piece. */
+/** The response to the multipart upload, in the form of a PutObject response. */
 export async function putLargeObject(
   engine: string,
   { path, headers }: AwsRequest,

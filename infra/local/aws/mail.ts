@@ -21,7 +21,7 @@ const Email = z.object({
 
 const emailIn = ({ body }: Pick<AwsRequest, 'body'>) => Email.parse(JSON.parse(body.toString()));
 
-/** `ses:SendEmail` is granted for the identity that sends: here, the domain of the address. */
+/** `ses:SendEmail` is granted on the sending identity: here, the domain of the address. */
 export function mailCalls(request: AwsRequest): Call[] {
   const [, domain = ''] = /@([^>]+)/.exec(emailIn(request).FromEmailAddress) ?? [];
   const set = emailIn(request).ConfigurationSetName;
@@ -31,7 +31,7 @@ export function mailCalls(request: AwsRequest): Call[] {
   }));
 }
 
-/** SES's `SendEmail`, on a machine that sends no mail: each email is a .txt and an .html file in a folder. */
+/** SES's `SendEmail` without sending: each email is written as a .txt and an .html file. */
 export function answerMail(outbox: string, body: Buffer): AwsAnswer {
   const { FromEmailAddress, Destination, ReplyToAddresses, Content: content } = emailIn({ body });
   const { Subject, Body } = content.Simple;
@@ -56,8 +56,8 @@ export function answerMail(outbox: string, body: Buffer): AwsAnswer {
 }
 
 /**
- * What SES reports of an email, as it comes by way of EventBridge. Recipients named like those of SES's
- * mailbox simulator have the same fate: `bounce@…` and `complaint@…`.
+ * Events that SES reports for an email through EventBridge. Recipients named as in SES's mailbox
+ * simulator have the same result: `bounce@…` and `complaint@…`.
  */
 export function mailEvents(body: Buffer): object[] {
   const { Destination, ConfigurationSetName, EmailTags } = emailIn({ body });

@@ -1,11 +1,12 @@
-/** Which upload S3 has begun, by its answer. */
+/** The `UploadId` of a CreateMultipartUpload response. */
 export function uploadIdIn(answer: string): string {
   const [, uploadId] = /<UploadId>([^<]+)<\/UploadId>/.exec(answer) ?? [];
-  if (uploadId === undefined) throw new Error('S3 began an upload and did not say which.');
+  if (uploadId === undefined)
+    throw new Error('The CreateMultipartUpload response has no UploadId.');
   return uploadId;
 }
 
-/** Asks for the object that these parts are, by the tags S3 gave them in their order. */
+/** Body of a CompleteMultipartUpload request, with the ETags in part order. */
 export function completionOf(tags: readonly string[]): string {
   const parts = tags.map(
     (tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`,

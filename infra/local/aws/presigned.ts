@@ -7,8 +7,8 @@ import {
 } from './signature-v4.ts';
 
 /**
- * Whether an address was signed as S3 expects it: the engine takes any, and what was signed in another way
- * would be refused in the cloud alone. The bytes that are put are no part of the signature.
+ * Verifies a presigned URL as S3 does: the engine accepts any signature, and a wrong one would only
+ * fail on AWS. The body is not part of the signature.
  */
 export type PresignedRequest = SignedRequest;
 
@@ -29,7 +29,7 @@ export function isSignedRightly(request: PresignedRequest, secretAccessKey: stri
   return isSignatureOf(request, signature, secretAccessKey);
 }
 
-/** Whether the time is over for which an address was signed. */
+/** Whether a presigned URL has expired. */
 export function isExpired({ path }: PresignedRequest, now: Date): boolean {
   const query = new Map(queryOf(path));
   const expiresMs =

@@ -11,7 +11,7 @@ const onBucket =
   (action: string): Maker =>
   (resource) => [{ action: `s3:${action}`, resource }];
 
-/** A copy reads its source as well. */
+/** A copy also reads its source. */
 const putObject: Maker = (_bucket, resource, { headers }) => {
   const source = headers['x-amz-copy-source'];
   return [
@@ -28,7 +28,10 @@ const deleteObjects: Maker = (bucket, _object, { body }) =>
     resource: `${bucket}/${key}`,
   }));
 
-/** By method, whether there is a key, and the query parameter that makes it another operation. */
+/**
+ * Operations by method, presence of a key, and the query parameter that selects a different
+ * operation.
+ */
 const operations: Record<string, Maker> = {
   'GET object': onObject('GetObject'),
   'HEAD object': onObject('GetObject'),
@@ -58,15 +61,18 @@ export function s3Calls(request: AwsRequest): Call[] {
 
   const name = [request.method, target, subresource].filter(Boolean).join(' ');
   const calls = operations[name];
-  if (!calls) throw new Error(`The local cloud does not know the S3 request ${name}.`);
+  if (!calls) throw new Error(`The local cloud does not support the S3 request ${name}.`);
   return calls(arnAt(bucket), arnAt([bucket, ...key].join('/')), request);
 }
 
-/** Only a request to delete many says in its body what it is about; all others may be streamed. */
+/** Only DeleteObjects names its objects in the body; all other requests can be streamed. */
 export const tellsInBody = ({ method, path }: Pick<AwsRequest, 'method' | 'path'>) =>
   method === 'POST' && new URL(path, 'http://s3').searchParams.has('delete');
 
-/** The right to list the bucket, where an object was asked for: without it, S3 does not tell that there is none. */
+/**
+ * The `ListBucket` call implied by reading an object: without that permission, S3 answers 403
+ * instead of 404.
+ */
 export function listingOf(request: AwsRequest): Call | undefined {
   if (request.service !== 's3') return undefined;
   const [call] = s3Calls(request);

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod';
-import { keepJson, writeJson } from '#infra/local/kept-file.ts';
+import { readOrCreateJson, writeJson } from '#infra/local/json-file.ts';
 import type { Resource } from '#infra/local/template/template.ts';
 
-/** The secrets the template declares, by ARN: generated once, then kept. */
+/** The template's secrets by ARN: generated on the first start, then stored. */
 export type Secrets = Record<string, string>;
 
 const Properties = z.object({
@@ -20,7 +20,7 @@ const LETTERS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const PUNCTUATION = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
 export function openSecrets(file: string, declared: readonly Resource[]): Secrets {
-  const kept = keepJson<Secrets>(file, () => ({}));
+  const kept = readOrCreateJson<Secrets>(file, () => ({}));
   const missing = declared.filter(({ identity }) => kept[identity.ref] === undefined);
   for (const { identity, properties } of missing) kept[identity.ref] = generate(properties);
   if (missing.length > 0) writeJson(file, kept);
@@ -37,7 +37,7 @@ function generate(properties: unknown): string {
   );
 }
 
-/** Secrets Manager's `GetSecretValue`, the only one of its operations that functions use. */
+/** Secrets Manager's `GetSecretValue`, the only operation that functions use. */
 export function answerSecretsManager(secrets: Secrets, target: string, body: Buffer) {
   if (!target.endsWith('.GetSecretValue'))
     return { status: 400, answer: { __type: 'InvalidRequestException', Message: target } };

@@ -2,8 +2,9 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { AwsRequest } from './aws-calls.ts';
 
 /**
- * Signature version 4 as Amazon describes it for S3, written from the description and not with the SDK that makes
- * the signatures: a request that is canonicalised wrongly fails here as it would on AWS.
+ * Signature Version 4 as Amazon documents it for S3. Implemented from the documentation instead of
+ * with the SDK that creates the signatures, so a wrongly canonicalised request fails here as on
+ * AWS.
  */
 export type SignedRequest = Pick<AwsRequest, 'method' | 'path' | 'headers'>;
 
@@ -11,10 +12,10 @@ export interface Signature {
   algorithm: string;
   /** Date, region, service and `aws4_request`. */
   scope: string[];
-  /** Such as `20260314T092653Z`. */
+  /** For example `20260314T092653Z`. */
   signedAt: string;
   signedHeaders: string[];
-  /** Of the body, in hexadecimal; or a word that says why there is none. */
+  /** Hexadecimal digest of the body, or a constant such as `UNSIGNED-PAYLOAD`. */
   payloadHash: string;
   signature: string;
 }
@@ -42,7 +43,7 @@ export function isSignatureOf(
 
 export const SIGNATURE_PARAMETER = 'X-Amz-Signature';
 
-/** S3 escapes each segment of a path once, and leaves dots and double slashes as they are. */
+/** S3 escapes each path segment once, and keeps dots and double slashes. */
 const canonicalPath = (path: string) =>
   pathOf(path)
     .split('/')
@@ -64,7 +65,7 @@ const canonicalValue = (value: string | string[] | undefined) =>
 
 const pathOf = (path: string) => path.split('?')[0] ?? '';
 
-/** Parameters as they were sent. A plus sign stays one. */
+/** Query parameters as sent. A plus sign stays a plus sign. */
 export function queryOf(path: string): [name: string, value: string][] {
   const query = path.slice(pathOf(path).length + 1);
   return query
@@ -76,7 +77,7 @@ export function queryOf(path: string): [name: string, value: string][] {
     });
 }
 
-/** A moment such as `20260314T092653Z`, in milliseconds. */
+/** Milliseconds of a time such as `20260314T092653Z`. */
 export const timeOf = (signedAt: string) =>
   Date.parse(signedAt.replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\dZ)$/, '$1-$2-$3:$4:$5'));
 
@@ -88,7 +89,7 @@ const unescaped = (text: string) => {
   }
 };
 
-/** Everything but letters, digits and `-._~`. */
+/** Escapes everything except letters, digits and `-._~`. */
 const escaped = (text: string) =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,

@@ -8,9 +8,8 @@ const BatchAnswer = z.object({
 });
 
 /**
- * Which items of a batch failed, by the function's own account. As on Lambda, no answer at all
- * means that all went well, and one that makes no sense, or names an item that was not sent, that
- * none did.
+ * The failed items of a batch as reported by the function. As on Lambda, an empty response means
+ * that all succeeded; an invalid one, or one that names an unknown item, means that all failed.
  */
 export function failedItems(answer: unknown, items: readonly string[]): Set<string> {
   if (answer === null || answer === undefined || answer === '') return new Set();

@@ -2,7 +2,7 @@ import type { AwsClient } from '#infra/local/aws/aws-client.ts';
 import type { EventRuleBlueprint } from '#infra/local/template/blueprint.ts';
 import { matchesPattern } from './event-pattern.ts';
 
-/** EventBridge's default bus: an event goes to the queues of all rules that match it. */
+/** EventBridge's default bus: sends an event to the queues of all matching rules. */
 export const eventBus =
   (rules: readonly EventRuleBlueprint[], sqs: AwsClient, report: (line: string) => void) =>
   (events: readonly object[]): void => {

@@ -1,6 +1,6 @@
 /**
- * Filter patterns of event sources, as far as the template uses them: an object narrows by member,
- * an array lists what a member may be, `exists`, `prefix` and `anything-but` say it otherwise.
+ * Event patterns as far as the template uses them: objects narrow by property, arrays list allowed
+ * values, with `exists`, `prefix` and `anything-but`.
  */
 export type Pattern = { [member: string]: Pattern | readonly Rule[] };
 
@@ -13,7 +13,7 @@ type Rule =
   | { prefix: string }
   | { 'anything-but': readonly (string | number)[] };
 
-/** Refuses what it does not know, so that no record is filtered by a misunderstanding. */
+/** Rejects unsupported patterns, so that no record is filtered by a misunderstanding. */
 export function parsePattern(text: string): Pattern {
   const pattern: unknown = JSON.parse(text);
   refuseUnknown(pattern);
@@ -24,7 +24,7 @@ export function matchesPattern(pattern: Pattern, value: unknown): boolean {
   return Object.entries(pattern).every(([name, expected]) => {
     const member = memberOf(value, name);
     return Array.isArray(expected)
-      ? // Of a list, one member that matches is enough.
+      ? // One matching element of an array is enough.
         [member].flat().some((one) => expected.some((rule) => matchesRule(rule, one)))
       : matchesPattern(expected as Pattern, member);
   });
@@ -60,4 +60,4 @@ function isKnownRule(rule: unknown): boolean {
 }
 
 const unknownPattern = (part: unknown) =>
-  new Error(`The local cloud does not know the filter ${JSON.stringify(part)}.`);
+  new Error(`The local cloud does not support the filter ${JSON.stringify(part)}.`);

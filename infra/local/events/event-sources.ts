@@ -4,18 +4,16 @@ import type { EventSourceBlueprint } from '#infra/local/template/blueprint.ts';
 import { matchesPattern, parsePattern } from './event-pattern.ts';
 import type { StreamRecord } from './stream-batch.ts';
 
-/** A queue or stream that wakes a function, until it is stopped. */
+/** A queue or stream that triggers a function until it is stopped. */
 export interface EventSource {
-  /** The resource it reads. */
+  /** ARN of the queue or stream. */
   arn: string;
-  /** There may be something to read. */
-  wake(): void;
+  /** Reads now, because there may be new records. */
+  poll(): void;
   stop(): Promise<void>;
 }
 
-/**
- * What an event source works with. It reads as the function, as Lambda does: with that one's role.
- */
+/** Dependencies of an event source. It reads with the role of the function, as Lambda does. */
 export interface EventSourceTools {
   client: AwsClient;
   invoke(event: unknown): Promise<unknown>;
@@ -23,11 +21,11 @@ export interface EventSourceTools {
   harsh?: SourceHarshness | undefined;
 }
 
-/** What harsh mode does to event sources. */
+/** Faults of harsh mode for event sources. */
 export interface SourceHarshness {
   /** Whether a message is delivered twice. */
   isDuplicate(): boolean;
-  /** Splits what was read of a stream into parts that are delivered at the same time. */
+  /** Splits records of a stream into groups that are delivered concurrently. */
   splitStream(records: readonly StreamRecord[]): StreamRecord[][];
 }
 
@@ -35,7 +33,7 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Does the same until it is told to stop; a failure is reported and slept over, longer each time.
+ * Repeats a round until it is stopped. A failure is reported and followed by an increasing pause.
  */
 export function repeat(
   round: (signal: AbortSignal) => Promise<void>,
@@ -63,14 +61,14 @@ export function repeat(
   };
 }
 
-/** Sleeps, but not through a stop. */
+/** Sleeps until the time is over or the signal aborts. */
 export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   sleep(milliseconds, undefined, { signal }).catch(() => undefined);
 
 export const reportsFailures = ({ FunctionResponseTypes }: EventSourceBlueprint) =>
   FunctionResponseTypes.includes('ReportBatchItemFailures');
 
-/** Whether a record passes the filters; one that matches is enough. */
+/** Whether a record matches at least one filter. */
 export function filterOf({ FilterCriteria }: EventSourceBlueprint): (record: unknown) => boolean {
   const patterns = FilterCriteria?.Filters.map(({ Pattern }) => parsePattern(Pattern));
   if (!patterns) return () => true;

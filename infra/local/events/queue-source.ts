@@ -30,9 +30,9 @@ const Received = z.object({
 type Message = z.infer<typeof Received>['Messages'][number];
 
 /**
- * Receives messages, hands them to the function in batches and deletes those it is done with. The
- * others come back by themselves when their time of invisibility is over, and the queue's own
- * redrive policy puts them aside when they have come too often.
+ * Receives messages, invokes the function with batches and deletes the processed ones. The others
+ * become visible again after the visibility timeout, and the redrive policy of the queue moves them
+ * to the dead-letter queue after too many receives.
  */
 export function startQueueSource(
   blueprint: EventSourceBlueprint,
@@ -40,7 +40,7 @@ export function startQueueSource(
   { client, invoke, report, harsh }: EventSourceTools,
 ): EventSource {
   const { EventSourceArn, BatchSize = LARGEST_RECEIVE, ScalingConfig, FilterCriteria } = blueprint;
-  if (FilterCriteria) throw new Error('The local cloud does not know filters on queues.');
+  if (FilterCriteria) throw new Error('The local cloud does not support filters on queues.');
 
   const round = async (signal: AbortSignal) => {
     const received = await client.call(
@@ -60,7 +60,7 @@ export function startQueueSource(
     const eventOf = (messages: Message[]) => ({
       Records: messages.map((message) => queueRecord(message, EventSourceArn)),
     });
-    // A standard queue delivers at least once, and the second time may come while the first is worked on.
+    // A standard queue delivers at least once, possibly concurrently.
     const twice = Messages.filter(() => harsh?.isDuplicate());
     const again = twice.length > 0 && invoke(eventOf(twice)).catch(() => undefined);
     await remove(await finished(Messages, eventOf(Messages)));
@@ -77,7 +77,7 @@ export function startQueueSource(
       );
       return messages.filter(({ MessageId }) => !failed.has(MessageId));
     } catch {
-      return []; // the function's failure has been reported where it happened
+      return []; // the failure has been reported by the function
     }
   };
 
@@ -94,7 +94,7 @@ export function startQueueSource(
   const stops = Array.from({ length: pollers }, () => repeat(round, report));
   return {
     arn: EventSourceArn,
-    wake: () => undefined, // a long poll is awake
+    poll: () => undefined, // a long poll is already running
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()));
     },

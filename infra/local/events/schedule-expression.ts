@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 
-/** When a schedule is due next. */
+/** Returns when a schedule is due next. */
 export type NextDue = (after: Date) => Date;
 
 const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
@@ -20,7 +20,7 @@ function parseRate(content: string): NextDue {
   return (after) => new Date(after.getTime() + milliseconds);
 }
 
-/** The last value of each field: minutes, hours, day of month, month, day of week, year. */
+/** The maximum of each field: minutes, hours, day of month, month, day of week, year. */
 const LAST_VALUES = [59, 23, 31, 12, 7, 2199];
 const DAY_OF_WEEK = 4;
 
@@ -44,7 +44,10 @@ function cronOf(pattern: string, content: string): Cron {
   }
 }
 
-/** EventBridge writes `?` for any value, starts a step without a range (`0/15`) and counts Sunday as 1. */
+/**
+ * EventBridge uses `?` for any value, allows a step without a range (`0/15`) and counts Sunday as
+ * 1.
+ */
 function toCroner(field: string, index: number): string {
   const ranged = field
     .replaceAll('?', '*')
@@ -55,4 +58,4 @@ function toCroner(field: string, index: number): string {
 }
 
 const unknownSchedule = (text: string) =>
-  new Error(`The local cloud does not know the schedule ${text}.`);
+  new Error(`The local cloud does not support the schedule ${text}.`);

@@ -4,15 +4,15 @@ import { ACCOUNT, REGION } from '#infra/local/template/identities.ts';
 import { parseSchedule } from './schedule-expression.ts';
 
 export interface Schedules {
-  /** The clock was moved: what became due is fired, once. */
+  /** Fires everything that became due when the clock was moved, once. */
   clockMoved(): void;
   stop(): void;
 }
 
-/** Longer waits do not fit into a timer; whoever wakes too early goes to sleep again. */
+/** Maximum delay of a timer; longer waits take several timers. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** EventBridge rules as timers, by the clock that functions see. */
+/** EventBridge schedules as timers, on the clock of the functions. */
 export function startSchedules(
   schedules: readonly ScheduleBlueprint[],
   now: () => Date,
@@ -46,7 +46,7 @@ function startTimer(
   let timer: NodeJS.Timeout | undefined;
 
   const fire = () => {
-    // A failure has been reported where it happened, and the next turn comes anyway.
+    // The failure has been reported already, and the next run follows anyway.
     for (const { functionName, input } of schedule.targets)
       invoke(
         functionName,
@@ -57,7 +57,7 @@ function startTimer(
     clearTimeout(timer);
     const at = now();
     if (dueAt <= at) fire();
-    // Also when the clock was turned back: what was due far ahead is due sooner again.
+    // Also applies when the clock was moved back: a distant due time comes closer.
     const soonest = nextDue(at);
     if (dueAt <= at || soonest < dueAt) dueAt = soonest;
     timer = setTimeout(look, Math.min(dueAt.getTime() - at.getTime(), LONGEST_TIMER_MS));

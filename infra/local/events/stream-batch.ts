@@ -1,29 +1,32 @@
 import { failedItems } from './batch-answer.ts';
 
-/** A row's change, as DynamoDB Streams tells it and Lambda passes it on. */
+/** A record of DynamoDB Streams, as Lambda passes it on. */
 export interface StreamRecord {
   eventName: string;
   dynamodb: { SequenceNumber: string } & Record<string, unknown>;
 }
 
 export interface BatchRules {
-  /** Hands records to the function; rejects when it fails. */
+  /** Invokes the function with records; rejects if it fails. */
   invoke(records: readonly StreamRecord[]): Promise<unknown>;
   reportsFailures: boolean;
-  /** Whether a batch is halved when the function fails; one that reports is split where it says. */
+  /**
+   * Whether a failed batch is bisected. A function that reports failures is retried from the first
+   * one.
+   */
   bisects: boolean;
-  /** Undefined is Lambda's default: again and again, until the records are too old to be there. */
+  /** Undefined is Lambda's default: retry until the records expire. */
   maxRetries: number | undefined;
-  /** Takes what was tried too often. */
+  /** Receives records that failed too often. */
   discard(records: readonly StreamRecord[]): Promise<void>;
   waitBeforeRetry(attempt: number): Promise<void>;
   isStopped(): boolean;
 }
 
 /**
- * Brings a batch to its end as Lambda does: from the first record that failed on, it is tried
- * again, in halves if that is asked for, and what fails too often is put aside so that the shard
- * goes on. Halving costs no attempt. Returns false if it was stopped before the end.
+ * Processes a batch as Lambda does: retries from the first failed record, bisects if configured,
+ * and sends records that fail too often to the on-failure destination, so that the shard advances.
+ * Bisecting does not count as an attempt. Returns false if it was stopped.
  */
 export async function deliverBatch(
   records: readonly StreamRecord[],
@@ -59,7 +62,9 @@ async function halves(records: readonly StreamRecord[], rules: BatchRules, attem
   );
 }
 
-/** From which record on the batch is not done, and whether the function said so; undefined when all are. */
+/**
+ * The first unprocessed record, and whether the function reported it; undefined if all succeeded.
+ */
 async function failureOf(
   records: readonly StreamRecord[],
   { invoke, reportsFailures }: BatchRules,
@@ -72,6 +77,6 @@ async function failureOf(
     const first = sequence.findIndex((number) => failed.has(number));
     return first < 0 ? undefined : { from: first, isReported: true };
   } catch {
-    return { from: 0, isReported: false }; // it has been told where it happened
+    return { from: 0, isReported: false }; // the failure has been reported by the function
   }
 }

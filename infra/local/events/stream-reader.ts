@@ -5,9 +5,8 @@ import type { StreamRecord } from './stream-batch.ts';
 const RECORDS_PER_READ = 1_000;
 
 /**
- * An iterator is of no use any more: it is too old, or points before the oldest record. DynamoDB
- * Local says the latter also of a stream that was empty so far, since it numbers the records of all
- * tables in one sequence.
+ * The iterator has expired or points before the oldest record. DynamoDB Local also reports the
+ * latter for a stream that was empty, because it numbers the records of all tables in one sequence.
  */
 const OUTDATED = ['ExpiredIteratorException', 'TrimmedDataAccessException'];
 
@@ -28,7 +27,7 @@ const Records = z.object({
   NextShardIterator: z.string().optional(),
 });
 
-/** The last record of each shard that was brought to its end. */
+/** Sequence number of the last processed record by shard. */
 export type Positions = Record<string, string>;
 
 interface Shard {
@@ -38,7 +37,7 @@ interface Shard {
   isFinished: boolean;
 }
 
-/** Reads a stream shard by shard: a shard's children only when it has been read to its end. */
+/** Reads a stream shard by shard; the children of a shard only after the shard itself. */
 export class StreamReader {
   readonly #client: AwsClient;
   readonly #streamArn: string;
@@ -52,9 +51,7 @@ export class StreamReader {
     this.#positions = positions;
   }
 
-  /**
-   * One read of every shard that is due; `deliver` says whether its records were brought to an end.
-   */
+  /** Reads every due shard once; `deliver` returns whether the records were processed. */
   async read(deliver: (shardId: string, records: StreamRecord[]) => Promise<boolean>) {
     if (this.#hasNews) await this.#discover();
     let count = 0;
@@ -98,7 +95,7 @@ export class StreamReader {
       return await this.#recordsAt(shard.iterator);
     } catch (error) {
       if (!(error instanceof AwsError) || !OUTDATED.includes(error.name)) throw error;
-      // From the oldest record there is: better to see some again than to miss any.
+      // From the oldest record: processing a record twice is better than missing one.
       shard.iterator = await this.#newIterator(shard.id, undefined);
       return this.#recordsAt(shard.iterator);
     }

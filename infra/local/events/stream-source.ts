@@ -18,15 +18,15 @@ const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
 
 export interface StreamSourceOptions {
-  /** The stream as the engine calls it. */
+  /** ARN of the stream in the engine. */
   streamArn: string;
   positions: Positions;
   savePositions(): void;
-  /** The address of the queue for records that failed too often. */
+  /** URL of the on-failure queue. */
   onFailureUrl: string | undefined;
 }
 
-/** Reads a table's stream in order, and hands what passes the filter to the function in batches. */
+/** Reads a table's stream in order and invokes the function with batches of matching records. */
 export function startStreamSource(
   blueprint: EventSourceBlueprint,
   { streamArn, positions, savePositions, onFailureUrl }: StreamSourceOptions,
@@ -81,10 +81,13 @@ export function startStreamSource(
     else await pause(IDLE_MS, AbortSignal.any([signal, nap.signal]));
   }, report);
 
-  return { arn: EventSourceArn, wake: () => nap.abort(), stop };
+  return { arn: EventSourceArn, poll: () => nap.abort(), stop };
 }
 
-/** What Lambda sends to the on-failure destination: where the records are, not the records. */
+/**
+ * The message Lambda sends to the on-failure destination: the position of the records, not the
+ * records.
+ */
 const discardNotice = (
   records: readonly StreamRecord[],
   shardId: string,

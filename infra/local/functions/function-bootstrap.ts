@@ -5,8 +5,8 @@ import type { Context } from 'aws-lambda';
 import { shiftClock } from '#shared/platform/clock.ts';
 
 /**
- * The inside of a function's worker: what the Lambda runtime does on AWS. It loads the bundle once
- * and then answers one event at a time.
+ * Runs inside a function's worker thread, like the Lambda runtime: loads the bundle once and
+ * handles one event at a time.
  */
 export interface BootstrapData {
   directory: string;
@@ -16,7 +16,7 @@ export interface BootstrapData {
   memoryMb: number;
   timeoutSeconds: number;
   clockShiftMs: number;
-  /** Counts the events that were sent; where it is given, the thread stands still until the next one. */
+  /** Counts sent events. If given, the thread blocks until the next one. */
   freezer?: SharedArrayBuffer | undefined;
 }
 
@@ -51,7 +51,7 @@ async function run(port: MessagePort): Promise<void> {
       console.error(error);
       send({ kind: 'error', name: error.name, message: error.message, stack: error.stack ?? '' });
     }
-    // As Lambda does: no timer fires and no socket is read until the next event.
+    // As on Lambda: no timer fires and no socket is read until the next event.
     if (sent) Atomics.wait(sent, 0, received);
   });
   send({ kind: 'ready' });
@@ -62,7 +62,8 @@ async function loadHandler(): Promise<Handler> {
   const [file = '', name = ''] = data.handler.split('.');
   const module = await import(pathToFileURL(join(data.directory, `${file}.mjs`)).href);
   const handler = module[name];
-  if (typeof handler !== 'function') throw new Error(`${file}.mjs exports no function ${name}.`);
+  if (typeof handler !== 'function')
+    throw new Error(`${file}.mjs does not export a function ${name}.`);
   return handler;
 }
 
@@ -85,5 +86,5 @@ function contextOf(requestId: string): Context {
 }
 
 function noCallbacks(): never {
-  throw new Error('Handlers here are asynchronous functions.');
+  throw new Error('The handler must be an asynchronous function.');
 }

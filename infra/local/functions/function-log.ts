@@ -6,7 +6,7 @@ export interface FunctionLog {
   close(): Promise<void>;
 }
 
-/** One file per function with all that it writes; its errors are also told in a line each. */
+/** One log file per function. Errors are also reported, one line each. */
 export function openFunctionLog(
   directory: string,
   functionName: string,
@@ -27,7 +27,7 @@ export function openFunctionLog(
   };
 }
 
-/** The message of a structured log line of level ERROR. */
+/** The message of a structured log line with level ERROR. */
 function errorIn(line: string): string | undefined {
   if (!line.includes('"level":"ERROR"')) return undefined;
   try {

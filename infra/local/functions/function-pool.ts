@@ -9,7 +9,7 @@ import {
 const WORKERS_PER_FUNCTION = 4;
 const IDLE_SECONDS = 300;
 
-/** A synchronous invocation carries no more than this on Lambda, in either direction. */
+/** Lambda's payload limit of a synchronous invocation, in both directions. */
 const PAYLOAD_LIMIT_BYTES = 6 * 1024 * 1024;
 
 export class PayloadTooLarge extends Error {
@@ -17,8 +17,8 @@ export class PayloadTooLarge extends Error {
 }
 
 /**
- * One function with as many workers as its load asks for. As on Lambda each works on one event at a
- * time; beyond the limit events wait here in line.
+ * One function with as many workers as its load needs. As on Lambda, each handles one event at a
+ * time; events beyond the limit are queued.
  */
 export class FunctionPool {
   readonly #blueprint: FunctionBlueprint;
@@ -53,7 +53,7 @@ export class FunctionPool {
     for (const worker of this.#workers) worker.setClock(shiftMs);
   }
 
-  /** For workers that start from now on. */
+  /** Applies to workers that start from now on. */
   setEnvironment(changes: Record<string, string>): void {
     Object.assign(this.#options.environment, changes);
   }
@@ -67,7 +67,7 @@ export class FunctionPool {
 
   async #take(): Promise<FunctionWorker> {
     if (this.#isStopped) throw stopping();
-    // The one used last, so that the others can grow old and go.
+    // Use the most recently used worker, so that the others become idle and end.
     const idle = this.#idle.pop();
     if (idle) {
       clearTimeout(idle.timer);

@@ -6,18 +6,18 @@ import type { BootstrapData, FromWorker, ToWorker } from './function-bootstrap.t
 
 const BOOTSTRAP = new URL('./function-bootstrap.ts', import.meta.url);
 
-/** A function that failed: it threw, ran out of time or memory, or could not be loaded. */
+/** A failed invocation: the function threw, timed out, ran out of memory or could not be loaded. */
 export class FunctionError extends Error {
   override name = 'FunctionError';
 }
 
 export interface FunctionWorker {
-  /** Settles with what the handler returns; rejects with a `FunctionError`. One event at a time. */
+  /** Resolves with the handler's result; rejects with a `FunctionError`. One event at a time. */
   invoke(event: string): Promise<unknown>;
   setClock(shiftMs: number): void;
-  /** False as soon as it is known to end, which is before it has ended. */
+  /** False as soon as the worker is known to be ending. */
   isAlive(): boolean;
-  /** Settles when the worker has ended, for whatever reason. */
+  /** Settles when the worker has ended. */
   ended: Promise<void>;
   stop(): Promise<void>;
 }
@@ -25,25 +25,25 @@ export interface FunctionWorker {
 export interface FunctionWorkerOptions {
   environment: Record<string, string>;
   clockShiftMs: number;
-  /** Time limits are this many times as long: a start on a busy machine must not fail for them. */
+  /** Multiplies timeouts, so that a start on a busy machine does not exceed them. */
   timeLimits: { factor: number };
-  /** What the function writes to its standard output and error. */
+  /** Receives the function's standard output and error. */
   onOutput(chunk: Buffer): void;
   harsh?: FunctionHarshness | undefined;
 }
 
-/** What harsh mode does to functions. */
+/** Faults of harsh mode for functions. */
 export interface FunctionHarshness {
-  /** The function stands still between invocations. */
+  /** Freezes the function between invocations. */
   freezes: boolean;
   limitsTemporaryFiles: boolean;
-  /** After how many milliseconds this invocation is killed; undefined lets it live. */
+  /** Milliseconds after which this invocation is killed; undefined if it is not. */
   killAfterMs(): number | undefined;
 }
 
 const BYTES_PER_MB = 1024 * 1024;
 
-/** One function from its bundle, in a thread with an environment and a heap of its own. */
+/** A function's bundle in a worker thread with its own environment and heap. */
 export function startFunctionWorker(
   { directory, handler, name, arn, memoryMb, temporaryMb, timeoutSeconds }: FunctionBlueprint,
   { environment, clockShiftMs, timeLimits, onOutput, harsh }: FunctionWorkerOptions,
@@ -71,7 +71,7 @@ export function startFunctionWorker(
 
   const ready = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
-  // Whoever invokes hears of a failed start; without an invocation there is nobody to tell.
+  // The invocation rejects if the start fails. Without an invocation the rejection is ignored.
   ready.promise.catch(() => undefined);
   let current: PromiseWithResolvers<unknown> | undefined;
   let isAlive = true;
@@ -102,7 +102,7 @@ export function startFunctionWorker(
       await worker.terminate();
     },
     async invoke(event) {
-      // As on Lambda, loading the code does not count towards the time limit.
+      // As on Lambda, initialisation does not count towards the timeout.
       await ready.promise;
       current = Promise.withResolvers();
       const endWith = (message: string) => {
@@ -139,7 +139,7 @@ export function startFunctionWorker(
   };
 }
 
-/** What an invocation fails with that harsh mode killed. */
+/** Error message of an invocation that harsh mode killed. */
 export const KILLED = 'Harsh mode killed the function.';
 
 const describe = (error: unknown) => {

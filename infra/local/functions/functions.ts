@@ -5,29 +5,29 @@ import { openFunctionLog } from './function-log.ts';
 import { FunctionPool } from './function-pool.ts';
 import type { FunctionHarshness } from './function-worker.ts';
 
-/** Every function of the template, ready to be invoked by name. */
+/** Every function of the template, invoked by name. */
 export interface Functions {
-  /** Rejects when the function fails; the failure has been reported by then. */
+  /** Rejects when the function fails, after reporting the failure. */
   invoke(functionName: string, event: unknown): Promise<unknown>;
   setClock(shiftMs: number): void;
-  /** From now on time limits are those of the template. */
-  keepTimeLimits(): void;
-  /** Changes settings of functions that have not run yet. */
+  /** Enforces the timeouts of the template from now on. */
+  enforceTimeLimits(): void;
+  /** Changes environment variables of functions that have not run yet. */
   setEnvironment(changes: Record<string, string>): void;
   stop(): Promise<void>;
 }
 
 export interface FunctionsOptions {
-  /** Where functions find AWS. */
+  /** Endpoint of AWS for functions. */
   awsEndpoint: string;
   logDirectory: string;
-  /** Settings that every function is given beside those of the template. */
+  /** Environment variables of every function, in addition to those of the template. */
   environment: Record<string, string>;
   harsh?: FunctionHarshness | undefined;
   report(line: string): void;
 }
 
-/** While the cloud starts, everything is loaded for the first time and at once. */
+/** During the start, all functions load for the first time and concurrently. */
 const STARTING_FACTOR = 12;
 
 export function openFunctions(
@@ -59,7 +59,7 @@ export function openFunctions(
         throw error;
       }
     },
-    keepTimeLimits: () => {
+    enforceTimeLimits: () => {
       timeLimits.factor = 1;
     },
     setClock: (shiftMs) => {
@@ -75,7 +75,7 @@ export function openFunctions(
   };
 }
 
-/** What Lambda gives a function to see; nothing of this machine's own environment gets through. */
+/** The environment of a Lambda function. Nothing of this machine's environment is passed on. */
 function environmentOf(
   { name, handler, directory, memoryMb, environment }: FunctionBlueprint,
   awsEndpoint: string,

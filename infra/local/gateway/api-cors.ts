@@ -15,7 +15,7 @@ const Properties = z.object({
     .optional(),
 });
 
-/** What the HTTP API allows pages of other origins; undefined where the template says nothing of it. */
+/** CORS rules of the HTTP API; undefined if the template has none. */
 export type ApiCors = z.infer<typeof Properties>['CorsConfiguration'];
 
 export function apiCorsOf(resources: readonly Resource[]): ApiCors {
@@ -25,7 +25,7 @@ export function apiCorsOf(resources: readonly Resource[]): ApiCors {
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** API Gateway answers preflight requests itself, whatever the routes are, as soon as it has CORS rules. */
+/** API Gateway with CORS rules answers every preflight request itself, before routing. */
 export function preflightAnswer(
   cors: ApiCors,
   method: string,
@@ -52,7 +52,7 @@ export function preflightAnswer(
   };
 }
 
-/** With rules of its own, API Gateway replaces what a function says about CORS. */
+/** API Gateway with CORS rules replaces the CORS headers of a function's response. */
 export function withCors(cors: ApiCors, headers: Headers, answer: GatewayAnswer): GatewayAnswer {
   if (!cors) return answer;
   const own = Object.entries(answer.headers).filter(

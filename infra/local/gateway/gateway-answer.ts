@@ -7,7 +7,7 @@ export interface GatewayAnswer {
   body: Buffer;
 }
 
-/** A larger answer never leaves Lambda. */
+/** Lambda's limit on a response payload. */
 const ANSWER_LIMIT_BYTES = 6 * 1024 * 1024;
 
 const FunctionAnswer = z.object({
@@ -18,10 +18,10 @@ const FunctionAnswer = z.object({
   isBase64Encoded: z.boolean().default(false),
 });
 
-/** What a function returned, as API Gateway sends it on. */
+/** Converts a function's result to an HTTP response, as API Gateway does. */
 export function gatewayAnswer(returned: unknown): GatewayAnswer {
   if (Buffer.byteLength(JSON.stringify(returned) ?? '') > ANSWER_LIMIT_BYTES)
-    throw new Error('The answer of the function is too large.');
+    throw new Error('The response exceeds the payload limit of Lambda.');
   if (!hasStatus(returned)) return inferred(returned);
   const answer = FunctionAnswer.parse(returned);
   const body = Buffer.from(answer.body, answer.isBase64Encoded ? 'base64' : 'utf8');
@@ -40,7 +40,7 @@ export function gatewayAnswer(returned: unknown): GatewayAnswer {
 const hasStatus = (returned: unknown) =>
   typeof returned === 'object' && returned !== null && 'statusCode' in returned;
 
-/** Without a status the whole value is the body. */
+/** A result without a status code is the body of a 200 response. */
 const inferred = (returned: unknown): GatewayAnswer => json(200, returned ?? null);
 
 export const json = (status: number, value: unknown): GatewayAnswer => ({
@@ -50,7 +50,7 @@ export const json = (status: number, value: unknown): GatewayAnswer => ({
   body: Buffer.from(JSON.stringify(value)),
 });
 
-/** How API Gateway speaks for itself. */
+/** An error response of API Gateway itself. */
 export const message = (status: number, text: string) => json(status, { message: text });
 
 const lowerCased = (headers: Record<string, string>) =>

@@ -4,9 +4,9 @@ import { decodePath, type RouteMatch } from './routing.ts';
 
 export interface GatewayRequest {
   method: string;
-  /** Path and query as they came over the wire. */
+  /** Raw path and query. */
   url: string;
-  /** Names and values in turn, as Node's `rawHeaders`. */
+  /** Names and values alternate, as in Node's `rawHeaders`. */
   rawHeaders: readonly string[];
   body: Buffer;
   sourceIp: string;
@@ -14,13 +14,13 @@ export interface GatewayRequest {
   receivedAt: Date;
 }
 
-/** A request as API Gateway hands it to a function: payload format 2.0. */
+/** Converts a request to an API Gateway event, payload format 2.0. */
 export function gatewayEvent(
   { method, url, rawHeaders, body, sourceIp, requestId, receivedAt }: GatewayRequest,
   { key, pathParameters }: Pick<RouteMatch, 'key' | 'pathParameters'>,
 ): APIGatewayProxyEventV2 {
   const { path, query } = splitUrl(url);
-  // HTTP APIs decode the path before they pass it on; only the query stays as it was sent.
+  // HTTP APIs decode the path; only the query stays encoded.
   const rawPath = decodePath(path);
   const { headers, cookies } = headersFrom(rawHeaders);
   headers['x-forwarded-proto'] = 'http';
@@ -64,7 +64,7 @@ export function splitUrl(url: string): { path: string; query: string } {
     : { path: url.slice(0, mark), query: url.slice(mark + 1) };
 }
 
-/** Names in lower case, several values with commas between them, cookies apart. */
+/** Header names in lower case, repeated headers joined by commas, cookies separate. */
 function headersFrom(rawHeaders: readonly string[]) {
   const headers: Record<string, string> = {};
   const cookies: string[] = [];

@@ -12,26 +12,26 @@ import type { Router } from './routing.ts';
 const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 export const GATEWAY_TIME_LIMIT_MS = 30_000;
 
-/** What the gateway serves, once the template has been read. */
+/** What the gateway serves, read from the template. */
 export interface Served {
   router: Router;
   invoke(functionName: string, event: unknown): Promise<unknown>;
-  /** Routes that exist in the local cloud alone; `undefined` where it has none. */
+  /** Routes that exist in the local cloud only. */
   local(method: string, path: string, body: Buffer): GatewayAnswer | undefined;
-  /** What a caller can do whose body is too large for this route. */
+  /** Detail of the 413 response for this route, if it has one. */
   tooLarge?(routeKey: string): string | undefined;
-  /** What pages of other origins may do, by the template. */
+  /** CORS rules of the template. */
   cors?: ApiCors;
 }
 
 export interface Gateway {
   port: number;
-  /** Until then every request is answered with 503. */
+  /** Every request before this call is answered with 503. */
   serve(served: Served): void;
   stop(): Promise<void>;
 }
 
-/** API Gateway: HTTP in, events to functions, their answers out. */
+/** API Gateway: converts HTTP requests to events, invokes functions and sends their responses. */
 export async function startGateway(
   port: number,
   timeLimitMs = GATEWAY_TIME_LIMIT_MS,
@@ -66,7 +66,7 @@ async function answerTo(
   if (preflight) return preflight;
   const { path } = splitUrl(url);
   const body = await readBody(incoming, BODY_LIMIT_BYTES);
-  // First, since a route of last resort takes whatever is left.
+  // Local routes come first, because `$default` matches everything.
   const ownAnswer = served.local(method, path, body);
   if (ownAnswer) return ownAnswer;
   const route = served.router(method, path);
@@ -91,8 +91,9 @@ const isTooLarge = (error: unknown) =>
   error instanceof BodyTooLarge || error instanceof PayloadTooLarge;
 
 /**
- * API Gateway answers `{"message":"Request Entity Too Large"}` and cannot be configured to say more. Locally
- * the answer is a problem that names the alternative, for whoever develops against it; both have status 413.
+ * API Gateway answers `{"message":"Request Entity Too Large"}` and cannot be configured to say
+ * more. Locally the response is a problem that names the alternative, to help developers; both have
+ * status 413.
  */
 function tooLarge(
   { method = 'GET', url = '/' }: IncomingMessage,
@@ -107,7 +108,7 @@ function tooLarge(
 function send(outgoing: ServerResponse, answer: GatewayAnswer, requestId: string): void {
   const { status, headers, cookies, body } = answer;
   if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
-  // Whoever is still sending a body that nobody reads must not send the next request behind it.
+  // The rest of the body is not read, so the connection cannot take another request.
   if (status === 413) outgoing.shouldKeepAlive = false;
   outgoing.writeHead(status, { ...headers, 'apigw-requestid': requestId });
   outgoing.end(body);

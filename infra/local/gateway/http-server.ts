@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 
-/** Listens on this machine alone; port 0 takes any that is free. Returns the port. */
+/** Listens on the loopback interface only. Port 0 takes a free port. Returns the port. */
 export async function listen(server: Server, port: number): Promise<number> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -18,7 +18,7 @@ export async function closeServer(server: Server): Promise<void> {
   await closed;
 }
 
-/** The whole body, unless it is longer than the limit. */
+/** Reads the whole body, or rejects with `BodyTooLarge`. */
 export function readBody(incoming: IncomingMessage, limitBytes = Infinity): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
@@ -26,7 +26,7 @@ export function readBody(incoming: IncomingMessage, limitBytes = Infinity): Prom
   incoming.on('data', (chunk: Buffer) => {
     bytes += chunk.byteLength;
     if (bytes <= limitBytes) chunks.push(chunk);
-    else reject(new BodyTooLarge()); // the rest is read and let go, so that the answer gets through
+    else reject(new BodyTooLarge()); // drain the rest, so that the response arrives
   });
   incoming.on('end', () => resolve(Buffer.concat(chunks)));
   incoming.on('error', reject);

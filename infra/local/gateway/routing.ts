@@ -15,7 +15,7 @@ interface CompiledRoute extends RouteBlueprint {
 }
 
 /**
- * Finds the route as API Gateway does: the most specific one wins, `ANY` and `$default` come last.
+ * Selects a route as API Gateway does: the most specific one first, then `ANY`, then `$default`.
  */
 export function routerOf(routes: readonly RouteBlueprint[]): Router {
   const compiled = routes.map(compile).sort((a, b) => compareText(a.specificity, b.specificity));
@@ -50,9 +50,7 @@ function compile(route: RouteBlueprint): CompiledRoute {
   };
 }
 
-/**
- * Sort as text: a literal segment before a parameter, a parameter before one that takes the rest.
- */
+/** Sort key of a path: literal segments before parameters, parameters before greedy parameters. */
 const LITERAL = '0';
 const PARAMETER = '1';
 const GREEDY = '2';
@@ -70,7 +68,7 @@ function segmentPattern(segment: string): string {
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What cannot be decoded is left as it came. */
+/** Returns a malformed segment undecoded. */
 export function decodePath(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,10 +1,10 @@
 import { type Disturbance, dynamoError, type Strike } from './disturbances.ts';
 import type { Random } from './random.ts';
 
-/** Calls to DynamoDB, SQS and S3 that fail: with an error of AWS, without an answer, or with a lost one. */
+/** Failing calls to DynamoDB, SQS and S3: an AWS error, no response, or a lost response. */
 export const callFaults = (rate: number, random: Random): Disturbance => ({
   strike({ service, headers }) {
-    // Reading a stream or a queue is the part of Lambda, which retries by itself.
+    // Lambda itself polls streams and queues, and retries.
     const target = String(headers['x-amz-target'] ?? '');
     if (!STRUCK.includes(service) || /Streams|ReceiveMessage/.test(target)) return undefined;
     if (random() >= rate) return undefined;

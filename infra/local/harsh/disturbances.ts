@@ -1,17 +1,17 @@
 import type { AwsRequest } from '#infra/local/aws/aws-calls.ts';
 import type { AwsAnswer } from '#infra/local/aws/denials.ts';
 
-/** A fault between functions and the engines of AWS. */
+/** A fault between functions and the AWS engines. */
 export interface Disturbance {
-  /** What happens instead of the call; undefined lets it through. */
+  /** Replaces the call; undefined lets it through. */
   strike?(request: AwsRequest): Strike | undefined;
-  /** Told how large the engine's answer was. */
+  /** Receives the size of the engine's response. */
   answered?(request: AwsRequest, bytes: number): void;
-  /** Changes the engine's answer on its way back; undefined leaves this one alone. */
+  /** Changes the engine's response; undefined leaves it unchanged. */
   rewriterOf?(request: AwsRequest): ((body: Buffer) => Buffer) | undefined;
 }
 
-/** An answer of AWS, or a connection that breaks before or after the engine has done the work. */
+/** An AWS response, or a connection that breaks before or after the engine has done the work. */
 export type Strike = { answer: AwsAnswer } | { hangUp: 'before' | 'after' };
 
 export const firstStrike = (
@@ -28,14 +28,14 @@ export const firstStrike = (
 export const firstRewriter = (disturbances: readonly Disturbance[], request: AwsRequest) =>
   disturbances.map(({ rewriterOf }) => rewriterOf?.(request)).find(Boolean);
 
-/** An error in the shape of DynamoDB. */
+/** An error in DynamoDB's format. */
 export const dynamoError = (type: string, message: string, more: object = {}): AwsAnswer => ({
   status: type === 'InternalServerError' ? 500 : 400,
   contentType: 'application/x-amz-json-1.0',
   body: JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, message, ...more }),
 });
 
-/** A transaction that was cancelled, with a reason for each of its items; `None` where it was not to blame. */
+/** A cancelled transaction with one reason per item; `None` for items without a conflict. */
 export function cancelledTransaction(codes: readonly (string | undefined)[]): AwsAnswer {
   const reasons = codes.map((code) => ({
     Code: code ?? 'None',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AwsRequest } from '#infra/local/aws/aws-calls.ts';
 
-/** What a DynamoDB request does to which rows, as far as harsh mode has to know. */
+/** The rows that a DynamoDB request reads or writes, as far as harsh mode needs it. */
 export interface DynamoRequest {
   operation: string;
   rows: TouchedRow[];
@@ -12,10 +12,10 @@ export interface DynamoRequest {
 export interface TouchedRow {
   table: string;
   pk: string;
-  /** Missing where a query reads several. */
+  /** Undefined for a query that reads several rows. */
   sk: string | undefined;
   isWrite: boolean;
-  /** Of what is written, roughly: names and values as JSON. */
+  /** Approximate size of the written attributes: names and values as JSON. */
   bytes: number;
 }
 
@@ -50,7 +50,7 @@ type Body = z.infer<typeof Body>;
 
 const DATA_OPERATIONS = /DynamoDB_20120810\.((?:Get|Put|Update|Delete|Batch|Transact)\w+|Query)$/;
 
-/** Undefined for what is no request for data, such as reading a stream. */
+/** Undefined for requests other than data requests, such as reading a stream. */
 export function dynamoRequestOf({ service, headers, body }: AwsRequest): DynamoRequest | undefined {
   const [, operation] = DATA_OPERATIONS.exec(String(headers['x-amz-target'])) ?? [];
   if (service !== 'dynamodb' || operation === undefined) return undefined;
@@ -78,7 +78,7 @@ function rowsIn(operation: string, body: Body): TouchedRow[] {
     );
   const table = body.TableName ?? '';
   if (operation !== 'Query') return [rowOf(table, body, operation !== 'GetItem')];
-  // The partition key is compared first, and by equality alone.
+  // DynamoDB requires an equality condition on the partition key; the service writes it first.
   const [, placeholder = ''] = /=\s*(:\w+)/.exec(body.KeyConditionExpression ?? '') ?? [];
   const pk = textIn(body.ExpressionAttributeValues[placeholder]);
   return [{ table, pk: pk ?? '', sk: undefined, isWrite: false, bytes: 0 }];
@@ -95,6 +95,6 @@ function rowOf(
   return { table, pk: textIn(key.pk) ?? '', sk: textIn(key.sk), isWrite, bytes };
 }
 
-/** The text in `{ "S": "text" }`. */
+/** `text` of `{ "S": "text" }`. */
 export const textIn = (value: unknown): string | undefined =>
   z.object({ S: z.string() }).safeParse(value).data?.S;

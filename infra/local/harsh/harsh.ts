@@ -7,32 +7,32 @@ import { randomFrom } from './random.ts';
 import { type SplitStream, streamShards } from './stream-shards.ts';
 import { transactionConflicts } from './transaction-conflicts.ts';
 
-/** How harsh the local cloud is: every rate from 0 to 1, and 0 turns its fault off. */
+/** Settings of harsh mode. Rates are from 0 to 1; 0 turns a fault off. */
 export interface HarshOptions {
-  /** The same seed makes the same choices in the same order of calls. */
+  /** The same seed gives the same faults for the same order of calls. */
   seed: number;
-  /** What DynamoDB allows one partition key of a table or an index per second. */
+  /** Capacity per second of one partition key of a table or index. */
   writeUnitsPerKey: number;
   readUnitsPerKey: number;
-  /** Writes that meet another transaction on the same item. */
+  /** Share of writes that conflict with another transaction. */
   conflictRate: number;
-  /** Shards that each stream is split into by partition key. */
+  /** Number of shards of each stream. Records are assigned by partition key. */
   shards: number;
-  /** Queue messages and scheduled events that are delivered twice. */
+  /** Share of queue messages and scheduled events that are delivered twice. */
   duplicateRate: number;
-  /** How long a new or changed row is missing from the indexes of its table. */
+  /** How long a new or changed row is missing from the indexes. */
   indexLagMs: number;
-  /** Whether functions stand still between invocations, and connections to AWS are closed meanwhile. */
+  /** Freezes functions between invocations and closes their idle AWS connections. */
   freezes: boolean;
-  /** Whether the temporary directory of a function is limited to its ephemeral storage. */
+  /** Limits the temporary directory of a function to its ephemeral storage. */
   limitsTemporaryFiles: boolean;
-  /** Calls to AWS that fail, or whose answer is lost. */
+  /** Share of AWS calls that fail or lose their response. */
   faultRate: number;
-  /** Invocations whose function is killed on the way. */
+  /** Share of invocations that are killed. */
   killRate: number;
 }
 
-/** `npm start -- --harsh`: what AWS does on an ordinary day. Outages and kills are for soak tests. */
+/** `npm start -- --harsh`: faults that are normal on AWS. Outages and kills are for soak tests. */
 export const HARSH: Omit<HarshOptions, 'seed'> = {
   writeUnitsPerKey: 1_000,
   readUnitsPerKey: 3_000,
@@ -52,20 +52,20 @@ export const harshOptions = (changes: Partial<HarshOptions> = {}): HarshOptions 
   ...changes,
 });
 
-/** The faults of harsh mode, for the parts of the local cloud that they strike. */
+/** The faults of harsh mode, grouped by the part of the local cloud that they affect. */
 export interface Harshness {
   options: HarshOptions;
-  /** Between functions and the engines of AWS. */
+  /** Faults between functions and the AWS engines. */
   disturbances: Disturbance[];
   splitStream: SplitStream;
   isDuplicate(): boolean;
-  /** After how many milliseconds an invocation is killed; undefined lets it live. */
+  /** Milliseconds after which an invocation is killed; undefined if it is not. */
   killAfterMs(): number | undefined;
 }
 
 const LONGEST_LIFE_MS = 300;
 
-/** Each fault draws from a sequence of its own, so that turning one off leaves the others as they are. */
+/** Each fault has its own random sequence, so turning one off does not change the others. */
 export function harshness(options: HarshOptions): Harshness {
   const { seed, duplicateRate, killRate } = options;
   const [conflicts, throttles, duplicates, faults, kills] = [1, 2, 3, 4, 5].map((stream) =>

@@ -7,12 +7,12 @@ const Answer = z.looseObject({
   Count: z.number().default(0),
 });
 
-/** Rows older than the lag are forgotten when there are this many. */
+/** Rows older than the lag are dropped once the map has this many. */
 const REMEMBERED_ROWS = 10_000;
 
 /**
- * Indexes are eventually consistent: a row that was written a moment ago is missing from the answers of queries on an
- * index. A row that has left an index is gone at once, which is kinder than AWS.
+ * Indexes are eventually consistent: a row that was just written is missing from index queries. A
+ * row that has left an index disappears at once, which is kinder than AWS.
  */
 export function indexLag(
   lagMs: number,

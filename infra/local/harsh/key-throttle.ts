@@ -10,15 +10,18 @@ export interface KeyLimits {
 const WRITE_UNIT_BYTES = 1_024;
 const READ_UNIT_BYTES = 4_096;
 
-/** A key may use up a second's units at once; what a request takes beyond them is owed. */
+/**
+ * Token bucket: a key can use one second's units at once. Excess consumption is subtracted later.
+ */
 interface Bucket {
   units: number;
   atMs: number;
 }
 
 /**
- * DynamoDB's limit of a partition, applied to every partition key: who writes or reads one key faster is throttled.
- * Units are estimated: writes by what is sent, reads by what is answered; a batch is refused as a whole.
+ * DynamoDB's limit of a partition, applied to every partition key as a token bucket. Units are
+ * estimated: writes by the request size, reads by the response size. A batch is throttled as a
+ * whole.
  */
 export function keyThrottle(
   { writeUnitsPerKey, readUnitsPerKey }: KeyLimits,
@@ -64,13 +67,13 @@ export function keyThrottle(
   };
 }
 
-/** A transaction writes twice: to prepare, and to commit. */
+/** A transactional write costs twice: prepare and commit. */
 const writeUnits = ({ operation }: DynamoRequest, { bytes }: TouchedRow) =>
   Math.max(1, Math.ceil(bytes / WRITE_UNIT_BYTES)) * (operation.startsWith('Transact') ? 2 : 1);
 
 const REASON = 'ThrottlingError';
 
-/** A hot key of an on-demand table is refused with either. */
+/** DynamoDB throttles a hot key of an on-demand table with either of these errors. */
 const EXCEPTIONS: [[string, string], [string, string]] = [
   [
     'ProvisionedThroughputExceededException',

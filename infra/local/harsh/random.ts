@@ -1,7 +1,7 @@
 /** A number from 0 up to, but not including, 1. */
 export type Random = () => number;
 
-/** Mulberry32: small, quick, and the same sequence on every machine. */
+/** Mulberry32: small, fast and deterministic. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import type { StreamRecord } from '#infra/local/events/stream-batch.ts';
 import { textIn } from './dynamo-request.ts';
 
-/** Splits what was read of a stream into parts that are delivered at the same time. */
+/** Splits records of a stream into groups that are delivered concurrently. */
 export type SplitStream = (records: readonly StreamRecord[]) => StreamRecord[][];
 
-/** As a table with several partitions: records of one partition key stay in order, others do not. */
+/**
+ * Like a table with several partitions: records of one partition key stay in order, others do not.
+ */
 export const streamShards =
   (count: number): SplitStream =>
   (records) => [...Map.groupBy(records, (record) => shardOf(record, count)).values()];

@@ -3,10 +3,12 @@ import { readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A temporary directory of a function's own, and how full it is. */
+/** A function's own temporary directory, with a size limit. */
 export interface TemporaryDirectory {
   path: string;
-  /** Calls back once, when there is more in it than fits; stops looking when it is told to. */
+  /**
+   * Calls back once when the directory exceeds its limit. Returns a function that stops the check.
+   */
   watch(onFull: () => void): () => void;
   isFull(): Promise<boolean>;
   remove(): void;
@@ -15,9 +17,10 @@ export interface TemporaryDirectory {
 const LOOKING_MS = 250;
 
 /**
- * Stands for `/tmp` of a Lambda function, which has a size. Nothing here can refuse the byte that does not fit, so the
- * directory is looked at while the function runs, and the function is ended when it is over: later than AWS, which
- * answers ENOSPC, but before the function can finish with it unnoticed.
+ * Stands in for `/tmp` of a Lambda function, which has a size limit. A write cannot be refused
+ * here, so the directory is polled while the function runs, and a function that exceeds the limit
+ * is terminated: later than AWS, which answers ENOSPC, but before the function can finish
+ * unnoticed.
  */
 export function temporaryDirectory(limitBytes: number): TemporaryDirectory {
   const home = join(tmpdir(), 'assay-functions');
@@ -45,7 +48,7 @@ export async function bytesBelow(path: string): Promise<number> {
   const names = await readdir(path, { recursive: true });
   let bytes = 0;
   for (const name of names) {
-    // A file may go between being listed and being looked at.
+    // A file may disappear between listing and `stat`.
     const found = await stat(join(path, name)).catch(() => undefined);
     if (found?.isFile()) bytes += found.size;
   }

@@ -5,9 +5,9 @@ import type { Random } from './random.ts';
 const SINGLE_WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
 
 /**
- * Writes that meet another transaction on one of their items, which DynamoDB Local never reports. A transaction is
- * cancelled with the reason `TransactionConflict`; a single write is refused with `TransactionConflictException`,
- * which the SDK does not retry.
+ * Writes that conflict with another transaction on one of their items, which DynamoDB Local never
+ * reports. A transaction is cancelled with the reason `TransactionConflict`; a single write is
+ * refused with `TransactionConflictException`, which the SDK does not retry.
  */
 export const transactionConflicts = (rate: number, random: Random): Disturbance => ({
   strike(request) {

@@ -4,7 +4,7 @@ import { type Pattern, parsePattern } from '#infra/local/events/event-pattern.ts
 import { policiesOf } from './roles.ts';
 import type { Resource } from './template.ts';
 
-/** What the template asks for, in the words of what runs it here. */
+/** The resources of the template in the form that the local cloud runs. */
 export interface Blueprint {
   tables: Resource[];
   queues: Resource[];
@@ -20,19 +20,19 @@ export interface Blueprint {
 export interface FunctionBlueprint {
   name: string;
   arn: string;
-  /** Where its bundle is, and what in it is called. */
+  /** Directory and handler of the bundle. */
   directory: string;
   handler: string;
   environment: Record<string, string>;
   timeoutSeconds: number;
   memoryMb: number;
-  /** The size of its temporary directory. */
+  /** Size of its temporary directory in megabytes. */
   temporaryMb: number;
   policies: PolicyDocument[];
 }
 
 export interface RouteBlueprint {
-  /** As API Gateway writes it: `GET /subjects/{id}`. */
+  /** API Gateway's route key: `GET /subjects/{id}`. */
   key: string;
   functionName: string;
 }
@@ -44,7 +44,7 @@ export interface ScheduleBlueprint {
   targets: { functionName: string; input: string | undefined }[];
 }
 
-/** A rule on events of other services, with the queues they go to. */
+/** An EventBridge rule on events of other services, with its target queues. */
 export interface EventRuleBlueprint {
   pattern: Pattern;
   queueUrls: string[];
@@ -92,7 +92,7 @@ const EventSourceProperties = z.strictObject({
   ScalingConfig: z.object({ MaximumConcurrency: z.number() }).optional(),
   StartingPosition: z.literal('TRIM_HORIZON').optional(),
   MaximumRetryAttempts: z.number().optional(),
-  /** Accepted and not acted upon: here a shard is worked on in order, one batch at a time. */
+  /** Accepted but ignored: here a shard is processed in order, one batch at a time. */
   ParallelizationFactor: z.number().optional(),
   BisectBatchOnFunctionError: z.boolean().default(false),
   DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.string() }) }).optional(),
@@ -103,7 +103,7 @@ export type EventSourceBlueprint = { name: string } & Omit<
   'Enabled'
 >;
 
-/** What needs nothing done for it here: alarms that nobody hears, keys that lock nothing. */
+/** Resource types without a local counterpart, such as alarms and encryption keys. */
 const INERT = [
   ...['AWS::ApiGatewayV2::Api', 'AWS::ApiGatewayV2::Integration', 'AWS::ApiGatewayV2::Stage'],
   ...['AWS::CDK::Metadata', 'AWS::CloudWatch::Alarm', 'AWS::CloudWatch::Dashboard'],
@@ -131,7 +131,7 @@ const REALISED = {
   eventRules: 'AWS::Events::Rule',
 } satisfies Record<keyof Blueprint, string>;
 
-/** Refuses what it cannot run: a part that is silently left out would only be missed on AWS. */
+/** Rejects unsupported resources: a silently ignored one would only be missed on AWS. */
 export function readBlueprint(resources: readonly Resource[]): Blueprint {
   const known = new Set([...INERT, ...Object.values(REALISED)]);
   const unknown = resources.filter(({ type }) => !known.has(type));
@@ -164,7 +164,7 @@ function functionFrom(resource: Resource, resources: readonly Resource[]): Funct
   const { name, asset, identity, properties } = resource;
   const { Handler, Role, Timeout, MemorySize, EphemeralStorage, Environment } =
     FunctionProperties.parse(properties);
-  if (!asset) throw new Error(`The function ${name} does not say where its code is.`);
+  if (!asset) throw new Error(`The function ${name} does not name its code.`);
   return {
     name,
     arn: identity.attributes.Arn ?? name,
@@ -207,7 +207,8 @@ function eventRuleFrom({ properties }: Resource, resources: readonly Resource[])
     const queue = resources.find(
       ({ type, identity }) => type === REALISED.queues && identity.attributes.Arn === Arn,
     );
-    if (!queue) throw new Error(`The local cloud sends events to queues only, not to ${Arn}.`);
+    if (!queue)
+      throw new Error(`The local cloud supports queues as event targets only, not ${Arn}.`);
     return queue.identity.ref;
   });
   return { pattern: parsePattern(JSON.stringify(EventPattern)), queueUrls };

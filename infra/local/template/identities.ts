@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
 
-/** The account and region everything local pretends to be in. */
+/** Account and region of all local resources. */
 export const REGION = 'us-east-1';
 export const ACCOUNT = '000000000000';
 
 export const arnOf = (service: string, resource: string) =>
   `arn:aws:${service}:${REGION}:${ACCOUNT}:${resource}`;
 
-/** What `Ref` and `Fn::GetAtt` say of a resource that exists under `name`. */
+/** Values of `Ref` and `Fn::GetAtt` for a resource. */
 export interface Identity {
   ref: string;
   attributes: Record<string, string>;
 }
 
-/** DynamoDB gives a stream a label of its own on every start; policies know it by this one. */
+/** DynamoDB labels a stream anew on every start; policies use this fixed label. */
 export const streamArnOf = (table: string) => arnOf('dynamodb', `table/${table}/stream/local`);
 
-/** Secrets Manager ends its ARNs in six letters that cannot be guessed from the name. */
+/** Secrets Manager appends six random characters to its ARNs. */
 const secretArnOf = (name: string) =>
   arnOf('secretsmanager', `secret:${name}-${digest(name).slice(0, 6)}`);
 
 const named = (name: string, arn: string): Identity => ({ ref: name, attributes: { Arn: arn } });
 
-/** How each type is identified; `endpoint` is where queue addresses point. */
+/** Identities by resource type; queue URLs begin with `endpoint`. */
 const identities: Record<string, (name: string, endpoint: string) => Identity> = {
   'AWS::DynamoDB::Table': (name) => ({
     ref: name,
@@ -53,7 +53,7 @@ export function identityOf(type: string, name: string, endpoint: string): Identi
 
 const LONGEST_NAME = 60;
 
-/** The same name on every start, from where the resource stands in the CDK app. */
+/** A name derived from the construct path, so it is the same on every start. */
 export function physicalName(path: string): string {
   const name = path.replace(/\/Resource$/, '').replaceAll(/[^A-Za-z0-9]+/g, '-');
   if (name.length <= LONGEST_NAME) return name;

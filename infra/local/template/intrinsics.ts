@@ -1,6 +1,6 @@
-/** What the names in a template stand for. */
+/** Resolves the names in a template. */
 export interface Names {
-  /** A parameter, a pseudo parameter or a resource. */
+  /** Value of a parameter, pseudo parameter or resource. */
   ref(name: string): string;
   /** `Fn::GetAtt`. */
   attribute(logicalId: string, attribute: string): string;
@@ -8,7 +8,7 @@ export interface Names {
 
 type Intrinsic = (argument: unknown, names: Names) => unknown;
 
-/** A value of a CloudFormation template with its intrinsic functions worked out. */
+/** Resolves the intrinsic functions in a value of a CloudFormation template. */
 export function resolveValue(value: unknown, names: Names): unknown {
   if (Array.isArray(value)) return value.map((item) => resolveValue(item, names));
   if (value === null || typeof value !== 'object') return value;
@@ -24,7 +24,8 @@ const isIntrinsic = (name: string) => name === 'Ref' || name.startsWith('Fn::');
 
 function workOut(name: string, argument: unknown, names: Names): unknown {
   const intrinsic = intrinsics[name];
-  if (!intrinsic) throw new Error(`The local cloud does not know the template function ${name}.`);
+  if (!intrinsic)
+    throw new Error(`The local cloud does not support the intrinsic function ${name}.`);
   return intrinsic(argument, names);
 }
 
@@ -51,7 +52,7 @@ const intrinsics: Record<string, Intrinsic> = {
   'Fn::Select': (argument, names) => {
     const [index, items] = list(argument);
     const chosen = list(resolveValue(items, names))[Number(index)];
-    if (chosen === undefined) throw new Error(`Fn::Select finds nothing at ${String(index)}.`);
+    if (chosen === undefined) throw new Error(`Fn::Select has no value at index ${String(index)}.`);
     return chosen;
   },
 
@@ -75,10 +76,10 @@ const intrinsics: Record<string, Intrinsic> = {
 function text(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  throw new Error(`The template has ${JSON.stringify(value)} where a text belongs.`);
+  throw new Error(`The template has ${JSON.stringify(value)} where a string is required.`);
 }
 
 function list(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
-  throw new Error(`The template has ${JSON.stringify(value)} where a list belongs.`);
+  throw new Error(`The template has ${JSON.stringify(value)} where a list is required.`);
 }

@@ -13,7 +13,7 @@ const RoleProperties = z.object({
 
 const PolicyProperties = z.object({ PolicyDocument, Roles: z.array(z.string()) });
 
-/** Every policy of a role: those written into it and those attached to it. */
+/** All policies of a role: inline and attached ones. */
 export function policiesOf(roleArn: string, resources: readonly Resource[]): PolicyDocument[] {
   const role = resources.find(
     ({ type, identity }) => type === 'AWS::IAM::Role' && identity.attributes.Arn === roleArn,

@@ -4,13 +4,13 @@ import * as z from 'zod';
 import { ACCOUNT, type Identity, identityOf, physicalName, REGION } from './identities.ts';
 import { type Names, resolveValue } from './intrinsics.ts';
 
-/** One resource of the synthesised app, with every reference in it worked out. */
+/** One resource of the synthesised app with all references resolved. */
 export interface Resource {
   type: string;
   name: string;
   identity: Identity;
   properties: Record<string, unknown>;
-  /** The directory of a function's code. */
+  /** Directory of a function's code. */
   asset: string | undefined;
 }
 
@@ -42,23 +42,23 @@ const Manifest = z.object({
 });
 
 export interface TemplateOptions {
-  /** Where functions find AWS. */
+  /** Endpoint of AWS for functions. */
   endpoint: string;
-  /** Texts to put in the place of others, such as addresses that were not known at synthesis. */
+  /** Placeholders and their values, such as addresses that were unknown at synthesis. */
   replacements?: Record<string, string>;
 }
 
-/** Every resource of an assembly: those of its stack and of the stacks nested in it. */
+/** Reads all resources of an assembly, including nested stacks. */
 export function readTemplate(assembly: string, options: TemplateOptions): Resource[] {
   const { artifacts } = Manifest.parse(readJson(join(assembly, 'manifest.json')));
   const stacks = Object.values(artifacts).filter(({ type }) => type === 'aws:cloudformation:stack');
   const [stack, ...others] = stacks;
   if (!stack?.properties.templateFile || others.length > 0)
-    throw new Error(`${assembly} should hold one stack, and holds ${stacks.length}.`);
+    throw new Error(`${assembly} must contain one stack, but has ${stacks.length}.`);
   return new Stack(assembly, stack.properties.templateFile, options).resources();
 }
 
-/** A stack works out its names only when they are asked for, so their order does not matter. */
+/** Values are resolved lazily, so their order does not matter. */
 class Stack implements Names {
   readonly #assembly: string;
   readonly #template: z.infer<typeof RawTemplate>;
@@ -143,7 +143,7 @@ class Stack implements Names {
     if (known) return known;
     const { Metadata, Properties } = this.#raw(id);
     const file = Metadata['aws:asset:path'];
-    if (!file) throw new Error(`The nested stack ${id} does not say where its template is.`);
+    if (!file) throw new Error(`The nested stack ${id} does not name its template.`);
     const parameters = resolveValue(Properties.Parameters ?? {}, this) as Record<string, unknown>;
     const nested = new Stack(this.#assembly, file, this.#options, parameters);
     this.#nested.set(id, nested);

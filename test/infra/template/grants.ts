@@ -153,8 +153,8 @@ describe('of every function', () => {
     (_name, fn) => {
       const everywhere = grantedTo(service, fn).filter((line) => line.endsWith(' *'));
 
-      const isWokenByStream = 'wakes' in fn && 'stream' in fn.wakes;
-      expect(everywhere).toEqual(isWokenByStream ? ['dynamodb:ListStreams *'] : []);
+      const isTriggeredByStream = 'trigger' in fn && 'stream' in fn.trigger;
+      expect(everywhere).toEqual(isTriggeredByStream ? ['dynamodb:ListStreams *'] : []);
     },
   );
 

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { deployedName } from '#infra/function-names.ts';
 import { stageNamed } from '#infra/stage.ts';
-import { canWakeItself, workers as realWorkers, type Wake, type Worker } from '#infra/workers.ts';
+import {
+  canTriggerItself,
+  workers as realWorkers,
+  type Trigger,
+  type Worker,
+} from '#infra/workers.ts';
 import { type QueueDefinition, type QueueName, queues } from '#shared/queues.ts';
 import { type Resource, synthesise, workers } from '../synthesised.ts';
 
@@ -15,38 +20,38 @@ const sourceOf = (worker: Worker) =>
     .all('AWS::Lambda::EventSourceMapping')
     .filter(({ properties }) => properties.FunctionName.Ref === functionOf(worker)?.id);
 
-const wokenBy = (key: string) =>
-  workers.filter(({ wakes }) => key in wakes).map((it) => [it.name, it] as const);
+const triggeredBy = (key: string) =>
+  workers.filter(({ trigger }) => key in trigger).map((it) => [it.name, it] as const);
 
-test.each(wokenBy('queue'))(
+test.each(triggeredBy('queue'))(
   '%s is woken by its queue and reports single failures',
   (_name, worker) => {
-    if (!('queue' in worker.wakes)) throw new Error('not a queue');
+    if (!('queue' in worker.trigger)) throw new Error('not a queue');
 
     const [source, ...others] = sourceOf(worker);
 
     expect(others).toEqual([]);
     expect(JSON.stringify(source?.properties.EventSourceArn)).toContain(
-      `${worker.wakes.queue}Queue`,
+      `${worker.trigger.queue}Queue`,
     );
     expect(source?.properties).toMatchObject({
-      BatchSize: worker.wakes.batchSize,
-      ScalingConfig: { MaximumConcurrency: worker.wakes.maxConcurrency },
+      BatchSize: worker.trigger.batchSize,
+      ScalingConfig: { MaximumConcurrency: worker.trigger.maxConcurrency },
       FunctionResponseTypes: ['ReportBatchItemFailures'],
     });
   },
 );
 
-test.each(wokenBy('queue'))(
+test.each(triggeredBy('queue'))(
   '%s is done before its message is shown to another',
   (_name, worker) => {
-    if (!('queue' in worker.wakes)) throw new Error('not a queue');
+    if (!('queue' in worker.trigger)) throw new Error('not a queue');
 
-    const { visibilitySeconds } = queues[worker.wakes.queue];
+    const { visibilitySeconds } = queues[worker.trigger.queue];
 
     expect(worker.timeoutSeconds).toBeLessThan(visibilitySeconds);
     // What AWS advises, but no message should have to wait for hours for its next try.
-    expect(visibilitySeconds).toBe(Math.min(6 * longest(worker.wakes.queue), 1_800));
+    expect(visibilitySeconds).toBe(Math.min(6 * longest(worker.trigger.queue), 1_800));
   },
 );
 
@@ -54,40 +59,44 @@ test.each(wokenBy('queue'))(
 const longest = (queue: QueueName) =>
   Math.max(
     ...workers
-      .filter(({ wakes }) => 'queue' in wakes && wakes.queue === queue)
+      .filter(({ trigger }) => 'queue' in trigger && trigger.queue === queue)
       .map(({ timeoutSeconds }) => timeoutSeconds),
   );
 
 test('no stream has more than the two readers that DynamoDB allows', () => {
-  const streams = realWorkers.flatMap(({ wakes }) => ('stream' in wakes ? [wakes.stream] : []));
+  const streams = realWorkers.flatMap(({ trigger }) =>
+    'stream' in trigger ? [trigger.stream] : [],
+  );
 
   for (const stream of new Set(streams))
     expect(streams.filter((one) => one === stream).length).toBeLessThanOrEqual(2);
 });
 
-test.each(wokenBy('stream'))(
+test.each(triggeredBy('stream'))(
   '%s reads its stream from the start and puts poison aside',
   (_name, worker) => {
-    if (!('stream' in worker.wakes)) throw new Error('not a stream');
+    if (!('stream' in worker.trigger)) throw new Error('not a stream');
 
     const [source, ...others] = sourceOf(worker);
 
     expect(others).toEqual([]);
     expect(JSON.stringify(source?.properties.EventSourceArn)).toMatch(
-      new RegExp(`Stores${worker.wakes.stream}[0-9A-F]{8}StreamArn`),
+      new RegExp(`Stores${worker.trigger.stream}[0-9A-F]{8}StreamArn`),
     );
     expect(source?.properties).toMatchObject({
-      BatchSize: worker.wakes.batchSize,
+      BatchSize: worker.trigger.batchSize,
       StartingPosition: 'TRIM_HORIZON',
       BisectBatchOnFunctionError: true,
       MaximumRetryAttempts: 10,
-      ...(worker.wakes.parallelization && { ParallelizationFactor: worker.wakes.parallelization }),
+      ...(worker.trigger.parallelization && {
+        ParallelizationFactor: worker.trigger.parallelization,
+      }),
       DestinationConfig: { OnFailure: { Destination: expect.anything() } },
     });
     // With reports of single failures the batch would be split where they say, and never halved.
     expect(source?.properties).not.toHaveProperty('FunctionResponseTypes');
     expect(source?.properties.FilterCriteria).toEqual(
-      worker.wakes.filter && { Filters: [{ Pattern: JSON.stringify(worker.wakes.filter) }] },
+      worker.trigger.filter && { Filters: [{ Pattern: JSON.stringify(worker.trigger.filter) }] },
     );
   },
 );
@@ -97,28 +106,31 @@ const alarmsOn = (metricName: string) =>
     .all('AWS::CloudWatch::Alarm')
     .filter(({ properties }) => properties.MetricName === metricName);
 
-test.each(wokenBy('stream'))('%s is missed when it falls behind its stream', (_name, worker) => {
-  const watching = alarmsOn('IteratorAge').filter(
-    ({ properties }) => properties.Dimensions[0].Value.Ref === functionOf(worker)?.id,
-  );
+test.each(triggeredBy('stream'))(
+  '%s is missed when it falls behind its stream',
+  (_name, worker) => {
+    const watching = alarmsOn('IteratorAge').filter(
+      ({ properties }) => properties.Dimensions[0].Value.Ref === functionOf(worker)?.id,
+    );
 
-  expect(watching).toHaveLength(1);
-  expect(watching[0]?.properties).toMatchObject({
-    Statistic: 'Maximum',
-    Threshold: 3_600_000,
-    TreatMissingData: 'notBreaching',
-  });
-});
+    expect(watching).toHaveLength(1);
+    expect(watching[0]?.properties).toMatchObject({
+      Statistic: 'Maximum',
+      Threshold: 3_600_000,
+      TreatMissingData: 'notBreaching',
+    });
+  },
+);
 
-test.each(wokenBy('everyMinutes'))('%s is woken by the clock', (_name, worker) => {
-  if (!('everyMinutes' in worker.wakes)) throw new Error('not a schedule');
+test.each(triggeredBy('everyMinutes'))('%s is woken by the clock', (_name, worker) => {
+  if (!('everyMinutes' in worker.trigger)) throw new Error('not a schedule');
   const arn = { 'Fn::GetAtt': [functionOf(worker)?.id, 'Arn'] };
 
   const rules = service
     .all('AWS::Events::Rule')
     .filter(({ properties }) => JSON.stringify(properties.Targets[0].Arn) === JSON.stringify(arn));
 
-  const { everyMinutes } = worker.wakes;
+  const { everyMinutes } = worker.trigger;
   const expected = everyMinutes === 1 ? 'rate(1 minute)' : `rate(${everyMinutes} minutes)`;
   expect(rules).toHaveLength(1);
   expect(rules[0]?.properties).toMatchObject({ ScheduleExpression: expected, State: 'ENABLED' });
@@ -127,7 +139,7 @@ test.each(wokenBy('everyMinutes'))('%s is woken by the clock', (_name, worker) =
   });
 });
 
-test.each(wokenBy('everyMinutes'))(
+test.each(triggeredBy('everyMinutes'))(
   '%s is not retried: the next tick does the same',
   (_, worker) => {
     const [config, ...others] = service
@@ -141,8 +153,8 @@ test.each(wokenBy('everyMinutes'))(
   },
 );
 
-const isTicked = ({ wakes }: Worker) =>
-  'everyMinutes' in wakes || ('queue' in wakes && 'retentionSeconds' in queues[wakes.queue]);
+const isTicked = ({ trigger }: Worker) =>
+  'everyMinutes' in trigger || ('queue' in trigger && 'retentionSeconds' in queues[trigger.queue]);
 
 test.each(workers.filter(isTicked).map((it) => [it.name, it] as const))(
   '%s raises an alarm when it does not run',
@@ -150,7 +162,7 @@ test.each(workers.filter(isTicked).map((it) => [it.name, it] as const))(
     const [alarm, ...others] = alarmsOn('Invocations').filter(
       ({ properties }) => properties.Dimensions[0].Value.Ref === functionOf(worker)?.id,
     );
-    const everyMinutes = 'everyMinutes' in worker.wakes ? worker.wakes.everyMinutes : 1;
+    const everyMinutes = 'everyMinutes' in worker.trigger ? worker.trigger.everyMinutes : 1;
 
     expect(others).toEqual([]);
     expect(alarm?.properties).toMatchObject({
@@ -178,10 +190,10 @@ test('ticks that nothing worked on are gone after two minutes, before an outage 
 });
 
 describe('a loop of messages', () => {
-  const sending = (name: string, wakes: Wake, ...sendsTo: QueueName[]): Worker => ({
+  const sending = (name: string, trigger: Trigger, ...sendsTo: QueueName[]): Worker => ({
     module: 'workers',
     name,
-    wakes,
+    trigger,
     uses: { queues: sendsTo },
     timeoutSeconds: 10,
   });
@@ -207,15 +219,15 @@ describe('a loop of messages', () => {
     ],
     ['begun by the clock', [sending('a', { everyMinutes: 1 }, first)], [false]],
   ])('%s is seen', (_case, all, expected) => {
-    expect(all.map((it) => canWakeItself(it, all))).toEqual(expected);
+    expect(all.map((it) => canTriggerItself(it, all))).toEqual(expected);
   });
 
   test('is allowed where it is meant, and nowhere else', () => {
     for (const worker of workers)
       expect(functionOf(worker)?.properties.RecursiveLoop).toBe(
-        canWakeItself(worker, workers) ? 'Allow' : undefined,
+        canTriggerItself(worker, workers) ? 'Allow' : undefined,
       );
-    expect(workers.some((worker) => canWakeItself(worker, workers))).toBe(true);
+    expect(workers.some((worker) => canTriggerItself(worker, workers))).toBe(true);
   });
 });
 
@@ -242,15 +254,15 @@ describe('queues', () => {
   );
 
   test('all of them together leave room for requests in the smallest quota worth deploying to', () => {
-    const atOnce = wokenBy('queue').map(([, { wakes }]) =>
-      'queue' in wakes ? wakes.maxConcurrency : Number.POSITIVE_INFINITY,
+    const atOnce = triggeredBy('queue').map(([, { trigger }]) =>
+      'queue' in trigger ? trigger.maxConcurrency : Number.POSITIVE_INFINITY,
     );
 
     expect(atOnce.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(100);
   });
 
   test('there are no others than these and the dead letters of streams', () => {
-    const streams = wokenBy('stream').length;
+    const streams = triggeredBy('stream').length;
 
     expect(all).toHaveLength(2 * Object.keys(queues).length + streams);
     expect(all.filter(isDeadLetters)).toHaveLength(Object.keys(queues).length + streams);
@@ -282,7 +294,7 @@ describe('queues', () => {
         .map(({ properties }) => properties.AlarmDescription),
     );
 
-    expect(ofStreams).toHaveLength(wokenBy('stream').length);
+    expect(ofStreams).toHaveLength(triggeredBy('stream').length);
     for (const text of ofStreams) expect(text).toContain('nothing to redrive');
     for (const text of ofQueues) expect(text).toContain('then redrive');
   });

@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A JSON file that is made once and read again on every start. */
-export function keepJson<T>(file: string, make: () => T): T {
+/** Reads a JSON file, or creates it on the first start. */
+export function readOrCreateJson<T>(file: string, make: () => T): T {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   const made = make();
   writeJson(file, made);
   return made;
 }
 
-/** Whole or not at all, and for the owner's eyes only: these files hold keys and secrets. */
+/** Written atomically and readable by the owner only, because these files hold keys and secrets. */
 export function writeJson(file: string, value: unknown): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;

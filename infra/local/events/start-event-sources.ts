@@ -3,7 +3,7 @@ import { awsClient } from '#infra/local/aws/aws-client.ts';
 import { accessKeyIdOf } from '#infra/local/aws/callers.ts';
 import type { Call } from '#infra/local/aws/grants.ts';
 import type { Functions } from '#infra/local/functions/functions.ts';
-import { keepJson, writeJson } from '#infra/local/kept-file.ts';
+import { readOrCreateJson, writeJson } from '#infra/local/json-file.ts';
 import type { Blueprint, EventSourceBlueprint } from '#infra/local/template/blueprint.ts';
 import type { EventSource, EventSourceTools, SourceHarshness } from './event-sources.ts';
 import { startQueueSource } from './queue-source.ts';
@@ -11,28 +11,28 @@ import type { Positions } from './stream-reader.ts';
 import { startStreamSource } from './stream-source.ts';
 
 /** All event sources of the template. */
-export interface WakeSources {
-  /** A function did this; the stream of what it wrote to may have news. */
+export interface EventSources {
+  /** A function has made these calls; polls the streams of the tables it wrote to. */
   noticed(calls: readonly Call[]): void;
   stop(): Promise<void>;
 }
 
-export interface WakeSourcesOptions {
+export interface EventSourcesOptions {
   awsEndpoint: string;
   dataDirectory: string;
   functions: Functions;
-  /** The stream of a table, as the engine calls it. */
+  /** ARN of a table's stream in the engine. */
   streamArnOf(tableName: string): Promise<string>;
   harsh?: SourceHarshness | undefined;
   report(line: string): void;
 }
 
-export async function startWakeSources(
+export async function startEventSources(
   { eventSources, queues, tables }: Pick<Blueprint, 'eventSources' | 'queues' | 'tables'>,
-  { awsEndpoint, dataDirectory, functions, streamArnOf, harsh, report }: WakeSourcesOptions,
-): Promise<WakeSources> {
+  { awsEndpoint, dataDirectory, functions, streamArnOf, harsh, report }: EventSourcesOptions,
+): Promise<EventSources> {
   const file = join(dataDirectory, 'stream-positions.json');
-  const positions = keepJson<Record<string, Positions>>(file, () => ({}));
+  const positions = readOrCreateJson<Record<string, Positions>>(file, () => ({}));
   const queueUrl = (arn: string) =>
     queues.find(({ identity }) => identity.attributes.Arn === arn)?.identity.ref;
 
@@ -48,8 +48,7 @@ export async function startWakeSources(
     if (url !== undefined) return startQueueSource(blueprint, url, tools);
 
     const table = tables.find(({ identity }) => identity.attributes.StreamArn === EventSourceArn);
-    if (!table)
-      throw new Error(`${name} reads ${EventSourceArn}, which the template does not make.`);
+    if (!table) throw new Error(`${name} reads ${EventSourceArn}, which is not in the template.`);
     positions[name] ??= {};
     const streamOptions = {
       streamArn: await streamArnOf(table.name),
@@ -65,7 +64,7 @@ export async function startWakeSources(
     noticed: (calls) => {
       for (const { resource } of calls.filter(isWrite))
         for (const source of sources)
-          if (source.arn.startsWith(`${resource}/stream/`)) source.wake();
+          if (source.arn.startsWith(`${resource}/stream/`)) source.poll();
     },
     stop: async () => {
       await Promise.all(sources.map((source) => source.stop()));

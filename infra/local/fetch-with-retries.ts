@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PATIENCE_MS = 10 * 60_000;
+const TIMEOUT_MS = 10 * 60_000;
 const PAUSE_MS = 500;
-/** A failure that took longer is a time limit on a busy machine, and passes. */
+/** A slower failure is a timeout on a busy machine, and temporary. */
 const QUICK_MS = 3_000;
 const QUICK_FAILURES = 3;
 
-export interface Patience {
-  patienceMs?: number;
+export interface RetryOptions {
+  timeoutMs?: number;
   pauseMs?: number;
 }
 
 /**
- * Sends a request that may be repeated until the API answers it. A busy machine makes functions exceed
- * their time limits while they load for the first time; a request that keeps failing at once is broken,
- * and its answer is returned after a few attempts.
+ * Retries a repeatable request until the API answers it. On a busy machine, functions exceed their
+ * timeouts while they load for the first time. A request that repeatedly fails at once is broken,
+ * so its response is returned after a few attempts.
  */
-export async function fetchPatiently(
+export async function fetchWithRetries(
   url: string,
   init: RequestInit = {},
-  { patienceMs = PATIENCE_MS, pauseMs = PAUSE_MS }: Patience = {},
+  { timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS }: RetryOptions = {},
 ): Promise<Response> {
-  const deadlineMs = performance.now() + patienceMs;
+  const deadlineMs = performance.now() + timeoutMs;
   for (let quickFailures = 0; ; ) {
     const sentMs = performance.now();
     const response = await fetch(url, init);
