@@ -2,10 +2,12 @@ const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
 const withUnit = (hash: number, unit: number) => Math.imul(hash ^ unit, FNV_PRIME);
-/** The low bits pick the bucket; without this they would hardly know the first letters. */
+/**
+ * The low bits select the bucket; without this step the first letters would barely influence them.
+ */
 const finished = (hash: number) => hash ^ (hash >>> 15);
 
-/** FNV-1a over UTF-16 units: short, and the same on every machine. */
+/** FNV-1a over UTF-16 code units: short, and the same on every machine. */
 export function hashOf(text: string): number {
   let hash = FNV_OFFSET;
   for (let at = 0; at < text.length; at += 1) hash = withUnit(hash, text.charCodeAt(at));
@@ -18,13 +20,16 @@ export function codesOf(text: string): number[] {
   return codes;
 }
 
-/** Of a text, told by its codes, without each of its letters in turn; none of which is ever written down. */
+/**
+ * Hashes of the deletion neighbourhood of a word (as in SymSpell): the word without each of its
+ * letters in turn. The shorter strings themselves are never built.
+ */
 export function deletionHashesOf(codes: readonly number[]): number[] {
   const hashes: number[] = [];
   let before = FNV_OFFSET;
   for (let left = 0; left < codes.length; left += 1) {
     const unit = codes[left] ?? 0;
-    // Without either of two equal neighbours it is the same.
+    // Deleting either of two equal neighbours gives the same string.
     if (left === 0 || unit !== codes[left - 1]) {
       let hash = before;
       for (let at = left + 1; at < codes.length; at += 1) hash = withUnit(hash, codes[at] ?? 0);
@@ -36,12 +41,16 @@ export function deletionHashesOf(codes: readonly number[]): number[] {
 }
 
 /**
- * A hash table of two flat arrays: where the ids of each bucket begin, and the ids. It keeps no keys but
- * eight bits of each hash beside the id: whoever looks up still compares what it finds, so that a collision
- * costs a comparison and never a mistake, and hardly ever costs one.
+ * A hash table without keys, in two flat arrays: where the ids of each bucket begin, and the ids.
+ * Instead of keys it stores eight check bits of the hash with each id, so most false candidates are
+ * rejected without a comparison. Callers must compare the key of every id they get: a collision
+ * costs a comparison and never a wrong result.
  */
 export interface Buckets {
-  /** Two numbers a bucket: a bit for every check that occurs in it, and where its ids begin. */
+  /**
+   * Two numbers per bucket: a Bloom-filter-like bit set of the checks that occur in it, and where
+   * its ids begin.
+   */
   slots: Int32Array;
   ids: Uint32Array;
   checkBits: number;
@@ -50,8 +59,8 @@ export interface Buckets {
 const SLOT = 2;
 
 /**
- * Most lookups find nothing, and end at the bits beside the start: one place in memory where it would be
- * three. Memory is what a lookup waits for.
+ * Most lookups find nothing and end at the bit set, which lies beside the start of the bucket: one
+ * cache miss instead of three. Lookups are bound by memory latency.
  */
 export function openBuckets(starts: Uint32Array, ids: Uint32Array, checkBits: number): Buckets {
   const slots = new Int32Array(starts.length * SLOT);
@@ -66,10 +75,10 @@ export function openBuckets(starts: Uint32Array, ids: Uint32Array, checkBits: nu
   return { slots, ids, checkBits };
 }
 
-/** Of as many buckets as a power of two, and the end of the last. */
+/** The number of buckets is a power of two; the last slot is the end of the last bucket. */
 const slotOf = (slots: Int32Array, hash: number) => (hash & (slots.length / SLOT - 2)) * SLOT;
 
-/** Not whether a key is there, but whether it may be. */
+/** False means that the key is not there; true means that it may be, as with a Bloom filter. */
 export function mayHold({ slots, checkBits }: Buckets, hash: number): boolean {
   const check = checkOf(hash) & ((1 << checkBits) - 1);
   return ((slots[slotOf(slots, hash)] ?? 0) & (1 << check)) !== 0;
@@ -77,7 +86,10 @@ export function mayHold({ slots, checkBits }: Buckets, hash: number): boolean {
 
 const IDS_PER_BUCKET = 4;
 export const CHECK_BITS = 8;
-/** Bits that pick no bucket, as long as there are fewer than sixteen million. */
+/**
+ * The upper bits, which do not select the bucket as long as there are fewer than 16 million
+ * buckets.
+ */
 const checkOf = (hash: number) => hash >>> 24;
 
 export function buildBuckets(
@@ -101,7 +113,7 @@ export function buildBuckets(
   return { starts, ids: sorted };
 }
 
-/** Visits what is most likely under the key of this hash. */
+/** Visits the ids that are probably stored under a key of this hash; the caller compares. */
 export function visitBucket(buckets: Buckets, hash: number, visit: (id: number) => void): void {
   if (!mayHold(buckets, hash)) return;
   const { slots, ids, checkBits } = buckets;
@@ -115,13 +127,16 @@ export function visitBucket(buckets: Buckets, hash: number, visit: (id: number) 
   }
 }
 
-/** Many hashes to look up at once, and whose each is. */
+/** Hashes to look up in one batch, and the owner (number of the spelling) of each. */
 export interface Probes {
   hashes: number[];
   owners: number[];
 }
 
-/** What was found, as many as was said; what stands behind is left from earlier. */
+/**
+ * Ids found by `gather` and their owners. Elements beyond the returned count are left over from
+ * earlier calls.
+ */
 export interface Gathered {
   ids: number[];
   owners: number[];
@@ -129,7 +144,10 @@ export interface Gathered {
 
 const likely: number[] = [];
 
-/** Asks for the ids of all that is likely, so that they come at once. What they add up to says nothing. */
+/**
+ * Prefetch: touches the ids of all probable buckets, so that their cache misses overlap. The sum
+ * itself is not used.
+ */
 function fetchIds({ slots, ids }: Buckets, hashes: readonly number[], count: number): number {
   let sum = 0;
   for (let at = 0; at < count; at += 1)
@@ -138,8 +156,9 @@ function fetchIds({ slots, ids }: Buckets, hashes: readonly number[], count: num
 }
 
 /**
- * What is most likely under any of the hashes; says how much that is. Whether a hash is there no processor
- * can guess: where nothing branches on it, memory is asked for all of them at once instead of in turn.
+ * Looks up many hashes at once; returns the number of ids written to `into`. Branches on whether a
+ * hash occurs would be unpredictable, so the loops are branchless (write always, advance by 0 or
+ * 1), which lets the processor load the memory of all lookups in parallel.
  */
 export function gather(buckets: Buckets, { hashes, owners }: Probes, into: Gathered): number {
   const { slots, ids, checkBits } = buckets;
@@ -168,7 +187,7 @@ export function gather(buckets: Buckets, { hashes, owners }: Probes, into: Gathe
   return count;
 }
 
-/** 1 for zero, 0 for what is above. */
+/** 1 for zero, 0 for positive numbers. */
 const isZero = (number: number) => (number - 1) >>> 31;
 
 export function bucketOf(buckets: Buckets, hash: number): number[] {

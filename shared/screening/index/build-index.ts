@@ -18,26 +18,36 @@ import { type Part, packFile } from './index-file.ts';
 import { writeScoring } from './scoring-record.ts';
 import { consonantParts, deletionParts, postingParts, wordParts } from './word-parts.ts';
 
-/** What an index says of itself. */
+/** Metadata in the header of an index file. */
 export interface IndexMeta {
   entryCount: number;
   termBuilderVersion: number;
-  /** Of the hash beside each id of a bucket; lists built before there were any have none. */
+  /**
+   * Number of check bits beside each id of a bucket; absent from indexes built before they existed.
+   */
   checkBits?: number;
-  /** Of how short a reading is, with each entry of a word; the same. */
+  /**
+   * Number of bits of the reading length in postings; absent from indexes built before it existed.
+   */
   lengthBits?: number;
-  /** Repeated texts of the details, and distinct sets of countries, by number. */
+  /** Repeated texts of the details and distinct sets of countries, referred to by position. */
   texts: string[];
   countrySets: string[][];
 }
 
-/** The table is read whole at first use; details are read by range, for the entries a run shows. */
+/**
+ * The table is read completely at first use; details are read by range, for the entries that a run
+ * shows.
+ */
 export interface BuiltIndex {
   table: Buffer;
   details: Buffer;
 }
 
-/** Numbers things in the order in which they are first seen, so that frequent ones have short numbers. */
+/**
+ * Numbers strings in the order of first occurrence, so that frequent ones get small numbers and
+ * short varints.
+ */
 class Numbering {
   private readonly numbers = new Map<string, number>();
 
@@ -53,7 +63,10 @@ class Numbering {
   }
 }
 
-/** The same reading of a second name adds nothing; strong names keep it. */
+/**
+ * Drops readings that repeat those of another name; a strong name keeps its reading before a weak
+ * one.
+ */
 function withoutRepeats(names: readonly ComparableName[]): ComparableName[] {
   const seen = new Set<string>();
   const isNew = (reading: ComparableName['readings'][number]) => {
@@ -70,7 +83,7 @@ function withoutRepeats(names: readonly ComparableName[]): ComparableName[] {
   return names.flatMap((name) => kept.get(name) ?? []);
 }
 
-/** Every word of the names, and of how many words the shortest reading is that has it. */
+/** For every word of the names, the length of the shortest reading that contains it. */
 function shortestReadings(names: readonly ComparableName[]): ReadonlyMap<string, number> {
   const shortest = new Map<string, number>();
   for (const { readings } of names)
@@ -103,7 +116,7 @@ export class IndexBuilder {
   private readonly detailStarts = new NumberList();
   private entryCount = 0;
 
-  /** Adds it once the tables that its names need are there. */
+  /** Loads the script tables that the names need, then adds the entry. */
   async addWithTables(entry: ListedEntry): Promise<void> {
     await loadScriptTables(entry.names.map(({ text }) => text));
     this.add(entry);
@@ -138,7 +151,10 @@ export class IndexBuilder {
     this.postingEntries.push((this.entryCount << LENGTH_BITS) | lengthClass(length));
   }
 
-  /** Neighbours as one word, by hash alone: whoever looks one up reads the entry to be sure. */
+  /**
+   * Adds neighbouring words joined into one word, by hash only: a lookup reads the entry to verify
+   * the pair.
+   */
   private addPairs({ names }: ComparableEntry): void {
     const pairs = names.flatMap(({ readings }) => readings.flatMap(pairsOf));
     const together = pairs.flatMap(([, first, second]) =>

@@ -3,7 +3,10 @@ export const CONTINUES = 0x80;
 export const SEVEN_BITS = 0x7f;
 const SEVEN_BITS_RANGE = 0x80;
 
-/** Bytes that grow: numbers as varints, seven bits a byte, small ones short. */
+/**
+ * A growing byte buffer. Numbers are written as varints (LEB128): seven bits per byte, least
+ * significant first, the high bit set on all but the last.
+ */
 export class ByteWriter {
   private bytes = Buffer.allocUnsafe(FIRST_BYTES);
   length = 0;
@@ -15,7 +18,7 @@ export class ByteWriter {
     this.bytes = larger;
   }
 
-  /** Of a whole number from 0; what is beyond 32 bits is kept too. */
+  /** Writes a non-negative integer; may exceed 32 bits. */
   number(value: number): void {
     this.reserve(8);
     let rest = value;
@@ -36,7 +39,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads on from a place in bytes that stay where they are. */
+/** Reads varints from a position in a shared byte array, without copying it. */
 export class ByteReader {
   readonly bytes: Uint8Array;
   at: number;
@@ -47,7 +50,7 @@ export class ByteReader {
   }
 
   number(): number {
-    // Most numbers are a byte.
+    // Most numbers take one byte.
     const first = this.bytes[this.at++] ?? 0;
     if (first < CONTINUES) return first;
     let value = first & SEVEN_BITS;
@@ -61,7 +64,7 @@ export class ByteReader {
   }
 }
 
-/** A list of 32-bit numbers that grows without a box around each of them. */
+/** A growing list of unboxed 32-bit numbers. */
 export class NumberList {
   private numbers = new Uint32Array(FIRST_BYTES);
   length = 0;

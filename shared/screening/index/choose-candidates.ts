@@ -1,34 +1,40 @@
 import { CERTAIN, type Found } from './search-index.ts';
 
-/** An entry to be scored: which of the searched indexes, and which entry of it. */
+/** An entry to score, by the position of its index among the searched ones. */
 export interface Candidate {
   indexAt: number;
   entry: number;
-  /** The most it may score. */
+  /** Upper bound of its score. */
   bound: number;
 }
 
 export interface Choice {
-  /** How many entries are scored. */
+  /** Number of candidates. */
   count: number;
-  /** They, the most promising first, for as long as what the next may score is worth it. */
+  /** The candidates in descending order of bounds, for as long as bounds are competitive. */
   candidates: (isWorth: (bound: number) => boolean) => Generator<Candidate>;
-  /** More entries that could reach review share a word than the pool may score. */
+  /** More entries could reach review than the pool may score. */
   isCapped: boolean;
 }
 
 interface Pool {
   pool: number;
   reviewScore: number;
-  /** What an entry may score by a closer look at it. */
+  /** A tighter upper bound of an entry. */
   closerBound: (indexAt: number, entry: number) => number;
 }
 
-/** Beyond the pool, what speaks against an entry and keeps it below review sets it aside. */
+/**
+ * If there are more entries than the pool takes, contradicted entries that cannot reach review are
+ * dropped.
+ */
 const isSetAside = ({ bounds, contradicted }: Found, at: number, reviewScore: number) =>
   contradicted[at] === 1 && (bounds[at] ?? 0) < reviewScore;
 
-/** How many entries there are of each bound: what sorting them all would cost too much to know. */
+/**
+ * Counts entries by bound (a counting sort): sorting tens of thousands of entries would be too
+ * slow.
+ */
 function countBounds(found: readonly Found[], setAsideBelow: number): number[] {
   const counts: number[] = new Array(CERTAIN + 1).fill(0);
   for (const one of found)
@@ -40,10 +46,13 @@ function countBounds(found: readonly Found[], setAsideBelow: number): number[] {
   return counts;
 }
 
-/** More than so many are not looked at more closely: it takes a microsecond or a few for each. */
+/** Beyond this number bounds are not tightened: each takes a few microseconds. */
 const LOOKED_AT_CLOSELY = 2_000;
 
-/** Bounds those that could reach review by their readings, of which most turn out to share less than all. */
+/**
+ * Tightens the bounds of entries that could reach review, by their readings. Most share fewer words
+ * in any one reading than in all.
+ */
 function lookCloser(found: readonly Found[], { reviewScore, closerBound }: Pool): void {
   found.forEach(({ entries, bounds }, indexAt) => {
     for (let at = 0; at < entries.length; at += 1) {
@@ -60,7 +69,10 @@ function sumFrom(counts: readonly number[], bound: number): number {
   return sum;
 }
 
-/** Where more than the pool takes could reach review, by a closer look at them. */
+/**
+ * Counts entries by bound, with tightened bounds if more entries than the pool takes could reach
+ * review.
+ */
 function countCandidates(found: readonly Found[], setAsideBelow: number, pool: Pool): number[] {
   const counts = countBounds(found, setAsideBelow);
   const promising = sumFrom(counts, pool.reviewScore);
@@ -69,7 +81,7 @@ function countCandidates(found: readonly Found[], setAsideBelow: number, pool: P
   return countBounds(found, setAsideBelow);
 }
 
-/** The bound down to which all fit into the pool, and how many of the next lower one do. */
+/** The highest bound whose entries do not all fit into the pool, and how many of them do. */
 function findThreshold(counts: readonly number[], pool: number) {
   let room = pool;
   let bound = CERTAIN;
@@ -80,7 +92,10 @@ function findThreshold(counts: readonly number[], pool: number) {
   return { bound, room };
 }
 
-/** An index and one of its entries as one number: no index has more entries than its buckets can name. */
+/**
+ * An index and one of its entries packed into one number; the buckets limit an index to 2^24
+ * entries.
+ */
 const ENTRY_BITS = 24;
 const LAST_ENTRY = (1 << ENTRY_BITS) - 1;
 
@@ -89,7 +104,7 @@ interface Level {
   setAsideBelow: number;
 }
 
-/** The entries of one bound as such numbers, in the order in which they were met. */
+/** The entries of one bound as packed numbers, in the order in which they were found. */
 function numbersOf(found: readonly Found[], { bound, setAsideBelow }: Level, count: number) {
   const numbers = new Uint32Array(count);
   let next = 0;
@@ -115,9 +130,9 @@ const candidateOf = (number: number, bound: number): Candidate => ({
 });
 
 /**
- * The entries of one pool that are scored: all of them, as long as they are no more than the pool takes.
- * Otherwise those that kind, dates of birth or nationalities keep below review are set aside, and the
- * rest are taken from the most promising on. What cannot reach review does not make a search incomplete.
+ * Chooses the entries of one pool to score. If there are more than the pool takes, entries that
+ * kind, dates of birth or nationalities keep below review are dropped, and the rest are taken in
+ * descending order of bounds. Entries that cannot reach review do not make a search incomplete.
  */
 export function chooseCandidates(found: readonly Found[], options: Pool): Choice {
   const { pool, reviewScore } = options;
@@ -131,7 +146,8 @@ export function chooseCandidates(found: readonly Found[], options: Pool): Choice
       if (count === 0) continue;
       const taken = bound === threshold.bound ? threshold.room : count;
       if (taken === 0 || !isWorth(bound)) return;
-      // In the order of the lists, whatever words brought them. Often only the first of many is asked for.
+      // In the order of the lists, not the order of discovery, so that results are deterministic.
+      // Often only the first of many is consumed, so sorting is postponed.
       const numbers = numbersOf(found, { bound, setAsideBelow }, count);
       yield candidateOf(smallestOf(numbers), bound);
       if (taken === 1 || !isWorth(bound)) continue;

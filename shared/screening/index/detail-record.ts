@@ -9,8 +9,8 @@ import {
 } from '../listed-entry.ts';
 
 /**
- * A whole entry as a row of JSON without property names, its repeated texts (titles, rosters, programmes)
- * as numbers: what a match shows, read only for entries that reach review.
+ * A complete entry as a JSON array without property names, with repeated texts (titles, rosters,
+ * programmes) as numbers. It is what a match shows, read only for entries that reach review.
  */
 export type TextIdOf = (text: string) => number;
 export type TextOf = (id: number) => string;
@@ -37,9 +37,9 @@ type ListingRow = [
 ];
 
 /**
- * What parsers put into details, as a number that a list version carries. An increase makes the next refresh
- * read the publisher's files again though they have not changed: the details of an older version do not
- * contain the new facts, so that building its index again cannot add them.
+ * Version of the facts that parsers put into details, stored with each list version. After an
+ * increase the next refresh parses the publisher's files again even if they have not changed, since
+ * rebuilding an index from its own details cannot add new facts.
  */
 export const DETAIL_VERSION = 2;
 

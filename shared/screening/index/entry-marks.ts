@@ -1,13 +1,14 @@
 import { CONTINUES, SEVEN_BITS } from './bytes.ts';
 
 /**
- * The entries of each word in ascending order: the steps between them as varints, and in the last bits of
- * each how short the shortest reading is that has the word there.
+ * Postings of the inverted index: for each word its entries in ascending order, delta-encoded as
+ * varints. The low bits of each number say how short the shortest reading is that contains the
+ * word.
  */
 export interface Postings {
   bytes: Uint8Array;
   starts: Uint32Array;
-  /** None in lists that were built before: of theirs nothing is known. */
+  /** 0 for indexes built before reading lengths were stored. */
   lengthBits: number;
 }
 
@@ -15,10 +16,10 @@ export const LENGTH_BITS = 2;
 const MOST_WORDS = 1 << LENGTH_BITS;
 const FEWEST_WORDS = 1;
 
-/** From one word to as many as the bits can tell, which stands for more too. */
+/** 1 to 4 words, encoded as 0 to 3; the last also means more. */
 export const lengthClass = (words: number) => Math.min(words, MOST_WORDS) - FEWEST_WORDS;
 
-/** Where the mask of the same words of an entry stands, and that of the words one letter off. */
+/** Positions of the two masks of an entry: words that are the same, and words one letter off. */
 export const SAME_WORDS = 0;
 export const ONE_OFF_WORDS = 1;
 type Kind = typeof SAME_WORDS | typeof ONE_OFF_WORDS;
@@ -31,11 +32,12 @@ interface Mark {
 }
 
 /**
- * Which words of the subject each entry of a list shares, as bits. Kept between searches, since for a list
- * of a million people it would otherwise cost megabytes a question: whoever begins clears what was met before.
+ * The accumulators of a search: for each entry of a list, which words of the subject it shares, as
+ * bits. Reused between searches, since allocating them for a list of a million people would cost
+ * megabytes each time; `clear` resets only the entries that were found.
  */
 export class EntryMarks {
-  /** Entries in the order in which they were met. */
+  /** Entries in the order in which they were found. */
   readonly met: Uint32Array;
   count = 0;
   private readonly masks: Int32Array;
@@ -55,7 +57,7 @@ export class EntryMarks {
     return this.masks[entry * MASKS + ONE_OFF_WORDS] ?? 0;
   }
 
-  /** No reading of the entry that has one of these words is shorter. */
+  /** The length of the shortest reading that contains one of the shared words. */
   fewestWordsOf(entry: number): number {
     return this.fewest[entry] ?? FEWEST_WORDS;
   }
@@ -69,13 +71,14 @@ export class EntryMarks {
     this.masks[at] = (this.masks[at] ?? 0) | bit;
   }
 
-  /** Every entry that has the word; or of them only those met already, of which it says more. */
+  /** Marks every entry that contains the word; with `onlyMet` only those that were found before. */
   addAll(postings: Postings, word: number, { kind, bit, onlyMet = false }: Mark): void {
     const { bytes, starts, lengthBits } = postings;
     const lengthMask = (1 << lengthBits) - 1;
     const end = starts[word + 1] ?? 0;
     let entry = 0;
-    // Read where they lie: thousands of steps a question, most of them a byte.
+    // The varint loop is inlined: it runs thousands of times per search, and most numbers take one
+    // byte.
     for (let at = starts[word] ?? 0; at < end; ) {
       let byte = bytes[at++] ?? 0;
       let number = byte & SEVEN_BITS;

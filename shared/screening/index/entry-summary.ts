@@ -4,15 +4,15 @@ import type { ComparableEntry } from '../matching/screened-subject.ts';
 import type { ComparableName, ComparableReading } from '../names/search-terms.ts';
 
 /**
- * The few bytes of an entry that bound what it can score before it is read: its kind, how short its names
- * are, the years it may be born in and its countries. They are looked at for every entry that shares a
- * word, which may be tens of thousands.
+ * The few bytes of an entry that bound its score before its scoring record is read: kind, length of
+ * its shortest name, possible years of birth and countries. They are read for every entry that
+ * shares a word, which may be tens of thousands.
  */
 export interface EntrySummary {
   flags: number;
   yearFrom: number;
   yearTo: number;
-  /** A bit for each class of day and month among the dates that state a day. */
+  /** Bit set of the classes of day and month (`dayOfYearClass`) of the full dates of birth. */
   birthDays: number;
 }
 
@@ -26,16 +26,16 @@ const isInitial = (spellings: readonly string[]) => spellings[0]?.length === 1;
 const initialsIn = (reading: ComparableReading) => reading.filter(isInitial).length;
 
 export const isPerson = (flags: number) => (flags & PERSON) === PERSON;
-/** Three stands for three or more. */
+/** 3 means three or more. */
 export const initialsOf = (flags: number) => (flags >> INITIALS_SHIFT) & INITIALS_MASK;
-/** Of the shortest reading of any name. */
+/** Number of words of the shortest reading of any name. */
 export const fewestWords = (flags: number) => flags >> WORDS_SHIFT;
 
-/** The flags of those readings of an entry that have no fewer words than this. */
+/** The flags of an entry with its fewest words raised to at least `words`. */
 export const fromWordsOn = (flags: number, words: number) =>
   words > fewestWords(flags) ? (flags & ((1 << WORDS_SHIFT) - 1)) | (words << WORDS_SHIFT) : flags;
 
-/** The flags of a single reading of an entry that has these. */
+/** The flags of a single reading of an entry with these flags. */
 export const readingFlags = (flags: number, wordCount: number, initials: number) =>
   (flags & PERSON) |
   (Math.min(INITIALS_MASK, initials) << INITIALS_SHIFT) |
@@ -48,7 +48,7 @@ function flagsOf(kind: ListedEntry['kind'], names: readonly ComparableName[]): n
   return readingFlags(kind === 'person' ? PERSON : 0, words, initials);
 }
 
-/** All years that are no contradiction; two zeros where no date is listed. */
+/** The range of years that do not contradict the entry; zeros if no date is listed. */
 function yearsOf(births: readonly BirthSpan[]): { yearFrom: number; yearTo: number } {
   if (births.length === 0) return { yearFrom: 0, yearTo: 0 };
   const tolerance = ({ isCirca }: BirthSpan) => (isCirca ? CIRCA_YEARS : 0);

@@ -15,14 +15,14 @@ export interface StoredIndex {
 }
 
 /**
- * One entry by its id, from a stored index of any size: a few bytes of the table of ids, the place of the
- * entry, and the entry. Nothing is opened, so that it costs the same for a list of a million people.
+ * Finds one entry by its id in a stored index without opening the table: three range reads (bucket
+ * of ids, place of the entry, entry), at the same cost for a list of a million people.
  */
 export async function findStoredEntry(
   index: StoredIndex,
   id: string,
 ): Promise<ListedEntry | undefined> {
-  // Written by `IndexBuilder`, if of an earlier version.
+  // Written by `IndexBuilder`, possibly an earlier version.
   const { texts } = index.directory.meta as IndexMeta;
   for (const entry of await likelyEntries(index, id)) {
     const [start = 0, end = 0] = await readNumbers(index, 'detailStarts', entry, 2);
@@ -33,7 +33,7 @@ export async function findStoredEntry(
   return undefined;
 }
 
-/** The entries whose id has this hash, as `bucketOf` finds them in an open index. */
+/** The entries whose id probably has this hash, like `bucketOf` on an open index. */
 async function likelyEntries(index: StoredIndex, id: string): Promise<number[]> {
   const { directory } = index;
   const { checkBits = 0 } = directory.meta as IndexMeta;
@@ -43,7 +43,7 @@ async function likelyEntries(index: StoredIndex, id: string): Promise<number[]> 
   const [start = 0, end = 0] = await readNumbers(index, 'idStarts', hash & (bucketCount - 1), 2);
   if (end <= start) return [];
   const ids = await readNumbers(index, 'idEntries', start, end - start);
-  // A table of this one bucket.
+  // A hash table of this one bucket.
   const starts = Uint32Array.of(0, ids.length);
   return bucketOf(openBuckets(starts, ids, checkBits), hash);
 }

@@ -1,8 +1,8 @@
 import type { ReadRange } from './read-range.ts';
 
 /**
- * One file of named parts: a line of JSON that says where each lies, then the parts, each aligned so that
- * it can be looked at where it is as numbers of its width. Little-endian, as every machine we run on.
+ * A file of named parts: a JSON header with the place of each part, then the parts, aligned so that
+ * each can be used in place as a typed array. Little-endian, like all supported machines.
  */
 export type Part = Uint8Array | Uint16Array | Uint32Array;
 
@@ -34,10 +34,10 @@ export function packFile(meta: unknown, parts: Record<string, Part>): Buffer {
   return file;
 }
 
-/** Where the parts of a stored file are, for whoever needs a few bytes of it. */
+/** The places of the parts of a stored file, for reading a few bytes of it. */
 export interface FileDirectory {
   meta: unknown;
-  /** Undefined where the file has no such part. */
+  /** Undefined if the file has no such part. */
   rangeOf: (name: string) => { offset: number; length: number } | undefined;
 }
 
@@ -67,13 +67,13 @@ export interface OpenFile {
   numbers: (name: string) => Uint32Array;
 }
 
-/** Looks at the bytes where they are, unless they lie so that numbers cannot be looked at in place. */
+/** Uses the bytes in place, or a copy if they are not aligned for typed arrays. */
 export function openFile(given: Buffer): OpenFile {
   const isAligned = given.byteOffset % ALIGNMENT === 0;
   const file = isAligned ? given : Buffer.from(new Uint8Array(given).buffer);
   const headerLength = file.readUInt32LE();
   const header = file.toString('utf8', LENGTH_BYTES, LENGTH_BYTES + headerLength);
-  // Written by `packFile`; whoever stores the file checks its digest.
+  // Written by `packFile`; the digest is checked when the file is loaded.
   const { meta, parts } = JSON.parse(header) as Directory;
   const start = aligned(LENGTH_BYTES + headerLength);
   const bytes = (name: string) => {

@@ -18,28 +18,31 @@ import { RelatedWords } from './shared-words.ts';
 import type { SoughtReadings } from './sought-readings.ts';
 import type { ArabicKey, SpellingKey } from './spelling-key.ts';
 
-/** One list version, ready to be asked. Entries and words are numbers; nothing is decoded until needed. */
+/**
+ * One list version, ready to search. Entries and words are numbers; nothing is decoded until
+ * needed.
+ */
 export interface ListIndex {
   meta: IndexMeta;
-  /** The word of exactly this spelling, or none. */
+  /** The word with exactly this spelling. */
   findWord: (spelling: string, hash?: number) => number | undefined;
-  /** Visits the listed words that any of these spellings and identifiers is. */
+  /** Visits the listed words that equal any of these spellings and identifiers. */
   eachSame: (same: SameSearch, visit: VisitSame) => void;
-  /** Visits the listed words that any of these spellings is one letter away from. */
+  /** Visits the listed words that are one letter off from any of these spellings. */
   eachOneOff: (near: NearSearch, visit: VisitNear) => void;
-  /** The listed words in Latin letters that this word in Arabic script may be, by consonants. */
+  /** The listed Latin words that match this word in Arabic script by consonants. */
   findRead: (key: ArabicKey) => number[];
   /** The entries that write this spelling as two words, in ascending order, and those words. */
   findPair: (key: SpellingKey) => FoundPair;
   postings: Postings;
   flagsOf: (entry: number) => number;
   yearsOf: (entry: number) => { from: number; to: number };
-  /** The classes of day and month of its dates of birth, as bits; all of them where they are not known. */
+  /** Bit set of the classes of day and month of its dates of birth; all bits if unknown. */
   birthDaysOf: (entry: number) => number;
   countrySetOf: (entry: number) => number;
-  /** With those readings that are sought, or with all. */
+  /** The entry to score, with the readings that pass the filter, or with all of them. */
   comparable: (entry: number, sought?: SoughtReadings) => ComparableEntry;
-  /** At once where the details are at hand. */
+  /** Synchronous if the details are in memory. */
   readEntry: (entry: number) => Promise<ListedEntry> | ListedEntry;
   everyEntry: () => AsyncGenerator<ListedEntry>;
   findEntry: (id: string) => Promise<ListedEntry | undefined>;
@@ -52,7 +55,8 @@ export interface FoundPair {
 
 export function openIndex(table: Buffer, readRange: ReadRange): ListIndex {
   const file = openFile(table);
-  // Written by `IndexBuilder`, if of an earlier version, which is searched by what it has.
+  // Written by `IndexBuilder`, possibly an earlier version, whose missing parts are treated as
+  // empty.
   const meta = file.meta as IndexMeta;
   const words = openWords(file);
   const entries = openEntries(file, words);
@@ -77,10 +81,10 @@ type OpenFile = ReturnType<typeof openFile>;
 const bucketsIn = (file: OpenFile, starts: string, ids: string): Buckets =>
   openBuckets(file.numbers(starts), file.numbers(ids), (file.meta as IndexMeta).checkBits ?? 0);
 
-/** Of one letter in UTF-8, at most. */
+/** Most bytes of one UTF-16 code unit in UTF-8. */
 const LETTER_BYTES = 3;
 
-/** What is made of each of so many numbers, when first asked for. */
+/** Memoises a function of the numbers below `count`. */
 function ofEach<T extends object | string>(count: number, make: (number: number) => T) {
   const made = new Array<T | undefined>(count);
   return (number: number): T => {
@@ -103,7 +107,7 @@ function openWords(file: OpenFile) {
     starts: file.numbers('postingStarts'),
     lengthBits: (file.meta as IndexMeta).lengthBits ?? 0,
   };
-  // The words of candidates repeat from question to question: each is decoded once.
+  // The words of candidates repeat between searches: each is decoded once.
   const textOf = ofEach(textStarts.length, (word) =>
     text.toString('utf8', textStarts[word] ?? 0, textStarts[word + 1] ?? 0),
   );
@@ -133,7 +137,10 @@ function openWords(file: OpenFile) {
   return { textOf, findWord, eachSame, eachOneOff, findRead, postings, isInitial };
 }
 
-/** A bit for each word: asked of every word of every candidate, whose letters would be looked up otherwise. */
+/**
+ * A bit set of the words that are single letters: read for every word of every candidate, which
+ * would otherwise have to be decoded.
+ */
 function openInitials(textStarts: Uint32Array, textOf: (word: number) => string) {
   const bits = new Uint8Array(Math.ceil(textStarts.length / 8));
   for (let word = 0; word < textStarts.length - 1; word += 1) {
@@ -168,7 +175,10 @@ function openPairs(
   };
 }
 
-/** Wherever the letters may be parted, the listed words that are halves of them: nothing else is read. */
+/**
+ * The listed words that are halves of these letters, for every place where they can be split. Only
+ * readings with one of them are decoded.
+ */
 function listedHalvesOf(letters: string, findWord: (spelling: string) => number | undefined) {
   const halves = new RelatedWords();
   for (let at = 1; at < letters.length; at += 1) {
@@ -184,7 +194,7 @@ function listedHalvesOf(letters: string, findWord: (spelling: string) => number 
   return halves;
 }
 
-/** Under which spellings an entry has the halves of this one. */
+/** The spellings in which an entry has the two halves of these letters. */
 function spellingsOfPair({ names }: ComparableEntry, letters: string): string[] {
   const found: string[] = [];
   for (const { readings } of names)
@@ -194,7 +204,7 @@ function spellingsOfPair({ names }: ComparableEntry, letters: string): string[] 
   return found;
 }
 
-/** Of indexes built before the classes were stored. */
+/** For indexes built before the classes were stored: any day may match. */
 const ANY_DAY = 0xffff;
 
 function openEntries(file: OpenFile, { textOf, isInitial }: Pick<Words, 'textOf' | 'isInitial'>) {

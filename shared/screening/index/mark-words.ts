@@ -2,43 +2,53 @@ import type { SubjectWords } from '../matching/word-relations.ts';
 import type { SubjectReading } from '../names/search-terms.ts';
 import { type ArabicKey, arabicKeys, type SpellingKey, spellingKeys } from './spelling-key.ts';
 
-/** A word to look up, and the bit that stands for it in the masks of hits and readings. */
+/**
+ * A word of the subject to look up, and the bit that represents it in the masks of entries and
+ * readings.
+ */
 export interface QueryWord {
   keys: readonly SpellingKey[];
   arabic: readonly ArabicKey[];
   bit: number;
-  /** A single letter, which may stand for a longer word. */
+  /** A single letter, which may abbreviate a longer word. */
   isLetter: boolean;
-  /** A single letter beside longer words: it tells entries apart, and finds none. */
+  /** A single letter beside longer words. It is compared, but entries are not found by it. */
   isInitial: boolean;
 }
 
 export interface QueryReading {
-  /** One that stands twice is there twice. */
+  /** In order; a repeated word is repeated here. */
   words: readonly Pick<QueryWord, 'bit' | 'isLetter' | 'isInitial'>[];
-  /** Of what kind an entry must be to be compared with it, where that matters. */
+  /** Kind of entry that this reading is compared with; any kind if undefined. */
   kind: SubjectReading['kind'];
 }
 
 /**
- * Bits are few. Where they run out several words share one, and an entry that shares one of those words is
- * taken to share them all: bounded too high, never too low. So that this happens least, the words of short
- * readings, where one word is the most, have bits of their own; and a long reading shares with another of
- * as many words place by place, since those are most often two ways to read the same characters.
+ * A mask has 30 bits for words. If a subject has more words, several share a bit, and an entry that
+ * shares one of them is treated as sharing all: its bound may be too high, never too low. To make
+ * that rare, the words of short readings, where one word matters most, get their own bits, and a
+ * long reading shares bits word by word with another of the same length, which is most often
+ * another reading of the same characters.
  */
 const BITS = 30;
 const OWN_BITS = 22;
 
-/** The bit of entries that share a pair of neighbours written as one word; no word has it. */
+/**
+ * Bit of entries that share a pair of neighbouring words written as one word; never the bit of a
+ * word.
+ */
 export const BY_PAIR = 1 << BITS;
-/** The bit of entries found by an identifier; no word has it. */
+/** Bit of entries found by an identifier; never the bit of a word. */
 export const BY_IDENTIFIER = 1 << 31;
 
 const isLetter = (spellings: readonly string[]) => spellings[0]?.length === 1;
 
 export function markWords({ words: spelled, readings }: SubjectWords) {
   const words: QueryWord[] = [];
-  /** By number; a letter that is an initial in one reading and all there is in another is two words. */
+  /**
+   * By word number. A letter that is an initial in one reading and the whole name in another counts
+   * as two words.
+   */
   const asWord: (QueryWord | undefined)[] = [];
   const asInitial: (QueryWord | undefined)[] = [];
   const ofLength = new Map<number, QueryReading>();
@@ -67,7 +77,8 @@ export function markWords({ words: spelled, readings }: SubjectWords) {
   const isLetterHere = (number: number) => isLetter(spelled[number] ?? []);
   const shortestFirst = readings.toSorted((a, b) => a.words.length - b.words.length);
   const marked = shortestFirst.map(({ words: reading, kind }): QueryReading => {
-    // Single letters find too much to be searched by, unless the name has nothing else.
+    // Single letters are not searched by, since they occur in too many entries, unless the name
+    // consists of nothing else.
     const hasLonger = !reading.every(isLetterHere);
     const twins = ofLength.get(reading.length)?.words;
     const own = {

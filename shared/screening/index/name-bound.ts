@@ -3,26 +3,29 @@ import { fewestWords, initialsOf, isPerson, PERSON } from './entry-summary.ts';
 import { BY_PAIR, type QueryReading } from './mark-words.ts';
 import type { SharedWords } from './shared-words.ts';
 
-/** Of what is not counted. */
+/** Stands for an unknown number of words or initials. */
 export const MANY = 99;
 
 /**
- * Which bound is asked for. `pool` decides which entries are scored and whether a run is `candidates_capped`, so that a
- * change of it changes what runs report. `scoring` only saves work: it also asks whether initials can fill a name.
+ * `pool` bounds decide which entries are scored and whether a run is `candidates_capped`, so a
+ * change of them changes what runs report. `scoring` bounds are tighter, since they also check
+ * whether initials can complete a name, and only save work.
  */
 type Purpose = 'pool' | 'scoring';
 
 interface EntryFacts {
   fewestWords: number;
   initials: number;
-  /** How many listed words may agree with one of the subject. */
+  /** How many listed words may agree with words of the subject. */
   matchable: number;
   maySupport: boolean;
 }
 
 /**
- * The best that can be made of the words a reading shares: one word one letter off counts at its price, and
- * initials of either name are passed over beside two words that agree, or stand for words beside one.
+ * Upper bound of the name points (`judgeName`) that one reading of the subject can reach with these
+ * shared words. At most one word one letter off counts, with its deduction. Initials of either name
+ * are ignored beside two words that agree, or abbreviate words beside one. Must never be lower than
+ * the real points: when a rule of `name-factors.ts` changes, change this too.
  */
 function readingBound(
   { words: reading }: QueryReading,
@@ -31,7 +34,7 @@ function readingBound(
 ): number {
   const words = reading.length;
   let same = 0;
-  /** Those of them that are no initials. */
+  /** Of these, the words that are not initials. */
   let sameWords = 0;
   let oneOff = 0;
   let initials = 0;
@@ -47,14 +50,14 @@ function readingBound(
     else if (isInitial) initials += 1;
   }
   if (!isByWord && oneOff === 0) return 0;
-  // The subject's own letters may stand for any listed word.
+  // Single letters of the subject may abbreviate any listed word.
   const most = entry.matchable + ownLetters;
   const standIns = initials + entry.initials;
   const isClose = purpose === 'scoring';
-  // An initial counts only beside words that agree, which another initial is not.
+  // An initial counts only beside a full word that agrees.
   const besides = isClose ? sameWords : same;
   const withoutInitials = standIns > 0 && besides > 1 ? passedOver(entry) : undefined;
-  // Initials stand for names only where one of the two names is filled up by them.
+  // Initials abbreviate names only if all words of one of the two names are accounted for.
   const fewestToFill = isClose ? Math.min(words, entry.fewestWords) : 0;
   let best = 0;
   for (let off = 0; off <= oneOff; off += 1) {
@@ -75,8 +78,8 @@ const passedOver = (entry: EntryFacts): EntryFacts => ({
 });
 
 /**
- * The same where words may be put together: any two neighbours of the subject, and two listed ones that both
- * may agree. So few words may be left of either name, of which so many agree.
+ * The same bound if words may be joined: any two neighbours of the subject, and any two listed
+ * words that may both agree. Computed from the fewest words that can remain of either name.
  */
 function togetherBound(
   { words: reading }: QueryReading,
@@ -104,17 +107,20 @@ function extentBound(subjectWords: number, matched: number, entry: EntryFacts): 
 
 const FLAG_VALUES = 256;
 
-/** The flags, and whether something may stand beside the name, as one small number. */
+/**
+ * The flags of an entry or reading and `maySupport`, packed into one number that indexes the memo
+ * of bounds.
+ */
 export const nameFacts = (flags: number, maySupport: boolean) =>
   flags + (maySupport ? FLAG_VALUES : 0);
 
 const ANY_FACTS = ~0;
 const WITHOUT_KIND = ~PERSON;
 
-/** More than so many are not told apart. */
+/** Higher counts are treated alike. */
 const MOST_MATCHABLE = 7;
 
-/** Bounds by flags, of which few occur, for one set of shared words. */
+/** Memo of bounds by packed facts, for one set of shared words. */
 class BoundTable {
   readonly same: number;
   readonly oneOff: number;
@@ -132,21 +138,24 @@ class BoundTable {
   }
 }
 
-/** So many tables are kept, each in its place; what another takes the place of is worked out again. */
+/**
+ * A direct-mapped cache: each combination of shared words has one slot, and a collision replaces
+ * the table.
+ */
 const TABLES = 64;
 const SPREAD = 0x9e3779b1;
 const placeOf = (same: number, oneOff: number, most: number) =>
   Math.imul(same ^ Math.imul(oneOff ^ Math.imul(most, SPREAD), SPREAD), SPREAD) >>> 26;
 
 /**
- * The most a name can count by the words it shares and its flags, which are those of an entry or of one
- * reading. Most entries share the same few words, so that few bounds are ever worked out, and the table of the
- * last entry is most often that of the next.
+ * Upper bounds of name points by shared words and flags, of an entry or of one reading. Most
+ * entries of a search share the same few words, so few bounds are ever computed, and the table of
+ * the previous entry usually serves the next.
  */
 export class NameBounds {
   private readonly readings: readonly QueryReading[];
   private readonly purpose: Purpose;
-  /** What is told apart of the flags: the kind only where a reading is of one. */
+  /** Bits of the facts that matter: the kind only if a reading is limited to one kind. */
   private readonly factsMask: number;
   private readonly tables = new Array<BoundTable | undefined>(TABLES);
   private last = new BoundTable(0, 0, 0);
@@ -157,10 +166,12 @@ export class NameBounds {
     this.factsMask = readings.some(({ kind }) => kind !== undefined) ? ANY_FACTS : WITHOUT_KIND;
   }
 
-  /** By the words of the subject that the listed name shares, and the number of its own that may agree. */
+  /**
+   * The bound for shared words (`same`, `oneOff`) and the number of listed words that may agree.
+   */
   of(facts: number, same: number, oneOff: number, matchable: number): number {
     const most = matchable < MOST_MATCHABLE ? matchable : MOST_MATCHABLE;
-    // Of whole entries and long names it is not known how many words they have once put together.
+    // For entries and long names the number of words after joining is unknown.
     if ((same & BY_PAIR) !== 0 && most === MOST_MATCHABLE) return NAME_POINTS.same;
     if (!this.last.isOf(same, oneOff, most)) this.last = this.tableOf(same, oneOff, most);
     const { bounds } = this.last;
@@ -185,7 +196,7 @@ export class NameBounds {
     const flags = facts % FLAG_VALUES;
     const entry = {
       fewestWords: fewestWords(flags),
-      // Three stands for any number.
+      // 3 means three or more.
       initials: initialsOf(flags) === 3 ? MANY : initialsOf(flags),
       matchable: matchable === MOST_MATCHABLE ? MANY : matchable,
       maySupport: facts >= FLAG_VALUES,

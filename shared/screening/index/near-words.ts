@@ -3,12 +3,17 @@ import { type Buckets, type Gathered, gather, type Probes } from './buckets.ts';
 import type { Postings } from './entry-marks.ts';
 import type { QueryWord } from './mark-words.ts';
 
-/** All spellings of a subject that something listed may be one letter off from, to be looked up together. */
+/**
+ * All spellings of a subject that are searched one letter off, in one batch. This is SymSpell's
+ * symmetric deletion: two words one edit apart share a string of their deletion neighbourhoods, so
+ * instead of generating all edits both sides are looked up with one letter deleted. Every hit is
+ * then verified (`isOneOffIn`).
+ */
 export interface NearSearch {
   spellings: { codes: readonly number[]; bit: number }[];
-  /** Looked for among listed words without a letter: the spellings, and they without each of theirs. */
+  /** Looked up in the deletions of listed words: the spellings, and their deletions. */
   shorter: Probes;
-  /** Looked for among listed words as they are: the spellings without each of their letters. */
+  /** Looked up in the listed words themselves: the deletions of the spellings. */
   whole: Probes;
 }
 
@@ -27,10 +32,11 @@ export function nearSearch(words: readonly QueryWord[]): NearSearch {
       if (deletionHashes.length === 0) continue;
       near.spellings.push({ codes, bit });
       probe(near.shorter, hash);
-      // Listed words have five letters or more: a shorter spelling can only be one of them without a letter.
+      // Listed words have at least five letters: a spelling of four can only be one of them with a
+      // letter deleted.
       if (codes.length < FUZZY_LETTERS) continue;
       for (const shorter of deletionHashes) probe(near.shorter, shorter);
-      // A letter added to a listed word: without it the word is there as it stands.
+      // The spelling has one letter more than the listed word: deleting it gives the word itself.
       if (codes.length === FUZZY_LETTERS) continue;
       for (const shorter of deletionHashes) probe(near.whole, shorter);
     }
@@ -38,17 +44,20 @@ export function nearSearch(words: readonly QueryWord[]): NearSearch {
 }
 
 interface WordTables {
-  /** The letters of all words one after the other, and where each begins. */
+  /** The letters of all words, concatenated, and where each word begins. */
   text: Uint8Array;
   textStarts: Uint32Array;
   textOf: (word: number) => string;
   postings: Postings;
   words: Buckets;
-  /** Words of five letters or more without each of their letters. */
+  /** The deletion neighbourhoods of listed words of five letters or more. */
   deletions: Buckets;
 }
 
-/** Told of every listed word that is one letter off from a spelling with this bit; of some more than once. */
+/**
+ * Called for every listed word that is one letter off from a spelling with this bit; possibly more
+ * than once.
+ */
 export type VisitNear = (word: number, bit: number) => void;
 
 const gathered: Gathered = { ids: [], owners: [] };
@@ -62,8 +71,8 @@ export function openNearWords({
   postings,
 }: WordTables) {
   /**
-   * The letters and entries of all words are asked for before any is compared, so that they come at once and not
-   * one after the other. What they add up to says nothing.
+   * Prefetch: touches the letters and postings of all hits before comparing any, so that their
+   * cache misses overlap. The sum itself is not used.
    */
   const fetchWords = (count: number) => {
     let sum = 0;

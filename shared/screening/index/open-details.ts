@@ -2,18 +2,21 @@ import type { ListedEntry } from '../listed-entry.ts';
 import { readDetails } from './detail-record.ts';
 import { keepingFew, type ReadRange } from './read-range.ts';
 
-/** What is read at once of a list that is read to its end. */
+/** Bytes per request when a list is read from beginning to end. */
 const AT_ONCE_BYTES = 4 * 1024 * 1024;
 const utf8 = new TextDecoder();
 
 interface Details {
-  /** At once where the details are at hand. */
+  /** Synchronous if the details are in memory. */
   readEntry: (entry: number) => Promise<ListedEntry> | ListedEntry;
-  /** All entries in their order; of a large list only a part is in memory. */
+  /** All entries in order; only a part of a large list is in memory at a time. */
   everyEntry: () => AsyncGenerator<ListedEntry>;
 }
 
-/** Entries as they were listed: `starts` says where each begins, and where the last ends. */
+/**
+ * Opens the details, the entries as they were listed. `starts` holds the offset of each entry, and
+ * the end of the last.
+ */
 export function openDetails(
   starts: Uint32Array,
   readRange: ReadRange,

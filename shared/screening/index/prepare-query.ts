@@ -20,7 +20,7 @@ import { type SameSearch, sameSearch } from './same-words.ts';
 import { firstLetterBit } from './shared-words.ts';
 import { type ArabicKey, arabicPairKeys, pairKeys, pairSpellings } from './spelling-key.ts';
 
-/** Who is to be screened, as a caller or an identity document states it. */
+/** The person or company to screen, as stated by a caller or an identity document. */
 export interface SubjectRequest {
   name: string;
   aliases?: readonly string[] | undefined;
@@ -41,7 +41,7 @@ export interface Query {
   readings: readonly QueryReading[];
   poolBounds: NameBounds;
   scoringBounds: NameBounds;
-  /** The letters that its words begin with. */
+  /** Bit set of the first letters of the subject's words. */
   firstLetters: number;
   arabicPairs: readonly ArabicKey[];
   identifierTerms: readonly string[];
@@ -71,11 +71,14 @@ function searchedIdentifiers({ identifiers = [] }: SubjectRequest) {
   return { kept: searched, isCapped: isCapped || searched.length < normalised.length };
 }
 
-/** Readings from the first on, until together they have more spellings than are searched; keys are not counted. */
+/**
+ * Readings in order, as long as their distinct spellings stay within `SEARCH_TERMS`; equivalence
+ * keys are not counted.
+ */
 function withinTerms(readings: SubjectReading[]): Capped<SubjectReading> {
   let count = 0;
   for (const { words } of readings) for (const spellings of words) count += spellings.length;
-  // Hardly any name has so many, counted with repeats.
+  // Cheap check first: hardly any name has that many spellings, even counted with repeats.
   if (count <= SEARCH_TERMS) return { kept: readings, isCapped: false };
   const terms = new Set<string>();
   const kept = readings.filter((reading) => {
@@ -85,7 +88,7 @@ function withinTerms(readings: SubjectReading[]): Capped<SubjectReading> {
   return { kept, isCapped: kept.length < readings.length };
 }
 
-/** By the first spelling of each word, which is what an initial is taken to stand for. */
+/** From the first spelling of each word, which is what an initial abbreviates. */
 function firstLettersOf({ words }: SubjectWords): number {
   let letters = 0;
   for (const [first = ''] of words) letters |= firstLetterBit(first);

@@ -1,7 +1,10 @@
-/** Where details are: a stored object read by range, or bytes at hand. */
+/** Reads a range of the details: of a stored object, or of bytes in memory. */
 export type ReadRange = (offset: number, length: number) => Promise<Uint8Array>;
 
-/** At once where the bytes are at hand: a promise for each of hundreds of entries costs as much as reading it. */
+/**
+ * Synchronous if the bytes are in memory: a promise for each of hundreds of entries would cost as
+ * much as reading it.
+ */
 export type ReadNear = (offset: number, length: number) => Promise<Uint8Array> | Uint8Array;
 
 export const rangeOfBuffer =
@@ -10,14 +13,14 @@ export const rangeOfBuffer =
     Promise.resolve(bytes.subarray(offset, offset + length));
 
 /**
- * All published sanctions lists together have about 14 MB with their remarks and addresses; a million people
- * have far more. A function that screens has 1 GB.
+ * Limit for caching details in memory. All published sanctions lists together have about 14 MB with
+ * remarks and addresses, a million people far more, and a screening function has 1 GB.
  */
 export const KEPT_BYTES = 32 * 1024 * 1024;
 
 /**
- * Details of few bytes are read as a whole when the first of them are needed, and stay: a name that shares
- * its words with hundreds of entries would otherwise cost hundreds of requests.
+ * Details up to `KEPT_BYTES` are read completely at first use and cached: a name that shares words
+ * with hundreds of entries would otherwise cost hundreds of requests.
  */
 export function keepingFew(readRange: ReadRange, totalBytes: number): ReadNear {
   if (totalBytes > KEPT_BYTES) return readRange;
@@ -28,7 +31,7 @@ export function keepingFew(readRange: ReadRange, totalBytes: number): ReadNear {
       whole = await readRange(0, totalBytes);
       return whole;
     } finally {
-      reading = undefined; // so that the next question asks again where this one failed
+      reading = undefined; // so that a failed read is retried by the next search
     }
   };
   return (offset, length) => {

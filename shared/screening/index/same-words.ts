@@ -3,7 +3,7 @@ import type { Postings } from './entry-marks.ts';
 import { BY_IDENTIFIER, BY_PAIR, type QueryWord } from './mark-words.ts';
 import type { SpellingKey } from './spelling-key.ts';
 
-/** All spellings and identifiers of a subject that something listed may be the same as, to be looked up together. */
+/** All spellings and identifiers of a subject that are looked up exactly, in one batch. */
 export interface SameSearch {
   spellings: { spelling: string; bit: number }[];
   probes: Probes;
@@ -35,13 +35,16 @@ interface WordTables {
   postings: Postings;
 }
 
-/** Told of every listed word that is the same as a spelling with this bit. */
+/** Called for every listed word that equals a spelling with this bit. */
 export type VisitSame = (word: number, bit: number) => void;
 
 const gathered: Gathered = { ids: [], owners: [] };
 
 export function openSameWords({ textOf, words, postings }: WordTables) {
-  /** Asked for before any is compared, so that they come at once. What they add up to says nothing. */
+  /**
+   * Prefetch: touches the postings of all candidates before comparing any, so that their cache
+   * misses overlap. The sum itself is not used.
+   */
   const fetchEntries = (count: number) => {
     let sum = 0;
     for (let at = 0; at < count; at += 1)

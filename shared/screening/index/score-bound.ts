@@ -11,16 +11,21 @@ import type { Query } from './prepare-query.ts';
 import type { SharedReading } from './sought-readings.ts';
 
 /**
- * The most an entry can score, from the words it shares and its summary alone. Never less than its score:
- * an entry that is set aside because of its bound would not have reached review. A number, since there may
- * be one for each of tens of thousands of entries: points, and what speaks against the entry as bits.
+ * Upper bound of the score of an entry, from its shared words and its summary alone, for pruning as
+ * in MaxScore/WAND. Never lower than the score, so an entry that is dropped because of its bound
+ * could not have reached review; `index.properties.test.ts` verifies this. Packed into a number,
+ * since there may be tens of thousands per search: points in the low byte, and whether the entry is
+ * contradicted as a bit.
  */
 type Bound = number;
 export const POINTS = 0xff;
-/** Kind, dates of birth or nationalities speak against the entry. */
+/** The kind, dates of birth or nationalities contradict the entry. */
 export const CONTRADICTED = 1 << 8;
 
-/** Positive: may agree; negative: cannot but contradict; zero: one side is silent, or the dates may be near. */
+/**
+ * Positive: dates may agree. Negative: they contradict. Zero: one side states none, or the dates
+ * may be near.
+ */
 function birthBound(
   { births }: ScreenedSubject,
   years: { from: number; to: number },
@@ -46,14 +51,14 @@ function countryBound(subject: ScreenedSubject, countries: readonly string[]): n
 
 interface Evidence {
   points: number;
-  /** Of it, what is not counted where all of a full name agrees. */
+  /** The deduction that is waived if all of a full name agrees (`full_name_floor`). */
   waived: number;
-  /** Something may stand beside the name. */
+  /** Something other than the name may agree. */
   maySupport: boolean;
   isContradicted: boolean;
 }
 
-/** What dates of birth and countries may add or take off; undefined where the subject states neither. */
+/** What dates of birth and countries may add or deduct; undefined if the subject states neither. */
 function evidenceOn(index: ListIndex, { subject, identifierTerms }: Query) {
   const hasIdentifiers = identifierTerms.length > 0;
   const hasBirths = subject.births.length > 0;
@@ -73,17 +78,19 @@ function evidenceOn(index: ListIndex, { subject, identifierTerms }: Query) {
   };
 }
 
-/** A full name that agrees is lowered to the review score at most, whatever that is. */
+/**
+ * A full name that agrees is lowered to the review score at most (`fullNameFloor`), so the
+ * deduction is waived here.
+ */
 const withEvidence = (name: number, { points, waived }: Evidence) =>
   Math.max(0, name + points - (name >= NAME_POINTS.same ? waived : 0));
 
-/** The most an entry can score by one of its readings. */
+/** Upper bound of the score of an entry by one of its readings. */
 export type ReadingBound = (reading: SharedReading) => number;
 
 /**
- * Bounds for one query on one index; what is the same for many entries is worked out once. That of a reading
- * is closer than that of its entry, since the words that stand together in a name are known, and how many
- * others beside them.
+ * Bounds for one query on one index. The bound of a reading is tighter than that of its entry,
+ * since it is known which words occur together in one name, and how many others it has.
  */
 export function boundsOn(index: ListIndex, query: Query) {
   const { subject, poolBounds, scoringBounds } = query;
@@ -117,7 +124,7 @@ export function boundsOn(index: ListIndex, query: Query) {
   return {
     ofEntry: (entry: number, marks: EntryMarks) => ofEntryBy(poolBounds, entry, marks),
     ofReadings: (entry: number) => ofReadingsBy(poolBounds, entry),
-    /** The same for scoring alone. */
+    /** Tighter bounds that only skip scoring. */
     closeOfEntry: (entry: number, marks: EntryMarks) => ofEntryBy(scoringBounds, entry, marks),
     closeOfReadings: (entry: number) => ofReadingsBy(scoringBounds, entry),
   };

@@ -10,8 +10,9 @@ import type { ByteReader, ByteWriter } from './bytes.ts';
 import { isSought, type SoughtReadings } from './sought-readings.ts';
 
 /**
- * What scoring needs of an entry, in a few dozen bytes: its names as the numbers of their words, so that a
- * million people fit into memory and no name is read again at every question.
+ * The binary record of an entry that scoring reads: names as word numbers, dates, countries and
+ * identifiers in a few dozen bytes. A million people fit into memory, and no listed name is
+ * normalised during a search.
  */
 const MONTHS = 16;
 const DAYS = 32;
@@ -30,7 +31,7 @@ function dayText(number: number): string {
   return `${year}-${month}-${date}`;
 }
 
-/** Two letters as one number; 0 is no country. */
+/** A country code as a number; 0 means no country. */
 const countryNumber = (country: string | null) =>
   country === null
     ? 0
@@ -47,7 +48,10 @@ const countryText = (number: number) =>
 export type WordIdOf = (word: string) => number;
 export type WordOf = (id: number) => string;
 
-/** The last spelling of a word is told by its lowest bit. */
+/**
+ * Layout: number of words, then the spellings of each word as `2 × word number`, plus 1 if another
+ * spelling of the same word follows.
+ */
 function writeReading(out: ByteWriter, reading: ComparableReading, idOf: WordIdOf): void {
   out.number(reading.length);
   for (const spellings of reading)
@@ -56,7 +60,7 @@ function writeReading(out: ByteWriter, reading: ComparableReading, idOf: WordIdO
     });
 }
 
-/** How numbers become words, and what of a record is told: everything, or only what is sought. */
+/** How to decode a record: completely, or only the readings that pass the filter. */
 export interface RecordReading {
   wordOf: WordOf;
   isInitial: (id: number) => boolean;
@@ -71,7 +75,8 @@ function readReading(from: ByteReader, how: RecordReading) {
   from.at = start;
   const reading = new Array<string[]>(wordCount);
   for (let word = 0; word < wordCount; word += 1) {
-    // The first spelling is how the word is told, and shows whether it is an initial.
+    // The first spelling is always decoded: factors display it, and it shows whether the word is an
+    // initial. Of the others only those that relate to the subject are.
     let number = from.number();
     const spellings = [wordOf(number >>> 1)];
     while ((number & 1) === 1) {
@@ -88,7 +93,10 @@ function writeName(out: ByteWriter, { isWeak, readings }: ComparableName, idOf: 
   for (const reading of readings) writeReading(out, reading, idOf);
 }
 
-/** Keeps the place of a name of which nothing is told. */
+/**
+ * Placeholder for a name with no reading that passes the filter, so that positions of names stay
+ * the same.
+ */
 const UNSOUGHT = { isWeak: false, readings: [] as ComparableReading[] };
 
 function readNameRecord(from: ByteReader, how: RecordReading): ComparableName {
@@ -123,7 +131,7 @@ function writeIdentifier(out: ByteWriter, identifier: NormalisedIdentifier, idOf
 function readIdentifier(from: ByteReader, wordOf: WordOf): NormalisedIdentifier {
   const [group = '', ...value] = wordOf(from.number()).split('=');
   const country = countryText(from.number());
-  // `identifierTerm` begins with the group.
+  // `identifierTerm` writes `group=value`.
   return { group: group as IdentifierGroup, value: value.join('='), country };
 }
 
@@ -148,7 +156,10 @@ function many<T>(from: ByteReader, readOne: () => T): T[] {
   return all;
 }
 
-/** Names are read at once, the rest when somebody looks: most subjects state little to compare it with. */
+/**
+ * Names are decoded immediately, the rest on first access: most subjects state little to compare it
+ * with.
+ */
 class RecordedEntry implements ComparableEntry {
   readonly kind: EntityType;
   readonly names: readonly ComparableName[];

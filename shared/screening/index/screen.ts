@@ -32,7 +32,7 @@ export interface FoundMatch {
   source: string;
   listKind: ListKind;
   entry: ListedEntry;
-  /** The principal name, and the name of the entry that agrees best. */
+  /** The primary name of the entry, and the name that agrees best. */
   listedName: string;
   matchedName: string;
   score: number;
@@ -47,11 +47,14 @@ export interface Screening {
   reasonsByKind: ReasonsByKind;
   candidateCount: number;
   topScore: number | null;
-  /** At or above the review score, the highest first. */
+  /** Entries at or above the review score, highest first. */
   matches: FoundMatch[];
 }
 
-/** Entries are read for what reaches review only, and not all at once: of a large list each is a request. */
+/**
+ * Only entries that reach review are read, and in groups: for a large list each is one request to
+ * S3.
+ */
 const READ_AT_ONCE = 32;
 
 const reachedIn = ({ scored }: PoolResult, { reviewScore }: ScorePolicy): Scored[] =>
@@ -71,7 +74,7 @@ interface Day {
   lookbackMonths: number;
 }
 
-/** At once where nothing has to be waited for, as with all that sanctions lists have. */
+/** Synchronous if the details are in memory, as those of sanctions lists are. */
 function readMatch(scored: Scored, day: Day): Promise<FoundMatch> | FoundMatch {
   const { index } = scored.list;
   const entry = index.readEntry(scored.entry);
@@ -102,7 +105,7 @@ function matchOf(
   };
 }
 
-/** Lists keep entries past their last day; whether that matters is the reviewer's decision. */
+/** Lists keep entries after their last day; the reviewer decides whether that matters. */
 function endOf({ listing }: ListedEntry, { today }: Day): Factor[] {
   const endsOn = listing?.endsOn;
   return endsOn && endsOn < today ? [fixedFactor('listing_ended', endsOn)] : [];
@@ -128,7 +131,12 @@ const topOf = ({ scored }: PoolResult) =>
 
 const byScore = (a: FoundMatch, b: FoundMatch) => b.score - a.score;
 
-/** The whole of a screening: what the lists say of the subject on this day, and how sure that is. */
+/**
+ * Screens one subject against the lists on a given day. The stages: 1. load the script tables that
+ * the names need, 2. prepare the query (`prepare-query.ts`), 3. find, bound, choose and score
+ * candidates of each kind of list (`search-pool.ts`), 4. read the entries that reach review, 5.
+ * derive the status.
+ */
 export async function screen(
   lists: readonly ScreenedList[],
   request: ScreenRequest,
@@ -159,7 +167,7 @@ export async function screen(
     incompleteReasons,
     reasonsByKind,
     candidateCount,
-    // No score is below 0, which is what a candidate has that nothing was worth scoring of.
+    // Candidates that were skipped as not competitive count as 0, the lowest score.
     topScore: candidateCount > 0 ? Math.max(topOf(sanctions), topOf(pep)) : null,
     matches,
   };

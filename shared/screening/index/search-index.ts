@@ -7,24 +7,34 @@ import { RelatedWords } from './shared-words.ts';
 import type { SharedReading } from './sought-readings.ts';
 
 /**
- * Entries of one list that share a word or an identifier with the subject, in the order they were met. Told
- * where the next search of the same list will write: it is for whoever scores at once.
+ * The candidates of one search: entries that share a word or an identifier with the subject, in the
+ * order in which they were found. The arrays are scratch buffers, overwritten by the next search of
+ * this index. Do not keep them.
  */
 export interface Found {
   entries: Uint32Array;
-  /** The most each may score; what stands behind the last of them is left from earlier. */
+  /**
+   * Upper bound of the score of each entry. Elements beyond `entries.length` are left over from
+   * earlier searches.
+   */
   bounds: Uint8Array;
-  /** 1 where kind, dates of birth or nationalities speak against the entry. */
+  /** 1 where the kind, dates of birth or nationalities contradict the subject. */
   contradicted: Uint8Array;
   related: RelatedWords;
-  /** The most each reading of an entry may score. */
+  /** Upper bounds of the scores by single readings of an entry. */
   boundsOfReadings: (entry: number) => ReadingBound;
-  /** Closer bounds of an entry found by its name, and of its readings. They change no pool. */
+  /**
+   * Tighter bounds of an entry and of its readings, used to skip scoring. They do not change which
+   * entries are candidates.
+   */
   closeBoundOf: (entry: number) => number;
   closeBoundsOfReadings: (entry: number) => ReadingBound;
 }
 
-/** Kept between searches: a list of a million people would otherwise cost megabytes a question. */
+/**
+ * Reused between searches: for a list of a million people, allocating it would cost megabytes per
+ * search.
+ */
 interface Scratch {
   marks: EntryMarks;
   bounds: Uint8Array;
@@ -45,7 +55,12 @@ function scratchFor(index: ListIndex): Scratch {
 
 export const CERTAIN = 127;
 
-/** Marks every entry that shares a word or an identifier, and tells by which listed words. */
+/**
+ * Collects the entries that share a word or an identifier with the subject, as an inverted index
+ * with accumulators: the postings of each listed word that relates to a word of the subject are
+ * walked, and the bit of the subject's word is set in the accumulator (`EntryMarks`) of each entry.
+ * Returns the listed words that relate to the subject.
+ */
 function markEntries(index: ListIndex, query: Query, marks: EntryMarks): RelatedWords {
   const related = new RelatedWords(query.firstLetters);
   const { postings } = index;
@@ -55,7 +70,7 @@ function markEntries(index: ListIndex, query: Query, marks: EntryMarks): Related
   };
   const markOneOff = (word: number, bit: number) => {
     const known = related.get(word);
-    // What is the same word by another spelling says nothing more by this one.
+    // Already related to this word of the subject, by another spelling.
     if (known && ((known.same | known.oneOff) & bit) !== 0) return;
     related.add(word, 0, bit);
     marks.addAll(postings, word, { kind: ONE_OFF_WORDS, bit });
@@ -75,7 +90,7 @@ function markEntries(index: ListIndex, query: Query, marks: EntryMarks): Related
     for (const word of index.findRead(pair)) markSame(word, BY_PAIR);
   index.eachOneOff(query.near, markOneOff);
 
-  // Initials are looked up last, in what the words have found.
+  // Initials come last: they add to entries found by words and find none by themselves.
   for (const { keys, bit, isInitial } of query.words) {
     const word = isInitial ? index.findWord(keys[0]?.spelling ?? '') : undefined;
     if (word === undefined) continue;
@@ -85,16 +100,19 @@ function markEntries(index: ListIndex, query: Query, marks: EntryMarks): Related
   return related;
 }
 
-/** Entries that stand one after the other. */
+/** A contiguous range of entries of an index, such as those of one list in the joint index. */
 export interface Stretch {
   from: number;
-  /** The first that is none of them. */
+  /** Exclusive. */
   to: number;
 }
 
 export const isWithin = ({ from, to }: Stretch, entry: number) => entry >= from && entry < to;
 
-/** Of the entries that were met those of these stretches, in the same order; all where they are the whole list. */
+/**
+ * The found entries within these ranges, in the same order; all of them if the ranges cover the
+ * index.
+ */
 function metWithin({ met, count }: EntryMarks, stretches: readonly Stretch[], entryCount: number) {
   const all = met.subarray(0, count);
   const covered = stretches.reduce((sum, { from, to }) => sum + to - from, 0);
@@ -102,7 +120,10 @@ function metWithin({ met, count }: EntryMarks, stretches: readonly Stretch[], en
   return all.filter((entry) => stretches.some((stretch) => isWithin(stretch, entry)));
 }
 
-/** In the whole of an index, or in the stretches that are named. */
+/**
+ * Searches the given ranges, or the whole index if there are none. Finds candidates and an upper
+ * bound of the score of each; scoring itself follows in `search-pool.ts`.
+ */
 export function searchIndex(
   index: ListIndex,
   query: Query,
@@ -127,7 +148,10 @@ export function searchIndex(
   };
 }
 
-/** What an entry may score by its readings: closer than its bound, and not to be had without going through it. */
+/**
+ * A tighter upper bound of an entry, from its single readings. More expensive than the bound from
+ * its summary, since the scoring record has to be walked.
+ */
 export function closerBound(index: ListIndex, found: Found, entry: number): number {
   const boundOf = found.boundsOfReadings(entry);
   let most = 0;

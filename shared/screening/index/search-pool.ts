@@ -12,11 +12,11 @@ import type { ListIndex } from './list-index.ts';
 import type { Query } from './prepare-query.ts';
 import { CERTAIN, closerBound, isWithin, type Stretch, searchIndex } from './search-index.ts';
 
-/** A list that was asked for; without an index where it is unknown, switched off or never loaded. */
+/** A requested list; `index` is undefined if the list is unknown, switched off or never loaded. */
 export interface ScreenedList extends SourceCondition {
   key: string;
   index: ListIndex | undefined;
-  /** Which of the entries are its own, in an index that holds several lists one after the other. */
+  /** The list's entries within an index that holds several lists. */
   stretch?: Stretch;
 }
 
@@ -48,13 +48,13 @@ interface Asked {
   policy: ScorePolicy;
 }
 
-/** One index, and what the query finds in it of the lists that are searched by it. */
+/** Searches one index for the lists that share it. */
 function searchLists(index: ListIndex, sharing: readonly LoadedList[], { query, policy }: Asked) {
   const stretches = sharing.flatMap(({ stretch }) => stretch ?? []);
   const found = searchIndex(index, query, stretches);
   const listOf = (entry: number) =>
     sharing.find(({ stretch }) => !stretch || isWithin(stretch, entry));
-  /** Undefined where no reading of the entry can score what is worth it. */
+  /** Undefined if no reading of the entry has a competitive bound. */
   const score = (
     { entry, bound }: Candidate,
     isWorth: (bound: number) => boolean,
@@ -76,9 +76,10 @@ function searchLists(index: ListIndex, sharing: readonly LoadedList[], { query, 
 type SearchedIndex = ReturnType<typeof searchLists>;
 
 /**
- * Scores from the most promising on. One that can neither reach review nor exceed what was scored already
- * changes nothing that a run tells, nor do those after it: they count as scored without the work. The same
- * holds for each reading of an entry.
+ * Scores candidates in descending order of their upper bounds, as in MaxScore/WAND pruning. A
+ * candidate is competitive while its bound reaches the review score or exceeds the best score so
+ * far; once a bound is not, neither it nor any that follow can change the result, so they count as
+ * scored without the work. The same test skips single readings of an entry.
  */
 function scoreCandidates(
   { candidates }: Choice,
@@ -110,7 +111,10 @@ function reasonsOf(
   return reasons;
 }
 
-/** All lists of one kind share one pool of candidates. */
+/**
+ * Searches all requested lists of one kind; they share one limit on the number of scored
+ * candidates.
+ */
 export function searchPool(
   kind: ListKind,
   all: readonly ScreenedList[],

@@ -1,32 +1,36 @@
 import { letterBit } from '../names/edit-distance.ts';
 
-/** Words of the query that something listed shares, as bits: the same word, or one letter off. */
+/**
+ * Words of the query that a listed name or entry shares, as bit sets: the same word, or one letter
+ * off.
+ */
 export interface SharedWords {
   same: number;
   oneOff: number;
 }
 
-/** So few bytes that they lie in the array itself. */
+/** 64 bytes: small enough for V8 to store them inside the typed array object. */
 const SIEVE_NUMBERS = 16;
 const placeOf = (word: number) => (word >>> 5) & (SIEVE_NUMBERS - 1);
 const bitOf = (word: number) => 1 << (word & 31);
 
-/** All that is no letter a–z is one. */
+/** All other characters share one bit. */
 const OTHER_LETTER = 1 << 26;
 
 export const firstLetterBit = (word: string) => letterBit(word.charCodeAt(0)) || OTHER_LETTER;
 
 /**
- * The listed words of one list that agree with words of the subject or are one letter off, and with which.
- * Asked of every word of every candidate, nearly all of which are none of them: a bit by the end of its
- * number tells most of those.
+ * The words of one list that are the same as, or one letter off from, words of the subject, and
+ * which. Looked up for every word of every candidate, nearly all of which are unrelated: a
+ * Bloom-filter-like bit set over the low bits of the word number (`sieve`) rejects most of them
+ * before the map.
  */
 export class RelatedWords {
-  /** The letters that words of the subject begin with, which is what a listed initial may stand for. */
+  /** First letters of the subject's words, which a listed initial may abbreviate. */
   private readonly firstLetters: number;
   private readonly sieve = new Int32Array(SIEVE_NUMBERS);
   private readonly words = new Map<number, SharedWords>();
-  /** Initials of the subject by the listed word of that letter: they relate entries found otherwise. */
+  /** Bits of the subject's initials by listed word. They relate entries found by other words. */
   private initials: Map<number, number> | undefined;
 
   constructor(firstLetters = 0) {

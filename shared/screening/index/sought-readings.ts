@@ -2,15 +2,21 @@ import { type ByteReader, CONTINUES, SEVEN_BITS } from './bytes.ts';
 import type { WordOf } from './scoring-record.ts';
 import type { RelatedWords, SharedWords } from './shared-words.ts';
 
-/** A reading by the words of the subject it shares, as bits, and by what stands beside them. */
+/**
+ * What is known of a listed reading before it is decoded: the words of the subject it shares, as
+ * bits, and counts of its own words.
+ */
 export interface SharedReading extends SharedWords {
   wordCount: number;
-  /** Of its words those that may agree with one of the subject, each once; and of these the initials. */
+  /**
+   * Number of its words that may agree with a word of the subject, and how many of those are
+   * initials.
+   */
   matchable: number;
   initials: number;
 }
 
-/** The readings that are wanted: those that share a word and are worth it. */
+/** Selects the readings to decode: those that share a word and are accepted. */
 export interface SoughtReadings {
   related: RelatedWords;
   isWorth: (reading: SharedReading) => boolean;
@@ -22,9 +28,9 @@ interface ListedWords {
 }
 
 /**
- * Goes through a reading by the numbers of its words, hardly any of which is read; most share nothing. Of
- * each word the first spelling is how it is told, and shows whether it is an initial. Numbers are read where
- * they lie: thousands of them a question.
+ * Walks the word numbers of an encoded reading and decides whether to decode it; most readings
+ * share nothing. Leaves the reader behind the reading. The varint loop is inlined, since it runs
+ * thousands of times per search.
  */
 export function isSought(
   from: ByteReader,

@@ -11,15 +11,18 @@ import { isEquivalent } from '../names/equivalents/sign.ts';
 import { isTogether, lettersOf, SHORTEST_TOGETHER, TOGETHER } from '../names/joined-words.ts';
 import { codesOf, deletionHashesOf, hashOf } from './buckets.ts';
 
-/** A spelling and the hashes it is looked up by: worked out once, however many lists are asked. */
+/** A spelling and its lookup hashes, computed once per query for all lists. */
 export interface SpellingKey {
   spelling: string;
   hash: number;
-  /** Of its letters; none where nothing can be one letter off. */
+  /** Character codes of the letters; empty if the spelling is not searched one letter off. */
   codes: readonly number[];
-  /** Of the spelling without each of its letters; none where nothing can be one letter off. */
+  /**
+   * Hashes of the deletion neighbourhood (the spelling without each of its letters); empty if it is
+   * not searched one letter off.
+   */
   deletionHashes: readonly number[];
-  /** Whether somebody else may write it as two words. */
+  /** Whether a list may write it as two words. */
   mayBeApart: boolean;
 }
 
@@ -40,8 +43,9 @@ function countOtherSigns(codes: readonly number[]): number {
 }
 
 /**
- * Words found one letter off have five letters or more and nothing but letters: a spelling that is shorter
- * by two, or holds two other signs, is one letter off from none of them.
+ * Listed words that can be found one letter off have at least five letters and only letters a–z. A
+ * spelling that is shorter by two, or has two other characters, cannot be one letter off from any
+ * of them.
  */
 function wordKey(spelling: string, { mayBeOff }: { mayBeOff: boolean }): SpellingKey {
   const codes = codesOf(spelling);
@@ -56,13 +60,13 @@ function wordKey(spelling: string, { mayBeOff }: { mayBeOff: boolean }): Spellin
   };
 }
 
-/** A word in Arabic script, and the consonants by which listed words in Latin letters may be it. */
+/** A word in Arabic script with the consonant skeletons by which Latin words are found. */
 export interface ArabicKey {
   readings: readonly Consonants[];
   hashes: readonly number[];
 }
 
-/** No word begins with the sign, so that consonants meet nothing but consonants. */
+/** No word begins with the sign, so consonant keys never collide with words. */
 export const consonantHash = ({ consonants }: Consonants) => hashOf(`${ARABIC}${consonants}`);
 
 function arabicKey(spelling: string): ArabicKey {
@@ -73,7 +77,9 @@ function arabicKey(spelling: string): ArabicKey {
 export const arabicKeys = (word: readonly string[]): ArabicKey[] =>
   readByConsonants(word).map(arabicKey);
 
-/** Each spelling, and the same letters as a list has them that wrote a particle apart; or the reverse. */
+/**
+ * Keys of each spelling, and of the same letters joined with a particle, as a list may write them.
+ */
 export function spellingKeys(spellings: readonly string[]): SpellingKey[] {
   const keys: SpellingKey[] = [];
   for (const spelling of spellings)
@@ -83,7 +89,10 @@ export function spellingKeys(spellings: readonly string[]): SpellingKey[] {
   return keys;
 }
 
-/** Words of the subject as one, each once; only a listed word of exactly these letters is the same. */
+/**
+ * Distinct spellings of two neighbouring words of the subject joined into one. They match exactly,
+ * never one letter off.
+ */
 export const pairSpellings = ({ words, wordCount }: SubjectWords): string[] => [
   ...new Set(words.slice(wordCount).flat()),
 ];
@@ -91,7 +100,10 @@ export const pairSpellings = ({ words, wordCount }: SubjectWords): string[] => [
 export const arabicPairKeys = (spellings: readonly string[]): ArabicKey[] =>
   spellings.filter(isArabic).map(arabicKey);
 
-/** As a list has it that writes one word, and as one that writes a particle before another (Bin Laden). */
+/**
+ * Keys of joined pairs: as one listed word, and as a listed word joined with its particle (Bin
+ * Laden).
+ */
 export function pairKeys(spellings: readonly string[]): SpellingKey[] {
   const keys: SpellingKey[] = [];
   for (const spelling of spellings)

@@ -8,7 +8,7 @@ import { consonantHash } from './spelling-key.ts';
 
 const LENGTH_MASK = (1 << LENGTH_BITS) - 1;
 
-/** What is made of all words of a list once they are known: where each is found, and what it leads to. */
+/** The dictionary: the letters of all words, and a hash table from spelling to word number. */
 export function wordParts(words: readonly string[]): Record<string, Part> {
   const text = new ByteWriter();
   const starts = new Uint32Array(words.length + 1);
@@ -27,7 +27,10 @@ export function wordParts(words: readonly string[]): Record<string, Part> {
   };
 }
 
-/** Every word that is also found one letter off, under itself without each of its letters. */
+/**
+ * The SymSpell part: a hash table from each deletion (a word without one letter) to the word, for
+ * words that can be found one letter off.
+ */
 export function deletionParts(words: readonly string[]): Record<string, Part> {
   const hashes = new NumberList();
   const ids = new NumberList();
@@ -42,7 +45,7 @@ export function deletionParts(words: readonly string[]): Record<string, Part> {
   return { deletionStarts: buckets.starts, deletionIds: buckets.ids };
 }
 
-/** Every word in Latin letters under its consonants, where a word in Arabic script looks for it. */
+/** A hash table from consonant skeletons to Latin words, for lookups of words in Arabic script. */
 export function consonantParts(words: readonly string[]): Record<string, Part> {
   const hashes = new NumberList();
   const ids = new NumberList();
@@ -56,8 +59,9 @@ export function consonantParts(words: readonly string[]): Record<string, Part> {
 }
 
 /**
- * For each word its entries in ascending order, as the steps between them; the last bits of an entry say how
- * short a reading has the word, and stay as they are.
+ * The postings of the inverted index: for each word its entries in ascending order, delta-encoded
+ * as varints. The low `LENGTH_BITS` bits carry the length class of the shortest reading and are not
+ * part of the delta.
  */
 export function postingParts(
   words: Uint32Array,

@@ -1,12 +1,17 @@
 import type { BirthSpan } from '../listed-entry.ts';
 import { type Factor, fixedFactor } from './factor.ts';
 
-/** What a list calls circa may be off by this much without being a contradiction. */
+/**
+ * A date that a list marks as circa may differ by this many years without being a contradiction.
+ */
 export const CIRCA_YEARS = 2;
 
 const DAYS_OF_MONTH = 31;
 
-/** `YYYY`, `YYYY-MM` or `YYYY-MM-DD` as the days it may mean. The 31st of a short month harms nothing. */
+/**
+ * The range of days that `YYYY`, `YYYY-MM` or `YYYY-MM-DD` may mean. The 31st of a short month does
+ * no harm, since dates are compared as text.
+ */
 export function birthSpan(date: string): BirthSpan {
   const [year = '', month, day] = date.split('-');
   if (day !== undefined) return { from: date, to: date, isCirca: false };
@@ -42,7 +47,10 @@ const YEAR_TEXT = 4;
 const isOneMonth = ({ from, to }: BirthSpan) =>
   from.slice(0, MONTH_TEXT) === to.slice(0, MONTH_TEXT);
 
-/** How much of its date a span states: up to the day, the month or the year; 0 for a range or `circa`. */
+/**
+ * Length of the stated part of the date: to the day, the month or the year; 0 for a range or
+ * `circa`.
+ */
 function precisionOf(span: BirthSpan): number {
   if (span.isCirca) return 0;
   if (span.from === span.to) return DAY_TEXT;
@@ -51,8 +59,8 @@ function precisionOf(span: BirthSpan): number {
 }
 
 /**
- * Whether dates of different years differ the way typing errors do: the same day and month (one digit of the year
- * changed, or the year one off); where a day is not stated on both sides, the year one off.
+ * Whether dates of different years differ like typing errors: the same day and month (one digit of
+ * the year changed, or the year one off); if not both state a day, the year one off.
  */
 function isNear(a: BirthSpan, b: BirthSpan): boolean {
   const precision = Math.min(precisionOf(a), precisionOf(b));
@@ -61,7 +69,10 @@ function isNear(a: BirthSpan, b: BirthSpan): boolean {
   return isSameDate && (precision === DAY_TEXT || Math.abs(yearOf(a.from) - yearOf(b.from)) === 1);
 }
 
-/** A number from 0 to 15 for the day and month of a date: what `isNear` compares across years, in four bits. */
+/**
+ * A four-bit hash of the day and month of a date, for the upper bound: dates that `isNear` accepts
+ * across years have the same class.
+ */
 export const dayOfYearClass = (date: string) =>
   (Number(date.slice(5, MONTH_TEXT)) * DAYS_OF_MONTH + Number(date.slice(8))) % 16;
 
@@ -80,7 +91,7 @@ function compareSpans(subject: BirthSpan, listed: BirthSpan): Closeness {
 
 const tell = ({ from, to }: BirthSpan) => (from === to ? from : `${from}/${to}`);
 
-/** The best agreement of any date with any other; no factor where one side states none. */
+/** The best agreement of any two dates; no factor if one side states none. */
 export function birthFactors(
   subject: { births: readonly BirthSpan[] },
   entry: { births: readonly BirthSpan[] },

@@ -1,7 +1,7 @@
 import { type Factor, fixedFactor } from './factor.ts';
 import { isSameState } from './same-state.ts';
 
-/** Silence on either side says nothing. */
+/** No factor if either side states no country. */
 export function countryFactors(
   subject: { nationalities: readonly string[] },
   entry: { countries: readonly string[] },

@@ -8,12 +8,15 @@ export interface Factor {
 }
 
 interface FactorMeaning {
-  /** A number where the factor always counts the same. */
+  /** A number if the points are always the same. */
   points: number | string;
   meaning: string;
 }
 
-/** Every factor there is, what it says and what it counts: the scorer and its documentation in one. */
+/**
+ * Every factor with its meaning and points: used by the scorer and printed in the API
+ * documentation.
+ */
 export const FACTORS = {
   name_same: { points: 85, meaning: 'Both names have the same words, in any order.' },
   all_subject_tokens: {
@@ -143,12 +146,12 @@ export const FACTORS = {
 
 export type FactorCode = keyof typeof FACTORS;
 
-/** One line for each code, as the documentation shows the table. */
+/** One line for each code, for the API documentation. */
 const meanings = Object.entries(FACTORS).map(
   ([code, { points, meaning }]) => `- \`${code}\` (${points}): ${meaning}`,
 );
 
-// The keys of a literal are exactly those its type names.
+// The keys of an object literal are exactly those of its type.
 export const FactorCode = z.enum(Object.keys(FACTORS) as FactorCode[]).meta({
   id: 'ScreeningFactorCode',
   description: ['Meaning of each factor, with its points:', '', ...meanings].join('\n'),
@@ -158,7 +161,7 @@ type FixedCode = {
   [Code in FactorCode]: (typeof FACTORS)[Code]['points'] extends number ? Code : never;
 }[FactorCode];
 
-/** A factor that always counts what the table says. */
+/** A factor with the fixed points of the table. */
 export const fixedFactor = (code: FixedCode, detail: string): Factor => ({
   code,
   points: FACTORS[code].points,

@@ -20,7 +20,10 @@ interface ListedIdentified extends Identified {
   countries: readonly string[];
 }
 
-/** The same number of two countries is two documents. Where a list states none, the entry's own are likely. */
+/**
+ * The same number from two countries is two documents. If a list does not state the country of a
+ * document, the countries of the entry are likely.
+ */
 function compare(
   own: NormalisedIdentifier,
   listed: NormalisedIdentifier,
@@ -31,7 +34,7 @@ function compare(
   const { country: issuer } = own;
   const isOf = (country: string) => issuer !== null && isSameState(issuer, country);
   if (listed.country !== null && isOf(listed.country)) return 'document_same_country';
-  // Beside the number of a ship stands its flag, which changes.
+  // The country beside a ship's number is its flag, which changes.
   if (isShipNumber(listed)) return 'ship_same_number';
   if (issuer !== null && listed.country !== null) return undefined;
   return listed.country === null && countries.some(isOf)

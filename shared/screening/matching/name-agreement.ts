@@ -18,31 +18,31 @@ import {
   type SubjectWords,
 } from './word-relations.ts';
 
-/** How far two names agree word by word, whatever the order of the words. */
+/** How far two names agree word by word, in any order. */
 export interface NameAgreement {
   subjectWords: number;
   listedWords: number;
-  /** Words that are the same in a spelling of theirs. */
+  /** Number of words that share a spelling. */
   same: number;
-  /** Listed spellings of words that are another Latin spelling of the same name. */
+  /** Listed words that are another Latin spelling of the same name. */
   equivalents: readonly string[];
-  /** Listed spellings of words that agree with one in Arabic script by their consonants. */
+  /** Listed words that agree with a word in Arabic script by their consonants. */
   consonants: readonly string[];
-  /** The listed spelling of the one word that is one letter off: two such words are two letters off. */
+  /** The listed word that is one letter off. At most one: two such words are two letters off. */
   oneOff: string | undefined;
-  /** How many words of more than one letter agree, none of them a letter off. */
+  /** How many words of more than one letter agree, without the one that is one letter off. */
   fullWords: number;
-  /** Initials that stand for a word of the other name. */
+  /** Initials that abbreviate a word of the other name. */
   initials: readonly Initial[];
-  /** Words that one of the names writes together and the other apart, as the list writes them. */
+  /** Words that one name writes as one and the other as two, in the list's spelling. */
   together: readonly string[];
-  /** The listed name is a single word, or one name that is written as two. */
+  /** The listed name is a single word, or one name written as two (Abd al-Rahman). */
   isSingleWord: boolean;
-  /** A company form stands beside the subject's words. */
+  /** The subject's name has a company form beside these words. */
   hasForm: boolean;
 }
 
-/** A single letter of one of the names that begins a word of the other. */
+/** A single letter of one name that begins a word of the other. */
 export interface Initial {
   letter: string;
   isListed: boolean;
@@ -50,20 +50,23 @@ export interface Initial {
 
 type Word = readonly string[];
 
-/** What is not paired yet: words of the subject by number, listed words as they are. */
+/** Words that are not paired yet: those of the subject by number, listed words as they are. */
 interface Rest {
   subject: number[];
   listed: ListedWord[];
 }
 
 interface Pairing {
-  /** Words of the subject that have their partner, and those partners. */
+  /** Paired words of the subject, and their listed partners. */
   paired: number[];
   partners: ListedWord[];
   rest: Rest;
 }
 
-/** Words of the subject, listed words, and by which of the former each of the latter is taken. */
+/**
+ * The two sides of the matching. `takenBy` holds, for each listed word, the position of the
+ * subject's word it is paired with.
+ */
 interface Places {
   subject: readonly number[];
   listed: readonly ListedWord[];
@@ -71,7 +74,11 @@ interface Places {
   takenBy: number[];
 }
 
-/** Takes a listed word for one of the subject; whoever has it gives way if there is another for it. */
+/**
+ * Kuhn's algorithm for maximum bipartite matching, one augmenting path: pairs a word of the subject
+ * with a listed word of this relation. A listed word that is taken is freed if its holder finds
+ * another partner. `tried` holds the listed words visited on this path.
+ */
 function findPartner(places: Places, at: number, tried: number[]): boolean {
   const { subject, listed, relation, takenBy } = places;
   const own = subject[at] ?? -1;
@@ -87,7 +94,10 @@ function findPartner(places: Places, at: number, tried: number[]): boolean {
   return false;
 }
 
-/** Pairs as many words of this relation as possible, each once, and leaves the rest. */
+/**
+ * Pairs as many words of this relation as possible (a maximum bipartite matching) and returns the
+ * rest.
+ */
 function pairWords(
   subject: readonly number[],
   listed: readonly ListedWord[],
@@ -112,7 +122,9 @@ function hasRelation(listed: readonly ListedWord[], relation: number): boolean {
   return false;
 }
 
-/** How the listed words that agree by this relation are spelled. */
+/**
+ * Pairs the remaining words of this relation and returns the first spellings of the listed ones.
+ */
 function takeRelated(rest: Rest, relation: number): { spellings: Word; rest: Rest } {
   if (!hasRelation(rest.listed, relation)) return { spellings: NO_SPELLINGS, rest };
   const { partners, rest: left } = pairWords(rest.subject, rest.listed, relation);
@@ -123,7 +135,9 @@ function oneOffSpelling({ related }: ListedWord, subjectWord: number): string | 
   return related.find(({ relations }) => relations[subjectWord] === ONE_OFF)?.spelling;
 }
 
-/** The first such pair in alphabetical order, so that the order of words says nothing. */
+/**
+ * Takes the alphabetically first pair, so that the result does not depend on the order of words.
+ */
 function takeOneOff(rest: Rest): string | undefined {
   let best: { spelling: string; own: number; listed: ListedWord } | undefined;
   for (const own of rest.subject)
@@ -141,7 +155,7 @@ function takeOneOff(rest: Rest): string | undefined {
 const initialOf = (word: Word) => (word[0]?.length === 1 ? word[0] : undefined);
 const isInitial = (word: Word) => initialOf(word) !== undefined;
 
-/** By its first spelling, which is how the name is told. */
+/** Compares first spellings, which are how names are displayed. */
 const abbreviates = (short: Word, long: Word) => {
   const initial = initialOf(short);
   if (initial === undefined || initialOf(long) !== undefined) return false;
@@ -164,7 +178,7 @@ function takeInitials(rest: Rest, words: readonly Word[]): Initial[] {
   return initials;
 }
 
-/** The two names as they are compared: as they are written, or with words of either put together. */
+/** The two names to compare: as written, or with words of either joined. */
 interface Comparison {
   own: readonly number[];
   listed: readonly ListedWord[];
@@ -181,13 +195,13 @@ function agreement(
   const { spellings: equivalents, rest: unlike } = takeRelated(others, EQUIVALENT);
   const { spellings: consonants, rest } = takeRelated(unlike, CONSONANTS);
   const oneOff = takeOneOff(rest);
-  // Single letters are nothing to agree by, unless the name has nothing else.
+  // Single letters do not count as agreement, unless the name consists of nothing else.
   const isLetter = (word: number) => isInitial(words[word] ?? []);
   const letters = paired.filter(isLetter).length;
   const fullWords = paired.length - letters + equivalents.length + consonants.length;
   const hasWord = oneOff !== undefined || fullWords > 0 || own.every(isLetter);
   const same = hasWord ? paired.length : 0;
-  // An initial alone is no agreement: it needs a word beside it.
+  // Initials count only beside a full word that agrees.
   const initials = fullWords > 0 ? takeInitials(rest, words) : [];
   return {
     subjectWords: own.length,
@@ -204,14 +218,14 @@ function agreement(
   };
 }
 
-/** The most that two names can agree, known before their words are paired. */
+/** How far two names agree; as an upper bound it is known before words are paired. */
 export interface Extent {
   subjectWords: number;
   listedWords: number;
   matched: number;
 }
 
-/** How many words can agree at most where nothing is put together; initials may stand for any. */
+/** Upper bound of the words that can agree without joining; initials may abbreviate any word. */
 function mostMatched(own: readonly number[], name: RelatedName, words: readonly Word[]): number {
   let relatedOwn = 0;
   let hasInitial = name.hasInitial;
@@ -228,7 +242,9 @@ function mostMatched(own: readonly number[], name: RelatedName, words: readonly 
 const NO_SPELLINGS: Word = [];
 const NOT_TOGETHER: readonly string[] = [];
 
-/** A reading of an entry, and which agreements with it are wanted. */
+/**
+ * A reading of an entry, and the test of upper bounds that decides which agreements are computed.
+ */
 interface Compared {
   kind: EntityType;
   reading: ComparableReading;
@@ -236,8 +252,17 @@ interface Compared {
 }
 
 /**
- * Agreements of the readings of the subject that may be worth it: of the names as they are written, then of
- * the names with what one of them writes as one word put together in the other.
+ * Compares one listed reading with all readings of the subject. The stages, in order:
+ * 1. `relateWords` relates each listed word to the subject's words: the same, equivalent Latin
+ *    spelling, same consonants, or one letter off.
+ * 2. Pairs of words that the other name writes as one word are joined. The names are compared as
+ *    written and joined.
+ * 3. `mostMatched` bounds how many words can agree; comparisons that are not competitive are
+ *    skipped.
+ * 4. `agreement` pairs the words, each once, strongest relation first: same, equivalent, consonants
+ *    (Kuhn's matching each), then at most one word one letter off, then initials.
+ *
+ * Points are assigned afterwards, by `judgeName`.
  */
 export function compareNames(
   subject: SubjectWords,

@@ -3,16 +3,20 @@ import { FACTORS, type Factor, fixedFactor } from './factor.ts';
 import type { Extent, NameAgreement } from './name-agreement.ts';
 
 /**
- * `exact` by rule 3, `one_off` by rule 4; the others are neither, however much agrees. `equivalent` is a name in
- * another Latin spelling, `consonants` one in Arabic script by its consonants.
+ * `exact` is defined by rule 3 and `one_off` by rule 4. `equivalent` is a name in another Latin
+ * spelling, `consonants` one in Arabic script that agrees by consonants; neither satisfies rule 3
+ * or 4, however many words agree.
  */
 export type NameStrength = 'exact' | 'equivalent' | 'one_off' | 'consonants' | 'partial';
 
 export interface NameVerdict {
   strength: NameStrength;
-  /** One word of the subject's longer name is all the listed name has. */
+  /** The listed name is a single word of the subject's longer name. */
   isLoneWord: boolean;
-  /** Every word of both names agrees, two or more with the company form, none of them a letter off. */
+  /**
+   * Every word of both names agrees, none of them one letter off, and there are two or more,
+   * counting a company form.
+   */
   isFullName: boolean;
   extent: ExtentCode;
   points: number;
@@ -21,12 +25,15 @@ export interface NameVerdict {
 type ExtentCode = 'name_same' | 'all_subject_tokens' | 'all_listed_tokens' | 'some_tokens';
 
 const SOME_TOKENS_CEILING = 60;
-/** What a name counts of which one full word agrees and initials stand for the rest. */
+/** Points of a name with one full word that agrees and initials for the rest. */
 const INITIALS_POINTS = 65;
-/** With so many full words an initial beside them says nothing either way. */
+/** From this number of full words on, initials count neither for nor against. */
 const NEUTRAL_INITIALS_FROM = 2;
 
-/** Points for `matched` words in common where each name has others too; also bounds what can be reached. */
+/**
+ * Points for `matched` words in common if each name has other words too. Also used as an upper
+ * bound.
+ */
 export const someTokensPoints = (matched: number, subjectWords: number, listedWords: number) =>
   Math.max(1, Math.floor((SOME_TOKENS_CEILING * 2 * matched) / (subjectWords + listedWords)));
 
@@ -40,14 +47,14 @@ const pointsOf = (code: ExtentCode, { subjectWords, listedWords, matched }: Exte
     ? someTokensPoints(matched, subjectWords, listedWords)
     : FACTORS[code].points;
 
-/** What a name that agrees so far counts before anything is taken off. */
+/** Points for the extent of an agreement, before deductions. */
 export const extentPoints = (extent: Extent) => pointsOf(extentOf(extent), extent);
 
-/** How far names agree once their initials are taken for what they say. */
+/** The extent of an agreement after initials have been interpreted. */
 interface JudgedExtent {
   extent: Extent;
   code: ExtentCode;
-  /** Initials stand for names that would have to agree: the name counts half. */
+  /** Initials abbreviate the remaining words: the name counts `INITIALS_POINTS`. */
   isByInitials: boolean;
 }
 
@@ -57,7 +64,7 @@ function judgedExtent(agreement: NameAgreement): JudgedExtent {
   const written = { subjectWords: agreement.subjectWords, listedWords: agreement.listedWords };
   const extentWithout = { ...written, matched: words };
   if (initials.length > 0 && fullWords >= NEUTRAL_INITIALS_FROM) {
-    // The letter is passed over; the word it may stand for is still a word that the other name lacks.
+    // The initial is ignored; the word it may abbreviate is still a word that the other name lacks.
     const ofList = initials.filter(({ isListed }) => isListed).length;
     const extent = {
       matched: words,
@@ -83,7 +90,10 @@ function strengthOf(agreement: NameAgreement, { code, isByInitials }: JudgedExte
 const initialsPrice = ({ extent, isByInitials }: JudgedExtent) =>
   isByInitials ? INITIALS_POINTS - extentPoints(extent) : 0;
 
-/** What an agreement is worth; undefined when no word agrees. Factors are told for the best one only. */
+/**
+ * Points and strength of an agreement; undefined if no word agrees. `index/name-bound.ts` mirrors
+ * these rules as upper bounds. Factors are built for the best agreement only.
+ */
 export function judgeName(agreement: NameAgreement, isSupported: boolean): NameVerdict | undefined {
   const { oneOff, consonants } = agreement;
   const judged = judgedExtent(agreement);
@@ -103,7 +113,7 @@ export function judgeName(agreement: NameAgreement, isSupported: boolean): NameV
   return { strength, isLoneWord, isFullName, extent: code, points };
 }
 
-/** How a reading is told: in its first spellings, which the entry prints or reads itself by. */
+/** A reading in its first spellings, as the entry writes or romanises them. */
 const textOf = (reading: ComparableReading) => reading.map(([first = '']) => first).join(' ');
 
 interface ToldName {
@@ -137,7 +147,7 @@ function initialFactors({ initials }: NameAgreement, judged: JudgedExtent): Fact
     const detail = letters.join(' ');
     return [{ code: 'initial_for_name', points: initialsPrice(judged), detail }];
   }
-  // Where nearly nothing agrees an initial is no reason.
+  // With only some words in common an initial is no reason for a match.
   return judged.code === 'some_tokens'
     ? []
     : letters.map((letter) => fixedFactor('initial_token', letter));

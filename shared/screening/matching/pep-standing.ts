@@ -7,7 +7,7 @@ import type {
 } from '../listed-entry.ts';
 import { firstDay, lastDay } from '../partial-date.ts';
 
-/** What a person of the politically-exposed-person list is on a given day, by the dates the list states. */
+/** The status of a person on the PEP list on a given day, by the dates that the list states. */
 export type Standing = 'pep' | 'former_pep' | 'family_member' | 'none';
 
 export interface RelatedPep {
@@ -20,7 +20,9 @@ export interface RelatedPep {
 export interface PepVerdict {
   standing: Standing;
   flags: 'position_dates_unknown'[];
-  /** The last day an office was held, as precisely as it is stated; null while one is held. */
+  /**
+   * The last day an office was held, as precisely as it is stated; null while an office is held.
+   */
   lastHeldUntil: string | null;
   positions: readonly Position[];
   relatedPeps: RelatedPep[];
@@ -33,14 +35,14 @@ export interface StandingQuestion {
   findEntry: (entryId: string) => Pick<ListedEntry, 'names' | 'pep'> | undefined;
 }
 
-/** Only of these do brothers and sisters count. */
+/** Siblings count only for holders of these offices. */
 const CATEGORIES_WITH_SIBLINGS: readonly PositionCategory[] = [
   ...(['head_of_state', 'head_of_government', 'minister', 'deputy_minister'] as const),
 ];
 
 const MONTHS_OF_YEAR = 12;
 
-/** As text: the 31st of a shorter month stands for its end, which orders days as they should be. */
+/** On text: the 31st of a shorter month stands for its end, which sorts correctly. */
 function addMonths(day: string, months: number): string {
   const [year = 0, month = 0] = day.split('-').map(Number);
   const sum = year * MONTHS_OF_YEAR + (month - 1) + months;
@@ -51,7 +53,7 @@ function addMonths(day: string, months: number): string {
 const isUndated = ({ startedOn, endedOn, isCurrent }: Position) =>
   startedOn === null && endedOn === null && !isCurrent;
 
-/** An office with a beginning and no end is held: nothing says that it was left. */
+/** An office with a start and no end counts as held. */
 function counts(position: Position, { today, lookbackMonths }: StandingQuestion): boolean {
   if (position.startedOn !== null && firstDay(position.startedOn) > today) return false;
   if (position.endedOn === null) return true;
@@ -62,7 +64,7 @@ interface OwnStanding {
   standing: 'pep' | 'former_pep' | 'none';
   datesUnknown: boolean;
   lastHeldUntil: string | null;
-  /** The positions because of which the person is a PEP. */
+  /** The positions that make the person a PEP. */
   counting: readonly Position[];
 }
 
@@ -97,14 +99,16 @@ function relatives(details: PepDetails, question: StandingQuestion) {
   return details.relatedTo.flatMap(({ entryId, relation }) => {
     const found = question.findEntry(entryId);
     const positions = found?.pep?.positions ?? [];
-    // Who only is somebody's relative is no PEP to be related to.
+    // A relative without positions of their own is not a PEP.
     if (!found || positions.length === 0) return [];
     const related: RelatedPep = { entryId, name: found.names[0]?.text ?? '', relation, positions };
     return [{ related, isFamily: makesFamily(relation, ownStanding(positions, question)) }];
   });
 }
 
-/** The stricter standing of two: a family member of somebody in office before a former PEP. */
+/**
+ * Returns the stricter of two statuses: family member of a PEP in office comes before former PEP.
+ */
 export function pepStanding(details: PepDetails, question: StandingQuestion): PepVerdict {
   const own = ownStanding(details.positions, question);
   const related = relatives(details, question);

@@ -9,13 +9,18 @@ import {
   UNRELATED,
 } from './word-relations.ts';
 
-/** Words of a name with some of its neighbours put together, and those as the list writes them. */
+/**
+ * Words of a name after some neighbours were joined, and the joined words in the list's spelling.
+ */
 export interface PutTogether<W> {
   words: readonly W[];
   together: readonly string[];
 }
 
-/** The listed words with every pair put together that the subject writes as one; undefined without any. */
+/**
+ * The listed words with every pair joined that the subject writes as one word; undefined if there
+ * is none.
+ */
 export function listedTogether(
   listed: readonly ListedWord[],
   subject: SubjectWords,
@@ -53,7 +58,10 @@ function lettersTogether(
 const onlySame = (relations: Relations = []): Relations =>
   relations.map((relation) => (relation === SAME ? SAME : UNRELATED));
 
-/** A reading of the subject with every pair put together that the list writes as one. */
+/**
+ * A reading of the subject with every pair joined that the list writes as one word; undefined if
+ * there is none.
+ */
 export function ownTogether(
   { words, pairs }: OwnReading,
   listed: readonly ListedWord[],

@@ -3,7 +3,7 @@ import { type Relations, type SubjectWords, UNRELATED } from './word-relations.t
 
 type Word = readonly string[];
 
-/** A listed word with those of its spellings that some word of the subject is related to. */
+/** A listed word with those of its spellings that relate to a word of the subject. */
 export interface ListedWord {
   spellings: Word;
   related: readonly { spelling: string; relations: Relations }[];
@@ -15,12 +15,12 @@ export function relationOf({ related }: ListedWord, subjectWord: number): number
   return best;
 }
 
-/** A listed name and how its words stand to those of the subject. */
+/** A listed name and the relations of its words to those of the subject. */
 export interface RelatedName {
   words: readonly ListedWord[];
-  /** How many of the words are related to any of the subject. */
+  /** How many of its words relate to a word of the subject. */
   relatedCount: number;
-  /** How its related spellings stand to them. */
+  /** The relations of all related spellings. */
   relations: readonly Relations[];
   hasInitial: boolean;
 }

@@ -8,7 +8,10 @@ import {
   runStatus,
 } from './run-status.ts';
 
-/** What a run tells the risk module. `unavailable` is missing evidence for a policy, never good news. */
+/**
+ * A fact that a run submits to the risk module. `unavailable` is missing evidence for a policy and
+ * never counts as good news.
+ */
 export interface ScreeningFact {
   fact: 'screening.sanctions' | 'screening.pep';
   source: string;
@@ -27,7 +30,7 @@ export interface FactQuestion {
   policy: { reviewScore: number; matchScore: number };
   lookbackMonths: number;
   hasFailed: boolean;
-  /** Whether the search of each kind of list was cut short; one kind says nothing of the other. */
+  /** Whether the search of each kind of list was incomplete; the kinds are independent. */
   isIncomplete: Record<ListKind, boolean>;
   matches: readonly FactMatch[];
 }
@@ -36,7 +39,10 @@ type Scores = FactQuestion['policy'];
 
 const scoresText = ({ reviewScore, matchScore }: Scores) => `r${reviewScore}:m${matchScore}`;
 
-/** The source of a run's sanctions fact. Other lists or scores are another source; another order is not. */
+/**
+ * The source identity of a run's sanctions fact. Other lists or scores make another source; their
+ * order does not matter.
+ */
 export const riskSource = (keys: readonly string[], policy: Scores) =>
   `service:screening:${canonicalLists(keys).join('+')}:${scoresText(policy)}`;
 
@@ -58,7 +64,10 @@ function sanctionsValue({ hasFailed, isIncomplete, policy, matches }: FactQuesti
 const PEP_VALUES = ['pep', 'family_member', 'possible_pep', 'former_pep', 'none'] as const;
 type PepValue = (typeof PEP_VALUES)[number];
 
-/** What may be said although not everything was searched: nothing found later could weaken it. */
+/**
+ * Values that may be stated although not everything was searched: further results could not weaken
+ * them.
+ */
 const SAFE_WHEN_INCOMPLETE: readonly PepValue[] = ['pep', 'possible_pep'];
 
 function pepValueOf(match: FactMatch, { reviewScore, matchScore }: Scores): PepValue {
@@ -84,7 +93,7 @@ const factOf = (fact: ScreeningFact['fact'], source: string, value: Value): Scre
   value,
 });
 
-/** One fact for each kind of list that the run asked for. */
+/** One fact for each kind of list that the run requested. */
 export function riskFacts(question: FactQuestion): ScreeningFact[] {
   const { sources, policy, lookbackMonths } = question;
   const pepList = sources.find(({ listKind }) => listKind === 'pep');

@@ -1,4 +1,4 @@
-/** How a run stands: from its matches and the completeness of its search alone. */
+/** The status of a run, derived from its matches and the completeness of its search. */
 export type RunStatus = 'match' | 'possible_match' | 'clear' | 'incomplete' | 'error';
 export const ERROR_CODES = ['missing_name', 'no_lists', 'screening_failed'] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
@@ -29,14 +29,14 @@ export interface StatusQuestion {
   policy: { reviewScore: number; matchScore: number };
 }
 
-/** Confirmed by a reviewer, or at the match score and not marked false. */
+/** Confirmed by a reviewer, or at the match score and not marked as a false positive. */
 export const isDefinite = ({ score, decision }: JudgedMatch, matchScore: number) =>
   decision === 'confirmed' || (decision === 'pending' && score >= matchScore);
 
 export const isPossible = ({ score, decision }: JudgedMatch, reviewScore: number) =>
   decision === 'pending' && score >= reviewScore;
 
-/** A search that was not complete is never clear, even when every hit of it was marked false. */
+/** An incomplete search is never clear, even if every match was marked as a false positive. */
 export function runStatus({ hasFailed, matches, isIncomplete, policy }: StatusQuestion): RunStatus {
   if (hasFailed) return 'error';
   if (matches.some((match) => isDefinite(match, policy.matchScore))) return 'match';
@@ -44,7 +44,7 @@ export function runStatus({ hasFailed, matches, isIncomplete, policy }: StatusQu
   return isIncomplete ? 'incomplete' : 'clear';
 }
 
-/** What a source reports of itself that makes a search of it incomplete. */
+/** Conditions of a list that make a search of it incomplete. */
 export interface SourceCondition {
   listKind: ListKind;
   missing: boolean;
@@ -66,13 +66,13 @@ export function sourceReasons(source: SourceCondition): IncompleteReason[] {
 
 export type ReasonsByKind = Record<ListKind, readonly IncompleteReason[]>;
 
-/** Part of the subject could not be read, which no list is to blame for: every kind of list is affected. */
+/** Part of the subject could not be read, which affects every kind of list. */
 export const withUnreadableSubject = ({ sanctions, pep }: ReasonsByKind): ReasonsByKind => ({
   sanctions: [...sanctions, 'subject_unreadable'],
   pep: [...pep, 'subject_unreadable'],
 });
 
-/** All reasons of a run, each once, in the order the specification names them. */
+/** All reasons in the order of the specification. */
 const ORDER: readonly IncompleteReason[] = [
   ...(['source_missing', 'source_stale', 'source_attention', 'source_dropped_entries'] as const),
   ...(['source_reindex_pending', 'candidates_capped', 'pep_candidates_capped'] as const),

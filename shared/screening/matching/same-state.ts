@@ -1,6 +1,6 @@
 /**
- * Passports of Hong Kong and Macao name China as state and nationality; lists name the one or the other, and
- * the same list does either. They contradict nothing, then.
+ * Passports of Hong Kong and Macao name China as state and nationality, and lists name either, so
+ * the three do not contradict each other.
  */
 const OF_CHINA: readonly string[] = ['CN', 'HK', 'MO'];
 

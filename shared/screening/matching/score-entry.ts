@@ -16,16 +16,31 @@ import {
 import type { ComparableEntry, ScorePolicy, ScreenedSubject } from './screened-subject.ts';
 
 /**
- * How likely a listed entry is the subject, and why. The factors add up to the score; where a rule stops
- * it short of what they would give, the stop is a factor too. A change of any rule or number of this
- * folder is a new version, so that a stored run says by which it was judged.
+ * Scores how likely a listed entry is the subject, and explains why: the factors add up to the
+ * score, and a floor or cap that changes it is a factor too. The stages, in order:
+ * 1. Identifiers, dates of birth and countries are compared (`identifier-factors.ts`,
+ *    `birth-factors.ts`, `country-factors.ts`). Their factors are the evidence beside the name.
+ * 2. Every reading of every name of the entry is compared with the subject's names
+ *    (`compareNames`), and each agreement is judged (`judgeName`). The best one gives the name
+ *    factors.
+ * 3. A different kind of entity sets the score to 0, unless an identifier agrees.
+ * 4. A full name that agrees is not lowered below review by a different nationality alone.
+ * 5. The score is limited to 0–100.
+ * 6. Caps: a partial name without an identifier stays below review, and a name without decisive
+ *    evidence stays below a match.
+ *
+ * The index skips entries by upper bounds of this score (`index/score-bound.ts`,
+ * `index/name-bound.ts`): a change of the rules must be mirrored there. A change of any rule or
+ * number of this folder requires a new version, which is stored with each run.
  */
 export const SCORER_VERSION = 'screening-score-v6';
 
 export interface EntryScore {
   score: number;
   factors: readonly Factor[];
-  /** Which name of the entry agrees best; none when it was found by an identifier alone. */
+  /**
+   * Position of the name that agrees best; undefined if the entry was found by an identifier alone.
+   */
   nameAt: number | undefined;
 }
 
@@ -52,13 +67,13 @@ const STRENGTHS: readonly NameStrength[] = [
   ...(['exact', 'equivalent', 'one_off', 'consonants', 'partial'] as const),
 ];
 
-/** Rules 3 and 4: what must stand beside a name for a match. */
+/** Rules 3 and 4: the evidence that a name of this strength needs to be a match. */
 function mayMatch(strength: NameResult['strength'], evidence: readonly Factor[]): boolean {
   if (strength === 'exact') return hasAny(evidence, DECISIVE);
   return (strength === 'one_off' || strength === 'equivalent') && hasAny(evidence, ['wallet_same']);
 }
 
-/** What stands beside the name, and how far a score may go that may be no match. */
+/** The evidence beside the name, and the score that only a match may reach. */
 interface Beside {
   evidence: readonly Factor[];
   points: number;
@@ -66,7 +81,7 @@ interface Beside {
   matchScore: number;
 }
 
-/** What a name comes to with all that stands beside it. */
+/** The score of a name together with the evidence, below `matchScore` if it may not match. */
 function worthOf({ points, strength }: Judged, beside: Beside): number {
   const sum = points + beside.points;
   return mayMatch(strength, beside.evidence) ? sum : Math.min(sum, beside.matchScore - 1);
@@ -74,7 +89,10 @@ function worthOf({ points, strength }: Judged, beside: Beside): number {
 
 type Judged = Pick<NameVerdict, 'points' | 'strength'>;
 
-/** By what it comes to: one that agrees in more, but may be no match, is not better than one that may. */
+/**
+ * Compares by the resulting score first: a name that agrees in more words but may not match is not
+ * better than one that may.
+ */
 function isBetter(one: Judged, other: Judged, beside: Beside): boolean {
   const worth = worthOf(one, beside) - worthOf(other, beside);
   if (worth !== 0) return worth > 0;
@@ -86,7 +104,10 @@ const NO_NAME: NameResult = {
   ...{ strength: 'none', isFullName: false, isPartial: true, factors: [], nameAt: undefined },
 };
 
-/** The best agreement of any name of the subject with any of the entry; a strong alias before a weak. */
+/**
+ * Stage 2: the best agreement of any name of the subject with any name of the entry; strong names
+ * are compared before weak aliases.
+ */
 function bestName(subject: ScreenedSubject, entry: ComparableEntry, beside: Beside): NameResult {
   const { isSupported } = beside;
   let best: (Parameters<typeof nameFactors>[0] & { nameAt: number }) | undefined;
@@ -96,12 +117,12 @@ function bestName(subject: ScreenedSubject, entry: ComparableEntry, beside: Besi
     best?.verdict.strength === 'exact' && best.verdict.points >= NAME_POINTS.same;
   const compare = ({ isWeak, readings }: ComparableName, nameAt: number) => {
     for (const reading of readings) {
-      // Nothing is better than the same name, and of two as good the first is told.
+      // Nothing is better than the same name; among equals the first one is reported.
       if (isSame()) return;
       const compared = { kind: entry.kind, reading, isWorth: mayBeBetter };
       for (const agreement of compareNames(subject.names, compared)) {
         const verdict = judgeName(agreement, isSupported);
-        // What agrees so little that it would take points off is no agreement.
+        // An agreement that would deduct points is ignored.
         if (!verdict || verdict.points <= 0) continue;
         if (!best || isBetter(verdict, best.verdict, beside))
           best = { agreement, verdict, reading, isWeak, nameAt };
@@ -140,8 +161,9 @@ const limitedTo = (limit: number, code: FactorCode, factors: readonly Factor[]):
 });
 
 /**
- * Second passports are common: where all of a full name agrees, a different nationality alone may lower its score
- * to the review score and no further. A contradicting date of birth beside it still counts.
+ * Stage 4. Second passports are common: if all of a full name agrees, a different nationality alone
+ * may lower the score to the review score and no further. A contradicting date of birth still
+ * counts.
  */
 function fullNameFloor(
   name: NameResult,

@@ -5,7 +5,7 @@ import type { SubjectWords } from './word-relations.ts';
 
 export type EntityType = 'person' | 'entity';
 
-/** A subject made ready for comparison. */
+/** A subject prepared for comparison. */
 export interface ScreenedSubject {
   entityType: EntityType | undefined;
   /** All readings of all names. */
@@ -15,7 +15,7 @@ export interface ScreenedSubject {
   identifiers: readonly NormalisedIdentifier[];
 }
 
-/** What of a listed entry takes part in its score. */
+/** The part of a listed entry that is scored. */
 export interface ComparableEntry {
   kind: EntityType;
   names: readonly ComparableName[];

@@ -13,11 +13,16 @@ import { isEquivalent } from '../names/equivalents/sign.ts';
 import { isTogether, lettersOf, ownTogether } from '../names/joined-words.ts';
 import type { SubjectReading } from '../names/search-terms.ts';
 
-/** How words of a subject stand to a listed word, by the number of the subject's word. */
+/**
+ * The relation of each word of the subject to a listed word, by the number of the subject's word.
+ * Higher is stronger.
+ */
 export type Relations = readonly number[];
 export const UNRELATED = 0;
 export const ONE_OFF = 1;
-/** One in Arabic script and the other in Latin letters, by consonants and long vowels. */
+/**
+ * One word is in Arabic script and the other in Latin letters; consonants and long vowels agree.
+ */
 export const CONSONANTS = 2;
 /** Two Latin spellings of one name. */
 export const EQUIVALENT = 3;
@@ -25,7 +30,7 @@ export const SAME = 4;
 
 type Word = readonly string[];
 
-/** Two words of a reading that follow each other, as one. */
+/** Two neighbouring words of a reading, joined into one word. */
 export interface OwnPair {
   at: number;
   word: number;
@@ -35,38 +40,39 @@ export interface OwnReading {
   /** The numbers of its words. */
   words: readonly number[];
   pairs: readonly OwnPair[];
-  /** Of what kind an entry must be to be compared with it; of either, where it does not matter. */
+  /** Kind of entry that this reading is compared with; any kind if undefined. */
   kind: SubjectReading['kind'];
   hasForm: boolean;
 }
 
 /**
- * A subject is compared with hundreds of entries whose words repeat, so its distinct words are numbered
- * and each listed spelling is compared with them once. The memory changes no answer.
+ * The words of a subject. A subject is compared with hundreds of entries whose words repeat, so its
+ * distinct words are numbered, and the relations of each listed spelling are computed once and
+ * memoised.
  */
 export interface SubjectWords {
   words: readonly Word[];
-  /** How many of them are words of the name as it stands; behind them are pairs of these as one word. */
+  /** How many of `words` are words of the names as written; joined pairs follow them. */
   wordCount: number;
   readings: readonly OwnReading[];
-  /** Undefined where no word is related, as with nearly all listed words. */
+  /** Undefined if no word is related, as for nearly all listed words. */
   relate: (spelling: string) => Relations | undefined;
-  /** Whether a word of the subject begins with this listed one and goes on. */
+  /** Whether a word of the subject begins with this listed word and is longer. */
   beginsWith: (first: string) => boolean;
-  /** Whether a word of the subject is these two listed ones written as one. */
+  /** Whether a word of the subject is these two listed words joined. */
   isTogether: (first: string, second: string) => boolean;
 }
 
 interface OwnSpelling {
   letters: string;
   word: number;
-  /** A word of the name as it stands: not two of them put together, Arabic script or an equivalence key. */
+  /** A word of the name as written: not a joined pair, Arabic script or an equivalence key. */
   isWhole: boolean;
-  /** What is written together with a particle agrees by all its letters or not at all. */
+  /** Whether it may agree one letter off; words joined with a particle must agree exactly. */
   mayBeOff: boolean;
 }
 
-/** Of letters a–z their place among them, of all other signs one more. */
+/** Letters a–z have the numbers 0 to 25; all other characters share one number. */
 const OTHER_SIGN = 26;
 const firstOf = (letters: string) => letterPlace(letters.charCodeAt(0)) ?? OTHER_SIGN;
 const lastOf = (letters: string) =>
@@ -76,8 +82,8 @@ const NONE: readonly OwnSpelling[] = [];
 const NO_WORDS: readonly number[] = [];
 
 /**
- * Spellings by the letters they begin and end with. What is the same as one of them or one letter off begins or
- * ends like it: most listed words are ruled out by that alone.
+ * Spellings grouped by first and last letter. A spelling that is the same or one letter off begins
+ * or ends with the same letter, which rules out most listed words.
  */
 class OwnSpellings {
   private readonly byFirst = new Array<OwnSpelling[] | undefined>(OTHER_SIGN + 1);
@@ -85,7 +91,7 @@ class OwnSpellings {
 
   add(one: OwnSpelling): void {
     addAt(this.byFirst, firstOf(one.letters), one);
-    // Only what may be one letter off is looked for by its end.
+    // Only spellings that may be one letter off are looked up by their last letter.
     if (one.mayBeOff) addAt(this.byLast, lastOf(one.letters), one);
   }
 
@@ -93,7 +99,10 @@ class OwnSpellings {
     return this.byFirst[firstOf(letters)] ?? NONE;
   }
 
-  /** Whether nothing begins or ends like a listed word. What is written together is told by a sign before it. */
+  /**
+   * True if no spelling begins or ends like this listed word. Joined words begin with a sign and
+   * are not ruled out.
+   */
   rulesOut(spelling: string): boolean {
     return (
       this.byFirst[firstOf(spelling)] === undefined &&
@@ -102,7 +111,7 @@ class OwnSpellings {
     );
   }
 
-  /** The words that are spelled so. */
+  /** The words with exactly these letters. */
   sameAs(letters: string): readonly number[] {
     let same = NO_WORDS;
     for (const one of this.beginningLike(letters))
@@ -123,7 +132,7 @@ class OwnSpellings {
     return false;
   }
 
-  /** The words that are spelled one letter off. */
+  /** The words that are one letter off (Damerau–Levenshtein, optimal string alignment). */
   oneOff(spelling: string): readonly number[] {
     let near = NO_WORDS;
     for (const alike of [this.byFirst[firstOf(spelling)], this.byLast[lastOf(spelling)]])
@@ -139,7 +148,7 @@ function addAt<T>(lists: (T[] | undefined)[], at: number, value: T): void {
   else lists[at] = [value];
 }
 
-/** Numbers the distinct words of all readings, and behind them the distinct pairs of neighbours. */
+/** Numbers the distinct words of all readings, then the distinct joined pairs of neighbours. */
 function numberReadings(readings: readonly SubjectReading[]) {
   const numbers = new Map<string, number>();
   const words: Word[] = [];
@@ -173,7 +182,10 @@ function numberReadings(readings: readonly SubjectReading[]) {
   return { words, wordCount, numbered };
 }
 
-/** The words in Arabic script that a listed word in Latin letters may be; undefined where there are none. */
+/**
+ * Finds the words in Arabic script that match a listed Latin word by consonants; undefined if the
+ * subject has none.
+ */
 function readingsByConsonants(
   words: readonly Word[],
   wordCount: number,
