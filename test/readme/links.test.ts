@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const documents = globSync(['*.md', '{docs,shared,infra,packages,console}/**/*.md'], {
+const documents = globSync(['*.md', '{docs,shared,infra,packages,console,test}/**/*.md'], {
   cwd: root,
   exclude: (name) => name.includes('node_modules'),
 });
@@ -47,3 +47,30 @@ test('documentation: every relative link leads to a file and heading that exist'
 test('README: it has at most 200 lines', () => {
   expect(readIn('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(200);
 });
+
+const records = globSync('docs/adr/0*.md', { cwd: root }).sort();
+
+test('decision records: numbers have no gaps, and the index links to each record', () => {
+  const index = readIn('docs/adr/README.md');
+  const numbers = records.map((file) => Number(file.match(/\/(\d{4})-/)?.[1]));
+
+  expect(numbers).toEqual(records.map((_, at) => at + 1));
+  expect(records.filter((file) => !index.includes(`(${file.replace('docs/adr/', '')})`))).toEqual(
+    [],
+  );
+});
+
+test.each(records)(
+  'decision records: %s has a status, context, decision and consequences',
+  (file) => {
+    const text = readIn(file);
+
+    expect([...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual([
+      'Status',
+      'Context',
+      'Decision',
+      'Consequences',
+    ]);
+    expect(text.split('\n').length).toBeLessThanOrEqual(70);
+  },
+);

@@ -9,7 +9,7 @@ import { MEMBERS_PER_ROW, placeAt, positionAt } from '../ids.ts';
  *     bytes of the steps | bytes of the lengths | steps | lengths | texts
  *
  * A step is the distance from the row before it. zstd is as small as gzip and brotli on external ids
- * and unpacks two to three times as fast; README.md has the figures.
+ * and unpacks two to three times as fast; docs/adr/0004 has the figures.
  */
 export interface Entry {
   place: string;

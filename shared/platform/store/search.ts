@@ -10,7 +10,7 @@ import type { Store } from './store.ts';
 /**
  * A page of the records whose text contains the wanted one, literally and whatever the case. Rare
  * matches among many records may need more reading than one answer allows: the page then ends where
- * reading stopped, perhaps empty, and says where to go on. README.md tells why it is done like this.
+ * reading stopped, perhaps empty, and says where to go on. docs/adr/0004 has the reasons.
  */
 export interface Search<T> {
   offset: number;
