@@ -16,7 +16,10 @@ import { assertWithinRates } from './platform/rate-limit/rate-limiter.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
 import { activeSetRead } from './webhooks/subscribers.ts';
 
-/** Route + use case -> Lambda handler, for whoever holds the signing link in the path. */
+/**
+ * Makes a Lambda handler from a route and a use case, for the holder of the signing link in the
+ * path.
+ */
 export const signerEndpoint = <R extends Route, Stored = z.infer<R['result']>>(
   route: R,
   useCase: UseCase<R, Stored>,
@@ -26,7 +29,7 @@ export const signerEndpoint = <R extends Route, Stored = z.infer<R['result']>>(
     carryOut(route, { context, flow }, useCase, reveal),
   );
 
-/** A POST that changes nothing: its use case answers without a change to commit. */
+/** A POST that changes nothing: its use case returns no change to commit. */
 export const signerQuestionEndpoint = <R extends Route>(
   route: R,
   useCase: (context: Context, input: Input<R>) => Promise<unknown>,
@@ -37,7 +40,7 @@ export const signerQuestionEndpoint = <R extends Route>(
     isReplay: false,
   }));
 
-/** A link leads to its document; that one knows whether it is the signer's last. */
+/** Finds the document of a link and verifies that the link is the signer's latest. */
 function identifySigner<R extends Route>(route: R, takesExpired = false): Step<R> {
   return {
     before: async ({ event: flow }) => {
@@ -66,7 +69,7 @@ function identifySigner<R extends Route>(route: R, takesExpired = false): Step<R
           'completed_link_expired',
           'The link to this completed document has expired. Request a new one: POST /signing/{token}/link.',
         );
-      // Only the holder of the link gets here, so no one else can use its tokens up.
+      // Only the holder of the link gets here, so others cannot use up its rate limit tokens.
       await assertWithinRates([{ limited: 'link', id: `${link.documentId}#${link.signerId}` }]);
 
       const { organizationId, mode } = link;

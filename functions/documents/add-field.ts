@@ -17,7 +17,7 @@ import { assertRoomInDraft } from '#shared/documents/use-cases/room-in-trail.ts'
 import { endpoint } from '#shared/endpoint.ts';
 import { conflict } from '#shared/platform/problem.ts';
 
-/** Places a field on a draft, if every rule about fields lets it. */
+/** Adds a field to a draft if it satisfies all field rules. */
 export const handler = endpoint(fieldRoutes.addField, async (context, { params, body }) => {
   const read = await readWithFields(context, params.id);
   const { stored, fields } = read;

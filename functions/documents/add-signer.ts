@@ -9,7 +9,7 @@ import { assertRoomInDraft } from '#shared/documents/use-cases/room-in-trail.ts'
 import { endpoint } from '#shared/endpoint.ts';
 import { conflict } from '#shared/platform/problem.ts';
 
-/** Somebody more to sign. The same person may sign twice, in two roles. */
+/** Adds a signer to a draft. The same person may sign twice, in two roles. */
 export const handler = endpoint(documentRoutes.addSigner, async (context, { params, body }) => {
   const stored = await readDocument(context, params.id);
   const { record } = stored;

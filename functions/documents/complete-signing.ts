@@ -10,7 +10,7 @@ import {
 import { conflict, refused } from '#shared/platform/problem.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
-/** A signer signs. Signing again is the same signing. */
+/** Signs the document for one signer. Repeating the request has no further effect. */
 export const handler = signerEndpoint(
   signingRoutes.completeSigning,
   async (context, { params, body }) => {
@@ -24,7 +24,7 @@ export const handler = signerEndpoint(
         'consent_required',
         'Accept the disclosure on electronic signatures first: POST /signing/{token}/consent.',
       );
-    // Others may correct what is shared; nobody signs such a value in the belief that it is the one before.
+    // Other signers may change shared fields; a signer must not sign a value they have not seen.
     if (body?.shown !== undefined && body.shown !== standing.shown)
       throw conflict(
         'changed_meanwhile',

@@ -7,7 +7,10 @@ import {
 } from '#shared/documents/use-cases/draft-from-template.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
-/** A draft from a template: printed, its signature blocks made fields of whoever has their role. */
+/**
+ * Creates a draft from a template: prints it and turns signature blocks into fields of the signers
+ * with their roles.
+ */
 export const handler = endpoint(
   templateRoutes.createDocumentFromTemplate,
   async (context, { params, body }) => {

@@ -4,7 +4,7 @@ import { draftFromFile } from '#shared/documents/use-cases/draft-from-file.ts';
 import { findFile } from '#shared/documents/use-cases/find-file.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
-/** A draft of a PDF that was sent along, or put under an upload before. */
+/** Creates a draft from a PDF in the request or from an earlier upload. */
 export const handler = endpoint(documentRoutes.createDocument, async (context, { body }) => {
   const file = await findFile(context, body);
   const { document, writes, events } = await draftFromFile(context, file);

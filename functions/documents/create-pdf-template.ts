@@ -6,7 +6,7 @@ import { findFile } from '#shared/documents/use-cases/find-file.ts';
 import { assertPdfTemplate } from '#shared/documents/use-cases/pdf-template.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
-/** Saves a PDF with the fields that every document made from it gets. */
+/** Stores a PDF with the fields that every document created from it gets. */
 export const handler = endpoint(templateRoutes.createPdfTemplate, async (context, { body }) => {
   const { description = null } = body;
   const { name, content } = await findFile(context, body);

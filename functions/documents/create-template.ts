@@ -4,7 +4,7 @@ import { templateRoutes } from '#shared/documents/routes/templates.ts';
 import { assertTemplate } from '#shared/documents/use-cases/assert-template.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
-/** Saves a source that can be printed. */
+/** Stores a source after checking that it can be printed. */
 export const handler = endpoint(templateRoutes.createTemplate, async (context, { body }) => {
   const { sourceHash, signerRoles, fields } = await assertTemplate(body);
   const createdAt = context.now.toISOString();

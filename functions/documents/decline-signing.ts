@@ -11,7 +11,7 @@ import {
 } from '#shared/documents/use-cases/read-signing.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
-/** One who declines ends the document for everybody. Declining again is the same declining. */
+/** One signer declining ends the document for all. Repeating the request has no further effect. */
 export const handler = signerEndpoint(
   signingRoutes.declineSigning,
   async (context, { params, body: { reason } }) => {

@@ -3,7 +3,7 @@ import { readTemplate, removeTemplate } from '#shared/documents/repository/templ
 import { templateRoutes } from '#shared/documents/routes/templates.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
-/** Deletes a template. Documents have copied what they need of it. */
+/** Deletes a template. Documents keep their own copies. */
 export const handler = endpoint(templateRoutes.deleteTemplate, async (context, { params }) => {
   const template = await readTemplate(context, params.id);
   return {

@@ -15,8 +15,8 @@ import { notFound, Problem } from '#shared/platform/problem.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
 /**
- * One field filled or cleared; choosing one of a group lets the others of it go. Entering what stands there
- * already changes nothing.
+ * Fills or clears one field; filling a member of a group clears the others. Entering the same value
+ * again changes nothing.
  */
 export const handler = signerEndpoint(
   signingRoutes.fillField,
@@ -24,7 +24,7 @@ export const handler = signerEndpoint(
     const signing = await readSigning(context, params.token);
     const { stored, fields, signer } = signing;
     const field = requireField(fields, params.fieldId);
-    // What a signer is not shown does not exist for them.
+    // Fields that are not shown to the signer are answered with 404.
     if (field.signerId !== signer.id && !field.sharedFill)
       throw isSeen(field, stored.record.signers)
         ? new Problem(404, 'not_found', 'This field belongs to another signer.')
@@ -37,7 +37,7 @@ export const handler = signerEndpoint(
       return { writes: [], events: [], result };
     }
     const detailsOf = ({ id }: { id: string }) => ({ fieldId: id, signerId: signer.id });
-    // What was emptied is told in the trail alone.
+    // Cleared group members are recorded in the audit trail only.
     const filled = changed.filter((one) => one.value !== null);
     const { document, ...change } = changeDocument(context, stored, stored.record, {
       entries: changed.map((one) => ({

@@ -4,7 +4,7 @@ import { templateRoutes } from '#shared/documents/routes/templates.ts';
 import { printTemplate } from '#shared/documents/use-cases/print-template.ts';
 import { questionEndpoint } from '#shared/endpoint.ts';
 
-/** The PDF of a template and somebody's data; nothing is saved. */
+/** Generates a PDF from a template and data without storing anything. */
 export const handler = questionEndpoint(
   templateRoutes.generatePdf,
   async (context, { params, body }) => {

@@ -9,7 +9,7 @@ import { assertRoomForLink } from '#shared/documents/use-cases/room-in-trail.ts'
 import { endpoint } from '#shared/endpoint.ts';
 import { conflict } from '#shared/platform/problem.ts';
 
-/** A new link for somebody whose old one is lost, or in the wrong hands. */
+/** Issues a new link if the old one is lost or was disclosed. */
 export const handler = endpoint(
   documentRoutes.issueLink,
   async (context, { params }) => {

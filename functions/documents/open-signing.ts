@@ -9,7 +9,7 @@ import {
 } from '#shared/documents/use-cases/read-signing.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
-/** The first time a signer opens the document is remembered; later times change nothing. */
+/** Records when the signer first opened the document; later calls change nothing. */
 export const handler = signerEndpoint(
   signingRoutes.openSigning,
   async (context, { params }) => {

@@ -4,7 +4,10 @@ import { documentRoutes } from '#shared/documents/routes/documents.ts';
 import { questionEndpoint } from '#shared/endpoint.ts';
 import { tooLarge } from '#shared/platform/problem.ts';
 
-/** The file goes straight to the bucket, because it may be larger than a function can be sent. */
+/**
+ * The file is uploaded directly to the bucket, because it may exceed the request size of a
+ * function.
+ */
 export const handler = questionEndpoint(
   documentRoutes.openUpload,
   async ({ caller, newId }, { body: { sizeBytes } }) => {

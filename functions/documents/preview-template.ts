@@ -3,7 +3,7 @@ import { templateRoutes } from '#shared/documents/routes/templates.ts';
 import { assertTemplate } from '#shared/documents/use-cases/assert-template.ts';
 import { questionEndpoint } from '#shared/endpoint.ts';
 
-/** What saving the same template would check, and the PDF it makes of its example data. */
+/** Runs the checks of saving the template, and returns the PDF of its example data. */
 export const handler = questionEndpoint(
   templateRoutes.previewTemplate,
   async (_context, { body }) => {

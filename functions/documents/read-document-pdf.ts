@@ -3,7 +3,7 @@ import { readDocument } from '#shared/documents/repository/documents.ts';
 import { documentRoutes } from '#shared/documents/routes/documents.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
-/** The sealed file once there is one; before, or if asked for, the one that is to be signed. */
+/** The sealed file if it exists; otherwise, or on request, the original. */
 export const handler = endpoint(
   documentRoutes.readDocumentPdf,
   async (context, { params, query }) => {

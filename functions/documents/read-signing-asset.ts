@@ -6,7 +6,7 @@ import { RawBody } from '#shared/platform/http/response.ts';
 import { notFound } from '#shared/platform/problem.ts';
 import { publicEndpoint } from '#shared/public-endpoint.ts';
 
-/** Only what the build packed for the page ends in `.gz`, so nothing else beside it can be asked for. */
+/** Only files packed for the page end in `.gz`, so no other file next to it can be requested. */
 export const handler = publicEndpoint(pageRoutes.readSigningAsset, async ({ params }) => {
   const content = await findBuiltFile(import.meta.url, params.file);
   if (!content) throw notFound('file');

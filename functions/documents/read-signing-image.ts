@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
   svg: 'image/svg+xml',
 };
 
-/** A signature its owner has put there; others see it once its owner has signed. */
+/** A signature image for its signer; other signers get it once that signer has signed. */
 export const handler = signerEndpoint(
   signingRoutes.readSigningImage,
   async (context, { params }) => {
@@ -26,7 +26,7 @@ export const handler = signerEndpoint(
     const headers = {
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
-      // Opened by itself, an SVG is a document; this one has no use for anything.
+      // An SVG opened directly is a document, so its policy forbids everything.
       'content-security-policy': "default-src 'none'; sandbox",
     };
     const [extension = ''] = /\w+$/.exec(imageKey) ?? [];

@@ -8,7 +8,9 @@ import { publicEndpoint } from '#shared/public-endpoint.ts';
 
 const { readSigningPage } = pageRoutes;
 
-/** The frame of the signing page. It looks nothing up, so it does not reveal which links exist. */
+/**
+ * The HTML shell of the signing page. It reads no records, so it does not reveal which links exist.
+ */
 export const handler = publicEndpoint(readSigningPage, async ({ params, query }, headers) => {
   const language =
     query.lang ?? preferredLanguage(acceptedLanguages(headers['accept-language'] ?? ''));

@@ -3,7 +3,7 @@ import { signingRoutes } from '#shared/documents/routes/signing.ts';
 import { readShownDocument } from '#shared/documents/use-cases/shown-document.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
-/** The PDF to be signed; once the document is completed, the sealed one. */
+/** The PDF to sign, or the sealed one once the document is completed. */
 export const handler = signerEndpoint(signingRoutes.readSigningPdf, async (context, { params }) => {
   const record = await readShownDocument(context, params.token);
   return fileAnswer(record.final ?? record.original, record.name);

@@ -5,7 +5,7 @@ import { RawBody } from '#shared/platform/http/response.ts';
 import { Problem } from '#shared/platform/problem.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
-/** A picture of the first page of the same PDF, for the same signers, as `readSigningPdf`. */
+/** A picture of the first page of the PDF that `readSigningPdf` returns, for the same signers. */
 export const handler = signerEndpoint(
   signingRoutes.readSigningPreview,
   async (context, { params }) => {

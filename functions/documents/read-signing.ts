@@ -6,7 +6,7 @@ import {
 } from '#shared/documents/use-cases/read-signing.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
-/** What a signer sees of a document. */
+/** The document as one signer sees it. */
 export const handler = signerEndpoint(
   signingRoutes.readSigning,
   async (context, { params }) => {

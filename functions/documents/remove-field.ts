@@ -7,7 +7,7 @@ import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
 import { assertRoomInDraft } from '#shared/documents/use-cases/room-in-trail.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
-/** Removes a field from a draft, and releases the fields that waited for it. */
+/** Removes a field from a draft, and with it the conditions that depended on it. */
 export const handler = endpoint(fieldRoutes.removeField, async (context, { params }) => {
   const { stored, fields } = await readWithFields(context, params.id);
   const field = requireField(fields, params.fieldId);
@@ -22,7 +22,7 @@ export const handler = endpoint(fieldRoutes.removeField, async (context, { param
         details: { fieldId: field.id, clearedConditions: clearedConditions.map(({ id }) => id) },
       },
     ],
-    // The cleared conditions are not written: each ends with its controller.
+    // The cleared conditions are not written: each becomes void with its controlling field.
     writes: [removeRow(context.caller, field)],
   });
   return { writes, events, result: undefined };

@@ -7,7 +7,7 @@ import { assertRoomInDraft } from '#shared/documents/use-cases/room-in-trail.ts'
 import { endpoint } from '#shared/endpoint.ts';
 import { conflict, notFound } from '#shared/platform/problem.ts';
 
-/** Takes somebody off a draft who has nothing to fill. */
+/** Removes a signer without fields from a draft. */
 export const handler = endpoint(documentRoutes.removeSigner, async (context, { params }) => {
   const { stored, fields } = await readWithFields(context, params.id);
   const { signers } = stored.record;

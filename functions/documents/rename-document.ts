@@ -7,7 +7,7 @@ import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
 import { assertRoomInDraft } from '#shared/documents/use-cases/room-in-trail.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
-/** Gives a draft another name; one that is sent keeps the name its signers were shown. */
+/** Renames a draft. A sent document keeps the name that its signers have seen. */
 export const handler = endpoint(
   documentRoutes.renameDocument,
   async (context, { params, body: { name } }) => {

@@ -6,7 +6,7 @@ import { requestLink } from '#shared/documents/use-cases/request-link.ts';
 import { unauthenticated } from '#shared/platform/problem.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
-/** A new link for the holder of an expired one, sent to the signer's address. */
+/** Emails a new link to the signer of an expired one. */
 export const handler = signerEndpoint(
   signingRoutes.requestLink,
   async (context, { params }) => {

@@ -8,7 +8,7 @@ import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
 import { assertSendable, sentFrom } from '#shared/documents/use-cases/sending.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
-/** Hands a draft to its signers. From here on nobody but them changes it. */
+/** Sends a draft to its signers. From then on only they can change its fields. */
 export const handler = endpoint(
   documentRoutes.sendDocument,
   async (context, { params, body }) => {

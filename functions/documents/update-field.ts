@@ -16,7 +16,7 @@ import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
 import { assertRoomInDraft } from '#shared/documents/use-cases/room-in-trail.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
-/** Changes a field of a draft, and clears the conditions that can no longer stand. */
+/** Changes a field of a draft, and clears conditions that became impossible. */
 export const handler = endpoint(fieldRoutes.updateField, async (context, { params, body }) => {
   const read = await readWithFields(context, params.id);
   const before = requireField(read.fields, params.fieldId);
@@ -48,7 +48,7 @@ export const handler = endpoint(fieldRoutes.updateField, async (context, { param
         },
       },
     ],
-    // The cleared conditions are not written: each ends with its controller.
+    // The cleared conditions are not written: each becomes void with its controlling field.
     writes: [putField(context.caller, keptInDraft(field, read.fields))],
   });
   return { writes, events, result: Field.parse(field) };

@@ -10,7 +10,7 @@ import { templateRoutes } from '#shared/documents/routes/templates.ts';
 import { pdfTemplateFields } from '#shared/documents/use-cases/pdf-template.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
-/** The next revision of a PDF template: other fields on the same file. */
+/** Creates the next revision of a PDF template: other fields on the same file. */
 export const handler = endpoint(
   templateRoutes.updatePdfTemplate,
   async (context, { params, body }) => {

@@ -9,7 +9,7 @@ import { templateRoutes } from '#shared/documents/routes/templates.ts';
 import { assertTemplate } from '#shared/documents/use-cases/assert-template.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
-/** The next revision of a template. Documents made from earlier ones stay as they are. */
+/** Creates the next revision of a template. Documents of earlier revisions do not change. */
 export const handler = endpoint(
   templateRoutes.updateTemplate,
   async (context, { params, body }) => {

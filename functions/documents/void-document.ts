@@ -7,7 +7,7 @@ import { closingsFor } from '#shared/documents/use-cases/invitations.ts';
 import { closed } from '#shared/documents/use-cases/require-status.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
-/** Withdraws what nobody is to sign any more; its links lead to that news. */
+/** Voids a document. Its links then show that it was withdrawn. */
 export const handler = endpoint(documentRoutes.voidDocument, async (context, { params, body }) => {
   const stored = await readDocument(context, params.id);
   const { record } = stored;

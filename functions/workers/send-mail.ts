@@ -2,7 +2,10 @@ import { mailIn } from '#shared/documents/repository/mails.ts';
 import { deliverMail, SendingRefused } from '#shared/documents/use-cases/deliver-mail.ts';
 import { streamWorker } from '#shared/worker.ts';
 
-/** Emails as they become due. Once SES refuses to send, the rest is left to the tick, which backs off. */
+/**
+ * Sends emails that are due. Once SES throttles or pauses sending, the rest is left to the tick,
+ * which backs off.
+ */
 export const handler = streamWorker('sendMail', async (context, rows) => {
   try {
     for (const row of rows) await deliverMail(context, mailIn(row));

@@ -6,8 +6,8 @@ import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { USER_AGENT_BYTES } from './limits.ts';
 
 /**
- * The audit trail of a document: numbered without a gap, each entry holding the hash of the one before.
- * Nobody can take one out, or change one, without every later hash telling.
+ * The audit trail of a document: a hash chain of entries numbered without gaps. Removing or
+ * changing an entry invalidates every later hash.
  */
 export const AuditAction = z.enum([
   'document.created',
@@ -63,7 +63,7 @@ export const TRAIL_VERIFICATION =
 
 export const AuditTrail = z.object({ items: z.array(AuditEntry) });
 
-/** What an empty trail ends with. */
+/** Previous hash of the first entry. */
 export const NO_ENTRY = '0'.repeat(64);
 
 export interface NewEntry {
@@ -76,7 +76,7 @@ export interface AuditState {
   auditHead: string;
 }
 
-/** The entries with their numbers and hashes, and where the trail stands then. */
+/** Appends entries with their numbers and hashes, and returns the new end of the trail. */
 export function appendEntries(
   state: AuditState,
   entries: readonly NewEntry[],
@@ -103,7 +103,7 @@ export function appendEntries(
   return { auditCount, auditHead, entries: appended };
 }
 
-/** What a browser says of itself, as far as that is kept. */
+/** The user agent, shortened to the stored length. */
 export function keptUserAgent(client: RequestClient | undefined): string | null {
   if (!client) return null;
   let kept = client.userAgent.slice(0, USER_AGENT_BYTES).toWellFormed();
@@ -111,6 +111,6 @@ export function keptUserAgent(client: RequestClient | undefined): string | null 
   return kept;
 }
 
-/** The answer of a function is JSON, and holds its body as a text: a quotation mark takes four bytes. */
+/** A function's answer is JSON with the body as a string, so a quotation mark takes four bytes. */
 const answeredBytes = (text: string) =>
   Buffer.byteLength(JSON.stringify(JSON.stringify(text).slice(1, -1))) - '""'.length;

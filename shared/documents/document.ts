@@ -7,7 +7,7 @@ import { NAME_CHARACTERS } from './limits.ts';
 import { nameOf } from './names.ts';
 import { LANGUAGE_CODES } from './signing/languages.ts';
 
-/** A PDF on its way to being signed by everybody it names. */
+/** A PDF with its signers and fields. */
 export const DocumentStatus = z.enum([
   'draft',
   'sent',
@@ -60,30 +60,36 @@ const Consent = z.object({
   acceptedAt: Timestamp,
 });
 
-/** A signer as it is kept. Of the link there is a hash alone. */
+/** A stored signer. Only a hash of the link is stored. */
 export const KeptSigner = z.object({
   id: z.uuid(),
   roleId: z.string().nullable(),
   name: z.string(),
   email: z.string(),
   signingOrder: z.int(),
-  /** Of the signing page and emails; null leaves it to the document. */
+  /** Language of the signing page and emails; null means the document's language. */
   language: Language.nullable().default(null),
   status: z.enum(['pending', 'completed', 'declined']),
-  /** Counts the links this signer has been given; only the last one opens. */
+  /** Number of links issued to this signer; only the latest one opens the document. */
   linkVersion: z.int(),
   linkHash: z.string().nullable(),
-  /** When the signer requested the present link, to a document that was completed by then. */
+  /** When the signer requested the current link to a completed document. */
   linkIssuedAt: Timestamp.nullable().default(null),
-  /** Of the expired link that the present one was requested with: it may request again, and opens nothing. */
+  /**
+   * Hash of the expired link with which the current one was requested. It can request a link again,
+   * but opens nothing.
+   */
   endedLinkHash: z.string().nullable().default(null),
-  /** The master key the link is derived from; missing means the first. */
+  /** The master key from which the link is derived; missing means the first. */
   linkMasterKey: z.int().optional(),
-  /** When they were last written to that it is their turn. */
+  /** When the latest invitation was sent. */
   invitedAt: Timestamp.nullable().default(null),
-  /** What became of the emails to the address; null before the first, and after the address was corrected. */
+  /**
+   * Delivery state of emails to the address; null before the first email and after a correction of
+   * the address.
+   */
   delivery: StoredDelivery.nullable().default(null),
-  /** The link version from which on emails go to the present address. */
+  /** The first link version that was sent to the current address. */
   addressSince: z.int().default(0),
   viewedAt: Timestamp.nullable(),
   completedAt: Timestamp.nullable(),
@@ -112,7 +118,7 @@ const Origin = z.discriminatedUnion('kind', [
 
 const PageBox = z.object({ width: z.number(), height: z.number() });
 
-/** A document as it is kept. */
+/** A stored document. */
 export const KeptDocument = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -123,15 +129,15 @@ export const KeptDocument = z.object({
   pages: z.array(PageBox),
   signers: z.array(KeptSigner),
   message: z.string().nullable(),
-  /** Who asks, as signers are told; documents that were sent before this could be said have none. */
+  /** Sender as shown to signers; missing on documents that were sent before it existed. */
   senderName: z.string().nullable().default(null),
   organizationName: z.string().nullable().default(null),
   replyTo: z.string().nullable().default(null),
-  /** Of the signing page and emails, for signers without one of their own. */
+  /** Language of the signing page and emails for signers without their own. */
   language: Language.nullable().default(null),
   /** Whether a signer has to accept the disclosure before signing. */
   requireConsent: z.boolean().default(false),
-  /** Where its links lead: the service as it was called when the document was sent. */
+  /** Base URL of its links: the service URL at the time the document was sent. */
   linkOrigin: z.string().nullable(),
   closeReason: z.string().nullable(),
   createdAt: Timestamp,
@@ -139,7 +145,7 @@ export const KeptDocument = z.object({
   sentAt: Timestamp.nullable(),
   expiresAt: Timestamp.nullable(),
   completedAt: Timestamp.nullable(),
-  /** The audit trail: how many entries it has, and the hash of the last. */
+  /** End of the audit trail: number of entries and hash of the last. */
   auditCount: z.int(),
   auditHead: z.string(),
 });
@@ -200,7 +206,7 @@ export const DocumentPage = pageOf(DocumentSummary);
 
 const ofDocument = z.uuid().describe('The document the signer belongs to.');
 
-/** A signer as answered by the operations on one signer; `id` is the signer's. */
+/** A signer as returned by the operations on one signer; `id` is the signer's. */
 export const DocumentSigner = Signer.extend({
   documentId: ofDocument,
   document: Document.describe('The document with all its signers.'),
@@ -252,11 +258,11 @@ export const Voiding = z
   .strictObject({ reason: prose(1_000).nullish() })
   .meta({ id: 'Voiding', examples: [{ reason: 'Sent to the wrong address.' }] });
 
-/** A document that was not signed in time has expired, whether or not that has been noted down yet. */
+/** A document past its deadline counts as expired, even if that has not been recorded yet. */
 export const statusAt = ({ status, expiresAt }: KeptDocument, now: Date): DocumentStatus =>
   status === 'sent' && expiresAt !== null && expiresAt <= now.toISOString() ? 'expired' : status;
 
-/** Nobody can sign it any more, and not everybody has. */
+/** Ended without being completed: it can no longer be signed. */
 export const hasEnded = ({ status }: KeptDocument) =>
   status === 'declined' || status === 'voided' || status === 'expired';
 
@@ -275,7 +281,7 @@ export const presentDocument = (document: KeptDocument, now: Date): Document =>
     })),
   });
 
-/** One signer of a document as it is answered, with the document beside it. */
+/** One signer as returned by the API, with its document. */
 export function presentSigner(
   kept: KeptDocument,
   signerId: string,
@@ -285,7 +291,7 @@ export function presentSigner(
   return signerIn(document, signerId);
 }
 
-/** The signer's own properties at the top: its `id` is what the next call needs. */
+/** The signer's own properties are at the top level, because the next call needs its `id`. */
 export function signerIn<Of extends { id: string; signers: { id: string }[] }>(
   document: Of,
   signerId: string,

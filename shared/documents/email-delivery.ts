@@ -12,7 +12,7 @@ export const DELIVERY_REASONS = [
 ] as const;
 export type DeliveryReason = (typeof DELIVERY_REASONS)[number];
 
-/** What is known of the emails to a signer. */
+/** Delivery state of the emails to a signer. */
 export const EmailDelivery = z
   .object({
     status: z
@@ -27,9 +27,9 @@ export const EmailDelivery = z
   .meta({ id: 'EmailDelivery' });
 
 export const StoredDelivery = EmailDelivery.extend({
-  /** When the email was sent that this is about, by the clock of the service. */
+  /** When the reported email was sent, by the clock of the service. */
   mailedAt: Timestamp,
-  /** Whether no email can reach the address, or its owner wants none. */
+  /** Whether the address is undeliverable or its owner complained. */
   isBlocking: z.boolean(),
 });
 export type StoredDelivery = z.infer<typeof StoredDelivery>;
@@ -37,10 +37,10 @@ export type StoredDelivery = z.infer<typeof StoredDelivery>;
 const RANKS = { sent: 0, delivered: 1, bounced: 2, complained: 3 };
 
 /**
- * The later of two reports, in an order of their own: mail servers report late, twice and out of order, and
- * the maximum of a set does not depend on the order in which its members came. A report that blocks the
- * address stands above all others; else the newest email counts, and of one email what happened last. Of
- * reports that say the same, the one that is known stays.
+ * The maximum of two reports in a total order, because mail servers report late, twice and out of
+ * order, and a maximum does not depend on arrival order. A report that blocks the address ranks
+ * highest; otherwise the newest email counts, and for one email its latest event. Equal reports
+ * keep the stored one.
  */
 export function latestDelivery(
   known: StoredDelivery | null,
@@ -52,6 +52,6 @@ export function latestDelivery(
 const orderOf = ({ isBlocking, status, mailedAt }: StoredDelivery): string =>
   isBlocking ? `blocked ${RANKS[status]}` : `${mailedAt} ${RANKS[status]}`;
 
-/** Emails to the address are pointless, or unwanted, until it is corrected. */
+/** No emails are sent to the address until it is corrected. */
 export const isBlocked = ({ delivery }: { delivery: StoredDelivery | null }) =>
   delivery?.isBlocking ?? false;

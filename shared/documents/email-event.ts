@@ -1,24 +1,27 @@
 import * as z from 'zod';
 import type { DeliveryReason, StoredDelivery } from './email-delivery.ts';
 
-/**
- * What SES reports of an email. Tags lead back to the signer; they hold ids, never an address or a name.
- */
+/** An email event of SES. Its tags identify the signer by ids, never by address or name. */
 export const EmailTags = z.object({
   organization: z.uuid(),
   mode: z.enum(['test', 'live']),
   document: z.uuid(),
   signer: z.uuid(),
-  /** Version of the link in the email, which tells emails to a corrected address from those before. */
+  /**
+   * Version of the link in the email, which tells emails sent before an address correction from
+   * those after it.
+   */
   link: z.coerce.number().int(),
-  /** When it was sent, in milliseconds since 1970 by the clock of the service. */
+  /** Send time in milliseconds since 1970, by the clock of the service. */
   mailed: z.coerce.number().int().min(0).max(8.64e15),
 });
 export type EmailTags = z.infer<typeof EmailTags>;
 
 const At = z.object({ timestamp: z.iso.datetime({ offset: true }) });
 
-/** An event of SES as EventBridge hands it on. There is more in it, addresses included, that is not read. */
+/**
+ * An SES event as delivered by EventBridge. Other properties, including addresses, are not read.
+ */
 export const EmailEvent = z.object({
   detail: z.object({
     eventType: z.string(),
@@ -35,7 +38,7 @@ export interface ReportedDelivery {
   delivery: StoredDelivery;
 }
 
-/** Undefined for events that say nothing about a delivery, and for emails that are not ours. */
+/** Undefined for events unrelated to delivery, and for emails of other systems. */
 export function reportedDelivery({ detail }: EmailEvent): ReportedDelivery | undefined {
   const first = Object.entries(detail.mail.tags).map(([name, [value]]) => [name, value] as const);
   const tags = EmailTags.safeParse(Object.fromEntries(first));
@@ -83,7 +86,9 @@ const REASONS: Record<string, DeliveryReason> = {
   AttachmentRejected: 'content_rejected',
 };
 
-/** A general bounce that is not permanent is most often an automatic reply: the email did arrive. */
+/**
+ * A general bounce that is not permanent is usually an automatic reply: the email was delivered.
+ */
 function bouncedOutcome(bounce: NonNullable<EmailEvent['detail']['bounce']>): Outcome | undefined {
   const { bounceType, bounceSubType, timestamp } = bounce;
   const isPermanent = bounceType === 'Permanent';

@@ -1,14 +1,14 @@
 import { directionOf, type LanguageCode } from './signing/languages.ts';
 
-/** What an email says, before it is set as text or HTML. */
+/** The content of an email, before it is formatted as text or HTML. */
 export interface EmailContent {
   language: LanguageCode;
   subject: string;
   greeting: string;
   opening: string;
-  /** The sender's own words, with who they are from. */
+  /** The sender's message, with the sender's name. */
   message?: { from: string; text: string } | undefined;
-  /** `fallback` introduces the address, written out. */
+  /** `fallback` introduces the URL in plain text. */
   button?: { label: string; url: string; fallback: string } | undefined;
   closing: string[];
 }
@@ -76,7 +76,7 @@ const buttonTo = ({ label, url }: { label: string; url: string }) =>
   `<a href="${escaped(url)}" style="display:inline-block;padding:12px 24px;${FONT};font-size:16px;` +
   `font-weight:600;color:#ffffff;text-decoration:none">${escaped(label)}</a></td></tr></table>`;
 
-/** An address reads from the left in every language. */
+/** A URL is left-to-right in every language. */
 const linkTo = ({ url, fallback }: { url: string; fallback: string }) =>
   `<p style="margin:0 0 16px;${SMALL}">${escaped(fallback)}<br>` +
   `<a href="${escaped(url)}" dir="ltr" style="color:#1a4f8b;word-break:break-all">${escaped(url)}</a></p>`;

@@ -17,18 +17,18 @@ import {
 import { deliverableAddress } from './email.ts';
 
 /**
- * Limits on emails an hour, per organization and per recipient of an organization. Emails that a caller asks
- * for are refused beyond them; emails that the service sends by itself wait until there is room. Without
- * `EMAIL_LIMITS` nothing is limited.
+ * Hourly limits on emails, per organization and per recipient of an organization. Emails requested
+ * by a caller are rejected beyond them; emails that the service sends by itself are delayed.
+ * Without `EMAIL_LIMITS` there is no limit.
  */
 interface EmailBucket extends Wanted {
   of: 'organization' | 'recipient';
 }
 
-/** A commit that lost a race runs its use case again, for the same emails. */
+/** A commit that lost a race runs its use case again for the same emails, which count once. */
 const claimed = new WeakSet<Context>();
 
-/** Counts emails to these addresses, or refuses the request with 429. */
+/** Counts emails to these addresses, or rejects the request with 429. */
 export async function claimEmails(context: Context, addresses: readonly string[]): Promise<void> {
   const limits = emailLimits();
   if (!limits || addresses.length === 0 || claimed.has(context)) return;
@@ -38,7 +38,10 @@ export async function claimEmails(context: Context, addresses: readonly string[]
   claimed.add(context);
 }
 
-/** Counts an email of the service's own, and returns the milliseconds after which it may be sent. */
+/**
+ * Counts an email sent by the service itself, and returns the delay in milliseconds before it may
+ * be sent.
+ */
 export async function reserveEmail(scope: Scope, address: string, now: Date): Promise<number> {
   const limits = emailLimits();
   if (!limits) return 0;
@@ -69,13 +72,16 @@ async function bucketsOf(
   ];
 }
 
-/** Keyed, so that a table that leaks does not tell who was written to. It holds organization and mode. */
+/**
+ * Hashed with a key, so that a leaked table does not reveal recipients. Includes organization and
+ * mode.
+ */
 async function hashOf(scope: Scope, address: string): Promise<string> {
   const id = `${scopeKey(scope)}#${mailboxOf(address)}`;
   return (await deriveCurrent('email-recipient', { id, version: 1 })).toString('hex');
 }
 
-/** One mailbox has many spellings: case differs, and most servers deliver `ada+tag@` to `ada@`. */
+/** Normalizes an address: case differs, and most servers deliver `ada+tag@` to `ada@`. */
 export const mailboxOf = (address: string) =>
   deliverableAddress(address)
     .toLowerCase()

@@ -1,8 +1,8 @@
 import type { LanguageCode } from './signing/languages.ts';
 
 /**
- * Texts of the emails to signers. `{sender}` is the sender's name, with the organization where both are known;
- * texts under `unnamed` are for documents sent without either.
+ * Texts of the emails to signers. `{sender}` is the sender's name, with the organization if both
+ * are known; texts under `unnamed` are for documents sent without either.
  */
 export interface EmailTexts {
   greeting: string;
@@ -18,7 +18,7 @@ export interface EmailTexts {
     closing: string;
   };
   unnamed: { subject: string; opening: string; messageFrom: string; voided: string };
-  /** Before the address of the button, written out. */
+  /** Introduces the URL of the button in plain text. */
   fallback: string;
   onBehalfOf: string;
 }

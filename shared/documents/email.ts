@@ -5,7 +5,7 @@ const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_
 const LOCAL_PART_CHARACTERS = 64;
 const ADDRESS_CHARACTERS = 254;
 const TOO_LONG = `must have at most ${ADDRESS_CHARACTERS} characters, with its domain in ASCII`;
-/** For the API's document: what JSON Schema can say of an address. */
+/** JSON Schema pattern of an address for the OpenAPI document. */
 const SHAPE = '^[!-?A-~]{1,64}@[^\\s@]+[.\\u3002\\uff0e\\uff61][^\\s@]+$';
 const DOMAIN_CHARACTERS = 253;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -13,8 +13,9 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const ASCII = /^[\u0000-\u007f]*$/;
 
 /**
- * Why an address cannot be written to; undefined where it can. Amazon SES has no SMTPUTF8, so the part
- * before the @ has to be ASCII, while a domain in any script is sent in its ASCII form (RFC 5891).
+ * Why an address cannot receive email; undefined if it can. Amazon SES does not support SMTPUTF8,
+ * so the local part must be ASCII, while a domain in any script is sent in its ASCII form (RFC
+ * 5891).
  */
 export function emailFault(address: string): string | undefined {
   if (address.length > ADDRESS_CHARACTERS) return TOO_LONG;
@@ -30,7 +31,7 @@ export function emailFault(address: string): string | undefined {
   return `${local}@${ascii}`.length > ADDRESS_CHARACTERS ? TOO_LONG : undefined;
 }
 
-/** At least two labels, of which the last is no number: an address literal is not accepted. */
+/** At least two labels, the last not a number: address literals are rejected. */
 function asciiDomain(domain: string): string | undefined {
   if (/[^\p{L}\p{M}\p{N}.\-\u3002\uff0e\uff61\u200c\u200d]/u.test(domain)) return undefined;
   const ascii = domainToASCII(domain);
@@ -43,12 +44,15 @@ function asciiDomain(domain: string): string | undefined {
   return isName ? ascii : undefined;
 }
 
-/** As `domainToASCII` of Node; `URL` is also there in browsers, where the client checks addresses. */
+/**
+ * Equivalent to Node's `domainToASCII`; `URL` also exists in browsers, where the client checks
+ * addresses.
+ */
 function domainToASCII(domain: string): string {
   return URL.canParse(`https://${domain}`) ? new URL(`https://${domain}`).hostname : '';
 }
 
-/** The address as a mail server takes it. */
+/** The address in the form that mail servers accept. */
 export function deliverableAddress(address: string): string {
   const at = address.lastIndexOf('@');
   const ascii = domainToASCII(address.slice(at + 1));

@@ -9,9 +9,12 @@ import type { Store } from '#shared/platform/store/store.ts';
 import { partitionOf, recordsOf } from './repository/collections.ts';
 import { removeFilesOf } from './repository/files.ts';
 
-/** Everything kept of an organization and mode: first the files, then each document after what it leads to. */
+/**
+ * All records of an organization and mode: files first, then the rows of each document before the
+ * document.
+ */
 export async function* erasableDocuments(store: Store, scope: Scope): AsyncGenerator<ErasableRows> {
-  // No rows, but a moment at which the worker can see how much time it has left.
+  // Yields no rows, but lets the worker check its remaining time.
   for await (const _page of removeFilesOf(scope)) yield { table: 'documents', keys: [] };
   yield* erasablePartitions(store, 'documents', partitionsOf(recordsOf(scope, 'templates')));
   for (const pk of partitionsOf(recordsOf(scope, 'documents')))

@@ -5,7 +5,7 @@ import type { documentNotifications } from './notifications.ts';
 type Announced = keyof typeof documentNotifications;
 type Told<Type extends Announced> = z.infer<(typeof documentNotifications)[Type]>;
 
-/** What happened to a document, with what subscribers are told beside which one it is. */
+/** Events of a document and their payloads. */
 export const documentEvent = <Type extends Announced>(
   type: Type,
   { id }: { id: string },
@@ -17,7 +17,7 @@ export const documentEvent = <Type extends Announced>(
   ...about,
 });
 
-/** Kept in the history alone. */
+/** Recorded in the history only. */
 export const quietDocumentEvent = (
   type:
     | 'document.created'
@@ -34,7 +34,7 @@ export const quietDocumentEvent = (
   ...about,
 });
 
-/** Kept in the history alone. */
+/** Recorded in the history only. */
 export const templateEvent = (
   type: 'template.created' | 'template.updated' | 'template.renamed' | 'template.deleted',
   template: { id: string; revision: number; sourceHash: string },

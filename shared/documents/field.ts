@@ -12,13 +12,18 @@ import {
 import { MUST_BE_VISIBLE, VISIBLE } from './names.ts';
 import { toThousandths } from './points.ts';
 
-/** A place on a page that one signer fills. Which of these may stand together is `fields/check-field.ts`. */
+/**
+ * A place on a page that one signer fills. `fields/check-field.ts` checks the combination of
+ * settings.
+ */
 export const FieldType = z.enum(['signature', 'initials', 'date', 'text', 'checkbox', 'dropdown']);
 export type FieldType = z.infer<typeof FieldType>;
 
 const HALF_A_THOUSANDTH = 0.0005;
 
-/** Rounded, because a row has no room for the smallest of numbers; what is nothing then is no size. */
+/**
+ * Rounded, because DynamoDB limits the digits of a number; a size that rounds to zero is rejected.
+ */
 const points = z.number().min(0).max(14_400).overwrite(toThousandths);
 const size = z
   .number()
@@ -28,7 +33,7 @@ const size = z
   .describe('In points, rounded to a thousandth; at least 0.001.')
   .meta({ minimum: HALF_A_THOUSANDTH });
 
-/** What the sender says of a field. */
+/** Settings of a field that the sender chooses. */
 const settings = {
   signerId: RecordId,
   fieldType: FieldType,
@@ -93,7 +98,7 @@ const settings = {
   multiline: z.boolean(),
 };
 
-/** All that the sender can say of a field, with nothing left out. */
+/** All settings of a field, with defaults filled in. */
 export const FieldSettings = z.object(settings);
 export type FieldSettings = z.infer<typeof FieldSettings>;
 
@@ -104,7 +109,7 @@ const side = z
   .overwrite(toThousandths)
   .describe('In points, rounded to a thousandth. At least 5.');
 
-/** What a request can say of a field. It is stricter than `FieldSettings`, which also reads older records. */
+/** Settings in a request. Stricter than `FieldSettings`, which also parses older records. */
 export const GivenSettings = FieldSettings.extend({
   width: side,
   height: side,

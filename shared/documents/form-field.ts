@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A field that a fillable PDF declares itself. */
+/** A field of a fillable PDF's own form. */
 export const FormField = z
   .object({
     name: z.string().describe('What `acroFieldName` of a field refers to.'),

@@ -104,22 +104,28 @@ const MOMENT: Intl.DateTimeFormatOptions = {
   ...{ timeZone: 'UTC', timeZoneName: 'short', calendar: 'gregory', numberingSystem: 'latn' },
 };
 
-/** `31 March 2026 at 14:05 UTC`: a link expires at a time of day, and its holder may be in any zone. */
+/**
+ * `31 March 2026 at 14:05 UTC`: a link expires at a time of day, and its holder may be in any time
+ * zone.
+ */
 const momentIn = (language: LanguageCode, instant: string) =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, MOMENT)
     .format(new Date(instant))
-    // Versions of Node differ in the kind of space they use.
+    // Node versions differ in the kind of space they use.
     .replaceAll(/\s/gu, ' ');
 
 type Values = ReturnType<typeof valuesOf> & { signer: string; direction: 'ltr' | 'rtl' };
 
-/** Puts values into a text; each is isolated, so that a name in another script leaves the sentence in order. */
+/**
+ * Inserts values into a text. Each is isolated, so that a name in another script does not reorder
+ * the sentence.
+ */
 function filledWith({ direction, senderOf, ...values }: Values) {
   const isolate = direction === 'rtl' ? isolated : isolatedIfRightToLeft;
   const put = (text: string, shown: (value: string) => string): string =>
     text.replaceAll(/\{(\w+)\}/g, (_, key: keyof typeof values) => shown(values[key] ?? ''));
   return (text: string, form?: 'plain') =>
-    // The organization has a line of its own; in a subject the sender's name is enough.
+    // The organization has its own line; the subject only needs the sender's name.
     form === 'plain'
       ? put(text, (value) => value)
       : put(text.replaceAll('{sender}', senderOf), isolate);
@@ -131,5 +137,5 @@ const isolated = (value: string) => `\u2068${value}\u2069`;
 const isolatedIfRightToLeft = (value: string) =>
   RIGHT_TO_LEFT.test(value) ? isolated(value) : value;
 
-/** A line break in a subject would begin a header of its own. */
+/** A line break in a subject would start a new header. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DELIVERY_REASONS } from './email-delivery.ts';
 
-/** What subscribers are told of a document: ids and hashes, never a name, an address or a value. */
+/** Webhook payload of a document event: ids and hashes, never a name, an address or a value. */
 const about = {
   subjectId: z.null().describe('Always null: documents have no risk subject.'),
   resourceId: z.uuid().describe('The document.'),

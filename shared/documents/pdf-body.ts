@@ -1,6 +1,6 @@
 import { RawBody } from '#shared/platform/http/response.ts';
 
-/** Shown in the browser, and saved under the document's name where it has one. */
+/** Shown inline in the browser, with the document's name as file name if it has one. */
 export const pdfBody = (pdf: Uint8Array, name?: string) =>
   new RawBody('application/pdf', pdf, {
     'content-disposition': contentDisposition(name),
@@ -10,8 +10,8 @@ export const pdfBody = (pdf: Uint8Array, name?: string) =>
 const FILE_NAME_CHARACTERS = 120;
 
 /**
- * RFC 6266: a name in ASCII for clients that read no other, and the name itself in UTF-8. What a file system or a
- * header gives a meaning to becomes a hyphen.
+ * RFC 6266: an ASCII name for old clients, and the full name in UTF-8. Characters with a meaning in
+ * file systems or headers become hyphens.
  */
 export function contentDisposition(name: string | undefined): string {
   if (name === undefined) return 'inline';
@@ -28,7 +28,7 @@ export function contentDisposition(name: string | undefined): string {
   return ascii === file ? plain : `${plain}; filename*=UTF-8''${extendedValue(file)}`;
 }
 
-/** RFC 8187: `encodeURIComponent` leaves four characters that a header value must not have. */
+/** RFC 8187: `encodeURIComponent` leaves four characters that are not allowed in a header value. */
 const extendedValue = (text: string) =>
   encodeURIComponent(text).replace(
     /['()*]/g,

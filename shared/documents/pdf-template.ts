@@ -40,7 +40,7 @@ const EXAMPLE = {
   ],
 };
 
-/** A field of a PDF template: by coordinates or by a text of the file. */
+/** A field of a PDF template, placed by coordinates or by a text of the file. */
 export const NewPdfField = z
   .strictObject({
     ...GivenSettings.partial().omit({
@@ -60,7 +60,7 @@ export type NewPdfField = z.infer<typeof NewPdfField>;
 
 const fields = z.array(NewPdfField).min(1).max(FIELDS_PER_TEMPLATE);
 
-/** A part of a form is text. */
+/** Parts of a multipart form are text. */
 const fieldsPart = z
   .string()
   .transform((text, context): unknown => {

@@ -4,7 +4,10 @@ import { pageRoutes } from './routes/page.ts';
 import { signingRoutes } from './routes/signing.ts';
 import { templateRoutes } from './routes/templates.ts';
 
-/** Every route of the module. A function imports its theme alone, so that it carries no other's shapes. */
+/**
+ * All routes of the module. A function imports only its own file of routes, to keep its bundle
+ * small.
+ */
 export const documentRoutes = {
   ...templateRoutes,
   ...documents,

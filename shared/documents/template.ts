@@ -6,7 +6,7 @@ import { FieldSettings, FieldType } from './field.ts';
 import { DESCRIPTION_CHARACTERS, NAME_CHARACTERS } from './limits.ts';
 import { nameOf } from './names.ts';
 
-/** A Markdown source with Liquid variables that documents are made from. */
+/** A Markdown source with Liquid variables from which documents are created. */
 export const PageSize = z.enum(['A4', 'Letter']);
 
 const source = z
@@ -22,10 +22,10 @@ const source = z
     ],
   });
 
-/** Checked as a whole where it is used: its size as JSON, and the items of its arrays. */
+/** Checked as a whole where it is used: size as JSON, and number of items in its arrays. */
 const data = z.record(z.string(), z.unknown());
 
-/** Typst and browsers take languages of two or three letters, with what follows them in a tag. */
+/** Typst and browsers accept languages of two or three letters, with subtags. */
 const isLanguage = (tag: string) => {
   try {
     return /^[a-z]{2,3}$/.test(new Intl.Locale(tag).language ?? '');
@@ -84,7 +84,7 @@ const place = z
   .nullable()
   .describe('For PDF templates. In Markdown templates the text decides.');
 
-/** A field of a template as its source has it; `requiredWhenField` is the key of another. */
+/** A field of a template as declared in its source; `requiredWhenField` is the key of another. */
 export const TemplateFieldListing = FieldSettings.pick({
   ...{ label: true, required: true, options: true, requiredWhenValue: true, groupKey: true },
   ...{ groupRequired: true, width: true, height: true, dateFormat: true, maxLength: true },
@@ -171,5 +171,5 @@ export const DocumentFromTemplate = z
   })
   .meta({ id: 'DocumentFromTemplate' });
 
-/** What a printer makes. */
+/** The result of a printer. */
 export const PdfFile = Bytes.meta({ format: 'binary', examples: ['%PDF-1.7'] });

@@ -13,7 +13,7 @@ export const addAuditEntry = (scope: Scope, documentId: string, entry: AuditEntr
     pk: partitionOf(scope, documentId),
     sk: `${PREFIX}${String(entry.number).padStart(DIGITS, '0')}`,
     ...entry,
-    // As text: a row's own maps take no `undefined` and no number beyond 38 digits.
+    // Stored as JSON text: DynamoDB maps accept neither `undefined` nor numbers beyond 38 digits.
     details: JSON.stringify(entry.details),
   },
   when: 'absent',

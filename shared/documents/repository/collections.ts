@@ -10,6 +10,6 @@ export const recordsOf = (scope: Scope, kind: (typeof KINDS)[number]): Collectio
   shards: shardPlanOf('records'),
 });
 
-/** What belongs to one document: its fields, its audit trail, its form, the mail about it. */
+/** Rows that belong to one document: fields, audit trail, form, emails. */
 export const partitionOf = (scope: Scope, documentId: string) =>
   `${scopeKey(scope)}#document#${documentId}`;

@@ -2,10 +2,11 @@ import type { Field } from '../field.ts';
 import type { KeptField } from './fields.ts';
 
 /**
- * A field may control a thousand others, and a transaction has room for a hundred rows. So a condition that
- * ends with its controller is not cleared in its own row: it is kept with how often the controller had been
- * reassigned by then, and stands as long as the controller is there and has not been reassigned since. It
- * never comes back, since ids are not used again and the count only grows.
+ * A field may control a thousand others, but a transaction has at most 100 rows. So a condition
+ * that becomes void with its controlling field is not cleared in its own row. It is stored with the
+ * number of times the controlling field had been reassigned, and holds only while that field exists
+ * and the number is unchanged. It never becomes valid again, because ids are not reused and the
+ * count only grows.
  */
 export function withStandingConditions(fields: readonly KeptField[]): KeptField[] {
   const byId = new Map(fields.map((field) => [field.id, field]));
@@ -16,7 +17,7 @@ export function withStandingConditions(fields: readonly KeptField[]): KeptField[
   });
 }
 
-/** A field of a draft as it is to be kept, among those that are there before it changes. */
+/** The stored form of a draft's field, given the fields before the change. */
 export function keptInDraft(field: Field, fields: readonly KeptField[]): KeptField {
   const before = fields.find(({ id }) => id === field.id);
   const controller = fields.find(({ id }) => id === field.requiredWhenFieldId);

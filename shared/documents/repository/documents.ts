@@ -42,7 +42,7 @@ export const createDocument = (scope: Scope, document: KeptDocument): Write => (
   when: 'absent',
 });
 
-/** Provided nobody changed it in the meantime. */
+/** Fails if the document was changed in the meantime (optimistic concurrency). */
 export const replaceDocument = (
   scope: Scope,
   { writes }: Stored<KeptDocument>,
@@ -61,8 +61,9 @@ export interface DocumentQuery {
 }
 
 /**
- * By status, the index `status` gives the keys and the table the rows, so a page costs the same however many
- * documents have other statuses. The index lags behind: a row that has moved on is left out.
+ * By status, the index `status` returns keys and the table returns rows, so the cost of a page does
+ * not depend on documents with other statuses. The index is eventually consistent: a row whose
+ * status has changed is skipped.
  */
 export const listDocuments = (
   { store, caller, now }: Context,
@@ -83,8 +84,8 @@ export const listDocuments = (
 const statusKey = (pk: string, status: DocumentStatus) => `${pk}#${status}`;
 
 /**
- * A deleted draft is gone for every reader at once. Its row stays, empty, in the `due` index until a worker has
- * removed the rows and files that only it leads to: more than a transaction has room for.
+ * A deleted draft is immediately invisible to readers. Its empty row stays in the `due` index until
+ * a worker has removed the rows and files below it, which are too many for a transaction.
  */
 export function deleteDocument(
   scope: Scope,
@@ -105,14 +106,14 @@ export function deleteDocument(
 
 export const isDeleted = (row: Item) => row.isDeleted === true;
 
-/** Once nothing else is left of it. */
+/** Called after everything below it has been removed. */
 export const removeDeletedDocument = (scope: Scope, id: string): Write => ({
   table: 'documents',
   remove: keyIn(recordsOf(scope, 'documents'), id),
   when: { id, isDeleted: true },
 });
 
-/** One that waits for signatures stands in the `due` index at the time it expires. */
+/** A sent document is in the `due` index at its expiry time. */
 function toRow(scope: Scope, document: KeptDocument, writes: number): Item {
   const { id, status, expiresAt } = document;
   const { organizationId, mode } = scope;

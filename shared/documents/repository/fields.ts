@@ -6,14 +6,14 @@ import { partitionOf } from './collections.ts';
 import { withStandingConditions } from './conditions.ts';
 import { rowsOf } from './rows.ts';
 
-/** A field as it is kept: of a signature there is the name of an object; its address is made when asked for. */
+/** A stored field. A signature is stored as an object name; its URL is created on request. */
 export const KeptField = Field.extend({
-  /** Absent from rows written before documents kept it. */
+  /** Missing in rows written before it existed. */
   key: Field.shape.key.default(null),
   imageKey: z.string().nullable(),
-  /** How often it was given to another signer. */
+  /** How often it was assigned to another signer. */
   reassignments: z.int().default(0),
-  /** The same of the field it waits for, at the time the condition was made. */
+  /** The same count of its controlling field when the condition was set. */
   controllerReassignments: z.int().default(0),
 });
 export type KeptField = z.infer<typeof KeptField>;
@@ -25,7 +25,7 @@ const keyOf = (scope: Scope, documentId: string, id: string) => ({
   sk: `${PREFIX}${id}`,
 });
 
-/** All fields of a document, in the order in which they were made. */
+/** All fields of a document, in order of creation. */
 export const listFields = async (
   store: Store,
   scope: Scope,
@@ -36,8 +36,8 @@ export const listFields = async (
   );
 
 /**
- * Without a condition: every change of a field replaces its document as well, which refuses whoever
- * had read an older one.
+ * Unconditional: every change of a field also replaces its document, which fails if another request
+ * changed the document.
  */
 export const putField = (scope: Scope, field: KeptField): Write => ({
   table: 'documents',

@@ -11,8 +11,8 @@ import type { Scope } from '#shared/platform/caller.ts';
 import { sha256Hex } from '#shared/platform/canonical-json.ts';
 
 /**
- * Files of documents, named after what they hold: whoever writes one again writes the same, and a file
- * whose transaction failed harms nobody. Names begin with organization and mode, as keys of rows do.
+ * Files of documents, named by content: writing one again stores the same bytes, and a file whose
+ * transaction failed does no harm. Names begin with organization and mode, like row keys.
  */
 export interface KeptFile {
   key: string;
@@ -28,11 +28,11 @@ export const prefixOf = (folder: string, { organizationId, mode }: Scope) =>
 
 type Extension = 'pdf' | 'png' | 'jpg' | 'svg' | 'preview';
 
-/** `ownerId` is the document's or the template's. */
+/** `ownerId` is the id of the document or template. */
 export const fileKey = (scope: Scope, ownerId: string, sha256: string, extension: Extension) =>
   `${prefixOf(FILES, scope)}${ownerId}/${sha256}.${extension}`;
 
-/** What a file is called once it is kept. */
+/** The object name of a stored file. */
 export function fileOf(
   scope: Scope,
   documentId: string,
@@ -71,7 +71,7 @@ export const findPreview = (key: string) => getBlob('documents', key);
 export const storePreview = (key: string, picture: Uint8Array) =>
   putBlob('documents', key, picture);
 
-/** All files of an organization and mode, also those that no row leads to. */
+/** All files of an organization and mode, including those without a row. */
 export async function* removeFilesOf(scope: Scope): AsyncGenerator<void> {
   for (const folder of [FILES, UPLOADS])
     for (;;) {
@@ -82,7 +82,7 @@ export async function* removeFilesOf(scope: Scope): AsyncGenerator<void> {
     }
 }
 
-/** All files of one document, also those that no row leads to. */
+/** All files of one document, including those without a row. */
 export async function removeFilesOfDocument(scope: Scope, documentId: string): Promise<void> {
   for (;;) {
     const keys = await listBlobs('documents', `${prefixOf(FILES, scope)}${documentId}/`);
@@ -98,7 +98,7 @@ export const uploadUrlFor = (scope: Scope, uploadId: string, sizeBytes: number) 
     ...{ sizeBytes, contentType: 'application/pdf' },
   });
 
-/** What was handed in, unless it is longer than that or was never sent. */
+/** The uploaded file, unless it is too large or missing. */
 export async function findUpload(
   scope: Scope,
   uploadId: string,

@@ -6,8 +6,8 @@ import { partitionOf } from './collections.ts';
 import { rowsOf } from './rows.ts';
 
 /**
- * The form of an uploaded PDF, read once when it is handed in: whoever asks for it later, or links a field
- * to it, need not open the file again.
+ * The form of an uploaded PDF, read once at upload, so that listing it or linking a field to it
+ * does not parse the file again.
  */
 const PREFIX = 'form#';
 

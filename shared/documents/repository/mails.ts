@@ -5,15 +5,19 @@ import type { Item, Write } from '#shared/platform/store/store.ts';
 import { partitionOf } from './collections.ts';
 
 /**
- * Mail that is to be sent, written with the change it tells of. The stream makes its worker prompt; the
- * `due` index is where one is found that was not sent. The row goes when the mail has gone.
+ * An email to send, written in the transaction of the change it reports (transactional outbox). The
+ * table's stream triggers the worker promptly; the `due` index finds emails that were not sent. The
+ * row is deleted once the email has been sent.
  */
 export const Mail = z.object({
   kind: z.enum(['invitation', 'completion', 'closed', 'link']),
   documentId: z.uuid(),
   signerId: z.uuid(),
   linkVersion: z.int(),
-  /** Whether it was counted against the limits on emails; rows written before there were any have none. */
+  /**
+   * Whether it was counted against the email limits; missing in rows written before the limits
+   * existed.
+   */
   isCounted: z.boolean().default(false),
 });
 export type Mail = z.infer<typeof Mail>;
@@ -45,7 +49,10 @@ export const addMail = (scope: Scope, mail: Mail, now: Date): Write => ({
   },
 });
 
-/** Only one of several takers finds it due as it was. That one counts it, and no later attempt does again. */
+/**
+ * Takes a lease by conditional write, so only one of several workers succeeds. That worker counts
+ * the email, later attempts do not.
+ */
 export const leaseMail = (mail: DueMail, until: Date): Write => ({
   table: 'documents',
   update: keyOf(mail, mail),
@@ -53,7 +60,7 @@ export const leaseMail = (mail: DueMail, until: Date): Write => ({
   when: { dueAt: mail.dueAt },
 });
 
-/** Gives a lease back: the email was not tried, and is due at another time. */
+/** Returns a lease: sending was not tried, and the email is due at another time. */
 export const postponeMail = (mail: DueMail, leasedUntil: Date, until: Date): Write => ({
   table: 'documents',
   update: keyOf(mail, mail),

@@ -2,10 +2,10 @@ import type { Scope } from '#shared/platform/caller.ts';
 import type { Item, Store } from '#shared/platform/store/store.ts';
 import { partitionOf } from './collections.ts';
 
-/** Sorts after everything our sort keys are made of. */
+/** Sorts after every character of our sort keys. */
 const LAST = '\uffff';
 
-/** All rows of one kind that belong to a document, in the order of their keys. */
+/** All rows of one kind that belong to a document, in key order. */
 export async function rowsOf(
   store: Store,
   scope: Scope,

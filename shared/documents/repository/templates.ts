@@ -8,8 +8,8 @@ import { type MarkdownTemplate, Template, TemplateSummary } from '../template.ts
 import { recordsOf } from './collections.ts';
 
 /**
- * A template is one row: source and example data are at most 256 KiB together, and kept compressed, so
- * that reading one seldom costs more than a few units.
+ * A template is one row: source and example data are at most 256 KiB together and stored
+ * compressed, so a read rarely costs more than a few units.
  */
 export async function readTemplate({ store, caller }: Context, id: string): Promise<Template> {
   const row = await findOwnRow(store, recordsOf(caller, 'templates'), id);
@@ -19,7 +19,7 @@ export async function readTemplate({ store, caller }: Context, id: string): Prom
   return Template.parse({ ...OLDER, ...row, ...content, fields });
 }
 
-/** What rows from before it existed do not have. */
+/** Defaults for rows written before these attributes existed. */
 const OLDER = { kind: 'markdown', language: null, pages: null, fields: [], hasForm: false };
 
 const OLDER_FIELD = { acroFieldName: null };
@@ -30,14 +30,14 @@ export const createTemplate = (scope: Scope, template: Template): Write => ({
   when: 'absent',
 });
 
-/** If it is still as it was read, its name included; otherwise the use case reads it again. */
+/** Fails if the template or its name was changed in the meantime; the use case then runs again. */
 export const replaceTemplate = (scope: Scope, before: Template, after: Template): Write => ({
   table: 'documents',
   put: toRow(scope, after),
   when: { id: before.id, revision: before.revision, updatedAt: before.updatedAt },
 });
 
-/** Documents made from it have their own PDF, fields and signers. */
+/** Documents created from it have their own PDF, fields and signers. */
 export const removeTemplate = (scope: Scope, { id, revision, updatedAt }: Template): Write => ({
   table: 'documents',
   remove: keyIn(recordsOf(scope, 'templates'), id),
@@ -59,7 +59,7 @@ function toRow(scope: Scope, template: Template): Item {
   return { ...keyIn(recordsOf(scope, 'templates'), summary.id), ...summary, content };
 }
 
-/** A template that is printed from a source. */
+/** A template with a Markdown source. */
 export function markdownOf(template: Template): MarkdownTemplate {
   const { source, pageSize } = template;
   if (source === null || pageSize === null)
@@ -78,7 +78,7 @@ export function pdfOf(template: Template): Template & { pages: NonNullable<Templ
 const NEWER =
   'The template has a newer `revision`. Read the template, merge your change, and retry.';
 
-/** A change has to be made from the current revision. */
+/** An update must be based on the current revision. */
 export function assertRevision({ revision }: Template, from: number): void {
   if (from === revision) return;
   const message =

@@ -5,15 +5,15 @@ import { UPLOAD_BYTES } from '../limits.ts';
 /** Query of every list in this module. */
 export const listing = { offset: Offset, limit: pageLimit(PAGE_ROWS), order: ListOrder };
 
-/** Names, content types and boundaries of the parts. */
+/** Overhead of multipart forms: names, content types and boundaries of the parts. */
 const FORM_OVERHEAD_BYTES = 16 * 1024;
-/** The limit of a form with a PDF and, beside it, parts of `otherBytes`. */
+/** Size limit of a form with a PDF and other parts of `otherBytes`. */
 export const formLimit = (otherBytes = 0) => UPLOAD_BYTES + FORM_OVERHEAD_BYTES + otherBytes;
 
-/** Room for the fonts and the pages of a document; processors come with memory. */
+/** Memory for fonts and pages of a document; CPU share grows with memory. */
 export const PRINTING = { memoryMb: 1769, timeoutSeconds: 29 };
 
-/** What `file-answer.ts` does with a file that is too large to be sent from here. */
+/** Redirect for a file that exceeds the response limit, see `file-answer.ts`. */
 export const pdfElsewhere =
   'The file is larger than 4 MB. `Location` is its URL, valid for 15 minutes; fetch it without credentials.';
 
@@ -25,7 +25,7 @@ export const notDraft = {
   not_a_draft: [409, 'The document has been sent. Only drafts can be changed.'],
 } as const;
 
-/** Whatever changes a draft, other than sending or voiding it. */
+/** Problems of every change to a draft, other than sending or voiding it. */
 export const notChangeable = {
   ...notDraft,
   trail_full: [
@@ -34,7 +34,7 @@ export const notChangeable = {
   ],
 } as const;
 
-/** Why an uploaded PDF cannot be signed here. */
+/** Why an uploaded PDF cannot be signed. */
 export const unusableFile = {
   body_too_large: [
     413,

@@ -100,7 +100,7 @@ export const documentRoutes = defineRoutes('documents', {
     refusals: unusableFile,
     uses: {
       tables: { documents: ['PutItem'] },
-      // Without the last, S3 does not tell what is missing from what is forbidden.
+      // Without `ListBucket`, S3 answers 403 for missing objects as well.
       buckets: { documents: ['GetObject', 'PutObject', 'ListBucket'] },
     },
   }),

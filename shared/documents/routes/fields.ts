@@ -10,7 +10,10 @@ const refusals = {
   invalid_field: [422, 'The field is invalid. Each finding names the property.'],
 } as const;
 
-/** A field that has a signature leads to its image, and whoever hands out the address must be let in. */
+/**
+ * A filled signature field contains a presigned URL of its image, so the function needs read access
+ * to it.
+ */
 const reading = { buckets: { documents: ['GetObject'] } } as const;
 
 export const fieldRoutes = defineRoutes('documents', {

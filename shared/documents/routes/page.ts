@@ -8,7 +8,7 @@ const LinkToken = z
   .regex(/^[\w.-]{1,200}$/)
   .meta({ examples: ['sgn_4f1c2b9a4e00'] });
 
-/** The digest of all files of the page, so that a browser may keep each of them for good. */
+/** The digest of all files of the page, so that browsers can cache them indefinitely. */
 const Build = z
   .string()
   .regex(/^[0-9a-f]{16}$/)
@@ -19,7 +19,10 @@ const FileName = z
   .regex(/^[A-Za-z0-9][\w.-]{0,80}$/)
   .meta({ examples: ['page.css'] });
 
-/** What a signer's browser loads. None of it knows a document; the page asks for that by itself. */
+/**
+ * Static files for the signer's browser. They contain no document data; the page requests that
+ * separately.
+ */
 export const pageRoutes = defineRoutes('documents', {
   readSigningPage: get('/sign/{token}', 'public', z.string(), {
     summary: 'Show the signing page',

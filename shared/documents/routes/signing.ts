@@ -13,7 +13,7 @@ import { pdfElsewhere } from './common.ts';
 const PngFile = Bytes.meta({ format: 'binary', examples: ['‰PNG'] });
 const SvgFile = z.string().meta({ examples: ['<svg xmlns="http://www.w3.org/2000/svg"/>'] });
 
-/** Shorter than any that is one; a longer one is not worth looking at. */
+/** Maximum length of a link token; longer ones are rejected without parsing. */
 const Token = z.string().max(200);
 
 const TypedSignature = z
@@ -73,13 +73,13 @@ const Completion = z
   .meta({ id: 'SigningCompletion', examples: [{ shown: 'a'.repeat(64), consent: CONSENT_SHOWN }] })
   .optional();
 
-/** Base64 takes a third, JSON and the text around it some more. */
+/** Base64 adds a third, and JSON some more. */
 const FILL_BODY_BYTES = Math.ceil(SIGNATURE_IMAGE_BYTES * 1.4);
 
-/** Room for a picture of 4,000 x 4,000 pixels, or for a font of East Asia. */
+/** Memory for a picture of 4,000 x 4,000 pixels, or for an East Asian font. */
 const DRAWING_MEMORY_MB = 1024;
 
-/** One whole processor, and room for the drawing thread at its limit. */
+/** One full CPU, and memory for the drawing thread at its limit. */
 const PREVIEW_MEMORY_MB = 1769;
 
 const link = {
@@ -100,7 +100,7 @@ const open = {
 } as const;
 
 const pathOf = { token: Token };
-/** The link is read with the request, beside the mark of a deleted organization. */
+/** The link is read in the same request as the deletion mark of its organization. */
 const identifying = { identity: ['BatchGetItem'] } as const;
 
 export const signingRoutes = defineRoutes('documents', {

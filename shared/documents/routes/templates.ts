@@ -15,7 +15,7 @@ import {
 } from '../template.ts';
 import { formLimit, listing, missing, PRINTING, unusableFile } from './common.ts';
 
-/** Source and data have 128 KiB each; JSON may write a character in several. */
+/** Source and data are at most 128 KiB each; JSON may escape a character with several bytes. */
 const TEMPLATE_BODY_BYTES = 1024 * 1024;
 
 const unrenderable = {
@@ -88,7 +88,7 @@ export const templateRoutes = defineRoutes('documents', {
     refusals: { ...unusableFile, ...invalidFields },
     uses: {
       tables: { documents: ['PutItem'] },
-      // Without the last, S3 does not tell what is missing from what is forbidden.
+      // Without `ListBucket`, S3 answers 403 for missing objects as well.
       buckets: { documents: ['GetObject', 'PutObject', 'ListBucket'] },
     },
   }),

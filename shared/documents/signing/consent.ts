@@ -1,7 +1,7 @@
 /**
- * The sentence beside the button that signs, by the name the signing page sends with the signature. The
- * audit trail keeps the sentence. New wording gets a new name and the old one stays: a page that was
- * opened before still shows it.
+ * The consent sentence next to the sign button, by the name that the signing page sends with the
+ * signature. The audit trail stores the sentence. New wording gets a new name and the old one
+ * stays, because pages that are already open still show it.
  */
 export const CONSENTS = {
   'finish-1': 'By choosing Finish you sign this document electronically.',

@@ -4,16 +4,16 @@ import { SIGNATURE_IMAGE_PIXELS } from '../limits.ts';
 import type { Pixels } from './visible-ink.ts';
 
 /**
- * Each scan of a progressive JPEG is a pass over the whole picture, and a small file can announce thousands.
- * Encoders write about ten.
+ * Each scan of a progressive JPEG is a pass over the whole picture, and a small file can declare
+ * thousands. Encoders write about ten.
  */
 const JPEG_SCANS = 40;
 const START_OF_SCAN = Buffer.from([0xff, 0xda]);
 const JPEG_MEMORY_MB = 512;
 
 /**
- * The pixels of a picture whose size has been checked; undefined where it cannot be decoded. Both decoders
- * are plain JavaScript, and what they may unpack is bounded by that size.
+ * The pixels of a picture whose size has been checked; undefined if it cannot be decoded. Both
+ * decoders are plain JavaScript, and the checked size limits what they unpack.
  */
 export function decodeImage(content: Buffer, extension: 'png' | 'jpg'): Pixels | undefined {
   try {

@@ -1,8 +1,10 @@
 import type { ImageSize } from './png.ts';
 
-/** Frames a PDF viewer can show: baseline and progressive. Lossless and arithmetic ones it cannot. */
+/**
+ * Frame types that PDF viewers support: baseline and progressive, but not lossless or arithmetic.
+ */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
-/** With 0xc8 and 0xcc, which are none but are taken for one where it is stamped. */
+/** Includes 0xc8 and 0xcc, which are not frames but which the stamping library reads as such. */
 const OTHER_FRAMES = new Set([
   ...[0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb],
   ...[0xcc, 0xcd, 0xce, 0xcf],
@@ -10,7 +12,7 @@ const OTHER_FRAMES = new Set([
 const START_OF_SCAN = 0xda;
 const COMPONENTS = [1, 3];
 
-/** The size of a JPEG that has one frame, a scan and an end. */
+/** The size of a JPEG with one frame, a scan and an end marker. */
 export function jpegSize(content: Buffer): ImageSize | undefined {
   if (content.length < 12) return undefined;
   if (content.readUInt16BE(0) !== 0xffd8 || content.readUInt16BE(content.length - 2) !== 0xffd9)

@@ -1,4 +1,4 @@
-/** Languages of the signing page, each by its own name. */
+/** Languages of the signing page with their native names. */
 export const LANGUAGES = {
   en: 'English',
   de: 'Deutsch',
@@ -19,15 +19,15 @@ const RIGHT_TO_LEFT: readonly LanguageCode[] = ['ar'];
 export const directionOf = (language: LanguageCode) =>
   RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
 
-/** `pt-BR` is Portuguese; undefined for a language the page does not have. */
+/** `pt-BR` maps to Portuguese; undefined for an unsupported language. */
 export const languageOf = (tag: string): LanguageCode | undefined =>
   LANGUAGE_CODES.find((code) => tag.toLowerCase().split('-')[0] === code);
 
-/** The first of these that the page has, else English. */
+/** The first supported language, otherwise English. */
 export const preferredLanguage = (tags: readonly string[]): LanguageCode =>
   tags.map(languageOf).find((code) => code !== undefined) ?? 'en';
 
-/** The languages of an `Accept-Language` header, the most wanted first. */
+/** The languages of an `Accept-Language` header, by preference. */
 export function acceptedLanguages(header: string): string[] {
   const ranked = header.split(',').map((item) => {
     const [tag = '', ...parameters] = item.split(';').map((part) => part.trim());

@@ -6,8 +6,8 @@ import { COMPLETED_LINK_DAYS } from '../limits.ts';
 const DAY_SECONDS = 24 * 60 * 60;
 
 /**
- * When the link to a completed document expires; null for other documents. A link in an old email would
- * otherwise open the sealed file for ever. The signer can request a new one, which goes to their address.
+ * When the link to a completed document expires; null for other documents. Otherwise a link in an
+ * old email would open the sealed file forever. The signer can request a new link by email.
  */
 export function linkEndsAt(
   { status, completedAt }: Pick<KeptDocument, 'status' | 'completedAt'>,

@@ -4,9 +4,9 @@ import type { Mode, Scope } from '#shared/platform/caller.ts';
 import { API_PREFIX } from '#shared/platform/http/route.ts';
 
 /**
- * What a signing link carries: whose document, who signs, and a secret. It spells out organization and
- * ids, so that it leads to the document without a search. The secret is derived and kept nowhere; the
- * document holds a hash of it, and a new version makes every earlier link of the signer void.
+ * The content of a signing link: organization, document, signer and a secret. The ids are in the
+ * link so that the document is found without a search. The secret is derived and never stored; the
+ * document stores its hash, and a new version invalidates all earlier links of the signer.
  */
 export interface NamedSigner extends Scope {
   documentId: string;
@@ -21,7 +21,7 @@ const ID_BYTES = 16;
 const SECRET_BYTES = 32;
 const TOKEN = /^sl_(test|live)_([A-Za-z0-9_-]{107})$/;
 
-/** Which of a signer's links; the master key is missing if it is the first. */
+/** Identifies one of a signer's links; no master key means the first. */
 export interface LinkVersion {
   version: number;
   masterKey?: number | undefined;
@@ -40,7 +40,7 @@ export function parseToken(token: string): SigningLink | undefined {
   const [, mode, packed = ''] = TOKEN.exec(token) ?? [];
   const bytes = Buffer.from(packed, 'base64url');
   if (!mode || bytes.length !== 3 * ID_BYTES + SECRET_BYTES) return undefined;
-  // Two spellings of the last character decode alike; only the one we write is a token.
+  // Two spellings of the last base64 character decode alike; only the canonical one is accepted.
   if (bytes.toString('base64url') !== packed) return undefined;
   const idAt = (index: number) => uuidOf(bytes.subarray(index * ID_BYTES, (index + 1) * ID_BYTES));
   return {

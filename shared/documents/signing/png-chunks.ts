@@ -3,13 +3,13 @@ import { crc32 } from 'node:zlib';
 export interface Chunk {
   type: string;
   data: Buffer;
-  /** With its length and checksum. */
+  /** Including its length and checksum. */
   whole: Buffer;
 }
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** The parts of a PNG, if every checksum holds. */
+/** The chunks of a PNG; undefined if a checksum is wrong. */
 export function chunksOf(content: Buffer): Chunk[] | undefined {
   if (!content.subarray(0, 8).equals(SIGNATURE)) return undefined;
   const chunks: Chunk[] = [];
@@ -27,8 +27,8 @@ export function chunksOf(content: Buffer): Chunk[] | undefined {
 }
 
 /**
- * The same picture without all that is not drawn of it: texts, profiles, the frames of a moving one, whatever
- * stands there twice. Whoever stamps it reads those as well, and breaks where they are broken or too large.
+ * Removes everything that is not drawn: texts, profiles, animation frames, duplicates. The stamping
+ * library parses those as well, and fails if they are damaged or too large.
  */
 export function stillPicture(content: Buffer): Buffer | undefined {
   const chunks = chunksOf(content);

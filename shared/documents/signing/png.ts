@@ -6,9 +6,9 @@ export interface ImageSize {
   height: number;
 }
 
-/** Samples a pixel has, by the colour type in the header. */
+/** Samples per pixel, by the colour type in the header. */
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-/** Bits a sample may have, likewise: a picture of others would be stamped blank. */
+/** Allowed bits per sample, by colour type: other pictures would be stamped blank. */
 const DEPTHS: Record<number, readonly number[]> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -16,7 +16,7 @@ const DEPTHS: Record<number, readonly number[]> = {
   4: [8, 16],
   6: [8, 16],
 };
-/** Adam7 passes: where each begins, and how far apart its pixels are. */
+/** Adam7 passes: start and distance of the pixels of each. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -27,7 +27,7 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const;
 
-/** The size of a PNG that is whole: every checksum holds, and it has exactly the pixels it announces. */
+/** The size of an intact PNG: all checksums are right, and it has exactly the declared pixels. */
 export function pngSize(content: Buffer, limitPixels: number): ImageSize | undefined {
   const chunks = chunksOf(content);
   const header = chunks?.find(({ type }) => type === 'IHDR')?.data;
@@ -39,7 +39,8 @@ export function pngSize(content: Buffer, limitPixels: number): ImageSize | undef
   const bitsPerPixel = depth * (CHANNELS[colour] ?? 0);
   if (width === 0 || height === 0 || !DEPTHS[colour]?.includes(depth)) return undefined;
   if (packing !== 0 || filtering !== 0 || interlaced > 1) return undefined;
-  // Told as it is; whoever asks knows what is too large, and nothing has been unpacked yet.
+  // Returned unchecked: the caller rejects sizes that are too large, and nothing has been unpacked
+  // yet.
   if (width > limitPixels || height > limitPixels) return { width, height };
   if (colour === 3 && !chunks.some(({ type }) => type === 'PLTE')) return undefined;
 
@@ -50,7 +51,7 @@ export function pngSize(content: Buffer, limitPixels: number): ImageSize | undef
     : undefined;
 }
 
-/** Every row begins with a byte that says how it was filtered. */
+/** Every row begins with a filter byte. */
 function dataBytes({ width, height }: ImageSize, bitsPerPixel: number, isInterlaced: boolean) {
   const bytesOf = (columns: number, rows: number) =>
     columns === 0 || rows === 0 ? 0 : rows * (1 + Math.ceil((columns * bitsPerPixel) / 8));

@@ -12,7 +12,10 @@ export interface SignatureImage {
 
 const DATA_URL = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** A picture of a signature. Whatever would fail or show nothing when the document is stamped is refused here. */
+/**
+ * Checks the image of a signature. Rejects everything that would fail or be invisible when the
+ * document is stamped.
+ */
 export function parseSignatureImage(dataUrl: string): SignatureImage | { problem: string } {
   if (dataUrl.length > SIGNATURE_IMAGE_BYTES * 1.4) return { problem: TOO_LARGE };
   const [, type, base64 = ''] = DATA_URL.exec(dataUrl) ?? [];

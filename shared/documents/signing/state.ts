@@ -15,7 +15,7 @@ import { resolveDateFormat } from '../fields/resolve-date-format.ts';
 import type { KeptField } from '../repository/fields.ts';
 import { LANGUAGE_CODES } from './languages.ts';
 
-/** All that a signer is shown: the document, the fields that concern them, and how far they are. */
+/** Everything a signer sees: the document, their fields, and their progress. */
 const SigningField = Field.pick({
   id: true,
   fieldType: true,
@@ -89,8 +89,8 @@ export const SigningState = z
 export type SigningState = z.infer<typeof SigningState>;
 
 /**
- * What one signer is shown: their own fields, those of others that they may fill, and what others have
- * signed before them. Images are named below the signer's link, which is no part of a state that is kept.
+ * The state shown to one signer: their own fields, shared fields, and what others signed before.
+ * Image URLs contain the signer's link and are therefore not part of the stored state.
  */
 export function signingState(
   document: KeptDocument,
@@ -133,11 +133,11 @@ export function signingState(
   });
 }
 
-/** Of nothing but what the signer is shown, so that it tells them of nobody else's values. */
+/** Hash of only what this signer is shown, so that it reveals no values of others. */
 const digestOf = (shown: readonly KeptField[]) =>
   sha256Hex(canonicalJson(shown.map(({ id, value }) => [id, value])));
 
-/** What somebody has signed is there for whoever signs after them. */
+/** A signed value is visible to signers who sign later. */
 export const isSeen = (field: KeptField, signers: readonly KeptSigner[]) =>
   field.value !== null &&
   signers.some(({ id, status }) => id === field.signerId && status === 'completed');

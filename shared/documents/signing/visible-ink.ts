@@ -1,22 +1,25 @@
-/** Eight bits of red, green, blue and opacity for each pixel, row by row. */
+/** Eight bits each of red, green, blue and alpha per pixel, row by row. */
 export interface Pixels {
   width: number;
   height: number;
   data: Uint8Array;
 }
 
-/** A picture is judged as it prints: at 600 dots on its longer side, some 216 dpi in a box 200 pt wide. */
+/**
+ * A picture is checked as it prints: 600 dots on its longer side, about 216 dpi in a box 200 pt
+ * wide.
+ */
 const LONGEST_SIDE_CELLS = 600;
-/** Contrast as WCAG computes it. Light grey (#d2d2d2) on white paper has 1.5 : 1; yellow has less. */
+/** Minimum WCAG contrast. Light grey (#d2d2d2) on white paper has 1.5 : 1; yellow has less. */
 export const INK_CONTRAST = 1.5;
-/** Share of the picture that has to be ink: 5 square points of a box of 200 x 50 pt, a bold full stop. */
+/** Minimum share of ink: 5 square points in a box of 200 x 50 pt, a bold full stop. */
 export const INK_SHARE = 0.0005;
 
 const FLARE = 0.05;
 
 /**
- * Whether anything would be seen of a picture on white paper. Ink is what stands out from the paper and from
- * the lightest part of the picture, so neither a transparent picture nor a plain one of any colour has any.
+ * Whether a picture is visible on white paper. Ink must contrast with both the paper and the
+ * lightest part of the picture, so transparent and plain pictures have none.
  */
 export function hasVisibleInk(pixels: Pixels): boolean {
   const cells = luminances(pixels);
@@ -28,7 +31,7 @@ export function hasVisibleInk(pixels: Pixels): boolean {
   return ink >= Math.max(1, cells.length * INK_SHARE);
 }
 
-/** Luminance over white of each cell, averaged: a line finer than a dot prints as a tint. */
+/** Average luminance over white per cell: a line finer than a dot prints as a tint. */
 function luminances({ width, height, data }: Pixels): Float64Array {
   const side = Math.max(1, Math.max(width, height) / LONGEST_SIDE_CELLS);
   const columns = Math.max(1, Math.round(width / side));
@@ -53,7 +56,7 @@ function luminances({ width, height, data }: Pixels): Float64Array {
   return sums.map((sum, cell) => sum / Math.max(1, counts[cell] ?? 1));
 }
 
-/** sRGB to linear light, by the value a viewer composites with white. */
+/** sRGB to linear light, of the value composited with white. */
 const LINEAR = Float64Array.from({ length: 256 }, (_, value) => {
   const share = value / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

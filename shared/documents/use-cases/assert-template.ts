@@ -6,8 +6,8 @@ import { assertSizes, invalidTemplate, renderTemplate } from './render-template.
 type Checked = Pick<NewTemplate, 'source' | 'sampleData' | 'pageSize' | 'language' | 'name'>;
 
 /**
- * A template that is saved can be printed: every branch of it was taken once, and its example data
- * gives a document within the limits.
+ * Ensures that a stored template can be printed: every branch was taken once, and its example data
+ * produces a document within the limits.
  */
 export async function assertTemplate({ source, sampleData, pageSize, language, name }: Checked) {
   const data = { data: sampleData, dataName: 'sampleData' as const };

@@ -4,8 +4,8 @@ import type { CertificateEvent } from '../pdf/certificate-of-completion.ts';
 import { fitsInEvent, nameInEvent, signerNumbered } from '../pdf/name-in-event.ts';
 
 /**
- * What the certificate tells of the audit trail: who sent, opened, agreed to and signed the document. The API
- * answers with all entries; hundreds of placed and filled fields would only hide these.
+ * Audit entries shown on the certificate: who sent, opened, consented to and signed the document.
+ * The API returns all entries; hundreds of placed and filled fields would hide these.
  */
 const SHOWN: Partial<Record<AuditAction, string>> = {
   'document.sent': 'Document sent',
@@ -17,8 +17,8 @@ const SHOWN: Partial<Record<AuditAction, string>> = {
 const SENDER = 'Sender';
 
 /**
- * A corrected email address goes with a new link: what was opened and accepted with the old one was not by
- * the signer the certificate names. So the events of each signer begin with the last such correction.
+ * A corrected email address comes with a new link, and whoever used the old link was not the signer
+ * named on the certificate. So the events of each signer begin after the last correction.
  */
 export function certificateEvents(
   trail: readonly AuditEntry[],

@@ -8,7 +8,7 @@ import { createDocument, replaceDocument } from '../repository/documents.ts';
 
 export interface DocumentChange {
   entries: readonly NewEntry[];
-  /** Beside the document and its audit trail. */
+  /** Writes in addition to the document and its audit trail. */
   writes?: readonly Write[];
   events?: readonly NewEvent[];
 }
@@ -16,9 +16,9 @@ export interface DocumentChange {
 export type Changed = Pick<Change, 'writes' | 'events'> & { document: KeptDocument };
 
 /**
- * Every change of a document, of its fields or of who has signed replaces the document's own row, which
- * holds where the audit trail stands. So of two who change it at once one looks again, and no number of
- * the trail is given twice.
+ * Every change of a document, its fields or its signers replaces the document's row, which holds
+ * the end of the audit trail. Of two concurrent changes one is retried, so audit entry numbers are
+ * unique.
  */
 export function changeDocument(
   context: Context,
@@ -38,7 +38,7 @@ export function changeDocument(
   };
 }
 
-/** The first row of a document, and the first entry of its trail. */
+/** The first row of a document, and the first entry of its audit trail. */
 export function newDocument(
   context: Context,
   draft: KeptDocument,

@@ -11,8 +11,9 @@ import { type Signing, withSigner } from './read-signing.ts';
 import { sealDocument } from './seal-document.ts';
 
 /**
- * A signer has signed. The last one's signing makes the final file: it is stamped, sealed and stored before
- * anything is committed, so either the document is complete with its file or the signer is asked again.
+ * Completes the signing of one signer. The last one creates the final file: it is stamped, sealed
+ * and stored before the commit, so either the document is completed with its file or the request
+ * fails and can be retried.
  */
 export async function completeSigning(
   context: Context,
@@ -54,8 +55,8 @@ export async function completeSigning(
 }
 
 /**
- * A commit that the database puts off is tried again on what is there then. As long as that is the same, so
- * is the file, and nobody waits for a second one.
+ * A conflicting commit is retried on the current records. If they are unchanged, the file is reused
+ * instead of sealed again.
  */
 const sealed = new WeakMap<Context, { writes: number; file: KeptFile }>();
 
@@ -67,7 +68,7 @@ async function sealedOnce(context: Context, writes: number, seal: () => Promise<
   return file;
 }
 
-/** Whose turn it is now and was not before. */
+/** Signers whose turn has just come. */
 const newlyReady = (before: KeptDocument, after: KeptDocument) =>
   after.signers.filter((signer) => {
     const earlier = before.signers.find(({ id }) => id === signer.id);

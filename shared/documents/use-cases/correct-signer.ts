@@ -12,12 +12,15 @@ import type { WithFields } from './read-fields.ts';
 import { requireSigner, withSigner } from './read-signing.ts';
 import { assertRoomForLink, assertRoomInDraft } from './room-in-trail.ts';
 
-/** A transaction has room for a hundred rows, of which the document, trail, mail and history take some. */
+/**
+ * A transaction has at most 100 rows; document, audit trail, emails and history take some of them.
+ */
 const CLEARED_FIELDS = 50;
 
 /**
- * A signer's name or address before they have signed. With another address of a sent document goes another
- * link, and nothing that was entered with the old one stays: it may have reached the wrong person.
+ * Corrects the name or address of a signer who has not signed. A new address on a sent document
+ * gets a new link, and all values entered with the old link are cleared, because it may have
+ * reached the wrong person.
  */
 export async function correctSigner(
   context: Context,

@@ -7,16 +7,16 @@ import { DueMail } from '../repository/mails.ts';
 import { deliverMail, SendingRefused } from './deliver-mail.ts';
 
 const EMAILS = 100;
-/** Emails sent at the same time. SES allows an account 14 a second to begin with. */
+/** Emails sent concurrently. New SES accounts may send 14 per second. */
 const LANES = 4;
-/** What a round may still take when the time of the run is nearly over. */
+/** Time a round may still take when the run is about to end. */
 const LAST_ROUND_MS = 20_000;
-/** Pauses after SES has refused to send; when it refuses once more, the next tick goes on. */
+/** Pauses after SES throttles; if it throttles again, the next tick continues. */
 const BACKOFF_MS = [1_000, 2_000, 4_000, 8_000];
 
 /**
- * Sends what is due, round by round, until nothing is left or the time of the run is nearly over. One email
- * that cannot be sent holds up no other; when SES refuses to send any, the rest waits.
+ * Sends due emails in rounds until none is left or the time of the run is nearly over. One email
+ * that fails does not delay others; when SES stops sending altogether, the rest waits.
  */
 export async function deliverDueMail(context: WorkerContext): Promise<void> {
   let refusals = 0;
@@ -25,14 +25,14 @@ export async function deliverDueMail(context: WorkerContext): Promise<void> {
     const wanted = { now, limit: EMAILS, line: 'mails' as const };
     const { rows, oldestSeconds } = await readDue(context.store, 'documents', wanted);
     if (round === 1) measureOldestDue('emails', oldestSeconds);
-    // The index lags behind: a row may have been taken by another worker.
+    // The index is eventually consistent: another worker may have taken the row.
     const due = rows.flatMap((row) => {
       const mail = DueMail.safeParse(row);
       return mail.success && mail.data.dueAt <= now.toISOString() ? [mail.data] : [];
     });
     const { isRefused, taken } = await deliverRound({ ...context, now }, due);
     const pauseMs = isRefused ? BACKOFF_MS[refusals] : 0;
-    // Other workers have the rest.
+    // Other workers have taken the rest.
     if (taken === 0 || pauseMs === undefined) return;
     if (context.remainingMs() < LAST_ROUND_MS + pauseMs) return;
     if (isRefused) refusals += 1;
@@ -40,7 +40,9 @@ export async function deliverDueMail(context: WorkerContext): Promise<void> {
   }
 }
 
-/** How many emails were taken, and whether SES refused to send; those that were not tried then stay due. */
+/**
+ * Returns how many emails were taken, and whether SES stopped sending; emails not tried stay due.
+ */
 async function deliverRound(context: WorkerContext, due: readonly DueMail[]) {
   const waiting = due.values();
   let isRefused = false;
@@ -52,13 +54,13 @@ async function deliverRound(context: WorkerContext, due: readonly DueMail[]) {
       taken += 1;
       const isRefusal = error instanceof SendingRefused;
       if (isRefusal) isRefused = true;
-      // An exceeded rate passes by itself; a pause needs an operator.
+      // Throttling ends by itself; a paused account needs an operator.
       if (!isRefusal || isSendingPaused(error.cause))
         logDefect('deliverMail', context.requestId, error);
     }
   };
   const lane = async () => {
-    // All lanes take from the same iterator, so each email has one of them.
+    // All lanes share one iterator, so each email is sent by exactly one of them.
     for (const mail of waiting)
       if (isRefused || context.remainingMs() < LAST_ROUND_MS / 2) return;
       else await deliver(mail);

@@ -21,19 +21,19 @@ import { changeDocument } from './change-document.ts';
 import { closingsFor } from './invitations.ts';
 import { requireSigner, withSigner } from './read-signing.ts';
 
-/** Later each time; after the last the email is given up. */
+/** Increasing delays between attempts; after the last one the email fails permanently. */
 const WAITS_SECONDS = [60, 120, 300, 900, 3_600, 7_200, 14_400, 28_800];
 
-/** How long emails wait when SES refuses to send any; spread, so that they do not all return at once. */
+/** Delay when SES stops sending altogether, with jitter so that emails do not retry at once. */
 const REFUSED_SECONDS = 30;
 const PAUSED_SECONDS = 15 * 60;
 
-/** SES sends nothing for now: the email is due again later, and others should not be tried either. */
+/** SES is not sending at all: the email is retried later, and others should not be tried either. */
 export class SendingRefused extends Error {}
 
 /**
- * Sends one email, if it is still wanted. A worker that dies between sending and recording it sends it again:
- * an email twice is better than none. False when another worker has taken it.
+ * Sends one email if it is still relevant. A worker that crashes between sending and recording
+ * sends it again: a duplicate is better than none. False if another worker has taken it.
  */
 export async function deliverMail(context: WorkerContext, mail: DueMail): Promise<boolean> {
   const { store, now } = context;
@@ -52,7 +52,7 @@ export async function deliverMail(context: WorkerContext, mail: DueMail): Promis
   return true;
 }
 
-/** A refusal by SES uses up none of the attempts. */
+/** A throttled or paused attempt does not count. */
 async function sendOrPostpone(letter: Letter, postpone: (seconds: number) => Promise<boolean>) {
   try {
     await sendMail(letter);
@@ -78,7 +78,7 @@ async function letterFor({ store, now }: WorkerContext, mail: DueMail) {
   if (!isWanted) return undefined;
   const link = { version: mail.linkVersion, masterKey: signer.linkMasterKey };
   const token = await tokenOf(mail, link);
-  if (token === undefined) return undefined; // the link would be refused
+  if (token === undefined) return undefined; // the link would be rejected
   const url = signingUrl(document.linkOrigin ?? '', token);
   const endsAt = linkEndsAt(document, signer)?.toISOString();
   return {
@@ -108,7 +108,7 @@ async function noteDown(context: WorkerContext, mail: DueMail, isSent: boolean):
     });
     const { writes, events } = changeDocument(as, stored, after, {
       entries: [{ action: 'invitation.sent', details: { signerId: mail.signerId } }],
-      // What has ended while the letter was on its way was told to those invited before.
+      // Signers invited earlier have already been emailed about the end of the document.
       writes: [removeMail(mail), ...closingsFor(as, after, [requireSigner(after, signer.id)])],
     });
     return { writes, events, result: null };

@@ -9,7 +9,7 @@ import { type Changed, newDocument } from './change-document.ts';
 import { emptyDraft } from './draft.ts';
 import type { NamedFile } from './find-file.ts';
 
-/** What cannot be stamped and sealed in the end is refused at the beginning. */
+/** A file that could not be stamped and sealed later is rejected at upload. */
 export async function draftFromFile(
   context: Context,
   { name, content }: NamedFile,

@@ -21,7 +21,7 @@ import { assertSizes } from './render-template.ts';
 
 type Wanted = z.infer<typeof DocumentFromTemplate>;
 
-/** One for each role, and nobody else. */
+/** Exactly one signer per role. */
 export function assertSigners({ signerRoles }: Template, signers: Wanted['signers']): void {
   const roles = signerRoles.map(({ id }) => id);
   const errors = [
@@ -39,7 +39,7 @@ export function assertSigners({ signerRoles }: Template, signers: Wanted['signer
     throw refused('wrong_signers', 'Provide exactly one signer per template role.', errors);
 }
 
-/** Unless an order is said, all of them may sign at once: a role says nothing of it. */
+/** Without an explicit order all signers may sign in parallel; roles do not imply one. */
 export async function draftFromTemplate(
   context: Context,
   template: Template,
@@ -55,7 +55,7 @@ export async function draftFromTemplate(
     return one ? [newSigner({ ...one, roleId }, context.newId())] : [];
   });
   const { id: templateId, name: templateName, revision, sourceHash } = template;
-  // The audit trail and the history hold ids and hashes only, no names.
+  // The audit trail and the history contain ids and hashes only, no names.
   const details = { kind: 'template' as const, templateId, revision, sourceHash };
   const origin = { ...details, templateName };
   const draft = {
@@ -74,7 +74,7 @@ export async function draftFromTemplate(
   });
 }
 
-/** What a document begins as, its fields with the roles of their signers. */
+/** The initial state of a document, with roles instead of signer ids on its fields. */
 interface Begun {
   pdf: Uint8Array;
   pages: readonly { width: number; height: number }[];
@@ -109,7 +109,7 @@ async function fromPdf(
   return { pdf, pages, form, fields: settingsWith(fields, { pages, form, data }) };
 }
 
-/** Their ids follow the order in which a reader comes to them, and so does every list of them. */
+/** Ids follow reading order, and so does every list of fields. */
 const inReadingOrder = (fields: readonly TemplateField[]) =>
   fields.toSorted(
     (one, other) =>
@@ -118,7 +118,7 @@ const inReadingOrder = (fields: readonly TemplateField[]) =>
       one.xPosition - other.xPosition,
   );
 
-/** The template's fields as those of a draft: ids, signers and conditions become the document's own. */
+/** Converts template fields to those of a draft with new ids, signers and conditions. */
 function fieldsOf(
   { newId, now }: Context,
   { id: documentId, signers }: KeptDocument,

@@ -2,7 +2,7 @@ import type { Context } from '#shared/platform/context.ts';
 import { NO_ENTRY } from '../audit.ts';
 import type { KeptDocument, KeptSigner } from '../document.ts';
 
-/** What every draft begins as. */
+/** The initial state of every draft. */
 export const emptyDraft = (
   { now }: Context,
   { id, name, origin, original }: Pick<KeptDocument, 'id' | 'name' | 'origin' | 'original'>,

@@ -12,8 +12,8 @@ import { assertRoomToFill } from './room-in-trail.ts';
 import { unprintableIn } from './unprintable.ts';
 
 /**
- * The fields that are different once a signer has entered a value: this one, and those it excludes. None
- * is where the value stands there already.
+ * The fields that change when a signer enters a value: the field itself and the group members it
+ * clears. Empty if the value is unchanged.
  */
 export async function enterValue(
   context: Context,
@@ -37,13 +37,13 @@ export async function enterValue(
     return isFilledAlike(before, after) ? [] : [after];
   });
   assertRoomToFill(record, fields, changed);
-  // What is refused, or there already, leaves no object behind.
+  // Checked before storing, so that a rejected or unchanged value leaves no object behind.
   if (image && changed.length > 0)
     await keepFile(context.caller, record.id, image.content, image.extension);
   return changed;
 }
 
-/** A proposal of the sender that a signer confirms keeps its value, and is the signer’s from then on. */
+/** A prefill that the signer confirms keeps its value and then counts as the signer's. */
 const isFilledAlike = (before: KeptField, after: KeptField) =>
   before.value === after.value &&
   before.imageKey === after.imageKey &&
@@ -52,7 +52,7 @@ const isFilledAlike = (before: KeptField, after: KeptField) =>
 export const isDrawn = ({ fieldType }: KeptField) =>
   fieldType === 'signature' || fieldType === 'initials';
 
-/** A text for any field, a boolean for a checkbox, a name to be drawn for a signature. */
+/** A text for any field, a boolean for a checkbox, or a name to draw for a signature. */
 export type Entered = string | boolean | { typed: string } | null;
 
 function imageIn(field: KeptField, entered: NonNullable<Entered>): StoredImage {

@@ -5,7 +5,9 @@ import { partitionOf } from '../repository/collections.ts';
 import { removeDeletedDocument } from '../repository/documents.ts';
 import { removeFilesOfDocument } from '../repository/files.ts';
 
-/** What a deleted draft has left behind, and its row last: a worker that dies in between begins again. */
+/**
+ * Removes everything below a deleted draft, and its row last, so that a crashed worker starts over.
+ */
 export async function eraseDeleted(store: Store, scope: Scope, id: string): Promise<void> {
   await removeFilesOfDocument(scope, id);
   for await (const { table, keys } of erasablePartitions(store, 'documents', [

@@ -13,7 +13,7 @@ import { eraseDeleted } from './erase-deleted.ts';
 import { closingsFor } from './invitations.ts';
 
 const DOCUMENTS = 100;
-/** How long one that failed is left alone; at the head of every tick it would be in the way. */
+/** Delay after a failure, so that a failing document does not block every tick. */
 const POSTPONED_SECONDS = 15 * 60;
 
 const DueDocument = z.object({
@@ -23,8 +23,8 @@ const DueDocument = z.object({
 });
 
 /**
- * Notes down what is the case already: nobody can sign what has expired. One that fails is looked at again
- * later and stands in no other's way: the rest is done, and then the failure is told.
+ * Records expiry, which already applies to signers by time. A document that fails is retried later
+ * and does not block others; the failure is reported after the rest is done.
  */
 export async function expireDocuments(context: WorkerContext): Promise<void> {
   const { store, now } = context;
@@ -38,7 +38,7 @@ export async function expireDocuments(context: WorkerContext): Promise<void> {
     } catch (failure) {
       failures.push(failure);
       const until = addSeconds(now, POSTPONED_SECONDS);
-      // If that fails as well, the first failure is the one to tell.
+      // If postponing fails as well, the first failure is reported.
       await store.writeOne(postponeRow('documents', row, until)).catch(() => false);
     }
   if (failures.length > 0) throw new AggregateError(failures);

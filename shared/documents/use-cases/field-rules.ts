@@ -7,7 +7,7 @@ import { readForm } from '../repository/form.ts';
 import type { WithFields } from './read-fields.ts';
 import { unprintableIn } from './unprintable.ts';
 
-/** The PDF's own form is read where a field is linked to it. */
+/** The PDF's own form is only read if a field is linked to it. */
 export async function fieldRulesOf(
   { store, caller }: Context,
   { stored: { record }, fields }: WithFields,
@@ -23,8 +23,8 @@ export async function fieldRulesOf(
 }
 
 /**
- * Makes or changes a field with what stands in the form as a value the signer may correct; without it where
- * there is none, or none that the field takes.
+ * Creates or changes a field with the form's value as an editable default, or without it if there
+ * is none or the field does not accept it.
  */
 export function withFormValue<Made extends object>(
   linked: Parameters<typeof formValueFor>[0],

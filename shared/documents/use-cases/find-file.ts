@@ -8,7 +8,7 @@ export interface NamedFile {
   content: Uint8Array;
 }
 
-/** The bytes somebody wants a document of, wherever they are. */
+/** The bytes of the PDF, from the request or from an upload. */
 export async function findFile(
   { caller }: Context,
   wanted: { name?: string | undefined; file: File } | { name: string; uploadId: string },
@@ -30,7 +30,7 @@ const fileTooLarge = () =>
     `The PDF is larger than 20 MB (${UPLOAD_BYTES} bytes). Reduce its size or split it.`,
   );
 
-/** A browser's name for it, without the ending; controls have no place in a name. */
+/** The file name from the browser, without extension and control characters. */
 const nameOf = ({ name }: File) =>
   [
     ...name

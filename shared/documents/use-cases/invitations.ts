@@ -7,7 +7,7 @@ import { claimEmails } from '../email-rates.ts';
 import { isTurnOf } from '../fields/turn.ts';
 import { addMail, type Mail } from '../repository/mails.ts';
 
-/** Emails to an address that bounced harm the sender's reputation, and no one reads them. */
+/** Emails to an address that bounced harm the sender's reputation and are not read. */
 export function assertReachable(signers: readonly KeptSigner[]): void {
   const blocked = signers.find(isBlocked);
   if (!blocked) return;
@@ -21,7 +21,7 @@ export function assertReachable(signers: readonly KeptSigner[]): void {
   );
 }
 
-/** Invitations that a caller asks for: counted now, or refused. */
+/** Invitations requested by a caller: counted now, or rejected. */
 export async function requestedInvitations(
   context: Context,
   document: KeptDocument,
@@ -36,7 +36,7 @@ export async function requestedInvitations(
   return invited.map((signer) => mailTo(context, 'invitation', document, signer, true));
 }
 
-/** Invitations for those of the signers whose turn has come. */
+/** Invitations to the signers whose turn has come. */
 export const invitationsFor = (
   context: Context,
   document: KeptDocument,
@@ -46,15 +46,15 @@ export const invitationsFor = (
     .filter((signer) => isTurnOf(signer, document.signers))
     .map((signer) => mailTo(context, 'invitation', document, signer));
 
-/** A link to a completed document, which the signer asked for. */
+/** A link to a completed document, requested by the signer. */
 export const requestedLink = (context: Context, document: KeptDocument, signer: KeptSigner) =>
   mailTo(context, 'link', document, signer, true);
 
-/** Mail for everybody who has signed. */
+/** Emails to everyone who signed. */
 export const completionsFor = (context: Context, document: KeptDocument): Write[] =>
   document.signers.map((signer) => mailTo(context, 'completion', document, signer));
 
-/** Mail for those of the signers who were invited to what nobody can sign any more. */
+/** Emails to invited signers of a document that can no longer be signed. */
 export const closingsFor = (
   context: Context,
   document: KeptDocument,

@@ -12,12 +12,15 @@ import {
 } from '../document.ts';
 import { linkHashOf, signingUrl, tokenOf } from '../signing/link.ts';
 
-/** What a receipt may keep of an answer with links: enough to make them again, and none of them. */
+/**
+ * What an idempotency record stores of an answer with links: enough to derive them again, but not
+ * the links.
+ */
 export interface WithLinks {
   document: Document;
   origin: string;
   versions: Record<string, number>;
-  /** Missing in answers that were stored before there were several master keys. */
+  /** Missing in answers stored before there were several master keys. */
   masterKeys?: Record<string, number | undefined>;
 }
 
@@ -44,13 +47,13 @@ export async function revealLinks(
   return { ...document, signers: await Promise.all(signers) };
 }
 
-/** The same for one signer; `signerId` names whose answer it is. */
+/** The same for one signer, identified by `signerId`. */
 export const revealSignerLink = async (
   { signerId, ...links }: WithLinks & { signerId: string },
   context: Context,
 ): Promise<z.infer<typeof SentSigner>> => signerIn(await revealLinks(links, context), signerId);
 
-/** The next link of a signer; whichever came before opens nothing any more. */
+/** The next link of a signer; earlier ones no longer open the document. */
 export async function nextLink(
   { caller: { organizationId, mode } }: Context,
   documentId: string,

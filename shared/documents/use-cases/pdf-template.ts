@@ -22,7 +22,7 @@ import { unprintableIn } from './unprintable.ts';
 
 type Pages = readonly { width: number; height: number }[];
 
-/** A PDF that can be signed, with fields that lie on its pages and agree with each other. */
+/** Checks that a PDF can be signed, and that its fields lie on its pages and are consistent. */
 export async function assertPdfTemplate(content: Uint8Array, wanted: readonly NewPdfField[]) {
   const inspected = await inspectPdf(content);
   if ('refusal' in inspected) throw refused(inspected.refusal.code, inspected.refusal.message);
@@ -30,7 +30,9 @@ export async function assertPdfTemplate(content: Uint8Array, wanted: readonly Ne
   return { pages, ...(await pdfTemplateFields(content, pages, wanted)) };
 }
 
-/** The fields of a template on a PDF that was accepted before, or a problem that names every finding. */
+/**
+ * The fields of a template on a PDF that was already accepted. Throws a problem with all findings.
+ */
 export async function pdfTemplateFields(
   content: Uint8Array,
   pages: Pages,
@@ -116,19 +118,22 @@ function listed(
 
 interface On {
   pages: Pages;
-  /** Of the PDF itself. */
+  /** Fields of the PDF's own form. */
   form: readonly FormField[];
-  /** Without it nothing is prefilled. */
+  /** Without data nothing is prefilled. */
   data?: unknown;
 }
 
-/** The fields of a PDF template for a document, prefilled from its data; every finding names its field. */
+/**
+ * The fields of a PDF template for a document, prefilled from its data. Every finding names its
+ * field.
+ */
 export function settingsWith(fields: readonly TemplateFieldListing[], on: On): TemplateField[] {
   const made = fields.map((field, index) => templateField(field, { fields, index, ...on }));
   const errors = [...made.flatMap(({ findings }) => findings), ...faultsOf(made, on)];
   if (errors.length > 0) throw invalidFields(errors);
   if (on.data === undefined) return made.map(({ field }) => field);
-  // A linked field begins with the value of the form, unless a rule speaks against it.
+  // A linked field starts with the form's value, unless a rule rejects it.
   const proposed = made.map(({ field, findings }) => ({
     ...{ findings, field: withFormValue(field, on.form) },
   }));

@@ -6,7 +6,7 @@ import type { TextPiece } from '../pdf/read-texts.ts';
 import type { NewPdfField } from '../pdf-template.ts';
 import { toThousandths } from '../points.ts';
 
-/** What the specification recommends. */
+/** Default sizes recommended by the specification. */
 const SIZES: Record<NewPdfField['fieldType'], { width: number; height: number }> = {
   signature: { width: 200, height: 50 },
   initials: { width: 80, height: 40 },
@@ -24,13 +24,13 @@ export interface Place {
   height: number;
 }
 
-/** What the file says of places: its text by page, and the fields of its form. */
+/** Text by page and form fields of the file, for placing fields. */
 export interface PdfPlaces {
   texts: readonly (readonly TextPiece[])[];
   form: readonly FormField[];
 }
 
-/** By coordinates, by a text of the file, or where the form field is that the field is linked to. */
+/** By coordinates, by a text of the file, or at the linked form field. */
 export function placeOf(field: NewPdfField, { texts, form }: PdfPlaces): Place | Finding {
   const { anchor, pageNumber, xPosition, yPosition } = field;
   const linked = formFieldNamed(form, field.acroFieldName ?? null);

@@ -1,7 +1,7 @@
 import type { MarkdownTemplate } from '../template.ts';
 import { renderTemplate } from './render-template.ts';
 
-/** A saved template with somebody's data. Its example data stands in for nothing. */
+/** Prints a stored template with data. Example data is not used as a default. */
 export const printTemplate = (
   { source, pageSize, language, name, signerRoles }: MarkdownTemplate,
   data: unknown,

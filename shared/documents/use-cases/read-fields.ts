@@ -11,9 +11,9 @@ export interface WithFields {
 }
 
 /**
- * The document first, then its fields. Whoever changes a field replaces the document as well, so a change
- * that comes in between is found out when this document is replaced. Read side by side, the fields could be
- * older than the document, and nothing would tell.
+ * Reads the document first, then its fields. Every change of a field also replaces the document, so
+ * a concurrent change is detected when this document is replaced. If both were read concurrently,
+ * the fields could be older than the document without being noticed.
  */
 export async function readWithFields(context: Context, id: string): Promise<WithFields> {
   const stored = await readDocument(context, id);

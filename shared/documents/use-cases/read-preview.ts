@@ -14,12 +14,15 @@ export interface Preview {
 }
 
 const PNG_FIRST_BYTE = 0x89;
-/** Stored for a page that cannot be drawn, so that a hostile file takes its time once and not with every visit. */
+/**
+ * Stored for a page that cannot be drawn, so that a hostile file costs time once and not on every
+ * visit.
+ */
 const NO_PICTURE = Uint8Array.of(0);
 
 /**
- * A picture of the first page, drawn on the first request and stored under the digest of the PDF. Two requests
- * at once store the same picture. Undefined if the page cannot be drawn.
+ * A picture of the first page, drawn on the first request and stored under the digest of the PDF.
+ * Concurrent requests store the same picture. Undefined if the page cannot be drawn.
  */
 export async function readPreview(
   scope: Scope,

@@ -13,7 +13,7 @@ export interface Signing extends WithFields {
   signer: KeptSigner;
 }
 
-/** The document a link leads to, as it is now. That the link is good has been seen to. */
+/** The current document of a link. The link itself has already been verified. */
 export async function readSigning(context: Context, token: string): Promise<Signing> {
   const link = parseToken(token);
   if (!link) throw unauthenticated();
@@ -27,7 +27,7 @@ export function requireSigner({ signers }: KeptDocument, id: string): KeptSigner
   return signer;
 }
 
-/** Whether the signer may do something now. */
+/** Throws unless the signer may act now. */
 export function assertMayAct({ stored: { record }, signer }: Signing, now: Date): void {
   if (record.status !== 'sent') throw closed(record, now);
   if (signer.status === 'completed')
@@ -39,7 +39,7 @@ export function assertMayAct({ stored: { record }, signer }: Signing, now: Date)
     throw conflict('not_your_turn', 'Other signers have to sign first.');
 }
 
-/** What the signer sees, given how things stand or will have stood; `revealImages` completes it. */
+/** The signer's view of a current or future state; `revealImages` completes it. */
 export function presentSigning(
   { now, caller }: Context,
   { document, fields }: { document: KeptDocument; fields: readonly KeptField[] },
@@ -48,7 +48,7 @@ export function presentSigning(
   return signingState(document, signer, fields, now);
 }
 
-/** The address of an image holds the signer's link: a receipt keeps the state without it. */
+/** Image URLs contain the signer's link, so an idempotency record stores the state without them. */
 export async function revealImages(
   state: SigningState,
   _context: Context,
@@ -62,7 +62,7 @@ export async function revealImages(
   return { ...state, fields };
 }
 
-/** The same document with this signer changed. */
+/** The document with this signer replaced. */
 export const withSigner = (
   document: KeptDocument,
   { id }: KeptSigner,

@@ -11,7 +11,9 @@ import { withSigner } from './read-signing.ts';
 
 const NOTHING: Change<null> = { writes: [], events: [], result: null };
 
-/** Records on the signer what became of an email. A report that is known already, or outdated, changes nothing. */
+/**
+ * Records the delivery state of an email on its signer. A known or outdated report changes nothing.
+ */
 export async function recordEmailEvent(context: WorkerContext, event: EmailEvent): Promise<void> {
   const report = reportedDelivery(event);
   if (!report) return;
@@ -36,7 +38,7 @@ export async function recordEmailEvent(context: WorkerContext, event: EmailEvent
   });
 }
 
-/** The audit trail ends with the document; what happens later is in the history alone. */
+/** The audit trail ends with the document; later events are in the history only. */
 function changeOf(
   document: KeptDocument,
   { id: signerId }: KeptSigner,

@@ -13,25 +13,25 @@ import { unprintableIn } from './unprintable.ts';
 export interface Rendering {
   source: string;
   data: unknown;
-  /** What the data is called in the request. */
+  /** Name of the data property in the request. */
   dataName: 'sampleData' | 'templateData';
   pageSize: PageSize;
   /** A BCP 47 tag. */
   language?: string | null | undefined;
   title: string;
-  /** The names of those who sign, by role; without one the line for it stays empty. */
+  /** Names of the signers by role; the line of a role without a name stays empty. */
   signerNames?: ReadonlyMap<string, string> | undefined;
-  /** Those the template was saved with; a generation must have the same. */
+  /** The roles stored with the template; a generated document must have the same. */
   roles?: readonly SignatureRole[];
 }
 
 export type RenderedTemplate = Omit<Printed, 'fields'> & {
   roles: readonly SignatureRole[];
-  /** With the roles of their signers in place of ids. */
+  /** With roles instead of signer ids. */
   fields: readonly TemplateField[];
 };
 
-/** Source and data -> PDF, or a problem that names every finding; nothing is kept either way. */
+/** Renders source and data to a PDF, or throws a problem with all findings. Stores nothing. */
 export async function renderTemplate(rendering: Rendering): Promise<RenderedTemplate> {
   const { source, data, roles, pageSize, title, signerNames } = rendering;
   const language = rendering.language ? { language: rendering.language } : {};
@@ -50,7 +50,7 @@ export async function renderTemplate(rendering: Rendering): Promise<RenderedTemp
   return { ...printed, roles: rendered.roles, fields: placed(rendered.fields, printed) };
 }
 
-/** What a signer sees of a field is stamped in the end, by the same fonts. */
+/** Field texts are stamped later with the same fonts, so they are checked as well. */
 function assertValuesPrintable(fields: readonly RenderedField[]): void {
   const findings = fields.flatMap(({ value, options, at }) =>
     [
@@ -61,7 +61,7 @@ function assertValuesPrintable(fields: readonly RenderedField[]): void {
   if (findings.length > 0) throw unprintable({ code: 'uncovered_characters', findings });
 }
 
-/** Each where its box is, in reading order. */
+/** Fields at the places of their boxes, in reading order. */
 function placed(fields: readonly RenderedField[], printed: Printed): TemplateField[] {
   const byId = new Map(fields.map((field) => [field.id, field]));
   return printed.fields.flatMap(({ id, ...place }) => {
@@ -80,7 +80,7 @@ const roundedPlace = ({ pageNumber, xPosition, yPosition, width, height }: BoxPl
   height: toThousandths(height),
 });
 
-/** Before anything is parsed. */
+/** Size limits, checked before parsing. */
 export function assertSizes({
   source,
   data,
@@ -98,7 +98,7 @@ export function assertSizes({
   }));
   if (findings.some(({ code }) => code === 'data_too_large'))
     throw new Problem(413, 'data_too_large', `The ${dataName} is too large.`, { errors });
-  // The number of items is a rule about what the data holds, with a path to the array; 413 is for bytes.
+  // The number of items is a rule on the data, with a path to the array; 413 is for bytes only.
   if (findings.length > 0)
     throw refused('invalid_data', `The ${dataName} is invalid. See \`errors\`.`, errors);
 }
@@ -115,7 +115,7 @@ const present = ({ line, column, message }: SourceFinding): Finding => ({
   message,
 });
 
-/** Where the fault is that of the whole document. */
+/** Place of a fault that concerns the whole document. */
 const BEGINNING = { line: 1, column: 1 };
 
 const SAYS: Record<Exclude<PrintRefusal['code'], 'uncovered_characters'>, string> = {

@@ -20,9 +20,9 @@ interface Requested {
 }
 
 /**
- * Emails the signer a link to the completed document. The answer does not show it: the holder of an old link
- * need not be the signer any more. A link that was requested before and still opens is sent again, so that
- * requests by others do not end it.
+ * Emails the signer a link to the completed document. The response does not contain it, because the
+ * holder of an old link may no longer be the signer. A requested link that is still valid is sent
+ * again, so that requests by others do not invalidate it.
  */
 export async function requestLink(
   context: Context,
@@ -46,7 +46,7 @@ export async function requestLink(
     endedLinkHash: signer.linkHash,
   });
   return changeDocument(context, stored, after, {
-    // The audit trail ended with the document.
+    // The audit trail has ended with the document.
     entries: [],
     writes: [requestedLink(context, after, requireSigner(after, signer.id))],
     events: [

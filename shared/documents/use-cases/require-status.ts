@@ -1,7 +1,7 @@
 import { conflict } from '#shared/platform/problem.ts';
 import { type KeptDocument, statusAt } from '../document.ts';
 
-/** Fields and signers change in a draft alone. */
+/** Fields and signers can be changed in a draft only. */
 export function assertDraft({ status }: KeptDocument): void {
   if (status !== 'draft')
     throw conflict('not_a_draft', `The document is ${status}. Only drafts can be changed.`);

@@ -8,9 +8,9 @@ import {
 import type { KeptField } from '../repository/fields.ts';
 
 /**
- * The audit trail is answered whole, and printed whole while the last signer waits. So what can be done
- * without end is refused at some length of it. What ends a document never is: signing, declining, voiding
- * and expiry find room in every trail.
+ * The audit trail is returned as a whole, and printed while the last signer waits. So operations
+ * that can be repeated without limit are rejected once it is long. Signing, declining, voiding and
+ * expiry are always allowed.
  */
 export function assertRoomInDraft({ auditCount }: KeptDocument): void {
   if (auditCount >= TRAIL_ENTRIES_TO_CHANGE_DRAFT)
@@ -23,8 +23,8 @@ export function assertRoomForLink({ auditCount }: KeptDocument): void {
 }
 
 /**
- * Room is kept for every field that nobody has filled yet: one signer who corrects theirs for ever does not
- * keep the others from filling theirs.
+ * Reserves entries for every unfilled field, so that one signer who keeps correcting does not
+ * prevent others from filling theirs.
  */
 export function assertRoomToFill(
   { auditCount }: KeptDocument,

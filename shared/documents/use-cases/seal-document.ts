@@ -15,11 +15,11 @@ import { certificateEvents } from './certificate-events.ts';
 export interface Signed {
   document: KeptDocument;
   fields: readonly KeptField[];
-  /** Those that are not stored yet. */
+  /** Values that are not stored yet. */
   entries: readonly AuditEntry[];
 }
 
-/** Stamps, seals and stores the file everybody has signed. Nothing leads to it yet. */
+/** Stamps, seals and stores the file that all signers signed. No record refers to it yet. */
 export async function sealDocument(
   { store, caller, now }: Context,
   { document, fields, entries }: Signed,
@@ -52,7 +52,7 @@ export async function sealDocument(
   return keepFile(caller, document.id, pdf, 'pdf');
 }
 
-/** What the trail says a signer was told they do by signing. */
+/** The consent sentence that the signer was shown, from the audit trail. */
 function consentIn(trail: readonly AuditEntry[], signerId: string): string | null {
   const signed = trail.find(
     ({ action, details }) => action === 'signer.signed' && details.signerId === signerId,
@@ -69,7 +69,7 @@ function templateOf({ origin }: KeptDocument) {
 const senderIn = (trail: readonly AuditEntry[]) =>
   trail.find(({ action }) => action === 'document.sent')?.actor ?? null;
 
-/** The first signature in reading order; initials where the signer has no signature. */
+/** The first signature in reading order, or initials if the signer has no signature field. */
 function signatureOf(
   stamps: readonly (Stamp & { signerId: string })[],
   signerId: string,
@@ -84,7 +84,7 @@ function signatureOf(
   return null;
 }
 
-/** One read for each different image: a signature is often used again. */
+/** Reads each distinct image once, because signatures are often reused. */
 async function stampsOf(fields: readonly KeptField[]): Promise<(Stamp & { signerId: string })[]> {
   const keys = [...new Set(fields.flatMap(({ imageKey }) => imageKey ?? []))];
   const images = new Map(
@@ -92,7 +92,8 @@ async function stampsOf(fields: readonly KeptField[]): Promise<(Stamp & { signer
   );
   return (
     fields
-      // A form's own field may come filled in: one that the signer has left empty is emptied.
+      // A form field may have its own value; if the signer left the linked field empty, it is
+      // cleared.
       .filter(({ value, acroFieldName }) => value !== null || acroFieldName !== null)
       .map((field) => ({
         ...field,

@@ -9,7 +9,7 @@ import { nextLink } from './links.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Somebody has to sign, and everybody who is asked to needs something to fill. */
+/** A document needs at least one signer, and every signer needs a field to fill. */
 export function assertSendable({ signers }: KeptDocument, fields: readonly KeptField[]): void {
   const idle = signers.filter(({ id }) => !fields.some(({ signerId }) => signerId === id));
   const errors = [

@@ -5,7 +5,10 @@ import { readDocument } from '../repository/documents.ts';
 import { parseToken } from '../signing/link.ts';
 import { closed } from './require-status.ts';
 
-/** The document of a signing link, if its PDF may be shown: declined, voided and expired ones are closed. */
+/**
+ * The document of a signing link whose PDF may be shown. Declined, voided and expired ones are
+ * closed.
+ */
 export async function readShownDocument(context: Context, token: string): Promise<KeptDocument> {
   const link = parseToken(token);
   if (!link) throw unauthenticated();

@@ -1,6 +1,6 @@
 import { uncoveredIn } from '../printing/coverage.ts';
 
-/** Why a text cannot be stamped, found out while somebody can still write it differently. */
+/** Why a text cannot be stamped, checked while it can still be changed. */
 export function unprintableIn(text: string): string | undefined {
   const uncovered = uncoveredIn(text);
   return uncovered.length === 0

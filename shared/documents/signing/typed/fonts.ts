@@ -11,12 +11,12 @@ import {
   printerHome,
 } from '../../printing/fonts.ts';
 
-/** The handwriting, or one of the families that documents are printed in. */
+/** The handwriting font, or one of the families for documents. */
 export type Face = 'handwriting' | FamilyKey;
 
 const opened = new Map<Face, Font>();
 
-/** Opened on first use: fonts of East Asia have several megabytes, and few names need one. */
+/** Loaded on first use: East Asian fonts have several megabytes, and few names need one. */
 export function fontOf(face: Face): Font {
   const known = opened.get(face);
   if (known) return known;
@@ -29,15 +29,15 @@ export function fontOf(face: Face): Font {
 
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** A stretch of a text in one font, by where it ends. */
+/** A range of a text in one font, given by its end. */
 export interface FaceRun {
   end: number;
   face: Face;
 }
 
 /**
- * The handwriting is used where it has every Latin and Cyrillic letter of a name, so that no part of a name is
- * in another hand. Other characters are in the first family that has them with their marks.
+ * The handwriting font is used if it has every Latin and Cyrillic letter of a name, so that a name
+ * never mixes two fonts. Other characters use the first family that has them with their marks.
  */
 export function facesOf(text: string): FaceRun[] {
   const order = familyOrder(text);
@@ -56,7 +56,7 @@ export function facesOf(text: string): FaceRun[] {
     for (const { segment } of clusters.segment(word)) {
       end += segment.length;
       const last = runs.at(-1)?.face;
-      // Blanks and punctuation go on in the font before them.
+      // Blanks and punctuation continue in the preceding font.
       const faces = last && last !== 'handwriting' ? [last, ...order] : order;
       runs.push({ end, face: faces.find((face) => isCovered(face, segment)) ?? 'text' });
     }
@@ -65,7 +65,7 @@ export function facesOf(text: string): FaceRun[] {
 }
 
 const UNSEEN = /[\u{ad}\u{61c}\u{200b}-\u{200f}\u{2060}\u{feff}]|[\u{fe00}-\u{fe0f}]/u;
-/** Letters of the alphabets that the handwriting has. */
+/** Letters of the scripts that the handwriting font covers. */
 const HANDWRITTEN = /[\p{Script=Latin}\p{Script=Cyrillic}]/u;
 
 const isCovered = (face: Face, text: string) =>

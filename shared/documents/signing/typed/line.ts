@@ -1,7 +1,7 @@
 import createBidi from 'bidi-js';
 import { type Face, facesOf, fontOf } from './fonts.ts';
 
-/** A command of a path with its points, in ems from the start of the baseline; y grows upwards. */
+/** A path command with its points, in ems from the start of the baseline; y grows upwards. */
 export interface Command {
   kind: 'M' | 'L' | 'C' | 'Z';
   points: readonly number[];
@@ -23,7 +23,7 @@ export interface DrawnLine {
 /** A CommonJS module whose only export is the function, which its types call `default`. */
 const bidi = (createBidi as unknown as typeof createBidi.default)();
 
-/** One line of text as outlines, each script shaped by its font and all of them in the order they are read. */
+/** One line of text as outlines, each script shaped by its font, in visual order. */
 export function drawLine(text: string): DrawnLine {
   const commands: Command[] = [];
   let x = 0;
@@ -61,7 +61,9 @@ interface Run {
   isRtl: boolean;
 }
 
-/** Runs of one font and one direction, from left to right (rule L2 of the bidirectional algorithm). */
+/**
+ * Runs of one font and one direction, from left to right (rule L2 of the bidirectional algorithm).
+ */
 function visualRuns(text: string): Run[] {
   const { levels } = bidi.getEmbeddingLevels(text, 'auto');
   const mirrored = bidi.getMirroredCharactersMap(text, levels);
@@ -94,7 +96,9 @@ function reordered(runs: readonly Run[]): Run[] {
 
 type Place = (value: number, isY: boolean) => number;
 
-/** PDF knows cubic curves only, so quadratic ones become those here, and both drawings are of one path. */
+/**
+ * PDF only has cubic curves, so quadratic ones are converted here and both drawings share one path.
+ */
 function cubic(
   name: string,
   args: readonly number[],

@@ -8,23 +8,23 @@ export interface BoxSize {
   height: number;
 }
 
-/** The ink of the signing page: what is drawn by hand has the same colour. */
+/** Ink colour of the signing page, also used for drawn signatures. */
 export const INK = '#14213d';
 
-/** Font size below which a handwriting cannot be read on paper; some 1.4 mm for a capital. */
+/** Smallest legible font size of handwriting on paper; a capital is about 1.4 mm high. */
 const LEAST_POINTS = 6;
-/** A box so low that no line has that size takes one of this share of its height. */
+/** In a box too low for that size, the font size is this share of its height. */
 const LEAST_SHARE = 0.6;
 const MOST_LINES = 4;
 const PITCH = 1.1;
-/** Room between the ink and the edge of the box, so that no viewer cuts a stroke. */
+/** Space between the ink and the edge of the box, so that no viewer clips a stroke. */
 const MARGIN = 0.02;
-/** A second line has to make the letters this much larger. */
+/** A second line is used if it makes the letters larger by this factor. */
 const WORTH_A_LINE = 1.25;
 
 /**
- * A typed signature as the outlines of its letters, in a picture as large as the box of its field. It is drawn
- * here, in the service's own fonts, for the signing page and for the sealed file alike.
+ * A typed signature as letter outlines, in a picture of the size of its field. The service draws it
+ * with its own fonts for both the signing page and the sealed file.
  */
 export function drawTypedSignature(
   typed: string,
@@ -47,11 +47,11 @@ export function drawTypedSignature(
 
 interface Setting {
   lines: readonly DrawnLine[];
-  /** Of the font, in points. */
+  /** Font size in points. */
   size: number;
 }
 
-/** On as many lines as make it clearly larger. */
+/** Uses as many lines as make it clearly larger. */
 function largest(text: string, box: BoxSize): Setting {
   let best = settingOf([text], box);
   for (let count = 2; count <= MOST_LINES; count += 1) {
@@ -71,7 +71,9 @@ function settingOf(texts: readonly string[], box: BoxSize): Setting {
   return { lines, size };
 }
 
-/** In ems: the widest ink, and from the top of the first line to the bottom of the last. */
+/**
+ * In ems: the widest ink, and the height from the top of the first line to the bottom of the last.
+ */
 function extentOf(lines: readonly DrawnLine[]) {
   const width = Math.max(...lines.map(({ bounds }) => bounds.right - bounds.left));
   const top = Math.max(...lines.map(({ bounds }, index) => bounds.top - index * PITCH));
@@ -79,7 +81,7 @@ function extentOf(lines: readonly DrawnLine[]) {
   return { width, height: top - bottom, top };
 }
 
-/** Words on so many lines of about the same length; fewer lines where there are fewer words. */
+/** Distributes words over lines of similar length; fewer lines if there are fewer words. */
 function balanced(text: string, count: number): string[] {
   const words = text.split(' ');
   const goal = text.length / count;
@@ -113,7 +115,7 @@ function svgOf(text: string, { lines, size }: Setting, { width, height }: BoxSiz
       .join('');
   });
   const [w, h] = [rounded(width), rounded(height)];
-  // For the signing page, which has it drawn again for a field of another size on a later visit.
+  // For the signing page, which requests a drawing for a field of another size on a later visit.
   const typed = encodeURIComponent(text.toWellFormed());
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" data-typed="${typed}" width="${w}" height="${h}" ` +
