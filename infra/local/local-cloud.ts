@@ -35,7 +35,7 @@ import { AWS_PLACEHOLDER, BASE_URL_PLACEHOLDER, synthesise } from './synthesise.
 /** Details of 413 problems by route key, for routes with an alternative for large bodies. */
 const TOO_LARGE = new Map(
   allRoutes.flatMap((route): [string, string][] => {
-    const problem = route.refusals.body_too_large;
+    const problem = route.problems.body_too_large;
     return problem ? [[`${route.method} ${fullPath(route)}`, problem[1]]] : [];
   }),
 );

@@ -33,7 +33,7 @@ export const KeyScopes = distinct(z.array(KeyScope).min(1)).describe(
     'module that change nothing. An operation outside the scopes is refused with 403 `insufficient_scope`.',
 );
 
-type ScopedRoute = Pick<Route, 'module' | 'method' | 'isQuestion'>;
+type ScopedRoute = Pick<Route, 'module' | 'method' | 'isReadOnly'>;
 
 /** The narrowest scope that covers a route; null where only `all` does. */
 export function scopeNeeded(route: ScopedRoute): KeyScope | null {

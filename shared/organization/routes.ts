@@ -22,7 +22,7 @@ export const organizationRoutes = defineRoutes('organization', {
     summary: 'Create an API key',
     description: 'The secret is shown in this response and its replays only.',
     idempotency: 'optional',
-    refusals: {
+    problems: {
       ...SECRET_RETIRED,
       expired_already: [422, '`expiresAt` must be in the future.'],
     },
@@ -40,7 +40,7 @@ export const organizationRoutes = defineRoutes('organization', {
     status: 200,
     idempotency: 'optional',
     isModeless: true,
-    refusals: {
+    problems: {
       not_found: [404, 'The API key does not exist.'],
       already_revoked: [409, 'The key is already revoked.'],
     },
@@ -58,7 +58,7 @@ export const organizationRoutes = defineRoutes('organization', {
       'Schedules the erasure of all data of both modes 24 hours later. Until it begins, everything works as before, API keys included, and an owner can revoke the deletion. When it begins, all credentials stop working, and the data is erased in the background. Backups, which no request can read, are gone 35 days later. A second request returns the same `erasesAt`.',
     status: 202,
     isModeless: true,
-    refusals: {
+    problems: {
       confirmation_mismatch: [422, '`confirm` is not the id of the organization.'],
     },
     uses: { tables: { identity: ['GetItem', 'PutItem', 'ConditionCheckItem'] } },
@@ -74,7 +74,7 @@ export const organizationRoutes = defineRoutes('organization', {
       status: 200,
       idempotency: 'optional',
       isModeless: true,
-      refusals: {
+      problems: {
         no_deletion_requested: [409, 'No deletion is requested.'],
         erasure_begun: [409, 'The erasure has begun.'],
       },

@@ -169,7 +169,7 @@ export const screeningRoutes = defineRoutes('screening', {
       'in the setting `listOperators`; others see `operator`.',
     params,
     query: HistoryQuery,
-    refusals: noList,
+    problems: noList,
     uses: { tables: { screening: ['Query'] }, listFiles: true },
   }),
   refreshScreeningSource: post(
@@ -185,7 +185,7 @@ export const screeningRoutes = defineRoutes('screening', {
         `unless the installation sets \`listUploads=single\`. ${OPERATORS}`,
       params,
       status: 202,
-      refusals: {
+      problems: {
         ...noList,
         no_address: [409, 'No download URL is configured for this list. Upload its file instead.'],
         upload_missing: [409, 'No file has been uploaded for this `uploadId` and `fileName`.'],
@@ -210,7 +210,7 @@ export const screeningRoutes = defineRoutes('screening', {
       description: `A held version is searched from then on. ${OPERATORS}`,
       params,
       status: 200,
-      refusals: {
+      problems: {
         ...noList,
         ...notHeld,
         second_person_required: [
@@ -233,7 +233,7 @@ export const screeningRoutes = defineRoutes('screening', {
         `a newer one is published. ${OPERATORS}`,
       params,
       status: 200,
-      refusals: {
+      problems: {
         ...noList,
         version_not_held: notHeld.version_not_held,
         not_an_upload: [409, 'The version was published, not uploaded.'],
@@ -257,7 +257,7 @@ export const screeningRoutes = defineRoutes('screening', {
         `the reason \`rolled_back\`, so no refresh activates the same files; a newer publication is checked as usual. ${OPERATORS}`,
       params,
       status: 200,
-      refusals: {
+      problems: {
         ...noList,
         version_not_kept: [
           409,
@@ -273,7 +273,7 @@ export const screeningRoutes = defineRoutes('screening', {
       `Upload the file with \`PUT\` to \`url\`, sending \`headers\`, then refresh the list with the \`uploadId\`. ` +
       `An uploaded file waits for approval by a second person unless the installation sets \`listUploads=single\`. ${OPERATORS}`,
     params,
-    refusals: {
+    problems: {
       ...noList,
       file_too_large: [413, 'The file is larger than files of this list may be.'],
     },
@@ -291,7 +291,7 @@ export const screeningRoutes = defineRoutes('screening', {
       'where it contains a slash.',
     params: { ...params, entryId: z.string().min(1).max(ENTRY_ID_CHARACTERS) },
     query: EntryQuery,
-    refusals: {
+    problems: {
       not_found: [404, 'The list, the version or the entry does not exist.'],
     },
     uses: {
@@ -302,7 +302,7 @@ export const screeningRoutes = defineRoutes('screening', {
   }),
   createScreeningRun: post('/screening/runs', 'client', NewRun, Run, {
     summary: 'Screen a person or company',
-    refusals: missing,
+    problems: missing,
     uses: {
       tables: {
         screening: ['GetItem', 'BatchGetItem', 'PutItem'],
@@ -321,7 +321,7 @@ export const screeningRoutes = defineRoutes('screening', {
       'looking up a ' +
       'name; a decision about a customer needs a run.',
     status: 200,
-    isQuestion: true,
+    isReadOnly: true,
     uses: { tables: { screening: ['BatchGetItem'] }, buckets: searching, listFiles: true },
     memoryMb: 1024,
     timeoutSeconds: 25,
@@ -333,7 +333,7 @@ export const screeningRoutes = defineRoutes('screening', {
   }),
   readScreeningRun: get('/screening/runs/{id}', 'client', Run, {
     summary: 'Read a screening run',
-    refusals: missing,
+    problems: missing,
     uses: { tables: { screening: ['GetItem', 'BatchGetItem'] } },
   }),
   decideScreeningMatch: post(
@@ -348,7 +348,7 @@ export const screeningRoutes = defineRoutes('screening', {
         'session that ' +
         'was screened. The decision itself has no webhook event; recording the facts sends `risk.evidence.recorded`.',
       status: 200,
-      refusals: missing,
+      problems: missing,
       uses: {
         tables: {
           screening: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'],

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineRoutes, get, Nothing, post, type Refusals } from '#shared/platform/http/route.ts';
+import { defineRoutes, get, Nothing, type Problems, post } from '#shared/platform/http/route.ts';
 import { Offset } from '#shared/platform/http/shapes.ts';
 import { Key } from '#shared/risk/policy-engine/definition.ts';
 import { CheckPage, CheckRecord, NewCheck } from './check.ts';
@@ -24,10 +24,10 @@ const WorkflowQuery = z.strictObject({
     }),
 });
 
-const missing: Refusals = {
+const missing: Problems = {
   not_found: [404, 'The record does not exist in this organization and mode.'],
 };
-const future: Refusals = {
+const future: Problems = {
   observed_in_future: [422, '`observedAt` must not be in the future.'],
 };
 
@@ -40,7 +40,7 @@ export const verificationRoutes = defineRoutes('verification', {
       'kind `pep_sanctions` must be after an `extract` step that reads the identity document: the last before ' +
       'it that ' +
       'declares a name and a date of birth, nationality or document number, or else the last that declares a name.',
-    refusals: {
+    problems: {
       invalid_workflow: [422, 'A screening step is invalid. See `errors`.'],
     },
     uses: { tables: { verification: ['GetItem', 'PutItem'] } },
@@ -53,7 +53,7 @@ export const verificationRoutes = defineRoutes('verification', {
   readWorkflow: get('/verification/workflows/{id}', 'client', WorkflowRecord, {
     summary: 'Read a workflow',
     query: WorkflowQuery,
-    refusals: missing,
+    problems: missing,
     uses: { tables: { verification: ['GetItem'] } },
   }),
   createSession: post('/verification/sessions', 'client', NewSession, SessionRecord, {
@@ -61,7 +61,7 @@ export const verificationRoutes = defineRoutes('verification', {
     description:
       'Results of a session with a `participantKey` are stored with the session. They do not become evidence ' +
       'of the subject, and its attempts cannot be decided.',
-    refusals: missing,
+    problems: missing,
     uses: { tables: { verification: ['GetItem', 'PutItem'], risk: ['GetItem'] } },
   }),
   listSessions: get('/verification/sessions', 'client', SessionPage, {
@@ -71,7 +71,7 @@ export const verificationRoutes = defineRoutes('verification', {
   }),
   readSession: get('/verification/sessions/{id}', 'client', SessionRecord, {
     summary: 'Read a session',
-    refusals: missing,
+    problems: missing,
     uses: { tables: { verification: ['GetItem'] } },
   }),
   startRun: post('/verification/sessions/{id}/runs', 'client', Nothing, RunRecord, {
@@ -79,7 +79,7 @@ export const verificationRoutes = defineRoutes('verification', {
     description:
       'If the session is linked to a subject, evidence from earlier attempts of the workflow, including ' +
       'their screening steps, becomes unavailable.',
-    refusals: { ...missing, too_many_runs: [409, 'The session has reached 100 attempts.'] },
+    problems: { ...missing, too_many_runs: [409, 'The session has reached 100 attempts.'] },
     uses: {
       tables: {
         verification: ['GetItem', 'PutItem'],
@@ -89,7 +89,7 @@ export const verificationRoutes = defineRoutes('verification', {
   }),
   readRun: get('/verification/sessions/{id}/runs/{runId}', 'client', RunRecord, {
     summary: 'Read an attempt',
-    refusals: missing,
+    problems: missing,
     uses: { tables: { verification: ['GetItem', 'BatchGetItem'] } },
   }),
   reportStep: post(
@@ -107,7 +107,7 @@ export const verificationRoutes = defineRoutes('verification', {
       status: 200,
       params: { stepKey: Key },
       bodyLimitBytes: STEP_REPORT_BYTES,
-      refusals: {
+      problems: {
         ...missing,
         ...future,
         run_superseded: [409, 'The session has a newer attempt.'],
@@ -127,7 +127,7 @@ export const verificationRoutes = defineRoutes('verification', {
   ),
   createCheck: post('/verification/sessions/{id}/checks', 'client', NewCheck, CheckRecord, {
     summary: 'Record a check',
-    refusals: {
+    problems: {
       ...missing,
       ...future,
       too_many_checks: [409, 'The session has reached 100 checks.'],
@@ -137,7 +137,7 @@ export const verificationRoutes = defineRoutes('verification', {
   listChecks: get('/verification/sessions/{id}/checks', 'client', CheckPage, {
     summary: 'List the checks of a session',
     query: PageQuery,
-    refusals: missing,
+    problems: missing,
     uses: { tables: { verification: ['GetItem', 'Query', 'BatchGetItem'] } },
   }),
 });

@@ -71,7 +71,7 @@ export const webhookRoutes = defineRoutes('webhooks', {
     summary: 'Create a webhook',
     description: 'The secret is shown in this response and its replays only.',
     isModeInBody: true,
-    refusals: { ...destination, ...tooMany, ...SECRET_RETIRED },
+    problems: { ...destination, ...tooMany, ...SECRET_RETIRED },
     uses: { tables: { webhooks: ['GetItem', 'PutItem'] } },
   }),
   listWebhooks: get('/webhooks', 'client', pageOf(SubscriptionRecord), {
@@ -81,12 +81,12 @@ export const webhookRoutes = defineRoutes('webhooks', {
   }),
   readWebhook: get('/webhooks/{id}', 'client', SubscriptionRecord, {
     summary: 'Read a webhook',
-    refusals: notFound,
+    problems: notFound,
     uses: { tables: { webhooks: ['GetItem'] } },
   }),
   updateWebhook: patch('/webhooks/{id}', 'client', SubscriptionChange, SubscriptionRecord, {
     summary: 'Update a webhook',
-    refusals: { ...notFound, ...destination, ...tooMany },
+    problems: { ...notFound, ...destination, ...tooMany },
     uses: { tables: { webhooks: ['GetItem', 'UpdateItem', 'PutItem'] } },
   }),
   rotateWebhookSecret: post(
@@ -97,19 +97,19 @@ export const webhookRoutes = defineRoutes('webhooks', {
     {
       summary: 'Rotate the secret of a webhook',
       status: 200,
-      refusals: { ...notFound, ...SECRET_RETIRED },
+      problems: { ...notFound, ...SECRET_RETIRED },
       uses: { tables: { webhooks: ['GetItem', 'UpdateItem'] } },
     },
   ),
   deleteWebhook: remove('/webhooks/{id}', 'client', Nothing, Nothing, {
     summary: 'Delete a webhook',
-    refusals: notFound,
+    problems: notFound,
     uses: { tables: { webhooks: ['GetItem', 'UpdateItem', 'PutItem'] } },
   }),
   pingWebhook: post('/webhooks/{id}/ping', 'client', Nothing, PingAnswer, {
     summary: 'Send a test event',
     status: 202,
-    refusals: notFound,
+    problems: notFound,
     uses: { tables: { webhooks: ['GetItem'] } },
   }),
   recoverWebhook: post('/webhooks/{id}/recover', 'client', Recovery, RecoveryAnswer, {
@@ -118,7 +118,7 @@ export const webhookRoutes = defineRoutes('webhooks', {
       'Starts a new round of attempts for deliveries of events since a time that failed or wait for their ' +
       'next attempt.',
     status: 202,
-    refusals: notFound,
+    problems: notFound,
     uses: {
       tables: { webhooks: ['GetItem', 'Query', 'BatchGetItem', 'PutItem'] },
       indexes: { webhooks: ['status'] },
@@ -128,7 +128,7 @@ export const webhookRoutes = defineRoutes('webhooks', {
   listDeliveries: get('/webhooks/{id}/deliveries', 'client', DeliveryPage, {
     summary: 'List webhook deliveries',
     query: DeliveryQuery,
-    refusals: { ...notFound, invalid_cursor: [400, 'The cursor belongs to another list.'] },
+    problems: { ...notFound, invalid_cursor: [400, 'The cursor belongs to another list.'] },
     uses: {
       tables: { webhooks: ['GetItem', 'Query', 'BatchGetItem'] },
       indexes: { webhooks: ['status'] },
@@ -142,7 +142,7 @@ export const webhookRoutes = defineRoutes('webhooks', {
     {
       summary: 'Retry a delivery',
       status: 202,
-      refusals: {
+      problems: {
         not_found: [404, 'The delivery does not exist.'],
         still_pending: [409, 'The delivery is pending. `recover` attempts pending deliveries now.'],
       },

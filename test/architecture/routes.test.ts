@@ -209,8 +209,8 @@ test('paths begin where clients look for them', () => {
 
 test('every mutating POST of risk, screening and webhooks wants an idempotency key', () => {
   const keyed = allRoutes.filter(
-    ({ module, method, isQuestion }) =>
-      method === 'POST' && !isQuestion && ['risk', 'screening', 'webhooks'].includes(module),
+    ({ module, method, isReadOnly }) =>
+      method === 'POST' && !isReadOnly && ['risk', 'screening', 'webhooks'].includes(module),
   );
 
   expect(keyed.length).toBeGreaterThan(0);

@@ -44,7 +44,7 @@ test('key scopes: the scope that a refusal names admits the route', () => {
 });
 
 test('key scopes: a route of a module without a scope needs `all`', () => {
-  const route = { module: 'organization', method: 'GET', isQuestion: false } as const;
+  const route = { module: 'organization', method: 'GET', isReadOnly: false } as const;
 
   expect(scopeNeeded(route)).toBeNull();
   expect(KEY_SCOPES.filter((scope) => isInScope(route, [scope]))).toEqual(['all']);

@@ -166,7 +166,7 @@ test('groups a refusal with the common problems of its status', () => {
   const { paths } = describe({
     make: post('/things', 'admin', Nothing, Nothing, {
       summary: 'Make',
-      refusals: { in_use: [409, 'The thing is in use.'], gone: [410, 'The thing is gone.'] },
+      problems: { in_use: [409, 'The thing is in use.'], gone: [410, 'The thing is gone.'] },
     }),
   });
 

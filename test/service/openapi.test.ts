@@ -173,7 +173,7 @@ test.each(everyRoute)('%s names the problems it can answer with', (_name, route)
       )?.examples ?? {},
     );
 
-  for (const [code, [status]] of Object.entries(route.refusals))
+  for (const [code, [status]] of Object.entries(route.problems))
     expect(codesAt(status)).toContain(code);
   expect(codesAt(401)).toEqual([
     ...(route.access === 'public' ? [] : ['unauthenticated']),

@@ -30,8 +30,8 @@ export async function atOnce<T>(items: readonly T[], act: (item: T) => Promise<v
  */
 export function oneOfEachKind(routes: readonly Route[]): Route[] {
   if (process.env.SOAK === '1') return [...routes];
-  const kindOf = ({ module, method, access, idempotency, isModeInBody, isQuestion }: Route) =>
-    [module, method, access, idempotency, isModeInBody, isQuestion].join(' ');
+  const kindOf = ({ module, method, access, idempotency, isModeInBody, isReadOnly }: Route) =>
+    [module, method, access, idempotency, isModeInBody, isReadOnly].join(' ');
   return [...new Map(routes.toReversed().map((route) => [kindOf(route), route])).values()];
 }
 

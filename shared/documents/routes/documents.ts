@@ -84,8 +84,8 @@ export const documentRoutes = defineRoutes('documents', {
     description:
       'For files up to 20 MB; a form can have about 4 MB only. `PUT` the file to `url` with `headers`, then ' +
       'create a document with the `uploadId`.',
-    isQuestion: true,
-    refusals: { file_too_large: [413, 'The file is larger than 20 MB.'] },
+    isReadOnly: true,
+    problems: { file_too_large: [413, 'The file is larger than 20 MB.'] },
     uses: { buckets: { documents: ['PutObject'] } },
   }),
   createDocument: post('/documents', 'client', NewDocument, Document, {
@@ -97,7 +97,7 @@ export const documentRoutes = defineRoutes('documents', {
     ...PRINTING,
     bodyLimitBytes: formLimit(),
     idempotency: 'optional',
-    refusals: unusableFile,
+    problems: unusableFile,
     uses: {
       tables: { documents: ['PutItem'] },
       // Without `ListBucket`, S3 answers 403 for missing objects as well.
@@ -118,7 +118,7 @@ export const documentRoutes = defineRoutes('documents', {
   }),
   renameDocument: patch('/documents/{id}', 'client', Renaming, Document, {
     summary: 'Rename a draft',
-    refusals: { ...missing, ...notChangeable },
+    problems: { ...missing, ...notChangeable },
     uses: { tables: { documents: ['GetItem', 'PutItem'] } },
   }),
   deleteDocument: remove('/documents/{id}', 'client', Nothing, Nothing, {
@@ -126,12 +126,12 @@ export const documentRoutes = defineRoutes('documents', {
     description:
       'Deletes the draft with its fields, audit trail and files, which are removed within minutes. A sent ' +
       'document cannot be deleted: void it instead.',
-    refusals: { ...missing, ...notDraft },
+    problems: { ...missing, ...notDraft },
     uses: { tables: { documents: ['GetItem', 'PutItem'] } },
   }),
   readDocument: get('/documents/{id}', 'client', Document, {
     summary: 'Read a document',
-    refusals: missing,
+    problems: missing,
     uses: { tables: { documents: ['GetItem'] } },
   }),
   readDocumentPdf: get('/documents/{id}/pdf', 'client', PdfFile, {
@@ -140,17 +140,17 @@ export const documentRoutes = defineRoutes('documents', {
       'The sealed file once everyone has signed; before that, or with `version=original`, the file to be signed. ' +
       '`content-disposition` names the file after the document.',
     contentType: 'application/pdf',
-    elsewhereWhen: pdfElsewhere,
+    redirectsWhen: pdfElsewhere,
     query: z.strictObject({
       version: z.enum(['latest', 'original']).default('latest').meta({ default: 'latest' }),
     }),
-    refusals: missing,
+    problems: missing,
     uses: { tables: { documents: ['GetItem'] }, buckets: { documents: ['GetObject'] } },
   }),
   readDocumentAudit: get('/documents/{id}/audit', 'client', AuditTrail, {
     summary: 'Read the audit trail',
     description: TRAIL_VERIFICATION,
-    refusals: missing,
+    problems: missing,
     uses: { tables: { documents: ['GetItem', 'Query'] } },
   }),
   listFormFields: get(
@@ -159,7 +159,7 @@ export const documentRoutes = defineRoutes('documents', {
     z.object({ items: z.array(FormField) }),
     {
       summary: 'List the form fields of the PDF',
-      refusals: missing,
+      problems: missing,
       uses: { tables: { documents: ['GetItem', 'Query'] } },
     },
   ),
@@ -167,7 +167,7 @@ export const documentRoutes = defineRoutes('documents', {
     summary: 'Add a signer to a draft',
     description: 'Returns the signer. `document` is the document with all its signers.',
     idempotency: 'optional',
-    refusals: {
+    problems: {
       ...missing,
       ...notChangeable,
       too_many_signers: [409, 'The document has reached 20 signers.'],
@@ -176,7 +176,7 @@ export const documentRoutes = defineRoutes('documents', {
   }),
   removeSigner: remove('/documents/{id}/signers/{signerId}', 'client', Nothing, Document, {
     summary: 'Remove a signer from a draft',
-    refusals: {
+    problems: {
       ...missing,
       ...notChangeable,
       signer_has_fields: [
@@ -198,7 +198,7 @@ export const documentRoutes = defineRoutes('documents', {
         'signer changes, their link stops working, the fields they have filled are cleared, and a new ' +
         'invitation is ' +
         'sent if it is their turn. To get the new link in an answer, issue one.',
-      refusals: {
+      problems: {
         ...missing,
         not_open: [
           409,
@@ -222,7 +222,7 @@ export const documentRoutes = defineRoutes('documents', {
     description: 'Creates a link for every signer and emails those who can sign now.',
     status: 200,
     idempotency: 'optional',
-    refusals: {
+    problems: {
       ...missing,
       ...notDraft,
       not_ready: [422, 'The document is incomplete. Each finding names what is missing.'],
@@ -241,7 +241,7 @@ export const documentRoutes = defineRoutes('documents', {
       'link stops working.',
     status: 200,
     idempotency: 'optional',
-    refusals: {
+    problems: {
       ...missing,
       not_open: [
         409,
@@ -264,7 +264,7 @@ export const documentRoutes = defineRoutes('documents', {
     summary: 'Void a document',
     status: 200,
     idempotency: 'optional',
-    refusals: {
+    problems: {
       ...missing,
       document_closed: [409, 'The document is already completed, declined, voided or expired.'],
     },

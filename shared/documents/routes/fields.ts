@@ -4,7 +4,7 @@ import { Field } from '../field.ts';
 import { FieldUpdate, NewField } from '../fields/new-field.ts';
 import { missing, notChangeable } from './common.ts';
 
-const refusals = {
+const problems = {
   ...missing,
   ...notChangeable,
   invalid_field: [422, 'The field is invalid. Each finding names the property.'],
@@ -23,23 +23,23 @@ export const fieldRoutes = defineRoutes('documents', {
       'A field that is linked to a form field of the PDF and has no value starts with the value of the form, ' +
       'which the signer may change.',
     idempotency: 'optional',
-    refusals: { ...refusals, too_many_fields: [409, 'The document has reached 1,000 fields.'] },
+    problems: { ...problems, too_many_fields: [409, 'The document has reached 1,000 fields.'] },
     uses: { tables: { documents: ['GetItem', 'Query', 'PutItem'] } },
   }),
   listFields: get('/documents/{id}/fields', 'client', z.object({ items: z.array(Field) }), {
     summary: 'List the fields of a document',
-    refusals: missing,
+    problems: missing,
     uses: { tables: { documents: ['GetItem', 'Query'] }, ...reading },
   }),
   updateField: patch('/documents/{id}/fields/{fieldId}', 'client', FieldUpdate, Field, {
     summary: 'Update a field of a draft',
     description: 'Null clears a property. Conditions that become impossible are cleared as well.',
-    refusals,
+    problems,
     uses: { tables: { documents: ['GetItem', 'Query', 'PutItem'] } },
   }),
   removeField: remove('/documents/{id}/fields/{fieldId}', 'client', Nothing, Nothing, {
     summary: 'Remove a field from a draft',
-    refusals: { ...missing, ...notChangeable },
+    problems: { ...missing, ...notChangeable },
     uses: { tables: { documents: ['GetItem', 'Query', 'PutItem', 'DeleteItem'] } },
   }),
 });

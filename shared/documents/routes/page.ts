@@ -44,7 +44,7 @@ export const pageRoutes = defineRoutes('documents', {
     params: { build: Build, file: FileName },
     contentType: 'text/javascript; charset=utf-8',
     otherContentTypes: OTHER_TYPES,
-    refusals: { not_found: [404, 'The file does not exist.'] },
+    problems: { not_found: [404, 'The file does not exist.'] },
   }),
   readEmbedScript: get('/assay-sign.js', 'public', z.string(), {
     summary: 'Read the embedding script',

@@ -107,7 +107,7 @@ export const signingRoutes = defineRoutes('documents', {
   readSigning: get('/signing/{token}', 'signer', SigningState, {
     summary: 'Read the signing state',
     params: pathOf,
-    refusals: link,
+    problems: link,
     uses: { tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query'] } },
   }),
   openSigning: post('/signing/{token}/view', 'signer', Nothing, SigningState, {
@@ -115,7 +115,7 @@ export const signingRoutes = defineRoutes('documents', {
     params: pathOf,
     status: 200,
     idempotency: 'none',
-    refusals: link,
+    problems: link,
     uses: {
       tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'] },
     },
@@ -123,9 +123,9 @@ export const signingRoutes = defineRoutes('documents', {
   readSigningPdf: get('/signing/{token}/pdf', 'signer', PdfFile, {
     summary: 'Download the PDF as a signer',
     contentType: 'application/pdf',
-    elsewhereWhen: pdfElsewhere,
+    redirectsWhen: pdfElsewhere,
     params: pathOf,
-    refusals: {
+    problems: {
       ...link,
       document_closed: [409, 'The document was declined, voided or has expired.'],
     },
@@ -143,7 +143,7 @@ export const signingRoutes = defineRoutes('documents', {
     otherContentTypes: ['image/jpeg'],
     params: pathOf,
     memoryMb: PREVIEW_MEMORY_MB,
-    refusals: {
+    problems: {
       ...link,
       not_found: [404, 'The first page cannot be drawn. Read the PDF instead.'],
       document_closed: [409, 'The document was declined, voided or has expired.'],
@@ -160,7 +160,7 @@ export const signingRoutes = defineRoutes('documents', {
     contentType: 'image/png',
     otherContentTypes: ['image/jpeg', 'image/svg+xml'],
     params: { ...pathOf, fieldId: RecordId },
-    refusals: { ...link, not_found: [404, 'The field has no image.'] },
+    problems: { ...link, not_found: [404, 'The field has no image.'] },
     uses: {
       tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query'] },
       buckets: { documents: ['GetObject'] },
@@ -177,11 +177,11 @@ export const signingRoutes = defineRoutes('documents', {
         'The drawing that is stored when the field is filled with this text, as an SVG of the size of the ' +
         'field. Stores nothing.',
       params: { ...pathOf, fieldId: RecordId },
-      isQuestion: true,
+      isReadOnly: true,
       status: 200,
       contentType: 'image/svg+xml',
       memoryMb: DRAWING_MEMORY_MB,
-      refusals: {
+      problems: {
         ...link,
         not_found: [404, 'The signer has no signature or initials field with this id.'],
         invalid_value: [422, 'The text cannot be drawn in this field. See `errors`.'],
@@ -199,7 +199,7 @@ export const signingRoutes = defineRoutes('documents', {
     idempotency: 'optional',
     bodyLimitBytes: FILL_BODY_BYTES,
     memoryMb: DRAWING_MEMORY_MB,
-    refusals: {
+    problems: {
       ...open,
       not_found: [404, 'The field does not exist.'],
       invalid_value: [422, 'The value is invalid for this field. See `errors`.'],
@@ -224,7 +224,7 @@ export const signingRoutes = defineRoutes('documents', {
     idempotency: 'optional',
     memoryMb: 3008,
     timeoutSeconds: 29,
-    refusals: {
+    problems: {
       ...open,
       consent_required: [
         422,
@@ -251,7 +251,7 @@ export const signingRoutes = defineRoutes('documents', {
     params: pathOf,
     status: 200,
     idempotency: 'optional',
-    refusals: open,
+    problems: open,
     uses: {
       tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'] },
     },
@@ -264,7 +264,7 @@ export const signingRoutes = defineRoutes('documents', {
     params: pathOf,
     status: 202,
     idempotency: 'none',
-    refusals: {
+    problems: {
       link_expired: link.link_expired,
       link_valid: [409, 'The link has not expired, or the document is not completed.'],
       email_blocked: [409, 'Emails to the signer bounced, or were reported as spam.'],
@@ -280,7 +280,7 @@ export const signingRoutes = defineRoutes('documents', {
     params: pathOf,
     status: 200,
     idempotency: 'optional',
-    refusals: open,
+    problems: open,
     uses: {
       tables: { ...identifying, documents: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'] },
     },

@@ -58,10 +58,10 @@ export const templateRoutes = defineRoutes('documents', {
   previewTemplate: post('/templates/markdown/preview', 'client', Preview, PdfFile, {
     summary: 'Preview a Markdown source',
     ...printing,
-    isQuestion: true,
+    isReadOnly: true,
     status: 200,
     contentType: 'application/pdf',
-    refusals: unrenderable,
+    problems: unrenderable,
     uses: { printer: true },
   }),
   createTemplate: post('/templates/markdown', 'client', NewTemplate, Template, {
@@ -71,7 +71,7 @@ export const templateRoutes = defineRoutes('documents', {
       'lists them in `fields`.',
     ...printing,
     idempotency: 'optional',
-    refusals: unrenderable,
+    problems: unrenderable,
     uses: { tables: { documents: ['PutItem'] }, printer: true },
   }),
   createPdfTemplate: post('/templates/pdf', 'client', NewPdfTemplate, Template, {
@@ -85,7 +85,7 @@ export const templateRoutes = defineRoutes('documents', {
     accepts: ['multipart/form-data', 'application/json'],
     bodyLimitBytes: formLimit(TEMPLATE_BODY_BYTES),
     idempotency: 'optional',
-    refusals: { ...unusableFile, ...invalidFields },
+    problems: { ...unusableFile, ...invalidFields },
     uses: {
       tables: { documents: ['PutItem'] },
       // Without `ListBucket`, S3 answers 403 for missing objects as well.
@@ -96,7 +96,7 @@ export const templateRoutes = defineRoutes('documents', {
     summary: 'Update the source of a template',
     description: 'Documents created earlier keep their PDF.',
     ...printing,
-    refusals: {
+    problems: {
       ...missing,
       ...unrenderable,
       ...notMarkdown,
@@ -109,7 +109,7 @@ export const templateRoutes = defineRoutes('documents', {
     description:
       'The PDF stays the same and the `revision` increases by 1. Documents created earlier keep their fields.',
     ...printing,
-    refusals: { ...missing, ...invalidFields, ...notPdf, ...staleRevision },
+    problems: { ...missing, ...invalidFields, ...notPdf, ...staleRevision },
     uses: {
       tables: { documents: ['GetItem', 'PutItem'] },
       buckets: { documents: ['GetObject'] },
@@ -123,28 +123,28 @@ export const templateRoutes = defineRoutes('documents', {
   }),
   readTemplate: get('/templates/{id}', 'client', Template, {
     summary: 'Read a template',
-    refusals: missing,
+    problems: missing,
     uses: { tables: { documents: ['GetItem'] } },
   }),
   changeTemplate: patch('/templates/{id}', 'client', TemplateChange, Template, {
     summary: 'Rename a template',
     description: 'Changes name and description. The source and its `revision` stay the same.',
-    refusals: missing,
+    problems: missing,
     uses: { tables: { documents: ['GetItem', 'PutItem'] } },
   }),
   deleteTemplate: remove('/templates/{id}', 'client', Nothing, Nothing, {
     summary: 'Delete a template',
     description: 'Documents created from it keep their PDF, fields and signers.',
-    refusals: missing,
+    problems: missing,
     uses: { tables: { documents: ['GetItem', 'DeleteItem'] } },
   }),
   generatePdf: post('/templates/{id}/generate', 'client', Generation, PdfFile, {
     summary: 'Print a template',
     ...printing,
-    isQuestion: true,
+    isReadOnly: true,
     status: 200,
     contentType: 'application/pdf',
-    refusals: { ...missing, ...unrenderable, ...notMarkdown },
+    problems: { ...missing, ...unrenderable, ...notMarkdown },
     uses: { tables: { documents: ['GetItem'] }, printer: true },
   }),
   createDocumentFromTemplate: post(
@@ -159,7 +159,7 @@ export const templateRoutes = defineRoutes('documents', {
         'role, placed where it is printed. Conditions point to fields of the document.',
       ...printing,
       idempotency: 'optional',
-      refusals: {
+      problems: {
         ...missing,
         ...unrenderable,
         wrong_signers: [422, 'Provide exactly one signer per template role.'],

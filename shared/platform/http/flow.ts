@@ -42,7 +42,7 @@ export const runningOutOfTime = (route: Route) => ({
 });
 
 /** Who calls before anybody is known. It has no organization, so it can reach no record. */
-export const NOBODY: Caller = {
+export const ANONYMOUS: Caller = {
   kind: 'service',
   id: 'public',
   organizationId: 'none',
@@ -58,7 +58,7 @@ export function openFlow<R extends Route>(): Step<R> {
       const request = requestFrom(event);
       const remainingMs = () => step.context.getRemainingTimeInMillis();
       const startedMs = performance.now();
-      step.event = { request, startedMs, remainingMs, caller: NOBODY, outcome: {} };
+      step.event = { request, startedMs, remainingMs, caller: ANONYMOUS, outcome: {} };
       assertThroughEdge(request.headers, edgeSettings());
     },
   };
@@ -114,7 +114,7 @@ export function logOutcomes<R extends Route>({ name }: R, hashAddress?: HashAddr
       requestId: request.requestId,
       ...outcome,
       ...(addressHash && { addressHash }),
-      ...(caller !== NOBODY && {
+      ...(caller !== ANONYMOUS && {
         organizationId: caller.organizationId,
         mode: caller.mode,
         principal: principalOf(caller),

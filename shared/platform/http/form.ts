@@ -11,7 +11,7 @@ export interface Form {
 
 /** Undefined where the body is not a form, or the route takes none. */
 export async function formOf(
-  { accepts, bodyLimitBytes, refusals }: Pick<Route, 'accepts' | 'bodyLimitBytes' | 'refusals'>,
+  { accepts, bodyLimitBytes, problems }: Pick<Route, 'accepts' | 'bodyLimitBytes' | 'problems'>,
   { headers, body }: HttpRequest,
 ): Promise<Form | undefined> {
   const contentType = headers['content-type'] ?? '';
@@ -20,7 +20,7 @@ export async function formOf(
   if (body.length > bodyLimitBytes)
     throw tooLarge(
       'body_too_large',
-      refusals.body_too_large?.[1] ?? `The body may have at most ${bodyLimitBytes} bytes.`,
+      problems.body_too_large?.[1] ?? `The body may have at most ${bodyLimitBytes} bytes.`,
     );
 
   const parts = await read(body, contentType);

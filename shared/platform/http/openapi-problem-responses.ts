@@ -6,7 +6,7 @@ import { type Access, Nothing, type Route } from './route.ts';
 import { whatTimedOutMeans } from './timed-out.ts';
 
 /**
- * Every problem a route can answer with: those that follow from what it is, and its own refusals. Beside
+ * Every problem a route can answer with: those that follow from what it is, and its own. Beside
  * them stands what API Gateway answers by itself.
  */
 export interface ProblemResponse {
@@ -17,7 +17,7 @@ export interface ProblemResponse {
 
 export function problemResponsesOf(route: Route): Record<string, ProblemResponse> {
   const common = Object.entries(COMMON_PROBLEMS).filter(([, { when }]) => when(route));
-  const own = Object.entries(route.refusals);
+  const own = Object.entries(route.problems);
   const statuses = [
     ...new Set([
       ...common.map(([, { status }]) => status),
@@ -30,7 +30,7 @@ export function problemResponsesOf(route: Route): Record<string, ProblemResponse
     statuses.map((asked) => {
       const lines = [
         ...common
-          .filter(([code, { status }]) => status === asked && !(code in route.refusals))
+          .filter(([code, { status }]) => status === asked && !(code in route.problems))
           .map(([code, { detail }]): Line => [code, saying(route, code) ?? detail]),
         ...own
           .filter(([, [status]]) => status === asked)

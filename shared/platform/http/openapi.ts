@@ -119,7 +119,7 @@ function operationOf(
     }),
     responses: {
       [route.status]: answerOf(route, schemas, components),
-      ...(route.elsewhereWhen && { 302: elsewhere(route) }),
+      ...(route.redirectsWhen && { 302: redirectOf(route) }),
       ...problemResponsesOf(route),
     },
   };
@@ -165,8 +165,8 @@ function answerOf(
   };
 }
 
-const elsewhere = ({ elsewhereWhen }: Route): Response => ({
-  description: elsewhereWhen,
+const redirectOf = ({ redirectsWhen }: Route): Response => ({
+  description: redirectsWhen,
   headers: {
     'X-Request-Id': { $ref: '#/components/headers/RequestId' },
     Location: { $ref: '#/components/headers/Location' },

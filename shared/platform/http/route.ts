@@ -17,7 +17,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * Problems a route can answer with beyond those every route has; shown in the OpenAPI document, with an
  * example of what the problem carries besides.
  */
-export type Refusals = Readonly<
+export type Problems = Readonly<
   Record<string, readonly [status: number, when: string, extra?: ProblemExtra]>
 >;
 
@@ -32,7 +32,7 @@ export interface RouteOptions {
   idempotency?: 'required' | 'optional' | 'none';
   bodyLimitBytes?: number;
   accepts?: readonly BodyType[];
-  refusals?: Refusals;
+  problems?: Problems;
   uses?: Uses;
   memoryMb?: number;
   timeoutSeconds?: number;
@@ -41,13 +41,13 @@ export interface RouteOptions {
   /** And with what else, where it serves files of several kinds. */
   otherContentTypes?: readonly string[];
   /** When it answers with an address to fetch the answer from instead (302). */
-  elsewhereWhen?: string;
+  redirectsWhen?: string;
   /** The body's `mode`, if given, is the mode of the record; an API key's own mode must agree with it. */
   isModeInBody?: boolean;
   /** Its records are the same in test and live mode. */
   isModeless?: boolean;
   /** A question too long for a URL: asked by POST, but it changes nothing. */
-  isQuestion?: boolean;
+  isReadOnly?: boolean;
 }
 
 export interface Route<
@@ -71,16 +71,16 @@ export interface Route<
   accepts: readonly BodyType[];
   summary: string;
   description: string;
-  refusals: Refusals;
+  problems: Problems;
   uses: Uses;
   memoryMb: number;
   timeoutSeconds: number;
   contentType: string;
   otherContentTypes: readonly string[];
-  elsewhereWhen: string;
+  redirectsWhen: string;
   isModeInBody: boolean;
   isModeless: boolean;
-  isQuestion: boolean;
+  isReadOnly: boolean;
   /** Filled in by `defineRoutes`. */
   module: string;
   name: string;
@@ -135,21 +135,21 @@ function makeRoute<
     status:
       options.status ?? (method === 'POST' ? 201 : (result as z.ZodType) === Nothing ? 204 : 200),
     idempotency:
-      options.idempotency ?? (method === 'POST' && !options.isQuestion ? 'required' : 'none'),
+      options.idempotency ?? (method === 'POST' && !options.isReadOnly ? 'required' : 'none'),
     bodyLimitBytes: options.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
     accepts: options.accepts ?? ['application/json'],
     summary: options.summary,
     description: options.description ?? '',
-    refusals: options.refusals ?? {},
+    problems: options.problems ?? {},
     uses: options.uses ?? {},
     memoryMb: options.memoryMb ?? 512,
     timeoutSeconds: options.timeoutSeconds ?? 10,
     contentType: options.contentType ?? 'application/json',
     otherContentTypes: options.otherContentTypes ?? [],
-    elsewhereWhen: options.elsewhereWhen ?? '',
+    redirectsWhen: options.redirectsWhen ?? '',
     isModeInBody: options.isModeInBody ?? false,
     isModeless: options.isModeless ?? false,
-    isQuestion: options.isQuestion ?? false,
+    isReadOnly: options.isReadOnly ?? false,
     module: '',
     name: '',
   };
@@ -213,5 +213,5 @@ export const functionFile = ({ module, name }: Pick<Route, 'module' | 'name'>) =
 export const needsCredential = ({ access }: Pick<Route, 'access'>) =>
   access !== 'public' && access !== 'signer';
 
-export const isMutation = ({ method, isQuestion }: Pick<Route, 'method' | 'isQuestion'>) =>
-  method !== 'GET' && !isQuestion;
+export const isMutation = ({ method, isReadOnly }: Pick<Route, 'method' | 'isReadOnly'>) =>
+  method !== 'GET' && !isReadOnly;

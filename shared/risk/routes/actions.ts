@@ -12,7 +12,7 @@ export const actionRoutes = defineRoutes('risk', {
     {
       summary: 'Update an action',
       status: 200,
-      refusals: {
+      problems: {
         ...missing,
         ...stale,
         forbidden: [403, 'Only an owner or admin can cancel an action.'],

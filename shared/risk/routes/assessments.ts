@@ -22,7 +22,7 @@ export const assessmentRoutes = defineRoutes('risk', {
       description:
         'Evaluates a published policy version against the evidence of the subject. `policyKey` instead of ' +
         '`policyVersionId` uses the published version with the highest number; the assessment records which.',
-      refusals: {
+      problems: {
         ...missing,
         policy_not_published: [422, 'The version is a draft.'],
         applicability_not_matched: [422, 'The policy does not cover the subject.'],
@@ -46,7 +46,7 @@ export const assessmentRoutes = defineRoutes('risk', {
   ),
   readAssessmentState: get('/risk/assessments/{id}/state', 'client', AssessmentState, {
     summary: 'Read the state of an assessment',
-    refusals: missing,
+    problems: missing,
     uses: { tables: { risk: ['GetItem', 'BatchGetItem'] } },
   }),
   listEventAssessments: get(
@@ -56,7 +56,7 @@ export const assessmentRoutes = defineRoutes('risk', {
     {
       summary: 'List assessments of an event',
       query: EventAssessmentsQuery,
-      refusals: missing,
+      problems: missing,
       uses: { tables: { risk: ['Query', 'BatchGetItem'], journal: ['GetItem'] } },
     },
   ),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Refusals } from '#shared/platform/http/route.ts';
+import type { Problems } from '#shared/platform/http/route.ts';
 import { Offset } from '#shared/platform/http/shapes.ts';
 
 /** What routes of several themes have in common. */
@@ -11,7 +11,7 @@ export const stale = {
   stale_revision: [409, 'The record has changed. Reload it and retry.'],
 } as const;
 
-export const existing = (code: string, what: string): Refusals => ({
+export const existing = (code: string, what: string): Problems => ({
   [code]: [
     409,
     `${what} already exists. See \`existingId\`.`,

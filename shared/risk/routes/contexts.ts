@@ -16,7 +16,7 @@ import { existing, missing, PageQuery, stale } from './common.ts';
 export const contextRoutes = defineRoutes('risk', {
   createContext: post('/risk/contexts', 'client', NewContext, ContextRecord, {
     summary: 'Create a context',
-    refusals: existing('context_exists', 'A context with this kind and external id'),
+    problems: existing('context_exists', 'A context with this kind and external id'),
     uses: { tables: { risk: ['PutItem'] } },
   }),
   addContextSubject: post(
@@ -26,25 +26,25 @@ export const contextRoutes = defineRoutes('risk', {
     MembershipRecord,
     {
       summary: 'Attach a subject to a context',
-      refusals: { ...missing, ...existing('already_member', 'A membership of the subject') },
+      problems: { ...missing, ...existing('already_member', 'A membership of the subject') },
       uses: { tables: { risk: ['GetItem', 'PutItem'] } },
     },
   ),
   listContextSubjects: get('/risk/contexts/{id}/subjects', 'client', MembershipPage, {
     summary: 'List the subjects of a context',
     query: PageQuery,
-    refusals: missing,
+    problems: missing,
     uses: { tables: { risk: ['GetItem', 'Query'] } },
   }),
   readContextPolicies: get('/risk/contexts/{id}/policies', 'client', Pins, {
     summary: 'Read the policy versions pinned to a context',
-    refusals: missing,
+    problems: missing,
     uses: { tables: { risk: ['GetItem'] } },
   }),
   replaceContextPolicies: post('/risk/contexts/{id}/policies', 'admin', NewPins, Pins, {
     summary: 'Pin policy versions to a context',
     status: 200,
-    refusals: {
+    problems: {
       ...missing,
       ...stale,
       policy_not_published: [422, 'A pinned version must be published.'],
@@ -60,7 +60,7 @@ export const contextRoutes = defineRoutes('risk', {
       summary: 'Select applicable policies',
       description:
         'Records which candidates cover the subject, and why others do not. It authorizes nothing.',
-      refusals: {
+      problems: {
         ...missing,
         policy_not_published: [422, 'Candidates must be published.'],
         policy_not_pinned: [422, 'A candidate is not pinned to the context.'],

@@ -1,9 +1,9 @@
-import { defineRoutes, post, type Refusals } from '#shared/platform/http/route.ts';
+import { defineRoutes, type Problems, post } from '#shared/platform/http/route.ts';
 import { EvidenceBatch, EvidenceRecord, NewEvidence, NewEvidenceBatch } from '../evidence.ts';
 import { EVIDENCE_BATCH_BYTES, EVIDENCE_REQUEST_BYTES } from '../limits.ts';
 import { missing } from './common.ts';
 
-const evidenceRefusals: Refusals = {
+const evidenceProblems: Problems = {
   ...missing,
   forbidden: [403, 'The API key is not bound to the source.'],
   source_disabled: [409, 'The source is disabled.'],
@@ -18,7 +18,7 @@ export const evidenceRoutes = defineRoutes('risk', {
   submitEvidence: post('/risk/subjects/{id}/evidence', 'key', NewEvidence, EvidenceRecord, {
     summary: 'Submit evidence',
     bodyLimitBytes: EVIDENCE_REQUEST_BYTES,
-    refusals: evidenceRefusals,
+    problems: evidenceProblems,
     uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
   }),
   submitEvidenceBatch: post(
@@ -32,8 +32,8 @@ export const evidenceRoutes = defineRoutes('risk', {
         'Up to 100 facts of one source about one subject, all or nothing. Evidence of two sources takes two ' +
         'requests.',
       bodyLimitBytes: EVIDENCE_BATCH_BYTES,
-      refusals: {
-        ...evidenceRefusals,
+      problems: {
+        ...evidenceProblems,
         item_too_large: [413, 'An item is larger than 16 KiB.'],
         batch_too_large: [413, 'The items are larger than 256 KiB in total.'],
       },

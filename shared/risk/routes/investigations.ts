@@ -32,7 +32,7 @@ export const investigationRoutes = defineRoutes('risk', {
     InvestigationRecord,
     {
       summary: 'Start an investigation',
-      refusals: {
+      problems: {
         ...missing,
         forbidden: [403, 'The owner has not consented to AI-assisted investigations.'],
         unknown_assessment: [422, 'An assessment does not belong to this subject.'],
@@ -49,7 +49,7 @@ export const investigationRoutes = defineRoutes('risk', {
   ),
   readInvestigationState: get('/risk/investigations/{id}/state', 'client', InvestigationState, {
     summary: 'Read the state of an investigation',
-    refusals: missing,
+    problems: missing,
     uses: { tables: { risk: ['GetItem', 'Query'], journal: ['Query', 'BatchGetItem'] } },
   }),
   reviewInvestigation: post(
@@ -59,7 +59,7 @@ export const investigationRoutes = defineRoutes('risk', {
     InvestigationReviewRecord,
     {
       summary: 'Review a finding',
-      refusals: {
+      problems: {
         ...missing,
         investigation_not_completed: [409, 'The investigation is not completed.'],
         unknown_finding: [422, 'The finding does not exist in this investigation.'],

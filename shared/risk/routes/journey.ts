@@ -8,13 +8,13 @@ import { missing } from './common.ts';
 export const journeyRoutes = defineRoutes('risk', {
   reportActivity: post('/risk/subjects/{id}/activities', 'client', NewActivity, EventRecord, {
     summary: 'Report an activity',
-    refusals: missing,
+    problems: missing,
     uses: { tables: { risk: ['GetItem'] } },
   }),
   readJourney: get('/risk/subjects/{id}/journey', 'client', JourneyPage, {
     summary: 'Read the journey of a subject',
     query: JourneyQuery,
-    refusals: missing,
+    problems: missing,
     uses: { tables: { risk: ['GetItem'], journal: ['Query', 'BatchGetItem'] } },
   }),
 });

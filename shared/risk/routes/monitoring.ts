@@ -7,7 +7,7 @@ import { missing } from './common.ts';
 export const monitoringRoutes = defineRoutes('risk', {
   listMonitoring: get('/risk/subjects/{id}/monitoring', 'client', MonitoringRecords, {
     summary: 'List monitoring of a subject',
-    refusals: missing,
+    problems: missing,
     uses: { tables: { risk: ['GetItem', 'Query'] } },
   }),
   configureMonitoring: post(
@@ -17,7 +17,7 @@ export const monitoringRoutes = defineRoutes('risk', {
     EventRecord,
     {
       summary: 'Configure monitoring',
-      refusals: {
+      problems: {
         ...missing,
         policy_not_published: [422, 'The version is a draft.'],
         too_many_monitored_policies: [

@@ -6,7 +6,7 @@ import { missing } from './common.ts';
 export const overrideRoutes = defineRoutes('risk', {
   createOverride: post('/risk/assessments/{id}/overrides', 'admin', NewOverride, OverrideRecord, {
     summary: 'Create a temporary override',
-    refusals: {
+    problems: {
       ...missing,
       incomplete_assessment: [422, 'An incomplete assessment cannot be overridden to `none`.'],
       invalid_expiry: [422, '`expiresAt` must be in the future and within one year.'],
@@ -17,7 +17,7 @@ export const overrideRoutes = defineRoutes('risk', {
   revokeOverride: post('/risk/overrides/{id}/revoke', 'admin', Revocation, OverrideRecord, {
     summary: 'Revoke an override',
     status: 200,
-    refusals: { ...missing, already_revoked: [409, 'The override is already revoked.'] },
+    problems: { ...missing, already_revoked: [409, 'The override is already revoked.'] },
     uses: { tables: { risk: ['GetItem', 'UpdateItem'] } },
   }),
 });

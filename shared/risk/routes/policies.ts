@@ -1,4 +1,4 @@
-import { defineRoutes, get, Nothing, post, type Refusals } from '#shared/platform/http/route.ts';
+import { defineRoutes, get, Nothing, type Problems, post } from '#shared/platform/http/route.ts';
 import {
   NewPolicy,
   PolicyFormat,
@@ -15,11 +15,11 @@ const POLICY_BODY_BYTES = 256 * 1024;
 
 const SIMULATION_BODY_BYTES = 1024 * 1024;
 
-const policyRefusals: Refusals = {
+const policyProblems: Problems = {
   invalid_policy: [422, 'The definition is invalid. See `errors`.'],
 };
 
-const policyTooLarge: Refusals = {
+const policyTooLarge: Problems = {
   policy_too_large: [413, 'The normalized policy is larger than 64 KiB.'],
 };
 
@@ -35,7 +35,7 @@ export const policyRoutes = defineRoutes('risk', {
       'and whether ' +
       'registered sources exist and declare the facts with these types. Saves nothing.',
     status: 200,
-    isQuestion: true,
+    isReadOnly: true,
     bodyLimitBytes: POLICY_BODY_BYTES,
     uses: { tables: { risk: ['BatchGetItem'], verification: ['BatchGetItem'] } },
   }),
@@ -46,11 +46,11 @@ export const policyRoutes = defineRoutes('risk', {
       'assessments use. ' +
       'Saves nothing and sends no webhooks. Sources need not exist.',
     status: 200,
-    isQuestion: true,
+    isReadOnly: true,
     bodyLimitBytes: SIMULATION_BODY_BYTES,
-    refusals: {
+    problems: {
       ...missing,
-      ...policyRefusals,
+      ...policyProblems,
       ...policyTooLarge,
       simulation_too_large: [413, 'The results are larger than 4 MiB. Send fewer scenarios.'],
     },
@@ -60,7 +60,7 @@ export const policyRoutes = defineRoutes('risk', {
     summary: 'Create a policy version',
     description: 'The version is a draft with the next number of its key.',
     bodyLimitBytes: POLICY_BODY_BYTES,
-    refusals: { ...policyRefusals, ...policyTooLarge },
+    problems: { ...policyProblems, ...policyTooLarge },
     uses: { tables: { risk: ['GetItem', 'PutItem'] } },
   }),
   publishPolicy: post('/risk/policies/{id}/publish', 'admin', Nothing, PolicyRecord, {
@@ -70,9 +70,9 @@ export const policyRoutes = defineRoutes('risk', {
       'source ' +
       'does not declare an input with its type.',
     status: 200,
-    refusals: {
+    problems: {
       ...missing,
-      ...policyRefusals,
+      ...policyProblems,
       already_published: [409, 'The version is already published.'],
     },
     uses: {

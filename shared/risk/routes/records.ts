@@ -49,7 +49,7 @@ export const recordRoutes = defineRoutes('risk', {
   readRecord: get('/risk/{resource}/{id}', 'client', AnyRecord, {
     summary: 'Read a record',
     params: { resource: Resource },
-    refusals: missing,
+    problems: missing,
     uses: { tables: { risk: ['GetItem', 'BatchGetItem'], journal: ['GetItem'] } },
   }),
 });

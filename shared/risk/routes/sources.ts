@@ -6,7 +6,7 @@ import { existing, missing, stale } from './common.ts';
 export const sourceRoutes = defineRoutes('risk', {
   createSource: post('/risk/sources', 'admin', NewSource, SourceRecord, {
     summary: 'Create a source',
-    refusals: {
+    problems: {
       ...existing('source_exists', 'A source with this key'),
       source_without_keys: [422, 'An enabled source requires at least one API key.'],
       unusable_api_key: [422, 'An API key is unknown, revoked, expired or of another mode.'],
@@ -21,7 +21,7 @@ export const sourceRoutes = defineRoutes('risk', {
     {
       summary: 'Update a source',
       status: 200,
-      refusals: {
+      problems: {
         ...missing,
         ...stale,
         source_without_keys: [422, 'An enabled source requires at least one API key.'],

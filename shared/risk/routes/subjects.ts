@@ -6,7 +6,7 @@ import { existing } from './common.ts';
 export const subjectRoutes = defineRoutes('risk', {
   createSubject: post('/risk/subjects', 'client', NewSubject, SubjectRecord, {
     summary: 'Create a subject',
-    refusals: existing('subject_exists', 'A subject with this kind and external id'),
+    problems: existing('subject_exists', 'A subject with this kind and external id'),
     uses: { tables: { risk: ['PutItem'] } },
   }),
 });

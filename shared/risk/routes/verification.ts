@@ -23,7 +23,7 @@ export const verifiedRoutes = defineRoutes('risk', {
       description:
         'An approval records the outputs of extract and enrich steps as evidence. A revocation revokes that ' +
         'evidence and restores no earlier one. A newer attempt does not inherit the decision.',
-      refusals: {
+      problems: {
         ...missing,
         session_not_linked: [422, 'The session is not linked to this subject.'],
         participant_session: [
@@ -54,7 +54,7 @@ export const verifiedRoutes = defineRoutes('risk', {
         'The fact is `check.<kind>`; its source is the caller, `user:<id>` or `api_key:<id>`. The value is ' +
         '`clear`, `review` or `block`: the worst of the current outcome and flags. A failed check is ' +
         'unavailable.',
-      refusals: {
+      problems: {
         ...missing,
         participant_check: [
           422,
