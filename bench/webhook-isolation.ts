@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import type { Context, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod';
-import { handler as deliverTroubled } from '#functions/workers/deliver-troubled-webhook.ts';
+import { handler as deliverSlow } from '#functions/workers/deliver-slow-webhook.ts';
 import { handler as deliver } from '#functions/workers/deliver-webhook.ts';
 import { handler as dispatch } from '#functions/workers/dispatch-outbox.ts';
 import { awsClient } from '#infra/local/aws/aws-client.ts';
@@ -43,7 +43,7 @@ await withEngines(async () => {
   const running = [
     readStream(),
     ...poll('deliverWebhook', deliver),
-    ...poll('deliverTroubledWebhook', deliverTroubled),
+    ...poll('deliverSlowWebhook', deliverSlow),
   ];
   try {
     const { data } = await subscribe(client, healthy.url);

@@ -41,7 +41,7 @@ export type Worker = WorkerDefinition & FunctionName;
 /** Turning the outbox into deliveries. */
 const dispatching: Uses = {
   tables: { journal: ['UpdateItem'], webhooks: ['BatchGetItem', 'PutItem'] },
-  queues: ['deliveries', 'troubledDeliveries'],
+  queues: ['deliveries', 'slowDeliveries'],
 };
 
 /** One attempt at a delivery, and what it tells of the receiver: in the end, that it is to be left alone. */
@@ -50,7 +50,7 @@ const delivering: Uses = {
     webhooks: ['GetItem', 'BatchGetItem', 'UpdateItem', 'PutItem'],
     journal: ['PutItem'],
   },
-  queues: ['deliveries', 'troubledDeliveries'],
+  queues: ['deliveries', 'slowDeliveries'],
   masterSecret: true,
 };
 
@@ -200,7 +200,7 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 30,
   },
   deliverTroubledWebhook: {
-    trigger: { queue: 'troubledDeliveries', batchSize: 10, maxConcurrency: 18 },
+    trigger: { queue: 'slowDeliveries', batchSize: 10, maxConcurrency: 18 },
     uses: delivering,
     timeoutSeconds: 30,
   },
@@ -209,7 +209,7 @@ const definitions: Record<string, WorkerDefinition> = {
     uses: {
       tables: { webhooks: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem'] },
       indexes: { webhooks: ['status'] },
-      queues: ['recoveries', 'troubledDeliveries'],
+      queues: ['recoveries', 'slowDeliveries'],
     },
     timeoutSeconds: 60,
   },

@@ -26,7 +26,7 @@ export const queues = {
     visibilitySeconds: 180,
     maxReceives: 5,
   },
-  troubledDeliveries: {
+  slowDeliveries: {
     asks: 'to attempt a delivery to a slow receiver, apart from the others',
     visibilitySeconds: 180,
     maxReceives: 5,

@@ -1,5 +1,5 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { allInOrder } from '#shared/platform/all-in-order.ts';
+import { allSettledFirstError } from '#shared/platform/all-settled-first-error.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import { createMembership, readContext } from '#shared/risk/repository/contexts.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
@@ -9,7 +9,7 @@ import { contextRoutes } from '#shared/risk/routes/contexts.ts';
 export const handler = endpoint(
   contextRoutes.addContextSubject,
   async (context, { params, body }) => {
-    const [{ id: contextId }, { id: subjectId }] = await allInOrder([
+    const [{ id: contextId }, { id: subjectId }] = await allSettledFirstError([
       readContext(context, params.id),
       readSubject(context, body.subjectId),
     ]);

@@ -1,5 +1,5 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { allInOrder } from '#shared/platform/all-in-order.ts';
+import { allSettledFirstError } from '#shared/platform/all-settled-first-error.ts';
 import { readLatestPublished, readPolicy } from '#shared/risk/repository/policies.ts';
 import { readState } from '#shared/risk/repository/subject-state.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
@@ -11,7 +11,7 @@ import { assertEventsOf } from '#shared/risk/use-cases/events-of-subject.ts';
 export const handler = endpoint(
   assessmentRoutes.createAssessment,
   async (context, { params, body }) => {
-    const [subject, policy, state] = await allInOrder([
+    const [subject, policy, state] = await allSettledFirstError([
       readSubject(context, params.id),
       body.policyVersionId === undefined
         ? readLatestPublished(context, body.policyKey ?? '')

@@ -1,5 +1,5 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { allInOrder } from '#shared/platform/all-in-order.ts';
+import { allSettledFirstError } from '#shared/platform/all-settled-first-error.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { refused } from '#shared/platform/problem.ts';
 import { readSourceState } from '#shared/risk/repository/subject-state.ts';
@@ -16,7 +16,7 @@ export const handler = endpoint(
   async (context, { params, body }) => {
     const { store, caller } = context;
     const source = principalOf(caller);
-    const [subject, check, state] = await allInOrder([
+    const [subject, check, state] = await allSettledFirstError([
       readSubject(context, params.id),
       readCheck(context, body.checkId),
       readSourceState(store, caller, { subjectId: params.id, source }),

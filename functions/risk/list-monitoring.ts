@@ -1,5 +1,5 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { allInOrder } from '#shared/platform/all-in-order.ts';
+import { allSettledFirstError } from '#shared/platform/all-settled-first-error.ts';
 import { listMonitored, presentMonitored } from '#shared/risk/repository/monitoring.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
 import { monitoringRoutes } from '#shared/risk/routes/monitoring.ts';
@@ -8,7 +8,7 @@ import { monitoringRoutes } from '#shared/risk/routes/monitoring.ts';
 export const handler = endpoint(
   monitoringRoutes.listMonitoring,
   async (context, { params: { id: subjectId } }) => {
-    const [, monitored] = await allInOrder([
+    const [, monitored] = await allSettledFirstError([
       readSubject(context, subjectId),
       listMonitored(context.store, context.caller, subjectId),
     ]);

@@ -1,5 +1,5 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { allInOrder } from '#shared/platform/all-in-order.ts';
+import { allSettledFirstError } from '#shared/platform/all-settled-first-error.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
 import { verificationEvent } from '#shared/verification/event.ts';
 import { createSession } from '#shared/verification/repository/sessions.ts';
@@ -9,7 +9,7 @@ import type { SessionRecord } from '#shared/verification/session.ts';
 
 /** A session keeps the revision of its workflow, and the subject whose evidence its results are. */
 export const handler = endpoint(verificationRoutes.createSession, async (context, { body }) => {
-  const [workflow, subject] = await allInOrder([
+  const [workflow, subject] = await allSettledFirstError([
     readWorkflow(context, body.workflowId),
     body.riskSubjectId ? readSubject(context, body.riskSubjectId) : null,
   ]);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { distinctBy } from '#shared/platform/http/list-rules.ts';
-import { belonging } from '#shared/platform/http/member-rules.ts';
+import { refineRequiredIff } from '#shared/platform/http/member-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { Instant, notBlank, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import {
@@ -50,14 +50,14 @@ const EXAMPLE = {
 };
 const SOURCE_EXAMPLE = '019ced2c-2000-7000-8000-5d3c2b1a0f00';
 
-export const NewEvidence = belonging(
+export const NewEvidence = refineRequiredIff(
   z.strictObject({ sourceRegistrationId: RecordId, ...submitted }),
   withValueWhereAvailable,
 )
   .refine(isNotExpiredAtOnce, EXPIRED_AT_ONCE)
   .meta({ id: 'NewEvidence', examples: [{ sourceRegistrationId: SOURCE_EXAMPLE, ...EXAMPLE }] });
 
-const BatchItem = belonging(z.strictObject(submitted), withValueWhereAvailable).refine(
+const BatchItem = refineRequiredIff(z.strictObject(submitted), withValueWhereAvailable).refine(
   isNotExpiredAtOnce,
   EXPIRED_AT_ONCE,
 );

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { distinct, distinctBy } from '#shared/platform/http/list-rules.ts';
-import { belonging } from '#shared/platform/http/member-rules.ts';
+import { refineRequiredIff } from '#shared/platform/http/member-rules.ts';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { KEYS_PER_SOURCE, SOURCE_FACTS } from './limits.ts';
 import { FactType, Key, ScalarType } from './policy-engine/definition.ts';
 
 /** Somebody outside who may state facts about subjects, through the API keys bound to it. */
-export const FactDeclaration = belonging(
+export const FactDeclaration = refineRequiredIff(
   z.strictObject({ key: Key, type: FactType, itemType: ScalarType.optional() }),
   {
     member: 'itemType',

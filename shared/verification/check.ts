@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { belonging } from '#shared/platform/http/member-rules.ts';
+import { refineRequiredIff } from '#shared/platform/http/member-rules.ts';
 import { Instant, pageOf, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import type { SubmittedItem } from '#shared/risk/evidence.ts';
 import { Key } from '#shared/risk/policy-engine/definition.ts';
@@ -32,7 +32,7 @@ const EXAMPLE = {
   observedAt: '2026-03-14T09:20:00.000Z',
 };
 
-export const NewCheck = belonging(
+export const NewCheck = refineRequiredIff(
   z.strictObject({
     kind: Key.max(CHECK_KIND_CHARACTERS),
     status: ReportedStatus,

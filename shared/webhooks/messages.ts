@@ -21,10 +21,10 @@ export const dueMessage = (
  * A receiver that let us wait when it was last tried has a queue with workers of its own kind: it keeps
  * those busy, and nobody else. One that fails at once is in nobody's way.
  */
-export type Lane = 'deliveries' | 'troubledDeliveries';
+export type Lane = 'deliveries' | 'slowDeliveries';
 
 export const laneOf = ({ isSlow }: Pick<Subscription, 'isSlow'>): Lane =>
-  isSlow ? 'troubledDeliveries' : 'deliveries';
+  isSlow ? 'slowDeliveries' : 'deliveries';
 
 export async function askForDeliveries(
   lane: Lane,

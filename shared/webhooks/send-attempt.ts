@@ -2,11 +2,11 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { attemptError } from './attempt-error.ts';
+import type { DeliveryDependencies } from './delivery-dependencies.ts';
 import { hostOf, isThisMachine } from './destination/parse-destination.ts';
 import { ForbiddenDestination, resolveSafely } from './destination/resolve-destination.ts';
 import { readPreview } from './preview.ts';
 import { parseRetryAfter } from './retry-schedule.ts';
-import type { Surroundings } from './surroundings.ts';
 
 /** What came of one attempt. It never throws: whatever a receiver does is a result. */
 export interface Outcome {
@@ -27,7 +27,10 @@ export interface Outgoing {
  * One POST under one deadline, from resolving the name to the last byte read. The socket connects to an
  * address that was checked, while name and certificate stay the receiver's; redirects are not followed.
  */
-export async function sendAttempt(outgoing: Outgoing, around: Surroundings): Promise<Outcome> {
+export async function sendAttempt(
+  outgoing: Outgoing,
+  around: DeliveryDependencies,
+): Promise<Outcome> {
   const startedMs = performance.now();
   const signal = AbortSignal.timeout(around.deadlineMs);
   const answer: Partial<Outcome> = {};
@@ -53,7 +56,7 @@ export async function sendAttempt(outgoing: Outgoing, around: Surroundings): Pro
 
 async function post(
   { url: text, headers, body }: Outgoing,
-  around: Surroundings,
+  around: DeliveryDependencies,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   // What was right when it was registered need not be right where we run now.
@@ -85,7 +88,7 @@ async function post(
   });
 }
 
-function checkedLookup(around: Surroundings): LookupFunction {
+function checkedLookup(around: DeliveryDependencies): LookupFunction {
   return (host, options, done) => {
     resolveSafely(host, around).then(
       (addresses) => {

@@ -60,14 +60,11 @@ export async function drain(queue: QueueName): Promise<unknown[]> {
 }
 
 export const drainDeliveries = async (): Promise<DueDelivery[]> =>
-  DueDelivery.array().parse([
-    ...(await drain('deliveries')),
-    ...(await drain('troubledDeliveries')),
-  ]);
+  DueDelivery.array().parse([...(await drain('deliveries')), ...(await drain('slowDeliveries'))]);
 
 /** Works off every message that is visible now, as the delivery workers would. */
 export async function deliverAll(at: Date = now(), options: DeliverOptions = {}): Promise<void> {
-  const lane = 'troubledDeliveries' as const;
+  const lane = 'slowDeliveries' as const;
   for (const message of await drainDeliveries())
     await deliverWebhook(workerContext(at), message, { lane, ...options });
 }

@@ -193,7 +193,7 @@ describe('clocks that disagree', () => {
     const [delivery] = await everyDelivery(message.webhookId);
     const dueAt = new Date(delivery?.nextAttemptAt ?? '');
 
-    const lane = 'troubledDeliveries';
+    const lane = 'slowDeliveries';
     await deliverWebhook(workerContext(addSeconds(dueAt, -2)), message, { lane });
     const early = receiver.received.length;
     await deliverWebhook(workerContext(addSeconds(dueAt, -0.9)), message, { lane });

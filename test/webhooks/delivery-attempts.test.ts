@@ -34,7 +34,7 @@ async function deliverToTheEnd(url: string, around: DeliverOptions['around'] = {
   const [webhook] = await plantSubscriptions(organization, 1, { url });
   const planted = await plantDelivery(organization, webhook?.id ?? '');
   const message = dueMessage(organization, planted);
-  const lane = 'troubledDeliveries';
+  const lane = 'slowDeliveries';
   const options: DeliverOptions = { around: { deadlineMs: DEADLINE_MS, ...around }, lane };
   const attemptAt = (at: Date) => deliverWebhook(workerContext(at), message, options);
 

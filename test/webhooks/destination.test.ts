@@ -3,10 +3,13 @@ import type { LookupAddress } from 'node:dns';
 import { isIPv6 } from 'node:net';
 import tls from 'node:tls';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  type DeliveryDependencies,
+  deliveryDependencies,
+} from '#shared/webhooks/delivery-dependencies.ts';
 import { assertDestination } from '#shared/webhooks/destination/assert-destination.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 import { sendAttempt } from '#shared/webhooks/send-attempt.ts';
-import { type Surroundings, surroundings } from '#shared/webhooks/surroundings.ts';
 import { call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { HARMLESS_URLS, HOSTILE_URLS } from './hostile-urls.ts';
@@ -38,10 +41,10 @@ async function aTrap() {
   return trap;
 }
 
-const send = (url: string, around: Partial<Surroundings>) =>
+const send = (url: string, around: Partial<DeliveryDependencies>) =>
   sendAttempt(
     { url, headers: {}, body: '{}' },
-    { ...surroundings(), deadlineMs: 1_000, ...around },
+    { ...deliveryDependencies(), deadlineMs: 1_000, ...around },
   );
 
 test('there are enough of them', () => {
@@ -124,7 +127,7 @@ describe('a name', () => {
 
 describe('a name server that changes its mind', () => {
   /** As https on a port that is allowed would be, were the trap allowed to stand there. */
-  const onlyAddressesMatter = { faultOf: () => null } satisfies Partial<Surroundings>;
+  const onlyAddressesMatter = { faultOf: () => null } satisfies Partial<DeliveryDependencies>;
 
   test('after the registration reaches nothing on this machine', async () => {
     const trap = await aTrap();
@@ -189,7 +192,7 @@ describe('a name that may be called', () => {
     faultOf: () => null,
     resolve: async () => addressesOf('127.0.0.1'),
     isForbidden: (address: string) => address !== '127.0.0.1',
-  } satisfies Partial<Surroundings>;
+  } satisfies Partial<DeliveryDependencies>;
 
   test('is what the receiver sees as host, while the connection goes to its address', async () => {
     const endpoint = await aTrap();
@@ -237,7 +240,7 @@ test('what was registered in the local cloud is not called by a deployed one', a
 
   const outcome = await send(trap.url, {});
 
-  expect(surroundings().isLocal).toBe(false);
+  expect(deliveryDependencies().isLocal).toBe(false);
   expect(outcome).toMatchObject({ status: null, error: 'forbidden_address' });
   expect(trap.visits).toEqual([]);
 });

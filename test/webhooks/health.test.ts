@@ -33,7 +33,7 @@ async function aWebhook(answers: () => number) {
   /** One more attempt at a delivery of its own, by default the last it has. */
   const attemptAt = async (at: Date, attemptsInRound = 4) => {
     const delivery = await plantDelivery(organization, id, { at, attemptsInRound });
-    const lane = 'troubledDeliveries';
+    const lane = 'slowDeliveries';
     await deliverWebhook(workerContext(at), dueMessage(organization, delivery), { lane });
   };
   const change = (body: object) =>
@@ -204,7 +204,7 @@ test('a ping reaches a paused subscription, and is tried again like any other', 
   const ping = await plantDelivery(organization, id, { at: now, event: 'webhook.ping' });
   const message = dueMessage(organization, ping);
 
-  const lane = 'troubledDeliveries';
+  const lane = 'slowDeliveries';
   await deliverWebhook(workerContext(now), message, { lane });
   status = 200;
   await deliverWebhook(workerContext(addSeconds(now, 65)), message, { lane });

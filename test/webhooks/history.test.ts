@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { Attempt, Delivery, DeliveryStatus } from '#shared/webhooks/delivery.ts';
-import { sideBySide } from '#shared/webhooks/side-by-side.ts';
+import { mapConcurrently } from '#shared/webhooks/map-concurrently.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { plantDelivery } from './planted.ts';
 import { anOrganization, deliveriesPage, type Organization, subscribe } from './subscriber.ts';
@@ -22,7 +22,7 @@ const STATUSES: DeliveryStatus[] = ['pending', 'succeeded', 'failed'];
 
 /** So many deliveries, a second apart, the newest first. */
 async function plant(webhookId: string, count: number, changes: Partial<Delivery> = {}) {
-  return sideBySide([...Array(count).keys()], (index) =>
+  return mapConcurrently([...Array(count).keys()], (index) =>
     plantDelivery(organization, webhookId, {
       at: addSeconds(now, -index),
       status: STATUSES[index % 3] as DeliveryStatus,

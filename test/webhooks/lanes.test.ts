@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { handler as deliverTroubled } from '#functions/workers/deliver-troubled-webhook.ts';
+import { handler as deliverSlow } from '#functions/workers/deliver-slow-webhook.ts';
 import { handler as deliver } from '#functions/workers/deliver-webhook.ts';
 import type { Scope } from '#shared/platform/caller.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
@@ -44,8 +44,8 @@ test('a delivery to a slow receiver goes over to the other queue, unattempted', 
 
   await worked(deliver, queueEvent([due]));
   const atFirst = receiver.received.length;
-  const moved = await drain('troubledDeliveries');
-  await worked(deliverTroubled, queueEvent(moved));
+  const moved = await drain('slowDeliveries');
+  await worked(deliverSlow, queueEvent(moved));
 
   expect(atFirst).toBe(0);
   expect(moved).toEqual([due]);
@@ -55,7 +55,7 @@ test('a delivery to a slow receiver goes over to the other queue, unattempted', 
 test('a quick success brings a receiver back among the healthy', async () => {
   const { scope, webhook, message } = await aWebhook((response) => response.end(), slow);
 
-  await worked(deliverTroubled, queueEvent([await message()]));
+  await worked(deliverSlow, queueEvent([await message()]));
 
   expect(await healthOf(scope, webhook.id)).toEqual({ failing: false, slow: false });
 });
@@ -75,12 +75,12 @@ test('the events of a slow receiver are dispatched to its own queue', async () =
   expect(quick.map(({ webhookId }) => webhookId).sort()).toEqual(
     [healthy?.id, quicklyFailing?.id].sort(),
   );
-  expect(await drain('troubledDeliveries')).toMatchObject([{ webhookId: waitedFor?.id }]);
+  expect(await drain('slowDeliveries')).toMatchObject([{ webhookId: waitedFor?.id }]);
 });
 
 test.each([
   ['quickly stays where it is', false, 'deliveries'],
-  ['and was slow stays aside', true, 'troubledDeliveries'],
+  ['and was slow stays aside', true, 'slowDeliveries'],
 ])('a receiver that fails %s with its further attempts', async (_how, isSlow, queue) => {
   const { scope, webhook, message } = await aWebhook(
     (response) => {
@@ -91,7 +91,7 @@ test.each([
   );
 
   const { calls } = await observed(async () =>
-    worked(isSlow ? deliverTroubled : deliver, queueEvent([await message()])),
+    worked(isSlow ? deliverSlow : deliver, queueEvent([await message()])),
   );
 
   expect(await healthOf(scope, webhook.id)).toEqual({ failing: true, slow: isSlow });
@@ -112,7 +112,7 @@ test('a receiver is known to be slow while it is still being waited for', async 
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   await worked(deliver, queueEvent([await message()]));
-  const behind = await drain('troubledDeliveries');
+  const behind = await drain('slowDeliveries');
   finish.resolve();
   await working;
 
@@ -129,7 +129,7 @@ test('messages say whose they are, so that a backlog of one holds up no other', 
 
   const sent = calls.filter(({ command }) => command === 'SendMessageBatch');
   expect(sent).toMatchObject([{ input: { Entries: [{ MessageGroupId: webhook.id }] } }]);
-  await drain('troubledDeliveries');
+  await drain('slowDeliveries');
 });
 
 test('a healthy receiver costs no writes beyond the delivery’s own', async () => {

@@ -39,7 +39,7 @@ async function aWebhook(answer: Parameters<typeof startReceiver>[0] = () => unde
     plantDelivery(organization, id, { at: now, ...changes });
   const attempt = (delivery: Delivery, at: Date, breaker: CircuitBreaker) =>
     deliverWebhook(workerContext(at), dueMessage(organization, delivery), {
-      ...{ lane: 'troubledDeliveries', around: { deadlineMs: 150 }, breaker },
+      ...{ lane: 'slowDeliveries', around: { deadlineMs: 150 }, breaker },
     });
   const read = async ({ id: deliveryId }: Delivery) =>
     (await everyDelivery(id)).find((one) => one.id === deliveryId) as Delivery;
@@ -88,7 +88,7 @@ test('what is put off is shown as pending, with its attempts and the time of its
   expect(waitSeconds).toBeGreaterThan(30);
   expect(waitSeconds).toBeLessThanOrEqual(70);
   const [sent] = calls.filter(({ command }) => command === 'SendMessageBatch');
-  expect(String(sent?.input.QueueUrl)).toMatch(/-troubledDeliveries$/);
+  expect(String(sent?.input.QueueUrl)).toMatch(/-slowDeliveries$/);
   expect(sent?.input.Entries).toMatchObject([{ DelaySeconds: waitSeconds }]);
 });
 

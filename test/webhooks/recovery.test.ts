@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { handler as recover } from '#functions/workers/recover-webhook.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { Delivery } from '#shared/webhooks/delivery.ts';
+import { mapConcurrently } from '#shared/webhooks/map-concurrently.ts';
 import { DueRecovery } from '#shared/webhooks/messages.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
-import { sideBySide } from '#shared/webhooks/side-by-side.ts';
 import { dispatchDue } from '#shared/webhooks/use-cases/dispatch-due.ts';
 import { recoverWebhook } from '#shared/webhooks/use-cases/recover-webhook.ts';
 import { call } from '#test/support/api.ts';
@@ -266,7 +266,7 @@ describe('everything since a time', () => {
 
   test('goes through many pages, and goes on after each when time is short', async () => {
     const id = await aWebhook();
-    const planted = await sideBySide([...Array(120).keys()], (index) =>
+    const planted = await mapConcurrently([...Array(120).keys()], (index) =>
       plantDelivery(organization, id, { ...failed, at: addSeconds(now, -index) }),
     );
     await ask(id, addSeconds(now, -HOUR));

@@ -1,9 +1,12 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
+import {
+  type DeliveryDependencies,
+  deliveryDependencies,
+} from '#shared/webhooks/delivery-dependencies.ts';
 import { RESPONSE_BYTES } from '#shared/webhooks/limits.ts';
 import { sendAttempt } from '#shared/webhooks/send-attempt.ts';
-import { type Surroundings, surroundings } from '#shared/webhooks/surroundings.ts';
 import { ANIMALS, answering, type Endpoint, startEndpoint } from './zoo.ts';
 
 const opened: Endpoint[] = [];
@@ -18,10 +21,10 @@ async function open(...args: Parameters<typeof startEndpoint>): Promise<Endpoint
 }
 
 const body = '{"event":"é"}';
-const send = (url: string, around: Partial<Surroundings> = {}) =>
+const send = (url: string, around: Partial<DeliveryDependencies> = {}) =>
   sendAttempt(
     { url, headers: { 'content-type': 'application/json', 'x-signature': 'v1=00' }, body },
-    { ...surroundings(), isLocal: true, ...around },
+    { ...deliveryDependencies(), isLocal: true, ...around },
   );
 
 test('posts the body as it is, with the length of its bytes and the headers it was given', async () => {
@@ -76,7 +79,7 @@ test.each(['slow headers', 'silence', 'slow body', 'endless chunks'])(
 );
 
 test('has a deadline of ten seconds when nothing else is said', () => {
-  expect(surroundings().deadlineMs).toBe(10_000);
+  expect(deliveryDependencies().deadlineMs).toBe(10_000);
 });
 
 test('closes the connection when the answer is complete, though the receiver would keep it', async () => {

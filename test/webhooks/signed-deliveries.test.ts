@@ -167,7 +167,7 @@ test('every attempt is signed anew, with the time it is made, over the same byte
   status = 200;
   const later = new Date(delivery.nextAttemptAt ?? '');
   await deliverWebhook(workerContext(later), dueMessage(organization, delivery), {
-    lane: 'troubledDeliveries',
+    lane: 'slowDeliveries',
   });
 
   const second = receiver.received.at(-1) as Received;
@@ -232,7 +232,7 @@ describe('a rotated secret', () => {
     await deliverWebhook(
       workerContext(new Date(delivery.nextAttemptAt ?? '')),
       dueMessage(organization, delivery),
-      { lane: 'troubledDeliveries' },
+      { lane: 'slowDeliveries' },
     );
 
     const second = receiver.received.at(-1) as Received;

@@ -4,8 +4,8 @@ import { handler as tick } from '#functions/workers/tick-deliveries.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import { queueUrlOf } from '#shared/platform/environment.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { mapConcurrently } from '#shared/webhooks/map-concurrently.ts';
 import { deliveryKey } from '#shared/webhooks/repository/deliveries.ts';
-import { sideBySide } from '#shared/webhooks/side-by-side.ts';
 import { dispatchDue } from '#shared/webhooks/use-cases/dispatch-due.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { observed } from '#test/support/faults.ts';
@@ -112,7 +112,7 @@ test('what waits in a long queue is asked for more and more seldom', async () =>
 test('more than a batch that are due at once are all asked for by one tick, each once', async () => {
   const scope = aScope();
   const [webhook] = await plantSubscriptions(scope, 1);
-  const planted = await sideBySide([...Array(150).keys()], (index) =>
+  const planted = await mapConcurrently([...Array(150).keys()], (index) =>
     plantDelivery(scope, webhook?.id ?? '', { at: addSeconds(now, -index) }),
   );
   const later = addSeconds(now, 61);

@@ -3,13 +3,13 @@ import type { Field, FieldSettings } from '../field.ts';
 import { valueFaults } from './check-value.ts';
 import { nameOf } from './field-name.ts';
 
-interface Surroundings {
+interface FieldContext {
   fieldId: string;
   others: readonly Field[];
 }
 
 /** Checks `requiredWhenFieldId` and `requiredWhenValue` of the dependent field. */
-export function checkCondition(settings: FieldSettings, around: Surroundings): Finding[] {
+export function checkCondition(settings: FieldSettings, around: FieldContext): Finding[] {
   const { requiredWhenFieldId, requiredWhenValue, groupKey, required } = settings;
   if (requiredWhenFieldId === null)
     return requiredWhenValue === null
@@ -47,7 +47,7 @@ export function checkCondition(settings: FieldSettings, around: Surroundings): F
 function controllerFaults(
   { signerId }: FieldSettings,
   controllerId: string,
-  { fieldId, others }: Surroundings,
+  { fieldId, others }: FieldContext,
 ): string[] {
   if (controllerId === fieldId) return ['A field cannot depend on itself.'];
   const controller = others.find(({ id }) => id === controllerId);
@@ -78,7 +78,7 @@ const canHold = (controller: FieldSettings, value: string) =>
   valueFaults(controller, value).length === 0;
 
 /** Checks the controlling field: a change must not make the conditions of others impossible. */
-export function checkDependents(settings: FieldSettings, around: Surroundings): Finding[] {
+export function checkDependents(settings: FieldSettings, around: FieldContext): Finding[] {
   return around.others
     .filter(({ requiredWhenFieldId }) => requiredWhenFieldId === around.fieldId)
     .filter(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ifThenElse, there } from '#shared/platform/http/member-rules.ts';
+import { ifThenElse, required } from '#shared/platform/http/member-rules.ts';
 import { type FieldSettings, GivenSettings } from '../field.ts';
 import { enteredValue } from './entered-value.ts';
 import { TYPE_RULES } from './field-types.ts';
@@ -34,12 +34,12 @@ const RULES = [
       properties: { value: { type: ['string', 'null'] } },
     },
   ),
-  ifThenElse(there('validationMessage'), there('validationPattern')),
-  ifThenElse(there('requiredWhenValue'), there('requiredWhenFieldId')),
-  ifThenElse(there('requiredWhenFieldId'), { properties: { groupKey: { type: 'null' } } }),
+  ifThenElse(required('validationMessage'), required('validationPattern')),
+  ifThenElse(required('requiredWhenValue'), required('requiredWhenFieldId')),
+  ifThenElse(required('requiredWhenFieldId'), { properties: { groupKey: { type: 'null' } } }),
   ifThenElse(
     { properties: { groupRequired: { const: true } }, required: ['groupRequired'] },
-    there('groupKey'),
+    required('groupKey'),
   ),
 ];
 

@@ -1,66 +1,70 @@
 import type * as z from 'zod';
 
 /**
- * Rules between the members of a body, said in the document as they are refused. They are conditions beside the
- * members: validators keep to them, and programs that write clients pass over them, so that a body stays one type.
+ * Rules between properties of a body, enforced here and documented in the OpenAPI document. They are written
+ * as `if`/`then`/`else` beside the properties: validators apply them, and client generators ignore them, so
+ * that a body stays one type.
  */
-interface Belonging<Shape extends z.ZodObject> {
+interface RequiredIffRule<Shape extends z.ZodObject> {
   member: keyof z.output<Shape> & string;
-  /** The member that decides, and with which value. */
+  /** The property that decides, and the value with which `member` is required. */
   where: readonly [other: keyof z.output<Shape> & string, value: string];
   message: string;
 }
 
-/** `member` is there where `where` is so, and there alone; null is as good as not there. */
-export const belonging = <Shape extends z.ZodObject>(
+/** `member` is required when `where` holds and not allowed otherwise. Null counts as missing. */
+export const refineRequiredIff = <Shape extends z.ZodObject>(
   shape: Shape,
-  { member, where: [other, value], message }: Belonging<Shape>,
+  { member, where: [other, value], message }: RequiredIffRule<Shape>,
 ) =>
   shape
-    .refine((body: Record<string, unknown>) => isThere(body[member]) === (body[other] === value), {
-      message,
-      path: [member],
-    })
-    .meta(thereExactlyWhere(member, other, value));
+    .refine(
+      (body: Record<string, unknown>) => isPresent(body[member]) === (body[other] === value),
+      {
+        message,
+        path: [member],
+      },
+    )
+    .meta(requiredIff(member, other, value));
 
-/** The same in JSON Schema, for what another than the shape refuses. */
-export const thereExactlyWhere = (member: string, other: string, value: string) =>
-  ifThenElse({ properties: { [other]: { const: value } } }, there(member), {
+/** The same rule in JSON Schema alone, for bodies that are checked outside their zod shape. */
+export const requiredIff = (member: string, other: string, value: string) =>
+  ifThenElse({ properties: { [other]: { const: value } } }, required(member), {
     properties: { [member]: { type: 'null' } },
   });
 
-/** In JSON Schema: a member, and not null. */
-export const there = (member: string) => ({
+/** JSON Schema: the property is present and not null. */
+export const required = (member: string) => ({
   properties: { [member]: { not: { type: 'null' } } },
   required: [member],
 });
 
-interface Companion<Shape extends z.ZodObject> {
+interface CompanionRule<Shape extends z.ZodObject> {
   member: keyof z.output<Shape> & string;
-  /** The list that has to hold an item, and which. */
+  /** The list property, and the item it has to contain. */
   along: readonly [list: keyof z.output<Shape> & string, item: string];
   message: string;
 }
 
-/** `member` is accepted only along with an item of a list. */
+/** `member` is accepted only when a list property contains an item. */
 export const onlyAlongWith = <Shape extends z.ZodObject>(
   shape: Shape,
-  { member, along: [list, item], message }: Companion<Shape>,
+  { member, along: [list, item], message }: CompanionRule<Shape>,
 ) =>
   shape
     .refine(
       (body: Record<string, unknown>) =>
-        !isThere(body[member]) || (body[list] as unknown[]).includes(item),
+        !isPresent(body[member]) || (body[list] as unknown[]).includes(item),
       { message, path: [member] },
     )
-    .meta(ifThenElse(there(member), { properties: { [list]: { contains: { const: item } } } }));
+    .meta(ifThenElse(required(member), { properties: { [list]: { contains: { const: item } } } }));
 
-const isThere = (value: unknown) => value !== undefined && value !== null;
+const isPresent = (value: unknown) => value !== undefined && value !== null;
 
-/** In the words of JSON Schema, for the `meta` beside the check that refuses. A schema has one of them. */
+/** JSON Schema for the `meta` of a zod check. A schema can have only one of them. */
 export const ifThenElse = (condition: object, consequence: object, otherwise?: object) => ({
   if: condition,
-  // biome-ignore lint/suspicious/noThenProperty: so it is called there
+  // biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
   then: consequence,
   ...(otherwise && { else: otherwise }),
 });

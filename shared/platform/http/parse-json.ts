@@ -1,5 +1,5 @@
 import { invalid, Problem } from '../problem.ts';
-import { isKeptAsWritten } from './written-number.ts';
+import { isExactAsWritten } from './written-number.ts';
 
 /** No shape of ours nests deeper, and a deeper one could only exhaust the stack of whoever walks it. */
 const MAX_DEPTH = 64;
@@ -37,7 +37,7 @@ function refuseWhatIsNotKept(name: string, value: unknown, context?: { source?: 
   if (!name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))
     throw invalid('invalid_json', 'The body contains an unpaired surrogate.');
   const written = context?.source ?? '';
-  if (typeof value === 'number' && !isKeptAsWritten(written, value))
+  if (typeof value === 'number' && !isExactAsWritten(written, value))
     throw invalid(
       'invalid_json',
       `${written.slice(0, SHOWN_CHARACTERS)} cannot be represented exactly. Use fewer digits or send a string.`,

@@ -9,7 +9,7 @@
  *
  * Up to 15 digits always are, between 1e-307 and 1e308.
  */
-export function isKeptAsWritten(written: string, value: number): boolean {
+export function isExactAsWritten(written: string, value: number): boolean {
   if (String(value) === written) return true;
   if (written.length > MAX_CHARACTERS) return false;
   const number = decimalOf(written);

@@ -1,4 +1,4 @@
-import { ifThenElse, thereExactlyWhere } from '#shared/platform/http/member-rules.ts';
+import { ifThenElse, requiredIff } from '#shared/platform/http/member-rules.ts';
 import { documentedValues, SCREENING_FACTS } from './screening-facts.ts';
 
 /**
@@ -26,7 +26,7 @@ const withDocumentedValues = (fact: string) => {
 
 export const INPUT_RULES = {
   allOf: [
-    thereExactlyWhere('itemType', 'type', 'list'),
+    requiredIff('itemType', 'type', 'list'),
     ifThenElse(
       { properties: { key: { enum: SCREENING_FACTS } } },
       { properties: { type: { const: 'string' } } },

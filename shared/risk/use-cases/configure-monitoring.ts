@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { allInOrder } from '#shared/platform/all-in-order.ts';
+import { allSettledFirstError } from '#shared/platform/all-settled-first-error.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
@@ -26,7 +26,7 @@ export async function configureMonitoring(
   wish: Wish,
 ): Promise<Change<z.infer<typeof EventRecord>>> {
   const { store, caller } = context;
-  const [subject, policy, { head }] = await allInOrder([
+  const [subject, policy, { head }] = await allSettledFirstError([
     readSubject(context, subjectId),
     readPolicy(context, wish.policyVersionId),
     readHead(store, caller, subjectId),

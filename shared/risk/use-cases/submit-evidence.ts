@@ -1,4 +1,4 @@
-import { allInOrder } from '#shared/platform/all-in-order.ts';
+import { allSettledFirstError } from '#shared/platform/all-settled-first-error.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { conflict, forbidden, refused } from '#shared/platform/problem.ts';
 import { FAULT_DETAILS, itemFault, type SubmittedItem } from '../evidence.ts';
@@ -21,7 +21,7 @@ export async function submitEvidence(
   },
 ) {
   const { store, caller, now } = context;
-  const [subject, source, state] = await allInOrder([
+  const [subject, source, state] = await allSettledFirstError([
     readSubject(context, said.subjectId),
     readSource(context, said.sourceRegistrationId),
     readSourceState(store, caller, {

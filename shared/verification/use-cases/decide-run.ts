@@ -1,4 +1,4 @@
-import { allInOrder } from '#shared/platform/all-in-order.ts';
+import { allSettledFirstError } from '#shared/platform/all-settled-first-error.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
@@ -36,7 +36,7 @@ export async function decideRun(
 ): Promise<Change<VerificationDecisionRecord>> {
   const { caller } = context;
   const { sessionId, runId } = asked;
-  const [{ id: subjectId }, session, run] = await allInOrder([
+  const [{ id: subjectId }, session, run] = await allSettledFirstError([
     readSubject(context, asked.subjectId),
     readSession(context, sessionId),
     readRun(context, { sessionId, runId }),

@@ -1,4 +1,4 @@
-import { allInOrder } from '#shared/platform/all-in-order.ts';
+import { allSettledFirstError } from '#shared/platform/all-settled-first-error.ts';
 import type { Change } from '#shared/platform/change.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { Context } from '#shared/platform/context.ts';
@@ -36,7 +36,7 @@ export async function reportStep(
   { sessionId, runId, stepKey, report, check }: ReportedStep,
 ): Promise<Change<RunRecord>> {
   const { caller } = context;
-  const [session, run] = await allInOrder([
+  const [session, run] = await allSettledFirstError([
     readSession(context, sessionId),
     readRun(context, { sessionId, runId }),
   ]);

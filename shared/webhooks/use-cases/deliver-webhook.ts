@@ -6,6 +6,7 @@ import type { WorkerContext } from '#shared/worker.ts';
 import { afterAttempt } from '../after-attempt.ts';
 import { type CircuitBreaker, circuitBreaker } from '../circuit-breaker.ts';
 import { canBePutOff, type Delivery, isDue } from '../delivery.ts';
+import { type DeliveryDependencies, deliveryDependencies } from '../delivery-dependencies.ts';
 import { ATTEMPT_LEASE_SECONDS, SLOW_MS, SUBSCRIPTION_MAX_AGE_MS } from '../limits.ts';
 import { askForDeliveries, type DueDelivery, type Lane, laneOf } from '../messages.ts';
 import {
@@ -19,14 +20,13 @@ import { signingSecrets } from '../secret.ts';
 import { type Outcome, sendAttempt } from '../send-attempt.ts';
 import { deliveryHeaders } from '../signature.ts';
 import type { Subscription } from '../subscription.ts';
-import { type Surroundings, surroundings } from '../surroundings.ts';
 import { disableGivenUp, isGivenUp, noteOutcome, noteSlow } from './note-outcome.ts';
 import { putOffDelivery } from './put-off-delivery.ts';
 
 export interface DeliverOptions {
   /** The queue the message came from. */
   lane?: Lane;
-  around?: Partial<Surroundings>;
+  around?: Partial<DeliveryDependencies>;
   breaker?: CircuitBreaker;
 }
 
@@ -57,7 +57,7 @@ export async function deliverWebhook(
   if (!(await store.writeOne(leaseDelivery(message, delivery, { lease, until })))) return;
 
   const work = { message, delivery, subscription, breaker };
-  const { outcome, known } = await attempt(context, work, { ...surroundings(), ...around });
+  const { outcome, known } = await attempt(context, work, { ...deliveryDependencies(), ...around });
   breaker.note(message.webhookId, outcome, now);
   const after = afterAttempt(delivery, outcome, now);
   logAttempt({ deliveryId: delivery.id, attempt: after.attemptsInRound, ...outcome });
@@ -99,7 +99,7 @@ async function readBoth(
 async function attempt(
   context: WorkerContext,
   { message, delivery, subscription, breaker }: Work,
-  around: Surroundings,
+  around: DeliveryDependencies,
 ): Promise<{ outcome: Outcome; known: Subscription | undefined }> {
   if (!subscription || !isWanted(delivery, subscription))
     return {
@@ -126,7 +126,7 @@ const isWanted = ({ event }: Delivery, { status }: Subscription) =>
 async function send(
   { eventId, event, payload }: Delivery,
   subscription: Subscription,
-  { now, around }: { now: Date; around: Surroundings },
+  { now, around }: { now: Date; around: DeliveryDependencies },
 ): Promise<Outcome> {
   const secrets = await signingSecrets(subscription, now);
   if (secrets.length === 0) return notSent('secret_retired');

@@ -7,8 +7,8 @@ import type { Item } from '#shared/platform/store/store.ts';
 import type { TableName } from '#shared/tables.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { DISPATCH_ROWS, LEASE_SECONDS } from '../limits.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
 import { askForDeliveries, DueDelivery, DueRecovery } from '../messages.ts';
-import { sideBySide } from '../side-by-side.ts';
 import { dispatchRows } from './dispatch-rows.ts';
 
 /** Enough for one more batch. */
@@ -55,7 +55,7 @@ async function inBatches(
 
 /** Nobody else looks at a row for a while; if the message is lost again, a later tick finds it. */
 async function askAgain({ store, now }: WorkerContext, rows: readonly Item[]): Promise<void> {
-  const postponed = await sideBySide(rows, async (row) => {
+  const postponed = await mapConcurrently(rows, async (row) => {
     const isOurs = await store.writeOne(postponeRow('webhooks', row, laterFor(row, now)));
     return isOurs ? [row] : [];
   });

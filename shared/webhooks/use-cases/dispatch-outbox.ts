@@ -3,6 +3,7 @@ import { keyIn } from '#shared/platform/store/collection.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { type Delivery, deliveryId } from '../delivery.ts';
 import { LEASE_SECONDS, SUBSCRIPTION_MAX_AGE_MS } from '../limits.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
 import { askForDeliveries, dueMessage, type Lane, laneOf } from '../messages.ts';
 import { payloadOf } from '../payload.ts';
 import { createDelivery } from '../repository/deliveries.ts';
@@ -15,7 +16,6 @@ import {
   renewOutboxLease,
 } from '../repository/outbox.ts';
 import { parseSubscription, subscriptionsOf } from '../repository/subscriptions.ts';
-import { sideBySide } from '../side-by-side.ts';
 import type { Subscription } from '../subscription.ts';
 
 /** At most 640 deliveries: seconds of work, of the minute that a lease lasts. */
@@ -60,9 +60,9 @@ async function dispatchTo(
   const deliveries = new Map(subscriptions.map((one) => [one, deliveriesFor(row, one)]));
   await createAll(context, row, [...deliveries.values()].flat());
 
-  const asked: Record<Lane, Delivery[]> = { deliveries: [], troubledDeliveries: [] };
+  const asked: Record<Lane, Delivery[]> = { deliveries: [], slowDeliveries: [] };
   for (const [subscription, made] of deliveries) asked[laneOf(subscription)].push(...made);
-  for (const lane of ['deliveries', 'troubledDeliveries'] as const)
+  for (const lane of ['deliveries', 'slowDeliveries'] as const)
     await askForDeliveries(
       lane,
       asked[lane].map((delivery) => dueMessage(row, delivery)),
@@ -118,5 +118,7 @@ async function createAll(
 ): Promise<void> {
   // Until the message has had its chance, the tick need not look for the delivery.
   const due = addSeconds(now, LEASE_SECONDS);
-  await sideBySide(deliveries, (delivery) => store.writeOne(createDelivery(row, delivery, due)));
+  await mapConcurrently(deliveries, (delivery) =>
+    store.writeOne(createDelivery(row, delivery, due)),
+  );
 }

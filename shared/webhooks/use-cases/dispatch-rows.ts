@@ -3,8 +3,8 @@ import { postponeRow } from '#shared/platform/store/due.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { LEASE_SECONDS } from '../limits.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
 import { OutboxRow } from '../repository/outbox.ts';
-import { sideBySide } from '../side-by-side.ts';
 import { dispatchOutbox } from './dispatch-outbox.ts';
 
 const ROWS_AT_ONCE = 10;
@@ -14,7 +14,7 @@ export async function dispatchRows(context: WorkerContext, rows: readonly Item[]
   const failures: unknown[] = [];
   const dispatch = (row: Item) =>
     dispatchRow(context, row).catch((error: unknown) => void failures.push(error));
-  await sideBySide(rows, dispatch, ROWS_AT_ONCE);
+  await mapConcurrently(rows, dispatch, ROWS_AT_ONCE);
   if (failures.length > 0) throw new AggregateError(failures);
 }
 

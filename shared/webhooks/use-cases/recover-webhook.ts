@@ -1,9 +1,9 @@
 import type { WorkerContext } from '#shared/worker.ts';
 import type { Delivery } from '../delivery.ts';
+import { mapConcurrently } from '../map-concurrently.ts';
 import { askForDeliveries, type DueRecovery, dueMessage } from '../messages.ts';
 import { deliveriesOf, listRecoverable, reopenDelivery } from '../repository/deliveries.ts';
 import { advanceRecovery, closeRecovery, findRecovery } from '../repository/recoveries.ts';
-import { sideBySide } from '../side-by-side.ts';
 
 /** Enough for one more page of deliveries and to write down how far it got. */
 const RESERVE_MS = 15_000;
@@ -40,12 +40,12 @@ async function reopenAll(
   scope: DueRecovery,
   deliveries: readonly Delivery[],
 ): Promise<void> {
-  const reopened = await sideBySide(deliveries, (delivery) =>
+  const reopened = await mapConcurrently(deliveries, (delivery) =>
     store.writeOne(reopenDelivery(scope, delivery, now)),
   );
   const messages = deliveries
     .filter((_, index) => reopened[index])
     .map((delivery) => dueMessage(scope, delivery));
   // What failed before may fail again: it must not hold up those who are well.
-  await askForDeliveries('troubledDeliveries', messages);
+  await askForDeliveries('slowDeliveries', messages);
 }

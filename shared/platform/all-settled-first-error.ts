@@ -1,8 +1,8 @@
 /**
- * Waits for all of them, like `Promise.all`; but of several failures it tells the first in the order of
- * the list, not the quickest, so that the same request is always refused in the same words.
+ * Waits for all promises, like `Promise.all`, but of several failures throws the first in the order of the list
+ * instead of the fastest. The same invalid request therefore always gets the same problem.
  */
-export async function allInOrder<T extends readonly unknown[]>(
+export async function allSettledFirstError<T extends readonly unknown[]>(
   promises: [...T],
 ): Promise<{ -readonly [Index in keyof T]: Awaited<T[Index]> }> {
   const settled = await Promise.allSettled(promises);

@@ -4,9 +4,9 @@ import { destinationFault } from './destination/parse-destination.ts';
 import { type Resolve, resolveWithDns } from './destination/resolve-destination.ts';
 import { DEADLINE_MS } from './limits.ts';
 
-/** What an attempt finds around it: the rules of where it may go, names, and how long it may take. */
-export interface Surroundings {
-  /** The local cloud may call this machine; a deployed one never. */
+/** What a delivery attempt depends on: destination rules, name resolution and the deadline. */
+export interface DeliveryDependencies {
+  /** The local cloud may call this machine; a deployed service never may. */
   isLocal: boolean;
   faultOf: typeof destinationFault;
   isForbidden: typeof isForbiddenAddress;
@@ -14,7 +14,7 @@ export interface Surroundings {
   deadlineMs: number;
 }
 
-export const surroundings = (): Surroundings => ({
+export const deliveryDependencies = (): DeliveryDependencies => ({
   isLocal: mayCallThisMachine(),
   faultOf: destinationFault,
   isForbidden: isForbiddenAddress,
