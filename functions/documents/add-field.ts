@@ -1,7 +1,7 @@
 import { createField } from '#shared/documents/fields/change-field.ts';
 import type { NewField } from '#shared/documents/fields/new-field.ts';
 import { FIELDS_PER_DOCUMENT } from '#shared/documents/limits.ts';
-import { keptInDraft } from '#shared/documents/repository/conditions.ts';
+import { storedInDraft } from '#shared/documents/repository/conditions.ts';
 import { putField } from '#shared/documents/repository/fields.ts';
 import { fieldRoutes } from '#shared/documents/routes/fields.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
@@ -44,7 +44,7 @@ export const handler = endpoint(fieldRoutes.addField, async (context, { params, 
         details: { fieldId: field.id, fieldType: field.fieldType, signerId: field.signerId },
       },
     ],
-    writes: [putField(context.caller, keptInDraft(field, fields))],
+    writes: [putField(context.caller, storedInDraft(field, fields))],
   });
   return { writes, events, result: field };
 });

@@ -1,7 +1,7 @@
 import { Field } from '#shared/documents/field.ts';
 import { updateField } from '#shared/documents/fields/change-field.ts';
 import type { FieldUpdate } from '#shared/documents/fields/new-field.ts';
-import { keptInDraft } from '#shared/documents/repository/conditions.ts';
+import { storedInDraft } from '#shared/documents/repository/conditions.ts';
 import { putField } from '#shared/documents/repository/fields.ts';
 import { fieldRoutes } from '#shared/documents/routes/fields.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
@@ -49,7 +49,7 @@ export const handler = endpoint(fieldRoutes.updateField, async (context, { param
       },
     ],
     // The cleared conditions are not written: each becomes void with its controlling field.
-    writes: [putField(context.caller, keptInDraft(field, read.fields))],
+    writes: [putField(context.caller, storedInDraft(field, read.fields))],
   });
   return { writes, events, result: Field.parse(field) };
 });

@@ -24,7 +24,7 @@ export const handler = endpoint(
     reveal: async (run: Run, { store, caller }) => {
       if (run.matches.every(({ entry }) => entry)) return run;
       const found = await findRun(store, caller, run.id);
-      const entries = found?.kept.run.matches.map(({ entry }) => entry) ?? [];
+      const entries = found?.stored.run.matches.map(({ entry }) => entry) ?? [];
       return withEntries(run, entries);
     },
   },

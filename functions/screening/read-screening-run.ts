@@ -8,6 +8,6 @@ export const handler = endpoint(
   async ({ store, caller }, { params }) => {
     const found = await findRun(store, caller, params.id);
     if (!found) throw notFound('screening run');
-    return found.kept.run;
+    return found.stored.run;
   },
 );

@@ -83,7 +83,7 @@ export function appendEntries(
   by: { caller: Caller; now: Date; client?: RequestClient | undefined },
 ): AuditState & { entries: AuditEntry[] } {
   const appended: AuditEntry[] = [];
-  const userAgent = keptUserAgent(by.client);
+  const userAgent = storedUserAgent(by.client);
   let { auditCount, auditHead } = state;
   for (const { action, details = {} } of entries) {
     const entry = {
@@ -104,7 +104,7 @@ export function appendEntries(
 }
 
 /** The user agent, shortened to the stored length. */
-export function keptUserAgent(client: RequestClient | undefined): string | null {
+export function storedUserAgent(client: RequestClient | undefined): string | null {
   if (!client) return null;
   let kept = client.userAgent.slice(0, USER_AGENT_BYTES).toWellFormed();
   while (answeredBytes(kept) > USER_AGENT_BYTES) kept = kept.slice(0, -1).toWellFormed();

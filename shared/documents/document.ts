@@ -61,7 +61,7 @@ const Consent = z.object({
 });
 
 /** A stored signer. Only a hash of the link is stored. */
-export const KeptSigner = z.object({
+export const StoredSigner = z.object({
   id: z.uuid(),
   roleId: z.string().nullable(),
   name: z.string(),
@@ -97,7 +97,7 @@ export const KeptSigner = z.object({
   ipAddress: z.string().nullable(),
   userAgent: z.string().nullable(),
 });
-export type KeptSigner = z.infer<typeof KeptSigner>;
+export type StoredSigner = z.infer<typeof StoredSigner>;
 
 const File = z.object({ key: z.string(), sha256: z.string(), bytes: z.int() });
 
@@ -119,7 +119,7 @@ const Origin = z.discriminatedUnion('kind', [
 const PageBox = z.object({ width: z.number(), height: z.number() });
 
 /** A stored document. */
-export const KeptDocument = z.object({
+export const StoredDocument = z.object({
   id: z.uuid(),
   name: z.string(),
   status: DocumentStatus,
@@ -127,7 +127,7 @@ export const KeptDocument = z.object({
   original: File,
   final: File.nullable(),
   pages: z.array(PageBox),
-  signers: z.array(KeptSigner),
+  signers: z.array(StoredSigner),
   message: z.string().nullable(),
   /** Sender as shown to signers; missing on documents that were sent before it existed. */
   senderName: z.string().nullable().default(null),
@@ -149,9 +149,9 @@ export const KeptDocument = z.object({
   auditCount: z.int(),
   auditHead: z.string(),
 });
-export type KeptDocument = z.infer<typeof KeptDocument>;
+export type StoredDocument = z.infer<typeof StoredDocument>;
 
-export const Signer = KeptSigner.pick({
+export const Signer = StoredSigner.pick({
   id: true,
   roleId: true,
   name: true,
@@ -172,7 +172,7 @@ export const Signer = KeptSigner.pick({
   })
   .meta({ id: 'Signer' });
 
-export const DocumentSummary = KeptDocument.pick({
+export const DocumentSummary = StoredDocument.pick({
   id: true,
   name: true,
   status: true,
@@ -259,17 +259,17 @@ export const Voiding = z
   .meta({ id: 'Voiding', examples: [{ reason: 'Sent to the wrong address.' }] });
 
 /** A document past its deadline counts as expired, even if that has not been recorded yet. */
-export const statusAt = ({ status, expiresAt }: KeptDocument, now: Date): DocumentStatus =>
+export const statusAt = ({ status, expiresAt }: StoredDocument, now: Date): DocumentStatus =>
   status === 'sent' && expiresAt !== null && expiresAt <= now.toISOString() ? 'expired' : status;
 
 /** Ended without being completed: it can no longer be signed. */
-export const hasEnded = ({ status }: KeptDocument) =>
+export const hasEnded = ({ status }: StoredDocument) =>
   status === 'declined' || status === 'voided' || status === 'expired';
 
-export const presentSummary = (document: KeptDocument, now: Date) =>
+export const presentSummary = (document: StoredDocument, now: Date) =>
   DocumentSummary.parse({ ...document, status: statusAt(document, now) });
 
-export const presentDocument = (document: KeptDocument, now: Date): Document =>
+export const presentDocument = (document: StoredDocument, now: Date): Document =>
   Document.parse({
     ...document,
     status: statusAt(document, now),
@@ -283,7 +283,7 @@ export const presentDocument = (document: KeptDocument, now: Date): Document =>
 
 /** One signer as returned by the API, with its document. */
 export function presentSigner(
-  kept: KeptDocument,
+  kept: StoredDocument,
   signerId: string,
   now: Date,
 ): z.infer<typeof DocumentSigner> {
@@ -301,7 +301,7 @@ export function signerIn<Of extends { id: string; signers: { id: string }[] }>(
   return { ...signer, documentId: document.id, document };
 }
 
-export function standingOf({ status, signers }: KeptDocument, signer: KeptSigner) {
+export function standingOf({ status, signers }: StoredDocument, signer: StoredSigner) {
   if (signer.status !== 'pending') return signer.status;
   return status === 'sent' && isTurnOf(signer, signers) ? 'ready' : 'waiting';
 }

@@ -1,5 +1,5 @@
 import type { Letter } from '#shared/platform/mail.ts';
-import type { KeptDocument, KeptSigner } from './document.ts';
+import type { StoredDocument, StoredSigner } from './document.ts';
 import { deliverableAddress } from './email.ts';
 import { type EmailContent, emailHtml, emailText } from './email-html.ts';
 import { EMAIL_TEXTS } from './email-texts.ts';
@@ -7,7 +7,7 @@ import type { Mail } from './repository/mails.ts';
 import { directionOf, type LanguageCode } from './signing/languages.ts';
 
 type EmailedDocument = Pick<
-  KeptDocument,
+  StoredDocument,
   | 'name'
   | 'status'
   | 'message'
@@ -27,7 +27,7 @@ interface Sending {
 
 /** An email to a signer in their language, as plain text and as HTML. */
 export function letterTo(
-  signer: Pick<KeptSigner, 'name' | 'email' | 'language'>,
+  signer: Pick<StoredSigner, 'name' | 'email' | 'language'>,
   document: EmailedDocument,
   { kind, url, endsAt }: Sending,
 ): Letter {

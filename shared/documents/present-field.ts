@@ -1,9 +1,9 @@
 import { Field } from './field.ts';
-import type { KeptField } from './repository/fields.ts';
+import type { StoredField } from './repository/fields.ts';
 import { addressOf } from './repository/files.ts';
 
 /** A field as returned by the API: a signature image is a temporary download URL. */
-export async function presentField(field: KeptField): Promise<Field> {
+export async function presentField(field: StoredField): Promise<Field> {
   const { imageKey } = field;
   return Field.parse({ ...field, signatureImageUrl: imageKey && (await addressOf(imageKey)) });
 }

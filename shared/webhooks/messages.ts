@@ -26,7 +26,7 @@ export type Lane = 'deliveries' | 'slowDeliveries';
 export const laneOf = ({ isSlow }: Pick<Subscription, 'isSlow'>): Lane =>
   isSlow ? 'slowDeliveries' : 'deliveries';
 
-export async function askForDeliveries(
+export async function enqueueDeliveries(
   lane: Lane,
   messages: readonly DueDelivery[],
   delaySeconds = 0,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Field } from '#shared/documents/field.ts';
 import { newFieldOf } from '#shared/documents/fields/change-field.ts';
 import { settingsOf } from '#shared/documents/fields/new-field.ts';
-import { keptInDraft } from '#shared/documents/repository/conditions.ts';
+import { storedInDraft } from '#shared/documents/repository/conditions.ts';
 import { putField } from '#shared/documents/repository/fields.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
 import { newId } from '#shared/platform/ids.ts';
@@ -28,7 +28,7 @@ async function controlled() {
   const settings = settingsOf(aField(signerId, { requiredWhenFieldId: controllerId }));
   const told = { documentId: draft.id, settings, now: new Date().toISOString() };
   for (let made = 0; made < DEPENDENTS; made += 1) {
-    const dependent = keptInDraft(newFieldOf({ ...told, id: newId() }), []);
+    const dependent = storedInDraft(newFieldOf({ ...told, id: newId() }), []);
     await dynamoStore.writeOne(
       putField({ organizationId: world.organizationId, mode: 'test' }, dependent),
     );

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { KeptSigner } from '#shared/documents/document.ts';
+import type { StoredSigner } from '#shared/documents/document.ts';
 import { letterTo } from '#shared/documents/letters.ts';
 
-const signer = { name: 'Ada', email: 'ada@example.com', language: null } as KeptSigner;
+const signer = { name: 'Ada', email: 'ada@example.com', language: null } as StoredSigner;
 const DOCUMENT = {
   ...{ name: 'Lease', status: 'sent' as const, message: null, senderName: null, replyTo: null },
   ...{ organizationName: null, language: null },

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { KeptSigner } from '#shared/documents/document.ts';
+import type { StoredSigner } from '#shared/documents/document.ts';
 import { EMAIL_TEXTS } from '#shared/documents/email-texts.ts';
 import { letterTo } from '#shared/documents/letters.ts';
 import { LANGUAGE_CODES, type LanguageCode } from '#shared/documents/signing/languages.ts';
 
 const url = 'https://api.example.com/api/v1/sign/sl_test_x';
 const signerWith = (language: LanguageCode | null) =>
-  ({ name: 'Ada Example', email: 'ada@example.com', language }) as KeptSigner;
+  ({ name: 'Ada Example', email: 'ada@example.com', language }) as StoredSigner;
 const DOCUMENT = {
   ...{ name: 'Lease', status: 'sent' as const, message: 'Thank you.', replyTo: null },
   ...{ senderName: 'Bo Example', organizationName: 'Harbour Estates', language: null },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keptUserAgent } from '#shared/documents/audit.ts';
+import { storedUserAgent } from '#shared/documents/audit.ts';
 import { readDocument } from '#shared/documents/repository/documents.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
 import { contextOf } from '#test/support/document-examples.ts';
@@ -23,7 +23,7 @@ describe('what a browser says of itself', () => {
   ])('is kept %s', (_case, userAgent, kept) => {
     const client = { ipAddress: '127.0.0.1', userAgent, origin: 'http://127.0.0.1' };
 
-    expect(keptUserAgent(client)).toBe(kept);
+    expect(storedUserAgent(client)).toBe(kept);
   });
 
   test('takes no more room in the document than in its trail', async () => {

@@ -8,7 +8,7 @@ import { InvestigationFailure } from '#shared/risk/investigation-failure.ts';
 import type { DueInvestigation } from '#shared/risk/investigation-messages.ts';
 import { recordsOf } from '#shared/risk/repository/collections.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
-import { askForLostInvestigations } from '#shared/risk/use-cases/ask-for-lost-investigations.ts';
+import { enqueueLostInvestigations } from '#shared/risk/use-cases/enqueue-lost-investigations.ts';
 import { runInvestigation } from '#shared/risk/use-cases/run-investigation.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { type AwsCall, crashAt, observed, withFaults } from '#test/support/faults.ts';
@@ -258,7 +258,7 @@ describe('a failure', () => {
 });
 
 describe('the tick', () => {
-  const tickAt = (at: Date) => askForLostInvestigations(workerContext(at));
+  const tickAt = (at: Date) => enqueueLostInvestigations(workerContext(at));
 
   test('finds an investigation whose message got lost, after a minute, and not every time', async () => {
     const { id } = await queued();

@@ -131,7 +131,7 @@ describe('the entry of a match', () => {
     const scope = { organizationId: world.organizationId, mode: 'test' } as const;
     const found = await findRun(dynamoStore, scope, run.id);
     if (!found) throw new Error('no run');
-    const [first] = createRun(scope, found.kept);
+    const [first] = createRun(scope, found.stored);
     if (!first || !('put' in first)) throw new Error('no row');
     const { entries: _entries, ...older } = first.put as Item;
     await dynamoStore.writeOne({ table: 'screening', put: older as Item });

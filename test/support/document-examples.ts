@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import type { KeptDocument } from '#shared/documents/document.ts';
+import type { StoredDocument } from '#shared/documents/document.ts';
 import { newFieldOf } from '#shared/documents/fields/change-field.ts';
 import { type NewField, settingsOf } from '#shared/documents/fields/new-field.ts';
-import { keptInDraft } from '#shared/documents/repository/conditions.ts';
-import { type KeptField, putField } from '#shared/documents/repository/fields.ts';
+import { storedInDraft } from '#shared/documents/repository/conditions.ts';
+import { putField, type StoredField } from '#shared/documents/repository/fields.ts';
 import { keepFile, uploadUrlFor } from '#shared/documents/repository/files.ts';
 import { createTemplate } from '#shared/documents/repository/templates.ts';
 import { tokenOf } from '#shared/documents/signing/link.ts';
@@ -102,7 +102,7 @@ export async function existingDraft(scope: Scope): Promise<ExistingDocument> {
 /** The same, sent; with the link of its signer. */
 export async function existingSent(
   scope: Scope,
-  fill: Partial<KeptField> = {},
+  fill: Partial<StoredField> = {},
 ): Promise<ExistingDocument & { token: string }> {
   const { document, field } = await draftOf(scope);
   const sent = await sentFrom(contextOf(scope), document, {});
@@ -117,7 +117,7 @@ export async function existingExpiredLink(scope: Scope, completedDaysAgo = 91) {
   const { document, field } = await draftOf(scope);
   const sent = await sentFrom(contextOf(scope), document, {});
   const completedAt = new Date(Date.now() - completedDaysAgo * 24 * 3_600_000).toISOString();
-  const completed: KeptDocument = {
+  const completed: StoredDocument = {
     ...sent,
     ...{ status: 'completed', completedAt, final: sent.original },
     signers: sent.signers.map((signer) => ({ ...signer, status: 'completed', completedAt })),
@@ -133,18 +133,18 @@ async function draftOf(scope: Scope) {
   const id = newId();
   const original = await keepFile(scope, id, await aPdf(), 'pdf');
   const signer = newSigner({ ...aSigner(), roleId: null }, newId());
-  const document: KeptDocument = {
+  const document: StoredDocument = {
     ...emptyDraft(context, { id, name: 'Example', origin: { kind: 'upload' }, original }),
     pages: [{ width: 595.28, height: 841.89 }],
     signers: [signer],
   };
   const settings = settingsOf(aField(signer.id));
   const now = context.now.toISOString();
-  const field = keptInDraft(newFieldOf({ id: newId(), documentId: id, settings, now }), []);
+  const field = storedInDraft(newFieldOf({ id: newId(), documentId: id, settings, now }), []);
   return { document, field };
 }
 
-async function keep(scope: Scope, document: KeptDocument, field: KeptField) {
+async function keep(scope: Scope, document: StoredDocument, field: StoredField) {
   const { writes } = newDocument(contextOf(scope), document, {
     entries: [{ action: 'document.created' }],
     writes: [putField(scope, field)],

@@ -1,5 +1,5 @@
 import type { Field } from '../field.ts';
-import type { KeptField } from './fields.ts';
+import type { StoredField } from './fields.ts';
 
 /**
  * A field may control a thousand others, but a transaction has at most 100 rows. So a condition
@@ -8,7 +8,7 @@ import type { KeptField } from './fields.ts';
  * and the number is unchanged. It never becomes valid again, because ids are not reused and the
  * count only grows.
  */
-export function withStandingConditions(fields: readonly KeptField[]): KeptField[] {
+export function withStandingConditions(fields: readonly StoredField[]): StoredField[] {
   const byId = new Map(fields.map((field) => [field.id, field]));
   return fields.map((field) => {
     const controller = byId.get(field.requiredWhenFieldId ?? '');
@@ -18,7 +18,7 @@ export function withStandingConditions(fields: readonly KeptField[]): KeptField[
 }
 
 /** The stored form of a draft's field, given the fields before the change. */
-export function keptInDraft(field: Field, fields: readonly KeptField[]): KeptField {
+export function storedInDraft(field: Field, fields: readonly StoredField[]): StoredField {
   const before = fields.find(({ id }) => id === field.id);
   const controller = fields.find(({ id }) => id === field.requiredWhenFieldId);
   const isReassigned = before !== undefined && before.signerId !== field.signerId;

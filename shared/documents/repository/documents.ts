@@ -5,14 +5,14 @@ import { findOwnRow, keyIn, listCollection, oneRecord } from '#shared/platform/s
 import { dueAt } from '#shared/platform/store/due.ts';
 import type { Item, Read, Store, Write } from '#shared/platform/store/store.ts';
 import type { Stored } from '#shared/platform/store/stored.ts';
-import { type DocumentStatus, KeptDocument, presentSummary, statusAt } from '../document.ts';
+import { type DocumentStatus, presentSummary, StoredDocument, statusAt } from '../document.ts';
 import { recordsOf } from './collections.ts';
 
 export async function findDocument(
   store: Store,
   scope: Scope,
   id: string,
-): Promise<Stored<KeptDocument> | undefined> {
+): Promise<Stored<StoredDocument> | undefined> {
   const row = await findOwnRow(store, recordsOf(scope, 'documents'), id);
   return row && !isDeleted(row) ? storedDocument(row) : undefined;
 }
@@ -20,7 +20,7 @@ export async function findDocument(
 export async function readDocument(
   { store, caller }: Pick<Context, 'store' | 'caller'>,
   id: string,
-): Promise<Stored<KeptDocument>> {
+): Promise<Stored<StoredDocument>> {
   const stored = await findDocument(store, caller, id);
   if (!stored) throw notFound('document');
   return stored;
@@ -31,12 +31,12 @@ export const documentRead = (scope: Scope, id: string): Read => ({
   key: keyIn(recordsOf(scope, 'documents'), id),
 });
 
-export const storedDocument = (row: Item): Stored<KeptDocument> => ({
-  record: KeptDocument.parse(row),
+export const storedDocument = (row: Item): Stored<StoredDocument> => ({
+  record: StoredDocument.parse(row),
   writes: Number(row.writes),
 });
 
-export const createDocument = (scope: Scope, document: KeptDocument): Write => ({
+export const createDocument = (scope: Scope, document: StoredDocument): Write => ({
   table: 'documents',
   put: toRow(scope, document, 1),
   when: 'absent',
@@ -45,8 +45,8 @@ export const createDocument = (scope: Scope, document: KeptDocument): Write => (
 /** Fails if the document was changed in the meantime (optimistic concurrency). */
 export const replaceDocument = (
   scope: Scope,
-  { writes }: Stored<KeptDocument>,
-  document: KeptDocument,
+  { writes }: Stored<StoredDocument>,
+  document: StoredDocument,
 ): Write => ({
   table: 'documents',
   put: toRow(scope, document, writes + 1),
@@ -69,13 +69,13 @@ export const listDocuments = (
   { store, caller, now }: Context,
   { status, ...query }: DocumentQuery,
 ) => {
-  const present = oneRecord((row) => presentSummary(KeptDocument.parse(row), now));
+  const present = oneRecord((row) => presentSummary(StoredDocument.parse(row), now));
   return listCollection(store, recordsOf(caller, 'documents'), {
     ...query,
     part: status && { index: 'status', keyOf: (pk) => statusKey(pk, status) },
     expand: (row) => {
       if (isDeleted(row)) return [];
-      const isAsked = !status || statusAt(KeptDocument.parse(row), now) === status;
+      const isAsked = !status || statusAt(StoredDocument.parse(row), now) === status;
       return isAsked ? present(row) : [];
     },
   });
@@ -89,7 +89,7 @@ const statusKey = (pk: string, status: DocumentStatus) => `${pk}#${status}`;
  */
 export function deleteDocument(
   scope: Scope,
-  { record, writes }: Stored<KeptDocument>,
+  { record, writes }: Stored<StoredDocument>,
   now: Date,
 ): Write {
   const { id } = record;
@@ -114,7 +114,7 @@ export const removeDeletedDocument = (scope: Scope, id: string): Write => ({
 });
 
 /** A sent document is in the `due` index at its expiry time. */
-function toRow(scope: Scope, document: KeptDocument, writes: number): Item {
+function toRow(scope: Scope, document: StoredDocument, writes: number): Item {
   const { id, status, expiresAt } = document;
   const { organizationId, mode } = scope;
   const key = keyIn(recordsOf(scope, 'documents'), id);

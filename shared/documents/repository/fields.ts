@@ -7,7 +7,7 @@ import { withStandingConditions } from './conditions.ts';
 import { rowsOf } from './rows.ts';
 
 /** A stored field. A signature is stored as an object name; its URL is created on request. */
-export const KeptField = Field.extend({
+export const StoredField = Field.extend({
   /** Missing in rows written before it existed. */
   key: Field.shape.key.default(null),
   imageKey: z.string().nullable(),
@@ -16,7 +16,7 @@ export const KeptField = Field.extend({
   /** The same count of its controlling field when the condition was set. */
   controllerReassignments: z.int().default(0),
 });
-export type KeptField = z.infer<typeof KeptField>;
+export type StoredField = z.infer<typeof StoredField>;
 
 const PREFIX = 'field#';
 
@@ -30,21 +30,21 @@ export const listFields = async (
   store: Store,
   scope: Scope,
   documentId: string,
-): Promise<KeptField[]> =>
+): Promise<StoredField[]> =>
   withStandingConditions(
-    (await rowsOf(store, scope, documentId, PREFIX)).map((row) => KeptField.parse(row)),
+    (await rowsOf(store, scope, documentId, PREFIX)).map((row) => StoredField.parse(row)),
   );
 
 /**
  * Unconditional: every change of a field also replaces its document, which fails if another request
  * changed the document.
  */
-export const putField = (scope: Scope, field: KeptField): Write => ({
+export const putField = (scope: Scope, field: StoredField): Write => ({
   table: 'documents',
   put: { ...keyOf(scope, field.documentId, field.id), ...field },
 });
 
-export const removeField = (scope: Scope, { documentId, id }: KeptField): Write => ({
+export const removeField = (scope: Scope, { documentId, id }: StoredField): Write => ({
   table: 'documents',
   remove: keyOf(scope, documentId, id),
 });

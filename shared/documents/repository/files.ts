@@ -14,7 +14,7 @@ import { sha256Hex } from '#shared/platform/canonical-json.ts';
  * Files of documents, named by content: writing one again stores the same bytes, and a file whose
  * transaction failed does no harm. Names begin with organization and mode, like row keys.
  */
-export interface KeptFile {
+export interface StoredFile {
   key: string;
   sha256: string;
   bytes: number;
@@ -38,7 +38,7 @@ export function fileOf(
   documentId: string,
   content: Uint8Array,
   extension: Extension,
-): KeptFile {
+): StoredFile {
   const sha256 = sha256Hex(content);
   const key = fileKey(scope, documentId, sha256, extension);
   return { key, sha256, bytes: content.length };
@@ -49,7 +49,7 @@ export async function keepFile(
   documentId: string,
   content: Uint8Array,
   extension: Extension,
-): Promise<KeptFile> {
+): Promise<StoredFile> {
   const file = fileOf(scope, documentId, content, extension);
   await putBlob('documents', file.key, content);
   return file;

@@ -1,6 +1,6 @@
 import { addSeconds } from '#shared/platform/clock.ts';
 import { optionalSetting } from '#shared/platform/environment.ts';
-import type { KeptDocument, KeptSigner } from '../document.ts';
+import type { StoredDocument, StoredSigner } from '../document.ts';
 import { COMPLETED_LINK_DAYS } from '../limits.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -10,8 +10,8 @@ const DAY_SECONDS = 24 * 60 * 60;
  * old email would open the sealed file forever. The signer can request a new link by email.
  */
 export function linkEndsAt(
-  { status, completedAt }: Pick<KeptDocument, 'status' | 'completedAt'>,
-  { linkIssuedAt }: Pick<KeptSigner, 'linkIssuedAt'>,
+  { status, completedAt }: Pick<StoredDocument, 'status' | 'completedAt'>,
+  { linkIssuedAt }: Pick<StoredSigner, 'linkIssuedAt'>,
 ): Date | null {
   if (status !== 'completed' || completedAt === null) return null;
   const from = linkIssuedAt !== null && linkIssuedAt > completedAt ? linkIssuedAt : completedAt;

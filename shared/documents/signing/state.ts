@@ -3,8 +3,8 @@ import { canonicalJson, sha256Hex } from '#shared/platform/canonical-json.ts';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import {
   DocumentStatus,
-  type KeptDocument,
-  KeptSigner,
+  type StoredDocument,
+  StoredSigner,
   standingOf,
   statusAt,
 } from '../document.ts';
@@ -12,7 +12,7 @@ import { Field } from '../field.ts';
 import { progressOf, requiredNow } from '../fields/completion.ts';
 import { isReadOnly } from '../fields/filled-by.ts';
 import { resolveDateFormat } from '../fields/resolve-date-format.ts';
-import type { KeptField } from '../repository/fields.ts';
+import type { StoredField } from '../repository/fields.ts';
 import { LANGUAGE_CODES } from './languages.ts';
 
 /** Everything a signer sees: the document, their fields, and their progress. */
@@ -70,7 +70,7 @@ export const SigningState = z
       email: z.string(),
       status: z.enum(['waiting', 'ready', 'completed', 'declined']),
       signingOrder: z.int(),
-      consent: KeptSigner.shape.consent
+      consent: StoredSigner.shape.consent
         .unwrap()
         .describe('The disclosure the signer has accepted, if any.'),
     }),
@@ -93,16 +93,16 @@ export type SigningState = z.infer<typeof SigningState>;
  * Image URLs contain the signer's link and are therefore not part of the stored state.
  */
 export function signingState(
-  document: KeptDocument,
-  signer: KeptSigner,
-  fields: readonly KeptField[],
+  document: StoredDocument,
+  signer: StoredSigner,
+  fields: readonly StoredField[],
   now: Date,
 ): SigningState {
   const required = requiredNow(signer, fields);
   const hasSigned = new Set(
     document.signers.filter(({ status }) => status === 'completed').map(({ id }) => id),
   );
-  const isMine = ({ signerId }: KeptField) => signerId === signer.id;
+  const isMine = ({ signerId }: StoredField) => signerId === signer.id;
   const shown = fields.filter(
     (field) => isMine(field) || field.sharedFill || isSeen(field, document.signers),
   );
@@ -134,10 +134,10 @@ export function signingState(
 }
 
 /** Hash of only what this signer is shown, so that it reveals no values of others. */
-const digestOf = (shown: readonly KeptField[]) =>
+const digestOf = (shown: readonly StoredField[]) =>
   sha256Hex(canonicalJson(shown.map(({ id, value }) => [id, value])));
 
 /** A signed value is visible to signers who sign later. */
-export const isSeen = (field: KeptField, signers: readonly KeptSigner[]) =>
+export const isSeen = (field: StoredField, signers: readonly StoredSigner[]) =>
   field.value !== null &&
   signers.some(({ id, status }) => id === field.signerId && status === 'completed');

@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntry } from '../audit.ts';
-import type { KeptDocument } from '../document.ts';
+import type { StoredDocument } from '../document.ts';
 import type { CertificateEvent } from '../pdf/certificate-of-completion.ts';
 import { fitsInEvent, nameInEvent, signerNumbered } from '../pdf/name-in-event.ts';
 
@@ -22,7 +22,7 @@ const SENDER = 'Sender';
  */
 export function certificateEvents(
   trail: readonly AuditEntry[],
-  { signers, senderName }: Pick<KeptDocument, 'signers' | 'senderName'>,
+  { signers, senderName }: Pick<StoredDocument, 'signers' | 'senderName'>,
 ): CertificateEvent[] {
   const sender = senderName !== null && fitsInEvent(senderName) ? senderName : SENDER;
   const known = new Map<string, { name: string; corrected: number; correction: string }>(

@@ -2,7 +2,7 @@ import type { Change, NewEvent, Write } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import type { Stored } from '#shared/platform/store/stored.ts';
 import { appendEntries, type NewEntry } from '../audit.ts';
-import type { KeptDocument } from '../document.ts';
+import type { StoredDocument } from '../document.ts';
 import { addAuditEntry } from '../repository/audit-entries.ts';
 import { createDocument, replaceDocument } from '../repository/documents.ts';
 
@@ -13,7 +13,7 @@ export interface DocumentChange {
   events?: readonly NewEvent[];
 }
 
-export type Changed = Pick<Change, 'writes' | 'events'> & { document: KeptDocument };
+export type Changed = Pick<Change, 'writes' | 'events'> & { document: StoredDocument };
 
 /**
  * Every change of a document, its fields or its signers replaces the document's row, which holds
@@ -22,8 +22,8 @@ export type Changed = Pick<Change, 'writes' | 'events'> & { document: KeptDocume
  */
 export function changeDocument(
   context: Context,
-  before: Stored<KeptDocument>,
-  after: KeptDocument,
+  before: Stored<StoredDocument>,
+  after: StoredDocument,
   change: DocumentChange,
 ): Changed {
   const { document, auditWrites } = withEntries(context, after, change.entries);
@@ -41,7 +41,7 @@ export function changeDocument(
 /** The first row of a document, and the first entry of its audit trail. */
 export function newDocument(
   context: Context,
-  draft: KeptDocument,
+  draft: StoredDocument,
   change: DocumentChange,
 ): Changed {
   const { document, auditWrites } = withEntries(context, draft, change.entries);
@@ -52,7 +52,7 @@ export function newDocument(
   };
 }
 
-function withEntries(context: Context, after: KeptDocument, newEntries: readonly NewEntry[]) {
+function withEntries(context: Context, after: StoredDocument, newEntries: readonly NewEntry[]) {
   const { caller, now, client } = context;
   const { entries, ...trail } = appendEntries(after, newEntries, { caller, now, client });
   return {

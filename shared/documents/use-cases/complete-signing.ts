@@ -1,9 +1,9 @@
 import type { Context } from '#shared/platform/context.ts';
-import { appendEntries, keptUserAgent, type NewEntry } from '../audit.ts';
-import type { KeptDocument } from '../document.ts';
+import { appendEntries, type NewEntry, storedUserAgent } from '../audit.ts';
+import type { StoredDocument } from '../document.ts';
 import { documentEvent } from '../events.ts';
 import { isTurnOf } from '../fields/turn.ts';
-import type { KeptFile } from '../repository/files.ts';
+import type { StoredFile } from '../repository/files.ts';
 import { CONSENTS } from '../signing/consent.ts';
 import { type Changed, changeDocument } from './change-document.ts';
 import { completionsFor, invitationsFor } from './invitations.ts';
@@ -26,7 +26,7 @@ export async function completeSigning(
     viewedAt: signer.viewedAt ?? now.toISOString(),
     completedAt: now.toISOString(),
     ipAddress: client?.ipAddress ?? null,
-    userAgent: keptUserAgent(client),
+    userAgent: storedUserAgent(client),
   });
   const signed: NewEntry = {
     action: 'signer.signed',
@@ -58,9 +58,9 @@ export async function completeSigning(
  * A conflicting commit is retried on the current records. If they are unchanged, the file is reused
  * instead of sealed again.
  */
-const sealed = new WeakMap<Context, { writes: number; file: KeptFile }>();
+const sealed = new WeakMap<Context, { writes: number; file: StoredFile }>();
 
-async function sealedOnce(context: Context, writes: number, seal: () => Promise<KeptFile>) {
+async function sealedOnce(context: Context, writes: number, seal: () => Promise<StoredFile>) {
   const known = sealed.get(context);
   if (known?.writes === writes) return known.file;
   const file = await seal();
@@ -69,7 +69,7 @@ async function sealedOnce(context: Context, writes: number, seal: () => Promise<
 }
 
 /** Signers whose turn has just come. */
-const newlyReady = (before: KeptDocument, after: KeptDocument) =>
+const newlyReady = (before: StoredDocument, after: StoredDocument) =>
   after.signers.filter((signer) => {
     const earlier = before.signers.find(({ id }) => id === signer.id);
     return earlier && isTurnOf(signer, after.signers) && !isTurnOf(earlier, before.signers);

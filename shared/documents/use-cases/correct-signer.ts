@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { Context } from '#shared/platform/context.ts';
 import { conflict } from '#shared/platform/problem.ts';
-import { type KeptSigner, type SignerCorrection, statusAt } from '../document.ts';
+import { type SignerCorrection, type StoredSigner, statusAt } from '../document.ts';
 import { quietDocumentEvent } from '../events.ts';
 import { filledBySigner } from '../fields/filled-by.ts';
-import { type KeptField, putField } from '../repository/fields.ts';
+import { putField, type StoredField } from '../repository/fields.ts';
 import { type Changed, changeDocument } from './change-document.ts';
 import { requestedInvitations } from './invitations.ts';
 import { nextLink } from './links.ts';
@@ -25,7 +25,7 @@ const CLEARED_FIELDS = 50;
 export async function correctSigner(
   context: Context,
   { stored, fields }: WithFields,
-  signer: KeptSigner,
+  signer: StoredSigner,
   { name = signer.name, email = signer.email }: z.infer<typeof SignerCorrection>,
 ): Promise<Changed | undefined> {
   const { record } = stored;
@@ -71,7 +71,7 @@ export async function correctSigner(
   });
 }
 
-function clearedOf(fields: readonly KeptField[], signer: KeptSigner, now: Date): KeptField[] {
+function clearedOf(fields: readonly StoredField[], signer: StoredSigner, now: Date): StoredField[] {
   const filled = fields.filter(
     ({ signerId, filledBy }) => signerId === signer.id && filledBy === 'signer',
   );

@@ -1,14 +1,14 @@
 import type * as z from 'zod';
 import type { Context } from '#shared/platform/context.ts';
 import { refused } from '#shared/platform/problem.ts';
-import type { KeptDocument } from '../document.ts';
+import type { StoredDocument } from '../document.ts';
 import { quietDocumentEvent } from '../events.ts';
 import { newFieldOf } from '../fields/change-field.ts';
 import { remapFields, signatureFieldOf, type TemplateField } from '../fields/template-fields.ts';
 import type { FormField } from '../form-field.ts';
 import { listFormFields } from '../pdf/form-fields.ts';
-import { keptInDraft } from '../repository/conditions.ts';
-import { type KeptField, putField } from '../repository/fields.ts';
+import { storedInDraft } from '../repository/conditions.ts';
+import { putField, type StoredField } from '../repository/fields.ts';
 import { fileKey, keepFile, readFile } from '../repository/files.ts';
 import { keepForm } from '../repository/form.ts';
 import { markdownOf, pdfOf } from '../repository/templates.ts';
@@ -121,9 +121,9 @@ const inReadingOrder = (fields: readonly TemplateField[]) =>
 /** Converts template fields to those of a draft with new ids, signers and conditions. */
 function fieldsOf(
   { newId, now }: Context,
-  { id: documentId, signers }: KeptDocument,
+  { id: documentId, signers }: StoredDocument,
   fields: readonly TemplateField[],
-): KeptField[] {
+): StoredField[] {
   const idsByRole = new Map(signers.map(({ roleId, id }) => [roleId, id]));
   const remapped = remapFields(fields, {
     fieldIdOf: newId,
@@ -134,6 +134,6 @@ function fieldsOf(
     },
   });
   return remapped.map(({ id, key, ...settings }) =>
-    keptInDraft(newFieldOf({ id, documentId, key, settings, now: now.toISOString() }), []),
+    storedInDraft(newFieldOf({ id, documentId, key, settings, now: now.toISOString() }), []),
   );
 }

@@ -1,12 +1,12 @@
 import type { Context } from '#shared/platform/context.ts';
 import { NO_ENTRY } from '../audit.ts';
-import type { KeptDocument, KeptSigner } from '../document.ts';
+import type { StoredDocument, StoredSigner } from '../document.ts';
 
 /** The initial state of every draft. */
 export const emptyDraft = (
   { now }: Context,
-  { id, name, origin, original }: Pick<KeptDocument, 'id' | 'name' | 'origin' | 'original'>,
-): KeptDocument => ({
+  { id, name, origin, original }: Pick<StoredDocument, 'id' | 'name' | 'origin' | 'original'>,
+): StoredDocument => ({
   ...{ id, name, origin, original, status: 'draft', final: null, pages: [], signers: [] },
   ...{
     message: null,
@@ -27,11 +27,11 @@ export const newSigner = (
   {
     language,
     ...said
-  }: Pick<KeptSigner, 'name' | 'email' | 'roleId' | 'signingOrder'> & {
-    language?: KeptSigner['language'] | undefined;
+  }: Pick<StoredSigner, 'name' | 'email' | 'roleId' | 'signingOrder'> & {
+    language?: StoredSigner['language'] | undefined;
   },
   id: string,
-): KeptSigner => ({
+): StoredSigner => ({
   ...{ ...said, id, language: language ?? null, status: 'pending', linkVersion: 0, linkHash: null },
   ...{
     invitedAt: null,

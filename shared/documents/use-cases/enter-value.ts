@@ -3,7 +3,7 @@ import { conflict, refused } from '#shared/platform/problem.ts';
 import { checkValueType } from '../fields/entered-value.ts';
 import { fillField } from '../fields/fill-field.ts';
 import { filledBySigner } from '../fields/filled-by.ts';
-import type { KeptField } from '../repository/fields.ts';
+import type { StoredField } from '../repository/fields.ts';
 import { fileOf, keepFile } from '../repository/files.ts';
 import { parseSignatureImage } from '../signing/signature-image.ts';
 import { drawTypedSignature } from '../signing/typed/typed-signature.ts';
@@ -18,9 +18,9 @@ import { unprintableIn } from './unprintable.ts';
 export async function enterValue(
   context: Context,
   { stored: { record }, signer, fields }: Signing,
-  field: KeptField,
+  field: StoredField,
   entered: Entered,
-): Promise<KeptField[]> {
+): Promise<StoredField[]> {
   const image = isDrawn(field) && entered !== null ? imageIn(field, entered) : undefined;
   const file = image && fileOf(context.caller, record.id, image.content, image.extension);
   const value = file ? `sha256:${file.sha256}` : textIn(field, entered);
@@ -44,18 +44,18 @@ export async function enterValue(
 }
 
 /** A prefill that the signer confirms keeps its value and then counts as the signer's. */
-const isFilledAlike = (before: KeptField, after: KeptField) =>
+const isFilledAlike = (before: StoredField, after: StoredField) =>
   before.value === after.value &&
   before.imageKey === after.imageKey &&
   before.filledBy === after.filledBy;
 
-export const isDrawn = ({ fieldType }: KeptField) =>
+export const isDrawn = ({ fieldType }: StoredField) =>
   fieldType === 'signature' || fieldType === 'initials';
 
 /** A text for any field, a boolean for a checkbox, or a name to draw for a signature. */
 export type Entered = string | boolean | { typed: string } | null;
 
-function imageIn(field: KeptField, entered: NonNullable<Entered>): StoredImage {
+function imageIn(field: StoredField, entered: NonNullable<Entered>): StoredImage {
   if (typeof entered === 'boolean')
     throw invalidValue(field, ['Send `{ "typed": "…" }` or the `data:` URL of an image.']);
   if (typeof entered === 'object') {
@@ -73,7 +73,7 @@ interface StoredImage {
   extension: 'png' | 'jpg' | 'svg';
 }
 
-function textIn(field: KeptField, entered: Entered): string | null {
+function textIn(field: StoredField, entered: Entered): string | null {
   if (typeof entered === 'object' && entered !== null)
     throw invalidValue(field, ['Only signatures and initials accept `typed`. Send a string.']);
   const [finding] = checkValueType(field.fieldType, entered);
@@ -81,19 +81,19 @@ function textIn(field: KeptField, entered: Entered): string | null {
   return entered === null ? null : String(entered);
 }
 
-function assertPrintable(field: KeptField, value: string): void {
+function assertPrintable(field: StoredField, value: string): void {
   const problem = unprintableIn(value);
   if (problem) throw invalidValue(field, [problem]);
 }
 
-export const invalidValue = ({ id }: KeptField, messages: readonly string[]) =>
+export const invalidValue = ({ id }: StoredField, messages: readonly string[]) =>
   refused(
     'invalid_value',
     'The value is invalid for this field. See `errors`.',
     messages.map((message) => ({ path: id, message })),
   );
 
-function refusalOf(field: KeptField, findings: readonly { path: string; message: string }[]) {
+function refusalOf(field: StoredField, findings: readonly { path: string; message: string }[]) {
   const messages = findings.map(({ message }) => message);
   if (findings.every(({ path }) => path === 'value')) return invalidValue(field, messages);
   return conflict('read_only', messages.join(' '));

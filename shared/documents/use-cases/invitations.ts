@@ -1,14 +1,14 @@
 import type { Write } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { conflict } from '#shared/platform/problem.ts';
-import { hasEnded, type KeptDocument, type KeptSigner } from '../document.ts';
+import { hasEnded, type StoredDocument, type StoredSigner } from '../document.ts';
 import { isBlocked } from '../email-delivery.ts';
 import { claimEmails } from '../email-rates.ts';
 import { isTurnOf } from '../fields/turn.ts';
 import { addMail, type Mail } from '../repository/mails.ts';
 
 /** Emails to an address that bounced harm the sender's reputation and are not read. */
-export function assertReachable(signers: readonly KeptSigner[]): void {
+export function assertReachable(signers: readonly StoredSigner[]): void {
   const blocked = signers.find(isBlocked);
   if (!blocked) return;
   const why =
@@ -24,8 +24,8 @@ export function assertReachable(signers: readonly KeptSigner[]): void {
 /** Invitations requested by a caller: counted now, or rejected. */
 export async function requestedInvitations(
   context: Context,
-  document: KeptDocument,
-  signers: readonly KeptSigner[],
+  document: StoredDocument,
+  signers: readonly StoredSigner[],
 ): Promise<Write[]> {
   const invited = signers.filter((signer) => isTurnOf(signer, document.signers));
   assertReachable(invited);
@@ -39,26 +39,26 @@ export async function requestedInvitations(
 /** Invitations to the signers whose turn has come. */
 export const invitationsFor = (
   context: Context,
-  document: KeptDocument,
-  signers: readonly KeptSigner[],
+  document: StoredDocument,
+  signers: readonly StoredSigner[],
 ): Write[] =>
   signers
     .filter((signer) => isTurnOf(signer, document.signers))
     .map((signer) => mailTo(context, 'invitation', document, signer));
 
 /** A link to a completed document, requested by the signer. */
-export const requestedLink = (context: Context, document: KeptDocument, signer: KeptSigner) =>
+export const requestedLink = (context: Context, document: StoredDocument, signer: StoredSigner) =>
   mailTo(context, 'link', document, signer, true);
 
 /** Emails to everyone who signed. */
-export const completionsFor = (context: Context, document: KeptDocument): Write[] =>
+export const completionsFor = (context: Context, document: StoredDocument): Write[] =>
   document.signers.map((signer) => mailTo(context, 'completion', document, signer));
 
 /** Emails to invited signers of a document that can no longer be signed. */
 export const closingsFor = (
   context: Context,
-  document: KeptDocument,
-  signers: readonly KeptSigner[],
+  document: StoredDocument,
+  signers: readonly StoredSigner[],
 ): Write[] =>
   hasEnded(document)
     ? signers
@@ -69,7 +69,7 @@ export const closingsFor = (
 const mailTo = (
   { caller, now }: Context,
   kind: Mail['kind'],
-  document: KeptDocument,
-  { id, linkVersion }: KeptSigner,
+  document: StoredDocument,
+  { id, linkVersion }: StoredSigner,
   isCounted = false,
 ) => addMail(caller, { kind, documentId: document.id, signerId: id, linkVersion, isCounted }, now);

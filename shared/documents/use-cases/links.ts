@@ -4,10 +4,10 @@ import { secretRetired } from '#shared/identity/retired-secret.ts';
 import type { Context } from '#shared/platform/context.ts';
 import {
   type Document,
-  type KeptDocument,
   presentDocument,
   type SentDocument,
   type SentSigner,
+  type StoredDocument,
   signerIn,
 } from '../document.ts';
 import { linkHashOf, signingUrl, tokenOf } from '../signing/link.ts';
@@ -24,7 +24,7 @@ export interface WithLinks {
   masterKeys?: Record<string, number | undefined>;
 }
 
-export const withLinks = (document: KeptDocument, now: Date): WithLinks => ({
+export const withLinks = (document: StoredDocument, now: Date): WithLinks => ({
   document: presentDocument(document, now),
   origin: document.linkOrigin ?? '',
   versions: Object.fromEntries(document.signers.map(({ id, linkVersion }) => [id, linkVersion])),

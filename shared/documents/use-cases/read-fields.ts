@@ -1,13 +1,13 @@
 import type { Context } from '#shared/platform/context.ts';
 import { notFound } from '#shared/platform/problem.ts';
 import type { Stored } from '#shared/platform/store/stored.ts';
-import type { KeptDocument } from '../document.ts';
+import type { StoredDocument } from '../document.ts';
 import { readDocument } from '../repository/documents.ts';
-import { type KeptField, listFields } from '../repository/fields.ts';
+import { listFields, type StoredField } from '../repository/fields.ts';
 
 export interface WithFields {
-  stored: Stored<KeptDocument>;
-  fields: KeptField[];
+  stored: Stored<StoredDocument>;
+  fields: StoredField[];
 }
 
 /**
@@ -21,7 +21,7 @@ export async function readWithFields(context: Context, id: string): Promise<With
   return { stored, fields };
 }
 
-export function requireField(fields: readonly KeptField[], id: string): KeptField {
+export function requireField(fields: readonly StoredField[], id: string): StoredField {
   const field = fields.find((one) => one.id === id);
   if (!field) throw notFound('field');
   return field;

@@ -3,8 +3,8 @@ import { drawFirstPage } from '../pdf/draw-first-page.ts';
 import {
   fileKey,
   findPreview,
-  type KeptFile,
   readFile,
+  type StoredFile,
   storePreview,
 } from '../repository/files.ts';
 
@@ -27,7 +27,7 @@ const NO_PICTURE = Uint8Array.of(0);
 export async function readPreview(
   scope: Scope,
   documentId: string,
-  pdf: KeptFile,
+  pdf: StoredFile,
 ): Promise<Preview | undefined> {
   const key = fileKey(scope, documentId, pdf.sha256, 'preview');
   const content = (await findPreview(key)) ?? (await drawAndStore(key, pdf));
@@ -35,7 +35,7 @@ export async function readPreview(
   return { contentType: content[0] === PNG_FIRST_BYTE ? 'image/png' : 'image/jpeg', content };
 }
 
-async function drawAndStore(key: string, pdf: KeptFile): Promise<Uint8Array> {
+async function drawAndStore(key: string, pdf: StoredFile): Promise<Uint8Array> {
   const content = (await drawFirstPage(await readFile(pdf.key))) ?? NO_PICTURE;
   await storePreview(key, content);
   return content;

@@ -1,16 +1,16 @@
 import type { Context } from '#shared/platform/context.ts';
 import { API_PREFIX } from '#shared/platform/http/route.ts';
 import { conflict, notFound, unauthenticated } from '#shared/platform/problem.ts';
-import type { KeptDocument, KeptSigner } from '../document.ts';
+import type { StoredDocument, StoredSigner } from '../document.ts';
 import { isTurnOf } from '../fields/turn.ts';
-import type { KeptField } from '../repository/fields.ts';
+import type { StoredField } from '../repository/fields.ts';
 import { parseToken } from '../signing/link.ts';
 import { type SigningState, signingState } from '../signing/state.ts';
 import { readWithFields, type WithFields } from './read-fields.ts';
 import { closed } from './require-status.ts';
 
 export interface Signing extends WithFields {
-  signer: KeptSigner;
+  signer: StoredSigner;
 }
 
 /** The current document of a link. The link itself has already been verified. */
@@ -21,7 +21,7 @@ export async function readSigning(context: Context, token: string): Promise<Sign
   return { ...read, signer: requireSigner(read.stored.record, context.caller.id) };
 }
 
-export function requireSigner({ signers }: KeptDocument, id: string): KeptSigner {
+export function requireSigner({ signers }: StoredDocument, id: string): StoredSigner {
   const signer = signers.find((one) => one.id === id);
   if (!signer) throw notFound('signer');
   return signer;
@@ -42,7 +42,7 @@ export function assertMayAct({ stored: { record }, signer }: Signing, now: Date)
 /** The signer's view of a current or future state; `revealImages` completes it. */
 export function presentSigning(
   { now, caller }: Context,
-  { document, fields }: { document: KeptDocument; fields: readonly KeptField[] },
+  { document, fields }: { document: StoredDocument; fields: readonly StoredField[] },
 ): SigningState {
   const signer = requireSigner(document, caller.id);
   return signingState(document, signer, fields, now);
@@ -64,10 +64,10 @@ export async function revealImages(
 
 /** The document with this signer replaced. */
 export const withSigner = (
-  document: KeptDocument,
-  { id }: KeptSigner,
-  change: Partial<KeptSigner>,
-): KeptDocument => ({
+  document: StoredDocument,
+  { id }: StoredSigner,
+  change: Partial<StoredSigner>,
+): StoredDocument => ({
   ...document,
   signers: document.signers.map((one) => (one.id === id ? { ...one, ...change } : one)),
 });

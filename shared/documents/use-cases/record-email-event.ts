@@ -1,7 +1,7 @@
 import { serviceCaller } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
 import { commitAs, type WorkerContext } from '#shared/worker.ts';
-import type { KeptDocument, KeptSigner } from '../document.ts';
+import type { StoredDocument, StoredSigner } from '../document.ts';
 import { latestDelivery, type StoredDelivery } from '../email-delivery.ts';
 import { type EmailEvent, reportedDelivery } from '../email-event.ts';
 import { documentEvent, quietDocumentEvent } from '../events.ts';
@@ -40,8 +40,8 @@ export async function recordEmailEvent(context: WorkerContext, event: EmailEvent
 
 /** The audit trail ends with the document; later events are in the history only. */
 function changeOf(
-  document: KeptDocument,
-  { id: signerId }: KeptSigner,
+  document: StoredDocument,
+  { id: signerId }: StoredSigner,
   { status, reason }: StoredDelivery,
 ): DocumentChange {
   if (status !== 'bounced' && status !== 'complained') {

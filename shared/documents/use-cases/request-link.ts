@@ -2,7 +2,7 @@ import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { conflict } from '#shared/platform/problem.ts';
 import type { Stored } from '#shared/platform/store/stored.ts';
-import type { KeptDocument, KeptSigner } from '../document.ts';
+import type { StoredDocument, StoredSigner } from '../document.ts';
 import { claimEmails } from '../email-rates.ts';
 import { quietDocumentEvent } from '../events.ts';
 import { isSecretOf, type SigningLink } from '../signing/link.ts';
@@ -13,8 +13,8 @@ import { nextLink } from './links.ts';
 import { requireSigner, withSigner } from './read-signing.ts';
 
 interface Requested {
-  stored: Stored<KeptDocument>;
-  signer: KeptSigner;
+  stored: Stored<StoredDocument>;
+  signer: StoredSigner;
   /** The link that the request was made with. */
   link: SigningLink;
 }

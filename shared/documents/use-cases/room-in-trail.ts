@@ -1,23 +1,23 @@
 import { conflict } from '#shared/platform/problem.ts';
-import type { KeptDocument } from '../document.ts';
+import type { StoredDocument } from '../document.ts';
 import {
   TRAIL_ENTRIES_TO_CHANGE_DRAFT,
   TRAIL_ENTRIES_TO_FILL,
   TRAIL_ENTRIES_TO_ISSUE_LINK,
 } from '../limits.ts';
-import type { KeptField } from '../repository/fields.ts';
+import type { StoredField } from '../repository/fields.ts';
 
 /**
  * The audit trail is returned as a whole, and printed while the last signer waits. So operations
  * that can be repeated without limit are rejected once it is long. Signing, declining, voiding and
  * expiry are always allowed.
  */
-export function assertRoomInDraft({ auditCount }: KeptDocument): void {
+export function assertRoomInDraft({ auditCount }: StoredDocument): void {
   if (auditCount >= TRAIL_ENTRIES_TO_CHANGE_DRAFT)
     throw trailFull('The draft has been changed too often. Send it or create a new one.');
 }
 
-export function assertRoomForLink({ auditCount }: KeptDocument): void {
+export function assertRoomForLink({ auditCount }: StoredDocument): void {
   if (auditCount >= TRAIL_ENTRIES_TO_ISSUE_LINK)
     throw trailFull('The document has been changed too often. No further link can be issued.');
 }
@@ -27,9 +27,9 @@ export function assertRoomForLink({ auditCount }: KeptDocument): void {
  * prevent others from filling theirs.
  */
 export function assertRoomToFill(
-  { auditCount }: KeptDocument,
-  fields: readonly KeptField[],
-  changed: readonly KeptField[],
+  { auditCount }: StoredDocument,
+  fields: readonly StoredField[],
+  changed: readonly StoredField[],
 ): void {
   const after = fields.map((field) => changed.find(({ id }) => id === field.id) ?? field);
   const entries = auditCount + unfilledIn(fields);
@@ -40,7 +40,7 @@ export function assertRoomToFill(
     );
 }
 
-const unfilledIn = (fields: readonly KeptField[]) =>
+const unfilledIn = (fields: readonly StoredField[]) =>
   fields.filter(({ filledBy }) => filledBy === null).length;
 
 const trailFull = (detail: string) => conflict('trail_full', detail);

@@ -1,6 +1,6 @@
 import type { Context } from '#shared/platform/context.ts';
 import type { AuditEntry } from '../audit.ts';
-import type { KeptDocument } from '../document.ts';
+import type { StoredDocument } from '../document.ts';
 import type { CompletedSigner } from '../pdf/certificate-of-completion.ts';
 import type { Stamp } from '../pdf/drawing.ts';
 import { finishPdf } from '../pdf/finish-pdf.ts';
@@ -8,13 +8,13 @@ import { kmsSigner } from '../pdf/kms-signer.ts';
 import { printCertificate } from '../printing/typst-certificate.ts';
 import { printOverlay } from '../printing/typst-overlay.ts';
 import { listAuditEntries } from '../repository/audit-entries.ts';
-import type { KeptField } from '../repository/fields.ts';
-import { type KeptFile, keepFile, readFile } from '../repository/files.ts';
+import type { StoredField } from '../repository/fields.ts';
+import { keepFile, readFile, type StoredFile } from '../repository/files.ts';
 import { certificateEvents } from './certificate-events.ts';
 
 export interface Signed {
-  document: KeptDocument;
-  fields: readonly KeptField[];
+  document: StoredDocument;
+  fields: readonly StoredField[];
   /** Values that are not stored yet. */
   entries: readonly AuditEntry[];
 }
@@ -23,7 +23,7 @@ export interface Signed {
 export async function sealDocument(
   { store, caller, now }: Context,
   { document, fields, entries }: Signed,
-): Promise<KeptFile> {
+): Promise<StoredFile> {
   const [original, stamps, earlier, signer] = await Promise.all([
     readFile(document.original.key),
     stampsOf(fields),
@@ -60,7 +60,7 @@ function consentIn(trail: readonly AuditEntry[], signerId: string): string | nul
   return typeof signed?.details.consent === 'string' ? signed.details.consent : null;
 }
 
-function templateOf({ origin }: KeptDocument) {
+function templateOf({ origin }: StoredDocument) {
   if (origin.kind !== 'template') return null;
   const { templateId: id, templateName: name, revision, sourceHash } = origin;
   return { id, name, revision, sourceHash };
@@ -85,7 +85,7 @@ function signatureOf(
 }
 
 /** Reads each distinct image once, because signatures are often reused. */
-async function stampsOf(fields: readonly KeptField[]): Promise<(Stamp & { signerId: string })[]> {
+async function stampsOf(fields: readonly StoredField[]): Promise<(Stamp & { signerId: string })[]> {
   const keys = [...new Set(fields.flatMap(({ imageKey }) => imageKey ?? []))];
   const images = new Map(
     await Promise.all(keys.map(async (key) => [key, await readFile(key)] as const)),

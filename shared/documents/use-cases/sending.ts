@@ -2,15 +2,15 @@ import type * as z from 'zod';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { refused } from '#shared/platform/problem.ts';
-import type { KeptDocument, Sending } from '../document.ts';
+import type { Sending, StoredDocument } from '../document.ts';
 import { LINK_DAYS } from '../limits.ts';
-import type { KeptField } from '../repository/fields.ts';
+import type { StoredField } from '../repository/fields.ts';
 import { nextLink } from './links.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** A document needs at least one signer, and every signer needs a field to fill. */
-export function assertSendable({ signers }: KeptDocument, fields: readonly KeptField[]): void {
+export function assertSendable({ signers }: StoredDocument, fields: readonly StoredField[]): void {
   const idle = signers.filter(({ id }) => !fields.some(({ signerId }) => signerId === id));
   const errors = [
     ...(signers.length === 0
@@ -27,7 +27,7 @@ export function assertSendable({ signers }: KeptDocument, fields: readonly KeptF
 
 export async function sentFrom(
   context: Context,
-  draft: KeptDocument,
+  draft: StoredDocument,
   {
     message,
     senderName,
@@ -37,7 +37,7 @@ export async function sentFrom(
     language,
     requireConsent,
   }: z.infer<typeof Sending>,
-): Promise<KeptDocument> {
+): Promise<StoredDocument> {
   const { now, client } = context;
   const signers = draft.signers.map(async (signer) => ({
     ...signer,

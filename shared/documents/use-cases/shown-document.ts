@@ -1,6 +1,6 @@
 import type { Context } from '#shared/platform/context.ts';
 import { unauthenticated } from '#shared/platform/problem.ts';
-import type { KeptDocument } from '../document.ts';
+import type { StoredDocument } from '../document.ts';
 import { readDocument } from '../repository/documents.ts';
 import { parseToken } from '../signing/link.ts';
 import { closed } from './require-status.ts';
@@ -9,7 +9,7 @@ import { closed } from './require-status.ts';
  * The document of a signing link whose PDF may be shown. Declined, voided and expired ones are
  * closed.
  */
-export async function readShownDocument(context: Context, token: string): Promise<KeptDocument> {
+export async function readShownDocument(context: Context, token: string): Promise<StoredDocument> {
   const link = parseToken(token);
   if (!link) throw unauthenticated();
   const { record } = await readDocument(context, link.documentId);

@@ -10,7 +10,7 @@ const SHOWN_CHARACTERS = 40;
  * Half a surrogate pair takes an escape, and a number that is not kept takes 16 digits or an exponent of
  * three. To look at every value takes many times as long as to parse them, so it is done where one occurs.
  */
-const MAY_NOT_BE_KEPT = /\\u[dD]|[\d.]{16}|\d[eE][+-]?\d{3}/;
+const MAY_BE_INEXACT = /\\u[dD]|[\d.]{16}|\d[eE][+-]?\d{3}/;
 
 /** A body as JSON. What could only be kept in another form than it was sent in is refused, not altered. */
 export function parseJson(bytes: Uint8Array): unknown {
@@ -18,7 +18,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   if (depthOf(text) > MAX_DEPTH)
     throw invalid('invalid_json', `The body may be nested at most ${MAX_DEPTH} levels deep.`);
   try {
-    return MAY_NOT_BE_KEPT.test(text) ? JSON.parse(text, refuseWhatIsNotKept) : JSON.parse(text);
+    return MAY_BE_INEXACT.test(text) ? JSON.parse(text, refuseInexactValues) : JSON.parse(text);
   } catch (error) {
     throw error instanceof Problem ? error : invalid('invalid_json', 'The body is not valid JSON.');
   }
@@ -33,7 +33,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** The third argument is in the language, but not yet in TypeScript's description of it. */
-function refuseWhatIsNotKept(name: string, value: unknown, context?: { source?: string }) {
+function refuseInexactValues(name: string, value: unknown, context?: { source?: string }) {
   if (!name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))
     throw invalid('invalid_json', 'The body contains an unpaired surrogate.');
   const written = context?.source ?? '';

@@ -1,9 +1,9 @@
 import type { WorkerContext } from '#shared/worker.ts';
-import { askForLostInvestigations } from './ask-for-lost-investigations.ts';
+import { enqueueLostInvestigations } from './enqueue-lost-investigations.ts';
 import { checkDue, tellOfDueEvidence } from './tick-monitoring.ts';
 
 /** In this order: evidence that is told of first makes subscriptions due. */
-const STEPS = [tellOfDueEvidence, checkDue, askForLostInvestigations];
+const STEPS = [tellOfDueEvidence, checkDue, enqueueLostInvestigations];
 
 /**
  * Every five seconds: what is due in the risk module and was not seen to by stream or message. Several

@@ -7,8 +7,8 @@ import { pack, unpack } from '#shared/platform/store/packed.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import { ScreeningEntry } from '../entry.ts';
-import { KeptRun as Kept, type KeptRun } from '../kept-run.ts';
 import { type RunStatus, withEntries, withoutEntries } from '../run.ts';
+import { StoredRun } from '../stored-run.ts';
 
 /**
  * A run holds all its matches, which may be a thousand, compressed in one row and further parts. The listed
@@ -40,7 +40,7 @@ export function listingFor(scope: Scope, filter: RunFilter): Collection {
   return { table: 'screening', name, shards: shardPlanOf('records') };
 }
 
-const listingsOf = (scope: Scope, { run }: KeptRun): Collection[] => [
+const listingsOf = (scope: Scope, { run }: StoredRun): Collection[] => [
   listingFor(scope, {}),
   listingFor(scope, { status: run.status }),
   ...(run.riskSubjectId ? [listingFor(scope, { riskSubjectId: run.riskSubjectId })] : []),
@@ -79,7 +79,7 @@ const partWrites = (
     };
   });
 
-function packEntries({ matches }: KeptRun['run']) {
+function packEntries({ matches }: StoredRun['run']) {
   const parts = matches.length > 0 ? pack(matches.map(({ entry }) => entry)) : [];
   const [first] = parts;
   const isSmall = first !== undefined && parts.length === 1 && first.length <= ENTRIES_IN_ROW_BYTES;
@@ -89,11 +89,11 @@ function packEntries({ matches }: KeptRun['run']) {
 
 const rowOf = (
   scope: Scope,
-  kept: KeptRun,
+  stored: StoredRun,
   { revision, entries }: { revision: number; entries: StoredEntries },
 ) => {
-  const [packed, ...rest] = pack({ ...kept, run: withoutEntries(kept.run) });
-  const { id, riskSubjectId, sessionId, status } = kept.run;
+  const [packed, ...rest] = pack({ ...stored, run: withoutEntries(stored.run) });
+  const { id, riskSubjectId, sessionId, status } = stored.run;
   const row: Item = {
     ...keyIn(runsOf(scope), id),
     ...{ id, status, riskSubjectId, sessionId, revision, packed, parts: rest.length },
@@ -105,30 +105,30 @@ const rowOf = (
 
 const pointer = (listing: Collection, id: string): Item => ({ ...keyIn(listing, id), id });
 
-export function createRun(scope: Scope, kept: KeptRun): Write[] {
-  const { stored, parts } = packEntries(kept.run);
-  const { row, rest } = rowOf(scope, kept, { revision: 1, entries: stored });
+export function createRun(scope: Scope, stored: StoredRun): Write[] {
+  const { stored: entries, parts } = packEntries(stored.run);
+  const { row, rest } = rowOf(scope, stored, { revision: 1, entries });
   return [
     { table: 'screening', put: row, when: 'absent' },
-    ...partWrites(scope, kept.run.id, rest),
-    ...partWrites(scope, kept.run.id, parts, entryPartOf),
-    ...listingsOf(scope, kept).map((listing): Write => {
-      return { table: 'screening', put: pointer(listing, kept.run.id) };
+    ...partWrites(scope, stored.run.id, rest),
+    ...partWrites(scope, stored.run.id, parts, entryPartOf),
+    ...listingsOf(scope, stored).map((listing): Write => {
+      return { table: 'screening', put: pointer(listing, stored.run.id) };
     }),
   ];
 }
 
 export interface FoundRun {
-  kept: KeptRun;
+  stored: StoredRun;
   revision: number;
   entries: StoredEntries;
 }
 
 /** The run as it is now, provided nobody changed it meanwhile. */
-export function replaceRun(scope: Scope, before: FoundRun, after: KeptRun): Write[] {
+export function replaceRun(scope: Scope, before: FoundRun, after: StoredRun): Write[] {
   const { entries } = before;
   const { row, rest } = rowOf(scope, after, { revision: before.revision + 1, entries });
-  const { id, status } = before.kept.run;
+  const { id, status } = before.stored.run;
   const hasMoved = status !== after.run.status;
   return [
     { table: 'screening', put: row, when: { id, revision: before.revision } },
@@ -152,13 +152,13 @@ async function runIn(store: Store, scope: Scope, row: Item): Promise<FoundRun> {
   const parts = reads.length > 0 ? await store.getMany(reads) : [];
   const bytes = parts.map((part) => part?.packed as Uint8Array);
   const rest = bytes.splice(0, Number(row.parts));
-  const kept = Kept.parse(unpack([row.packed as Uint8Array, ...rest]));
+  const stored = StoredRun.parse(unpack([row.packed as Uint8Array, ...rest]));
   const inRow = row.entries as Uint8Array | undefined;
   const packedEntries = inRow ? [inRow] : bytes;
   // Runs made before entries were stored have none.
   const entries = packedEntries.length > 0 ? Entries.parse(unpack(packedEntries)) : [];
   return {
-    kept: { ...kept, run: withEntries(kept.run, entries) },
+    stored: { ...stored, run: withEntries(stored.run, entries) },
     revision: Number(row.revision),
     entries: { ...(inRow && { inRow }), parts: bytes.length },
   };
@@ -180,7 +180,7 @@ export async function findRun(store: Store, scope: Scope, id: string) {
 export async function findRunOfMatch(store: Store, scope: Scope, matchId: string) {
   const row = await store.get('screening', keyIn(runsOf(scope), matchId));
   const found = row && (await runIn(store, scope, row));
-  return found?.kept.run.matches.some(({ id }) => id === matchId) ? found : undefined;
+  return found?.stored.run.matches.some(({ id }) => id === matchId) ? found : undefined;
 }
 
 /** Ids of a listing's runs, the newest first, from before a position on. */
@@ -215,12 +215,12 @@ export async function readRuns(
   store: Store,
   scope: Scope,
   ids: readonly string[],
-): Promise<KeptRun[]> {
+): Promise<StoredRun[]> {
   const reads = ids.map((id): { table: 'screening'; key: Key } => ({
     table: 'screening',
     key: keyIn(runsOf(scope), id),
   }));
   const rows = await store.getMany(reads);
   const found = await Promise.all(rows.map((row) => row && runIn(store, scope, row)));
-  return found.flatMap((one) => (one ? [one.kept] : []));
+  return found.flatMap((one) => (one ? [one.stored] : []));
 }

@@ -3,9 +3,9 @@ import type { Context } from '#shared/platform/context.ts';
 import { readersOf } from '#shared/risk/repository/screening-readers.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
 import { runEvents } from '../events.ts';
-import type { KeptRun } from '../kept-run.ts';
 import { createRun } from '../repository/runs.ts';
 import type { RecordedFact, Run, RunNotice } from '../run.ts';
+import type { StoredRun } from '../stored-run.ts';
 import { factsOf, recordRiskFacts } from './record-risk-facts.ts';
 import { type ScreeningOrder, screenSubject } from './screen-subject.ts';
 
@@ -20,23 +20,23 @@ export async function createScreeningRun(
   const recorded =
     riskSubjectId && recordsFacts
       ? await recordRiskFacts(context, riskSubjectId, await naming(context, screened))
-      : { writes: [], events: [], kept: screened };
+      : { writes: [], events: [], stored: screened };
   return {
-    writes: [...createRun(context.caller, recorded.kept), ...recorded.writes],
-    events: [...runEvents(recorded.kept.run), ...recorded.events],
-    result: recorded.kept.run,
+    writes: [...createRun(context.caller, recorded.stored), ...recorded.writes],
+    events: [...runEvents(recorded.stored.run), ...recorded.events],
+    result: recorded.stored.run,
   };
 }
 
 /** The run with each fact it records, its source, and the published policies that read it. */
-async function naming({ store, caller }: Context, kept: KeptRun): Promise<KeptRun> {
-  const facts = factsOf(kept);
+async function naming({ store, caller }: Context, stored: StoredRun): Promise<StoredRun> {
+  const facts = factsOf(stored);
   const readers = await readersOf(store, caller, facts);
   const riskSources = facts.map(({ fact, source }, index): RecordedFact => {
     return { fact, source, readByPolicies: readers[index] ?? [] };
   });
   const notices = riskSources.filter(({ readByPolicies }) => !readByPolicies?.length).map(unread);
-  return { ...kept, run: { ...kept.run, riskSources, notices } };
+  return { ...stored, run: { ...stored.run, riskSources, notices } };
 }
 
 const unread = ({ fact, source }: RecordedFact): RunNotice => ({

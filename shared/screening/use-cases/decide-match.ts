@@ -2,11 +2,11 @@ import { principalOf } from '#shared/platform/caller.ts';
 import type { Change, NewEvent } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { notFound } from '#shared/platform/problem.ts';
-import type { KeptRun } from '../kept-run.ts';
 import { runStatus } from '../matching/run-status.ts';
 import { findRunOfMatch, replaceRun } from '../repository/runs.ts';
 import type { Run } from '../run.ts';
 import type { DecisionAnswer, NewDecision } from '../run-decision.ts';
+import type { StoredRun } from '../stored-run.ts';
 import { correctRiskFacts } from './record-risk-facts.ts';
 
 /** A reviewer says what a match is. The run's status, and what it says of its subject, follow from it. */
@@ -18,15 +18,15 @@ export async function decideMatch(
   const { store, caller, now } = context;
   const found = await findRunOfMatch(store, caller, matchId);
   if (!found) throw notFound('match');
-  const { run } = found.kept;
+  const { run } = found.stored;
 
   const matches = run.matches.map((match) =>
     match.id === matchId ? { ...match, decision } : match,
   );
   const entry = { matchId, decision, reason };
   const decided = { decidedBy: principalOf(caller), decidedAt: now.toISOString() };
-  const kept: KeptRun = {
-    ...found.kept,
+  const stored: StoredRun = {
+    ...found.stored,
     run: {
       ...run,
       matches,
@@ -40,18 +40,18 @@ export async function decideMatch(
     },
   };
   const recorded = run.riskSubjectId
-    ? await correctRiskFacts(context, run.riskSubjectId, kept)
-    : { writes: [], events: [], kept };
+    ? await correctRiskFacts(context, run.riskSubjectId, stored)
+    : { writes: [], events: [], stored };
   return {
-    writes: [...replaceRun(caller, found, recorded.kept), ...recorded.writes],
-    events: [decisionEvent(recorded.kept, matchId, { decision, reason }), ...recorded.events],
-    result: recorded.kept.run,
+    writes: [...replaceRun(caller, found, recorded.stored), ...recorded.writes],
+    events: [decisionEvent(recorded.stored, matchId, { decision, reason }), ...recorded.events],
+    result: recorded.stored.run,
   };
 }
 
 /** Kept in history and told to nobody: whoever wants to know reads the run. */
 const decisionEvent = (
-  { run }: KeptRun,
+  { run }: StoredRun,
   matchId: string,
   { decision, reason }: NewDecision,
 ): NewEvent => ({

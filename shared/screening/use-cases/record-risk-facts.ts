@@ -1,15 +1,15 @@
 import type { Context } from '#shared/platform/context.ts';
 import { readState, type SubjectState } from '#shared/risk/repository/subject-state.ts';
 import { recordFromSources, type Said } from '#shared/risk/use-cases/record-evidence.ts';
-import type { KeptRun } from '../kept-run.ts';
 import { DEFAULT_LOOKBACK_MONTHS } from '../limits.ts';
 import { listKindOf } from '../lists/list.ts';
 import { riskFacts, type ScreeningFact } from '../matching/risk-facts.ts';
 import { referenceToRun, screeningProvenance } from '../provenance.ts';
 import type { Run } from '../run.ts';
+import type { StoredRun } from '../stored-run.ts';
 
 /** What a run says of its risk subject now, as facts a policy may read. */
-export const factsOf = ({ run, isIncomplete }: KeptRun): ScreeningFact[] =>
+export const factsOf = ({ run, isIncomplete }: StoredRun): ScreeningFact[] =>
   riskFacts({
     sources: run.sources.map(({ key }) => ({ key, listKind: listKindOf(key) })),
     policy: run.policy,
@@ -27,35 +27,35 @@ const saidBy = (run: Run, { fact, source, status, value }: ScreeningFact): Said 
 });
 
 /** Puts what a new run found on its risk subject. */
-export async function recordRiskFacts(context: Context, subjectId: string, kept: KeptRun) {
+export async function recordRiskFacts(context: Context, subjectId: string, stored: StoredRun) {
   const state = await readState(context.store, context.caller, subjectId);
-  return record(context, { subjectId, state }, kept, factsOf(kept));
+  return record(context, { subjectId, state }, stored, factsOf(stored));
 }
 
 /**
  * Says anew what a run found, after a decision upon it: only where it still has the last word. What a newer
  * run found is not taken back by an older one, and a run that never spoke does not begin to.
  */
-export async function correctRiskFacts(context: Context, subjectId: string, kept: KeptRun) {
+export async function correctRiskFacts(context: Context, subjectId: string, stored: StoredRun) {
   const state = await readState(context.store, context.caller, subjectId);
   const hasLastWord = ({ fact, source }: ScreeningFact) => {
     const standing = state.standing.get(source)?.get(fact);
-    return standing !== undefined && standing.id === kept.receipts[fact];
+    return standing !== undefined && standing.id === stored.receipts[fact];
   };
-  return record(context, { subjectId, state }, kept, factsOf(kept).filter(hasLastWord));
+  return record(context, { subjectId, state }, stored, factsOf(stored).filter(hasLastWord));
 }
 
 function record(
   context: Context,
   { subjectId, state }: { subjectId: string; state: SubjectState },
-  kept: KeptRun,
+  stored: StoredRun,
   facts: readonly ScreeningFact[],
 ) {
-  if (facts.length === 0) return { writes: [], events: [], kept };
+  if (facts.length === 0) return { writes: [], events: [], stored };
   const { writes, events, records } = recordFromSources(context, subjectId, state, {
-    said: facts.map((fact) => saidBy(kept.run, fact)),
+    said: facts.map((fact) => saidBy(stored.run, fact)),
     isBatch: false,
   });
   const receipts = Object.fromEntries(records.map(({ id, data }) => [data.fact, id]));
-  return { writes, events, kept: { ...kept, receipts: { ...kept.receipts, ...receipts } } };
+  return { writes, events, stored: { ...stored, receipts: { ...stored.receipts, ...receipts } } };
 }

@@ -6,7 +6,6 @@ import { logDefect } from '#shared/platform/log.ts';
 import { Problem } from '#shared/platform/problem.ts';
 import { fitEntries } from '../fit-entries.ts';
 import { type Screening, screen } from '../index/screen.ts';
-import type { KeptRun } from '../kept-run.ts';
 import { DEFAULT_LOOKBACK_MONTHS } from '../limits.ts';
 import { ListKey, lists } from '../lists/list.ts';
 import { presentMatch } from '../match.ts';
@@ -16,6 +15,7 @@ import { SCORER_VERSION } from '../matching/score-entry.ts';
 import { matchIdOf } from '../repository/runs.ts';
 import type { Run, RunSource } from '../run.ts';
 import type { NewRun } from '../run-request.ts';
+import type { StoredRun } from '../stored-run.ts';
 import { openLists } from './open-lists.ts';
 
 export interface ScreeningOrder extends Omit<NewRun, 'riskSubjectId'> {
@@ -32,7 +32,7 @@ export interface ScreeningOrder extends Omit<NewRun, 'riskSubjectId'> {
  * Screens a subject against the lists as they stand. What was screened is kept as a keyed digest alone:
  * the same subject can be recognised, and nobody can be read out of it.
  */
-export async function screenSubject(context: Context, order: ScreeningOrder): Promise<KeptRun> {
+export async function screenSubject(context: Context, order: ScreeningOrder): Promise<StoredRun> {
   /** A step of a workflow comes again by itself, so what may pass is left to that. */
   const comesAgain = (error: unknown) =>
     order.trigger === 'workflow' && error instanceof Problem && error.status === 503;

@@ -8,7 +8,7 @@ import { type CircuitBreaker, circuitBreaker } from '../circuit-breaker.ts';
 import { canBePutOff, type Delivery, isDue } from '../delivery.ts';
 import { type DeliveryDependencies, deliveryDependencies } from '../delivery-dependencies.ts';
 import { ATTEMPT_LEASE_SECONDS, SLOW_MS, SUBSCRIPTION_MAX_AGE_MS } from '../limits.ts';
-import { askForDeliveries, type DueDelivery, type Lane, laneOf } from '../messages.ts';
+import { type DueDelivery, enqueueDeliveries, type Lane, laneOf } from '../messages.ts';
 import {
   deliveryKey,
   leaseDelivery,
@@ -46,7 +46,7 @@ export async function deliverWebhook(
   const [delivery, subscription] = await readBoth(context, message);
   if (!delivery || !isDue(delivery, now)) return;
   if (lane === 'deliveries' && subscription && laneOf(subscription) !== lane)
-    return askForDeliveries(laneOf(subscription), [message]);
+    return enqueueDeliveries(laneOf(subscription), [message]);
   const isLeftAlone =
     subscription && isWanted(delivery, subscription) && breaker.isOpen(subscription.id, now);
   if (isLeftAlone && canBePutOff(delivery, now))
@@ -66,7 +66,7 @@ export async function deliverWebhook(
   const noted =
     known?.status === 'active' ? await noteOutcome(context, message, known, outcome) : known;
   if (after.waitSeconds !== null)
-    await askForDeliveries(noted ? laneOf(noted) : lane, [message], after.waitSeconds);
+    await enqueueDeliveries(noted ? laneOf(noted) : lane, [message], after.waitSeconds);
   else if (after.status === 'failed' && noted && isGivenUp(noted, now))
     await disableGivenUp(context, message, noted.id);
 }

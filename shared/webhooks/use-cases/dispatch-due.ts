@@ -8,7 +8,7 @@ import type { TableName } from '#shared/tables.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { DISPATCH_ROWS, LEASE_SECONDS } from '../limits.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import { askForDeliveries, DueDelivery, DueRecovery } from '../messages.ts';
+import { DueDelivery, DueRecovery, enqueueDeliveries } from '../messages.ts';
 import { dispatchRows } from './dispatch-rows.ts';
 
 /** Enough for one more batch. */
@@ -64,7 +64,7 @@ async function askAgain({ store, now }: WorkerContext, rows: readonly Item[]): P
   );
   const lost = deliveries.map((row) => DueDelivery.safeParse({ ...row, deliveryId: row.id }));
   const wishes = recoveries.map((row) => DueRecovery.safeParse(row));
-  await askForDeliveries('deliveries', parsed(lost));
+  await enqueueDeliveries('deliveries', parsed(lost));
   await sendMessages(
     'recoveries',
     parsed(wishes).map((body) => ({ body })),

@@ -4,7 +4,7 @@ import type { WorkerContext } from '#shared/worker.ts';
 import { type Delivery, deliveryId } from '../delivery.ts';
 import { LEASE_SECONDS, SUBSCRIPTION_MAX_AGE_MS } from '../limits.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import { askForDeliveries, dueMessage, type Lane, laneOf } from '../messages.ts';
+import { dueMessage, enqueueDeliveries, type Lane, laneOf } from '../messages.ts';
 import { payloadOf } from '../payload.ts';
 import { createDelivery } from '../repository/deliveries.ts';
 import {
@@ -63,7 +63,7 @@ async function dispatchTo(
   const asked: Record<Lane, Delivery[]> = { deliveries: [], slowDeliveries: [] };
   for (const [subscription, made] of deliveries) asked[laneOf(subscription)].push(...made);
   for (const lane of ['deliveries', 'slowDeliveries'] as const)
-    await askForDeliveries(
+    await enqueueDeliveries(
       lane,
       asked[lane].map((delivery) => dueMessage(row, delivery)),
     );

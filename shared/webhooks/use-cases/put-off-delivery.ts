@@ -1,7 +1,7 @@
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { type Delivery, putOffSeconds } from '../delivery.ts';
-import { askForDeliveries, type DueDelivery, type Lane } from '../messages.ts';
+import { type DueDelivery, enqueueDeliveries, type Lane } from '../messages.ts';
 import { postponeDelivery } from '../repository/deliveries.ts';
 import { secondsPutOff } from '../retry-schedule.ts';
 
@@ -20,5 +20,5 @@ export async function putOffDelivery(
   const waitSeconds = secondsPutOff(putOffSeconds(delivery, now), Math.random());
   const until = addSeconds(now, waitSeconds);
   if (await store.writeOne(postponeDelivery(message, delivery, { putOffSince, until })))
-    await askForDeliveries(lane, [message], waitSeconds);
+    await enqueueDeliveries(lane, [message], waitSeconds);
 }

@@ -1,7 +1,7 @@
 import type { WorkerContext } from '#shared/worker.ts';
 import type { Delivery } from '../delivery.ts';
 import { mapConcurrently } from '../map-concurrently.ts';
-import { askForDeliveries, type DueRecovery, dueMessage } from '../messages.ts';
+import { type DueRecovery, dueMessage, enqueueDeliveries } from '../messages.ts';
 import { deliveriesOf, listRecoverable, reopenDelivery } from '../repository/deliveries.ts';
 import { advanceRecovery, closeRecovery, findRecovery } from '../repository/recoveries.ts';
 
@@ -47,5 +47,5 @@ async function reopenAll(
     .filter((_, index) => reopened[index])
     .map((delivery) => dueMessage(scope, delivery));
   // What failed before may fail again: it must not hold up those who are well.
-  await askForDeliveries('slowDeliveries', messages);
+  await enqueueDeliveries('slowDeliveries', messages);
 }

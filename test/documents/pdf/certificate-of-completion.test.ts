@@ -6,7 +6,7 @@ import {
 import type { CertificateRow } from '#shared/documents/printing/typst-certificate.ts';
 import { certificateEvents } from '#shared/documents/use-cases/certificate-events.ts';
 import { aCompletedSigner, completionFacts } from './completion-facts.ts';
-import { aKeptSigner, anEntry } from './trails.ts';
+import { anEntry, aStoredSigner } from './trails.ts';
 
 const certificate = (facts: Partial<CompletionFacts> = {}) =>
   certificateOf(completionFacts(facts), 'A4');
@@ -88,8 +88,8 @@ test('certificate: only characters that no font has are spelled out', () => {
   );
 });
 
-const ada = aKeptSigner(1, 'Ada Example');
-const long = aKeptSigner(2, 'Maria del Carmen '.repeat(11).trim());
+const ada = aStoredSigner(1, 'Ada Example');
+const long = aStoredSigner(2, 'Maria del Carmen '.repeat(11).trim());
 const TRAIL = [
   anEntry('document.created'),
   anEntry('field.created'),

@@ -1,6 +1,6 @@
 import { button, make, setAttribute, setText } from '../dom.ts';
 import { adoptedFor } from '../signature/adopted.ts';
-import { askForSignature } from '../signature/signature-dialog.ts';
+import { promptForSignature } from '../signature/signature-dialog.ts';
 import { hasValue, type SigningField } from '../signing-state.ts';
 import { say, strings } from '../strings.ts';
 import { type Entry, isTyped } from '../typed-signature.ts';
@@ -34,7 +34,7 @@ export function signatureControl(
 
   async function ask() {
     const others = otherEmptyOnes();
-    const answer = await askForSignature(field, session, others.length);
+    const answer = await promptForSignature(field, session, others.length);
     input.focus({ preventScroll: true });
     if (!answer) return;
     const rest = answer.isForAll ? others : [];

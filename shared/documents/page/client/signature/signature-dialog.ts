@@ -16,7 +16,7 @@ export interface SignatureAnswer {
 }
 
 /** Asks for a signature in a dialog; undefined where the signer closed it. */
-export function askForSignature(
+export function promptForSignature(
   field: SigningField,
   { state, drawTyped }: Pick<Session, 'state' | 'drawTyped'>,
   otherFields: number,

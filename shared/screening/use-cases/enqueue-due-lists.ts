@@ -19,7 +19,7 @@ const SLACK_MS = 10 * 60 * 1000;
  * of all of them, which an operator's word for one may have left behind. How many need a person is told too: none
  * of what keeps them from being searched fails here.
  */
-export async function askForDueLists({ store, now }: WorkerContext): Promise<void> {
+export async function enqueueDueLists({ store, now }: WorkerContext): Promise<void> {
   const [toSearch, crawl] = await Promise.all([readListsToSearch(store), findCrawl(store)]);
   const { states } = toSearch;
   const troubled = [...states].filter(([key, state]) => isInTrouble(key, state, now));

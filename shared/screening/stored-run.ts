@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { Run } from './run.ts';
 
 /** A run as it is kept: as it is shown, with what later decisions need to know of its search. */
-export const KeptRun = z.object({
+export const StoredRun = z.object({
   run: Run,
   /** Whether the search of each kind of list was cut short: one kind says nothing of the other. */
   isIncomplete: z.object({ sanctions: z.boolean(), pep: z.boolean() }),
   /** Risk fact -> the receipt that this run last recorded for it. */
   receipts: z.record(z.string(), z.string()),
 });
-export type KeptRun = z.infer<typeof KeptRun>;
+export type StoredRun = z.infer<typeof StoredRun>;

@@ -14,7 +14,7 @@ const LEASE_SECONDS = 60;
  * again. Each is put off first, so that not every tick finds it; twice as late each time, since it may
  * only be waiting in a long queue.
  */
-export async function askForLostInvestigations({ store, now }: WorkerContext): Promise<void> {
+export async function enqueueLostInvestigations({ store, now }: WorkerContext): Promise<void> {
   const wanted = { now, limit: ROWS, line: 'investigations' as const };
   const { rows: listed, oldestSeconds } = await readDue(store, 'risk', wanted);
   measureOldestDue('investigations', oldestSeconds);
