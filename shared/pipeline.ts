@@ -23,7 +23,7 @@ import { timedOut } from './platform/http/timed-out.ts';
 import { newId } from './platform/ids.ts';
 import { commit } from './platform/store/commit.ts';
 import { dynamoStore } from './platform/store/dynamo-store.ts';
-import type { Answer } from './platform/store/receipts.ts';
+import type { Answer } from './platform/store/idempotency-records.ts';
 import { subscribersAtCommit } from './webhooks/subscribers.ts';
 
 /**
@@ -78,7 +78,7 @@ export async function carryOut<R extends Route, Stored>(
   const answer = isMutation(route)
     ? await commit(context, async () => (await run()) as Change<Stored>, {
         status: route.status,
-        receipt: flow.receipt,
+        idempotentRequest: flow.idempotentRequest,
         subscribers: subscribersFor(context, flow),
         remainingMs: flow.remainingMs,
         confirm: () => confirmIfLong(flow),

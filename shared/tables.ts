@@ -18,7 +18,7 @@ export const tables = {
       'API keys, rate limits, requested deletions, and what is left to erase of deleted organizations',
   },
   journal: {
-    holds: 'history events with their outbox, and idempotency receipts',
+    holds: 'history events with their outbox, and idempotency records',
     stream: 'new-image',
     indexes: { due: { partition: 'dueShard', sort: 'dueAt' } },
   },

@@ -82,7 +82,7 @@ export async function commitAs<Result>(
     subscribers: (mode) => activeSubscribers(context.store, { ...caller, mode }),
     remainingMs: context.remainingMs,
   });
-  // Without a receipt nothing is replayed, so this is what the use case made.
+  // Without an idempotency key nothing is replayed, so this is the result of the use case.
   return body as Result;
 }
 

@@ -26,7 +26,7 @@ export const serviceCaller = ({ organizationId, mode }: Scope, id: string): Call
   ...{ organizationId, mode, kind: 'service', id, role: 'client' },
 });
 
-/** How a caller is named in receipts, evidence sources and history. */
+/** How a caller is named in idempotency records, evidence sources and history. */
 export const principalOf = ({ kind, id }: Pick<Caller, 'kind' | 'id'>) => `${kind}:${id}`;
 
 export const scopeKey = ({ organizationId, mode }: Scope) => `${organizationId}#${mode}`;

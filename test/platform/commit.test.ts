@@ -9,7 +9,7 @@ import { keyIn } from '#shared/platform/store/collection.ts';
 import { commit } from '#shared/platform/store/commit.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { findEvent, listHistory } from '#shared/platform/store/history.ts';
-import type { ReceiptRequest } from '#shared/platform/store/receipts.ts';
+import type { IdempotentRequest } from '#shared/platform/store/idempotency-records.ts';
 import type { Write } from '#shared/platform/store/store.ts';
 import { recordsOf } from '#shared/risk/repository/records.ts';
 import { activeSubscribers } from '#shared/webhooks/subscribers.ts';
@@ -31,7 +31,7 @@ function aContext(): Context {
   return { store: dynamoStore, caller, now: new Date(), newId, requestId: randomUUID() };
 }
 
-const aReceipt = (): ReceiptRequest => ({
+const anIdempotentRequest = (): IdempotentRequest => ({
   idempotencyKey: randomUUID(),
   operation: 'POST /things',
   bodyDigest: 'digest',
@@ -40,12 +40,12 @@ const aReceipt = (): ReceiptRequest => ({
 const commitOf = <T>(
   context: Context,
   useCase: () => Promise<Change<T>>,
-  receipt?: ReceiptRequest,
+  idempotentRequest?: IdempotentRequest,
   remainingMs?: () => number,
 ) =>
   commit(context, useCase, {
     status: 201,
-    receipt,
+    idempotentRequest,
     remainingMs,
     subscribers: (mode) => activeSubscribers(context.store, { ...context.caller, mode }),
   });
@@ -84,7 +84,7 @@ describe('a batch of evidence', () => {
     );
     subscribers = await plantSubscriptions(context.caller, wanted);
     const change = async () => ({ writes: [row], events, result: { ids: receiptIds } });
-    ({ calls } = await observed(() => commitOf(context, change, aReceipt())));
+    ({ calls } = await observed(() => commitOf(context, change, anIdempotentRequest())));
   });
 
   test('is one transaction of a few rows', async () => {
@@ -190,7 +190,7 @@ test.each([
 });
 
 describe('a transaction that is cancelled', () => {
-  const WRITES = 3; // before them stands the receipt
+  const WRITES = 3; // preceded by the idempotency record
   const key = (index: number) => ({ pk: `${randomUUID()}#test#things`, sk: String(index) });
   const taken = (standing: unknown) => conflict('taken', `Row ${JSON.stringify(standing)}`);
   const writes: Write[] = Array.from({ length: WRITES }, (_, index) => ({
@@ -218,7 +218,7 @@ describe('a transaction that is cancelled', () => {
       asked += 1;
       return { writes, events: [], result: { done: true } };
     };
-    const attempt = () => commitOf(aContext(), useCase, aReceipt(), remainingMs);
+    const attempt = () => commitOf(aContext(), useCase, anIdempotentRequest(), remainingMs);
     const outcome = await withFaults(plan, attempt).then(
       ({ result }) => result,
       (error: unknown) => error,
@@ -295,9 +295,9 @@ test('the row in the way is shown to the refusal', async () => {
     events: [],
     result: null,
   });
-  await commitOf(context, useCase, aReceipt());
+  await commitOf(context, useCase, anIdempotentRequest());
 
-  const second = commitOf(context, useCase, aReceipt());
+  const second = commitOf(context, useCase, anIdempotentRequest());
 
   await expect(second).rejects.toMatchObject({ code: 'taken', message: 'the first' });
 });
@@ -312,7 +312,7 @@ test('a change of more than 100 rows is a defect, not part of a change', async (
   });
   const change = async () => ({ writes, events: [], result: null });
 
-  const [tooMany] = await Promise.allSettled([commitOf(context, change, aReceipt())]);
+  const [tooMany] = await Promise.allSettled([commitOf(context, change, anIdempotentRequest())]);
   const left = await rowsOf(context);
   await commitOf(context, change);
 
@@ -324,12 +324,12 @@ test('a change of more than 100 rows is a defect, not part of a change', async (
 
 test('an answer too large for a row, even when packed, is replayed byte for byte', async () => {
   const context = aContext();
-  const receipt = aReceipt();
+  const idempotentRequest = anIdempotentRequest();
   const result = { blob: randomBytes(900_000).toString('base64'), é: ['😀', 0.1, null] };
   const change = async () => ({ writes: [], events: [], result });
 
-  const first = await commitOf(context, change, receipt);
-  const again = await commitOf(context, change, receipt);
+  const first = await commitOf(context, change, idempotentRequest);
+  const again = await commitOf(context, change, idempotentRequest);
 
   const rows = await rowsOf(context);
   expect(rows).toHaveLength(3);

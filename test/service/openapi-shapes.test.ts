@@ -197,7 +197,7 @@ test('documents exactly the idempotency keys that are accepted', () => {
       client: { ipAddress: '', userAgent: '', origin: '' },
     };
     try {
-      return parseRequest(route, request).receipt !== undefined;
+      return parseRequest(route, request).idempotentRequest !== undefined;
     } catch {
       return false;
     }

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { type Caller, type Mode, principalOf } from '../caller.ts';
 import { logDefect, logOutcome, type Outcome } from '../log.ts';
 import { Problem } from '../problem.ts';
-import type { ReceiptRequest } from '../store/receipts.ts';
+import type { IdempotentRequest } from '../store/idempotency-records.ts';
 import type { Item } from '../store/store.ts';
 import { assertThroughEdge } from './edge.ts';
 import { formOf } from './form.ts';
@@ -21,7 +21,7 @@ export interface Flow<R extends Route> {
   remainingMs: () => number;
   caller: Caller;
   input?: Input<R>;
-  receipt?: ReceiptRequest | undefined;
+  idempotentRequest?: IdempotentRequest | undefined;
   /** The active subscriptions in the mode the credential named, read together with it. */
   early?: { mode: Mode; activeSet: Item | undefined; readMs: number };
   /** Reads the credential again; throws if it is no longer valid. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { canonicalJson, sha256Hex } from '../canonical-json.ts';
 import { type Finding, invalid, tooLarge } from '../problem.ts';
-import type { ReceiptRequest } from '../store/receipts.ts';
+import type { IdempotentRequest } from '../store/idempotency-records.ts';
 import type { Form } from './form.ts';
 import { parseJson } from './parse-json.ts';
 import type { HttpRequest } from './request.ts';
@@ -22,7 +22,7 @@ export function parseRequest<R extends Route>(
   route: R,
   request: HttpRequest,
   form?: Form,
-): { input: Input<R>; receipt: ReceiptRequest | undefined } {
+): { input: Input<R>; idempotentRequest: IdempotentRequest | undefined } {
   if (request.body.length > route.bodyLimitBytes)
     throw tooLarge('body_too_large', `The body may have at most ${route.bodyLimitBytes} bytes.`);
 
@@ -35,7 +35,7 @@ export function parseRequest<R extends Route>(
 
   return {
     input: { params, query, body } as Input<R>,
-    receipt:
+    idempotentRequest:
       idempotencyKey === undefined
         ? undefined
         : {
@@ -46,7 +46,7 @@ export function parseRequest<R extends Route>(
   };
 }
 
-/** A signing link in the path opens a document and is kept nowhere, so a receipt has a hash of it. */
+/** A signing link opens a document and is never stored, so its idempotency record holds a hash of it. */
 function operationOf({ access }: Route, { method, pathAndQuery }: HttpRequest): string {
   const operation = `${method} ${pathAndQuery}`;
   return access === 'signer' ? sha256Hex(operation) : operation;

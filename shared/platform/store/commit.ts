@@ -8,25 +8,25 @@ import { historyWrites, isForSubscribers, type SubscribersOf } from './history.t
 import {
   type Answer,
   answerFrom,
-  findReceipt,
-  type ReceiptRequest,
-  receiptWrites,
-} from './receipts.ts';
+  findIdempotencyRecord,
+  type IdempotentRequest,
+  idempotencyWrites,
+} from './idempotency-records.ts';
 import { OutcomeUnknown, StoreUnavailable, TransactionRefused, type Write } from './store.ts';
 
 /**
- * The only road for changes. A use case decides on what it read and returns a change; here it becomes
- * one transaction: the writes, their history and outbox, and the idempotency receipt. When another
- * writer was quicker, the use case runs again on what is there now. A failure leaves nothing behind.
+ * The only way to change records. A use case reads, decides and returns a change, which becomes one
+ * transaction: the writes, their history and outbox, and the idempotency record. If a concurrent write
+ * invalidated what was read, the use case runs again on the current state. A failure stores nothing.
  *
- * The receipt is not read beforehand: its own condition in the transaction finds a used key, and a
- * refusal looks for it before it is told, so a first request pays no read for it.
+ * The idempotency record is not read beforehand: its condition in the transaction detects a used key, and it
+ * is read before a problem is returned. A first request therefore costs no read.
  */
 export interface CommitOptions {
   status: number;
-  /** The subscriptions active now in a mode; they are named in the outbox. */
+  /** The webhooks that are active in a mode now; the outbox names them. */
   subscribers: (mode: Mode) => Promise<SubscribersOf>;
-  receipt?: ReceiptRequest | undefined;
+  idempotentRequest?: IdempotentRequest | undefined;
   /** The time left to the function. */
   remainingMs?: (() => number) | undefined;
   /** Called right before the transaction; throws if the caller may no longer make the change. */
@@ -64,38 +64,39 @@ export async function commit<Result>(
   );
 }
 
-/** The answer, or nothing when a race was lost and the use case has to look again. */
+/** The answer, or undefined if a concurrent write won and the use case has to run again. */
 async function attemptCommit<Result>(
   context: Context,
   useCase: (context: Context) => Promise<Change<Result>>,
-  { status, subscribers, receipt, confirm }: CommitOptions,
+  { status, subscribers, idempotentRequest, confirm }: CommitOptions,
 ): Promise<Answer | undefined> {
   const { store, caller, now } = context;
   const commitId = context.newId();
   const replay = async () => {
-    const standing = receipt && (await findReceipt(store, caller, receipt));
-    if (!receipt || !standing) return undefined;
-    const answer = await answerFrom(store, caller, receipt, standing);
-    return { ...answer, isReplay: standing.commitId !== commitId };
+    if (!idempotentRequest) return undefined;
+    const record = await findIdempotencyRecord(store, caller, idempotentRequest);
+    if (!record) return undefined;
+    const answer = await answerFrom(store, caller, idempotentRequest, record);
+    return { ...answer, isReplay: record.commitId !== commitId };
   };
 
   try {
     const change = await useCase(context);
-    // Asked last: a use case may take long, and those count who are subscribed when the change commits.
+    // Read last, since a use case may take long: events go to the webhooks active when the change commits.
     const [history] = await Promise.all([historyRows(context, change, subscribers), confirm?.()]);
-    const receiptRows = receipt
-      ? receiptWrites(caller, receipt, { commitId, status, body: change.result, now })
+    const idempotencyRows = idempotentRequest
+      ? idempotencyWrites(caller, idempotentRequest, { commitId, status, body: change.result, now })
       : [];
-    const writes = [...receiptRows, ...change.writes, ...history];
+    const writes = [...idempotencyRows, ...change.writes, ...history];
     await transact(context, writes, commitId);
     await sendHints(context, change.hints ?? []);
     return { status, body: change.result, isReplay: false };
   } catch (error) {
-    if (error instanceof RaceLost) return error.isReceiptInTheWay ? replay() : undefined;
-    // The reply may be lost while the change is made: then the receipt is there to tell.
+    if (error instanceof RaceLost) return error.mayBeReplay ? replay() : undefined;
+    // The change may have committed although its reply was lost: the idempotency record shows it.
     if (error instanceof Problem || error instanceof StoreUnavailable) {
       const answer = await replay().catch((unread: unknown) => {
-        // A receipt that cannot be read either does not make the change undone.
+        // If the record cannot be read either, the outcome stays unknown.
         const isLost = error instanceof OutcomeUnknown && unread instanceof StoreUnavailable;
         throw isLost ? error : unread;
       });
@@ -120,7 +121,7 @@ async function historyRows(
   return (await Promise.all(rows)).flat();
 }
 
-/** A hint that cannot be sent is not the caller's problem: a schedule finds the same work. */
+/** A failed hint does not fail the request: a schedule finds the same work. */
 async function sendHints({ requestId }: Context, hints: readonly Hint[]): Promise<void> {
   try {
     for (const send of hints) await send();
@@ -130,13 +131,13 @@ async function sendHints({ requestId }: Context, hints: readonly Hint[]): Promis
 }
 
 class RaceLost extends Error {
-  /** Whether the receipt may be there: its write, the first, was refused, or it is not known why. */
-  readonly isReceiptInTheWay: boolean;
+  /** The idempotency record may exist: its write, the first, was refused, or the reason is unknown. */
+  readonly mayBeReplay: boolean;
 
   constructor({ reasons }: TransactionRefused) {
-    super('Another writer was quicker.');
+    super('A concurrent write won.');
     const others = reasons.slice(1).filter((reason) => reason?.why === 'condition');
-    this.isReceiptInTheWay = reasons[0] !== undefined || others.length === 0;
+    this.mayBeReplay = reasons[0] !== undefined || others.length === 0;
   }
 }
 

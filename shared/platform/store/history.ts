@@ -14,8 +14,8 @@ import {
 } from './collection.ts';
 import { dueAt } from './due.ts';
 import { type ErasableRows, erasablePartitions, rowsOf } from './erasure.ts';
+import { idempotencyPartitionsOf } from './idempotency-records.ts';
 import type { Page, Row } from './paging.ts';
-import { receiptPartitionsOf } from './receipts.ts';
 import { shardPlanOf } from './shard-plans.ts';
 import type { Item, Key, Store, Write } from './store.ts';
 
@@ -208,7 +208,7 @@ export async function* erasableJournal(
   { behind, isInUse }: JournalErasure,
 ): AsyncGenerator<ErasableRows> {
   const table = 'journal';
-  yield* erasablePartitions(store, table, receiptPartitionsOf(scope));
+  yield* erasablePartitions(store, table, idempotencyPartitionsOf(scope));
   for (const pk of partitionsOf(historyOf(scope)))
     for await (const found of rowsOf(store, table, pk)) {
       yield* behind(found);
