@@ -1,6 +1,5 @@
-import { ScanCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { inject } from 'vitest';
-import { dynamoClient } from '#shared/platform/aws-clients.ts';
 import { tableNameOf } from '#shared/platform/environment.ts';
 import { fromRow } from '#shared/platform/store/dynamo-calls.ts';
 import type { Item } from '#shared/platform/store/store.ts';
@@ -26,7 +25,7 @@ export async function everyRow(table: TableName): Promise<Item[]> {
   const rows: Item[] = [];
   let start: ScanInput['ExclusiveStartKey'];
   do {
-    const page = await dynamoClient().send(
+    const page = await scanClient().send(
       new ScanCommand({
         TableName: tableNameOf(table),
         ConsistentRead: true,
@@ -39,3 +38,14 @@ export async function everyRow(table: TableName): Promise<Item[]> {
   return rows;
 }
 type ScanInput = ConstructorParameters<typeof ScanCommand>[0];
+
+/** Scans may take longer than any call of the service: the soak fills tables with gigabytes. */
+function scanClient(): DynamoDBClient {
+  const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? '';
+  const client =
+    scanClients.get(endpoint) ??
+    new DynamoDBClient({ maxAttempts: 5, requestHandler: { requestTimeout: 60_000 } });
+  scanClients.set(endpoint, client);
+  return client;
+}
+const scanClients = new Map<string, DynamoDBClient>();
