@@ -56,7 +56,7 @@ const eventsOf = async ({ id }: Draft, type: string) =>
     .flatMap(({ events }) => (Array.isArray(events) ? events : []))
     .filter((event) => event.resourceId === id && event.type === type);
 
-test('email delivery: tags of an email hold ids and numbers alone', async () => {
+test('email delivery: tags of an email only contain ids and numbers', async () => {
   const { draft, address, tags } = await invited();
 
   expect(Object.keys(tags).sort()).toEqual(
@@ -66,7 +66,7 @@ test('email delivery: tags of an email hold ids and numbers alone', async () => 
   expect(JSON.stringify(tags)).not.toContain(address);
 });
 
-test('email delivery: an invitation is sent, then delivered, on the signer', async () => {
+test('email delivery: an invitation is shown as sent, then as delivered', async () => {
   const { draft, tags } = await invited();
   const before = await signerOf(draft);
 
@@ -77,7 +77,7 @@ test('email delivery: an invitation is sent, then delivered, on the signer', asy
   expect(Object.keys(before.delivery).sort()).toEqual(['at', 'reason', 'status']);
 });
 
-test('email delivery: a bounce is recorded once, with audit entry and event, however often it is reported', async () => {
+test('email delivery: a bounce is recorded once, with audit entry and event, however often reported', async () => {
   const { draft, tags } = await invited();
 
   await Promise.all([bounce(tags), bounce(tags), delivered(tags)]);
@@ -97,7 +97,7 @@ test('email delivery: a bounce is recorded once, with audit entry and event, how
   ]);
 });
 
-test('email delivery: a worker that dies before or after its commit records the same', async () => {
+test('email delivery: a worker that crashes before or after its commit records the same', async () => {
   for (const moment of ['before', 'after'] as const) {
     const { draft, tags } = await invited();
     const isCommit = ({ command }: { command: string }) => command === 'TransactWriteItems';
@@ -109,7 +109,7 @@ test('email delivery: a worker that dies before or after its commit records the 
   }
 });
 
-test('email delivery: a new link for a bounced address is refused until the address is corrected', async () => {
+test('email delivery: a new link for a bounced address is rejected until the address is corrected', async () => {
   const { draft, address, tags } = await invited();
   await bounce(tags);
   const params = pathOf(draft);
@@ -145,7 +145,7 @@ test('email delivery: a signer who complained gets no further email, and the eve
   expect(await eventsOf(draft, 'signer.email_complained')).toHaveLength(1);
 });
 
-test('email delivery: a report on a completed document leaves its audit trail as it is', async () => {
+test('email delivery: a report on a completed document does not change its audit trail', async () => {
   const { draft, address, holder } = await invited();
   await holder?.complete();
   await bringMail(draft.id);

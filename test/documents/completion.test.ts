@@ -41,7 +41,7 @@ async function signedByAll() {
   return { draft, holder, signed };
 }
 
-test('the last one to sign gets the document stamped, certified, sealed and stored', async () => {
+test('completion: the last signature stamps, certifies, seals and stores the document', async () => {
   const { draft, signed } = await signedByAll();
 
   expect(signed).toMatchObject({ status: 200, body: { document: { status: 'completed' } } });
@@ -69,7 +69,7 @@ test('the last one to sign gets the document stamped, certified, sealed and stor
   expect(words).toContain(trail.at(-2).hash);
 });
 
-test('what the page told them when they signed is in the trail and on the certificate', async () => {
+test('completion: the consent sentence shown to signers is in the audit trail and on the certificate', async () => {
   const plans = [1, 2].map(() => ({ email: anAddress(), fields: [{ value: 'x' }] }));
   const draft = await draftWith(world, plans);
   const [onPage, byApi] = await sent(world, draft);
@@ -92,7 +92,7 @@ test('what the page told them when they signed is in the trail and on the certif
   ]);
 });
 
-test('the signer reads the sealed file through the link', async () => {
+test('completion: a signer reads the sealed file through the link', async () => {
   const { draft, holder } = await signedByAll();
 
   const read = await holder?.ask(documentRoutes.readSigningPdf);
@@ -109,7 +109,7 @@ const hasPdfsig = (() => {
   }
 })();
 
-test.runIf(hasPdfsig)('pdfsig calls the sealed file valid', async () => {
+test.runIf(hasPdfsig)('completion: pdfsig accepts the sealed file', async () => {
   const { draft } = await signedByAll();
   const file = join(directory, 'sealed.pdf');
   writeFileSync(file, await pdfOf(draft.id));
@@ -120,7 +120,7 @@ test.runIf(hasPdfsig)('pdfsig calls the sealed file valid', async () => {
   expect(report).toContain('ETSI.CAdES.detached');
 });
 
-test('a document from a template is signed where its source says', async () => {
+test('completion: a document from a template is signed at the places in its source', async () => {
   const template = await done(world.key, documentRoutes.createTemplate, {
     body: {
       ...aTemplate(),
@@ -151,7 +151,7 @@ test('a document from a template is signed where its source says', async () => {
   expect(document.status).toBe('completed');
 });
 
-test('two who sign last at the same time complete the document once', async () => {
+test('completion: two concurrent last signatures complete the document once', async () => {
   const draft = await draftWith(world, [
     { email: anAddress(), fields: [{ value: 'x' }] },
     { email: anAddress(), fields: [{ value: 'y' }] },
@@ -191,7 +191,7 @@ async function toldOf(documentId: string) {
     .filter(({ resourceId }) => resourceId === documentId);
 }
 
-test('what was signed is announced in its order, without names or values', async () => {
+test('completion: events are published in order, without names or values', async () => {
   const { draft } = await signedByAll();
 
   const told = await toldOf(draft.id);
@@ -205,7 +205,7 @@ test('what was signed is announced in its order, without names or values', async
     expect(payloads).not.toContain(secret);
 });
 
-test('a field that is emptied is in the trail, and not announced as filled', async () => {
+test('completion: a cleared field is in the audit trail, and not published as filled', async () => {
   const draft = await draftWith(world, [{ email: anAddress(), fields: [{ label: 'Company' }] }]);
   const [holder] = await sent(world, draft);
   const fieldId = draft.fieldIds[0]?.[0] ?? '';
@@ -221,7 +221,7 @@ test('a field that is emptied is in the trail, and not announced as filled', asy
   );
 });
 
-test('an unsigned document has no final file', async () => {
+test('completion: an unsigned document has no final file', async () => {
   const draft = await draftWith(world, [{ email: anAddress(), fields: [{}] }]);
   await sent(world, draft);
 

@@ -47,8 +47,8 @@ const waitingFor = async (id: string, controllerId: string) =>
 const lastEntryOf = async (id: string) =>
   (await done(world.key, documentRoutes.readDocumentAudit, { params: { id } })).items.at(-1);
 
-describe('a field that very many others wait for', () => {
-  test('is removed, and releases all of them', async () => {
+describe('a field that controls very many others', () => {
+  test('can be removed, which clears all conditions', async () => {
     const { id, controllerId } = await controlled();
     expect(await waitingFor(id, controllerId)).toHaveLength(DEPENDENTS);
 
@@ -61,7 +61,7 @@ describe('a field that very many others wait for', () => {
     expect(details.clearedConditions).toEqual(fields.map((field) => field.id));
   });
 
-  test('is given to another signer, and releases all of them for good', async () => {
+  test('can be reassigned, which clears all conditions permanently', async () => {
     const { id, signerId, otherId, controllerId } = await controlled();
     const params = { id, fieldId: controllerId };
     const assign = (to: string) =>
@@ -80,7 +80,7 @@ describe('a field that very many others wait for', () => {
   });
 });
 
-test('a condition can be made again with a field that was given away and back', async () => {
+test('conditions: can be set again on a field that was reassigned and back', async () => {
   const fields = [{ fieldType: 'checkbox' as const }, { label: 'Company' }];
   const draft = await draftWith(world, [
     { email: anAddress(), fields },

@@ -20,7 +20,7 @@ const acceptancesIn = async (id: string) =>
     ({ action }: { action: string }) => action === 'consent.accepted',
   );
 
-test('consent: an accepted disclosure is in the trail once, and on the certificate', async () => {
+test('consent: an accepted disclosure is in the audit trail once, and on the certificate', async () => {
   const { draft, holder } = await sentTo();
   const accept = () => holder.ask(documentRoutes.acceptConsent, { body: ACCEPTANCE });
 
@@ -43,7 +43,7 @@ test('consent: an accepted disclosure is in the trail once, and on the certifica
   expect(words.replaceAll(/\s+/g, '')).toMatch(/Disclosureaccepted2\d{3}.*version2026-11\(de\)/);
 });
 
-test('consent: a document sent with requireConsent is not signed without it', async () => {
+test('consent: a document sent with requireConsent cannot be signed without it', async () => {
   const { draft, holder } = await sentTo({ requireConsent: true });
 
   const refused = await holder.complete();
@@ -54,7 +54,7 @@ test('consent: a document sent with requireConsent is not signed without it', as
   expect(await holder.complete()).toMatchObject({ status: 200 });
 });
 
-test('consent: clients of the API sign without it unless the sender requires it', async () => {
+test('consent: API clients sign without it unless the sender requires it', async () => {
   const { holder } = await sentTo();
 
   expect(await holder.complete()).toMatchObject({ status: 200 });
@@ -71,7 +71,7 @@ test.each([
   expect(await acceptancesIn(draft.id)).toEqual([]);
 });
 
-test('consent: one who has signed cannot accept afterwards', async () => {
+test('consent: a signer who has signed cannot accept afterwards', async () => {
   const plans = [1, 2].map(() => ({ email: anAddress(), fields: [{ value: 'x' }] }));
   const draft = await draftWith(world, plans);
   const [holder] = await sent(world, draft);
@@ -82,7 +82,7 @@ test('consent: one who has signed cannot accept afterwards', async () => {
   });
 });
 
-test('language: the sender’s choice reaches the signer, who may have one of their own', async () => {
+test('language: the sender’s choice applies to signers without their own', async () => {
   const { draft, holder } = await sentTo({ language: 'pl' });
   const unsaid = await sentTo();
 
@@ -93,7 +93,7 @@ test('language: the sender’s choice reaches the signer, who may have one of th
   ).toMatchObject({ language: 'pl', requireConsent: false, signers: [{ language: null }] });
 });
 
-test('language: a signer has one of their own', async () => {
+test('language: a signer can have their own', async () => {
   const draft = await draftWith(world, [{ email: anAddress(), fields: [{ value: 'x' }] }]);
   await done(world.key, documentRoutes.addSigner, {
     params: { id: draft.id },

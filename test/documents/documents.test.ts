@@ -52,8 +52,8 @@ async function uploaded(content: Uint8Array): Promise<string> {
   return body.uploadId;
 }
 
-describe('a PDF that is handed in', () => {
-  test('becomes a draft, by a form', async () => {
+describe('an uploaded PDF', () => {
+  test('becomes a draft when sent as a form', async () => {
     const pdf = await aPdf();
 
     const made = await ask(createDocument, await formOf({ file: fileOf(pdf) }));
@@ -72,7 +72,7 @@ describe('a PDF that is handed in', () => {
     });
   });
 
-  test('is called by as much of its long name as a name may have, in whole characters', async () => {
+  test('with a long file name gets the name truncated to whole characters', async () => {
     const file = fileOf(await aPdf(), `${'x'.repeat(199)}😀😀.pdf`);
 
     const made = await ask(createDocument, await formOf({ file }));
@@ -80,7 +80,7 @@ describe('a PDF that is handed in', () => {
     expect(made).toMatchObject({ status: 201, body: { name: `${'x'.repeat(199)}😀` } });
   });
 
-  test('becomes a draft, by an upload', async () => {
+  test('becomes a draft when uploaded to the bucket', async () => {
     const pdf = await aPdf();
 
     const made = await ask(createDocument, {
@@ -93,7 +93,7 @@ describe('a PDF that is handed in', () => {
     expect(read.headers['content-type']).toBe('application/pdf');
   });
 
-  test('is the same document when the form is sent again, with another boundary', async () => {
+  test('is the same document when the form is sent again with another boundary', async () => {
     const parts = { name: 'Twice', file: fileOf(await aPdf()) };
     const idempotencyKey = randomUUID();
     const [first, again] = [await formOf(parts), await formOf(parts)];
@@ -111,7 +111,7 @@ describe('a PDF that is handed in', () => {
     });
   });
 
-  test('of more than 4 MB is fetched from where it lies', async () => {
+  test('of more than 4 MB is downloaded from the bucket', async () => {
     const pdf = await PDFDocument.load(await aPdf());
     await pdf.attach(Buffer.alloc(5 * 1024 * 1024, randomUUID()), 'weight.bin');
     const large = await pdf.save({ useObjectStreams: false });
@@ -141,7 +141,7 @@ describe('a PDF that is handed in', () => {
     expect(refused).toMatchObject({ status: 422, body: { code } });
   });
 
-  test('is refused when it has more than 20 MB', async () => {
+  test('of more than 20 MB is rejected', async () => {
     const file = fileOf(Buffer.alloc(UPLOAD_BYTES + 1, '%PDF-1.7 '));
 
     const refused = await ask(createDocument, await formOf({ file }));
@@ -162,7 +162,7 @@ describe('a PDF that is handed in', () => {
     expect(await ask(createDocument, options)).toMatchObject({ status, body: { code } });
   });
 
-  test('cannot be made of an upload of another mode', async () => {
+  test('cannot be used in another mode', async () => {
     const uploadId = await uploaded(await aPdf());
     const live = (await keyOf(scope.organizationId, 'live')).credential;
 
@@ -173,7 +173,7 @@ describe('a PDF that is handed in', () => {
 });
 
 describe('signers', () => {
-  test('are added to a draft and taken off it', async () => {
+  test('are added to and removed from a draft', async () => {
     const { id } = await existingDraft(scope);
     const added = await ask(documentRoutes.addSigner, {
       params: { id },
@@ -192,7 +192,7 @@ describe('signers', () => {
     expect(removed.body.signers).toHaveLength(1);
   });
 
-  test('stay while a field is theirs', async () => {
+  test('with a field cannot be removed', async () => {
     const { id, signerId } = await existingDraft(scope);
 
     const refused = await ask(documentRoutes.removeSigner, { params: { id, signerId } });
@@ -200,7 +200,7 @@ describe('signers', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'signer_has_fields' } });
   });
 
-  test('are at most twenty', async () => {
+  test('are limited to twenty', async () => {
     const { id } = await existingDraft(scope);
     for (let count = 1; count < 20; count += 1)
       await ask(documentRoutes.addSigner, { params: { id }, body: aSigner() });
@@ -224,7 +224,7 @@ describe('signers', () => {
 });
 
 describe('fields', () => {
-  test('are placed, listed, changed and removed while the document is a draft', async () => {
+  test('can be added, listed, changed and removed while the document is a draft', async () => {
     const { id, signerId, fieldId } = await existingDraft(scope);
     const added = await ask(documentRoutes.addField, {
       params: { id },
@@ -248,7 +248,7 @@ describe('fields', () => {
     ]);
   });
 
-  test('know signers and other fields by their ids in capitals too', async () => {
+  test('accept ids of signers and fields in upper case', async () => {
     const { id, signerId, fieldId } = await existingDraft(scope);
 
     const added = await ask(documentRoutes.addField, {
@@ -315,7 +315,7 @@ describe('fields', () => {
     expect([status, body.value]).toEqual([201, stored]);
   });
 
-  test('of text do not take true for the word', async () => {
+  test('of type text reject the boolean true', async () => {
     const { id, signerId } = await existingDraft(scope);
 
     const { status, body } = await ask(documentRoutes.addField, {
@@ -334,7 +334,7 @@ describe('fields', () => {
     ]);
   });
 
-  test('stay as they are once the document is sent', async () => {
+  test('cannot be changed once the document is sent', async () => {
     const { id, signerId, fieldId } = await existingSent(scope);
     const params = { id, fieldId };
 
@@ -349,7 +349,7 @@ describe('fields', () => {
 });
 
 describe('the audit trail', () => {
-  test('is numbered without a gap, and every entry holds the hash of the one before', async () => {
+  test('is numbered without gaps, and every entry contains the hash of the previous one', async () => {
     const { id, signerId } = await existingDraft(scope);
     await ask(documentRoutes.addField, { params: { id }, body: aField(signerId) });
     await ask(documentRoutes.addSigner, { params: { id }, body: aSigner() });
@@ -370,7 +370,7 @@ describe('the audit trail', () => {
     }
   });
 
-  test('loses no number when many change the document at once', async () => {
+  test('loses no number under concurrent changes', async () => {
     const { id, signerId } = await existingDraft(scope);
 
     const answers = await Promise.all(
@@ -387,7 +387,7 @@ describe('the audit trail', () => {
   });
 });
 
-test('a document can be withdrawn once', async () => {
+test('voiding: a document can be voided once', async () => {
   const { id } = await existingSent(scope);
   const voided = await ask(documentRoutes.voidDocument, {
     params: { id },
@@ -402,7 +402,7 @@ test('a document can be withdrawn once', async () => {
   expect(body.status).toBe('voided');
 });
 
-describe('names and addresses', () => {
+describe('names and email addresses', () => {
   test.each(['   ', '\u00a0\u2003', '\u3164', '\u200b'])(
     'a name of blanks (%j) is refused',
     async (name) => {
@@ -432,7 +432,7 @@ describe('names and addresses', () => {
     },
   );
 
-  test('an address the mail service cannot deliver to is refused', async () => {
+  test('an address that SES cannot deliver to is rejected', async () => {
     const { id } = await existingDraft(scope);
     const { status, body } = await ask(documentRoutes.addSigner, {
       params: { id },

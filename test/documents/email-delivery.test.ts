@@ -76,7 +76,7 @@ describe('email events', () => {
     else expect(reported?.delivery).toMatchObject({ ...expected, at: AT });
   });
 
-  test('of the local cloud are read like those of SES', () => {
+  test('events of the local cloud are parsed like those of SES', () => {
     const sending = (to: string) =>
       Buffer.from(
         JSON.stringify({
@@ -116,8 +116,8 @@ const someDelivery: fc.Arbitrary<StoredDelivery> = fc
 const known = (reports: readonly StoredDelivery[]) =>
   reports.reduce<StoredDelivery | null>(latestDelivery, null);
 
-describe('what is known of deliveries', () => {
-  test('does not depend on the order of reports, nor on how often one comes', () => {
+describe('delivery state of emails', () => {
+  test('does not depend on the order or repetition of reports', () => {
     fc.assert(
       fc.property(
         fc.array(someDelivery, { minLength: 1, maxLength: 6 }).chain((reports) =>
@@ -138,7 +138,7 @@ describe('what is known of deliveries', () => {
     );
   });
 
-  test('stays blocked once one report blocks', () => {
+  test('stays blocked once a report blocks the address', () => {
     fc.assert(
       fc.property(fc.array(someDelivery, { minLength: 1, maxLength: 6 }), (reports) => {
         expect(known(reports)?.isBlocking).toBe(reports.some(({ isBlocking }) => isBlocking));
@@ -146,7 +146,7 @@ describe('what is known of deliveries', () => {
     );
   });
 
-  test('a report that is known already is the same object, so nothing is written', () => {
+  test('a known report returns the same object, so nothing is written', () => {
     fc.assert(
       fc.property(someDelivery, (report) => {
         expect(latestDelivery(report, { ...report })).toBe(report);

@@ -13,8 +13,8 @@ const url = 'https://api.example.com/api/v1/sign/sl_test_x';
 const invitation = (changes: { name?: string; message?: string; senderName?: string }) =>
   letterTo(signer, { ...DOCUMENT, ...changes }, { kind: 'invitation', url });
 
-describe('the HTML part of an email', () => {
-  test('an invitation has sender, document, one button, the link and the expiry with its zone', () => {
+describe('HTML part of an email', () => {
+  test('an invitation has sender, document, one button, the link and the expiry with its time zone', () => {
     const { html, text, subject } = invitation({ senderName: 'Harbour Estates' });
 
     expect(subject).toBe('Harbour Estates asks you to sign: Lease');
@@ -44,14 +44,14 @@ describe('the HTML part of an email', () => {
     expect(html + text).not.toContain(url);
   });
 
-  test('a completed document is announced with its download', () => {
+  test('a completed document is announced with its download link', () => {
     const completed = { ...DOCUMENT, status: 'completed' as const };
     const { subject, html } = letterTo(signer, completed, { kind: 'completion', url });
     expect(subject).toBe('Completed: Lease');
     expect(html).toContain('>Download the document</a>');
   });
 
-  test('nothing is loaded from elsewhere, and tables are for layout alone', () => {
+  test('nothing is loaded from other origins, and tables are used for layout only', () => {
     const { html } = invitation({ message: 'Hello' });
     expect(html).not.toMatch(/<(img|link|script|style|iframe)|url\(|src=/i);
     expect(html.match(/<table/g)?.length).toBe(html.match(/<table role="presentation"/g)?.length);
@@ -75,7 +75,7 @@ describe('the HTML part of an email', () => {
     );
   });
 
-  test('a line break in a name does not get into the subject', () => {
+  test('a line break in a name does not reach the subject', () => {
     expect(invitation({ name: 'Lease\r\nBcc: eve@example.com' }).subject).not.toMatch(/[\r\n]/);
   });
 });

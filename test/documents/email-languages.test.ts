@@ -46,14 +46,14 @@ const seenIn = (html: string) =>
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '' && line !== url);
 
 describe.each(LANGUAGE_CODES)('emails in %s', (language) => {
-  test('have every text of the English ones, with the same values', () => {
+  test('have every text of the English ones, with the same placeholders', () => {
     expect(placeholders(textsIn(EMAIL_TEXTS[language]))).toEqual(
       placeholders(textsIn(EMAIL_TEXTS.en)),
     );
     for (const [, text] of textsIn(EMAIL_TEXTS[language])) expect(text.trim()).not.toBe('');
   });
 
-  test('leave no placeholder unfilled and no value out', () => {
+  test('fill every placeholder and use every value', () => {
     for (const document of [DOCUMENT, UNNAMED])
       for (const { subject, text, html } of emailsIn(language, document))
         expect(subject + text + html).not.toMatch(/\{\w+\}|undefined|null|\u2068\u2069/);
@@ -68,7 +68,7 @@ describe.each(LANGUAGE_CODES)('emails in %s', (language) => {
       expect(invitation?.text).toContain(value);
   });
 
-  test('say the same as text and as HTML', () => {
+  test('have the same content as text and as HTML', () => {
     const { fallback } = EMAIL_TEXTS[language];
     for (const { text, html } of emailsIn(language)) {
       const seen = seenIn(html).filter((line) => line !== fallback);
@@ -89,20 +89,20 @@ test.each([
   expect(emailsIn(language)[0]?.text).toContain(moment);
 });
 
-test('emails: without a language they are in English', () => {
+test('emails: are in English without a language', () => {
   const { html } = letterTo(signerWith(null), DOCUMENT, { kind: 'invitation', url });
   expect(html).toContain('<html lang="en" dir="ltr">');
   expect(html).toContain('Bo Example (Harbour Estates) asks you to sign “Lease”.');
 });
 
-test('emails in Arabic: the page runs from the right, the address from the left', () => {
+test('emails: in Arabic the layout is right-to-left and the URL left-to-right', () => {
   const [{ html, text } = { html: '', text: '' }] = emailsIn('ar');
   expect(html).toContain('<html lang="ar" dir="rtl">');
   expect(html).toContain(`<a href="${url}" dir="ltr"`);
   expect(text).toContain('\u2068Lease\u2069');
 });
 
-test('emails: a name in Arabic does not turn an English sentence around', () => {
+test('emails: an Arabic name does not reorder an English sentence', () => {
   const document = { ...DOCUMENT, senderName: 'شركة الثقة', organizationName: null };
   const { text } = letterTo(signerWith('en'), document, { kind: 'invitation', url });
   expect(text).toContain('\u2068شركة الثقة\u2069 asks you to sign “Lease”.');

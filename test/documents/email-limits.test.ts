@@ -55,7 +55,7 @@ describe('email limits: a request', () => {
     await done(own.key, documentRoutes.issueLink, { params });
   });
 
-  test('counts one mailbox once, however it is spelled', async () => {
+  test('counts a mailbox once for all its spellings', async () => {
     const own = await aSigningWorld();
     const [name] = anAddress().split('@');
     const spellings = [`${name}@example.com`, `${name}+1@example.com`, `${name}@EXAMPLE.com`];
@@ -72,7 +72,7 @@ describe('email limits: a request', () => {
     expect(mailboxOf('+1@example.com')).toBe('+1@example.com');
   });
 
-  test('of another organization or mode has limits of its own', async () => {
+  test('of another organization or mode has its own limits', async () => {
     const [one, other] = [await aSigningWorld(), await aSigningWorld()];
     for (let at = 0; at < 2; at += 1)
       await sent(one, await draftWith(one, to(anAddress(), anAddress(), anAddress(), anAddress())));
@@ -94,7 +94,7 @@ describe('email limits: a request', () => {
     ).toBe(404);
   });
 
-  test('is refused for a corrected address too, and counts nothing then', async () => {
+  test('is also rejected for a corrected address, and then counts nothing', async () => {
     const own = await aSigningWorld();
     const full = anAddress();
     await sent(own, await draftWith(own, to(full, full, full)));
@@ -116,7 +116,7 @@ describe('email limits: a request', () => {
   });
 });
 
-test('email limits: buckets hold keyed hashes, no address, and expire', async () => {
+test('email limits: buckets contain keyed hashes, no addresses, and expire', async () => {
   const address = anAddress();
   await sent(world, await draftWith(world, to(address)));
 
@@ -130,7 +130,7 @@ test('email limits: buckets hold keyed hashes, no address, and expire', async ()
   }
 });
 
-test('email limits: emails of the service itself wait for their turn and are not lost', async () => {
+test('email limits: emails sent by the service are delayed, not lost', async () => {
   const own = await aSigningWorld();
   const address = anAddress();
   const draft = await draftWith(own, to(address, address, address));
@@ -150,7 +150,7 @@ test('email limits: emails of the service itself wait for their turn and are not
   expect(await waitingMail(draft.id)).toEqual([]);
 });
 
-describe('the tick of emails', () => {
+describe('email tick', () => {
   const named = (name: string) => Object.assign(new Error('No.'), { name });
   const refusing = (times: number, name: string) => {
     let left = times;
@@ -161,7 +161,7 @@ describe('the tick of emails', () => {
     };
   };
 
-  test('sends what SES refused for its rate, without using up an attempt', async () => {
+  test('sends emails that SES throttled, without counting an attempt', async () => {
     const address = anAddress();
     const own = await aSigningWorld();
     const draft = await draftWith(own, to(address));
@@ -177,7 +177,7 @@ describe('the tick of emails', () => {
     expect(await lettersTo(address)).toHaveLength(1);
   });
 
-  test('stops trying while SES refuses, and leaves the rest due', async () => {
+  test('stops while SES is throttling, and leaves the rest due', async () => {
     const own = await aSigningWorld();
     const drafts = [];
     for (let at = 0; at < 6; at += 1) drafts.push(await draftWith(own, to(anAddress())));
@@ -196,7 +196,7 @@ describe('the tick of emails', () => {
     expect(rows.flat().every(({ attempts }) => attempts === 0)).toBe(true);
   });
 
-  test('goes on round by round until nothing is due', async () => {
+  test('continues in rounds until no email is due', async () => {
     const address = anAddress();
     const own = await aSigningWorld();
     const draft = await draftWith(own, to(address));

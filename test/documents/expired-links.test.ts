@@ -32,7 +32,7 @@ const lastTextTo = async (address: string) =>
 const newHolder = async (address: string) =>
   holderOf(/\/sign\/(\S+)/.exec(await lastTextTo(address))?.[1] ?? '');
 
-/** Of an organization of its own: emails counted in the future would limit those of other tests. */
+/** Uses its own organization, because emails counted in the future would limit other tests. */
 async function completed() {
   const world = await aSigningWorld();
   const address = anAddress();
@@ -69,7 +69,7 @@ test('links of a completed document: work for 90 days, as the email says, and th
   }
 });
 
-test('links of a completed document: a new one goes to the address of the signer and is not in the answer', async () => {
+test('links of a completed document: a new one is emailed to the signer and not in the response', async () => {
   const { address, id, holder } = await completed();
   shiftClock(91 * DAY_MS);
 
@@ -87,7 +87,7 @@ test('links of a completed document: a new one goes to the address of the signer
   expect((await request(renewed)).status).toBe(202);
 });
 
-test('links of a completed document: requests with the old link send the new one again and do not end it', async () => {
+test('links of a completed document: requests with the old link resend the new one without ending it', async () => {
   const { address, id, holder } = await completed();
   shiftClock(91 * DAY_MS);
   await request(holder);
@@ -103,7 +103,7 @@ test('links of a completed document: requests with the old link send the new one
   expect(await request(renewed)).toMatchObject({ status: 409, body: { code: 'link_valid' } });
 });
 
-test('links of a completed document: requests are limited like other emails', async () => {
+test('links of a completed document: requests count towards the email limits', async () => {
   const { world: own, id, holder } = await completed();
   shiftClock(91 * DAY_MS);
 
@@ -118,7 +118,7 @@ test('links of a completed document: requests are limited like other emails', as
   expect(items.at(-1).action).toBe('document.completed');
 });
 
-test('links of a completed document: one that opens, or of a document to be signed, is not renewed', async () => {
+test('links of a completed document: a valid link, or one of a document to sign, is not renewed', async () => {
   const { holder } = await completed();
   const draft = await draftWith(world, [{ email: anAddress(), fields: [{}] }]);
   const [waiting] = await sent(world, draft);
@@ -128,7 +128,7 @@ test('links of a completed document: one that opens, or of a document to be sign
     expect(await request(one)).toMatchObject({ status: 409, body: { code: 'link_valid' } });
 });
 
-test('links of a completed document: the end counts from completion, or from a later link', () => {
+test('links of a completed document: expiry counts from completion, or from a later link', () => {
   const at = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString();
   const ends = (
     status: 'sent' | 'completed',

@@ -34,7 +34,7 @@ async function sentWith(field: object) {
   return { draft, fill };
 }
 
-describe('a value that stands there already', () => {
+describe('entering the same value again', () => {
   test.each([
     ['a text', {}, 'Example Ltd', 'Example Ltd'],
     ['a text whose lines end in another way', { multiline: true }, 'a\nb', 'a\r\nb'],
@@ -53,7 +53,7 @@ describe('a value that stands there already', () => {
     expect(calls.map(({ command }) => command)).not.toContain('PutObject');
   });
 
-  test('becomes the signer’s where the sender had proposed it', async () => {
+  test('turns the sender’s prefill into the signer’s value', async () => {
     const { draft, fill } = await sentWith({ value: 'Maybe', editable: true });
     const before = (await auditOf(draft)).length;
 

@@ -32,7 +32,7 @@ async function fieldsOf(id: string) {
 
 const proposed = (value: string) => ({ value, editable: true, filledBy: null });
 const empty = { value: null, editable: false, filledBy: null };
-test('a linked field begins with what the form holds, for the signer to correct', async () => {
+test('form values: a linked field starts with the form’s value as an editable default', async () => {
   const { id } = await draftOfForm(
     { acroFieldName: 'person.name' },
     { fieldType: 'checkbox', acroFieldName: 'agreed' },
@@ -56,7 +56,7 @@ test.each([
   expect(await fieldsOf(id)).toMatchObject([expected]);
 });
 
-test('so does one that is linked later, and the sender can empty it', async () => {
+test('form values: a field linked later gets the value as well, and the sender can clear it', async () => {
   const { id, fieldIds } = await draftOfForm({ required: false });
   const change = (body: object) =>
     done(world.key, documentRoutes.updateField, {
@@ -96,7 +96,7 @@ const refusedWith = async (path: string, field: Partial<NewField>) => {
   return body.errors[0].message;
 };
 
-test('a field is not linked to a form field that could not show it', async () => {
+test('form values: a field cannot be linked to a form field that could not show it', async () => {
   expect(await refusedWith('acroFieldName', { acroFieldName: 'agreed' })).toBe(
     'A text field cannot fill a checkbox of the PDF’s form; use checkbox.',
   );
@@ -106,7 +106,7 @@ test('a field is not linked to a form field that could not show it', async () =>
   expect(await refusedWith('acroFieldName', { acroFieldName: 'code' })).toMatch(/read-only/);
 });
 
-test('a linked field cannot become one that the form field could not show', async () => {
+test('form values: a linked field cannot change to a type that the form field could not show', async () => {
   const { id, fieldIds } = await draftOfForm({ acroFieldName: 'person.notes' });
 
   const { status, body } = await call(world.key, documentRoutes.updateField, {

@@ -45,8 +45,8 @@ async function halfFilled() {
   return { id: draft.id, first, second, text, drawn, other: draft.fieldIds[1]?.[0] ?? '' };
 }
 
-describe('a trail that is full', () => {
-  test('is read, and the document signed by all, whatever one of them has filled again', async () => {
+describe('a full audit trail', () => {
+  test('can be read, and all signers can sign, however often one has refilled a field', async () => {
     const { id, first, second, text, drawn, other } = await halfFilled();
     const entry = { action: 'field.filled', details: { fieldId: text, isFilled: true } } as const;
     // Two fields are empty, and room is kept for both.
@@ -69,7 +69,7 @@ describe('a trail that is full', () => {
     ]);
   }, 60_000);
 
-  test('takes no other signature, and no image of it is stored', async () => {
+  test('rejects another signature, and no image is stored', async () => {
     const { id, first, drawn } = await halfFilled();
     await first?.fill(drawn, A_SIGNATURE);
     await claimTrail(scope(), id, TRAIL_ENTRIES_TO_FILL);
@@ -94,7 +94,7 @@ describe('a trail that is full', () => {
     expect(await statusOf(made.id)).toBe(status);
   });
 
-  test('takes no more links; those that were issued open the document', async () => {
+  test('rejects new links; existing links open the document', async () => {
     const { id, first } = await halfFilled();
     const document = await done(world.key, documentRoutes.readDocument, { params: { id } });
     const params = { id, signerId: document.signers[1].id };
@@ -114,7 +114,7 @@ const inAYear = () => workerContext(addSeconds(new Date(), YEAR_SECONDS));
 const withId = (id: string) => ({ params: { id }, body: {} });
 type Made = Awaited<ReturnType<typeof halfFilled>>;
 
-describe('a draft that was changed too often', () => {
+describe('a draft with a full audit trail', () => {
   test('keeps its fields and signers, and can be sent and filled', async () => {
     const draft = await draftWith(world, [{ email: anAddress(), fields: [TEXT, TEXT] }]);
     const { id } = draft;
@@ -146,7 +146,7 @@ describe('a draft that was changed too often', () => {
   });
 });
 
-test('every field can be placed, and filled at least three times', () => {
+test('audit trail: every field can be placed, and filled at least three times', () => {
   expect(TRAIL_ENTRIES_TO_CHANGE_DRAFT).toBeGreaterThan(FIELDS_PER_DOCUMENT);
   expect(TRAIL_ENTRIES_TO_FILL - TRAIL_ENTRIES_TO_CHANGE_DRAFT).toBeGreaterThanOrEqual(
     3 * FIELDS_PER_DOCUMENT,

@@ -20,8 +20,8 @@ const MINUTE_MS = 60_000;
 
 const oneSigner = (to: string) => draftWith(world, [{ email: to, fields: [{ label: 'Company' }] }]);
 
-describe('an invitation', () => {
-  test('goes to whoever’s turn it is, with a link that opens', async () => {
+describe('an invitation email', () => {
+  test('goes to the signers whose turn it is, with a link that opens', async () => {
     const [first, second] = [anAddress(), anAddress()];
     const draft = await draftWith(world, [
       { email: first, signingOrder: 1, fields: [{}] },
@@ -45,7 +45,7 @@ describe('an invitation', () => {
     expect((await holderOf(token).read()).status).toBe(200);
   });
 
-  test('says who asks and what they write, line by line, and where an answer goes', async () => {
+  test('contains sender, message and reply address', async () => {
     const to = anAddress();
     const draft = await oneSigner(to);
     const message = 'שלום <Ada>,\nplease sign.';
@@ -67,7 +67,7 @@ describe('an invitation', () => {
     expect(Html?.Data).toContain('>שלום &lt;Ada&gt;,<br>\nplease sign.</p>');
   });
 
-  test('is in the language of its signer, else in that of the document', async () => {
+  test('is in the language of its signer, otherwise of the document', async () => {
     const [german, arabic] = [anAddress(), anAddress()];
     const draft = await draftWith(world, [
       { email: german, language: 'de', fields: [{}] },
@@ -85,7 +85,7 @@ describe('an invitation', () => {
     expect(toArabic?.Content.Simple.Body.Html.Data).toContain('<html lang="ar" dir="rtl">');
   });
 
-  test('goes to the next when those before have signed', async () => {
+  test('goes to the next signers when those before have signed', async () => {
     const [first, second] = [anAddress(), anAddress()];
     const draft = await draftWith(world, [
       { email: first, signingOrder: 1, fields: [{}] },
@@ -108,7 +108,7 @@ describe('an invitation', () => {
     expect(noted).toHaveLength(2);
   });
 
-  test('goes once, however often the stream brings it', async () => {
+  test('is sent once, however often the stream delivers it', async () => {
     const to = anAddress();
     const draft = await oneSigner(to);
     await sent(world, draft);
@@ -120,7 +120,7 @@ describe('an invitation', () => {
     expect(await lettersTo(to)).toHaveLength(1);
   });
 
-  test('is tried again by the schedule when it could not be sent', async () => {
+  test('is retried by the schedule when it could not be sent', async () => {
     const to = anAddress();
     const draft = await oneSigner(to);
     await sent(world, draft);
@@ -138,7 +138,7 @@ describe('an invitation', () => {
     expect(await waitingMail(draft.id)).toEqual([]);
   });
 
-  test('is given up after many tries', async () => {
+  test('fails permanently after many attempts', async () => {
     const to = anAddress();
     const draft = await oneSigner(to);
     await sent(world, draft, { expiresInDays: 365 });
@@ -157,7 +157,7 @@ describe('an invitation', () => {
     expect(await lettersTo(to)).toEqual([]);
   });
 
-  test('does not go out when the document was withdrawn in the meantime', async () => {
+  test('is not sent if the document was voided in the meantime', async () => {
     const to = anAddress();
     const draft = await oneSigner(to);
     await sent(world, draft);
@@ -169,7 +169,7 @@ describe('an invitation', () => {
     expect(await waitingMail(draft.id)).toEqual([]);
   });
 
-  test('of an older link does not go out', async () => {
+  test('with an older link is not sent', async () => {
     const to = anAddress();
     const draft = await oneSigner(to);
     await sent(world, draft);
@@ -182,14 +182,14 @@ describe('an invitation', () => {
   });
 });
 
-describe('the end of a document', () => {
+describe('emails about the end of a document', () => {
   const subjectsTo = async (address: string) =>
     (await lettersTo(address)).map(({ Content }) => Content.Simple.Subject.Data);
   const TOLD = ['Please sign: Lease', 'Lease is no longer available for signing'];
   const withdraw = (id: string) =>
     done(world.key, documentRoutes.voidDocument, { params: { id }, body: {} });
 
-  test('is told once to those who were invited when it is withdrawn', async () => {
+  test('go once to all invited signers when it is voided', async () => {
     const [first, second] = [anAddress(), anAddress()];
     const draft = await draftWith(world, [
       { email: first, signingOrder: 1, fields: [{}] },
@@ -210,7 +210,7 @@ describe('the end of a document', () => {
     expect(letter?.Content.Simple.Body.Text.Data).toContain('“Lease” was withdrawn by its sender.');
   });
 
-  test('is told to others when one declines, also to those who have signed', async () => {
+  test('go to the other signers when one declines, including those who have signed', async () => {
     const addresses = [anAddress(), anAddress(), anAddress()];
     const draft = await draftWith(
       world,
@@ -227,7 +227,7 @@ describe('the end of a document', () => {
     expect(told).toEqual([TOLD, TOLD.slice(0, 1), TOLD]);
   });
 
-  test('is told when nobody signed in time', async () => {
+  test('go out when the document expires', async () => {
     const to = anAddress();
     const draft = await oneSigner(to);
     await sent(world, draft, { expiresInDays: 1 });
@@ -240,7 +240,7 @@ describe('the end of a document', () => {
     expect(await subjectsTo(to)).toEqual(TOLD);
   });
 
-  test('is told to one whose invitation was on its way', async () => {
+  test('go to a signer whose invitation was still queued', async () => {
     const to = anAddress();
     const draft = await oneSigner(to);
     await sent(world, draft);
@@ -254,8 +254,8 @@ describe('the end of a document', () => {
   });
 });
 
-describe('a document nobody signed in time', () => {
-  test('is noted down as expired, once', async () => {
+describe('an expired document', () => {
+  test('is recorded as expired once', async () => {
     const draft = await oneSigner(anAddress());
     await sent(world, draft, { expiresInDays: 1 });
     shiftClock(25 * 60 * MINUTE_MS);
@@ -270,7 +270,7 @@ describe('a document nobody signed in time', () => {
     expect(expired).toHaveLength(1);
   });
 
-  test('and cannot be noted down keeps no other from it, nor a letter from going out', async () => {
+  test('that cannot be recorded blocks neither other documents nor emails', async () => {
     const [broken, fine] = [await oneSigner(anAddress()), await oneSigner(anAddress())];
     for (const draft of [broken, fine]) await sent(world, draft, { expiresInDays: 1 });
     const to = anAddress();

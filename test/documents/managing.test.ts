@@ -49,7 +49,7 @@ describe('document lists', () => {
     await done(other, documentRoutes.voidDocument, { params: { id: ids[3] ?? '' }, body: {} });
   });
 
-  test('a list is oldest first unless newest is asked for', async () => {
+  test('documents are listed oldest first by default', async () => {
     expect(await idsOf({})).toEqual(ids);
     expect(await idsOf({ order: 'newest' })).toEqual(ids.toReversed());
   });
@@ -70,7 +70,7 @@ describe('document lists', () => {
     },
   );
 
-  test('a list by status has the documents of that status alone, in either order', async () => {
+  test('a list by status only contains documents of that status, in either order', async () => {
     expect(await idsOf({ status: 'sent' })).toEqual([key]);
     expect(await idsOf({ status: 'voided' })).toEqual([ids[3]]);
     expect(await idsOf({ status: 'completed' })).toEqual([]);
@@ -83,7 +83,7 @@ describe('document lists', () => {
     expect(await idsOf(rest)).toEqual([ids[2], ids[0]]);
   });
 
-  test('a list by status reads the documents of that status alone', async () => {
+  test('a list by status only reads documents of that status', async () => {
     const { calls } = await observed(() => idsOf({ status: 'voided' }));
 
     const indexes = calls.filter(({ command }) => command === 'Query').map(({ input }) => input);
@@ -98,7 +98,7 @@ describe('document lists', () => {
     expect(keys).toHaveLength(1);
   });
 
-  test('a document past its expiry is not listed as sent, and as expired once that is recorded', async () => {
+  test('an expired document is not listed as sent, and listed as expired once that is recorded', async () => {
     shiftClock(31 * 24 * 60 * 60_000);
     expect(await idsOf({ status: 'sent' })).toEqual([]);
     await tickDocuments({}, lambdaContext());
@@ -119,7 +119,7 @@ describe('document lists', () => {
 });
 
 describe('deleting a draft', () => {
-  test('a deleted draft is gone at once, and its rows and files once the worker has run', async () => {
+  test('a deleted draft is immediately gone, its rows and files once the worker has run', async () => {
     const { id } = await existingDraft(scope());
 
     expect((await ask(documentRoutes.deleteDocument, { params: { id } })).status).toBe(204);
@@ -145,7 +145,7 @@ describe('deleting a draft', () => {
     expect(await listBlobs('documents', `${prefixOf(FILES, scope())}${id}/`)).toEqual([]);
   });
 
-  test('a worker that dies while it removes a draft begins again', async () => {
+  test('a worker that crashes while it removes a draft starts over', async () => {
     const { id } = await existingDraft(scope());
     await done(world.key, documentRoutes.deleteDocument, { params: { id } });
     const dies = crashWhen(({ command }) => command === 'BatchWriteItem', 'after');
@@ -160,7 +160,7 @@ describe('deleting a draft', () => {
     );
   });
 
-  test('a document that was sent is not deleted', async () => {
+  test('a sent document cannot be deleted', async () => {
     const draft = await draftWith(world, [{ email: anAddress(), fields: [{}] }]);
     await sent(world, draft);
 
@@ -172,7 +172,7 @@ describe('deleting a draft', () => {
 });
 
 describe('renaming a document', () => {
-  test('a draft takes another name, which its trail records', async () => {
+  test('a draft can be renamed, which its audit trail records', async () => {
     const { id } = await existingDraft(scope());
     const renamed = await done(world.key, documentRoutes.renameDocument, {
       ...{ params: { id }, body: { name: 'Lease 2' } },
@@ -192,7 +192,7 @@ describe('renaming a document', () => {
     },
   );
 
-  test('a document that was sent keeps its name', async () => {
+  test('a sent document keeps its name', async () => {
     const draft = await draftWith(world, [{ email: anAddress(), fields: [{}] }]);
     await sent(world, draft);
     const options = { params: { id: draft.id }, body: { name: 'Other' } };
@@ -203,7 +203,7 @@ describe('renaming a document', () => {
 });
 
 describe('templates', () => {
-  test('a template is renamed under the same revision, and an update after that keeps the name', async () => {
+  test('a renamed template keeps its revision, and an update keeps the name', async () => {
     const made = await done(world.key, documentRoutes.createTemplate, { body: aTemplate() });
     const params = { id: made.id };
     const body = { name: 'Lease', description: 'Flats' };
@@ -215,7 +215,7 @@ describe('templates', () => {
     expect(updated).toMatchObject({ ...body, revision: 2 });
   });
 
-  test('a template is not changed with nothing, a blank name or another property', async () => {
+  test('an update with no property, a blank name or an unknown property is rejected', async () => {
     const { id } = await done(world.key, documentRoutes.createTemplate, { body: aTemplate() });
     for (const body of [{}, { name: ' ' }, { source: 'x' }])
       expect(await ask(documentRoutes.changeTemplate, { params: { id }, body })).toMatchObject({
@@ -223,7 +223,7 @@ describe('templates', () => {
       });
   });
 
-  test('a deleted template is gone, and a document made from it stays whole', async () => {
+  test('a deleted template is gone, and documents created from it stay complete', async () => {
     const template = await done(world.key, documentRoutes.createTemplate, { body: aTemplate() });
     const params = { id: template.id };
     const document = await done(world.key, documentRoutes.createDocumentFromTemplate, {
@@ -245,7 +245,7 @@ describe('templates', () => {
     await done(world.key, documentRoutes.sendDocument, { ...read, body: {} });
   });
 
-  test('a list of templates can be newest first and limited', async () => {
+  test('templates can be listed newest first with a limit', async () => {
     await done(world.key, documentRoutes.createTemplate, { body: aTemplate() });
     const { id } = await done(world.key, documentRoutes.createTemplate, { body: aTemplate() });
     const query = { order: 'newest', limit: '1' };
@@ -259,7 +259,7 @@ describe('correcting a signer', () => {
   const correct = (id: string, signerId: string, body: object) =>
     ask(documentRoutes.correctSigner, { params: { id, signerId }, body });
 
-  test('a signer of a draft takes another name and address', async () => {
+  test('a signer of a draft can get another name and address', async () => {
     const { id, signerId } = await existingDraft(scope());
     const body = { name: 'Bo', email: 'bo@example.org' };
     expect(await correct(id, signerId, body)).toMatchObject({
@@ -269,7 +269,7 @@ describe('correcting a signer', () => {
     expect(await actionsOf(id)).toEqual(['document.created', 'signer.corrected']);
   });
 
-  test('another address of a sent document ends the link, clears what it filled and invites again', async () => {
+  test('a new address on a sent document invalidates the link, clears its entries and sends an invitation', async () => {
     const [wrong, right] = [anAddress(), anAddress()];
     const draft = await draftWith(world, [{ email: wrong, fields: [{ label: 'Company' }] }]);
     const [holder] = await sent(world, draft);
@@ -301,7 +301,7 @@ describe('correcting a signer', () => {
     expect(JSON.stringify(entry)).not.toContain(right);
   });
 
-  test('another name keeps the link and what was filled', async () => {
+  test('a new name keeps the link and the entries', async () => {
     const draft = await draftWith(world, [{ email: anAddress(), fields: [{}] }]);
     const [holder] = await sent(world, draft);
     await holder?.fill(draft.fieldIds[0]?.[0] ?? '', 'Example Ltd');
@@ -313,7 +313,7 @@ describe('correcting a signer', () => {
     expect(state?.body.fields[0].value).toBe('Example Ltd');
   });
 
-  test('a signer who has signed stays as they are', async () => {
+  test('a signer who has signed cannot be corrected', async () => {
     const draft = await draftWith(world, [
       { email: anAddress(), fields: [{ required: false }] },
       { email: anAddress(), fields: [{}] },
@@ -327,7 +327,7 @@ describe('correcting a signer', () => {
     });
   });
 
-  test('signers of a voided document, unknown signers and empty corrections are refused', async () => {
+  test('signers of a voided document, unknown signers and empty corrections are rejected', async () => {
     const { id, signerId } = await existingDraft(scope());
     expect((await correct(id, randomUUID(), { name: 'Bo' })).status).toBe(404);
     for (const body of [{}, { email: 'bo' }, { name: ' ' }, { signingOrder: 2 }])
@@ -338,7 +338,7 @@ describe('correcting a signer', () => {
     });
   });
 
-  test('a signer who filled more fields than one transaction clears keeps the address', async () => {
+  test('a signer with more filled fields than a transaction can clear keeps the address', async () => {
     const draft = await draftWith(world, [{ email: anAddress(), fields: [] }]);
     const signerId = draft.signerIds[0] ?? '';
     const ids: string[] = [];

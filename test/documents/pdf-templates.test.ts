@@ -159,7 +159,7 @@ test.each([
   expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain(path);
 });
 
-test('PDF templates: data that a prefill names is needed', async () => {
+test('PDF templates: data for a prefill is required', async () => {
   const { body: template } = await createPdfTemplate(FIELDS);
 
   expect(await draftFrom(template.id, {})).toMatchObject({
@@ -168,7 +168,7 @@ test('PDF templates: data that a prefill names is needed', async () => {
   });
 });
 
-test('PDF templates: there is no source to print or replace', async () => {
+test('PDF templates: have no source to print or replace', async () => {
   const { body: template } = await createPdfTemplate(FIELDS);
   const params = { id: template.id };
 
@@ -185,7 +185,7 @@ test('PDF templates: there is no source to print or replace', async () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'not_markdown' } });
 });
 
-test('PDF templates: a form with the file and its fields creates one', async () => {
+test('PDF templates: can be created with a form that contains the file and its fields', async () => {
   const made = await createByForm({ fields: JSON.stringify(FIELDS) });
 
   expect(made).toMatchObject({ status: 201, body: { name: 'Lease 2026', revision: 1 } });
@@ -203,7 +203,7 @@ test.each([
   expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain(path);
 });
 
-test('PDF templates: a refused property of a field is named in JSON too', async () => {
+test('PDF templates: a rejected property of a field is also named in JSON', async () => {
   const refused = await createPdfTemplate([{ fieldType: 'text' }]);
 
   expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'fields.0.role' }] } });
@@ -263,7 +263,7 @@ test.each([
   expect(refused.body.errors.map((error: { path: string }) => error.path)).toContain(path);
 });
 
-test('PDF templates: fields are replaced as a new revision, and documents keep theirs', async () => {
+test('PDF templates: replaced fields are a new revision, and documents keep theirs', async () => {
   const { body: before } = await createPdfTemplate(FIELDS);
   const { body: draft } = await draftFrom(before.id, { name: 'Ada Example' });
   const landlord = { fieldType: 'signature', role: 'landlord', anchor: { text: '/sign/' } };
@@ -279,7 +279,7 @@ test('PDF templates: fields are replaced as a new revision, and documents keep t
   expect(await fieldsOf(draft.id)).toHaveLength(FIELDS.length);
 });
 
-test('PDF templates: replacing fields is refused by the rules of creating them', async () => {
+test('PDF templates: replacing fields follows the rules of creating them', async () => {
   const { body: template } = await createPdfTemplate(FIELDS);
   const bad = [{ fieldType: 'text', role: 'tenant', anchor: { text: '/nowhere/' } }];
 
@@ -292,7 +292,7 @@ test('PDF templates: replacing fields is refused by the rules of creating them',
   expect(read.body).toEqual(template);
 });
 
-test('PDF templates: a Markdown template has no fields to replace', async () => {
+test('PDF templates: fields of a Markdown template cannot be replaced', async () => {
   const scope = { organizationId: world.organizationId, mode: 'test' as const };
   const id = await existingTemplate(scope);
 

@@ -30,7 +30,7 @@ async function storedPreviews({ token }: Holder): Promise<string[]> {
   return (await listBlobs('documents', folder)).filter((key) => key.endsWith('.preview'));
 }
 
-test('preview: drawn on the first request, and read from the bucket afterwards', async () => {
+test('preview: is drawn on the first request and read from the bucket afterwards', async () => {
   const { holder } = await aSentDocument();
 
   const first = await holder.ask(readSigningPreview);
@@ -51,7 +51,7 @@ test('preview: drawn on the first request, and read from the bucket afterwards',
   expect(Buffer.from((await holder.ask(readSigningPreview)).body, 'base64')).toEqual(other);
 });
 
-test('preview: a page that cannot be drawn is tried once', async () => {
+test('preview: a page that cannot be drawn is only tried once', async () => {
   const { holder } = await aSentDocument();
   await holder.ask(readSigningPreview);
   const [key = ''] = await storedPreviews(holder);
@@ -62,7 +62,7 @@ test('preview: a page that cannot be drawn is tried once', async () => {
   });
 });
 
-test('preview: only signers see it, and only while the PDF may be shown', async () => {
+test('preview: is only shown to signers, and only while the PDF may be shown', async () => {
   const { id, holder } = await aSentDocument();
   const forged = holderOf(`${holder.token.slice(0, -4)}AAAA`);
 

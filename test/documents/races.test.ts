@@ -28,7 +28,7 @@ describe.each([
   ['the read of the document', 'GetItem' as const],
   ['the read of its fields', 'Query' as const],
 ])('a change that overtakes %s', (_case, read) => {
-  test('leaves one of a choose-one group chosen', async () => {
+  test('leaves one member of a choose-one group chosen', async () => {
     const box = { fieldType: 'checkbox' as const, groupKey: 'one' };
     const draft = await draftWith(world, [{ email: anAddress(), fields: [box, box] }]);
     const [holder] = await sent(world, draft);
@@ -44,7 +44,7 @@ describe.each([
     expect(items.map(({ value }: { value: string | null }) => value)).toEqual(['true', null]);
   });
 
-  test('lets nobody sign what was emptied before', async () => {
+  test('never signs a field that was cleared before', async () => {
     const plans = [1, 2].map(() => ({ email: anAddress(), fields: [{ label: 'Company' }] }));
     const draft = await draftWith(world, plans);
     const [holder] = await sent(world, draft);
@@ -57,7 +57,7 @@ describe.each([
     expect(result).toMatchObject({ status: 422, body: { code: 'fields_missing' } });
   });
 
-  test('lets nobody sign another value than they were shown', async () => {
+  test('never signs another value than the signer was shown', async () => {
     const draft = await draftWith(world, [
       { email: anAddress(), fields: [{ label: 'Price', sharedFill: true }] },
       { email: anAddress(), fields: [{}] },

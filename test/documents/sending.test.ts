@@ -15,8 +15,8 @@ const world = preparedSigningWorld();
 
 const TEXT = { label: 'Company' };
 
-describe('sending', () => {
-  test('gives every signer a link of their own and says whose turn it is', async () => {
+describe('sending a document', () => {
+  test('gives every signer their own link and says whose turn it is', async () => {
     const draft = await draftWith(world, [
       { email: anAddress(), signingOrder: 1, fields: [TEXT] },
       { email: anAddress(), signingOrder: 2, fields: [TEXT] },
@@ -39,7 +39,7 @@ describe('sending', () => {
     for (const link of links) expect(link).toMatch(/\/api\/v1\/sign\/sl_test_[\w-]{107}$/);
   });
 
-  test('is answered with the same links when it is asked for again with its key', async () => {
+  test('returns the same links when repeated with its idempotency key', async () => {
     const { id } = await draftWith(world, [{ email: anAddress(), fields: [TEXT] }]);
     const options = { params: { id }, body: {}, idempotencyKey: randomUUID() };
 
@@ -50,7 +50,7 @@ describe('sending', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  test('keeps of a link a hash alone, also of what is done with it', async () => {
+  test('stores only a hash of a link, also in idempotency records', async () => {
     const signature = { fieldType: 'signature' as const, height: 50 };
     const plans = [1, 2, 3].map(() => ({ email: anAddress(), fields: [signature] }));
     const draft = await draftWith(world, plans);
@@ -113,8 +113,8 @@ describe('sending', () => {
   });
 });
 
-describe('a link', () => {
-  test('opens nothing when it is guessed, altered or of another document', async () => {
+describe('a signing link', () => {
+  test('that is guessed, altered or of another document opens nothing', async () => {
     const [holder] = await sent(
       world,
       await draftWith(world, [{ email: anAddress(), fields: [TEXT] }]),
@@ -135,7 +135,7 @@ describe('a link', () => {
         expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   });
 
-  test('opens nothing any more when a new one was given', async () => {
+  test('opens nothing after a new one was issued', async () => {
     const draft = await draftWith(world, [{ email: anAddress(), fields: [TEXT] }]);
     const [old] = await sent(world, draft);
     const params = { id: draft.id, signerId: draft.signerIds[0] ?? '' };
@@ -165,7 +165,7 @@ describe('a link', () => {
     });
   });
 
-  test('shows what was withdrawn, but not its pages', async () => {
+  test('shows that a document was voided, but not its pages', async () => {
     const draft = await draftWith(world, [{ email: anAddress(), fields: [TEXT] }]);
     const [holder] = await sent(world, draft);
     await done(world.key, documentRoutes.voidDocument, { params: { id: draft.id }, body: {} });
@@ -179,7 +179,7 @@ describe('a link', () => {
   });
 });
 
-test('a document that has expired cannot be withdrawn, even before that is noted down', async () => {
+test('voiding: an expired document cannot be voided, even before expiry is recorded', async () => {
   const draft = await draftWith(world, [{ email: anAddress(), fields: [TEXT] }]);
   await sent(world, draft, { expiresInDays: 1 });
   await backdate(draft.id);

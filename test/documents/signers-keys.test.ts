@@ -24,7 +24,7 @@ async function twoSigners() {
   return { fill: fillBy(one, 0), fillOther: fillBy(other, 1) };
 }
 
-test('a key that a signer has used is still the organization’s to use', async () => {
+test('idempotency keys: a key used by a signer can also be used by the organization', async () => {
   const idempotencyKey = randomUUID();
   const { fill } = await twoSigners();
 
@@ -34,7 +34,7 @@ test('a key that a signer has used is still the organization’s to use', async 
   expect([filled?.status, created.status]).toEqual([200, 201]);
 });
 
-test('a signer is not told which keys the organization or another signer has used', async () => {
+test('idempotency keys: a signer cannot find out which keys others have used', async () => {
   const idempotencyKey = randomUUID();
   const { fill, fillOther } = await twoSigners();
   await call(world.key, createSubject, { body: aSubject(), idempotencyKey });
@@ -45,7 +45,7 @@ test('a signer is not told which keys the organization or another signer has use
   for (const answer of answers) expect(answer?.headers).not.toHaveProperty('idempotent-replayed');
 });
 
-test('a signer who repeats a request with its key is answered as before', async () => {
+test('idempotency keys: a signer who repeats a request with its key gets the same answer', async () => {
   const idempotencyKey = randomUUID();
   const { fill } = await twoSigners();
 

@@ -73,7 +73,7 @@ async function embedded(content: Uint8Array, extension: 'png' | 'jpg') {
   return { width, height };
 }
 
-describe('a picture that is taken can be stamped', () => {
+describe('an accepted signature image can be stamped', () => {
   test.each([
     ['as it is', PLAIN],
     ['when it moves', MOVING],
@@ -99,7 +99,7 @@ describe('a picture that is taken can be stamped', () => {
     expect(Buffer.from(image.content)).toEqual(PLAIN);
   });
 
-  test('as a JPEG', async () => {
+  test('if it is a JPEG', async () => {
     const photo = aPicture(40, 10, (x, y) => (x % 4 === y % 4 ? [20, 20, 60] : [235, 232, 228]));
     const image = parseSignatureImage(dataUrl('jpeg', asJpeg(photo)));
 
@@ -135,7 +135,7 @@ const stroke = (ink: Colour, paper: Colour, thickness = 40) =>
   aPicture(400, 100, (x, y) => (Math.abs(x - y * 4) < thickness / 2 ? ink : paper));
 const grey = (value: number): Colour => [value, value, value];
 
-describe('a signature image without visible ink is refused', () => {
+describe('a signature image without visible ink is rejected', () => {
   test.each([
     ['transparent', stroke(CLEAR, CLEAR)],
     ['transparent over black', aPicture(400, 100, () => [0, 0, 0, 0])],
@@ -194,14 +194,14 @@ describe('a signature image with visible ink is accepted', () => {
   });
 });
 
-test('a signature image of 16 bits a sample is read', () => {
+test('signature image: 16 bits per sample are supported', () => {
   const rows = [0, 0, 0, 255, 255, 0, 255, 255, 0, 0];
   const deep = png(header(2, 2, 16), chunk('IDAT', deflateSync(Buffer.from(rows))), END);
 
   expect(parseSignatureImage(dataUrl('png', deep))).toMatchObject({ extension: 'png' });
 });
 
-test('a JPEG that announces thousands of scans is refused before it is decoded', () => {
+test('signature image: a JPEG that declares thousands of scans is rejected before it is decoded', () => {
   const photo = asJpeg(stroke([0, 0, 0], WHITE));
   const scan = photo.indexOf(Buffer.from([0xff, 0xda]));
   const scans = Array.from({ length: 5_000 }, () => photo.subarray(scan, scan + 16));

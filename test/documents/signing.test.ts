@@ -8,8 +8,8 @@ const world = preparedSigningWorld();
 
 const TEXT = { label: 'Company' };
 
-describe('filling', () => {
-  test('keeps what was entered, and counts how far the signer is', async () => {
+describe('filling a field', () => {
+  test('stores the value and updates the signer’s progress', async () => {
     const draft = await draftWith(world, [
       { email: anAddress(), fields: [TEXT, { fieldType: 'checkbox', required: false }] },
     ]);
@@ -31,7 +31,7 @@ describe('filling', () => {
     expect(items[0].filledAt).toMatch(/^20/);
   });
 
-  test('takes a drawn signature, which the signer and the sender can look at', async () => {
+  test('stores a drawn signature, which the signer and the sender can view', async () => {
     const draft = await draftWith(world, [
       { email: anAddress(), fields: [{ fieldType: 'signature', height: 50 }] },
     ]);
@@ -77,7 +77,7 @@ describe('filling', () => {
     expect((await holder?.read())?.body).toEqual(before);
   });
 
-  test('tells the message of the sender when the pattern does not match', async () => {
+  test('returns the sender’s message when the pattern does not match', async () => {
     const field = { validationPattern: '[0-9]{5}', validationMessage: 'Five digits, please.' };
     const draft = await draftWith(world, [{ email: anAddress(), fields: [field] }]);
     const [holder] = await sent(world, draft);
@@ -87,7 +87,7 @@ describe('filling', () => {
     expect(refused?.body.errors[0].message).toBe('Five digits, please.');
   });
 
-  test('leaves alone what the sender has filled in, unless it may be corrected', async () => {
+  test('rejects changes of a prefill, unless it is editable', async () => {
     const draft = await draftWith(world, [
       { email: anAddress(), fields: [{ value: 'Fixed' }, { value: 'Maybe', editable: true }] },
     ]);
@@ -101,7 +101,7 @@ describe('filling', () => {
     expect((await holder?.fill(editable, 'Other'))?.status).toBe(200);
   });
 
-  test('waits for those who come before', async () => {
+  test('is rejected until earlier signers have signed', async () => {
     const draft = await draftWith(world, [
       { email: anAddress(), signingOrder: 1, fields: [TEXT] },
       { email: anAddress(), signingOrder: 2, fields: [TEXT] },
@@ -119,7 +119,7 @@ describe('filling', () => {
     expect((await second?.fill(fieldId, 'x'))?.status).toBe(200);
   });
 
-  test('hides from a signer what is another’s, unless it is shared', async () => {
+  test('does not show fields of other signers, unless they are shared', async () => {
     const draft = await draftWith(world, [
       { email: anAddress(), fields: [TEXT] },
       { email: anAddress(), fields: [TEXT, { ...TEXT, sharedFill: true }] },
@@ -139,7 +139,7 @@ describe('filling', () => {
   });
 });
 
-test('what another has signed is seen by those who sign after, and stays as it is', async () => {
+test('signing: signed values are visible to later signers and do not change', async () => {
   const draft = await draftWith(world, [
     {
       email: anAddress(),
@@ -170,7 +170,7 @@ test('what another has signed is seen by those who sign after, and stays as it i
 });
 
 describe('a shared field', () => {
-  test('is prepared by one and frozen when its owner signs', async () => {
+  test('can be filled by another signer and is frozen when its owner signs', async () => {
     const draft = await draftWith(world, [
       { email: anAddress(), signingOrder: 1, fields: [TEXT] },
       { email: anAddress(), signingOrder: 1, fields: [{ label: 'IBAN', sharedFill: true }] },
@@ -195,7 +195,7 @@ describe('a shared field', () => {
   });
 });
 
-describe('signing what was shown', () => {
+describe('signing the values that were shown', () => {
   const twoWithSharedPrice = async () => {
     const draft = await draftWith(world, [
       { email: anAddress(), fields: [{ label: 'Price', sharedFill: true }, TEXT] },
@@ -210,7 +210,7 @@ describe('signing what was shown', () => {
   };
   const changed = { status: 409, body: { code: 'changed_meanwhile' } };
 
-  test('is refused once another has corrected a value, until that has been shown', async () => {
+  test('is rejected after another signer changed a value, until the signer has seen it', async () => {
     const { owner, other, price, shown } = await twoWithSharedPrice();
     await other?.fill(price, 'EUR 100,000');
 
@@ -222,7 +222,7 @@ describe('signing what was shown', () => {
     expect((await owner?.complete(shown))?.status).toBe(200); // the same signing
   });
 
-  test('counts what the signer has entered, and nothing that others keep to themselves', async () => {
+  test('covers the signer’s own entries, and no hidden values of others', async () => {
     const { owner, other, own: fieldId, shown } = await twoWithSharedPrice();
     await other?.fill(fieldId, 'A secret');
 
@@ -230,7 +230,7 @@ describe('signing what was shown', () => {
     expect((await owner?.complete(shown))?.status).toBe(200);
   });
 
-  test('is up to whoever asks: without it, what stands there is signed', async () => {
+  test('is optional: without `shown`, the current values are signed', async () => {
     const { owner, other, price } = await twoWithSharedPrice();
     await other?.fill(price, 'EUR 100,000');
 
@@ -241,7 +241,7 @@ describe('signing what was shown', () => {
 });
 
 describe('signing', () => {
-  test('is refused while a condition holds and its field is empty, naming both', async () => {
+  test('is rejected while a condition holds and its field is empty, naming both fields', async () => {
     const draft = await draftWith(world, [
       {
         email: anAddress(),
@@ -270,7 +270,7 @@ describe('signing', () => {
     expect((await holder?.complete())?.status).toBe(200);
   });
 
-  test('ends what the signer can change, and is the same signing when repeated', async () => {
+  test('ends the signer’s changes, and has no further effect when repeated', async () => {
     const draft = await draftWith(world, [
       { email: anAddress(), fields: [TEXT] },
       { email: anAddress(), fields: [TEXT] },
@@ -289,7 +289,7 @@ describe('signing', () => {
     });
   });
 
-  test('is over for everybody when one declines', async () => {
+  test('ends for all signers when one declines', async () => {
     const draft = await draftWith(world, [
       { email: anAddress(), fields: [TEXT] },
       { email: anAddress(), fields: [TEXT] },
@@ -311,7 +311,7 @@ describe('signing', () => {
     expect(read).toMatchObject({ status: 'declined', closeReason: 'Too dear.\n\nAnd too late.' });
   });
 
-  test('is remembered from where and in which order', async () => {
+  test('is recorded with IP address and order', async () => {
     const draft = await draftWith(world, [{ email: anAddress(), fields: [TEXT] }]);
     const [holder] = await sent(world, draft);
     await holder?.ask(documentRoutes.openSigning);

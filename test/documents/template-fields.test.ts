@@ -65,7 +65,7 @@ const fieldsOf = async (id: string): Promise<Map<string, Placed>> => {
   return new Map(items.map((field: Placed) => [field.label, field]));
 };
 
-test('templates: the answer lists every field of the source', async () => {
+test('templates: the response lists every field of the source', async () => {
   const { status, body } = await createTemplate();
 
   expect(status).toBe(201);
@@ -102,7 +102,7 @@ test('templates: an update replaces the fields', async () => {
   expect(updated.body.fields).toMatchObject([{ key: 'tenant.place', fieldType: 'text' }]);
 });
 
-test('documents: fields of the template belong to the signers by role, with references remapped', async () => {
+test('documents: template fields belong to the signers by role, with references remapped', async () => {
   const template = (await createTemplate()).body;
   const { status, body: draft } = await draftFrom(template.id);
   expect(status).toBe(201);
@@ -128,7 +128,7 @@ test('documents: fields of the template belong to the signers by role, with refe
   expect(other.get('Pets')?.id).not.toBe(fields.get('Pets')?.id);
 });
 
-test('documents: fields of a template are filled, and the sealed file has the values in their places', async () => {
+test('documents: template fields are filled, and the sealed file has the values in their places', async () => {
   const template = (await createTemplate()).body;
   const { body: draft } = await draftFrom(template.id);
   const fields = await fieldsOf(draft.id);
@@ -207,7 +207,7 @@ test.each([
   },
 );
 
-test('templates: a field of a role without a signature is refused, and nothing is saved', async () => {
+test('templates: a field of a role without a signature is rejected, and nothing is stored', async () => {
   const refused = await createTemplate({ source: '::field{type=text, role=nobody}' });
 
   expect(refused).toMatchObject({

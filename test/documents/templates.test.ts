@@ -27,7 +27,7 @@ const bytesOf = (base64: string) => Buffer.from(base64, 'base64');
 const isPdf = (base64: string) => bytesOf(base64).subarray(0, 5).toString() === '%PDF-';
 
 describe('a template', () => {
-  test('is saved with its roles, and read again', async () => {
+  test('is stored with its roles and can be read', async () => {
     const made = await ask(createTemplate, { body: aTemplate() });
 
     expect(made).toMatchObject({
@@ -45,7 +45,7 @@ describe('a template', () => {
     expect(items[0]).not.toHaveProperty('source');
   });
 
-  test('has the next revision when it is updated from its current one', async () => {
+  test('gets the next revision when it is updated from the current one', async () => {
     const { id } = await saved();
     const source = '# Another\n\n::signature{role=tenant}\n';
 
@@ -60,7 +60,7 @@ describe('a template', () => {
     });
   });
 
-  test('refuses an update from a stale revision, and stays as it is', async () => {
+  test('rejects an update from a stale revision and does not change', async () => {
     const before = await saved();
     const params = { id: before.id };
     const { name, ...payload } = aTemplate();
@@ -125,7 +125,7 @@ describe('a template', () => {
     expect(refused).toMatchObject({ status, body: { code } });
   });
 
-  test('is refused with more than 50 pages, where the 51st begins', async () => {
+  test('with more than 50 pages is rejected, at the beginning of page 51', async () => {
     const source = '::pagebreak\n\nPage\n\n'.repeat(60);
 
     const refused = await ask(createTemplate, { body: { ...aTemplate(), source } });
@@ -136,7 +136,7 @@ describe('a template', () => {
     });
   });
 
-  test('is refused with a character no font has, at the attribute that holds it', async () => {
+  test('with a character no font has is rejected, at the attribute that contains it', async () => {
     const source =
       '::field{type=text, role=a, prefill={{ name }}} ::field{type=dropdown, role=a, options="x|\u{10A00}"}' +
       '\n\n::signature{role=a}\n';
@@ -167,7 +167,7 @@ function CONDITIONAL() {
   return '{% if client %}\n::signature{role=client}\n{% endif %}\n';
 }
 
-test('a preview is a PDF, and nothing is saved', async () => {
+test('template preview: returns a PDF and stores nothing', async () => {
   const { name, ...body } = aTemplate();
   const before = (await everyRow('documents')).length;
 
@@ -182,8 +182,8 @@ test('a preview is a PDF, and nothing is saved', async () => {
   expect((await everyRow('documents')).length).toBe(before);
 });
 
-describe('generating', () => {
-  test('prints the data it is given, the same each time', async () => {
+describe('generating a PDF', () => {
+  test('prints the given data, identically each time', async () => {
     const { id } = await saved();
     const options = { params: { id }, body: { templateData: { client: 'Nordwind GmbH' } } };
 
@@ -193,7 +193,7 @@ describe('generating', () => {
     expect(again.body).toBe(first.body);
   });
 
-  test('never falls back on the example data', async () => {
+  test('never falls back to the example data', async () => {
     const { id } = await saved();
 
     const refused = await ask(generatePdf, { params: { id }, body: { templateData: {} } });
@@ -238,7 +238,7 @@ describe('a document from a template', () => {
     ]);
   });
 
-  test('lets the sender say in which order they sign', async () => {
+  test('has the signing order that the sender chooses', async () => {
     const { id } = await saved();
     const client = { name: 'Ada', email: 'ada@example.com', signingOrder: 3 };
 
@@ -250,7 +250,7 @@ describe('a document from a template', () => {
     expect(made.body.signers[0].signingOrder).toBe(3);
   });
 
-  test('remembers revision and hash of the source in its audit trail', async () => {
+  test('records revision and hash of the source in its audit trail', async () => {
     const template = await saved();
     const { id } = (
       await ask(createDocumentFromTemplate, { params: { id: template.id }, body: wanted() })
@@ -276,7 +276,7 @@ describe('a document from a template', () => {
     expect((await ask(readDocumentPdf, { params: { id } })).body).toBe(before);
   });
 
-  test('is refused with an address that is longer than any', async () => {
+  test('is rejected with an email address that is too long', async () => {
     const { id } = await saved();
     const client = { name: 'Ada', email: `${'a'.repeat(450_000)}@example.com` };
 

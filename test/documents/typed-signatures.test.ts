@@ -53,29 +53,29 @@ describe('typed signature', () => {
     expect(Math.max(...points)).toBeLessThanOrEqual(BOX.width);
   });
 
-  test('the same text in the same field is the same drawing', () => {
+  test('the same text in the same field gives the same drawing', () => {
     expect(svgOf('Ada  Lovelace ')).toBe(svgOf('Ada Lovelace'));
     expect(svgOf('Ada Lovelace')).not.toBe(svgOf('Ada Lovelace', { width: 100, height: 50 }));
   });
 
-  test('Arabic letters are joined, not drawn one by one', () => {
+  test('Arabic letters are joined', () => {
     const joined = pointsOf(svgOf('بيت')).length;
     const apart = ['ب', 'ي', 'ت'].reduce((sum, letter) => sum + pointsOf(svgOf(letter)).length, 0);
 
     expect(joined).not.toBe(apart);
   });
 
-  test('characters that no font has are refused by name', () => {
+  test('characters without a font are rejected by name', () => {
     expect(problemOf('Ada \u{1F600}\u{10A00}')).toMatch(
       /No font has these characters: \u{1F600} \u{10A00}/u,
     );
   });
 
-  test.each(['', '   ', '\u200b\u3164'])('a blank text (%j) is refused', (text) => {
+  test.each(['', '   ', '\u200b\u3164'])('a blank text (%j) is rejected', (text) => {
     expect(problemOf(text)).toBe('Type a name or initials.');
   });
 
-  test('a long name is set on several lines, and one that cannot be read is refused', () => {
+  test('a long name is set on several lines, and an illegible one is rejected', () => {
     const name = 'Maximilian Alexander Freiherr von und zu Hohenstein-Langenburg der Jüngere';
 
     expect(problemOf(name)).toBeUndefined();
@@ -84,7 +84,7 @@ describe('typed signature', () => {
     expect(problemOf('AB', { width: 10, height: 5 })).toBeUndefined();
   });
 
-  test('a text cannot leave the drawing', () => {
+  test('a text cannot inject markup into the drawing', () => {
     const svg = svgOf('<script>"&');
 
     expect(svg).toMatch(/^<svg [^<>]*><path fill="#14213d" d="[MLCZ\d. -]*"\/><\/svg>\n$/);
@@ -95,7 +95,7 @@ describe('typed signature', () => {
   });
 });
 
-test.skipIf(!hasPoppler)('a typed signature is stamped where and as it was drawn', async () => {
+test.skipIf(!hasPoppler)('typed signature: is stamped where and as it was drawn', async () => {
   const stamp = aStamp({
     ...{ fieldType: 'signature', value: 'sha256:', xPosition: 100, yPosition: 200, ...BOX },
     image: Buffer.from(svgOf('Ada Lovelace')),
@@ -151,7 +151,7 @@ describe('signing with a typed signature', () => {
     await done(world.key, documentRoutes.readDocumentPdf, { params: { id: draft.id } });
   });
 
-  test('a value the field does not take is refused, and nothing changes', async () => {
+  test('a value the field does not accept is rejected, and nothing changes', async () => {
     const { holder, ids } = await open();
     const [signature = '', , text = '', box = ''] = ids;
     const before = (await holder.read()).body;

@@ -12,7 +12,7 @@ const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
   'Version/18.5 Mobile/15E148 Safari/604.1';
 
-describe('what a browser says of itself', () => {
+describe('stored user agent', () => {
   test.each([
     ['as it is', SAFARI, SAFARI],
     ['up to its 300th byte', 'x'.repeat(8_000), 'x'.repeat(300)],
@@ -26,7 +26,7 @@ describe('what a browser says of itself', () => {
     expect(storedUserAgent(client)).toBe(kept);
   });
 
-  test('takes no more room in the document than in its trail', async () => {
+  test('takes no more space in the document than in its audit trail', async () => {
     const plans = [1, 2].map(() => ({ email: anAddress(), fields: [{ value: 'x' }] }));
     const draft = await draftWith(world, plans);
     const [holder] = await sent(world, draft);

@@ -45,7 +45,7 @@ function verify(trail: unknown, pdf?: Uint8Array) {
 }
 
 describe('verify-trail', () => {
-  test('a trail as it was written and its sealed file are verified', () => {
+  test('an unchanged trail and its sealed file are verified', () => {
     const { status, stdout, stderr } = verify({ items: entries }, PDF);
     expect([status, stderr.replace(/.*Warning.*\n.*\n/g, '')]).toEqual([0, '']);
     expect(stdout).toContain('is the sealed file.');
@@ -73,7 +73,7 @@ describe('verify-trail', () => {
     },
   );
 
-  test('an entry that was removed, or changed with a hash of its own, is reported', () => {
+  test('a removed entry, or a changed one with a new hash, is reported', () => {
     const removed = verify({ items: [entries[0], entries[2]] });
     expect(removed.status).toBe(1);
     expect(removed.stderr).toContain('Entry 2 (document.completed): `number` is 3, expected 2.');
@@ -104,7 +104,7 @@ describe('verify-trail', () => {
   });
 });
 
-describe('the file name of a PDF', () => {
+describe('file name of a PDF', () => {
   test.each([
     ['Lease', 'inline; filename="Lease.pdf"'],
     ['a"b\\c/d\r\nx', 'inline; filename="a-b-c-d-x.pdf"'],

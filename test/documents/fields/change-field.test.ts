@@ -51,7 +51,7 @@ const refusedAt = (before: Field, change: FieldUpdate, others: Field[] = []) => 
 };
 
 describe('adding a field', () => {
-  test('gives a whole field, unfilled', () => {
+  test('returns a complete, unfilled field', () => {
     const field = created({ label: 'Name' });
 
     expect(Field.parse(field)).toEqual(field);
@@ -59,7 +59,7 @@ describe('adding a field', () => {
     expect(field).toMatchObject({ filledBy: null, filledAt: null, createdAt: NOW, updatedAt: NOW });
   });
 
-  test('a value is the sender’s for good, an editable one nobody’s until it is confirmed', () => {
+  test('a prefill is read-only, and an editable one counts as unfilled until it is confirmed', () => {
     expect(created({ value: 'Acme' })).toMatchObject({ filledBy: 'sender', filledAt: NOW });
     expect(created({ value: 'Acme', editable: true })).toMatchObject({
       value: 'Acme',
@@ -68,13 +68,13 @@ describe('adding a field', () => {
     });
   });
 
-  test('with a condition it is optional, even when said otherwise', () => {
+  test('a field with a condition is optional, even if the request says otherwise', () => {
     const condition = { requiredWhenFieldId: idOf('field', 1), required: true };
 
     expect(created(condition, [aField(1)])).toMatchObject({ required: false });
   });
 
-  test('tells everything that is wrong at once', () => {
+  test('reports all faults at once', () => {
     expect(create({ pageNumber: 9, dateFormat: 'DD/MM/YYYY', editable: true })).toEqual({
       findings: ['pageNumber', 'dateFormat', 'editable'].map((path) => ({
         path,
@@ -83,7 +83,7 @@ describe('adding a field', () => {
     });
   });
 
-  test('a document has room for so many', () => {
+  test('a document has a maximum number of fields', () => {
     const almost = Array.from({ length: FIELDS_PER_DOCUMENT - 1 }, (_, number) => aField(number));
 
     expect(create({}, almost)).toHaveProperty('field');
@@ -92,7 +92,7 @@ describe('adding a field', () => {
 });
 
 describe('updating a field', () => {
-  test('changes what is said and nothing else', () => {
+  test('only changes the given settings', () => {
     const before = aField(1, { maxLength: 5, sharedFill: true });
 
     const result = update(before, { label: 'Other', maxLength: null }, [aField(2)]);
@@ -108,7 +108,7 @@ describe('updating a field', () => {
     expect(refusedAt(aField(1), { signerId: idOf('signer', 7) })).toEqual(['signerId']);
   });
 
-  test('a changed type is held against everything the field has', () => {
+  test('a changed type is checked against all settings of the field', () => {
     const dropdown = aField(1, { fieldType: 'dropdown', value: 'red', sharedFill: true });
 
     expect(refusedAt(dropdown, { fieldType: 'signature' })).toEqual([
@@ -117,13 +117,13 @@ describe('updating a field', () => {
     expect(updated(dropdown, { fieldType: 'text', options: null })).toMatchObject({ value: 'red' });
   });
 
-  test('what a signer has filled cannot be made to mean something else', () => {
+  test('a field filled by a signer cannot be changed', () => {
     const filled = aField(1, { value: 'Acme', filledBy: 'signer', filledAt: NOW });
 
     expect(refusedAt(filled, { label: 'I agree to pay' })).toEqual(['']);
   });
 
-  test('what hangs on a setting goes with it', () => {
+  test('settings that depend on a cleared one are cleared as well', () => {
     const patterned = aField(1, { validationPattern: '\\d+', validationMessage: 'Digits.' });
     const member = aField(1, { fieldType: 'checkbox', groupKey: 'size', groupRequired: true });
     const proposed = aField(1, { value: 'Acme', editable: true });
@@ -134,7 +134,7 @@ describe('updating a field', () => {
     expect(refusedAt(proposed, { value: null, editable: true })).toEqual(['editable']);
   });
 
-  test('whose a value is follows from it; untouched, it keeps its time', () => {
+  test('`filledBy` follows the value, and an unchanged value keeps its time', () => {
     const prefilled = aField(1, { value: 'Acme' });
 
     expect(updated(prefilled, { label: 'x' })).toMatchObject({ filledBy: 'sender', filledAt: NOW });
@@ -158,14 +158,14 @@ describe('updating a condition', () => {
     requiredWhenValue: 'red',
   });
 
-  test('setting one makes the field optional', () => {
+  test('setting a condition makes the field optional', () => {
     expect(updated(aField(3), { requiredWhenFieldId: controller.id }, others)).toMatchObject({
       required: false,
       requiredWhenFieldId: controller.id,
     });
   });
 
-  test('while it stands, the field cannot be made required', () => {
+  test('a field with a condition cannot be made required', () => {
     const { id } = otherController;
 
     expect(refusedAt(dependent, { required: true }, others)).toEqual(['required']);
@@ -175,7 +175,7 @@ describe('updating a condition', () => {
     expect(refusedAt(dependent, { required: false }, others)).toBe('accepted');
   });
 
-  test('clearing it drops the value, and the field may be required again', () => {
+  test('clearing a condition clears its value, and the field can be required again', () => {
     const cleared = updated(dependent, { requiredWhenFieldId: null }, others);
 
     expect(cleared).toMatchObject({ requiredWhenFieldId: null, requiredWhenValue: null });
@@ -185,7 +185,7 @@ describe('updating a condition', () => {
     );
   });
 
-  test('re-pointing it drops the value unless a new one comes along', () => {
+  test('a condition on another field drops the value unless a new one is given', () => {
     const requiredWhenFieldId = otherController.id;
 
     expect(updated(dependent, { requiredWhenFieldId }, others)).toMatchObject({
@@ -196,20 +196,20 @@ describe('updating a condition', () => {
     expect(updated(dependent, withValue, others)).toMatchObject(withValue);
   });
 
-  test('pointing it where it points keeps the value', () => {
+  test('a condition on the same field keeps the value', () => {
     const again = updated(dependent, { requiredWhenFieldId: controller.id }, others);
 
     expect(again.requiredWhenValue).toBe('red');
   });
 
-  test('reassigning the dependent clears it', () => {
+  test('reassigning the dependent field clears its condition', () => {
     const moved = updated(dependent, { signerId: BEN }, others);
 
     expect(moved).toMatchObject({ signerId: BEN, requiredWhenFieldId: null });
     expect(moved.requiredWhenValue).toBeNull();
   });
 
-  test('reassigning the dependent to a condition of its new signer is one update', () => {
+  test('one update can reassign the dependent field and set a condition of its new signer', () => {
     const ofBen = aField(4, { signerId: BEN });
     const move = { signerId: BEN, requiredWhenFieldId: ofBen.id };
 
@@ -219,7 +219,7 @@ describe('updating a condition', () => {
     ).toEqual(['requiredWhenFieldId']);
   });
 
-  test('reassigning the controller clears it, and says so', () => {
+  test('reassigning the controlling field clears the condition and reports it', () => {
     const bystander = aField(5, { required: false, requiredWhenFieldId: otherController.id });
 
     const result = update(controller, { signerId: BEN }, [otherController, dependent, bystander]);
@@ -234,19 +234,19 @@ describe('updating a condition', () => {
     });
   });
 
-  test('a refused reassignment clears nothing', () => {
+  test('a rejected reassignment clears nothing', () => {
     expect(refusedAt(controller, { signerId: idOf('signer', 9) }, [dependent])).toEqual([
       'signerId',
     ]);
   });
 
-  test('saying the signer it has is no reassignment', () => {
+  test('naming the current signer is not a reassignment', () => {
     const result = update(controller, { signerId: ANNA }, [dependent]);
 
     expect(result).toMatchObject({ clearedConditions: [] });
   });
 
-  test('a controller cannot lose the value that is waited for', () => {
+  test('the controlling field cannot lose the value of the condition', () => {
     expect(refusedAt(controller, { options: ['green', 'blue'] }, [dependent])).toEqual(['options']);
     expect(refusedAt(controller, { fieldType: 'checkbox', options: null }, [dependent])).toEqual([
       'fieldType',
@@ -254,7 +254,7 @@ describe('updating a condition', () => {
     expect(refusedAt(controller, { options: ['red', 'blue'] }, [dependent])).toBe('accepted');
   });
 
-  test('removing the controller clears it and leaves the field optional', () => {
+  test('removing the controlling field clears the condition and leaves the field optional', () => {
     const result = removeField(controller.id, [...others, dependent], LATER);
 
     expect(result.clearedConditions).toEqual([

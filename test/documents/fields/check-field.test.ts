@@ -4,7 +4,7 @@ import type { NewField } from '#shared/documents/fields/new-field.ts';
 import type { FormField } from '#shared/documents/form-field.ts';
 import { aField, aFormField, findingsOf, idOf, pathsOf, SIGNATURE } from './builders.ts';
 
-describe('the place of a field', () => {
+describe('place of a field', () => {
   test.each<[string, Partial<NewField>]>([
     ['in the corner', { xPosition: 412, yPosition: 762 }],
     ['half a point over the edges', { xPosition: 412.5, yPosition: 762.5 }],
@@ -45,7 +45,7 @@ describe('settings by type', () => {
     ['sharedFill', { sharedFill: true }, ['text', 'date', 'dropdown', 'checkbox']],
   ];
 
-  test.each(TYPED)('%s is for its types and refused on others', (setting, parts, types) => {
+  test.each(TYPED)('%s is allowed on its types and rejected on others', (setting, parts, types) => {
     for (const fieldType of FieldType.options) {
       const refused = pathsOf({ fieldType, options: optionsFor(fieldType), ...parts }).includes(
         setting,
@@ -54,7 +54,7 @@ describe('settings by type', () => {
     }
   });
 
-  test.each(['signature', 'initials'] as const)('nobody prepares a %s', (fieldType) => {
+  test.each(['signature', 'initials'] as const)('a %s cannot be prefilled', (fieldType) => {
     expect(pathsOf({ fieldType, value: 'x' })).toEqual(['value']);
     expect(pathsOf({ fieldType, value: SIGNATURE, editable: true })).toEqual(['value', 'editable']);
   });
@@ -76,7 +76,7 @@ describe('options of a dropdown', () => {
     expect(pathsOf(parts)).toEqual(paths);
   });
 
-  test('different ones, one of them chosen beforehand, are fine', () => {
+  test('distinct options, one of them preselected, are accepted', () => {
     expect(pathsOf({ fieldType, options: ['a', 'A', 'b'], value: 'A' })).toEqual([]);
   });
 });
@@ -118,7 +118,7 @@ describe('prefilled values', () => {
     expect(pathsOf(parts)).toEqual(['value']);
   });
 
-  test('the refusal is in the words of the sender where there are some', () => {
+  test('the finding uses the sender’s message if there is one', () => {
     const told = { validationPattern: '\\d+', validationMessage: 'Digits only, please.' };
 
     expect(findingsOf({ value: 'x', ...told })).toEqual([
@@ -126,7 +126,7 @@ describe('prefilled values', () => {
     ]);
   });
 
-  test('there is nothing to correct without a value', () => {
+  test('a field without a value cannot be editable', () => {
     expect(pathsOf({ editable: true })).toEqual(['editable']);
   });
 });
@@ -134,7 +134,7 @@ describe('prefilled values', () => {
 const DMY = 'Date (DD/MM/YYYY)';
 
 describe('date formats', () => {
-  test.each(['DD/MM/YYYY', 'D-M-YY', 'YYYY.MM.DD', 'M/DD/YYYY'])('%s is one', (dateFormat) => {
+  test.each(['DD/MM/YYYY', 'D-M-YY', 'YYYY.MM.DD', 'M/DD/YYYY'])('%s is valid', (dateFormat) => {
     expect(pathsOf({ fieldType: 'date', dateFormat })).toEqual([]);
   });
 
@@ -147,11 +147,11 @@ describe('date formats', () => {
 });
 
 describe('patterns', () => {
-  test('one that cannot be read is refused once, and not held against the value', () => {
+  test('an invalid pattern is reported once, and not as a fault of the value', () => {
     expect(pathsOf({ validationPattern: '[', value: 'x' })).toEqual(['validationPattern']);
   });
 
-  test('a message needs a pattern', () => {
+  test('a message requires a pattern', () => {
     expect(pathsOf({ validationMessage: 'Digits only.' })).toEqual(['validationMessage']);
     expect(pathsOf({ validationMessage: 'Digits.', validationPattern: '\\d+' })).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe('patterns', () => {
 describe('form fields of the PDF', () => {
   const form = [aFormField('topmost.name'), aFormField('topmost.date')];
 
-  test('a field may fill one that exists', () => {
+  test('a field can be linked to an existing form field', () => {
     expect(pathsOf({ acroFieldName: 'topmost.name' }, { form })).toEqual([]);
   });
 
@@ -171,14 +171,14 @@ describe('form fields of the PDF', () => {
     expect(pathsOf({ acroFieldName: 'name' }, { form: others })).toEqual(['acroFieldName']);
   });
 
-  test('one that another field fills is refused', () => {
+  test('a form field that another field fills is rejected', () => {
     const fields = [aField(1, { acroFieldName: 'topmost.name' })];
 
     expect(pathsOf({ acroFieldName: 'topmost.name' }, { form, fields })).toEqual(['acroFieldName']);
     expect(pathsOf({ acroFieldName: 'topmost.date' }, { form, fields })).toEqual([]);
   });
 
-  test('a read-only form field is refused', () => {
+  test('a read-only form field is rejected', () => {
     const readOnly = [aFormField('fixed', { isReadOnly: true })];
 
     expect(findingsOf({ acroFieldName: 'fixed' }, { form: readOnly })).toEqual([
@@ -203,20 +203,23 @@ describe('form fields of the PDF', () => {
     TYPES.map((fieldType) => ({ type, fieldType, isTaken: takes.includes(fieldType) })),
   );
 
-  test.each(pairs)('$fieldType on $type is linked: $isTaken', ({ type, fieldType, isTaken }) => {
-    const options = ['red', 'green'];
-    const linked = aFormField('it', { type: type as FormField['type'], options });
-    const settings = { fieldType, ...(fieldType === 'dropdown' && { options }) };
+  test.each(pairs)(
+    '$fieldType can be linked to $type: $isTaken',
+    ({ type, fieldType, isTaken }) => {
+      const options = ['red', 'green'];
+      const linked = aFormField('it', { type: type as FormField['type'], options });
+      const settings = { fieldType, ...(fieldType === 'dropdown' && { options }) };
 
-    const findings = findingsOf({ ...settings, acroFieldName: 'it' }, { form: [linked] });
+      const findings = findingsOf({ ...settings, acroFieldName: 'it' }, { form: [linked] });
 
-    if (isTaken) return expect(findings).toEqual([]);
-    expect(findings).toMatchObject([{ path: 'acroFieldName' }]);
-    // Both types are named, the form's one in words.
-    expect(findings[0]?.message).toMatch(new RegExp(`^A ${fieldType} field cannot fill a \\w+`));
-  });
+      if (isTaken) return expect(findings).toEqual([]);
+      expect(findings).toMatchObject([{ path: 'acroFieldName' }]);
+      // Both types are named, the form's one in words.
+      expect(findings[0]?.message).toMatch(new RegExp(`^A ${fieldType} field cannot fill a \\w+`));
+    },
+  );
 
-  test('a refusal names the types that can be linked instead', () => {
+  test('the finding names the types that can be linked instead', () => {
     const box = aFormField('box', { type: 'checkbox' });
     const button = aFormField('send', { type: 'button' });
 
@@ -228,7 +231,7 @@ describe('form fields of the PDF', () => {
     );
   });
 
-  test.each(['listbox', 'radio'] as const)('a %s shows its own options only', (type) => {
+  test.each(['listbox', 'radio'] as const)('a %s only accepts its own options', (type) => {
     const form = [aFormField('list', { type, options: ['red', 'green'] })];
     const linked = { fieldType: 'dropdown', acroFieldName: 'list' } as const;
 
@@ -238,7 +241,7 @@ describe('form fields of the PDF', () => {
     ]);
   });
 
-  test('a limit beyond that of the form field is refused', () => {
+  test('a limit beyond that of the form field is rejected', () => {
     const form = [aFormField('code', { maxLength: 4 })];
 
     expect(pathsOf({ acroFieldName: 'code', maxLength: 4 }, { form })).toEqual([]);

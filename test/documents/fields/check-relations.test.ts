@@ -11,7 +11,7 @@ describe('choose-one groups', () => {
   const asMember = (parts: Partial<NewField> = {}) =>
     ({ fieldType: 'checkbox', groupKey: 'size', ...parts }) as const;
 
-  test('a checkbox joins the others of its signer', () => {
+  test('a checkbox can join a group of the same signer', () => {
     expect(pathsOf(asMember(), { fields: [member(1)] })).toEqual([]);
     expect(pathsOf(asMember({ groupRequired: true }), { fields: [member(1)] })).toEqual([]);
   });
@@ -22,7 +22,7 @@ describe('choose-one groups', () => {
     expect(pathsOf(asMember(), { fields: [other] })).toEqual([]);
   });
 
-  test('at most one member is chosen beforehand', () => {
+  test('at most one member is preselected', () => {
     const chosen = member(1, { value: 'true' });
 
     expect(pathsOf(asMember({ value: 'true' }), { fields: [chosen] })).toEqual(['value']);
@@ -30,7 +30,7 @@ describe('choose-one groups', () => {
     expect(pathsOf(asMember(), { fields: [chosen] })).toEqual([]);
   });
 
-  test('only a group can be required as one', () => {
+  test('groupRequired requires a group', () => {
     expect(pathsOf({ fieldType: 'checkbox', groupRequired: true })).toEqual(['groupRequired']);
   });
 });
@@ -55,7 +55,7 @@ describe('conditional requirements', () => {
     ]);
   });
 
-  test('a field cannot wait for itself', () => {
+  test('a field cannot depend on itself', () => {
     const field = aField(1, { required: false, requiredWhenFieldId });
 
     const findings = checkField(field, { ...aDocument({ fields: [field] }), fieldId: field.id });
@@ -63,7 +63,7 @@ describe('conditional requirements', () => {
     expect(findings.map(({ path }) => path)).toEqual(['requiredWhenFieldId']);
   });
 
-  test('a chain is fine as long as it ends', () => {
+  test('a chain without a cycle is accepted', () => {
     const ended = [aField(1, { requiredWhenFieldId: idOf('field', 2) }), aField(2)];
     const looped = [
       aField(1, { requiredWhenFieldId: idOf('field', 2) }),
@@ -74,7 +74,7 @@ describe('conditional requirements', () => {
     expect(pathsOf({ requiredWhenFieldId }, { fields: looped })).toEqual(['requiredWhenFieldId']);
   });
 
-  test('a loop among others does not keep the check busy', () => {
+  test('a cycle among other fields does not make the check loop', () => {
     const fields = [
       aField(1, { requiredWhenFieldId: idOf('field', 2) }),
       aField(2, { requiredWhenFieldId: idOf('field', 1) }),
@@ -83,7 +83,7 @@ describe('conditional requirements', () => {
     expect(pathsOf({ requiredWhenFieldId }, { fields })).toEqual([]);
   });
 
-  test('a member of a group cannot carry one, but can be waited for', () => {
+  test('a member of a group cannot have a condition, but others can depend on it', () => {
     const member = aField(1, { fieldType: 'checkbox', groupKey: 'size' });
 
     expect(
@@ -121,7 +121,7 @@ describe('conditional requirements', () => {
     ]);
   });
 
-  test('a value needs a field it is a value of', () => {
+  test('requiredWhenValue requires requiredWhenFieldId', () => {
     expect(pathsOf({ requiredWhenValue: 'yes' })).toEqual(['requiredWhenValue']);
   });
 });

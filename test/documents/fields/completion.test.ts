@@ -7,7 +7,7 @@ const anna = { id: ANNA };
 const missing = (...fields: Field[]) => missingFor(anna, fields).map(({ message }) => message);
 
 describe('required fields', () => {
-  test('have to be filled, each with its id where it is missing', () => {
+  test('must be filled; each missing one is reported with its id', () => {
     const fields = [aField(1), aField(2, { value: 'x' }), aField(3, { required: false })];
 
     expect(missingFor(anna, fields)).toEqual([
@@ -15,7 +15,7 @@ describe('required fields', () => {
     ]);
   });
 
-  test('are those of the signer alone', () => {
+  test('are only those of the signer', () => {
     expect(missing(aField(1, { signerId: BEN }))).toEqual([]);
     expect(missingFor({ id: BEN }, [aField(1, { signerId: BEN })])).toHaveLength(1);
   });
@@ -30,7 +30,7 @@ describe('required fields', () => {
     expect(missing(aField(1, parts))).toEqual([]);
   });
 
-  test('without a label go by what they are and where', () => {
+  test('without a label are named by type and place', () => {
     const placed = { pageNumber: 2, xPosition: 72.4, yPosition: 540 };
 
     expect(missing(aField(1, { label: ' ', fieldType: 'initials', ...placed }))).toEqual([
@@ -39,7 +39,7 @@ describe('required fields', () => {
   });
 });
 
-describe('a condition', () => {
+describe('a condition on a field', () => {
   const visa = (parts: Partial<Field> = {}) =>
     aField(1, { label: 'I need a visa', fieldType: 'checkbox', required: false, ...parts });
   const passport = (parts: Partial<Field> = {}) =>
@@ -49,13 +49,13 @@ describe('a condition', () => {
     });
   const MISSING = ['Passport number is required when I need a visa is selected.'];
 
-  test('makes the field required while the box is checked, and names both', () => {
+  test('makes the field required while the box is checked, and the finding names both', () => {
     expect(missing(visa({ value: 'true' }), passport())).toEqual(MISSING);
     expect(missingFor(anna, [visa({ value: 'true' }), passport()])[0]?.path).toBe(passport().id);
     expect(missing(visa({ value: 'true' }), passport({ value: 'C01X' }))).toEqual([]);
   });
 
-  test('lets go when it is unchecked', () => {
+  test('ends when the box is unchecked', () => {
     expect(missing(visa(), passport())).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe('a condition', () => {
     },
   );
 
-  test('on one value holds for exactly that one', () => {
+  test('on one value holds for exactly that value', () => {
     const chosen = (value: string | null) => visa({ fieldType: 'dropdown', value });
     const whenGreen = passport({ requiredWhenValue: 'green' });
 
@@ -77,7 +77,7 @@ describe('a condition', () => {
     expect(missing(chosen(null), whenGreen)).toEqual([]);
   });
 
-  test('can stand on a field that is itself conditional', () => {
+  test('can depend on a field that is itself conditional', () => {
     const third = aField(3, { required: false, requiredWhenFieldId: passport().id });
 
     expect(missing(visa({ value: 'true' }), passport(), third)).toEqual(MISSING);
@@ -91,7 +91,7 @@ describe('a choose-one group', () => {
   const member = (number: number, parts: Partial<Field> = {}) =>
     aField(number, { fieldType: 'checkbox', groupKey: 'size', ...parts });
 
-  test('is required when any member says so, and told once', () => {
+  test('is required if any member is, and reported once', () => {
     const fields = [member(1), aField(2, { required: false }), member(3, { groupRequired: true })];
 
     expect(missingFor(anna, fields)).toEqual([
@@ -99,13 +99,13 @@ describe('a choose-one group', () => {
     ]);
   });
 
-  test('asks for one of its members, not for each that is required', () => {
+  test('requires one member, not each required member', () => {
     const required = { required: true, groupRequired: true };
 
     expect(missing(member(1, required), member(2, { ...required, value: 'true' }))).toEqual([]);
   });
 
-  test('is asked for at every member until one is chosen, and then at none', () => {
+  test('highlights every member until one is chosen, and then none', () => {
     const group = (value: string | null) => [
       member(1, { groupRequired: true }),
       member(2, { value }),
@@ -116,13 +116,13 @@ describe('a choose-one group', () => {
     expect([...requiredNow(anna, group('true'))]).toEqual([aField(3).id]);
   });
 
-  test('may be left alone when no member says so', () => {
+  test('is optional if no member is required', () => {
     expect(missing(member(1), member(2))).toEqual([]);
   });
 });
 
 describe('progress', () => {
-  test('counts what is required of the signer now, a group as one', () => {
+  test('counts what the signer has to fill now, with a group as one', () => {
     const controller = aField(1, { fieldType: 'checkbox', required: false });
     const member = (number: number, value: string | null) =>
       aField(number, { fieldType: 'checkbox', groupKey: 'g', groupRequired: true, value });

@@ -25,14 +25,14 @@ const ALL_FORMATS = ORDERS.flatMap(([first, second, third]) =>
   ),
 );
 
-describe('formats', () => {
+describe('date formats', () => {
   test('are day, month and year in any order and width with one separator: 144 of them', () => {
     expect(new Set(ALL_FORMATS).size).toBe(144);
     expect(ALL_FORMATS.filter((format) => !isDateFormat(format))).toEqual([]);
     expect(COMMON_FORMATS.filter((format) => !ALL_FORMATS.includes(format))).toEqual([]);
   });
 
-  test('and nothing else', () => {
+  test('exclude everything else', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'DMY-/. dmyH'), maxLength: 12 });
     fc.assert(
       fc.property(letters, (format) => isDateFormat(format) === ALL_FORMATS.includes(format)),
@@ -48,7 +48,7 @@ describe('formats', () => {
   );
 });
 
-describe('days', () => {
+describe('days of a date format', () => {
   test.each([
     ['DD/MM/YYYY', '29/02/2024'],
     ['DD/MM/YYYY', '29/02/2000'],
@@ -76,7 +76,7 @@ describe('days', () => {
     expect(parseDate(format, text)).toBeNull();
   });
 
-  test('what is written is read back, in every format, for every day of 1969 to 2068', () => {
+  test('a formatted date is parsed back, in every format, for every day of 1969 to 2068', () => {
     const day = fc.record({
       year: fc.integer({ min: 1969, max: 2068 }),
       month: fc.integer({ min: 1, max: 12 }),
@@ -90,7 +90,7 @@ describe('days', () => {
     );
   });
 
-  test('a day is real exactly when the calendar of the platform has it', () => {
+  test('a day is real exactly when the platform’s calendar has it', () => {
     const numbers = fc.tuple(
       fc.integer({ min: 1000, max: 9999 }),
       fc.integer({ min: 0, max: 13 }),
@@ -107,11 +107,11 @@ describe('days', () => {
   });
 });
 
-describe('the format of a field', () => {
+describe('date format of a field', () => {
   const told = { dateFormat: null, label: null, validationPattern: null };
   const iso = '\\d{4}-\\d{2}-\\d{2}';
 
-  test('is its dateFormat, else what the label says, else what the pattern takes, else open', () => {
+  test('is its dateFormat, else from its label, else from its pattern, else open', () => {
     const label = 'Signed on (D.M.YYYY)';
     const all = { dateFormat: 'DD-MM-YY', label, validationPattern: iso };
 

@@ -27,14 +27,14 @@ const refusedAt = (...attempt: Parameters<typeof fill>) => {
   return 'findings' in result ? result.findings.map(({ path }) => path) : 'accepted';
 };
 
-describe('whose turn it is', () => {
+describe('signing order', () => {
   const [first, alsoFirst, last] = [
     aSigner(),
     aSigner({ id: BEN }),
     aSigner({ id: idOf('signer', 3), signingOrder: 7 }),
   ];
 
-  test('those of the same number act side by side, the next when all before have signed', () => {
+  test('signers with the same number act in parallel, the next ones after all before have signed', () => {
     const signers = [first, alsoFirst, last];
 
     expect(signers.map((signer) => isTurnOf(signer, signers))).toEqual([true, true, false]);
@@ -45,23 +45,23 @@ describe('whose turn it is', () => {
   });
 });
 
-describe('who may fill a field', () => {
+describe('permission to fill a field', () => {
   const annas = aField(1);
   const bens = aField(2, { signerId: BEN });
   const shared = aField(3, { signerId: BEN, sharedFill: true });
 
-  test('its signer, in their turn', () => {
+  test('its signer may fill it in their turn', () => {
     expect(fill(annas, 'x')).toEqual({ changes: [{ fieldId: annas.id, value: 'x' }] });
     expect(refusedAt(bens, 'x', { signer: ben })).toEqual(['signer']);
     expect(refusedAt(bens, 'x', { signer: ben, signers: [signed(anna), ben] })).toBe('accepted');
   });
 
-  test('nobody else', () => {
+  test('other signers may not fill it', () => {
     expect(refusedAt(bens, 'x')).toEqual(['signer']);
     expect(refusedAt(bens, null)).toEqual(['signer']);
   });
 
-  test('a shared one: anybody whose turn it is, until its owner signs', () => {
+  test('any signer may fill a shared field in their turn, until its owner signs', () => {
     const carol = aSigner({ id: idOf('signer', 3), signingOrder: 3 });
     const before = [anna, ben, carol];
     const after = [signed(anna), signed(ben), carol];
@@ -71,7 +71,7 @@ describe('who may fill a field', () => {
     expect(refusedAt(shared, 'x', { signer: carol, signers: after })).toEqual(['field']);
   });
 
-  test('a shared one can be corrected by its owner and by who prepared it', () => {
+  test('a shared field can be corrected by its owner and by the signer who filled it', () => {
     const prepared = filledBySigner(shared, 'x', NOW);
 
     expect(refusedAt(prepared, 'y')).toBe('accepted');
@@ -80,7 +80,7 @@ describe('who may fill a field', () => {
     );
   });
 
-  test('who has signed can change nothing any more', () => {
+  test('a signer who has signed can change nothing', () => {
     const signers = [signed(anna), ben];
 
     expect(refusedAt(annas, 'x', { signer: signed(anna), signers })).toEqual(['signer']);
@@ -101,7 +101,7 @@ describe('who may fill a field', () => {
   );
 });
 
-describe('what a field takes', () => {
+describe('values of a field', () => {
   test.each<[string, Partial<Field>, string]>([
     ['text up to its length, in characters', { maxLength: 3 }, 'é👍漢'],
     ['the longest text', {}, 'a'.repeat(FIELD_VALUE_CHARACTERS)],
@@ -136,13 +136,13 @@ describe('what a field takes', () => {
     expect(refusedAt(aField(1, parts), value)).toEqual(['value']);
   });
 
-  test('the words of the sender explain the pattern', () => {
+  test('the sender’s message explains the pattern', () => {
     const field = aField(1, { validationPattern: '\\d+', validationMessage: 'Digits only.' });
 
     expect(fill(field, 'x')).toEqual({ findings: [{ path: 'value', message: 'Digits only.' }] });
   });
 
-  test.each([null, '', '   '])('%j clears it', (value) => {
+  test.each([null, '', '   '])('%j clears the field', (value) => {
     const field = aField(1, { value: 'x', filledBy: 'signer', filledAt: NOW });
 
     expect(fill(field, value)).toEqual({ changes: [{ fieldId: field.id, value: null }] });
@@ -154,7 +154,7 @@ describe('choosing one of a group', () => {
     aField(number, { fieldType: 'checkbox', groupKey: 'size', ...parts });
   const byAnna = { value: 'true', filledBy: 'signer', filledAt: NOW } as const;
 
-  test('clears the others of the same group and nothing else', () => {
+  test('clears only the other members of the same group', () => {
     const [small, large] = [member(1, byAnna), member(2)];
     const elsewhere = member(3, { ...byAnna, groupKey: 'colour' });
     const alone = aField(4, { fieldType: 'checkbox', ...byAnna });
@@ -176,7 +176,7 @@ describe('choosing one of a group', () => {
     });
   });
 
-  test('is refused while the sender’s choice stands for good', () => {
+  test('is rejected while the sender’s read-only choice stands', () => {
     const [chosen, large] = [member(1, { value: 'true' }), member(2)];
     const proposed = member(1, { value: 'true', editable: true });
 
@@ -184,7 +184,7 @@ describe('choosing one of a group', () => {
     expect(fill(large, 'true', { fields: [proposed, large] })).toHaveProperty('changes.length', 2);
   });
 
-  test('cannot undo what somebody else alone may choose', () => {
+  test('cannot clear a member that only another signer may change', () => {
     const bens = member(1, { signerId: BEN, ...byAnna });
     const shared = member(2, { signerId: BEN, sharedFill: true });
 
@@ -192,21 +192,21 @@ describe('choosing one of a group', () => {
   });
 });
 
-describe('who filled a field', () => {
-  test('the signer, from then on', () => {
+describe('filledBy of a field', () => {
+  test('is the signer after an entry', () => {
     expect(filledBySigner(aField(1), 'x', LATER)).toMatchObject({
       ...{ value: 'x', filledBy: 'signer', filledAt: LATER, updatedAt: LATER },
     });
   });
 
-  test('also when they only confirm what was proposed', () => {
+  test('is the signer after confirming a prefill', () => {
     const proposed = aField(1, { value: 'Acme', editable: true, signerId: ANNA });
 
     expect(proposed.filledBy).toBeNull();
     expect(filledBySigner(proposed, 'Acme', LATER).filledBy).toBe('signer');
   });
 
-  test('nobody once it is cleared', () => {
+  test('is null after clearing', () => {
     const filled = filledBySigner(aField(1), 'x', NOW);
 
     expect(filledBySigner(filled, null, LATER)).toMatchObject({

@@ -30,12 +30,12 @@ function created(newField: Partial<NewField>, form: readonly FormField[] = FORM)
   return { pageNumber, xPosition, yPosition, width, height };
 }
 
-describe('the place of a linked field', () => {
+describe('place of a linked field', () => {
   test('is the rectangle of its form field, whatever box is given', () => {
     expect(created({ acroFieldName: 'name' })).toEqual(RECTANGLE);
   });
 
-  test('is the nearest one of several widgets', () => {
+  test('is the nearest of several widgets', () => {
     const form = [10, 200, 400].map((yPosition) =>
       aFormField('name', { ...RECTANGLE, pageNumber: 1, yPosition }),
     );
@@ -45,7 +45,7 @@ describe('the place of a linked field', () => {
     });
   });
 
-  test('is on the given page where the form field has a widget there', () => {
+  test('is on the given page if the form field has a widget there', () => {
     const form = [RECTANGLE, { ...RECTANGLE, pageNumber: 1, yPosition: 700 }].map((place) =>
       aFormField('name', place),
     );
@@ -61,7 +61,7 @@ describe('the place of a linked field', () => {
     expect(created({ ...linked, xPosition: 20 }, form)).toMatchObject({ xPosition: 20 });
   });
 
-  test('is refused outside the page, and moved in by less than half a point', () => {
+  test('is rejected outside the page, and corrected by less than half a point', () => {
     const at = (xPosition: number) =>
       created({ acroFieldName: 'name' }, [aFormField('name', { ...RECTANGLE, xPosition })]);
 

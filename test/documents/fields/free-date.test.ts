@@ -57,7 +57,7 @@ test.each([
   expect(isFreeDate(value)).toBe(false);
 });
 
-test('date without a format: what a browser writes for a day is a date, in every locale', () => {
+test('date without a format: a browser’s date is accepted in every locale', () => {
   const locales = [
     'ar',
     'ar-EG',

@@ -26,7 +26,7 @@ function expectSound(fields: readonly Field[]) {
   for (const key of ['g', 'h']) expect(chosenIn(fields, key)).toBeLessThanOrEqual(1);
 }
 
-test('no sequence of changes leaves a field that the rules would refuse', () => {
+test('fields: no sequence of changes leaves a field that the rules would reject', () => {
   let conditions = 0;
   let choices = 0;
   fc.assert(
@@ -63,7 +63,7 @@ const parties = fc.constantFrom([1, 2], [2, 1], [1, 1]).map(([first = 1, second 
   { id: BEN, signingOrder: second, completedAt: null },
 ]);
 
-test('whatever signers enter: groups stay exclusive, the sender’s values and the signed stay', () => {
+test('fields: whatever signers enter, groups stay exclusive and sender and signed values do not change', () => {
   let fillings = 0;
   fc.assert(
     fc.property(
@@ -106,7 +106,7 @@ test('whatever signers enter: groups stay exclusive, the sender’s values and t
   expect(fillings).toBeGreaterThan(100);
 });
 
-test('progress is complete exactly when nothing is missing', () => {
+test('fields: progress is complete exactly when nothing is missing', () => {
   fc.assert(
     fc.property(steps, fc.constantFrom(ANNA, BEN), (taken, id) => {
       const fields = drafted(taken);
@@ -116,7 +116,7 @@ test('progress is complete exactly when nothing is missing', () => {
   );
 });
 
-test('after any choices in a group, exactly the last one chosen is', () => {
+test('fields: after any choices in a group, only the last one is chosen', () => {
   const members = [1, 2, 3, 4].map((n) => aField(n, { fieldType: 'checkbox', groupKey: 'g' }));
   const signer = { id: ANNA, signingOrder: 1, completedAt: null };
   fc.assert(

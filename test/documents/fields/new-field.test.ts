@@ -7,8 +7,8 @@ const REQUIRED = [
   ...['signerId', 'fieldType', 'pageNumber', 'xPosition', 'yPosition', 'width', 'height'],
 ];
 
-describe('what a field is added with', () => {
-  test.each(REQUIRED)('needs %s', (property) => {
+describe('settings of a new field', () => {
+  test.each(REQUIRED)('require %s', (property) => {
     const { [property as keyof NewField]: _left, ...rest } = aNewField();
 
     const parsed = NewField.safeParse(rest);
@@ -16,13 +16,13 @@ describe('what a field is added with', () => {
     expect(parsed.error?.issues.map(({ path }) => path)).toEqual([[property]]);
   });
 
-  test('needs nothing else, and knows no other word', () => {
+  test('require nothing else, and reject unknown properties', () => {
     expect(NewField.safeParse(aNewField()).success).toBe(true);
     expect(NewField.safeParse({ ...aNewField(), colour: 'red' }).success).toBe(false);
     expect(NewField.safeParse({ ...aNewField(), filledBy: 'sender' }).success).toBe(false);
   });
 
-  test('an update may say any part of it, null where there is something to clear', () => {
+  test('an update may contain any of them, with null to clear', () => {
     expect(FieldUpdate.parse({})).toEqual({});
     expect(FieldUpdate.parse({ requiredWhenFieldId: null, label: null })).toEqual({
       requiredWhenFieldId: null,
@@ -34,8 +34,8 @@ describe('what a field is added with', () => {
   });
 });
 
-describe('defaults', () => {
-  test('a field is required, plain and empty unless said otherwise', () => {
+describe('defaults of a new field', () => {
+  test('a field is required, plain and empty by default', () => {
     const settings = settingsOf(aNewField());
 
     expect(FieldSettings.parse(settings)).toEqual(settings);
@@ -44,14 +44,14 @@ describe('defaults', () => {
     expect(settings).toMatchObject({ groupKey: null, groupRequired: false });
   });
 
-  test('a field with a condition is stored as optional, whatever was said', () => {
+  test('a field with a condition is stored as optional, whatever the request says', () => {
     const requiredWhenFieldId = idOf('field', 1);
 
     expect(settingsOf(aNewField({ requiredWhenFieldId })).required).toBe(false);
     expect(settingsOf(aNewField({ requiredWhenFieldId, required: true })).required).toBe(false);
   });
 
-  test('a blank value is no value, and lines end in one way', () => {
+  test('a blank value becomes null, and line ends are normalized', () => {
     expect(settingsOf(aNewField({ value: ' \t ' })).value).toBeNull();
     expect(settingsOf(aNewField({ value: 'a\r\nb\rc' })).value).toBe('a\nb\nc');
   });

@@ -25,7 +25,7 @@ function timeOf(source: string): number {
   return performance.now() - begun;
 }
 
-describe('a pattern', () => {
+describe('validation pattern', () => {
   test.each([
     ['[A-Z]{2}', 'AB', true],
     ['[A-Z]{2}', 'ABC', false],
@@ -62,7 +62,7 @@ describe('a pattern', () => {
   });
 });
 
-describe('whatever a sender writes', () => {
+describe('validation pattern of any kind', () => {
   test.each([
     ...['(a+)+$', '(a|a)*$', '(a|aa)+$', '(.*a){25}', '(a*)*b', '(?:a?){300}a{300}', '(.*)*x'],
     ...['(?:.?.?){300}', '(?:\\B?.?){300}', '(?i)(?:\\pL?){600}', '(?:\\pL*\\PL*){300}'],
@@ -79,7 +79,7 @@ describe('whatever a sender writes', () => {
     expect(timeOf(source)).toBeLessThan(BOUND_MS);
   });
 
-  test('any text at all compiles or is refused, and ends', () => {
+  test('any text compiles or is rejected, and matching terminates', () => {
     const anything = fc.string({ unit: 'binary', maxLength: PATTERN_CHARACTERS });
     const patternLike = fc.string({
       unit: fc.constantFrom(...'ab.*+?|()[]{}^$\\', '\\d', '\\pL', '(?:', '{2,40}', '[^a]', '(?i)'),
@@ -94,7 +94,7 @@ describe('whatever a sender writes', () => {
     );
   });
 
-  test('what compiles agrees with the engine of the platform on the whole of a value', () => {
+  test('a compiled pattern agrees with the platform’s engine on the whole value', () => {
     const simple = fc.string({
       unit: fc.constantFrom('a', 'b', '.', 'a*', '(a|b)', 'b?', '[ab]+'),
     });

@@ -9,7 +9,7 @@ const ids = {
   signerIdOf: (id: string) => (id === TENANT ? BEN : ANNA),
 };
 
-test('fields get ids, signers and conditions of the document, and keep the rest', () => {
+test('template fields: get ids, signers and conditions of the document, and keep the rest', () => {
   const controller = aField(1, { signerId: TENANT, fieldType: 'checkbox' });
   const dependent = aField(2, {
     ...{ signerId: TENANT, required: false, requiredWhenValue: 'true', label: 'Pet' },
@@ -26,7 +26,7 @@ test('fields get ids, signers and conditions of the document, and keep the rest'
   ]);
 });
 
-test('a condition that points out of the template is not carried along', () => {
+test('template fields: a condition on a field outside the template is dropped', () => {
   const lost = aField(1, { requiredWhenFieldId: idOf('field', 9), requiredWhenValue: 'x' });
 
   expect(remapFields([lost], ids)).toMatchObject([
@@ -34,7 +34,7 @@ test('a condition that points out of the template is not carried along', () => {
   ]);
 });
 
-test('a field is given one new id, however often it is referred to', () => {
+test('template fields: a field gets one new id, however often it is referenced', () => {
   let count = 0;
   const counted = { ...ids, fieldIdOf: () => `id-${++count}` };
   const fields = [
@@ -50,7 +50,7 @@ test('a field is given one new id, however often it is referred to', () => {
   ]);
 });
 
-test('a signature block becomes a required signature field where it was printed', () => {
+test('template fields: a signature block becomes a required signature field where it was printed', () => {
   const place = { pageNumber: 2, xPosition: 72, yPosition: 600, width: 200, height: 50 };
 
   const settings = signatureFieldOf({ signerId: ANNA, label: 'Landlord', place });

@@ -12,7 +12,7 @@ const numbered = (count: number, piece: (index: number) => string) =>
 
 const TOO_LONG = 'The rendered document is too long.';
 
-describe('the bounds of a source', () => {
+describe('limits of a template source', () => {
   test('128 KiB in UTF-8', () => {
     expect(refusals('a'.repeat(LIMIT))).toEqual([]);
     expect(refusals('é'.repeat(LIMIT / 2))).toEqual([]);
@@ -63,7 +63,7 @@ describe('the bounds of a source', () => {
   });
 });
 
-describe('the bounds of what is rendered', () => {
+describe('limits of a rendered template', () => {
   const list = Array.from({ length: 200 }, (_, index) => index);
   const long = 'x'.repeat(100_000);
   test.each([
@@ -100,14 +100,14 @@ describe('the bounds of what is rendered', () => {
     expect(refusals(source, { l: list, long })).toEqual(findings);
   });
 
-  test('two loops over 100 items each are fine', () => {
+  test('two loops over 100 items each are accepted', () => {
     const source = '{% for a in l %}{% for b in l %}{{ b }} {% endfor %}{% endfor %}';
 
     expect(refusals(source, { l: list.slice(0, 100) })).toEqual([]);
   });
 });
 
-describe('no source takes long', () => {
+describe('rendering time of any source is limited', () => {
   const list = Array.from({ length: 200 }, (_, index) => index);
   let deep: unknown[] = [];
   for (let level = 0; level < 60_000; level++) deep = [deep];

@@ -5,7 +5,7 @@ import { refusals, refusalsOfSaving } from './builders.ts';
 const HTML = 'HTML is not supported.';
 const data = { yes: true, no: false, n: 1, list: ['x'], none: [], v: 'x' };
 
-describe('saving takes every branch once', () => {
+describe('saving a template takes every branch once', () => {
   test.each([
     ['{% if yes %}a{% else %}<b>{% endif %}', `1:24 ${HTML}`],
     ['{% if no %}<b>{% endif %}', `1:12 ${HTML}`],
@@ -61,7 +61,7 @@ describe('saving takes every branch once', () => {
     expect(refusalsOfSaving(source, data)).toEqual(findings);
   });
 
-  test('what a branch needs of the data is asked when it is taken', () => {
+  test('data that only a branch needs is required when the branch is taken', () => {
     const source = '{% if no %}{{ missing }} {% for x in gone %}{{ x.y }}{% endfor %}{% endif %}';
 
     expect(refusalsOfSaving(source, data)).toEqual([]);
@@ -71,13 +71,13 @@ describe('saving takes every branch once', () => {
     ]);
   });
 
-  test('the sample data must be whole', () => {
+  test('the sample data must be complete', () => {
     expect(refusalsOfSaving('{{ a }}\n\n{{ b }}', { a: 1 })).toEqual([
       '3:1 The data has no value for b.',
     ]);
   });
 
-  test('gives the roles', () => {
+  test('the roles of all branches are returned', () => {
     const source = '::signature{role=a}\n\n{% if no %}b{% endif %}\n\n::signature{role=b, label=B}';
 
     expect(checkSource(source, data)).toEqual({
@@ -97,7 +97,7 @@ describe('saving takes every branch once', () => {
     expect(refusalsOfSaving(`{% if no %}${chain}<b>{% endif %}`, data)).toHaveLength(1);
   });
 
-  test('more branches than can be checked are refused', () => {
+  test('a template with too many branches is rejected', () => {
     const branch = (index: number) => `{% elsif n == ${index} %}t`;
     const chain = Array.from({ length: 4_000 }, (_, index) => branch(index)).join('');
 

@@ -48,7 +48,7 @@ test.each([
   ]);
 });
 
-test('lists of 200 are fine, and every longer one is named', () => {
+test('template data: lists of 200 items are accepted, and every longer list is reported', () => {
   expect(checkData({ a: many(200), b: { c: many(200) } })).toEqual([]);
   expect(checkData({ a: many(300), b: [many(201)] }).map(({ path }) => path)).toEqual([
     'a',
@@ -56,7 +56,7 @@ test('lists of 200 are fine, and every longer one is named', () => {
   ]);
 });
 
-test('data that refers to itself, or is nested very deeply, ends nothing but the walk', () => {
+test('template data: cyclic and deeply nested data is rejected', () => {
   const circle: Record<string, unknown> = {};
   circle.self = circle;
   let deep: unknown = 1;
@@ -67,7 +67,7 @@ test('data that refers to itself, or is nested very deeply, ends nothing but the
   expect(checkData({ deep, more: deep })).toMatchObject([{ code: 'data_too_large' }]);
 });
 
-test('the size of any JSON is counted as JSON.stringify writes it', () => {
+test('template data: the counted size is that of JSON.stringify', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (data) => {
       const size = Buffer.byteLength(JSON.stringify(data));
@@ -83,7 +83,7 @@ test('the size of any JSON is counted as JSON.stringify writes it', () => {
   );
 });
 
-test('any value at all is judged', () => {
+test('template data: any value is accepted or rejected without an error', () => {
   fc.assert(
     fc.property(
       fc.anything({

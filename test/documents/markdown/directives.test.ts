@@ -4,7 +4,7 @@ import { refusals, sketch } from './builders.ts';
 
 const role = (length: number) => 'r'.repeat(length);
 
-describe('directives that are understood', () => {
+describe('valid directives', () => {
   test.each([
     ['::pagebreak', 'page-break'],
     ['a\n::pagebreak\nb', 'p(a) page-break p(b)'],
@@ -55,7 +55,7 @@ const GROUP = 'Only ::signature and lines of ::field are allowed between :::sign
 const four = (letter: string) =>
   [1, 2, 3, 4].map((number) => `::signature{role=${letter}${number}}`).join('\n');
 
-describe('directives that are not are refused, never printed', () => {
+describe('invalid directives are rejected, never printed', () => {
   test.each([
     ['::', `1:1 ${UNKNOWN}`],
     ['::unknown', `1:1 ${UNKNOWN}`],
@@ -151,7 +151,7 @@ describe('directives that are not are refused, never printed', () => {
   );
 });
 
-describe('the roles of a document', () => {
+describe('roles of a template', () => {
   const source = '::signature{role=a, label=One}\n\n:::signatures\n::signature{role=b}\n:::';
   const roles = [
     { role: 'a', label: 'One' },
@@ -159,7 +159,7 @@ describe('the roles of a document', () => {
   ];
   const OTHERS = 'The signature roles differ from those saved with the template.';
 
-  test('come in the order of the source', () => {
+  test('are in source order', () => {
     expect(renderSource({ source, data: {}, roles })).toMatchObject({ roles });
   });
 

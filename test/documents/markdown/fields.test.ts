@@ -19,7 +19,7 @@ const rendered = (source: string, data: unknown = DATA): RenderedField[] => {
   return document.fields;
 };
 
-describe('fields: where they can stand', () => {
+describe('fields: allowed places', () => {
   test.each([
     ['::field{type=text, role=a}', 'p([text f1])'],
     ['I, ::field{type=text, role=a}, agree.', 'p(I, [text f1], agree.)'],
@@ -44,7 +44,7 @@ describe('fields: where they can stand', () => {
     expect(refusalsOfSaving(source + SIGN, DATA)).toEqual([]);
   });
 
-  test('a value is never a field', () => {
+  test('a value never becomes a field', () => {
     expect(sketch('{{ v }}', { v: '::field{type=text, role=a}' })).toBe(
       'p(::field{type=text, role=a})',
     );
@@ -60,7 +60,7 @@ const KEY =
   'The key starts with a letter, followed by letters, digits, _ or -, and has at most 40 characters.';
 const WIDTH = 'The width is a number of points between 8 and 460.';
 
-describe('fields: what is refused, with its place', () => {
+describe('fields: rejected directives, with their place', () => {
   test.each([
     ['x ::field', `1:3 ${UNREADABLE}`],
     ['x ::Field{type=text, role=a}', `1:3 ${UNREADABLE}`],
@@ -170,7 +170,7 @@ describe('fields: what is refused, with its place', () => {
     expect(found.toSorted()).toEqual(findings.toSorted());
   });
 
-  test('more fields than a document is written with are refused where they begin', () => {
+  test('too many fields are rejected at the first one too many', () => {
     const many = { items: Array.from({ length: 81 }, (_, index) => index) };
     const source = `{% for i in items %}\n\n::field{type=text, role=a}\n{% endfor %}${SIGN}`;
 
@@ -203,7 +203,7 @@ describe('fields: prefill', () => {
     ]);
   });
 
-  test('is listed as the source has it', () => {
+  test('a prefill is returned as in the source', () => {
     expect(listed('::field{type=text, role=a, prefill="{{ v | upcase }} Ltd"}')).toMatchObject([
       { prefill: '{{ v | upcase }} Ltd' },
     ]);
@@ -211,7 +211,7 @@ describe('fields: prefill', () => {
 });
 
 describe('fields: references', () => {
-  test('a condition points to the field of the same pass of a loop, or of none', () => {
+  test('a condition refers to the field of the same iteration, or to one outside the loop', () => {
     const fields = rendered(
       '::field{type=checkbox, role=a, key=all}\n\n{% for i in list %}' +
         '::field{type=checkbox, role=a, key=one} ::field{type=text, role=a, requiredWhen=one} ' +
@@ -234,7 +234,7 @@ describe('fields: references', () => {
     expect(fields[2]).toMatchObject({ required: false });
   });
 
-  test('a condition on a field that the document does not have leaves its field optional', () => {
+  test('a field is optional if its controlling field is not in the document', () => {
     const [field] = rendered(
       '::field{type=text, role=a, requiredWhen=k, requiredWhenValue=true}' +
         '{% if no %}::field{type=checkbox, role=a, key=k}{% endif %}',
@@ -245,7 +245,7 @@ describe('fields: references', () => {
     });
   });
 
-  test('a loop over the choices makes one group, a loop over several members one in every pass', () => {
+  test('a loop over options makes one group, a loop over several members one group per iteration', () => {
     const box = (label: string) => `::field{type=checkbox, role=a, group=g, label=${label}}`;
     const groups = (source: string) => rendered(source).map(({ groupKey }) => groupKey);
 
@@ -263,7 +263,7 @@ describe('fields: references', () => {
     expect(refusals(`${box} ${box}${SIGN}`)).toHaveLength(2);
   });
 
-  test('fields of every branch are listed once, in the order of the source', () => {
+  test('fields of every branch are listed once, in source order', () => {
     const fields = listed(
       '{% if no %}::field{type=text, role=a, key=first}{% else %}::field{type=date, role=b, key=second}{% endif %}' +
         '{% for i in none %}::field{type=dropdown, role=a, key=third, options="x; y"}{% endfor %}',
@@ -292,7 +292,7 @@ describe('lines of a signature', () => {
     };
   };
 
-  test('are printed where they are known, and fields of the signer otherwise', () => {
+  test('are printed if known, and otherwise fields of the signer', () => {
     const source =
       '::signature{role=a, name=true, title=true, date=true, place=true, dateFormat=DD.MM.YYYY}';
 
@@ -311,7 +311,7 @@ describe('lines of a signature', () => {
     ]);
   });
 
-  test('take texts, and captions in the language of the template', () => {
+  test('can have texts, and have captions in the language of the template', () => {
     const source =
       '::signature{role=a, name="Nordwind GmbH", title="CEO, Europe", place=Berlin, date=false}';
 
@@ -322,7 +322,7 @@ describe('lines of a signature', () => {
     ]);
   });
 
-  test('can be fields written below it in a group, whose role is that of the signature', () => {
+  test('can be fields below it in a group, with the role of the signature', () => {
     const source =
       ':::signatures\n::signature{role=a}\n::field{type=text, label=Witness}\n::field{type=date, ' +
       'role=a}\n::signature{role=b}\n:::';
@@ -346,7 +346,7 @@ describe('lines of a signature', () => {
   });
 });
 
-test('fields: sizes follow the type unless they are given', () => {
+test('fields: the default size depends on the type', () => {
   const source =
     '::field{type=text, role=a} ::field{type=text, role=a, width=80, height=24} ::field{type=text, role=a, ' +
     'multiline=true}';

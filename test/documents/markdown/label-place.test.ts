@@ -20,7 +20,7 @@ test.each([
   },
 );
 
-test('signature directive: a label in a group is reported where it stands', () => {
+test('signature directive: a label in a group is reported at its place', () => {
   const source = ':::signatures\n::signature{role=a}\n::signature{role=b, label=\u{10A00}}\n:::\n';
 
   expect(placesIn(source)).toEqual([[3, 27]]);

@@ -89,7 +89,7 @@ const TEMPLATES = [
 
 const asOneLineEnd = (text: string) => text.replace(/\r\n|[\r\u2028\u2029]/g, '\n');
 
-describe('whatever a value is', () => {
+describe('template values of any kind', () => {
   test.each(TEMPLATES)(
     'the structure of %j is the same, and the value stands in it letter for letter',
     (source) => {
@@ -110,7 +110,7 @@ describe('whatever a value is', () => {
   );
 });
 
-test('any data is rendered or refused', () => {
+test('Markdown templates: any data is rendered or rejected', () => {
   const paths = ['v', 'v.a', 'v[0]', 'v.length', 'v.constructor', 'v["__proto__"]', 'v.toString'];
   const source = paths
     .map(
@@ -133,7 +133,7 @@ test('any data is rendered or refused', () => {
   );
 });
 
-test('any source is rendered or refused, and its findings stand in it, in order', () => {
+test('Markdown templates: any source is rendered or rejected, with findings in source order', () => {
   const source = fc
     .array(
       fc.oneof({ weight: 4, arbitrary: markup }, fc.string({ unit: 'binary', maxLength: 5 })),
@@ -164,7 +164,7 @@ test('any source is rendered or refused, and its findings stand in it, in order'
   );
 });
 
-test('what was saved can be rendered with its sample data', () => {
+test('Markdown templates: a stored template renders with its sample data', () => {
   const source = fc.array(markup, { maxLength: 30 }).map((parts) => parts.join(''));
 
   fc.assert(

@@ -94,11 +94,11 @@ test.each([
   expect(refusals(source)).toEqual(findings);
 });
 
-test('an address in code or in escaped brackets is text', () => {
+test('links: a URL in code or in escaped brackets is text', () => {
   expect(sketch('`[a](http://x)` \\[a](http://x)')).toBe('p(`[a](http://x)` [a](http://x))');
 });
 
-test('an address is as long as a printer takes it, as it is printed', () => {
+test('links: the length limit applies to the printed URL', () => {
   const longest = `https://example.com/${'a'.repeat(8_000 - 'https://example.com/'.length)}`;
   const TOO_LONG = '1:1 A URL may have at most 8000 characters.';
 

@@ -12,7 +12,7 @@ const LOOP = 'A loop is written {% for item in items %}.';
 
 const data = { a: 'A', b: 'B', n: 3, no: false, list: ['x', 'y'], none: [], o: { p: { q: 'Q' } } };
 
-describe('the part of Liquid that is supported', () => {
+describe('supported Liquid', () => {
   test.each([
     ['{{ a }} and {{ o.p.q }}', 'p(A and Q)'],
     ['{{a}}{{b}}', 'p(AB)'],
@@ -47,7 +47,7 @@ describe('the part of Liquid that is supported', () => {
   });
 });
 
-describe('the rest of Liquid is refused where it stands', () => {
+describe('unsupported Liquid is rejected at its place', () => {
   test.each([
     ['x {% assign y = 1 %}', `1:3 ${TAG('assign')}`],
     ['{% capture y %}z{% endcapture %}', `1:1 ${TAG('capture')}`, `1:17 ${TAG('endcapture')}`],
@@ -159,7 +159,7 @@ describe('the rest of Liquid is refused where it stands', () => {
     expect(refusals(source, data)).toEqual(findings);
   });
 
-  test('all findings are named, in the order of the source', () => {
+  test('all findings are reported in source order', () => {
     const source =
       'a {{ x }}\n\n{% assign y = 1 %}<b>\n\n> {{ a | size }} `{{ a }}`\n\n[l](http://x)';
 
@@ -173,7 +173,7 @@ describe('the rest of Liquid is refused where it stands', () => {
     ]);
   });
 
-  test('a hundred findings are enough', () => {
+  test('at most a hundred findings are reported', () => {
     expect(refusals('{{ a | size }}\n'.repeat(300), data)).toHaveLength(100);
     expect(refusals('{{ x }}\n'.repeat(300), data).at(-1)).toBe(
       '100:1 The data has no value for x.',

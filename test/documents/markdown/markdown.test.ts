@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { refusals, sketch } from './builders.ts';
 
-describe('Markdown becomes a tree', () => {
+describe('Markdown is parsed to a tree', () => {
   test.each([
     ['', ''],
     ['text', 'p(text)'],
@@ -73,7 +73,7 @@ const IN_URL = 'Variables are not allowed in URLs.';
 const IN_HTML = 'Variables are not allowed in HTML.';
 const PROSE = 'Variables are allowed in text, headings and table cells only.';
 
-describe('what is not supported is refused where it stands', () => {
+describe('unsupported Markdown is rejected at its place', () => {
   test.each([
     ['<div>x</div>', `1:1 ${HTML}`],
     ['a <b>x</b>', `1:3 ${HTML}`, `1:7 ${HTML}`],
@@ -146,7 +146,7 @@ describe('what is not supported is refused where it stands', () => {
   });
 });
 
-describe('a variable is refused outside of prose, at its place', () => {
+describe('a variable outside of prose is rejected at its place', () => {
   test.each([
     ['`{{ v }}`', `1:2 ${IN_CODE}`],
     ['a `b {{ v }} c {{ v }}`', `1:6 ${IN_CODE}`, `1:16 ${IN_CODE}`],

@@ -78,7 +78,7 @@ test.each([
   expect(refusals(source, data).map((finding) => finding.split(' ')[0])).toEqual(places);
 });
 
-test('whatever a template is made of, its texts stand where their places say', () => {
+test('Markdown templates: every text is at the place it reports', () => {
   const piece = fc.constantFrom(
     ...[
       'a',

@@ -36,23 +36,23 @@ test.each([
   expect(printedOf(source)).toBe(expected);
 });
 
-test('code is printed as it is written', () => {
+test('typography: code is printed as it is written', () => {
   expect(printedOf('`"a" -- b`\n\n```\n"c" --- d\n```')).toBe('"a" -- b"c" --- d');
 });
 
-test('a value is printed as it was sent, and counts as a word', () => {
+test('typography: a value is printed unchanged and counts as a word', () => {
   const data = { size: '5" -- 6"' };
 
   expect(printedOf('"{{ size }}"', undefined, data)).toBe('“5" -- 6"”');
 });
 
-test('text without quotation marks or dashes stays as it is', () => {
+test('typography: text without quotation marks or dashes is unchanged', () => {
   const typography = newTypography('de');
 
   expect(typography.set('Nothing - here')).toBe('Nothing - here');
 });
 
-test('task lists have ballot boxes, and `1)` keeps its parenthesis', () => {
+test('Markdown: task lists have ballot boxes, and `1)` keeps its parenthesis', () => {
   const rendered = renderSource({ source: '- [ ] a\n- [x] b\n- [y] c\n\n3) d', data: {} });
 
   expect(rendered).toMatchObject({

@@ -3,7 +3,7 @@ import { blocksOf, refusals, sketch } from './builders.ts';
 
 const missing = (name: string) => `The data has no value for ${name}.`;
 
-describe('a variable without a value is an error', () => {
+describe('a template variable without a value is an error', () => {
   const data = {
     a: null,
     o: { b: null, text: 'x', list: ['y', null], 'a b': 1, n: 5 },
@@ -59,7 +59,7 @@ describe('a variable without a value is an error', () => {
     expect(refusals(source, data)).toEqual([]);
   });
 
-  test('data may hold members that objects inherit', () => {
+  test('data may contain properties with the names of inherited ones', () => {
     const data: unknown = JSON.parse(
       '{"constructor":"c","__proto__":{"x":"p"},"length":7,"size":8}',
     );
@@ -77,7 +77,7 @@ describe('a variable without a value is an error', () => {
   );
 });
 
-describe('what is printed for a value', () => {
+describe('printed form of a template value', () => {
   test.each<[unknown, string]>([
     ['text', 'text'],
     ['', ''],
@@ -104,7 +104,7 @@ describe('what is printed for a value', () => {
     );
   });
 
-  test('upcase and downcase change letters by the rules of no language', () => {
+  test('upcase and downcase are independent of language', () => {
     expect(sketch('{{ v | upcase }} {{ v | downcase }}', { v: 'straße İI' })).toBe(
       'p(STRASSE İI straße i̇i)',
     );
@@ -135,7 +135,7 @@ describe('what is printed for a value', () => {
     expect(refusals('text\n\n*{{ v }}*', { v: value })).toEqual([`3:2 ${message}`]);
   });
 
-  test('a finding in a loop is named once, for its first item', () => {
+  test('a finding in a loop is reported once, for its first item', () => {
     const source = '{% for i in items %}{{ i }}{% endfor %}';
 
     expect(refusals(source, { items: ['a', [], {}] })).toEqual([

@@ -109,7 +109,7 @@ const TOLERANCES = { form: { reach: 1, share: 0.05 }, text: { reach: 2, share: 0
 /** Of marks that have few pixels. */
 const UNMATCHED_PIXELS = 6;
 
-describe.skipIf(!chromiumPath)('what a signer sees is what is sealed (needs Chromium)', () => {
+describe.skipIf(!chromiumPath)('the signing page shows what is sealed (needs Chromium)', () => {
   test.each(['a form of our own', ...FILES])(
     '%s: every type of field',
     { timeout: 120_000 },
@@ -196,7 +196,7 @@ describe.skipIf(!chromiumPath)('what a signer sees is what is sealed (needs Chro
     },
   );
 
-  test('a linked field is shown as text on white where the form cannot be drawn', async () => {
+  test('a linked field is shown as text on white if the form cannot be drawn', async () => {
     const { own } = await filledDocument(world, await aForm());
     const { page } = await browser.look('about:blank');
     await page.route('**/form.worker.js', (route) => route.abort());

@@ -23,7 +23,7 @@ function unaccepted(fields = [aField({ fieldType: 'text', label: 'Name' })]) {
 describe.skipIf(!chromiumPath).each(['phone', 'desktop'] as const)(
   'the disclosure on a %s (needs Chromium)',
   (device) => {
-    test('is accepted before the signature, once', async () => {
+    test('a disclosure is accepted once, before the first signature', async () => {
       const opened = await browser.open(unaccepted(), DEVICES[device]);
       const { stub, page, field, button } = opened;
       await field('Name').fill('Ada');
@@ -49,8 +49,8 @@ describe.skipIf(!chromiumPath).each(['phone', 'desktop'] as const)(
   },
 );
 
-describe.skipIf(!chromiumPath)('the page (needs Chromium)', () => {
-  test('an acceptance the service did not take can be given again', async () => {
+describe.skipIf(!chromiumPath)('the signing page (needs Chromium)', () => {
+  test('an acceptance that the service rejected can be repeated', async () => {
     const { stub, page } = await browser.open(unaccepted());
     stub.fail(/POST .consent/, 503, 1);
 
@@ -62,7 +62,7 @@ describe.skipIf(!chromiumPath)('the page (needs Chromium)', () => {
     await eventually(() => stub.state.signer.consent?.language).toBe('en');
   });
 
-  test('a signature is adopted once, and placed in the next field with one tap', async () => {
+  test('an adopted signature is placed in the next field with one tap', async () => {
     const opened = await browser.open(aState(everyKind()), DEVICES.phone);
     const { stub, page, button } = opened;
     const pictureIn = (label: string) =>
@@ -88,7 +88,7 @@ describe.skipIf(!chromiumPath)('the page (needs Chromium)', () => {
     await page.getByRole('dialog', { name: 'Your signature' }).waitFor();
   });
 
-  test('a signature of an earlier visit is placed as well', async () => {
+  test('a signature of an earlier visit is placed with one tap', async () => {
     const picture = `data:image/png;base64,${ONE_PIXEL}`;
     const fields = [
       aField({
@@ -138,7 +138,7 @@ describe.skipIf(!chromiumPath)('the page (needs Chromium)', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  test('a crossed box looks the same to its owner and to others', async () => {
+  test('a checked box looks the same to its signer and to others', async () => {
     const box = { fieldType: 'checkbox' as const, value: 'true', width: 40, height: 20 };
     const { page } = await browser.open(
       aState([
@@ -157,7 +157,7 @@ describe.skipIf(!chromiumPath)('the page (needs Chromium)', () => {
     expect(looks[1]).toEqual(looks[0]);
   });
 
-  test('in forced colours every field keeps its border', async () => {
+  test('every field keeps its border in forced colours', async () => {
     const { page } = await browser.open(aState(everyKind()), { forcedColors: 'active' });
 
     const widths = await page

@@ -60,7 +60,7 @@ async function fillName(frame: FrameLocator) {
   await frame.getByText('1 of 1 field').waitFor();
 }
 
-describe.skipIf(!chromiumPath)('embedded into a page of others (needs Chromium)', () => {
+describe.skipIf(!chromiumPath)('signing page embedded into another page (needs Chromium)', () => {
   test.each([
     ['a selector', `AssaySign.mount('#here', { token: '${TOKEN}', ...callbacks })`],
     [
@@ -92,7 +92,7 @@ describe.skipIf(!chromiumPath)('embedded into a page of others (needs Chromium)'
     expect(errors).toEqual([]);
   });
 
-  test('tells of declining', async () => {
+  test('reports a declined document to the host', async () => {
     const { stub, page, frame } = await embedded(
       `AssaySign.mount('#here', { token: '${TOKEN}', ...callbacks })`,
     );
@@ -105,7 +105,7 @@ describe.skipIf(!chromiumPath)('embedded into a page of others (needs Chromium)'
     expect(stub.asked.filter((line) => line === 'POST /decline')).toHaveLength(1);
   });
 
-  test('believes no message but those of its own frame', async () => {
+  test('ignores messages from other frames', async () => {
     const { page, frame } = await embedded(
       `AssaySign.mount('#here', { token: '${TOKEN}', ...callbacks })`,
     );
@@ -122,7 +122,7 @@ describe.skipIf(!chromiumPath)('embedded into a page of others (needs Chromium)'
     expect(await callsOf(page)).toEqual([['ready']]);
   });
 
-  test('is gone once destroyed, and silent', async () => {
+  test('is removed and silent once destroyed', async () => {
     const { page, frame } = await embedded(
       `window.mounted = AssaySign.mount('#here', { token: '${TOKEN}', ...callbacks })`,
     );

@@ -32,8 +32,8 @@ type Place = { x: number; y: number; width: number; height: number };
 const overlap = (a: Place, b: Place) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-describe.skipIf(!chromiumPath)('what goes wrong (needs Chromium)', () => {
-  test('a value that is refused stays, with the sender’s message tied to its field', async () => {
+describe.skipIf(!chromiumPath)('errors on the signing page (needs Chromium)', () => {
+  test('a rejected value stays, with the sender’s message attached to its field', async () => {
     const { stub, page, field } = await browser.open(aState(everyKind()));
 
     await field('Full name').fill('Ada');
@@ -97,7 +97,7 @@ describe.skipIf(!chromiumPath)('what goes wrong (needs Chromium)', () => {
     },
   );
 
-  test('of a group all ask for it until one is chosen, and what is said covers none', async () => {
+  test('all members of a group are marked until one is chosen, and no message covers a member', async () => {
     const options = ['Arbitration', 'Court of Oslo', 'Court of Bergen'].map((label, index) =>
       aField({
         ...{ fieldType: 'checkbox', label, groupKey: 'court', groupRequired: true },
@@ -124,14 +124,14 @@ describe.skipIf(!chromiumPath)('what goes wrong (needs Chromium)', () => {
     expect([before, await required()]).toEqual([3, 0]);
   });
 
-  test('where nothing is required, that is what is said', async () => {
+  test('the page says when nothing is required', async () => {
     const optional = aField({ fieldType: 'text', label: 'Remarks', required: false });
     const { page } = await browser.open(aState([optional]));
 
     await page.getByText('Only optional fields').waitFor();
   });
 
-  test('entries the service could not take are kept, and sent when asked to', async () => {
+  test('entries that could not be sent stay, and are sent on request', async () => {
     const { stub, page, field, button } = await browser.open(aState(twoFields()));
     stub.fail(/POST .fields/, 503, 2);
 
@@ -150,7 +150,7 @@ describe.skipIf(!chromiumPath)('what goes wrong (needs Chromium)', () => {
     expect(await page.getByText('Your last entries are not saved.').count()).toBe(0);
   });
 
-  test('entries made offline are sent by themselves once the browser is online', async () => {
+  test('entries made offline are sent automatically once the browser is online', async () => {
     const { stub, page, field } = await browser.open(aState(twoFields()));
     await page.context().setOffline(true);
 
@@ -163,7 +163,7 @@ describe.skipIf(!chromiumPath)('what goes wrong (needs Chromium)', () => {
     expect(stub.state.fields.map(({ value }) => value)).toEqual(['one', null]);
   });
 
-  test('one entry that gets through takes along those that did not', async () => {
+  test('an entry that succeeds is followed by those that had failed', async () => {
     const { stub, page, field } = await browser.open(aState(twoFields()));
     stub.fail(/POST .fields/, 500, 1);
 
@@ -177,7 +177,7 @@ describe.skipIf(!chromiumPath)('what goes wrong (needs Chromium)', () => {
     expect(stub.state.fields.map(({ value }) => value)).toEqual(['one', 'two']);
   });
 
-  test('an answer about one field leaves alone what is being typed into another', async () => {
+  test('an answer about one field does not change what is being typed into another', async () => {
     const { stub, page, field } = await browser.open(aState(twoFields()));
     const letGo = stub.hold();
 
@@ -191,7 +191,7 @@ describe.skipIf(!chromiumPath)('what goes wrong (needs Chromium)', () => {
     expect(stub.state.fields.map(({ value }) => value)).toEqual(['one', null]);
   });
 
-  test('what is entered while an earlier value is on its way is what counts', async () => {
+  test('a value entered while an earlier one is being sent wins', async () => {
     const { stub, page, field } = await browser.open(aState(twoFields()));
     const letGo = stub.hold();
 
@@ -206,7 +206,7 @@ describe.skipIf(!chromiumPath)('what goes wrong (needs Chromium)', () => {
     expect(await field('First').inputValue()).toBe('other');
   });
 
-  test('a refusal that is about no field is told, and the page shows how things stand now', async () => {
+  test('an error without a field is shown, and the page reloads the current state', async () => {
     const state = aState(twoFields());
     const { stub, page, field } = await browser.open(state);
     stub.fail(/POST .fields/, 409, 1, { code: 'field_frozen', detail: 'Its owner has signed.' });
@@ -221,7 +221,7 @@ describe.skipIf(!chromiumPath)('what goes wrong (needs Chromium)', () => {
     expect(await page.locator('.field input').count()).toBe(1);
   });
 
-  test('what can no longer be changed is as it was, and can be signed', async () => {
+  test('a field that can no longer be changed is reset and can be signed', async () => {
     const state = aState(twoFields());
     for (const field of state.fields) field.value = 'as it was';
     const { stub, page, field, button } = await browser.open(state);
@@ -238,7 +238,7 @@ describe.skipIf(!chromiumPath)('what goes wrong (needs Chromium)', () => {
     await page.getByRole('heading', { name: 'You have signed' }).waitFor();
   });
 
-  test('nobody signs by the way what was refused while they finished', async () => {
+  test('a value rejected while finishing is not signed', async () => {
     const state = aState(twoFields());
     for (const field of state.fields) field.value = 'as it was';
     const { stub, page, field, button } = await browser.open(state);
@@ -253,7 +253,7 @@ describe.skipIf(!chromiumPath)('what goes wrong (needs Chromium)', () => {
     await page.getByRole('heading', { name: 'You have signed' }).waitFor();
   });
 
-  test('nobody signs a value that another has put there since it was shown', async () => {
+  test('a value changed by another signer since it was shown is not signed', async () => {
     const state = aState(twoFields());
     for (const field of state.fields) field.value = 'EUR 1,000';
     const { stub, page, field, button } = await browser.open(state);
@@ -269,7 +269,7 @@ describe.skipIf(!chromiumPath)('what goes wrong (needs Chromium)', () => {
     await page.getByRole('heading', { name: 'You have signed' }).waitFor();
   });
 
-  test('nor one that the answer to their own last entry has brought along', async () => {
+  test('a value changed by the answer to the signer’s own last entry is not signed', async () => {
     const state = aState(twoFields());
     for (const field of state.fields) field.value = 'EUR 1,000';
     const { stub, page, button } = await browser.open(state);
@@ -285,7 +285,7 @@ describe.skipIf(!chromiumPath)('what goes wrong (needs Chromium)', () => {
     expect(stub.state.fields.map(({ value }) => value)).toEqual(['mine', 'EUR 100,000']);
   });
 
-  test('a document that was withdrawn meanwhile is shown as withdrawn', async () => {
+  test('a document voided in the meantime is shown as voided', async () => {
     const { stub, page, field } = await browser.open(aState(twoFields()));
     stub.fail(/POST .fields/, 409, 1, { code: 'document_closed', detail: 'It was withdrawn.' });
     stub.state.document.status = 'voided';

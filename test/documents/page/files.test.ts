@@ -29,8 +29,8 @@ async function currentBuild(): Promise<string> {
   return /assets\/([0-9a-f]{16})\/page\.js/.exec(body)?.[1] ?? '';
 }
 
-describe('the frame of the page', () => {
-  test('is the same for every link but for the link itself', async () => {
+describe('HTML shell of the signing page', () => {
+  test('is the same for every link except for the link itself', async () => {
     const [one, other] = [await pageFor('tok_one'), await pageFor('tok_other')];
 
     expect(one.status).toBe(200);
@@ -38,7 +38,7 @@ describe('the frame of the page', () => {
     expect(one.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
-  test('runs nothing but its own files, leaks no address, and is framed by its own service alone', async () => {
+  test('runs only its own scripts, sends no referrer, and can only be framed by its own service', async () => {
     const { body, headers } = await pageFor('t');
 
     expect(headers['content-security-policy']).toBe(
@@ -58,16 +58,19 @@ describe('the frame of the page', () => {
     expect(body).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
   });
 
-  test.each(['../x', 'a b', '<script>', 'x'.repeat(201)])('%s is no link', async (token) => {
-    const { status, body } = await call(anonymous, readSigningPage, {
-      params: { token: encodeURIComponent(token) },
-    });
+  test.each(['../x', 'a b', '<script>', 'x'.repeat(201)])(
+    '%s is not a valid link',
+    async (token) => {
+      const { status, body } = await call(anonymous, readSigningPage, {
+        params: { token: encodeURIComponent(token) },
+      });
 
-    expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_path' });
-  });
+      expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_path' });
+    },
+  );
 });
 
-describe('the files of the page', () => {
+describe('files of the signing page', () => {
   test.each([
     ['page.js', 'text/javascript; charset=utf-8'],
     ['page.css', 'text/css; charset=utf-8'],
@@ -93,7 +96,7 @@ describe('the files of the page', () => {
     expect(unpacked(body).length).toBeGreaterThan(0);
   });
 
-  test('a file asked for by another build is answered, and kept by nobody', async () => {
+  test('a file requested by another build is returned, but not cached', async () => {
     const { status, headers } = await fileOf(OTHER_BUILD, 'page.js');
 
     expect({ status, caching: headers['cache-control'] }).toEqual({
@@ -122,13 +125,13 @@ describe('the files of the page', () => {
     },
   );
 
-  test.each(['..%2Findex.mjs', '.hidden', 'a%2Fb'])('%s is no name of a file', async (file) => {
+  test.each(['..%2Findex.mjs', '.hidden', 'a%2Fb'])('%s is not a valid file name', async (file) => {
     const { status } = await fileOf(OTHER_BUILD, file);
 
     expect(status).toBe(400);
   });
 
-  test('our own script stays small, and names no other place', async () => {
+  test('the page script is small and names no other origin', async () => {
     const script = unpacked((await fileOf(await currentBuild(), 'page.js')).body).toString('utf8');
 
     expect(script.length).toBeLessThan(60 * 1024);
@@ -137,7 +140,7 @@ describe('the files of the page', () => {
   });
 });
 
-test('the embedding script is small, and may be loaded by any page', async () => {
+test('embed script: is small and may be loaded by any page', async () => {
   const { status, headers, body } = await call(anonymous, readEmbedScript);
 
   expect(status).toBe(200);
@@ -149,7 +152,7 @@ test('the embedding script is small, and may be loaded by any page', async () =>
   expect(unpacked(body).length).toBeLessThan(5 * 1024);
 });
 
-test('bundled, each of the functions finds its files beside itself', async () => {
+test('signing page: each bundled function finds its files next to itself', async () => {
   const dist = mkdtempSync(join(tmpdir(), 'assay-page-bundles-'));
   const { directory } = bundleFunctions(Object.values(pageRoutes), dist);
   const probe = `
@@ -182,13 +185,13 @@ test('bundled, each of the functions finds its files beside itself', async () =>
   rmSync(dist, { recursive: true });
 });
 
-test('the same sources give the same digest', () => {
+test('signing page: the same sources give the same digest', () => {
   const digestOf = () => Buffer.from(staticFilesOf(readSigningPage)['build.txt.gz'] ?? []);
 
   expect(digestOf().equals(digestOf())).toBe(true);
 });
 
-test('what runs in the browser is typed for one', () => {
+test('signing page: the client compiles against browser types', () => {
   const compiler = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
   const given = ['--noEmit', '-p', 'shared/documents/page/client'];
 

@@ -19,7 +19,7 @@ const progressIn = (page: Page) => page.locator('.progress');
 describe.skipIf(!chromiumPath).each(['phone', 'desktop'] as const)(
   'on a %s (needs Chromium)',
   (device) => {
-    test('every kind of field is filled, and the document signed', async () => {
+    test('every type of field is filled, and the document signed', async () => {
       const opened = await browser.open(aState(everyKind()), DEVICES[device]);
       const { stub, page, field, button } = opened;
 
@@ -48,7 +48,7 @@ describe.skipIf(!chromiumPath).each(['phone', 'desktop'] as const)(
       expectQuiet(opened);
     });
 
-    test('no more is typed than a field keeps', async () => {
+    test('an input takes at most as many characters as the field stores', async () => {
       const name = aField({ fieldType: 'text', label: 'Name', maxLength: 5 });
       const story = aField({ fieldType: 'text', label: 'Story', multiline: true, yPosition: 300 });
       const { field } = await browser.open(aState([name, story]), DEVICES[device]);
@@ -57,7 +57,7 @@ describe.skipIf(!chromiumPath).each(['phone', 'desktop'] as const)(
       expect(await field('Story').getAttribute('maxlength')).toBe('10000');
     });
 
-    test('a drawn signature is cut to its ink, and can be undone and cleared', async () => {
+    test('a drawn signature is cropped to its ink, and can be undone and cleared', async () => {
       const opened = await browser.open(aState(everyKind()), DEVICES[device]);
       const { stub, page, button } = opened;
       await button(/Signature of the tenant/).click();
@@ -83,7 +83,7 @@ describe.skipIf(!chromiumPath).each(['phone', 'desktop'] as const)(
       expectQuiet(opened);
     });
 
-    test('an uploaded picture loses its margins and is made small enough', async () => {
+    test('an uploaded picture is cropped and reduced in size', async () => {
       const { stub, page, button } = await browser.open(aState(everyKind()), DEVICES[device]);
       await button(/Signature of the tenant/).click();
       await page.getByRole('tab', { name: 'Upload' }).click();
@@ -140,8 +140,8 @@ async function photographOfInk(page: Page): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
-describe.skipIf(!chromiumPath)('the page (needs Chromium)', () => {
-  test('a signature that was put there can be changed and removed', async () => {
+describe.skipIf(!chromiumPath)('filling on the signing page (needs Chromium)', () => {
+  test('a signature can be changed and removed', async () => {
     const opened = await browser.open(aState(everyKind()));
     const { stub, button, page } = opened;
     await signByTyping(opened, /Signature of the tenant/, { name: 'First' });
@@ -162,7 +162,7 @@ describe.skipIf(!chromiumPath)('the page (needs Chromium)', () => {
     await eventually(() => pictureOf(stub, 'Signature of the tenant')).toBe('');
   });
 
-  test('what is longer than its box is told of before it is signed', async () => {
+  test('a value that is longer than its box is reported before signing', async () => {
     const terms = { label: 'Terms', multiline: true, width: 300, height: 40 };
     const { page, field } = await browser.open(
       aState([
@@ -190,7 +190,7 @@ describe.skipIf(!chromiumPath)('the page (needs Chromium)', () => {
     await expectAccessible(page);
   });
 
-  test('a date without a format is today’s in the browser’s language, and can be corrected', async () => {
+  test('a date without a format is today’s in the browser’s language and can be corrected', async () => {
     const state = aState([aField({ fieldType: 'date', label: 'On' })]);
     const { stub, field, page } = await browser.open(state, { locale: 'de-DE' });
 
@@ -203,7 +203,7 @@ describe.skipIf(!chromiumPath)('the page (needs Chromium)', () => {
     await eventually(() => valueIn(stub, 'On')).toBe('1.2.2026');
   });
 
-  test('the format a date is wanted in is said where it is asked for', async () => {
+  test('the required date format is shown at the field', async () => {
     const date = { label: 'Moving in on', dateFormat: 'DD/MM/YYYY' };
     const { page, field } = await browser.open(aState([aField({ fieldType: 'date', ...date })]));
 
@@ -235,7 +235,7 @@ describe.skipIf(!chromiumPath)('the page (needs Chromium)', () => {
     getComputedStyle: (element: unknown) => { textAlign: string; direction: string };
   }
 
-  test('what is prefilled, frozen or somebody else’s is shown and cannot be changed', async () => {
+  test('prefilled, frozen and foreign values are shown and cannot be changed', async () => {
     const others = { isMine: false, isReadOnly: true, isRequiredNow: false, required: false };
     const { stub, page, field } = await browser.open(
       aState([
@@ -257,7 +257,7 @@ describe.skipIf(!chromiumPath)('the page (needs Chromium)', () => {
     await eventually(() => valueIn(stub, 'Shared')).toBe('prepared');
   });
 
-  test('a field that lies under one of another signer is clicked all the same', async () => {
+  test('a field below one of another signer can still be clicked', async () => {
     const { page, field } = await browser.open(
       aState([
         aField({ fieldType: 'checkbox', label: 'Mine', width: 40, height: 40 }),
@@ -277,7 +277,7 @@ describe.skipIf(!chromiumPath)('the page (needs Chromium)', () => {
     expect(await field('Mine').isChecked()).toBe(true);
   });
 
-  test('says that the document was seen, once it is there to be seen', async () => {
+  test('the page reports the document as seen once it is visible', async () => {
     const { stub } = await browser.open(aState(everyKind()));
 
     const expected = ['GET /preview', 'GET ', 'GET /pdf', 'POST /view'];

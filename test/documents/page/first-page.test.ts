@@ -16,7 +16,7 @@ import { aField, aState, everyKind } from './stub-document.ts';
 const browser = signersBrowser();
 const A4 = { width: 595.28, height: 841.89 };
 
-describe.skipIf(!chromiumPath)('first page (needs Chromium)', () => {
+describe.skipIf(!chromiumPath)('first page of the signing page (needs Chromium)', () => {
   test.each(Object.entries(DEVICES))(
     'is shown before the PDF is loaded, and nothing can be filled or finished until then: %s',
     async (_name, device) => {
@@ -49,7 +49,7 @@ describe.skipIf(!chromiumPath)('first page (needs Chromium)', () => {
     },
   );
 
-  test('that cannot be drawn is shown with the PDF', async () => {
+  test('a first page that cannot be drawn as a preview is shown with the PDF', async () => {
     const stub = await browser.start(aState(everyKind()), { preview: null });
     const release = stub.hold(/^GET \/pdf$/);
     const visit = await browser.visit(stub, DEVICES.phone);
@@ -65,7 +65,7 @@ describe.skipIf(!chromiumPath)('first page (needs Chromium)', () => {
     expectQuiet(visit);
   });
 
-  test('stays while a PDF that failed is loaded again', async () => {
+  test('the preview stays while a PDF that failed is loaded again', async () => {
     const stub = await browser.start(aState(everyKind()));
     stub.fail(/^GET \/pdf$/, 500);
     const { page, button } = await browser.visit(stub, DEVICES.phone);
@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('first page (needs Chromium)', () => {
 });
 
 describe.skipIf(!chromiumPath)('structure of a tagged PDF (needs Chromium)', () => {
-  test('headings, lists and tables have their roles, and words stay where they stand', async () => {
+  test('headings, lists and tables have their roles, and words keep their positions', async () => {
     const state = aState([aField({ fieldType: 'text', label: 'Name', yPosition: 600 })]);
     state.document.pages = [A4];
     const stub = await browser.start(state, { pdf: await aTaggedPdf() });

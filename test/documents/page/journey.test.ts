@@ -106,7 +106,7 @@ describe.skipIf(!chromiumPath)('signing in the local cloud (needs Chromium)', ()
     expect(live().reports).toEqual([]);
   });
 
-  test('declining on the phone ends the document for everybody', async () => {
+  test('declining on a phone ends the document for all signers', async () => {
     const { client, origin, lettersTo } = live();
     const { id, tenant, landlord } = await draftLease(client);
     const { link, linkOf } = await send(id, tenant);

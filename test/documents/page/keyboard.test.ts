@@ -11,8 +11,8 @@ const BEHIND_THE_BAR = `
   document.activeElement.getBoundingClientRect().bottom -
     document.querySelector('.bar').getBoundingClientRect().top`;
 
-describe.skipIf(!chromiumPath)('with the keyboard alone (needs Chromium)', () => {
-  test('a document is read, filled, signed and finished', async () => {
+describe.skipIf(!chromiumPath)('the signing page by keyboard (needs Chromium)', () => {
+  test('a document can be read, filled, signed and finished', async () => {
     const opened = await browser.open(aState(everyKind()));
     const { stub, page } = opened;
     const { keyboard } = page;
@@ -51,7 +51,7 @@ describe.skipIf(!chromiumPath)('with the keyboard alone (needs Chromium)', () =>
     expectQuiet(opened);
   });
 
-  test('the dialog keeps the focus, and Escape leaves it without a signature', async () => {
+  test('the dialog traps the focus, and Escape closes it without a signature', async () => {
     const { stub, page, button } = await browser.open(aState(everyKind()));
     await button(/Signature of the tenant/).focus();
     await page.keyboard.press('Enter');
@@ -74,7 +74,7 @@ describe.skipIf(!chromiumPath)('with the keyboard alone (needs Chromium)', () =>
     expect(stub.asked.filter((line) => line.startsWith('POST /fields'))).toEqual([]);
   });
 
-  test('“Next field” goes through what is still open, in the order one reads, and around', async () => {
+  test('“Next field” visits open fields in reading order and wraps around', async () => {
     const boxes = [
       aField({ fieldType: 'text', label: 'C', pageNumber: 2, yPosition: 100 }),
       aField({ fieldType: 'text', label: 'B', xPosition: 300, yPosition: 100 }),
@@ -99,7 +99,7 @@ describe.skipIf(!chromiumPath)('with the keyboard alone (needs Chromium)', () =>
     expect(place?.y).toBeLessThan(600);
   });
 
-  test('the order of the tab key is that of page, row and side, and nothing hides what it is at', async () => {
+  test('the tab order is by page, row and column, and the focused element is never covered', async () => {
     const { page } = await browser.open(aState(everyKind()));
     const labels: string[] = [];
     const hidden: number[] = [];
@@ -119,7 +119,7 @@ describe.skipIf(!chromiumPath)('with the keyboard alone (needs Chromium)', () =>
     expect(Math.max(...hidden)).toBeLessThanOrEqual(0);
   });
 
-  test('the words of the document are there for a screen reader, page by page', async () => {
+  test('the text of the document is available to screen readers, page by page', async () => {
     const { page } = await browser.open(aState(everyKind()));
 
     const second = page.getByRole('region', { name: 'Page 2 of 3' });

@@ -28,7 +28,7 @@ const textFilesOf = (page: Page) =>
     `performance.getEntriesByType('resource').map(({ name }) => /text-\\w+\\.js/.exec(name)?.[0]).filter(Boolean)`,
   );
 
-describe.skipIf(!chromiumPath)('the language of the page (needs Chromium)', () => {
+describe.skipIf(!chromiumPath)('language of the signing page (needs Chromium)', () => {
   test.each(SOME_LANGUAGES)(
     '%s: a phone of 320 px shows everything within its width, and axe finds nothing',
     async (code) => {
@@ -57,14 +57,14 @@ describe.skipIf(!chromiumPath)('the language of the page (needs Chromium)', () =
     },
   );
 
-  test('the sender’s choice goes before that of the browser', async () => {
+  test('the sender’s choice overrides the browser’s', async () => {
     const { page } = await browser.open(aState(everyKind(), { language: 'fr' }), { locale: 'de' });
 
     expect(await frameOf(page)).toEqual(['fr', 'ltr']);
     await page.getByRole('button', { name: 'Terminer' }).waitFor();
   });
 
-  test('the signer’s choice goes before both, keeps what was entered and stays on reload', async () => {
+  test('the signer’s choice overrides both, keeps entries and survives a reload', async () => {
     const state = aState([aField({ fieldType: 'text', label: 'Name' })], { language: 'fr' });
     const { page, stub, field } = await browser.open(state, { locale: 'de' });
     await field('Name').fill('Ada');
@@ -81,7 +81,7 @@ describe.skipIf(!chromiumPath)('the language of the page (needs Chromium)', () =
     expect(await frameOf(page)).toEqual(['ar', 'rtl']);
   });
 
-  test('names in the other direction stand apart from the sentence around them', async () => {
+  test('names in the other direction are isolated from the sentence around them', async () => {
     const state = aState([aField({ fieldType: 'signature', label: 'الطرف الأول' })]);
     state.document.senderName = 'شركة الثقة';
     const { page } = await browser.open(state);
@@ -94,7 +94,7 @@ describe.skipIf(!chromiumPath)('the language of the page (needs Chromium)', () =
       .waitFor();
   });
 
-  test('refusals are told in the language of the page, the sender’s own message as it is', async () => {
+  test('errors are shown in the language of the page, the sender’s own message unchanged', async () => {
     const married = aField({ fieldType: 'checkbox', label: 'Verheiratet', required: false });
     const spouse = aField({
       ...{ fieldType: 'text', label: 'Name des Ehepartners', required: false, yPosition: 300 },

@@ -42,15 +42,15 @@ function pluralsIn(node: Node, path = ''): [string, string[]][] {
 const placeholdersIn = (forms: string[]) =>
   [...new Set(forms.flatMap((form) => form.match(/\{\w+\}/g) ?? []))].sort();
 
-describe.each(LANGUAGE_CODES)('the texts in %s', (code) => {
-  test('have every key of the English ones, none empty and none more', async () => {
+describe.each(LANGUAGE_CODES)('texts of the signing page in %s', (code) => {
+  test('have exactly the keys of the English texts, none of them empty', async () => {
     const texts = formsIn((await textsIn(code)) as Node);
 
     expect(texts.map(([path]) => path)).toEqual(formsIn(en as Node).map(([path]) => path));
     expect(texts.filter(([, forms]) => forms.some((form) => form.trim() === ''))).toEqual([]);
   });
 
-  test('name the same values as the English ones', async () => {
+  test('have the same placeholders as the English texts', async () => {
     const named = (texts: Node) =>
       formsIn(texts).map(([path, forms]) => [path, placeholdersIn(forms)]);
 
@@ -64,7 +64,7 @@ describe.each(LANGUAGE_CODES)('the texts in %s', (code) => {
       expect([path, forms.sort()]).toEqual([path, wanted]);
   });
 
-  test('show the sentence beside Finish that the audit trail records', async () => {
+  test('show the consent sentence that the audit trail records', async () => {
     expect(CONSENTS[consentShownIn(code)]).toBe((await textsIn(code)).consent);
   });
 
@@ -76,7 +76,7 @@ describe.each(LANGUAGE_CODES)('the texts in %s', (code) => {
     expect(shown.digest('hex')).toBe(DISCLOSURE_DIGESTS[DISCLOSURE_VERSION][code]);
   });
 
-  test('differ from the English ones where they are sentences', async () => {
+  test('differ from the English texts in all sentences', async () => {
     if (code === 'en') return;
     const english = new Map(formsIn(en as Node));
     const same = formsIn((await textsIn(code)) as Node).filter(
@@ -88,7 +88,7 @@ describe.each(LANGUAGE_CODES)('the texts in %s', (code) => {
     ).toEqual([]);
   });
 
-  test('have a title and words for the frame of the page', () => {
+  test('have a title and texts for the HTML shell', () => {
     expect(Object.values(SHELL_TEXTS[code]).every((text) => text.length > 3)).toBe(true);
     expect(JSON.stringify(SHELL_TEXTS[code])).not.toMatch(/[<>&]/);
   });

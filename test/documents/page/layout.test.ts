@@ -33,8 +33,8 @@ async function misplacedIn(page: Page, fields: StubField[]): Promise<number[]> {
 const overflowOf = (page: Page) =>
   page.evaluate<number>('document.scrollingElement.scrollWidth - window.innerWidth');
 
-describe.skipIf(!chromiumPath)('the layout (needs Chromium)', () => {
-  test.each(WIDTHS)('every control lies on its field, at a width of %i', async (width) => {
+describe.skipIf(!chromiumPath)('layout of the signing page (needs Chromium)', () => {
+  test.each(WIDTHS)('every control lies on its field at a width of %i', async (width) => {
     const fields = everyKind().filter(({ isReadOnly }) => !isReadOnly);
     const { page } = await browser.open(aState(fields), { viewport: { width, height: 800 } });
 
@@ -44,7 +44,7 @@ describe.skipIf(!chromiumPath)('the layout (needs Chromium)', () => {
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });
 
-  test('a phone looks closer at what is typed, keeps it in sight, and back again', async () => {
+  test('a phone zooms in on a typed field, keeps it in view, and zooms out again', async () => {
     const fields = everyKind().filter(({ isReadOnly }) => !isReadOnly);
     const { page, field, button } = await browser.open(aState(fields), DEVICES.phone);
     const widthOf = async () => (await page.locator('.sheet').first().boundingBox())?.width;
@@ -68,7 +68,7 @@ describe.skipIf(!chromiumPath)('the layout (needs Chromium)', () => {
     expect(await widthOf()).toBe(before);
   });
 
-  test('a finger finds a small field, and every button', async () => {
+  test('small fields and all buttons have touch targets of sufficient size', async () => {
     const box = aField({ fieldType: 'checkbox', label: 'Small', width: 12, height: 12 });
     const { page, field } = await browser.open(aState([box]), {
       ...DEVICES.phone,
@@ -89,7 +89,7 @@ describe.skipIf(!chromiumPath)('the layout (needs Chromium)', () => {
     ).toBeGreaterThanOrEqual(44);
   });
 
-  test('twice as large as on a desktop, everything is still there and in reach', async () => {
+  test('at 200 % zoom on a desktop, everything stays visible and within reach', async () => {
     const { page, field, button } = await browser.open(aState(everyKind()), {
       viewport: { width: 640, height: 400 },
       deviceScaleFactor: 2,
@@ -109,7 +109,7 @@ describe.skipIf(!chromiumPath)('the layout (needs Chromium)', () => {
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });
 
-  test('on a phone held sideways a signature is in reach, and whole when it is turned', async () => {
+  test('in landscape a signature is within reach, and complete after rotation', async () => {
     const sideways = { ...DEVICES.phone, viewport: { width: 844, height: 390 } };
     const { stub, page, button } = await browser.open(aState(everyKind()), sideways);
     await button(/Signature of the tenant/).click();
@@ -132,7 +132,7 @@ describe.skipIf(!chromiumPath)('the layout (needs Chromium)', () => {
     expect(pngSize(drawn()?.signatureImage ?? '').width).toBeGreaterThan(20 * 22 * 3);
   });
 
-  test('pages are drawn as sharp as the screen, when they come near, and forgotten when far', async () => {
+  test('pages are drawn at screen resolution when near, and released when far away', async () => {
     const { page } = await browser.open(aState(everyKind()), DEVICES.phone);
     const sheets = page.locator('.sheet');
     const canvasOf = (index: number) => sheets.nth(index).locator('canvas');
@@ -149,7 +149,7 @@ describe.skipIf(!chromiumPath)('the layout (needs Chromium)', () => {
     expect(Math.abs(Number(pixels) - 2 * (shown?.width ?? 0))).toBeLessThanOrEqual(2);
   });
 
-  test('what a form of the PDF holds does not show through the fields over it', async () => {
+  test('values of the PDF’s own form do not show through the fields over it', async () => {
     const over = { fieldType: 'text' as const, isOverForm: true };
     const fields = [aField(over), aField({ ...over, isReadOnly: true, yPosition: 300 })];
     const { page } = await browser.open(aState(fields));

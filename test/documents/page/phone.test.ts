@@ -52,10 +52,10 @@ const tapAt = async (page: Page, selector: string) => {
 const labelled = (label: string) =>
   everyKind().map((field) => ({ ...field, label, validationPattern: null }));
 
-describe.skipIf(!chromiumPath)('a phone (needs Chromium)', () => {
+describe.skipIf(!chromiumPath)('the signing page on a phone (needs Chromium)', () => {
   for (const [kind, label] of Object.entries(LABELS))
     test.each(sampled([320, 360, 390, 430], 2))(
-      `a label of 200 characters, ${kind}, leaves Finish in reach at a width of %i`,
+      `a label of 200 characters, ${kind}, leaves Finish within reach at a width of %i`,
       async (width) => {
         const fields = labelled(label);
         const sight = await browser.open(aState(fields), phoneOf(width));
@@ -78,7 +78,7 @@ describe.skipIf(!chromiumPath)('a phone (needs Chromium)', () => {
       },
     );
 
-  test('held sideways, Finish stays on the screen and messages cover at most a third', async () => {
+  test('in landscape, Finish stays on the screen and messages cover at most a third', async () => {
     const sight = await browser.open(aState(labelled(LABELS['many words'])), phoneOf(844, 390));
     const { page, button } = sight;
     expect(await isInReach(sight, 'Finish')).toBe(true);
@@ -92,7 +92,7 @@ describe.skipIf(!chromiumPath)('a phone (needs Chromium)', () => {
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });
 
-  test.each([320, 390])('one tap is enough for each type of field, at %i', async (width) => {
+  test.each([320, 390])('one tap fills each type of field at a width of %i', async (width) => {
     const label = LABELS['many words'];
     const fields = [
       aField({ fieldType: 'date', label, yPosition: 640, xPosition: 400, width: 150 }),

@@ -9,7 +9,7 @@ import {
 } from '#shared/documents/page/client/signing-state.ts';
 import { aField, aState } from './stub-document.ts';
 
-describe('the date of today', () => {
+describe('today’s date on the signing page', () => {
   const march = new Date(2026, 2, 4);
 
   test.each([
@@ -56,7 +56,7 @@ test.each<[Stage, { document?: string; signer?: string; completed?: number }]>([
   expect(stageOf(state)).toBe(stage);
 });
 
-test('fields are read by page, then from the top, then from the left', () => {
+test('signing page: fields are ordered by page, then from top to bottom, then from left to right', () => {
   const place = (pageNumber: number, yPosition: number, xPosition: number) =>
     aField({ fieldType: 'text', pageNumber, yPosition, xPosition });
   const [a, b, c, d] = [place(1, 10, 90), place(1, 50, 5), place(1, 50, 60), place(2, 1, 1)];
@@ -64,7 +64,7 @@ test('fields are read by page, then from the top, then from the left', () => {
   expect(inReadingOrder([d, c, b, a])).toEqual([a, b, c, d]);
 });
 
-test('fields that stand a little apart in height are read as one row', () => {
+test('signing page: fields at slightly different heights count as one row', () => {
   const place = (yPosition: number, xPosition: number, height = 30) =>
     aField({ fieldType: 'text', yPosition, xPosition, height });
   const [a, b, c] = [place(101, 72), place(100, 300), place(98, 500, 50)];
@@ -73,7 +73,7 @@ test('fields that stand a little apart in height are read as one row', () => {
   expect(inReadingOrder([below, c, b, a])).toEqual([a, b, c, below]);
 });
 
-test('one chosen member of a group does for all of it', () => {
+test('signing page: one filled member of a group completes the group', () => {
   const member = (value: string | null) =>
     aField({ fieldType: 'checkbox', groupKey: 'g', value, isRequiredNow: true });
   const [empty, chosen] = [member(null), member('true')];
@@ -82,7 +82,7 @@ test('one chosen member of a group does for all of it', () => {
   expect(isOpen(empty, [empty, chosen])).toBe(false);
 });
 
-test('a group that is open is so once, where it begins', () => {
+test('signing page: an open group counts once, at its first member', () => {
   const member = (yPosition: number) =>
     aField({ fieldType: 'checkbox', groupKey: 'g', isRequiredNow: true, yPosition });
   const [second, first] = [member(90), member(50)];
@@ -90,7 +90,7 @@ test('a group that is open is so once, where it begins', () => {
   expect(openFields(aState([second, first]))).toEqual([first]);
 });
 
-test('what one may not fill is not open to one', () => {
+test('signing page: a field the signer may not fill is not open', () => {
   const required = { fieldType: 'text', isRequiredNow: true } as const;
   const fields = [
     aField(required),

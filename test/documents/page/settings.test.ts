@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([bucket, stranger].map(closeServer)));
 
-test('the owner says who may frame the page, and where files are fetched from', async () => {
+test('settings decide who may frame the signing page and from where files are fetched', async () => {
   const { headers } = await call(anonymous, pageRoutes.readSigningPage, { params: { token: 't' } });
 
   expect(headers['content-security-policy']).toContain(`connect-src 'self' ${bucketOrigin};`);
@@ -38,8 +38,8 @@ test('the owner says who may frame the page, and where files are fetched from', 
   );
 });
 
-describe.skipIf(!chromiumPath)('a large file (needs Chromium)', () => {
-  test('is fetched from where the service sends the page', async () => {
+describe.skipIf(!chromiumPath)('a large PDF on the signing page (needs Chromium)', () => {
+  test('is fetched from the configured origin', async () => {
     const stub = await browser.start(aState(everyKind()));
     stub.sendElsewhere(`${bucketOrigin}/lease.pdf`);
     const { page, origins, errors } = await browser.visit(stub);
@@ -50,7 +50,7 @@ describe.skipIf(!chromiumPath)('a large file (needs Chromium)', () => {
     expect(errors).toEqual([]);
   });
 
-  test('is fetched from nowhere else', async () => {
+  test('is not fetched from any other origin', async () => {
     const stub = await browser.start(aState(everyKind()));
     stub.sendElsewhere(`${strangeOrigin}/lease.pdf`);
     const { page, errors } = await browser.visit(stub);

@@ -30,7 +30,7 @@ function stateWith({ document, signer, signers }: Changes): SigningState {
   };
 }
 
-describe.skipIf(!chromiumPath)('what a signer sees (needs Chromium)', () => {
+describe.skipIf(!chromiumPath)('states of the signing page (needs Chromium)', () => {
   test.each<[string, Changes, { shows: string; hasDocument: boolean }]>([
     [
       'others sign before',
@@ -89,7 +89,7 @@ describe.skipIf(!chromiumPath)('what a signer sees (needs Chromium)', () => {
     expectQuiet(visit);
   });
 
-  test('the finished file is offered with its digest, without fields over it', async () => {
+  test('a completed document offers the sealed file with its digest, without fields over it', async () => {
     const { page, stub } = await browser.open(
       stateWith({
         document: { status: 'completed', sha256: SHA256 },
@@ -106,7 +106,7 @@ describe.skipIf(!chromiumPath)('what a signer sees (needs Chromium)', () => {
     expect(await page.locator('.field').count()).toBe(0);
   });
 
-  test('the last to sign sees the finished file once it is there', async () => {
+  test('the last signer sees the sealed file once it is ready', async () => {
     const stub = await browser.start(
       stateWith({ signer: { status: 'completed' }, signers: { total: 2, completed: 2 } }),
     );
@@ -119,7 +119,7 @@ describe.skipIf(!chromiumPath)('what a signer sees (needs Chromium)', () => {
     expect(await page.locator('.digest').textContent()).toBe(SHA256);
   });
 
-  test('one who waits can look whether it is their turn, and hears when it is not', async () => {
+  test('a waiting signer can check whether it is their turn and is told if it is not', async () => {
     const stub = await browser.start(stateWith({ signer: { status: 'waiting' } }));
     const { page, button, field } = await browser.visit(stub);
     await page.getByRole('heading', { name: 'It is not your turn yet' }).waitFor();
@@ -139,7 +139,7 @@ describe.skipIf(!chromiumPath)('what a signer sees (needs Chromium)', () => {
     expect(await page.getByRole('heading', { name: 'It is not your turn yet' }).count()).toBe(0);
   });
 
-  test('one who has signed can look how many have', async () => {
+  test('a signer who has signed can check how many others have', async () => {
     const stub = await browser.start(
       stateWith({ signer: { status: 'completed' }, signers: { total: 3, completed: 1 } }),
     );
@@ -185,7 +185,7 @@ describe.skipIf(!chromiumPath)('what a signer sees (needs Chromium)', () => {
     expectQuiet(visit);
   });
 
-  test('an expired link to a completed document offers a new one, by email alone', async () => {
+  test('an expired link to a completed document offers a new one by email only', async () => {
     const stub = await browser.start(stateWith({}));
     stub.fail(/^GET $/, 410, 1, { code: 'completed_link_expired' });
     stub.fail(/^POST .link/, 429, 1, { code: 'rate_limited' });
@@ -206,7 +206,7 @@ describe.skipIf(!chromiumPath)('what a signer sees (needs Chromium)', () => {
     expect(stub.asked.filter((line) => line === 'POST /link')).toHaveLength(2);
   });
 
-  test('a time that ends while one fills is over', async () => {
+  test('a document that expires while it is being filled is closed', async () => {
     const { page, stub, field } = await browser.open(stateWith({}));
     stub.fail(/POST .fields/, 410, 1, { code: 'link_expired' });
 
@@ -216,7 +216,7 @@ describe.skipIf(!chromiumPath)('what a signer sees (needs Chromium)', () => {
     await page.getByRole('heading', { name: 'The time to sign is over' }).waitFor();
   });
 
-  test.each([500, 'no answer'] as const)('%s: offers to try again', async (status) => {
+  test.each([500, 'no answer'] as const)('%s: the page offers to try again', async (status) => {
     const stub = await browser.start(stateWith({}));
     stub.fail(/^GET $/, status, 3);
     const { page, button } = await browser.visit(stub);
@@ -229,7 +229,7 @@ describe.skipIf(!chromiumPath)('what a signer sees (needs Chromium)', () => {
     }).toBeGreaterThan(0);
   });
 
-  test('who asks is said as long as there is something to sign', async () => {
+  test('the sender is shown as long as there is something to sign', async () => {
     const { page } = await browser.open(stateWith({}));
     const signed = await browser.open(stateWith({ signer: { status: 'completed' } }));
 
@@ -237,7 +237,7 @@ describe.skipIf(!chromiumPath)('what a signer sees (needs Chromium)', () => {
     expect(await signed.page.getByText('asks you to sign').count()).toBe(0);
   });
 
-  test('declining wants a reason, and ends it', async () => {
+  test('declining requires a reason and ends the document', async () => {
     const visit = await browser.open(stateWith({}), DEVICES.phone);
     const { page, stub, button } = visit;
     await button('Decline').click();

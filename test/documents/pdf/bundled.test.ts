@@ -30,7 +30,7 @@ const ENTRY = `
   }
 `;
 
-test('a bundle reads and draws files in threads of their own, without any package beside it', async () => {
+test('PDF threads: a bundle reads and draws files in worker threads without other packages', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   try {
     const { warnings } = await build({

@@ -29,7 +29,7 @@ test('certificate: the summary names document, sender, template and hashes', () 
   ]);
 });
 
-test('certificate: an uploaded document without a sender name has neither', () => {
+test('certificate: an uploaded document without a sender name shows neither', () => {
   const sender = { name: null, principal: 'api_key:1' };
   const rows = certificate({ template: null, sender }).summary.map(shown);
 
@@ -70,7 +70,7 @@ test('certificate: every signer has the same rows, whatever is recorded', () => 
   expect(other?.signature).toEqual({ caption: 'No signature field', isSigned: false });
 });
 
-test('certificate: events end with the completion, and the trail is named by its last hash', () => {
+test('certificate: events end with the completion, and the trail is identified by its last hash', () => {
   const { events, closing } = certificate();
 
   expect(events.rows.map((row) => row.map(({ text }) => text))).toEqual([
@@ -82,7 +82,7 @@ test('certificate: events end with the completion, and the trail is named by its
   expect(closing[1]).toEqual({ text: 'c'.repeat(64), isId: true });
 });
 
-test('certificate: only characters that no font has are spelled out', () => {
+test('certificate: only characters without a font are spelled out', () => {
   expect(certificate({ documentName: 'Vertrag für 李 😀😀' }).summary.map(shown)).toContain(
     'Document: Vertrag für 李 [U+1F600][U+1F600]',
   );
@@ -102,7 +102,7 @@ const TRAIL = [
   anEntry('signer.signed', long),
 ];
 
-test('certificate events: fields, invitations and drafts are left to the audit trail', () => {
+test('certificate events: fields, invitations and drafts are only in the audit trail', () => {
   const signers = [ada, long];
 
   const events = certificateEvents(TRAIL, { signers, senderName: 'Harbour Estates' });
@@ -122,7 +122,7 @@ test.each([null, 'ᛊ'.repeat(200)])('certificate events: a sender named %s is �
   expect(sent?.actor).toBe('Sender');
 });
 
-test('certificate events: what was opened before the address was corrected is not the signer’s', () => {
+test('certificate events: events before an address correction are not the signer’s', () => {
   const corrected = (isLinkReplaced: boolean) => ({
     ...anEntry('signer.corrected'),
     details: { signerId: ada.id, isLinkReplaced },

@@ -9,7 +9,7 @@ import { drawFirstPage } from '#shared/documents/pdf/draw-first-page.ts';
 import { aPdf, fileOf } from './fixtures.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Generous, since other tests run beside this one. */
+/** Generous, because other tests run concurrently. */
 const PATIENCE_MS = 60_000;
 
 async function aPage(): Promise<Uint8Array> {
@@ -24,8 +24,8 @@ async function aPage(): Promise<Uint8Array> {
 
 const pngOf = (drawn: Uint8Array | undefined) => PNG.sync.read(Buffer.from(drawn ?? []));
 
-describe('first page', () => {
-  test('is drawn 800 pixels wide, in its colours, in a font the file does not carry', async () => {
+describe('picture of the first page', () => {
+  test('is 800 pixels wide, in colour, with a substitute for a font that is not embedded', async () => {
     const { width, height, data } = pngOf(await drawFirstPage(await aPage()));
 
     const at = (x: number, y: number) => [...data.subarray((y * width + x) * 4).subarray(0, 3)];
@@ -80,7 +80,7 @@ function pageWith(packed: Uint8Array): Uint8Array {
 }
 
 describe('compressed picture', () => {
-  test('of few colours is a PNG of the same pixels, at 16 levels per channel', () => {
+  test('with few colours is a PNG of the same pixels, at 16 levels per channel', () => {
     const size = fc.integer({ min: 1, max: 9 });
     const colour = fc.tuple(...Array.from({ length: 3 }, () => fc.nat(255)));
     const pictures = fc
@@ -106,7 +106,7 @@ describe('compressed picture', () => {
     );
   });
 
-  test('of many colours is a JPEG', () => {
+  test('with many colours is a JPEG', () => {
     const [width, height] = [200, 200];
     const rgba = new Uint8Array(width * height * 4).map(
       (_, at) => (at * at * 31 + (at >> 5)) % 256,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { drawingOf, fitted } from '#shared/documents/pdf/drawing.ts';
 import { aStamp } from './stamps.ts';
 
-describe('what a field leaves on its page', () => {
+describe('drawing of a field', () => {
   test.each([
     ['text', 30, 12],
     ['date', 20, 12],
@@ -17,7 +17,7 @@ describe('what a field leaves on its page', () => {
     });
   });
 
-  test('a text of several lines says so', () => {
+  test('a text of several lines is marked as multiline', () => {
     expect(drawingOf(aStamp({ value: 'one\ntwo', multiline: true }))).toMatchObject({
       text: { text: 'one\ntwo', multiline: true },
     });

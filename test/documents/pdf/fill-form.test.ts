@@ -73,19 +73,19 @@ test.each([
   expect(overlays).toEqual([]);
 });
 
-test('a field left empty is empty in the end, whatever stood in it', async () => {
+test('form filling: a field left empty is cleared, whatever value it had', async () => {
   const { texts } = await filled(await aForm(), { value: null, acroFieldName: 'person.name' });
 
   expect(texts.map(({ text }) => text)).not.toContain('Default');
 });
 
-test('a field nobody linked keeps what stands in it', async () => {
+test('form filling: an unlinked field keeps its value', async () => {
   const { texts } = await filled(await aForm(), { value: 'x', acroFieldName: 'person.notes' });
 
   expect(texts.map(({ text }) => text)).toContain('Default');
 });
 
-test('a value longer than the form foresees is written nevertheless', async () => {
+test('form filling: a value longer than the form’s limit is still written', async () => {
   const result = await filled(await aForm(), { value: '1234567', acroFieldName: 'code' });
 
   expect(wordsOf(result)).toContain('1234567');
@@ -111,7 +111,7 @@ test.each([
   expect(x).toBeLessThan(to);
 });
 
-test('a text in letters that the form has no font for is printed in its place, size and colour', async () => {
+test('form filling: a text that the form’s font lacks is printed in its place, size and colour', async () => {
   const pdf = await altered(await aForm(), (document) => {
     for (const { dict, name } of widgetsOf(document))
       if (name === 'code') {
@@ -130,7 +130,7 @@ test('a text in letters that the form has no font for is printed in its place, s
   ]);
 });
 
-test('a checked box shows the form’s own mark, an unchecked one shows that it is not', async () => {
+test('form filling: a checked box shows the form’s own mark, an unchecked one does not', async () => {
   const pdf = await withReadableMarks(await aForm());
   const agreed = { fieldType: 'checkbox', acroFieldName: 'agreed' } as const;
 
@@ -140,7 +140,7 @@ test('a checked box shows the form’s own mark, an unchecked one shows that it 
   expect(unchecked).not.toContain('Yes shown');
 });
 
-test('of radio buttons, the one that the value names is chosen', async () => {
+test('form filling: the radio button named by the value is chosen', async () => {
   const pdf = await withReadableMarks(await aForm());
 
   const result = await filled(pdf, { value: 'green', acroFieldName: 'colour' });
@@ -150,7 +150,7 @@ test('of radio buttons, the one that the value names is chosen', async () => {
   expect(shown.map(({ text }) => text)).toEqual(['Off shown', expect.not.stringMatching(/^Off/)]);
 });
 
-test('of radio buttons, a tick chooses the one it was put over', async () => {
+test('form filling: a tick chooses the radio button below it', async () => {
   const pdf = await withReadableMarks(await aForm());
   const over = { xPosition: 98, yPosition: 298, width: 24, height: 24 };
 
@@ -174,7 +174,7 @@ const withChoices = async (...choices: [code: string, text: string][]) =>
     }
   });
 
-test('a dropdown shows the text that stands for the value', async () => {
+test('form filling: a dropdown shows the text of its value', async () => {
   const pdf = await withChoices(['S', 'small one']);
 
   expect(wordsOf(await filled(pdf, { value: 'S', acroFieldName: 'size' }))).toContain('small one');
@@ -216,7 +216,7 @@ function setSizeOfList(document: PDFDocument) {
     if (name === 'days') dict.set(PDFName.of('DA'), PDFString.of('/Helv 12 Tf 0 g'));
 }
 
-test('a list box shows every option in the form’s place, and nothing is printed over it', async () => {
+test('form filling: a list box shows every option in the form’s place, with nothing printed over it', async () => {
   const result = await filled(await withSelection(), { value: 'Monday', acroFieldName: 'days' });
 
   const words = result.texts.filter(({ text }) => /day$/.test(text));
@@ -243,7 +243,7 @@ async function highlightsOf(value: string | null) {
   return [...content.matchAll(/^0\.6 0\.757 0\.855 rg \S+ (\S+)/gm)].map(([, y]) => Number(y));
 }
 
-test('a list box highlights the chosen option alone', async () => {
+test('form filling: a list box highlights only the chosen option', async () => {
   const [[monday], [tuesday]] = [await highlightsOf('Monday'), await highlightsOf('Tuesday')];
 
   expect(monday).toBeCloseTo(40 - 14.4, 1);
@@ -251,7 +251,7 @@ test('a list box highlights the chosen option alone', async () => {
   expect(await highlightsOf(null)).toEqual([]);
 });
 
-test('a list box with options the form’s font lacks is printed line by line', async () => {
+test('form filling: a list box with options the form’s font lacks is printed line by line', async () => {
   const pdf = await altered(await aForm(), (document) => {
     setSizeOfList(document);
     for (const { dict, name } of widgetsOf(document))
@@ -279,7 +279,7 @@ test.each([
   expect(firstLine(selected, { top, room: 4, count: 8 })).toBe(expected);
 });
 
-test('a signature in a text field of the form takes the place of its text', async () => {
+test('form filling: a signature in a text field of the form replaces its text', async () => {
   const { texts } = await filled(await aForm(), {
     ...{ fieldType: 'signature', value: 'sha256:', image: A_PNG, acroFieldName: 'person.name' },
   });
@@ -287,7 +287,7 @@ test('a signature in a text field of the form takes the place of its text', asyn
   expect(texts.map(({ text }) => text)).not.toContain('Default');
 });
 
-test('a value for a field that is hidden is drawn as if it were not linked', async () => {
+test('form filling: a value for a hidden field is drawn as if it were not linked', async () => {
   const pdf = await altered(await aForm(), (document) => {
     for (const { dict, name } of widgetsOf(document))
       if (name === 'code') dict.set(PDFName.of('F'), PDFNumber.of(2));
@@ -298,7 +298,7 @@ test('a value for a field that is hidden is drawn as if it were not linked', asy
   expect(overlays).toMatchObject([{ text: '1234', x: 100, y: 200 }]);
 });
 
-test('several lines whose size the form leaves open have 12 points, less where there is no room', async () => {
+test('form filling: lines without a declared size have 12 points, or less if they do not fit', async () => {
   const form = await altered(await aForm(), (document) => {
     for (const { dict, name } of widgetsOf(document))
       if (name === 'person.notes') dict.set(PDFName.of('DA'), PDFString.of('/Helv 0 Tf 0 g'));

@@ -37,7 +37,7 @@ function cut({ width, pixels }: Picture, place: SignaturePlace): Picture {
 }
 
 describe('a finished document', () => {
-  test('has its values, its certificate behind the last page, and a seal that holds', async () => {
+  test('has its values, the certificate after the last page, and a valid seal', async () => {
     const original = await aForm();
     const stamps = [
       aStamp({ value: 'Ada 李 علي' }),
@@ -63,7 +63,7 @@ describe('a finished document', () => {
     if (hasPoppler) expect(signaturesIn(pdf)).toContain('Signature is Valid.');
   });
 
-  test('states the hash of the file that the stamps alone give', async () => {
+  test('states the hash of the stamped file', async () => {
     const given = await finishing(await aPdf());
 
     const { stampedSha256 } = await finishPdf(given);
@@ -72,7 +72,7 @@ describe('a finished document', () => {
     expect(stampedSha256).toBe(sha256Hex(await stampPdf({ pdf, stamps, printOverlay })));
   });
 
-  test('is the same when it is made again', async () => {
+  test('is deterministic', async () => {
     const original = await aForm();
 
     const [one, other] = [
@@ -83,7 +83,7 @@ describe('a finished document', () => {
     expect(one.sha256).toBe(other.sha256);
   });
 
-  test('is on the paper of the original', async () => {
+  test('has the paper size of the original', async () => {
     const finish = async (width: number, height: number) => {
       const { pdf } = await finishPdf(await finishing(await aPdf({ width, height }), []));
       return Buffer.from(pdf)
@@ -95,7 +95,7 @@ describe('a finished document', () => {
     expect(await finish(500, 700)).toEqual(expect.arrayContaining([expect.stringMatching(/595$/)]));
   });
 
-  test('page numbers of the certificate continue those of the document', async () => {
+  test('continues the page numbers of the document on the certificate', async () => {
     const signers = Array.from({ length: 6 }, () => aCompletedSigner());
     const given = await finishing(await aPdf({}, {}, {}), []);
 
@@ -109,7 +109,7 @@ describe('a finished document', () => {
     }
   });
 
-  test('a signature on the certificate is the image of the stamped field, stored once', async () => {
+  test('reuses the image of a stamped signature on the certificate', async () => {
     const stamps = [aStamp({ fieldType: 'signature', image: A_PNG })];
     const signers = [
       aCompletedSigner({ signature: { kind: 'signature', image: A_PNG } }),
@@ -129,7 +129,7 @@ describe('a finished document', () => {
       expect(words.filter((word) => word === caption)).toHaveLength(1);
   });
 
-  test.runIf(hasPoppler)('a typed signature is drawn within its frame', async () => {
+  test.runIf(hasPoppler)('has a typed signature within its frame', async () => {
     const certificate = async (signature: Uint8Array | null) => {
       const signers = [
         aCompletedSigner({ signature: signature && { kind: 'signature', image: signature } }),
@@ -159,7 +159,7 @@ describe('a finished document', () => {
     expect((await certificate(A_PNG)).box?.height).toBeGreaterThan(place.height - 3);
   });
 
-  test('is not made at all where the certificate cannot be printed', async () => {
+  test('is not created if the certificate cannot be printed', async () => {
     const failing = async () =>
       Promise.reject(new Error('The certificate took too long to print.'));
     const given = await finishing(await aPdf());

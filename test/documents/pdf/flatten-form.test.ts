@@ -38,7 +38,7 @@ test.each([
   expect(catalog.has(PDFName.of('AcroForm'))).toBe(false);
 });
 
-describe.skipIf(!hasPoppler)('as another program draws it', () => {
+describe.skipIf(!hasPoppler)('a flattened form drawn by Poppler', () => {
   test.each([
     ['a form', aForm],
     ['a form on a turned page, under a matrix of its own', turnedAppearance],
@@ -77,7 +77,7 @@ async function drawnOver(pdf: Uint8Array): Promise<OverlayText[]> {
   return overlays.flatMap((page) => page.texts);
 }
 
-describe('a value that its form leaves to the viewer to draw', () => {
+describe('a form value without an appearance', () => {
   test.each([
     ['is drawn', '1234', '1234'],
     ['is drawn without what cannot be seen of it', '12\u{0}34\u{b}', '1234'],
@@ -110,7 +110,7 @@ describe('a value that its form leaves to the viewer to draw', () => {
     expect(await drawnOver(pdf)).toMatchObject([{ text: 'Иван', fontSize, multiline }]);
   });
 
-  test('is the text of the option where it is a choice', async () => {
+  test('is the text of the option for a choice', async () => {
     const pdf = await altered(await aFormToBeDrawn('size', 'pl'), (document) => {
       const options = [['pl', 'polski, język'].map((text) => PDFHexString.fromText(text))];
       for (const { dict, name } of widgetsOf(document))
@@ -120,13 +120,13 @@ describe('a value that its form leaves to the viewer to draw', () => {
     expect(await drawnOver(pdf)).toMatchObject([{ text: 'polski, język' }]);
   });
 
-  test('is spelled out where no font has it: a file accepted once is completed', async () => {
+  test('is spelled out if no font has it: an accepted file can always be completed', async () => {
     const overlays = await drawnOver(await aFormToBeDrawn('code', 'ᏣᎳᎩ'));
 
     expect(overlays).toMatchObject([{ text: '[U+13E3][U+13B3][U+13A9]' }]);
   });
 
-  test.skipIf(!hasPoppler)('is seen, and so is its frame', async () => {
+  test.skipIf(!hasPoppler)('is visible with its frame', async () => {
     const pdf = await aFormToBeDrawn('code', 'Łukasz Żółć');
 
     const [page] = picturesOf(await stampPdf({ pdf, stamps: [], printOverlay }));
@@ -145,7 +145,7 @@ function inkIn({ pixels, width }: Picture, part: Box): number {
   return dark;
 }
 
-test('of a form with an XFA twin and scripts, nothing of these is left in the file', async () => {
+test('flattening: XFA and scripts of a form are removed from the file', async () => {
   const pdf = await altered(await aForm(), (document) => {
     const { context, catalog } = document;
     const twin = context.register(context.stream('<template>twin</template>'));
@@ -161,7 +161,7 @@ test('of a form with an XFA twin and scripts, nothing of these is left in the fi
   expect(objects.join()).not.toMatch(/twin|JavaScript|UR3|Widget|\/FT/);
 });
 
-test('links and notes of a page stay', async () => {
+test('flattening: links and notes of a page stay', async () => {
   const pdf = await altered(await aForm(), (document) => {
     const link = { Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 10, 10] };
     document.getPage(0).node.addAnnot(document.context.register(document.context.obj(link)));

@@ -13,7 +13,7 @@ const at = (xPosition: number, yPosition: number, width: number, height: number)
   ...{ xPosition, yPosition, width, height },
 });
 
-test('lists every place of a form with what a sender needs to link to it', async () => {
+test('form fields: every widget is listed with what a sender needs to link it', async () => {
   const fields = await listFormFields(await aForm());
 
   expect(fields).toEqual([
@@ -49,17 +49,17 @@ test('lists every place of a form with what a sender needs to link to it', async
   ]);
 });
 
-test('finds the same on the pages of a form that has lost its list of fields', async () => {
+test('form fields: are also found on the pages if the form has lost its list', async () => {
   expect(await listFormFields(await aFormWithoutItsList())).toEqual(
     await listFormFields(await aForm()),
   );
 });
 
-test('a file without a form has no fields', async () => {
+test('form fields: a file without a form has none', async () => {
   expect(await listFormFields(await aPdf())).toEqual([]);
 });
 
-test('leaves out what lies beyond any page, and lengths beyond any text', async () => {
+test('form fields: places beyond any page and lengths beyond any text are left out', async () => {
   const far = PDFNumber.of(1e200);
   const pdf = await altered(await aForm(), (document) => {
     for (const { dict, name } of widgetsOf(document)) {
@@ -74,7 +74,7 @@ test('leaves out what lies beyond any page, and lengths beyond any text', async 
   expect(fields.find(({ name }) => name === 'code')).toMatchObject({ maxLength: null });
 });
 
-test('leaves hidden fields out', async () => {
+test('form fields: hidden fields are left out', async () => {
   const pdf = await altered(await aForm(), (document) => {
     for (const { dict, name } of widgetsOf(document))
       if (name === 'code') dict.set(PDFName.of('F'), PDFNumber.of(2));
@@ -86,7 +86,7 @@ test('leaves hidden fields out', async () => {
   expect(names).toContain('agreed');
 });
 
-test('both libraries call every field the same', async () => {
+test('form fields: both PDF libraries agree on all names', async () => {
   const pdf = await aForm();
 
   const listed = (await listFormFields(pdf)).map(({ name, type }) => ({ name, type }));

@@ -14,7 +14,7 @@ const MEGABYTE = 1024 * 1024;
 /** Of zlib's checksum. */
 const ADLER_MODULUS = 65_521;
 
-/** Generous, since other tests run beside this one; without bounds these would take hours. */
+/** Generous, because other tests run concurrently; without limits these would take hours. */
 const PATIENCE_MS = 60_000;
 
 test.each<[string, () => Uint8Array]>([
@@ -36,7 +36,7 @@ test.each<[string, () => Uint8Array]>([
   );
 });
 
-test('reads a page out of a stream that unpacks to a megabyte, and none that unpacks to four gigabytes', async () => {
+test('hostile PDFs: a stream that unpacks to a megabyte is read, one of four gigabytes is not', async () => {
   const startedMs = performance.now();
 
   const [small, huge] = [await inspectPdf(pageInStream(1)), await inspectPdf(pageInStream(4096))];
@@ -49,7 +49,7 @@ test('reads a page out of a stream that unpacks to a megabyte, and none that unp
   );
 });
 
-test('gives up on a file when its time is over, and goes on to the next', async () => {
+test('hostile PDFs: a file that exceeds its time is given up, and the next one is read', async () => {
   const patienceMs = 300;
   const endless = Buffer.from(`%PDF-1.7\n${'1 0 obj << /A ['.repeat(60_000)}`);
 
@@ -59,7 +59,7 @@ test('gives up on a file when its time is over, and goes on to the next', async 
   expect(await inspectPdf(await aPdf())).toMatchObject({ pages: { length: 1 } });
 });
 
-test('answers each of several at once with its own answer', async () => {
+test('hostile PDFs: concurrent files each get their own answer', async () => {
   const [one, two, none] = await Promise.all([
     inspectPdf(await aPdf({ width: 100 })),
     inspectPdf(await aPdf({ width: 200 }, {})),

@@ -31,7 +31,7 @@ test.each<[string, PageSpec, [number, number]]>([
   expect(await inspectPdf(await aPdf(page))).toEqual({ pages: [{ width, height }] });
 });
 
-test('gives every page its own size, in order', async () => {
+test('PDF inspection: every page has its own size, in order', async () => {
   const pdf = await aPdf({}, { width: 300, height: 300 }, { rotate: 90 });
 
   expect(await inspectPdf(pdf)).toEqual({
@@ -43,7 +43,7 @@ test('gives every page its own size, in order', async () => {
   });
 });
 
-test('takes a size from a branch of the page tree', async () => {
+test('PDF inspection: a page size is inherited from the page tree', async () => {
   const pdf = fileOf(
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 200 100] /Rotate 90 >>',
@@ -53,13 +53,13 @@ test('takes a size from a branch of the page tree', async () => {
   expect(await inspectPdf(pdf)).toEqual({ pages: [{ width: 100, height: 200 }] });
 });
 
-test('accepts a form, and a signature field that nobody has signed', async () => {
+test('PDF inspection: a form and an unsigned signature field are accepted', async () => {
   const pdf = await altered(await aForm(), withSignatureField(false));
 
   expect(await inspectPdf(pdf)).toMatchObject({ pages: { length: 2 } });
 });
 
-test('accepts a file that is encrypted and open to everybody', async () => {
+test('PDF inspection: an encrypted file without a password is accepted', async () => {
   expect(await inspectPdf(await anEncryptedPdf(''))).toMatchObject({ pages: { length: 1 } });
 });
 
@@ -110,13 +110,13 @@ test.each([
   expect(await inspectPdf(await make())).toMatchObject({ pages: { length: 2 } });
 });
 
-test('accepts as many pages as are allowed', async () => {
+test('PDF inspection: the maximum number of pages is accepted', async () => {
   const pdf = await aPdf(...Array(UPLOAD_PAGES).fill({}));
 
   expect(await inspectPdf(pdf)).toMatchObject({ pages: { length: UPLOAD_PAGES } });
 });
 
-test('refuses a file that is one thing to its table and another to who reads it through', async () => {
+test('PDF inspection: a file that its table and a full scan describe differently is rejected', async () => {
   const shown = fileOf(CATALOG, tree('3 0 R', 1), PAGE);
   // Appended behind the end, where no table points.
   const hidden = '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 50 50] >>\nendobj\n';

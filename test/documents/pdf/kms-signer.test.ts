@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a file is sealed with a key that never leaves KMS', async () => {
+test('KMS: a file is sealed with a key that never leaves KMS', async () => {
   const seal = { reason: 'All have signed.', sealedAt: new Date() };
 
   const sealed = await sealPdf(await aPdf(), await kmsSigner(), seal);
@@ -57,11 +57,11 @@ test('a file is sealed with a key that never leaves KMS', async () => {
   expect(denied).toEqual([]);
 });
 
-test('its certificate is made once in a process', async () => {
+test('KMS: the certificate is created once per process', async () => {
   expect(await kmsSigner()).toBe(await kmsSigner());
 });
 
-test('whoever may not sign is not given a signature', async () => {
+test('KMS: a caller without permission gets no signature', async () => {
   const client = new KMSClient({
     ...{ region: 'us-east-1', endpoint: front.endpoint, maxAttempts: 1 },
     credentials: { accessKeyId: 'reads', secretAccessKey: 'local' },
@@ -78,14 +78,14 @@ test('whoever may not sign is not given a signature', async () => {
   client.destroy();
 });
 
-test('keys are kept, so that a restart seals with the same', () => {
+test('KMS: the local cloud stores keys, so a restart seals with the same key', () => {
   const again = openSigningKeys(join(folder, 'keys.json'), [aKeyResource()]);
 
   expect(Object.keys(again)).toEqual([KEY]);
   expect(again).toEqual(openSigningKeys(join(folder, 'keys.json'), []));
 });
 
-test('a key that encrypts is none to sign with', () => {
+test('KMS: an encryption key cannot sign', () => {
   const resource = { ...aKeyResource(), properties: {} };
 
   expect(openSigningKeys(join(folder, 'none.json'), [resource])).toEqual({});

@@ -109,7 +109,7 @@ test.each(['A4', 'Letter'] as const)(
   },
 );
 
-test.runIf(hasPoppler)('certificate: names are read back in every script', async () => {
+test.runIf(hasPoppler)('certificate: names are extracted in every script', async () => {
   const { pdf } = await printed(signersNamed(NAMES), { documentName: 'عقد إيجار' });
 
   const text = textOf(pdf).replaceAll(/\s+|[\u202a-\u202e]/g, '');
@@ -117,7 +117,7 @@ test.runIf(hasPoppler)('certificate: names are read back in every script', async
   expect(text).toContain('عقدإيجار');
 });
 
-test('certificate: a name that is spelled out is given once, and by number in the events', async () => {
+test('certificate: a name that is spelled out appears once, and by number in the events', async () => {
   const { texts } = await printed(signersNamed(['ᚾᚨᛗᛖ ᛟᚠ ᚾᛟᛒᛟᛞᛁ ᚲᚾᛟᚹᛉ ᛟᚱ ᚱᛖᚨᛞᛉ']));
 
   const text = texts.map((one) => one.text).join(' ');

@@ -18,14 +18,14 @@ const SEAL = {
 };
 
 describe('a seal', () => {
-  test('covers the whole file and holds', async () => {
+  test('covers the whole file and is valid', async () => {
     const sealed = await sealPdf(await aPdf({}, {}), await aSigner(), SEAL);
 
     expect(checkSeal(sealed)).toMatchObject(SEALED);
     expect(checkSeal(sealed).subject).toContain('CN=Assay document seal');
   });
 
-  test('breaks with any byte of the file', async () => {
+  test('becomes invalid if any byte of the file changes', async () => {
     const pdf = await aPdf();
     const sealed = await sealPdf(pdf, await aSigner(), SEAL);
     const places = [20, Math.floor(pdf.length / 2), pdf.length - 10, sealed.length - 20];
@@ -37,7 +37,7 @@ describe('a seal', () => {
     }
   });
 
-  test('leaves the file as it was, byte for byte, and comes behind it', async () => {
+  test('is appended without changing a byte of the file', async () => {
     const pdf = await aPdf();
 
     const sealed = await sealPdf(pdf, await aSigner(), SEAL);
@@ -45,14 +45,14 @@ describe('a seal', () => {
     expect(Buffer.from(sealed.subarray(0, pdf.length)).equals(pdf)).toBe(true);
   });
 
-  test('is not seen on any page', async () => {
+  test('is not visible on any page', async () => {
     const sealed = await sealPdf(await aPdf(), await aSigner(), SEAL);
 
     expect((await readPdf(sealed)).texts).toEqual([]);
     expect(Buffer.from(sealed).toString('latin1')).toMatch(/\/Rect\s*\[\s*0 0 0 0\s*\]/);
   });
 
-  test('is the same when made again', async () => {
+  test('is deterministic', async () => {
     const pdf = await stampPdf({ pdf: await aPdf(), stamps: [], printOverlay: simpleOverlay });
 
     expect(await sealPdf(pdf, await aSigner(), SEAL)).toEqual(
@@ -60,7 +60,7 @@ describe('a seal', () => {
     );
   });
 
-  test.skipIf(!hasPoppler)('is valid to pdfsig, and says why and when', async () => {
+  test.skipIf(!hasPoppler)('is valid for pdfsig, with reason and time', async () => {
     const report = signaturesIn(await sealPdf(await aPdf(), await aSigner(), SEAL));
 
     expect(report).toContain('Signature is Valid.');
@@ -69,7 +69,7 @@ describe('a seal', () => {
     expect(report).toContain('Signing Time: Mar 01 2026');
   });
 
-  test('asks an authority for the time where there is one', async () => {
+  test('has a timestamp of an authority if one is configured', async () => {
     const asked: number[] = [];
     const timestampAuthority = {
       timestamp: async (digest: Uint8Array) => {
@@ -85,8 +85,8 @@ describe('a seal', () => {
   });
 });
 
-describe('the certificate a key makes for itself', () => {
-  test('says whose it is, for how long and for what, and is signed by the key', async () => {
+describe('self-signed certificate of a seal key', () => {
+  test('states owner, validity and usage, and is signed by the key', async () => {
     const { certificate } = await aSigner();
 
     const read = new X509Certificate(certificate);
@@ -100,7 +100,7 @@ describe('the certificate a key makes for itself', () => {
     expect(read.verify(read.publicKey)).toBe(true);
   });
 
-  test('is the same every time, and another for another key', async () => {
+  test('is deterministic, and differs between keys', async () => {
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const other = { ...aKey(), publicKey: publicKey.export({ format: 'der', type: 'spki' }) };
     const serialOf = (der: Uint8Array) => new X509Certificate(der).serialNumber;
@@ -111,7 +111,7 @@ describe('the certificate a key makes for itself', () => {
     expect(serialOf(await sealCertificate(other, aKey().signDigest))).not.toBe(serialOf(first));
   });
 
-  test('names no organization where there is none', async () => {
+  test('names no organization if none is configured', async () => {
     const der = await sealCertificate({ ...aKey(), organization: undefined }, aKey().signDigest);
 
     expect(new X509Certificate(der).subject).toBe('CN=Assay document seal');
@@ -124,7 +124,7 @@ describe('the certificate a key makes for itself', () => {
     expect(new X509Certificate(der).validToDate).toEqual(new Date('2055-06-07T08:09:10Z'));
   });
 
-  test.skipIf(spawnSync('openssl', ['version']).error)('satisfies OpenSSL', async () => {
+  test.skipIf(spawnSync('openssl', ['version']).error)('is accepted by OpenSSL', async () => {
     const { certificate } = await aSigner();
 
     const text = execFileSync('openssl', ['x509', '-inform', 'der', '-noout', '-text'], {
@@ -137,12 +137,12 @@ describe('the certificate a key makes for itself', () => {
   });
 });
 
-describe('certificates of the owner', () => {
+describe('certificates supplied by the operator', () => {
   const pem = async (...ders: Promise<Uint8Array>[]) =>
     (await Promise.all(ders)).map((der) => new X509Certificate(der).toString()).join('\n');
   const own = () => sealCertificate({ ...aKey(), organization: 'Owner' }, aKey().signDigest);
 
-  test('take the place of the one the key makes, with those that vouch for them', async () => {
+  test('replace the self-signed certificate, including their chain', async () => {
     const issuer = sealCertificate({ ...aKey(), organization: 'Issuer' }, aKey().signDigest);
 
     const signer = await rsaSigner({ ...aKey(), certificates: await pem(own(), issuer) });
@@ -151,7 +151,7 @@ describe('certificates of the owner', () => {
     expect(signer.certificateChain).toEqual([Buffer.from(await issuer)]);
   });
 
-  test('are refused for another key', async () => {
+  test('are rejected for another key', async () => {
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const key = { ...aKey(), publicKey: publicKey.export({ format: 'der', type: 'spki' }) };
 
@@ -160,7 +160,7 @@ describe('certificates of the owner', () => {
     await expect(signer).rejects.toThrow('is not for the key');
   });
 
-  test('are refused where there are none', async () => {
+  test('are rejected if the PEM contains none', async () => {
     await expect(rsaSigner({ ...aKey(), certificates: 'no PEM' })).rejects.toThrow(
       'no certificate',
     );

@@ -25,7 +25,7 @@ const noted = hasPoppler ? '' : ' (skipped: poppler-utils is not installed)';
 const stamped = async (page: PageSpec, ...stamps: Parameters<typeof aStamp>) =>
   stampPdf({ pdf: await aPdf(page), stamps: stamps.map(aStamp), printOverlay: simpleOverlay });
 
-test.each(PAGES)('on %s, a text stands where it is seen to', async (_case, page) => {
+test.each(PAGES)('stamping: on %s, a text is at the visible position', async (_case, page) => {
   const { texts } = await readPdf(await stamped(page, { value: 'Ada' }));
 
   // The box begins at 100 and its middle is at 215; the letters are 12 points high.
@@ -80,7 +80,7 @@ poppler(`as another program draws it${noted}`, () => {
   });
 });
 
-test('a text is printed on the page it belongs to, and pages without one are not printed at all', async () => {
+test('stamping: a text is printed on its page, and pages without one are not printed', async () => {
   const printed: number[] = [];
   const pdf = await stampPdf({
     pdf: await aPdf({}, {}, { width: 300 }),
@@ -100,7 +100,7 @@ test('a text is printed on the page it belongs to, and pages without one are not
   expect(printed).toEqual([300, 600]);
 });
 
-test('a page that shares its content with another keeps its stamps to itself', async () => {
+test('stamping: a page that shares its content with another keeps its own stamps', async () => {
   const pdf = await altered(await aPdf({}, {}), (document) => {
     const [first, second] = document.getPages();
     const contents = first?.node.get(PDFName.of('Contents'));
@@ -116,13 +116,13 @@ test('a page that shares its content with another keeps its stamps to itself', a
   expect(texts.map(({ text, pageNumber }) => [text, pageNumber])).toEqual([['one', 1]]);
 });
 
-test('the same input gives the same bytes', async () => {
+test('stamping: the same input gives the same bytes', async () => {
   const stamps = { fieldType: 'signature', image: A_PNG } as const;
 
   expect(await stamped({}, stamps)).toEqual(await stamped({}, stamps));
 });
 
-test('what is no picture is not passed over in silence', async () => {
+test('stamping: an invalid image throws', async () => {
   const image = Buffer.from('GIF89a');
 
   await expect(stamped({}, { fieldType: 'signature', image })).rejects.toThrow();

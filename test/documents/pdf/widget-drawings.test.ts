@@ -9,7 +9,7 @@ import { readPdf } from './text-places.ts';
 const textsOn = async (pdf: Uint8Array) =>
   (await readPdf(pdf)).texts.map(({ pageNumber, text }) => [pageNumber, text]);
 
-test('a linked field is drawn once for each of its widgets, in their rectangles as they are seen', async () => {
+test('form drawings: a linked field is drawn once per widget, in its visible rectangle', async () => {
   const drawer = await formDrawer(await aForm());
 
   const { pdf, fields } = await drawer.draw([
@@ -25,7 +25,7 @@ test('a linked field is drawn once for each of its widgets, in their rectangles 
   expect(turned).toMatchObject({ pageNumber: 2, width: 20, height: 200, drawnOn: 2 });
 });
 
-test('drawing again begins with the form as it was', async () => {
+test('form drawings: each drawing starts from the unchanged form', async () => {
   const pdf = await altered(await aForm(), (document) => {
     for (const { dict, name } of widgetsOf(document))
       if (name === 'size')
@@ -43,7 +43,7 @@ test('drawing again begins with the form as it was', async () => {
   expect(await draw('S')).toEqual([[1, 'small one']]);
 });
 
-test('the declared look is told, and letters that the form’s font lacks', async () => {
+test('form drawings: include the declared look and the texts that the form’s font lacks', async () => {
   const pdf = await altered(await aForm(), (document) => {
     for (const { dict, name } of widgetsOf(document))
       if (name === 'person.notes') dict.set(PDFName.of('DA'), PDFString.of('/TiRo 9 Tf 0 0 1 rg'));

@@ -48,7 +48,7 @@ test.each<[string, Block[]]>([
   expect(refusalOf(...blocks)).toEqual({ code: 'too_many_pages', at: { line: 3, column: 7 } });
 });
 
-test('nesting without end is refused without following it', () => {
+test('printing limits: unlimited nesting is rejected without recursion', () => {
   let inline = text('x');
   for (const _ of times(40_000, () => 0)) inline = strong(inline);
   let block: Block = paragraph('x');

@@ -35,7 +35,7 @@ describe.runIf(hasChromium)(name, () => {
     await killBrowser();
   });
 
-  test('reaches nothing and runs nothing, even if a page could ask it to', async () => {
+  test('has no network access and runs no script, even if a page requests it', async () => {
     const html = `<!doctype html><title>x</title>
       <link rel="stylesheet" href="${address}/style"><link rel="preconnect" href="${address}">
       <meta http-equiv="refresh" content="0;url=${address}/refresh">
@@ -53,7 +53,7 @@ describe.runIf(hasChromium)(name, () => {
     expect(asked).toEqual([]);
   });
 
-  test('prints the same bytes when it has counted on from another page', async () => {
+  test('prints the same bytes after other pages have been printed', async () => {
     const heads = '<th>h</th>'.repeat(80);
     const cells = '<td>1</td>'.repeat(80);
     const html = `<!doctype html><title>x</title><table><thead><tr>${heads}</thead><tr>${cells}</table>`;
@@ -77,7 +77,7 @@ describe.runIf(hasChromium)(name, () => {
     expect(new Set(ids).size).toBe(80);
   });
 
-  test('is the same one from print to print, and a new one after it was killed', async () => {
+  test('is reused between prints, and restarted after it was killed', async () => {
     const first = (await openBrowser()).process()?.pid;
     await printed(chromiumPrinter, paragraph('a'));
     const second = (await openBrowser()).process()?.pid;
@@ -90,7 +90,7 @@ describe.runIf(hasChromium)(name, () => {
     expect(await wholeText(pdf)).toBe('b');
   });
 
-  test('leaves no trace of the links that marked the signatures', async () => {
+  test('removes the links that marked the signatures', async () => {
     const { pdf, signatures: places } = await printed(
       chromiumPrinter,
       signatures(['a', null], ['b', null]),

@@ -55,7 +55,7 @@ const covers = (
 describe.each(printers)('%s: fields', (_name, printer, isHere) => {
   const test = testWhen(isHere);
 
-  test('boxes lie within the page, on no text and on no other box', async () => {
+  test('boxes lie within the page and overlap neither text nor other boxes', async () => {
     const { pdf, fields, signatures } = await printedFrom(printer, FIELDS);
     const texts = (await textsIn(pdf)).filter(({ text }) => text.trim() !== '');
 
@@ -86,7 +86,7 @@ describe.each(printers)('%s: fields', (_name, printer, isHere) => {
     expect(Math.abs(baseline - (line?.y ?? 0))).toBeLessThan(1);
   });
 
-  test('a signature with lines is not alone on its page, nor torn', async () => {
+  test('a signature with lines is neither alone on its page nor split', async () => {
     for (let lines = 24; lines <= 36; lines += 3) {
       const source = `${'A paragraph.\n\n'.repeat(lines)}Signed by:\n\n::signature{role=a, name=true, title=true, date=true, place=true}`;
       const { pdf, fields, signatures } = await printedFrom(printer, source);

@@ -17,13 +17,13 @@ import {
 import { fontTable } from '../../../bin/font-coverage.ts';
 import { heading, list, paragraph, signatures, table, text, times, treeOf } from './trees.ts';
 
-test('the table says what the fonts say', () => {
+test('fonts: the generated table matches the font files', () => {
   const written = readFileSync('shared/documents/printing/font-table.ts', 'utf8');
 
   expect(written).toBe(fontTable());
 });
 
-test('every file a layer has to hold is there', () => {
+test('fonts: every file that a layer needs exists', () => {
   const packages = [...PRINTER_FILES.typst.packages, ...PRINTER_FILES.chromium.packages];
 
   for (const name of packages)
@@ -32,7 +32,7 @@ test('every file a layer has to hold is there', () => {
   expect(FONT_FILES).toHaveLength(55);
 });
 
-test('ranges come back from their packed form as they were', () => {
+test('fonts: packed ranges are restored unchanged', () => {
   const values = new Map([
     [0, 3],
     [1, 3],
@@ -73,7 +73,7 @@ test.each([
   expect(uncoveredIn(words)).toEqual(uncovered);
 });
 
-test('a finding stands where its text does, wherever that is', () => {
+test('fonts: a finding has the place of its text', () => {
   const at = { line: 12, column: 4 };
   const bad = { kind: 'text' as const, text: '😀', at };
 
@@ -97,7 +97,7 @@ test('a finding stands where its text does, wherever that is', () => {
   ]);
 });
 
-test('a script without a font is one finding, however many of its letters there are', () => {
+test('fonts: a script without a font is one finding, however many letters it has', () => {
   const runes = times(30, (index) => String.fromCodePoint(0x16a0 + index)).join('');
 
   expect(coverageFindings(treeOf(paragraph(runes), heading(1, runes), table([runes], [])))).toEqual(

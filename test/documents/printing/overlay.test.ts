@@ -56,7 +56,7 @@ test.each([
   expect(Math.abs((lines[0]?.x ?? 0) - 104)).toBeLessThan(0.5);
 });
 
-test('several lines wrap to the width from the top, and those beyond the height are dropped', async () => {
+test('overlay: several lines wrap to the width from the top, and lines beyond the height are dropped', async () => {
   const words = Array.from({ length: 60 }, (_, index) => `word${index}`);
 
   const pdf = await overlay({ text: words.join(' '), height: 60, multiline: true });
@@ -85,7 +85,7 @@ test.each([
   expect(plain(text).startsWith(lines.map((line) => line.text).join(''))).toBe(true);
 });
 
-test('a box too low for a line of its size stays empty', async () => {
+test('overlay: a box too low for one line stays empty', async () => {
   expect(await linesOf(await overlay({ text: 'x', height: 10, multiline: true }))).toEqual([]);
 });
 
@@ -104,7 +104,7 @@ test.each([
   expect(Math.abs((line?.x ?? 0) - 104)).toBeLessThan(0.5);
 });
 
-test('a value written from right to left shows its parts in that order', async () => {
+test('overlay: a right-to-left value shows its parts in that order', async () => {
   const texts = await textsIn(await overlay({ text: 'שלום John' }));
 
   const john = texts.find(({ text }) => text.includes('John'));
@@ -112,7 +112,7 @@ test('a value written from right to left shows its parts in that order', async (
   expect(john?.x).toBeLessThan(hebrew?.x ?? 0);
 });
 
-test('there is a page for each, of its own size, with nothing on it but the values', async () => {
+test('overlay: each page has its own size and contains only the values', async () => {
   const sizes = [LETTER, { width: 300.5, height: 200.25 }, { width: 841.89, height: 595.28 }];
 
   const pdf = await printOverlay(
@@ -133,7 +133,7 @@ test('there is a page for each, of its own size, with nothing on it but the valu
   ]);
 });
 
-test('values are text and nothing else, and give the same bytes again', async () => {
+test('overlay: values are never interpreted as markup, and the output is deterministic', async () => {
   const text = '#panic("x") *b* $y$ @z \\ <b>&amp;</b>';
 
   const first = await overlay({ text });
@@ -142,7 +142,7 @@ test('values are text and nothing else, and give the same bytes again', async ()
   expect(Buffer.compare(first, await overlay({ text }))).toBe(0);
 });
 
-test('a value that no font covers is not printed', async () => {
+test('overlay: a value that no font covers is not printed', async () => {
   expect(uncoveredIn('Ann 😀')).toEqual(['😀']);
   await expect(overlay({ text: 'Ann 😀' })).rejects.toThrow('no font covers');
 });

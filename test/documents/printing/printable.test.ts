@@ -27,7 +27,7 @@ const broken = (words: string, line = LINE) =>
     .map((run) => run.text)
     .join('');
 
-test('white space counts once, and not where a line begins; styles of styles add up', () => {
+test('printing: white space is collapsed, removed at the start of a line, and nested styles combine', () => {
   const runs = runsOf(
     [
       text('  a \n b'),
@@ -47,7 +47,7 @@ test('white space counts once, and not where a line begins; styles of styles add
   ]);
 });
 
-test('a word that fits a line is left whole, a longer one gets places to break', () => {
+test('printing: a word that fits a line is not broken, a longer one gets break opportunities', () => {
   expect(broken('several words that fit')).toBe('several words that fit');
   expect(
     broken('m'.repeat(25))
@@ -56,14 +56,14 @@ test('a word that fits a line is left whole, a longer one gets places to break',
   ).toEqual([10, 10, 5]);
 });
 
-test('a place to break is never put between a letter and its marks', () => {
+test('printing: a break opportunity is never between a letter and its marks', () => {
   const pieces = broken('e\u0301\u0302'.repeat(60)).split(BREAK);
 
   expect(pieces.length).toBeGreaterThan(2);
   for (const piece of pieces) expect(piece).toMatch(/^(e\u0301\u0302)+$/u);
 });
 
-test('nothing but places to break is added, and no piece is wider than a line', () => {
+test('printing: only break opportunities are added, and no piece is wider than a line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (words) => {
       const out = broken(words);
@@ -76,17 +76,17 @@ test('nothing but places to break is added, and no piece is wider than a line', 
   );
 });
 
-test('Chinese text is left to break where it always can', () => {
+test('printing: Chinese text gets no extra break opportunities', () => {
   expect(broken('合同双方'.repeat(50))).not.toContain(BREAK);
 });
 
-test('code keeps its spaces, and its tabs as far as the next stop', () => {
+test('printing: code keeps its spaces, and tabs are expanded to the next stop', () => {
   const [block] = blocksOf(codeBlock('a\tb\r\n\t\tc  d\n'));
 
   expect(block).toEqual({ kind: 'code-block', text: 'a   b\n        c  d' });
 });
 
-test('lists and quotes beyond eight levels keep their text and markers, but no room of their own', () => {
+test('printing: lists and quotes beyond eight levels keep text and markers, but are not indented', () => {
   let inner: Block = paragraph('innermost');
   for (const level of times(30, (index) => index))
     inner = level % 2 ? quote(inner) : list(7, [inner]);
@@ -97,7 +97,7 @@ test('lists and quotes beyond eight levels keep their text and markers, but no r
   expect(printed).toContain('7. innermost');
 });
 
-test('a page break that would leave a page empty is left out', () => {
+test('printing: a page break that would leave an empty page is dropped', () => {
   const kinds = blocksOf(
     pageBreak,
     paragraph('a'),
@@ -120,7 +120,7 @@ test.each([
   expect(isRightToLeft(words)).toBe(isRtl);
 });
 
-test('columns take up the width of the text, whatever they hold', () => {
+test('printing: table columns fill the width of the text, whatever they contain', () => {
   const ems = fc.double({ min: 0, max: 500, noNaN: true });
   fc.assert(
     fc.property(
@@ -138,7 +138,7 @@ test('columns take up the width of the text, whatever they hold', () => {
   );
 });
 
-test('a column has room for its longest word where all have', () => {
+test('printing: a column fits its longest word if all columns can', () => {
   const [printed] = blocksOf(
     table(['A', 'Description'], [['Confidentiality', 'many words '.repeat(40)]]),
   );
@@ -147,7 +147,7 @@ test('a column has room for its longest word where all have', () => {
   expect(printed).toMatchObject({ fontSize: 9.5, repeatsHead: true });
 });
 
-test('letters get smaller with the number of columns, and a head of a page is not repeated', () => {
+test('printing: font size decreases with the number of columns, and a page-high header is not repeated', () => {
   const sizeOf = (columns: number) => {
     const [block] = blocksOf(
       table(

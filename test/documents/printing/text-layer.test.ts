@@ -45,32 +45,38 @@ const READERS: [name: string, isHere: boolean, read: (pdf: Uint8Array) => Promis
 const occurrences = (text: string, words: string) => text.split(bare(words)).length - 1;
 
 describe.each(SCRIPTS)('text in %s', (_language, words) => {
-  test.each(READERS)('printed, is read by %s as it was written', async (_name, isHere, read) => {
-    if (!isHere) return;
-    const { pdf } = await printed(
-      typstPrinter,
-      heading(4, words),
-      paragraph(words),
-      list(1, [paragraph(words)]),
-      table(['Text'], [[words]]),
-    );
+  test.each(READERS)(
+    'printed, is extracted by %s as it was written',
+    async (_name, isHere, read) => {
+      if (!isHere) return;
+      const { pdf } = await printed(
+        typstPrinter,
+        heading(4, words),
+        paragraph(words),
+        list(1, [paragraph(words)]),
+        table(['Text'], [[words]]),
+      );
 
-    expect(occurrences(await read(pdf), words)).toBe(4);
-  });
+      expect(occurrences(await read(pdf), words)).toBe(4);
+    },
+  );
 
-  test.each(READERS)('stamped, is read by %s as it was written', async (_name, isHere, read) => {
-    if (!isHere) return;
-    const box = { x: 20, y: 20, width: 900, height: 30, fontSize: 12, multiline: false };
+  test.each(READERS)(
+    'stamped, is extracted by %s as it was written',
+    async (_name, isHere, read) => {
+      if (!isHere) return;
+      const box = { x: 20, y: 20, width: 900, height: 30, fontSize: 12, multiline: false };
 
-    const pdf = await printOverlay([
-      { width: 1_000, height: 80, texts: [{ ...box, text: words }] },
-    ]);
+      const pdf = await printOverlay([
+        { width: 1_000, height: 80, texts: [{ ...box, text: words }] },
+      ]);
 
-    expect(await read(pdf)).toBe(bare(words));
-  });
+      expect(await read(pdf)).toBe(bare(words));
+    },
+  );
 });
 
-test('a line of several scripts and directions is read by pdf.js in its order', async () => {
+test('text layer: pdf.js extracts a line of several scripts and directions in its order', async () => {
   const words = 'العقد بين Blue Ltd و شركة الثقة رقم 2026 (مادة 3).';
 
   const { pdf } = await printed(typstPrinter, paragraph(words));
@@ -79,7 +85,7 @@ test('a line of several scripts and directions is read by pdf.js in its order', 
   expect(bare(read.join(''))).toBe(bare(words));
 });
 
-test('a plain text is left as Typst wrote it', async () => {
+test('text layer: plain text is left as Typst wrote it', async () => {
   const words = 'The office, Łódź, Ελλάς, Україна, 合同, 契約書を, 계약서';
   const { pdf } = await printed(typstPrinter, paragraph(words));
 

@@ -13,13 +13,13 @@ const ENDLESS = '#for a in range(100000) { for b in range(100000) { let c = a * 
 /** More memory than WebAssembly can have. */
 const BREAKING = '#("x" * 4000000000)';
 
-test('a job that takes too long is ended, and the next one is done', async () => {
+test('Typst: a job that takes too long is terminated, and the next one succeeds', async () => {
   expect(await typeset(job(ENDLESS), 0.5)).toBe('too_long');
 
   expect(await typeset(job('Hello'))).toMatchObject({ pageCount: 1 });
 });
 
-test('a job that breaks Typst fails alone', async () => {
+test('Typst: a job that crashes the compiler does not affect others', async () => {
   const broken = typeset(job(BREAKING)).then(async (document) =>
     typeof document === 'object' ? document.pageCount : document,
   );
@@ -29,13 +29,13 @@ test('a job that breaks Typst fails alone', async () => {
   expect(await after).toMatchObject({ pageCount: 1 });
 });
 
-test('an error says nothing of the document', async () => {
+test('Typst: an error message contains nothing of the document', async () => {
   await expect(typeset(job('#("a secret name" + 1)'))).rejects.toThrow(
     /^Typst could not set a document: (?!.*secret)/,
   );
 });
 
-test('jobs at the same time each get their own', async () => {
+test('Typst: concurrent jobs get their own results', async () => {
   const pages = await Promise.all(
     [3, 1, 2].map((count) => typeset(job('a #pagebreak() '.repeat(count - 1).concat('b')))),
   );
@@ -43,13 +43,13 @@ test('jobs at the same time each get their own', async () => {
   expect(pages).toMatchObject([{ pageCount: 3 }, { pageCount: 1 }, { pageCount: 2 }]);
 });
 
-test('of a document with too many pages nothing is made', async () => {
+test('Typst: a document with too many pages is not exported', async () => {
   const document = await typeset({ ...job('a #pagebreak() b #pagebreak() c'), mostPages: 2 });
 
   expect(document).toMatchObject({ pageCount: 3, pdf: new Uint8Array() });
 });
 
-test('it prints from a bundle in another directory, as a Lambda does', async () => {
+test('Typst: prints from a bundle in another directory, as on Lambda', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'printer-'));
   buildSync({
     stdin: {
