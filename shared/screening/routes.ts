@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, post, put, RecordId } from '#shared/platform/http/route.ts';
 import { Offset, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import {
@@ -133,9 +134,6 @@ const HistoryQuery = z.strictObject({
   }),
 });
 
-const missing = {
-  not_found: [404, 'The record does not exist in this organization and mode.'],
-} as const;
 const noList = { not_found: [404, 'The list does not exist.'] } as const;
 const notHeld = {
   nothing_to_approve: [409, 'No version of this list is held.'],

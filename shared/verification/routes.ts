@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, Nothing, type Problems, post } from '#shared/platform/http/route.ts';
 import { Offset } from '#shared/platform/http/shapes.ts';
 import { Key } from '#shared/risk/policy-engine/definition.ts';
@@ -24,9 +25,6 @@ const WorkflowQuery = z.strictObject({
     }),
 });
 
-const missing: Problems = {
-  not_found: [404, 'The record does not exist in this organization and mode.'],
-};
 const future: Problems = {
   observed_in_future: [422, '`observedAt` must not be in the future.'],
 };

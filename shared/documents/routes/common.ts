@@ -17,10 +17,6 @@ export const PRINTING = { memoryMb: 1769, timeoutSeconds: 29 };
 export const pdfElsewhere =
   'The file is larger than 4 MB. `Location` is its URL, valid for 15 minutes; fetch it without credentials.';
 
-export const missing = {
-  not_found: [404, 'The record does not exist in this organization and mode.'],
-} as const;
-
 export const notDraft = {
   not_a_draft: [409, 'The document has been sent. Only drafts can be changed.'],
 } as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { SECRET_RETIRED } from '#shared/identity/retired-secret.ts';
+import { missing } from '#shared/platform/http/common-problems.ts';
 import {
   defineRoutes,
   get,
@@ -31,7 +32,6 @@ import { PdfFile } from '../template.ts';
 import {
   formLimit,
   listing,
-  missing,
   notChangeable,
   notDraft,
   PRINTING,

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, Nothing, patch, post, remove } from '#shared/platform/http/route.ts';
 import { Field } from '../field.ts';
 import { FieldUpdate, NewField } from '../fields/new-field.ts';
-import { missing, notChangeable } from './common.ts';
+import { notChangeable } from './common.ts';
 
 const problems = {
   ...missing,

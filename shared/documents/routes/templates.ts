@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, Nothing, patch, post, remove } from '#shared/platform/http/route.ts';
 import { Document } from '../document.ts';
 import { NewPdfTemplate, PdfTemplateUpdate } from '../pdf-template.ts';
@@ -13,7 +14,7 @@ import {
   TemplatePage,
   TemplateUpdate,
 } from '../template.ts';
-import { formLimit, listing, missing, PRINTING, unusableFile } from './common.ts';
+import { formLimit, listing, PRINTING, unusableFile } from './common.ts';
 
 /** Source and data are at most 128 KiB each; JSON may escape a character with several bytes. */
 const TEMPLATE_BODY_BYTES = 1024 * 1024;

@@ -1,7 +1,8 @@
+import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, post, RecordId } from '#shared/platform/http/route.ts';
 import { pageOf } from '#shared/platform/http/shapes.ts';
 import { AssessmentRecord, AssessmentState, NewAssessment } from '../assessment.ts';
-import { missing, PageQuery } from './common.ts';
+import { PageQuery } from './common.ts';
 
 /** What every list of assessments takes; here the path has named the subject already. */
 const EventAssessmentsQuery = PageQuery.extend({

@@ -1,3 +1,4 @@
+import { existing, missing, stale } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, post } from '#shared/platform/http/route.ts';
 import {
   ContextRecord,
@@ -10,7 +11,7 @@ import {
   Pins,
   SelectionRecord,
 } from '../context.ts';
-import { existing, missing, PageQuery, stale } from './common.ts';
+import { PageQuery } from './common.ts';
 
 /** What subjects have to do with each other, and which policies apply. */
 export const contextRoutes = defineRoutes('risk', {

@@ -1,7 +1,7 @@
+import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, type Problems, post } from '#shared/platform/http/route.ts';
 import { EvidenceBatch, EvidenceRecord, NewEvidence, NewEvidenceBatch } from '../evidence.ts';
 import { EVIDENCE_BATCH_BYTES, EVIDENCE_REQUEST_BYTES } from '../limits.ts';
-import { missing } from './common.ts';
 
 const evidenceProblems: Problems = {
   ...missing,

@@ -1,8 +1,8 @@
+import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, post } from '#shared/platform/http/route.ts';
 import { InvestigationRecord, InvestigationState, NewInvestigation } from '../investigation.ts';
 import { AiSettings, NewAiSettings } from '../investigation-ai-settings.ts';
 import { InvestigationReviewRecord, NewInvestigationReview } from '../investigation-review.ts';
-import { missing } from './common.ts';
 
 /** A closer look at a subject. */
 export const investigationRoutes = defineRoutes('risk', {

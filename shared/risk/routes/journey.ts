@@ -1,8 +1,8 @@
+import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, post } from '#shared/platform/http/route.ts';
 import { NewActivity } from '../activity.ts';
 import { EventRecord } from '../event.ts';
 import { JourneyPage, JourneyQuery } from '../journey.ts';
-import { missing } from './common.ts';
 
 /** What happened to a subject. */
 export const journeyRoutes = defineRoutes('risk', {

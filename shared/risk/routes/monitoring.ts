@@ -1,7 +1,7 @@
+import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, post } from '#shared/platform/http/route.ts';
 import { EventRecord } from '../event.ts';
 import { MonitoringRecords, NewMonitoring } from '../monitoring.ts';
-import { missing } from './common.ts';
 
 /** Policies that watch a subject. */
 export const monitoringRoutes = defineRoutes('risk', {

@@ -1,6 +1,6 @@
+import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, post } from '#shared/platform/http/route.ts';
 import { NewOverride, OverrideRecord, Revocation } from '../override.ts';
-import { missing } from './common.ts';
 
 /** What people decide otherwise. */
 export const overrideRoutes = defineRoutes('risk', {

@@ -1,3 +1,4 @@
+import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, Nothing, type Problems, post } from '#shared/platform/http/route.ts';
 import {
   NewPolicy,
@@ -8,7 +9,6 @@ import {
   Simulation,
   SimulationResult,
 } from '../policy.ts';
-import { missing } from './common.ts';
 
 /** More than the normalized policy may have: what is sent may be laid out generously. */
 const POLICY_BODY_BYTES = 256 * 1024;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, RecordId } from '#shared/platform/http/route.ts';
 import { Offset, pageOf, text } from '#shared/platform/http/shapes.ts';
 import { EXTERNAL_ID_CHARACTERS, SEARCH_CHARACTERS } from '../limits.ts';
@@ -6,7 +7,6 @@ import { PolicyStatus } from '../policy.ts';
 import { Key } from '../policy-engine/definition.ts';
 import { AnyRecord } from '../record.ts';
 import { LIST_FILTERS, Resource } from '../resource.ts';
-import { missing } from './common.ts';
 
 const ListQuery = z.strictObject({
   resourceId: RecordId.optional().describe('Filters by record.'),

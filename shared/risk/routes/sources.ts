@@ -1,6 +1,6 @@
+import { existing, missing, stale } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, post } from '#shared/platform/http/route.ts';
 import { NewSource, SourceBindings, SourceRecord } from '../source.ts';
-import { existing, missing, stale } from './common.ts';
 
 /** Who may state facts. */
 export const sourceRoutes = defineRoutes('risk', {

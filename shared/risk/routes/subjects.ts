@@ -1,6 +1,6 @@
+import { existing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, post } from '#shared/platform/http/route.ts';
 import { NewSubject, SubjectRecord } from '../subject.ts';
-import { existing } from './common.ts';
 
 /** Whom it is all about. */
 export const subjectRoutes = defineRoutes('risk', {

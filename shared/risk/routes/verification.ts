@@ -1,9 +1,10 @@
+import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, post } from '#shared/platform/http/route.ts';
 import { EvidenceRecord } from '../evidence.ts';
 import { SessionCheckImport } from '../verification-check.ts';
 import { NewVerificationDecision, VerificationDecisionRecord } from '../verification-decision.ts';
 import { VerificationInputPage } from '../verification-input.ts';
-import { missing, PageQuery } from './common.ts';
+import { PageQuery } from './common.ts';
 
 /** What verification sessions have found out. */
 export const verifiedRoutes = defineRoutes('risk', {
