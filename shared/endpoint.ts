@@ -4,7 +4,7 @@ import { claimOf } from './identity/authenticate.ts';
 import { assertScope } from './identity/key-scope.ts';
 import { callerInMode } from './identity/mode.ts';
 import { carryOut, pipeline, type Reveal, type UseCase } from './pipeline.ts';
-import type { Caller } from './platform/caller.ts';
+import { type Caller, Mode } from './platform/caller.ts';
 import { now } from './platform/clock.ts';
 import type { Context } from './platform/context.ts';
 import { assertAccess } from './platform/http/access.ts';
@@ -79,11 +79,11 @@ const bucketsOf = ({ kind, id, organizationId }: Caller): Bucket[] => [
 
 /** Where the body names the mode, the record is of that mode; otherwise of the caller's. */
 function followBodyMode<R extends Route>({ isModeInBody }: R): Step<R> {
-  const Mode = z.object({ mode: z.enum(['test', 'live']).optional() });
+  const BodyWithMode = z.object({ mode: Mode.optional() });
   return {
     before: ({ event: flow }) => {
       if (!isModeInBody) return;
-      const { mode } = Mode.parse(inputOf(flow).body);
+      const { mode } = BodyWithMode.parse(inputOf(flow).body);
       if (mode) flow.caller = callerInMode(flow.caller, mode);
     },
   };

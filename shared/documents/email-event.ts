@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { Mode } from '#shared/platform/caller.ts';
 import type { DeliveryReason, StoredDelivery } from './email-delivery.ts';
 
 /** An email event of SES. Its tags identify the signer by ids, never by address or name. */
 export const EmailTags = z.object({
   organization: z.uuid(),
-  mode: z.enum(['test', 'live']),
+  mode: Mode,
   document: z.uuid(),
   signer: z.uuid(),
   /**

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import type { Caller } from '#shared/platform/caller.ts';
+import { type Caller, Mode } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { notFound } from '#shared/platform/problem.ts';
 import {
@@ -19,7 +19,7 @@ export const ApiKey = z.object({
   id: z.uuid(),
   organizationId: z.string(),
   name: z.string(),
-  mode: z.enum(['test', 'live']),
+  mode: Mode,
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { ApiKey } from '#shared/identity/api-key.ts';
 import { identifierOf } from '#shared/identity/key-identifier.ts';
 import { KeyScopes, UNRESTRICTED } from '#shared/identity/key-scope.ts';
+import { Mode } from '#shared/platform/caller.ts';
 import { Instant, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 
 /** An API key as an administrator sees it. */
@@ -10,7 +11,7 @@ const NAME_CHARACTERS = 100;
 export const NewApiKey = z
   .strictObject({
     name: text(NAME_CHARACTERS).default('API key'),
-    mode: z.enum(['test', 'live']),
+    mode: Mode,
     expiresAt: Instant.nullish().describe('Must be in the future.'),
     scopes: KeyScopes.default([...UNRESTRICTED]),
   })
@@ -22,7 +23,7 @@ export const NewApiKey = z
 const ApiKeyData = z.object({
   name: z.string(),
   key: z.string().describe('Value of the `X-Api-Key` header.'),
-  mode: z.enum(['test', 'live']),
+  mode: Mode,
   createdAt: Timestamp,
   expiresAt: Timestamp.nullable(),
   revokedAt: Timestamp.nullable(),

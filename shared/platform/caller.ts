@@ -1,32 +1,38 @@
-/** Who is asking, and for whose records. Organization and mode become part of every key. */
-export type Mode = 'test' | 'live';
+import * as z from 'zod';
 
-export const MODES: readonly Mode[] = ['test', 'live'];
+export const Mode = z.enum(['test', 'live']);
+export type Mode = z.infer<typeof Mode>;
 
+export const MODES: readonly Mode[] = Mode.options;
+
+/** Whose records are read or written. Organization and mode are part of every key. */
 export interface Scope {
   organizationId: string;
   mode: Mode;
 }
 
-/** `client` is an API key; the others are what a dashboard user is in the organization. */
+/** The scope as properties of stored rows and queue messages. */
+export const ScopeParts = { organizationId: z.string(), mode: Mode };
+
+/** `client` is an API key; the others are the role of a user in the organization. */
 export type Role = 'client' | 'member' | 'admin' | 'owner';
 
 export interface Caller extends Scope {
   kind: 'api_key' | 'user' | 'signer' | 'service';
   id: string;
   role: Role;
-  /** What an API key is limited to; missing means no limit. */
+  /** Scopes of an API key; undefined means unrestricted. */
   scopes?: readonly string[];
 }
 
 export const isAdmin = ({ role }: Caller) => role === 'admin' || role === 'owner';
 
-/** In whose name a worker acts: a part of the service, within one organization and mode. */
+/** The caller that a worker acts as, within one organization and mode. */
 export const serviceCaller = ({ organizationId, mode }: Scope, id: string): Caller => ({
   ...{ organizationId, mode, kind: 'service', id, role: 'client' },
 });
 
-/** How a caller is named in idempotency records, evidence sources and history. */
+/** The name of a caller in idempotency records, evidence sources and history. */
 export const principalOf = ({ kind, id }: Pick<Caller, 'kind' | 'id'>) => `${kind}:${id}`;
 
 export const scopeKey = ({ organizationId, mode }: Scope) => `${organizationId}#${mode}`;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { ScopeParts } from '#shared/platform/caller.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
 import type { Delivery } from './delivery.ts';
 import type { Subscription } from './subscription.ts';
 
 /** What the queues of this module carry: where to look, never what to send. */
-const ScopeParts = { organizationId: z.string(), mode: z.enum(['test', 'live']) };
 
 export const DueDelivery = z.object({ ...ScopeParts, webhookId: z.uuid(), deliveryId: z.uuid() });
 export type DueDelivery = z.infer<typeof DueDelivery>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Mode } from '#shared/platform/caller.ts';
 import { distinct } from '#shared/platform/http/list-rules.ts';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { SELECTORS } from './event-catalogue.ts';
@@ -35,12 +36,9 @@ export const NewSubscription = z
   .strictObject({
     url: Url,
     events: Events,
-    mode: z
-      .enum(['test', 'live'])
-      .optional()
-      .describe(
-        'By default the mode of the API key; with a token, of the mode header, or `live` without one.',
-      ),
+    mode: Mode.optional().describe(
+      'By default the mode of the API key; with a token, of the mode header, or `live` without one.',
+    ),
   })
   .meta({ id: 'NewWebhook', examples: [EXAMPLE] });
 
@@ -55,7 +53,7 @@ export const SubscriptionChange = z
 export const SubscriptionData = z.object({
   url: z.string(),
   events: z.array(z.string()),
-  mode: z.enum(['test', 'live']),
+  mode: Mode,
   status: SubscriptionStatus,
   failingSince: Timestamp.nullable().describe(
     'Start of the current series of failures; null if the last delivery succeeded.',
@@ -103,7 +101,7 @@ export const Subscription = z.object({
   id: z.uuid(),
   url: z.string(),
   events: z.array(z.string()),
-  mode: z.enum(['test', 'live']),
+  mode: Mode,
   status: SubscriptionStatus,
   failingSince: z.string().nullable(),
   createdAt: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Scope } from '#shared/platform/caller.ts';
+import { type Scope, ScopeParts } from '#shared/platform/caller.ts';
 import { dueAt } from '#shared/platform/store/due.ts';
 import type { Item, Write } from '#shared/platform/store/store.ts';
 import { partitionOf } from './collections.ts';
@@ -23,8 +23,7 @@ export const Mail = z.object({
 export type Mail = z.infer<typeof Mail>;
 
 export const DueMail = Mail.extend({
-  organizationId: z.string(),
-  mode: z.enum(['test', 'live']),
+  ...ScopeParts,
   attempts: z.int(),
   dueAt: z.string(),
 });

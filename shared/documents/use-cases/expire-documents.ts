@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { serviceCaller } from '#shared/platform/caller.ts';
+import { ScopeParts, serviceCaller } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import { measureOldestDue } from '#shared/platform/log.ts';
 import { postponeRow, readDue } from '#shared/platform/store/due.ts';
@@ -18,8 +18,7 @@ const POSTPONED_SECONDS = 15 * 60;
 
 const DueDocument = z.object({
   id: z.uuid(),
-  organizationId: z.string(),
-  mode: z.enum(['test', 'live']),
+  ...ScopeParts,
 });
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Scope } from '#shared/platform/caller.ts';
+import { type Scope, ScopeParts } from '#shared/platform/caller.ts';
 import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
 import type { Key, Store, Write } from '#shared/platform/store/store.ts';
 import { Monitoring, type MonitoringRecord } from '../monitoring.ts';
@@ -11,8 +11,7 @@ import { statePartition } from './subject-state.ts';
  */
 export const Monitored = Monitoring.extend({
   id: z.uuid(),
-  organizationId: z.string(),
-  mode: z.enum(['test', 'live']),
+  ...ScopeParts,
   revision: z.number(),
   /** Who is checking it. The time the row is due is then the time the lease ends. */
   lease: z.string().nullable(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Scope } from '#shared/platform/caller.ts';
+import { type Scope, ScopeParts } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import type { Item } from '#shared/platform/store/store.ts';
@@ -10,8 +10,7 @@ import { checkMonitored, monitoringOf } from './check-monitored.ts';
 
 /** What a head that is due says of whom it concerns. */
 export const DueHead = z.object({
-  organizationId: z.string(),
-  mode: z.enum(['test', 'live']),
+  ...ScopeParts,
   subjectId: z.uuid(),
 });
 export type DueHead = z.infer<typeof DueHead>;

@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { ScopeParts } from '#shared/platform/caller.ts';
 import { NOT_DUE, readDue } from '#shared/platform/store/due.ts';
 import type { Item, Store, Write } from '#shared/platform/store/store.ts';
 
 /** An attempt whose next step is the service's, as its row says. */
 const Shared = {
   ...{ pk: z.string(), sk: z.string(), id: z.uuid(), writes: z.number() },
-  ...{ organizationId: z.string(), mode: z.enum(['test', 'live']) },
+  ...ScopeParts,
   data: z.object({ sessionId: z.uuid() }),
 };
 const Awaited = z.object({ ...Shared, awaitedStep: z.string() });

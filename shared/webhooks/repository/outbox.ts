@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ScopeParts } from '#shared/platform/caller.ts';
 import type { NewEvent } from '#shared/platform/change.ts';
 import { memberId } from '#shared/platform/ids.ts';
 import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
@@ -9,8 +10,7 @@ export const OutboxRow = z.object({
   pk: z.string(),
   sk: z.string(),
   id: z.uuid(),
-  organizationId: z.string(),
-  mode: z.enum(['test', 'live']),
+  ...ScopeParts,
   occurredAt: z.string(),
   events: z.array(z.custom<NewEvent>()),
   /** Subscription -> the numbers of the events it is to be sent. */
