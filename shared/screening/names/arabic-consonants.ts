@@ -1,29 +1,33 @@
 import { ARABIC_NAMES } from './arabic-names.ts';
 
 /**
- * Arabic script writes consonants and long vowels; which short vowels a Latin spelling puts between them is
- * for every country to choose, and no table of names knows them all. A word in Arabic script therefore also
- * agrees with a Latin word that has the same consonants, a vowel that fits where a long one is written and
- * no long one where none is. That says less than a spelling does: it is a reason to look, never a match.
+ * Sign that begins a word in Arabic script among the spellings of a word. Arabic script writes
+ * consonants and long vowels; the short vowels of a Latin spelling differ by country, and no table
+ * of names is complete. A word in Arabic script therefore also agrees with a Latin word that has
+ * the same consonants (its skeleton), a fitting vowel where a long one is written and no long one
+ * where none is. That is weaker than a spelling: it can lead to a review, never to a match.
  */
 export const ARABIC = '~';
 
 export const isArabic = (spelling: string) => spelling.startsWith(ARABIC);
 
 /**
- * The written form of a word that is compared by its consonants. A name that the table knows is not: its
- * spellings are known, and محمد is no Mahmud.
+ * The spellings that are compared by consonants. A name in the table is not: its spellings are
+ * known, and محمد is not Mahmud.
  */
 export const readByConsonants = (spellings: readonly string[]): string[] =>
   spellings.filter((one) => isArabic(one) && ARABIC_NAMES[one.slice(ARABIC.length)] === undefined);
 
-/** Consonants one after the other, and what stands before, between and after them. */
+/** The consonant skeleton of a word, and the vowels before, between and after the consonants. */
 export interface Consonants {
   consonants: string;
   gaps: readonly string[];
 }
 
-/** Letters of which several Latin ones are common, each by the sign that both scripts are reduced to. */
+/**
+ * The signs that both scripts are reduced to, for each Arabic letter; several if it has several
+ * common romanisations.
+ */
 const ARABIC_SIGNS: Readonly<Record<string, string>> = {
   ...{ ب: 'b', پ: 'p', ت: 't', ث: 'ts', ج: 'jg', چ: 'S', ح: 'h', خ: 'Xk', د: 'd', ذ: 'dz' },
   ...{ ر: 'r', ز: 'z', س: 's', ش: 'S', ص: 's', ض: 'dz', ط: 't', ظ: 'zd', غ: 'Gg' },
@@ -31,7 +35,7 @@ const ARABIC_SIGNS: Readonly<Record<string, string>> = {
   ...{ ڑ: 'r', ں: 'n' },
 };
 
-/** Longest first: `tch` before `ch`. French, English and Persian habits side by side. */
+/** Longest first: `tch` before `ch`. French, English and Persian conventions combined. */
 const LATIN_SIGNS: readonly (readonly [RegExp, string])[] = [
   [/^ou(?=[aeiou])/, 'w'],
   [/tch|sch|sh|ch/g, 'S'],
@@ -51,10 +55,10 @@ const LATIN_SIGNS: readonly (readonly [RegExp, string])[] = [
 const VOWEL = /[aeiou]/;
 const LETTERS = /^[a-z]+$/;
 
-/** Whether a word in Arabic script may be read as this one. */
+/** Whether a word in Arabic script can be compared with this spelling: only letters a–z. */
 export const mayBeRead = (spelling: string) => LETTERS.test(spelling);
 
-/** A doubled consonant is one: Arabic script mostly leaves it unmarked. */
+/** A doubled consonant counts once: Arabic script mostly leaves it unmarked. */
 export function latinConsonants(word: string): Consonants {
   let signs = word;
   for (const [pattern, sign] of LATIN_SIGNS) signs = signs.replace(pattern, sign);
@@ -70,7 +74,7 @@ export function latinConsonants(word: string): Consonants {
   return { consonants, gaps };
 }
 
-/** What a gap must hold: `a`, `u`, `i` are long vowels, `?` anything, `!` the vowel a word begins with. */
+/** What a gap must contain: `a`, `u`, `i` are long vowels, `?` anything, `!` an initial vowel. */
 const ANY = '?';
 const FIRST_VOWEL = '!';
 const READINGS = 64;
@@ -101,7 +105,7 @@ function waysOn(word: Growing, letter: string, { isFirst, isLast }: Place): Grow
   // At the end of a feminine name it is a vowel, an h or a t.
   if (letter === 'ه' && isLast)
     return [withGap(word, ANY), withSign(word, 'h'), withSign(word, 't')];
-  // The one letter that Latin spells as two of its signs.
+  // The only letter that is romanised as two signs.
   if (letter === 'ژ') return [withSign(word, 'j'), withSign(withSign(word, 'z'), 'h')];
   return [...(ARABIC_SIGNS[letter] ?? '')].map((sign) => withSign(word, sign));
 }
@@ -111,10 +115,10 @@ interface Place {
   isLast: boolean;
 }
 
-/** Habibullah, Habibollah: what stands before the l of God's name is any vowel. */
+/** Habibullah, Habibollah: any vowel may precede the l of Allah at the end of a name. */
 const GOD_WITHIN = /(?<=.)الله$/;
 
-/** The ways in which a word may be reduced; of a word as `plainArabic` leaves it. */
+/** The possible skeletons of a word in the form that `plainArabic` returns. */
 export function arabicConsonants(plain: string): Consonants[] {
   const letters = [...plain.replace(GOD_WITHIN, 'لله')];
   let ways: Growing[] = [{ consonants: '', gaps: [''] }];
@@ -126,22 +130,22 @@ export function arabicConsonants(plain: string): Consonants[] {
   return ways.filter(({ consonants }) => consonants.length >= FEWEST_CONSONANTS);
 }
 
-/** One consonant and a vowel are half of all short names. */
+/** A single consonant would match too many short names. */
 const FEWEST_CONSONANTS = 2;
 
 const LONG_VOWELS: Readonly<Record<string, RegExp>> = { a: /[aeo]/, u: /[ou]/, i: /[iey]/ };
-/** French spells a short u so. */
+/** `ou` is the French spelling of a short u. */
 const SHORT_VOWEL = /^(?:[aeiouy]|ou)?$/;
 
 function gapFits(written: string, spelled: string, at: 'first' | 'within' | 'last'): boolean {
   if (at === 'first') return written.startsWith(FIRST_VOWEL) === (spelled !== '');
   if (written === '') return (at === 'last' ? /^[aeu]?$/ : SHORT_VOWEL).test(spelled);
-  // A last yeh is an i or, without its dots, an a.
+  // A final yeh is an i or, if written without its dots, an a.
   if (at === 'last' && written === 'i') return spelled !== '';
   return [...written].every((sign) => LONG_VOWELS[sign]?.test(spelled) ?? true);
 }
 
-/** Whether Latin letters reduced to the same consonants also have vowels that fit. */
+/** Whether a Latin word with the same consonants also has fitting vowels. */
 export const vowelsFit = ({ gaps }: Consonants, latin: Consonants): boolean =>
   gaps.length === latin.gaps.length &&
   gaps.every((written, at) => {

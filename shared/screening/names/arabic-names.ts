@@ -1,7 +1,7 @@
 /**
- * Arabic script leaves short vowels out, so its letters alone do not give the Latin spelling of a name.
- * The parts most names are made of stand here with the spellings that passports and lists use for them.
- * Keys are written as `plainArabic` leaves them: without marks, one form of alef, yeh and heh.
+ * Arabic script omits short vowels, so its letters alone do not give the Latin spelling of a name.
+ * This table has the most common parts of names with the spellings that passports and lists use.
+ * Keys are in the form that `plainArabic` returns: without marks, one form of alef, yeh and heh.
  */
 // biome-ignore format: one name a line reads best
 export const ARABIC_NAMES: Readonly<Record<string, string>> = {

@@ -1,6 +1,9 @@
 import { combine } from './spellings.ts';
 
-/** How Hong Kong identity documents spell what Jyutping writes by one system: several customs each. */
+/**
+ * Spellings in Hong Kong identity documents, which follow several conventions, by Jyutping
+ * syllable.
+ */
 const INITIALS: Readonly<Record<string, readonly string[]>> = {
   ...{
     z: ['ch', 'ts', 'j'],
@@ -58,7 +61,7 @@ const WHOLE: Readonly<Record<string, readonly string[]>> = {
   },
 };
 
-/** One Jyutping syllable with or without its tone. */
+/** Spellings of one Jyutping syllable, with or without its tone. */
 export function cantoneseSpellings(jyutping: string): readonly string[] {
   const syllable = jyutping.replace(/[0-9]/g, '');
   const whole = WHOLE[syllable];

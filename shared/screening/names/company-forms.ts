@@ -1,6 +1,6 @@
 /**
- * What kind of company a name says it is, as lists and registers write it: abbreviated, or in full. After
- * folding, so without accents; words with `/` are spelled in one of these ways.
+ * Legal forms of companies as lists and registers write them: abbreviated or in full. They are
+ * compared after folding, so without accents; `/` separates alternative spellings of a word.
  */
 export const wordSet = (text: string) => new Set(text.trim().split(/\s+/));
 
@@ -117,7 +117,7 @@ for (const line of PHRASES.trim().split('\n')) {
 export const isCompanyForm = ({ spellings }: SpelledWord) =>
   spellings.some((spelling) => LATIN_FORMS.has(spelling) || EAST_ASIAN_FORMS.has(spelling));
 
-/** Of how many words the form in full is that begins here, if one does: the longest. */
+/** The number of words of the longest legal form in full that begins here; 0 if none does. */
 export function companyPhraseAt(all: readonly SpelledWord[], at: number): number {
   let longest = 0;
   for (const spelling of all[at]?.spellings ?? [])
@@ -129,7 +129,7 @@ export function companyPhraseAt(all: readonly SpelledWord[], at: number): number
 const isPhraseAt = (all: readonly SpelledWord[], at: number, phrase: Phrase) =>
   phrase.every((ways, offset) => all[at + offset]?.spellings.some((one) => ways.includes(one)));
 
-/** The longest first. A branch (分公司) is none: it tells one firm from another. */
+/** Longest first. A branch (分公司) is not a legal form: it distinguishes firms. */
 const EAST_ASIAN_FORM = new RegExp(
   [...EAST_ASIAN_FORMS]
     .toSorted((a, b) => b.length - a.length)

@@ -1,13 +1,16 @@
 import { distinct } from './spellings.ts';
 
 /**
- * Ukrainians and Belarusians have their names in Russian papers too, and lists print either: Володимир
- * Анатолійович is Vladimir Anatolievich there. What is known to change is changed; a word of which nothing
- * is, has no Russian form.
+ * Ukrainians and Belarusians also appear under the Russian forms of their names, and lists print
+ * either: Володимир Анатолійович becomes Vladimir Anatolievich. Known differences are replaced; a
+ * word without any has no Russian form.
  */
 type Change = readonly [pattern: RegExp, written: string];
 
-/** A change, and the letters that a word must begin and end with: most are ruled out by those alone. */
+/**
+ * A replacement, and the letters a word must begin and end with for it to apply: a cheap check that
+ * rules out most words.
+ */
 interface KnownChange {
   pattern: RegExp;
   written: string;
@@ -15,7 +18,7 @@ interface KnownChange {
   last: string;
 }
 
-/** Of a pattern without alternatives, one of which might begin or end otherwise. */
+/** Only for patterns without alternatives, which might begin or end differently. */
 const FIRST_LETTER = /^\^(\p{L})(?![?*{])[^|]*$/u;
 const LAST_LETTER = /^[^|]*(\p{L})\$$/u;
 
@@ -128,7 +131,7 @@ function changed(word: string, changes: readonly KnownChange[]): string {
   return text;
 }
 
-/** What the word may be in Russian; nothing where it is the same. */
+/** The Russian forms of a word; empty if it has none. */
 export function russianForms(word: string): string[] {
   const forms = [UKRAINIAN, BELARUSIAN].map((changes) => changed(word, changes));
   return distinct(
@@ -138,6 +141,6 @@ export function russianForms(word: string): string[] {
 
 const LAST_E = /е(?=[^е]*$)/;
 
-/** Russian leaves the dots of ё out more often than not: Семен is Семён, and it is the last е that is one. */
+/** Russian often writes е for ё: Семен is Семён, and it is the last е that is a ё. */
 export const withDots = (word: string): string | undefined =>
   word.includes('ё') || !LAST_E.test(word) ? undefined : word.replace(LAST_E, 'ё');

@@ -1,14 +1,14 @@
-/** Only words of this many letters or more are also found one letter off. */
+/** Only listed words of at least this many letters can be found one letter off. */
 export const FUZZY_LETTERS = 5;
 
 const LETTERS_ONLY = /^[a-z]+$/;
 const [FIRST_LETTER, LAST_LETTER] = ['a'.charCodeAt(0), 'z'.charCodeAt(0)];
 
-/** The place of a letter a–z among them; undefined of any other sign. */
+/** 0 to 25 for the letters a–z; undefined for any other character. */
 export const letterPlace = (code: number): number | undefined =>
   code >= FIRST_LETTER && code <= LAST_LETTER ? code - FIRST_LETTER : undefined;
 
-/** A bit for each letter a–z; none of any other sign. */
+/** One bit per letter a–z; 0 for any other character. */
 export function letterBit(code: number): number {
   const place = letterPlace(code);
   return place === undefined ? 0 : 1 << place;
@@ -18,8 +18,9 @@ export const mayBeOneOff = (listed: string) =>
   listed.length >= FUZZY_LETTERS && LETTERS_ONLY.test(listed);
 
 /**
- * Whether exactly one letter was changed, added or dropped, or two neighbours swapped: an optimal string
- * alignment distance of one. Beyond what two words share at their ends nothing but that may remain.
+ * Whether the Damerau–Levenshtein distance (as optimal string alignment) is exactly one: one letter
+ * substituted, inserted or deleted, or two neighbours transposed. Strips the common prefix and
+ * suffix; only one such edit may remain. Equal words are not one off.
  */
 export function isOneOff(a: string, b: string): boolean {
   const short = a.length <= b.length ? a : b;
@@ -42,7 +43,7 @@ export function isOneOff(a: string, b: string): boolean {
   );
 }
 
-/** The same of a word as the codes of its letters, and of one that lies in `bytes` in letters a–z alone. */
+/** The same for a word given as character codes and one stored in `bytes` as letters a–z. */
 export function isOneOffIn(
   codes: readonly number[],
   { bytes, start, end }: { bytes: Uint8Array; start: number; end: number },
@@ -67,7 +68,11 @@ export function isOneOffIn(
   );
 }
 
-/** A word without each of its letters in turn: what two words one letter apart have in common. */
+/**
+ * The deletion neighbourhood of a word, as in SymSpell: the word without each of its letters in
+ * turn. Two words one edit apart always share one of these strings, or one word is a deletion of
+ * the other.
+ */
 export function deletionsOf(word: string): string[] {
   const deletions = new Set<string>();
   for (let at = 0; at < word.length; at += 1) deletions.add(word.slice(0, at) + word.slice(at + 1));

@@ -1,13 +1,13 @@
 import { distinct } from './spellings.ts';
 
-/** Letters that do not come apart into a base letter and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const PLAIN_LETTERS: Record<string, string> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i' },
   ...{ ŋ: 'ng', ĸ: 'k', ŧ: 't', ə: 'a', ǝ: 'a', ɛ: 'e', ɔ: 'o', ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' },
   ...{ ɨ: 'i', ʉ: 'u', ɣ: 'g', ƒ: 'f', ʒ: 'z', ǥ: 'g', ȼ: 'c', ƶ: 'z', ɍ: 'r' },
 };
 
-/** How documents write a letter when they spell it out: Müller as Mueller, Sørensen as Soerensen. */
+/** Letters as documents spell them out: Müller as Mueller, Sørensen as Soerensen. */
 const SPELLED_OUT: Record<string, string> = {
   ...{ ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa', đ: 'dj', ə: 'e', ñ: 'nn', þ: 'p', ı: 'y' },
   // Czech, Croatian and ISO 9, as the English press writes them: Milošević as Miloshevich.
@@ -17,7 +17,10 @@ const SPELLED_OUT: Record<string, string> = {
 const PLAIN = /^[a-z0-9]*$/;
 const MARKS = /\p{M}/gu;
 
-/** The letters a–z and digits of a lower-case word in Latin script, marks and all else removed. */
+/**
+ * Reduces a lower-case word in Latin script to a–z and digits; marks and everything else are
+ * removed.
+ */
 export function foldLatin(word: string): string {
   if (PLAIN.test(word)) return word;
   let folded = '';

@@ -1,7 +1,7 @@
 /**
- * How Korean reads Chinese characters: a syllable, then the characters it is a reading of. The readings are those of
- * the Unicode Han Database (kHangul, version 15.0), which has every character that Korea admits in names;
- * simplified characters have the readings of their traditional forms.
+ * Korean readings of Chinese characters: a syllable, then the characters with this reading. From
+ * the Unicode Han Database (kHangul, version 15.0), which has every character that Korea permits in
+ * names; simplified characters have the readings of their traditional forms.
  */
 export const HANJA_READINGS = `
 가 仮伽佳假傢價加可呵咖哥哿嘉嘏坷嫁宊家斝暇架枷柯榎槚檟歌泇珂珈痂稼笳耞舸苛茄葭街袈訶謌诃賈贾跏軻轲迦駕驾

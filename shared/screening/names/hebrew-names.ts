@@ -1,4 +1,4 @@
-/** Common names in Hebrew letters, each followed by how passports and the press spell it. */
+/** Common names in Hebrew letters, each followed by the spellings of passports and the press. */
 const NAMES = `
 משה moshe, דוד david, יוסף yosef yossef joseph, אברהם avraham abraham, יצחק yitzhak itzhak isaac,
 יעקב yaakov jacob, שמעון shimon simon, יהודה yehuda, חיים haim chaim, מיכאל michael mikhael, דניאל daniel,

@@ -1,6 +1,6 @@
 /**
- * Common Japanese names with their readings in kana, several after `・`. Older forms of characters are
- * not repeated: `OLDER_FORMS` leads to those that stand here.
+ * Common Japanese names with their readings in kana, separated by `・`. Older forms of characters
+ * are not repeated: `OLDER_FORMS` maps them to the forms used here.
  */
 export const SURNAMES = `
 佐藤さとう 鈴木すずき 高橋たかはし 田中たなか 伊藤いとう 渡辺わたなべ 山本やまもと 中村なかむら 小林こばやし 加藤かとう 吉田よしだ 山田やまだ
@@ -87,7 +87,7 @@ export const GIVEN_NAMES = `
 哲てつ・さとし 暁さとる・あきら 諭さとし 郎ろう
 `;
 
-/** How characters are read within given names of two or three. */
+/** Readings of characters within given names of two or three characters. */
 export const GIVEN_CHARACTERS = `
 一いち・かず 二じ 三ぞう・み 四し 五ご 六ろく 七な 八や 九く 十じゅう 千ち 太た 郎ろう 朗ろう 次じ・つぐ 治じ・はる 司じ・し 史し・ふみ
 士し・じ 志し 児じ 男お 夫お 雄お・ゆう 生お・き 央お 彦ひこ 也や 哉や 矢や 之ゆき・の 行ゆき 幸ゆき・こう・さち 介すけ 助すけ 輔すけ

@@ -2,18 +2,21 @@ import { ARABIC, isArabic } from './arabic-consonants.ts';
 import { combine } from './spellings.ts';
 
 /**
- * What some write as one word and others as two: Jin Ping and Jinping, Abdul Rahman and Abdulrahman, El
- * Sayed and Elsayed. A space is no letter, so neither is a letter off; but nothing else may differ either: a
- * spelling that begins with this sign agrees by all its letters or not at all, however long it is.
+ * Names that some write as one word and others as two: Jin Ping and Jinping, Abdul Rahman and
+ * Abdulrahman, El Sayed and Elsayed. The missing space does not count as a letter off, but nothing
+ * else may differ: a spelling that begins with this sign must agree exactly, however long it is.
  */
 export const TOGETHER = '+';
 
 type Word = readonly string[];
 
-/** Beyond so many ways of reading a pair, who writes it as one word is not guessed. */
+/** Pairs with more combinations of spellings than this are not joined. */
 const JOINED_SPELLINGS = 40;
 const SHORTEST_HALF = 2;
-/** Two short words make too often what is another name: An Na is not Anna, nor chi en the syllable chien. */
+/**
+ * Two short words joined are too often another name: An Na is not Anna, and chi en is not the
+ * syllable chien.
+ */
 export const SHORTEST_TOGETHER = 6;
 const LETTERS = /^[a-z]+$/;
 
@@ -25,7 +28,7 @@ const isLongEnough = (start: string, end: string) => start.length + end.length >
 
 const isHalf = (letters: string) => letters.length >= SHORTEST_HALF && LETTERS.test(letters);
 
-/** A word with the particles that stand before it: of `de la Cruz` both `lacruz` and `delacruz`. */
+/** A word joined with the particles before it: for `de la Cruz` both `lacruz` and `delacruz`. */
 export function withParticles(particles: readonly Word[], word: Word): string[] {
   const first = word.slice(0, 1).filter(isHalf);
   return particles.flatMap((_, at) => {
@@ -35,8 +38,8 @@ export function withParticles(particles: readonly Word[], word: Word): string[] 
 }
 
 /**
- * The halves of a listed pair that may be written as one word: each as it is told, the second also with its
- * particles. Other spellings of it are not guessed at.
+ * The halves of two listed words that may be written as one: the first spelling of each, and the
+ * second also with its particles. Other spellings are not tried.
  */
 export function* listedHalves(first: Word, second: Word): Generator<[start: string, end: string]> {
   const [start = ''] = first;
@@ -48,7 +51,10 @@ export function* listedHalves(first: Word, second: Word): Generator<[start: stri
   }
 }
 
-/** A pair of the subject as one word, in every spelling; of words in Arabic script also as they are written. */
+/**
+ * Two words of the subject joined into one, in every spelling; words in Arabic script also as
+ * written.
+ */
 export const ownTogether = (first: Word, second: Word): string[] => [
   ...lettersTogether(first, second),
   ...arabicTogether(first, second),
@@ -69,8 +75,8 @@ function lettersTogether(first: Word, second: Word): string[] {
 }
 
 /**
- * What is one name in Latin letters though Arabic script may part it: Abdulrahman, Habibullah, Nasiruddin,
- * Arlanizadeh. With the article that Latin letters keep, or without.
+ * Names that are one word in Latin letters though Arabic script may separate them: Abdulrahman,
+ * Habibullah, Nasiruddin, Arlanizadeh. With the article that Latin letters keep, and without it.
  */
 function arabicTogether(first: Word, second: Word): string[] {
   const [start, end] = [first.find(isArabic), second.find(isArabic)];
@@ -82,7 +88,10 @@ function arabicTogether(first: Word, second: Word): string[] {
 
 const SERVANTS = new Set('abd abdul abdel abdal abdol abdur abed'.split(' '));
 
-/** Abd al-Rahman is one name in two words: no more than Emma says who of all who bear it is meant. */
+/**
+ * Abd al-Rahman is one given name in two words, so it identifies a person no better than a single
+ * word such as Emma.
+ */
 export const isServantName = (reading: readonly Word[]) =>
   reading.length === 2 && (reading[0] ?? []).some((spelling) => SERVANTS.has(spelling));
 
@@ -90,6 +99,6 @@ const ARABIC_SERVANT = `${ARABIC}عبد`;
 const ARABIC_ENDINGS = 'الله دين پور زاده نژاد خواه فر نيا خان'.split(' ');
 const ARTICLE_LETTER = 'ل';
 
-/** Every pair of neighbours, with the place of its first. */
+/** Every pair of neighbouring words, with the position of the first. */
 export const pairsOf = (reading: readonly Word[]): [at: number, first: Word, second: Word][] =>
   reading.slice(1).map((second, at) => [at, reading[at] ?? [], second]);

@@ -1,7 +1,8 @@
 /**
- * Letters that look the same in Latin, Cyrillic and Greek get mixed up in one word: by keyboards, by
- * recognition of scanned print, and by those who do not want to be found. Published lists have hundreds of
- * such words. Each is put into the one script that all its letters can belong to.
+ * Letters that look the same in Latin, Cyrillic and Greek (homoglyphs) get mixed in one word: by
+ * keyboards, by OCR, and on purpose by people who want to avoid being found. Published lists have
+ * hundreds of such words. Each word is converted to the one script that all its letters can belong
+ * to.
  */
 type Alphabet = 'latin' | 'cyrillic' | 'greek';
 
@@ -12,7 +13,10 @@ const ALPHABETS: Record<Alphabet, RegExp> = {
 };
 const ORDER: readonly Alphabet[] = ['cyrillic', 'latin', 'greek'];
 
-/** In lower case, also of letters that are alike as capitals only: H and Н. A dot where there is none. */
+/**
+ * In lower case, including letters that look alike only as capitals (H and Н). A dot marks a
+ * missing counterpart.
+ */
 const ALIKE = 'aаα bвβ cс. eеε hнη iіι jј. kкκ mмμ oоο pрρ sѕ. tтτ xхχ yуυ n.ν z.ζ ĸк.'
   .split(' ')
   .map((letters) => ({
@@ -40,10 +44,13 @@ function inAlphabet(letters: readonly string[], wanted: Alphabet): string | unde
 
 const isMixed = (piece: string) => ORDER.filter((one) => ALPHABETS[one].test(piece)).length > 1;
 
-/** The word in the alphabet of most of its letters, or of those that have no double; as it is if in none. */
+/**
+ * The word in the alphabet of most of its letters, or of those without a lookalike; unchanged if no
+ * alphabet fits.
+ */
 export function inOneAlphabet(piece: string): string {
   if (!isMixed(piece)) return piece;
-  // Marks come apart from their letters, so that a Latin ë can be a Cyrillic one.
+  // Marks are decomposed, so that a Latin ë can become a Cyrillic one.
   const letters = [...piece.normalize('NFD')];
   const countOf = (one: Alphabet) => letters.filter((each) => alphabetOf(each) === one).length;
   const likely = ORDER.toSorted((a, b) => countOf(b) - countOf(a));

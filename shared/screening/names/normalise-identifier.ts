@@ -1,4 +1,7 @@
-/** Kinds whose numbers may stand for one another: lists call a passport a national id and the reverse. */
+/**
+ * Groups of kinds that are compared with each other: lists call a passport a national id and vice
+ * versa.
+ */
 export type IdentifierGroup = 'document' | 'registration' | 'wallet';
 export type IdentifierKind = 'passport' | 'national_id' | 'registration_number' | 'wallet';
 
@@ -15,12 +18,15 @@ const GROUPS: Record<IdentifierKind, IdentifierGroup> = {
   wallet: 'wallet',
 };
 
-/** Addresses whose letters mean the same in either case; in all others the case is part of the address. */
+/** Case-insensitive addresses; in all others the case is part of the address. */
 const CASELESS_WALLET = /^(0x[0-9a-f]{40}|(bc|tb|ltc|addr|cosmos|bnb)1[a-z0-9]+)$/i;
-/** Of Bitcoin Cash: in small letters or in capitals, never in both. */
+/** Bitcoin Cash addresses are all lower case or all upper case, never mixed. */
 const CASH_ADDRESS = /^(?:[qp][02-9ac-hj-np-z]{41}|[QP][02-9AC-HJ-NP-Z]{41})$/;
 
-/** Wallets write networks before an address and what is asked for behind it: `eip155:1:0x…`, `bitcoin:1…?amount=1`. */
+/**
+ * Wallets write networks before an address and parameters after it: `eip155:1:0x…`,
+ * `bitcoin:1…?amount=1`.
+ */
 const NETWORKS = /^(?:[a-z0-9-]+:)+/i;
 const ASKED_FOR = /[@?].*$/;
 
@@ -30,7 +36,7 @@ function normaliseWallet(value: string): string {
   return isCaseless ? address.toLowerCase() : address;
 }
 
-/** A ship's number is written with these letters before it or without. */
+/** An IMO number is written with or without this prefix. */
 const IMO_PREFIX = /^IMO(?=\d{7}$)/;
 
 const normaliseNumber = (value: string) =>
@@ -39,7 +45,10 @@ const normaliseNumber = (value: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(IMO_PREFIX, '');
 
-/** Digits of any script stand in tens from zero on, so that how far one is from its zero is its value. */
+/**
+ * In Unicode the digits of a script are consecutive from zero, so the distance from its zero is the
+ * value.
+ */
 const inPlainDigits = (text: string) =>
   text.replace(/(?![0-9])\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)));
 
@@ -49,7 +58,7 @@ function digitValue(code: number): number {
   return code - zero;
 }
 
-/** Undefined when nothing is left to compare. */
+/** Undefined if nothing is left to compare. */
 export function normaliseIdentifier(identifier: {
   kind: IdentifierKind;
   value: string;

@@ -14,19 +14,19 @@ import { hebrewSpellings } from './transliterate-hebrew.ts';
 import { indicSpellings } from './transliterate-indic.ts';
 import { rolesOf, type WordRole, withBothArticles } from './word-roles.ts';
 
-/** A word of a name, in every spelling by which it counts as the same word. */
+/** A word of a name, in every spelling that counts as the same word. */
 export interface NameWord {
   spellings: readonly string[];
   role: WordRole;
 }
 
-/** One way of dividing a name into words. Their order says nothing. */
+/** One way to split a name into words. Their order is not compared. */
 export interface NameReading {
   words: readonly NameWord[];
 }
 
 export interface ReadingOptions {
-  /** Of the document the name comes from; decides how Chinese characters are read. */
+  /** Country of the document that states the name; decides how Chinese characters are read. */
   country?: string | undefined;
   kind?: 'person' | 'entity' | undefined;
 }
@@ -34,7 +34,7 @@ export interface ReadingOptions {
 type Spelled = readonly string[];
 
 const APOSTROPHES = /['’‘`´ʼʻʿʾ′ˈ]/gu;
-/** And the joiner of Persian, which some leave out and for which others put a space. */
+/** Including the Persian zero-width non-joiner, which some omit and others replace by a space. */
 const HYPHENS = /[-‐‑‒–—−_~\u200c]/gu;
 const PLAIN_PIECE = /^[a-z0-9]+$/;
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
@@ -50,18 +50,20 @@ const joined = (text: string) =>
 const apart = (text: string) =>
   text.replace(ELISION, '$1 ').replace(APOSTROPHES, '').replace(HYPHENS, ' ');
 
-/** Jum'ah as two words, which is what is left where an apostrophe became a space. */
+/** Splits Jum'ah into two words, since some sources replace the apostrophe by a space. */
 const WITHIN_WORD = /(?<=\p{L}{2})['’‘`´ʼʻʿʾ′ˈ](?=\p{L}{2})/gu;
 const atApostrophes = (text: string) =>
   text.search(WITHIN_WORD) < 0 ? [] : [apart(text.replace(WITHIN_WORD, ' '))];
 
-/** The letters of S.A. are no initials, in the name of a company. */
+/** In the name of a company the letters of S.A. are not initials. */
 function asForm(run: string): string {
   const letters = lettersIn(run);
   return isAbbreviatedForm(letters) ? letters : run;
 }
 
-/** In Cyrillic an apostrophe is a letter sign, in other scripts a mark: either way no word ends there. */
+/**
+ * An apostrophe is a letter in Cyrillic and a mark in other scripts: in neither does it end a word.
+ */
 const piecesOf = (text: string) =>
   (text.match(WORDS) ?? []).map((piece) =>
     PLAIN_PIECE.test(piece) ? piece : inOneAlphabet(piece),
@@ -86,14 +88,14 @@ function spellingsOf(piece: string): Spelled[] {
   }
 }
 
-/** In Latin letters, and as it is written. */
+/** Romanised, and in Arabic script. */
 const arabicWord = (part: string): Spelled => [...arabicSpellings(part), ARABIC + part];
 
-/** The words a piece may stand for: one list, unless its script leaves a choice. */
+/** The possible words of a piece: one choice, unless its script allows several. */
 function choicesOf(piece: string, options: ReadingOptions, isWholeName: boolean): Spelled[][] {
   if (!isEastAsian(scriptOf(piece))) return [spellingsOf(piece)];
   if (options.kind !== 'person' && isEastAsianForm(piece)) return [[[piece]]];
-  // The characters themselves come first: a list that prints them agrees without any reading.
+  // The characters themselves come first: a list that prints them agrees without romanisation.
   return [[[piece]], ...romanisedWords(piece, { country: options.country, isWholeName })];
 }
 
@@ -114,10 +116,10 @@ const withoutRepeats = (word: Spelled): Spelled =>
 
 const keyOf = (words: readonly Spelled[]) => words.map((word) => word.join('/')).join(' ');
 
-/** Most names of most lists: nothing to fold, divide or read in another way. */
+/** Fast path for most listed names: nothing to fold, split or romanise. */
 const PLAIN_WORDS = /^[a-z]{2,}(?: [a-z]{2,})*$/;
 
-/** The ending of Persian names such as Khamenei, which belongs to the word before it. */
+/** The ending of Persian names such as Khamenei, which belongs to the previous word. */
 const PERSIAN_ENDING = /(?<=ه)\s+(?=ا[یي](?![\p{L}\p{M}]))/gu;
 const JOINER = '\u200c';
 
@@ -126,17 +128,20 @@ const plain = (text: string) =>
     .replace(/&/g, ' and ')
     .replace(PERSIAN_ENDING, JOINER);
 
-/** A name in any script as the words it may be, the plainest reading first; empty when it has none. */
+/**
+ * Reads a name in any script. Returns its possible readings, the plainest first; empty if it has no
+ * words.
+ */
 export const readName = (text: string, options: ReadingOptions = {}): NameReading[] =>
   inRoles(spelledWords(text, options), options);
 
-/** The same name as a person's; only characters of East Asia are other words there. */
+/** The same name read as a person's; only East Asian characters give other words then. */
 export const readAsPerson = (text: string, words: SpelledName[], options: ReadingOptions) =>
   hasEastAsian(text)
     ? readName(text, { ...options, kind: 'person' })
     : inRoles(words, { kind: 'person' });
 
-/** One way of dividing a name into words, each in its spellings. */
+/** One way to split a name into words, each in its spellings. */
 export type SpelledName = readonly Spelled[];
 
 export function spelledWords(text: string, { country, kind }: ReadingOptions): SpelledName[] {
@@ -147,7 +152,7 @@ export function spelledWords(text: string, { country, kind }: ReadingOptions): S
   const byKey = new Map<string, SpelledName>();
   const named = kind !== 'person' && hasEastAsian(lower) ? withFormsApart(lower) : lower;
   const whole = kind === 'entity' ? named.replace(LETTER_RUN, asForm) : named;
-  // Most names have nothing that some write apart and others together: they are read once.
+  // For most names all variants are the same, so that they are read once.
   for (const divided of new Set([apart(whole), joined(named), ...atApostrophes(whole)]))
     for (const words of readPieces(piecesOf(divided), { country, kind })) {
       const spelled = words.map(withoutRepeats).filter(({ length }) => length > 0);
@@ -160,7 +165,7 @@ const plainWords = (lower: string): SpelledName => lower.split(' ').map((word) =
 
 export function inRoles(names: readonly SpelledName[], options: ReadingOptions): NameReading[] {
   const readings = names.map((words) => withRoles(words, options));
-  // S.A.T. is three letters or one word; as one word it says more.
+  // S.A.T. is three letters or one word; the single word is more specific.
   const longer = readings.filter((reading) => !significantWords(reading).every(isLetter));
   return longer.length > 0 ? longer : readings;
 }
@@ -176,7 +181,7 @@ function withRoles(words: readonly Spelled[], { kind }: ReadingOptions): NameRea
   return { words: spelled.map((word, at) => ({ ...word, role: roles[at] ?? 'name' })) };
 }
 
-/** Whether a reading is compared and found by the word. */
+/** Whether the word is searched and compared. */
 export const isSignificant = ({ role }: NameWord) => role === 'name';
 
 export const significantWords = ({ words }: NameReading): readonly NameWord[] =>

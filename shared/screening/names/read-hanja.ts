@@ -2,7 +2,7 @@ import { KOREAN_SURNAMES, koreanSyllables, withoutInitialR } from './romanise-ko
 import { type CharacterReadings, scriptTables } from './script-tables.ts';
 import { byTurns, distinct } from './spellings.ts';
 
-/** The readings of each character; undefined where one has none. */
+/** The readings of each character; undefined if one has none. */
 function readEach(
   piece: string,
   table: CharacterReadings | undefined,
@@ -16,12 +16,12 @@ function readEach(
   return readings;
 }
 
-/** Chinese characters of a Korean name, each in its spellings: 金正恩 like 김정은. */
+/** The spellings of each Chinese character of a Korean name: 金正恩 is read like 김정은. */
 export function hanjaSyllables(piece: string): string[][] | undefined {
   return readEach(piece, scriptTables().hanja)?.map((readings, at) => {
     const spoken = [...new Set(readings.flatMap((one) => [one, ...withoutInitialR(one)]))];
     const surnames = at === 0 ? spoken.filter((one) => KOREAN_SURNAMES[one]) : [];
-    // As a surname 金 is Kim, within a given name it is also Keum.
+    // As a surname 金 is Kim; in a given name it can also be Keum.
     const chosen = surnames.length > 0 ? surnames : spoken;
     return distinct(
       byTurns(chosen.map((one) => koreanSyllables(one, { hasSurname: at === 0 })[0] ?? [])),
@@ -29,6 +29,6 @@ export function hanjaSyllables(piece: string): string[][] | undefined {
   });
 }
 
-/** Chinese characters of a Vietnamese name, each in its spellings without marks. */
+/** The spellings of each Chinese character of a Vietnamese name, without tone marks. */
 export const sinoVietnameseSyllables = (piece: string): string[][] | undefined =>
   readEach(piece, scriptTables().sinoVietnamese)?.map((readings) => [...readings]);

@@ -20,7 +20,7 @@ const readingsIn = (table: string): Readings =>
 
 let tables: { surnames: Readings; givenNames: Readings; characters: Readings } | undefined;
 
-/** Made when the first kanji occur, which in most functions is never. */
+/** Built when the first kanji occur, which in most functions never happens. */
 function knownNames() {
   tables ??= {
     surnames: readingsIn(SURNAMES),
@@ -30,7 +30,7 @@ function knownNames() {
   return tables;
 }
 
-/** Character by character, in every reading they have within names; a single one is a name or it is none. */
+/** Combines the readings of single characters; a name of one character must be in the table. */
 function composed(given: string): readonly string[] | undefined {
   const parts = [...given].map((each) => knownNames().characters.get(each));
   const isName = parts.length > 1 && parts.length <= LONGEST_GIVEN_NAME;
@@ -43,10 +43,11 @@ function givenName(text: string): readonly string[] | undefined {
 }
 
 /**
- * The words of a Japanese name, each in its readings in kana: how it is read is not in its characters, so
- * surnames are looked up, and given names too, or put together from what their characters are in names.
- * Undefined where that is not known. A whole name that does not begin with a surname is one word, and has to
- * be a known one: put together, most Chinese names would be Japanese given names.
+ * The words of a Japanese name with their readings in kana. Characters do not determine the
+ * reading, so surnames and given names are looked up, or given names are composed from the readings
+ * of their characters. Undefined if the reading is unknown. A whole name that does not begin with a
+ * surname is one word and must be in the table: otherwise most Chinese names would be read as
+ * Japanese given names.
  */
 export function kanjiWords(
   piece: string,

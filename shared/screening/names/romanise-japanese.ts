@@ -1,6 +1,6 @@
 import { distinct } from './spellings.ts';
 
-/** Kana in Hepburn, as Japanese passports have it. Kanji are not read here: `read-kanji.ts`. */
+/** Kana in Hepburn romanisation, as in Japanese passports. For kanji see `read-kanji.ts`. */
 const SYLLABLES: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'あa いi うu えe おo かka きki くku けke こko さsa しshi すsu せse そso たta ちchi つtsu てte とto',
@@ -46,7 +46,7 @@ function letterByLetter(kana: string): string {
   return spelled.replace(HEPBURN_PALATALS, '$1').replace(/n(?=[bmp])/g, 'm');
 }
 
-/** Long vowels are written short in passports, and as they are spelled or with an `h` elsewhere. */
+/** Passports write long vowels as short ones; others spell them out or with an `h`. */
 export function kanaSpellings(text: string): string[] {
   const full = letterByLetter(toHiragana(text.normalize('NFKC')));
   const short = full

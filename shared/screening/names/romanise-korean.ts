@@ -1,8 +1,9 @@
 import { combine, distinct } from './spellings.ts';
 
 /**
- * Hangul syllables come apart by arithmetic. Passports of the South follow the Revised Romanization with
- * many customary spellings; the North and older lists follow McCune–Reischauer without its marks.
+ * Hangul syllables are decomposed arithmetically. South Korean passports follow the Revised
+ * Romanization with many customary spellings; North Korea and older lists follow McCune–Reischauer
+ * without its marks.
  */
 const FIRST_SYLLABLE = 0xac00;
 const VOWEL_COUNT = 21;
@@ -25,7 +26,7 @@ const FINALS = [
   'ng', 't', 't', 'k', 't', 'p', 't',
 ];
 
-/** Surnames as their bearers write them, which no scheme gives. */
+/** Customary spellings of surnames, which no scheme gives. */
 export const KOREAN_SURNAMES: Readonly<Record<string, readonly string[]>> = {
   ...{
     김: ['kim', 'gim'],
@@ -141,7 +142,10 @@ const SILENT = 11;
 /** ya, yae, yeo, ye, yo, yu and i. */
 const AFTER_SILENT = new Set([2, 3, 6, 7, 12, 17, 20]);
 
-/** The South drops a first r before i and y and says n before other vowels: 리 is also 이, 로 also 노. */
+/**
+ * South Korea drops an initial r before i and y and says n before other vowels: 리 is also 이, 로 also
+ * 노.
+ */
 export function withoutInitialR(syllable: string): string[] {
   const place = (syllable.codePointAt(0) ?? 0) - FIRST_SYLLABLE;
   const perInitial = VOWEL_COUNT * FINAL_COUNT;
@@ -159,7 +163,7 @@ const givenSyllable = (syllable: string) =>
 export const koreanSurnameLength = (name: string) =>
   COMPOUND_SURNAMES.some((surname) => name.startsWith(surname)) ? 2 : 1;
 
-/** Each syllable in its spellings; the first may be a surname. */
+/** The spellings of each syllable; the first may be a surname. */
 export function koreanSyllables(name: string, { hasSurname }: { hasSurname: boolean }): string[][] {
   return [...name]
     .filter(isSyllable)

@@ -8,14 +8,17 @@ import { type Script, scriptOf } from './scripts.ts';
 import { byTurns, combine, distinct } from './spellings.ts';
 import { wadeGiles } from './wade-giles.ts';
 
-/** A name of this length or less without spaces is a surname and a given name; longer ones are firms. */
+/**
+ * A name of at most this many characters without spaces is a surname and a given name; longer ones
+ * are companies.
+ */
 const LONGEST_PERSON_NAME = 4;
 const COMPOUND_SURNAMES =
   '欧阳 歐陽 司马 司馬 诸葛 諸葛 上官 司徒 东方 東方 独孤 獨孤 南宫 南宮 夏侯 尉迟 尉遲 皇甫 公孙 公孫 慕容 令狐 长孙 長孫 宇文 轩辕 軒轅 端木 申屠'.split(
     ' ',
   );
 
-/** Syllables of one piece by one scheme, each in its spellings. */
+/** The syllables of a piece in one romanisation scheme, each in its spellings. */
 type Syllables = readonly (readonly string[])[];
 
 function chineseSchemes(piece: string, country: string | undefined): Syllables[] {
@@ -27,7 +30,7 @@ function chineseSchemes(piece: string, country: string | undefined): Syllables[]
   const taiwan = () => syllables.map(wadeGiles);
   const hongKong = () => jyutping(piece).map((each) => (each ? cantoneseSpellings(each) : ['']));
   if (country === 'CN' || country === 'SG') return [mainland()];
-  // Taiwan lets a passport holder choose, and many younger ones choose pinyin.
+  // Taiwan lets passport holders choose the scheme, and many younger people choose pinyin.
   if (country === 'TW') return [taiwan(), mainland()];
   if (country === 'HK' || country === 'MO') return [hongKong()];
   return [mainland(), taiwan(), hongKong()];
@@ -45,7 +48,10 @@ function schemesOf(piece: string, script: Script, country: string | undefined): 
   return own ? [own] : chineseSchemes(piece, country);
 }
 
-/** As Korea and Vietnam read Chinese characters; undefined elsewhere, and where one has no reading there. */
+/**
+ * Chinese characters as read in Korea and Vietnam; undefined for other countries, or if a character
+ * has no reading there.
+ */
 function ownSyllables(piece: string, country: string | undefined): Syllables | undefined {
   if (country === 'KP' || country === 'KR') return hanjaSyllables(piece);
   return country === 'VN' ? sinoVietnameseSyllables(piece) : undefined;
@@ -57,9 +63,9 @@ function surnameLength(piece: string, script: Script): number {
 }
 
 /**
- * The words a Chinese, Japanese or Korean piece may be in Latin letters, each word in its spellings: the
- * given name in one word or a word a syllable, since lists do either. A piece that stands for the whole
- * name begins with its surname.
+ * The possible Latin words of a Chinese, Japanese or Korean piece, each in its spellings. The given
+ * name is one word or one word per syllable, since lists do either. A piece that is the whole name
+ * begins with the surname.
  */
 export function romanisedWords(
   piece: string,
@@ -79,7 +85,7 @@ export function romanisedWords(
   return [...bySyllable, ...japaneseWords(piece, { country, isWholeName })];
 }
 
-/** Surname and given name as they are read in Japan, where that is known: each in its plain spelling first. */
+/** Surname and given name as read in Japan, if known, each with its plain spelling first. */
 function japaneseWords(
   piece: string,
   { country, isWholeName }: { country: string | undefined; isWholeName: boolean },

@@ -1,7 +1,7 @@
 /**
- * The libraries that know Chinese characters and rare scripts are large, and most names need none of
- * them: they are loaded when a name in such a script first occurs, and stay. Reading a name is then a
- * plain function of the name, and one whose tables were not asked for is read without them.
+ * The libraries for Chinese characters and rare scripts are large, and most names need none of
+ * them: they are loaded when a name in such a script first occurs, and stay loaded. Call
+ * `loadScriptTables` before reading such a name; without its tables it is read incompletely.
  */
 export interface ScriptTables {
   pinyin?: (text: string) => string[];
@@ -12,7 +12,7 @@ export interface ScriptTables {
   sinoVietnamese?: CharacterReadings;
 }
 
-/** What characters of one language are read as, by character. */
+/** The readings of each character in one language. */
 export type CharacterReadings = ReadonlyMap<string, readonly string[]>;
 
 const HAN = /\p{Script=Han}/u;
@@ -26,10 +26,10 @@ export const scriptTables = (): Readonly<ScriptTables> => loaded;
 const needsChinese = (text: string) => !loaded.pinyin && HAN.test(text);
 const needsAscii = (text: string) => !loaded.ascii && NO_TABLE.test(text);
 
-/** Whether something must be made ready first; most names need nothing, and need not wait. */
+/** Whether tables must be loaded first; most names need none and can be read synchronously. */
 export const needsScriptTables = (text: string) => needsChinese(text) || needsAscii(text);
 
-/** Makes ready what reading these texts needs; at once when nothing is missing. */
+/** Loads the tables that these texts need, if they are not loaded yet. */
 export async function loadScriptTables(texts: Iterable<string>): Promise<void> {
   for (const text of texts) {
     if (needsChinese(text)) await loadChinese();
@@ -56,7 +56,7 @@ async function loadAscii(): Promise<void> {
   loaded.ascii = anyAscii;
 }
 
-/** A line is a reading and all characters that have it. */
+/** Each line is a reading and all characters that have it. */
 function readingsByCharacter(table: string): CharacterReadings {
   const byCharacter = new Map<string, string[]>();
   for (const line of table.trim().split('\n')) {

@@ -1,4 +1,4 @@
-/** Which writing system a piece of a name is in: it decides how the piece is read in Latin letters. */
+/** The writing system of a piece of a name; decides how the piece is romanised. */
 export type Script =
   | 'latin'
   | 'cyrillic'
@@ -26,7 +26,7 @@ const PATTERNS: readonly [Script, RegExp][] = [
 
 const PLAIN = /^[a-z0-9]*$/;
 
-/** The script of the first letter that has one; digits and signs alone are read as they stand. */
+/** The script of the first letter that has one; digits and signs alone are read as they are. */
 export function scriptOf(piece: string): Script {
   if (PLAIN.test(piece)) return 'latin';
   const letter = /\p{L}/u.exec(piece)?.[0];

@@ -22,7 +22,7 @@ import { isShipNumber, withOtherNumeral, withShipPrefix } from './ship-names.ts'
 import { withoutTitles } from './titles.ts';
 import { countsInFull, isNamePrefix } from './word-roles.ts';
 
-/** A name as the words it is compared by, each in its spellings. */
+/** One reading of a name: the words to compare, each in its spellings. */
 export type ComparableReading = readonly (readonly string[])[];
 
 export interface ComparableName {
@@ -36,7 +36,10 @@ interface TermSource {
   identifiers: readonly { kind: IdentifierKind; value: string; country: string | null }[];
 }
 
-/** The words that count, each also as one word with the particles right before it and by its equivalence keys. */
+/**
+ * The significant words, each also joined with the particles before it, and with its equivalence
+ * keys.
+ */
 function comparable({ words }: NameReading, keysOf: KeysOf): ComparableReading {
   const counting: (readonly string[])[] = [];
   let prefixes: (readonly string[])[] = [];
@@ -67,21 +70,25 @@ export const readingsOf = (
   return readName(text, options).map((reading) => comparable(reading, keys));
 };
 
-/** Characters are read by the schemes of their country, each as it spells: they have no other Latin spelling. */
+/**
+ * East Asian characters are romanised by the schemes of their country and get no equivalence keys.
+ */
 const keysFor = (text: string, keysOf: KeysOf): KeysOf =>
   hasEastAsian(text) ? (words) => words.map(() => NO_KEYS) : keysOf;
 
-/** A reading of a subject's name, and what the subject is by it, where that makes a difference. */
+/** A reading of a subject's name, limited to a kind of entity if the kind makes a difference. */
 export interface SubjectReading {
   words: ComparableReading;
-  /** A company form stands beside the words: Peleng JSC is a full name, though one word of it counts. */
+  /**
+   * The name has a legal form: Peleng JSC is a full name, though only one of its words is compared.
+   */
   hasForm: boolean;
   kind: ReadingOptions['kind'];
 }
 
 /**
- * Co and Sá are surnames too, and so is Das: a name of which such a word is left out, of whom nobody says what
- * they are, is read as a company's without it and as a person's with it.
+ * Readings of a subject's name. Co, Sá and Das are surnames too: if the kind of the subject is
+ * unknown, a name with such a word is read as a company's without it and as a person's with it.
  */
 export const subjectReadings = (
   text: string,
@@ -100,7 +107,7 @@ interface SubjectOptions extends ReadingOptions {
   keysOf: KeysOf;
 }
 
-/** Of the name as only people, or only companies and ships, may have it. */
+/** Readings of a variant that only persons, or only companies and ships, have. */
 function readingsAs(
   kind: 'person' | 'entity',
   written: (text: string) => string | undefined,
@@ -136,7 +143,10 @@ function readingsByKind(text: string, options: SubjectOptions): SubjectReading[]
 
 const hasForm = ({ words }: NameReading) => words.some(({ role }) => role === 'company_form');
 
-/** Whether it may have other words as a person's name. Forms in Chinese characters are in no person's name. */
+/**
+ * Whether a person's name would have other words. Legal forms in Chinese characters are never part
+ * of a person's name.
+ */
 function isOtherOfPerson({ words }: NameReading, text: string): boolean {
   const isLeftOut = (role: NameWord['role']) => words.some((word) => word.role === role);
   if (isLeftOut('company_form')) return !hasEastAsian(text);
@@ -144,14 +154,17 @@ function isOtherOfPerson({ words }: NameReading, text: string): boolean {
   return isLeftOut('particle') && countsInFull(words, roles);
 }
 
-/** Of a listed name; also without the spaces between Chinese characters, and without a person's titles. */
+/**
+ * Readings of a listed name; also without the spaces between Chinese characters, and without a
+ * person's titles.
+ */
 function listedReadings(text: string, kind: TermSource['kind']): ComparableReading[] {
   const untitled = kind === 'person' ? withoutTitles(text) : undefined;
   const texts = [text, withoutEastAsianSpaces(text), untitled].filter((one) => one !== undefined);
   return texts.flatMap((each) => readingsOf(each, { kind }));
 }
 
-/** The names of an entry in its order, each with its readings. */
+/** The names of an entry in order, each with its readings. */
 export function comparableNames(entry: TermSource): ComparableName[] {
   const isShip = entry.kind === 'entity' && comparableIdentifiers(entry).some(isShipNumber);
   return entry.names.map(({ text, isWeak }) => {
@@ -163,12 +176,12 @@ export function comparableNames(entry: TermSource): ComparableName[] {
 export const comparableIdentifiers = ({ identifiers }: TermSource): NormalisedIdentifier[] =>
   identifiers.flatMap((identifier) => normaliseIdentifier(identifier) ?? []);
 
-/** No word of a name contains the sign that begins an identifier's term. */
+/** No word of a name contains `=`, so identifier terms never collide with words. */
 export const identifierTerm = ({ group, value }: NormalisedIdentifier) => `${group}=${value}`;
 
 export interface SearchTerms {
   exact: ReadonlySet<string>;
-  /** Those of the exact terms that are also found by a name one letter off. */
+  /** The exact terms that can also be found one letter off. */
   oneOff: ReadonlySet<string>;
 }
 

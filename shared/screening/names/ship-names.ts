@@ -1,6 +1,6 @@
 import type { NormalisedIdentifier } from './normalise-identifier.ts';
 
-/** What kind of ship it is, which some write before its name: `M/V`, as one word. */
+/** Types of ships that some sources write before the name: `M/V`, as one word. */
 const SHIP_PREFIXES: readonly string[] = ['mv', 'mt', 'ms', 'ss', 'fv', 'mts', 'mtv'];
 
 const DIVIDED_PREFIX = /(?<![\p{L}\p{N}])([mfs])\s?\/\s?([vts])(?![\p{L}\p{N}])/gu;
@@ -9,7 +9,10 @@ export const withShipPrefixTogether = (text: string) => text.replace(DIVIDED_PRE
 
 const IMO_NUMBER = /^[5-9]\d{6}$/;
 
-/** Seven digits, the last of which follows from the others: 9116412 by 9·7 + 1·6 + 1·5 + 6·4 + 4·3 + 1·2 = 112. */
+/**
+ * Seven digits, the last of which is a check digit: for 9116412, 9·7 + 1·6 + 1·5 + 6·4 + 4·3 + 1·2
+ * = 112.
+ */
 function isImoNumber(value: string): boolean {
   if (!IMO_NUMBER.test(value)) return false;
   const digits = Array.from(value, Number);
@@ -17,15 +20,18 @@ function isImoNumber(value: string): boolean {
   return digits.reduce((sum, digit, at) => sum + digit * (7 - at), 0) % 10 === check;
 }
 
-/** No country issues it, though lists may state the flag beside it; and no two ships have the same. */
+/**
+ * An IMO number identifies one ship worldwide. No country issues it, though lists may state the
+ * flag with it.
+ */
 export const isShipNumber = ({ group, value }: NormalisedIdentifier) =>
   group === 'registration' && isImoNumber(value);
 
 type Reading = readonly (readonly string[])[];
 
 /**
- * Of a ship with a name of one word also the name with such a word before it: contained in the longer one it
- * would count as little as any word does in any name. Longer names are contained well enough.
+ * Adds a reading with a ship prefix to names of one word: contained in a longer name, a single word
+ * would score too low. Longer names do not need it.
  */
 export const withShipPrefix = (reading: Reading): Reading[] =>
   reading.length === 1 ? [reading, [SHIP_PREFIXES, ...reading]] : [reading];
@@ -35,7 +41,10 @@ const ROMAN_NUMBERS = 'i ii iii iv v vi vii viii ix x'.split(' ');
 const LAST_OF_NUMBERS = '0123456789ivx';
 const LAST_WORD = /(?<=[\p{L}\p{N}]\s+)[\p{L}\p{N}]+$/u;
 
-/** Adrian Darya 1 is Adrian Darya I: the name of a ship or company with the number at its end written otherwise. */
+/**
+ * The name of a ship or company with the numeral at its end written the other way: Adrian Darya 1,
+ * Adrian Darya I.
+ */
 export function withOtherNumeral(text: string): string | undefined {
   const name = text.trim();
   if (!LAST_OF_NUMBERS.includes(name.slice(-1).toLowerCase())) return undefined;

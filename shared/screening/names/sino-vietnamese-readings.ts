@@ -1,7 +1,7 @@
 /**
- * How Vietnamese reads Chinese characters, without its marks: a syllable, then the characters it is a reading of. The
- * readings are those of the Unicode Han Database (kVietnamese, version 15.0), with common names that it lacks (胡,
- * 范, 黃); simplified characters have the readings of their traditional forms.
+ * Vietnamese readings of Chinese characters without tone marks: a syllable, then the characters
+ * with this reading. From the Unicode Han Database (kVietnamese, version 15.0), with common names
+ * that it lacks (胡, 范, 黃); simplified characters have the readings of their traditional forms.
  */
 export const SINO_VIETNAMESE_READINGS = `
 a 丫啊妸娅婭糆

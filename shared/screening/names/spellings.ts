@@ -1,7 +1,10 @@
-/** No word is read in more ways than this; what follows is left out, so tables put the common first. */
+/**
+ * The maximum number of spellings of a word; further ones are dropped, so tables list common
+ * spellings first.
+ */
 export const SPELLINGS_PER_WORD = 20;
 
-/** Every way through `parts`, each of which may be written in several ways: the common ones first. */
+/** All combinations of the alternatives of each part, common ones first. */
 export function combine(parts: readonly (readonly string[])[]): string[] {
   let spelled = [''];
   for (const part of parts) {
@@ -15,7 +18,10 @@ export function combine(parts: readonly (readonly string[])[]): string[] {
 export const distinct = (spellings: Iterable<string>): string[] =>
   [...new Set(spellings)].filter((spelling) => spelling !== '').slice(0, SPELLINGS_PER_WORD);
 
-/** The first of each, then the second of each: so that what is left out is the rarest of all. */
+/**
+ * Interleaves the choices: the first of each, then the second of each, so that the rarest are
+ * dropped at the limit.
+ */
 export const byTurns = (choices: readonly (readonly string[])[]): string[] => {
   const turns = Math.max(0, ...choices.map(({ length }) => length));
   return Array.from({ length: turns }, (_, turn) =>
@@ -24,8 +30,8 @@ export const byTurns = (choices: readonly (readonly string[])[]): string[] => {
 };
 
 /**
- * A word of a script that leaves short vowels out: between two consonants stands one of `first`, or of
- * `later` further on in the word, where fewer are spoken.
+ * Adds vowels to a word of a script that omits them: between two consonants one of `first`, or of
+ * `later` further on in the word, where fewer vowels are spoken.
  */
 export function withVowels(
   letters: readonly (readonly string[])[],

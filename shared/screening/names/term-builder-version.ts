@@ -1,15 +1,17 @@
 /**
- * The version of the rule by which an entry is found: a list indexed by another version is built again.
- * Version 3 finds names one letter off, version 4 also words that one writes together and another apart,
- * version 5 common Japanese names by their readings, names of companies whose form is written out, and words
- * with letters of another alphabet, version 6 short names by words that are particles elsewhere (Maria
- * Das), and wallets without their network, version 7 people with and without their titles, ships with what kind of
- * ship they are before their name, and numerals in both ways of writing them, version 8 Latin spellings of the same
- * name by their keys (`equivalents`).
- * A change of any table or rule of this folder is a new one. It stands by itself because those who only
- * compare versions need none of the tables.
+ * The version of the rules by which entries are found; an index built by another version is
+ * rebuilt. Any change of a table or rule of this folder requires a new version. In a file of its
+ * own, so that comparing versions does not load the tables.
+ * - 3: names one letter off
+ * - 4: words that some write as one and others as two
+ * - 5: common Japanese names by their readings, companies with their legal form in full, words with
+ *   letters of another alphabet
+ * - 6: short names by words that are particles elsewhere (Maria Das), wallets without their network
+ * - 7: people with and without titles, ships with their type before the name, numerals in both
+ *   notations
+ * - 8: Latin spellings of the same name by equivalence keys (`equivalents`)
  */
 export const TERM_BUILDER_VERSION = 8;
 
-/** The first that finds names one letter off: what an earlier one has built is not searched by them. */
+/** The first version that finds names one letter off; older indexes are not searched that way. */
 export const ONE_OFF_VERSION = 3;

@@ -2,9 +2,9 @@ import { wordSet } from './company-forms.ts';
 import { hasEastAsian } from './scripts.ts';
 
 /**
- * What somebody is called by beside their name. Lists mostly leave it out, documents and the press do not, and
- * nobody is told from anybody by it. But Sayed is a given name too, and Mullah Omar is known by no other: so a
- * name is read with its titles and, where two words are left, without them.
+ * Titles and forms of address. Lists mostly omit them, documents and the press do not, and they do
+ * not distinguish people. But Sayed is also a given name, and Mullah Omar is known by no other
+ * name: a name is read with its titles and, if two words remain, also without them.
  */
 const PLAIN = /^[a-z]*$/;
 
@@ -28,13 +28,13 @@ const TITLES = foldedSet(`
   السيد سيد الشيخ شيخ الدكتور دكتور دکتر الحاج حاج حاجي حاجی الملا ملا مولوي مولوی آية آیت آيت الله آیت‌الله
   اللواء العميد العقيد الرئيس المهندس مهندس الإمام امام الأمير سردار`);
 
-/** Taken for a title only with the dot of an abbreviation: without it they are names. */
+/** Titles only if written with a dot; without it they are names. */
 const DOTTED_TITLES = foldedSet('eng ing fr rev sr sra');
 
-/** After the name: the son of one who has the same, and what was studied. */
+/** Suffixes after the name: generations and degrees. */
 const ENDINGS = foldedSet('jr sr junior senior ii iii iv phd md esq obe mbe kc qc');
 
-/** Written at the end without a space. */
+/** Written at the end of the name without a space. */
 const EAST_ASIAN_TITLE =
   /(?<=[\p{sc=Han}\p{sc=Hangul}]{2})(?:先生|女士|小姐|博士|教授|将军|將軍|主席|总统|總統|总理|總理|部长|部長|씨|님)$/u;
 
@@ -45,7 +45,7 @@ function isTitle(word: string): boolean {
   return TITLES.has(letters) || (word.endsWith('.') && DOTTED_TITLES.has(letters));
 }
 
-/** The words between two commas; Dr.Smith has no space. */
+/** The words of a part between commas; Dr.Smith has no space. */
 const wordsOf = (part: string) =>
   (part.includes('.') ? part.replace(/\.(?=\p{L}{2})/gu, '. ') : part).split(/\s+/).filter(Boolean);
 
@@ -55,7 +55,7 @@ function untitled(words: readonly string[]): string[] {
   return start < 0 ? [] : words.slice(start, end + 1);
 }
 
-/** The name without what stands before or behind it; undefined where there is none, or too little is left. */
+/** The name without its titles; undefined if it has none, or if too few words remain. */
 export function withoutTitles(text: string): string | undefined {
   const name = text.trim();
   const inCharacters = hasEastAsian(name) ? name.replace(EAST_ASIAN_TITLE, '') : name;

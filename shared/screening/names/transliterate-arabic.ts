@@ -3,7 +3,7 @@ import { combine, distinct, withVowels } from './spellings.ts';
 
 const MARKS = /[\u064b-\u065f\u0670\u06d6-\u06ed\u0640\u200c\u200d]/g;
 
-/** One way of writing for letters that Arabic, Persian and Urdu keyboards and printers vary. */
+/** Unifies letters that vary between Arabic, Persian and Urdu keyboards and printers. */
 export const plainArabic = (word: string): string =>
   word
     .replace(/ﷲ/g, 'الله')
@@ -45,7 +45,10 @@ function byLetters(word: string): string[] {
   return [...withVowels(letters, SHORT_VOWELS), ...written];
 }
 
-/** A word without its article: the known spellings, then what its letters alone would give. */
+/**
+ * Spellings of a word without its article: known ones from the table, then those derived from its
+ * letters.
+ */
 export function arabicSpellings(plain: string): string[] {
   const known = ARABIC_NAMES[plain]?.split(' ') ?? [];
   return known.length > 0 ? distinct(known) : distinct(byLetters(plain));
@@ -55,8 +58,8 @@ const ARTICLE = /^ال(?=..)/;
 const SERVANT = /^عبد(?=ال)/;
 
 /**
- * The parts a written word is made of: the article is written together with its word, and so often is
- * `abd` with the name of God that follows. `الاسد` is `al`, `asad`.
+ * Splits a written word into its parts: the article is written with its word, and often `abd` with
+ * the following name of God. `الاسد` is `al`, `asad`.
  */
 export function arabicParts(word: string): string[] {
   const plain = plainArabic(word);

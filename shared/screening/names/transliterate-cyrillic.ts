@@ -2,9 +2,9 @@ import { russianForms, withDots } from './east-slavic-names.ts';
 import { distinct } from './spellings.ts';
 
 /**
- * A Cyrillic word by every scheme it is commonly written in. Passports (ICAO 9303), English-language
- * lists (BGN/PCGN), libraries (ISO 9, its marks removed) and the press disagree, and nothing in a name
- * says which was used: all readings count.
+ * A Cyrillic word in every common romanisation scheme. Passports (ICAO 9303), English-language
+ * lists (BGN/PCGN), libraries (ISO 9 without marks) and the press disagree, and a name does not
+ * show which scheme was used, so all spellings are searched.
  */
 type Letters = Readonly<Record<string, string>>;
 
@@ -35,13 +35,16 @@ const withoutStress = (word: string) =>
     : word.normalize('NFC');
 
 interface Scheme {
-  /** What each letter becomes, by its code: a word is spelled some twenty times. */
+  /**
+   * The spelling of each letter, by character code: an array, since a word is transliterated about
+   * twenty times.
+   */
   written: readonly (string | undefined)[];
-  /** What stands for several letters at once, or depends on its place; done first. */
+  /** Replacements of letter groups, or that depend on the position; applied first. */
   before: readonly (readonly [RegExp, string])[];
 }
 
-/** Of all letters up to the last that is Cyrillic. */
+/** Covers all character codes up to the last Cyrillic letter. */
 const CODES = 0x500;
 
 function scheme(letters: Letters, before: Scheme['before'] = []): Scheme {
@@ -147,7 +150,7 @@ const TURKIC = scheme({
   ұ: 'u',
 });
 
-/** The common ones first: beyond the limit of spellings the last are left out. */
+/** Common schemes first: spellings beyond the limit are dropped. */
 const COMMON_SCHEMES = [BGN, PASSPORT, PRESS, PASSPORT_1997, ENGLISH, ENGLISH_X, PRESS_SHORT];
 const OTHER_SCHEMES: readonly Scheme[] = [
   ...[UKRAINIAN, UKRAINIAN_BGN, PRESS_Y, ISO_9, SOUTH_SLAVIC, GOST_B, BULGARIAN, UKRAINIAN_PRESS],

@@ -1,6 +1,6 @@
 import { combine, distinct } from './spellings.ts';
 
-/** ELOT 743, as Greek passports have it, then the readings of the press for the letters they disagree on. */
+/** ELOT 743, as in Greek passports, then the spellings of the press where they differ. */
 const PAIRS: Record<string, string[]> = {
   ...{ ου: ['ou', 'u'], αυ: ['av', 'af', 'au'], ευ: ['ev', 'ef', 'eu'], ηυ: ['iv', 'if'] },
   ...{ μπ: ['b', 'mp'], ντ: ['nt', 'd'], γκ: ['gk', 'g', 'nk'], γγ: ['ng', 'gg'], γξ: ['nx'] },

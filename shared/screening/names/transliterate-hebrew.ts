@@ -9,7 +9,10 @@ const LETTERS: Readings = {
   ...{ מ: ['m'], ם: ['m'], נ: ['n'], ן: ['n'], ס: ['s'], ע: ['a', ''], פ: ['f', 'p'], ף: ['f'] },
   ...{ צ: ['tz', 'ts'], ץ: ['tz', 'ts'], ק: ['k'], ר: ['r'], ש: ['sh', 's'], ת: ['t'] },
 };
-/** A word begins with the hard sound of a letter that has two, and with a vowel where that is unwritten. */
+/**
+ * At the beginning of a word, letters with two sounds have the hard one, and unwritten vowels are
+ * added.
+ */
 const FIRST: Readings = {
   ...{ א: ['a', 'e', 'i', 'o'], ע: ['a', 'e', 'o'], ב: ['b'], כ: ['k'], פ: ['p', 'f'] },
   ...{ ו: ['v'], י: ['y'] },
@@ -25,7 +28,7 @@ function readingsAt(letters: string, at: number): readonly string[] {
   return byPlace || LETTERS[letter] || [''];
 }
 
-/** Vowels are mostly unwritten: known names come from a table, other words from their consonants. */
+/** Hebrew mostly omits vowels: known names come from a table, other words from their consonants. */
 export function hebrewSpellings(word: string): string[] {
   const letters = word.normalize('NFKD').replace(/[^א-ת]/gu, '');
   const known = HEBREW_NAMES[letters];

@@ -1,4 +1,4 @@
-/** Syllables that no rule below gives. */
+/** Exceptions to the rules below. */
 const WHOLE: Readonly<Record<string, readonly string[]>> = {
   ...{
     zhi: ['chih'],
@@ -50,7 +50,10 @@ const FINALS: readonly (readonly [RegExp, string])[] = [
   [/v/, 'u'],
 ];
 
-/** A pinyin syllable as Taiwan writes it: Wade–Giles, whose apostrophes and marks nobody prints. */
+/**
+ * A pinyin syllable as Taiwan writes it: in Wade–Giles, without apostrophes and marks, which are
+ * not printed in practice.
+ */
 export function wadeGiles(pinyin: string): readonly string[] {
   const whole = WHOLE[pinyin];
   if (whole) return whole;

@@ -2,18 +2,19 @@ import { companyPhraseAt, isCompanyForm, type SpelledWord, wordSet } from './com
 import { isEastAsianSyllable } from './equivalents/east-asian-syllables.ts';
 
 /**
- * Words that belong to a name without telling people or firms apart. They neither help nor hurt: a name
- * agrees with or without them, and nothing is found by them, unless the name consists of nothing else.
+ * Words that belong to a name without distinguishing people or companies. They count neither for
+ * nor against: a name agrees with or without them, and entries are not found by them, unless the
+ * name consists of nothing else.
  */
 export type WordRole = 'name' | 'particle' | 'company_form';
 
 const PARTICLES = wordSet(`
   bin ibn bint ould de del della dei der den dos das du la las los di von zu zur zum`);
 
-/** Words of grammar, which are nobody's name: The Scribe is Scribe. */
+/** Function words, which are never names: The Scribe is Scribe. */
 const GRAMMAR = wordSet('of the and und et y for fur pour och og');
 
-/** Articles, and words of grammar. */
+/** Articles and function words. */
 const NEVER_NAMES = new Set(['al', 'el', 'ul', 'ur', ...GRAMMAR]);
 
 /** Particles that are also names (Ben Carson, Le Duc An): particles only between other words. */
@@ -21,7 +22,7 @@ const PARTICLES_WITHIN = wordSet(
   'ben an da do le les van ter ten e as at ad ar az ash i af av ap de den',
 );
 
-/** Particles that belong to the name after them, and that many write together with it. */
+/** Particles that belong to the following name, and that many write joined with it. */
 const NAME_PREFIXES = wordSet(
   'al el ul ur bin ibn bint ben de del della di da du dos das la le las los van von der den ter ten',
 );
@@ -31,7 +32,7 @@ export const isNamePrefix = (word: SpelledWord) => isOneOf(word, NAME_PREFIXES);
 const isOneOf = ({ spellings }: SpelledWord, set: ReadonlySet<string>) =>
   spellings.some((spelling) => set.has(spelling));
 
-/** One role for each word. A person's name has no company form in it, whatever it looks like. */
+/** One role for each word. A person's name never has a legal form, whatever its words look like. */
 export function rolesOf(all: readonly SpelledWord[], mayBeCompany: boolean): WordRole[] {
   const roles: WordRole[] = [];
   let formEnds = 0;
@@ -57,10 +58,10 @@ function isParticle(all: readonly SpelledWord[], at: number): boolean {
 }
 
 /**
- * Whether every word of a person's name counts, though some are particles in other names. Das is a surname and Bin a
- * given name, so both words of a name of two count, or Maria Das would be every Maria. Particles belong to a
- * language: beside syllables of East Asia there are none (Li De Wei, Nguyen Van An). Bin Laden is found in Osama
- * bin Laden by the two written together.
+ * Whether every word of a person's name is significant, though some are particles in other names.
+ * Das is a surname and Bin a given name, so both words of a two-word name count; otherwise Maria
+ * Das would match every Maria. Particles belong to a language: beside East Asian syllables there
+ * are none (Li De Wei, Nguyen Van An). Bin Laden is found in Osama bin Laden by the joined word.
  */
 export const countsInFull = (all: readonly SpelledWord[], roles: readonly WordRole[]): boolean =>
   !all.some((word) => isOneOf(word, GRAMMAR)) &&
@@ -70,7 +71,9 @@ const isSyllable = ({ spellings: [first = ''] }: SpelledWord) => isEastAsianSyll
 
 const ARTICLES = ['al', 'el'];
 
-/** Lists write the Arabic article in both ways, so where it counts as a word it is spelled in both. */
+/**
+ * Lists spell the Arabic article in both ways, so where it is significant it has both spellings.
+ */
 export const withBothArticles = (spellings: readonly string[]): readonly string[] =>
   spellings.length === 1 && ARTICLES.includes(spellings[0] ?? '')
     ? [...new Set([...spellings, ...ARTICLES])]

@@ -1,7 +1,8 @@
 /**
- * The romanisation schemes of Arabic, Persian and Pashto run backwards: all Latin spellings of a name have one
- * key. Where a letter stands for two sounds (e for a and i, dh for d and z, th for t and s, g for g and j) the
- * word has a key for each: Hamed meets Hamid and Hamad, and Hamid and Hamad stay apart.
+ * Inverts the romanisation schemes of Arabic, Persian and Pashto: all Latin spellings of a name get
+ * the same key. If a letter stands for two sounds (e for a and i, dh for d and z, th for t and s, g
+ * for g and j), the word has a key for each: Hamed matches Hamid and Hamad, while Hamid and Hamad
+ * stay different.
  */
 const MOST_KEYS = 4;
 const SHORTEST_KEY = 4;
@@ -25,7 +26,10 @@ const CONSONANT_SOUNDS: Readonly<Record<string, string>> = {
   ...{ dj: 'j', c: 's', q: 'k', w: 'v', h: '' },
 };
 
-/** A y between vowels is a consonant (Y), but after i only written: Ziyad is Ziad, and Fuwad Fuad. Sahraoui is Sahrawi. */
+/**
+ * A y between vowels is a consonant (Y), but after i only a spelling: Ziyad is Ziad, Fuwad is Fuad,
+ * Sahraoui is Sahrawi.
+ */
 const GLIDES =
   /(?<=a)ou(?=[ia])|(?<=i)y+(?=[aeiou])|(?<=u)v(?=[aeiou])|(?<=[aeou])y+(?=[aeiou])|^y(?=[aeiou])/g;
 const VOWELS = /auv(?=[aeiou])|av(?:o?u|oo)|[ao]v(?![aeiouy])|[aeiouy]+/g;
@@ -80,8 +84,8 @@ function withoutEnding(word: string): string {
 }
 
 /**
- * The sounds of a word, those with two meanings left as e, g, K, D and T. Most words need few of the rules, and a look at
- * one letter is faster than a pattern.
+ * The sounds of a word, with ambiguous ones as e, g, K, D and T. Most words need few of the rules,
+ * and checking for a letter is faster than a regular expression.
  */
 function soundsOf(word: string): string {
   let sounds = withoutEnding(word.startsWith('abd') ? word.replace(SERVANT, 'abd') : word);
@@ -116,7 +120,10 @@ function keysOf(sounds: string): string[] {
   return keys.map((key) => first + key);
 }
 
-/** Of a word with the article in front (Elsayed) the word itself, and with one form of the article. */
+/**
+ * For a word with a joined article (Elsayed): keys of the word itself, and with one form of the
+ * article.
+ */
 function keysAfterArticle(word: string): string[] | undefined {
   const rest = word.length >= SHORTEST_AFTER_ARTICLE + 2 && ARTICLE.test(word) && word.slice(2);
   if (!rest) return undefined;
@@ -125,16 +132,21 @@ function keysAfterArticle(word: string): string[] | undefined {
 }
 
 const DIPHTHONG = /[EO]/;
-/** Two vowels are one letter of a key: Saif, Seif and Sayf are `sEf`. */
+/** A diphthong is one letter of a key: Saif, Seif and Sayf are `sEf`. */
 const isLongEnough = (key: string) => key.length + (DIPHTHONG.test(key) ? 1 : 0) >= SHORTEST_KEY;
 
 const LETTERS =
   /^ab[du]|kh|dh|gh|q(?!u)|(?:[aou]llah?|[aeou]ddine?|zad[ae]h?|pour|nejad|zai|awi|aoui|[^ltr]eh)$/;
 
-/** Whether the letters of a word are those of a name from Arabic script; a table of names decides for most. */
+/**
+ * Whether a word may be a name from Arabic script by its letters; for most words a table of names
+ * decides.
+ */
 export const isArabic = (word: string) => LETTERS.test(word);
 
-/** The keys of a folded Latin word; none where no Arabic, Persian or Pashto name is written like it. */
+/**
+ * The keys of a folded Latin word; none if no Arabic, Persian or Pashto name is spelled like it.
+ */
 export function arabicKeys(word: string): string[] {
   if (FOREIGN.test(word)) return [];
   const keys = keysAfterArticle(word) ?? keysOf(soundsOf(word));

@@ -9,7 +9,7 @@ import { joinedKeys, type Syllables, splitSyllables } from './syllable-keys.ts';
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** In pinyin ü is written u, v or yu; names of both spellings are one. */
+/** Pinyin ü is written u, v or yu; the spellings are treated alike. */
 const plainPinyin = (syllable: string) => syllable.replace('v', 'u');
 
 function add(map: Map<string, string[]>, written: string, pinyin: string): void {
@@ -38,7 +38,7 @@ const cantoneseSyllables = readings(CANTONESE_GIVEN);
 
 const mainlandSurnames = new Set(words(PINYIN_SURNAMES).map(plainPinyin));
 const cantoneseSurnames = readings(CANTONESE_SURNAMES);
-/** Taiwan has some customs beside the scheme. */
+/** Customary spellings in Taiwan that deviate from the scheme. */
 const wadeGilesSurnames = new Map([
   ['lee', ['li']],
   ['soong', ['song']],
@@ -57,7 +57,7 @@ interface Surname {
   /** In a name whose other words follow Taiwan or Hong Kong. */
   amongOthers: readonly string[];
   isPinyin: boolean;
-  /** Schemes of the syllables beside it. */
+  /** Schemes of the other syllables. */
   others: readonly Syllables[];
 }
 
@@ -111,9 +111,10 @@ function keysWith(all: readonly string[], surnameAt: number): string[][] | undef
 }
 
 /**
- * Keys of the words of a Chinese name: the pinyin of what they may stand for. Only where the whole name is one: a
- * surname first or last and one or two syllables beside it, all by one scheme. A name that is pinyin throughout
- * is read as nothing else, or Chen would be Zhen and Tang Deng in every name.
+ * Keys of the words of a Chinese name: the pinyin they may stand for. Only if the whole name is
+ * Chinese: a surname first or last and one or two other syllables, all in one scheme. A name that
+ * is pinyin throughout is read only as pinyin; otherwise Chen would also be Zhen, and Tang Deng, in
+ * every name.
  */
 export const chineseKeys = (
   all: readonly string[],

@@ -34,7 +34,7 @@ function eastAsianKeys(words: readonly string[]): (readonly string[])[] | undefi
   ]);
 }
 
-/** Whose rules give keys: those of Arabic script, of Cyrillic, or both. */
+/** The families whose rules give keys: Arabic script, Cyrillic, or both. */
 interface Families {
   arabic: boolean;
   slavic: boolean;
@@ -43,7 +43,7 @@ interface Families {
 const isSpelledOut = (word: string) =>
   word.length >= SHORTEST_WORD && word.length <= LONGEST_WORD && LATIN.test(word);
 
-/** A word and what is known of it whatever name it stands in. Most is worked out only where a name needs it. */
+/** A word with the properties that do not depend on the rest of the name, computed lazily. */
 class RuledWord {
   readonly slavic: readonly string[];
   private readonly word: string;
@@ -69,7 +69,10 @@ class RuledWord {
     return this.slavic.some(isSlavicName) || isSlavic(this.word);
   }
 
-  /** By rules Jin and Yin are one Slavic spelling, and Chen and Shan one Arabic spelling. */
+  /**
+   * Excluded from the rules, by which Jin and Yin would be one Slavic spelling, and Chen and Shan
+   * one Arabic spelling.
+   */
   private get isOther(): boolean {
     this.other ??= NOT_BY_RULES.has(this.word) || isEastAsianSyllable(this.word);
     return this.other;
@@ -107,14 +110,15 @@ function keysOf(
 
 const ALL: Families = { arabic: true, slavic: true };
 
-/** The keys of each word of a reading, which are those of one list or one search. */
+/** Returns the keys of each word of a reading, for a list or for a search. */
 export type KeysOf = (words: readonly string[]) => readonly (readonly string[])[];
 
 /**
- * For each word of one reading of a name the keys of the name that it spells: two words are the same name in
- * another Latin spelling exactly when their keys intersect. Words are as `readName` gives them, lower-case a–z
- * without marks; anything else has no keys. The whole reading counts: syllables have keys of Korean or Chinese
- * only where every word is one, so words that are joined are joined in the reading too.
+ * The equivalence keys of each word of a listed reading: two words are the same name in another
+ * Latin spelling exactly if their keys intersect. Words are as `readName` returns them, lower-case
+ * a–z without marks; anything else has no keys. The whole reading matters: syllables have Korean or
+ * Chinese keys only if every word is such a syllable, so joined words must be joined in the reading
+ * too.
  */
 export const equivalentKeys: KeysOf = (words) =>
   keysOf(
@@ -124,10 +128,10 @@ export const equivalentKeys: KeysOf = (words) =>
   );
 
 /**
- * The same for the names of a subject, by the rules of those languages alone that a word of the name belongs to: the
- * vowels of Arabic are no reason to take Marten for Martin. A list has the keys of all families, so that it is
- * enough if the subject shows its own. The readings of one subject repeat their words: one function serves all readings
- * of a search and works each word out once.
+ * The same for a subject, but only by the rules of the languages that a word of the name belongs
+ * to: the vowel rules of Arabic are no reason to treat Marten as Martin. A list has the keys of all
+ * families, so it is enough that the subject has its own. Readings of one subject repeat their
+ * words: the returned function serves a whole search and processes each word once.
  */
 export function subjectKeysOf(): KeysOf {
   const known = new Map<string, RuledWord>();

@@ -1,7 +1,9 @@
 import { KOREAN_SURNAMES, koreanSyllables, withoutInitialR } from '../romanise-korean.ts';
 import { joinedKeys, splitSyllables } from './syllable-keys.ts';
 
-/** Syllables of Korean names, roughly the most frequent first: a spelling is read as the first few it fits. */
+/**
+ * Syllables of Korean names, roughly by frequency: a spelling is read as the first few that fit.
+ */
 const NAME_SYLLABLES =
   '정영현성은진경수희민지미준승호재상동철기원선순용숙혜인주연옥자우태종석명훈남일병광국규근길덕란만문범복봉빈서섭세' +
   '소송식신실심아안양언엽예오완요욱운웅유윤율의이익임장전제조중찬창천청춘충치택평표필하학한해향헌혁형홍화환황효후흥' +
@@ -32,7 +34,9 @@ const FINALS = 28;
 const INITIAL_LETTERS = 'g kk n d tt r m b pp s ss 0 j jj ch k t p h'.split(' ');
 const VOWEL_LETTERS = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ');
 
-/** One key for a syllable as North and South say it: Ri and I, Ryong and Yong, Ro and No. */
+/**
+ * One key for the North and South Korean forms of a syllable: Ri and I, Ryong and Yong, Ro and No.
+ */
 function keyOf(hangul: string): string {
   const spoken = withoutInitialR(hangul)[0] ?? hangul;
   const place = (spoken.codePointAt(0) ?? 0) - FIRST_SYLLABLE;
@@ -74,8 +78,8 @@ const FEWEST_SYLLABLES = 2;
 const MOST_SYLLABLES = 4;
 
 /**
- * Keys of the words of a Korean name: the Hangul syllables they may stand for. Only where the whole name is one: a
- * surname first or last, and syllables of names throughout, two to four in all.
+ * Keys of the words of a Korean name: the Hangul syllables they may stand for. Only if the whole
+ * name is Korean: a surname first or last, and only syllables of names, two to four in all.
  */
 export function koreanKeys(all: readonly string[]): string[][] | undefined {
   const last = all.length - 1;

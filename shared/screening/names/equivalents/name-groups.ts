@@ -1,7 +1,8 @@
 /**
- * Names whose Latin spellings no rule brings together, a name a line. The number is how many people on the lists
- * of the United States, the European Union, the United Kingdom and the United Nations are written in more than one
- * of the ways of the line. Spellings of one name only: no nicknames, and no other names that look alike.
+ * Names whose Latin spellings no rule unifies, one name per line. The number counts the people on
+ * the lists of the United States, the European Union, the United Kingdom and the United Nations who
+ * are listed in more than one of the line's spellings. Only spellings of one name: no nicknames,
+ * and no other names that look alike.
  */
 export const NAME_GROUPS = `
   0 mehmet mehmed memet mehemmed
@@ -224,7 +225,7 @@ export const NAME_GROUPS = `
   0 fakhruddin fahrettin fakhreddin
   0 nuruddin nurettin noureddine nuriddin`;
 
-/** Names of Eastern Slavs in Russian, Ukrainian and Belarusian; compared by the key of that family. */
+/** East Slavic names in Russian, Ukrainian and Belarusian; compared by Slavic keys. */
 export const SLAVIC_NAME_GROUPS = `
   267 aleksandr alexander oleksandr aliaksandr alyaksandr alexandre
   1 aleksandra alexandra oleksandra aliaksandra

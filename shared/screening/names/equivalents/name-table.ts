@@ -11,11 +11,11 @@ const plainVowel = (written: string) => {
   return written === 'ou' || written === 'oo' ? 'u' : 'i';
 };
 
-/** What may differ between two spellings of a line of the table without the name becoming another. */
+/** Folds differences that do not change the name: doubled consonants and long vowels. */
 const lightly = (word: string) =>
   mayBeLighter(word) ? word.replace(REPEATED, once).replace(LONG_VOWELS, plainVowel) : word;
 
-/** Whether one of the two patterns may be found in the word, which is faster to see than to look for them. */
+/** A cheap check whether one of the two patterns can match. */
 function mayBeLighter(word: string): boolean {
   let before = '';
   for (const letter of word) {
@@ -30,7 +30,7 @@ const once = (written: string, letter: string) => (written.length === 2 ? letter
 
 const SHORTEST_WORD = 3;
 
-/** A line that begins like an earlier one has more spellings of the same name. */
+/** A line with the same first spelling as an earlier one adds spellings to the same name. */
 function indexGroups(
   groups: Iterable<readonly string[]>,
   keysOf: (spelling: string) => readonly string[],
@@ -48,14 +48,14 @@ function indexGroups(
   return index;
 }
 
-/** A line is a number, how many listed people are written in more than one of its ways, and the spellings. */
+/** Drops the number at the beginning of each line (see `name-groups.ts`). */
 const linesOf = (table: string): string[][] =>
   table
     .split('\n')
     .map((line) => line.trim().split(/\s+/).slice(1))
     .filter(({ length }) => length > 1);
 
-/** Words that the table for Arabic script has for grammar, not for names. */
+/** Function words of the table for Arabic script, which are not names. */
 const GRAMMAR = new Set(['بن', 'ابن', 'بنت', 'ال', 'ام', 'ابي', 'ذو', 'الله']);
 
 const arabicGroups = Object.entries(ARABIC_NAMES)
@@ -69,13 +69,13 @@ const bySlavicKey = indexGroups(linesOf(SLAVIC_NAME_GROUPS), slavicKeys);
 
 const NONE: readonly string[] = [];
 
-/** Whether the table has a name from Cyrillic by this key. */
+/** Whether the table has a Slavic name with this key. */
 export const isSlavicName = (slavicKey: string) => bySlavicKey.has(slavicKey);
 
-/** The groups of the table that the letters of a word belong to: most are names from Arabic script. */
+/** The groups of a word by its letters; most are names from Arabic script. */
 export const groupsByLetters = (word: string) => byLetters.get(lightly(word)) ?? NONE;
 
-/** These, and those that a word belongs to by its keys of the Slavic family. */
+/** Adds the groups of a word by its Slavic keys. */
 export function withSlavicGroups(groups: readonly string[], slavic: readonly string[]) {
   const own = slavic[0] === undefined ? NONE : (bySlavicKey.get(slavic[0]) ?? NONE);
   if (own.length === 0) return groups;

@@ -1,6 +1,7 @@
 /**
- * Common names of Western Europe, and a few others, that the rules for Arabic and Cyrillic would bring together
- * with another name (Allen with Alan, Berry with Barry, Mitchell with Michel): they have no key by rules.
+ * Common Western European names, and a few others, that the rules for Arabic and Cyrillic would
+ * equate with another name (Allen with Alan, Berry with Barry, Mitchell with Michel). They get no
+ * keys by rules.
  */
 export const NOT_BY_RULES: ReadonlySet<string> = new Set(
   `allen ellen helen alena allah bella berry barry kelly kerry kyle jerry terry gary karen karin robin ruben

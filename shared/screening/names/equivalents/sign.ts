@@ -1,6 +1,6 @@
 /**
- * The sign that begins an equivalence key among the spellings of a word. Words whose keys meet are the same
- * name in another Latin spelling. No spelling and no identifier term begins with it.
+ * Sign that begins an equivalence key among the spellings of a word. Words that share a key are the
+ * same name in another Latin spelling. No spelling or identifier term begins with it.
  */
 export const EQUIVALENT = '=';
 

@@ -1,6 +1,7 @@
 /**
- * The romanisation schemes of Russian, Ukrainian and Belarusian run backwards (passports old and new, BGN/PCGN,
- * ISO 9, the press in English, French and German): all Latin spellings of a name have one key.
+ * Inverts the romanisation schemes of Russian, Ukrainian and Belarusian (passports old and new,
+ * BGN/PCGN, ISO 9, the press in English, French and German): all Latin spellings of a name get the
+ * same key.
  */
 const SHORTEST_WORD = 4;
 
@@ -21,7 +22,10 @@ const VOWELS = new RegExp(
   `ou|${GLIDE}(?:e(?!$)|(?<!^[yij]+)o(?=[^aeiouyij]))|${GLIDE}|(?<=[CW])o(?=v)`,
   'g',
 );
-/** French and German write ss where s would be read as z. Other letters are doubled by nobody but a typing error. */
+/**
+ * French and German write ss where a single s would be read as z. Other doubled letters are typing
+ * errors.
+ */
 const REPEATED = /(?<=[aeiou])(s)s(?=[aeiou])|(i)i+/g;
 /** Ivanivna in Ukrainian and Ivanavich in Belarusian are Ivanovna and Ivanovich in Russian, -enka is -enko. */
 const ENDINGS = /[eoi]vna$|aviC$|enka$/;
@@ -37,17 +41,20 @@ const vowelSound = (written: string) => {
   return /[eo]$/.test(written) ? 'e' : 'i';
 };
 
-/** At the end and before a vowel it is written so (Dmitrii, Iuliia); before a consonant it is a typing error. */
+/**
+ * A double i is regular at the end and before a vowel (Dmitrii, Iuliia); before a consonant it is a
+ * typing error.
+ */
 const DOUBLE_I = /ii(?=[^aeou])/g;
 
 const ENDING =
   /(?:[oe](?:v|va|ff|w|vna|vich|vych|vitj|vic)|i(?:vna|vych|tch)|[st]k(?:[yi][yij]?|aya|aia|aja)|enko|enka|chuk|shvili|uly|bek)$/;
 
-/** How the given names of most Russians, Ukrainians and Belarusians begin, by any scheme. */
+/** Beginnings of the given names of most Russians, Ukrainians and Belarusians, in any scheme. */
 const GIVEN_NAME =
   /^(?:ale[kx]s|olek[sc]|alia[kx]s|anatol|andr[eiy][iyj]|arkad|bor[iy]s|dmi?tr|ev?gen|[yi]evh?g?en|genn?ad|gr[iy]gor|i[gh]or|iv?[ly]ia|kirill?$|k[oa]nst[ay]nt|leon[iy]d|ma[kx]s[iy]m|m[iy][kc]h?[ah][iy]l|m[iy]kola|nik[oi]l[ay]|ole[gh]$|pav?el$|pavlo$|p[iy]?[eo]tro?$|rom[ay]n$|ser[gh]u?[eiy]|siarh|stan[iy]sl|v?f[iy]?[eo]dor|vas[iy]l|v[iy]ktor|vlad[iy]?|volod|v[iyj][ae]ch?t?j?[ei]?slav|[yij]ur[iy]|[yij]aros|tat[iy]?[aj]na|nata[ls]|sv[ei]tlan|[iy]r[iy]na|[yi]?elena|ol[gh]a|l[iyj]udm|valer[iy]|marii?[yj]?a$|anastas|[yi]?ekater)/;
 
-/** Whether only Slavic names, and those written by their rules, begin or end like this word. */
+/** Whether the word begins or ends as only Slavic names do. */
 export const isSlavic = (word: string) => ENDING.test(word) || GIVEN_NAME.test(word);
 
 /** The press in German: w for v, s for z, z for ts, sch for zh, ch for kh. */
@@ -64,7 +71,7 @@ const FRENCH_SOUNDS: Readonly<Record<string, string>> = {
   ...{ tch: 'ch', ch: 'sh', dj: 'dzh', j: 'zh', ine: 'in' },
 };
 
-/** The word as the English press would write it, where another press may have written it. */
+/** The word, and its English spelling if it may be a German or French one. */
 function asInEnglish(word: string): string[] {
   const written = [word];
   if (GERMAN.test(word))
@@ -74,7 +81,9 @@ function asInEnglish(word: string): string[] {
   return written;
 }
 
-/** Most words need few of the rules, and a search for one letter is faster than a pattern. */
+/**
+ * Most words need few of the rules, and checking for a letter is faster than a regular expression.
+ */
 function keyOf(word: string): string {
   let key = word.includes('ii') ? word.replace(DOUBLE_I, 'iI') : word;
   key = key.replace(CONSONANTS, consonantSound).replace(VOWELS, vowelSound);
@@ -83,7 +92,7 @@ function keyOf(word: string): string {
   return key.replace(ENDINGS, (ending) => ENDING_SOUNDS[ending] ?? 'evna');
 }
 
-/** The keys of a folded Latin word; more than one where it may be written by the rules of another press. */
+/** The keys of a folded Latin word; several if it may be a German or French spelling. */
 export function slavicKeys(word: string): string[] {
   if (word.length < SHORTEST_WORD || FOREIGN.test(word)) return [];
   const keys: string[] = [];

@@ -1,10 +1,10 @@
-/** What a syllable in Latin letters may stand for, the most usual first. */
+/** The possible readings of a syllable in Latin letters, most frequent first. */
 export type Syllables = ReadonlyMap<string, readonly string[]>;
 
 const MOST_LETTERS_OF_SYLLABLE = 6;
 const MOST_JOINED_KEYS = 8;
 
-/** The ways to read a word as one syllable, or else as two. */
+/** Splits a word into syllables: as one if possible, otherwise all ways to split it in two. */
 export function splitSyllables(word: string, syllables: Syllables): string[][] {
   if (syllables.has(word)) return [[word]];
   const ways: string[][] = [];
@@ -15,7 +15,7 @@ export function splitSyllables(word: string, syllables: Syllables): string[][] {
   return ways;
 }
 
-/** What a word of one or two syllables may stand for, two of them joined by a hyphen. */
+/** The possible readings of a word of one or two syllables; two are joined by a hyphen. */
 export function joinedKeys(word: string, syllables: Syllables): string[] {
   const keys: string[] = [];
   for (const [first = '', second] of splitSyllables(word, syllables))
