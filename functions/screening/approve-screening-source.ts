@@ -14,7 +14,7 @@ import {
 } from '#shared/screening/use-cases/list-operators.ts';
 import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
 
-/** A held version is searched from now on. */
+/** Approves a held version, which becomes the active one. */
 export const handler = endpoint(
   screeningRoutes.approveScreeningSource,
   async (context, { params, body: { versionId, reason } }) => {
@@ -33,7 +33,7 @@ export const handler = endpoint(
 
     const approvedAt = now.toISOString();
     const approved = approve(before, version, { approvedBy, approvedAt });
-    // An upload says nothing of what the publisher has, where there is one to ask.
+    // An upload does not show what the publisher has, if there is one to ask.
     const isLatest = version.origin === 'publisher' || !hasAddress(key);
     const after = { ...approved, ...(isLatest && { confirmedAt: approvedAt }) };
     const change = {

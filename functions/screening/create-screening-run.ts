@@ -4,7 +4,7 @@ import { screeningRoutes } from '#shared/screening/routes.ts';
 import { hasLargeEntries, type Run, withEntries, withoutEntries } from '#shared/screening/run.ts';
 import { createScreeningRun } from '#shared/screening/use-cases/create-run.ts';
 
-/** Screens a subject. What keeps it from being screened is said by the run, not by a refusal. */
+/** Screens a subject. Failures are reported by the run, not as a problem response. */
 export const handler = endpoint(
   screeningRoutes.createScreeningRun,
   async (context, { body }) => {
@@ -20,7 +20,7 @@ export const handler = endpoint(
     return { ...change, result: hasLargeEntries(run) ? withoutEntries(run) : run };
   },
   {
-    // Entries never change after the run is made, so a replay shows those that the run has.
+    // Entries of a run never change, so a replay of the request returns the same ones.
     reveal: async (run: Run, { store, caller }) => {
       if (run.matches.every(({ entry }) => entry)) return run;
       const found = await findRun(store, caller, run.id);

@@ -3,7 +3,10 @@ import { screeningRoutes } from '#shared/screening/routes.ts';
 import { decideMatch, decisionAnswer } from '#shared/screening/use-cases/decide-match.ts';
 import { renewCheck } from '#shared/verification/use-cases/renew-check.ts';
 
-/** A reviewer's word on a match: the run, its risk facts and the check of its session change together. */
+/**
+ * Records a decision on a match: the run, its risk facts and the check of its session change
+ * together.
+ */
 export const handler = endpoint(
   screeningRoutes.decideScreeningMatch,
   async (context, { params, body }) => {

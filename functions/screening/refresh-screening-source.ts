@@ -11,7 +11,7 @@ import { requireListOperator } from '#shared/screening/use-cases/list-operators.
 import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
 import { requireUpload } from '#shared/screening/use-cases/require-upload.ts';
 
-/** Enqueues a refresh. A message that is lost delays a download until the schedule repeats it. */
+/** Enqueues a refresh. If the message is lost, the schedule repeats the download later. */
 export const handler = endpoint(
   screeningRoutes.refreshScreeningSource,
   async (context, { params, body }) => {

@@ -10,7 +10,7 @@ import { listChange } from '#shared/screening/use-cases/list-change.ts';
 import { requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
 import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
 
-/** An uploaded version is discarded. */
+/** Discards an uploaded version. */
 export const handler = endpoint(
   screeningRoutes.rejectScreeningSource,
   async (context, { params, body: { versionId, reason } }) => {
@@ -19,7 +19,7 @@ export const handler = endpoint(
     const key = requireListKey(params.key);
     const before = await readListState(store, key);
     const version = requireHeldVersion(before, versionId);
-    // Discarded, it would be held again at the next refresh: the publisher still has it.
+    // A publisher's version would be held again at the next refresh.
     if (version.origin === 'publisher')
       throw conflict(
         'not_an_upload',
@@ -31,7 +31,7 @@ export const handler = endpoint(
     return {
       ...listChange(context, change, [replaceListState(key, before, after)]),
       result: presentSource(key, after, { now, isOperator: true }),
-      // Objects that stay behind cost storage and nothing else.
+      // Objects that are left behind only cost storage.
       hints: [() => removeIndex(key, versionId)],
     };
   },

@@ -9,7 +9,7 @@ import { listChange } from '#shared/screening/use-cases/list-change.ts';
 import { requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
 import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
 
-/** A version that was active before is searched again; the one that is left is held. */
+/** Activates an earlier version again; the current one becomes held. */
 export const handler = endpoint(
   screeningRoutes.rollBackScreeningSource,
   async (context, { params, body: { versionId, reason } }) => {

@@ -8,7 +8,7 @@ import { listChange } from '#shared/screening/use-cases/list-change.ts';
 import { requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
 import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
 
-/** The file goes straight to the bucket, because it may be larger than a function can be sent. */
+/** The file is uploaded directly to S3, because it may exceed the payload limit of Lambda. */
 export const handler = endpoint(
   screeningRoutes.uploadScreeningFile,
   async (context, { params, body: { fileName, sizeBytes } }) => {

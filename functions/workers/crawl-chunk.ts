@@ -2,7 +2,7 @@ import { crawlChunk } from '#shared/screening/use-cases/crawl-chunk.ts';
 import { CrawlTurn } from '#shared/screening/use-cases/hand-on-crawl.ts';
 import { queueWorker } from '#shared/worker.ts';
 
-/** From the queue: one question to the knowledge base the list of exposed persons is made of. */
+/** Queue worker: one turn of the crawl that builds the PEP list. */
 export const handler = queueWorker('crawlChunk', CrawlTurn, (context, turn) =>
   crawlChunk(context, turn),
 );

@@ -18,8 +18,8 @@ const Message = z.union([
 ]);
 
 /**
- * From the queue: fetches one screening list, and lets it be searched when it is new and whole; or builds again
- * what an earlier version of the product has built. What comes of it is joined with the other lists later.
+ * Queue worker: refreshes one screening list, or reindexes one built by an earlier release. The
+ * joint index follows later.
  */
 export const handler = queueWorker('refreshList', Message, async (context, message) => {
   if ('join' in message) return joinLists(context);

@@ -1,5 +1,5 @@
 import { enqueueDueLists } from '#shared/screening/use-cases/enqueue-due-lists.ts';
 import { tickWorker } from '#shared/worker.ts';
 
-/** Every half hour: the screening lists that were not confirmed for as long as their schedule says. */
+/** Every half hour: enqueues screening lists that are due for a refresh. */
 export const handler = tickWorker('tickLists', enqueueDueLists);

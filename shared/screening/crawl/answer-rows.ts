@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** One row of an answer: variables that are bound, with what to. */
+/** One solution of a SPARQL result: the bound variables with their values. */
 export type Row = Readonly<Record<string, Term>>;
 export interface Term {
   /** `uri`, `literal` or `bnode`. */
@@ -15,7 +15,7 @@ const Results = z.object({
   }),
 });
 
-/** Undefined where the text is no such answer, or not all of one. */
+/** Undefined if the text is not a complete SPARQL result. */
 export function rowsIn(text: string): Row[] | undefined {
   try {
     return Results.safeParse(JSON.parse(text)).data?.results.bindings;
@@ -24,7 +24,7 @@ export function rowsIn(text: string): Row[] | undefined {
   }
 }
 
-/** `Q42` of an item's address. What is known to exist and not to be known has no such address. */
+/** `Q42` from the URI of an item; null for anything else, such as unknown values. */
 export const itemIn = (term: Term | undefined): string | null =>
   term?.type === 'uri' ? (/\/entity\/(Q\d+)$/.exec(term.value)?.[1] ?? null) : null;
 

@@ -1,7 +1,6 @@
 import type { Crawl } from './crawl.ts';
 import { OLDEST_SECONDS, REST_SECONDS, STANDSTILL_SECONDS } from './limits.ts';
 
-/** What a crawl needs of whoever looks after it. */
 const secondsSince = (time: string, now: Date) => (now.getTime() - Date.parse(time)) / 1000;
 
 export const isHeld = ({ leaseUntil }: Crawl, now: Date) =>
@@ -14,13 +13,15 @@ export const isFinished = ({ status }: Crawl) => status === 'read' || status ===
 export const isTooOld = (crawl: Crawl, now: Date) =>
   !isFinished(crawl) && secondsSince(crawl.startedAt, now) > OLDEST_SECONDS;
 
-/** Its message was lost, or whoever worked on it is dead. */
+/** Stalled: its message was lost, or the worker died. */
 export const standsStill = ({ movedAt, notBefore, leaseUntil }: Crawl, now: Date) =>
   [movedAt, notBefore, leaseUntil ?? movedAt].every(
     (time) => secondsSince(time, now) > STANDSTILL_SECONDS,
   );
 
-/** Whether the clock has to ask for it: to begin one, to go on with one, to read one. */
+/**
+ * Whether the tick has to enqueue a refresh: to start a crawl, to resume it or to read its result.
+ */
 export function needsTending(
   crawl: Crawl | undefined,
   { isListDue, everySeconds, now }: { isListDue: boolean; everySeconds: number; now: Date },
@@ -29,6 +30,6 @@ export function needsTending(
   if (isTooOld(crawl, now)) return true;
   if (crawl.status === 'stopped') return secondsSince(crawl.movedAt, now) > REST_SECONDS;
   if (!isFinished(crawl)) return standsStill(crawl, now);
-  // What a crawl brought may still wait for an operator's word: that is no reason to crawl again.
+  // The result of the last crawl may still be held for approval, which is no reason to crawl again.
   return isListDue && secondsSince(crawl.startedAt, now) >= everySeconds;
 }

@@ -4,19 +4,23 @@ import { LEASE_SECONDS } from './limits.ts';
 import { STAGES, type StageName, stageAfter } from './stage-names.ts';
 
 /**
- * Where a crawl stands, in one row. One message at a time carries it on, and says whose turn it is: a turn
- * is taken by a lease, and ends with a new turn and a new message. Whoever comes with an old turn, for the
- * second time or from the dead, finds that the crawl has gone on without them.
+ * The state of a crawl, in one row. One queue message at a time advances it and names the turn: a
+ * worker takes the turn with a lease and ends it with a new turn and a new message. A worker with a
+ * stale turn, from a duplicate delivery or an expired lease, sees that the crawl has advanced and
+ * stops.
  */
 export const Crawl = z.object({
   crawlId: z.uuid(),
   revision: z.number(),
-  /** `gathered`: all answers are there. `read`: the list knows them, they may be forgotten. */
+  /**
+   * `gathered`: all answers are stored. `read`: the list has consumed them and they can be removed.
+   * `over`: they are removed.
+   */
   status: z.enum(['running', 'stopped', 'gathered', 'read', 'over']),
   startedAt: z.string(),
   movedAt: z.string(),
   stage: z.enum(STAGES),
-  /** What is to be asked now; null when the next stage is to be planned. */
+  /** The chunk to query now; null if the next stage is to be planned. */
   chunk: z.string().nullable(),
   stages: z.partialRecord(
     z.enum(STAGES),
@@ -24,9 +28,9 @@ export const Crawl = z.object({
   ),
   turn: z.number(),
   leaseUntil: z.string().nullable(),
-  /** When the turn may be taken. */
+  /** The earliest time at which the turn may be taken. */
   notBefore: z.string(),
-  /** How often the turn was taken in vain. */
+  /** Failed attempts of the current chunk. */
   tries: z.number(),
 });
 export type Crawl = z.infer<typeof Crawl>;
@@ -40,7 +44,7 @@ export const newCrawl = (crawlId: string, chunks: number, at: string): Crawl => 
   ...{ turn: 1, leaseUntil: null, notBefore: at, tries: 0 },
 });
 
-/** An old lease is that of somebody who died over the chunk: that was a try as well. */
+/** An expired lease means that a worker died on the chunk, which counts as a failed attempt. */
 export const leased = (crawl: Crawl, at: string): Crawl => ({
   ...crawl,
   tries: crawl.tries + (crawl.leaseUntil === null ? 0 : 1),
@@ -52,7 +56,7 @@ export interface Wait {
   pauseSeconds: number;
 }
 
-/** Ends a turn: the next is anybody's, once the pause is over. */
+/** Ends a turn: any worker may take the next one after the pause. */
 const nextTurn = (crawl: Crawl, { at, pauseSeconds }: Wait): Crawl => ({
   ...crawl,
   turn: crawl.turn + 1,
@@ -67,7 +71,7 @@ export function answered(crawl: Crawl, wait: Wait): Crawl {
   return nextTurn({ ...crawl, chunk, tries: 0 }, wait);
 }
 
-/** What was too much to ask is asked in halves. */
+/** Splits a chunk whose query timed out or returned too much into halves. */
 export function split(crawl: Crawl, wait: Wait): Crawl {
   const { stage, chunk, stages } = crawl;
   const { chunks = 0, splits = [] } = stages[stage] ?? {};
@@ -79,13 +83,15 @@ export function split(crawl: Crawl, wait: Wait): Crawl {
 export const putOff = (crawl: Crawl, wait: Wait): Crawl =>
   nextTurn({ ...crawl, tries: crawl.tries + 1 }, wait);
 
-/** A turn that came too early comes again: a queue does not hold a message back for long. */
+/**
+ * Renews a turn that was delivered before `notBefore`: SQS delays a message by 15 minutes at most.
+ */
 export const waiting = (crawl: Crawl, at: string): Crawl => ({
   ...nextTurn(crawl, { at, pauseSeconds: 0 }),
   notBefore: crawl.notBefore,
 });
 
-/** A stage nobody has anything to ask in is over at once. */
+/** Starts a stage; one without items has no chunks and ends immediately. */
 export function planned(crawl: Crawl, stage: StageName, chunks: number, at: string): Crawl {
   const stages = { ...crawl.stages, [stage]: { chunks, splits: [] } };
   const chunk = chunks > 0 ? FIRST_CHUNK : null;
@@ -102,7 +108,7 @@ const moved = (crawl: Crawl, status: Crawl['status'], at: string): Crawl => ({
 export const gathered = (crawl: Crawl, at: string) => moved(crawl, 'gathered', at);
 export const stopped = (crawl: Crawl, at: string) => moved(crawl, 'stopped', at);
 
-/** Who rested begins to count anew; who was found standing still does not. */
+/** A crawl that had stopped starts with fresh attempts; one that stalled does not. */
 export const takenUp = (crawl: Crawl, at: string) =>
   moved({ ...crawl, tries: crawl.status === 'stopped' ? 0 : crawl.tries }, 'running', at);
 

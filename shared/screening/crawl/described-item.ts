@@ -1,8 +1,8 @@
 import { itemIn, type Row } from './answer-rows.ts';
 
 /**
- * Rows about items -> items as `wbgetentities` answers them, which is the shape in which the list's parser
- * reads Wikidata. Nothing is judged here: what a position is, or who is exposed, the parser decides.
+ * Converts rows about items to the format of `wbgetentities`, which the list's parser reads.
+ * Nothing is judged here: the parser decides what a position is and who is exposed.
  */
 export interface DescribedItem {
   id: string;
@@ -17,7 +17,7 @@ export interface DescribedClaim {
   qualifiers: Record<string, Snak[]>;
 }
 
-/** Without a value: that there is one is known, and nothing more. */
+/** Without a value: one exists but is unknown. */
 interface Snak {
   datavalue?: { value: string | { id: string } | { time: string; precision: number } };
 }
@@ -48,7 +48,7 @@ export function describedItems(rows: readonly Row[]): DescribedItem[] {
 
 const nothingKnown = (id: string): DescribedItem => ({ id, labels: {}, aliases: {}, claims: {} });
 
-/** A label of a language that has one already is one more name. */
+/** A second label in the same language becomes an alias. */
 function addName(item: DescribedItem, { property, language, text }: Row): void {
   if (!text) return;
   const code = language?.value ?? 'und';
@@ -56,7 +56,7 @@ function addName(item: DescribedItem, { property, language, text }: Row): void {
   else item.aliases[code] = [...(item.aliases[code] ?? []), { value: text.value }];
 }
 
-/** Several rows tell of one statement when it has several beginnings or ends. */
+/** One statement has several rows if it has several start or end dates. */
 function addClaim(
   item: DescribedItem,
   statements: Map<string, DescribedClaim>,
@@ -82,13 +82,13 @@ function mainSnakOf({ value, time, precision }: Row): Snak | null {
 }
 
 const timeSnak = (time: string, precision = '0'): Snak => ({
-  // The query service leaves out the sign with which Wikidata begins every year.
+  // The query service omits the sign with which Wikidata begins every year.
   datavalue: { value: { time: time.replace(/^(?=\d)/, '+'), precision: Number(precision) } },
 });
 
 const rankOf = ({ rank }: Row) => (rank?.value.endsWith('PreferredRank') ? 'preferred' : 'normal');
 
-/** The earliest beginning and the latest end. */
+/** Keeps the earliest start and the latest end. */
 function addQualifiers({ qualifiers }: DescribedClaim, row: Row): void {
   const { start, startPrecision, end, endPrecision, ended } = row;
   const starts = inOrder(qualifiers.P580, start && timeSnak(start.value, startPrecision?.value));

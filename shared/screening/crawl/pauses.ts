@@ -5,11 +5,13 @@ import {
   SHORTEST_PAUSE_SECONDS,
 } from './limits.ts';
 
-/** As long as the answer took: half of the time, at least, belongs to others. */
+/**
+ * Pauses as long as the query took, so that the service spends at least half of the time on others.
+ */
 export const pauseAfter = (tookMs: number): number =>
   Math.max(SHORTEST_PAUSE_SECONDS, Math.ceil(tookMs / 1000));
 
-/** Twice as long each time, and never shorter than the service has asked for. */
+/** Exponential backoff, never shorter than the service requested. */
 export function waitBefore(tries: number, requestedSeconds: number | null): number {
   const ownSeconds = Math.min(FIRST_WAIT_SECONDS * 2 ** tries, LONGEST_WAIT_SECONDS);
   return Math.max(ownSeconds, Math.min(requestedSeconds ?? 0, LONGEST_REQUESTED_WAIT_SECONDS));

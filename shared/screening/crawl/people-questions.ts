@@ -22,11 +22,11 @@ export const describePeople = (slice: Slice, startedAt: string): string =>
     union([...biography(slice), offices(slice), family(slice, startedAt)]),
   );
 
-/** Relatives are known by name and birth; whose relatives they are was told already. */
+/** Only names and births of relatives; the relation is already known. */
 export const describeRelatives = (slice: Slice): string =>
   question('describe relatives', BIOGRAPHY, union(biography(slice)));
 
-/** Names in all languages, each once where many languages write it alike; births, deaths, countries. */
+/** Names in all languages, each distinct spelling once; births, deaths, countries. */
 function biography({ ids }: Slice): string[] {
   const each = items('?item', ids);
   return [
@@ -56,13 +56,13 @@ const qualifier = (id: string, name: string) =>
   `OPTIONAL { ?statement pqv:${id} ?${name}Moment . ?${name}Moment wikibase:timeValue ?${name} ; ` +
   `wikibase:timePrecision ?${name}Precision . }`;
 
-/** Also when nobody knows the day. */
+/** Also if the end date is unknown. */
 const HAS_ENDED = 'OPTIONAL { ?statement pq:P582 ?ended . }';
 
 /** Father, mother, spouse, child, sibling. */
 export const FAMILY_PROPERTIES: readonly string[] = ['P22', 'P25', 'P26', 'P40', 'P3373'];
 
-/** Only links to people who will be described as well: a link to nobody is an entry without a name. */
+/** Only links to people who will be described as well: otherwise an entry would have no name. */
 const family = ({ ids }: Slice, startedAt: string) =>
   `${items('?item', ids)} ${claims('ps', FAMILY_PROPERTIES)} ?item ?claim ?statement . ` +
   `?statement ?main ?value ; wikibase:rank ?rank . ${NOT_DEPRECATED} ${HAS_ENDED} ` +

@@ -2,7 +2,7 @@ import type { Slice } from './slice.ts';
 import { ending, items, question, union } from './sparql.ts';
 import { BODIES } from './wikidata-roots.ts';
 
-/** Positions under a class, or of the heads of a kind of bodies. */
+/** Positions of a class, or heads of a kind of organisation. */
 export function findPositions({ ids, endings }: Slice): string {
   const branches = ids.flatMap((id) =>
     BODIES.includes(id)
@@ -15,7 +15,7 @@ export function findPositions({ ids, endings }: Slice): string {
 const HEADS = (position: string) =>
   `{ ?body wdt:P2388 ${position} } UNION { ${position} wdt:P2389 ?body }`;
 
-/** A title somebody can read, English first. */
+/** Languages of titles, in order of preference. */
 const TITLE_LANGUAGES = ['en', 'mul', 'fr', 'es', 'de', 'pt', 'it', 'ru', 'ar', 'zh'];
 
 export function describePositions({ ids }: Slice): string {

@@ -1,9 +1,10 @@
 import { LONGEST_LIFE_YEARS, YEARS_AFTER_DEATH } from './limits.ts';
 
 /**
- * The questions of a crawl, in SPARQL. They follow Wikidata's model: `wdt:` is a plain value, `p:`/`ps:`
- * lead to a statement and its value, `pq:` to a qualifier, and `psv:`/`pqv:` to a time with its precision.
- * Each branch of a union names its items anew, since the engine may otherwise read all of Wikidata first.
+ * The queries of a crawl, in SPARQL. They follow Wikidata's model: `wdt:` is a plain value,
+ * `p:`/`ps:` lead to a statement and its value, `pq:` to a qualifier, and `psv:`/`pqv:` to a time
+ * with its precision. Each branch of a union repeats the items, since the engine may otherwise scan
+ * all of Wikidata first.
  */
 const WIKIDATA = 'http://www.wikidata.org';
 const PREFIXES = Object.entries({
@@ -22,7 +23,7 @@ const PREFIXES = Object.entries({
   .map(([name, address]) => `PREFIX ${name}: <${address}>`)
   .join('\n');
 
-/** The comment tells whoever runs the service what they are looking at. */
+/** The comment tells the operators of the query service what the query is for. */
 export const question = (purpose: string, variables: string, pattern: string) =>
   `# Assay, list of politically exposed persons: ${purpose}\n${PREFIXES}\n` +
   `SELECT DISTINCT ${variables} WHERE {\n${pattern}\n}`;
@@ -33,7 +34,7 @@ export const union = (branches: readonly string[]) =>
 export const items = (variable: string, ids: readonly string[]) =>
   `VALUES ${variable} { ${ids.map((id) => `wd:${id}`).join(' ')} }`;
 
-/** A slice of what is found, by the last digits of its number. */
+/** Limits results by the last digits of their item number. */
 export const ending = (endings: readonly string[]) =>
   endings.every((one) => one === '')
     ? ''
@@ -41,7 +42,7 @@ export const ending = (endings: readonly string[]) =>
 
 export const NOT_DEPRECATED = 'FILTER(?rank != wikibase:DeprecatedRank)';
 
-/** Who lived long ago is nobody's customer. */
+/** People who lived long ago are not customers. */
 export function ofOurTime(person: string, startedAt: string): string {
   const isBefore = (variable: string, years: number) =>
     `FILTER(${variable} < "${yearsBefore(startedAt, years)}"^^xsd:dateTime)`;

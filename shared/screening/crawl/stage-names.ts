@@ -1,4 +1,4 @@
-/** A crawl goes from classes to positions, to those who hold them, to their families. */
+/** A crawl proceeds from classes to positions, to their holders, to the holders' families. */
 export const STAGES = [
   ...['find-positions', 'describe-positions', 'find-holders', 'describe-people'],
   'describe-relatives',

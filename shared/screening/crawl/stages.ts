@@ -15,15 +15,15 @@ import { ROOTS } from './wikidata-roots.ts';
 
 export interface Stage {
   idsPerChunk: number;
-  /** What it is about, where no other stage has to find that out. */
+  /** The items of the first stage, which no other stage has to find. */
   items?: readonly string[];
-  /** Whether it looks for what belongs to its items, instead of describing them. */
+  /** Whether the stage searches for related items instead of describing its own. */
   isSearch: boolean;
   ask: (slice: Slice, startedAt: string) => string;
   read: (rows: readonly Row[]) => Reading;
 }
 
-/** What a chunk's answer is good for: items of the publication, and items that the next stage is about. */
+/** The result of a chunk: items for the publication, and the items of the next stage. */
 export interface Reading {
   document?: ItemDocument;
   leads: string[];
@@ -61,11 +61,12 @@ function readFound(rows: readonly Row[]): Reading {
   return { leads: itemsIn(rows, 'found') };
 }
 
-/** Only holders of positions that make somebody exposed are asked for. */
+/** Only positions that make their holders politically exposed lead to the next stage. */
 function readPositions(rows: readonly Row[]): Reading {
   const items = describedItems(rows).map(({ claims: { heads = [], ...claims }, ...item }) => ({
     ...item,
-    // The kind of body that a position heads tells as much as a class of positions would.
+    // The kind of organisation that a position heads classifies it as well as a class of positions
+    // does.
     claims: { ...claims, P279: [...(claims.P279 ?? []), ...heads] },
   }));
   const exposed = items.filter((item) => describeItem(item)?.category);
@@ -79,7 +80,7 @@ function readPeople(rows: readonly Row[]): Reading {
     ...item,
     claims: { ...item.claims, P31: [itemClaim(HUMAN)] },
   }));
-  // A marriage that has ended makes nobody family.
+  // Former spouses are not family.
   const related = rows.filter(
     ({ property, ended }) => FAMILY_PROPERTIES.includes(property?.value ?? '') && !ended,
   );

@@ -1,4 +1,4 @@
-/** Classes of positions under which Wikidata keeps those that make somebody politically exposed. */
+/** Wikidata classes of positions that make their holders politically exposed. */
 const POSITION_CLASSES = [
   'Q48352', // head of state
   'Q2285706', // head of government
@@ -17,12 +17,12 @@ const POSITION_CLASSES = [
   'Q3099723', // minister-president
 ] as const;
 
-/** Kinds of bodies whose heads are exposed, whatever their position is called. */
+/** Kinds of organisations whose heads are exposed, whatever their position is called. */
 export const BODIES: readonly string[] = [
   'Q484652', // international organization
   'Q270791', // state-owned enterprise
   'Q66344', // central bank
 ];
 
-/** Where a crawl begins. */
+/** The items of the first stage. */
 export const ROOTS: readonly string[] = [...POSITION_CLASSES, ...BODIES];

@@ -3,12 +3,12 @@ import { type Row, rowsIn } from '../crawl/answer-rows.ts';
 import { ANSWER_BYTES, ASK_MS } from '../crawl/limits.ts';
 import { requestedWait } from '../crawl/pauses.ts';
 
-/** Why there is no answer yet; stable, since operators read it. */
+/** Why a query failed; stable, since operators see it. */
 export type Refusal = 'busy' | 'unreachable' | 'refused' | 'unreadable';
 
 export type Answer =
   | { outcome: 'answered'; rows: Row[] }
-  /** It took longer, or is larger, than one question may be. */
+  /** The query timed out, or its result is too large. */
   | { outcome: 'too_much' }
   | { outcome: 'later'; reason: Refusal; requestedSeconds: number | null };
 
@@ -19,7 +19,7 @@ export interface AskLimits {
 
 export type AskSparql = (endpoint: string, question: string, now: Date) => Promise<Answer>;
 
-/** One question to a SPARQL service, with no second attempt: when to ask again is for the crawl to say. */
+/** Sends one query to a SPARQL service, without retries: the crawl schedules them. */
 export const askSparql =
   (limits: AskLimits = { timeMs: ASK_MS, bytes: ANSWER_BYTES }): AskSparql =>
   async (endpoint, question, now) => {
@@ -38,7 +38,7 @@ const later = (reason: Refusal, requestedSeconds: number | null = null): Answer 
 
 const JSON_RESULTS = 'application/sparql-results+json';
 
-/** As a form: a question about a hundred items is too long for an address. */
+/** POST as a form: a query about a hundred items is too long for a URL. */
 const send = (endpoint: string, question: string, { timeMs }: AskLimits) =>
   fetch(endpoint, {
     method: 'POST',
@@ -48,7 +48,7 @@ const send = (endpoint: string, question: string, { timeMs }: AskLimits) =>
     signal: AbortSignal.timeout(timeMs),
   });
 
-/** Wikimedia wants to know who asks, and how to reach them. */
+/** Wikimedia requires a user agent with contact information. */
 const userAgent = () =>
   `Assay-Screening/1.0 (${optionalSetting('WIKIDATA_CONTACT') ?? 'no contact given'}) weekly list of office holders`;
 
@@ -62,7 +62,7 @@ async function readAnswer(response: Response, limits: AskLimits): Promise<Answer
   if (text === undefined) return { outcome: 'too_much' };
   const rows = rowsIn(text);
   if (rows) return { outcome: 'answered', rows };
-  // A query that runs out of time while its answer is being sent ends it with the exception.
+  // A query that times out while its response is sent ends the response with the exception.
   return isTimeoutReport(text) ? { outcome: 'too_much' } : later('unreadable');
 }
 
@@ -71,14 +71,14 @@ async function readTrouble(response: Response, limits: AskLimits, now: Date): Pr
   const text = (await textOf(response, limits)) ?? '';
   if (status === 504 || (status === 500 && isTimeoutReport(text))) return { outcome: 'too_much' };
   const requested = requestedWait(headers.get('retry-after'), now);
-  // 403 is how the service bans whoever does not slow down.
+  // The service answers 403 to clients that it has banned for not slowing down.
   if (status === 429 || status === 503 || status === 403) return later('busy', requested);
   return status >= 500 ? later('unreachable', requested) : later('refused', requested);
 }
 
 const isTimeoutReport = (text: string) => /\b(?:Query)?Timeout(?:Exception)?\b/.test(text);
 
-/** Undefined when it is longer than an answer may be. */
+/** Undefined if the response exceeds the limit. */
 async function textOf(
   response: Response,
   { bytes: limit }: AskLimits,

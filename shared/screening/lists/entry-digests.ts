@@ -3,8 +3,9 @@ import { openFile, packFile } from '../index/index-file.ts';
 import type { ListedEntry } from '../listed-entry.ts';
 
 /**
- * What a version holds, in 16 bytes an entry: a hash of each id and of its content, sorted by the first. Two
- * versions are compared by walking both once, so a list of a million entries never has to be opened twice.
+ * The contents of a list version in 16 bytes per entry: a hash of each id and of its content,
+ * sorted by id hash. Two versions are compared by a single merge pass, so a list of a million
+ * entries never has to be opened twice.
  */
 export interface EntryDigests {
   version: number;
@@ -12,17 +13,20 @@ export interface EntryDigests {
   contents: Float64Array;
 }
 
-/** Contents are comparable between files of the same version only; ids always are. */
+/**
+ * Content hashes are comparable only between files of the same digest version; id hashes always
+ * are.
+ */
 const DIGEST_VERSION = 1;
 
 /** How the entries of one version relate to those of another. */
 export interface Comparison {
   previousCount: number;
-  /** Ids that both have. */
+  /** Ids in both versions. */
   kept: number;
-  /** Ids that both have, with other content. */
+  /** Ids in both versions, with different content. */
   changed: number;
-  /** Ids that only the later one has. */
+  /** Ids only in the later version. */
   added: number;
 }
 
@@ -68,13 +72,17 @@ export function compareDigests(previous: EntryDigests, next: EntryDigests): Comp
   return { previousCount: previous.ids.length, kept, changed, added: next.ids.length - kept };
 }
 
-/** 48 bits: a number that a double holds exactly. A million ids share one with a chance of 1 in 500. */
+/**
+ * 48 bits: a number that a double represents exactly. Among a million ids a collision has a chance
+ * of 1 in 500.
+ */
 const HASH_BYTES = 6;
 const numberOf = (text: string) => hash('sha256', text, 'buffer').readUIntBE(0, HASH_BYTES);
 
 /**
- * What an entry is found and scored by. The fields are named one by one, so that a field added for display does
- * not make every entry of the next publication count as changed; their order in the file does not matter.
+ * The fields by which an entry is found and scored. They are named one by one, so that a field
+ * added for display does not make every entry of the next publication count as changed; their order
+ * in the file does not matter.
  */
 const contentOf = ({ kind, names, births, countries, identifiers, programmes, pep }: ListedEntry) =>
   JSON.stringify([

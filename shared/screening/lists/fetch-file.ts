@@ -7,15 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { createGunzip } from 'node:zlib';
 
 /**
- * One published file, fetched to disk. Publishers are slow and answer 500 in bursts, so a fetch is
- * patient, asks only whether the file has changed, and never takes more than its limits.
+ * Downloads one published file to disk. Publishers are slow and answer 500 in bursts, so a download
+ * is retried, uses conditional requests, and never exceeds its limits.
  */
 export interface FetchLimits {
   bytes: number;
-  /** For the whole file, from asking to its last byte. */
+  /** For the whole file, from the request to the last byte. */
   timeMs: number;
   attempts: number;
-  /** Before the second attempt; doubles from then on. */
+  /** Before the second attempt; doubles with each further one. */
   pauseMs: number;
 }
 
@@ -101,7 +101,7 @@ async function copyFile(url: string, target: string, limits: FetchLimits): Promi
   return { status: 'fetched', ...saved, validators: {} };
 }
 
-/** Files may be kept compressed; what is saved is what was published. */
+/** Files may be transferred compressed; they are saved uncompressed. */
 async function save(source: Readable, target: string, { bytes: limit }: FetchLimits) {
   const digest = createHash('sha256');
   let received = 0;

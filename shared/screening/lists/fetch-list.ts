@@ -8,7 +8,7 @@ import { type FetchLimits, fetchFile, type Validators } from './fetch-file.ts';
 /** A publication on disk. */
 export interface FetchedList {
   files: ListFiles;
-  /** Of all files, whatever their order. */
+  /** Digest over all files, independent of their order. */
   digest: string;
   validators: Record<string, Validators>;
 }
@@ -16,8 +16,8 @@ export interface FetchedList {
 const plainName = (name: string) => name.replace(/\.gz$/, '');
 
 /**
- * Fetches every file of a publication, or none when the publisher says that none has changed. One that
- * has changed brings the others along: they belong together.
+ * Downloads every file of a publication, or none if the publisher reports that none has changed. If
+ * one has changed, all are downloaded, since they belong together.
  */
 export async function fetchList(
   addresses: Record<string, string>,
@@ -55,7 +55,7 @@ async function fetchAll(
   limits?: FetchLimits,
 ) {
   const outcomes = new Map<string, Awaited<ReturnType<typeof fetchFile>>>();
-  // One after the other: publishers count how many connections somebody opens.
+  // Sequentially: publishers limit the number of connections per client.
   for (const name of names) {
     const target = join(directory, name);
     await mkdir(dirname(target), { recursive: true });
@@ -64,7 +64,7 @@ async function fetchAll(
   return outcomes;
 }
 
-/** Opened when it is read, so that a parser that leaves a file out leaves nothing open. */
+/** Opened when it is read, so that a file that a parser skips is never left open. */
 const streamOf = (path: string): AsyncIterable<Uint8Array> => ({
   [Symbol.asyncIterator]: () => createReadStream(path)[Symbol.asyncIterator](),
 });

@@ -3,14 +3,14 @@ import { ListKey, lists } from './list.ts';
 import { isSwitchedOff } from './list-files.ts';
 import { isOfThisBuilder, KEPT_VERSIONS, type ListState } from './list-state.ts';
 
-/** What the index of all sanctions lists is kept under, beside those of each. */
+/** The key of the joint index of all sanctions lists, beside the keys of the lists. */
 export const JOINT = 'joint';
 
-/** One version of one list, as it stands in an index with others. */
+/** One list version that is part of the joint index. */
 const Member = z.object({ key: ListKey, versionId: z.uuid() });
 export type Member = z.infer<typeof Member>;
 
-/** An index of several lists, one after the other: what it holds, and where each begins. */
+/** The joint index of several lists, one after the other: its members, and where each begins. */
 export const JointIndex = z.object({
   versionId: z.uuid(),
   members: z.array(Member.extend({ stretch: z.object({ from: z.number(), to: z.number() }) })),
@@ -18,23 +18,24 @@ export const JointIndex = z.object({
 export type JointIndex = z.infer<typeof JointIndex>;
 
 /**
- * Where the index of all sanctions lists stands. It only makes them quicker to search: each list is still
- * published, checked and taken back by itself, and one of which it holds another version is searched by its own index.
+ * The state of the joint index. It only makes searches faster: each list is still published,
+ * checked and rolled back by itself, and a list whose active version is not in the joint index is
+ * searched by its own index.
  */
 export const JointState = z.object({
   revision: z.number(),
   active: JointIndex.nullable(),
-  /** What was searched before and may still be open somewhere, the latest first. */
+  /** Earlier joint indexes that warm functions may still have open, latest first. */
   previous: z.array(z.uuid()),
 });
 export type JointState = z.infer<typeof JointState>;
 
 export const NOT_JOINED: JointState = { revision: 0, active: null, previous: [] };
 
-/** Of one list an index of its own is as good. */
+/** A joint index of a single list has no advantage. */
 const FEWEST_MEMBERS = 2;
 
-/** What is to be searched together now; undefined as long as a list is still to be built again. */
+/** The versions to join; undefined while a list still has to be reindexed. */
 function membersOf(states: ReadonlyMap<ListKey, ListState>): Member[] | undefined {
   const members: Member[] = [];
   for (const [key, { active }] of states) {
@@ -45,13 +46,13 @@ function membersOf(states: ReadonlyMap<ListKey, ListState>): Member[] | undefine
   return members.length < FEWEST_MEMBERS ? undefined : members;
 }
 
-/** The lists as they stand, and the index that several of them share. */
+/** The states of the lists, and the joint index. */
 export interface ListsToSearch {
   states: ReadonlyMap<ListKey, ListState>;
   joint: JointState;
 }
 
-/** What is to be joined; undefined where nothing is, or not yet. */
+/** The versions to join; undefined if the joint index is up to date or cannot be built yet. */
 export function membersToJoin({ states, joint }: ListsToSearch): Member[] | undefined {
   const members = membersOf(states);
   const joined = joint.active?.members ?? [];
@@ -60,7 +61,7 @@ export function membersToJoin({ states, joint }: ListsToSearch): Member[] | unde
   return members?.length === joined.length && members.every(isJoined) ? undefined : members;
 }
 
-/** Searched from now on; and what is of no use any more. */
+/** Activates a new joint index; also returns the indexes to remove. */
 export function replaceJoint({ active, previous, revision }: JointState, next: JointIndex) {
   const earlier = [...(active ? [active.versionId] : []), ...previous];
   return {
@@ -69,7 +70,7 @@ export function replaceJoint({ active, previous, revision }: JointState, next: J
   };
 }
 
-/** What of the joint index is asked for and still what is to be searched. */
+/** The members of the joint index that are requested and whose version is still active. */
 export function membersFor(
   { active }: JointState,
   searchedVersion: (key: ListKey) => string | undefined,

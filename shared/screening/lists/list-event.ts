@@ -3,7 +3,7 @@ import type { NewEvent } from '#shared/platform/change.ts';
 import { ListKey } from './list.ts';
 import { EntryCounts, type ListVersion, Origin } from './list-version.ts';
 
-/** What can happen to a list, with the sentence that documents it. */
+/** The events of a list, with the sentence that documents each. */
 export const LIST_EVENTS = {
   'screening.list.refresh_requested': 'An operator requested a download from the publisher.',
   'screening.list.upload_requested': 'An operator requested a URL to upload a file to.',
@@ -23,10 +23,13 @@ export const ListEventType = z.enum(
 );
 export type ListEventType = z.infer<typeof ListEventType>;
 
-/** The actor of what no person requested. */
+/** The actor of scheduled changes. */
 export const SCHEDULE = 'schedule';
 
-/** One event, as the shared history of its list stores it: no organization, no name of a listed party. */
+/**
+ * One event in the shared history of a list. Contains no organization and no name of a listed
+ * party.
+ */
 export const ListEvent = z.object({
   id: z.uuid(),
   type: ListEventType,
@@ -44,7 +47,7 @@ export const ListEvent = z.object({
   uploadId: z.string().nullable(),
   fileName: z.string().nullable(),
   sizeBytes: z.number().nullable(),
-  /** What the operator wrote. */
+  /** The operator's free text. */
   reason: z.string().nullable(),
 });
 export type ListEvent = z.infer<typeof ListEvent>;
@@ -80,7 +83,7 @@ export function listEvent(
 }
 
 /**
- * The same event for the journal of an operator's organization. It is history, and is not delivered to webhooks:
+ * The same event for the history of an operator's organization. It is not delivered to webhooks:
  * lists belong to the installation, not to one organization's integration.
  */
 export function journalEvent({ type, reason, ...event }: ListEvent): NewEvent {

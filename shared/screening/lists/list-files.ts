@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { optionalSetting } from '#shared/platform/environment.ts';
 import { HANDED_IN_HOURS, LIST_KEYS, type ListKey, lists } from './list.ts';
 
-/** Where each list is published: file name, as its parser knows it, and address. */
+/** The download URLs of each list, by the file name its parser expects. */
 const OFAC = 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports';
 const EU = 'https://webgate.ec.europa.eu/fsd/fsf/public/files';
-/** The token the Commission gives to everyone. */
+/** The public token of the Commission. */
 const EU_TOKEN = 'dG9rZW4tMjAxNw';
 const UK = 'https://sanctionslist.fcdo.gov.uk/docs';
 
-/** What stands for a SPARQL service among the files: it is no file, but asked, question by question. */
+/** Stands for a SPARQL service among the files: it is queried by a crawl, not downloaded. */
 const WIKIDATA = 'wikidata.sparql';
 
 const ofacFiles = (names: readonly string[]) =>
@@ -22,18 +22,18 @@ const PUBLISHED: Record<ListKey, Record<string, string>> = {
     ...['cons_prim.csv', 'cons_alt.csv', 'cons_add.csv', 'cons_comments.csv'],
   ]),
   uk_sanctions: { 'UK-Sanctions-List.csv': `${UK}/UK-Sanctions-List.csv` },
-  // Its page hands the file out by a script; an operator uploads it.
+  // Its page offers the file only by a script; an operator uploads it.
   idb_sanctions: {},
-  // Rosters are named by whoever runs the service, beside it or instead.
+  // Operators may configure rosters in addition or instead.
   service_pep: { [WIKIDATA]: 'https://query.wikidata.org/sparql' },
 };
 
 const Configured = z.partialRecord(z.enum(LIST_KEYS), z.record(z.string(), z.url()).nullable());
 
-/** What an operator has said of the lists, as JSON. Throws where it cannot be meant. */
+/** Parses the operator's configuration of the lists, as JSON. Throws if it is invalid. */
 export const parseListFiles = (text: string) => Configured.parse(JSON.parse(text));
 
-/** Read once: every run asks it of each of its lists. */
+/** Parsed once: every run reads it for each of its lists. */
 let configured: ReturnType<typeof parseListFiles> | undefined;
 
 function configuredFor(key: ListKey): Record<string, string> | null | undefined {
@@ -41,10 +41,10 @@ function configuredFor(key: ListKey): Record<string, string> | null | undefined 
   return configured[key];
 }
 
-/** A list that an operator wants nobody to search, whatever was read of it before. */
+/** Whether the operator has switched the list off, whatever versions it has. */
 export const isSwitchedOff = (key: ListKey) => configuredFor(key) === null;
 
-/** What an operator configured goes before what is known here; of an empty set nothing is fetched. */
+/** The operator's configuration replaces the defaults; nothing is downloaded for an empty set. */
 function addressesOf(key: ListKey): Record<string, string> {
   const own = configuredFor(key);
   return own === undefined ? PUBLISHED[key] : (own ?? {});
@@ -53,13 +53,13 @@ function addressesOf(key: ListKey): Record<string, string> {
 export const filesOf = (key: ListKey): Record<string, string> =>
   Object.fromEntries(Object.entries(addressesOf(key)).filter(([name]) => name !== WIKIDATA));
 
-/** The list that is crawled, and the service it is crawled from, where one is configured. */
+/** The list that is crawled, and the service it is crawled from, if one is configured. */
 export const CRAWLED_LIST: ListKey = 'service_pep';
 export const crawledFrom = (key: ListKey): string | undefined =>
   key === CRAWLED_LIST ? addressesOf(key)[WIKIDATA] : undefined;
 
 export const hasAddress = (key: ListKey) => Object.keys(addressesOf(key)).length > 0;
 
-/** How often a list is confirmed, by its publisher or by whoever hands it in. */
+/** How often a list has to be confirmed, by its publisher or by an upload. */
 export const refreshHoursOf = (key: ListKey) =>
   hasAddress(key) ? lists[key].refreshHours : HANDED_IN_HOURS;

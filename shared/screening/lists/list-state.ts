@@ -7,23 +7,23 @@ import { ListVersion, type Origin } from './list-version.ts';
 
 export { ListVersion } from './list-version.ts';
 
-/** Where a list stands. `revision` orders its changes. */
+/** The state of a list. `revision` increases with each change. */
 export const ListState = z.object({
   key: z.string(),
   revision: z.number(),
-  /** What is searched. */
+  /** The active version, which is searched. */
   active: ListVersion.nullable(),
-  /** What an operator has to look at before it is searched, the latest last. */
+  /** Versions that wait for approval, latest last. */
   held: z.array(ListVersion),
-  /** What was searched before, the latest first. */
+  /** Earlier active versions, latest first. */
   previous: z.array(ListVersion),
-  /** When the publisher last said that the active version is the latest. */
+  /** When the publisher last confirmed that the active version is the latest. */
   confirmedAt: z.string().nullable(),
-  /** What is wrong with the publisher's own file. Held versions carry their reasons themselves. */
+  /** Faults of the publisher's file. Held versions carry their own reasons. */
   attentionReasons: z.array(z.string()),
-  /** What is wrong with uploads that could not be read. */
+  /** Faults of uploads that could not be read. */
   uploadFaults: z.array(z.string()).default([]),
-  /** File -> what the publisher said of it, to ask whether it has changed. */
+  /** File -> validators (ETag, Last-Modified) for conditional requests. */
   validators: z.record(z.string(), z.record(z.string(), z.string())),
 });
 export type ListState = z.infer<typeof ListState>;
@@ -33,24 +33,27 @@ export const untouched = (key: ListKey): ListState => ({
   ...{ confirmedAt: null, attentionReasons: [], uploadFaults: [], validators: {} },
 });
 
-/** The active one and four before it. */
+/** The active version and four earlier ones. */
 export const KEPT_VERSIONS = 5;
 const HELD_VERSIONS = 20;
 const MISSED_REFRESHES = 3;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Whether it is found by what names are searched by now. */
+/** Whether its index was built by the current term builder. */
 export const isOfThisBuilder = ({ termBuilderVersion }: ListVersion) =>
   termBuilderVersion === TERM_BUILDER_VERSION;
 
-/** Whether its details contain what parsers read now; only the publisher's files can add what is missing. */
+/**
+ * Whether its details contain all facts that parsers read now; only the publisher's files can add
+ * missing ones.
+ */
 export const hasTheseDetails = ({ detailVersion }: ListVersion) => detailVersion === DETAIL_VERSION;
 
 /** Whether the same files would give the same version. */
 export const isUpToDate = (version: ListVersion) =>
   isOfThisBuilder(version) && hasTheseDetails(version);
 
-/** Why a list may no longer be what its publisher says; empty while it is. */
+/** Why a list may be outdated; empty if it is not. */
 export function staleReasons(state: ListState, key: ListKey, now: Date): string[] {
   if (!state.active) return [];
   const allowedMs = MISSED_REFRESHES * refreshHoursOf(key) * HOUR_MS;
@@ -64,19 +67,19 @@ export const attentionReasonsOf = ({ held, attentionReasons, uploadFaults }: Lis
 ];
 
 /**
- * Whether the publisher has another list than the one that is searched. An upload that is held or cannot be read
- * says nothing of the kind: runs of the active version are then as complete as before.
+ * Whether the publisher has a different list than the active version. An upload that is held or
+ * cannot be read does not count: runs of the active version are then as complete as before.
  */
 export const isPublisherInDoubt = ({ held, attentionReasons }: ListState) =>
   attentionReasons.length > 0 || held.some(({ origin }) => origin === 'publisher');
 
 export interface Moved {
   state: ListState;
-  /** What is searched no more and held no longer, to be removed. */
+  /** Versions that are neither active nor held any more, to be removed. */
   dropped: ListVersion[];
 }
 
-/** A version takes the place of the active one. */
+/** Makes a version the active one. */
 export function activate(state: ListState, version: ListVersion): Moved {
   const isOther = ({ versionId }: ListVersion) => versionId !== version.versionId;
   const previous = [...(state.active ? [state.active] : []), ...state.previous].filter(isOther);
@@ -94,14 +97,14 @@ export function activate(state: ListState, version: ListVersion): Moved {
 
 const NO_FAULTS = { attentionReasons: [], uploadFaults: [] };
 
-/** Who let a version be searched, and when. */
+/** Who approved a version, and when. */
 export interface Approval {
   approvedBy: string;
   approvedAt: string;
 }
 
 /**
- * An operator lets a held version be searched. The versions it pushes out stay listed until the next activation,
+ * Approves a held version. The versions it pushes out stay listed until the next activation,
  * because their objects are removed then.
  */
 export function approve(state: ListState, version: ListVersion, approval: Approval): ListState {
@@ -115,8 +118,9 @@ export function reject(state: ListState, { versionId }: ListVersion): ListState 
 }
 
 /**
- * An operator goes back to a version that was active before. The version that is left is held, so that no refresh
- * activates the same files by itself; without validators the publisher sends whole files to tell them by.
+ * Rolls back to an earlier active version. The current version becomes held, so that no refresh
+ * activates the same files again by itself; validators are cleared, so that the publisher sends
+ * whole files to compare.
  */
 export function rollBack(
   { active: left, ...state }: ListState,
@@ -129,33 +133,36 @@ export function rollBack(
   return { ...moved, held, validators: {} };
 }
 
-/** The publisher has the active version: versions of its that were held are obsolete. Uploads stay held. */
+/**
+ * The publisher has the active version: held versions from the publisher are obsolete. Uploads stay
+ * held.
+ */
 export const withoutPublisherHeld = (state: ListState): Moved => ({
   state: { ...state, held: state.held.filter(({ origin }) => origin === 'upload'), ...NO_FAULTS },
   dropped: state.held.filter(({ origin }) => origin === 'publisher'),
 });
 
-/** A version in order makes every held one obsolete: they were read before it. */
+/** A version without faults makes every held one obsolete: they were read before it. */
 export function supersede(state: ListState, version: ListVersion): Moved {
   const { state: moved, dropped } = activate({ ...state, held: [] }, version);
   return { state: moved, dropped: [...dropped, ...state.held] };
 }
 
-/** A version waits for approval. It carries its reasons, so that nothing overwrites them. */
+/** Holds a version for approval. It carries its own reasons, so that nothing overwrites them. */
 export function holdBack(state: ListState, version: ListVersion): Moved {
   const held = [...state.held, version];
   return {
     state: {
       ...state,
       held: held.slice(-HELD_VERSIONS),
-      // A file that can be read makes what was wrong with the one before it obsolete.
+      // A readable file makes the faults of the previous one obsolete.
       ...(version.origin === 'upload' ? { uploadFaults: [] } : { attentionReasons: [] }),
     },
     dropped: held.slice(0, -HELD_VERSIONS),
   };
 }
 
-/** A file that cannot be read at all; the reasons of what is held stay. */
+/** Records a file that cannot be read; the reasons of held versions stay. */
 export function addFault(state: ListState, origin: Origin, fault: string): ListState {
   const added = (faults: readonly string[]) => [...new Set([...faults, fault])];
   return origin === 'upload'

@@ -2,12 +2,13 @@ import type { ListKey } from './list.ts';
 import { crawledFrom, hasAddress, isSwitchedOff } from './list-files.ts';
 import { attentionReasonsOf, type ListState, staleReasons } from './list-state.ts';
 
-/** Whether a person has to look at a list before it can be relied on again. */
+/** Whether a list needs an operator before it can be relied on again. */
 export function isInTrouble(key: ListKey, state: ListState, now: Date): boolean {
   if (isSwitchedOff(key)) return false;
   if (attentionReasonsOf(state).length > 0) return true;
-  // What is handed in is for whoever brings it to remember; once forgotten it would hide the others for good.
+  // Uploaded lists do not raise the alarm when they are outdated: one that is never uploaded again
+  // would hide the others permanently.
   if (!hasAddress(key)) return false;
-  // A first crawl takes its time; when it gives up, it asks for attention.
+  // A first crawl takes long; when it gives up, it raises attention itself.
   return state.active ? staleReasons(state, key, now).length > 0 : !crawledFrom(key);
 }

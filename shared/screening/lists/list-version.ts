@@ -10,24 +10,24 @@ export const Origin = z.enum(['publisher', 'upload']);
 export type Origin = z.infer<typeof Origin>;
 
 /**
- * One immutable reading of a publication, with the index made of it. Members that earlier releases did not store
- * have a default or may be missing. People are stored as principals (`user:<id>`).
+ * One immutable version of a list, with the index built from it. Members that earlier releases did
+ * not store have a default or may be missing. People are stored as principals (`user:<id>`).
  */
 export const ListVersion = z.object({
   versionId: z.uuid(),
-  /** The day the publication states of itself. */
+  /** The publication date that the files state. */
   publishedAt: z.string().nullable(),
   builtAt: z.string(),
   entryCount: z.number(),
   droppedEntries: z.number(),
   counts: EntryCounts.optional(),
-  /** Of the files it was read from: the same files need no new version. */
+  /** Digest of its files: the same files need no new version. */
   digest: z.string(),
   termBuilderVersion: z.number(),
-  /** `DETAIL_VERSION` when its files were read; absent in versions read before there was one. */
+  /** `DETAIL_VERSION` when its files were parsed; absent in older versions. */
   detailVersion: z.number().optional(),
   origin: Origin.default('publisher'),
-  /** Why it is held; empty for a version that is not. */
+  /** Why it is held; empty if it is not. */
   reasons: z.array(z.string()).default([]),
   /** Who requested the upload URL, and who requested that the file be read. */
   uploadedBy: z.string().optional(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The lists there are. Whoever screens names them; none is asked for by default. */
+/** The supported lists. Callers name the lists to screen against; there is no default. */
 export const LIST_KEYS = [
   ...['eu_fsf', 'ofac_sdn', 'ofac_consolidated', 'uk_sanctions', 'idb_sanctions', 'service_pep'],
 ] as const;
@@ -12,14 +12,14 @@ export type ListKind = 'sanctions' | 'pep';
 export interface ListDefinition {
   name: string;
   listKind: ListKind;
-  /** Whom every result that uses the list must credit. */
+  /** Attribution that every result of the list must carry. */
   attribution: string;
   refreshHours: number;
 }
 
 const SIX_HOURLY = 6;
 const WEEKLY = 7 * 24;
-/** For a list without a download URL: operators upload it now and then, not every six hours. */
+/** For lists without a download URL: operators upload them now and then, not every six hours. */
 export const HANDED_IN_HOURS = WEEKLY;
 
 export const lists: Record<ListKey, ListDefinition> = {
@@ -67,7 +67,10 @@ export const lists: Record<ListKey, ListDefinition> = {
 };
 
 const MEBI = 1024 * 1024;
-/** SDN_ADVANCED.XML, the largest file published, has about 120 MB. A function has room for two copies. */
+/**
+ * SDN_ADVANCED.XML, the largest published file, has about 120 MB. A function has room for two
+ * copies.
+ */
 const SANCTIONS_UPLOAD_BYTES = 160 * MEBI;
 const PEP_UPLOAD_BYTES = 192 * MEBI;
 
@@ -75,7 +78,9 @@ const PEP_UPLOAD_BYTES = 192 * MEBI;
 export const uploadLimitOf = (key: ListKey) =>
   lists[key].listKind === 'pep' ? PEP_UPLOAD_BYTES : SANCTIONS_UPLOAD_BYTES;
 
-/** A list nobody knows counts as a sanctions list: what is missing is never taken for harmless. */
+/**
+ * An unknown list counts as a sanctions list, so that a missing list is never treated as harmless.
+ */
 export function listKindOf(key: string): ListKind {
   const known = ListKey.safeParse(key).data;
   return known ? lists[known].listKind : 'sanctions';

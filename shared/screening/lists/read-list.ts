@@ -28,7 +28,10 @@ export interface ReadList {
   digests: Buffer;
 }
 
-/** Published files -> index, in one pass. Throws `ListUnreadable` when the files cannot be trusted. */
+/**
+ * Parses published files and builds the index, in one pass. Throws `ListUnreadable` if the files
+ * cannot be trusted.
+ */
 export async function readList(key: ListKey, files: ListFiles): Promise<ReadList> {
   const builder = new IndexBuilder();
   const digests = new DigestBuilder();

@@ -2,12 +2,12 @@ import type { Comparison } from './entry-digests.ts';
 import type { ListKey } from './list.ts';
 import { type EntryCounts, KINDS } from './list-version.ts';
 
-/** What a publication says of itself, and what was read of it. */
+/** Facts that a publication states about itself, and what was parsed from it. */
 export interface VersionFacts {
   entryCount: number;
   droppedEntries: number;
   counts: EntryCounts;
-  /** The number of records the file states; null where its format states none. */
+  /** The number of records that the file states; null if its format states none. */
   statedCount: number | null;
   /** Names of lists that the records state, with how often each is stated. */
   listNames: Readonly<Record<string, number>>;
@@ -71,11 +71,14 @@ const LOST_HALF = {
   vessel: 'vessels_lost_half',
 } as const;
 
-/** The name OFAC's enhanced and advanced forms give to the records of its main list. */
+/** The name of OFAC's main list in its enhanced and advanced formats. */
 const SDN = /^SDN List$/i;
 const STATES_SDN: Partial<Record<ListKey, boolean>> = { ofac_sdn: true, ofac_consolidated: false };
 
-/** By the names its records state, or by their ids: one publisher's lists number their entries together. */
+/**
+ * Detected by the list names in its records, or by ids: the lists of one publisher share a number
+ * range.
+ */
 function isOfAnotherList(
   key: ListKey,
   { entryCount, listNames }: VersionFacts,

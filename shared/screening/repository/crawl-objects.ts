@@ -6,14 +6,15 @@ import { STAGES, type StageName } from '../crawl/stage-names.ts';
 import { describes, type Reading, stages } from '../crawl/stages.ts';
 
 /**
- * What a crawl has gathered: of each stage the items it is about, and of each chunk the items it described
- * and the leads it gave. No object is ever changed; a chunk that is asked for twice is written twice.
+ * The results of a crawl in object storage: the items of each stage, and for each chunk the items
+ * it described and the leads it found. Objects are immutable, except that a chunk that is queried
+ * twice is written twice.
  */
 const objectOf = (crawlId: string, stage: StageName, name: string) =>
   `crawls/${crawlId}/${stage}/${name}`;
 
 const ITEMS = 'items';
-/** An item a line, all of a length, so that a chunk is a range. */
+/** One item per line, all of equal length, so that a chunk is a byte range. */
 const LINE_BYTES = 16;
 const AT_ONCE = 16;
 
@@ -26,7 +27,7 @@ export async function putStageItems(
   await putLines(objectOf(crawlId, stage, ITEMS), lines);
 }
 
-/** Never empty: not every store takes an object without a byte. */
+/** Never empty: not every object store accepts an empty object. */
 const putLines = (key: string, lines: readonly string[]) =>
   putBlob('lists', key, Buffer.from(`${lines.join('\n')}\n`));
 
@@ -50,7 +51,7 @@ async function readLines(key: string, range?: Parameters<typeof getBlob>[2]): Pr
 
 const trimmed = (line: string) => line.trim();
 
-/** The leads come last: where they are, the answer is whole. */
+/** Leads are written last: if they exist, the answer is complete. */
 export async function putAnswer(
   { crawlId, stage }: Crawl,
   chunk: string,
@@ -66,14 +67,16 @@ export async function putAnswer(
 const leadsOf = (crawlId: string, stage: StageName, chunk: string) =>
   objectOf(crawlId, stage, `${chunk}.leads`);
 
-/** Whether somebody who died later has left the answer. What cannot be read is asked for again. */
+/**
+ * Whether a worker that died later has stored the answer. An unreadable answer is queried again.
+ */
 export const hasAnswer = ({ crawlId, stage }: Crawl, chunk: string): Promise<boolean> =>
   getBlob('lists', leadsOf(crawlId, stage, chunk)).then(
     (bytes) => bytes !== undefined,
     () => false,
   );
 
-/** All leads of the stage a crawl has come to the end of. */
+/** All leads of the stage that was just completed. */
 export async function readLeads(crawl: Crawl): Promise<Set<string>> {
   const { crawlId, stage } = crawl;
   const leads = new Set<string>();
@@ -88,7 +91,7 @@ function chunksOf({ stages: done }: Crawl, stage: StageName): string[] {
   return askedChunks(chunks, splits);
 }
 
-/** The items of a crawl as the files of a publication; each is fetched when it is read. */
+/** The items of a crawl as the files of a publication; each is downloaded when it is read. */
 export function crawledFiles(crawl: Crawl): Record<string, AsyncIterable<Uint8Array>> {
   const named = STAGES.filter(describes).flatMap((stage) =>
     chunksOf(crawl, stage).map((chunk): [string, AsyncIterable<Uint8Array>] => [

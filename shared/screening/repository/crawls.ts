@@ -1,7 +1,7 @@
 import type { Key, Store, Write } from '#shared/platform/store/store.ts';
 import { Crawl } from '../crawl/crawl.ts';
 
-/** There is one crawl at a time, and like the lists it is nobody's. */
+/** There is one crawl at a time. Like the lists it belongs to no organization. */
 const KEY: Key = { pk: 'lists', sk: 'service_pep#crawl' };
 
 export async function findCrawl(store: Store): Promise<Crawl | undefined> {
@@ -9,7 +9,7 @@ export async function findCrawl(store: Store): Promise<Crawl | undefined> {
   return row && Crawl.parse(row.crawl);
 }
 
-/** Provided nobody has moved it in the meantime. */
+/** Conditional on the revision, so that a concurrent change is not overwritten. */
 export function replaceCrawl(before: Crawl | undefined, after: Crawl): Write {
   const revision = (before?.revision ?? 0) + 1;
   return {

@@ -10,7 +10,7 @@ const partitionOf = (key: ListKey) => `list-history#${key}`;
 
 const DAY_SECONDS = 24 * 60 * 60;
 const SHOWN_DAYS = 90;
-/** Rows outlive what is shown, so that the limit can be raised without a gap. */
+/** Rows are stored longer than they are shown, so that the limit can be raised without a gap. */
 const STORED_DAYS = 400;
 
 export function recordListEvent(event: ListEvent): Write {
@@ -26,14 +26,17 @@ export function recordListEvent(event: ListEvent): Write {
   };
 }
 
-/** Newest first, for the last 90 days. An offset is the position of the last event of the page before. */
+/**
+ * Newest first, for the last 90 days. An offset is the position of the last event of the previous
+ * page.
+ */
 export async function listListEvents(
   store: Store,
   key: ListKey,
   { offset, limit, now }: { offset: number; limit: number; now: Date },
 ): Promise<Page<ListEvent>> {
   const since = positionAt(addSeconds(now, -SHOWN_DAYS * DAY_SECONDS));
-  // DynamoDB refuses a range that ends before it begins.
+  // DynamoDB rejects a range that ends before it begins.
   if (offset > 0 && offset <= since) return { items: [], nextOffset: null };
   const { items } = await store.query('screening', {
     pk: partitionOf(key),
@@ -47,5 +50,5 @@ export async function listListEvents(
   return { items: events, nextOffset: items.length > limit && last ? positionOf(last.id) : null };
 }
 
-/** Sorts behind every place. */
+/** Sorts after every place. */
 const LAST_PLACE = 'g';

@@ -11,7 +11,9 @@ import type { ListKey } from '../lists/list.ts';
 
 export type IndexKey = ListKey | typeof JOINT;
 
-/** The objects of a list version, which never change: its index in two, and the digests of its entries. */
+/**
+ * The immutable objects of a list version: its index in two parts, and the digests of its entries.
+ */
 const objectOf = (key: IndexKey, versionId: string, part: 'table' | 'details' | 'digests') =>
   `indexes/${key}/${versionId}/${part}`;
 
@@ -33,7 +35,10 @@ export async function removeIndex(key: IndexKey, versionId: string): Promise<voi
 export const putDigests = (key: IndexKey, versionId: string, digests: Buffer) =>
   putBlob('lists', objectOf(key, versionId, 'digests'), digests);
 
-/** Versions of earlier releases have none: theirs are made of the entries. Undefined when those are gone too. */
+/**
+ * Versions of earlier releases have no digests: they are computed from the entries. Undefined if
+ * those are gone too.
+ */
 export async function readDigests(
   key: ListKey,
   versionId: string,
@@ -47,20 +52,20 @@ export async function readDigests(
   return openDigests(builder.finish());
 }
 
-/** One version of each list stays open in a warm function; a newer one takes its place. */
+/** A warm function keeps one version of each list open; a newer one replaces it. */
 const open = new Map<IndexKey, { versionId: string; index: Promise<ListIndex | undefined> }>();
 
-/** Undefined when the objects are gone. */
+/** Undefined if the objects have been removed. */
 export function readIndex(key: IndexKey, versionId: string): Promise<ListIndex | undefined> {
   const warm = open.get(key);
   if (warm?.versionId === versionId) return warm.index;
   const index = openStored(key, versionId);
   open.set(key, { versionId, index });
-  index.catch(() => open.delete(key)); // so that the next run asks again
+  index.catch(() => open.delete(key)); // so that the next run retries
   return index;
 }
 
-/** Where the parts of a version lie; it never changes, so that a warm function reads it once. */
+/** The directory of a version's table; immutable, so a warm function reads it once. */
 const directories = new Map<IndexKey, { versionId: string; directory: Promise<FileDirectory> }>();
 
 function directoryOf(key: IndexKey, versionId: string, readTable: ReadRange) {
@@ -72,7 +77,10 @@ function directoryOf(key: IndexKey, versionId: string, readTable: ReadRange) {
   return directory;
 }
 
-/** One entry of a list version by its id. Undefined when there is none, or the version is gone. */
+/**
+ * Finds one entry of a list version by its id. Undefined if there is none, or the version has been
+ * removed.
+ */
 export async function findListedEntry(
   key: IndexKey,
   versionId: string,

@@ -3,7 +3,7 @@ import { JOINT, JointState, type ListsToSearch, NOT_JOINED } from '../lists/join
 import { LIST_KEYS, type ListKey } from '../lists/list.ts';
 import { ListState, untouched } from '../lists/list-state.ts';
 
-/** Lists are the same for every organization, so theirs are the only rows without a scope. */
+/** Lists are shared by all organizations, so their rows are the only ones without a scope. */
 const keyOf = (key: ListKey | typeof JOINT): Key => ({ pk: 'lists', sk: key });
 
 type ListStates = Map<ListKey, ListState>;
@@ -16,7 +16,10 @@ const statesIn = (keys: readonly ListKey[], rows: readonly (Item | undefined)[])
     }),
   );
 
-/** All screening runs read the same partition, and a partition answers only 3,000 reads a second. */
+/**
+ * All screening runs read the same partition, and DynamoDB limits a partition to 3,000 reads per
+ * second, so states are cached for a second.
+ */
 const SEARCH_MAX_AGE_MS = 1_000;
 
 const readRows = (
@@ -30,11 +33,11 @@ export const readListStates = async (
   keys: readonly ListKey[] = LIST_KEYS,
 ): Promise<ListStates> => statesIn(keys, await readRows(store, keys));
 
-/** With the index that several of them share, in the same round trip. */
+/** Reads the joint index in the same round trip. */
 export const readListsToSearch = (store: Store, keys: readonly ListKey[] = LIST_KEYS) =>
   listsToSearch(store, keys);
 
-/** For a screening run: an approval or a roll-back in another process is seen within a second. */
+/** For screening runs: an approval or rollback in another process is visible within a second. */
 export const readRecentListsToSearch = (store: Store, keys: readonly ListKey[]) =>
   listsToSearch(store, keys, { maxAgeMs: SEARCH_MAX_AGE_MS });
 
@@ -53,7 +56,7 @@ export async function readListState(store: Store, key: ListKey): Promise<ListSta
   return states.get(key) ?? untouched(key);
 }
 
-/** Provided nobody has changed it in the meantime. */
+/** Conditional on the revision, so that a concurrent change is not overwritten. */
 export const replaceListState = (key: ListKey, before: ListState, after: ListState): Write =>
   replaceState(keyOf(key), before, after);
 

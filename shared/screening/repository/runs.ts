@@ -11,10 +11,10 @@ import { type RunStatus, withEntries, withoutEntries } from '../run.ts';
 import { StoredRun } from '../stored-run.ts';
 
 /**
- * A run holds all its matches, which may be a thousand, compressed in one row and further parts. The listed
- * entries of the matches never change, so they are packed apart from the rest: in the row where they are
- * small, else in parts that a decision on a match does not write again. Lists go through narrow pointers:
- * one set for all runs, one per status, risk subject and session.
+ * A run stores all its matches, possibly a thousand, compressed in one row and further parts. The
+ * listed entries of the matches never change, so they are packed separately: in the row if they are
+ * small, otherwise in parts that a decision on a match does not rewrite. Runs are listed by narrow
+ * pointer rows: one set for all runs, and one each per status, risk subject and session.
  */
 export const runsOf = (scope: Scope): Collection => ({
   table: 'screening',
@@ -30,7 +30,7 @@ export interface RunFilter {
   sessionId?: string | undefined;
 }
 
-/** The narrowest listing that holds every run a filter can mean. */
+/** The narrowest listing that contains every run that matches the filter. */
 export function listingFor(scope: Scope, filter: RunFilter): Collection {
   const narrow = Object.entries({
     ...{ subject: filter.riskSubjectId, session: filter.sessionId, status: filter.status },
@@ -47,7 +47,10 @@ const listingsOf = (scope: Scope, { run }: StoredRun): Collection[] => [
   ...(run.sessionId ? [listingFor(scope, { sessionId: run.sessionId })] : []),
 ];
 
-/** An id that leads to its run: it has the run's place, and the rest is the match's own. */
+/**
+ * A match id that leads to its run: it contains the place of the run, and the rest is unique to the
+ * match.
+ */
 export function matchIdOf(runId: string, number: number): string {
   const digest = hash('sha256', `${runId}\n${number}`, 'buffer');
   digest[0] = 0x80 | ((digest[0] ?? 0) & 0x3f);
@@ -57,10 +60,10 @@ export function matchIdOf(runId: string, number: number): string {
 
 export const entryPartOf = (index: number) => `entries#${index}`;
 
-/** Beside the first part of the run itself in a row of at most 400 KB. */
+/** Shares a row of at most 400 KB with the first part of the run. */
 const ENTRIES_IN_ROW_BYTES = 32_000;
 
-/** The listed entries of a run as they are stored: in its row, or in so many parts. */
+/** The stored entries of a run: in its row, or the number of parts. */
 interface StoredEntries {
   inRow?: Uint8Array;
   parts: number;
@@ -124,7 +127,7 @@ export interface FoundRun {
   entries: StoredEntries;
 }
 
-/** The run as it is now, provided nobody changed it meanwhile. */
+/** Replaces the run, unless it was changed concurrently. */
 export function replaceRun(scope: Scope, before: FoundRun, after: StoredRun): Write[] {
   const { entries } = before;
   const { row, rest } = rowOf(scope, after, { revision: before.revision + 1, entries });
@@ -155,7 +158,7 @@ async function runIn(store: Store, scope: Scope, row: Item): Promise<FoundRun> {
   const stored = StoredRun.parse(unpack([row.packed as Uint8Array, ...rest]));
   const inRow = row.entries as Uint8Array | undefined;
   const packedEntries = inRow ? [inRow] : bytes;
-  // Runs made before entries were stored have none.
+  // Runs of earlier releases have no entries.
   const entries = packedEntries.length > 0 ? Entries.parse(unpack(packedEntries)) : [];
   return {
     stored: { ...stored, run: withEntries(stored.run, entries) },
@@ -166,7 +169,7 @@ async function runIn(store: Store, scope: Scope, row: Item): Promise<FoundRun> {
 
 const Entries = z.array(ScreeningEntry.nullable());
 
-/** The sort keys of everything a run's row does not hold itself. */
+/** The sort keys of all parts outside a run's row. */
 export const partNamesOf = ({ parts, entryParts = 0 }: Item): string[] => [
   ...Array.from({ length: Number(parts) }, (_, index) => String(index)),
   ...Array.from({ length: Number(entryParts) }, (_, index) => entryPartOf(index)),
@@ -183,7 +186,7 @@ export async function findRunOfMatch(store: Store, scope: Scope, matchId: string
   return found?.stored.run.matches.some(({ id }) => id === matchId) ? found : undefined;
 }
 
-/** Ids of a listing's runs, the newest first, from before a position on. */
+/** Ids of the runs of a listing, newest first, before a position. */
 export async function newestRunIds(
   store: Store,
   listing: Collection,

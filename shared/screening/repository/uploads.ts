@@ -13,12 +13,12 @@ export const Upload = z.object({
   uploadId: z.uuid(),
   fileName: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/),
   sizeBytes: z.int(),
-  /** The principal who requested the URL. */
+  /** The principal that requested the URL. */
   uploadedBy: z.string(),
 });
 export type Upload = z.infer<typeof Upload>;
 
-/** As long as the bucket keeps unused uploads. */
+/** Unused uploads expire in the bucket after the same time. */
 const STORED_SECONDS = 2 * 24 * 60 * 60;
 const CONTENT_TYPE = 'application/octet-stream';
 
@@ -31,7 +31,7 @@ type UploadId = Pick<Upload, 'key' | 'uploadId' | 'fileName'>;
 const objectOf = ({ key, uploadId, fileName }: UploadId) =>
   `uploads/${key}/${uploadId}/${fileName}`;
 
-/** Remembers who requested the URL: the same person cannot approve the file. */
+/** Stores who requested the URL: the same person cannot approve the file. */
 export const createUpload = (upload: Upload, now: Date): Write => ({
   table: 'screening',
   put: {
@@ -59,7 +59,7 @@ export const uploadUrlFor = (upload: Upload) =>
 /** Undefined while no file has been uploaded. */
 export const uploadedBytes = (upload: Upload) => sizeOfBlob('lists', objectOf(upload));
 
-/** Whether there was a file to save. */
+/** False if no file has been uploaded. */
 export async function saveUpload(upload: Upload, path: string): Promise<boolean> {
   const bytes = await streamBlob('lists', objectOf(upload));
   if (!bytes) return false;

@@ -14,8 +14,9 @@ import { planStage } from './plan-stage.ts';
 import { raiseAttention } from './raise-attention.ts';
 
 /**
- * One turn of the crawl. Only who holds the lease asks, so there is never more than one question under
- * way; the answer is kept before the crawl moves on, so whoever comes after a death finds it.
+ * Processes one turn of the crawl. Only the holder of the lease sends a query, so there is never
+ * more than one at a time. The answer is stored before the crawl advances, so that it is not lost
+ * if the worker dies.
  */
 export async function crawlChunk(
   context: WorkerContext,
@@ -25,7 +26,7 @@ export async function crawlChunk(
   const { store, now } = context;
   const crawl = await findCrawl(store);
   if (crawl?.crawlId !== crawlId || crawl.turn !== turn || crawl.status !== 'running') return;
-  // Whoever holds it goes on; should they die, their own message comes again after the lease.
+  // Another worker holds the lease. If it dies, its message is delivered again after the lease.
   if (isHeld(crawl, now)) return;
   if (isEarly(crawl, now)) return handOnCrawl(context, crawl, waiting(crawl, now.toISOString()));
 
@@ -35,7 +36,7 @@ export async function crawlChunk(
   if (held.tries >= TRIES) return giveUp(context, held, 'failed', now.toISOString());
   if (held.chunk === null) return planStage(context, held);
 
-  // An old lease is that of somebody who died, perhaps with the answer already kept.
+  // An expired lease means that a worker died, perhaps after storing the answer.
   const isKept = crawl.leaseUntil !== null && (await hasAnswer(held, held.chunk));
   if (isKept) return handOnCrawl(context, held, answered(held, nowAnd(now, pauseAfter(0))));
   await askChunk(context, held, held.chunk, ask);
@@ -50,7 +51,7 @@ async function askChunk(
   ask: AskSparql,
 ): Promise<void> {
   const endpoint = crawledFrom(CRAWLED_LIST);
-  // Who takes the service out of the configuration ends the crawl with it.
+  // Removing the service from the configuration stops the crawl.
   if (!endpoint) return handOnCrawl(context, crawl, stopped(crawl, context.now.toISOString()));
 
   const stage = stages[crawl.stage];
@@ -69,7 +70,9 @@ async function askChunk(
   await askLater(context, crawl, answer, at);
 }
 
-/** Not for ever: what never comes is a matter for a person, while the last version goes on serving. */
+/**
+ * Retries with backoff up to a limit; then attention is raised, and the last version stays active.
+ */
 async function askLater(
   context: WorkerContext,
   crawl: Crawl,

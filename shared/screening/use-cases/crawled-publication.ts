@@ -5,13 +5,13 @@ import { type FetchedList, fetchList } from '../lists/fetch-list.ts';
 import { crawledFiles } from '../repository/crawl-objects.ts';
 
 interface Beside {
-  /** Rosters that are read together with the crawl: file -> where it is. */
+  /** Rosters that are read together with the crawl: file -> URL. */
   addresses: Record<string, string>;
   directory: string;
   limits?: FetchLimits;
 }
 
-/** A crawl is a publication of its own; the digest need not look into it. */
+/** Each crawl is a new publication, so the digest does not depend on its content. */
 export async function crawledPublication(
   crawl: Crawl,
   { addresses, directory, limits }: Beside,

@@ -9,7 +9,10 @@ import type { StoredRun } from '../stored-run.ts';
 import { factsOf, recordRiskFacts } from './record-risk-facts.ts';
 import { type ScreeningOrder, screenSubject } from './screen-subject.ts';
 
-/** Screens, keeps the run, tells of it and records it on the risk subject: one change. */
+/**
+ * Screens a subject, stores the run, publishes its events and records its risk facts, in one
+ * change.
+ */
 export async function createScreeningRun(
   context: Context,
   order: ScreeningOrder,
@@ -28,7 +31,10 @@ export async function createScreeningRun(
   };
 }
 
-/** The run with each fact it records, its source, and the published policies that read it. */
+/**
+ * Adds the facts that the run records, with their sources and the published policies that read
+ * them.
+ */
 async function naming({ store, caller }: Context, stored: StoredRun): Promise<StoredRun> {
   const facts = factsOf(stored);
   const readers = await readersOf(store, caller, facts);

@@ -9,7 +9,9 @@ import type { DecisionAnswer, NewDecision } from '../run-decision.ts';
 import type { StoredRun } from '../stored-run.ts';
 import { correctRiskFacts } from './record-risk-facts.ts';
 
-/** A reviewer says what a match is. The run's status, and what it says of its subject, follow from it. */
+/**
+ * Records a reviewer's decision on a match, and updates the status of the run and its risk facts.
+ */
 export async function decideMatch(
   context: Context,
   matchId: string,
@@ -49,7 +51,7 @@ export async function decideMatch(
   };
 }
 
-/** Kept in history and told to nobody: whoever wants to know reads the run. */
+/** Recorded in the history only, not delivered to webhooks. */
 const decisionEvent = (
   { run }: StoredRun,
   matchId: string,
@@ -64,7 +66,7 @@ const decisionEvent = (
   announced: false,
 });
 
-/** What the reviewer is shown of it. */
+/** The response to the reviewer. */
 export function decisionAnswer(run: Run, matchId: string): DecisionAnswer {
   const match = run.matches.find(({ id }) => id === matchId);
   if (!match) throw notFound('match');

@@ -7,7 +7,7 @@ import { doubtsAbout } from '../lists/version-doubts.ts';
 import { readDigests } from '../repository/list-indexes.ts';
 import { readListStates } from '../repository/list-states.ts';
 
-/** Compares a version that was just read with the active one, and with lists of the same format. */
+/** Compares a new version with the active one, and with lists of the same format. */
 export async function doubtsOfVersion(
   { store }: WorkerContext,
   key: ListKey,
@@ -30,7 +30,9 @@ export async function doubtsOfVersion(
   });
 }
 
-/** Where the objects of the active version are gone, ids cannot be compared: sizes and kinds still are. */
+/**
+ * If the objects of the active version are gone, ids cannot be compared; sizes and kinds still are.
+ */
 const unknown = (active: ListVersion, { entryCount }: ReadList['report']): Comparison => ({
   ...{ previousCount: active.entryCount, kept: active.entryCount, changed: 0 },
   added: Math.max(0, entryCount - active.entryCount),

@@ -11,13 +11,13 @@ import { findCrawl } from '../repository/crawls.ts';
 import { readListsToSearch } from '../repository/list-states.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** The tick is never quite on time. */
+/** Ticks are slightly irregular. */
 const SLACK_MS = 10 * 60 * 1000;
 
 /**
- * A list that could not be fetched or built again stays due, and is asked for with every tick; so is the index
- * of all of them, which an operator's word for one may have left behind. How many need a person is told too: none
- * of what keeps them from being searched fails here.
+ * Enqueues the refresh of due lists. A list that could not be fetched or reindexed stays due and is
+ * enqueued with every tick, as is the joint index, which an approval may have left outdated. Also
+ * reports how many lists need an operator, since the causes do not fail here.
  */
 export async function enqueueDueLists({ store, now }: WorkerContext): Promise<void> {
   const [toSearch, crawl] = await Promise.all([readListsToSearch(store), findCrawl(store)]);

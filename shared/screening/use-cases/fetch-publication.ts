@@ -14,21 +14,21 @@ export interface RefreshRequest {
   key: ListKey;
   /** A file that an operator uploaded, to be read instead of the publisher's. */
   upload?: Upload | undefined;
-  /** The person who requested it; missing where a schedule did. */
+  /** The person who requested it; missing for scheduled refreshes. */
   requester?: Requester | undefined;
-  /** The crawl that has gathered everything and asks to be read. */
+  /** The completed crawl that is ready to be read. */
   crawlId?: string | undefined;
 }
 
 export interface FetchOptions {
-  /** File -> where it is. */
+  /** File -> URL. */
   addresses?: Record<string, string>;
   limits?: FetchLimits;
-  /** What a crawl has gathered, beside the files. */
+  /** The crawl whose results are read in addition to the files. */
   crawl?: Crawl;
 }
 
-/** The files of a list on disk; nothing at all when nobody has said where they are. */
+/** Downloads the files of a list to disk; undefined if the list has no download URL. */
 export async function fetchPublication(
   { key, upload }: RefreshRequest,
   { active, validators }: ListState,
@@ -39,7 +39,8 @@ export async function fetchPublication(
   const addresses = options.addresses ?? filesOf(key);
   if (options.crawl) return crawledPublication(options.crawl, { ...options, addresses, directory });
   if (Object.keys(addresses).length === 0) return 'nothing';
-  // What is to be read by another rule is needed though it has not changed.
+  // Without validators the publisher sends files even if unchanged, which is needed if the rules
+  // for reading them have changed.
   const known = active && isUpToDate(active) ? validators : {};
   return fetchList(addresses, directory, known, options.limits);
 }

@@ -6,13 +6,13 @@ import { LONGEST_DELAY_SECONDS } from '../crawl/limits.ts';
 import { CRAWLED_LIST } from '../lists/list-files.ts';
 import { replaceCrawl } from '../repository/crawls.ts';
 
-/** Asks for one turn of a crawl: one question, or the plan of the next stage. */
+/** The queue message for one turn of a crawl: one query, or the plan of the next stage. */
 export const CrawlTurn = z.object({ crawlId: z.uuid(), turn: z.number() });
 export type CrawlTurn = z.infer<typeof CrawlTurn>;
 
 /**
- * Moves the crawl, and only then tells whoever is next. Of two who want to move it one succeeds; a message
- * that is lost leaves the crawl standing still, which the clock notices.
+ * Writes the new state of the crawl, then sends the message for its next turn. Of two concurrent
+ * writers one succeeds. If the message is lost, the crawl stalls, which the tick detects.
  */
 export async function handOnCrawl(
   { store }: Pick<WorkerContext, 'store'>,

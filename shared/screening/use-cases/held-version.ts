@@ -2,7 +2,7 @@ import { conflict } from '#shared/platform/problem.ts';
 import type { ListState } from '../lists/list-state.ts';
 import type { ListVersion } from '../lists/list-version.ts';
 
-/** The held version that is meant: the named one, or the only one. */
+/** The named held version, or the only one. */
 export function requireHeldVersion({ held }: ListState, versionId?: string): ListVersion {
   const version = versionId ? held.find((one) => one.versionId === versionId) : held.at(-1);
   if (versionId && !version)

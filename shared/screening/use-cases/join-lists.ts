@@ -12,10 +12,13 @@ import { readIndex } from '../repository/list-indexes.ts';
 import { readListsToSearch, replaceJointState } from '../repository/list-states.ts';
 import { putVersion } from './put-version.ts';
 
-/** Lists come together: after a minute the others have come too, and all of them are joined once. */
+/**
+ * Lists are often refreshed together: after a minute the others are ready too, and all are joined
+ * once.
+ */
 const JOINED_AFTER_SECONDS = 60;
 
-/** Whoever has changed a list asks for it. */
+/** Called after every change of a list. */
 export async function askToJoin({ store }: WorkerContext): Promise<void> {
   if (!membersToJoin(await readListsToSearch(store))) return;
   const message = { body: { join: true }, delaySeconds: JOINED_AFTER_SECONDS };
@@ -23,8 +26,8 @@ export async function askToJoin({ store }: WorkerContext): Promise<void> {
 }
 
 /**
- * Builds one index of all sanctions lists as they stand, where there is none. Done twice, it does nothing
- * new; a list that changes meanwhile is joined by whoever comes next, and searched by its own index until then.
+ * Builds the joint index of all sanctions lists if it is missing or outdated. Idempotent; a list
+ * that changes meanwhile is joined by the next call, and searched by its own index until then.
  */
 export async function joinLists(context: WorkerContext): Promise<void> {
   const { store, newId } = context;
@@ -41,7 +44,7 @@ export async function joinLists(context: WorkerContext): Promise<void> {
   await putVersion(context, JOINT, { version, index: builder.finish(), writes, dropped });
 }
 
-/** Undefined when the objects of one are gone: a newer version has long taken its place. */
+/** Undefined if the objects of a version are gone: a newer version has replaced it. */
 async function addAll(
   builder: IndexBuilder,
   members: readonly Member[],

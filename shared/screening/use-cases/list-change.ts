@@ -6,8 +6,8 @@ import { journalEvent, type ListChange, listEvent } from '../lists/list-event.ts
 import { recordListEvent } from '../repository/list-history.ts';
 
 /**
- * What an operator changes about a list: with its event in the list's history and in the journal of the operator's
- * organization. Lists know no test mode, so the journal is that of live mode.
+ * The writes for an operator's change of a list, with its event in the history of the list and of
+ * the operator's organization. Lists have no test mode, so live mode is recorded.
  */
 export function listChange(
   context: Context,

@@ -2,7 +2,7 @@ import type { Caller } from '#shared/platform/caller.ts';
 import { optionalSetting } from '#shared/platform/environment.ts';
 import { forbidden } from '#shared/platform/problem.ts';
 
-/** Stands for every organization of the installation. */
+/** Means every organization of the installation. */
 const EVERY_ORGANIZATION = '*';
 
 /**
@@ -24,7 +24,10 @@ export function isListOperator({ organizationId }: Pick<Caller, 'organizationId'
   return operators.includes(EVERY_ORGANIZATION) || operators.includes(organizationId);
 }
 
-/** The organizations whose journals record what happens on schedule; none where every one is an operator. */
+/**
+ * The organizations whose history records scheduled changes; none if every organization is an
+ * operator.
+ */
 export const namedOperators = (): string[] =>
   (optionalSetting('LIST_OPERATORS')?.split(',') ?? []).filter((id) => id !== EVERY_ORGANIZATION);
 

@@ -12,10 +12,10 @@ export interface RunPage {
   nextPage: number | null;
 }
 
-/** How many pages of a listing one answer may look through for runs that fit a second filter. */
+/** How many pages of a listing one response may read to find runs that match a second filter. */
 const READS_PER_PAGE = 10;
 
-/** Newest first. A page is a place in the list, so it costs the same however deep it lies. */
+/** Newest first. A page is a position in the list, so every page costs the same. */
 export async function listRuns(
   { store, caller }: Context,
   { page, limit, ...filter }: RunFilter & { page: number; limit: number },

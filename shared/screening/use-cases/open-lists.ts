@@ -17,11 +17,11 @@ interface OpenLists {
 
 interface Asked {
   sources: readonly string[];
-  /** Whether whoever asks will ask again by itself after this. */
+  /** Whether the caller retries by itself after this error. */
   comesAgain: (error: unknown) => boolean;
 }
 
-/** The lists that are asked for as they stand, each with its index or as part of one that several share. */
+/** Opens the requested lists, each with its own index or as part of the joint index. */
 export async function openLists(
   { store, now, requestId }: Pick<Context, 'store' | 'now' | 'requestId'>,
   { sources: asked, comesAgain }: Asked,
@@ -31,16 +31,16 @@ export async function openLists(
   const shown = new Map<string, ScreeningSource>();
   for (const [key, state] of states) {
     const source = presentSource(key, state, { now, isOperator: false });
-    // A held or unreadable upload leaves the active version as good as it was.
+    // A held or unreadable upload does not affect the active version.
     shown.set(key, { ...source, attention: isPublisherInDoubt(state) });
   }
   const logged = (error: unknown) => {
     logDefect('openIndex', requestId, error);
     return undefined;
   };
-  // One that several share only saves time: without it each is read by itself.
+  // The joint index only saves time: without it each list is searched by its own.
   const together = await openJoint(joint, shown).catch(logged);
-  // A list that cannot be read is missing: the run says so, and nobody is told that all is well.
+  // A list that cannot be read counts as missing: the run reports it and is never `clear`.
   const unreadable = (error: unknown) => {
     if (comesAgain(error)) throw error;
     return logged(error);
@@ -68,7 +68,10 @@ async function openOne(source: ScreeningSource | undefined): Promise<ListIndex |
   return key && versionId ? readIndex(key, versionId) : undefined;
 }
 
-/** The lists that one index holds; undefined where they are too few, or have moved on. */
+/**
+ * The lists that the joint index serves; undefined if there are too few, or their versions have
+ * changed.
+ */
 async function openJoint(
   state: JointState,
   shown: ReadonlyMap<string, ScreeningSource>,

@@ -5,7 +5,10 @@ import { chunksFor } from '../crawl/stages.ts';
 import { putStageItems, readLeads, readStageItems } from '../repository/crawl-objects.ts';
 import { handOnCrawl } from './hand-on-crawl.ts';
 
-/** A stage is done: what it led to is what the next one asks about. The same leads make the same plan. */
+/**
+ * Plans the next stage: the leads of the completed stage are its items. Idempotent: the same leads
+ * give the same plan.
+ */
 export async function planStage(context: WorkerContext, crawl: Crawl): Promise<void> {
   const at = context.now.toISOString();
   const stage = stageAfter(crawl.stage);
@@ -16,7 +19,7 @@ export async function planStage(context: WorkerContext, crawl: Crawl): Promise<v
   await handOnCrawl(context, crawl, planned(crawl, stage, chunksFor(stage, ids.length), at));
 }
 
-/** Relatives who hold a position themselves have been described with the others who do. */
+/** Relatives who hold a position themselves have already been described as holders. */
 async function itemsFor(crawl: Crawl, stage: StageName): Promise<string[]> {
   const leads = await readLeads(crawl);
   const known = stage === 'describe-relatives' ? await readStageItems(crawl, crawl.stage) : [];

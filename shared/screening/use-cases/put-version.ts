@@ -6,9 +6,11 @@ import { writeAll } from './record-list-change.ts';
 interface NewVersion {
   version: Version;
   index: BuiltIndex;
-  /** What later versions are compared with; the index that several lists share has none. */
+  /** For comparison with later versions; the joint index has none. */
   digests?: Buffer;
-  /** Make the version known, unless the list has changed since it was built. */
+  /**
+   * Conditional writes that make the list refer to the version, unless the list has changed since.
+   */
   writes: readonly Write[];
   dropped: readonly Version[];
 }
@@ -17,7 +19,10 @@ interface Version {
   versionId: string;
 }
 
-/** Stores the objects of a version before the list refers to them. False when another writer was faster. */
+/**
+ * Stores the objects of a version before the list refers to them. Returns false if a concurrent
+ * writer won.
+ */
 export async function putVersion(
   context: { store: Store; newId: () => string },
   key: IndexKey,
@@ -26,7 +31,7 @@ export async function putVersion(
   if (digests) await putDigests(key, version.versionId, digests);
   await putIndex(key, version.versionId, index);
   const isTaken = await writeAll(context, writes);
-  // Nothing refers to the objects of a version that came too late.
+  // Nothing refers to the objects of a version that lost the race.
   for (const { versionId } of isTaken ? dropped : [version]) await removeIndex(key, versionId);
   return isTaken;
 }

@@ -7,7 +7,7 @@ import { workerChangeWrites, writeAll } from './record-list-change.ts';
 
 const ATTEMPTS = 5;
 
-/** Reports a fault of the publisher's data. The active version stays. */
+/** Records a fault of the publisher's data. The active version stays. */
 export async function raiseAttention(
   context: WorkerContext,
   key: ListKey,

@@ -15,7 +15,7 @@ interface AskedEntry {
   versionId: string | undefined;
 }
 
-/** An entry of a list as it is listed now, or in another version that is still stored. */
+/** Reads an entry of the active version of a list, or of another stored version. */
 export async function readEntry(
   { store }: Pick<Context, 'store'>,
   asked: AskedEntry,
@@ -38,7 +38,7 @@ export async function readEntry(
   };
 }
 
-/** A gateway takes `%2F` in a path for a slash, so that an id with a slash comes escaped twice. */
+/** API Gateway decodes `%2F` in a path to a slash, so an id with a slash arrives escaped twice. */
 function unescaped(entryId: string): string {
   try {
     return decodeURIComponent(entryId);

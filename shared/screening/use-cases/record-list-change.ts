@@ -9,7 +9,7 @@ import { recordListEvent } from '../repository/list-history.ts';
 import { replaceListState } from '../repository/list-states.ts';
 import { namedOperators } from './list-operators.ts';
 
-/** Who requested what a worker does, as the message says; nobody where a schedule did. */
+/** The person who requested the change, from the message; absent for scheduled changes. */
 export interface Requester {
   organizationId: string;
   principal: string;
@@ -22,8 +22,9 @@ interface WorkerChange extends Omit<ListChange, 'actor' | 'list'> {
 const SERVICE = 'screening-lists';
 
 /**
- * What a worker changes about a list: its state, the list's history, and the journal of the organization that
- * requested it, or of every operator where a schedule did. One transaction, so that no change is without its event.
+ * The writes for a worker's change of a list: its state, its history, and the history of the
+ * organization that requested it, or of every named operator for scheduled changes. One
+ * transaction, so that no change is without its event.
  */
 export function workerChangeWrites(
   context: WorkerContext,
@@ -44,7 +45,7 @@ export function workerChangeWrites(
   ];
 }
 
-/** False when another writer was faster: nothing was written then. */
+/** Returns false if a concurrent writer won; nothing is written then. */
 export async function writeAll(
   { store, newId }: { store: Store; newId: () => string },
   writes: readonly Write[],

@@ -8,7 +8,7 @@ import { referenceToRun, screeningProvenance } from '../provenance.ts';
 import type { Run } from '../run.ts';
 import type { StoredRun } from '../stored-run.ts';
 
-/** What a run says of its risk subject now, as facts a policy may read. */
+/** The facts of a run about its risk subject, for policies to read. */
 export const factsOf = ({ run, isIncomplete }: StoredRun): ScreeningFact[] =>
   riskFacts({
     sources: run.sources.map(({ key }) => ({ key, listKind: listKindOf(key) })),
@@ -26,15 +26,16 @@ const saidBy = (run: Run, { fact, source, status, value }: ScreeningFact): Said 
   items: [{ fact, status, value, observedAt: run.createdAt, providerRef: referenceToRun(run.id) }],
 });
 
-/** Puts what a new run found on its risk subject. */
+/** Records the facts of a new run on its risk subject. */
 export async function recordRiskFacts(context: Context, subjectId: string, stored: StoredRun) {
   const state = await readState(context.store, context.caller, subjectId);
   return record(context, { subjectId, state }, stored, factsOf(stored));
 }
 
 /**
- * Says anew what a run found, after a decision upon it: only where it still has the last word. What a newer
- * run found is not taken back by an older one, and a run that never spoke does not begin to.
+ * Records the facts of a run again after a decision, but only if the run's receipts are still the
+ * latest. An older run never overwrites a newer one, and a run that recorded no facts does not
+ * start to.
  */
 export async function correctRiskFacts(context: Context, subjectId: string, stored: StoredRun) {
   const state = await readState(context.store, context.caller, subjectId);

@@ -8,7 +8,7 @@ import type { FetchOptions, RefreshRequest } from './fetch-publication.ts';
 import { refreshList } from './refresh-list.ts';
 import { tendCrawl } from './tend-crawl.ts';
 
-/** A list of files is fetched; one that is crawled is fetched when its crawl has gathered everything. */
+/** Downloads and reads a list; a crawled list is read when its crawl has gathered everything. */
 export async function refreshAnyList(
   context: WorkerContext,
   request: RefreshRequest,
@@ -16,19 +16,21 @@ export async function refreshAnyList(
 ): Promise<void> {
   if (request.upload || !crawledFrom(request.key)) {
     const isTaken = await refreshList(context, request, options);
-    // The schedule repeats a download, and nothing repeats an upload but its message.
+    // The schedule repeats a download, but an upload is repeated only by its message.
     if (request.upload && !isTaken) throw unavailable('The list has changed meanwhile.');
     return;
   }
   const crawl = await tendCrawl(context, request.crawlId);
   if (!crawl) return;
   if (crawl.status === 'read') return forgetCrawl(context, crawl);
-  // Where somebody changed the list meanwhile, the clock has it read again.
+  // If the list was changed concurrently, the tick enqueues it again.
   const isTaken = await refreshList(context, { key: CRAWLED_LIST }, { ...options, crawl });
   if (isTaken) await closeCrawl(context, crawl);
 }
 
-/** What was gathered is forgotten only once nobody will ask for it again. */
+/**
+ * Marks the crawl as read before its objects are removed, so that no worker needs them any more.
+ */
 async function closeCrawl(context: WorkerContext, crawl: Crawl): Promise<void> {
   const read = readOut(crawl, context.now.toISOString());
   if (!(await context.store.writeOne(replaceCrawl(crawl, read)))) return;

@@ -29,9 +29,9 @@ import { putVersion } from './put-version.ts';
 import { workerChangeWrites, writeAll } from './record-list-change.ts';
 
 /**
- * Fetches a list, reads it, builds its index, checks it, and only then lets it take the place of the active one.
- * Whatever goes wrong before that leaves the active version serving; done twice, it does nothing new.
- * False when nothing came of it: another writer was faster, or the publisher did not answer.
+ * Downloads a list, parses it, builds its index, checks it, and only then makes it the active
+ * version. If any step fails, the active version stays. Idempotent. Returns false if nothing was
+ * written: a concurrent writer won, or the publisher did not answer.
  */
 export async function refreshList(
   context: WorkerContext,
@@ -63,13 +63,13 @@ export async function refreshList(
 const originOf = ({ upload }: RefreshRequest): Origin => (upload ? 'upload' : 'publisher');
 
 /**
- * Publishers fail in bursts, so a failed download is retried on the next tick. Until then the list only grows
- * stale. A URL that leads nowhere is not retried: it is a defect.
+ * Publishers fail in bursts, so a failed download is retried on the next tick, and until then the
+ * list only becomes older. A URL that does not exist is not retried: it is a defect.
  */
 const isPassing = (error: unknown): error is FetchFailed =>
   error instanceof FetchFailed && (error.code === 'unreachable' || error.code === 'cut_short');
 
-/** What is wrong with the files themselves, if anything: only a person can do something about it. */
+/** The fault of the files themselves, if any, which only an operator can resolve. */
 function faultIn(error: unknown, origin: Origin): string | undefined {
   if (error instanceof ListUnreadable) return `unreadable_${error.code}`;
   if (!(error instanceof FetchFailed)) return undefined;
@@ -82,7 +82,10 @@ function faultIn(error: unknown, origin: Origin): string | undefined {
 const isActive = ({ active }: ListState, { digest }: FetchedList) =>
   active?.digest === digest && isUpToDate(active);
 
-/** A file that the publisher has as well is judged as the publisher's, though the same was uploaded. */
+/**
+ * A file that the publisher has too is treated as the publisher's, even if the same file was
+ * uploaded.
+ */
 const isHeld = ({ held }: ListState, request: RefreshRequest, { digest }: FetchedList) =>
   held.some((one) => one.digest === digest && one.origin === originOf(request));
 
@@ -95,13 +98,13 @@ async function reportFault(
   const after = addFault(before, upload ? 'upload' : 'publisher', fault);
   const change = { type: 'screening.list.refused', reasons: [fault], upload, requester } as const;
   const isKnown = before.attentionReasons.includes(fault) && !upload;
-  // A publisher whose file stays broken is asked four times a day: the history reports it once.
+  // A broken file is downloaded four times a day: the history records it once.
   return isKnown || writeAll(context, workerChangeWrites(context, key, { before, after }, change));
 }
 
 /**
- * The publisher has the active version: what was held for being another is obsolete. An upload of the same file
- * confirms a list that has no publisher to ask; of any other list it says nothing.
+ * Confirms that the publisher has the active version, which makes held versions obsolete. An upload
+ * of the same file confirms a list without a publisher; for other lists it confirms nothing.
  */
 async function confirm(
   context: WorkerContext,

@@ -10,9 +10,9 @@ import { putVersion } from './put-version.ts';
 import { workerChangeWrites } from './record-list-change.ts';
 
 /**
- * Builds the active version again from its own entries, where another version of the term builder had built
- * it: its publisher need not be asked, who may have nothing new for months. Until then the list is searched
- * by the terms it has. Done twice, it does nothing new.
+ * Rebuilds the index of the active version from its own entries if another version of the term
+ * builder built it: the publisher may have nothing new for months. Until then the list is searched
+ * by the terms it has. Idempotent.
  */
 export async function reindexList(context: WorkerContext, key: ListKey): Promise<void> {
   const { store, now, newId } = context;
@@ -34,7 +34,7 @@ export async function reindexList(context: WorkerContext, key: ListKey): Promise
     termBuilderVersion: TERM_BUILDER_VERSION,
   };
   const { state: moved, dropped } = activate(state, version);
-  // The same entries: what needs an operator's attention has not changed.
+  // The entries are the same, so reasons for attention do not change.
   const { attentionReasons, uploadFaults } = state;
   const after = { ...moved, attentionReasons, uploadFaults };
   const change = { type: 'screening.list.reindexed', version } as const;

@@ -3,7 +3,7 @@ import type { Store } from '#shared/platform/store/store.ts';
 import type { ListKey } from '../lists/list.ts';
 import { findUpload, type Upload, uploadedBytes } from '../repository/uploads.ts';
 
-/** The upload a refresh names, once its file is there. */
+/** The upload that a refresh names; requires that its file exists. */
 export async function requireUpload(
   store: Store,
   key: ListKey,

@@ -20,20 +20,22 @@ import { openLists } from './open-lists.ts';
 
 export interface ScreeningOrder extends Omit<NewRun, 'riskSubjectId'> {
   riskSubjectId: string | null;
-  /** Whether what it finds is said of that subject: an attempt that a newer one replaced says nothing. */
+  /**
+   * Whether facts are recorded on the subject: not for an attempt that a newer one has replaced.
+   */
   recordsFacts: boolean;
   sessionId: string | null;
-  /** Whether part of the subject is stated and could not be read, so that it was not compared. */
+  /** Whether part of the subject could not be read and was therefore not compared. */
   isSubjectUnreadable: boolean;
   trigger: Run['trigger'];
 }
 
 /**
- * Screens a subject against the lists as they stand. What was screened is kept as a keyed digest alone:
- * the same subject can be recognised, and nobody can be read out of it.
+ * Screens a subject against the active lists. The subject is stored only as a keyed digest: the
+ * same subject can be recognised, but not recovered.
  */
 export async function screenSubject(context: Context, order: ScreeningOrder): Promise<StoredRun> {
-  /** A step of a workflow comes again by itself, so what may pass is left to that. */
+  /** Workflow steps are retried by themselves, so transient errors are left to that. */
   const comesAgain = (error: unknown) =>
     order.trigger === 'workflow' && error instanceof Problem && error.status === 503;
   const { sources, screening: complete } = await compareSubject(context, order, { comesAgain });
@@ -78,7 +80,7 @@ type Compared = Pick<
 const lookbackOf = ({ pepLookbackMonths }: Compared) =>
   pepLookbackMonths ?? DEFAULT_LOOKBACK_MONTHS;
 
-/** What the lists state of a subject, as they are now. Nothing is stored. */
+/** Compares a subject with the active lists. Nothing is stored. */
 export async function compareSubject(
   context: Context,
   order: Compared,
@@ -106,7 +108,7 @@ export async function compareSubject(
   return { sources, screening };
 }
 
-/** A subject that was compared in part is never clear. What was found stands. */
+/** A subject that was compared only in part is never `clear`. Matches stand. */
 function withoutClear(screening: Screening): Screening {
   const reasonsByKind = withUnreadableSubject(screening.reasonsByKind);
   return {
@@ -117,7 +119,7 @@ function withoutClear(screening: Screening): Screening {
   };
 }
 
-/** What keeps us from screening is told in the run, so that nobody takes it for a clear. */
+/** A failure is reported by the run, so that it is never mistaken for `clear`. */
 const FAILED: Screening = {
   ...{ status: 'error', errorCode: 'screening_failed', topScore: null },
   ...{ incompleteReasons: [], candidateCount: 0, matches: [] },
@@ -126,7 +128,7 @@ const FAILED: Screening = {
 
 const outcomeOf = (runId: string, screening: Screening) => ({
   status: screening.status,
-  // Nothing screened is as incomplete as it gets, also where no list is to blame.
+  // A failed run is always incomplete, even if no list is the cause.
   incomplete: screening.status === 'error' || screening.incompleteReasons.length > 0,
   incompleteReasons: screening.incompleteReasons,
   errorCode: screening.errorCode,
@@ -143,7 +145,7 @@ export const attributionsOf = (keys: readonly string[]) =>
     return known ? [lists[known].attribution] : [];
   });
 
-/** With a key of the organization's own, so that no two of them could compare their subjects. */
+/** Keyed per organization, so that organizations cannot compare their subjects. */
 async function digestOf({ caller }: Context, { subject }: ScreeningOrder): Promise<string> {
   const derivation = { id: caller.organizationId, version: 1 };
   const secret = await deriveCurrent('screening-digest', derivation);

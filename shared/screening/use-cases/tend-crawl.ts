@@ -9,9 +9,10 @@ import { findCrawl } from '../repository/crawls.ts';
 import { handOnCrawl } from './hand-on-crawl.ts';
 
 /**
- * Starts a crawl or keeps it going; one that is running is left alone. Returns the crawl when everything
- * has been gathered, also when somebody died while removing what was gathered. The message that a crawl
- * sends at its end names it: when SQS delivers that message twice, no second crawl starts.
+ * Starts a crawl or resumes a stopped or stalled one; a running crawl is left alone. Returns the
+ * crawl if everything has been gathered, also if a worker died while removing its objects. The
+ * message at the end of a crawl names it, so that a duplicate delivery does not start a second
+ * crawl.
  */
 export async function tendCrawl(
   context: WorkerContext,
