@@ -5,7 +5,6 @@ import { createMembership, readContext } from '#shared/risk/repository/contexts.
 import { readSubject } from '#shared/risk/repository/subjects.ts';
 import { contextRoutes } from '#shared/risk/routes/contexts.ts';
 
-/** Attaches an existing subject to a context. Its evidence stays its own. */
 export const handler = endpoint(
   contextRoutes.addContextSubject,
   async (context, { params, body }) => {

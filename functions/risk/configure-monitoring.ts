@@ -2,7 +2,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { monitoringRoutes } from '#shared/risk/routes/monitoring.ts';
 import { configureMonitoring } from '#shared/risk/use-cases/configure-monitoring.ts';
 
-/** Has a policy version watch a subject, or stop watching it. */
+/** Enables or pauses monitoring of a subject by a policy version. */
 export const handler = endpoint(monitoringRoutes.configureMonitoring, (context, { params, body }) =>
   configureMonitoring(context, params.id, body),
 );

@@ -7,7 +7,9 @@ import { assessmentRoutes } from '#shared/risk/routes/assessments.ts';
 import { assessSubject } from '#shared/risk/use-cases/assess-subject.ts';
 import { assertEventsOf } from '#shared/risk/use-cases/events-of-subject.ts';
 
-/** Evaluates a published policy version against a subject's evidence, and keeps what it says. */
+/**
+ * Evaluates a published policy version against the evidence of a subject, and stores the result.
+ */
 export const handler = endpoint(
   assessmentRoutes.createAssessment,
   async (context, { params, body }) => {

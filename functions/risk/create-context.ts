@@ -5,7 +5,7 @@ import { claimName, nameOf } from '#shared/risk/repository/names.ts';
 import { createRecord } from '#shared/risk/repository/records.ts';
 import { contextRoutes } from '#shared/risk/routes/contexts.ts';
 
-/** Opens a journey that subjects can be attached to. */
+/** Creates a group to which subjects can be attached. */
 export const handler = endpoint(contextRoutes.createContext, async (context, { body }) => {
   const { kind, externalId } = body;
   const opened = {

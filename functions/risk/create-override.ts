@@ -9,7 +9,7 @@ import { createOverride } from '#shared/risk/repository/overrides.ts';
 import { overrideRoutes } from '#shared/risk/routes/overrides.ts';
 import { stateOf } from '#shared/risk/use-cases/assessment-state.ts';
 
-/** A person's decision instead of the calculated one. Score and band stay as they are. */
+/** Overrides the decision of an assessment. Score and band are unchanged. */
 export const handler = endpoint(
   overrideRoutes.createOverride,
   async (context, { params, body }) => {

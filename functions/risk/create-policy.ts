@@ -4,7 +4,7 @@ import { createPolicy, latestVersion } from '#shared/risk/repository/policies.ts
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { checkedDraft } from '#shared/risk/use-cases/checked-definition.ts';
 
-/** A draft: the next version of its key. */
+/** Creates a draft as the next version of its key. */
 export const handler = endpoint(policyRoutes.createPolicy, async (context, { body }) => {
   const definition = checkedDraft(body.key, body.definition);
 

@@ -6,13 +6,14 @@ import { sourceRoutes } from '#shared/risk/routes/sources.ts';
 import { SourceRecord } from '#shared/risk/source.ts';
 import { assertBindable } from '#shared/risk/use-cases/bindable-keys.ts';
 
-/** Registers who may state which facts, and the API keys that speak for it. */
+/** Registers a source with its facts and API keys. */
 export const handler = endpoint(sourceRoutes.createSource, async (context, { body }) => {
   if (body.apiKeyIds.length === 0)
     throw refused('source_without_keys', 'An enabled source requires at least one API key.');
   await assertBindable(context, body.apiKeyIds);
 
-  // They are replaced later: only history then knows who spoke for it at first.
+  // In the event details, because bindings are replaced later and only the history then has the
+  // first ones.
   const bindings = { revision: 1, apiKeyIds: body.apiKeyIds, enabled: true };
   const source = SourceRecord.parse({
     id: context.newId(),

@@ -5,7 +5,7 @@ import { claimName, nameOf } from '#shared/risk/repository/names.ts';
 import { createRecord } from '#shared/risk/repository/records.ts';
 import { subjectRoutes } from '#shared/risk/routes/subjects.ts';
 
-/** Registers what risk is about. Kind and external id together name it, once. */
+/** Creates a subject. Kind and external id identify it and are unique together. */
 export const handler = endpoint(subjectRoutes.createSubject, async (context, { body }) => {
   const { kind, externalId } = body;
   const subject = {

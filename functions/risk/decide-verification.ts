@@ -2,7 +2,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { verifiedRoutes } from '#shared/risk/routes/verification.ts';
 import { decideRun } from '#shared/verification/use-cases/decide-run.ts';
 
-/** A person's decision on one attempt of a session that is linked to the subject. */
+/** Decides on one attempt of a session that is linked to the subject. */
 export const handler = endpoint(verifiedRoutes.decideVerification, (context, { params, body }) => {
   const { sessionWorkflowId: sessionId, workflowRunId: runId, decision, reason } = body;
   return decideRun(context, { subjectId: params.id, sessionId, runId, decision, reason });

@@ -10,7 +10,7 @@ import { statementOf } from '#shared/verification/check.ts';
 import { readCheck } from '#shared/verification/repository/checks.ts';
 import { readSession } from '#shared/verification/repository/sessions.ts';
 
-/** A check of a session as evidence of a subject. Whoever imports it is the source. */
+/** Imports a check of a session as evidence. The caller is the source. */
 export const handler = endpoint(
   verifiedRoutes.importSessionCheck,
   async (context, { params, body }) => {

@@ -3,7 +3,7 @@ import { statusesFor } from '#shared/risk/action.ts';
 import { listQueue } from '#shared/risk/repository/actions.ts';
 import { actionRoutes } from '#shared/risk/routes/actions.ts';
 
-/** What waits for somebody, across customers, oldest first. */
+/** Actions of all subjects by status, oldest first. */
 export const handler = endpoint(actionRoutes.listActionQueue, (context, { query }) => {
   const { status, policyKey, search, offset } = query;
   return listQueue(context, { statuses: statusesFor(status), policyKey, search, offset });

@@ -2,7 +2,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { listMemberships, readContext } from '#shared/risk/repository/contexts.ts';
 import { contextRoutes } from '#shared/risk/routes/contexts.ts';
 
-/** Who takes part in a context, in the order they joined. */
+/** Subjects of a context in the order in which they were attached. */
 export const handler = endpoint(
   contextRoutes.listContextSubjects,
   async (context, { params, query }) => {

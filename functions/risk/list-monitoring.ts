@@ -4,7 +4,7 @@ import { listMonitored, presentMonitored } from '#shared/risk/repository/monitor
 import { readSubject } from '#shared/risk/repository/subjects.ts';
 import { monitoringRoutes } from '#shared/risk/routes/monitoring.ts';
 
-/** Which policies watch a subject, by their keys. */
+/** Policies that monitor a subject, by policy key. */
 export const handler = endpoint(
   monitoringRoutes.listMonitoring,
   async (context, { params: { id: subjectId } }) => {

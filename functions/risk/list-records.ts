@@ -7,7 +7,7 @@ import { LIST_FILTERS, type ListFilter, Resource } from '#shared/risk/resource.t
 import { recordRoutes } from '#shared/risk/routes/records.ts';
 import { SubjectKind } from '#shared/risk/subject.ts';
 
-/** A page of any kind of record, narrowed by the filters of that kind. */
+/** A page of records of one kind, filtered. */
 export const handler = endpoint(recordRoutes.listRecords, async (context, { params, query }) => {
   const resource = Resource.parse(params.resource);
   const { offset, ...filters } = query;

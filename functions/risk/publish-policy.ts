@@ -13,7 +13,7 @@ import { assertPublishable, invalidPolicy } from '#shared/risk/use-cases/checked
 import { sourceFindings } from '#shared/risk/use-cases/source-findings.ts';
 import { bindingFindings } from '#shared/verification/use-cases/policy-bindings.ts';
 
-/** Lets a draft be used. What uses another version of the key goes on using that. */
+/** Publishes a draft. Users of other versions of the key are unaffected. */
 export const handler = endpoint(policyRoutes.publishPolicy, async (context, { params }) => {
   const policy = await readPolicy(context, params.id);
 
@@ -32,7 +32,7 @@ export const handler = endpoint(policyRoutes.publishPolicy, async (context, { pa
     ...policy,
     data: {
       ...policy.data,
-      // A draft may have been saved before sources were canonical.
+      // Drafts can be older than canonical sources.
       definition: withCanonicalSources(definition),
       status: 'published' as const,
       publishedAt,

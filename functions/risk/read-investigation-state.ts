@@ -3,7 +3,7 @@ import { readInvestigation } from '#shared/risk/repository/investigations.ts';
 import { investigationRoutes } from '#shared/risk/routes/investigations.ts';
 import { stateOfInvestigation } from '#shared/risk/use-cases/investigation-state.ts';
 
-/** Whether an investigation's snapshot is out of date. */
+/** Whether the snapshot of an investigation is outdated. */
 export const handler = endpoint(
   investigationRoutes.readInvestigationState,
   async (context, { params }) =>

@@ -6,7 +6,7 @@ import { JOURNEY_EVENTS } from '#shared/risk/limits.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
 import { journeyRoutes } from '#shared/risk/routes/journey.ts';
 
-/** A subject's events in the order they were received, the latest first. */
+/** Events of a subject in order of receipt, latest first. */
 export const handler = endpoint(journeyRoutes.readJourney, async (context, { params, query }) => {
   const { id } = await readSubject(context, params.id);
   const { category, before } = query;

@@ -2,7 +2,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { POLICY_FORMAT_VERSION, policyJsonSchema } from '#shared/risk/policy-engine/definition.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 
-/** The policy format, for people and for editors that check as one writes. */
+/** The policy format, for people and for editors that validate while typing. */
 export const handler = endpoint(policyRoutes.readPolicySchema, async () => ({
   formatVersion: POLICY_FORMAT_VERSION,
   description:

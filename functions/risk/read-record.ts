@@ -6,7 +6,6 @@ import { readRecord } from '#shared/risk/repository/records.ts';
 import { Resource } from '#shared/risk/resource.ts';
 import { recordRoutes } from '#shared/risk/routes/records.ts';
 
-/** One record of any kind, as it was stored. */
 export const handler = endpoint(recordRoutes.readRecord, async (context, { params }) => {
   const resource = Resource.parse(params.resource);
   if (resource !== 'events') return readRecord(context, resource, params.id);

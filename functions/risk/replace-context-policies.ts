@@ -5,7 +5,7 @@ import { readContext, readPins, replacePins } from '#shared/risk/repository/cont
 import { contextRoutes } from '#shared/risk/routes/contexts.ts';
 import { publishedPolicies } from '#shared/risk/use-cases/published-policies.ts';
 
-/** Replaces the pinned policy versions. Nobody is evaluated by that. */
+/** Replaces the pinned policy versions. This evaluates nothing. */
 export const handler = endpoint(
   contextRoutes.replaceContextPolicies,
   async (context, { params, body: { expectedRevision, policyVersionIds } }) => {

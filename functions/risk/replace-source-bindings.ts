@@ -5,7 +5,7 @@ import { readSource, replaceSource } from '#shared/risk/repository/sources.ts';
 import { sourceRoutes } from '#shared/risk/routes/sources.ts';
 import { assertBindable } from '#shared/risk/use-cases/bindable-keys.ts';
 
-/** Replaces the keys that speak for a source, turns it off or on. What it said before stays valid. */
+/** Replaces the API keys of a source, and enables or disables it. Earlier evidence stays valid. */
 export const handler = endpoint(
   sourceRoutes.replaceSourceBindings,
   async (context, { params, body: { expectedRevision, apiKeyIds, enabled } }) => {

@@ -4,7 +4,7 @@ import { presentEvent, riskEvent } from '#shared/risk/event.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
 import { journeyRoutes } from '#shared/risk/routes/journey.ts';
 
-/** Notes what a client tells about a subject. It is the event itself: there is no record beside it. */
+/** Stores an activity of a subject. The activity is the event itself: there is no other record. */
 export const handler = endpoint(journeyRoutes.reportActivity, async (context, { params, body }) => {
   const { id: subjectId } = await readSubject(context, params.id);
 

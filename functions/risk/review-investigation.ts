@@ -7,7 +7,7 @@ import { createReview } from '#shared/risk/repository/investigation-reviews.ts';
 import { readInvestigation } from '#shared/risk/repository/investigations.ts';
 import { investigationRoutes } from '#shared/risk/routes/investigations.ts';
 
-/** A person's word on a finding. Neither the finding nor any decision is changed by it. */
+/** Stores a person's review of a finding. Neither the finding nor any decision changes. */
 export const handler = endpoint(
   investigationRoutes.reviewInvestigation,
   async (context, { params, body }) => {

@@ -5,7 +5,7 @@ import { riskEvent } from '#shared/risk/event.ts';
 import { markRevoked, readOverride } from '#shared/risk/repository/overrides.ts';
 import { overrideRoutes } from '#shared/risk/routes/overrides.ts';
 
-/** Ends an override. An earlier one does not come back into force. */
+/** Revokes an override. Earlier overrides do not become active again. */
 export const handler = endpoint(
   overrideRoutes.revokeOverride,
   async (context, { params, body }) => {

@@ -11,7 +11,7 @@ import { contextRoutes } from '#shared/risk/routes/contexts.ts';
 import { publishedPolicies } from '#shared/risk/use-cases/published-policies.ts';
 import { selectEvidence } from '#shared/risk/use-cases/select-evidence.ts';
 
-/** Which candidates cover a subject. It is noted for the record and authorizes nothing. */
+/** Determines which candidates cover a subject. The result is recorded and authorizes nothing. */
 export const handler = endpoint(contextRoutes.selectPolicies, async (context, { params, body }) => {
   const { store, caller, now } = context;
   const subject = await readSubject(context, params.id);
@@ -53,7 +53,7 @@ export const handler = endpoint(contextRoutes.selectPolicies, async (context, { 
   };
 });
 
-/** A record that names a context must not hold candidates that the context never offered. */
+/** A selection for a context must contain only candidates that are pinned to it. */
 function assertPinned(named: readonly string[], pinned: readonly string[]): void {
   const faults = named.flatMap((id, index) =>
     pinned.includes(id)

@@ -11,7 +11,9 @@ import { readPolicy } from '#shared/risk/repository/policies.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { checkedDefinition } from '#shared/risk/use-cases/checked-definition.ts';
 
-/** Evaluates a policy against synthetic evidence as an assessment would, and stores nothing. */
+/**
+ * Evaluates a policy against synthetic evidence with the evaluator of assessments. Stores nothing.
+ */
 export const handler = questionEndpoint(policyRoutes.simulatePolicy, async (context, { body }) => {
   const definition =
     body.policyVersionId === undefined

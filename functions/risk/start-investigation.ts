@@ -11,10 +11,10 @@ import { readSubject } from '#shared/risk/repository/subjects.ts';
 import { investigationRoutes } from '#shared/risk/routes/investigations.ts';
 import { takeSnapshot } from '#shared/risk/use-cases/take-snapshot.ts';
 
-/** When the tick looks whether the message of a new investigation got lost. */
+/** After this time the tick assumes that the message was lost. */
 const LOST_AFTER_SECONDS = 60;
 
-/** Pins what is known of a subject and has a worker look into it. */
+/** Takes a snapshot of the subject and enqueues the investigation. */
 export const handler = endpoint(
   investigationRoutes.startInvestigation,
   async (context, { params, body }) => {

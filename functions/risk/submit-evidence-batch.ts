@@ -7,7 +7,7 @@ import { batchIdOf } from '#shared/risk/repository/receipts.ts';
 import { evidenceRoutes } from '#shared/risk/routes/evidence.ts';
 import { submitEvidence } from '#shared/risk/use-cases/submit-evidence.ts';
 
-/** Up to a hundred statements of one source about one subject: all of them or none. */
+/** Up to 100 receipts of one source about one subject, all or nothing. */
 export const handler = endpoint(
   evidenceRoutes.submitEvidenceBatch,
   async (context, { params, body }) => {

@@ -2,7 +2,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { evidenceRoutes } from '#shared/risk/routes/evidence.ts';
 import { submitEvidence } from '#shared/risk/use-cases/submit-evidence.ts';
 
-/** One statement of a source about a subject. It supersedes what the source said of the fact before. */
+/** One receipt of a source about a subject. It supersedes the previous receipt of the fact. */
 export const handler = endpoint(
   evidenceRoutes.submitEvidence,
   async (context, { params, body }) => {

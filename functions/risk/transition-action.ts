@@ -6,7 +6,9 @@ import { riskEvent } from '#shared/risk/event.ts';
 import { readAction, replaceAction } from '#shared/risk/repository/actions.ts';
 import { actionRoutes } from '#shared/risk/routes/actions.ts';
 
-/** Moves a required action along its life: acknowledged, completed, failed, retried, cancelled. */
+/**
+ * Changes the status of an action: acknowledged, completed, failed, requested again or cancelled.
+ */
 export const handler = endpoint(
   actionRoutes.transitionAction,
   async (context, { params, body }) => {

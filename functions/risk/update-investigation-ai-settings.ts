@@ -13,7 +13,7 @@ export const handler = endpoint(
       updatedAt: now.toISOString(),
       updatedBy: principalOf(caller),
     };
-    // There is one for the organization in its mode, so it is told under the organization's id.
+    // One setting per organization and mode, so the event has the id of the organization.
     const about = { resource: 'investigation-ai-settings', id: caller.organizationId };
     const details = { aiInvestigations };
     return {

@@ -6,7 +6,7 @@ import { sizeFindings } from '#shared/risk/use-cases/checked-definition.ts';
 import { sourceFindings } from '#shared/risk/use-cases/source-findings.ts';
 import { bindingFindings } from '#shared/verification/use-cases/policy-bindings.ts';
 
-/** Everything that is wrong with a policy, each with its place. Saves nothing. */
+/** Reports all errors of a policy with their paths. Saves nothing. */
 export const handler = questionEndpoint(policyRoutes.validatePolicy, async (context, { body }) => {
   const { errors, normalized } = validateDefinition(body.definition, messageOf);
   const unknown = normalized

@@ -7,7 +7,7 @@ import { createCheck } from '#shared/verification/repository/checks.ts';
 import { readSession, replaceSession } from '#shared/verification/repository/sessions.ts';
 import { verificationRoutes } from '#shared/verification/routes.ts';
 
-/** A check is a record of its session. It is no evidence until somebody imports it. */
+/** Records a check in its session. It becomes evidence only when it is imported. */
 export const handler = endpoint(
   verificationRoutes.createCheck,
   async (context, { params, body }) => {

@@ -7,7 +7,10 @@ import { readWorkflow } from '#shared/verification/repository/workflows.ts';
 import { verificationRoutes } from '#shared/verification/routes.ts';
 import type { SessionRecord } from '#shared/verification/session.ts';
 
-/** A session keeps the revision of its workflow, and the subject whose evidence its results are. */
+/**
+ * Creates a session with the latest revision of its workflow, and the subject that receives the
+ * results.
+ */
 export const handler = endpoint(verificationRoutes.createSession, async (context, { body }) => {
   const [workflow, subject] = await allSettledFirstError([
     readWorkflow(context, body.workflowId),

@@ -5,7 +5,9 @@ import { findHead, saveWorkflow } from '#shared/verification/repository/workflow
 import { verificationRoutes } from '#shared/verification/routes.ts';
 import { screeningFindings } from '#shared/verification/screening-step.ts';
 
-/** The first revision of a key makes the workflow; every other is the next one of the same workflow. */
+/**
+ * The first revision of a key creates the workflow. Later ones are revisions of the same workflow.
+ */
 export const handler = endpoint(verificationRoutes.createWorkflow, async (context, { body }) => {
   const findings = screeningFindings(body.steps);
   if (findings.length > 0)

@@ -3,7 +3,7 @@ import { listChecks } from '#shared/verification/repository/checks.ts';
 import { readSession } from '#shared/verification/repository/sessions.ts';
 import { verificationRoutes } from '#shared/verification/routes.ts';
 
-/** What was checked in a session, in the order it was told. */
+/** Checks of a session in the order in which they were recorded. */
 export const handler = endpoint(
   verificationRoutes.listChecks,
   async (context, { params, query }) => {

@@ -2,7 +2,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { readOutputs, readRun } from '#shared/verification/repository/runs.ts';
 import { verificationRoutes } from '#shared/verification/routes.ts';
 
-/** An attempt as whoever decides about it wants to see it: with what its steps found out. */
+/** An attempt with the outputs of its steps, for the decision on it. */
 export const handler = endpoint(verificationRoutes.readRun, async (context, { params }) => {
   const { id: sessionId, runId } = params;
   const { record } = await readRun(context, { sessionId, runId });

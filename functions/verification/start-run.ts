@@ -2,7 +2,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { verificationRoutes } from '#shared/verification/routes.ts';
 import { startRun } from '#shared/verification/use-cases/start-run.ts';
 
-/** Begins an attempt, which supersedes every earlier one of the workflow. */
+/** Starts an attempt, which supersedes all earlier attempts of the workflow. */
 export const handler = endpoint(verificationRoutes.startRun, (context, { params }) =>
   startRun(context, params.id),
 );

@@ -1,5 +1,5 @@
 import { refreshMonitored } from '#shared/risk/use-cases/refresh-monitored.ts';
 import { streamWorker } from '#shared/worker.ts';
 
-/** From the risk table's stream: watched subjects are checked as soon as there is new evidence. */
+/** Stream of the risk table: checks monitored subjects as soon as new evidence arrives. */
 export const handler = streamWorker('refreshMonitoring', refreshMonitored);

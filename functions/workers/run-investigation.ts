@@ -2,7 +2,7 @@ import { DueInvestigation } from '#shared/risk/investigation-messages.ts';
 import { runInvestigation } from '#shared/risk/use-cases/run-investigation.ts';
 import { queueWorker } from '#shared/worker.ts';
 
-/** One investigation from the queue: looked into, and what was found recorded. */
+/** Runs an investigation from the queue and stores its result. */
 export const handler = queueWorker('runInvestigation', DueInvestigation, (context, message) =>
   runInvestigation(context, message),
 );

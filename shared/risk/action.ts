@@ -3,7 +3,7 @@ import { Offset, pageOf, prose, recordOf, Timestamp, text } from '#shared/platfo
 import { REASON_CHARACTERS, SEARCH_CHARACTERS } from './limits.ts';
 import { Key } from './policy-engine/definition.ts';
 
-/** Something an assessment requires of the client, and how far the client says it has come. */
+/** A task that an assessment requests from the client, and its status. */
 export const ActionStatus = z.enum([
   'requested',
   'acknowledged',
@@ -13,11 +13,11 @@ export const ActionStatus = z.enum([
 ]);
 export type ActionStatus = z.infer<typeof ActionStatus>;
 
-/** Where an action may go next. `completed` and `cancelled` are terminal. */
+/** Allowed status transitions. `completed` and `cancelled` are terminal. */
 const NEXT: Record<ActionStatus, readonly ActionStatus[]> = {
   requested: ['acknowledged', 'failed', 'cancelled'],
   acknowledged: ['completed', 'failed', 'cancelled'],
-  failed: ['requested', 'cancelled'], // back to requested is the explicit retry
+  failed: ['requested', 'cancelled'], // `requested` is a retry
   completed: [],
   cancelled: [],
 };
@@ -70,7 +70,7 @@ export const ActionTransition = z
     examples: [{ status: 'acknowledged', expectedRevision: 1, reason: 'Looking into it.' }],
   });
 
-/** The states that still want somebody's attention. */
+/** Statuses of actions that are not finished. */
 export const OPEN: readonly ActionStatus[] = ['requested', 'acknowledged', 'failed'];
 
 export const ActionQuery = z.strictObject({

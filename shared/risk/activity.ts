@@ -3,7 +3,10 @@ import { Instant, notBlank, prose, text } from '#shared/platform/http/shapes.ts'
 import { SUMMARY_CHARACTERS, TITLE_CHARACTERS } from './limits.ts';
 import { Key } from './policy-engine/definition.ts';
 
-/** Something a client tells about a subject for context. It is no evidence and triggers nothing. */
+/**
+ * An event that a client reports about a subject. It is context for people: not evidence, and it
+ * triggers nothing.
+ */
 export const ActivityCategory = z.enum([
   ...['account', 'authentication', 'payment', 'profile'],
   ...['device', 'communication', 'compliance', 'other'],

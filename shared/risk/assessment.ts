@@ -8,7 +8,10 @@ import { Policy } from './policy.ts';
 import { DECISIONS, Key } from './policy-engine/definition.ts';
 import { Evaluation, EvidenceStatus, FactValue } from './policy-engine/evaluation.ts';
 
-/** What a policy version said of a subject's evidence at one moment, with all it takes to say it again. */
+/**
+ * Stored evaluation of a policy version for a subject at one moment, with everything that is needed
+ * to reproduce it.
+ */
 export const NewAssessment = z
   .strictObject({
     policyVersionId: RecordId.optional(),

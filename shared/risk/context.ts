@@ -5,7 +5,10 @@ import { notBlank, pageOf, recordOf, Timestamp, text } from '#shared/platform/ht
 import { EXTERNAL_ID_CHARACTERS, LABEL_CHARACTERS, PINNED_POLICIES } from './limits.ts';
 import { Key } from './policy-engine/definition.ts';
 
-/** A journey that groups subjects, such as an application. It assigns no policy and scopes no evidence. */
+/**
+ * Group of subjects of one journey, such as an application. It assigns no policy and does not limit
+ * which evidence is used.
+ */
 export const NewContext = z
   .strictObject({
     kind: Key,

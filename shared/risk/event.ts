@@ -4,7 +4,7 @@ import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import type { RecordedEvent } from '#shared/platform/store/history.ts';
 import type { riskNotifications } from './notifications.ts';
 
-/** One entry of the history: who changed what, when, and why. */
+/** One entry of the history: the actor, the changed record, the time and the reason. */
 export const Event = z.object({
   type: z.string().describe('Event type, such as `risk.subject.created`.'),
   resource: z.string().describe('The kind of record that changed.'),
@@ -42,7 +42,7 @@ export const EventRecord = recordOf('events', Event).meta({
   ],
 });
 
-/** In one order, whether it was just made or read: the database does not keep the order of details. */
+/** Details are sorted, because DynamoDB does not preserve the order of properties. */
 export function presentEvent(event: RecordedEvent): z.infer<typeof EventRecord> {
   const { type, resource, resourceId, subjectId, actor, reason, details, occurredAt } = event;
   const sorted = Object.entries(details ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -57,14 +57,14 @@ export function presentEvent(event: RecordedEvent): z.infer<typeof EventRecord> 
   };
 }
 
-/** An event of the risk module about a record, announced to subscribers. */
+/** Event about a record, delivered to webhooks. */
 export const riskEvent = (
   type: keyof typeof riskNotifications,
   { resource, id }: { resource: string; id: string },
   about: { subjectId: string | null; reason?: string; details?: Record<string, unknown> },
 ): NewEvent => ({ type, resource, resourceId: id, announced: true, ...about });
 
-/** An event about a record that history keeps and nobody is told of. */
+/** Event about a record that is stored in the history and not delivered to webhooks. */
 export const recordEvent = (
   type: `risk.${string}`,
   { resource, id }: { resource: string; id: string },

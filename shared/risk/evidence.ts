@@ -15,7 +15,10 @@ import { EvidenceStatus, FactValue } from './policy-engine/evaluation.ts';
 import { documentedValues, isScreeningFact } from './policy-engine/screening-facts.ts';
 import type { FactDeclaration } from './source.ts';
 
-/** What a source says about a subject. It is never changed: a newer receipt supersedes it. */
+/**
+ * What a source states about a subject. Receipts are immutable; a newer one supersedes an older
+ * one.
+ */
 const submitted = {
   fact: Key,
   status: EvidenceStatus,
@@ -130,7 +133,7 @@ export const EvidenceBatch = z
   .object({ id: z.uuid(), subjectId: z.uuid(), items: z.array(EvidenceRecord) })
   .meta({ id: 'EvidenceBatch' });
 
-/** What the problem says about all faults of a code. */
+/** Problem `detail` for each code. */
 export const FAULT_DETAILS: Record<ItemFault['code'], string> = {
   undeclared_fact: 'The source does not declare a fact of the evidence. See `errors`.',
   wrong_type: 'A value does not have the type that the source declares. See `errors`.',
@@ -145,7 +148,7 @@ export interface ItemFault {
   message: string;
 }
 
-/** Why an item cannot stand as evidence of its source now; null when it can. */
+/** Returns why the source cannot submit this item now, or null if it can. */
 export function itemFault(
   item: SubmittedItem,
   facts: readonly FactDeclaration[],
@@ -179,7 +182,7 @@ export function itemFault(
   return null;
 }
 
-/** Conditions can only name documented values, so another one would never match. */
+/** Conditions accept documented values only, so another value would never match. */
 const isUndocumented = ({ fact, status, value }: SubmittedItem) =>
   status === 'available' &&
   isScreeningFact(fact) &&
@@ -193,7 +196,7 @@ const hasType = (value: unknown, { type, itemType }: FactDeclaration) =>
 const wordFor = ({ type, itemType }: FactDeclaration) =>
   type === 'list' ? `list of ${itemType}s` : type;
 
-/** Measured as JSON, in bytes. A number may be shorter as it was sent than as it is kept. */
+/** Size as JSON in bytes. A number can be longer in storage than in the request. */
 export const isItemTooLarge = (item: unknown) => bytesOf(item) > EVIDENCE_REQUEST_BYTES;
 export const isBatchTooLarge = (batch: unknown) => bytesOf(batch) > EVIDENCE_BATCH_BYTES;
 

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 
-/** Whether an organization lets its records be sent to a language model, and who said so. */
+/**
+ * Whether the organization consents to sending its records to a language model, and who decided it.
+ */
 export const NewAiSettings = z
   .strictObject({ aiInvestigations: z.boolean() })
   .meta({ id: 'NewInvestigationAiSettings', examples: [{ aiInvestigations: true }] });

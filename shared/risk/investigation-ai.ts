@@ -11,13 +11,13 @@ import { fitSnapshot } from './analyst/fit-snapshot.ts';
 import type { Snapshot } from './analyst/snapshot.ts';
 import { InvestigationFailure } from './investigation-failure.ts';
 
-/** Whoever answers a question about a snapshot. What comes back is not to be trusted. */
+/** Answers a question about a snapshot. The result is untrusted. */
 export type Analyst = (snapshot: Snapshot, question: string) => Promise<unknown>;
 
 const MAX_TOKENS = 8_192;
-/** Ids take about a token for every two characters, and models read some 200,000 tokens. */
+/** Ids take about one token per two characters, and models accept about 200,000 tokens. */
 const MODEL_BYTES = 192 * 1024;
-/** Well within the time the worker has, which is less than the lease. */
+/** Shorter than the timeout of the worker, which is shorter than the lease. */
 const DEADLINE_MS = 240_000;
 const TOOL = 'report_findings';
 
@@ -34,7 +34,9 @@ const SYSTEM = [
 
 const Answer = z.object({ findings: z.unknown() });
 
-/** A language model on Amazon Bedrock, which can answer through one tool only. */
+/**
+ * Analyst that uses a language model on Amazon Bedrock. The model can answer through one tool only.
+ */
 export const askBedrock =
   (deadlineMs: number = DEADLINE_MS): Analyst =>
   async (snapshot, question) => {
@@ -59,7 +61,7 @@ export const askBedrock =
     return reportIn(await answerTo(command, deadlineMs));
   };
 
-/** JSON Schema as the SDK types documents. */
+/** Parsed from JSON to match the SDK's document type. */
 const ANSWER_SCHEMA = JSON.parse(
   JSON.stringify(z.toJSONSchema(z.strictObject({ findings: Findings }), { io: 'input' })),
 );
@@ -70,12 +72,12 @@ async function answerTo(command: ConverseCommand, deadlineMs: number): Promise<C
   } catch (error) {
     if (error instanceof SyntaxError) throw new InvestigationFailure('invalid_answer');
     if (isRefusal(error)) throw new InvestigationFailure('ai_refused', { cause: error });
-    // Whatever else it is, a broken connection or a model that thinks too long, may pass.
+    // Other errors, such as a lost connection or a slow model, can be temporary.
     throw new InvestigationFailure('ai_unavailable', { isRetryable: true, cause: error });
   }
 }
 
-/** Of the statuses that blame the request: a timeout, an error of the model, too many requests. */
+/** Statuses below 500 that can be temporary: timeout, model error, too many requests. */
 const PASSING_STATUSES = [408, 424, 429];
 
 function isRefusal(error: unknown): boolean {
@@ -84,7 +86,7 @@ function isRefusal(error: unknown): boolean {
   return httpStatusCode < 500 && !PASSING_STATUSES.includes(httpStatusCode);
 }
 
-/** What the tool was called with; anything else the model said is not looked at. */
+/** Arguments of the tool call. Everything else in the model's answer is ignored. */
 function reportIn({ output, stopReason }: ConverseResponse): unknown {
   const calls = output?.message?.content?.flatMap(({ toolUse }) => toolUse ?? []) ?? [];
   const [call, ...more] = calls;

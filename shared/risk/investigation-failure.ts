@@ -1,6 +1,6 @@
 import type { ErrorCode } from './investigation.ts';
 
-/** Why an investigation comes to no result, and whether trying again could help. */
+/** Why an investigation failed, and whether a retry could help. */
 export class InvestigationFailure extends Error {
   override name = 'InvestigationFailure';
   readonly code: ErrorCode;

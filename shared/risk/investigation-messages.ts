@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ScopeParts } from '#shared/platform/caller.ts';
 
-/** What the queue of investigations carries: where to look, never what was asked. */
+/** Message of the investigation queue. It contains ids only, never the question. */
 export const DueInvestigation = z.object({
   ...ScopeParts,
   investigationId: z.uuid(),

@@ -3,7 +3,7 @@ import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { Finding } from './analyst/finding.ts';
 import { Reason } from './override.ts';
 
-/** What a person makes of a finding. It never changes and decides nothing. */
+/** A person's review of a finding. It is immutable and changes no decision. */
 export const Verdict = z.enum(['supported', 'unsupported', 'inconclusive']);
 
 export const NewInvestigationReview = z

@@ -6,7 +6,7 @@ import { Finding } from './analyst/finding.ts';
 import type { Snapshot } from './analyst/snapshot.ts';
 import { ASSESSMENTS_PER_INVESTIGATION, QUESTION_CHARACTERS } from './limits.ts';
 
-/** A question about a subject, worked on in the background over what was known when it was asked. */
+/** A question about a subject, processed in the background on a snapshot of its records. */
 export const Assistance = z.enum(['none', 'ai']);
 
 export const NewInvestigation = z
@@ -132,7 +132,9 @@ export const InvestigationState = z
     ],
   });
 
-/** What is told about investigations is not itself investigated, and makes none out of date. */
+/**
+ * Events about investigations are not part of snapshots and do not make an investigation outdated.
+ */
 export const isAboutInvestigations = (type: string) => type.startsWith('risk.investigation');
 
 export function summaryOf(snapshot: Snapshot): SnapshotSummary {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { EventRecord } from './event.ts';
 
-/** What happened to a subject, by what it was about. */
+/** Categories of a subject's events. */
 export const JourneyCategory = z.enum([
   'activity',
   'evidence',

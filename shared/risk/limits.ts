@@ -1,4 +1,4 @@
-/** Every number of the specification that the risk module keeps to, with its unit. */
+/** Limits that the specification gives for the risk module, with their units. */
 export const POLICY_REQUEST_BYTES = 64 * 1024;
 export const EVIDENCE_REQUEST_BYTES = 16 * 1024;
 export const EVIDENCE_BATCH_ITEMS = 100;
@@ -16,10 +16,10 @@ export const SCENARIOS = 50;
 export const MONITORED_PER_TICK = 10;
 export const FAILED_CHECK_RETRY_SECONDS = 30;
 
-/** How far the clock of a source may be ahead of ours. */
+/** How far the clock of a source may be ahead of the service. */
 export const CLOCK_TOLERANCE_SECONDS = 5;
 
-/** Where the specification gives no number. A function may answer with 6 MB. */
+/** Limits that the specification does not give. A Lambda response is limited to 6 MB. */
 export const SIMULATION_RESULT_BYTES = 4 * 1024 * 1024;
 export const EXTERNAL_ID_CHARACTERS = 200;
 export const SEARCH_CHARACTERS = 200;
@@ -32,7 +32,9 @@ export const TITLE_CHARACTERS = 200;
 export const SUMMARY_CHARACTERS = 2_000;
 export const MONITORED_POLICIES_PER_SUBJECT = 50;
 export const MONITORED_SUBJECTS_PER_TICK = 100;
-/** How long one worker has a subscription to itself; if it dies, another comes after that. */
+/**
+ * How long a worker leases a monitored policy. If the worker dies, another can lease it afterwards.
+ */
 export const CHECK_LEASE_SECONDS = 60;
 export const QUESTION_CHARACTERS = 2_000;
 export const ASSESSMENTS_PER_INVESTIGATION = 20;

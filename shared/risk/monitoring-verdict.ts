@@ -1,11 +1,11 @@
 /**
- * Whether a monitored subject has to be assessed anew. It has when the latest assessment of the policy
- * key does not speak for the present: there is none, it is of another version, evidence has come since,
- * or a deadline has passed. It has not when the policy was found not to cover the very same evidence.
+ * Decides whether a monitored subject must be reassessed: there is no assessment under the policy
+ * key, it used another version, evidence has arrived since, or a deadline has passed. A subject is
+ * not reassessed when the policy did not cover it with the same evidence.
  */
 export interface Watched {
   policyVersionId: string;
-  /** The evidence revision at which the policy was last found not to cover the subject. */
+  /** Evidence revision at which the policy last did not cover the subject. */
   refusedRevision: number | null;
   nextCheckAt: string | null;
 }
@@ -15,7 +15,7 @@ export interface Known {
   latest: LatestResult | undefined;
 }
 
-/** Of an assessment made before these were kept, they are missing: then nobody knows, and it is made anew. */
+/** Assessments from before these properties existed lack them. Such a subject is reassessed. */
 export interface LatestResult {
   policyVersionId?: string | undefined;
   evidenceRevision?: number | undefined;
@@ -25,7 +25,7 @@ export interface LatestResult {
 
 export type Verdict =
   | { is: 'changed' }
-  /** The assessment there is, or the refusal there was, holds until then. */
+  /** The assessment, or the refusal, is valid until then. */
   | { is: 'assessed' | 'refused'; until: string };
 
 export function verdictOf(watched: Watched, known: Known, now: Date): Verdict {
@@ -49,6 +49,6 @@ export function verdictOf(watched: Watched, known: Known, now: Date): Verdict {
   return isAhead(until) ? { is: 'assessed', until } : { is: 'changed' };
 }
 
-/** When an assessment stops being current though nothing happens. */
+/** When an assessment stops being current without any change. */
 export const firstDeadline = (of: { freshUntil: string | null; reviewDueAt: string }) =>
   of.freshUntil !== null && of.freshUntil < of.reviewDueAt ? of.freshUntil : of.reviewDueAt;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 
-/** A policy version that watches a subject: it is assessed anew whenever something has changed. */
+/** Automatic reassessment of a subject by a policy version whenever something changes. */
 export const NewMonitoring = z
   .strictObject({
     policyVersionId: RecordId.describe('Replaces the monitored version of the same policy key.'),
@@ -13,7 +13,7 @@ export const NewMonitoring = z
     examples: [{ policyVersionId: '019ced2c-4000-7000-8000-5d3c2b1a0f00', enabled: true }],
   });
 
-/** Of a policy that does not cover the subject nothing is assessed, and that is not a failure. */
+/** A policy that does not cover the subject creates no assessment. This is not a failure. */
 export const MonitoringError = z.enum([
   ...['applicability_unknown', 'applicability_not_matched', 'evaluation_failed'],
 ] as const);

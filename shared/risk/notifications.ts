@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What subscribers are told of each event: which record changed, and whom it is about. Nothing else. */
+/** Payload of each webhook event: the changed record and its subject, nothing else. */
 const ofSubject = (resource: string) =>
   z.object({
     subjectId: z.uuid(),

@@ -3,7 +3,7 @@ import { Instant, prose, recordOf, Timestamp } from '#shared/platform/http/shape
 import { REASON_CHARACTERS } from './limits.ts';
 import { DECISIONS } from './policy-engine/definition.ts';
 
-/** A person's decision that stands instead of the calculated one, for a time. */
+/** A person's decision that temporarily replaces the calculated one. */
 export const Reason = prose(REASON_CHARACTERS);
 
 export const NewOverride = z

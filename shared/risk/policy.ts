@@ -14,7 +14,7 @@ import {
 } from './policy-engine/evaluation.ts';
 import { canonicalSource } from './policy-engine/screening-source.ts';
 
-/** A version of a policy. It never changes: publishing it only says that it may be used. */
+/** A version of a policy. Its definition is immutable; publishing only allows its use. */
 const DEFINITION_EXAMPLE = {
   inputs: [
     {
@@ -47,10 +47,13 @@ const DEFINITION_EXAMPLE = {
   reviewAfterSeconds: 2_592_000,
 };
 
-/** The definition is judged by the policy engine, which names every finding, not by this shape. */
+/**
+ * The policy engine validates the definition and reports every error, so this schema accepts any
+ * object.
+ */
 const AnyDefinition = describedBy(PolicyDefinition, z.record(z.string(), z.unknown()));
 
-/** What `validate` judges is no definition before it has: any object may be sent. */
+/** Accepts any object, because the endpoint reports what is wrong with it. */
 export const PolicyToValidate = z
   .strictObject({
     key: Key,

@@ -11,7 +11,7 @@ import { PolicyRecord } from './policy.ts';
 import { SourceRecord } from './source.ts';
 import { SubjectRecord } from './subject.ts';
 
-/** Records whose row holds them as they are shown. */
+/** Records that are stored in the shape in which the API returns them. */
 export const PlainRecord = z.discriminatedUnion('resource', [
   SubjectRecord,
   SourceRecord,
@@ -21,7 +21,7 @@ export const PlainRecord = z.discriminatedUnion('resource', [
 ]);
 export type PlainRecord = z.infer<typeof PlainRecord>;
 
-/** Every kind of record; events are the journal's. */
+/** Every kind of record. Events are stored in the journal table. */
 export const AnyRecord = z
   .discriminatedUnion('resource', [
     ...PlainRecord.options,

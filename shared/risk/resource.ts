@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the API calls its records. */
+/** Resource names of the API. */
 export const RESOURCES = [
   'sources',
   'contexts',
@@ -18,7 +18,7 @@ export const RESOURCES = [
 export const Resource = z.enum(RESOURCES);
 export type Resource = z.infer<typeof Resource>;
 
-/** Which list parameters a resource knows; any other is refused rather than ignored. */
+/** Filters of each resource. Any other filter is refused rather than ignored. */
 export const LIST_FILTERS: Record<Resource, readonly ListFilter[]> = {
   sources: [],
   contexts: ['search', 'kind', 'externalId'],

@@ -12,7 +12,10 @@ import { sourceRoutes } from './routes/sources.ts';
 import { subjectRoutes } from './routes/subjects.ts';
 import { verifiedRoutes } from './routes/verification.ts';
 
-/** Every route of the module. A function imports its theme alone, so that it carries no other's shapes. */
+/**
+ * All routes of the module. A function imports only the routes of its topic, to keep its bundle
+ * small.
+ */
 export const riskRoutes = {
   ...policyRoutes,
   ...sourceRoutes,

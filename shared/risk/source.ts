@@ -5,7 +5,7 @@ import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { KEYS_PER_SOURCE, SOURCE_FACTS } from './limits.ts';
 import { FactType, Key, ScalarType } from './policy-engine/definition.ts';
 
-/** Somebody outside who may state facts about subjects, through the API keys bound to it. */
+/** External system that submits evidence through the API keys bound to it. */
 export const FactDeclaration = refineRequiredIff(
   z.strictObject({ key: Key, type: FactType, itemType: ScalarType.optional() }),
   {
@@ -16,7 +16,10 @@ export const FactDeclaration = refineRequiredIff(
 );
 export type FactDeclaration = z.infer<typeof FactDeclaration>;
 
-/** The two names of a key are easily confused, so the refusal names the right one. */
+/**
+ * An API key has an `id` and an identifier, which are easily confused, so the message names the
+ * right one.
+ */
 const ApiKeyId = z
   .guid({
     error: ({ input }) =>
@@ -91,9 +94,9 @@ export type SourceRecord = z.infer<typeof SourceRecord>;
 
 const REGISTERED = 'registered:';
 
-/** How policies and receipts name a registered source. */
+/** Identity of a registered source in policies and receipts. */
 export const sourceIdentity = (registrationId: string) => `${REGISTERED}${registrationId}`;
 
-/** The registration an identity names; nothing for an identity of another kind. */
+/** The source id of an identity, or nothing for other kinds of identity. */
 export const registrationIdIn = (identity: string) =>
   identity.startsWith(REGISTERED) ? [identity.slice(REGISTERED.length)] : [];

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { notBlank, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import { EXTERNAL_ID_CHARACTERS } from './limits.ts';
 
-/** What risk is about: it outlives every verification session and carries no name of its own. */
+/**
+ * What risk is assessed for. It exists independently of verification sessions and stores no name.
+ */
 export const SubjectKind = z.enum(['person', 'business', 'account', 'transaction']);
 
 export const NewSubject = z

@@ -3,11 +3,11 @@ import { RecordId } from '#shared/platform/http/route.ts';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { Reason } from './override.ts';
 
-/** What a person decides about one attempt. It belongs to that attempt alone: no other inherits it. */
+/** A person's decision on one attempt. Other attempts do not inherit it. */
 export const Decision = z.enum(['approved', 'rejected', 'revoked']);
 export type Decision = z.infer<typeof Decision>;
 
-/** Which decision may follow. Nothing follows a revocation: it restores no earlier approval. */
+/** Allowed transitions. Nothing follows a revocation: it restores no earlier approval. */
 const NEXT: Record<Decision | 'none', readonly Decision[]> = {
   none: ['approved', 'rejected'],
   approved: ['revoked'],
@@ -21,7 +21,7 @@ export interface DecidedAttempt {
   decision: Decision | null;
 }
 
-/** Why an attempt cannot be decided like this; undefined when it can. */
+/** Returns why this decision is not possible, or undefined if it is. */
 export function decisionFault(
   { isCompleted, isLatest, decision }: DecidedAttempt,
   next: Decision,

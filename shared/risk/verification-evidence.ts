@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { NATIVE_VALUE_BYTES } from './limits.ts';
 
-/** What the steps of a verification do. What they find out is evidence of the subject, under these rules. */
+/** Types of workflow steps, and the rules by which their outputs become evidence. */
 export const StepType = z.enum(['capture', 'extract', 'check', 'validate', 'enrich', 'risk']);
 export type StepType = z.infer<typeof StepType>;
 
@@ -14,9 +14,9 @@ const WAITS_FOR_APPROVAL: Record<StepType, boolean> = {
   risk: false,
 };
 
-/** Whether what a step found out counts only once somebody has approved the attempt. */
+/** Whether outputs of a step become evidence only when the attempt is approved. */
 export const needsApproval = (type: StepType) => WAITS_FOR_APPROVAL[type];
 
-/** A receipt holds one short value: neither an image nor the whole of what a step found out. */
+/** A receipt stores one short value: no image and not all outputs of a step. */
 export const fitsReceipt = (value: unknown) =>
   Buffer.byteLength(JSON.stringify(value)) <= NATIVE_VALUE_BYTES;

@@ -3,7 +3,10 @@ import { pageOf } from '#shared/platform/http/shapes.ts';
 import { FactType, ScalarType } from './policy-engine/definition.ts';
 import { StepType } from './verification-evidence.ts';
 
-/** One output of a workflow step, as a policy takes it for an input: copy the binding, accept the source. */
+/**
+ * Output of a workflow step as a policy input: copy `binding` to `verification`, and accept
+ * `source`.
+ */
 export const VerificationInput = z
   .object({
     key: z.string(),

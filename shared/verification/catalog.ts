@@ -3,7 +3,7 @@ import { needsApproval } from '#shared/risk/verification-evidence.ts';
 import type { VerificationInput } from '#shared/risk/verification-input.ts';
 import type { WorkflowRecord } from './workflow.ts';
 
-/** What policies can be bound to in a workflow revision, in the order of its steps. */
+/** Outputs of a workflow revision that policies can be bound to, in the order of the steps. */
 export const inputsOf = ({ id: workflowId, data }: WorkflowRecord): VerificationInput[] =>
   data.steps.flatMap((step) =>
     step.outputs.map(({ key, type, itemType }) => {

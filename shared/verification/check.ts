@@ -13,10 +13,10 @@ import { IncompleteReason, RunStatus } from '#shared/screening/run.ts';
 import { COMPARED_PARTS } from './identity-document.ts';
 import { CHECK_KIND_CHARACTERS, FLAGS_PER_CHECK, PROVIDER_REF_CHARACTERS } from './limits.ts';
 
-/** What a provider found in a session, beside the steps of its workflow. */
+/** Result of a provider in a session, beside the steps of its workflow. */
 export const ReportedStatus = z.enum(['completed', 'failed']);
 
-/** The screening that the service runs by itself tells what it found. */
+/** The service's own screenings have statuses that clients cannot report. */
 export const CheckStatus = z.enum([
   ...ReportedStatus.options,
   ...(['clear', 'review_required', 'match', 'error'] as const),
@@ -57,7 +57,7 @@ const MatchCounts = z.object({
   falsePositive: z.int().describe('Marked as false positive.'),
 });
 
-/** What a reviewer needs to know of the screening run behind a check. It names nobody. */
+/** Summary of the screening run of a check, for reviewers. It contains no names. */
 const ScreeningSummary = z
   .object({
     runId: z.uuid(),
@@ -117,7 +117,7 @@ export type CheckRecord = z.infer<typeof CheckRecord>;
 
 export const CheckPage = pageOf(CheckRecord).meta({ id: 'SessionCheckPage' });
 
-/** A check as evidence: what a provider failed to find out is unavailable, and no flag is lost. */
+/** A check as evidence. A failed check is unavailable, and no flag is lost. */
 export function statementOf({ id, data }: CheckRecord): SubmittedItem {
   const { kind, outcome, flags, observedAt } = data;
   const value =

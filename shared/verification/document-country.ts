@@ -1,28 +1,31 @@
 import { countryCode } from '#shared/screening/countries.ts';
 import type { DayMonthOrder } from './document-date.ts';
 
-/** Countries and nationalities as identity documents state them, as the codes that lists are compared by. */
+/** Reads countries and nationalities of identity documents as the country codes that lists use. */
 export interface ReadCountries {
-  /** ISO 3166-1, two letters. */
+  /** ISO 3166-1 alpha-2. */
   codes: string[];
   isReadable: boolean;
 }
 
-/** Codes of travel documents (ICAO 9303) that are not ISO 3166-1, and whose they are. */
+/** Codes of travel documents (ICAO 9303) that are not in ISO 3166-1, with their countries. */
 const DOCUMENT_CODES: Readonly<Record<string, string>> = {
   ...{ D: 'DE', RKS: 'XK', GBD: 'GB', GBN: 'GB', GBO: 'GB', GBP: 'GB', GBS: 'GB' },
-  // Codes from before a country changed its own.
+  // Former codes of countries.
   ...{ DDR: 'DE', ROM: 'RO', ZAR: 'CD', TMP: 'TL', BUR: 'MM' },
 };
 
-/** Codes of holders and issuers that belong to no country: they are read, and there is nothing to compare. */
+/**
+ * Codes of holders and issuers without a country. They are readable, but there is nothing to
+ * compare.
+ */
 const NO_COUNTRY = new Set([
   ...['XXA', 'XXB', 'XXC', 'XXX', 'UNO', 'UNA', 'UNK', 'EUE', 'XOM', 'XPO', 'XCC', 'XCE', 'XCO'],
   ...['XEC', 'XBA', 'XIM', 'XES', 'XMP', 'XDC', 'XCT', 'XSA', 'STATELESS', 'APATRIDE', 'REFUGEE'],
   ...['STAATENLOS', 'APATRIDA', 'APOLIDE', 'ЛИЦО БЕЗ ГРАЖДАНСТВА', 'NONE'],
 ]);
 
-/** Nationalities in the language of the document that states them, in capitals without accents. */
+/** Nationalities in the language of the document, in capitals without accents. */
 const OWN_WORDS: Readonly<Record<string, string>> = {
   ...{ DEUTSCH: 'DE', DEUTSCHE: 'DE', DEUTSCHER: 'DE', OSTERREICH: 'AT', OSTERREICHISCH: 'AT' },
   ...{ FRANCAISE: 'FR', FRANCAIS: 'FR', ITALIANA: 'IT', ITALIANO: 'IT', ESPANOLA: 'ES' },
@@ -47,7 +50,7 @@ const fold = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** One country, or null where the text states none; undefined where it cannot be read. */
+/** The country, null if the text states none, or undefined if it is unreadable. */
 function countryIn(text: string): string | null | undefined {
   const stated = fold(text)
     .replace(/^(?:CITIZEN|NATIONAL) OF (?:THE )?/, '')
@@ -57,8 +60,8 @@ function countryIn(text: string): string | null | undefined {
 }
 
 /**
- * The countries a document states. A slash stands between two languages as well as between two
- * countries, so that one readable part is enough; any other list has to be readable as a whole.
+ * Reads the countries of a document. A slash separates two languages as well as two countries, so
+ * one readable part is enough; any other list must be readable as a whole.
  */
 export function readDocumentCountries(text: string): ReadCountries {
   if (fold(text) === '') return { codes: [], isReadable: true };
@@ -71,10 +74,10 @@ export function readDocumentCountries(text: string): ReadCountries {
 }
 
 const MONTH_FIRST = ['US', 'PR', 'GU', 'VI', 'AS', 'MP', 'UM'];
-/** Documents of these print either order. */
+/** Documents of these countries use both orders. */
 const EITHER_ORDER = ['CA', 'PH', 'FM', 'MH', 'PW'];
 
-/** In which order a country prints day and month. */
+/** Order of day and month in documents of a country. */
 export function dayMonthOrderOf(country: string | null): DayMonthOrder | null {
   if (country === null || EITHER_ORDER.includes(country)) return null;
   return MONTH_FIRST.includes(country) ? 'month_first' : 'day_first';

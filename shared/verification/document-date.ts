@@ -1,15 +1,15 @@
 import { monthsNamed } from './document-months.ts';
 
 /**
- * Dates of birth as identity documents print them. A date that can be read in more than one way gives
- * every reading, because a screening compares with each of them; a date with more readings than a
- * screening takes, or with none, is unreadable. Years are Gregorian: a Buddhist, Persian, Hijri or era year
- * is no plausible year of birth, or is written with words that are not known here.
+ * Reads dates of birth as printed on identity documents. An ambiguous date gives all its readings,
+ * because a screening compares with each of them. A date with more readings than a screening
+ * accepts, or with none, is unreadable. Years are Gregorian: a Buddhist, Persian, Hijri or era year
+ * is either implausible as a year of birth or written with unknown words.
  */
 export interface DocumentDateRules {
-  /** `YYYY-MM-DD`: a holder is born before it, and at most 120 years. */
+  /** `YYYY-MM-DD`. Holders are born before this day, at most 120 years ago. */
   today: string;
-  /** In which order the issuing country prints day and month, where it is known. */
+  /** Order of day and month in the issuing country, if known. */
   order: DayMonthOrder | null;
 }
 export type DayMonthOrder = 'day_first' | 'month_first';
@@ -18,7 +18,7 @@ export const MAX_READINGS = 3;
 const MAX_AGE_YEARS = 120;
 const MAX_CHARACTERS = 60;
 
-/** Every date the text may mean, as `YYYY-MM-DD`, `YYYY-MM` or `YYYY`; empty where it is unreadable. */
+/** All possible dates as `YYYY-MM-DD`, `YYYY-MM` or `YYYY`; empty if the text is unreadable. */
 export function readDocumentDate(text: string, rules: DocumentDateRules): string[] {
   const folded = fold(text);
   if (folded.length > MAX_CHARACTERS) return [];
@@ -42,7 +42,7 @@ function candidates(text: string, rules: DocumentDateRules): Parts[] {
   return tokens.months.length > 0 ? withMonthName(tokens, rules) : inFigures(tokens, rules);
 }
 
-/** `1960-09-07T00:00:00Z`, as a capture client may report a date. */
+/** Time of day, as in `1960-09-07T00:00:00Z`, which capture clients may report. */
 const TIME_OF_DAY =
   /(?<=^\d{4}-\d{2}-\d{2})[t ]\d{2}:\d{2}(:\d{2}([.]\d+)?)?(z|[+-]\d{2}:?\d{2})?$/;
 
@@ -68,7 +68,7 @@ function fold(text: string): string {
     .trim();
 }
 
-/** Without separators: the machine-readable zone, or eight digits. */
+/** Dates without separators: machine-readable zone, or eight digits. */
 function compactCandidates(text: string, rules: DocumentDateRules): Parts[] | undefined {
   const zone = /^(\d\d)(\d\d|<<)(\d\d|<<)([\d<])?$/.exec(text);
   if (zone) return zoneCandidates(zone, rules.today);
@@ -76,11 +76,14 @@ function compactCandidates(text: string, rules: DocumentDateRules): Parts[] | un
   if (!eight) return undefined;
   const [a = 0, b = 0, c = 0, d = 0] = eight.slice(1).map(Number);
   const yearFirst = { year: a * 100 + b, month: c, day: d };
-  // No date is plausible both ways: 19 and 20 are no months.
+  // At most one reading is plausible, because 19 and 20 are not months.
   return [yearFirst, ...ordered(a, b, c * 100 + d, { order: rules.order, isDotted: false })];
 }
 
-/** ICAO 9303: year, month and day of two digits each, unknown ones as fillers, perhaps a check digit. */
+/**
+ * ICAO 9303: two digits each for year, month and day, fillers for unknown parts, optional check
+ * digit.
+ */
 function zoneCandidates(zone: RegExpExecArray, today: string): Parts[] {
   const [, year = '', month = '', day = '', check] = zone;
   const isMisread =
@@ -100,7 +103,7 @@ const checkDigit = (figures: string) =>
     0,
   ) % 10;
 
-/** Years of two digits, in this century and the last; an implausible one is left out later. */
+/** Two-digit years in this century and the last. Implausible ones are dropped later. */
 const yearsEnding = (end: number, today: string) => {
   const century = Math.floor(yearOf(today) / 100) * 100;
   return [century - 100 + end, century + end];
@@ -113,12 +116,12 @@ interface Figures {
 
 interface Tokens {
   figures: Figures[];
-  /** Months that every month name of the date agrees on. */
+  /** Months that all month names of the date have in common. */
   months: readonly number[];
   isDotted: boolean;
 }
 
-/** Words that stand in a date and say nothing of it. */
+/** Words in dates without meaning for the date. */
 const FILLERS = new Set(
   (
     'de del do da di den der le el al of the st nd rd th er eme ere г год года р року roku r rok ' +
@@ -128,7 +131,10 @@ const FILLERS = new Set(
 const UNKNOWN_PART = /^x{1,4}$/;
 const MONTH_SIGNS = ['月', '월'];
 
-/** Undefined where something stands in the text that no date has, or its month names contradict each other. */
+/**
+ * Undefined if the text contains something that does not belong in a date, or its month names
+ * contradict each other.
+ */
 function tokensOf(text: string): Tokens | undefined {
   const figures: Figures[] = [];
   let months: readonly number[] | undefined;
@@ -156,7 +162,10 @@ const agreed = (before: readonly number[] | undefined, now: readonly number[]) =
 
 const isYear = ({ digits }: Figures) => digits === 4;
 
-/** `7 SEP 1960`, `Sep 7, 1960`, `1960 SEP 07`, `SEP 1960`; with a year of two digits, the day stands first. */
+/**
+ * `7 SEP 1960`, `Sep 7, 1960`, `1960 SEP 07`, `SEP 1960`. With a two-digit year, the day comes
+ * first.
+ */
 function withMonthName({ figures, months }: Tokens, { today }: DocumentDateRules): Parts[] {
   const [first, second, ...more] = figures;
   if (!first || more.length > 0) return [];
@@ -199,9 +208,9 @@ function monthAndYear(a: Figures, b: Figures): Parts[] {
 }
 
 /**
- * Day and month of which either may stand first. Dates with dots have the day first everywhere but in a
- * country that prints the month first; other dates follow their country, and without one have both readings.
- * An order that gives no date of the calendar gives way to the other.
+ * Day and month in either order. Dates with dots have the day first, except in countries that print
+ * the month first; other dates follow the country, and without one have both readings. If the order
+ * gives no calendar date, the other order is used.
  */
 function ordered(
   first: number,
@@ -230,7 +239,7 @@ function isOfCalendar({ year, month, day }: Parts): boolean {
   return day <= days && days > 0;
 }
 
-/** A day on which somebody alive was born. */
+/** Whether the date is a plausible date of birth of a living person. */
 function isPossible(parts: Parts, today: string): boolean {
   if (!isOfCalendar(parts) || parts.year < yearOf(today) - MAX_AGE_YEARS) return false;
   const date = written(parts);

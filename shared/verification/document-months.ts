@@ -1,8 +1,8 @@
 /**
- * Month names and their abbreviations as identity documents print them, January first: what Unicode CLDR
- * has for Latin, Cyrillic, Greek, Arabic, Hebrew, Armenian and Georgian scripts, in lower case without
- * accents. A word of two languages may mean two months (`listopad` is October in Croatian and November in
- * Polish): it stands in both.
+ * Month names and abbreviations of identity documents, January first: those of Unicode CLDR for
+ * Latin, Cyrillic, Greek, Arabic, Hebrew, Armenian and Georgian scripts, in lower case without
+ * accents. A word with different meanings in two languages (`listopad` is October in Croatian and
+ * November in Polish) is listed for both months.
  */
 const MONTH_WORDS: readonly string[] = [
   'january jan janvier janv januar janner enero ene janeiro gennaio gen januari tammikuu ' +
@@ -83,5 +83,5 @@ MONTH_WORDS.forEach((words, index) => {
     monthsOf.set(word, [...(monthsOf.get(word) ?? []), index + 1]);
 });
 
-/** The months a folded word may name; empty where it names none. */
+/** Months that a normalized word can name; empty if it names none. */
 export const monthsNamed = (word: string): readonly number[] => monthsOf.get(word) ?? [];

@@ -10,7 +10,7 @@ import { checksOfSession, KINDS, type Kind, recordsOf } from './repository/colle
 import { outputsOf } from './repository/runs.ts';
 import { revisionsOf, workflowHeadsOf } from './repository/workflows.ts';
 
-/** Everything the verification table keeps of an organization and mode. */
+/** All rows of an organization and mode in the verification table. */
 export async function* erasableVerification(
   store: Store,
   scope: Scope,
@@ -24,7 +24,7 @@ export async function* erasableVerification(
       });
 }
 
-/** Partitions that belong to a record alone, and are found through nothing else. */
+/** Partitions that are reachable through one record only. */
 const BEHIND: Partial<Record<Kind, (scope: Scope, id: string) => string>> = {
   workflows: revisionsOf,
   sessions: (scope, id) => checksOfSession(scope, id).name,

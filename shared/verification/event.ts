@@ -1,6 +1,8 @@
 import type { NewEvent } from '#shared/platform/change.ts';
 
-/** An event about a record of this module: history keeps it, and nobody is told. */
+/**
+ * Event about a record of this module. It is stored in the history and not delivered to webhooks.
+ */
 export const verificationEvent = (
   type: `verification.${string}`,
   { resource, id }: { resource: string; id: string },

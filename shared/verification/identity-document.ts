@@ -1,6 +1,6 @@
 import type { Step } from './workflow.ts';
 
-/** What is read off an identity document, and under which names a workflow may declare it. */
+/** Parts of an identity document, and the output keys under which a workflow can declare them. */
 export const DOCUMENT_OUTPUTS = {
   name: ['full_name', 'name'],
   givenNames: ['given_names', 'first_name'],
@@ -14,14 +14,14 @@ export const DOCUMENT_OUTPUTS = {
 } as const;
 export type DocumentPart = keyof typeof DOCUMENT_OUTPUTS;
 
-/** Parts that a screening compares beside the names. */
+/** Parts that a screening compares in addition to names. */
 export const COMPARED_PARTS = [
   ...(['dateOfBirth', 'nationality', 'documentNumber', 'issuingCountry'] as const),
 ];
 export type ComparedPart = (typeof COMPARED_PARTS)[number];
 
 const NAMES: readonly DocumentPart[] = ['name', 'givenNames', 'familyName', 'nameAsPrinted'];
-/** What a bill or a contract with a name on it does not state. */
+/** Parts that identify a person. A bill or contract with a name does not contain them. */
 const IDENTITY: readonly DocumentPart[] = ['dateOfBirth', 'nationality', 'documentNumber'];
 
 const readsAny = ({ outputs }: Step, parts: readonly DocumentPart[]) => {
@@ -32,8 +32,8 @@ const readsAny = ({ outputs }: Step, parts: readonly DocumentPart[]) => {
 export const readsName = (step: Step) => readsAny(step, NAMES);
 
 /**
- * The step that reads the identity document: of the extractions before the screening the last with a name
- * and more that identifies somebody, or else the last with a name.
+ * The step that reads the identity document: the last extraction before the screening with a name
+ * and an identifying part, or else the last with a name.
  */
 export function documentStepBefore(steps: readonly Step[], stepKey: string): Step | undefined {
   const extractions = steps
@@ -43,6 +43,7 @@ export function documentStepBefore(steps: readonly Step[], stepKey: string): Ste
     )
     .filter(({ type }) => type === 'extract');
   const named = extractions.filter(readsName);
-  // Saved before a name was asked for, a screening ends in error after any: it must not wait for ever.
+  // Workflows that were saved before a name was required: their screening ends in error after any
+  // extraction, instead of waiting forever.
   return named.findLast((step) => readsAny(step, IDENTITY)) ?? named.at(-1) ?? extractions.at(-1);
 }

@@ -8,9 +8,9 @@ import type { Session } from './session.ts';
 import type { Step } from './workflow.ts';
 
 /**
- * What an attempt says of the subject it is linked to. Each step is a source of its own, each of its
- * outputs a fact; one that is missing, too large for a receipt or not approved yet is said to be
- * unavailable, so that nothing older counts in its place.
+ * Evidence of an attempt about its subject. Each step is a source and each of its outputs a fact.
+ * An output that is missing, too large for a receipt or not yet approved is recorded as
+ * unavailable, so that older evidence does not count in its place.
  */
 const ADAPTER_VERSION = 'verification-v1';
 
@@ -27,10 +27,10 @@ export const nativeProvenance = (source: string): Provenance => ({
   evidenceClass: 'native_verification',
 });
 
-/** The attempt, as receipts refer to it. */
+/** Reference to the attempt in receipts. */
 export const referenceTo = (runId: string) => `verification-run:${runId}`;
 
-/** What a step found out, as evidence. */
+/** Outputs of a step as evidence. */
 export function statementsOf(
   step: Step,
   { status, outputs, observedAt }: StepReport,
@@ -51,7 +51,7 @@ function evidenceIn(outputs: Outputs, key: string) {
   return value !== undefined && fitsReceipt(value) ? value : undefined;
 }
 
-/** Takes back what sources have standing. */
+/** Withdraws the current receipts of sources. */
 export function takenBack(
   sources: readonly string[],
   standing: ReadonlyMap<string, Standing>,
@@ -68,6 +68,6 @@ export function takenBack(
   });
 }
 
-/** A newer attempt silences all that was said, a revocation only what counts. */
+/** A newer attempt makes all evidence unavailable; a revocation revokes available evidence only. */
 const isLeft = (standing: SubmittedItem['status'], status: 'unavailable' | 'revoked') =>
   status === 'revoked' ? standing === 'available' : standing !== 'unavailable';

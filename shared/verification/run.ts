@@ -7,7 +7,7 @@ import { isOfType } from '#shared/risk/policy-engine/fact-values.ts';
 import { Decision } from '#shared/risk/verification-decision.ts';
 import type { Step } from './workflow.ts';
 
-/** One attempt at a workflow: what came of each step, and what was decided about it. */
+/** One attempt of a workflow: the result of each step, and the decisions on it. */
 export const RunStatus = z.enum(['in_progress', 'completed']);
 
 export const Outputs = z.record(Key, FactValue);
@@ -93,7 +93,7 @@ export const RunRecord = recordOf('runs', Run).meta({
 });
 export type RunRecord = z.infer<typeof RunRecord>;
 
-/** Why a report cannot stand as what came of the step now; every finding of it. */
+/** All reasons why a report is invalid for the step. */
 export function reportFaults(
   { outputs, observedAt }: StepReport,
   { outputs: declared }: Pick<Step, 'outputs'>,
@@ -115,6 +115,6 @@ export function reportFaults(
   ];
 }
 
-/** Own members only: a step may be called `constructor`. */
+/** Own properties only, because a step can be called `constructor`. */
 export const resultOf = ({ steps }: Pick<Run, 'steps'>, stepKey: string) =>
   Object.hasOwn(steps, stepKey) ? steps[stepKey] : undefined;

@@ -9,9 +9,9 @@ import {
 import type { Outputs } from './run.ts';
 
 /**
- * The person on an identity document, as the screening step reads it off the document's outputs. A part
- * that the workflow does not read out is left out; a part that is stated and cannot be read is named, so
- * that the screening is incomplete and nobody takes it for one that compared everything.
+ * The person on an identity document, read from the outputs of the document step. A part that the
+ * workflow does not read is omitted. A part that is present but unreadable is reported, so that the
+ * screening is marked incomplete.
  */
 export interface ScreenedPerson {
   name: string;
@@ -69,11 +69,11 @@ const isText = (value: unknown): value is string =>
 
 interface Stated {
   texts: string[];
-  /** False where something is stated that is no text. */
+  /** False if a value is present that is not text. */
   isReadable: boolean;
 }
 
-/** What an output states. A number stands for its digits, a list for several values. */
+/** Texts of an output. A number counts as its digits, a list as several values. */
 function statedIn(value: unknown): Stated {
   if (value === undefined || value === null || value === '') return { texts: [], isReadable: true };
   if (typeof value === 'string')
@@ -87,7 +87,7 @@ function statedIn(value: unknown): Stated {
   };
 }
 
-/** Of the outputs that may hold a part, the first that states something. */
+/** The first output for a part that has a value. */
 function firstStated(outputs: Outputs, part: DocumentPart): Stated {
   const all = DOCUMENT_OUTPUTS[part].map((key) => statedIn(outputs[key]));
   return all.find(({ texts, isReadable }) => texts.length > 0 || !isReadable) ?? NOTHING;
@@ -120,7 +120,7 @@ const KIND_OF_KEY: Partial<Record<NumberKey, 'passport' | 'national_id'>> = {
   national_id_number: 'national_id',
 };
 
-/** Every number the document states, without the fillers of a machine-readable zone. */
+/** All document numbers, without fillers of the machine-readable zone. */
 function numbersIn(outputs: Outputs, type: string | null, country: string | null) {
   const stated = DOCUMENT_OUTPUTS.documentNumber.map((key) => {
     return { kind: KIND_OF_KEY[key] ?? kindOf(type), ...statedIn(outputs[key]) };
@@ -136,7 +136,7 @@ function numbersIn(outputs: Outputs, type: string | null, country: string | null
   };
 }
 
-/** `P` and a filler or letter is a passport in a machine-readable zone. */
+/** `P` and a filler or letter is a passport in the machine-readable zone. */
 const PASSPORT = /pass?port|passeport|pasaporte|passaporto|reisepass|паспорт|^p[a-z<]?$/i;
 const kindOf = (type: string | null) =>
   type !== null && PASSPORT.test(type) ? ('passport' as const) : ('national_id' as const);

@@ -4,7 +4,7 @@ import { type Check, ReportedStatus, type ScreeningSummary } from './check.ts';
 import type { ComparedPart } from './identity-document.ts';
 import { SCREENING_KIND } from './screening-step.ts';
 
-/** What the check of a session says of the screening it tells of, as that stands now. */
+/** Current state of the screening run that a check reports. */
 interface Screening extends Pick<Run, 'status'> {
   matches: readonly Pick<Match, 'listKind' | 'score' | 'decision'>[];
   policy: Pick<Run['policy'], 'matchScore'>;
@@ -14,7 +14,10 @@ const OUTCOMES = {
   ...({ clear: 'clear', review_required: 'review', match: 'block', error: null } as const),
 };
 
-/** Nothing was screened where the step was saved with a configuration that would be refused today. */
+/**
+ * Undefined if the step was saved with a configuration that is no longer accepted, so that nothing
+ * was screened.
+ */
 export function findingOf(
   screening: Screening | undefined,
 ): Pick<Check, 'status' | 'outcome' | 'flags'> {
@@ -25,7 +28,7 @@ export function findingOf(
   };
 }
 
-/** What a reviewer needs to know of a run before opening it. */
+/** Summary of a run for reviewers. */
 export function summaryOf(run: Run, unreadable: readonly ComparedPart[]): ScreeningSummary {
   const { reviewScore, matchScore } = run.policy;
   const countsOf = (listKind: Match['listKind']) => {
@@ -46,7 +49,7 @@ export function summaryOf(run: Run, unreadable: readonly ComparedPart[]): Screen
   };
 }
 
-/** Only a sanctions list makes a match; somebody politically exposed is to be looked at. */
+/** Only sanctions lists give `match`. A politically exposed person requires a review. */
 function statusOf(screening: Screening | undefined): keyof typeof OUTCOMES {
   if (!screening || screening.status === 'error') return 'error';
   const { status, matches, policy } = screening;
@@ -57,6 +60,9 @@ function statusOf(screening: Screening | undefined): keyof typeof OUTCOMES {
   return status === 'clear' ? 'clear' : 'review_required';
 }
 
-/** Anybody may report a check of this kind; what the service found has statuses that nobody can report. */
+/**
+ * Clients can report checks of this kind as well, but not with the statuses of the service's own
+ * checks.
+ */
 export const isOfService = ({ kind, status }: Pick<Check, 'kind' | 'status'>) =>
   kind === SCREENING_KIND && !ReportedStatus.safeParse(status).success;

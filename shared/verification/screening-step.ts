@@ -8,8 +8,8 @@ import { SCREENINGS_PER_WORKFLOW } from './limits.ts';
 import type { Step } from './workflow.ts';
 
 /**
- * The check step that screens the person on the identity document. The service runs it by itself; what
- * is wrong with its configuration is told when the workflow is saved.
+ * The check step that screens the person on the identity document. The service runs it; errors in
+ * its configuration are reported when the workflow is saved.
  */
 export const SCREENING_KIND = 'pep_sanctions';
 const PEP_LIST = 'service_pep';
@@ -60,7 +60,7 @@ export const ScreeningConfig = z
   })
   .meta({ id: 'ScreeningStepConfig', examples: [SCREENING_EXAMPLE] });
 
-/** Whether the service runs the step itself, so that nobody else may say what came of it. */
+/** Whether the service runs the step, so that clients cannot report its result. */
 export const isRunByService = ({ type, config }: Pick<Step, 'type' | 'config'>) =>
   type === 'check' && config.kind === SCREENING_KIND;
 
@@ -68,7 +68,7 @@ const NO_DOCUMENT =
   'must be after an `extract` step with a name, such as `full_name`, among its outputs';
 const NO_OUTPUTS = 'must be empty: results are recorded as screening facts';
 
-/** Everything that is wrong with the screening steps of a workflow, each with its place. */
+/** All errors of the screening steps of a workflow, with their paths. */
 export function screeningFindings(steps: readonly Step[]): Finding[] {
   const findings = steps.flatMap((step, index) => {
     if (!isRunByService(step)) return [];
@@ -87,7 +87,7 @@ export function screeningFindings(steps: readonly Step[]): Finding[] {
   return [...findings, { path: 'steps', message }];
 }
 
-/** The screening whose turn it is: not reported yet, and its document has been read. */
+/** The next screening step: not reported yet, and its document has been read. */
 export const awaitedScreening = (
   steps: readonly Step[],
   isReported: (stepKey: string) => boolean,

@@ -6,7 +6,9 @@ import { Decision } from '#shared/risk/verification-decision.ts';
 import { type CheckRecord, CheckStatus } from './check.ts';
 import { type RunRecord, RunStatus } from './run.ts';
 
-/** Somebody going through a workflow, in one or several attempts. What it is linked to never changes. */
+/**
+ * A verification of a person by a workflow, in one or several attempts. Its links are immutable.
+ */
 export const NewSession = z
   .strictObject({
     workflowId: RecordId,
@@ -71,14 +73,17 @@ export type SessionRecord = z.infer<typeof SessionRecord>;
 
 export const SessionPage = pageOf(SessionRecord).meta({ id: 'SessionPage' });
 
-/** Whose evidence the results are. A participant's are nobody's: they are about one of several. */
+/**
+ * The subject that receives the results as evidence. Results of a participant are not evidence,
+ * because they are about one of several people.
+ */
 export const subjectSpokenOf = ({
   riskSubjectId,
   participantKey,
 }: Pick<Session, 'riskSubjectId' | 'participantKey'>) =>
   participantKey === null ? riskSubjectId : null;
 
-/** The session as it shows a check whose status has changed. */
+/** The session with the new status of a check. */
 export function withCheckStatus(session: SessionRecord, { id, data }: CheckRecord): SessionRecord {
   const { kind, status } = data;
   const checks = session.data.checks.map((check) =>
@@ -87,7 +92,7 @@ export function withCheckStatus(session: SessionRecord, { id, data }: CheckRecor
   return { ...session, data: { ...session.data, checks } };
 }
 
-/** The session as it shows an attempt that has changed. */
+/** The session with the new status of an attempt. */
 export function inSession(session: SessionRecord, { id, data }: RunRecord): SessionRecord {
   const { number, status, decision } = data;
   const runs = session.data.runs.map((run) =>

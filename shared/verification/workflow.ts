@@ -9,13 +9,16 @@ import { StepType } from '#shared/risk/verification-evidence.ts';
 import { OUTPUTS_PER_WORKFLOW, SCREENINGS_PER_WORKFLOW, STEPS_PER_WORKFLOW } from './limits.ts';
 import { SCREENING_EXAMPLE, SCREENING_KIND, ScreeningConfig } from './screening-step.ts';
 
-/** What a verification goes through. A revision never changes; saving the key again makes the next one. */
+/** Steps of a verification. A revision is immutable; saving the key again creates the next one. */
 const AnyConfig = z.record(z.string(), z.unknown());
 
-/** That of a screening is judged as a whole workflow is, since it also has to stand behind a document. */
+/**
+ * A screening configuration is validated with the whole workflow, because the step must follow a
+ * document step.
+ */
 const Config = describedBy(z.union([ScreeningConfig, AnyConfig]), AnyConfig);
 
-/** As `isRunByService` has it. */
+/** JSON Schema equivalent of `isRunByService`. */
 const SCREENING_STEP = {
   properties: {
     type: { const: 'check' },
@@ -41,7 +44,7 @@ export const Step = z
       ),
   })
   .meta(
-    // The component is called as zod calls it; the OpenAPI document keeps it elsewhere.
+    // zod's name of the component. The OpenAPI document moves it to its own place.
     ifThenElse(SCREENING_STEP, {
       properties: { config: { $ref: '#/$defs/ScreeningStepConfig' }, outputs: { maxItems: 0 } },
     }),

@@ -10,8 +10,8 @@ import { velocity } from './velocity.ts';
 import { weakEvidence } from './weak-evidence.ts';
 
 /**
- * The analyst that needs no consent: a list of rules over a snapshot. The same snapshot has the same
- * findings, byte for byte, in whatever order its records stand; the order of the rules is by weight.
+ * The rule-based analyst, which needs no consent. The findings of a snapshot are the same byte for
+ * byte, whatever the order of its records. Rules are ordered by importance.
  */
 const RULES: readonly Rule[] = [
   contradictions,

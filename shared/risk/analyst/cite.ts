@@ -2,16 +2,16 @@ import type { Finding } from './finding.ts';
 import { CITATIONS_PER_FINDING } from './limits.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** One thing an analyst looks for. */
+/** A rule of the analyst: reads a snapshot and returns its findings. */
 export type Rule = (snapshot: Snapshot) => Finding[];
 
-/** A finding with its citations in one order, whatever order they were come upon. */
+/** Builds a finding with sorted citations, so that the order of the records does not matter. */
 export function cite(
   finding: Pick<Finding, 'key' | 'statement' | 'confidence'>,
   { evidence = [], events = [] }: { evidence?: readonly Cited[]; events?: readonly Cited[] },
 ): Finding[] {
   const [evidenceIds, eventIds] = [idsOf(evidence), idsOf(events)];
-  // What nothing in the snapshot bears out is not said.
+  // A finding must cite at least one record of the snapshot.
   if (evidenceIds.length + eventIds.length === 0) return [];
   const { key, statement, confidence } = finding;
   return [{ key, statement, evidenceIds, eventIds, confidence }];
@@ -24,7 +24,7 @@ interface Cited {
 const idsOf = (cited: readonly Cited[]) =>
   [...new Set(cited.map(({ id }) => id))].sort().slice(0, CITATIONS_PER_FINDING);
 
-/** The events that tell of these records. */
+/** Events about these records. */
 export const eventsAbout = ({ events }: Snapshot, ...recordIds: string[]) =>
   events.filter(({ resourceId }) => recordIds.includes(resourceId));
 

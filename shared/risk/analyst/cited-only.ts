@@ -1,10 +1,10 @@
 import type { Finding } from './finding.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Whether every finding cites something, and none cites what is not in the snapshot. */
+/** Whether every finding has citations, and all of them are records of the snapshot. */
 export function citedOnly(snapshot: Snapshot, findings: readonly Finding[]): boolean {
   const { receipts, assessments, events } = snapshot;
-  // Receipts that stand, and those that assessments were made of.
+  // Current receipts, and receipts that assessments used.
   const evidenceIds = new Set(
     [...receipts, ...assessments.flatMap(({ evidence }) => evidence)].map(({ id }) => id),
   );

@@ -2,12 +2,15 @@ import { hasOwnNames } from '../policy-engine/source-identity.ts';
 import { cite, type Rule } from './cite.ts';
 import type { Snapshot, SnapshotReceipt } from './snapshot.ts';
 
-/** Sources that state different values of the same thing. What is unavailable contradicts nothing. */
+/**
+ * Reports sources that state different values of the same fact. Unavailable evidence is not
+ * compared.
+ */
 export const contradictions: Rule = (snapshot) => {
   const disputed = [...byFact(snapshot), ...byInput(snapshot)].filter(
     ({ stated }) => valuesOf(stated) > 1,
   );
-  // Inputs of several policies may have the same name, and be about the same fact: that is told once.
+  // Inputs of several policies can have the same name and fact. Each is reported once.
   return [...Map.groupBy(disputed, ({ name }) => name)].flatMap(([name, groups]) => {
     const stated = groups.flatMap((group) => group.stated);
     const sources = new Set(stated.map(({ source }) => source)).size;
@@ -19,19 +22,19 @@ export const contradictions: Rule = (snapshot) => {
   });
 };
 
-/** Receipts about one thing. */
+/** Receipts that are compared with each other. */
 interface Group {
   name: string;
   stated: SnapshotReceipt[];
 }
 
-/** What sources call by the same name, unless the name is one's own. */
+/** Receipts with the same fact, except from sources whose fact names are their own. */
 function byFact({ receipts }: Snapshot): Group[] {
   const shared = receipts.filter((one) => isComparable(one) && !hasOwnNames(one.source));
   return [...Map.groupBy(shared, ({ fact }) => fact)].map(([name, stated]) => ({ name, stated }));
 }
 
-/** What an input of a latest assessment takes for the same, whatever its sources call it. */
+/** Receipts of the same input of a latest assessment, whatever fact names their sources use. */
 function byInput({ receipts, assessments }: Snapshot): Group[] {
   const comparable = new Map(receipts.filter(isComparable).map((receipt) => [receipt.id, receipt]));
   return assessments

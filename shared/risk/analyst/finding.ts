@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { CITATIONS_PER_FINDING, FINDINGS, FINDINGS_BYTES, STATEMENT_CHARACTERS } from './limits.ts';
 
-/** Something an analyst says of a subject, and the records it says it of. */
+/** A statement of an analyst about a subject, with the records it is based on. */
 const KEY = /^[a-z0-9][a-z0-9_.:-]{0,119}$/;
 
-/** Besides control characters, those that would show a text in another order than it is written. */
+/** Control characters, and characters that display text in another order than it is stored. */
 const DISGUISING = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 const Statement = z
@@ -30,7 +30,7 @@ export const Finding = z.strictObject({
 });
 export type Finding = z.infer<typeof Finding>;
 
-/** What a whole investigation may find. It is also what a model's answer has to be. */
+/** All findings of an investigation. A model's answer must have this shape as well. */
 export const Findings = z
   .array(Finding)
   .max(FINDINGS)

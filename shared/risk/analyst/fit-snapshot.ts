@@ -2,8 +2,8 @@ import { SNAPSHOT_BYTES } from './limits.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
- * A snapshot within its limit: the oldest events are left out first, then the oldest assessments, and
- * the evidence observed longest ago last, since it is what findings are about.
+ * Reduces a snapshot to its size limit: drops the oldest events first, then the oldest assessments,
+ * then the receipts with the oldest observation, because findings are about receipts.
  */
 export function fitSnapshot(snapshot: Snapshot, limitBytes: number = SNAPSHOT_BYTES): Snapshot {
   const { events, assessments, receipts, leftOut } = snapshot;

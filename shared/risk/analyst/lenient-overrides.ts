@@ -1,11 +1,11 @@
 import { cite, eventsAbout, isPast, type Rule } from './cite.ts';
 
 const SEVERITY = ['none', 'review', 'restrict', 'reject'];
-/** What waits for evidence is not decided; it counts as something to look at. */
+/** `awaiting_evidence` is not a final decision. It is compared as `review`. */
 const severityOf = (decision: string) => Math.max(SEVERITY.indexOf(decision), 0);
 const calculated = (decision: string) => (decision === 'awaiting_evidence' ? 'review' : decision);
 
-/** People who decided more leniently than the policy, and whether that still holds. */
+/** Reports overrides that are more lenient than the policy, and whether they still apply. */
 export const lenientOverrides: Rule = (snapshot) =>
   snapshot.overrides.flatMap((override) => {
     const { id, assessmentId, decision, revokedAt, expiresAt } = override;

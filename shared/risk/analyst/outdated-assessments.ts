@@ -1,6 +1,6 @@
 import { cite, eventsAbout, isPast, type Rule } from './cite.ts';
 
-/** Latest assessments that no longer speak for the present. */
+/** Reports latest assessments that are no longer current. */
 export const outdatedAssessments: Rule = (snapshot) =>
   snapshot.assessments
     .filter(({ isLatest }) => isLatest)

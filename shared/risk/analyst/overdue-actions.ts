@@ -1,7 +1,9 @@
 import { cite, eventsAbout, type Rule } from './cite.ts';
 import { OVERDUE_MS } from './limits.ts';
 
-/** Actions that were required more than a week ago and are neither completed nor cancelled. */
+/**
+ * Reports actions that were requested more than a week ago and are neither completed nor cancelled.
+ */
 export const overdueActions: Rule = (snapshot) =>
   snapshot.actions
     .filter(({ createdAt }) => Date.parse(snapshot.takenAt) - Date.parse(createdAt) > OVERDUE_MS)

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * What was known of a subject when an investigation began. It is kept as it was: an analyst looks at
- * nothing else, and may cite nothing else.
+ * Records of a subject when an investigation started. The snapshot is immutable; analysts read and
+ * cite nothing else.
  */
 const Instant = z.string();
 
@@ -12,7 +12,9 @@ const Receipt = z.object({
   fact: z.string(),
   status: z.string(),
   value: z.unknown(),
-  /** A large value stays with its receipt; its digest still tells whether two are the same. */
+  /**
+   * Large values are not copied into the snapshot. The digest shows whether two of them are equal.
+   */
   valueDigest: z.string().nullable(),
   observedAt: Instant,
   expiresAt: Instant.nullable(),
@@ -20,17 +22,17 @@ const Receipt = z.object({
 export type SnapshotReceipt = z.infer<typeof Receipt>;
 
 const UsedReceipt = Receipt.omit({ value: true, valueDigest: true }).extend({
-  /** What its source calls it, where that is not what the policy calls it. */
+  /** Fact name of the source, where the policy uses another name. */
   ownFact: z.string().optional(),
 });
 
-/** An input of a policy that several sources speak of by now: what stands of those it accepts. */
+/** Policy input with receipts from several accepted sources, as they are current now. */
 const ComparedInput = z.object({ key: z.string(), receiptIds: z.array(z.string()) });
 
 const Assessment = z.object({
   id: z.string(),
   policyKey: z.string(),
-  /** Whether no later one had been made under its policy key. */
+  /** Whether it was the latest assessment of its policy key. */
   isLatest: z.boolean(),
   evaluatedAt: Instant,
   score: z.number().nullable(),
@@ -39,9 +41,11 @@ const Assessment = z.object({
   evidenceRevision: z.number(),
   freshUntil: Instant.nullable(),
   reviewDueAt: Instant,
-  /** The receipts it was made of, whether or not they still stand. */
+  /** Receipts that the assessment used, current or not. */
   evidence: z.array(UsedReceipt),
-  /** Of a latest assessment. Snapshots that were taken before inputs were compared have none. */
+  /**
+   * Only for latest assessments. Snapshots that were taken before inputs were compared have none.
+   */
   inputs: z.array(ComparedInput).default([]),
 });
 export type SnapshotAssessment = z.infer<typeof Assessment>;
@@ -88,7 +92,7 @@ export const Snapshot = z.object({
   overrides: z.array(Override),
   actions: z.array(Action),
   events: z.array(Event),
-  /** How many of each had no room. */
+  /** Number of records that were dropped to fit the size limit. */
   leftOut: z.object({ receipts: z.number(), assessments: z.number(), events: z.number() }),
 });
 export type Snapshot = z.infer<typeof Snapshot>;

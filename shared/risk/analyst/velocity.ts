@@ -2,7 +2,7 @@ import { cite, type Rule } from './cite.ts';
 import { ACTIVITY_BURST, BURST_MS, EVIDENCE_BURST } from './limits.ts';
 import type { SnapshotEvent } from './snapshot.ts';
 
-/** Much of a kind within an hour. */
+/** Reports bursts: many activities of one type, or many evidence submissions, within an hour. */
 export const velocity: Rule = ({ events }) => {
   const activities = events.flatMap(({ id, activity }) =>
     activity ? [{ id, at: activity.occurredAt, kind: activity.activityType }] : [],
@@ -19,7 +19,7 @@ export const velocity: Rule = ({ events }) => {
   return [...bursts, ...evidenceBurst(events)];
 };
 
-/** Receipts that came together count once: a batch is no haste. */
+/** Receipts of one submission count once, because a batch is not a burst. */
 function evidenceBurst(events: readonly SnapshotEvent[]) {
   const recorded = events
     .filter(({ type }) => type === 'risk.evidence.recorded')
@@ -39,7 +39,7 @@ interface Moment {
   at: string;
 }
 
-/** The most that fall within one hour; the first such hour where several have as many. */
+/** The largest group within one hour (sliding window), and the first of equal size. */
 function densestHour<M extends Moment>(moments: readonly M[]): M[] {
   const ordered = moments.toSorted((a, b) => compare(a.at, b.at) || compare(a.id, b.id));
   let densest: M[] = [];

@@ -1,7 +1,9 @@
 import { cite, counted, isPast, type Rule } from './cite.ts';
 import type { Snapshot, SnapshotAssessment } from './snapshot.ts';
 
-/** Evidence that a latest assessment was made of and that no longer bears it. */
+/**
+ * Reports evidence of latest assessments that has since been withdrawn, has expired or is stale.
+ */
 export const weakEvidence: Rule = (snapshot) =>
   snapshot.assessments
     .filter(({ isLatest }) => isLatest)
@@ -11,7 +13,7 @@ export const weakEvidence: Rule = (snapshot) =>
       ...stale(snapshot, assessment),
     ]);
 
-/** Its source has since revoked it, or can no longer say. */
+/** The source has since revoked the evidence, or reports it as unavailable. */
 function withdrawn({ receipts }: Snapshot, { id, policyKey, evidence }: SnapshotAssessment) {
   const nameOf = (source: string, fact: string) => `${source}\n${fact}`;
   const standing = new Map(
@@ -39,14 +41,14 @@ function expired(snapshot: Snapshot, { id, policyKey, evidence }: SnapshotAssess
   return cite({ key: `expired_evidence:${id}`, statement, confidence: 'high' }, { evidence: over });
 }
 
-/** Older than its policy accepts. */
+/** Older than the maximum age that the policy accepts. */
 function stale(snapshot: Snapshot, { id, policyKey, freshUntil, evidence }: SnapshotAssessment) {
   if (!isPast(freshUntil, snapshot)) return [];
   const statement = `The evidence of assessment ${id} of ${policyKey} was fresh until ${freshUntil} only.`;
   return cite({ key: `stale_evidence:${id}`, statement, confidence: 'high' }, { evidence });
 }
 
-/** Several inputs may read one receipt. */
+/** Deduplicates receipts, because several inputs can read the same one. */
 const eachOnce = (evidence: SnapshotAssessment['evidence']) => [
   ...new Map(evidence.map((used) => [used.id, used])).values(),
 ];

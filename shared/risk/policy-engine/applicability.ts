@@ -4,7 +4,7 @@ import type { Applicability, Reason } from './evaluation.ts';
 import { inputReasons } from './explain.ts';
 import { type Evidence, resolveInputs, unchangedUntil, valuesOf } from './resolve-inputs.ts';
 
-/** Whether a policy covers a subject: when all conditions of one group hold, or it has no groups. */
+/** A policy covers a subject if all conditions of one group are true, or if it has no groups. */
 export function applicabilityOf(policy: CompiledPolicy, evidence: Evidence): Applicability {
   const inputs = resolveInputs(policy.inputs, evidence).map(({ resolution }) => resolution);
   const values = valuesOf(inputs);
@@ -21,7 +21,10 @@ export function applicabilityOf(policy: CompiledPolicy, evidence: Evidence): App
   };
 }
 
-/** Until when the same evidence answers it in the same way: the inputs that the groups read stay as they are. */
+/**
+ * Until when the result stays the same without new evidence: until one of the inputs in the groups
+ * changes.
+ */
 export function applicabilityUntil(policy: CompiledPolicy, evidence: Evidence): string | null {
   const read = new Set(
     policy.applicability.flat().flatMap(({ input, other }) => [input.index, other?.index]),

@@ -13,10 +13,12 @@ export const compileBand = ({ id, from, effect }: Band, decimals: number): Compi
   effect,
 });
 
-/** The band a score falls in: lower bound inclusive, upper exclusive, the last without an end. */
+/**
+ * The band of a score: lower bound inclusive, upper bound exclusive, the last band without an end.
+ */
 export const bandOfScore = (bands: readonly CompiledBand[], score: Exact): number =>
   bands.findLastIndex(({ from }) => from <= score);
 
-/** Forced bands only raise: the highest of them and of the score's own, -1 when there is none. */
+/** Index of the highest of the score's own band and the forced ones, or -1 if there is none. */
 export const raisedBand = (ofScore: number, forced: readonly number[]): number =>
   Math.max(-1, ofScore, ...forced);

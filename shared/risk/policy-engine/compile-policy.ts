@@ -8,7 +8,10 @@ import { compileInput } from './resolve-inputs.ts';
 import { type CompiledRule, compileRule } from './rules.ts';
 import { compileScoring, type Scoring } from './score.ts';
 
-/** A policy with every name looked up and every product worked out: ready for any evidence. */
+/**
+ * A policy with all keys resolved to indexes and all products computed, so that it can evaluate any
+ * evidence.
+ */
 export interface CompiledPolicy {
   inputs: readonly CompiledInput[];
   applicability: readonly (readonly CompiledCondition[])[];
@@ -20,7 +23,7 @@ export interface CompiledPolicy {
   reviewAfterMs: number;
 }
 
-/** Takes a definition as `validateDefinition` normalized it. */
+/** The definition must be normalized by `validateDefinition`. */
 export function compilePolicy(definition: PolicyDefinition): CompiledPolicy {
   const { inputs, applicability, factors, rules, missingEvidence } = definition;
   const indexes = new Map(inputs.map(({ key }, index) => [key, index]));
@@ -38,7 +41,7 @@ export function compilePolicy(definition: PolicyDefinition): CompiledPolicy {
   };
 }
 
-/** The decimals of the longest quantity, with which all of them are whole numbers. */
+/** Decimals of the longest quantity: in units of that size, all quantities are integers. */
 function decimalsIn({ factors, bands, floor, ceiling }: PolicyDefinition): number {
   const quantities = [
     ...factors.flatMap(({ weight, defaultPoints, cases }) => [

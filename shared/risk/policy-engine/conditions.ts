@@ -3,12 +3,12 @@ import type { FactValue } from './evaluation.ts';
 import { sameValue } from './fact-values.ts';
 
 /**
- * Conditions are true, false or unknown (undefined), the last when an input they read has no value.
- * `all` of them are false as soon as one is false, whatever the unknown ones would have been.
+ * Three-valued logic (Kleene): a condition is true, false or unknown (undefined) when an input it
+ * reads has no value. `all` is false as soon as one condition is false, even if others are unknown.
  */
 type Truth = boolean | undefined;
 
-/** The value of each input by its index; undefined when it is unresolved. */
+/** Value of each input by index; undefined when the input is unresolved. */
 export type Values = readonly (FactValue | undefined)[];
 
 type Holds = (fact: FactValue, value: FactValue) => boolean;
@@ -41,7 +41,7 @@ interface Read {
 export interface CompiledCondition {
   holds: Holds;
   input: Read;
-  /** The other input it is compared with; null when it is compared with `value`. */
+  /** Input that the condition compares with; null if it compares with `value`. */
   other: Read | null;
   value: FactValue;
 }
@@ -50,7 +50,7 @@ export type InputIndexes = ReadonlyMap<string, number>;
 
 export function compileCondition(condition: Condition, indexes: InputIndexes): CompiledCondition {
   const { input, operator, value } = condition;
-  // No input stands at -1, so a condition on an undeclared one stays unknown.
+  // No input has index -1, so a condition on an undeclared input is unknown.
   const read = (key: string): Read => ({ key, index: indexes.get(key) ?? -1 });
   const readsOther = operator === 'eq_fact' || operator === 'neq_fact';
   return {
@@ -82,7 +82,7 @@ export function matchAll(all: readonly CompiledCondition[], values: Values): Mat
   return result;
 }
 
-/** The inputs because of which `all` did not match: those that failed it, or those without a value. */
+/** Inputs that prevented a match: those of false conditions, or those without a value. */
 export function decidingInputs(
   all: readonly CompiledCondition[],
   values: Values,

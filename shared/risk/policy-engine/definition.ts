@@ -3,7 +3,9 @@ import * as limits from './limits.ts';
 import { CONDITION_RULES, FIRST_BAND_RULE, INPUT_RULES, PUBLISHED_RULES } from './schema-rules.ts';
 import { SOURCE_PATTERN } from './source-identity.ts';
 
-/** The shape of policy format version 1. What shapes cannot say is in `validate-definition.ts`. */
+/**
+ * Schema of policy format version 1. `validate-definition.ts` checks what a schema cannot express.
+ */
 export const POLICY_FORMAT_VERSION = 1;
 
 export const Key = z
@@ -16,7 +18,7 @@ export const Key = z
 const Text = z
   .string()
   .min(1)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern excludes control characters
   .regex(/^[^\u0000-\u001f\u007f]*$/, 'Must not contain control characters.');
 
 const Quantity = z
@@ -33,7 +35,7 @@ export type ScalarType = z.infer<typeof ScalarType>;
 export const FactType = z.enum([...ScalarType.options, 'list']);
 export type FactType = z.infer<typeof FactType>;
 
-/** Which output of which workflow step an input is read from, as the verification catalog gives it. */
+/** Output of a workflow step that an input reads, as returned by the verification catalog. */
 const VerificationBinding = z.looseObject({
   workflowId: z.string().min(1).max(limits.KEY_CHARACTERS),
   revision: z.int().min(1),
@@ -169,7 +171,10 @@ export const PolicyDefinition = z
   });
 export type PolicyDefinition = z.infer<typeof PolicyDefinition>;
 
-/** JSON Schema (draft 2020-12) of a definition that can be published. A draft may have other screening values. */
+/**
+ * JSON Schema (draft 2020-12) of a definition that can be published. Drafts accept other screening
+ * values.
+ */
 export const policyJsonSchema = () =>
   z.toJSONSchema(PolicyDefinition, {
     io: 'input',

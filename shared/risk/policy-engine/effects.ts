@@ -3,17 +3,17 @@ import type { PolicyDefinition } from './definition.ts';
 import type { EvaluatedDecision, RequiredAction } from './evaluation.ts';
 import type { CompiledRule } from './rules.ts';
 
-/** Something that asks for a decision and for actions: the final band, a matched rule, a gap. */
+/** Cause of a decision and of actions: the final band, a matched rule or missing evidence. */
 export interface Cause {
   kind: 'band' | 'rule' | 'missing_evidence';
   key: string;
   decision: EvaluatedDecision;
   actions: readonly string[];
-  /** What the policy says about a matched rule. */
+  /** The rule's reason from the policy. */
   reason?: string;
 }
 
-/** Waiting for evidence is more than nothing and less than anything the policy asks for. */
+/** `awaiting_evidence` is stronger than `none` and weaker than every other decision. */
 const WEAKEST_FIRST: readonly EvaluatedDecision[] = [
   ...(['none', 'awaiting_evidence', 'review', 'restrict', 'reject'] as const),
 ];
@@ -36,7 +36,7 @@ export function strongestDecision(causes: readonly Cause[]): EvaluatedDecision {
   return WEAKEST_FIRST[Math.max(0, ...ranks)] ?? 'none';
 }
 
-/** Each action once, in the order in which it is first asked for, with all who ask for it. */
+/** Each action once, in order of first occurrence, with all bands and rules that require it. */
 export function requiredActions(causes: readonly Cause[]): RequiredAction[] {
   const required = new Map<string, RequiredAction>();
   for (const { kind, key, actions } of causes) {

@@ -18,14 +18,14 @@ import { type Score, scoreOf } from './score.ts';
 
 export { compilePolicy } from './compile-policy.ts';
 
-/** Stored with every assessment. What changes a result in any way gets another version. */
+/** Stored with every assessment. Any change to results requires a new version. */
 export const EVALUATOR_VERSION = 'policy-evaluator-v2';
 
 /**
- * The whole evaluation, in the order in which it is explained: evidence gives inputs their values,
- * values give factors their points and rules their answer, points give the score and its band, rules
- * may raise the band, and band and rules together ask for a decision and for actions. It knows no
- * clock and no store, so the same policy, evidence and time always give the same bytes.
+ * Evaluates a policy in the order in which the result is explained: evidence gives inputs their
+ * values, values give factors their points and decide rules, points give the score and its band,
+ * rules can raise the band, and band and rules give the decision and actions. The function is pure:
+ * the same policy, evidence and time give the same bytes.
  */
 export function evaluate(policy: CompiledPolicy, evidence: Evidence): Evaluation {
   const resolved = resolveInputs(policy.inputs, evidence);
@@ -71,7 +71,7 @@ export function evaluate(policy: CompiledPolicy, evidence: Evidence): Evaluation
   };
 }
 
-/** Null unless every declared input has a value and every factor has points. */
+/** Null unless every input has a value and every factor has points. */
 function completeScore(
   { scoring }: CompiledPolicy,
   resolved: readonly ResolvedInput[],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DECISIONS } from './definition.ts';
 
-/** What an evaluation answers: the result, and with each part of it the words that explain it. */
+/** Result of an evaluation, with the explanation of each part. */
 
 const Scalar = z.union([z.string(), z.number(), z.boolean()]);
 export const FactValue = z.union([Scalar, z.array(Scalar)]);
@@ -9,14 +9,13 @@ export type FactValue = z.infer<typeof FactValue>;
 
 export const EvidenceStatus = z.enum(['available', 'unavailable', 'revoked']);
 
-/** Why an input has no value. */
 export const UnresolvedReason = z.enum([
   ...['no_evidence', 'unavailable', 'revoked', 'stale', 'expired', 'not_yet_observed'],
   ...['withdrawn', 'type_mismatch', 'sources_disagree'],
 ] as const);
 export type UnresolvedReason = z.infer<typeof UnresolvedReason>;
 
-/** What a receipt is worth on its own: usable, or why it does not count. */
+/** Whether a receipt can be used, or why not. */
 export const Standing = z.enum([
   'usable',
   ...UnresolvedReason.exclude(['no_evidence', 'sources_disagree']).options,

@@ -1,19 +1,23 @@
 /**
- * Exact decimal arithmetic. With `decimals` digits after the point, a quantity of a policy is a whole number of
- * units, and points times weight a whole number of units of units, so sums and comparisons are those of integers:
- * 0.1 three times is 0.3. Integers up to 2^53 are plain numbers, larger ones are BigInts; JavaScript compares the
- * two kinds with each other exactly. A policy uses as many decimals as the longest of its quantities.
+ * Exact decimal (fixed-point) arithmetic. With `decimals` digits after the point, a quantity of a
+ * policy is a whole number of units, and points times weight a whole number of squared units, so
+ * sums and comparisons are those of integers: 0.1 three times is 0.3. Integers up to 2^53 are
+ * numbers and larger ones BigInts, which JavaScript compares with each other exactly. A policy uses
+ * as many decimals as the longest of its quantities.
  */
 export type Exact = number | bigint;
 
-/** Powers of ten up to this one have no rounding error as a number. */
+/** Powers of ten up to this one are exact as a number. */
 const EXACT_POWERS = 22;
 
-/** Most quantities have no more decimals and are small: they need neither text nor BigInts. */
+/**
+ * Fast path: most quantities are small and have few decimals, so they need neither text nor
+ * BigInts.
+ */
 const FEW_DECIMALS = 6;
 const SMALL_UNITS = 2 ** 50;
 
-/** Digits after the point in the shortest decimal text of a number, as JSON has it. */
+/** Digits after the point in the shortest decimal text of a number, as in JSON. */
 export function decimalsOf(quantity: number): number {
   for (let decimals = 0; decimals <= FEW_DECIMALS; decimals += 1) {
     const units = smallUnitsOf(quantity, decimals);
@@ -22,11 +26,11 @@ export function decimalsOf(quantity: number): number {
   return partsOf(quantity).decimals;
 }
 
-/** `points` times `weight`, of which neither may have more decimals than that. */
+/** `points` times `weight`. Neither may have more than `decimals` digits after the point. */
 export const product = (points: number, weight: number, decimals: number): Exact =>
   times(unitsOf(points, decimals), unitsOf(weight, decimals));
 
-/** A single quantity in the units of products, so that scores can be compared with it. */
+/** A quantity in the units of products, so that it can be compared with scores. */
 export const exactly = (quantity: number, decimals: number): Exact =>
   times(unitsOf(quantity, decimals), tenTo(decimals));
 
@@ -42,7 +46,7 @@ export function largestOf(terms: readonly Exact[]): Exact | undefined {
   return largest;
 }
 
-/** The number nearest to the exact value: what is shown, never what is compared. */
+/** The nearest number to the exact value. For display only, never for comparisons. */
 export function nearestNumber(exact: Exact, decimals: number): number {
   const places = 2 * decimals;
   if (typeof exact === 'number' && places <= EXACT_POWERS) return exact / 10 ** places;
@@ -57,10 +61,10 @@ function partsOf(quantity: number): { digits: bigint; decimals: number } {
   return decimals >= 0 ? { digits, decimals } : { digits: digits * tenTo(-decimals), decimals: 0 };
 }
 
-/** Below 2^50 the product is off by less than half a unit, so rounding gives the exact number. */
+/** Below 2^50 the product is off by less than half a unit, so rounding gives the exact integer. */
 function smallUnitsOf(quantity: number, decimals: number): number | undefined {
   const product = quantity * 10 ** decimals;
-  // Adding zero turns a negative zero, which JSON can spell but does not keep, into a plain one.
+  // Adding zero turns -0 into 0. JSON can contain -0, but storage does not preserve it.
   return Math.abs(product) < SMALL_UNITS ? Math.round(product) + 0 : undefined;
 }
 

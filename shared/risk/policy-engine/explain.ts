@@ -4,7 +4,7 @@ import type { EvaluatedDecision, FactorResult, InputResolution, Reason } from '.
 import type { CompiledRule } from './rules.ts';
 import type { Score } from './score.ts';
 
-/** Why band and decision are what they are, told in the order in which they came about. */
+/** Reasons for the band and the decision, in the order of the evaluation. */
 
 export const inputReasons = (inputs: readonly InputResolution[]): Reason[] =>
   inputs
@@ -27,7 +27,7 @@ export const factorReasons = (factors: readonly FactorResult[]): Reason[] =>
 export interface BandStory {
   bands: readonly CompiledBand[];
   score: Score | null;
-  /** Index of the score's own band and of the final one, -1 for none. */
+  /** Index of the score's own band and of the final one; -1 if there is none. */
   ofScore: number;
   final: number;
   matched: readonly CompiledRule[];
@@ -71,7 +71,7 @@ function scoreReasons({ shown, bound }: Score, band: CompiledBand | undefined): 
   return reasons;
 }
 
-/** Only those who ask for the decision that was taken; what is weaker decided nothing. */
+/** Only causes that require the final decision. Weaker causes decided nothing. */
 export const decisionReasons = (causes: readonly Cause[], decision: EvaluatedDecision): Reason[] =>
   causes
     .filter((cause) => cause.decision === decision)

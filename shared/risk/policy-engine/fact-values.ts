@@ -11,7 +11,7 @@ export function isOfType(
   return Array.isArray(value) && value.every((item) => isScalar(item, itemType));
 }
 
-/** Lists are the same with the same items in the same order: as they were given. */
+/** Lists are equal if they have the same items in the same order. */
 export function sameValue(a: FactValue | null, b: FactValue | null): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
   return a.length === b.length && a.every((item, index) => item === b[index]);

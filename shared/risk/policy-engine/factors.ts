@@ -14,7 +14,7 @@ import { type Exact, nearestNumber, product } from './exact.ts';
 interface Worth {
   points: number;
   contribution: Exact;
-  /** The contribution as a number. */
+  /** Contribution as a number, for display. */
   shown: number;
 }
 
@@ -29,11 +29,11 @@ export interface CompiledFactor extends Pick<Factor, 'key' | 'label' | 'match' |
 
 export interface ScoredFactor {
   result: FactorResult;
-  /** Undefined when the factor has no points, which makes the evaluation incomplete. */
+  /** Undefined if the factor has no points, which makes the evaluation incomplete. */
   contribution: Exact | undefined;
 }
 
-/** Points and weight are constants, so what a case contributes is known before any evidence is. */
+/** Points and weight are constants, so contributions are computed at compile time. */
 export function compileFactor(
   factor: Factor,
   indexes: InputIndexes,
@@ -69,14 +69,16 @@ export function scoreFactor(factor: CompiledFactor, values: Values): ScoredFacto
 
 type Taken = number | 'none' | 'unknown';
 
-/** An earlier case that may yet match keeps the later ones from being the first. */
+/** Later cases cannot be the first match while an earlier one is unknown. */
 function firstMatch(results: readonly MatchResult[]): Taken {
   const index = results.findIndex((result) => result !== 'not_matched');
   if (index === -1) return 'none';
   return results[index] === 'matched' ? index : 'unknown';
 }
 
-/** Of equal points the first is told. An unknown case matters only if it would have been worth more. */
+/**
+ * The first of equal points is taken. An unknown case matters only if it would give more points.
+ */
 function highestMatch(results: readonly MatchResult[], cases: readonly CompiledCase[]): Taken {
   let highest = Number.NEGATIVE_INFINITY;
   let taken: Taken = 'none';

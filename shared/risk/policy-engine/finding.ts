@@ -1,4 +1,4 @@
-/** What is wrong with a policy: where, a stable word for programs, and a sentence for people. */
+/** Error in a policy definition: its path, a stable code for programs, and a message for people. */
 export interface Finding {
   path: string;
   code: FindingCode;
@@ -6,7 +6,7 @@ export interface Finding {
 }
 
 export type FindingCode =
-  // of the shape
+  // errors of the schema
   | 'required'
   | 'invalid_type'
   | 'invalid_value'
@@ -14,7 +14,7 @@ export type FindingCode =
   | 'too_small'
   | 'too_big'
   | 'unknown_property'
-  // of what the parts mean to each other
+  // errors in how parts refer to each other
   | 'duplicate_key'
   | 'duplicate_source'
   | 'invalid_source'

@@ -1,6 +1,6 @@
 /**
- * Part of a definition that may be malformed, and where it stands. The checks read through these, so
- * that one malformed place does not hide what is wrong in all the others.
+ * Part of a definition, possibly malformed, with its path. Checks read through these, so that one
+ * malformed part does not hide errors in others.
  */
 export interface Located {
   path: string;
@@ -15,7 +15,7 @@ export function memberOf({ path, value }: Located, name: string): Located {
   };
 }
 
-/** The elements of the list that `holder` has under `name`; none when that is no list. */
+/** Elements of the list `holder[name]`; empty if it is not a list. */
 export function elementsOf(holder: Located, name: string): Located[] {
   const { path, value } = memberOf(holder, name);
   if (!Array.isArray(value)) return [];

@@ -4,7 +4,7 @@ import { isOfType } from './fact-values.ts';
 import { millisecondsOf } from './instants.ts';
 import type { CountedReceipt } from './value-over-time.ts';
 
-/** What one source currently says about one fact. */
+/** Current statement of one source about one fact. */
 export interface Receipt {
   id: string;
   fact: string;
@@ -17,17 +17,20 @@ export interface Receipt {
 
 export interface CompiledInput extends Pick<PolicyInput, 'key' | 'type' | 'itemType'> {
   maxAgeMs: number;
-  /** Accepted sources and their order, in which receipts are told. */
+  /** Accepted sources with their order, in which receipts are reported. */
   sources: ReadonlyMap<string, number>;
 }
 
-/** What a receipt is worth to an input now, and when it counts; null when it was taken back for good. */
+/** A receipt as reported for an input, and when it counts; null if it is withdrawn. */
 interface JudgedReceipt {
   told: ConsideredReceipt;
   counted: CountedReceipt | null;
 }
 
-/** Revoked or unavailable evidence never falls back to older favourable evidence, of whatever source. */
+/**
+ * Time of the latest revoked or unavailable receipt. Older evidence of any source does not count,
+ * so that a withdrawal never falls back to older favourable evidence.
+ */
 export function latestWithdrawalMs(receipts: readonly Receipt[]): number {
   let latestMs = Number.NEGATIVE_INFINITY;
   for (const { status, observedAt } of receipts)
@@ -43,7 +46,7 @@ export function judgeReceipt(
   const { id, source, status, value, observedAt, expiresAt } = receipt;
   const observedMs = millisecondsOf(observedAt);
   const expiresMs = expiresAt === null ? Number.POSITIVE_INFINITY : millisecondsOf(expiresAt);
-  // Evidence exactly as old as allowed is still fresh, so it is a millisecond later that it is not.
+  // Evidence that is exactly as old as allowed is still fresh. It is stale one millisecond later.
   const staleMs = observedMs + input.maxAgeMs + 1;
 
   const isTyped = isOfType(value, input);
@@ -65,7 +68,7 @@ export function judgeReceipt(
 
 type Times = Record<'nowMs' | 'withdrawnUntilMs' | 'observedMs' | 'expiresMs' | 'staleMs', number>;
 
-/** Comparisons are put so that a time which cannot be read makes the receipt unusable. */
+/** Comparisons are written so that an invalid time (NaN) makes the receipt unusable. */
 function standingOf(status: Receipt['status'], isTyped: boolean, times: Times): Standing {
   if (status !== 'available') return status;
   if (!(times.observedMs <= times.nowMs)) return 'not_yet_observed';

@@ -13,19 +13,19 @@ import { RETIRED_SOURCE } from './source-identity.ts';
 import { type CountedReceipt, nextChangeMs } from './value-over-time.ts';
 
 /**
- * From evidence to the value of each input, or the reason why it has none. Only what an accepted
- * source said counts, only while it is fresh, and only if all who said something usable said the same.
- * A source that took its word back also silences what others had said until then.
+ * Resolves each input to its value, or to the reason why it has none. Only fresh evidence of
+ * accepted sources counts, and only if all usable receipts agree. A withdrawal by one source also
+ * invalidates earlier evidence of the others.
  */
 export interface Evidence {
-  /** The current receipt of each fact and source, in any order. */
+  /** Current receipt per fact and source, in any order. */
   receipts: readonly Receipt[];
   evaluatedAt: string;
 }
 
 export interface ResolvedInput {
   resolution: InputResolution;
-  /** The receipts that give it its value, contradict each other, or will count later. */
+  /** Receipts that give the value, contradict each other, or will count later. */
   counted: readonly CountedReceipt[];
 }
 
@@ -45,7 +45,7 @@ export function resolveInputs(
   return inputs.map((input) => resolveInput(input, byFact.get(input.key) ?? [], nowMs));
 }
 
-/** The first instant at which time alone gives one of the inputs another value, or takes it away. */
+/** First instant at which an input changes or loses its value without new evidence. */
 export function unchangedUntil(
   resolved: readonly ResolvedInput[],
   evaluatedAt: string,
@@ -83,7 +83,10 @@ function resolveInput(
   return { resolution, counted };
 }
 
-/** In the order of the policy's sources, so that the order of the evidence does not show. */
+/**
+ * Sorted in the order of the policy's sources, so that the result does not depend on the order of
+ * the evidence.
+ */
 function acceptedOf({ sources }: CompiledInput, receipts: readonly Receipt[]): Receipt[] {
   const accepted = receipts.filter(({ source }) => sources.has(source));
   if (accepted.length < 2) return accepted;
@@ -91,7 +94,7 @@ function acceptedOf({ sources }: CompiledInput, receipts: readonly Receipt[]): R
   return accepted.sort((a, b) => orderOf(a) - orderOf(b) || (a.id < b.id ? -1 : 1));
 }
 
-/** When nothing is usable, what came closest to it is the reason told. */
+/** When no receipt is usable, the reason reported is that of the one closest to being usable. */
 const CLOSEST_FIRST = [
   ...(['withdrawn', 'revoked', 'unavailable', 'expired', 'stale', 'not_yet_observed'] as const),
 ];
@@ -102,7 +105,7 @@ function unresolvedReason(
 ): InputResolution['reason'] {
   const isToldOf = (standing: Standing) => considered.some(({ why }) => why === standing);
   const [first] = usable;
-  // A fresh word of the wrong type contradicts the others just as a different value would.
+  // A fresh value of the wrong type contradicts the others, as a different value would.
   if (isToldOf('type_mismatch')) return 'type_mismatch';
   if (first === undefined) return CLOSEST_FIRST.find(isToldOf) ?? 'no_evidence';
   return usable.every((value) => sameValue(value, first)) ? null : 'sources_disagree';

@@ -14,7 +14,7 @@ export interface CompiledRule {
   key: string;
   all: readonly CompiledCondition[];
   reason: string;
-  /** Index of the band it forces, -1 for none. */
+  /** Index of the forced band; -1 if there is none. */
   forcedBand: number;
   effect: Effect;
 }
@@ -28,7 +28,7 @@ export function compileRule(
   return { key, all: compileAll(all, indexes), reason, forcedBand, effect };
 }
 
-/** A rule whose own inputs have values is decided, whatever else is missing. */
+/** A rule is decided if its own inputs have values, even if others do not. */
 export function judgeRule({ key, all, reason }: CompiledRule, values: Values): RuleResult {
   const result = matchAll(all, values);
   return { key, result, reason, decidedBy: decidingInputs(all, values, result) };

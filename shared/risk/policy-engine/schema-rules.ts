@@ -2,8 +2,8 @@ import { ifThenElse, requiredIff } from '#shared/platform/http/member-rules.ts';
 import { documentedValues, SCREENING_FACTS } from './screening-facts.ts';
 
 /**
- * What the JSON Schema of a definition says of members that have to agree, as far as JSON Schema has words for it.
- * Nothing is refused by it here: `validate-definition.ts` tells each as a finding.
+ * Rules between properties, as far as JSON Schema can express them. They document the format:
+ * `validate-definition.ts` reports violations.
  */
 const ofType = (operators: readonly string[], type: string | readonly string[]) =>
   ifThenElse(
@@ -43,10 +43,13 @@ export const CONDITION_RULES = {
   ],
 };
 
-/** Refused at publication and not in a draft, so the API's own schema of a policy does not have them. */
+/**
+ * Apply to publication and not to drafts, so the API's own schema of a policy does not contain
+ * them.
+ */
 export const PUBLISHED_RULES = SCREENING_FACTS.map(withDocumentedValues);
 
-/** Beside `items`, which would say nothing of the first where `prefixItems` does. */
+/** In `allOf`, because `prefixItems` beside `items` would exempt the first element from `items`. */
 export const FIRST_BAND_RULE = {
   allOf: [{ prefixItems: [{ properties: { from: { const: 0 } } }] }],
 };

@@ -10,9 +10,9 @@ export interface Scoring {
 
 export interface Score {
   exact: Exact;
-  /** The number nearest to it. */
+  /** Nearest number, for display. */
   shown: number;
-  /** The bound that moved it, if one did. */
+  /** Bound that was applied, if any. */
   bound: 'floor' | 'ceiling' | null;
 }
 
@@ -26,7 +26,10 @@ export const compileScoring = (
   decimals,
 });
 
-/** Sum or maximum of the contributions, then the bounds. A policy without factors scores its floor. */
+/**
+ * Sum or maximum of the contributions, limited to floor and ceiling. A policy without factors
+ * scores its floor.
+ */
 export function scoreOf(scoring: Scoring, contributions: readonly Exact[]): Score {
   const { aggregation, floor, ceiling } = scoring;
   const total = (aggregation === 'sum' ? sumOf(contributions) : largestOf(contributions)) ?? 0;

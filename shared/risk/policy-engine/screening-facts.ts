@@ -1,4 +1,4 @@
-/** The facts a screening run records, and every value each of them can have. */
+/** Facts that a screening run records, with all their possible values. */
 const DOCUMENTED_VALUES: ReadonlyMap<string, readonly string[]> = new Map([
   ['screening.sanctions', ['clear', 'possible_match', 'match']],
   ['screening.pep', ['none', 'possible_pep', 'pep', 'former_pep', 'family_member']],

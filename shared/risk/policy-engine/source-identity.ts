@@ -1,6 +1,6 @@
 import type { VerificationBinding } from './definition.ts';
 
-/** What a policy may name as the origin of evidence, in the forms the server assigns. */
+/** Source identities that a policy can accept, in the forms that the server assigns. */
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
 const FORMS = [
@@ -14,7 +14,7 @@ const FORMS = [
 export const SOURCE_PATTERN = `^(${FORMS.join('|')})$`;
 const SOURCE = new RegExp(SOURCE_PATTERN);
 
-/** The same forms, for people. */
+/** The same forms, for error messages. */
 export const SOURCE_FORMS = [
   '`registered:<id of the source>`',
   '`api_key:<id of the key>`',
@@ -25,7 +25,7 @@ export const SOURCE_FORMS = [
 
 export const isSourceIdentity = (source: string) => SOURCE.test(source);
 
-/** No longer evidence: refused in new policies, and never counted for the old ones that name it. */
+/** Retired: refused in new policies, and never counted for old policies that name it. */
 export const RETIRED_SOURCE = 'service:session-checks';
 
 export const verificationSource = ({
@@ -38,8 +38,8 @@ export const verificationSource = ({
 export const isVerificationSource = (source: string) => source.startsWith('verification:');
 
 /**
- * Whether a source speaks of what it did itself. Two steps may each call theirs a score, two screenings
- * look at different lists: the same name from another is another fact.
+ * Whether fact names of a source are its own. Two steps can both have a `score`, and two screenings
+ * can search different lists, so the same fact of another source is a different fact.
  */
 export const hasOwnNames = (source: string) =>
   isVerificationSource(source) || source.startsWith('service:');

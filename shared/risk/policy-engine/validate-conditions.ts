@@ -4,7 +4,7 @@ import { elementsOf, type Located, memberOf } from './located.ts';
 import { documentedValues, isScreeningFact } from './screening-facts.ts';
 import type { DeclaredInput } from './validate-inputs.ts';
 
-/** Conditions agree with the inputs they read: in name, in operator and in the type of their value. */
+/** Conditions must match the inputs they read in key, operator and value type. */
 export function conditionFindings(
   definition: Located,
   inputs: ReadonlyMap<string, DeclaredInput>,
@@ -86,7 +86,7 @@ function otherFactFindings(
   if (!other) return [finding(path, 'unknown_input', `The policy has no input ${value}.`)];
   if (other.key === input.key)
     return [finding(path, 'self_comparison', 'An input cannot be compared with itself.')];
-  // A comparison with another fact would let in values the screening never documented.
+  // Comparing with another fact would allow undocumented values.
   if (isScreeningFact(input.key) || isScreeningFact(other.key))
     return [
       undocumented(path, 'A screening fact can be compared with its documented values only.'),
@@ -96,7 +96,7 @@ function otherFactFindings(
     : [mismatch(located, `an input of the same type as ${input.key}`)];
 }
 
-/** What a malformed declaration leaves open is taken to agree: it is told where it stands. */
+/** A malformed declaration counts as matching: it is reported where it is declared. */
 function isSameType(one: DeclaredInput, other: DeclaredInput): boolean {
   if (!one.type || !other.type) return true;
   if (one.type !== 'list' || other.type !== 'list') return one.type === other.type;

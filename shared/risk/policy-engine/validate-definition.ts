@@ -11,14 +11,14 @@ import { shapeFindings } from './validate-shape.ts';
 export interface Validation {
   valid: boolean;
   errors: Finding[];
-  /** The definition with its defaults and in canonical form; null when it is invalid. */
+  /** The definition with defaults and in canonical form; null if it is invalid. */
   normalized: PolicyDefinition | null;
 }
 
-/** Everything that is wrong with a definition, each with its place, and not the first of it only. */
+/** Reports all errors of a definition with their paths, not only the first. */
 export function validateDefinition(
   value: unknown,
-  /** Wording of findings about the shape, in place of zod's own. */
+  /** Messages for schema errors, instead of zod's own. */
   messageOf?: z.core.$ZodErrorMap,
 ): Validation {
   const parsed = PolicyDefinition.safeParse(value, {
@@ -41,7 +41,7 @@ export function validateDefinition(
   };
 }
 
-/** How large a definition is as canonical JSON in UTF-8; the order of its keys does not change that. */
+/** Size of a definition as JSON in UTF-8. The order of keys does not change it. */
 export const normalizedBytes = (definition: PolicyDefinition) =>
   new TextEncoder().encode(JSON.stringify(definition)).length;
 
@@ -59,7 +59,6 @@ function duplicateFindings(definition: Located): Finding[] {
   ];
 }
 
-/** The same lists in another order are the same source. */
 const canonically = ({ path, value }: Located): Located => ({
   path,
   value: typeof value === 'string' ? canonicalSource(value) : value,

@@ -9,7 +9,7 @@ import {
   verificationSource,
 } from './source-identity.ts';
 
-/** An input as far as it can be read; what is malformed is undefined. */
+/** An input declaration. Malformed properties are undefined. */
 export interface DeclaredInput {
   key: string;
   type: FactType | undefined;
@@ -60,7 +60,7 @@ function sourceFindings({ path, value }: Located): Finding[] {
   return [finding(path, 'invalid_source', `Use one of these forms: ${SOURCE_FORMS}.`)];
 }
 
-/** A native input is only ever fed by the step it is bound to. */
+/** A native input must accept the step it is bound to as a source. */
 function bindingFindings(input: Located): Finding[] {
   const { value } = memberOf(input, 'verification');
   const binding = PolicyInput.shape.verification.safeParse(value).data;

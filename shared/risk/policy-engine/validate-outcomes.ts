@@ -2,7 +2,7 @@ import { type Finding, finding } from './finding.ts';
 import { MAX_DISTINCT_ACTIONS } from './limits.ts';
 import { elementsOf, type Located, memberOf } from './located.ts';
 
-/** What a policy may conclude: its bands, its bounds, the bands rules force and the actions required. */
+/** Checks bands, score bounds, forced bands and actions. */
 export function outcomeFindings(definition: Located): Finding[] {
   return [
     ...bandFindings(definition),
@@ -40,7 +40,7 @@ function forcedBandFindings(definition: Located): Finding[] {
     .map(({ path, value }) => finding(path, 'unknown_band', `The policy has no band ${value}.`));
 }
 
-/** Told once, at the first action beyond the limit. */
+/** Reported once, at the first action beyond the limit. */
 function actionFindings(definition: Located): Finding[] {
   const effects = [...elementsOf(definition, 'bands'), ...elementsOf(definition, 'rules')].map(
     (holder) => memberOf(holder, 'effect'),

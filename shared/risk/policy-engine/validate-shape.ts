@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type Finding, type FindingCode, finding } from './finding.ts';
 
-/** Findings of the shapes, under words that stay the same when the library words them differently. */
+/** Maps schema errors to codes that do not depend on the library. */
 export function shapeFindings(issues: readonly z.core.$ZodIssue[]): Finding[] {
   return issues.flatMap((issue) => findingsOf(issue, []));
 }

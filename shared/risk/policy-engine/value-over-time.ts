@@ -2,19 +2,19 @@ import type { FactValue } from './evaluation.ts';
 import { sameValue } from './fact-values.ts';
 
 /**
- * What the same receipts say as time passes. A receipt that expires or grows too old may take the value
- * of an input away, but it may also end a disagreement and so give one, and one that is dated ahead
- * begins to count. An evaluation holds until the first of these.
+ * The value of an input over time. A receipt that expires or becomes stale can remove the value or
+ * end a disagreement, and a receipt with a future time can start to count. An evaluation is valid
+ * until the first such change.
  */
 export interface CountedReceipt {
-  /** It counts from the millisecond it was observed until, exclusively, it expires or is too old. */
+  /** Counts from the time of observation until, exclusively, it expires or is stale. */
   fromMs: number;
   untilMs: number;
-  /** Null is a word of the wrong type, beside which no other counts. */
+  /** Null for a value of the wrong type, which prevents all others from counting. */
   value: FactValue | null;
 }
 
-/** The first millisecond after `nowMs` at which the value is another one, appears or is gone. */
+/** First millisecond after `nowMs` at which the value changes, appears or disappears. */
 export function nextChangeMs(receipts: readonly CountedReceipt[], nowMs: number): number {
   const value = valueAt(receipts, nowMs);
   let nextMs = Number.POSITIVE_INFINITY;
@@ -29,7 +29,7 @@ export function nextChangeMs(receipts: readonly CountedReceipt[], nowMs: number)
   return nextMs;
 }
 
-/** Comparisons are put so that a receipt with a time that cannot be read never counts. */
+/** Comparisons are written so that a receipt with an invalid time (NaN) never counts. */
 function valueAt(receipts: readonly CountedReceipt[], atMs: number): FactValue | null {
   let agreed: FactValue | null = null;
   for (const { fromMs, untilMs, value } of receipts) {

@@ -8,7 +8,7 @@ import { actionsIn } from './actions.ts';
 import { assessmentIn } from './assessments.ts';
 import { recordsAbout, recordsOf } from './collections.ts';
 
-/** The subject's latest assessment under whatever policy key. */
+/** The subject's latest assessment under any policy key. */
 export async function newestAssessmentId(
   store: Store,
   scope: Scope,
@@ -19,7 +19,7 @@ export async function newestAssessmentId(
   return items[0] ? String(items[0].id) : null;
 }
 
-/** Assessments of one subject by id; those of somebody else are missing. */
+/** Assessments by id. Those of other subjects are left out. */
 export async function assessmentsOf(
   store: Store,
   scope: Scope,
@@ -35,7 +35,7 @@ export async function assessmentsOf(
   return Promise.all(rows.flatMap((row) => (row ? [assessmentIn(store, scope, row)] : [])));
 }
 
-/** The actions of the subject's last assessments that required any, the latest first. */
+/** Actions of the subject's latest assessments that requested any, latest first. */
 export async function latestActions(
   store: Store,
   scope: Scope,

@@ -13,8 +13,8 @@ import { Action, type ActionRecord, type ActionStatus } from '../action.ts';
 import { recordsAbout, recordsOf } from './collections.ts';
 
 /**
- * The actions of one assessment share a row, as member 1 and up of the assessment's own id. Each is also
- * in the queue of its status, where analysts look across customers, oldest first.
+ * The actions of one assessment share a row, as member 1 and up of the assessment's id. Each action
+ * is also in the queue of its status, which lists actions of all subjects, oldest first.
  */
 const FIRST_MEMBER = 1;
 
@@ -25,7 +25,7 @@ export interface ActionRow {
   rowId: string;
   actions: Action[];
   revision: number;
-  /** What the queue can be searched by: the subject's external id. */
+  /** External id of the subject, by which the queue can be searched. */
   externalId: string;
 }
 
@@ -77,7 +77,7 @@ export async function readAction(
   return { action, row: parseActionRow(item) };
 }
 
-/** The action as it is now, provided nobody changed any of its assessment's actions meanwhile. */
+/** Replaces an action, on condition that no action of the same assessment has changed meanwhile. */
 export function replaceAction(
   scope: Scope,
   row: ActionRow,
@@ -135,11 +135,14 @@ export interface QueueFilter {
   offset: number;
 }
 
-/** Entries are small: this many are some 2 MiB, as much as one page may cost. */
+/** Limits the read cost of one page: this many entries are about 2 MiB. */
 const ENTRIES_PER_PAGE = 10_000;
 const CHUNK_ENTRIES = 200;
 
-/** The queue's entries are narrow, so filtering reads them and fetches only the actions it shows. */
+/**
+ * Queue entries are small: filtering reads the entries, and fetches only the actions that are
+ * returned.
+ */
 export async function listQueue(
   { store, caller }: Context,
   { statuses, offset, ...wanted }: QueueFilter,
@@ -171,7 +174,10 @@ export async function listQueue(
   return { ...page, items: asTheyAreNow(page.items, statuses) };
 }
 
-/** An action that moves while the queues are read may be found in two of them, or in one it has left. */
+/**
+ * An action that changes its status during the read can be found in two queues, or in one it has
+ * left.
+ */
 function asTheyAreNow(
   found: readonly ActionRecord[],
   statuses: readonly ActionStatus[],

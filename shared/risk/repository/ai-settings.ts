@@ -22,7 +22,7 @@ export const putAiSettings = (scope: Scope, settings: AiSettings): Write => ({
   put: { ...keyOf(scope), ...settings },
 });
 
-/** Part of a change that is made with the owner's consent only. */
+/** Condition of a change that requires the owner's consent. */
 export const whileConsented = (scope: Scope, otherwise: () => Problem): Write => ({
   table: 'risk',
   check: keyOf(scope),

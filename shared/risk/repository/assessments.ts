@@ -16,8 +16,8 @@ import { Assessment, type AssessmentRecord } from '../assessment.ts';
 import { recordsAbout, recordsOf } from './collections.ts';
 
 /**
- * Assessments hold their policy, evidence and explanation in full, up to 768 KiB, and never change. They
- * are kept compressed; what does not fit a row goes on in rows of a partition of its own.
+ * Assessments contain their policy, evidence and explanation, up to 768 KiB, and are immutable.
+ * They are stored compressed; what exceeds a row continues in rows of a separate partition.
  */
 export const assessmentPartsOf = (scope: Scope, id: string) =>
   `${scopeKey(scope)}#assessment-parts#${id}`;

@@ -10,14 +10,14 @@ const SHARDS: Record<string, ShardKind> = {
   actions: 'actions',
 };
 
-/** Where the records of a kind are kept. */
+/** Collection of all records of a kind. */
 export const recordsOf = (scope: Scope, resource: string): Collection => ({
   table: 'risk',
   name: `${scopeKey(scope)}#${resource}`,
   shards: shardPlanOf(SHARDS[resource] ?? 'records'),
 });
 
-/** Records of a kind that belong to one other record, such as the evidence of a subject. */
+/** Records of a kind that belong to another record, such as the evidence of a subject. */
 export const recordsAbout = (scope: Scope, resource: string, ownerId: string): Listing => ({
   table: 'risk',
   name: `${scopeKey(scope)}#${resource}-about#${ownerId}`,

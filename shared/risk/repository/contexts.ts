@@ -25,7 +25,7 @@ export const membershipsOf = (scope: Scope, contextId: string): Collection => ({
   shards: shardPlanOf('records'),
 });
 
-/** Who is a member already, so that nobody becomes one twice. */
+/** Subjects that are already members. Prevents duplicate memberships. */
 export const memberNamesOf = (scope: Scope, contextId: string) =>
   `${scopeKey(scope)}#member-names#${contextId}`;
 
@@ -41,9 +41,9 @@ export const createMembership = (scope: Scope, membership: MembershipRecord): Wr
       table: 'risk',
       put: { pk: memberNamesOf(scope, contextId), sk: subjectId, id: membership.id },
       when: 'absent',
-      otherwise: (standing) =>
+      otherwise: (existing) =>
         conflict('already_member', 'The subject already belongs to this context.', {
-          existingId: String(standing?.id),
+          existingId: String(existing?.id),
         }),
     },
   ];

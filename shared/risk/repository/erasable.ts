@@ -18,7 +18,7 @@ import { policyHeadsOf, publishedHeadsOf } from './policies.ts';
 import { readerPartitionsOf } from './screening-readers.ts';
 import { statePartition } from './subject-state.ts';
 
-/** Everything the risk table keeps of an organization and mode. */
+/** All rows of an organization and mode in the risk table. */
 export async function* erasableRisk(store: Store, scope: Scope): AsyncGenerator<ErasableRows> {
   yield* erasablePartitions(store, 'risk', [
     ...namePartitionsOf(scope),
@@ -36,8 +36,8 @@ export async function* erasableRisk(store: Store, scope: Scope): AsyncGenerator<
 }
 
 /**
- * What a change wrote beside a subject or context that was erased while the change was being made. Its
- * own record is found where records of its kind are; this is found through its events alone.
+ * Rows that a concurrent change wrote about a subject or context while it was erased. The record
+ * itself is found in its collection; these rows are found through its events only.
  */
 export async function* erasableBehindEvents(
   store: Store,
@@ -51,7 +51,7 @@ export async function* erasableBehindEvents(
   yield* erasablePartitions(store, 'risk', [...new Set(partitions)]);
 }
 
-/** Each row of a partition after what only it leads to. */
+/** Yields each row of a partition after the rows that are reachable through it only. */
 async function* erasableRecords(
   store: Store,
   scope: Scope,
@@ -68,7 +68,7 @@ async function* erasableRecords(
   }
 }
 
-/** Where a record is listed beside its home. */
+/** Pointers to a record in lists outside its own collection. */
 function pointersTo(scope: Scope, row: Item): Key[] {
   const id = String(row.id);
   const resource = String(row.resource);
@@ -90,13 +90,15 @@ function ownerOf(row: Item): string | undefined {
   return (row.subjectId as string | undefined) ?? data?.subjectId;
 }
 
-/** Partitions that only this record leads to, or that it may be the last to lead to. */
+/**
+ * Partitions that are reachable through this record only, or possibly through it as the last one.
+ */
 function partitionsBehind(scope: Scope, { id, resource, data }: Record<string, unknown>): string[] {
   const recordId = String(id);
   if (resource === 'subjects') return [statePartition(scope, recordId)];
   if (resource === 'assessments')
     return [assessmentPartsOf(scope, recordId), latestOverridePartition(scope, recordId)];
-  // Its assessment may have been erased while it was being made.
+  // The assessment may have been erased while the override was created.
   const { assessmentId } = (data ?? {}) as { assessmentId?: string };
   if (resource === 'overrides' && assessmentId)
     return [latestOverridePartition(scope, assessmentId)];

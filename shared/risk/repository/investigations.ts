@@ -13,16 +13,17 @@ import { recordsOf } from './collections.ts';
 import { packOne, unpackOne } from './one-part.ts';
 
 /**
- * An investigation's row is what lists show and workers lease; its snapshot stands in rows of a partition
- * of its own, written with it and never again. Findings are compressed: fifty of them are many words.
+ * The row of an investigation is listed by the API and leased by workers. Its snapshot is stored in
+ * rows of a separate partition, written once with the investigation. Findings are compressed,
+ * because fifty of them can be large.
  */
 const Stored = Investigation.omit({ findings: true }).extend({
   id: z.uuid(),
-  /** How often a worker has begun. */
+  /** Number of attempts that workers have started. */
   attempts: z.number(),
-  /** Until when and for whom it is taken. A worker that has lost it finds another's here. */
+  /** Lease: its end and its holder. A worker that has lost the lease finds another value here. */
   lease: z.string().nullable(),
-  /** How many rows its snapshot takes. */
+  /** Number of rows of the snapshot. */
   parts: z.number(),
   newestAssessmentId: z.string().nullable(),
   lastEventId: z.string().nullable(),
@@ -103,7 +104,7 @@ export async function readSnapshot(
   return Snapshot.parse(unpack(rows.map((row) => row?.packed as Uint8Array)));
 }
 
-/** Only one of several takers finds the status and the lease it has seen. */
+/** Optimistic lock: only one of several workers finds the status and lease that it read. */
 export const leaseInvestigation = (
   scope: Scope,
   { id, status, lease, attempts, startedAt }: StoredInvestigation,
@@ -119,7 +120,7 @@ export const leaseInvestigation = (
   when: { id, status, lease },
 });
 
-/** Left alone until then, by whoever still holds the lease. */
+/** Postpones the investigation, on condition that the worker still holds the lease. */
 export const putOff = (
   scope: Scope,
   { id }: StoredInvestigation,
@@ -132,7 +133,7 @@ export const putOff = (
   when: { id, lease: held },
 });
 
-/** What became of it, told by whoever still holds the lease. */
+/** Stores the result, on condition that the worker still holds the lease. */
 export const finishInvestigation = (
   scope: Scope,
   { id }: Pick<StoredInvestigation, 'id'>,

@@ -6,14 +6,18 @@ import { Monitoring, type MonitoringRecord } from '../monitoring.ts';
 import { statePartition } from './subject-state.ts';
 
 /**
- * Which policies watch a subject, in the partition of its state. Every change of a row moves its
- * revision on and is refused when somebody else was quicker, so each of them knows what it changes.
+ * Policies that monitor a subject, in the partition of the subject's state. Every write increments
+ * the revision and is conditional on it (optimistic locking), so a writer never overwrites a change
+ * it has not read.
  */
 export const Monitored = Monitoring.extend({
   id: z.uuid(),
   ...ScopeParts,
   revision: z.number(),
-  /** Who is checking it. The time the row is due is then the time the lease ends. */
+  /**
+   * Worker that is checking the policy. While it is set, the due time of the row is the end of the
+   * lease.
+   */
   lease: z.string().nullable(),
   refusedRevision: z.number().nullable(),
   dueAt: z.string().optional(),
@@ -21,7 +25,7 @@ export const Monitored = Monitoring.extend({
 export type Monitored = z.infer<typeof Monitored>;
 
 const PREFIX = 'monitoring#';
-/** Sorts behind every key that begins with the prefix, and is none itself. */
+/** Sorts after every key with the prefix, and is not a key itself. */
 const BEHIND = 'monitoring$';
 
 const keyOf = (scope: Scope, of: Pick<Monitored, 'subjectId' | 'policyKey'>): Key => ({
@@ -54,7 +58,7 @@ export const presentMonitored = ({ id, ...row }: Monitored): MonitoringRecord =>
   data: Monitoring.parse(row),
 });
 
-/** As it was configured: nobody has it, and it is due at its next check, if it has one. */
+/** Stores a configuration: without a lease, and due at the next check, if there is one. */
 export function saveMonitored(
   before: Monitored | undefined,
   configured: Omit<Monitored, 'revision' | 'lease' | 'dueAt'>,
@@ -74,7 +78,7 @@ export function saveMonitored(
 
 const dueOf = (id: string, at: string) => dueAt(new Date(at), id, 'monitoring');
 
-/** Takes the row for a while. Whoever comes later finds another revision and leaves it alone. */
+/** Leases the row. Another worker finds a different revision and skips it. */
 export const leaseMonitored = (row: Monitored, lease: string, until: Date): Write => ({
   table: 'risk',
   update: keyOf(row, row),
@@ -83,8 +87,8 @@ export const leaseMonitored = (row: Monitored, lease: string, until: Date): Writ
 });
 
 /**
- * Tells of new evidence: the row is due now. One that is being checked is due as before, but its holder
- * cannot finish without looking again.
+ * Makes the row due now because of new evidence. A leased row stays due at the end of its lease,
+ * but the holder cannot finish without reading the new state.
  */
 export const wakeMonitored = (row: Monitored, now: Date): Write => ({
   table: 'risk',
@@ -101,7 +105,9 @@ export type Outcome = Pick<
   'lastError' | 'lastEvaluatedAt' | 'nextCheckAt' | 'refusedRevision'
 >;
 
-/** What a check ends with. Refused to a holder who has lost the row, or was told of news. */
+/**
+ * Stores the result of a check. Refused if the worker has lost the lease, or new evidence arrived.
+ */
 export const settleMonitored = (row: Monitored, outcome: Outcome): Write => ({
   table: 'risk',
   update: keyOf(row, row),

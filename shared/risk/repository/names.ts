@@ -6,8 +6,8 @@ import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Key, Store, Write } from '#shared/platform/store/store.ts';
 
 /**
- * Names that only one record may have. A row of the name exists as long as the record does, and the
- * condition on it is what refuses a second one.
+ * Unique names. The row of a name exists as long as the record, and its condition refuses a second
+ * record with the name.
  */
 export const NAMED = ['subjects', 'contexts', 'sources'] as const;
 const shardCount = () => shardsUpTo(shardPlanOf('names'));
@@ -20,7 +20,7 @@ export const namePartitionsOf = (scope: Scope) =>
     Array.from({ length: shardCount() }, (_, shard) => partition(scope, kind, shard)),
   );
 
-/** Kind and external id together name a subject or context. */
+/** Kind and external id identify a subject or context. */
 export const nameOf = (kind: string, externalId: string) => `${kind}#${externalId}`;
 
 const keyOf = (scope: Scope, kind: (typeof NAMED)[number], name: string): Key => {
@@ -28,7 +28,7 @@ const keyOf = (scope: Scope, kind: (typeof NAMED)[number], name: string): Key =>
   return { pk: partition(scope, kind, shard), sk: name };
 };
 
-/** The ids of the records that have these names, in one round trip. */
+/** Ids of the records with these names, in one round trip. */
 export async function findNamed(
   store: Store,
   scope: Scope,
@@ -50,6 +50,6 @@ export function claimName(
     table: 'risk',
     put: { ...keyOf(scope, kind, name), id },
     when: 'absent',
-    otherwise: (standing) => taken(String(standing?.id)),
+    taken(String(standing?.id)), => otherwise: (existing) => taken(String(existing?.id)), => taken(String(standing?.id)),
   };
 }

@@ -1,8 +1,8 @@
 import { pack, unpack } from '#shared/platform/store/packed.ts';
 
 /**
- * Values of many like members, compressed into one attribute: a row is paid by its size, and so are a
- * hundred facts of a source a tenth of what they would be. Their limits keep them well below a row's.
+ * Compresses a list of similar items into one attribute. DynamoDB charges by size, and a hundred
+ * facts of a source compress to a tenth. Their limits keep them far below the row limit.
  */
 export function packOne(value: unknown): Uint8Array {
   const [packed, ...rest] = pack(value);

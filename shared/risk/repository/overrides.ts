@@ -6,7 +6,7 @@ import type { Key, Store, Write } from '#shared/platform/store/store.ts';
 import { OverrideRecord } from '../override.ts';
 import { recordsAbout, recordsOf } from './collections.ts';
 
-/** Per assessment the latest override: only that one can apply, even when it no longer does. */
+/** Latest override per assessment. Only this one can apply, even after it has ended. */
 const latestKey = (scope: Scope, assessmentId: string): Key => ({
   pk: `${scopeKey(scope)}#latest-override#${assessmentId}`,
   sk: 'latest',
@@ -41,7 +41,7 @@ export const markRevoked = (scope: Scope, { id, data }: OverrideRecord): Write =
   table: 'risk',
   update: keyIn(recordsOf(scope, 'overrides'), id),
   set: { data, revokedAt: data.revokedAt },
-  // Nobody has revoked it in the meantime.
+  // Not revoked meanwhile.
   when: { id, revokedAt: undefined },
 });
 

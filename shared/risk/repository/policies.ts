@@ -8,7 +8,7 @@ import { type Policy, PolicyRecord } from '../policy.ts';
 import { recordsOf } from './collections.ts';
 import { publishedVersion, rememberPublished } from './published-versions.ts';
 
-/** Policy versions, and per key the number of the latest one. */
+/** Policy versions, and the number of the latest version per key. */
 export const policyHeadsOf = (scope: Scope) => `${scopeKey(scope)}#policy-heads`;
 
 const headKey = (scope: Scope, key: string): Key => ({ pk: policyHeadsOf(scope), sk: key });
@@ -18,7 +18,7 @@ export async function latestVersion({ store, caller }: Context, key: string): Pr
   return Number(head?.version ?? 0);
 }
 
-/** The next version of a key, provided nobody else took the number. */
+/** The next version of a key, on condition that the number is still free. */
 export const createPolicy = (scope: Scope, id: string, policy: Policy): Write[] => [
   {
     table: 'risk',
@@ -38,7 +38,10 @@ export const createPolicy = (scope: Scope, id: string, policy: Policy): Write[] 
   },
 ];
 
-/** Definitions are kept as text: a condition may compare with any number, and a row's cannot be any. */
+/**
+ * Definitions are stored as text, because conditions can contain numbers that DynamoDB cannot
+ * store.
+ */
 const toRow = ({ definition, ...rest }: Policy) => ({
   ...rest,
   definition: JSON.stringify(definition),
@@ -63,7 +66,7 @@ export async function readPolicy({ store, caller }: Context, id: string): Promis
   return policy;
 }
 
-/** Policy versions by id, in one round trip; those that do not exist are missing. */
+/** Policy versions by id, in one round trip. Unknown ids are left out. */
 export async function findPolicies({ store, caller }: Context, ids: readonly string[]) {
   const collection = recordsOf(caller, 'policies');
   const known = ids.flatMap((id) => publishedVersion(store, caller, id) ?? []);
@@ -77,7 +80,7 @@ export async function findPolicies({ store, caller }: Context, ids: readonly str
   return new Map([...known, ...found].map((policy) => [policy.id, policy]));
 }
 
-/** Per key the published version with the highest number, which assessments by key use. */
+/** Published version with the highest number per key, used by assessments by key. */
 export const publishedHeadsOf = (scope: Scope) => `${scopeKey(scope)}#policy-published`;
 
 const publishedKey = (scope: Scope, key: string): Key => ({
@@ -91,7 +94,7 @@ export async function readLatestPublished(context: Context, key: string): Promis
   return readPolicy(context, String(head.policyVersionId));
 }
 
-/** Makes a version that is being published the latest of its key, unless a later one is. */
+/** Makes a version the latest published one of its key, unless a later version is. */
 export async function latestPublishedWith(
   { store, caller }: Context,
   { id, data: { key, version } }: PolicyRecord,
@@ -107,6 +110,6 @@ export const markPublished = (scope: Scope, { id, data }: PolicyRecord): Write =
   table: 'risk',
   update: keyIn(recordsOf(scope, 'policies'), id),
   set: { data: toRow(data), publishedAt: data.publishedAt },
-  // Nobody has published it in the meantime.
+  // Not published meanwhile.
   when: { id, publishedAt: undefined },
 });

@@ -5,15 +5,19 @@ import type { PolicyRecord } from '../policy.ts';
 import { type CompiledPolicy, compilePolicy } from '../policy-engine/compile-policy.ts';
 
 /**
- * A published policy version never changes, so a process reads, parses and compiles it once. Drafts are
- * not cached: another process may publish them at any time. Assessments of one popular version would
- * otherwise all read the same row, and a partition answers only 3,000 reads a second.
+ * Cache of published policy versions, which are immutable: each process reads, parses and compiles
+ * a version once. Drafts are not cached, because another process can publish them at any time.
+ * Without the cache, all assessments of a popular version would read the same row, and a partition
+ * serves at most 3,000 reads per second.
  */
 
-/** Total length of the cached definitions as JSON; parsed and compiled they take several times as much. */
+/**
+ * Total length of the cached definitions as JSON. Parsed and compiled, they take several times as
+ * much memory.
+ */
 const CACHED_CHARACTERS = 4 * 1024 * 1024;
 
-/** Belongs to a store: two stores of one process (in tests) share nothing. */
+/** One cache per store, so that several stores in a process (in tests) share nothing. */
 const caches = new WeakMap<Store, BoundedCache<PolicyRecord>>();
 
 function cacheOf(store: Store): BoundedCache<PolicyRecord> {
@@ -27,7 +31,7 @@ const nameOf = (scope: Scope, id: string) => `${scopeKey(scope)}#${id}`;
 export const publishedVersion = (store: Store, scope: Scope, id: string) =>
   cacheOf(store).get(nameOf(scope, id));
 
-/** Frozen, since all requests of the process now share it. */
+/** Frozen, because all requests of the process share it. */
 export function rememberPublished(store: Store, scope: Scope, policy: PolicyRecord): PolicyRecord {
   if (policy.data.status !== 'published') return policy;
   const { length } = JSON.stringify(policy.data.definition);
@@ -35,7 +39,7 @@ export function rememberPublished(store: Store, scope: Scope, policy: PolicyReco
   return policy;
 }
 
-/** Lives as long as the record it was compiled from. */
+/** Entries live as long as the record they were compiled from. */
 const compiledOf = new WeakMap<PolicyRecord, CompiledPolicy>();
 
 export function compiledVersion(policy: PolicyRecord): CompiledPolicy {

@@ -8,12 +8,13 @@ import { recordsAbout, recordsOf } from './collections.ts';
 import { packOne, unpackOne } from './one-part.ts';
 
 /**
- * Receipts that were accepted together share one row: a batch of a hundred is one write, and no reader
- * can see a part of it. The id of a receipt leads to its row and its number within.
+ * Receipts that were accepted together share one row: a batch of a hundred is one write, and no
+ * reader sees a part of it. The id of a receipt contains the id of its row and its number in the
+ * row.
  */
 const BATCH_MEMBER = 127;
 
-/** What stands for a whole batch; it belongs to the same row as the receipts. */
+/** Id of a whole batch, in the same row as its receipts. */
 export const batchIdOf = (rowId: string) => memberId(rowId, BATCH_MEMBER);
 
 export function receiptWrites(scope: Scope, rowId: string, receipts: readonly Evidence[]): Write[] {
@@ -51,7 +52,7 @@ export async function findReceipt(
   return row && receiptsIn(row)[memberOf(id)]?.value;
 }
 
-/** Receipts by id, each row read once. */
+/** Receipts by id. Each row is read once. */
 export async function readReceipts(
   store: Store,
   scope: Scope,

@@ -25,7 +25,10 @@ export { recordsOf };
 
 type StoredResource = Exclude<Resource, 'events'>;
 
-/** A new record that is kept as it is shown. `searchable` is the text its list can be searched by. */
+/**
+ * Creates a record that is stored as the API returns it. `searchable` is the text that list
+ * searches match.
+ */
 export const createRecord = (
   { caller }: Context,
   record: PlainRecord,
@@ -40,7 +43,7 @@ export const createRecord = (
   when: 'absent',
 });
 
-/** What a row holds, whatever its kind: kinds that are packed or compressed know how. */
+/** Reads the records of a row of any kind, including packed and compressed rows. */
 const recordsIn =
   ({ store, caller }: Context) =>
   (row: Item): Row<AnyRecord>[] | Promise<Row<AnyRecord>[]> => {
@@ -89,7 +92,7 @@ export function listRecords(
   return listCollection(store, collection, { offset, expand });
 }
 
-/** The records with exactly this external id, at most one of each kind. */
+/** Records with exactly this external id, at most one per kind. */
 export async function listNamed(
   context: Context,
   resource: StoredResource,
@@ -111,7 +114,7 @@ export async function listNamed(
   return { items, nextOffset: null };
 }
 
-/** Versions of one policy key, or of one status, or both. */
+/** Versions of a policy key, of a status, or both. */
 export function listPolicies(
   { store, caller }: Context,
   {

@@ -11,9 +11,9 @@ import { recordsOf } from './collections.ts';
 import { policyIn } from './policies.ts';
 
 /**
- * Which published policies read which screening source. A row holds, for one policy key, those of its
- * sources that fall into one of sixteen buckets: publishing a policy writes at most sixteen rows however
- * many sources it accepts, and a screening run reads one bucket for each fact it records.
+ * Index of the published policies that read a screening source. A row holds the sources of one
+ * policy key in one of sixteen buckets: publishing a policy writes at most sixteen rows, whatever
+ * the number of sources, and a screening run reads one bucket per fact it records.
  */
 export interface ReadFact {
   fact: string;
@@ -24,7 +24,7 @@ const Reader = z.object({ policyVersionId: z.string(), version: z.number() });
 const ReaderRow = z.object({
   policyKey: z.string(),
   revision: z.number(),
-  /** Fact and canonical source -> the newest published version of the policy that reads it. */
+  /** Fact and canonical source -> newest published version of the policy that reads it. */
   reads: z.record(z.string(), Reader),
 });
 type ReaderRow = z.infer<typeof ReaderRow>;
@@ -35,9 +35,9 @@ export interface PolicyReader {
   version: number;
 }
 
-/** What one answer names. */
+/** Maximum number of policies in one result. */
 export const READERS_PER_SOURCE = 20;
-/** Keeps a row of a policy that was published with ever new sources small: the newest versions stay. */
+/** Limits the row of a policy that is published with ever new sources. The newest versions stay. */
 const READS_PER_ROW = 400;
 const MERGES = 8;
 
@@ -46,7 +46,7 @@ const BUCKETS = [...'0123456789abcdef'];
 const partition = (scope: Scope, bucket: string) =>
   `${scopeKey(scope)}#screening-readers#${bucket}`;
 
-/** Says that the rows cover every policy published so far. */
+/** Marks that the rows cover every policy that was published so far. */
 const markerKey = (scope: Scope): Key => ({ pk: partition(scope, 'built'), sk: 'marker' });
 
 export const readerPartitionsOf = (scope: Scope) => [
@@ -61,7 +61,7 @@ const rowKey = (scope: Scope, bucket: string, policyKey: string): Key => ({
   sk: policyKey,
 });
 
-/** Every screening source a policy reads, by bucket. */
+/** Screening sources that a policy reads, by bucket. */
 function readsOf({ data }: PolicyRecord): Map<string, string[]> {
   const names = data.definition.inputs
     .filter(({ key }) => isScreeningFact(key))
@@ -71,7 +71,7 @@ function readsOf({ data }: PolicyRecord): Map<string, string[]> {
   return Map.groupBy(new Set(names), bucketOf);
 }
 
-/** The rows of a policy version that is about to be published, each on condition that it did not change. */
+/** Rows of a policy version that is being published, each on condition that it has not changed. */
 export async function readersWith(
   store: Store,
   scope: Scope,
@@ -88,11 +88,11 @@ export async function readersWith(
 
 function replaceRow(
   key: Key,
-  standing: Item | undefined,
+  existing: Item | undefined,
   { id, data }: PolicyRecord,
   names: readonly string[],
 ): Write {
-  const before = standing && ReaderRow.parse(standing);
+  const before = existing && ReaderRow.parse(existing);
   const { version } = data;
   const newer = names.filter((name) => (before?.reads[name]?.version ?? 0) < version);
   const added = newer.map((name) => [name, { policyVersionId: id, version }] as const);
@@ -107,7 +107,7 @@ function replaceRow(
   return { table: 'risk', put: { ...key, ...row }, when };
 }
 
-/** The published policies that read each fact from its source, by policy key. */
+/** Published policies that read each fact from its source, by policy key. */
 export async function readersOf(
   store: Store,
   scope: Scope,
@@ -133,12 +133,13 @@ async function* bucketRows(store: Store, scope: Scope, bucket: string): AsyncGen
     for (const row of rows) yield ReaderRow.parse(row);
 }
 
-/** Scopes whose rows this process knows to be complete. */
+/** Scopes whose rows are known to be complete. */
 const built = new Set<string>();
 
 /**
- * Policies that were published before these rows existed are added when a screening first asks. Every
- * write can be repeated, so a process may stop at any point: the next one begins again.
+ * Backfill: policies that were published before these rows existed are added by the first
+ * screening. All writes are idempotent, so a process can stop at any point and the next one starts
+ * again.
  */
 async function ensureBuilt(store: Store, scope: Scope): Promise<void> {
   const marker = markerKey(scope);

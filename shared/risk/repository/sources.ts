@@ -13,7 +13,7 @@ export async function readSource({ store, caller }: Context, id: string): Promis
   return SourceRecord.parse(row);
 }
 
-/** Sources by id, in one round trip; those that do not exist are missing. */
+/** Sources by id, in one round trip. Unknown ids are left out. */
 export async function findSources({ store, caller }: Context, ids: readonly string[]) {
   const collection = recordsOf(caller, 'sources');
   const rows = await store.getMany(
@@ -36,7 +36,7 @@ export const createSource = (scope: Scope, source: SourceRecord): Write[] => [
   },
 ];
 
-/** Provided nobody changed it in the meantime. */
+/** On condition that it has not changed meanwhile. */
 export const replaceSource = (scope: Scope, before: SourceRecord, after: SourceRecord): Write => ({
   table: 'risk',
   update: keyIn(recordsOf(scope, 'sources'), after.id),

@@ -9,20 +9,20 @@ import { canonicalSource } from '../policy-engine/screening-source.ts';
 import { packOne, unpackOne } from './one-part.ts';
 
 /**
- * Where a subject stands: one head that every change of its evidence moves on, per source the receipt
- * that counts for each of its facts, and per policy key the latest assessment. Reads of several rows may
- * show half of a transaction, so the head names the revision at which each source last spoke, and a
- * reader compares.
+ * State of a subject: one version row that every change of its evidence increments, the current
+ * receipts of each source, and the latest assessment per policy key. Reading several rows can show
+ * half of a transaction (a torn read), so the version row stores the revision at which each source
+ * last changed, and readers compare.
  */
 export const Head = z.object({
   revision: z.number(),
-  /** How many receipts the subject has had. */
+  /** Number of receipts of the subject. */
   evidenceRevision: z.number(),
-  /** When the last of them was received. It never goes back, whatever the clocks of machines say. */
+  /** When the last receipt was received. Never decreases, even if clocks of machines differ. */
   movedAt: z.string(),
-  /** Source -> the head's revision when it last spoke. */
+  /** Source -> revision at which it last changed. */
   sources: z.record(z.string(), z.number()),
-  /** Whether policies watch the subject: then evidence that moves the head makes it due as well. */
+  /** Whether policies monitor the subject. If so, new evidence makes the row due. */
   isMonitored: z.boolean().default(false),
 });
 export type Head = z.infer<typeof Head>;
@@ -32,7 +32,10 @@ const NO_HEAD: Head = {
   ...{ sources: {}, isMonitored: false },
 };
 
-/** A receipt that counts. A large value stays with its receipt and is fetched when it is needed. */
+/**
+ * The current receipt of a fact. Large values are stored with the receipt only, and fetched when
+ * needed.
+ */
 export const StandingReceipt = z.object({
   id: z.string(),
   status: EvidenceStatus,
@@ -40,15 +43,15 @@ export const StandingReceipt = z.object({
   isElsewhere: z.boolean(),
   observedAt: z.string(),
   expiresAt: z.string().nullable(),
-  /** What the whole receipt takes as JSON, with all that is kept about it. */
+  /** Size of the whole stored receipt as JSON. */
   bytes: z.number(),
 });
 export type StandingReceipt = z.infer<typeof StandingReceipt>;
 
-/** Fact -> the receipt that counts. */
+/** Fact -> its current receipt. */
 export type Standing = ReadonlyMap<string, StandingReceipt>;
 
-/** Enough to tell, without reading it, whether it still speaks for the present. */
+/** Enough to decide whether the assessment is current without reading it. */
 const LatestAssessment = z.object({
   id: z.string(),
   sequence: z.number(),
@@ -81,7 +84,7 @@ const keyOf = (scope: Scope, subjectId: string, sk: string): Key => ({
   sk,
 });
 
-/** The head alone, and whether evidence has made it due. */
+/** The version row, and whether new evidence has made it due. */
 export async function readHead(
   store: Store,
   scope: Scope,
@@ -91,7 +94,10 @@ export async function readHead(
   return { head: headIn(row), isDue: row?.dueAt !== undefined };
 }
 
-/** The head, and the latest assessment of one policy key: whether anything has changed since. */
+/**
+ * The version, and the latest assessment of one policy key, to see whether anything has changed
+ * since.
+ */
 export async function readLatest(
   store: Store,
   scope: Scope,
@@ -102,7 +108,7 @@ export async function readLatest(
   return { head: headIn(head), latest: latest && LatestAssessment.parse(latest) };
 }
 
-/** Head and one source, as one transaction left them. */
+/** Version and one source, as one transaction wrote them. */
 export async function readSourceState(
   store: Store,
   scope: Scope,
@@ -117,7 +123,7 @@ export async function readSourceState(
   });
 }
 
-/** Head, all sources and all policy keys, as one transaction left them. */
+/** Version, all sources and all policy keys, as one transaction wrote them. */
 export async function readState(
   store: Store,
   scope: Scope,
@@ -147,13 +153,13 @@ const headIn = (row: Item | undefined) => (row ? Head.parse(row) : NO_HEAD);
 const isOfHead = ({ sources }: Head, source: string, row: Item | undefined) =>
   sources[source] === row?.revision;
 
-/** Packed also because a fact may be any finite number, and DynamoDB's numbers are not. */
+/** Packed also because facts can be any finite number, which DynamoDB cannot store. */
 const standingIn = ({ facts }: Item): Standing =>
   new Map(z.array(z.tuple([z.string(), StandingReceipt])).parse(unpackOne(facts)));
 
 /**
- * Screenings recorded their source in the order of the request before it was canonical. Rows of the same
- * lists are one source, in which the later receipt of a fact supersedes the earlier.
+ * Screenings used to record sources in the order of the request, before sources were canonical.
+ * Rows of the same lists are one source, in which later receipts supersede earlier ones.
  */
 function standingBySource(rows: readonly Item[]): Map<string, Standing> {
   const merged = new Map<string, Standing>();
@@ -168,7 +174,7 @@ async function inOnePiece<T>(read: () => Promise<T | undefined>): Promise<T> {
   for (let attempt = 0; attempt < TORN_READS; attempt += 1) {
     const whole = await read();
     if (whole !== undefined) return whole;
-    // Other writers are in the middle of their commits; a moment later they are not.
+    // Another writer is committing. Retry after a short random delay.
     await sleep(Math.random() * TORN_READ_PAUSE_MS * (attempt + 1));
   }
   throw unavailable('The subject is being changed by others. Nothing was changed. Retry later.');
@@ -188,7 +194,10 @@ async function everyRow(store: Store, pk: string): Promise<Item[]> {
 
 const whenAt = ({ revision }: Head) => (revision === 0 ? 'absent' : { revision });
 
-/** What sources say now, and the head moved on for it, provided nobody else has moved it. */
+/**
+ * Replaces the current receipts of sources and increments the version, on condition that it has not
+ * changed meanwhile.
+ */
 export function moveSources(
   scope: Scope,
   subjectId: string,
@@ -208,7 +217,7 @@ export function moveSources(
       put: {
         ...headRow(scope, subjectId, { ...before, revision, evidenceRevision, movedAt }),
         sources: { ...before.sources, ...Object.fromEntries(spoken) },
-        // Found by the next tick if the stream should not tell of it first.
+        // The next tick finds the row if the stream does not deliver it first.
         ...(before.isMonitored && dueAt(new Date(movedAt), subjectId, 'evidence')),
       },
       when: whenAt(before),
@@ -222,8 +231,8 @@ export function moveSources(
 }
 
 /**
- * Says whether policies watch the subject. The head moves on for it, so that evidence which was decided
- * on without knowing is not committed. A head that is due stays due.
+ * Stores whether policies monitor the subject. Increments the version, so that concurrent evidence
+ * that was prepared without knowing this is not committed. A due row stays due.
  */
 export function setMonitored(
   scope: Scope,
@@ -238,7 +247,9 @@ export function setMonitored(
     : { table: 'risk', update: { pk, sk }, set, when: whenAt(before) };
 }
 
-/** Whoever watches has been told: the head is no longer due, unless it has moved since. */
+/**
+ * Marks the version row as processed: it is no longer due, unless the version has changed since.
+ */
 export const restHead = (scope: Scope, subjectId: string, head: Head): Write => ({
   table: 'risk',
   update: keyOf(scope, subjectId, HEAD),
@@ -247,14 +258,17 @@ export const restHead = (scope: Scope, subjectId: string, head: Head): Write => 
   when: whenAt(head),
 });
 
-/** Names what it is the head of, for workers that come upon it. */
+/** Contains scope and subject for workers that find the row through the stream or index. */
 const headRow = (scope: Scope, subjectId: string, head: Head): Item => ({
   ...keyOf(scope, subjectId, HEAD),
   ...{ organizationId: scope.organizationId, mode: scope.mode, subjectId },
   ...head,
 });
 
-/** The latest assessment of a policy key, provided no evidence and no other assessment came between. */
+/**
+ * Stores the latest assessment of a policy key, on condition that no evidence and no other
+ * assessment arrived meanwhile.
+ */
 export const setLatest = (
   scope: Scope,
   subjectId: string,

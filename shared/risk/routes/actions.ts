@@ -2,7 +2,6 @@ import { missing, stale } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, post } from '#shared/platform/http/route.ts';
 import { ActionPage, ActionQuery, ActionRecord, ActionTransition } from '../action.ts';
 
-/** What an assessment asks for. */
 export const actionRoutes = defineRoutes('risk', {
   transitionAction: post(
     '/risk/actions/{id}/transitions',

@@ -4,14 +4,13 @@ import { pageOf } from '#shared/platform/http/shapes.ts';
 import { AssessmentRecord, AssessmentState, NewAssessment } from '../assessment.ts';
 import { PageQuery } from './common.ts';
 
-/** What every list of assessments takes; here the path has named the subject already. */
+/** `subjectId` is a filter of all lists of assessments. Here the path already names the subject. */
 const EventAssessmentsQuery = PageQuery.extend({
   subjectId: RecordId.optional().describe(
     'Filters by subject. Returns nothing for a subject other than the one in the path.',
   ),
 });
 
-/** What a policy says of a subject. */
 export const assessmentRoutes = defineRoutes('risk', {
   createAssessment: post(
     '/risk/subjects/{id}/assessments',

@@ -13,7 +13,7 @@ import {
 } from '../context.ts';
 import { PageQuery } from './common.ts';
 
-/** What subjects have to do with each other, and which policies apply. */
+/** Contexts, pinned policies and policy selection. */
 export const contextRoutes = defineRoutes('risk', {
   createContext: post('/risk/contexts', 'client', NewContext, ContextRecord, {
     summary: 'Create a context',

@@ -13,7 +13,6 @@ const evidenceProblems: Problems = {
   observed_in_future: [422, '`observedAt` is more than 5 seconds in the future.'],
 };
 
-/** What is stated about a subject. */
 export const evidenceRoutes = defineRoutes('risk', {
   submitEvidence: post('/risk/subjects/{id}/evidence', 'key', NewEvidence, EvidenceRecord, {
     summary: 'Submit evidence',

@@ -4,7 +4,6 @@ import { InvestigationRecord, InvestigationState, NewInvestigation } from '../in
 import { AiSettings, NewAiSettings } from '../investigation-ai-settings.ts';
 import { InvestigationReviewRecord, NewInvestigationReview } from '../investigation-review.ts';
 
-/** A closer look at a subject. */
 export const investigationRoutes = defineRoutes('risk', {
   readInvestigationAiSettings: get('/risk/investigation-ai-settings', 'client', AiSettings, {
     summary: 'Read the AI settings',

@@ -4,7 +4,6 @@ import { NewActivity } from '../activity.ts';
 import { EventRecord } from '../event.ts';
 import { JourneyPage, JourneyQuery } from '../journey.ts';
 
-/** What happened to a subject. */
 export const journeyRoutes = defineRoutes('risk', {
   reportActivity: post('/risk/subjects/{id}/activities', 'client', NewActivity, EventRecord, {
     summary: 'Report an activity',

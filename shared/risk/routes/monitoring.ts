@@ -3,7 +3,6 @@ import { defineRoutes, get, post } from '#shared/platform/http/route.ts';
 import { EventRecord } from '../event.ts';
 import { MonitoringRecords, NewMonitoring } from '../monitoring.ts';
 
-/** Policies that watch a subject. */
 export const monitoringRoutes = defineRoutes('risk', {
   listMonitoring: get('/risk/subjects/{id}/monitoring', 'client', MonitoringRecords, {
     summary: 'List monitoring of a subject',

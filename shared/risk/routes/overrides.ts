@@ -2,7 +2,6 @@ import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, post } from '#shared/platform/http/route.ts';
 import { NewOverride, OverrideRecord, Revocation } from '../override.ts';
 
-/** What people decide otherwise. */
 export const overrideRoutes = defineRoutes('risk', {
   createOverride: post('/risk/assessments/{id}/overrides', 'admin', NewOverride, OverrideRecord, {
     summary: 'Create a temporary override',

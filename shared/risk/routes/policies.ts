@@ -10,7 +10,7 @@ import {
   SimulationResult,
 } from '../policy.ts';
 
-/** More than the normalized policy may have: what is sent may be laid out generously. */
+/** Above the limit of the normalized policy, because requests can contain whitespace. */
 const POLICY_BODY_BYTES = 256 * 1024;
 
 const SIMULATION_BODY_BYTES = 1024 * 1024;
@@ -23,7 +23,6 @@ const policyTooLarge: Problems = {
   policy_too_large: [413, 'The normalized policy is larger than 64 KiB.'],
 };
 
-/** What turns facts into decisions. */
 export const policyRoutes = defineRoutes('risk', {
   readPolicySchema: get('/risk/policy-schema', 'client', PolicyFormat, {
     summary: 'Read the policy format',

@@ -31,7 +31,7 @@ function filtersInWords(): string {
     .join(', ');
 }
 
-/** Every kind of record, listed and read the same way. */
+/** All kinds of records are listed and read in the same way. */
 export const recordRoutes = defineRoutes('risk', {
   listRecords: get('/risk/{resource}', 'client', pageOf(AnyRecord), {
     summary: 'List records',

@@ -2,7 +2,6 @@ import { existing, missing, stale } from '#shared/platform/http/common-problems.
 import { defineRoutes, post } from '#shared/platform/http/route.ts';
 import { NewSource, SourceBindings, SourceRecord } from '../source.ts';
 
-/** Who may state facts. */
 export const sourceRoutes = defineRoutes('risk', {
   createSource: post('/risk/sources', 'admin', NewSource, SourceRecord, {
     summary: 'Create a source',

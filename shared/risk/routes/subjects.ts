@@ -2,7 +2,6 @@ import { existing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, post } from '#shared/platform/http/route.ts';
 import { NewSubject, SubjectRecord } from '../subject.ts';
 
-/** Whom it is all about. */
 export const subjectRoutes = defineRoutes('risk', {
   createSubject: post('/risk/subjects', 'client', NewSubject, SubjectRecord, {
     summary: 'Create a subject',

@@ -6,7 +6,7 @@ import { NewVerificationDecision, VerificationDecisionRecord } from '../verifica
 import { VerificationInputPage } from '../verification-input.ts';
 import { PageQuery } from './common.ts';
 
-/** What verification sessions have found out. */
+/** Verification results as evidence of a subject. */
 export const verifiedRoutes = defineRoutes('risk', {
   listVerificationInputs: get('/risk/verification-inputs', 'client', VerificationInputPage, {
     summary: 'List verification inputs',

@@ -25,7 +25,7 @@ export interface AssessmentRequest {
   eventIds: readonly string[];
 }
 
-/** A policy and what is known of a subject, as they are put to the engine. */
+/** Compiled policy and selected evidence, ready for evaluation. */
 export interface Question {
   compiled: CompiledPolicy;
   evidence: { receipts: SelectedReceipt[]; evaluatedAt: string };
@@ -34,9 +34,9 @@ export interface Question {
 }
 
 /**
- * Evaluates a published policy version against what is known of a subject now. The head of the subject
- * must not move until the assessment is committed; when evidence arrives in between, the whole is done
- * again on the newer state.
+ * Evaluates a published policy version against the current evidence of a subject. The commit is
+ * conditional on the subject's version; if evidence arrives meanwhile, everything is repeated on
+ * the newer state.
  */
 export async function assessSubject(
   context: Context,
@@ -48,8 +48,8 @@ export async function assessSubject(
 }
 
 /**
- * Now is never before the last of the evidence was received: another machine's clock may be ahead, and
- * a request that begins anew was sent before what it then finds.
+ * The evaluation time is never before the last receipt: the clock of another machine can be ahead,
+ * and a repeated request started before the evidence it then finds.
  */
 export async function questionOf(
   context: Context,
@@ -70,7 +70,7 @@ export async function questionOf(
   };
 }
 
-/** The assessment of a subject that the policy is known to cover. */
+/** Assesses a subject that the policy is known to cover. */
 export function answerTo(
   context: Context,
   request: AssessmentRequest,
@@ -101,7 +101,7 @@ function assertApplicable({ status, reasons }: ReturnType<typeof applicabilityOf
       );
 }
 
-/** The limits of the specification on an assessment, in bytes of JSON. */
+/** Limits of the specification on an assessment, in bytes of JSON. */
 export function assertSizes(sizes: {
   evidence: number;
   result: number;
@@ -139,7 +139,7 @@ function assessmentOf(
 ): AssessmentRecord {
   const { key } = policy.data;
   const previous = state.latest.get(key);
-  // In the order in which it will be read.
+  // In the order of the API response.
   return AssessmentRecord.parse({
     id,
     resource: 'assessments',

@@ -6,7 +6,7 @@ import { type Head, type LatestAssessment, readLatest } from '../repository/subj
 
 type StaleReason = (typeof STALE_REASONS)[number];
 
-/** Whether an assessment still speaks for the present, and what is decided now. */
+/** Whether an assessment is current, and its effective decision. */
 export async function stateOf(context: Context, assessment: AssessmentRecord) {
   const { store, caller, now } = context;
   const { id, data } = assessment;

@@ -2,7 +2,10 @@ import { findApiKeys, isUsable } from '#shared/identity/api-key.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { refused } from '#shared/platform/problem.ts';
 
-/** Refuses keys that cannot speak for a source: of another organization or mode, revoked or expired. */
+/**
+ * Refuses keys that cannot be bound to a source: of another organization or mode, revoked or
+ * expired.
+ */
 export async function assertBindable(
   { store, caller, now }: Context,
   apiKeyIds: readonly string[],

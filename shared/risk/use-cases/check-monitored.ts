@@ -16,20 +16,20 @@ import {
 } from '../repository/monitoring.ts';
 import { outcomeOfCheck } from './outcome-of-check.ts';
 
-/** In whose name a watched subject is assessed. */
+/** The principal of automatic assessments. */
 export const monitoringOf = (scope: Scope) => serviceCaller(scope, 'monitoring');
 
 /**
- * Checks one subscription that is due, unless another worker has it. The lease is what makes it one
- * worker's; what the check led to and the end of the lease are one transaction. A worker that dies in
- * between leaves nothing behind, and after the lease the subscription is found due again.
+ * Checks one monitored policy that is due, unless another worker has leased it. The result of the
+ * check and the end of the lease are one transaction. If the worker dies before it, nothing is
+ * stored, and the policy is due again when the lease ends.
  */
 export async function checkMonitored(context: WorkerContext, found: Monitored): Promise<boolean> {
   const lease = context.newId();
   if (!(await isLeased(context, found, lease))) return false;
 
   const caller = monitoringOf(found);
-  // As the lease left it; whoever has to look again reads it.
+  // The row as the lease wrote it. A retry reads it again.
   let known: Monitored | undefined = { ...found, lease, revision: found.revision + 1 };
   const whileOurs = (outcomeOf: (own: Context, row: Monitored) => Promise<Change>) =>
     commitAs(context, caller, async (own): Promise<Change> => {
@@ -49,7 +49,10 @@ export async function checkMonitored(context: WorkerContext, found: Monitored): 
 
 const NOTHING: Change = { writes: [], events: [], result: undefined };
 
-/** A transaction though it is one row: if its answer is lost, asking again does not find it refused. */
+/**
+ * A transaction although it is one row: with its token, a retry after a lost response is not
+ * refused.
+ */
 async function isLeased({ store, now, newId }: WorkerContext, row: Monitored, lease: string) {
   const until = addSeconds(now, CHECK_LEASE_SECONDS);
   try {
@@ -61,7 +64,7 @@ async function isLeased({ store, now, newId }: WorkerContext, row: Monitored, le
   }
 }
 
-/** The organization is being erased, and its subjects or policies are gone already. */
+/** The organization is being erased, and the subject or policy no longer exists. */
 const isGone = (error: unknown) => error instanceof Problem && error.code === 'not_found';
 const OVER = { nextCheckAt: null };
 

@@ -6,15 +6,15 @@ import { PolicyDefinition } from '../policy-engine/definition.ts';
 import { withCanonicalSources } from '../policy-engine/screening-source.ts';
 import { validateDefinition } from '../policy-engine/validate-definition.ts';
 
-/** What a draft may still hold: it is refused when the version is to be published. */
+/** Error that a draft may contain. It is refused at publication. */
 const REFUSED_AT_PUBLICATION = 'undocumented_value';
 
 const requestBytes = (key: string, definition: unknown) =>
   Buffer.byteLength(canonicalJson({ key, definition }));
 
 /**
- * The normalized request is limited, not the text that was sent. Normalizing only adds defaults, so a definition
- * that is too large as sent is too large whatever else is wrong with it.
+ * The size limit applies to the normalized request. Normalizing only adds defaults, so a definition
+ * that is too large as sent is too large in any case.
  */
 export const sizeFindings = (key: string, definition: unknown) =>
   requestBytes(key, definition) > POLICY_REQUEST_BYTES
@@ -27,7 +27,7 @@ export const sizeFindings = (key: string, definition: unknown) =>
       ]
     : [];
 
-/** A definition fit for a draft, or a refusal that names everything that is wrong with it. */
+/** Returns the normalized definition of a draft, or throws a problem that names all errors. */
 export function checkedDraft(key: string, definition: unknown): PolicyDefinition {
   assertSize(key, definition);
   const { errors } = validateDefinition(definition, messageOf);
@@ -52,7 +52,7 @@ export function assertPublishable(definition: PolicyDefinition): void {
   if (errors.length > 0) throw invalidPolicy(errors);
 }
 
-/** A definition that evaluates, for trying it out. */
+/** Validates a definition for a simulation. */
 export function checkedDefinition(definition: unknown): PolicyDefinition {
   assertSize('', definition);
   const { errors, normalized } = validateDefinition(definition, messageOf);
@@ -61,7 +61,7 @@ export function checkedDefinition(definition: unknown): PolicyDefinition {
   return normalized;
 }
 
-/** Names every finding, each with its place in the request. */
+/** Problem that names every error with its path in the request. */
 export const invalidPolicy = (errors: readonly { path: string; message: string }[]) =>
   refused(
     'invalid_policy',

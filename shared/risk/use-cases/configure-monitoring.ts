@@ -16,9 +16,9 @@ import { readSubject } from '../repository/subjects.ts';
 type Wish = z.infer<typeof NewMonitoring>;
 
 /**
- * Has a policy version watch a subject, in place of another of its key, or pauses it. The head of the
- * subject moves on with it: evidence that comes at the same moment either is seen by the check that is
- * due now, or finds the subject watched.
+ * Enables or pauses monitoring of a subject by a policy version, which replaces another version of
+ * the same key. Increments the subject's version: concurrent evidence is either seen by the check
+ * that is now due, or finds the subject monitored.
  */
 export async function configureMonitoring(
   context: Context,
@@ -31,7 +31,7 @@ export async function configureMonitoring(
     readPolicy(context, wish.policyVersionId),
     readHead(store, caller, subjectId),
   ]);
-  // Read after the head: whatever changes them moves it, so they cannot be older than it is.
+  // Read after the version: every change of these rows increments it, so they cannot be older.
   const monitored = await listMonitored(store, caller, subject.id);
   const { key: policyKey, status } = policy.data;
   const before = monitored.find((one) => one.policyKey === policyKey);
@@ -64,7 +64,7 @@ function configured(
     id: before?.id ?? newId(),
     ...{ organizationId: caller.organizationId, mode: caller.mode, subjectId },
     ...{ policyKey: policy.data.key, policyVersionId: policy.id, enabled: wish.enabled },
-    // What another version ran into says nothing of this one.
+    // An error of another version does not apply to this one.
     lastError: isSameVersion ? before.lastError : null,
     lastEvaluatedAt: before?.lastEvaluatedAt ?? null,
     nextCheckAt: wish.enabled ? at : null,
@@ -73,7 +73,7 @@ function configured(
   };
 }
 
-/** The answer is the event itself. */
+/** The response is the event itself. */
 function tellOf(context: Context, subjectId: string, details: Wish & { policyKey: string }) {
   const eventsRowId = context.newId();
   const subject = { resource: 'subjects', id: subjectId };

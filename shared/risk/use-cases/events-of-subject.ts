@@ -2,7 +2,7 @@ import type { Context } from '#shared/platform/context.ts';
 import { refused } from '#shared/platform/problem.ts';
 import { findEvents } from '#shared/platform/store/history.ts';
 
-/** Refuses events that are not of this subject; one of somebody else is simply not there. */
+/** Refuses events of other subjects, in the same way as unknown events. */
 export async function assertEventsOf(
   { store, caller }: Context,
   subjectId: string,

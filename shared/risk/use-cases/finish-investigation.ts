@@ -8,7 +8,7 @@ import type { ErrorCode } from '../investigation.ts';
 import type { DueInvestigation } from '../investigation-messages.ts';
 import { finishInvestigation, type StoredInvestigation } from '../repository/investigations.ts';
 
-/** An investigation in the hands of one worker. */
+/** An investigation that this worker has leased. */
 export interface Work {
   message: DueInvestigation;
   investigation: StoredInvestigation;
@@ -17,14 +17,17 @@ export interface Work {
 
 const LOST = 'lease_lost';
 
-/** The result or the reason there is none, with its event, provided the lease is still ours. */
+/**
+ * Stores the result or the error with its event, on condition that the worker still holds the
+ * lease.
+ */
 export async function finish(
   worker: WorkerContext,
   { message, investigation, lease }: Work,
   result: Analysis | ErrorCode,
 ): Promise<void> {
   const caller = serviceCaller(message, 'investigations');
-  // A model may have taken minutes: it is finished now, not when the worker began.
+  // Current time, because the model can have taken minutes.
   const now = worker.clock();
   const isFailure = typeof result === 'string';
   const outcome = {

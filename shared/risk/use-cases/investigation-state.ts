@@ -9,7 +9,7 @@ import { readHead } from '../repository/subject-state.ts';
 
 type Reason = (typeof OUT_OF_DATE)[number];
 
-/** Whether more is known of the subject by now than when the snapshot was taken. */
+/** Whether the subject has changed since the snapshot was taken. */
 export async function stateOfInvestigation(
   { store, caller }: Context,
   investigation: StoredInvestigation,

@@ -20,8 +20,8 @@ interface Found {
 }
 
 /**
- * What a check of a subscription leads to: a new assessment where something has changed, as anybody's
- * request would make it, and otherwise no more than the time of the next check.
+ * Result of a check: a new assessment if something has changed, as a request would create it, and
+ * otherwise only the time of the next check.
  */
 export async function outcomeOfCheck(context: Context, row: Monitored): Promise<Change> {
   const [subject, policy, state] = await Promise.all([
@@ -63,7 +63,10 @@ async function reassess(context: Context, row: Monitored, found: Found): Promise
   return { ...change, writes: [...change.writes, settled] };
 }
 
-/** The same evidence is not asked about again before it says something else or a review would be due. */
+/**
+ * The policy does not cover the subject. The same evidence is checked again when an input changes
+ * with time or a review would be due.
+ */
 function refusalOf(
   row: Monitored,
   { policy, state }: Found,

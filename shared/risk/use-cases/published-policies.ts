@@ -3,7 +3,7 @@ import { Problem, refused } from '#shared/platform/problem.ts';
 import type { PolicyRecord } from '../policy.ts';
 import { findPolicies } from '../repository/policies.ts';
 
-/** The versions in the order they were named. An unknown one is not found, as everywhere; a draft is refused. */
+/** Published versions in the order of the ids. Unknown versions and drafts are refused. */
 export async function publishedPolicies(
   context: Context,
   ids: readonly string[],

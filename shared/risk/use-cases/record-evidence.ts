@@ -13,7 +13,7 @@ import {
   type StandingReceipt,
 } from '../repository/subject-state.ts';
 
-/** Who says it, and how it came to us. A caller cannot state these; the server does. */
+/** Origin of evidence. Set by the server, never by the caller. */
 export interface Provenance {
   source: string;
   sourceRegistrationId: string | null;
@@ -22,10 +22,13 @@ export interface Provenance {
   evidenceClass: string;
 }
 
-/** A value up to this size is kept where assessments look first; a larger one costs them a read. */
+/**
+ * Values up to this size are stored with the subject's state. Assessments fetch larger ones
+ * separately.
+ */
 const INLINE_BYTES = 512;
 
-/** What one source says of a subject. */
+/** Evidence of one source about a subject. */
 export interface Said {
   provenance: Provenance;
   items: readonly SubmittedItem[];
@@ -36,7 +39,7 @@ export type RecordedEvidence = Omit<Change<unknown>, 'result'> & {
   records: EvidenceRecord[];
 };
 
-/** Receipts for one subject from one source. */
+/** Records receipts for one subject from one source. */
 export const recordEvidence = (
   context: Context,
   subjectId: string,
@@ -48,9 +51,9 @@ export const recordEvidence = (
 };
 
 /**
- * Receipts for one subject from one or several sources, as one change: each supersedes the receipt of
- * the same fact and source, whatever their times of observation, and the subject's revision moves on by
- * their number. They share a row, so there are at most as many as a batch has.
+ * Records receipts for one subject from one or several sources in one change. Each supersedes the
+ * receipt of the same fact and source, whatever the times of observation, and the evidence revision
+ * increases by their number. They share a row, so their number is limited to that of a batch.
  */
 export function recordFromSources(
   context: Context,
@@ -97,7 +100,10 @@ export function recordFromSources(
   };
 }
 
-/** A source whose clock is a little ahead observed it when we received it, at the latest. */
+/**
+ * If the clock of the source is slightly ahead, the time of receipt replaces the time of
+ * observation.
+ */
 function receiptOf(
   { caller }: Context,
   subjectId: string,
@@ -108,7 +114,7 @@ function receiptOf(
   const { source, sourceRegistrationId, bindingRevision, adapterVersion, evidenceClass } =
     provenance;
   const { receivedAt, evidenceRevision, supersedesId, batchId } = place;
-  // In the order in which it will be read.
+  // In the order of the API response.
   return {
     ...{ subjectId, source, sourceRegistrationId },
     fact: item.fact,

@@ -3,7 +3,7 @@ import type { AssessmentRecord } from '../assessment.ts';
 import type { SubjectState } from '../repository/subject-state.ts';
 import { acceptedReceipts, ownFactOf } from './accepted-receipts.ts';
 
-/** What an analyst is shown of an assessment. */
+/** The part of an assessment that is included in a snapshot. */
 export function reducedAssessment(
   { id, data }: AssessmentRecord,
   state: SubjectState,
@@ -20,7 +20,10 @@ export function reducedAssessment(
 
 type Data = AssessmentRecord['data'];
 
-/** An assessment names its evidence after its inputs; what stands has the name its source gives it. */
+/**
+ * Assessments name evidence by input keys, while current receipts have the fact names of their
+ * sources.
+ */
 function usedEvidence({ policy, evidence }: Data): SnapshotAssessment['evidence'] {
   const inputs = new Map(policy.definition.inputs.map((input) => [input.key, input]));
   return evidence.map(({ value, ...receipt }) => {
@@ -30,7 +33,7 @@ function usedEvidence({ policy, evidence }: Data): SnapshotAssessment['evidence'
   });
 }
 
-/** What the policy would compare now. One source alone contradicts nobody. */
+/** Receipts that the policy would compare now. A single source cannot contradict itself. */
 const comparedInputs = ({ policy }: Data, state: SubjectState): SnapshotAssessment['inputs'] =>
   policy.definition.inputs
     .map((input) => ({

@@ -8,20 +8,24 @@ import { listMonitored, type Monitored, wakeMonitored } from '../repository/moni
 import { readHead, restHead } from '../repository/subject-state.ts';
 import { checkMonitored, monitoringOf } from './check-monitored.ts';
 
-/** What a head that is due says of whom it concerns. */
+/** Scope and subject of a version row that is due. */
 export const DueHead = z.object({
   ...ScopeParts,
   subjectId: z.uuid(),
 });
 export type DueHead = z.infer<typeof DueHead>;
 
-/** What is not begun by then is left to the ticks: a lease counts from the beginning of the run. */
+/**
+ * Checks that have not started by then are left to the ticks, because a lease counts from the start
+ * of the invocation.
+ */
 const RESERVE_MS = 30_000;
 
 /**
- * New evidence of watched subjects, as the stream shows it: their subscriptions are made due and checked
- * at once. Subjects side by side; the policies of one after another, since each holds on to its head. What
- * fails stands in nobody's way: the rest is done, and then the failure is told.
+ * New evidence of monitored subjects from the stream: makes their monitored policies due and checks
+ * them at once. Subjects are processed concurrently, and the policies of one subject in sequence,
+ * because each depends on the subject's version. A failure does not stop the others; all failures
+ * are thrown at the end.
  */
 export async function refreshMonitored(
   context: WorkerContext,
@@ -39,8 +43,9 @@ export async function refreshMonitored(
 }
 
 /**
- * Makes the subscriptions of a subject due and lets its head rest, in one transaction: evidence that
- * comes in between moves the head, and then all of it is done again. Answers with those to be checked.
+ * Makes the monitored policies of a subject due and clears its own due mark, in one transaction:
+ * evidence that arrives meanwhile changes the version, and everything is repeated. Returns the
+ * policies to check.
  */
 export const tellOfEvidence = (context: WorkerContext, of: DueHead): Promise<Monitored[]> =>
   commitAs(context, monitoringOf(of), (own) => wakeSubscriptions(own, of, of.subjectId));
@@ -65,6 +70,6 @@ async function wakeSubscriptions(
   };
 }
 
-/** One that is due already is looked at by whoever takes it, and has not been taken yet. */
+/** A policy that is already due and not leased will see the new evidence when it is checked. */
 const needsWaking = ({ lease, dueAt }: Monitored, now: Date) =>
   lease !== null || dueAt === undefined || dueAt > now.toISOString();

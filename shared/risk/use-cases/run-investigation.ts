@@ -20,14 +20,14 @@ import {
 import { finish, type Work } from './finish-investigation.ts';
 
 const ATTEMPTS = 5;
-/** Longer than the worker may run, shorter than its message stays hidden. */
+/** Longer than the timeout of the worker, shorter than the visibility timeout of its message. */
 const LEASE_SECONDS = 330;
 const FIRST_BACKOFF_SECONDS = 30;
 
 /**
- * One attempt at one investigation. The message is only a hint: the row says whether there is something
- * to do, and the lease lets one worker do it. Whoever has lost the lease can record nothing, so there is
- * one result, however often this runs and wherever it dies.
+ * One attempt of an investigation. The message is only a hint: the row decides whether there is
+ * work, and the lease allows one worker. A worker that has lost the lease cannot store anything, so
+ * there is exactly one result, however often this runs or fails.
  */
 export async function runInvestigation(
   context: WorkerContext,
@@ -50,7 +50,7 @@ export async function runInvestigation(
     if (!(error instanceof InvestigationFailure)) throw error;
     if (error.isRetryable && investigation.attempts + 1 < ATTEMPTS)
       return await tryLater(context, work);
-    // What Bedrock answered is for whoever runs the stage: the record says only that there was nothing.
+    // The error of Bedrock goes to the log for operators. The record contains the code only.
     if (error.cause !== undefined) logDefect('runInvestigation', context.requestId, error);
     await finish(context, work, error.code);
   }
@@ -68,7 +68,7 @@ async function resultOf(
   const snapshot = await readSnapshot(store, scope, investigation);
   if (investigation.assistance === 'none') return checked(snapshot, analyse(snapshot));
 
-  // The owner may have changed their mind since it was asked: then nothing is sent.
+  // The owner may have withdrawn consent since the request. Then nothing is sent.
   const { aiInvestigations } = await readAiSettings(store, scope);
   if (!aiInvestigations) throw new InvestigationFailure('consent_withdrawn');
   const answer = Findings.safeParse(await ai(snapshot, investigation.question));
@@ -77,15 +77,15 @@ async function resultOf(
   return checked(snapshot, { findings: answer.data, summary });
 }
 
-/** No finding is kept that does not rest on records of the snapshot, whoever found it. */
+/** Findings are stored only if they cite records of the snapshot, for every analyst. */
 function checked(snapshot: Snapshot, analysis: Analysis): Analysis {
   if (!citedOnly(snapshot, analysis.findings)) throw new InvestigationFailure('uncited_finding');
   return analysis;
 }
 
 /**
- * Twice as late each time, counted from the failure: a model that fails late has had no rest.
- * The message may get lost; the tick looks at the same moment.
+ * Exponential backoff from the time of the failure. If the message is lost, the tick finds the row
+ * at the same time.
  */
 async function tryLater(
   { store, clock }: WorkerContext,

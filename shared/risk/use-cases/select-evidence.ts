@@ -5,12 +5,12 @@ import { readReceipts } from '../repository/receipts.ts';
 import type { SubjectState } from '../repository/subject-state.ts';
 import { acceptedReceipts } from './accepted-receipts.ts';
 
-/** The receipts a policy looks at: what each accepted source says now of each input. */
+/** Receipts that a policy evaluates: the current receipt of each accepted source for each input. */
 export interface SelectedEvidence {
   receipts: SelectedReceipt[];
-  /** What the receipts take where they are kept, with all that is kept about them. */
+  /** Total size of the stored receipts. */
   bytes: number;
-  /** The fact of the largest receipt. */
+  /** Fact of the largest receipt, for error messages. */
   largestFact: string | null;
 }
 

@@ -5,8 +5,8 @@ import { findSources } from '../repository/sources.ts';
 import { registrationIdIn, type SourceRecord } from '../source.ts';
 
 /**
- * Whether the registered sources of a policy exist and declare its inputs. A source never changes its facts, so
- * without this the assessments of a policy could stay incomplete forever.
+ * Checks that the registered sources of a policy exist and declare its inputs. Facts of a source
+ * are immutable, so otherwise the assessments of a policy could stay incomplete forever.
  */
 export async function sourceFindings(
   context: Context,

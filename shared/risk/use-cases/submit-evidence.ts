@@ -8,7 +8,7 @@ import { readSubject } from '../repository/subjects.ts';
 import { sourceIdentity } from '../source.ts';
 import { recordEvidence } from './record-evidence.ts';
 
-/** What a bound API key states, as a source's evidence. */
+/** Evidence that an API key submits for the source it is bound to. */
 const ADAPTER_VERSION = 'evidence-api-v1';
 
 export async function submitEvidence(

@@ -19,24 +19,25 @@ const POLICY_KEYS = 20;
 const ACTION_ROWS = 100;
 const OPEN_ACTIONS = 200;
 const EVENTS = 200;
-/** How many large values are fetched, to tell whether they agree. */
+/** Maximum number of large values that are fetched to compare them. */
 const LARGE_VALUES = 100;
 
 export interface TakenSnapshot {
   snapshot: Snapshot;
-  /** What the state of the investigation is compared with later. */
+  /** Compared later to see whether the investigation is outdated. */
   newestAssessmentId: string | null;
   lastEventId: string | null;
 }
 
-/** All that an analyst may know of a subject, as it stands now. */
+/** Takes the snapshot of a subject's records that an analyst may read. */
 export async function takeSnapshot(
   context: Context,
   subject: SubjectRecord,
   namedIds: readonly string[],
 ): Promise<TakenSnapshot> {
   const { store, caller, now } = context;
-  // Read first: an assessment that is made meanwhile is then newer than the snapshot, never missed.
+  // Read first: an assessment that is created meanwhile is then newer than the snapshot and not
+  // missed.
   const newestId = await newestAssessmentId(store, caller, subject.id);
   const [journey, state] = await Promise.all([
     readJourney(store, caller, {
@@ -86,7 +87,7 @@ function assertFound(namedIds: readonly string[], found: readonly AssessmentReco
     );
 }
 
-/** Of each assessment the latest, since no other can apply, whether or not it has ended. */
+/** The latest override per assessment, active or ended, because no other can apply. */
 async function overridesOf({ store, caller }: Context, assessments: readonly AssessmentRecord[]) {
   const latest = await Promise.all(
     assessments.map(({ id }) => findLatestOverride(store, caller, id)),
@@ -119,7 +120,7 @@ async function receiptsOf(
     caller,
     large.map(({ id }) => id),
   );
-  // A row may hold small values as well, which are compared as they are.
+  // A row can also contain small values, which are compared directly.
   const digests = new Map(
     large.map(({ id }) => [
       id,
@@ -132,7 +133,10 @@ async function receiptsOf(
   });
 }
 
-/** Of an activity only what kind it was and when: a title or summary may name people. */
+/**
+ * Of activities, only type, category and time, because titles and summaries can contain personal
+ * data.
+ */
 function told({ id, type, resourceId, occurredAt, actor, details }: RecordedEvent) {
   const isActivity = type === 'risk.activity.reported' && details !== null;
   const activity = isActivity

@@ -9,7 +9,7 @@ import { Monitored } from '../repository/monitoring.ts';
 import { checkMonitored } from './check-monitored.ts';
 import { DueHead, tellOfEvidence } from './refresh-monitored.ts';
 
-/** Evidence of watched subjects that no stream told of: their subscriptions are made due. */
+/** Makes monitored policies due for new evidence that the stream did not deliver. */
 export async function tellOfDueEvidence(context: WorkerContext): Promise<void> {
   const { store, now } = context;
   const wanted = { now, limit: MONITORED_SUBJECTS_PER_TICK, line: 'evidence' as const };
@@ -22,8 +22,8 @@ export async function tellOfDueEvidence(context: WorkerContext): Promise<void> {
 }
 
 /**
- * The ten subscriptions that have been due longest. Where more are due, each shard that holds some of
- * them gets a worker of its own, which checks ten as well: throughput grows with the backlog, up to ten
+ * Checks the ten monitored policies that have been due longest. If more are due, every shard with
+ * due rows gets its own worker, which also checks ten: throughput grows with the backlog, up to ten
  * per tick and worker.
  */
 export async function checkDue(context: WorkerContext): Promise<void> {
@@ -32,14 +32,14 @@ export async function checkDue(context: WorkerContext): Promise<void> {
   const { rows, oldestSeconds, crowdedShards } = await readDue(store, 'risk', wanted);
   measureOldestDue('monitoring', oldestSeconds);
   const more = crowdedShards.map((shard) => ({ body: { shard } }));
-  // Ahead of the own ten, so that the workers start at the same time as these.
+  // Sent before checking, so that the other workers start at the same time.
   await sendMessages('riskTicks', more);
   await checkTen(context, { first: rows });
 }
 
 /**
- * Ten subscriptions of all shards or of one. Where other workers were quicker, it looks for as many
- * again, so that each of them has its ten.
+ * Checks ten due policies of all shards or of one. If other workers have leased some of them, it
+ * lists again, so that each worker checks ten.
  */
 export async function checkTen(
   context: WorkerContext,
@@ -70,7 +70,9 @@ interface Outcome<Result> {
 
 const nameOf = ({ pk, sk }: Item) => `${pk}\n${sk}`;
 
-/** The index lags behind: a row may be in other hands, or have been seen to a moment ago. */
+/**
+ * The index is eventually consistent: another worker may have leased or processed the row already.
+ */
 const isReady =
   (now: Date) =>
   ({ dueAt }: Item) =>
@@ -82,7 +84,9 @@ const listMonitoring = ({ store, now }: WorkerContext, shard: number | undefined
     ...(shard !== undefined && { shard }),
   });
 
-/** All of them side by side. One that fails is put off, so that it is not at the head of every tick. */
+/**
+ * Processes rows concurrently. A row that fails is postponed, so that it does not block every tick.
+ */
 const eachOf = <Result>(
   { store, now }: WorkerContext,
   rows: readonly Item[],
@@ -94,7 +98,7 @@ const eachOf = <Result>(
         return { result: await work(row) };
       } catch (failure) {
         const until = addSeconds(now, CHECK_LEASE_SECONDS);
-        // If that fails as well, the first failure is the one to tell.
+        // If postponing fails as well, the first error is reported.
         await store.writeOne(postponeRow('risk', row, until)).catch(() => false);
         return { failure };
       }

@@ -2,13 +2,13 @@ import type { WorkerContext } from '#shared/worker.ts';
 import { enqueueLostInvestigations } from './enqueue-lost-investigations.ts';
 import { checkDue, tellOfDueEvidence } from './tick-monitoring.ts';
 
-/** In this order: evidence that is told of first makes subscriptions due. */
+/** In this order, because new evidence makes monitored policies due. */
 const STEPS = [tellOfDueEvidence, checkDue, enqueueLostInvestigations];
 
 /**
- * Every five seconds: what is due in the risk module and was not seen to by stream or message. Several
- * ticks may run at once. A step that fails stands in no other's way: the rest is done, and then the
- * failure is told.
+ * Runs every five seconds and processes due work that neither stream nor message delivered. Several
+ * ticks can run concurrently. A failing step does not stop the others; all failures are thrown at
+ * the end.
  */
 export async function tickRisk(context: WorkerContext): Promise<void> {
   const failures: unknown[] = [];

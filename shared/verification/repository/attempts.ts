@@ -5,17 +5,21 @@ import type { Key, Write } from '#shared/platform/store/store.ts';
 import { statePartition } from '#shared/risk/repository/subject-state.ts';
 
 /**
- * Per subject and workflow the attempt that speaks, whichever session and revision it is of. It stands
- * where the subject's evidence does. Every change of evidence by an attempt moves it on, and so does a
- * newer attempt: whichever comes second finds that it has to look again.
+ * The current attempt per subject and workflow, of any session and revision. Only this attempt
+ * provides evidence for the subject. It is stored in the partition of the subject's state. Every
+ * change of its evidence and every newer attempt increments `moves`, so that of two concurrent
+ * changes the second is repeated.
  */
 const Attempt = z.object({
   workflowId: z.string(),
   sessionId: z.string(),
   runId: z.string(),
-  /** What it has spoken through so far; all that earlier attempts said has been taken back. */
+  /** Sources of this attempt so far. Evidence of earlier attempts has been withdrawn. */
   sources: z.array(z.string()),
-  /** What its screenings said. Their sources are not its own: any screening of these lists has the same. */
+  /**
+   * Facts of its screenings. Their sources are shared: any other screening of the same lists uses
+   * the same source.
+   */
   screenings: z
     .array(z.object({ screeningRunId: z.string(), fact: z.string(), source: z.string() }))
     .default([]),
@@ -28,7 +32,7 @@ const keyOf = (scope: Scope, subjectId: string, workflowId: string): Key => ({
   sk: `attempt#${workflowId}`,
 });
 
-/** Read before the subject's evidence, so that what stands by then is at least as new as this. */
+/** Read before the subject's evidence, so that the evidence is at least as new. */
 export async function findAttempt(
   { store, caller }: Context,
   { subjectId, workflowId }: { subjectId: string; workflowId: string },
@@ -37,7 +41,10 @@ export async function findAttempt(
   return row && Attempt.parse(row);
 }
 
-/** The attempt of the run, if it is the one that speaks: a late step of an older one says nothing. */
+/**
+ * Returns the attempt if it is the current one. A late step of an older attempt records no
+ * evidence.
+ */
 export async function findSpeaking(
   context: Context,
   { runId, ...of }: { subjectId: string; workflowId: string; runId: string },
@@ -46,7 +53,7 @@ export async function findSpeaking(
   return attempt?.runId === runId ? attempt : undefined;
 }
 
-/** Provided neither it nor another attempt has spoken in the meantime. */
+/** On condition that no attempt has changed meanwhile. */
 export const moveAttempt = (
   scope: Scope,
   subjectId: string,

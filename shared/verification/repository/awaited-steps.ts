@@ -3,7 +3,7 @@ import { ScopeParts } from '#shared/platform/caller.ts';
 import { NOT_DUE, readDue } from '#shared/platform/store/due.ts';
 import type { Item, Store, Write } from '#shared/platform/store/store.ts';
 
-/** An attempt whose next step is the service's, as its row says. */
+/** Row of an attempt whose next step is run by the service. */
 const Shared = {
   ...{ pk: z.string(), sk: z.string(), id: z.uuid(), writes: z.number() },
   ...ScopeParts,
@@ -26,7 +26,10 @@ export function awaitedStepIn(row: Item): AwaitedStep {
   return { organizationId, mode, sessionId: data.sessionId, runId: id, stepKey };
 }
 
-/** Attempts whose step nobody took in time; the index lags behind, so that some may be in other hands. */
+/**
+ * Attempts whose step was not run in time. The index is eventually consistent, so other workers may
+ * already have leased some of them.
+ */
 export async function listMissedSteps(
   store: Store,
   { now, limit }: { now: Date; limit: number },
@@ -43,8 +46,8 @@ export async function listMissedSteps(
 }
 
 /**
- * The step is the taker's until then. It is called another name from now on, since the stream, which has
- * tried it long enough, would otherwise be shown it again with every change of the row.
+ * Leases the step. The attribute is renamed, because the stream filters on `awaitedStep` and would
+ * otherwise receive the row again with every change.
  */
 export const takeMissedStep = (row: Item, until: Date): Write => ({
   table: 'verification',
@@ -54,7 +57,7 @@ export const takeMissedStep = (row: Item, until: Date): Write => ({
   when: { dueAt: row.dueAt, writes: row.writes },
 });
 
-/** Nobody waits for the step any more. */
+/** The step no longer needs to be run. */
 export const dropMissedStep = (row: Item): Write => ({
   table: 'verification',
   update: { pk: row.pk, sk: row.sk },

@@ -20,7 +20,7 @@ export const createCheck = (scope: Scope, record: CheckRecord): Write[] => [
   },
 ];
 
-/** It is still there; what it says changes with the screening it tells of, and with nothing else. */
+/** On condition that the check still exists. It changes with its screening run only. */
 export const replaceCheck = (scope: Scope, record: CheckRecord): Write => ({
   table: 'verification',
   put: toRow(scope, record),
@@ -38,7 +38,7 @@ export async function readCheck({ store, caller }: Context, id: string): Promise
   return CheckRecord.parse(row);
 }
 
-/** In one round trip; those that do not exist are missing. */
+/** In one round trip. Unknown ids are left out. */
 export async function findChecks(
   { store, caller }: Context,
   ids: readonly string[],

@@ -3,7 +3,7 @@ import type { Collection, Listing } from '#shared/platform/store/collection.ts';
 import type { ShardKind } from '#shared/platform/store/shard-plan.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 
-/** What this module keeps as records, each kind in a collection of its own. */
+/** Kinds of records, each in a separate collection. */
 export const KINDS = ['workflows', 'sessions', 'runs', 'checks', 'verification-decisions'] as const;
 export type Kind = (typeof KINDS)[number];
 

@@ -9,7 +9,7 @@ import type { Stored } from '#shared/platform/store/stored.ts';
 import { Outputs, RunRecord } from '../run.ts';
 import { recordsOf } from './collections.ts';
 
-/** An attempt, and beside it what each of its steps found out: that is read only where it is needed. */
+/** Outputs are stored separately from the attempt, because most readers do not need them. */
 export const outputsOf = (scope: Scope, runId: string) => `${scopeKey(scope)}#outputs#${runId}`;
 
 export async function readRun(
@@ -29,8 +29,9 @@ export const createRun = (scope: Scope, record: RunRecord): Write => ({
 });
 
 /**
- * Provided nobody changed it in the meantime. A step that is the service's to take is named beside the
- * record, with whose it is: that is how the stream finds it, and a tick where the stream did not.
+ * On condition that it has not changed meanwhile. A step that the service has to run is stored
+ * beside the record, with its scope: the stream finds it there, and the tick finds it if the stream
+ * did not.
  */
 export const replaceRun = (
   scope: Scope,
@@ -49,7 +50,10 @@ export const replaceRun = (
   when: { id: record.id, writes },
 });
 
-/** Results are kept as text: a step may be called `constructor`, which no map of a row can hold. */
+/**
+ * Results are stored as text, because a step can be called `constructor`, which a map attribute
+ * cannot contain.
+ */
 const toRow = (scope: Scope, { id, resource, data }: RunRecord, writes: number): Item => ({
   ...keyIn(recordsOf(scope, 'runs'), id),
   ...{ id, resource, data: { ...data, steps: JSON.stringify(data.steps) }, writes },
@@ -66,12 +70,12 @@ export const keepOutputs = (
   { stepKey, outputs }: { stepKey: string; outputs: Outputs },
 ): Write => ({
   table: 'verification',
-  // Packed because an output may be any finite number, and DynamoDB's numbers are not.
+  // Packed because outputs can be any finite number, which DynamoDB cannot store.
   put: { pk: outputsOf(scope, runId), sk: stepKey, outputs: pack(outputs)[0] },
   when: 'absent',
 });
 
-/** Step -> what it found out, of steps that have been reported. */
+/** Step -> its outputs, for steps that have been reported. */
 export async function readOutputs(
   { store, caller }: Context,
   runId: string,

@@ -22,7 +22,7 @@ export const createSession = (scope: Scope, record: SessionRecord): Write => ({
   when: 'absent',
 });
 
-/** Provided nobody changed it in the meantime. */
+/** On condition that it has not changed meanwhile. */
 export const replaceSession = (
   scope: Scope,
   { writes }: Stored<SessionRecord>,
@@ -33,7 +33,7 @@ export const replaceSession = (
   when: { id: record.id, writes },
 });
 
-/** No newer attempt has begun. */
+/** Condition that no newer attempt has started. */
 export const assertLatestRun = (scope: Scope, { id, data }: SessionRecord): Write => ({
   table: 'verification',
   check: keyIn(recordsOf(scope, 'sessions'), id),

@@ -13,7 +13,10 @@ import type { Item, Key, Write } from '#shared/platform/store/store.ts';
 import { type Workflow, WorkflowRecord } from '../workflow.ts';
 import { recordsOf } from './collections.ts';
 
-/** Per key its workflow and latest revision; per workflow the latest revision, and each of them. */
+/**
+ * Per key: the workflow and its latest revision. Per workflow: the latest revision, and all
+ * revisions.
+ */
 export const workflowHeadsOf = (scope: Scope) => `${scopeKey(scope)}#workflow-heads`;
 
 export const revisionsOf = (scope: Scope, workflowId: string) =>
@@ -37,7 +40,7 @@ export async function findHead(
   return row && { id: String(row.id), revision: Number(row.revision) };
 }
 
-/** The next revision of a key, provided nobody else has saved one. */
+/** The next revision of a key, on condition that no other has been saved meanwhile. */
 export function saveWorkflow(scope: Scope, { id, data }: WorkflowRecord): Write[] {
   const { key, revision } = data;
   const when = revision === 1 ? ('absent' as const) : { id, revision: revision - 1 };
@@ -50,7 +53,9 @@ export function saveWorkflow(scope: Scope, { id, data }: WorkflowRecord): Write[
   ];
 }
 
-/** Steps are kept as text: a configuration may hold any number, and a row's cannot be any. */
+/**
+ * Steps are stored as text, because configurations can contain numbers that DynamoDB cannot store.
+ */
 const toRow = ({ steps, ...rest }: Workflow) => ({ ...rest, steps: JSON.stringify(steps) });
 
 function workflowIn({ id, data }: Item): WorkflowRecord {
@@ -59,7 +64,7 @@ function workflowIn({ id, data }: Item): WorkflowRecord {
   return WorkflowRecord.parse({ id, resource: 'workflows', data: { ...rest, steps: parsed } });
 }
 
-/** The latest revision, or the one that is asked for. */
+/** The latest revision, or the requested one. */
 export async function readWorkflow(
   { store, caller }: Context,
   id: string,
@@ -73,7 +78,7 @@ export async function readWorkflow(
   return workflowIn(row);
 }
 
-/** Revisions in one round trip, where they were named; undefined where there is none. */
+/** Revisions in one round trip, in the order requested; undefined where one does not exist. */
 export async function findRevisions(
   { store, caller }: Context,
   wanted: readonly { workflowId: string; revision: number }[],
@@ -86,7 +91,10 @@ export async function findRevisions(
 export const listWorkflows = ({ store, caller }: Context, offset: number) =>
   listCollection(store, recordsOf(caller, 'workflows'), { offset, expand: oneRecord(workflowIn) });
 
-/** A page of what the latest revisions hold, several to a workflow: at most as many as a row has members. */
+/**
+ * A page of parts of the latest revisions, several per workflow: at most as many as a row has
+ * members.
+ */
 export function listWithin<T>(
   { store, caller }: Context,
   offset: number,

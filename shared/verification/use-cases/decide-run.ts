@@ -27,8 +27,8 @@ export interface NewDecision {
 }
 
 /**
- * A person's decision on one attempt. Approval makes what extraction and enrichment found out count;
- * revocation takes that back and restores nothing; a rejection leaves it as it was, unavailable.
+ * A person's decision on one attempt. Approval makes outputs of extract and enrich steps available,
+ * revocation revokes them and restores nothing, and rejection leaves them unavailable.
  */
 export async function decideRun(
   context: Context,

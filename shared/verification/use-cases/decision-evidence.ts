@@ -20,7 +20,9 @@ interface DecidedRun {
   decision: Decision;
 }
 
-/** What the attempt that speaks says from now on. Others have been silenced, whatever is decided. */
+/**
+ * Evidence of a decision on the current attempt. Evidence of other attempts is already withdrawn.
+ */
 export async function evidenceOfDecision(
   context: Context,
   about: DecidedRun,
@@ -49,7 +51,7 @@ async function saidBy(
   return takenBack(sources, standing, { status: 'revoked', observedAt, runId: run.id });
 }
 
-/** What the steps found out now counts; what they did not stays unavailable and is not said again. */
+/** Outputs that become available. Missing outputs stay unavailable and are not recorded again. */
 async function approvedFindings(
   context: Context,
   { session, run }: Pick<DecidedRun, 'session' | 'run'>,

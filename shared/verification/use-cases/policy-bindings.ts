@@ -13,7 +13,9 @@ export interface BindingFinding {
   message: string;
 }
 
-/** What is wrong with how a policy is bound to workflows: each output must exist, in that very revision. */
+/**
+ * Checks the bindings of a policy to workflows: each output must exist in exactly that revision.
+ */
 export async function bindingFindings(
   context: Context,
   { inputs }: PolicyDefinition,
@@ -31,7 +33,7 @@ export async function bindingFindings(
 const revisionName = ({ workflowId, revision }: { workflowId: string; revision: number }) =>
   `${workflowId} ${revision}`;
 
-/** A step speaks under its own names, so a policy can only read it through a binding. */
+/** A step has its own fact names, so a policy can only read it through a binding. */
 const unboundSources = (
   { acceptedSources, verification }: PolicyInput,
   path: string,

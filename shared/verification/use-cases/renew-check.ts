@@ -11,8 +11,8 @@ import { findingOf, isOfService, summaryOf } from '../screening-check.ts';
 import { type SessionRecord, withCheckStatus } from '../session.ts';
 
 /**
- * Somebody has decided upon a screening: the check of a session that tells of it says what came of it. It
- * is changed with the run, so that whoever shows or imports checks need not read what they tell of.
+ * Updates the check of a session after a decision on its screening run. It is stored in the same
+ * change, so that readers and importers of checks need not read the run.
  */
 export async function renewCheck(
   context: Context,
@@ -31,7 +31,7 @@ export async function renewCheck(
   return {
     writes: [
       replaceCheck(caller, renewed),
-      // The session shows the status alone.
+      // The session contains the status only.
       ...(status === check.data.status
         ? []
         : [replaceSession(caller, session, withCheckStatus(session.record, renewed))]),

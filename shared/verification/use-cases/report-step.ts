@@ -22,14 +22,14 @@ export interface ReportedStep {
   runId: string;
   stepKey: string;
   report: StepReport;
-  /** What the service found, where it took the step itself. */
+  /** Check record, if the service ran the step. */
   check?: CheckRecord;
 }
 
 /**
- * What came of a step of an attempt, told once. The capture client reports what it did; steps that the
- * service runs by itself are reported through here as well, and by the service alone. Where the session
- * is linked to a subject and the attempt still is the one that speaks, it becomes evidence at once.
+ * Records the result of a step, once. Capture clients report their steps; steps that the service
+ * runs are reported here by the service only. If the session is linked to a subject and the attempt
+ * is the current one, the result becomes evidence at once.
  */
 export async function reportStep(
   context: Context,
@@ -47,7 +47,7 @@ export async function reportStep(
   assertReportable(context, { session: session.record, run: run.record, step, report });
 
   const reported = withResult(context, run.record, { report, steps, stepKey });
-  // What a screening finds is recorded as facts of the screening, not of the step.
+  // Screening results are recorded as facts of the screening, not of the step.
   const subjectId = check ? null : subjectSpokenOf(session.record.data);
   const evidence = subjectId
     ? await evidenceOfStep(context, subjectId, { session: session.record, runId, step, report })
@@ -126,7 +126,10 @@ function awaitedIn({ now }: Context, steps: readonly Step[], { data }: RunRecord
   return step === undefined ? undefined : { step, missedAt: addSeconds(now, MISSED_SECONDS) };
 }
 
-/** The session shows how far its attempts are; short of the end it must only have no newer one. */
+/**
+ * The session contains the status of its attempts. Until the attempt is completed, it is only
+ * required to have no newer one.
+ */
 function writeToSession(
   { caller }: Context,
   session: Stored<SessionRecord>,

@@ -24,9 +24,9 @@ export interface AwaitedScreening {
 }
 
 /**
- * Runs the screening step of an attempt: the screening, its check of the session, what it says of the
- * risk subject and the result of the step are one change. Asked again, it finds the step reported. Where
- * another attempt speaks for the subject by now, the screening is kept and says nothing.
+ * Runs the screening step of an attempt. The screening run, its check, the evidence and the result
+ * of the step are one change. If repeated, it finds the step reported. If another attempt is
+ * current by then, the screening run is stored but records no evidence.
  */
 export async function screenSession(
   context: Context,
@@ -72,7 +72,7 @@ export async function screenSession(
   };
 }
 
-/** Nothing where the step was saved with a configuration that would be refused today. */
+/** Undefined if the step was saved with a configuration that is no longer accepted. */
 async function screened(
   context: Context,
   steps: readonly Step[],
@@ -95,7 +95,7 @@ async function screened(
   });
 }
 
-/** The attempt with what its screening said, so that a newer one can take it back. */
+/** The attempt with the facts of its screening, so that a newer attempt can withdraw them. */
 function withSaid(attempt: Attempt, run: Run | undefined): Attempt {
   const said = run?.riskSources.map((one) => ({ ...one, screeningRunId: run.id })) ?? [];
   return { ...attempt, screenings: [...attempt.screenings, ...said] };

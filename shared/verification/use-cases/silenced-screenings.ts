@@ -8,8 +8,8 @@ import { referenceTo } from '../native-evidence.ts';
 import type { Attempt } from '../repository/attempts.ts';
 
 /**
- * Takes back what the screenings of an attempt said. Whoever else screens the subject against the same
- * lists speaks through the same source, so that a receipt is the attempt's own only if it says so.
+ * Withdraws the facts of an attempt's screenings. Other screenings of the same lists use the same
+ * source, so a receipt belongs to the attempt only if it refers to its screening run.
  */
 export async function silencedScreenings(
   { store, caller }: Context,

@@ -13,7 +13,7 @@ import type { RunRecord } from '../run.ts';
 import { type SessionRecord, subjectSpokenOf } from '../session.ts';
 import { silencedScreenings } from './silenced-screenings.ts';
 
-/** Begins an attempt. From now on nothing that earlier attempts of the workflow said counts any more. */
+/** Starts an attempt. Evidence of earlier attempts of the workflow no longer counts. */
 export async function startRun(context: Context, sessionId: string): Promise<Change<RunRecord>> {
   const session = await readSession(context, sessionId);
   const { id, data } = session.record;
@@ -63,7 +63,7 @@ function newRun({ newId, now }: Context, { id: sessionId, data }: SessionRecord)
 
 const hasSpoken = ({ sources, screenings }: Attempt) => sources.length + screenings.length > 0;
 
-/** The attempt becomes the one that speaks, and what the one before it said becomes unavailable. */
+/** Makes the attempt the current one, and withdraws the evidence of the one before. */
 async function supersede(
   context: Context,
   subjectId: string,

@@ -8,7 +8,7 @@ import type { StepReport } from '../run.ts';
 import type { SessionRecord } from '../session.ts';
 import type { Step } from '../workflow.ts';
 
-/** What a step that was just reported says of the subject. */
+/** Evidence of a step that was just reported. */
 export async function evidenceOfStep(
   context: Context,
   subjectId: string,

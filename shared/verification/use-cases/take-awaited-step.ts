@@ -4,7 +4,7 @@ import type { AwaitedStep } from '../repository/awaited-steps.ts';
 import { resultOf } from '../run.ts';
 import { screenSession } from './screen-session.ts';
 
-/** Takes a step that is the service's. False when nobody waits for it any more, so that nothing came of it. */
+/** Runs a step of the service. False if the step is no longer awaited, so that it has no result. */
 export async function takeAwaitedStep(
   context: WorkerContext,
   { organizationId, mode, ...awaited }: AwaitedStep,

@@ -11,13 +11,13 @@ import {
 } from '../repository/awaited-steps.ts';
 import { takeAwaitedStep } from './take-awaited-step.ts';
 
-/** Enough for one more screening. */
+/** Time that one more screening needs. */
 const RESERVE_MS = 20_000;
 
 /**
- * Every minute: screening steps that the stream did not see to, because it gave up or lost them. Each is
- * taken by one tick at a time; one that fails is looked at again later and stands in no other's way: the
- * rest is done, and then the failure is told.
+ * Runs every minute: screening steps that the stream missed or gave up. Each is leased by one tick
+ * at a time. A failing step is retried later and does not stop the others; all failures are thrown
+ * at the end.
  */
 export async function takeMissedSteps(context: WorkerContext): Promise<void> {
   const { store, now, remainingMs } = context;
