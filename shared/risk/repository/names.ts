@@ -50,6 +50,6 @@ export function claimName(
     table: 'risk',
     put: { ...keyOf(scope, kind, name), id },
     when: 'absent',
-    taken(String(standing?.id)), => otherwise: (existing) => taken(String(existing?.id)), => taken(String(standing?.id)),
+    otherwise: (existing) => taken(String(existing?.id)),
   };
 }

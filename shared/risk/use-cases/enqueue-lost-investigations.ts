@@ -10,15 +10,15 @@ const ROWS = 100;
 const LEASE_SECONDS = 60;
 
 /**
- * The backstop of the queue: investigations whose message got lost, or whose worker died, are asked for
- * again. Each is put off first, so that not every tick finds it; twice as late each time, since it may
+ * Backstop of the queue: enqueues investigations whose message was lost or whose worker died. Each
+ * is postponed first, so that not every tick finds it, with a delay that doubles, because it may
  * only be waiting in a long queue.
  */
 export async function enqueueLostInvestigations({ store, now }: WorkerContext): Promise<void> {
   const wanted = { now, limit: ROWS, line: 'investigations' as const };
   const { rows: listed, oldestSeconds } = await readDue(store, 'risk', wanted);
   measureOldestDue('investigations', oldestSeconds);
-  // The index lags behind: a row may be in other hands by now.
+  // The index is eventually consistent: another worker may have leased the row already.
   const due = listed.filter(({ dueAt }) => typeof dueAt === 'string' && dueAt <= now.toISOString());
   const postponed = await Promise.all(
     due.map(async (row) => ((await store.writeOne(postpone(row, now))) ? [row] : [])),
