@@ -199,7 +199,7 @@ const definitions: Record<string, WorkerDefinition> = {
     uses: delivering,
     timeoutSeconds: 30,
   },
-  deliverTroubledWebhook: {
+  deliverSlowWebhook: {
     trigger: { queue: 'slowDeliveries', batchSize: 10, maxConcurrency: 18 },
     uses: delivering,
     timeoutSeconds: 30,
