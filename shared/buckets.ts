@@ -1,7 +1,7 @@
-/** Every bucket, with what it holds: what is too large for a row, or is read by ranges. */
+/** All buckets and what they hold: data that is too large for a row or is read by ranges. */
 export interface BucketDefinition {
   holds: string;
-  /** Whether pages fetch from it; only somebody with a presigned address gets anything. */
+  /** Browsers fetch objects from it, with presigned URLs only. */
   isReadByPages?: boolean;
 }
 
@@ -15,5 +15,5 @@ export const buckets = {
 
 export type BucketName = keyof typeof buckets;
 
-/** What a function may be allowed to do to the objects of a bucket, in IAM's words without the `s3:`. */
+/** Actions on objects that a function can be granted: IAM actions without the prefix `s3:`. */
 export type BucketAction = 'GetObject' | 'PutObject' | 'DeleteObject' | 'ListBucket';

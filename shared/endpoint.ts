@@ -17,9 +17,8 @@ import { dynamoStore } from './platform/store/dynamo-store.ts';
 import { activeSetRead } from './webhooks/subscribers.ts';
 
 /**
- * Route + use case -> Lambda handler, for callers who show a key or a token. What is open to everyone
- * goes through `public-endpoint.ts`, what the holder of a signing link may do through
- * `signer-endpoint.ts`.
+ * Route + use case -> Lambda handler, for callers with an API key or a token. Public routes use
+ * `public-endpoint.ts`, routes of a signing link `signer-endpoint.ts`.
  */
 export const endpoint = <R extends Route, Stored = z.infer<R['result']>>(
   route: R,
@@ -30,7 +29,7 @@ export const endpoint = <R extends Route, Stored = z.infer<R['result']>>(
     carryOut(route, { context, flow }, useCase, reveal),
   );
 
-/** For questions too long for a URL: a POST that answers and changes nothing. */
+/** For queries too long for a URL: a POST that returns a result and changes nothing. */
 export const questionEndpoint = <R extends Route>(
   route: R,
   useCase: (context: Context, input: Input<R>) => Promise<z.infer<R['result']> | RawBody>,
@@ -47,7 +46,7 @@ const stepsOf = <R extends Route>(route: R) => ({
   parsed: followBodyMode(route),
 });
 
-/** A commit needs the active subscriptions: read beside the credential, they cost no round trip. */
+/** A commit needs the active webhooks. Reading them together with the credential saves a round trip. */
 function identifyCaller<R extends Route>(route: R): Step<R> {
   return {
     before: async ({ event: flow }) => {
@@ -65,19 +64,19 @@ function identifyCaller<R extends Route>(route: R): Step<R> {
         await confirm(await dynamoStore.getMany(reads));
       };
     },
-    // Lambda suspends the process after the answer, so what runs beside the use case ends before it.
+    // Lambda suspends the process after the response, so concurrent work must finish before it.
     after: ({ event }) => event.useNoted,
     onError: ({ event }) => event.useNoted,
   };
 }
 
-/** A key is limited by itself and together with everything else of its organization. */
+/** Requests of an API key count against the limits of the key and of its organization. */
 const bucketsOf = ({ kind, id, organizationId }: Caller): Bucket[] => [
   { limited: 'organization', id: organizationId },
   ...(kind === 'api_key' ? [{ limited: 'key' as const, id: `${organizationId}#${id}` }] : []),
 ];
 
-/** Where the body names the mode, the record is of that mode; otherwise of the caller's. */
+/** If the body names a mode, the record has that mode; otherwise the mode of the caller. */
 function followBodyMode<R extends Route>({ isModeInBody }: R): Step<R> {
   const BodyWithMode = z.object({ mode: Mode.optional() });
   return {

@@ -1,7 +1,6 @@
 /**
- * Every metric of our own, with what it counts. CloudWatch bills a metric by the month, once for every
- * combination of its dimensions: so there is one for what wakes somebody, none for each operation, and
- * the log for all else.
+ * All custom metrics. CloudWatch bills a metric monthly for each combination of dimensions, so metrics
+ * exist only for alarms, none per operation; everything else is in the log.
  */
 export interface MetricDefinition {
   counts: string;
@@ -14,7 +13,7 @@ export const metrics = {
   OldestDueSeconds: { counts: 'how long the oldest row of a `line` has been due, at each tick' },
 } as const satisfies Record<string, MetricDefinition>;
 
-/** Work that waits for a tick, by the `line` dimension of `OldestDueSeconds`. */
+/** Work that waits for a tick; the `line` dimension of `OldestDueSeconds`. */
 export const dueLines = {
   outbox: 'events that were not dispatched to webhooks',
   deliveries: 'webhook deliveries and recoveries whose message was lost',
@@ -31,5 +30,5 @@ export type DueLineName = keyof typeof dueLines;
 
 export type MetricName = keyof typeof metrics;
 
-/** The one dimension that all of them have. */
+/** The only dimension that all metrics have. */
 export const SERVICE_NAME = 'assay';

@@ -6,7 +6,7 @@ import { screeningNotifications } from './screening/notifications.ts';
 import type { EventType } from './webhooks/event-catalogue.ts';
 import { webhookNotifications } from './webhooks/notifications.ts';
 
-/** What receivers are told of every event there is: each module states its own. */
+/** The webhook payloads of all events, defined by each module. */
 export const notifications = {
   ...riskNotifications,
   ...screeningNotifications,
@@ -15,7 +15,7 @@ export const notifications = {
   ...webhookNotifications,
 } satisfies Record<EventType, z.ZodObject>;
 
-/** What a receiver is sent; `event` tells which one it is. */
+/** A webhook payload; `event` discriminates. */
 export type Notification = { [Event in EventType]: NotificationOf<Event> }[EventType];
 
 export interface NotificationOf<Event extends EventType> {

@@ -27,19 +27,19 @@ import type { Answer } from './platform/store/idempotency-records.ts';
 import { subscribersAtCommit } from './webhooks/subscribers.ts';
 
 /**
- * The flow of a request, whoever asks:
+ * The flow of every request:
  *
  *     identify the caller, check access, parse, use case, commit, present
  *
- * `endpoint.ts` and `signer-endpoint.ts` say how a caller is known. The use case of a GET returns its
- * result; every other returns a change, which is committed as one transaction.
+ * `endpoint.ts` and `signer-endpoint.ts` identify the caller. The use case of a GET returns its result;
+ * every other use case returns a change, which is committed as one transaction.
  */
 export type UseCase<R extends Route, Stored> = (
   context: Context,
   input: Input<R>,
 ) => Promise<R['method'] extends 'GET' ? Stored : Change<Stored>>;
 
-/** Adds to a stored answer what must never be stored, such as a secret that is shown once. */
+/** Adds values to a stored answer that must never be stored, such as a secret that is shown once. */
 export type Reveal<R extends Route, Stored> = (
   stored: Stored,
   context: Context,
@@ -67,7 +67,7 @@ export function pipeline<R extends Route>(
     });
 }
 
-/** Runs the use case; what it wants changed is changed. */
+/** Runs the use case and commits its change. */
 export async function carryOut<R extends Route, Stored>(
   route: R,
   { context, flow }: { context: Context; flow: Flow<R> },
@@ -85,30 +85,30 @@ export async function carryOut<R extends Route, Stored>(
       })
     : { status: route.status, body: await run(), isReplay: false };
   if (!reveal) return answer;
-  // A replay was stored by this same use case, so it has its type.
+  // A replayed answer was stored by the same use case, so it has its type.
   const stored = answer.body as Stored;
   const revealed = reveal(stored, context, inputOf(flow)).catch((error: unknown) => {
-    // The change is made by now, which a 503 would deny.
+    // The change is committed by now, which a 503 would deny.
     const isDown = problemFrom(error, route).status === 503;
     throw isDown && isMutation(route) ? timedOut(route) : error;
   });
   return { ...answer, body: await revealed };
 }
 
-/** Longer after a credential was read, it is read again before a change is committed. */
+/** A credential that was read longer ago than this is read again before a commit. */
 const CREDENTIAL_FRESH_MS = 1_000;
 
 /**
- * A request may print or screen for half a minute, in which its key can be revoked. The key is no condition
- * of the transaction: transactions that check one row at the same time refuse each other, and every change
- * made with a key would check the same one.
+ * A request may print or screen for half a minute, in which its key can be revoked. The key is not a
+ * condition of the transaction, because concurrent transactions that check the same row conflict, and every
+ * change made with a key would check the same one.
  */
 async function confirmIfLong<R extends Route>({ early, confirmAgain }: Flow<R>): Promise<void> {
   const isFresh = early && performance.now() - early.readMs < CREDENTIAL_FRESH_MS;
   if (!isFresh) await confirmAgain?.();
 }
 
-/** What was read early is of the mode the credential named; the change may be of another. */
+/** The webhooks read early belong to the mode of the credential; the change may have another mode. */
 const subscribersFor =
   <R extends Route>({ store, caller }: Context, { early }: Flow<R>) =>
   (mode: Mode) =>

@@ -15,8 +15,8 @@ import { presentAnswer } from './platform/http/response.ts';
 import type { Route } from './platform/http/route.ts';
 
 /**
- * Route + use case -> Lambda handler for what is open to everyone. It knows no caller and reaches no
- * record, so its function carries neither credentials nor the database with it.
+ * Route + use case -> Lambda handler for public routes. It has no caller and reads no records, so its
+ * bundle contains neither credentials nor the database client.
  */
 export function publicEndpoint<R extends Route<'GET'>>(
   route: R,

@@ -1,18 +1,18 @@
-/** Every queue, with what a message asks for. Each has a dead-letter queue and an alarm on it. */
+/** All queues and what their messages request. Each has a dead-letter queue with an alarm. */
 export interface QueueDefinition {
   asks: string;
   /**
-   * How long a consumer may take before the message is shown to another: six times its timeout, as AWS
-   * advises, but no longer than half an hour, after which failed work should be retried.
+   * Visibility timeout: six times the timeout of the consumer, as AWS recommends, but at most half an hour,
+   * so that failed work is retried by then.
    */
   visibilitySeconds: number;
-  /** How long an unread message is stored, if not for the four days that are SQS's default. */
+  /** Retention of messages that are not received, if not the SQS default of four days. */
   retentionSeconds?: number;
-  /** How often a message may be received before it is put aside. Lambda's being too busy counts too. */
+  /** Receives before a message moves to the dead-letter queue. Receives that Lambda throttles count too. */
   maxReceives: number;
 }
 
-/** A tick is worth nothing once the next ones are there: after an outage two minutes of them are left. */
+/** A tick is worthless once later ones exist: after an outage at most two minutes of them are left. */
 const TICK_SECONDS = 120;
 
 export const queues = {

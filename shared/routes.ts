@@ -7,7 +7,7 @@ import { serviceRoutes } from './service/routes.ts';
 import { verificationRoutes } from './verification/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-/** Every route there is. API Gateway, the local cloud, OpenAPI and the access tests all come from it. */
+/** All routes. API Gateway, the local cloud, the OpenAPI document and the access tests derive from them. */
 export const routes = {
   service: serviceRoutes,
   documents: documentRoutes,

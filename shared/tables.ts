@@ -1,14 +1,13 @@
 /**
- * Every table, and what it holds. All of them have the same shape: a partition key `pk` that begins
- * with organization and mode, a sort key `sk`, and `expiresAtSeconds` for rows that DynamoDB may
- * remove by itself. Modules have tables of their own because grants, streams and load differ; a
- * transaction may span them.
+ * All tables and what they hold. Their shape is the same: a partition key `pk` that begins with
+ * organization and mode, a sort key `sk`, and `expiresAtSeconds` for rows that DynamoDB expires. Each
+ * module has its own table because grants, streams and load differ; a transaction may span tables.
  */
 export interface TableDefinition {
   holds: string;
-  /** What a stream consumer is shown of a changed row; no stream without it. */
+  /** What the stream shows of a changed row; without it the table has no stream. */
   stream?: 'new-image' | 'new-and-old-images';
-  /** Sparse indexes: only rows that carry both attributes appear. */
+  /** Sparse indexes: they contain only rows with both attributes. */
   indexes?: Record<string, { partition: string; sort: string }>;
 }
 
@@ -52,7 +51,7 @@ export const tables = {
 
 export type TableName = keyof typeof tables;
 
-/** What a function may be allowed to do to a table, in IAM's words without the `dynamodb:`. */
+/** Actions on a table that a function can be granted: IAM actions without the prefix `dynamodb:`. */
 export type TableAction =
   | 'GetItem'
   | 'BatchGetItem'

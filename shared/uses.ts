@@ -3,30 +3,30 @@ import type { QueueName } from './queues.ts';
 import type { TableAction, TableName } from './tables.ts';
 
 /**
- * What one function touches. Its role is made of this and nothing else, on AWS and in the local
- * cloud alike, so a missing line is an access error in the first test that needs it.
+ * What a function uses. Its IAM role is derived from this alone, on AWS and in the local cloud, so a
+ * missing line is an access error in the first test that needs it.
  */
 export interface Uses {
   tables?: Partial<Record<TableName, readonly TableAction[]>>;
-  /** Indexes it queries, beside the tables they belong to. */
+  /** Indexes it queries, in addition to their tables. */
   indexes?: Partial<Record<TableName, readonly string[]>>;
   buckets?: Partial<Record<BucketName, readonly BucketAction[]>>;
   /** Queues it sends to. */
   queues?: readonly QueueName[];
-  /** Whether it derives secrets (API keys, webhook signatures) from the master secret. */
+  /** Derives secrets (API keys, webhook signatures) from the master secret. */
   masterSecret?: boolean;
-  /** Whether it is told where the screening lists are, and which are switched off. */
+  /** Reads the configuration of the screening lists: their URLs, and which are disabled. */
   listFiles?: boolean;
-  /** Whether it prints: the printer and its fonts are a layer. */
+  /** Prints documents: gets the layer with printer and fonts. */
   printer?: boolean;
-  /** Whether it seals finished documents with the stage's key. */
+  /** Seals completed documents with the key of the stage. */
   seal?: boolean;
-  /** Whether it sends mail. */
+  /** Sends email. */
   mail?: boolean;
-  /** Whether it counts emails: it is given the limits on them. */
+  /** Counts emails: gets their limits. */
   emailLimits?: boolean;
-  /** Whether it is told where browsers fetch files from, and who may frame the signing page. */
+  /** Serves the signing page: gets the origin of files, and the origins that may embed the page. */
   signingPage?: boolean;
-  /** Whether it asks the language model of the stage. */
+  /** Calls the language model of the stage. */
   bedrock?: boolean;
 }

@@ -1,2 +1,2 @@
-/** The version of the service; a test holds it equal to that of package.json, which no bundle reads. */
+/** The version of the service. A test compares it with package.json, which bundles do not contain. */
 export const VERSION = '0.1.0';

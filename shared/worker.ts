@@ -18,17 +18,17 @@ import type { Item } from './platform/store/store.ts';
 import { activeSubscribers } from './webhooks/subscribers.ts';
 
 /**
- * What wakes a worker -> Lambda handler. A worker has no caller: a message or row names its scope. A
- * message that fails stays in its queue and comes again; the others of its batch are done.
+ * Trigger -> Lambda handler of a worker. A worker has no caller: a message or row names its scope. A failed
+ * message returns to its queue; the other messages of its batch are completed.
  */
 export interface WorkerContext extends Omit<Context, 'caller'> {
-  /** The time at the moment of asking; `now` is when the run began. */
+  /** The current time; `now` is when the run began. */
   clock: () => Date;
-  /** How long this run may still take. */
+  /** The time left for this run. */
   remainingMs: () => number;
 }
 
-/** The messages of a batch side by side, each on its own. */
+/** Processes the messages of a batch concurrently and independently. */
 export function queueWorker<Message extends z.ZodType>(
   name: string,
   shape: Message,
@@ -48,9 +48,9 @@ export function queueWorker<Message extends z.ZodType>(
 }
 
 /**
- * The new images of changed rows, as one batch. It throws on failure: Lambda then hands the batch over
- * again in halves, until a row that cannot be worked on is alone. Had it reported where it failed, all
- * behind that would be tried again, and put aside in the end, together.
+ * Receives the new images of changed rows as one batch. It throws on failure, so that Lambda bisects the
+ * batch until a failing row is alone. With partial batch responses, all rows after the failed one would be
+ * retried, and finally discarded, together with it.
  */
 export function streamWorker(
   name: string,
@@ -64,14 +64,14 @@ export function streamWorker(
   };
 }
 
-/** A schedule's turn. It throws on failure, so that the schedule counts it. */
+/** Handler of a schedule. It throws on failure, so that the schedule counts it. */
 export function tickWorker(name: string, useCase: (context: WorkerContext) => Promise<void>) {
   return async (_event: unknown, lambda: LambdaContext): Promise<void> => {
     await runOrThrow(name, lambda, useCase);
   };
 }
 
-/** What a worker changes in the name of a service: committed, remembered and announced as any change is. */
+/** Commits a change in the name of the service, with history and events like any other change. */
 export async function commitAs<Result>(
   context: WorkerContext,
   caller: Caller,
@@ -95,7 +95,7 @@ const contextOf = (lambda: LambdaContext): WorkerContext => ({
   remainingMs: () => lambda.getRemainingTimeInMillis(),
 });
 
-/** What is thrown says nothing but whose failure it was: Lambda puts it into the log. */
+/** The error names only the failed work: Lambda writes it to the log. */
 async function runOrThrow(
   name: string,
   lambda: LambdaContext,

@@ -1,6 +1,6 @@
 import type { PreTokenGenerationTriggerHandler } from 'aws-lambda';
 
-/** Cognito asks before it signs a token; the answer puts organization and role among its claims. */
+/** Cognito calls this before it signs a token; the response adds organization and role to the claims. */
 export const handler: PreTokenGenerationTriggerHandler = async (event) => {
   const { 'custom:org': org, 'custom:role': role } = event.request.userAttributes;
 

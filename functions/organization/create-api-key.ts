@@ -9,10 +9,10 @@ import { refused } from '#shared/platform/problem.ts';
 
 const SECRET_VERSION = 1;
 
-/** Answers that were stored before there were several master keys are the record alone. */
+/** Answers stored before there were several master keys contain the record alone. */
 type Stored = ApiKeyRecord | { record: ApiKeyRecord; masterKey: number };
 
-/** Makes a credential for a program. Its secret is derived, so the stored answer does not hold it. */
+/** Creates an API key. Its secret is derived, so the stored answer does not contain it. */
 export const handler = endpoint<typeof organizationRoutes.createApiKey, Stored>(
   organizationRoutes.createApiKey,
   async ({ caller, now, newId }, { body }) => {

@@ -13,7 +13,7 @@ import { principalOf } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import { refused, unauthenticated } from '#shared/platform/problem.ts';
 
-/** Schedules the erasure. Credentials and data stay as they are until a worker begins it. */
+/** Schedules the erasure. Credentials and data are unaffected until a worker begins it. */
 export const handler = endpoint(
   organizationRoutes.deleteOrganization,
   async ({ store, caller, now }, { body: { confirm, reason } }) => {
@@ -36,7 +36,8 @@ export const handler = endpoint(
     return {
       writes: [
         requestDeletion(deletion),
-        // The erasure may have begun since the token was checked: then it is refused like any later one.
+        // The erasure may have begun since the token was checked; then this request is refused like any
+        // later one.
         { ...checkNotErased(organizationId), otherwise: unauthenticated },
       ],
       events: [deletionEvent('organization.deletion.requested', deletion, reason)],

@@ -3,7 +3,7 @@ import { listApiKeys } from '#shared/identity/api-key.ts';
 import { presentApiKey } from '#shared/organization/api-key-record.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
 
-/** Every key the organization ever made, revoked and expired ones included. */
+/** Lists all keys of the organization, including revoked and expired ones. */
 export const handler = endpoint(organizationRoutes.listApiKeys, (context, { query }) =>
   listApiKeys(context, query.offset, presentApiKey),
 );

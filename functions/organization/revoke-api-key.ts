@@ -5,7 +5,7 @@ import { apiKeyEvent } from '#shared/organization/events.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
 import { conflict } from '#shared/platform/problem.ts';
 
-/** Ends a key. Every request looks the key up, so the next one is refused already. */
+/** Revokes a key. Every request reads the key, so the next one is already refused. */
 export const handler = endpoint(
   organizationRoutes.revokeApiKey,
   async (context, { params, body }) => {

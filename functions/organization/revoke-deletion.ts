@@ -6,7 +6,7 @@ import { presentOrganization } from '#shared/organization/organization-record.ts
 import { organizationRoutes } from '#shared/organization/routes.ts';
 import { conflict } from '#shared/platform/problem.ts';
 
-/** Withdraws a requested deletion. A worker that begins the erasure at the same time makes this run again. */
+/** Revokes a requested deletion. If a worker begins the erasure concurrently, the use case runs again. */
 export const handler = endpoint(
   organizationRoutes.revokeDeletion,
   async ({ store, caller: { organizationId } }, { body }) => {

@@ -6,10 +6,10 @@ import { docsStartScript } from '#shared/service/docs-start-script.ts';
 import { serviceRoutes } from '#shared/service/routes.ts';
 
 const SHORTLY = 'public, max-age=300';
-/** Swagger UI changes with a release of its own, and an older one shows a newer document as well. */
+/** Swagger UI changes only with a release, and an older version can show a newer document. */
 const FOR_A_DAY = 'public, max-age=86400';
 
-/** The files of Swagger UI lie gzipped beside this function's bundle; browsers unpack them. */
+/** The files of Swagger UI are stored gzipped beside the function's bundle; browsers decompress them. */
 export const handler = publicEndpoint(serviceRoutes.readDocsFile, async ({ params: { file } }) => {
   if (file === 'start.js') return new RawBody(typeOf(file), docsStartScript, headers(SHORTLY));
 

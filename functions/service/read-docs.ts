@@ -4,7 +4,7 @@ import { publicEndpoint } from '#shared/public-endpoint.ts';
 import { CONTENT_SECURITY_POLICY, docsPage } from '#shared/service/docs-page.ts';
 import { serviceRoutes } from '#shared/service/routes.ts';
 
-/** The documentation for people: Swagger UI over the OpenAPI document, with nothing from elsewhere. */
+/** Swagger UI for the OpenAPI document, without third-party requests. */
 export const handler = publicEndpoint(
   serviceRoutes.readDocs,
   async () =>

@@ -3,7 +3,7 @@ import { publicEndpoint } from '#shared/public-endpoint.ts';
 import { apiDocument } from '#shared/service/api-document.ts';
 import { serviceRoutes } from '#shared/service/routes.ts';
 
-/** The document changes with a deployment only, so a process writes it out once. */
+/** The document changes only with a deployment, so each process serializes it once. */
 let document: RawBody | undefined;
 
 export const handler = publicEndpoint(serviceRoutes.readOpenapi, async () => {

@@ -9,12 +9,15 @@ import { presentAnswer } from '#shared/platform/http/response.ts';
 import { logOutcome } from '#shared/platform/log.ts';
 import { notFound, Problem } from '#shared/platform/problem.ts';
 
-/** They lie beside the bundle, so that this function carries no shapes, which is most of the table. */
+/**
+ * Stored beside the bundle, so that this function need not load the schemas, the largest part of the
+ * routes.
+ */
 const known: KnownPath[] = JSON.parse(
   gunzipSync(readFileSync(new URL('./known-paths.json.gz', import.meta.url))).toString(),
 );
 
-/** What no route takes: a path that does not exist, or a method it does not have. */
+/** Answers requests that match no route: an unknown path, or a method the path does not have. */
 export async function handler(
   event: APIGatewayProxyEventV2,
 ): Promise<APIGatewayProxyStructuredResultV2> {
@@ -22,7 +25,7 @@ export async function handler(
   const { method, path, requestId, headers } = requestFrom(event);
   const methods = methodsAt(path, known);
   const problem = edgeProblem(headers) ?? problemOf(method, methods);
-  // Whoever asks first what is allowed is not refused: with it goes what API Gateway says of origins.
+  // A CORS preflight is answered without a problem; API Gateway adds the CORS headers.
   const answer = problem
     ? presentProblem(problem, requestId)
     : presentAnswer({ status: 204, body: undefined }, requestId);

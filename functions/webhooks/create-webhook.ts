@@ -14,10 +14,10 @@ import {
 
 const FIRST_VERSION = 1;
 
-/** Answers that were stored before there were several master keys are the record alone. */
+/** Answers stored before there were several master keys contain the record alone. */
 type Stored = SubscriptionRecord | { record: SubscriptionRecord; masterKey: number };
 
-/** Subscribes a URL to events. It hears of what commits from now on; nothing is replayed. */
+/** Creates a webhook. It receives events committed from now on; earlier events are not replayed. */
 export const handler = endpoint<typeof webhookRoutes.createWebhook, Stored>(
   webhookRoutes.createWebhook,
   async (context, { body }) => {

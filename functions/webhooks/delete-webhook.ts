@@ -7,7 +7,7 @@ import {
 } from '#shared/webhooks/repository/subscriptions.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 
-/** Ends a subscription: nothing more is sent, not even what was already on its way. */
+/** Deletes a webhook. Nothing more is sent, not even deliveries that were already enqueued. */
 export const handler = endpoint(webhookRoutes.deleteWebhook, async (context, { params }) => {
   const before = await readSubscription(context, params.id);
   return {

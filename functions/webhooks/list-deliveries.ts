@@ -5,7 +5,7 @@ import { deliveriesOf, listDeliveries } from '#shared/webhooks/repository/delive
 import { readSubscription } from '#shared/webhooks/repository/subscriptions.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 
-/** What was sent to a subscription and how it went, newest first. */
+/** Lists the deliveries of a webhook with their outcomes, newest first. */
 export const handler = endpoint(
   webhookRoutes.listDeliveries,
   async (context, { params, query: { cursor, limit, status } }) => {

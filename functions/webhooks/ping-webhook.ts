@@ -3,7 +3,7 @@ import { webhookEvent } from '#shared/webhooks/events.ts';
 import { readSubscription } from '#shared/webhooks/repository/subscriptions.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 
-/** Sends a test event to one subscription, whatever it listens to. */
+/** Sends a test event to one webhook, regardless of its event selection. */
 export const handler = endpoint(webhookRoutes.pingWebhook, async (context, { params }) => {
   const { id } = await readSubscription(context, params.id);
   return {

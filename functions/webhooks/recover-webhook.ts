@@ -8,7 +8,7 @@ import { openRecovery } from '#shared/webhooks/repository/recoveries.ts';
 import { readSubscription } from '#shared/webhooks/repository/subscriptions.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 
-/** Counting stops here: the answer must not wait for a long history. */
+/** Counting stops here, so that the response does not wait for a long history. */
 const COUNTED_AT_MOST = 1_000;
 
 /** Enqueues a new round of attempts for failed and waiting deliveries of events since a time. */

@@ -12,7 +12,7 @@ import {
 import { readSubscription } from '#shared/webhooks/repository/subscriptions.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 
-/** Sends one delivery again, whether it had failed or the receiver lost it. */
+/** Sends one delivery again, whether it failed or the receiver lost it. */
 export const handler = endpoint(webhookRoutes.retryDelivery, async (context, { params }) => {
   const { store, caller, now } = context;
   const { id: webhookId } = await readSubscription(context, params.id);

@@ -13,7 +13,7 @@ interface Stored {
   masterKey?: number;
 }
 
-/** A new secret. For a day deliveries carry both signatures, so that the receiver can change over. */
+/** Creates a new secret. For a day deliveries carry both signatures, so that the receiver can switch. */
 export const handler = endpoint<typeof webhookRoutes.rotateWebhookSecret, Stored>(
   webhookRoutes.rotateWebhookSecret,
   async (context, { params }) => {

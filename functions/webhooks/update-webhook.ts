@@ -9,7 +9,7 @@ import {
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 import { presentSubscription } from '#shared/webhooks/subscription.ts';
 
-/** Changes a subscription. One that is turned on again, or moved, begins without its past failures. */
+/** Updates a webhook. Reactivating it or changing its URL clears its failures. */
 export const handler = endpoint(webhookRoutes.updateWebhook, async (context, { params, body }) => {
   const before = await readSubscription(context, params.id);
 

@@ -7,16 +7,19 @@ import { streamWorker } from '#shared/worker.ts';
 
 const SearchableRow = z.object({ pk: z.string(), sk: z.string(), id: z.uuid() });
 
-/** Longer than any request lasts: a row older than this has no predecessor under way. */
+/** Longer than any request runs: no row older than this can still be preceded by an uncommitted one. */
 const SETTLING_MS = 60_000;
-/** About one row in so many has its partition compacted, so that the effort follows the inserts. */
+/**
+ * About one row in this many triggers a compaction of its partition, so that the effort follows the
+ * inserts.
+ */
 const ROWS_PER_COMPACTION = 64;
 const RESERVE_MS = 15_000;
 const BACKOFF_MS = 50;
 
-/** From the stream: keeps the search segments up with the searchable rows that are inserted. */
+/** Stream worker: keeps the search segments up to date with inserted searchable rows. */
 export const handler = streamWorker('compactSearch', async ({ store, remainingMs }, rows) => {
-  // Ids are made by the machine's own clock, so that is what tells their age.
+  // Ids are made with the machine's clock, so their age is measured with it as well.
   const settled = placeAt(positionAt(new Date(Date.now() - SETTLING_MS))).place;
   const inserted = Map.groupBy(z.array(SearchableRow).parse(rows), ({ pk }) => pk);
   for (const [pk, newRows] of inserted) {
@@ -28,7 +31,7 @@ export const handler = streamWorker('compactSearch', async ({ store, remainingMs
       isMore = await compactSearch(store, home, { settled, ...minimumRows });
       if (isMore) await sleep(Math.random() * BACKOFF_MS);
     }
-    // Only now: a compaction that began before these rows appeared can no longer be committed.
+    // Only now: a compaction that began before these rows appeared can no longer commit.
     await mendSearch(
       store,
       home,
@@ -37,6 +40,6 @@ export const handler = streamWorker('compactSearch', async ({ store, remainingMs
   }
 });
 
-/** By bits of the id that are random and say nothing about its place. */
+/** Samples by random bits of the id, which do not depend on its position. */
 const isSampled = ({ id }: z.infer<typeof SearchableRow>) =>
   Number.parseInt(id.slice(-6, -2), 16) % ROWS_PER_COMPACTION === 0;

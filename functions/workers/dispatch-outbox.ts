@@ -1,5 +1,5 @@
 import { dispatchRows } from '#shared/webhooks/use-cases/dispatch-rows.ts';
 import { streamWorker } from '#shared/worker.ts';
 
-/** From the journal's stream: events that have just been committed become deliveries at once. */
+/** Stream worker of the journal: turns events into deliveries as soon as they are committed. */
 export const handler = streamWorker('dispatchOutbox', dispatchRows);

@@ -5,7 +5,7 @@ import { queueWorker } from '#shared/worker.ts';
 
 const Message = z.object({ organizationId: z.string() });
 
-/** From the queue: goes on erasing one deleted organization, and asks for another run if need be. */
+/** Queue worker: continues the erasure of a deleted organization, and enqueues another run if needed. */
 export const handler = queueWorker('eraseOrganization', Message, async (context, message) => {
   const outcome = await eraseOrganization(context, message.organizationId);
   if (outcome === 'more') await sendMessages('erasures', [{ body: message }]);

@@ -6,9 +6,9 @@ import { secondsSince } from '#shared/platform/store/due.ts';
 import { tickWorker } from '#shared/worker.ts';
 
 /**
- * On schedule: a run for every erasure that is not finished, whatever became of the last run, and for every
- * deletion whose delay has passed. A run that is under way is not disturbed. Deletions count as due work
- * from the end of their delay.
+ * Scheduled: enqueues a run for every unfinished erasure, whatever became of its last run, and for every
+ * deletion whose delay has passed. A run in progress is not disturbed. Deletions count as due work from the
+ * end of their delay.
  */
 export const handler = tickWorker('tickErasures', async ({ store, now }) => {
   const jobs = await listJobs(store);

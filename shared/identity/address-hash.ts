@@ -3,14 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { optionalSetting } from '#shared/platform/environment.ts';
 import { deriveCurrent } from './master-secret.ts';
 
-/** The answer does not wait longer for a line of the log. */
+/** The response waits at most this long for the hash in its log line. */
 const WAIT_MS = 200;
 const HASH_CHARACTERS = 24;
 
 /**
- * The address of a caller as it may be logged: a keyed hash whose key changes every day (UTC). Requests from
- * one address can be correlated within a day, and the address cannot be found by trying all of them without
- * the master secret. Undefined in functions that do not have it, and when it cannot be read.
+ * The address of a caller in a form that may be logged: a keyed hash whose key changes daily (UTC).
+ * Requests from one address can be correlated within a day, and without the master secret the address
+ * cannot be found by brute force. Undefined in functions without access to the secret, or if it cannot be
+ * read.
  */
 export async function addressHash(address: string, now: Date): Promise<string | undefined> {
   if (optionalSetting('MASTER_SECRET_ARN') === undefined) return undefined;

@@ -14,7 +14,7 @@ import type { Item, Read, Store, Write } from '#shared/platform/store/store.ts';
 import { KeyScope } from './key-scope.ts';
 import { deriveSecret } from './master-secret.ts';
 
-/** A credential of a program. It belongs to an organization and is pinned to one mode for life. */
+/** A credential of a program. It belongs to one organization and one mode, which never change. */
 export const ApiKey = z.object({
   id: z.uuid(),
   organizationId: z.string(),
@@ -24,11 +24,11 @@ export const ApiKey = z.object({
   expiresAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),
   secretVersion: z.number(),
-  /** The master key its secret is derived from; missing means the first. */
+  /** The master key its secret is derived from; undefined means the first. */
   masterKey: z.int().optional(),
-  /** Missing on keys made before scopes existed, which are not limited. */
+  /** Undefined on keys created before scopes existed, which are unrestricted. */
   scopes: z.array(KeyScope).optional(),
-  /** The hour of the latest request; missing until the first. */
+  /** The hour of the latest request; undefined before the first. */
   lastUsedAt: z.iso.datetime().optional(),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
@@ -46,7 +46,7 @@ export async function secretOf({
 export const isUsable = ({ revokedAt, expiresAt }: ApiKey, nowMs: number) =>
   revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > nowMs);
 
-/** Keys of both modes stand together: they are the organization's, the mode is a property of theirs. */
+/** Keys of both modes share a collection: they belong to the organization, and mode is a property. */
 export const apiKeysOf = (organizationId: string): Collection => ({
   table: 'identity',
   name: `${organizationId}#api-keys`,
@@ -55,13 +55,13 @@ export const apiKeysOf = (organizationId: string): Collection => ({
 
 export const apiKeyFrom = (item: Item) => ApiKey.parse(item);
 
-/** Where the key of this id would stand; the row found there may be another's. */
+/** The row of the key with this id. The row may belong to another organization and must be checked. */
 export const apiKeyRead = (organizationId: string, id: string): Read => ({
   table: 'identity',
   key: keyIn(apiKeysOf(organizationId), id),
 });
 
-/** In one round trip; undefined stands where there is no such key. */
+/** Reads all keys in one round trip; undefined for each key that does not exist. */
 export async function findApiKeys(
   store: Store,
   organizationId: string,
@@ -110,14 +110,14 @@ export const callerOf = ({ id, organizationId, mode, scopes }: ApiKey): Caller =
 });
 
 const HOUR_MS = 3_600_000;
-/** The request does not wait longer for it; a later request of the hour tries again. */
+/** The request waits at most this long. If the write fails, a later request of the same hour retries it. */
 const NOTE_USE_MS = 300;
 
 export const hourOf = (ms: number) => new Date(ms - (ms % HOUR_MS)).toISOString();
 
 /**
- * Records that a key is in use: one write per key and hour, because the condition lets only the first
- * request of the hour through. It is no part of the request's transaction and never fails the request.
+ * Records that a key is in use, with one write per key and hour: the condition admits only the first
+ * request of the hour. The write is not part of the request's transaction and never fails the request.
  */
 export async function noteUse(store: Store, key: ApiKey, nowMs: number): Promise<void> {
   const { lastUsedAt } = key;

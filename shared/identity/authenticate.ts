@@ -19,22 +19,22 @@ import { assertModeAgrees, requestedMode } from './mode.ts';
 import { isSignedBy, isTimely, SIGNATURE_WINDOW_SECONDS } from './signed-request.ts';
 
 /**
- * Whose records a request says it may reach, and what must be read to believe it. Nothing may be told or
- * changed on the strength of a claim, but other reads the answer needs can share its round trip.
+ * The identity a request claims, and the reads needed to verify it. A claim grants nothing by itself, but
+ * other reads that the request needs can share its round trip.
  */
 export interface Claim {
   scope: Scope;
   reads: Read[];
-  /** The caller, or a problem. Given the rows of `reads`, in their order. */
+  /** Returns the caller or throws a problem. `rows` are the results of `reads`, in their order. */
   confirm: (rows: (Item | undefined)[]) => Promise<Caller>;
   /** Records the use of a confirmed credential. Never fails. */
   noteUse?: (store: Store, rows: (Item | undefined)[]) => Promise<void>;
 }
 
 /**
- * Request -> claim -> caller, or a problem. This happens inside the function, because the signature
- * covers the body and an API Gateway authorizer is not shown the body. Signatures are judged by the machine's
- * clock, which a test that moves the local clock does not want to sign for; expiry by the service's.
+ * Request -> claim -> caller, or a problem. This happens inside the function because the signature covers
+ * the body, which an API Gateway authorizer does not receive. Signatures are checked against the machine's
+ * clock, so that tests that move the service clock need not sign for it; expiry against the service clock.
  */
 export async function claimOf(request: HttpRequest): Promise<Claim> {
   const { authorization } = request.headers;
@@ -64,7 +64,7 @@ async function confirmKey(
   { headers, method, pathAndQuery, body }: HttpRequest,
   named: NamedKey,
   key: ApiKey | undefined,
-  // The keys of a deleted organization stay until the worker has come to them.
+  // The API keys of a deleted organization exist until the erasure worker has deleted them.
   erasure: Item | undefined,
 ): Promise<Caller> {
   if (!key || erasure || key.id !== named.id || key.mode !== named.mode) throw unauthenticated();

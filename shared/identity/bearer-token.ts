@@ -4,7 +4,7 @@ import type { Role } from '#shared/platform/caller.ts';
 import { setting } from '#shared/platform/environment.ts';
 import { forbidden, unauthenticated, unavailable } from '#shared/platform/problem.ts';
 
-/** What a dashboard token says about its bearer. */
+/** The claims of a user's token. */
 export interface User {
   id: string;
   organizationId: string;
@@ -18,12 +18,12 @@ const Claims = z.object({
   client_kind: z.string().optional(),
 });
 
-/** The issuer's keys are fetched once per process and again when a token names an unknown one. */
+/** The issuer's keys are fetched once per process, and again when a token names an unknown key. */
 let keys: JWTVerifyGetKey | undefined;
 
 export async function userFrom(token: string): Promise<User> {
   const payload = await verified(token);
-  // An OAuth connection of an assistant may use none of these endpoints, whatever else its token says or lacks.
+  // OAuth connections of an assistant may not call these endpoints, regardless of their other claims.
   if (payload.client_kind === 'assistant')
     throw forbidden('Assistant connections cannot use this API.');
   const { data } = Claims.safeParse(payload);
@@ -31,7 +31,7 @@ export async function userFrom(token: string): Promise<User> {
   return { id: data.sub, organizationId: data.org, role: data.role };
 }
 
-/** What the issuer vouches for. */
+/** The verified claims of the issuer. */
 async function verified(token: string): Promise<JWTPayload> {
   keys ??= createRemoteJWKSet(new URL(setting('JWKS_URI')), { timeoutDuration: 3_000 });
   try {
@@ -48,7 +48,7 @@ async function verified(token: string): Promise<JWTPayload> {
   }
 }
 
-/** jose reports a failed fetch of the keys as a plain `TypeError`, and a wrong status as `JOSEError`. */
+/** jose reports a failed fetch of the keys as a plain `TypeError` and a wrong status as `JOSEError`. */
 const isUnreachable = (error: unknown) =>
   error instanceof TypeError ||
   error instanceof errors.JWKSTimeout ||

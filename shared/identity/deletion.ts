@@ -3,8 +3,8 @@ import type { Item, Key, Read, Store, Write } from '#shared/platform/store/store
 import { type ErasureJob, markErased, openJob } from './erasure.ts';
 
 /**
- * A requested deletion that can still be revoked. Its row is removed either by the revocation or by the
- * transaction that begins the erasure, so exactly one of them takes effect. It has a partition of its own:
+ * A requested deletion that can still be revoked. Its row is deleted either by the revocation or by the
+ * transaction that begins the erasure, so exactly one of them takes effect. It has its own partition:
  * everything in `erasures` is erased by the next run, also by releases that do not know of the delay.
  */
 export const Deletion = z.object({
@@ -41,7 +41,7 @@ export const revokeDeletion = ({ organizationId, requestedAt }: Deletion): Write
   when: { requestedAt },
 });
 
-/** From here on credentials are refused, and the job remains until everything is erased. */
+/** From here on credentials are refused. The job remains until everything is erased. */
 export function beginErasure(deletion: Deletion, now: Date): { job: ErasureJob; writes: Write[] } {
   const { organizationId } = deletion;
   const job = { organizationId, requestedAt: now.toISOString() };
@@ -60,7 +60,7 @@ export async function findDeletion(
   return deletionFrom(await store.get('identity', requestKey(organizationId)));
 }
 
-/** The deletions of a day are few, so all of them are read. */
+/** Few deletions are requested per day, so all of them are read. */
 export async function listDueDeletions(store: Store, now: Date): Promise<Deletion[]> {
   const due: Deletion[] = [];
   for (let after: string | undefined, more = true; more; ) {

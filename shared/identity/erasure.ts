@@ -3,14 +3,14 @@ import { sha256Hex } from '#shared/platform/canonical-json.ts';
 import type { Item, Key, Read, Store, Write } from '#shared/platform/store/store.ts';
 
 /**
- * What remains of a deleted organization. The mark keeps its tokens out for good and names it only by
- * a digest; the job exists until everything else is gone, so that a worker can always go on.
+ * What remains of a deleted organization. The mark permanently refuses its tokens and contains only a
+ * digest of its id; the job exists until everything else is erased, so that a worker can always resume.
  */
 export const ErasureJob = z.object({
   organizationId: z.string(),
-  /** When the erasure began: from then on credentials are refused. */
+  /** When the erasure began. Credentials are refused from then on. */
   requestedAt: z.iso.datetime(),
-  /** Until then one run has the job, and others leave it alone. */
+  /** Lease of the run that works on the job; other runs skip it until then. */
   leaseUntil: z.iso.datetime().optional(),
 });
 export type ErasureJob = z.infer<typeof ErasureJob>;
@@ -24,10 +24,12 @@ const markKey = (organizationId: string): Key => ({
 
 const jobKey = (organizationId: string): Key => ({ pk: JOBS, sk: organizationId });
 
-/** Every request of an organization reads this one row, which takes 3,000 reads a second. */
+/**
+ * Every request of an organization reads this row, and a row takes 3,000 reads a second, so it is cached.
+ */
 const MARK_MAX_AGE_MS = 1_000;
 
-/** Finds a row only if the erasure of the organization has begun. */
+/** Returns a row only if the erasure of the organization has begun. */
 export const erasureRead = (organizationId: string): Read => ({
   table: 'identity',
   key: markKey(organizationId),
@@ -39,7 +41,7 @@ export const markErased = (organizationId: string, at: Date): Write => ({
   put: { ...markKey(organizationId), erasedAt: at.toISOString() },
 });
 
-/** Refused once the erasure of the organization has begun. */
+/** A condition that fails once the erasure of the organization has begun. */
 export const checkNotErased = (organizationId: string): Write => ({
   table: 'identity',
   check: markKey(organizationId),
@@ -51,7 +53,7 @@ export const openJob = (job: ErasureJob): Write => ({
   put: { ...jobKey(job.organizationId), ...job },
 });
 
-/** Refused if another run was quicker, or has closed the job. */
+/** Fails if another run holds the lease or has closed the job. */
 export const leaseJob = (
   { organizationId, requestedAt, leaseUntil }: ErasureJob,
   until: string,
@@ -83,7 +85,7 @@ export async function findJob(
   return item && ErasureJob.parse(item);
 }
 
-/** A job under way waits from the end of its lease on, however long ago it was requested. */
+/** A job in progress waits from the end of its lease, regardless of when it was requested. */
 export const waitingSince = ({ requestedAt, leaseUntil }: ErasureJob) => leaseUntil ?? requestedAt;
 
 export async function listJobs(store: Store): Promise<ErasureJob[]> {

@@ -1,6 +1,9 @@
 import type { Mode } from '#shared/platform/caller.ts';
 
-/** How requests name a key. It spells out organization and record id, so that it leads to the key. */
+/**
+ * The key identifier of a request. It contains organization and record id, so that the key can be read
+ * directly.
+ */
 export interface NamedKey {
   organizationId: string;
   id: string;

@@ -35,7 +35,7 @@ export const KeyScopes = distinct(z.array(KeyScope).min(1)).describe(
 
 type ScopedRoute = Pick<Route, 'module' | 'method' | 'isReadOnly'>;
 
-/** The narrowest scope that covers a route; null where only `all` does. */
+/** The narrowest scope that covers a route; null if only `all` does. */
 export function scopeNeeded(route: ScopedRoute): KeyScope | null {
   if (!isScoped(route.module)) return null;
   return isMutation(route) ? route.module : `${route.module}:read`;
@@ -49,7 +49,7 @@ export function isInScope(route: ScopedRoute, scopes: readonly string[]): boolea
   return granted(needed) || granted(route.module) || (!isMutation(route) && granted('read'));
 }
 
-/** The only place where scopes are enforced. Users and signers have none: their role decides. */
+/** The only place that enforces scopes. Users and signers have none; access depends on their role. */
 export function assertScope(route: ScopedRoute, { kind, scopes }: Caller): void {
   if (kind !== 'api_key' || scopes === undefined || isInScope(route, scopes)) return;
   const needed = scopeNeeded(route) ?? 'all';

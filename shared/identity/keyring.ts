@@ -1,16 +1,16 @@
 import * as z from 'zod';
 
 /**
- * The value of the master secret: numbered keys side by side, of which one derives everything new. What was
- * derived from another remains valid until that key is removed. The value that a stage is created with is a
- * plain string, which is key 1.
+ * The value of the master secret: numbered keys, of which the current one derives all new secrets. Secrets
+ * derived from another key remain valid until that key is removed. The initial value of a stage is a plain
+ * string, which is key 1.
  */
 export interface Keyring {
   current: number;
   keys: ReadonlyMap<number, string>;
 }
 
-/** Rows without the number of their key were derived from this one. */
+/** Rows without a key number were derived from this one. */
 export const FIRST_KEY = 1;
 
 const Stored = z.strictObject({
@@ -30,13 +30,13 @@ export function parseKeyring(text: string): Keyring {
 export const serializeKeyring = ({ current, keys }: Keyring): string =>
   JSON.stringify({ current, keys: Object.fromEntries(keys) });
 
-/** With another key, which is not used yet. */
+/** Adds a key that is not used yet. */
 export function withKey({ current, keys }: Keyring, key: string): Keyring & { added: number } {
   const added = Math.max(...keys.keys()) + 1;
   return { current, keys: new Map([...keys, [added, key]]), added };
 }
 
-/** With the newest key as the current one. */
+/** Makes the newest key the current one. */
 export const withNewestInUse = ({ keys }: Keyring): Keyring => ({
   current: Math.max(...keys.keys()),
   keys,

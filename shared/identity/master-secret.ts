@@ -8,9 +8,9 @@ import { Problem, unavailable } from '#shared/platform/problem.ts';
 import { FIRST_KEY, parseKeyring } from './keyring.ts';
 
 /**
- * Secrets of API keys, webhooks and signing links are derived from the master secret and never stored: a
- * table that leaks holds nothing to sign with. Rows have the version of their own secret, which lets one
- * secret be replaced alone, and the number of the master key it was derived from.
+ * Secrets of API keys, webhooks and signing links are derived from the master secret and never stored, so a
+ * leaked table contains nothing to sign with. Each row has the version of its secret, so that one secret
+ * can be replaced alone, and the number of the master key it was derived from.
  */
 export interface Derivation {
   id: string;
@@ -23,12 +23,12 @@ interface Loaded {
   keys: ReadonlyMap<number, KeyObject>;
 }
 
-/** Rotation waits this long between adding a key and using it, so that every process knows it by then. */
+/** Rotation waits this long between adding a key and using it, so that every process has loaded it. */
 export const KEYRING_MAX_AGE_MS = 5 * 60_000;
-/** A removed key, which rows may still name, makes a process read the secret this often and no more. */
+/** Rows may name a removed key. The secret is read again for an unknown key at most this often. */
 export const REREAD_MS = 60_000;
 
-/** While a process has keys, a request does not wait longer for Secrets Manager to renew them. */
+/** If keys are cached, a request waits at most this long for Secrets Manager to renew them. */
 const RENEWAL_MS = 1_000;
 
 let loaded: Loaded | undefined;
@@ -36,7 +36,7 @@ let readMs = 0;
 let attemptedMs = 0;
 let reading: Promise<Loaded> | undefined;
 
-/** Undefined if the key has been retired: what was derived from it is no longer valid. */
+/** Undefined if the key has been retired: secrets derived from it are no longer valid. */
 export async function deriveSecret(
   purpose: string,
   { masterKey = FIRST_KEY, ...derivation }: Derivation,
@@ -45,7 +45,7 @@ export async function deriveSecret(
   return key && derived(key, purpose, derivation);
 }
 
-/** Derived from every key there is, the current first: for seals that do not say which key made them. */
+/** Derived from every key, the current first, for seals that do not record which key made them. */
 export async function deriveFromEach(
   purpose: string,
   derivation: Omit<Derivation, 'masterKey'>,
@@ -58,13 +58,13 @@ export async function deriveFromEach(
   return [secretOf(used), ...others.map(([, key]) => secretOf(key))];
 }
 
-/** Derived from the current key: for hashes that only have to agree with others of the same days. */
+/** Derived from the current key, for hashes that are compared only with others of the same days. */
 export const deriveCurrent = async (
   purpose: string,
   derivation: Omit<Derivation, 'masterKey'>,
 ): Promise<Buffer> => (await deriveFromEach(purpose, derivation))[0];
 
-/** The number of the key that new secrets are derived from. */
+/** The number of the key that derives new secrets. */
 export const currentMasterKey = async (): Promise<number> => (await keyring()).current;
 
 const derived = (key: KeyObject, purpose: string, { id, version }: Omit<Derivation, 'masterKey'>) =>
@@ -84,7 +84,7 @@ function isToBeRead({ keys }: Loaded, needed: number | undefined): boolean {
   return (isMissing || isDue(readMs, KEYRING_MAX_AGE_MS)) && isDue(attemptedMs, REREAD_MS);
 }
 
-/** Keys that a process has stay in use while Secrets Manager is unavailable. */
+/** Cached keys stay in use while Secrets Manager is unavailable. */
 async function read(): Promise<Loaded> {
   attemptedMs = Date.now();
   try {

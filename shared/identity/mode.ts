@@ -1,7 +1,7 @@
 import type { Caller, Mode } from '#shared/platform/caller.ts';
 import { invalid } from '#shared/platform/problem.ts';
 
-/** The mode the headers ask for, if any. Two headers that contradict each other are an error. */
+/** The mode requested in headers, if any. Contradicting headers are an error. */
 export function requestedMode(
   headers: Readonly<Record<string, string | undefined>>,
 ): Mode | undefined {
@@ -20,13 +20,13 @@ export function requestedMode(
   return asked[0];
 }
 
-/** An API key has its mode for life; a header may repeat it but not change it. */
+/** The mode of an API key never changes; a header may repeat it but not change it. */
 export function assertModeAgrees(mode: Mode, asked: Mode | undefined): void {
   if (asked !== undefined && asked !== mode)
     throw invalid('contradictory_mode', `This API key works in ${mode} mode only.`);
 }
 
-/** For operations whose body names the mode: a user's body decides, an API key's must agree. */
+/** For operations whose body names the mode: the body of a user decides, that of an API key must agree. */
 export function callerInMode(caller: Caller, mode: Mode): Caller {
   if (caller.kind === 'api_key') assertModeAgrees(caller.mode, mode);
   return { ...caller, mode };

@@ -4,9 +4,9 @@ import type { Item, Read, Store } from '#shared/platform/store/store.ts';
 import { FIRST_KEY } from './keyring.ts';
 
 /**
- * Master keys that have been retired, for functions that must not read the master secret. A signing link is
- * verified by the hash in its document, so that the functions signers call hold no key: without this row, a
- * link made with a leaked key would remain valid.
+ * Retired master keys, for functions that must not read the master secret. Signing links are verified by
+ * the hash in their document, so that functions called by signers hold no key. Without this row, a link
+ * made with a leaked key would remain valid.
  */
 const RetiredKeys = z.object({ numbers: z.array(z.int()), revision: z.int() });
 
@@ -14,7 +14,7 @@ const MAX_AGE_MS = 60_000;
 export const RETIRED_KEYS = 'master-keys';
 const key = { pk: RETIRED_KEYS, sk: 'retired' };
 
-/** One row for the whole stage, so a process reads it once a minute. */
+/** One row for the whole stage, cached by each process for a minute. */
 export const retiredKeysRead: Read = { table: 'identity', key, maxAgeMs: MAX_AGE_MS };
 
 export const isRetired = (row: Item | undefined, masterKey: number = FIRST_KEY): boolean =>
@@ -22,7 +22,7 @@ export const isRetired = (row: Item | undefined, masterKey: number = FIRST_KEY):
 
 export const retiredIn = (row: Item): number[] => RetiredKeys.parse(row).numbers;
 
-/** Safe to repeat. */
+/** Idempotent. */
 export async function recordRetirement(store: Store, number: number): Promise<void> {
   const row = await store.get('identity', key);
   const { numbers, revision } = row ? RetiredKeys.parse(row) : { numbers: [], revision: 0 };

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/platform/problem.ts';
 
-/** For the routes that show a secret, and show it again to a repeated request. */
+/** For routes that return a secret, also when they replay their answer. */
 export const SECRET_RETIRED = {
   secret_retired: [
     410,

@@ -19,11 +19,11 @@ import { KEYRING_MAX_AGE_MS } from './master-secret.ts';
 import { recordRetirement } from './retired-keys.ts';
 
 /**
- * The steps of a rotation, each run by an operator. A key is added first and used later, as issuers publish
- * a key before they sign with it: at no time does a process meet a key it does not know.
+ * The steps of a rotation, each run by an operator. A key is added first and used later, as token issuers
+ * publish a key before they sign with it, so that no process meets a key it has not loaded.
  */
 const KEY_BYTES = 48;
-/** Processes read the secret again after its age; the rest is for a read that was under way. */
+/** Processes reload the secret after its maximum age; the rest covers a read in progress. */
 const SETTLED_MS = KEYRING_MAX_AGE_MS + 60_000;
 const PENDING = 'ASSAYPENDING';
 
@@ -41,7 +41,7 @@ export async function readKeyring(): Promise<StoredKeyring> {
   return { keyring: parseKeyring(SecretString), versionId: VersionId, createdAt: CreatedDate };
 }
 
-/** Adds a random key, which is not used yet. */
+/** Adds a random key that is not used yet. */
 export async function addKey(): Promise<{ added: number; usableFrom: Date }> {
   const stored = await readKeyring();
   const { keyring } = stored;
@@ -52,7 +52,7 @@ export async function addKey(): Promise<{ added: number; usableFrom: Date }> {
   return { added, usableFrom: new Date(Date.now() + SETTLED_MS) };
 }
 
-/** Derives everything new from the key that was added last. */
+/** Derives all new secrets from the key that was added last. */
 export async function activateNewestKey(): Promise<{ activated: number }> {
   const stored = await readKeyring();
   const after = withNewestInUse(stored.keyring);
@@ -64,9 +64,9 @@ export async function activateNewestKey(): Promise<{ activated: number }> {
 }
 
 /**
- * Ends everything that is derived from a key. Links are ended first: after a failure in between, the command
- * is repeated and finds the key. For a key that was removed before, the retirement is recorded again: a
- * restored table may not know of it.
+ * Ends everything that is derived from a key. Links are ended first: after a failure in between, the
+ * command can be repeated and still finds the key. For a key that is already removed, the retirement is
+ * recorded again, because a restored table may lack it.
  */
 export async function retireKey(store: Store, number: number): Promise<void> {
   const stored = await readKeyring();
@@ -79,7 +79,7 @@ export async function retireKey(store: Store, number: number): Promise<void> {
   await replaceKeyring(stored, after);
 }
 
-/** Until then some processes have the keys from before. */
+/** Until then some processes may still have the earlier keys. */
 function assertSettled({ createdAt }: StoredKeyring): void {
   const settledAt = new Date(createdAt.getTime() + SETTLED_MS);
   if (settledAt > new Date())
@@ -88,7 +88,7 @@ function assertSettled({ createdAt }: StoredKeyring): void {
     );
 }
 
-/** Refused by Secrets Manager if the secret was changed since it was read. */
+/** Fails in Secrets Manager if the secret has changed since it was read. */
 async function replaceKeyring({ versionId }: StoredKeyring, after: Keyring): Promise<void> {
   const SecretId = setting('MASTER_SECRET_ARN');
   const ClientRequestToken = randomUUID();

@@ -1,11 +1,11 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { withPathEscaped } from '#shared/platform/http/path-escapes.ts';
 
-/** What an HMAC request signs. The client and the service share this text and nothing else. */
+/** The text that an HMAC request signs. Client and service share only this text. */
 export interface SignedParts {
   timestamp: string;
   method: string;
-  /** As sent. Escapes in the path may be written in any way. */
+  /** As sent. Percent escapes in the path may have any form. */
   pathAndQuery: string;
   idempotencyKey: string;
   body: Uint8Array;
@@ -17,7 +17,7 @@ export function signRequest(secret: string, parts: SignedParts): string {
   return `v1=${digest(secret, parts).toString('hex')}`;
 }
 
-/** Signing the idempotency key makes a replayed POST harmless, so no nonce needs to be remembered. */
+/** The idempotency key is signed, which makes a replayed POST harmless, so no nonce has to be stored. */
 function digest(secret: string, parts: SignedParts): Buffer {
   const text = [
     'v1',

@@ -5,7 +5,7 @@ import { KeyScopes, UNRESTRICTED } from '#shared/identity/key-scope.ts';
 import { Mode } from '#shared/platform/caller.ts';
 import { Instant, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 
-/** An API key as an administrator sees it. */
+/** An API key as returned to administrators. */
 const NAME_CHARACTERS = 100;
 
 export const NewApiKey = z

@@ -23,7 +23,7 @@ import {
 } from '#shared/webhooks/erasable.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 
-/** What each module keeps of an organization and mode. A new module adds its line here. */
+/** The data that each module stores for an organization and mode. A new module adds a line here. */
 const MODULES: ((store: Store, scope: Scope) => AsyncGenerator<ErasableRows>)[] = [
   erasableWebhooks,
   erasableRisk,
@@ -32,15 +32,15 @@ const MODULES: ((store: Store, scope: Scope) => AsyncGenerator<ErasableRows>)[] 
   erasableDocuments,
 ];
 
-/** Longer than any request or worker that had begun before the organization was deleted can last. */
+/** Longer than any request or worker that started before the deletion can run. */
 const GRACE_MS = 20 * 60 * 1000;
-/** Enough to finish the rows in hand and to ask for another run. */
+/** Enough to finish the current rows and to enqueue another run. */
 const RESERVE_MS = 20_000;
 
 /**
- * One run at an organization that was deleted. Only one is under way at a time, whoever else asks: runs
- * side by side would walk the same rows. Should it die, its lease ends when its time would have. The first
- * run after the delay of a requested deletion begins the erasure.
+ * One run of the erasure. A lease ensures that one run works at a time, since concurrent runs would process
+ * the same rows. If a run crashes, its lease ends when its time would have. The first run after the delay
+ * of a requested deletion begins the erasure.
  */
 export async function eraseOrganization(
   context: WorkerContext,
@@ -56,14 +56,14 @@ export async function eraseOrganization(
   try {
     return await eraseWhatIsLeft(context, job);
   } finally {
-    // A run that is asked for next finds the job free. If this fails, one that a later tick asks for does.
+    // Frees the job for the next enqueued run. If this fails, a run enqueued by a later tick takes it.
     await store.writeOne(releaseJob(job, until)).catch(() => false);
   }
 }
 
 /**
- * Refused where the deletion was revoked or another run began the erasure. Neither leaves anything to do
- * here: a tick requests a run for every job that is open.
+ * Fails if the deletion was revoked or another run began the erasure. In both cases nothing is left to do
+ * here: a tick enqueues a run for every open job.
  */
 async function beginIfDue(
   { store, now, newId }: WorkerContext,
@@ -82,9 +82,9 @@ async function beginIfDue(
 }
 
 /**
- * Erases what is left of an organization, from the beginning each time: what an earlier run erased is
- * simply not found, so it may die anywhere. Requests that were under way when the organization was
- * deleted may still have written, hence the job stays open until a run after the grace finds nothing.
+ * Erases what is left of an organization, starting over each time: rows erased by an earlier run are not
+ * found, so a run may crash anywhere. Requests in progress at the time of the deletion may still have
+ * written, so the job stays open until a run after the grace period finds nothing.
  */
 async function eraseWhatIsLeft(
   context: WorkerContext,
@@ -105,7 +105,7 @@ async function eraseWhatIsLeft(
 
 async function* erasableRows({ store, now }: WorkerContext, job: ErasureJob, isOver: boolean) {
   const { organizationId } = job;
-  // Credentials first, so that nobody can add to what is being erased.
+  // Credentials first, so that no further data can be added.
   yield* erasablePartitions(store, 'identity', partitionsOf(apiKeysOf(organizationId)));
   for (const mode of MODES) {
     const scope = { organizationId, mode };

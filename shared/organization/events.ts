@@ -3,8 +3,8 @@ import type { NewEvent } from '#shared/platform/change.ts';
 import type { organizationNotifications } from './notifications.ts';
 
 /**
- * Kept in history only: who holds credentials is nobody's business outside the organization. It is the history
- * of the key's own mode, wherever an administrator happened to be: who looks for live keys looks there.
+ * Stored in the history only and never sent to webhooks. It goes to the history of the key's own mode,
+ * whatever mode the administrator used, because live keys are looked up there.
  */
 export const apiKeyEvent = (
   type: `organization.api_key.${string}`,
@@ -19,7 +19,7 @@ export const apiKeyEvent = (
   ...(reason !== undefined && { reason }),
 });
 
-/** In the history and to the webhooks of both modes. The reason stays in the history. */
+/** Goes to the history and the webhooks of both modes. The reason stays in the history. */
 export const deletionEvent = (
   type: keyof typeof organizationNotifications,
   { organizationId, erasesAt }: Pick<Deletion, 'organizationId' | 'erasesAt'>,

@@ -9,14 +9,14 @@ import { tableNameOf } from '#shared/platform/environment.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import { parseSubscription } from '#shared/webhooks/repository/subscriptions.ts';
 
-/** How much is derived from a master key and would end with it. */
+/** The number of secrets that are derived from a master key and end with it. */
 export interface KeyUsage {
   apiKeys: number;
   webhooks: number;
   signingLinks: number;
 }
 
-/** By the number of the key. Scans the three tables, so it costs as much as they are large. */
+/** By key number. Scans three tables in full. */
 export async function masterKeyUsage(now: Date): Promise<Map<number, KeyUsage>> {
   const usage = new Map<number, KeyUsage>();
   const count = (kind: keyof KeyUsage, masterKeys: readonly (number | undefined)[]) => {

@@ -5,7 +5,7 @@ import { VERSION } from '#shared/version.ts';
 import { EVENT_CATALOGUE, type EventType } from '#shared/webhooks/event-catalogue.ts';
 import { notificationOf } from '#shared/webhooks/notification.ts';
 
-/** What each module is for. A module without a line here is a type error. */
+/** Descriptions of the modules. A module without one is a type error. */
 const MODULES: Record<keyof typeof routes, string> = {
   service: 'Health and documentation. No credential required.',
   organization: 'API keys and deletion of the organization. For owners and admins.',
@@ -78,7 +78,7 @@ const NOTIFICATIONS = Object.entries(EVENT_CATALOGUE).map(([event, when]) => [
 
 let document: OpenApiDocument | undefined;
 
-/** The OpenAPI document of this very service; made once per process. */
+/** The OpenAPI document of this service, built once per process. */
 export function apiDocument(): OpenApiDocument {
   document ??= openApiDocument(allRoutes, {
     title: 'Assay API',

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { VERSION } from '#shared/version.ts';
 
-/** The frame of the documentation. Its one inline style is named in the policy by its digest. */
+/**
+ * The HTML of the documentation page. The content security policy allows its one inline style by digest.
+ */
 const STYLE = `
 :root { --ink: #14213d; --paper: #ffffff; --line: #d9dfe8; --accent: #0f766e; }
 body { margin: 0; background: var(--paper); color: var(--ink); font-family: system-ui, sans-serif; }

@@ -1,7 +1,7 @@
 /**
- * What the documentation page runs in the browser. It is text because it is served, not called; a test
- * runs it. Requests tried from the page are signed with the key and secret typed in above, which stay
- * in those two fields.
+ * The script of the documentation page. It is a string because it is served, not called; a test runs it.
+ * Requests tried on the page are signed with the key and secret entered above, which stay in those two
+ * fields.
  */
 export const docsStartScript = `'use strict';
 
@@ -10,7 +10,7 @@ const bytesOf = (text) => new TextEncoder().encode(text);
 const hexOf = (buffer) =>
   Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-// Of a path's escapes those it must have are signed, and no others.
+// Only the escapes that a path must have are signed.
 const signedPath = (path) =>
   encodeURI(decodeURIComponent(path)).replace(/[?#]/g, encodeURIComponent);
 

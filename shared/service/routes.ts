@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineRoutes, get } from '#shared/platform/http/route.ts';
 
-/** What is open to everyone: whether the service is there, and how to talk to it. */
+/** Public routes: health, OpenAPI document and documentation page. */
 const Health = z
   .object({ status: z.literal('ok'), version: z.string() })
   .meta({ id: 'Health', examples: [{ status: 'ok', version: '0.1.0' }] });

@@ -6,11 +6,11 @@ import { isSuccess, type Outcome } from './send-attempt.ts';
 
 export interface AfterAttempt
   extends Pick<Delivery, 'status' | 'attempts' | 'attemptsInRound' | 'nextAttemptAt'> {
-  /** From the end of the attempt to the next; null when there is none. */
+  /** Delay from the end of the attempt to the next one; null if there is none. */
   waitSeconds: number | null;
 }
 
-/** What an attempt that began now makes of a delivery. */
+/** The state of a delivery after an attempt that began now. */
 export function afterAttempt(delivery: Delivery, outcome: Outcome, now: Date): AfterAttempt {
   const { status, latencyMs, error, preview, retryAfterSeconds } = outcome;
   const made: Attempt = { at: now.toISOString(), status, latencyMs, error, preview };
@@ -19,7 +19,7 @@ export function afterAttempt(delivery: Delivery, outcome: Outcome, now: Date): A
   const over = { attempts, attemptsInRound, nextAttemptAt: null, waitSeconds: null };
   if (isSuccess(outcome)) return { ...over, status: 'succeeded' };
 
-  // A subscription that may not be sent to will not be a minute later either; it can be recovered.
+  // A webhook that must not be called will not be callable a minute later either; it can be recovered.
   const isFinal = error?.startsWith('webhook_');
   const waitSeconds = isFinal ? null : secondsUntilNext(attemptsInRound, retryAfterSeconds);
   if (waitSeconds === null) return { ...over, status: 'failed' };

@@ -1,6 +1,6 @@
 import { ForbiddenDestination, Unresolvable } from './destination/resolve-destination.ts';
 
-/** Why there was no answer, in the words the history of deliveries uses. */
+/** Error codes of attempts without a response, as shown in the delivery history. */
 const WORDS: Record<string, string> = {
   ECONNREFUSED: 'connection_refused',
   ECONNRESET: 'connection_reset',

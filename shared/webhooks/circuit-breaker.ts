@@ -2,9 +2,9 @@ import { LEFT_ALONE_SECONDS } from './limits.ts';
 import type { Outcome } from './send-attempt.ts';
 
 /**
- * Spares the workers of one process from waiting for a receiver that only lets them wait. After ten
- * deadlines in a row it is left alone for half a minute, and its deliveries are put off; then it is
- * tried again. A process learns this by itself: what it knows is lost with it and costs nothing to keep.
+ * A circuit breaker per process, so that workers do not wait for a receiver that keeps timing out. Ten
+ * timeouts in a row open it for half a minute, in which deliveries are postponed; then the receiver is
+ * tried again. The state is local to the process and never stored.
  */
 export interface CircuitBreaker {
   isOpen(webhookId: string, now: Date): boolean;
@@ -22,7 +22,7 @@ export function circuitBreaker(): CircuitBreaker {
     note: (webhookId, { error, latencyMs }, now) => {
       if (error === 'circuit_open') return;
       const timeouts = error === 'timeout' ? (silent.get(webhookId)?.timeouts ?? 0) + 1 : 0;
-      // Taken out and put back in, so that the first is the one heard of least recently.
+      // Reinserted, so that the first entry is the least recently used.
       silent.delete(webhookId);
       if (timeouts === 0) return;
       const isOpen = timeouts >= TIMEOUTS_UNTIL_OPEN;

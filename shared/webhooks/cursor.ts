@@ -3,8 +3,8 @@ import { deriveFromEach } from '#shared/identity/master-secret.ts';
 import { invalid } from '#shared/platform/problem.ts';
 
 /**
- * Where a page of deliveries ended: a sort key, sealed together with the list it belongs to (webhook,
- * mode and filter), which the cursor itself does not name.
+ * The position after a page of deliveries: a sort key with a MAC over it and the list it belongs to
+ * (webhook, mode and filter), which the cursor does not contain.
  */
 const SEAL_BYTES = 16;
 
@@ -25,7 +25,7 @@ export async function openCursor(list: string, cursor: string): Promise<string> 
   return position.toString('hex');
 }
 
-/** By every master key, the current first: a cursor is in use for minutes, a retired key for days. */
+/** By every master key, the current first: a cursor lives for minutes, a retiring key for days. */
 async function sealsOf(list: string, position: Uint8Array): Promise<[Buffer, ...Buffer[]]> {
   const [current, ...others] = await deriveFromEach('cursor', { id: 'deliveries', version: 1 });
   const sealBy = (key: Buffer) =>

@@ -3,10 +3,10 @@ import { PAGE_BYTES } from '#shared/platform/store/paging.ts';
 import { type Delivery, type DeliveryRecord, presentDelivery } from './delivery.ts';
 import { sortKeyOf } from './repository/deliveries.ts';
 
-/** For what an answer has beside its items. */
+/** Reserved for the response around the items. */
 const ENVELOPE_BYTES = 1_024;
 
-/** As many deliveries as one answer may hold; where it ends, the next page begins. */
+/** As many deliveries as one response can hold; the next page begins where it ends. */
 export function presentPage(
   deliveries: readonly Delivery[],
   next: string | null,

@@ -4,7 +4,7 @@ import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { memberOf } from '#shared/platform/ids.ts';
 import { EARLY_MS, PUT_OFF_AT_MOST_SECONDS } from './limits.ts';
 
-/** One event on its way to one subscription, with everything that was tried. */
+/** One event for one webhook, with all its attempts. */
 export const DeliveryStatus = z.enum(['pending', 'succeeded', 'failed']);
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
@@ -64,32 +64,34 @@ export const DeliveryRecord = recordOf('deliveries', DeliveryData).meta({
   ],
 });
 
-/** As it is kept. */
+/** As stored. */
 export const Delivery = z.object({
   id: z.uuid(),
   webhookId: z.uuid(),
   eventId: z.uuid(),
   event: z.string(),
-  /** The bytes that are sent: the same on every attempt. */
+  /** The bytes to send, identical in every attempt. */
   payload: z.string(),
   status: DeliveryStatus,
   attempts: z.array(Attempt),
-  /** Attempts made since the last time somebody asked for a retry. */
+  /** Attempts since the last retry or recovery was requested. */
   attemptsInRound: z.number(),
   nextAttemptAt: z.string().nullable(),
-  /** Since when, in this round, it is put off at times without a request; gone with a new round. */
+  /**
+   * Since when, in this round, the delivery has been postponed without a request; removed by a new round.
+   */
   putOffSince: z.string().optional(),
   createdAt: z.string(),
-  /** Until when and by whom it is being tried. A worker that has lost it finds another's here. */
+  /** Expiry and holder of the attempt in progress. A worker that lost its lease finds another one here. */
   lease: z.string().nullable(),
-  /** When the tick looks for it; gone when nothing is left to do. */
+  /** When the tick processes it; removed when nothing is left to do. */
   dueAt: z.string().optional(),
 });
 export type Delivery = z.infer<typeof Delivery>;
 
 /**
- * Pending, at its time, and in nobody's hands. The first attempt of a round waits for nothing, so that
- * clocks of two machines that disagree do not hold it up; unless it was put off.
+ * Pending, at its time, and not leased. The first attempt of a round is due at once, so that clock skew
+ * between machines does not delay it, unless it was postponed.
  */
 export function isDue(
   { status, attemptsInRound, nextAttemptAt, putOffSince, lease }: Delivery,
@@ -101,7 +103,7 @@ export function isDue(
   return status === 'pending' && isTime && (lease === null || lease < now.toISOString());
 }
 
-/** Pending after an attempt or a delay, with no attempt under way. */
+/** Pending after an attempt or a delay, with no attempt in progress. */
 export const isWaiting = (
   { status, attemptsInRound, putOffSince, lease }: Delivery,
   now: Date,
@@ -110,7 +112,7 @@ export const isWaiting = (
   (attemptsInRound > 0 || putOffSince !== undefined) &&
   (lease === null || lease < now.toISOString());
 
-/** How long it has been put off in this round. */
+/** How long it has been postponed in this round. */
 export const putOffSeconds = ({ putOffSince }: Delivery, now: Date): number =>
   putOffSince === undefined ? 0 : (now.getTime() - Date.parse(putOffSince)) / 1000;
 
@@ -118,8 +120,8 @@ export const canBePutOff = (delivery: Delivery, now: Date) =>
   putOffSeconds(delivery, now) < PUT_OFF_AT_MOST_SECONDS;
 
 /**
- * The delivery of an event to a subscription has this id whoever works it out, so dispatching twice
- * makes one delivery. It keeps the event's time and number, and with them its place in the list.
+ * The id of a delivery derives from event and webhook, so dispatching twice creates one delivery. It
+ * contains the time and number of the event, and thereby its position in the list.
  */
 export function deliveryId(eventId: string, webhookId: string): string {
   const hash = createHash('sha256').update(`${eventId}\n${webhookId}`).digest();

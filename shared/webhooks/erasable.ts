@@ -13,13 +13,13 @@ import { recoveriesOf } from './repository/recoveries.ts';
 import { subscriptionsOf } from './repository/subscriptions.ts';
 import { activeSetKeys } from './subscribers.ts';
 
-/** Everything the webhooks table keeps of an organization and mode. */
+/** All rows of the webhooks table for an organization and mode. */
 export async function* erasableWebhooks(store: Store, scope: Scope): AsyncGenerator<ErasableRows> {
   yield* erasablePartitions(store, 'webhooks', [
     ...activeSetKeys(scope).map(({ pk }) => pk),
     recoveriesOf(scope),
   ]);
-  // Deliveries are found through their subscription, so they go first.
+  // Deliveries are found through their webhook, so they are erased first.
   for (const pk of partitionsOf(subscriptionsOf(scope)))
     yield* erasableRecords(store, 'webhooks', pk, ({ id }) =>
       deliveryPartitions(deliveriesOf(scope, String(id))),
@@ -27,8 +27,8 @@ export async function* erasableWebhooks(store: Store, scope: Scope): AsyncGenera
 }
 
 /**
- * Deliveries whose subscription was erased while a dispatcher was making them: it had read the subscription
- * before, and nothing but the outbox leads to them any more.
+ * Deliveries whose webhook was erased while a dispatcher was creating them: the dispatcher had read the
+ * webhook before, and only the outbox refers to them now.
  */
 export async function* erasableBehindOutbox(
   store: Store,
@@ -43,8 +43,8 @@ export async function* erasableBehindOutbox(
 }
 
 /**
- * Whether a dispatcher has the row and may still make deliveries of it. One that takes it later does not:
- * it finds no subscription.
+ * Whether a dispatcher has leased the row and may still create deliveries from it. A later dispatcher does
+ * not, since it finds no webhook.
  */
 export function isBeingDispatched(journalRow: Item, now: Date): boolean {
   const outbox = OutboxRow.safeParse(journalRow);

@@ -1,4 +1,4 @@
-/** Every event a subscription can ask for, with when it occurs. */
+/** All events that a webhook can subscribe to, and when they occur. */
 export const EVENT_CATALOGUE = {
   'risk.subject.created': 'A subject was created.',
   'risk.policy.created': 'A policy version was created.',
@@ -35,7 +35,7 @@ const families = Object.keys(EVENT_CATALOGUE).flatMap((type) => {
   return parts.slice(1).map((_, index) => `${parts.slice(0, index + 1).join('.')}.*`);
 });
 
-/** What a subscription may ask for: `*`, a family such as `risk.*`, or an event by its full name. */
+/** What a webhook can select: `*`, a family such as `risk.*`, or an event by its full name. */
 export const SELECTORS: readonly string[] = [
   ...new Set(['*', ...families, ...Object.keys(EVENT_CATALOGUE)]),
 ];

@@ -1,6 +1,6 @@
 import type { NewEvent } from '#shared/platform/change.ts';
 
-/** What happens to a subscription is kept in history; only a ping is sent, and to it alone. */
+/** Changes of a webhook are stored in the history only. A ping is sent to its own webhook alone. */
 export const webhookEvent = (
   type: `webhook.${string}`,
   id: string,

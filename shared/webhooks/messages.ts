@@ -4,7 +4,7 @@ import { sendMessages } from '#shared/platform/queue.ts';
 import type { Delivery } from './delivery.ts';
 import type { Subscription } from './subscription.ts';
 
-/** What the queues of this module carry: where to look, never what to send. */
+/** Queue messages of this module. They contain ids only, never the payload. */
 
 export const DueDelivery = z.object({ ...ScopeParts, webhookId: z.uuid(), deliveryId: z.uuid() });
 export type DueDelivery = z.infer<typeof DueDelivery>;
@@ -18,8 +18,8 @@ export const dueMessage = (
 ): DueDelivery => ({ organizationId, mode, webhookId, deliveryId: id });
 
 /**
- * A receiver that let us wait when it was last tried has a queue with workers of its own kind: it keeps
- * those busy, and nobody else. One that fails at once is in nobody's way.
+ * A receiver that was slow in its last attempt has its own queue and workers, so that it cannot occupy the
+ * workers of others. A receiver that fails fast delays nobody.
  */
 export type Lane = 'deliveries' | 'slowDeliveries';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 
-/** What a receiver is sent of an event, as the documentation describes it; `payload.ts` writes it. */
+/** The schema of a webhook payload for the documentation; `payload.ts` builds the payload. */
 export const notificationOf = (event: string, data: z.ZodObject) =>
   z
     .object({

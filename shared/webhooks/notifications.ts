@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What this module has to tell itself. */
+/** The webhook payloads of this module. */
 export const webhookNotifications = {
   'webhook.ping': z.object({
     subjectId: z.null().describe('Always null: a ping has no subject.'),

@@ -1,6 +1,6 @@
 import type { NewEvent } from '#shared/platform/change.ts';
 
-/** What a subscriber is sent: ids and what happened, never a value, a name or a reason. */
+/** Builds the payload of an event: ids and what happened, never a value, a name or a reason. */
 export function payloadOf(
   event: NewEvent & { id: string },
   {

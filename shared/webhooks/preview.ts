@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { PREVIEW_CHARACTERS, RESPONSE_BYTES } from './limits.ts';
 
 /**
- * Reads at most 4 KiB of an answer and tells its first 1,000 characters, also when the answer breaks
- * off. What comes after is not read: the socket is closed.
+ * Reads at most 4 KiB of a response and returns its first 1,000 characters, also if the response breaks
+ * off. The rest is not read: the socket is closed.
  */
 export async function readPreview(
   response: IncomingMessage,
@@ -22,6 +22,6 @@ export async function readPreview(
   }
 }
 
-/** Whole characters: one that was cut in two is left out. */
+/** Drops a character that was cut off. */
 const previewOf = (bytes: Buffer) =>
   [...new TextDecoder().decode(bytes, { stream: true })].slice(0, PREVIEW_CHARACTERS).join('');

@@ -6,9 +6,9 @@ import {
 } from './limits.ts';
 
 /**
- * How long to wait after the nth attempt of a round: 60, 120, 240, 480 seconds; null when the round is
- * over. A receiver that asks for more time gets it, up to the longest delay there is; one that asks for
- * less does not, because the schedule protects others too.
+ * Delay after the nth attempt of a round: 60, 120, 240, 480 seconds; null when the round is over. A longer
+ * `Retry-After` is respected up to the longest delay; a shorter one is not, because the schedule protects
+ * others too.
  */
 export function secondsUntilNext(attempt: number, retryAfterSeconds: number | null): number | null {
   if (attempt >= ATTEMPTS) return null;
@@ -17,16 +17,16 @@ export function secondsUntilNext(attempt: number, retryAfterSeconds: number | nu
 }
 
 /**
- * How long to put a delivery off that has been put off for so long already: longer than its receiver is
- * left alone, and about twice as late each time, because what waits for a silent receiver may be much.
- * `chance`, from 0 to 1, spreads what was put off together.
+ * Exponential backoff of a postponed delivery: longer than the circuit breaker stays open, and about
+ * doubling each time, because many deliveries may wait for an unresponsive receiver. `chance`, from 0 to 1,
+ * is the jitter.
  */
 export function secondsPutOff(alreadySeconds: number, chance: number): number {
   const longest = 2 * Math.max(PUT_OFF_SECONDS, alreadySeconds);
   return Math.ceil((Math.min(longest, LONGEST_DELAY_SECONDS) * (1 + chance)) / 2);
 }
 
-/** `Retry-After` as seconds: a number, or a date. Anything else asks for nothing. */
+/** `Retry-After` in seconds, from a number or a date. Anything else is ignored. */
 export function parseRetryAfter(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
   if (/^\d+$/.test(header)) return Number(header);

@@ -3,14 +3,14 @@ import { addSeconds } from '#shared/platform/clock.ts';
 import { RETIRED_SECRETS, SECRET_OVERLAP_SECONDS } from './limits.ts';
 import type { Subscription } from './subscription.ts';
 
-/** `whsec_` and base64, as the Standard Webhooks specification writes secrets. */
+/** `whsec_` and base64, as in the Standard Webhooks specification. */
 export async function secretOf(derivation: Derivation): Promise<string | undefined> {
   const secret = await deriveSecret('webhook', derivation);
   return secret && `whsec_${secret.toString('base64')}`;
 }
 
 /**
- * The secrets a delivery is signed with now: for a day after a rotation, those before it as well. Secrets
+ * The secrets that sign a delivery now, which for a day after a rotation include the previous ones. Secrets
  * whose master key has been retired are left out.
  */
 export async function signingSecrets(
@@ -24,7 +24,7 @@ export async function signingSecrets(
   return (await Promise.all(secrets)).filter((secret) => secret !== undefined);
 }
 
-/** What becomes of the secrets when there is a new one. */
+/** The secrets after a rotation. */
 export function rotated(
   { secretVersion: version, masterKey, retiredSecrets }: Subscription,
   now: Date,

@@ -8,7 +8,7 @@ import { ForbiddenDestination, resolveSafely } from './destination/resolve-desti
 import { readPreview } from './preview.ts';
 import { parseRetryAfter } from './retry-schedule.ts';
 
-/** What came of one attempt. It never throws: whatever a receiver does is a result. */
+/** The outcome of one attempt. Sending never throws: any behaviour of the receiver is an outcome. */
 export interface Outcome {
   status: number | null;
   error: string | null;
@@ -24,8 +24,9 @@ export interface Outgoing {
 }
 
 /**
- * One POST under one deadline, from resolving the name to the last byte read. The socket connects to an
- * address that was checked, while name and certificate stay the receiver's; redirects are not followed.
+ * One POST with one deadline, from resolving the name to the last byte read. The socket connects to the
+ * checked address, while host name and certificate stay those of the receiver (no DNS rebinding); redirects
+ * are not followed.
  */
 export async function sendAttempt(
   outgoing: Outgoing,
@@ -37,7 +38,7 @@ export async function sendAttempt(
   try {
     const response = await post(outgoing, around, signal);
     answer.status = response.statusCode ?? 0;
-    // It speaks of the receiver's clock, so it is read by the machine's.
+    // A date refers to the receiver's clock, so it is compared with the machine's.
     answer.retryAfterSeconds = parseRetryAfter(response.headers['retry-after'], new Date());
     await readPreview(response, (preview) => {
       answer.preview = preview;
@@ -59,11 +60,11 @@ async function post(
   around: DeliveryDependencies,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  // What was right when it was registered need not be right where we run now.
+  // A URL that was valid when it was registered may not be valid in this environment.
   if (around.faultOf(text, around) !== null) throw new ForbiddenDestination();
   const url = new URL(text);
   const isOurs = around.isLocal && isThisMachine(url);
-  // Node does not look an address up, so one that is written out is checked here.
+  // Node does not look up IP addresses, so a literal address is checked here.
   if (!isOurs && isIP(hostOf(url)) !== 0 && around.isForbidden(hostOf(url)))
     throw new ForbiddenDestination();
 
@@ -82,7 +83,7 @@ async function post(
     request
       .on('response', resolved)
       .on('error', rejected)
-      // A receiver that switches protocols is cut off by Node without a response or an error.
+      // If a receiver switches protocols, Node closes the connection without a response or an error.
       .on('close', () => rejected(Object.assign(new Error(), { code: 'ECONNRESET' })))
       .end(body);
   });

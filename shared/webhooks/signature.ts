@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * How a notification is signed, in two forms over the same bytes. Ours:
+ * Signatures of a webhook delivery, in two forms over the same bytes. Ours:
  *
  *     X-Timestamp: <Unix seconds>
  *     X-Signature: v1=<hex HMAC-SHA256(secret, "<X-Timestamp>.<body>")>[,v1=…]
  *
- * and that of the Standard Webhooks specification, whose key is what the secret encodes in base64
- * rather than its text. While a secret is being rotated there is one signature for each secret.
+ * and that of the Standard Webhooks specification, whose key is the base64-decoded secret instead of its text.
+ * During a rotation there is one signature per secret.
  */
 export interface SignedParts {
   eventId: string;
@@ -19,7 +19,7 @@ export interface SignedParts {
 
 const SECRET_PREFIX = 'whsec_';
 
-/** The headers of one attempt; any of the secrets verifies it. */
+/** The headers of one attempt; each of the secrets verifies it. */
 export function deliveryHeaders({
   event,
   secrets,
@@ -42,7 +42,7 @@ export const signNotification = (
   { timestamp, body }: Pick<SignedParts, 'timestamp' | 'body'>,
 ) => `v1=${digest(secret, String(timestamp), body).toString('hex')}`;
 
-/** As https://www.standardwebhooks.com has it; its stock libraries verify this form. */
+/** As in https://www.standardwebhooks.com; its libraries verify this form. */
 export function signStandard(secret: string, { eventId, timestamp, body }: SignedParts): string {
   const signed = createHmac('sha256', bytesOf(secret))
     .update(`${eventId}.${timestamp}.`)
@@ -59,7 +59,7 @@ function bytesOf(secret: string): Buffer {
 const digest = (secret: string, timestamp: string, body: string | Uint8Array) =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest();
 
-/** Whether one of the signatures in our header was made with the secret. */
+/** Whether one of the signatures in the `X-Signature` header was made with the secret. */
 export function isNotificationSigned(
   secret: string,
   header: string,
@@ -73,7 +73,7 @@ export function isNotificationSigned(
   return offered.some((signature) => timingSafeEqual(signature, expected));
 }
 
-/** A timestamp outside of the window is not accepted, however well it is signed. */
+/** A timestamp outside the window is refused even with a valid signature. */
 export function isInWindow(timestamp: string, now: Date, toleranceSeconds: number): boolean {
   if (!/^\d{1,12}$/.test(timestamp)) return false;
   return Math.abs(now.getTime() / 1000 - Number(timestamp)) <= toleranceSeconds;

@@ -5,9 +5,9 @@ import type { Item, Key, Read, Store, Write } from '#shared/platform/store/store
 import { ACTIVE_SET_FRESH_MS } from './limits.ts';
 
 /**
- * The active subscriptions of an organization and mode, in one row, so that every commit finds them
- * with one strongly consistent read and can name them in its outbox. A row takes 3,000 reads a second, so
- * there are copies of it: a change writes them all, and a commit reads any one.
+ * The active webhooks of an organization and mode in one row, so that every commit finds them with one
+ * strongly consistent read and can name them in its outbox. A row takes 3,000 reads a second, so it has
+ * copies: a change writes all of them, and a commit reads any one.
  */
 export const ActiveSubscription = z.object({ id: z.uuid(), events: z.array(z.string()) });
 export type ActiveSubscription = z.infer<typeof ActiveSubscription>;
@@ -27,7 +27,7 @@ export const activeSetRead = (scope: Scope): Read => ({
   key: activeSetKey(scope, Math.floor(Math.random() * COPIES)),
 });
 
-/** All copies, provided that the set is still the one that was read; `before` is undefined for the first. */
+/** Writes all copies, unless the set has changed since it was read; `before` is undefined for the first. */
 export const replaceActiveSet = (
   scope: Scope,
   before: Item | undefined,
@@ -37,7 +37,7 @@ export const replaceActiveSet = (
   return activeSetKeys(scope).map((key, copy) => ({
     table: 'webhooks',
     put: { ...key, subscriptions, revision },
-    // Every change writes the first copy, so its revision is that of all.
+    // Every change writes the first copy, so its revision stands for all.
     ...(copy === 0 && { when: before ? { revision: before.revision } : 'absent' }),
   }));
 };
@@ -47,17 +47,17 @@ export function subscribersIn(activeSet: Item | undefined): SubscribersOf {
   return (type) => subscriptions.filter((one) => hears(one, type)).map(({ id }) => id);
 }
 
-/** The row as it was at some time of the machine's own clock. */
+/** The row, and when it was read by the machine's clock. */
 export interface EarlyActiveSet {
   activeSet: Item | undefined;
   readMs: number;
 }
 
 /**
- * Who is subscribed when a change commits. What was read early is good enough for a moment; while a use
- * case screened or printed for seconds somebody may have subscribed, so then the set is read again. It is
- * no condition of the commit: transactions that look at one row at the same time refuse each other, and
- * this row is the whole organization's.
+ * The webhooks that are active when a change commits. An early read is good enough for a moment; a use case
+ * may screen or print for seconds, in which a webhook may be created, so then the set is read again. It is
+ * not a condition of the commit, because concurrent transactions that check the same row conflict, and all
+ * changes of the organization would check this one.
  */
 export async function subscribersAtCommit(
   store: Store,
@@ -73,7 +73,7 @@ export async function activeSubscribers(store: Store, scope: Scope): Promise<Sub
   return subscribersIn(await store.get(table, key));
 }
 
-/** `*` hears everything, `risk.*` a family, a full name that event alone. */
+/** `*` selects all events, `risk.*` a family, a full name that event alone. */
 export const hears = ({ events }: Pick<ActiveSubscription, 'events'>, type: string) =>
   events.some(
     (wanted) =>

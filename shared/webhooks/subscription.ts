@@ -5,7 +5,7 @@ import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { SELECTORS } from './event-catalogue.ts';
 import { URL_CHARACTERS } from './limits.ts';
 
-/** Somebody who wants to be told of events: where, and of which. */
+/** A webhook: a URL that receives the events it selects. */
 export const SubscriptionStatus = z
   .enum(['active', 'paused', 'disabled'])
   .describe('`disabled` by the service after five days without a successful delivery.');
@@ -96,7 +96,7 @@ export const SubscriptionWithSecret = recordOf(
   ],
 });
 
-/** As it is kept. Secrets are derived from id and version, so no row holds one. */
+/** As stored. Secrets are derived from id and version, so no row contains one. */
 export const Subscription = z.object({
   id: z.uuid(),
   url: z.string(),
@@ -106,13 +106,13 @@ export const Subscription = z.object({
   failingSince: z.string().nullable(),
   createdAt: z.string(),
   secretVersion: z.number(),
-  /** The master key the secret is derived from; missing means the first. */
+  /** The master key the secret is derived from; undefined means the first. */
   masterKey: z.int().optional(),
-  /** Secrets before this one that still sign, and until when; the newest first. */
+  /** Previous secrets that still sign, and until when; newest first. */
   retiredSecrets: z.array(
     z.object({ version: z.number(), until: z.string(), masterKey: z.int().optional() }),
   ),
-  /** Whether its receiver was slow when it was last tried. */
+  /** Whether the receiver was slow in its last attempt. */
   isSlow: z.boolean(),
   revision: z.number(),
 });

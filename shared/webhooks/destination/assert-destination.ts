@@ -13,8 +13,8 @@ import {
 const DNS_MS = 1_500;
 
 /**
- * Refuses a URL we would never send to, at the time it is given to us. A name that cannot be resolved now
- * is let through: it may exist tomorrow, and every connection is checked again.
+ * SSRF guard at registration: refuses URLs that are never called. A name that cannot be resolved now is
+ * accepted, since it may exist tomorrow, and every connection is checked again.
  */
 export async function assertDestination(
   text: string,

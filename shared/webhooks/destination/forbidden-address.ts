@@ -1,10 +1,9 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Which addresses may never be called: everything that is not a public unicast address. Of IPv6 that is
- * what lies outside 2000::/3, and the special ranges inside. IPv6 addresses that tunnel to an IPv4 one
- * (NAT64, 6to4, Teredo) are refused whatever they carry; a mapped one is the IPv4 address itself and
- * judged as that.
+ * Addresses that are never called: all that are not public unicast addresses. For IPv6 these are all
+ * outside 2000::/3 and the special ranges inside. IPv6 addresses that tunnel to IPv4 (NAT64, 6to4, Teredo)
+ * are always refused; an IPv4-mapped address is judged as the IPv4 address.
  */
 const FORBIDDEN_V4 = [
   '0.0.0.0/8', // this network
@@ -55,14 +54,14 @@ export function isForbiddenAddress(address: string): boolean {
   return !publicV6.check(plain, 'ipv6') || forbiddenV6.check(plain, 'ipv6');
 }
 
-/** The IPv4 address that `::ffff:a.b.c.d` maps. */
+/** The IPv4 address in `::ffff:a.b.c.d`. */
 function mappedV4(words: number[]): string | undefined {
   if (words.slice(0, 6).join() !== '0,0,0,0,0,65535') return undefined;
   const [high = 0, low = 0] = words.slice(6);
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** An IPv6 address as its eight numbers. */
+/** The eight 16-bit words of an IPv6 address. */
 function wordsOf(address: string): number[] {
   const spelled = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
     const high = (Number(a) << 8) | Number(b);

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { isForbiddenAddress } from './forbidden-address.ts';
 
-/** What is wrong with a URL as a destination, before any name is resolved; null when nothing is. */
+/** The fault of a URL as a destination, before its name is resolved; null if there is none. */
 export type DestinationRules = {
-  /** The local cloud may call this machine over plain http; a deployed one never. */
+  /** The local cloud may call this machine over plain HTTP; a deployed service never may. */
   isLocal: boolean;
 };
 
@@ -11,7 +11,7 @@ const PORTS = new Set(['', '443', '8443']);
 const LOCAL_NAMES =
   /^(localhost|.*\.(localhost|local|internal|intranet|lan|home\.arpa|localdomain))\.?$/;
 
-/** Two words at least: one alone is looked for in the network around. */
+/** At least two labels: a single one would be resolved in the local network. */
 const PUBLIC_NAME = /^([^.]+\.)+[^.]+\.?$/;
 
 export function destinationFault(text: string, { isLocal }: DestinationRules): string | null {
@@ -29,8 +29,8 @@ export function destinationFault(text: string, { isLocal }: DestinationRules): s
   return null;
 }
 
-/** The host as a resolver or socket wants it: without the brackets of IPv6. */
+/** The host without the brackets of IPv6, as resolvers and sockets expect it. */
 export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').toLowerCase();
 
-/** Loopback under any of its spellings; the URL parser has already made 127.1 and 0x7f.1 the same. */
+/** Loopback in any spelling; the URL parser has already normalized 127.1 and 0x7f.1. */
 export const isThisMachine = (url: URL) => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(hostOf(url));

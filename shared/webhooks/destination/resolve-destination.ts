@@ -4,12 +4,12 @@ import { isForbiddenAddress } from './forbidden-address.ts';
 
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
-/** The host leads, or may lead, where we never go. */
+/** The host resolves, or may resolve, to a forbidden address. */
 export class ForbiddenDestination extends Error {
   override name = 'ForbiddenDestination';
 }
 
-/** The host leads nowhere at present. */
+/** The host cannot be resolved at present. */
 export class Unresolvable extends Error {
   override name = 'Unresolvable';
 }
@@ -18,9 +18,8 @@ const DNS_TRY_MS = 2_000;
 const DNS_TRIES = 2;
 
 /**
- * Asks name servers, and neither the hosts file nor the search list of this machine. The usual lookup
- * would block one of Node's few threads for as long as a dead name server is silent, and with it the
- * lookups of others.
+ * Queries name servers directly, without hosts file and search list. `dns.lookup` would block one of Node's
+ * few threads while a dead name server is silent, and delay other lookups.
  */
 export const resolveWithDns: Resolve = async (host) => {
   const resolver = new Resolver({ timeout: DNS_TRY_MS, tries: DNS_TRIES });
@@ -35,8 +34,8 @@ export const resolveWithDns: Resolve = async (host) => {
 };
 
 /**
- * All addresses of a host, if every one of them may be called. One bad address among good ones is
- * enough to refuse: which of them is used would be the name server's choice.
+ * All addresses of a host if every one is allowed. One forbidden address is enough to refuse, since the
+ * name server decides which of them is used.
  */
 export async function resolveSafely(
   host: string,

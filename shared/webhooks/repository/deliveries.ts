@@ -12,13 +12,13 @@ import {
   type ShardRange,
 } from './delivery-shards.ts';
 
-/** Names the deliveries of one webhook, which several partitions hold. */
+/** The name of the deliveries of one webhook, which several partitions hold. */
 export const deliveriesOf = (scope: Scope, webhookId: string) =>
   `${scopeKey(scope)}#deliveries#${webhookId}`;
 
 const KEPT_SECONDS = 90 * 24 * 60 * 60;
 
-/** An id has its event's place and number, so it is enough to find the row. */
+/** A delivery id contains the time and number of its event, which is enough to find the row. */
 export const sortKeyOf = (deliveryId: string) =>
   placeOf(deliveryId) + memberOf(deliveryId).toString(16).padStart(2, '0');
 
@@ -54,8 +54,8 @@ export function createDelivery(scope: Scope, delivery: Delivery, now: Date): Wri
 }
 
 /**
- * Takes the delivery for one attempt. Only one of several takers finds the lease it has seen. A row the
- * tick will not look at before the lease ends stays where it is in the index, which saves two writes.
+ * Leases the delivery for one attempt. Of several workers, only one finds the lease unchanged. A row that
+ * is due after the lease ends keeps its position in the index, which saves two writes.
  */
 export function leaseDelivery(
   scope: Scope,
@@ -71,7 +71,7 @@ export function leaseDelivery(
   };
 }
 
-/** What became of it, told by whoever still holds the lease. */
+/** Records the outcome; only the holder of the lease can. */
 export function recordOutcome(
   scope: Scope,
   { id, webhookId }: Delivery,
@@ -88,8 +88,8 @@ export function recordOutcome(
 }
 
 /**
- * Leaves it for later, untried, provided nobody took it since it was read: whoever did has also set the
- * time of its next attempt.
+ * Postpones a delivery without an attempt, unless it was leased since it was read: then the holder of the
+ * lease has set the time of the next attempt.
  */
 export function postponeDelivery(
   scope: Scope,
@@ -109,7 +109,7 @@ export function postponeDelivery(
   };
 }
 
-/** Starts a new round of attempts, provided that the delivery has not changed and no attempt is under way. */
+/** Starts a new round of attempts, unless the delivery has changed or an attempt is in progress. */
 export function reopenDelivery(scope: Scope, delivery: Delivery, now: Date): Write {
   const { id, webhookId, status, lease, nextAttemptAt } = delivery;
   const key = deliveryKey(scope, webhookId, id);
@@ -130,11 +130,11 @@ export function reopenDelivery(scope: Scope, delivery: Delivery, now: Date): Wri
 
 interface DeliveryPage {
   deliveries: Delivery[];
-  /** The sort key the page ended with, or null at the end. */
+  /** The last sort key of the page, or null at the end. */
   next: string | null;
 }
 
-/** Newest first, all of them or those of one status; `before` is the sort key the last page ended with. */
+/** Newest first, all or those of one status; `before` is the last sort key of the previous page. */
 export async function listDeliveries(
   store: Store,
   name: string,
@@ -158,8 +158,8 @@ async function listOfStatus(
 }
 
 /**
- * The next deliveries to recover in the order of their events, from an event's time on: those that failed, and those
- * that wait for their next attempt. Pages of both overlap, so a delivery may be listed again.
+ * The next deliveries to recover, in order of their events, from an event's time on: failed ones, and those
+ * that wait for their next attempt. Both lists overlap, so a delivery may be returned twice.
  */
 export async function listRecoverable(
   store: Store,
@@ -175,7 +175,7 @@ export async function listRecoverable(
   return { deliveries: [...failed.deliveries, ...waiting], next: nexts[0] ?? null };
 }
 
-/** The index lags behind, so what it names is looked at again. */
+/** The index is eventually consistent, so the rows it names are read again. */
 async function deliveriesAt(
   store: Store,
   keys: Item[],

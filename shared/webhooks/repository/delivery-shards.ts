@@ -10,14 +10,14 @@ import type { Item, Store } from '#shared/platform/store/store.ts';
  */
 const planOfDeliveries = () => shardPlanOf('deliveries');
 
-/** Where a delivery is stored; `name` is that of the webhook's deliveries. */
+/** The partition of a delivery; `name` is that of the webhook's deliveries. */
 export const deliveryPartition = (
   name: string,
   deliveryId: string,
   plan: ShardPlan = planOfDeliveries(),
 ) => `${name}#${shardIn(plan, deliveryId)}`;
 
-/** Every partition, or those that hold deliveries of events up to a sort key. */
+/** All partitions, or those that hold deliveries of events up to a sort key. */
 export const deliveryPartitions = (
   name: string,
   upTo?: string,
@@ -29,7 +29,7 @@ export const deliveryPartitions = (
 
 export interface ShardRange {
   index?: string;
-  /** Sort key the last page ended with. */
+  /** Last sort key of the previous page. */
   start?: string;
   limit: number;
   descending: boolean;
@@ -43,9 +43,9 @@ interface Shard {
 }
 
 /**
- * Up to `limit` rows of several partitions as if they were one, in order of their sort keys, which are
- * unique across partitions. A row is taken only when no partition can still hold one that comes before
- * it. `next` is the sort key to go on from, or null at the end.
+ * Merges up to `limit` rows of several partitions in order of their sort keys, which are unique across
+ * partitions. A row is returned only if no partition can still hold an earlier one. `next` is the sort key
+ * to continue from, or null at the end.
  */
 export async function mergeShards(
   store: Store,

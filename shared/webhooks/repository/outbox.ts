@@ -5,7 +5,7 @@ import { memberId } from '#shared/platform/ids.ts';
 import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
 import type { Write } from '#shared/platform/store/store.ts';
 
-/** The events of one commit that are still to be handed to the deliveries. */
+/** The events of one commit that still have to become deliveries. */
 export const OutboxRow = z.object({
   pk: z.string(),
   sk: z.string(),
@@ -13,12 +13,12 @@ export const OutboxRow = z.object({
   ...ScopeParts,
   occurredAt: z.string(),
   events: z.array(z.custom<NewEvent>()),
-  /** Subscription -> the numbers of the events it is to be sent. */
+  /** Webhook -> the numbers of the events it receives. */
   subscribers: z.record(z.string(), z.array(z.number())),
   dueAt: z.string(),
-  /** Set while a dispatcher has the row, and who it is. */
+  /** Identifies the dispatcher that has leased the row. */
   dispatchToken: z.string().optional(),
-  /** How many of the subscriptions, in the order of their ids, have had theirs. */
+  /** How many webhooks, in order of their ids, are done. */
   dispatched: z.number().default(0),
 });
 export type OutboxRow = z.infer<typeof OutboxRow>;
@@ -31,11 +31,11 @@ export const eventAt = (
   return event && { ...event, id: memberId(row.id, member) };
 };
 
-/** A lease that has not run out: the time the row is due is then the time the lease ends. */
+/** The lease is still running: while leased, the due time of the row is the end of the lease. */
 export const isLeased = ({ dispatchToken, dueAt: until }: OutboxRow, now: Date) =>
   dispatchToken !== undefined && until > now.toISOString();
 
-/** Takes the row for a minute. Whoever comes later finds another time and leaves it alone. */
+/** Leases the row for a minute. A concurrent dispatcher finds another due time and skips the row. */
 export const leaseOutboxRow = (row: OutboxRow, token: string, until: Date): Write => ({
   table: 'journal',
   update: { pk: row.pk, sk: row.sk },
@@ -43,7 +43,7 @@ export const leaseOutboxRow = (row: OutboxRow, token: string, until: Date): Writ
   when: { dueAt: row.dueAt },
 });
 
-/** Notes how far the work is and takes the row for longer; like closing, refused to a former holder. */
+/** Records the progress and extends the lease; like closing, it fails for a former holder. */
 export const renewOutboxLease = (
   row: OutboxRow,
   token: string,
@@ -55,7 +55,7 @@ export const renewOutboxLease = (
   when: { dispatchToken: token },
 });
 
-/** Refused to a dispatcher whose lease has passed to another. */
+/** Fails for a dispatcher whose lease has passed to another. */
 export const closeOutboxRow = (row: OutboxRow, token: string): Write => ({
   table: 'journal',
   update: { pk: row.pk, sk: row.sk },

@@ -5,10 +5,10 @@ import { dueAt } from '#shared/platform/store/due.ts';
 import type { Key, Store, Write } from '#shared/platform/store/store.ts';
 import { LEASE_SECONDS } from '../limits.ts';
 
-/** The wish to send again what failed for one webhook, kept until it is done. A newer wish replaces it. */
+/** A requested recovery of one webhook, stored until it is done. A newer request replaces it. */
 export const Recovery = z.object({
   webhookId: z.uuid(),
-  /** Behind which delivery it goes on. */
+  /** The delivery after which it continues. */
   after: z.string(),
   requestId: z.string(),
 });
@@ -29,7 +29,7 @@ export const openRecovery = (scope: Scope, recovery: Recovery, now: Date): Write
     organizationId: scope.organizationId,
     mode: scope.mode,
     kind: 'recovery',
-    // The message comes first; the tick looks after it.
+    // The queue message comes first; the tick is the fallback.
     ...dueAt(addSeconds(now, LEASE_SECONDS), recovery.webhookId, 'deliveries'),
   },
 });

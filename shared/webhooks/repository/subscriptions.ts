@@ -14,7 +14,7 @@ import { SUBSCRIPTIONS_PER_MODE } from '../limits.ts';
 import { ActiveSubscription, activeSetRead, replaceActiveSet } from '../subscribers.ts';
 import { presentSubscription, Subscription } from '../subscription.ts';
 
-/** Rows outlive their subscription as `deleted`, because its deliveries are found through them. */
+/** Rows of deleted webhooks remain with status `deleted`, because deliveries are found through them. */
 export const subscriptionsOf = (scope: Scope): Collection => ({
   table: 'webhooks',
   name: `${scopeKey(scope)}#webhooks`,
@@ -47,7 +47,7 @@ export const createSubscription = (scope: Scope, subscription: Subscription): Wr
   when: 'absent',
 });
 
-/** Changes what its owner may change, provided nobody else did in the meantime. */
+/** Changes the properties of the owner, unless they have changed since they were read. */
 export const changeSubscription = (
   scope: Scope,
   before: Subscription,
@@ -59,7 +59,7 @@ export const changeSubscription = (
   when: { id: before.id, revision: before.revision },
 });
 
-/** What attempts tell of the receiver; apart from the owner's changes, so they never get in their way. */
+/** Records the health of the receiver. Separate from changes of the owner, so that they never conflict. */
 export const noteHealth = (
   scope: Scope,
   { id, failingSince, isSlow }: Subscription,
@@ -71,7 +71,7 @@ export const noteHealth = (
   when: { id, failingSince, isSlow },
 });
 
-/** The active set with this subscription as it is now: in the same transaction as the change to it. */
+/** Updates the active set in the same transaction as the webhook. */
 export async function changeActiveSet(
   { store, caller }: Context,
   { id, events, status }: Pick<Subscription, 'id' | 'events'> & { status: string },

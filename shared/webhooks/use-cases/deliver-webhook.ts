@@ -24,7 +24,7 @@ import { disableGivenUp, isGivenUp, noteOutcome, noteSlow } from './note-outcome
 import { putOffDelivery } from './put-off-delivery.ts';
 
 export interface DeliverOptions {
-  /** The queue the message came from. */
+  /** The queue of the message. */
   lane?: Lane;
   around?: Partial<DeliveryDependencies>;
   breaker?: CircuitBreaker;
@@ -33,9 +33,9 @@ export interface DeliverOptions {
 const ofThisProcess = circuitBreaker();
 
 /**
- * One attempt at one delivery. The message is only a hint: the row says whether an attempt is due, and
- * the lease lets one worker make it. A worker that takes longer than its lease cannot record what it
- * did; the receiver may then get the event twice, with the same id.
+ * Makes one attempt of a delivery. The message is only a hint: the row decides whether an attempt is due,
+ * and the lease admits one worker. A worker that exceeds its lease cannot record its outcome; the receiver
+ * may then get the event twice, with the same id.
  */
 export async function deliverWebhook(
   context: WorkerContext,
@@ -95,7 +95,7 @@ async function readBoth(
   return [parseDelivery(delivery, id), parseSubscription(subscription)];
 }
 
-/** The attempt, and what is known of the receiver when it is over. */
+/** Makes the attempt and returns the health of the receiver after it. */
 async function attempt(
   context: WorkerContext,
   { message, delivery, subscription, breaker }: Work,
@@ -119,7 +119,7 @@ async function attempt(
   return { outcome: await sent, known };
 }
 
-/** A ping is sent to a paused subscription too: that is how one tries it before turning it on. */
+/** A ping is also sent to a paused webhook, so that it can be tested before it is activated. */
 const isWanted = ({ event }: Delivery, { status }: Subscription) =>
   status === 'active' || event === 'webhook.ping';
 
@@ -134,7 +134,7 @@ async function send(
     eventId,
     event,
     body: payload,
-    // A receiver checks it against its own clock, so it is the machine's.
+    // The receiver compares it with its own clock, so it is the machine's time, not the service clock's.
     timestamp: Math.floor(Date.now() / 1000),
     secrets,
   });

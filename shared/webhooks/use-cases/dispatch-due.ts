@@ -15,15 +15,15 @@ import { dispatchRows } from './dispatch-rows.ts';
 const RESERVE_MS = 20_000;
 
 /**
- * The backstop of streams and messages, every five seconds: events that were not dispatched, and
- * deliveries and recoveries whose message got lost, a hundred at a time until none is left. What fails
- * stands in nobody's way: the rest is done, and then the failure is told.
+ * The fallback of streams and queues, every five seconds: dispatches events that were not dispatched, and
+ * enqueues deliveries and recoveries whose message was lost, a hundred at a time until none is left. A
+ * failure does not delay the rest and is thrown at the end.
  */
 export async function dispatchDue(context: WorkerContext): Promise<void> {
   const outcomes = await Promise.allSettled([
     inBatches(context, { table: 'journal', line: 'outbox' }, (rows) => dispatchRows(context, rows)),
     inBatches(context, { table: 'webhooks', line: 'deliveries' }, (rows) =>
-      askAgain(context, rows),
+      enqueueAgain(context, rows),
     ),
   ]);
   const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
@@ -41,7 +41,7 @@ async function inBatches(
     const wanted = { now, limit: DISPATCH_ROWS, line };
     const { rows: listed, oldestSeconds } = await readDue(store, table, wanted);
     if (isFirst) measureOldestDue(line, oldestSeconds);
-    // The index lags behind: a row may be in other hands, or have been seen to a moment ago.
+    // The index is eventually consistent: a row may be leased, or have been processed a moment ago.
     const rows = listed.filter(
       ({ pk, sk, dueAt }) =>
         typeof dueAt === 'string' && dueAt <= now.toISOString() && !seen.has(`${pk}\n${sk}`),
@@ -53,8 +53,11 @@ async function inBatches(
   }
 }
 
-/** Nobody else looks at a row for a while; if the message is lost again, a later tick finds it. */
-async function askAgain({ store, now }: WorkerContext, rows: readonly Item[]): Promise<void> {
+/**
+ * Postpones the rows, so that other ticks skip them for a while; if the message is lost again, a later tick
+ * finds them.
+ */
+async function enqueueAgain({ store, now }: WorkerContext, rows: readonly Item[]): Promise<void> {
   const postponed = await mapConcurrently(rows, async (row) => {
     const isOurs = await store.writeOne(postponeRow('webhooks', row, laterFor(row, now)));
     return isOurs ? [row] : [];
@@ -77,8 +80,8 @@ const parsed = <T>(results: z.ZodSafeParseResult<T>[]): T[] =>
   results.flatMap(({ success, data }) => (success ? [data] : []));
 
 /**
- * After a minute, and then twice as late each time: a delivery may still be due because its message
- * waits in a long queue, which many more messages would only make longer.
+ * Exponential backoff from one minute: a delivery may still be due because its message waits in a long
+ * queue, which further messages would only lengthen.
  */
 function laterFor({ nextAttemptAt }: Item, now: Date): Date {
   const waitedMs =

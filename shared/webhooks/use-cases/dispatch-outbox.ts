@@ -18,16 +18,16 @@ import {
 import { parseSubscription, subscriptionsOf } from '../repository/subscriptions.ts';
 import type { Subscription } from '../subscription.ts';
 
-/** At most 640 deliveries: seconds of work, of the minute that a lease lasts. */
+/** At most 640 deliveries: seconds of work within the one-minute lease. */
 const SUBSCRIPTIONS_AT_ONCE = 5;
-/** Enough for five more subscriptions. */
+/** Enough for five more webhooks. */
 const RESERVE_MS = 15_000;
 
 /**
- * Turns the outbox of one commit into deliveries and asks for their first attempt. It may die between
- * any two steps: the row stays due, and a minute later another run goes on where progress was last
- * noted, makes the same deliveries (their ids follow from event and subscription), asks again and closes
- * the row. A run whose lease has passed to another finds out when it notes its progress, and stops.
+ * Turns the outbox row of one commit into deliveries and enqueues their first attempts. It may crash
+ * between any two steps: the row stays due, and a minute later another run resumes from the recorded
+ * progress, creates the same deliveries (ids derive from event and webhook), enqueues them again and closes
+ * the row. A run that has lost its lease notices when it records its progress, and stops.
  */
 export async function dispatchOutbox(context: WorkerContext, row: OutboxRow): Promise<void> {
   const { store, now } = context;
@@ -42,7 +42,7 @@ export async function dispatchOutbox(context: WorkerContext, row: OutboxRow): Pr
     await dispatchTo(context, row, ids.slice(done, done + SUBSCRIPTIONS_AT_ONCE));
     done += SUBSCRIPTIONS_AT_ONCE;
     if (done >= ids.length) break;
-    // Without time for more, the row is due at once for the next tick.
+    // Without time for more, the row becomes due at once for the next tick.
     const isSpent = context.remainingMs() < RESERVE_MS;
     const until = addSeconds(now, elapsedSeconds() + (isSpent ? 0 : LEASE_SECONDS));
     const progress = renewOutboxLease(row, token, { dispatched: done, until });
@@ -69,7 +69,7 @@ async function dispatchTo(
     );
 }
 
-/** Those that still exist: a subscription deleted since the commit is told nothing more. */
+/** The webhooks that still exist. A webhook deleted since the commit receives nothing more. */
 async function subscriptionsNamed(
   { store }: WorkerContext,
   row: OutboxRow,
@@ -110,13 +110,13 @@ function deliveriesFor(row: OutboxRow, { id: webhookId }: Subscription): Deliver
   });
 }
 
-/** One that is there already, from a run before this one, stays as it is. */
+/** A delivery that an earlier run created stays unchanged. */
 async function createAll(
   { store, now }: WorkerContext,
   row: OutboxRow,
   deliveries: readonly Delivery[],
 ): Promise<void> {
-  // Until the message has had its chance, the tick need not look for the delivery.
+  // The tick ignores the delivery until its message has had time to be processed.
   const due = addSeconds(now, LEASE_SECONDS);
   await mapConcurrently(deliveries, (delivery) =>
     store.writeOne(createDelivery(row, delivery, due)),

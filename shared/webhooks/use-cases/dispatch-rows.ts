@@ -9,7 +9,10 @@ import { dispatchOutbox } from './dispatch-outbox.ts';
 
 const ROWS_AT_ONCE = 10;
 
-/** Dispatches journal rows, some side by side. One that fails holds up no other; all are told at the end. */
+/**
+ * Dispatches journal rows concurrently. A failed row does not delay the others; failures are thrown at the
+ * end.
+ */
 export async function dispatchRows(context: WorkerContext, rows: readonly Item[]): Promise<void> {
   const failures: unknown[] = [];
   const dispatch = (row: Item) =>
@@ -22,7 +25,7 @@ async function dispatchRow(context: WorkerContext, row: Item): Promise<void> {
   if (row.dueAt === undefined) return; // dispatched already
   const outbox = OutboxRow.safeParse(row);
   if (outbox.success) return dispatchOutbox(context, outbox.data);
-  // Once a minute is often enough to complain; at the head of every tick it would be in the way.
+  // Retried once a minute; a failing row at the head of every tick would delay the others.
   const later = addSeconds(context.now, LEASE_SECONDS);
   await context.store.writeOne(postponeRow('journal', row, later));
   throw outbox.error;

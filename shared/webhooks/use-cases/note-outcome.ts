@@ -18,8 +18,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type Health = Pick<Subscription, 'failingSince' | 'isSlow'>;
 
 /**
- * What an attempt tells of its receiver. Only a change of fortune is written down: the first failure
- * after a success, the first success after failures, and when it becomes slow or quick.
+ * Records what an attempt shows about its receiver. Only transitions are written: the first failure after a
+ * success, the first success after failures, and changes between slow and fast.
  */
 export async function noteOutcome(
   context: WorkerContext,
@@ -35,7 +35,7 @@ export async function noteOutcome(
   });
 }
 
-/** Told while the receiver is still waited for, so that what comes behind goes another way. */
+/** Recorded while the attempt still waits for the receiver, so that later deliveries use the slow queue. */
 export const noteSlow = (context: WorkerContext, scope: Scope, subscription: Subscription) =>
   note(context, scope, subscription, { failingSince: subscription.failingSince, isSlow: true });
 
@@ -47,18 +47,18 @@ async function note(
 ): Promise<Subscription> {
   const { failingSince, isSlow } = subscription;
   if (health.failingSince === failingSince && health.isSlow === isSlow) return subscription;
-  // Refused when another worker has just noted something: its word is as good.
+  // Fails if another worker has just recorded a transition, which is equally valid.
   await store.writeOne(noteHealth(scope, subscription, health));
   return { ...subscription, ...health };
 }
 
-/** Five days in which every delivery failed. */
+/** Every delivery has failed for five days. */
 export const isGivenUp = ({ status, failingSince }: Subscription, now: Date) =>
   status === 'active' &&
   failingSince !== null &&
   now.getTime() - Date.parse(failingSince) >= FAILING_DAYS_UNTIL_DISABLED * DAY_MS;
 
-/** Ends a subscription that is given up, unless its owner or its receiver has changed that just now. */
+/** Disables a webhook that has failed for too long, unless its owner or receiver has just changed that. */
 export async function disableGivenUp(
   worker: WorkerContext,
   scope: Scope,

@@ -6,9 +6,9 @@ import { postponeDelivery } from '../repository/deliveries.ts';
 import { secondsPutOff } from '../retry-schedule.ts';
 
 /**
- * For a delivery whose receiver is being left alone. No request is made, so none of its attempts is used
- * up; it is looked at again when the receiver may be tried. Of several workers with the same message one
- * puts it off and asks for it; if that one dies before it asks, the tick finds the row.
+ * Postpones a delivery whose receiver the circuit breaker has open. No request is sent, so no attempt is
+ * used up; the delivery is due again when the receiver may be tried. Of several workers with the same
+ * message one postpones and enqueues it; if that worker crashes before enqueueing, the tick finds the row.
  */
 export async function putOffDelivery(
   { store, now }: WorkerContext,

@@ -5,12 +5,12 @@ import { type DueRecovery, dueMessage, enqueueDeliveries } from '../messages.ts'
 import { deliveriesOf, listRecoverable, reopenDelivery } from '../repository/deliveries.ts';
 import { advanceRecovery, closeRecovery, findRecovery } from '../repository/recoveries.ts';
 
-/** Enough for one more page of deliveries and to write down how far it got. */
+/** Enough for one more page of deliveries and to record the progress. */
 const RESERVE_MS = 15_000;
 
 /**
- * Sends failed and waiting deliveries again, page by page. A reopened delivery is neither, so a page that is done
- * twice changes nothing the second time. Says whether it came to the end.
+ * Enqueues failed and waiting deliveries, page by page. A reopened delivery is neither, so processing a
+ * page twice changes nothing. Returns whether the end was reached.
  */
 export async function recoverWebhook(
   context: WorkerContext,
@@ -46,6 +46,7 @@ async function reopenAll(
   const messages = deliveries
     .filter((_, index) => reopened[index])
     .map((delivery) => dueMessage(scope, delivery));
-  // What failed before may fail again: it must not hold up those who are well.
+  // Deliveries that failed before may fail again; the slow queue keeps them from delaying healthy
+  // receivers.
   await enqueueDeliveries('slowDeliveries', messages);
 }
