@@ -169,7 +169,7 @@ test('completion: two concurrent last signatures complete the document once', as
 });
 
 test.each(['before', 'after'] as const)(
-  'one who dies %s the last step is asked again, and nothing is lost',
+  'completion: a function that crashes %s the last step can be retried, and nothing is lost',
   async (moment) => {
     const draft = await draftWith(world, [{ email: anAddress(), fields: [{ value: 'x' }] }]);
     const [holder] = await sent(world, draft);

@@ -64,7 +64,7 @@ test.each([
   ['an unknown version', { ...ACCEPTANCE, version: '1999-01' }],
   ['an unknown language', { ...ACCEPTANCE, language: 'tlh' }],
   ['no language', { version: '2026-11' }],
-])('consent: %s is refused and changes nothing', async (_case, body) => {
+])('consent: %s is rejected and changes nothing', async (_case, body) => {
   const { draft, holder } = await sentTo();
 
   expect(await holder.ask(documentRoutes.acceptConsent, { body })).toMatchObject({ status: 400 });

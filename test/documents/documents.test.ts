@@ -135,7 +135,7 @@ describe('an uploaded PDF', () => {
     ['nothing', Buffer.alloc(0), 'not_a_pdf'],
     ['a text', Buffer.from('Dear Sir or Madam'), 'not_a_pdf'],
     ['half a file', Buffer.from('%PDF-1.7\n1 0 obj\n<<'), 'broken'],
-  ])('is refused when it is %s', async (_case, content, code) => {
+  ])('that is %s is rejected', async (_case, content, code) => {
     const refused = await ask(createDocument, await formOf({ file: fileOf(content) }));
 
     expect(refused).toMatchObject({ status: 422, body: { code } });
@@ -158,7 +158,7 @@ describe('an uploaded PDF', () => {
       400,
       'invalid_form',
     ],
-  ])('is refused with %s', async (_case, options, status, code) => {
+  ])('with %s is rejected', async (_case, options, status, code) => {
     expect(await ask(createDocument, options)).toMatchObject({ status, body: { code } });
   });
 
@@ -214,7 +214,7 @@ describe('signers', () => {
     ['no address', { name: 'Bo', email: 'bo' }],
     ['no name', { name: '', email: 'bo@example.com' }],
     ['an order of zero', { name: 'Bo', email: 'bo@example.com', signingOrder: 0 }],
-  ])('are refused with %s', async (_case, body) => {
+  ])('with %s are rejected', async (_case, body) => {
     const { id } = await existingDraft(scope);
 
     const refused = await ask(documentRoutes.addSigner, { params: { id }, body });
@@ -264,12 +264,16 @@ describe('fields', () => {
 
   test.each([
     ['beyond the page', { xPosition: 500 }, 'width'],
-    ['on a page there is not', { pageNumber: 2 }, 'pageNumber'],
-    ['of a signer there is not', { signerId: randomUUID() }, 'signerId'],
-    ['with a format of no date', { fieldType: 'date' as const, dateFormat: 'DD-MM' }, 'dateFormat'],
+    ['on a missing page', { pageNumber: 2 }, 'pageNumber'],
+    ['of an unknown signer', { signerId: randomUUID() }, 'signerId'],
+    [
+      'with an invalid date format',
+      { fieldType: 'date' as const, dateFormat: 'DD-MM' },
+      'dateFormat',
+    ],
     ['with a character no font has', { value: '\u{10A00}' }, 'value'],
-    ['in a form there is not', { acroFieldName: 'x' }, 'acroFieldName'],
-  ])('are refused %s, and nothing changes', async (_case, changes, path) => {
+    ['linked to a missing form', { acroFieldName: 'x' }, 'acroFieldName'],
+  ])('%s are rejected, and nothing changes', async (_case, changes, path) => {
     const { id, signerId } = await existingDraft(scope);
     const before = await ask(documentRoutes.listFields, { params: { id } });
 
@@ -287,9 +291,9 @@ describe('fields', () => {
   test.each([
     ['narrower than 5 pt', { width: 4.9 }, 'width'],
     ['lower than 5 pt', { height: 0.001 }, 'height'],
-    ['with a label of blanks', { label: ' \u3164\u200b' }, 'label'],
+    ['with a blank label', { label: ' \u3164\u200b' }, 'label'],
     ['with an empty label', { label: '' }, 'label'],
-  ])('are refused %s', async (_case, changes, path) => {
+  ])('%s are rejected', async (_case, changes, path) => {
     const { id, signerId, fieldId } = await existingDraft(scope);
 
     for (const answer of [
@@ -304,7 +308,7 @@ describe('fields', () => {
     ['true', 'true'],
     [false, null],
     ['false', null],
-  ])('prefill a checkbox with %j', async (value, stored) => {
+  ])('of type checkbox can be prefilled with %j', async (value, stored) => {
     const { id, signerId } = await existingDraft(scope);
 
     const { status, body } = await ask(documentRoutes.addField, {
@@ -404,7 +408,7 @@ test('voiding: a document can be voided once', async () => {
 
 describe('names and email addresses', () => {
   test.each(['   ', '\u00a0\u2003', '\u3164', '\u200b'])(
-    'a name of blanks (%j) is refused',
+    'a blank name (%j) is rejected',
     async (name) => {
       const { id } = await existingDraft(scope);
       const signer = await ask(documentRoutes.addSigner, {

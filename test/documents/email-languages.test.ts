@@ -85,7 +85,7 @@ test.each([
   ['pl', '31 marca 2026 14:05 UTC'],
   ['zh', '2026年3月31日 UTC 14:05'],
   ['ja', '2026年3月31日 14:05 UTC'],
-] as const)('emails in %s: a time is written in the order of the language', (language, moment) => {
+] as const)('emails in %s: a time follows the order of the language', (language, moment) => {
   expect(emailsIn(language)[0]?.text).toContain(moment);
 });
 

@@ -30,7 +30,7 @@ test.each([
     `${'a'.repeat(65)}@example.com`,
   ],
   ...['Ada <ada@example.com>', 'ada@exam_ple.com', `ada@${'a'.repeat(64)}.com`, 'ada@example..com'],
-])('email address: %j is refused', (address) => {
+])('email address: %j is rejected', (address) => {
   expect(emailFault(address)).toBeTypeOf('string');
 });
 

@@ -85,7 +85,7 @@ describe('a full audit trail', () => {
     ['declined', (made: Made) => made.first?.decline()],
     ['voided', ({ id }: Made) => done(world.key, documentRoutes.voidDocument, withId(id))],
     ['expired', () => expireDocuments(inAYear())],
-  ])('lets a document be %s', async (status, end) => {
+  ])('still allows a document to be %s', async (status, end) => {
     const made = await halfFilled();
     await claimTrail(scope(), made.id, 2 * TRAIL_ENTRIES_TO_ISSUE_LINK);
 
@@ -160,7 +160,7 @@ test.each([
   ['plain letters', 'x'],
   ['quotation marks', '"'],
   ['letters of three bytes', 'ส'],
-])('the longest trail fits an answer where browsers speak in %s', (_case, letter) => {
+])('audit trail: the longest one fits a response with user agents in %s', (_case, letter) => {
   const [fieldId, signerId] = [newId(), newId()];
   const client = { ipAddress: '1111:'.repeat(8), userAgent: letter.repeat(8_000), origin: '' };
   const by = { caller: { ...contextOf(scope()).caller, id: newId() }, now: new Date(), client };

@@ -55,7 +55,7 @@ describe('document lists', () => {
   });
 
   test.each(['oldest', 'newest'])(
-    'pages of a list, %s first, show every document once',
+    'pages of a list, %s first, contain every document once',
     async (order) => {
       const seen: string[] = [];
       for (let offset: number | null = 0; offset !== null; ) {
@@ -111,7 +111,7 @@ describe('document lists', () => {
     { limit: '0' },
     { limit: '101' },
     { limit: '1.5' },
-  ])('a list with %o is refused', async (query) => {
+  ])('a list with %o is rejected', async (query) => {
     expect(await call(other, documentRoutes.listDocuments, { query })).toMatchObject({
       ...{ status: 400, body: { code: 'invalid_query' } },
     });
@@ -185,7 +185,7 @@ describe('renaming a document', () => {
   });
 
   test.each([{ name: ' ' }, { name: 'x'.repeat(201) }, {}, { name: 'A', status: 'sent' }])(
-    'a draft is not renamed with %o',
+    'a draft cannot be renamed with %o',
     async (body) => {
       const { id } = await existingDraft(scope());
       expect((await ask(documentRoutes.renameDocument, { params: { id }, body })).status).toBe(400);

@@ -152,7 +152,7 @@ test.each([
   ['an unknown reference', { ...AT, requiredWhenField: 'nothing' }, 'fields.0.requiredWhenField'],
   ['a prefill with a loop', { ...AT, prefill: '{% for a in b %}{% endfor %}' }, 'fields.0.prefill'],
   ['options on a text', { ...AT, options: ['x'] }, 'fields.0.options'],
-])('PDF templates: a field with %s is refused', async (_case, field, path) => {
+])('PDF templates: a field with %s is rejected', async (_case, field, path) => {
   const refused = await createPdfTemplate([{ fieldType: 'text', role: 'tenant', ...field }]);
 
   expect(refused).toMatchObject({ status: 422, body: { code: 'invalid_template' } });
@@ -196,7 +196,7 @@ test.each([
   ['fields that are not JSON', '[', 'fields'],
   ['a field without a role', '[{ "fieldType": "text" }]', 'fields.0.role'],
   ['an unknown property', '[{ "fieldType": "text", "role": "a", "size": 1 }]', 'fields.0.size'],
-])('PDF templates: a form with %s is refused', async (_case, fields, path) => {
+])('PDF templates: a form with %s is rejected', async (_case, fields, path) => {
   const refused = await createByForm({ fields });
 
   expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
@@ -256,7 +256,7 @@ test.each([
   ['does not exist', [{ ...LINKED[0], acroFieldName: 'nothing', ...AT }], 'fields.0.acroFieldName'],
   ['is of another kind', [{ ...LINKED[0], fieldType: 'checkbox' }], 'fields.0.acroFieldName'],
   ['is filled by another field', [LINKED[0], { ...LINKED[0], key: 'b' }], 'fields.1.acroFieldName'],
-])('PDF templates: a link to a form field that %s is refused', async (_case, fields, path) => {
+])('PDF templates: a link to a form field that %s is rejected', async (_case, fields, path) => {
   const refused = await createPdfTemplate(fields as object[], await aForm());
 
   expect(refused).toMatchObject({ status: 422, body: { code: 'invalid_template' } });

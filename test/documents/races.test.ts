@@ -27,7 +27,7 @@ function overtaken(read: 'GetItem' | 'Query', change: () => Promise<unknown>): P
 describe.each([
   ['the read of the document', 'GetItem' as const],
   ['the read of its fields', 'Query' as const],
-])('a change that overtakes %s', (_case, read) => {
+])('a change concurrent with %s', (_case, read) => {
   test('leaves one member of a choose-one group chosen', async () => {
     const box = { fieldType: 'checkbox' as const, groupKey: 'one' };
     const draft = await draftWith(world, [{ email: anAddress(), fields: [box, box] }]);

@@ -89,7 +89,7 @@ describe('sending a document', () => {
     { senderName: 'Ada\r\nBcc: eve@example.com' },
     { replyTo: 'ada@example.com\r\nBcc: eve@example.com' },
     { replyTo: 'Ada <ada@example.com>, eve@example.com' },
-  ])('is refused where %o could say more than it is to', async (body) => {
+  ])('is rejected with unsafe text: %o', async (body) => {
     const { id } = await draftWith(world, [{ email: anAddress(), fields: [TEXT] }]);
 
     const refused = await call(world.key, documentRoutes.sendDocument, { params: { id }, body });
@@ -100,7 +100,7 @@ describe('sending a document', () => {
   test.each([
     ['nobody to sign', [], 'signers'],
     ['a signer without a field', [{ email: 'idle@example.com', fields: [] }], 'signers.'],
-  ])('is refused with %s', async (_case, plans, path) => {
+  ])('is rejected with %s', async (_case, plans, path) => {
     const { id } = await draftWith(world, plans);
 
     const refused = await call(world.key, documentRoutes.sendDocument, {

@@ -122,7 +122,7 @@ test.each([
   ['with a first frame of seven colours', 'jpeg', jpeg('ffc0000b080002000207011100', JPEG_FRAME)],
   ['with two frames', 'jpeg', jpeg(JPEG_FRAME, JPEG_FRAME)],
   ['with arithmetic coding', 'jpeg', jpeg('ffcc000400ff', JPEG_FRAME)],
-] as const)('a picture %s is refused', (_case, type, content) => {
+] as const)('signature image: a picture %s is rejected', (_case, type, content) => {
   expect(parseSignatureImage(dataUrl(type, content))).toEqual({
     problem: 'The image is damaged or has an unsupported format.',
   });

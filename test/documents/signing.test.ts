@@ -62,7 +62,7 @@ describe('filling a field', () => {
     ['a pattern it does not match', { validationPattern: '[0-9]+' }, 'x1'],
     ['a character no font has', {}, '\u{10A00}'],
     ['a checkbox that is maybe', { fieldType: 'checkbox' as const }, 'maybe'],
-  ])('refuses %s, and nothing changes', async (_case, field, value) => {
+  ])('rejects %s, and nothing changes', async (_case, field, value) => {
     const draft = await draftWith(world, [{ email: anAddress(), fields: [field] }]);
     const [holder] = await sent(world, draft);
     const fieldId = draft.fieldIds[0]?.[0] ?? '';

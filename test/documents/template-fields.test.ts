@@ -192,7 +192,7 @@ test.each([
     'uncovered_characters',
   ],
 ])(
-  'documents: a prefill with %s is refused with its place, and nothing is made',
+  'documents: a prefill with %s is rejected with its place, and nothing is created',
   async (_case, data, code) => {
     const source = `${SOURCE}\n\n::field{type=date, role=tenant, prefill={{ day }}}`;
     const { body: template } = await createTemplate({

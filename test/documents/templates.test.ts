@@ -89,7 +89,7 @@ describe('a template', () => {
     ['an unknown filter', '{{ client | reverse }}', 422, 'invalid_template', 'source:1:'],
     ['a signature in a condition', CONDITIONAL(), 422, 'invalid_template', 'source:'],
     ['a character no font has', 'A \u{10A00}', 422, 'uncovered_characters', 'source:1:'],
-  ])('is refused with %s, and nothing is saved', async (_case, source, status, code, path) => {
+  ])('with %s is rejected, and nothing is stored', async (_case, source, status, code, path) => {
     const before = (await everyRow('documents')).length;
 
     const refused = await ask(createTemplate, { body: { ...aTemplate(), source } });
@@ -119,7 +119,7 @@ describe('a template', () => {
       422,
       'invalid_data',
     ],
-  ])('is refused with %s', async (_case, changes, status, code) => {
+  ])('with %s is rejected', async (_case, changes, status, code) => {
     const refused = await ask(createTemplate, { body: { ...aTemplate(), ...changes } });
 
     expect(refused).toMatchObject({ status, body: { code } });
@@ -301,7 +301,7 @@ describe('a document from a template', () => {
       },
       'signers.landlord',
     ],
-  ])('is refused with %s', async (_case, signers, path) => {
+  ])('with %s is rejected', async (_case, signers, path) => {
     const { id } = await saved();
 
     const refused = await ask(createDocumentFromTemplate, {

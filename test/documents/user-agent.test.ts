@@ -14,13 +14,13 @@ const SAFARI =
 
 describe('stored user agent', () => {
   test.each([
-    ['as it is', SAFARI, SAFARI],
+    ['unchanged', SAFARI, SAFARI],
     ['up to its 300th byte', 'x'.repeat(8_000), 'x'.repeat(300)],
     ['up to as many bytes of other letters', 'é'.repeat(300), 'é'.repeat(150)],
     ['up to as many bytes with each mark spelled out', '"'.repeat(300), '"'.repeat(75)],
     ['with a mark for half a letter', `x${'😀'.repeat(200)}`, `x${'😀'.repeat(74)}\u{fffd}`],
-    ['as nothing if it says nothing', '', ''],
-  ])('is kept %s', (_case, userAgent, kept) => {
+    ['empty if it is empty', '', ''],
+  ])('is stored %s', (_case, userAgent, kept) => {
     const client = { ipAddress: '127.0.0.1', userAgent, origin: 'http://127.0.0.1' };
 
     expect(storedUserAgent(client)).toBe(kept);

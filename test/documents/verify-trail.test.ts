@@ -97,7 +97,7 @@ describe('verify-trail', () => {
     ['no JSON', '{', /is not JSON/],
     ['no trail', { entries: [] }, /is not an audit trail/],
     ['no entries', { items: [] }, /has no entries/],
-  ])('a file with %s is refused', (_case, trail, message) => {
+  ])('a file with %s is rejected', (_case, trail, message) => {
     const { status, stderr } = verify(trail);
     expect(status).toBe(2);
     expect(stderr).toMatch(message);

@@ -9,7 +9,7 @@ describe('place of a field', () => {
     ['in the corner', { xPosition: 412, yPosition: 762 }],
     ['half a point over the edges', { xPosition: 412.5, yPosition: 762.5 }],
     ['on the last page', { pageNumber: 2 }],
-  ])('%s is fine', (_case, parts) => {
+  ])('%s is accepted', (_case, parts) => {
     expect(pathsOf(parts)).toEqual([]);
   });
 
@@ -19,7 +19,7 @@ describe('place of a field', () => {
     ['a box over the lower edge', { yPosition: 762.6 }, ['height']],
     ['a box larger than the page', { width: 700, height: 900 }, ['width', 'height']],
     ['a signer of another document', { signerId: idOf('signer', 3) }, ['signerId']],
-  ])('%s is refused', (_case, parts, paths) => {
+  ])('%s is rejected', (_case, parts, paths) => {
     expect(pathsOf(parts)).toEqual(paths);
   });
 
@@ -72,7 +72,7 @@ describe('options of a dropdown', () => {
     ['a blank one', { fieldType, options: ['a', ' '] }, ['options']],
     ['one with a line break', { fieldType, options: ['a\nb'] }, ['options']],
     ['a value that is none of them', { fieldType, options: ['a'], value: 'b' }, ['value']],
-  ])('%s: refused', (_case, parts, paths) => {
+  ])('%s: rejected', (_case, parts, paths) => {
     expect(pathsOf(parts)).toEqual(paths);
   });
 
@@ -114,7 +114,7 @@ describe('prefilled values', () => {
     ['no day in any common format', { fieldType: 'date', value: '2026-02-30' }],
     ['a word instead of a date', { fieldType: 'date', value: 'tomorrow' }],
     ['an essay instead of a date', { fieldType: 'date', value: `${'x'.repeat(40)}1` }],
-  ])('%s: refused', (_case, parts) => {
+  ])('%s: rejected', (_case, parts) => {
     expect(pathsOf(parts)).toEqual(['value']);
   });
 
@@ -139,7 +139,7 @@ describe('date formats', () => {
   });
 
   test.each(['DD/MM-YYYY', 'DD/MM', 'dd/mm/yyyy', 'DD/DD/YYYY', 'DD MM YYYY', 'DDMMYYYY'])(
-    '%s is none',
+    '%s is invalid',
     (dateFormat) => {
       expect(pathsOf({ fieldType: 'date', dateFormat })).toEqual(['dateFormat']);
     },
@@ -167,7 +167,7 @@ describe('form fields of the PDF', () => {
   test.each([
     ['does not exist', form],
     ['cannot exist, since there is no form', []],
-  ])('one that %s is refused', (_case, others) => {
+  ])('a form field that %s is rejected', (_case, others) => {
     expect(pathsOf({ acroFieldName: 'name' }, { form: others })).toEqual(['acroFieldName']);
   });
 

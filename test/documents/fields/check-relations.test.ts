@@ -39,7 +39,7 @@ describe('conditional requirements', () => {
   const requiredWhenFieldId = CONTROLLER;
 
   test.each(['checkbox', 'text', 'date', 'dropdown', 'signature', 'initials'] as const)(
-    'a %s can be waited for',
+    'a field can depend on a %s',
     (fieldType) => {
       expect(pathsOf({ requiredWhenFieldId }, { fields: [aField(1, { fieldType })] })).toEqual([]);
     },
@@ -49,7 +49,7 @@ describe('conditional requirements', () => {
     ['belongs to another signer', { signerId: BEN }],
     ['is not on the document', { id: idOf('field', 2) }],
     ['depends on this one', { requiredWhenFieldId: idOf('field', 999) }],
-  ])('a field that %s cannot', (_case, parts) => {
+  ])('a field that %s cannot have a condition', (_case, parts) => {
     expect(pathsOf({ requiredWhenFieldId }, { fields: [aField(1, parts)] })).toEqual([
       'requiredWhenFieldId',
     ]);
@@ -100,20 +100,20 @@ describe('conditional requirements', () => {
     ['the check of a checkbox', { fieldType: 'checkbox' }, 'true'],
     ['any text', {}, 'Germany'],
     ['a date in its format', { fieldType: 'date', dateFormat: 'DD/MM/YYYY' }, '31/12/2026'],
-  ])('%s can be waited for', (_case, controller, requiredWhenValue) => {
+  ])('a condition on %s is accepted', (_case, controller, requiredWhenValue) => {
     const fields = [aField(1, controller)];
 
     expect(pathsOf({ requiredWhenFieldId, requiredWhenValue }, { fields })).toEqual([]);
   });
 
   test.each<[string, Parameters<typeof aField>[1], string]>([
-    ['no option of the dropdown', { fieldType: 'dropdown' }, 'blue'],
-    ['what a checkbox never holds', { fieldType: 'checkbox' }, 'false'],
+    ['a text that is not an option of the dropdown', { fieldType: 'dropdown' }, 'blue'],
+    ['a value that a checkbox never has', { fieldType: 'checkbox' }, 'false'],
     ['blank text', {}, ''],
     ['longer text than allowed', { maxLength: 3 }, 'Germany'],
     ['text against the pattern', { validationPattern: '[a-z]+' }, 'Germany'],
     ['the picture of a signature', { fieldType: 'signature' }, `sha256:${'0'.repeat(64)}`],
-  ])('%s can not', (_case, controller, requiredWhenValue) => {
+  ])('a condition on %s is rejected', (_case, controller, requiredWhenValue) => {
     const fields = [aField(1, controller)];
 
     expect(pathsOf({ requiredWhenFieldId, requiredWhenValue }, { fields })).toEqual([

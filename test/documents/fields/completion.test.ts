@@ -60,7 +60,7 @@ describe('a condition on a field', () => {
   });
 
   test.each(['text', 'date', 'dropdown', 'signature'] as const)(
-    'on a %s holds while that is filled',
+    'on a %s holds while it is filled',
     (fieldType) => {
       expect(missing(visa({ fieldType, value: 'x' }), passport())).toEqual(MISSING);
       expect(missing(visa({ fieldType }), passport())).toEqual([]);

@@ -40,7 +40,7 @@ describe('date formats', () => {
   });
 
   test.each(['DD/MM/YYY', 'DD/MM/Y', 'DDD/MM/YYYY', ' DD/MM/YYYY', 'DD/MM/YYYY/DD', '', 'YYYY'])(
-    '%j is none',
+    'exclude %j',
     (format) => {
       expect(isDateFormat(format)).toBe(false);
       expect(parseDate(format, '01/02/2026')).toBeNull();
@@ -55,7 +55,7 @@ describe('days of a date format', () => {
     ['D.M.YY', '29.2.24'],
     ['YYYY-MM-DD', '2026-12-31'],
     ['M/D/YYYY', '4/30/2026'],
-  ])('in %s, %s is one', (format, text) => {
+  ])('in %s, %s is a day', (format, text) => {
     expect(parseDate(format, text)).not.toBeNull();
   });
 
@@ -72,7 +72,7 @@ describe('days of a date format', () => {
     ['DD/MM/YYYY', '01-01-2026', 'another separator'],
     ['DD/MM/YYYY', '01/01/2026 ', 'something more'],
     ['DD/MM/YYYY', '٠١/٠١/٢٠٢٦', 'other digits'],
-  ])('in %s, %s is none: %s', (format, text) => {
+  ])('in %s, %s is not a day: %s', (format, text) => {
     expect(parseDate(format, text)).toBeNull();
   });
 
@@ -133,7 +133,7 @@ describe('date format of a field', () => {
     ['XDD/MM/YYYY', null],
     ['DD/MM-YYYY', null],
     ['M/D/M or DD/MM/YYYY', 'DD/MM/YYYY'],
-  ])('in the label %j is %s', (label, format) => {
+  ])('from the label %j is %s', (label, format) => {
     expect(resolveDateFormat({ ...told, label })).toBe(format);
   });
 
@@ -151,7 +151,7 @@ describe('date format of a field', () => {
     ['\\d{8}', null],
     ['2026-03-14', null],
     ['[', null],
-  ])('of the pattern %s is %s', (validationPattern, format) => {
+  ])('from the pattern %s is %s', (validationPattern, format) => {
     expect(resolveDateFormat({ ...told, validationPattern })).toBe(format);
   });
 });

@@ -89,7 +89,7 @@ describe('permission to fill a field', () => {
   });
 
   test.each(['text', 'date', 'dropdown', 'checkbox'] as const)(
-    'a %s that the sender filled: nobody, unless it is editable',
+    'a %s prefilled by the sender is read-only, unless it is editable',
     (fieldType) => {
       const value = { text: 'x', date: '2026-01-01', dropdown: 'red', checkbox: 'true' }[fieldType];
 
@@ -110,29 +110,29 @@ describe('values of a field', () => {
     ['a check', { fieldType: 'checkbox' }, 'true'],
     ['a day in its format', { fieldType: 'date', dateFormat: 'DD/MM/YYYY' }, '29/02/2024'],
     ['a day as the browser writes it', { fieldType: 'date' }, '١٤/٣/٢٠٢٦'],
-    ['a picture taken in before', { fieldType: 'signature' }, SIGNATURE],
-    ['initials likewise', { fieldType: 'initials' }, SIGNATURE],
-  ])('%s', (_case, parts, value) => {
+    ['the hash of a stored picture', { fieldType: 'signature' }, SIGNATURE],
+    ['the same for initials', { fieldType: 'initials' }, SIGNATURE],
+  ])('%s is accepted', (_case, parts, value) => {
     const field = aField(1, parts);
 
     expect(fill(field, value)).toEqual({ changes: [{ fieldId: field.id, value }] });
   });
 
   test.each<[string, Partial<Field>, string]>([
-    ['text longer than any field keeps', {}, 'a'.repeat(FIELD_VALUE_CHARACTERS + 1)],
-    ['the same in fewer signs', { maxLength: 10_000 }, '👍'.repeat(5_001)],
+    ['text longer than the limit of all fields', {}, 'a'.repeat(FIELD_VALUE_CHARACTERS + 1)],
+    ['the same in fewer characters of two code units', { maxLength: 10_000 }, '👍'.repeat(5_001)],
     ['longer text', { maxLength: 3 }, 'é👍漢!'],
     ['text against its pattern', { validationPattern: '[A-Z]+' }, 'ABCd'],
     ['text over two lines', {}, 'a\nb'],
-    ['what is no option', { fieldType: 'dropdown' }, 'blue'],
-    ['an option in other letters', { fieldType: 'dropdown' }, 'RED'],
-    ['anything but a check', { fieldType: 'checkbox' }, 'on'],
-    ['a day that is not', { fieldType: 'date', dateFormat: 'DD/MM/YYYY' }, '30/02/2024'],
+    ['a text that is not an option', { fieldType: 'dropdown' }, 'blue'],
+    ['an option in another case', { fieldType: 'dropdown' }, 'RED'],
+    ['any other text for a checkbox', { fieldType: 'checkbox' }, 'on'],
+    ['a day that does not exist', { fieldType: 'date', dateFormat: 'DD/MM/YYYY' }, '30/02/2024'],
     ['a day against its pattern', { fieldType: 'date', validationPattern: '20.+' }, '1999-01-01'],
     ['a longer day', { fieldType: 'date', maxLength: 8 }, '2026-01-01'],
     ['text for a signature', { fieldType: 'signature' }, 'Anna'],
     ['half a digest', { fieldType: 'initials' }, 'sha256:abcd'],
-  ])('not %s', (_case, parts, value) => {
+  ])('%s is rejected', (_case, parts, value) => {
     expect(refusedAt(aField(1, parts), value)).toEqual(['value']);
   });
 

@@ -28,7 +28,7 @@ test.each([
     '14 de marzo de 2026',
     '14 marca 2026',
   ],
-])('date without a format: %s is a date', (value) => {
+])('date without a format: %s is accepted', (value) => {
   expect(isFreeDate(value)).toBe(true);
 });
 
@@ -53,7 +53,7 @@ test.each([
     `${'0'.repeat(41)}`,
     'March March 2026',
   ],
-])('date without a format: %s is no date', (value) => {
+])('date without a format: %s is rejected', (value) => {
   expect(isFreeDate(value)).toBe(false);
 });
 

@@ -7,7 +7,7 @@ const ofBytes = (bytes: number) => ({ a: 'x'.repeat(bytes - JSON.stringify({ a: 
 const many = (count: number): unknown[] => Array.from({ length: count }, () => 1);
 
 test.each([[null], [undefined], ['text'], [5], [true], [[]], [[{}]]])(
-  'data must be an object: %j',
+  'template data: %j is rejected because it is not an object',
   (data) => {
     expect(checkData(data)).toEqual([
       { code: 'not_an_object', path: '', message: 'The data must be a JSON object.' },
@@ -20,7 +20,7 @@ test.each([
   ['text of three', { a: '日'.repeat(43_688) }, { a: '日'.repeat(43_689) }],
   ['text that JSON escapes', { a: '\n'.repeat(65_532) }, { a: '\n'.repeat(65_533) }],
   ['names of members', { ['k'.repeat(LIMIT - 6)]: 1 }, { ['k'.repeat(LIMIT - 5)]: 1 }],
-])('at most 128 KiB as JSON, in UTF-8: %s', (_case, largest, larger) => {
+])('template data: has at most 128 KiB as JSON in UTF-8: %s', (_case, largest, larger) => {
   expect(Buffer.byteLength(JSON.stringify(largest))).toBeLessThanOrEqual(LIMIT);
   expect(Buffer.byteLength(JSON.stringify(larger))).toBeGreaterThan(LIMIT);
 
@@ -38,7 +38,7 @@ test.each([
   ['items', { items: many(201) }],
   ['items[3].lines', { items: [1, 2, 3, { lines: many(201) }] }],
   ['a.b[0][1]', { a: { b: [[1, many(201)]] } }],
-])('at most 200 items a list, at any depth: %s', (path, data) => {
+])('template data: lists have at most 200 items at any depth: %s', (path, data) => {
   expect(checkData(data)).toEqual([
     {
       code: 'too_many_items',

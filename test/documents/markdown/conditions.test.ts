@@ -92,7 +92,7 @@ test.each([
   ['yes or no and no', true],
   ['five == 5 and text contains "a" or no', true],
   ['five==5 and six==6', true],
-])('%s is %s', (condition, isTrue) => {
+])('Liquid condition: %s is %s', (condition, isTrue) => {
   const source = `{% if ${condition} %}yes{% else %}no{% endif %}`;
   const negated = `{% unless ${condition} %}no{% else %}yes{% endunless %}`;
   const all = { ...data, blank_text: data.blank };

@@ -142,7 +142,7 @@ describe('invalid directives are rejected, never printed', () => {
   });
 
   test.each(['::pagebreak', '::signature{role=b}', '\n\n::pagebreak\n\n', ':::signatures'])(
-    'a value is never a directive: %j',
+    'a value never becomes a directive: %j',
     (value) => {
       const kinds = sketch('{{ v }}', { v: value });
 
@@ -176,7 +176,7 @@ describe('roles of a template', () => {
       { line: 1, column: 1 },
     ],
     ['another order', roles.toReversed(), { line: 1, column: 1 }],
-  ])('must be those that were saved: %s', (_case, saved, place) => {
+  ])('must match the stored roles: %s', (_case, saved, place) => {
     expect(renderSource({ source, data: {}, roles: saved })).toEqual({
       findings: [{ ...place, message: OTHERS }],
     });

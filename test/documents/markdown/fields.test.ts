@@ -197,7 +197,7 @@ describe('fields: prefill', () => {
   test.each([
     [true, 'true'],
     [false, null],
-  ])('a checkbox takes %s', (yes, value) => {
+  ])('a checkbox accepts %s', (yes, value) => {
     expect(rendered('::field{type=checkbox, role=a, prefill={{ yes }}}', { yes })).toMatchObject([
       { value },
     ]);
@@ -341,7 +341,7 @@ describe('lines of a signature', () => {
       '::signature{role=a, date=true, dateFormat=DDMM}',
       '1:32 Combine D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between.',
     ],
-  ])('%s is refused', (source, finding) => {
+  ])('%s is rejected', (source, finding) => {
     expect(refusals(source)).toEqual([finding]);
   });
 });

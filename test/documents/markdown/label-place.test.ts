@@ -13,12 +13,9 @@ test.each([
   ['::signature{role=a, label=\u{10A00}}', 27],
   ['::signature{role=a, label="\u{10A00}, b"}', 28],
   ['::signature{label= \u{10A00} , role=a}', 20],
-])(
-  'signature directive: a label no font covers is reported where it stands: %s',
-  (line, column) => {
-    expect(placesIn(`# Agreement\n\nText.\n\n${line}\n`)).toEqual([[5, column]]);
-  },
-);
+])('signature directive: a label no font covers is reported at its place: %s', (line, column) => {
+  expect(placesIn(`# Agreement\n\nText.\n\n${line}\n`)).toEqual([[5, column]]);
+});
 
 test('signature directive: a label in a group is reported at its place', () => {
   const source = ':::signatures\n::signature{role=a}\n::signature{role=b, label=\u{10A00}}\n:::\n';

@@ -91,7 +91,7 @@ const asOneLineEnd = (text: string) => text.replace(/\r\n|[\r\u2028\u2029]/g, '\
 
 describe('template values of any kind', () => {
   test.each(TEMPLATES)(
-    'the structure of %j is the same, and the value stands in it letter for letter',
+    'the structure of %j is unchanged, and it contains the value literally',
     (source) => {
       const harmless = kindsOf(blocksOf(source, { v: 'word', list: ['word', 'word'] }));
 

@@ -12,7 +12,7 @@ test.each([
   ['https://example.com/@user', 'https://example.com/@user'],
   ['mailto:ada@example.com', 'mailto:ada@example.com'],
   ['MAILTO:ada@example.com?subject=Hi%20there', 'mailto:ada@example.com?subject=Hi%20there'],
-])('%s is an address', (address, href) => {
+])('links: %s is accepted', (address, href) => {
   expect(judgeLink(address)).toEqual({ href });
 });
 
@@ -63,7 +63,7 @@ test.each([
   'mailto:a@b@c',
   'mailto:a@b.example?x=%0ABcc:c@d.example',
   'javascript://https://example.com/%0aalert(1)',
-])('%j is none', (address) => {
+])('links: %j is rejected', (address) => {
   expect(judgeLink(address)).toEqual({ refusal: expect.any(String) });
 });
 
@@ -90,7 +90,7 @@ test.each([
   ['|[a](x)|\n|-|\n|[b](y)|', `1:2 ${SCHEMES}`, `3:2 ${SCHEMES}`],
   ['**[a](x)**', `1:3 ${SCHEMES}`],
   ['[a](https://u@x.example)', '1:1 URLs with a user name are not allowed.'],
-])('%j is refused', (source, ...findings) => {
+])('links: %j is rejected in a source', (source, ...findings) => {
   expect(refusals(source)).toEqual(findings);
 });
 

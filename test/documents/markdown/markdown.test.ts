@@ -181,7 +181,7 @@ describe('a variable outside of prose is rejected at its place', () => {
     ['\\{{ v }} &{{ v }}; <{{ v }}>', 'p(\\x &x; <x>)'],
     ['{{ v }}\n===', 'h1(x)'],
     ['![{{ v }}]', 'p(![x])'],
-  ])('and stands in prose: %j', (source, document) => {
+  ])('but accepted in prose: %j', (source, document) => {
     expect(sketch(source, { v: 'x' })).toBe(document);
   });
 });

@@ -61,7 +61,7 @@ test.each([
   ['{{ v }}\n{{- v -}}\n  a', '1:1 V', '2:1 V', '3:3 a'],
   ['{% if yes -%}\n\n   *a*{% endif %}', '3:5 a'],
   ['\uFEFFa *b*\r\nc', '1:1 a ', '1:4 b', '1:6  c'],
-])('%j', (source, ...places) => {
+])('Markdown templates: texts of %j have their places in the source', (source, ...places) => {
   expect(placesOf(blocksOf(source, data))).toEqual(places);
 });
 
@@ -74,7 +74,7 @@ test.each([
   ['*a **b <i> c** d*', '1:8'],
   ['[a <b> c](https://x.example)', '1:4'],
   ['a\r\n\r\n<b>', '3:1'],
-])('findings of %j stand at %s', (source, ...places) => {
+])('Markdown templates: findings of %j are at %s', (source, ...places) => {
   expect(refusals(source, data).map((finding) => finding.split(' ')[0])).toEqual(places);
 });
 

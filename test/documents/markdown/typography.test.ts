@@ -16,7 +16,7 @@ test.each([
   ['fr', '«\u{202f}a ‹\u{202f}b\u{202f}› c\u{202f}»'],
   ['pl', '„a ‚b’ c”'],
   ['es', '«a ‹b› c»'],
-])('quotation marks in %s are those of the language', (language, expected) => {
+])('typography: quotation marks in %s are those of the language', (language, expected) => {
   expect(printedOf(`"a 'b' c"`, language)).toBe(expected);
 });
 
@@ -32,7 +32,7 @@ test.each([
   ['a ---- b', 'a ---- b'],
   ['a - b, well-known', 'a - b, well-known'],
   [String.raw`\"straight\" 5\'`, `"straight" 5'`],
-])('%s is printed as %s', (source, expected) => {
+])('typography: %s is printed as %s', (source, expected) => {
   expect(printedOf(source)).toBe(expected);
 });
 

@@ -55,7 +55,7 @@ describe('a template variable without a value is an error', () => {
     ['{% if o.n == 6 %}{{ x }}{% endif %}.'],
     ['{% if o.n == 5 %}{% else %}{{ x }}{% endif %}.'],
     ['{% for i in none %}{{ x }}{% endfor %}.'],
-  ])('but not in a branch that is not taken: %s', (source) => {
+  ])('unless its branch is not taken: %s', (source) => {
     expect(refusals(source, data)).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe('a template variable without a value is an error', () => {
   });
 
   test.each([[null], [undefined], [5], ['text'], [[]], [() => 1]])(
-    'data that is no object has no variables: %s',
+    'data that is not an object has no variables: %s',
     (data) => {
       expect(refusals('{{ length }}', data)).toEqual([`1:1 ${missing('length')}`]);
     },
@@ -131,7 +131,7 @@ describe('printed form of a template value', () => {
     ['\u2066a\u2069', 'v contains U+2066, an invisible control character.'],
     ['\uD800', 'v contains U+D800, an invisible control character.'],
     ['\uDC00x', 'v contains U+DC00, an invisible control character.'],
-  ])('%o is refused at its variable', (value, message) => {
+  ])('%o is rejected at its variable', (value, message) => {
     expect(refusals('text\n\n*{{ v }}*', { v: value })).toEqual([`3:2 ${message}`]);
   });
 
@@ -147,7 +147,7 @@ describe('printed form of a template value', () => {
     ['text', 'x is a string. A loop requires a list.'],
     [{ a: 1 }, 'x is an object. A loop requires a list.'],
     [5, 'x is a number. A loop requires a list.'],
-  ])('a loop over %j is refused', (x, message) => {
+  ])('a loop over %j is rejected', (x, message) => {
     expect(refusals('{% for y in x %}{{ y }}{% endfor %}', { x })).toEqual([`1:13 ${message}`]);
   });
 

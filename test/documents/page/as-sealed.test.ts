@@ -111,7 +111,7 @@ const UNMATCHED_PIXELS = 6;
 
 describe.skipIf(!chromiumPath)('the signing page shows what is sealed (needs Chromium)', () => {
   test.each(['a form of our own', ...FILES])(
-    '%s: every type of field',
+    '%s: every type of field looks as sealed',
     { timeout: 120_000 },
     async (name) => {
       const file = name.endsWith('.pdf') ? readFileSync(join(FOLDER, name)) : await aForm();
@@ -169,7 +169,7 @@ describe.skipIf(!chromiumPath)('the signing page shows what is sealed (needs Chr
   );
 
   test.each([390, 1280])(
-    'a linked field is typed in the look of the form, then drawn, at %i',
+    'a linked field is typed in the look of the form, then drawn, at a width of %i',
     async (width) => {
       const { own } = await filledDocument(world, await aForm());
       const { page, errors } = await browser.look(linkOf(own.token), {

@@ -21,7 +21,7 @@ function unaccepted(fields = [aField({ fieldType: 'text', label: 'Name' })]) {
 }
 
 describe.skipIf(!chromiumPath).each(['phone', 'desktop'] as const)(
-  'the disclosure on a %s (needs Chromium)',
+  'disclosure on a %s (needs Chromium)',
   (device) => {
     test('a disclosure is accepted once, before the first signature', async () => {
       const opened = await browser.open(unaccepted(), DEVICES[device]);

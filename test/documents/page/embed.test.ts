@@ -72,7 +72,7 @@ describe.skipIf(!chromiumPath)('signing page embedded into another page (needs C
       'the address of the service',
       `AssaySign.mount({ token: '${TOKEN}', target: '#here', baseUrl: new URL(document.scripts[0].src).origin + '/', ...callbacks })`,
     ],
-  ])('with %s, it tells of every field that is filled, and of the end', async (_case, line) => {
+  ])('with %s, reports every filled field and the end to the host', async (_case, line) => {
     const { stub, page, errors, frame } = await embedded(line);
     const [field] = stub.state.fields;
 
@@ -138,7 +138,7 @@ describe.skipIf(!chromiumPath)('signing page embedded into another page (needs C
     ['no origin', ''],
     ['every origin', '#host=*'],
     ['another origin', '#host=https%3A%2F%2Fother.example'],
-  ])('a frame that names %s is told nothing', async (_case, fragment) => {
+  ])('reports nothing to a host named by %s', async (_case, fragment) => {
     const { page, frame } = await embedded(`
       const frame = document.createElement('iframe');
       frame.src = new URL('sign/${TOKEN}${fragment}', document.scripts[0].src).href;
@@ -153,11 +153,11 @@ describe.skipIf(!chromiumPath)('signing page embedded into another page (needs C
   test.each([
     ['no token', `AssaySign.mount('#here', {})`, 'AssaySign.mount needs a token.'],
     [
-      'no such place',
+      'a missing target',
       `AssaySign.mount('#nowhere', { token: 't' })`,
       'AssaySign.mount found no #nowhere.',
     ],
-  ])('%s is an error at once', async (_case, line, message) => {
+  ])('throws immediately for %s', async (_case, line, message) => {
     const { page, errors } = await embedded(line);
 
     expect(errors).toEqual([message]);

@@ -57,7 +57,7 @@ describe.skipIf(!chromiumPath)('errors on the signing page (needs Chromium)', ()
   });
 
   test.each(['phone', 'desktop'] as const)(
-    'a condition makes a field required; finishing without it names both, on a %s',
+    'a condition makes a field required, and finishing without it names both fields, on a %s',
     async (device) => {
       const opened = await browser.open(aState(everyKind()), DEVICES[device]);
       const { stub, page, field, button } = opened;

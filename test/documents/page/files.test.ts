@@ -80,7 +80,7 @@ describe('files of the signing page', () => {
     ['NotoSans_400Regular.ttf', 'font/ttf'],
     ['jbig2.wasm', 'application/wasm'],
     ['UniJIS-UTF16-H.bcmap', 'application/octet-stream'],
-  ])('%s is kept for good under the digest of its build', async (file, contentType) => {
+  ])('%s is cached indefinitely under the digest of its build', async (file, contentType) => {
     const { status, headers, body } = await fileOf(await currentBuild(), file);
 
     const documented = [readSigningAsset.contentType, ...readSigningAsset.otherContentTypes];
@@ -117,7 +117,7 @@ describe('files of the signing page', () => {
   });
 
   test.each(['index.mjs', 'package.json', 'page.ts', 'LICENSE_FOXIT', 'nothing.js'])(
-    '%s is not one of them',
+    '%s is not served',
     async (file) => {
       const { status, body } = await fileOf(OTHER_BUILD, file);
 

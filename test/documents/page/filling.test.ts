@@ -17,7 +17,7 @@ const pictureOf = ({ state }: StubService, label: string) =>
 const progressIn = (page: Page) => page.locator('.progress');
 
 describe.skipIf(!chromiumPath).each(['phone', 'desktop'] as const)(
-  'on a %s (needs Chromium)',
+  'filling on a %s (needs Chromium)',
   (device) => {
     test('every type of field is filled, and the document signed', async () => {
       const opened = await browser.open(aState(everyKind()), DEVICES[device]);

@@ -18,7 +18,7 @@ const A4 = { width: 595.28, height: 841.89 };
 
 describe.skipIf(!chromiumPath)('first page of the signing page (needs Chromium)', () => {
   test.each(Object.entries(DEVICES))(
-    'is shown before the PDF is loaded, and nothing can be filled or finished until then: %s',
+    'the preview is shown before the PDF is loaded, and nothing can be filled or finished until then: %s',
     async (_name, device) => {
       const stub = await browser.start(aState(everyKind()));
       const release = stub.hold(/^GET \/pdf$/);

@@ -30,7 +30,7 @@ const textFilesOf = (page: Page) =>
 
 describe.skipIf(!chromiumPath)('language of the signing page (needs Chromium)', () => {
   test.each(SOME_LANGUAGES)(
-    '%s: a phone of 320 px shows everything within its width, and axe finds nothing',
+    '%s: the page fits a phone of 320 px, and axe reports nothing',
     async (code) => {
       const state = aState(everyKind());
       state.signer.consent = null;

@@ -104,6 +104,6 @@ test.each([
   ['', 'en'],
   ['*', 'en'],
   ['de;q=0,fr', 'fr'],
-])('the language for %j is %s', (header, code) => {
+])('signing page: the language for Accept-Language %j is %s', (header, code) => {
   expect(preferredLanguage(acceptedLanguages(header))).toBe(code);
 });

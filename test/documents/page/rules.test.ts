@@ -47,14 +47,17 @@ test.each<[Stage, { document?: string; signer?: string; completed?: number }]>([
   ['declinedByOther', { document: 'declined', signer: 'completed' }],
   ['voided', { document: 'voided', signer: 'ready' }],
   ['expired', { document: 'expired', signer: 'waiting' }],
-])('a signer is at %s with %j', (stage, { document, signer, completed = 0 }) => {
-  const state = aState([]);
-  if (document) Object.assign(state.document, { status: document });
-  if (signer) Object.assign(state.signer, { status: signer });
-  state.signers = { total: 2, completed };
+])(
+  'signing page: a signer is in stage %s with %j',
+  (stage, { document, signer, completed = 0 }) => {
+    const state = aState([]);
+    if (document) Object.assign(state.document, { status: document });
+    if (signer) Object.assign(state.signer, { status: signer });
+    state.signers = { total: 2, completed };
 
-  expect(stageOf(state)).toBe(stage);
-});
+    expect(stageOf(state)).toBe(stage);
+  },
+);
 
 test('signing page: fields are ordered by page, then from top to bottom, then from left to right', () => {
   const place = (pageNumber: number, yPosition: number, xPosition: number) =>

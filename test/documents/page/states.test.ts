@@ -171,7 +171,7 @@ describe.skipIf(!chromiumPath)('states of the signing page (needs Chromium)', ()
   test.each([
     ['an unknown link', 401, 'unauthenticated', 'This link is not valid'],
     ['a link whose time is over', 410, 'link_expired', 'The time to sign is over'],
-  ])('%s says so and shows nothing of a document', async (_case, status, code, title) => {
+  ])('%s is shown without anything of the document', async (_case, status, code, title) => {
     const stub = await browser.start(stateWith({}));
     stub.fail(/^GET $/, status, 1, { code });
     const visit = await browser.visit(stub, DEVICES.phone);
@@ -258,7 +258,7 @@ describe.skipIf(!chromiumPath)('states of the signing page (needs Chromium)', ()
   });
 
   test.each(['light', 'dark'] as const)(
-    'the document to be filled, in the %s',
+    'the document to fill passes axe in %s mode',
     async (colorScheme) => {
       const visit = await browser.open(stateWith({}), { ...DEVICES.phone, colorScheme });
 

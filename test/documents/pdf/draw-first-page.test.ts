@@ -40,7 +40,7 @@ describe('picture of the first page', () => {
     ['turned', { rotate: 90 }, [800, 600]],
     ['cropped', { cropBox: [100, 100, 200, 300] as [number, number, number, number] }, [800, 1200]],
     ['very high', { width: 10, height: 5_000 }, [3, 1600]],
-  ])('that is %s has the shape it is shown in', async (_case, page, size) => {
+  ])('that is %s has its visible aspect ratio', async (_case, page, size) => {
     const { width, height } = pngOf(await drawFirstPage(await aPdf(page)));
 
     expect([width, height]).toEqual(size);

@@ -59,19 +59,22 @@ const wordsOf = ({ texts }: Awaited<ReturnType<typeof filled>>) =>
 test.each([
   ['a whole form', aForm],
   ['a form that has lost its list of fields', aFormWithoutItsList],
-])('%s takes a text in every place of the field, and is gone afterwards', async (_case, form) => {
-  const { texts, widgetCount, overlays } = await filled(await form(), {
-    ...{ value: 'Ada Lovelace', acroFieldName: 'person.name' },
-  });
+])(
+  'form filling: %s gets the text in every widget and is removed afterwards',
+  async (_case, form) => {
+    const { texts, widgetCount, overlays } = await filled(await form(), {
+      ...{ value: 'Ada Lovelace', acroFieldName: 'person.name' },
+    });
 
-  const places = texts.filter(({ text }) => text === 'Ada Lovelace');
-  expect(places.map(({ pageNumber }) => pageNumber)).toEqual([1, 2]);
-  expect(places[0]?.x).toBeGreaterThan(50);
-  expect(places[0]?.x).toBeLessThan(56);
-  expect(texts.map(({ text }) => text)).not.toContain('Default');
-  expect(widgetCount).toBe(0);
-  expect(overlays).toEqual([]);
-});
+    const places = texts.filter(({ text }) => text === 'Ada Lovelace');
+    expect(places.map(({ pageNumber }) => pageNumber)).toEqual([1, 2]);
+    expect(places[0]?.x).toBeGreaterThan(50);
+    expect(places[0]?.x).toBeLessThan(56);
+    expect(texts.map(({ text }) => text)).not.toContain('Default');
+    expect(widgetCount).toBe(0);
+    expect(overlays).toEqual([]);
+  },
+);
 
 test('form filling: a field left empty is cleared, whatever value it had', async () => {
   const { texts } = await filled(await aForm(), { value: null, acroFieldName: 'person.name' });
@@ -94,7 +97,7 @@ test('form filling: a value longer than the form’s limit is still written', as
 test.each([
   ['in the middle', 1, 130, 152],
   ['at the right', 2, 210, 250],
-])('a text stands %s where the form wants it there', async (_case, quadding, from, to) => {
+])('form filling: a text is aligned %s as the form declares', async (_case, quadding, from, to) => {
   const pdf = await altered(await aForm(), (document) => {
     // On the field above the widgets, as forms are allowed to have it.
     for (const { dict, name } of widgetsOf(document))
@@ -184,7 +187,7 @@ test('form filling: a dropdown shows the text of its value', async () => {
 test.each([
   ['that no font has', 'ᏣᎳᎩ'],
   ['that is blank', ' '],
-])('a dropdown whose text is one %s shows the value that was chosen', async (_case, text) => {
+])('form filling: a dropdown whose text is one %s shows the chosen value', async (_case, text) => {
   const pdf = await withChoices(['th', text], ['ł', text]);
 
   expect(wordsOf(await filled(pdf, { value: 'th', acroFieldName: 'size' }))).toContain('th');
@@ -197,11 +200,14 @@ test.each([
   ['a radio button that is not there', 'colour', 'blue'],
   ['a button that sends', 'send', 'Ada'],
   ['an option the list does not have', 'days', 'Friday'],
-])('a value for %s is drawn as if it were not linked', async (_case, acroFieldName, value) => {
-  const { overlays } = await filled(await aForm(), { value, acroFieldName });
+])(
+  'form filling: a value for %s is drawn as if it were not linked',
+  async (_case, acroFieldName, value) => {
+    const { overlays } = await filled(await aForm(), { value, acroFieldName });
 
-  expect(overlays).toMatchObject([{ text: value, x: 100, y: 200, fontSize: 12 }]);
-});
+    expect(overlays).toMatchObject([{ text: value, x: 100, y: 200, fontSize: 12 }]);
+  },
+);
 
 /** The list of the form, with `Tuesday` selected by the form itself. */
 const withSelection = async () =>
@@ -275,7 +281,7 @@ test.each([
   ['a selected line above comes into view', 1, 3, 1],
   ['a selected line below comes into view', 7, 0, 4],
   ['the last lines fill the list', 7, 9, 4],
-])('a list box scrolls: %s', (_case, selected, top, expected) => {
+])('form filling: a list box scrolls: %s', (_case, selected, top, expected) => {
   expect(firstLine(selected, { top, room: 4, count: 8 })).toBe(expected);
 });
 

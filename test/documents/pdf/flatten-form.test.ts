@@ -25,7 +25,7 @@ const withEntry = async (name: string, key: string, value: PDFNumber | PDFString
 test.each([
   ['a whole form', aForm],
   ['a form that has lost its list of fields', aFormWithoutItsList],
-])('of %s, what is seen stays and the form goes', async (_case, form) => {
+])('flattening: the appearance of %s stays and the form is removed', async (_case, form) => {
   const flat = await flattened(await form());
 
   const { texts, widgetCount } = await readPdf(flat);
@@ -58,7 +58,7 @@ describe.skipIf(!hasPoppler)('a flattened form drawn by Poppler', () => {
 test.each([
   ['hidden', 2],
   ['not to be viewed', 32],
-])('a field that is %s is not seen afterwards either', async (_case, flags) => {
+])('flattening: a field that is %s stays invisible', async (_case, flags) => {
   const pdf = await withEntry('send', 'F', PDFNumber.of(flags));
 
   expect(await textOf(await flattened(pdf))).not.toContain('Send');
@@ -89,7 +89,7 @@ describe('a form value without an appearance', () => {
   });
 
   test.each(['Łukasz Żółć', 'Иван Петров', '契約 123'])(
-    'is printed in its place where the form has no font for it: %s',
+    'is printed in its place if the form’s font lacks it: %s',
     async (value) => {
       const overlays = await drawnOver(await aFormToBeDrawn('code', value));
 

@@ -20,15 +20,18 @@ test.each([
   ['BI /W 1 ID q q \x00q EI q', 0, 1],
   ['[(a)q]', 0, 1],
   ['quick Quick 1q', 0, 0],
-])('%j lacks %i saves and %i restores', (content, missingSaves, missingRestores) => {
-  expect(balanceOf(content)).toEqual({ missingSaves, missingRestores });
-});
+])(
+  'graphics states: %j lacks %i saves and %i restores',
+  (content, missingSaves, missingRestores) => {
+    expect(balanceOf(content)).toEqual({ missingSaves, missingRestores });
+  },
+);
 
 test.each([
   ['leaves its state open', 'q 0.24 0 0 0.24 50 50 cm'],
   ['restores more than it saved and scales then', 'Q Q 0.24 0 0 0.24 50 50 cm'],
   ['leaves it open in the middle of several streams', 'q 2 0 0 2 0 0 cm q'],
-])('a page that %s is stamped in the right place', async (_case, content) => {
+])('graphics states: a page that %s is stamped in the right place', async (_case, content) => {
   const pdf = fileOf(
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

@@ -25,7 +25,7 @@ test.each<[string, () => Uint8Array]>([
   ['twenty megabytes of one letter', () => Buffer.alloc(20 * MEGABYTE, '%PDF-1.7 x')],
   ['a list nested a hundred thousand deep', () => fileOf(CATALOG, '['.repeat(100_000))],
   ['a form whose fields are their own children', cyclicForm],
-])('answers in bounded time about %s', async (_case, make) => {
+])('hostile PDFs: %s is answered in bounded time', async (_case, make) => {
   const startedMs = performance.now();
 
   const inspected = await inspectPdf(make());
@@ -99,7 +99,7 @@ const PDFS = '../shared/pdfs';
 const published = existsSync(PDFS) ? readdirSync(PDFS).filter((name) => name.endsWith('.pdf')) : [];
 
 test(
-  'what is accepted of damaged files can be stamped and is then accepted again',
+  'hostile PDFs: an accepted damaged file can be stamped and is then accepted again',
   async () => {
     const form = await aForm();
     const whole = (name: string | null) => (name === null ? form : readFileSync(`${PDFS}/${name}`));

@@ -27,7 +27,7 @@ test.each<[string, PageSpec, [number, number]]>([
   ['a crop beside the page', { cropBox: [5_000, 5_000, 10, 10] }, [600, 800]],
   ['a page in units of two points', { userUnit: 2 }, [1_200, 1_600]],
   ['all of it', { rotate: 90, cropBox: [0, 0, 300, 400], userUnit: 3 }, [1_200, 900]],
-])('gives the size of %s as a viewer shows it', async (_case, page, [width, height]) => {
+])('PDF inspection: the size of %s is the visible one', async (_case, page, [width, height]) => {
   expect(await inspectPdf(await aPdf(page))).toEqual({ pages: [{ width, height }] });
 });
 
@@ -96,7 +96,7 @@ test.each<[string, string, () => Uint8Array | Promise<Uint8Array>]>([
     'unprintable_form',
     tooMuchToDraw,
   ],
-])('refuses %s as %s', async (_case, code, make) => {
+])('PDF inspection: %s is rejected as %s', async (_case, code, make) => {
   const inspected = await inspectPdf(await make());
 
   expect(inspected).toEqual({ refusal: { code, message: expect.stringMatching(/^The .*\.$/) } });
@@ -106,7 +106,7 @@ test.each([
   ['a value that is left to us to draw', () => aFormToBeDrawn('code', 'Иван Петров')],
   ['one in letters that no font has, if the form draws it itself', withOwnDrawing],
   ['one in letters that no font has, if nobody sees it', hidden],
-])('accepts %s', async (_case, make) => {
+])('PDF inspection: %s is accepted', async (_case, make) => {
   expect(await inspectPdf(await make())).toMatchObject({ pages: { length: 2 } });
 });
 

@@ -135,7 +135,7 @@ const WORST_NAMES: [string, string][] = [
   ['of lines', 'i\u{2028}'.repeat(NAME_CHARACTERS / 2)],
 ];
 test.each(sampled(WORST_NAMES, 3))(
-  'certificate: the most signers are printed where all names are %s',
+  'certificate: the maximum number of signers is printed if all names are %s',
   async (_case, name) => {
     const names = Array<string>(SIGNERS_PER_DOCUMENT).fill(name);
     const signers = signersNamed(names, { email: LONG_EMAIL, userAgent: LONG_USER_AGENT });

@@ -120,7 +120,7 @@ describe.skipIf(!hasPdfs)(suite, () => {
   );
 
   test.each(sampled(accepted, 2))(
-    '%s: what is linked to by name is found by that name',
+    '%s: form fields are found by the names that can be linked',
     async (name) => {
       const listed = (await listFormFields(open(name))).map((field) => field.name);
       const found = widgetsOf(await loadPdf(open(name))).filter(({ isHidden }) => !isHidden);
@@ -129,22 +129,19 @@ describe.skipIf(!hasPdfs)(suite, () => {
     },
   );
 
-  test.skipIf(!hasPoppler).each(accepted)(
-    '%s looks the same when it is flattened',
-    async (name) => {
-      const original = open(name);
+  test.skipIf(!hasPoppler).each(accepted)('%s looks the same after flattening', async (name) => {
+    const original = open(name);
 
-      const before = picturesOf(original, 50);
-      const after = picturesOf(
-        await stampPdf({ pdf: original, stamps: [], printOverlay: simpleOverlay }),
-        50,
-      );
+    const before = picturesOf(original, 50);
+    const after = picturesOf(
+      await stampPdf({ pdf: original, stamps: [], printOverlay: simpleOverlay }),
+      50,
+    );
 
-      expect(after).toHaveLength(before.length);
-      for (const [index, picture] of before.entries())
-        expect(differenceOf(picture, after[index] ?? picture)).toBeLessThan(0.001);
-    },
-  );
+    expect(after).toHaveLength(before.length);
+    for (const [index, picture] of before.entries())
+      expect(differenceOf(picture, after[index] ?? picture)).toBeLessThan(0.001);
+  });
 });
 
 /** A value for every field of a kind that takes one. */

@@ -36,7 +36,7 @@ test.each(PAGES)('stamping: on %s, a text is at the visible position', async (_c
 
 poppler(`as another program draws it${noted}`, () => {
   test.each(PAGES)(
-    'on %s, the cross of a checked box has its size and place',
+    'stamping: on %s, the cross of a checked box has its size and place',
     async (_case, page) => {
       const pdf = await stamped(page, {
         fieldType: 'checkbox',
@@ -52,7 +52,7 @@ poppler(`as another program draws it${noted}`, () => {
   );
 
   test.each(PAGES)(
-    'on %s, a picture fits its box, with its proportions, in the middle',
+    'stamping: on %s, a picture fits its box with its proportions, centred',
     async (_case, page) => {
       const pdf = await stamped(page, {
         fieldType: 'signature',

@@ -36,7 +36,7 @@ test.each<[string, Block[], string]>([
     ],
     'too_long_to_print',
   ],
-])('too many %s are refused before they are set', (_case, blocks, code) => {
+])('printing limits: too many %s are rejected before typesetting', (_case, blocks, code) => {
   expect(refusalOf(...blocks)).toEqual({ code });
 });
 
@@ -44,9 +44,12 @@ test.each<[string, Block[]]>([
   ['characters', [paragraph('word '.repeat(200_001))]],
   ['code', [codeBlock('x '.repeat(500_001))]],
   ['paragraphs', times(4_000, () => paragraph('x'))],
-])('too many %s are refused before they are set, with a place', (_case, blocks) => {
-  expect(refusalOf(...blocks)).toEqual({ code: 'too_many_pages', at: { line: 3, column: 7 } });
-});
+])(
+  'printing limits: too many %s are rejected before typesetting, with a place',
+  (_case, blocks) => {
+    expect(refusalOf(...blocks)).toEqual({ code: 'too_many_pages', at: { line: 3, column: 7 } });
+  },
+);
 
 test('printing limits: unlimited nesting is rejected without recursion', () => {
   let inline = text('x');
@@ -105,7 +108,7 @@ const DENSE: [string, (lines: number) => Block[]][] = [
 
 describe.each(printers)('%s', (_name, printer, isHere) => {
   test.runIf(isHere).each(DENSE)(
-    'fifty pages full of %s are not refused beforehand',
+    'fifty pages full of %s are not rejected before typesetting',
     async (_kind, dense) => {
       const { pdf } = await printed(printer, ...dense(200));
 

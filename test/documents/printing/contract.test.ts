@@ -81,7 +81,7 @@ const JOINS = /[\p{Script=Arabic}\p{Script=Devanagari}]/u;
 describe.each(printers)('%s', (_name, printer, isHere) => {
   const it = test.runIf(isHere);
 
-  it('prints every kind of block, in the order of the tree', async () => {
+  it('prints every kind of block, in tree order', async () => {
     const { pdf, pages } = await printed(printer, ...AGREEMENT);
 
     expect(pages).toHaveLength(1);
@@ -106,14 +106,14 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
     }
   });
 
-  it('numbers the pages at their foot', async () => {
+  it('prints page numbers in the footer', async () => {
     const { pdf } = await printed(printer, paragraph('One'), pageBreak, paragraph('Two'));
 
     const feet = (await textsIn(pdf)).filter(({ y }) => y > 842 - MARGIN);
     expect(plain(feet.map((item) => item.text).join(''))).toBe('1/22/2');
   });
 
-  it('tells where each signature goes: above its label, two of a group side by side', async () => {
+  it('reports where each signature goes: above its label, two of a group next to each other', async () => {
     const { pdf, signatures: places } = await printed(
       printer,
       paragraph(WORDS),
@@ -148,7 +148,7 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
   it.each([
     ['توقيع المستأجر', 'توقيع المالك'],
     ['חתימת השוכר', 'חתימת המשכיר'],
-  ])('puts signatures whose labels run from the right there: %s', async (tenant, landlord) => {
+  ])('places signatures with right-to-left labels from the right: %s', async (tenant, landlord) => {
     const { signatures: places } = await printed(
       printer,
       signatures(['tenant', tenant], ['landlord', landlord]),
@@ -162,7 +162,7 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
     expect(right - (x.landlord ?? 0)).toBeGreaterThan(200);
   });
 
-  it('never breaks a pair of signatures over a page', async () => {
+  it('never splits a pair of signatures across pages', async () => {
     for (const lines of times(5, (index) => 39 + index)) {
       const { pdf, signatures: places } = await printed(
         printer,
@@ -200,14 +200,14 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
     expect(pages).toEqual(new Set([1, 2]));
   });
 
-  it('prints the title above every page but the first', async () => {
+  it('prints the title in the header of every page but the first', async () => {
     const { pdf } = await printed(printer, paragraph('One'), pageBreak, paragraph('Two'));
 
     const heads = (await textsIn(pdf)).filter(({ y }) => y < 50);
     expect(heads.map(({ text, page }) => [text, page])).toEqual([['Test', 2]]);
   });
 
-  it('numbers lists within lists as contracts do', async () => {
+  it('numbers nested lists as in contracts', async () => {
     const { pdf } = await printed(
       printer,
       list(1, [
@@ -240,7 +240,7 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
     expect(ends).toEqual(new Set([1, 2]));
   });
 
-  it('repeats the head of a table on every page it goes over, and stays between the margins', async () => {
+  it('repeats the header of a table on every page, within the margins', async () => {
     const rows = times(90, (index) => [`Row ${index}`, WORDS, 'x'.repeat(120), '1,000.00']);
 
     const { pdf } = await printed(printer, table(['Number', 'What', 'Code', 'Price'], rows));
@@ -255,7 +255,7 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
     expect(pages.join('').match(/Row\d+/g)).toHaveLength(90);
   });
 
-  it('keeps a table of thirty columns between the margins', async () => {
+  it('keeps a table of thirty columns within the margins', async () => {
     const columns = times(30, (index) => `Column ${index}`);
 
     const { pdf } = await printed(printer, table(columns, [columns.map(() => 'wrapped words')]));
@@ -265,7 +265,7 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
     expect(await wholeText(pdf)).toContain('wrapped');
   });
 
-  it('breaks a word of 100,000 letters instead of running over the edge', async () => {
+  it('breaks a word of 100,000 letters instead of exceeding the margin', async () => {
     const word = 'abcdefghij'.repeat(10_000);
 
     const { pdf } = await printed(printer, paragraph('Before ', word, ' after'));
@@ -303,7 +303,7 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
     ['Chinese', '合同双方同意', 'NotoSansSC-'],
     ['Japanese', '契約書を確認する', 'NotoSansJP-'],
     ['Korean', '계약서 확인', 'NotoSansKR-'],
-  ])('prints %s in a font of ours that the file holds in part', async (_script, words, font) => {
+  ])('prints %s in one of our fonts, embedded as a subset', async (_script, words, font) => {
     const { pdf } = await printed(
       printer,
       paragraph(words),
@@ -322,7 +322,7 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
     expect([...missing]).toEqual([]);
   });
 
-  it('begins text at the right where its first letter is written that way', async () => {
+  it('aligns text to the right if its first letter is right-to-left', async () => {
     const { pdf } = await printed(
       printer,
       paragraph('שלום'),
@@ -347,7 +347,7 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
     expect(second.signatures).toEqual(first.signatures);
   });
 
-  it('prints fifty pages and refuses one more', async () => {
+  it('prints fifty pages and rejects one more', async () => {
     const pages = (count: number) =>
       times(count, (index) => [paragraph(`Page ${index}`), pageBreak]).flat();
 
@@ -358,7 +358,7 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
     expect(beyond).toEqual({ code: 'too_many_pages', at: { line: 3, column: 7 } });
   });
 
-  it('leaves no page empty for a page break too many', async () => {
+  it('prints no empty page for a redundant page break', async () => {
     const { pages } = await printed(
       printer,
       pageBreak,
@@ -372,7 +372,7 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
     expect(pages).toHaveLength(2);
   });
 
-  it('names every character that no font has, and prints nothing', async () => {
+  it('reports every character without a font, and prints nothing', async () => {
     const outcome = await print(
       printer,
       paragraph('Fine, 😀 and ⁂', code('\u{1f680}')),
@@ -389,13 +389,13 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
     });
   });
 
-  it('refuses more nodes than it may take', async () => {
+  it('rejects more nodes than allowed', async () => {
     const outcome = await print(printer, ...times(25_001, () => paragraph('')));
 
     expect(outcome).toEqual({ code: 'too_long_to_print' });
   });
 
-  it('asks nobody for anything', async () => {
+  it('makes no network requests', async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => {
       asked.push(request.url ?? '');

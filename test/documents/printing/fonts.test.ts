@@ -56,7 +56,7 @@ test.each([
   ['marks put onto letters', 'e\u0301 a\u0308 n\u0303 x\u0323'],
   ['what is read but not seen', 'a\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufe0f\ufeff\n\t\r'],
   ['what telephones put around numbers', '\u202a+45 1234\u202c \u2066+45\u2069'],
-])('covers %s', (_case, words) => {
+])('fonts: cover %s', (_case, words) => {
   expect(uncoveredIn(words)).toEqual([]);
 });
 
@@ -69,7 +69,7 @@ test.each([
   ['something private', '\ue000', ['\ue000']],
   ['a mark onto a letter of another font', '契\u0951', ['契\u0951']],
   ['the same twice', '😀 😀', ['😀']],
-])('does not cover %s', (_case, words, uncovered) => {
+])('fonts: do not cover %s', (_case, words, uncovered) => {
   expect(uncoveredIn(words)).toEqual(uncovered);
 });
 
@@ -115,7 +115,7 @@ test.each([
   ['合同', 'chinese'],
   ['契約書を確認', 'japanese'],
   ['계약 契約', 'korean'],
-] as const)('%s is set as it is written there', (words, family) => {
+] as const)('fonts: %s is set in its regional variant', (words, family) => {
   const asian = familyOrder(words).filter((key) => /SC|JP|KR/.test(FAMILIES[key].name));
 
   expect(asian[0]).toBe(family);

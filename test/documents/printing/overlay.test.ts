@@ -31,7 +31,7 @@ test.each([
   [9, 15],
   [6, 60],
 ])(
-  'a line of %d pt stands 4 pt from the left, in the middle of %d pt',
+  'overlay: a line of %d pt stands 4 pt from the left, centred in %d pt',
   async (fontSize, height) => {
     const [line] = await linesOf(await overlay({ text: 'Hxmn', fontSize, height }));
 
@@ -46,7 +46,7 @@ test.each([
   ['Latin', 'A value that is wider than its box and the page it stands on. '.repeat(5)],
   ['Chinese', '合同双方同意'.repeat(30)],
   ['several lines', 'one\ntwo\r\nthree'],
-])('a single line is never wrapped or shrunk: %s', async (_case, text) => {
+])('overlay: a single line is never wrapped or shrunk: %s', async (_case, text) => {
   // A reader tells nothing of what lies beyond the page, so this one is wide.
   const pdf = await printOverlay([{ width: 6_000, height: 792, texts: [{ ...BOX, text }] }]);
 
@@ -77,7 +77,7 @@ test.each([
   ['a word wider than the box', 'abcdefghij'.repeat(30), 4],
   ['lines of its own', 'one\n\nthree\nfour\nfive', 4],
   ['Japanese', '契約書を確認する'.repeat(20), 4],
-])('several lines hold %s', async (_case, text, count) => {
+])('overlay: several lines hold %s', async (_case, text, count) => {
   const lines = await linesOf(await overlay({ text, height: 60, multiline: true }));
 
   const last = lines.at(-1);
@@ -94,7 +94,7 @@ test.each([
   ['Hebrew', 'שלום', 'NotoSansHebrew'],
   ['Korean', '홍길동', 'NotoSansKR'],
   ['Devanagari', 'नमस्ते', 'NotoSans-'],
-])('%s is set in its own font, from the left all the same', async (_script, text, font) => {
+])('overlay: %s is set in its own font, aligned left', async (_script, text, font) => {
   const pdf = await overlay({ text });
 
   expect(
@@ -150,7 +150,7 @@ test('overlay: a value that no font covers is not printed', async () => {
 test.each([
   ['center', (width: number) => 100 + (200 - width) / 2],
   ['right', (width: number) => 300 - 4 - width],
-] as const)('a form that declares %s alignment keeps it', async (alignment, startOf) => {
+] as const)('overlay: a form that declares %s alignment keeps it', async (alignment, startOf) => {
   const pdf = await overlay({ text: 'Привет', alignment, color: '#0000ff' });
 
   const [text] = await textsIn(pdf);

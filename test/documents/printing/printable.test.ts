@@ -116,7 +116,7 @@ test.each([
   ['world שלום', false],
   ['123', false],
   ['\u200fworld', true],
-])('the first letter of %j gives the direction', (words, isRtl) => {
+])('printing: the first letter of %j determines the direction', (words, isRtl) => {
   expect(isRightToLeft(words)).toBe(isRtl);
 });
 

@@ -122,6 +122,6 @@ test.each<[string, Unit[], string[]]>([
   ['letters that run from the right', [unit('שָ', 0, [9, 0], [1, 5])], ['·', '\u{5b8}ש']],
   ['a mark alone', [unit('\u{301}', 0, [9, 0])], ['\u{301}']],
   ['more glyphs than characters', [unit('কো', 0, [1, 3], [2, 5], [3, 3])], ['ক', 'ে', 'া']],
-])('%s is read once for each time it is written', (_case, units, texts) => {
+])('text layer: %s is extracted once per occurrence', (_case, units, texts) => {
   expect(reading(...units)).toEqual(texts);
 });
