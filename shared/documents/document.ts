@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pageOf, prose, Timestamp } from '#shared/platform/http/shapes.ts';
-import { Email } from './email.ts';
+import { Email } from './email-address.ts';
 import { EmailDelivery, StoredDelivery } from './email-delivery.ts';
 import { isTurnOf } from './fields/turn.ts';
 import { NAME_CHARACTERS } from './limits.ts';

@@ -14,7 +14,7 @@ import {
   hourly,
   parseEmailLimits,
 } from '#shared/platform/rate-limit/email-limits.ts';
-import { deliverableAddress } from './email.ts';
+import { deliverableAddress } from './email-address.ts';
 
 /**
  * Hourly limits on emails, per organization and per recipient of an organization. Emails requested

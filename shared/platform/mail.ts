@@ -2,7 +2,7 @@ import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { mailClient } from './aws-clients.ts';
 import { optionalSetting } from './environment.ts';
 
-export interface Letter {
+export interface Email {
   to: string;
   /** Where an answer goes, if not to the address it came from. */
   replyTo?: string | null;
@@ -24,7 +24,7 @@ export async function sendMail({
   text,
   html,
   tags = {},
-}: Letter): Promise<void> {
+}: Email): Promise<void> {
   const from = optionalSetting('MAIL_FROM');
   const configurationSet = optionalSetting('MAIL_CONFIGURATION_SET');
   if (from === undefined) throw new Error('The stage has no address to send mail from.');

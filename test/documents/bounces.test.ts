@@ -6,7 +6,7 @@ import { shiftClock } from '#shared/platform/clock.ts';
 import { call } from '#test/support/api.ts';
 import { everyRow } from '#test/support/engine.ts';
 import { crashWhen, withFaults } from '#test/support/faults.ts';
-import { lettersTo } from '#test/support/identity-server.ts';
+import { emailsTo } from '#test/support/identity-server.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
 import { lambdaContext, queueEvent } from '#test/support/queue.ts';
 import { bringMail } from '#test/support/signers-mail.ts';
@@ -25,7 +25,7 @@ async function invited(address = anAddress()) {
 }
 
 async function tagsTo(address: string) {
-  const [letter] = (await lettersTo(address)).slice(-1);
+  const [letter] = (await emailsTo(address)).slice(-1);
   if (!letter) throw new Error('No email was sent.');
   expect(letter.ConfigurationSetName).toBe('assay-test');
   return Object.fromEntries((letter.EmailTags ?? []).map(({ Name, Value }) => [Name, [Value]]));
@@ -123,8 +123,8 @@ test('email delivery: a new link for a bounced address is rejected until the add
 
   expect(refused).toMatchObject({ status: 409, body: { code: 'email_blocked' } });
   expect(refused.body.detail).toContain('Emails to the signer bounced.');
-  expect(await lettersTo(address)).toHaveLength(1);
-  expect(await lettersTo(corrected)).toHaveLength(1);
+  expect(await emailsTo(address)).toHaveLength(1);
+  expect(await emailsTo(corrected)).toHaveLength(1);
   expect(after.delivery).toMatchObject({ status: 'sent' });
   // The late report is about the address before.
   expect((await signerOf(draft)).delivery).toEqual(after.delivery);
@@ -140,7 +140,7 @@ test('email delivery: a signer who complained gets no further email, and the eve
   const refused = await call(world.key, documentRoutes.issueLink, { params: pathOf(draft) });
 
   expect(refused.status).toBe(409);
-  expect(await lettersTo(address)).toHaveLength(1);
+  expect(await emailsTo(address)).toHaveLength(1);
   expect((await signerOf(draft)).delivery).toMatchObject({ status: 'complained' });
   expect(await eventsOf(draft, 'signer.email_complained')).toHaveLength(1);
 });

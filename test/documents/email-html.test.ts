@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { StoredSigner } from '#shared/documents/document.ts';
-import { letterTo } from '#shared/documents/letters.ts';
+import { emailTo } from '#shared/documents/emails.ts';
 
 const signer = { name: 'Ada', email: 'ada@example.com', language: null } as StoredSigner;
 const DOCUMENT = {
@@ -11,7 +11,7 @@ const DOCUMENT = {
 };
 const url = 'https://api.example.com/api/v1/sign/sl_test_x';
 const invitation = (changes: { name?: string; message?: string; senderName?: string }) =>
-  letterTo(signer, { ...DOCUMENT, ...changes }, { kind: 'invitation', url });
+  emailTo(signer, { ...DOCUMENT, ...changes }, { kind: 'invitation', url });
 
 describe('HTML part of an email', () => {
   test('an invitation has sender, document, one button, the link and the expiry with its time zone', () => {
@@ -34,7 +34,7 @@ describe('HTML part of an email', () => {
     ['voided', 'was withdrawn by its sender'],
     ['expired', 'was not signed by all signers before it expired'],
   ] as const)('an email about a %s document has no link', (status, why) => {
-    const { subject, html, text } = letterTo(
+    const { subject, html, text } = emailTo(
       signer,
       { ...DOCUMENT, status },
       { kind: 'closed', url },
@@ -46,7 +46,7 @@ describe('HTML part of an email', () => {
 
   test('a completed document is announced with its download link', () => {
     const completed = { ...DOCUMENT, status: 'completed' as const };
-    const { subject, html } = letterTo(signer, completed, { kind: 'completion', url });
+    const { subject, html } = emailTo(signer, completed, { kind: 'completion', url });
     expect(subject).toBe('Completed: Lease');
     expect(html).toContain('>Download the document</a>');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StoredSigner } from '#shared/documents/document.ts';
 import { EMAIL_TEXTS } from '#shared/documents/email-texts.ts';
-import { letterTo } from '#shared/documents/letters.ts';
+import { emailTo } from '#shared/documents/emails.ts';
 import { LANGUAGE_CODES, type LanguageCode } from '#shared/documents/signing/languages.ts';
 
 const url = 'https://api.example.com/api/v1/sign/sl_test_x';
@@ -20,10 +20,10 @@ const emailsIn = (
   language: LanguageCode,
   document: typeof DOCUMENT | typeof UNNAMED = DOCUMENT,
 ) => [
-  letterTo(signerWith(language), document, { kind: 'invitation', url }),
-  letterTo(signerWith(language), { ...document, status: 'completed' }, { kind: 'completion', url }),
+  emailTo(signerWith(language), document, { kind: 'invitation', url }),
+  emailTo(signerWith(language), { ...document, status: 'completed' }, { kind: 'completion', url }),
   ...ENDED.map((status) =>
-    letterTo(signerWith(language), { ...document, status }, { kind: 'closed', url }),
+    emailTo(signerWith(language), { ...document, status }, { kind: 'closed', url }),
   ),
 ];
 
@@ -90,7 +90,7 @@ test.each([
 });
 
 test('emails: are in English without a language', () => {
-  const { html } = letterTo(signerWith(null), DOCUMENT, { kind: 'invitation', url });
+  const { html } = emailTo(signerWith(null), DOCUMENT, { kind: 'invitation', url });
   expect(html).toContain('<html lang="en" dir="ltr">');
   expect(html).toContain('Bo Example (Harbour Estates) asks you to sign “Lease”.');
 });
@@ -104,6 +104,6 @@ test('emails: in Arabic the layout is right-to-left and the URL left-to-right', 
 
 test('emails: an Arabic name does not reorder an English sentence', () => {
   const document = { ...DOCUMENT, senderName: 'شركة الثقة', organizationName: null };
-  const { text } = letterTo(signerWith('en'), document, { kind: 'invitation', url });
+  const { text } = emailTo(signerWith('en'), document, { kind: 'invitation', url });
   expect(text).toContain('\u2068شركة الثقة\u2069 asks you to sign “Lease”.');
 });

@@ -7,7 +7,7 @@ import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { call, keyOf } from '#test/support/api.ts';
 import { everyRow } from '#test/support/engine.ts';
 import { withFaults } from '#test/support/faults.ts';
-import { lettersTo } from '#test/support/identity-server.ts';
+import { emailsTo } from '#test/support/identity-server.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
 import { lambdaContext } from '#test/support/queue.ts';
 import { bringMail, waitingMail } from '#test/support/signers-mail.ts';
@@ -139,14 +139,14 @@ test('email limits: emails sent by the service are delayed, not lost', async () 
   for (const holder of holders) await holder.complete();
 
   await bringMail(draft.id);
-  expect(await lettersTo(address)).toHaveLength(3);
+  expect(await emailsTo(address)).toHaveLength(3);
   shiftClock(HOUR_MS / 3 + MINUTE_MS);
   await tickDocuments({}, lambdaContext());
-  expect(await lettersTo(address)).toHaveLength(4);
+  expect(await emailsTo(address)).toHaveLength(4);
   shiftClock(HOUR_MS + 3 * MINUTE_MS);
   await tickDocuments({}, lambdaContext());
 
-  expect(await lettersTo(address)).toHaveLength(6);
+  expect(await emailsTo(address)).toHaveLength(6);
   expect(await waitingMail(draft.id)).toEqual([]);
 });
 
@@ -174,7 +174,7 @@ describe('email tick', () => {
     await tickDocuments({}, lambdaContext());
 
     expect(waiting).toMatchObject({ attempts: 0 });
-    expect(await lettersTo(address)).toHaveLength(1);
+    expect(await emailsTo(address)).toHaveLength(1);
   });
 
   test('stops while SES is throttling, and leaves the rest due', async () => {
@@ -212,7 +212,7 @@ describe('email tick', () => {
 
     await tickDocuments({}, lambdaContext());
 
-    expect(await lettersTo(address)).toHaveLength(1);
+    expect(await emailsTo(address)).toHaveLength(1);
     expect(await waitingMail(draft.id)).toEqual([]);
   });
 });

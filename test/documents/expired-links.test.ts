@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { documentRoutes } from '#shared/documents/routes.ts';
 import { linkEndsAt } from '#shared/documents/signing/link-end.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
-import { lettersTo } from '#test/support/identity-server.ts';
+import { emailsTo } from '#test/support/identity-server.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
 import { bringMail } from '#test/support/signers-mail.ts';
 import {
@@ -28,7 +28,7 @@ afterEach(() => {
 const DAY_MS = 24 * 3_600_000;
 
 const lastTextTo = async (address: string) =>
-  (await lettersTo(address)).at(-1)?.Content.Simple.Body.Text.Data ?? '';
+  (await emailsTo(address)).at(-1)?.Content.Simple.Body.Text.Data ?? '';
 const newHolder = async (address: string) =>
   holderOf(/\/sign\/(\S+)/.exec(await lastTextTo(address))?.[1] ?? '');
 

@@ -6,7 +6,7 @@ import { shiftClock } from '#shared/platform/clock.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { everyRow } from '#test/support/engine.ts';
 import { withFaults } from '#test/support/faults.ts';
-import { lettersTo } from '#test/support/identity-server.ts';
+import { emailsTo } from '#test/support/identity-server.ts';
 import { streamEvent } from '#test/support/lambda-events.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
 import { lambdaContext } from '#test/support/queue.ts';
@@ -34,8 +34,8 @@ describe('an invitation email', () => {
 
     await bringMail(draft.id);
 
-    const [letter] = await lettersTo(first);
-    expect(await lettersTo(second)).toEqual([]);
+    const [letter] = await emailsTo(first);
+    expect(await emailsTo(second)).toEqual([]);
     const { Subject, Body } = letter?.Content.Simple ?? { Subject: { Data: '' }, Body: undefined };
     expect(Subject.Data).toBe('Please sign: Lease');
     expect(Body?.Text.Data).toContain('By <Friday>.');
@@ -57,7 +57,7 @@ describe('an invitation email', () => {
 
     await bringMail(draft.id);
 
-    const [letter] = await lettersTo(to);
+    const [letter] = await emailsTo(to);
     expect(letter?.ReplyToAddresses).toEqual(['mueller@example.com']);
     expect(letter?.Content.Simple.Subject.Data).toBe('Müller & Co asks you to sign: Lease');
     const { Text, Html } = letter?.Content.Simple.Body ?? {};
@@ -77,11 +77,11 @@ describe('an invitation email', () => {
 
     await bringMail(draft.id);
 
-    const [toGerman] = await lettersTo(german);
+    const [toGerman] = await emailsTo(german);
     expect(toGerman?.Content.Simple.Body.Text.Data).toContain(
       'Diese E-Mail wurde im Auftrag von Harbour Estates gesendet.',
     );
-    const [toArabic] = await lettersTo(arabic);
+    const [toArabic] = await emailsTo(arabic);
     expect(toArabic?.Content.Simple.Body.Html.Data).toContain('<html lang="ar" dir="rtl">');
   });
 
@@ -98,8 +98,8 @@ describe('an invitation email', () => {
 
     await bringMail(draft.id);
 
-    expect(await lettersTo(first)).toHaveLength(1);
-    expect(await lettersTo(second)).toHaveLength(1);
+    expect(await emailsTo(first)).toHaveLength(1);
+    expect(await emailsTo(second)).toHaveLength(1);
     expect(await waitingMail(draft.id)).toEqual([]);
     const { items } = await done(world.key, documentRoutes.readDocumentAudit, {
       params: { id: draft.id },
@@ -117,7 +117,7 @@ describe('an invitation email', () => {
     await Promise.all([sendMail(event, lambdaContext()), sendMail(event, lambdaContext())]);
     await sendMail(event, lambdaContext());
 
-    expect(await lettersTo(to)).toHaveLength(1);
+    expect(await emailsTo(to)).toHaveLength(1);
   });
 
   test('is retried by the schedule when it could not be sent', async () => {
@@ -129,12 +129,12 @@ describe('an invitation email', () => {
       command === 'SendEmail' ? isDown : undefined;
     const failed = withFaults({ ofCall }, () => bringMail(draft.id));
     await expect(failed).rejects.toThrow('sendMail failed.');
-    expect(await lettersTo(to)).toEqual([]);
+    expect(await emailsTo(to)).toEqual([]);
 
     shiftClock(2 * MINUTE_MS);
     await tickDocuments({}, lambdaContext());
 
-    expect(await lettersTo(to)).toHaveLength(1);
+    expect(await emailsTo(to)).toHaveLength(1);
     expect(await waitingMail(draft.id)).toEqual([]);
   });
 
@@ -154,7 +154,7 @@ describe('an invitation email', () => {
     });
 
     expect(await waitingMail(draft.id)).toEqual([]);
-    expect(await lettersTo(to)).toEqual([]);
+    expect(await emailsTo(to)).toEqual([]);
   });
 
   test('is not sent if the document was voided in the meantime', async () => {
@@ -165,7 +165,7 @@ describe('an invitation email', () => {
 
     await bringMail(draft.id);
 
-    expect(await lettersTo(to)).toEqual([]);
+    expect(await emailsTo(to)).toEqual([]);
     expect(await waitingMail(draft.id)).toEqual([]);
   });
 
@@ -178,13 +178,13 @@ describe('an invitation email', () => {
 
     await bringMail(draft.id);
 
-    expect(await lettersTo(to)).toHaveLength(1);
+    expect(await emailsTo(to)).toHaveLength(1);
   });
 });
 
 describe('emails about the end of a document', () => {
   const subjectsTo = async (address: string) =>
-    (await lettersTo(address)).map(({ Content }) => Content.Simple.Subject.Data);
+    (await emailsTo(address)).map(({ Content }) => Content.Simple.Subject.Data);
   const TOLD = ['Please sign: Lease', 'Lease is no longer available for signing'];
   const withdraw = (id: string) =>
     done(world.key, documentRoutes.voidDocument, { params: { id }, body: {} });
@@ -206,7 +206,7 @@ describe('emails about the end of a document', () => {
     expect(await subjectsTo(first)).toEqual(TOLD);
     expect(await subjectsTo(second)).toEqual([]);
     expect(await waitingMail(draft.id)).toEqual([]);
-    const [, letter] = await lettersTo(first);
+    const [, letter] = await emailsTo(first);
     expect(letter?.Content.Simple.Body.Text.Data).toContain('“Lease” was withdrawn by its sender.');
   });
 
@@ -288,6 +288,6 @@ describe('an expired document', () => {
 
     const [row] = (await everyRow('documents')).filter(({ id }) => id === fine.id);
     expect(row).not.toHaveProperty('dueAt');
-    expect(await lettersTo(to)).toHaveLength(1);
+    expect(await emailsTo(to)).toHaveLength(1);
   });
 });

@@ -10,7 +10,7 @@ import { call, keyOf } from '#test/support/api.ts';
 import { aField, aSigner, aTemplate, existingDraft } from '#test/support/document-examples.ts';
 import { everyRow } from '#test/support/engine.ts';
 import { crashWhen, observed, withFaults } from '#test/support/faults.ts';
-import { lettersTo } from '#test/support/identity-server.ts';
+import { emailsTo } from '#test/support/identity-server.ts';
 import { streamEvent } from '#test/support/lambda-events.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
 import { lambdaContext } from '#test/support/queue.ts';
@@ -284,8 +284,8 @@ describe('correcting a signer', () => {
       (row) => row.mail && row.documentId === draft.id,
     );
     await sendMail(streamEvent(mail), lambdaContext());
-    expect(await lettersTo(wrong)).toEqual([]);
-    const [letter] = await lettersTo(right);
+    expect(await emailsTo(wrong)).toEqual([]);
+    const [letter] = await emailsTo(right);
     const [, token = ''] = /\/sign\/(\S+)/.exec(letter?.Content.Simple.Body.Text.Data ?? '') ?? [];
     const state = await holderOf(token).read();
     expect(state.status).toBe(200);

@@ -11,10 +11,10 @@ export const SEAL_KEY = 'arn:aws:kms:us-east-1:000000000000:key/seal';
 
 /**
  * What no engine has: the issuer's public keys, Secrets Manager's `GetSecretValue`, the sealing key of KMS,
- * and SES's `SendEmail`, whose letters can be read again under its own path.
+ * and SES's `SendEmail`, whose emails can be read again under its own path.
  */
 export async function startIdentity() {
-  const letters: unknown[] = [];
+  const emails: unknown[] = [];
   const keys = { [SEAL_KEY]: { privateKey: aPrivateKey(), createdAt: '2026-01-01T00:00:00.000Z' } };
   const answerTo = (
     { method = 'GET', url: path = '/', headers }: IncomingMessage,
@@ -22,8 +22,8 @@ export async function startIdentity() {
   ): unknown => {
     if (String(headers['x-amz-target']).startsWith('TrentService.'))
       return answerKms(keys, { headers, body: Buffer.from(body) }).answer;
-    if (path === MAIL_PATH && method === 'GET') return letters;
-    if (path === MAIL_PATH) return { MessageId: String(letters.push(JSON.parse(body))) };
+    if (path === MAIL_PATH && method === 'GET') return emails;
+    if (path === MAIL_PATH) return { MessageId: String(emails.push(JSON.parse(body))) };
     return method === 'GET' ? publicKeys : { SecretString: 'the master secret of the tests' };
   };
   const server = createServer(async (request, response) => {
@@ -49,7 +49,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-export interface SentLetter {
+export interface SentEmail {
   Destination: { ToAddresses: string[] };
   ReplyToAddresses?: string[];
   ConfigurationSetName?: string;
@@ -60,8 +60,8 @@ export interface SentLetter {
 }
 
 /** What was sent to an address, oldest first. */
-export async function lettersTo(address: string): Promise<SentLetter[]> {
+export async function emailsTo(address: string): Promise<SentEmail[]> {
   const response = await fetch(`${process.env.AWS_ENDPOINT_URL_SESV2}${MAIL_PATH}`);
-  const letters = (await response.json()) as SentLetter[];
-  return letters.filter(({ Destination }) => Destination.ToAddresses.includes(address));
+  const emails = (await response.json()) as SentEmail[];
+  return emails.filter(({ Destination }) => Destination.ToAddresses.includes(address));
 }

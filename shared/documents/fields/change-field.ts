@@ -35,7 +35,7 @@ export function createField(creation: Creation): { field: Field } | { findings: 
   return { field: newFieldOf({ id, documentId, settings, now }) };
 }
 
-interface Told {
+interface NewFieldInput {
   id: string;
   documentId: string;
   key?: string | null;
@@ -44,7 +44,13 @@ interface Told {
 }
 
 /** A field before any signer has filled it. */
-export const newFieldOf = ({ id, documentId, key = null, settings, now }: Told): Field => ({
+export const newFieldOf = ({
+  id,
+  documentId,
+  key = null,
+  settings,
+  now,
+}: NewFieldInput): Field => ({
   ...{ id, documentId, key },
   ...settings,
   signatureImageUrl: null,

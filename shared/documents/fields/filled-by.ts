@@ -2,7 +2,7 @@ import type { Field, FieldSettings } from '../field.ts';
 
 type Filling = Pick<Field, 'filledBy' | 'filledAt'>;
 
-const BY_NOBODY: Filling = { filledBy: null, filledAt: null };
+const UNFILLED: Filling = { filledBy: null, filledAt: null };
 
 /**
  * An editable prefill is only a suggestion, so the field does not count as filled by anyone yet.
@@ -10,13 +10,13 @@ const BY_NOBODY: Filling = { filledBy: null, filledAt: null };
 export const filledBySender = (
   { value, editable }: Pick<FieldSettings, 'value' | 'editable'>,
   now: string,
-): Filling => (value === null || editable ? BY_NOBODY : { filledBy: 'sender', filledAt: now });
+): Filling => (value === null || editable ? UNFILLED : { filledBy: 'sender', filledAt: now });
 
 /** The field after a signer entered, confirmed or cleared its value. */
 export const filledBySigner = (field: Field, value: string | null, now: string): Field => ({
   ...field,
   value,
-  ...(value === null ? BY_NOBODY : ({ filledBy: 'signer', filledAt: now } as const)),
+  ...(value === null ? UNFILLED : ({ filledBy: 'signer', filledAt: now } as const)),
   updatedAt: now,
 });
 

@@ -15,10 +15,14 @@ export const COMMON_FORMATS = [
   ...['M/D/YY', 'D/M/YY', 'D.M.YY', 'D-M-YY'],
 ] as const;
 
-type Told = Pick<FieldSettings, 'dateFormat' | 'label' | 'validationPattern'>;
+type DateSettings = Pick<FieldSettings, 'dateFormat' | 'label' | 'validationPattern'>;
 
 /** The format in which a date must be written; null leaves it to the locale of the browser. */
-export function resolveDateFormat({ dateFormat, label, validationPattern }: Told): string | null {
+export function resolveDateFormat({
+  dateFormat,
+  label,
+  validationPattern,
+}: DateSettings): string | null {
   return (
     dateFormat ??
     (label === null ? null : formatInLabel(label)) ??

@@ -7,36 +7,46 @@ import type { FieldUpdate } from './new-field.ts';
  * the update sets it, so one property is enough to clear both.
  */
 export function updatedSettings(before: FieldSettings, update: FieldUpdate): FieldSettings {
-  const told = laidOver(before, update);
-  const requiredWhenFieldId = conditionAfter(before, told, update);
+  const merged = mergeUpdate(before, update);
+  const requiredWhenFieldId = conditionAfter(before, merged, update);
   const isRepointed = requiredWhenFieldId !== before.requiredWhenFieldId;
   return {
-    ...told,
+    ...merged,
     requiredWhenFieldId,
-    requiredWhenValue: kept(update.requiredWhenValue, told.requiredWhenValue, !isRepointed, null),
-    required: kept(update.required, told.required, requiredWhenFieldId === null, false),
-    groupRequired: kept(update.groupRequired, told.groupRequired, told.groupKey !== null, false),
-    validationMessage: kept(
-      update.validationMessage,
-      told.validationMessage,
-      told.validationPattern !== null,
+    requiredWhenValue: keptIf(
+      update.requiredWhenValue,
+      merged.requiredWhenValue,
+      !isRepointed,
       null,
     ),
-    editable: kept(update.editable, told.editable, told.value !== null, false),
+    required: keptIf(update.required, merged.required, requiredWhenFieldId === null, false),
+    groupRequired: keptIf(
+      update.groupRequired,
+      merged.groupRequired,
+      merged.groupKey !== null,
+      false,
+    ),
+    validationMessage: keptIf(
+      update.validationMessage,
+      merged.validationMessage,
+      merged.validationPattern !== null,
+      null,
+    ),
+    editable: keptIf(update.editable, merged.editable, merged.value !== null, false),
   };
 }
 
-function laidOver(before: FieldSettings, update: FieldUpdate): FieldSettings {
-  const said = Object.entries(update).filter(([, value]) => value !== undefined);
-  const told: FieldSettings = { ...before, ...Object.fromEntries(said) };
-  return { ...told, value: enteredValue(told.value, told.fieldType) };
+function mergeUpdate(before: FieldSettings, update: FieldUpdate): FieldSettings {
+  const given = Object.entries(update).filter(([, value]) => value !== undefined);
+  const merged: FieldSettings = { ...before, ...Object.fromEntries(given) };
+  return { ...merged, value: enteredValue(merged.value, merged.fieldType) };
 }
 
 /** Assigning a field to another signer clears its condition, unless the update sets a new one. */
-const conditionAfter = (before: FieldSettings, told: FieldSettings, update: FieldUpdate) =>
-  told.signerId !== before.signerId && update.requiredWhenFieldId === undefined
+const conditionAfter = (before: FieldSettings, merged: FieldSettings, update: FieldUpdate) =>
+  merged.signerId !== before.signerId && update.requiredWhenFieldId === undefined
     ? null
-    : told.requiredWhenFieldId;
+    : merged.requiredWhenFieldId;
 
-const kept = <T>(said: T | undefined, value: T, isKept: boolean, otherwise: T): T =>
-  said !== undefined || isKept ? value : otherwise;
+const keptIf = <T>(given: T | undefined, value: T, isKept: boolean, otherwise: T): T =>
+  given !== undefined || isKept ? value : otherwise;

@@ -1,5 +1,5 @@
 /** Limits that the specification does not define, so that no source or data takes too long. */
-export const FINDINGS = 100;
+export const MAX_FINDINGS = 100;
 /** Of conditions and loops, of lists and quotes, and of emphasis. */
 export const NESTING_LEVELS = 20;
 /** More columns do not fit the width of a page. */

@@ -1,4 +1,4 @@
-import type { Findings } from './findings.ts';
+import type { SourceFindings } from './findings.ts';
 import { isSentinel } from './sentinels.ts';
 
 /**
@@ -20,7 +20,7 @@ export const invisibleIn = (value: string): string | undefined => {
 };
 
 /** Rejects characters, literal or as HTML entities, and returns the text without them. */
-export function withoutRefused(text: string, findings: Findings): string {
+export function withoutRefused(text: string, findings: SourceFindings): string {
   for (const { 0: reference, 1: code, index } of text.matchAll(REFERENCE)) {
     const character = code === undefined ? '\n' : decoded(code);
     if (character === '\n' || new RegExp(REFUSED, 'v').test(character))

@@ -1,5 +1,5 @@
 import { ARRAY_ITEMS, TEMPLATE_DATA_BYTES } from '../limits.ts';
-import { FINDINGS } from './bounds.ts';
+import { MAX_FINDINGS } from './bounds.ts';
 
 export interface DataFinding {
   code: 'not_an_object' | 'data_too_large' | 'too_many_items';
@@ -26,7 +26,11 @@ export function checkData(data: unknown): DataFinding[] {
   for (let one = waiting.pop(); one; one = waiting.pop()) {
     bytes += bytesOf(one.value);
     if (bytes > TEMPLATE_DATA_BYTES) return [...findings, TOO_LARGE];
-    if (Array.isArray(one.value) && one.value.length > ARRAY_ITEMS && findings.length < FINDINGS)
+    if (
+      Array.isArray(one.value) &&
+      one.value.length > ARRAY_ITEMS &&
+      findings.length < MAX_FINDINGS
+    )
       findings.push(tooManyItems(one, one.value.length));
     for (const member of membersOf(one).reverse()) waiting.push(member);
   }

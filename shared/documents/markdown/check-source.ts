@@ -5,13 +5,13 @@ import type { FieldSpec } from './field-directive.ts';
 import type { SourceFinding } from './finding.ts';
 import type { LiquidNode } from './liquid-nodes.ts';
 import { makeDocument } from './make-document.ts';
-import type { ReadDocument } from './read-blocks.ts';
+import type { DocumentReading } from './read-blocks.ts';
 import type { FoundField } from './read-fields.ts';
 import type { FoundSignature } from './read-signatures.ts';
 import { asRole, type SignatureRole } from './render-source.ts';
 import { checkDirectives, checkedFields } from './source-fields.ts';
 import { withPlainLineEnds } from './source-places.ts';
-import { readTemplate, type Template } from './template.ts';
+import { type ParsedTemplate, parseTemplate } from './template.ts';
 
 export type CheckedSource =
   | { roles: SignatureRole[]; fields: SourceField[] }
@@ -22,7 +22,7 @@ export type CheckedSource =
  * checked, with any data. Every branch is taken once with placeholder words for values.
  */
 export function checkSource(source: string, sampleData: unknown): CheckedSource {
-  const template = readTemplate(source);
+  const template = parseTemplate(source);
   const { nodes, findings } = template;
   const budget = oneDocument();
   const evaluation = evaluationOf({ data: sampleData, findings, budget });
@@ -48,8 +48,8 @@ const prefillIn = (source: string, { prefill }: FoundField) =>
 /** The fields of all branches, in source order. */
 function checkBranches(
   nodes: readonly LiquidNode[],
-  template: Template,
-  { signatures, fields }: ReadDocument,
+  template: ParsedTemplate,
+  { signatures, fields }: DocumentReading,
 ): FoundField[] {
   const found = new Map(fields.map((field) => [field.at, field]));
   const { documents, evaluationOf: branchesOf } = planBranches(nodes);
@@ -67,7 +67,7 @@ function checkBranches(
 function refuseDifference(
   some: readonly FoundSignature[],
   others: readonly FoundSignature[],
-  { findings }: Template,
+  { findings }: ParsedTemplate,
 ) {
   const places = new Set(some.map(({ at }) => at)).symmetricDifference(
     new Set(others.map(({ at }) => at)),

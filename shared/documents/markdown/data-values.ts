@@ -1,25 +1,25 @@
 import type { Path } from './liquid-nodes.ts';
 
 /** A value of the data and its path, such as `items[3].price`. */
-export interface Found {
+export interface FoundValue {
   value: unknown;
   name: string;
 }
 
 /** The loop variables at a place, innermost first. */
-export interface Scope extends Found {
+export interface LoopScope extends FoundValue {
   variable: string;
-  outer: Scope | undefined;
+  outer: LoopScope | undefined;
 }
 
-export type LookUp = { found: Found } | { missing: string };
+export type LookUp = { found: FoundValue } | { missing: string };
 
 /** Finds own properties only: nothing inherited, no length of a list, no character of a string. */
-export function lookUp({ keys }: Path, data: unknown, scope: Scope | undefined): LookUp {
+export function lookUp({ keys }: Path, data: unknown, scope: LoopScope | undefined): LookUp {
   const [root = '', ...members] = keys;
   const ofLoop = scopeOf(root, scope);
   if (ofLoop && isNothing(ofLoop.value)) return { missing: ofLoop.name };
-  const start: Found | undefined = ofLoop ?? memberOf({ value: data, name: '' }, root);
+  const start: FoundValue | undefined = ofLoop ?? memberOf({ value: data, name: '' }, root);
   if (start === undefined) return { missing: spelled('', root) };
 
   let found = start;
@@ -31,13 +31,13 @@ export function lookUp({ keys }: Path, data: unknown, scope: Scope | undefined):
   return { found };
 }
 
-function scopeOf(variable: string, scope: Scope | undefined): Scope | undefined {
+function scopeOf(variable: string, scope: LoopScope | undefined): LoopScope | undefined {
   for (let one = scope; one; one = one.outer) if (one.variable === variable) return one;
   return undefined;
 }
 
 /** A null value counts as missing. */
-function memberOf({ value, name }: Found, key: string): Found | undefined {
+function memberOf({ value, name }: FoundValue, key: string): FoundValue | undefined {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
   if (Array.isArray(value) && !/^\d+$/.test(key)) return undefined;
   const member: unknown = Reflect.get(value, key);

@@ -1,5 +1,5 @@
 import { alternativesOf, type BranchNode, type LiquidNode } from './liquid-nodes.ts';
-import type { Evaluation } from './render-liquid.ts';
+import type { LiquidEvaluation } from './render-liquid.ts';
 
 /**
  * Documents that together take every branch of a template at least once. Independent branches are
@@ -7,7 +7,7 @@ import type { Evaluation } from './render-liquid.ts';
  */
 export interface BranchPlan {
   documents: number;
-  evaluationOf: (document: number) => Evaluation<number>;
+  evaluationOf: (document: number) => LiquidEvaluation<number>;
 }
 
 export function planBranches(nodes: readonly LiquidNode[]): BranchPlan {

@@ -1,22 +1,29 @@
 import type { Budget } from './budget.ts';
 import { invisibleIn } from './characters.ts';
 import { compare, ITEM_COST, isTrue, type Side } from './compare-values.ts';
-import { type Found, itemName, kindOf, lookUp, printedText, type Scope } from './data-values.ts';
-import type { Findings } from './findings.ts';
+import {
+  type FoundValue,
+  itemName,
+  kindOf,
+  type LoopScope,
+  lookUp,
+  printedText,
+} from './data-values.ts';
+import type { SourceFindings } from './findings.ts';
 import type {
   ChoiceNode,
-  Comparison,
-  Condition,
+  LiquidComparison,
+  LiquidCondition,
+  LiquidOperand,
   LoopNode,
-  Operand,
   OutputNode,
   Path,
 } from './liquid-nodes.ts';
-import type { Body, Evaluation } from './render-liquid.ts';
+import type { Body, LiquidEvaluation } from './render-liquid.ts';
 
 interface Evaluating {
   data: unknown;
-  findings: Findings;
+  findings: SourceFindings;
   budget: Budget;
 }
 
@@ -24,7 +31,7 @@ interface Evaluating {
  * Evaluates outputs, conditions and loops with data. A missing value is reported and then counts as
  * empty or false.
  */
-export const evaluationOf = (evaluating: Evaluating): Evaluation<Scope | undefined> => ({
+export const evaluationOf = (evaluating: Evaluating): LiquidEvaluation<LoopScope | undefined> => ({
   start: undefined,
   textOf: (output, scope) => textOf(output, scope, evaluating),
   bodiesOf: (node, scope) =>
@@ -33,14 +40,14 @@ export const evaluationOf = (evaluating: Evaluating): Evaluation<Scope | undefin
       : [{ body: chosenBody(node, scope, evaluating), scope }],
 });
 
-function find(path: Path, scope: Scope | undefined, at: number, evaluating: Evaluating) {
+function find(path: Path, scope: LoopScope | undefined, at: number, evaluating: Evaluating) {
   const result = lookUp(path, evaluating.data, scope);
   if ('found' in result) return result.found;
   evaluating.findings.add(at, `The data has no value for ${result.missing}.`, 'missing');
   return undefined;
 }
 
-function textOf(output: OutputNode, scope: Scope | undefined, evaluating: Evaluating): string {
+function textOf(output: OutputNode, scope: LoopScope | undefined, evaluating: Evaluating): string {
   const { path, filters, at } = output;
   const found = path && find(path, scope, at, evaluating);
   const text = found && printable(found, at, evaluating.findings);
@@ -50,7 +57,11 @@ function textOf(output: OutputNode, scope: Scope | undefined, evaluating: Evalua
   }, text ?? '');
 }
 
-function printable({ value, name }: Found, at: number, findings: Findings): string | undefined {
+function printable(
+  { value, name }: FoundValue,
+  at: number,
+  findings: SourceFindings,
+): string | undefined {
   const text = printedText(value);
   if (text === undefined)
     findings.add(at, `${name} is ${kindOf(value)}, which cannot be printed as text.`, 'no text');
@@ -62,9 +73,9 @@ function printable({ value, name }: Found, at: number, findings: Findings): stri
 
 function* iterations(
   { collection, variable, body, otherwise }: LoopNode,
-  outer: Scope | undefined,
+  outer: LoopScope | undefined,
   evaluating: Evaluating,
-): Generator<Body<Scope | undefined>> {
+): Generator<Body<LoopScope | undefined>> {
   const found = collection && find(collection, outer, collection.at, evaluating);
   if (found && collection && !Array.isArray(found.value)) {
     const message = `${found.name} is ${kindOf(found.value)}. A loop requires a list.`;
@@ -80,7 +91,7 @@ function* iterations(
 
 function chosenBody(
   { branches, otherwise }: ChoiceNode,
-  scope: Scope | undefined,
+  scope: LoopScope | undefined,
   evaluating: Evaluating,
 ) {
   const chosen = branches.find(
@@ -92,8 +103,8 @@ function chosenBody(
 
 /** Evaluates every term without short-circuiting, so that all missing variables are reported. */
 function holds(
-  { terms, joints }: Condition,
-  scope: Scope | undefined,
+  { terms, joints }: LiquidCondition,
+  scope: LoopScope | undefined,
   evaluating: Evaluating,
 ): boolean {
   const results = terms.map((term) => isMet(term, scope, evaluating));
@@ -103,8 +114,8 @@ function holds(
 }
 
 function isMet(
-  { left, right }: Comparison,
-  scope: Scope | undefined,
+  { left, right }: LiquidComparison,
+  scope: LoopScope | undefined,
   evaluating: Evaluating,
 ): boolean {
   const one = sideOf(left, scope, evaluating);
@@ -123,8 +134,8 @@ function canAfford(characters: number, { budget }: Evaluating): boolean {
 }
 
 function sideOf(
-  operand: Operand,
-  scope: Scope | undefined,
+  operand: LiquidOperand,
+  scope: LoopScope | undefined,
   evaluating: Evaluating,
 ): Side | undefined {
   if (operand.kind === 'keyword') return { keyword: operand.keyword };

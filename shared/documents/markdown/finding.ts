@@ -1,6 +1,6 @@
-import type { Place } from './tree.ts';
+import type { SourcePlace } from './tree.ts';
 
 /** A problem in a source or its data, with its place in the source. */
-export interface SourceFinding extends Place {
+export interface SourceFinding extends SourcePlace {
   message: string;
 }

@@ -1,9 +1,9 @@
-import { FINDINGS } from './bounds.ts';
+import { MAX_FINDINGS } from './bounds.ts';
 import type { SourceFinding } from './finding.ts';
 import type { SourcePlaces } from './source-places.ts';
 
 /** Collects findings by offset in the source. */
-export interface Findings {
+export interface SourceFindings {
   /** `about` identifies a finding whose message varies, so that a loop does not repeat it. */
   add: (offset: number, message: string, about?: string) => void;
   count: () => number;
@@ -11,7 +11,7 @@ export interface Findings {
   list: (places: SourcePlaces) => SourceFinding[];
 }
 
-export function newFindings(): Findings {
+export function newFindings(): SourceFindings {
   const found = new Map<string, { offset: number; message: string }>();
   return {
     add: (offset, message, about = message) => {
@@ -22,7 +22,7 @@ export function newFindings(): Findings {
     list: (places) =>
       [...found.values()]
         .sort((one, other) => one.offset - other.offset)
-        .slice(0, FINDINGS)
+        .slice(0, MAX_FINDINGS)
         .map(({ offset, message }) => ({ ...places.placeAt(offset), message })),
   };
 }

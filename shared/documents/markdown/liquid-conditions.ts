@@ -1,6 +1,6 @@
 import { type Token, TypeGuards } from 'liquidjs';
-import type { Findings } from './findings.ts';
-import type { Comparator, Comparison, Condition } from './liquid-nodes.ts';
+import type { SourceFindings } from './findings.ts';
+import type { Comparator, LiquidComparison, LiquidCondition } from './liquid-nodes.ts';
 import {
   NOT_UNDERSTOOD,
   operandOf,
@@ -10,14 +10,14 @@ import {
 } from './liquid-operands.ts';
 
 /** Comparisons joined by `and` and `or`. Liquid itself would ignore what it cannot parse. */
-export const readCondition = (span: Span, findings: Findings) =>
-  readExpression<Condition | undefined>(span, findings, (tokenizer, refuse) => {
+export const readCondition = (span: Span, findings: SourceFindings) =>
+  readExpression<LiquidCondition | undefined>(span, findings, (tokenizer, refuse) => {
     const tokens = [...tokenizer.readExpressionTokens()];
     tokenizer.skipBlank();
     if (tokenizer.peek() === '|') return refuse(tokenizer.p, 'A condition takes no filters.');
     if (!tokenizer.end()) return refuse(tokenizer.p, NOT_UNDERSTOOD);
 
-    const terms: Comparison[] = [];
+    const terms: LiquidComparison[] = [];
     const joints: ('and' | 'or')[] = [];
     let rest: readonly Token[] = tokens;
     for (;;) {
@@ -37,7 +37,7 @@ function comparisonOf(
   [first, second, third]: readonly Token[],
   end: number,
   refuse: Refuse,
-): Comparison | undefined {
+): LiquidComparison | undefined {
   const left = operandOf(first, end, refuse);
   if (left === undefined) return undefined;
   const comparator = operatorOf(second);

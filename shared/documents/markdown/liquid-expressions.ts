@@ -1,5 +1,5 @@
 import { type Tokenizer, TypeGuards } from 'liquidjs';
-import type { Findings } from './findings.ts';
+import type { SourceFindings } from './findings.ts';
 import type { LetterCase } from './liquid-nodes.ts';
 import {
   NOT_UNDERSTOOD,
@@ -10,7 +10,7 @@ import {
 } from './liquid-operands.ts';
 
 /** Reads an output such as `client.name | upcase`. */
-export const readOutput = (span: Span, findings: Findings) =>
+export const readOutput = (span: Span, findings: SourceFindings) =>
   readExpression(span, findings, (tokenizer, refuse) => {
     const path = pathOf(tokenizer.readValue(), span.from, refuse);
     const filters = path && readFilters(tokenizer, refuse);
@@ -34,7 +34,7 @@ function readFilters(tokenizer: Tokenizer, refuse: Refuse): LetterCase[] | undef
 }
 
 /** Reads `item in items`. Rejects `limit`, `offset`, `reversed` and filters. */
-export const readLoop = (span: Span, findings: Findings) =>
+export const readLoop = (span: Span, findings: SourceFindings) =>
   readExpression(span, findings, (tokenizer, refuse) => {
     const variable = tokenizer.readIdentifier().getText();
     const isIn = tokenizer.readIdentifier().getText() === 'in';

@@ -20,7 +20,7 @@ export interface OutputNode {
 export interface ChoiceNode {
   kind: 'choice';
   at: number;
-  branches: { condition: Condition | undefined; isNegated: boolean; body: LiquidNode[] }[];
+  branches: { condition: LiquidCondition | undefined; isNegated: boolean; body: LiquidNode[] }[];
   otherwise: LiquidNode[];
 }
 
@@ -43,25 +43,25 @@ export interface Path {
 
 export type Keyword = 'blank' | 'empty';
 
-export type Operand =
+export type LiquidOperand =
   | { kind: 'path'; path: Path }
   | { kind: 'literal'; value: string | number | boolean }
   | { kind: 'keyword'; keyword: Keyword };
 
 export type Comparator = '==' | '!=' | '<' | '>' | '<=' | '>=' | 'contains';
 
-export interface Comparison {
-  left: Operand;
+export interface LiquidComparison {
+  left: LiquidOperand;
   /** Without a comparison, the left side is tested for truth. */
-  right?: { comparator: Comparator; operand: Operand };
+  right?: { comparator: Comparator; operand: LiquidOperand };
 }
 
 /**
  * Liquid associates to the right: `a and b or c` is `a and (b or c)`. `joints` stand between the
  * terms.
  */
-export interface Condition {
-  terms: readonly Comparison[];
+export interface LiquidCondition {
+  terms: readonly LiquidComparison[];
   joints: readonly ('and' | 'or')[];
 }
 

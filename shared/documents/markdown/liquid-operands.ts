@@ -1,7 +1,7 @@
 import { type Token, Tokenizer, TypeGuards } from 'liquidjs';
 import { EXPRESSION_CHARACTERS } from './bounds.ts';
-import type { Findings } from './findings.ts';
-import type { Operand, Path } from './liquid-nodes.ts';
+import type { SourceFindings } from './findings.ts';
+import type { LiquidOperand, Path } from './liquid-nodes.ts';
 
 /** The range of an expression in the source. */
 export interface Span {
@@ -19,7 +19,7 @@ export const NOT_UNDERSTOOD = 'This expression is not supported.';
  */
 export function readExpression<T>(
   { source, from, to }: Span,
-  findings: Findings,
+  findings: SourceFindings,
   read: (tokenizer: Tokenizer, refuse: Refuse) => T,
 ): T | undefined {
   const refuse: Refuse = (at, message) => void findings.add(at, message);
@@ -54,7 +54,7 @@ export function operandOf(
   token: Token | undefined,
   end: number,
   refuse: Refuse,
-): Operand | undefined {
+): LiquidOperand | undefined {
   if (token && TypeGuards.isQuotedToken(token))
     return /^(["']).*\1$/s.test(token.getText())
       ? { kind: 'literal', value: token.content }
@@ -65,7 +65,7 @@ export function operandOf(
   return path && { kind: 'path', path };
 }
 
-function wordOf(word: string, at: number, refuse: Refuse): Operand | undefined {
+function wordOf(word: string, at: number, refuse: Refuse): LiquidOperand | undefined {
   if (word === 'blank' || word === 'empty') return { kind: 'keyword', keyword: word };
   if (word === 'true' || word === 'false') return { kind: 'literal', value: word === 'true' };
   return refuse(at, 'Nothing is nil here: a variable without a value is an error.');

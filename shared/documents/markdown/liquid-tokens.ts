@@ -1,6 +1,6 @@
 import { defaultOptions, Tokenizer, type TopLevelToken, TypeGuards } from 'liquidjs';
-import { FINDINGS } from './bounds.ts';
-import type { Findings } from './findings.ts';
+import { MAX_FINDINGS } from './bounds.ts';
+import type { SourceFindings } from './findings.ts';
 
 /**
  * Text, `{{ an output }}` or `{% a tag %}`; `from` and `to` delimit the expression of the last two.
@@ -15,12 +15,12 @@ export type LiquidToken =
  * removes adjacent white space, as in Liquid; where that joins a directive to other text, the
  * directive is rejected later.
  */
-export function liquidTokens(source: string, findings: Findings): LiquidToken[] | undefined {
+export function liquidTokens(source: string, findings: SourceFindings): LiquidToken[] | undefined {
   const tokenizer = new Tokenizer(source);
   const tokens: LiquidToken[] = [];
   let isTrimming = false;
   // Each Liquid error costs a pass through the source, so their number is limited.
-  while (!tokenizer.end() && findings.count() < FINDINGS) {
+  while (!tokenizer.end() && findings.count() < MAX_FINDINGS) {
     const at = tokenizer.p;
     const token = nextToken(tokenizer);
     if (token === undefined) {

@@ -1,13 +1,13 @@
 import type { Budget } from './budget.ts';
 import type { LiquidNode } from './liquid-nodes.ts';
 import { parseMarkdown } from './parse-markdown.ts';
-import { type ReadDocument, readDocument } from './read-blocks.ts';
+import { type DocumentReading, readTree } from './read-blocks.ts';
 import { newReading } from './reading.ts';
-import { type Evaluation, renderLiquid } from './render-liquid.ts';
-import type { Template } from './template.ts';
+import { type LiquidEvaluation, renderLiquid } from './render-liquid.ts';
+import type { ParsedTemplate } from './template.ts';
 
 interface Making<Scope> {
-  evaluation: Evaluation<Scope>;
+  evaluation: LiquidEvaluation<Scope>;
   budget: Budget;
   /** Decides which quotation marks are used. */
   language?: string | undefined;
@@ -21,13 +21,13 @@ interface Making<Scope> {
  */
 export function makeDocument<Scope>(
   nodes: readonly LiquidNode[],
-  { places, findings }: Template,
+  { places, findings }: ParsedTemplate,
   { evaluation, budget, language, signerNames }: Making<Scope>,
-): ReadDocument | undefined {
+): DocumentReading | undefined {
   const rendered = renderLiquid(nodes, { evaluation, budget, findings });
   const parsed = rendered && parseMarkdown(rendered.text, budget);
   if (parsed)
-    return readDocument(
+    return readTree(
       newReading({
         rendered,
         parsed,

@@ -1,5 +1,5 @@
 import { NESTING_LEVELS } from './bounds.ts';
-import type { Findings } from './findings.ts';
+import type { SourceFindings } from './findings.ts';
 import { readCondition } from './liquid-conditions.ts';
 import { readLoop, readOutput } from './liquid-expressions.ts';
 import type { ChoiceNode, LiquidNode, LoopNode, Path } from './liquid-nodes.ts';
@@ -18,7 +18,7 @@ interface OpenTag {
 
 interface Parsing {
   source: string;
-  findings: Findings;
+  findings: SourceFindings;
   root: LiquidNode[];
   open: OpenTag[];
   /** False if tags do not match; the template then cannot be rendered. */
@@ -26,7 +26,7 @@ interface Parsing {
 }
 
 /** Parses the supported subset of Liquid. Undefined if its tags do not match. */
-export function parseLiquid(source: string, findings: Findings): LiquidNode[] | undefined {
+export function parseLiquid(source: string, findings: SourceFindings): LiquidNode[] | undefined {
   const tokens = liquidTokens(source, findings);
   const parsing: Parsing = { source, findings, root: [], open: [], isSound: tokens !== undefined };
   for (const token of tokens ?? []) {

@@ -1,7 +1,7 @@
 import { oneDocument } from './budget.ts';
 import { evaluationOf } from './evaluate-data.ts';
 import type { OutputNode, TextNode } from './liquid-nodes.ts';
-import { readTemplate, type Template } from './template.ts';
+import { type ParsedTemplate, parseTemplate } from './template.ts';
 
 /** Text with variables outside of a source, as in the fields of PDF templates. */
 export type Prefill = { value: string } | { message: string };
@@ -10,13 +10,13 @@ const ONLY_VARIABLES = 'A prefill is text with variables; conditions and loops a
 
 /** Why a text is not a valid prefill; undefined if it is. */
 export function prefillFault(text: string): string | undefined {
-  const template = readTemplate(text);
+  const template = parseTemplate(text);
   if (!piecesOf(template)) return messageOf(template) ?? ONLY_VARIABLES;
   return messageOf(template);
 }
 
 export function renderPrefill(text: string, data: unknown): Prefill {
-  const template = readTemplate(text);
+  const template = parseTemplate(text);
   const budget = oneDocument();
   const evaluation = evaluationOf({ data, findings: template.findings, budget });
   const value = (piecesOf(template) ?? [])
@@ -26,9 +26,9 @@ export function renderPrefill(text: string, data: unknown): Prefill {
   return message === undefined ? { value } : { message };
 }
 
-function piecesOf({ nodes }: Template): (TextNode | OutputNode)[] | undefined {
+function piecesOf({ nodes }: ParsedTemplate): (TextNode | OutputNode)[] | undefined {
   const pieces = nodes?.filter((node) => node.kind === 'text' || node.kind === 'output');
   return pieces?.length === nodes?.length ? pieces : undefined;
 }
 
-const messageOf = ({ findings, places }: Template) => findings.list(places)[0]?.message;
+const messageOf = ({ findings, places }: ParsedTemplate) => findings.list(places)[0]?.message;

@@ -13,23 +13,23 @@ import {
   type SignatureReading,
 } from './read-signatures.ts';
 import { readTable } from './read-table.ts';
-import type { Reading } from './reading.ts';
+import type { TreeReading } from './reading.ts';
 import type { Block, DocumentTree, Inline } from './tree.ts';
 
 /** Reads the tokens of all blocks once. Recurses into lists and quotes, as deep as markdown-it. */
 interface BlockReading {
-  reading: Reading;
+  reading: TreeReading;
   signatures: SignatureReading;
   next: number;
 }
 
-export interface ReadDocument {
+export interface DocumentReading {
   tree: DocumentTree;
   signatures: readonly FoundSignature[];
   fields: readonly FoundField[];
 }
 
-export function readDocument(reading: Reading): ReadDocument {
+export function readTree(reading: TreeReading): DocumentReading {
   const blocks: BlockReading = {
     reading,
     signatures: { found: [], group: undefined },
@@ -73,7 +73,8 @@ function readGroupFields(blocks: BlockReading): boolean {
   return true;
 }
 
-const startOf = ({ map }: Token, { parsed }: Reading) => parsed.blockStarts.get(map?.[0] ?? 0) ?? 0;
+const startOf = ({ map }: Token, { parsed }: TreeReading) =>
+  parsed.blockStarts.get(map?.[0] ?? 0) ?? 0;
 
 function readBlock(token: Token, start: number, depth: number, blocks: BlockReading) {
   const { reading } = blocks;
@@ -175,14 +176,14 @@ function tokensUntil(type: string, blocks: BlockReading): readonly Token[] {
   return tokens.slice(first, blocks.next - 1);
 }
 
-function readCode(token: Token, start: number, reading: Reading): Block {
+function readCode(token: Token, start: number, reading: TreeReading): Block {
   reading.refuseValues(token.info + token.content, 'Variables are not allowed in code.');
   const text = token.content.replace(/\n$/, '');
   return { kind: 'code-block', text, at: reading.placeOf(start) };
 }
 
 /** Link definitions are checked here even if no link uses them. */
-function judgeDefinition(token: Token, start: number, reading: Reading): undefined {
+function judgeDefinition(token: Token, start: number, reading: TreeReading): undefined {
   const label = String(token.meta?.label ?? '');
   if (label.startsWith('^')) return void reading.refuse(start, 'Footnotes are not supported.');
   const href = reading.parsed.references[label]?.href ?? '';

@@ -1,7 +1,7 @@
 import { FIELDS_PER_TEMPLATE } from '../limits.ts';
 import type { OffsetOf } from './content-places.ts';
 import { BOXES, type FieldSpec, parseField } from './field-directive.ts';
-import type { Reading } from './reading.ts';
+import type { TreeReading } from './reading.ts';
 import { partsOf } from './sentinels.ts';
 import type { FieldBox, Inline } from './tree.ts';
 
@@ -32,7 +32,7 @@ const ONLY_PREFILL = 'In a field, variables are allowed in `prefill` only.';
 /** Records a field and returns its box; undefined if it was rejected. */
 export function readField(
   { text, from, offsetOf }: FieldText,
-  reading: Reading,
+  reading: TreeReading,
   defaultRole?: string,
 ): Extract<Inline, { kind: 'field' }> | undefined {
   const start = offsetOf(from);
@@ -63,12 +63,12 @@ export function readField(
   });
 }
 
-const withValues = (prefill: string, reading: Reading) =>
+const withValues = (prefill: string, reading: TreeReading) =>
   [...partsOf(prefill)]
     .map((part) => ('text' in part ? part.text : reading.printValue(part.valueIndex).text))
     .join('');
 
-export function addField(reading: Reading, start: number, field: Omit<FoundField, 'id'>) {
+export function addField(reading: TreeReading, start: number, field: Omit<FoundField, 'id'>) {
   if (reading.fields.length === FIELDS_PER_TEMPLATE)
     return void reading.refuse(
       start,
@@ -83,7 +83,7 @@ export function addField(reading: Reading, start: number, field: Omit<FoundField
 
 /** A line below a signature that its signer fills. */
 export function addLineField(
-  reading: Reading,
+  reading: TreeReading,
   line: { start: number; at: number; role: string; name: 'title' | 'date' | 'place' },
   { label, dateFormat }: { label: string; dateFormat: string | null },
 ): FieldBox | undefined {

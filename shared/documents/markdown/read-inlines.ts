@@ -3,7 +3,7 @@ import { NESTING_LEVELS } from './bounds.ts';
 import type { OffsetOf } from './content-places.ts';
 import { judgeLink } from './links.ts';
 import { readField } from './read-fields.ts';
-import type { Reading } from './reading.ts';
+import type { TreeReading } from './reading.ts';
 import { partsOf } from './sentinels.ts';
 import type { Inline } from './tree.ts';
 import { newTypography, type Typography } from './typography.ts';
@@ -20,7 +20,7 @@ interface Frame {
 }
 
 interface InlineReading {
-  reading: Reading;
+  reading: TreeReading;
   frames: [Frame, ...Frame[]];
   offsetOf: OffsetOf;
   isLineStart: boolean;
@@ -28,7 +28,7 @@ interface InlineReading {
 }
 
 /** Converts the inline tokens of a block to a tree, with values in place of their sentinels. */
-export function readInlines(token: Token, offsetOf: OffsetOf, reading: Reading): Inline[] {
+export function readInlines(token: Token, offsetOf: OffsetOf, reading: TreeReading): Inline[] {
   const root = newFrame(undefined, 0);
   const inlines: InlineReading = {
     reading,
@@ -103,7 +103,7 @@ function readInline(token: Token, inlines: InlineReading) {
 const attributesOf = ({ attrs }: Token) => (attrs ?? []).map(([, value]) => value).join(' ');
 
 /** The URL of a reference link was checked at its definition. */
-function addressOf(token: Token, start: number, reading: Reading): string {
+function addressOf(token: Token, start: number, reading: TreeReading): string {
   const hasValue = reading.refuseValues(attributesOf(token), 'Variables are not allowed in URLs.');
   const label = token.meta?.label;
   if (typeof label === 'string' && label.startsWith('^')) reading.refuse(start, FOOTNOTES);

@@ -4,7 +4,7 @@ import { captionOf } from './captions.ts';
 import { endOfLine, type OffsetOf } from './content-places.ts';
 import { parseDirective, type SignatureDirective } from './directives.ts';
 import { addLineField, readField } from './read-fields.ts';
-import type { Reading } from './reading.ts';
+import type { TreeReading } from './reading.ts';
 import type { Block, SignatureBlock, SignatureLine } from './tree.ts';
 
 /** A signature and its place in the source. */
@@ -23,7 +23,7 @@ export interface SignatureReading {
 /** A directive is rejected, becomes a block, or joins the group around it. */
 export function readDirective(
   token: Token,
-  { reading, signatures }: { reading: Reading; signatures: SignatureReading },
+  { reading, signatures }: { reading: TreeReading; signatures: SignatureReading },
 ): Block | undefined {
   const line = token.map?.[0] ?? 0;
   const start = reading.parsed.blockStarts.get(line) ?? 0;
@@ -45,7 +45,7 @@ export function readDirective(
 }
 
 /** Directives must be literal text in the source, and signatures must not depend on the data. */
-function accepted(text: string, start: number, level: number, reading: Reading) {
+function accepted(text: string, start: number, level: number, reading: TreeReading) {
   if (reading.refuseValues(text, 'Variables are not allowed in directives.')) return undefined;
   const directive = parseDirective(text);
   const piece = reading.rendered.wholePiece(start, start + text.length);
@@ -61,7 +61,7 @@ function accepted(text: string, start: number, level: number, reading: Reading) 
 }
 
 /** A group contains only signatures and their fields. */
-export function refuseInGroup(start: number, reading: Reading, { group }: SignatureReading) {
+export function refuseInGroup(start: number, reading: TreeReading, { group }: SignatureReading) {
   if (!group || group.isRefused) return;
   group.isRefused = true;
   reading.refuse(
@@ -70,12 +70,12 @@ export function refuseInGroup(start: number, reading: Reading, { group }: Signat
   );
 }
 
-function openGroup(start: number, reading: Reading, signatures: SignatureReading): undefined {
+function openGroup(start: number, reading: TreeReading, signatures: SignatureReading): undefined {
   refuseInGroup(start, reading, signatures);
   signatures.group ??= { start, signatures: [], isRefused: false };
 }
 
-function closeGroup(start: number, reading: Reading, signatures: SignatureReading) {
+function closeGroup(start: number, reading: TreeReading, signatures: SignatureReading) {
   const { group } = signatures;
   if (!group) return void reading.refuse(start, 'This ::: closes no group.');
   signatures.group = undefined;
@@ -86,14 +86,14 @@ function closeGroup(start: number, reading: Reading, signatures: SignatureReadin
 }
 
 /** Rejects a group that is still open at the end of the document. */
-export function refuseOpenGroup(reading: Reading, { group }: SignatureReading) {
+export function refuseOpenGroup(reading: TreeReading, { group }: SignatureReading) {
   if (group) reading.refuse(group.start, 'This group is never closed by :::.');
 }
 
 function addSignature(
   directive: SignatureDirective,
   start: number,
-  reading: Reading,
+  reading: TreeReading,
   { found, group }: SignatureReading,
 ): Block | undefined {
   const { role, label, labelOffset } = directive;
@@ -114,7 +114,7 @@ function addSignature(
 function linesOf(
   { role, lines, dateFormat }: SignatureDirective,
   start: number,
-  reading: Reading,
+  reading: TreeReading,
 ): SignatureLine[] {
   return lines.map(({ kind, text, offset }) => {
     const caption = captionOf(kind, reading.language);
@@ -136,7 +136,7 @@ function linesOf(
 export function addFieldsToGroup(
   inline: Token,
   offsetOf: OffsetOf,
-  { reading, signatures }: { reading: Reading; signatures: SignatureReading },
+  { reading, signatures }: { reading: TreeReading; signatures: SignatureReading },
 ): boolean {
   const last = signatures.group?.signatures.at(-1);
   const children = inline.children ?? [];

@@ -2,12 +2,12 @@ import type { Token } from 'markdown-it';
 import { TABLE_COLUMNS } from './bounds.ts';
 import { endOfLine } from './content-places.ts';
 import { readInlines } from './read-inlines.ts';
-import type { Reading } from './reading.ts';
+import type { TreeReading } from './reading.ts';
 import { cellsOf } from './table-cells.ts';
 import type { Alignment, Block, Cell } from './tree.ts';
 
 /** Reads the tokens inside a table. */
-export function readTable(tokens: readonly Token[], reading: Reading): Block {
+export function readTable(tokens: readonly Token[], reading: TreeReading): Block {
   const rows = rowsOf(tokens);
   const [first, ...below] = rows;
   const before = reading.fields.length;
@@ -41,7 +41,7 @@ function rowsOf(tokens: readonly Token[]): Row[] {
   return rows;
 }
 
-function readRow(line: number, cells: Row['cells'], reading: Reading): Cell[] {
+function readRow(line: number, cells: Row['cells'], reading: TreeReading): Cell[] {
   const start = reading.parsed.blockStarts.get(line) ?? 0;
   const written = cellsOf(reading.lines.text.slice(start, endOfLine(reading.lines, line)));
   const excess = written[cells.length];

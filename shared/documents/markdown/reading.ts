@@ -1,28 +1,28 @@
 import { RENDERED_NODES } from '../limits.ts';
 import { TOO_LONG } from './budget.ts';
 import { type Lines, linesOf } from './content-places.ts';
-import type { Findings } from './findings.ts';
+import type { SourceFindings } from './findings.ts';
 import type { ParsedMarkdown } from './parse-markdown.ts';
 import type { FoundField } from './read-fields.ts';
 import type { PrintedValue, RenderedText } from './rendered-text.ts';
 import { sentinelsIn } from './sentinels.ts';
 import type { SourcePlaces } from './source-places.ts';
-import type { Place } from './tree.ts';
+import type { SourcePlace } from './tree.ts';
 
 /** The state of turning tokens into a tree. Offsets are those of the rendered text. */
-export interface Reading {
+export interface TreeReading {
   rendered: RenderedText;
   parsed: ParsedMarkdown;
   lines: Lines;
-  findings: Findings;
+  findings: SourceFindings;
   /** BCP 47 tag of the source's language. */
   language?: string;
   /** Known names of the signers, by role. */
   signerNames: ReadonlyMap<string, string>;
   /** Fields found so far, in document order. */
   fields: FoundField[];
-  placeOf: (offset: number) => Place;
-  placeOfValue: (value: PrintedValue) => Place;
+  placeOf: (offset: number) => SourcePlace;
+  placeOfValue: (value: PrintedValue) => SourcePlace;
   refuse: (offset: number, message: string) => void;
   /** Reports every value in a text that is not allowed there; true if there was one. */
   refuseValues: (text: string, message: string) => boolean;
@@ -38,7 +38,7 @@ export interface ReadingInput {
   rendered: RenderedText;
   parsed: ParsedMarkdown;
   places: SourcePlaces;
-  findings: Findings;
+  findings: SourceFindings;
   language?: string;
   signerNames?: ReadonlyMap<string, string>;
 }
@@ -50,7 +50,7 @@ export function newReading({
   findings,
   language,
   signerNames = new Map(),
-}: ReadingInput): Reading {
+}: ReadingInput): TreeReading {
   const settled = new Set<number>();
   const valueAt = (index: number) => rendered.values[index] ?? { text: '', at: 0 };
   let nodes = 0;

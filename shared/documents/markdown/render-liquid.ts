@@ -1,5 +1,5 @@
 import { type Budget, isSpent } from './budget.ts';
-import type { Findings } from './findings.ts';
+import type { SourceFindings } from './findings.ts';
 import type { BranchNode, LiquidNode, OutputNode } from './liquid-nodes.ts';
 import {
   type Around,
@@ -14,16 +14,16 @@ export interface Body<Scope> {
 }
 
 /** Decides what to print for a variable, and which bodies for a condition or a loop. */
-export interface Evaluation<Scope> {
+export interface LiquidEvaluation<Scope> {
   start: Scope;
   textOf: (output: OutputNode, scope: Scope) => string;
   bodiesOf: (node: BranchNode, scope: Scope) => Iterable<Body<Scope>>;
 }
 
 interface Rendering<Scope> {
-  evaluation: Evaluation<Scope>;
+  evaluation: LiquidEvaluation<Scope>;
   budget: Budget;
-  findings: Findings;
+  findings: SourceFindings;
   output: RenderedTextBuilder;
 }
 

@@ -3,11 +3,11 @@ import { oneDocument } from './budget.ts';
 import { evaluationOf } from './evaluate-data.ts';
 import type { SourceFinding } from './finding.ts';
 import { makeDocument } from './make-document.ts';
-import type { ReadDocument } from './read-blocks.ts';
+import type { DocumentReading } from './read-blocks.ts';
 import type { FoundSignature } from './read-signatures.ts';
 import { checkedFields } from './source-fields.ts';
-import { readTemplate, type Template } from './template.ts';
-import type { DocumentTree, Place } from './tree.ts';
+import { type ParsedTemplate, parseTemplate } from './template.ts';
+import type { DocumentTree, SourcePlace } from './tree.ts';
 
 /** A role of a template that signs. */
 export interface SignatureRole {
@@ -34,12 +34,12 @@ export type RenderedSource =
  * A field of a document without a position yet: it goes where its box is printed. Its signer is
  * named by role.
  */
-export type RenderedField = TemplateField & { at: Record<'prefill' | 'options', Place> };
+export type RenderedField = TemplateField & { at: Record<'prefill' | 'options', SourcePlace> };
 
 /** Renders a source with data into a tree, or returns everything that prevents it. */
 export function renderSource(input: SourceWithData): RenderedSource {
   const { source, data, language, signerNames, roles } = input;
-  const template = readTemplate(source);
+  const template = parseTemplate(source);
   const { nodes, findings } = template;
   const budget = oneDocument();
   const evaluation = evaluationOf({ data, findings, budget });
@@ -58,7 +58,7 @@ export function renderSource(input: SourceWithData): RenderedSource {
     : { findings: findings.list(template.places) };
 }
 
-function fieldsOf({ fields, signatures }: ReadDocument, { findings, places }: Template) {
+function fieldsOf({ fields, signatures }: DocumentReading, { findings, places }: ParsedTemplate) {
   const roles = signatures.map(({ role }) => role);
   return checkedFields(fields, { roles, findings }).map((field, index) => {
     const found = fields[index];

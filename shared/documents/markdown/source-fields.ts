@@ -4,7 +4,7 @@ import { checkField } from '../fields/check-field.ts';
 import { enteredValue } from '../fields/entered-value.ts';
 import { settingsOf } from '../fields/new-field.ts';
 import type { TemplateField } from '../fields/template-fields.ts';
-import type { Findings } from './findings.ts';
+import type { SourceFindings } from './findings.ts';
 import type { FoundField } from './read-fields.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { FoundField } from './read-fields.ts';
  */
 interface Known {
   roles: readonly string[];
-  findings: Findings;
+  findings: SourceFindings;
 }
 
 /** Checks each directive of a source once, independent of data: keys, roles and references. */

@@ -1,9 +1,9 @@
 import { lastAtOrBelow, startsOfLines } from './sorted.ts';
-import type { Place } from './tree.ts';
+import type { SourcePlace } from './tree.ts';
 
 /** Maps offsets in the source, which all steps use, to lines and columns. */
 export interface SourcePlaces {
-  placeAt: (offset: number) => Place;
+  placeAt: (offset: number) => SourcePlace;
 }
 
 /** Editors add byte order marks and different line ends; neither changes a line or column. */

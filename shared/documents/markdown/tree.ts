@@ -7,7 +7,7 @@ export interface DocumentTree {
 }
 
 /** A place in the template's source. Both numbers count from 1, columns in characters. */
-export interface Place {
+export interface SourcePlace {
   line: number;
   column: number;
 }
@@ -31,7 +31,7 @@ export type Block =
       head: readonly Cell[];
       rows: readonly (readonly Cell[])[];
     }
-  | { kind: 'code-block'; text: string; at: Place }
+  | { kind: 'code-block'; text: string; at: SourcePlace }
   | { kind: 'quote'; children: readonly Block[] }
   | { kind: 'rule' }
   | { kind: 'page-break' }
@@ -43,7 +43,7 @@ export type Cell = readonly Inline[];
 export interface SignatureBlock {
   role: string;
   label: string | null;
-  at: Place;
+  at: SourcePlace;
   /** Lines below the label: a caption with a text or a box for the signer. */
   lines?: readonly SignatureLine[];
 }
@@ -52,7 +52,7 @@ export interface SignatureLine {
   caption: string;
   text: string;
   field?: FieldBox;
-  at: Place;
+  at: SourcePlace;
 }
 
 /** Space for a signer to fill. Printers report its position by its id. */
@@ -64,9 +64,9 @@ export interface FieldBox {
 }
 
 export type Inline =
-  | { kind: 'text'; text: string; at: Place }
-  | { kind: 'code'; text: string; at: Place }
+  | { kind: 'text'; text: string; at: SourcePlace }
+  | { kind: 'code'; text: string; at: SourcePlace }
   | { kind: 'strong' | 'emphasis' | 'strikethrough'; children: readonly Inline[] }
   | { kind: 'link'; href: string; children: readonly Inline[] }
-  | ({ kind: 'field'; at: Place } & FieldBox)
+  | ({ kind: 'field'; at: SourcePlace } & FieldBox)
   | { kind: 'line-break' };

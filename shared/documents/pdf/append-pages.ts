@@ -15,13 +15,13 @@ import {
 import {
   dictsIn,
   dictsWithRefs,
-  type Entry,
   entriesOf,
   KIDS,
   numberOf,
   PARENT_TREE,
   STRUCTURE,
   setParentTree,
+  type TreeEntry,
 } from './tag-tree.ts';
 
 const ID_TREE = PDFName.of('IDTree');
@@ -77,7 +77,7 @@ function mergeTags(
     for (const annotation of annotationsOf(page)) move(annotation, STRUCT_PARENT, shift);
   }
   const theirs = entriesOf(copied.lookupMaybe(PARENT_TREE, PDFDict), 'Nums').map(
-    ([key, value]): Entry => [PDFNumber.of(numberOf(key) + shift), value],
+    ([key, value]): TreeEntry => [PDFNumber.of(numberOf(key) + shift), value],
   );
   setParentTree(structure, [...ours, ...theirs]);
 
@@ -121,7 +121,7 @@ function renameIds(element: PDFDict): void {
 
 function mergeIds(structure: PDFDict, copied: PDFDict): void {
   const theirs = entriesOf(copied.lookupMaybe(ID_TREE, PDFDict), 'Names').map(
-    ([key, value]): Entry => [isText(key) ? renamed(key) : key, value],
+    ([key, value]): TreeEntry => [isText(key) ? renamed(key) : key, value],
   );
   if (theirs.length === 0) return;
   const ours = entriesOf(structure.lookupMaybe(ID_TREE, PDFDict), 'Names');

@@ -8,7 +8,7 @@ import { type Widget, widgetsOf } from './widgets.ts';
 import { pageNumberOf, seenBoxOf, textOfOption, writeValue } from './write-value.ts';
 
 /** A PDF's own form, open to be filled. */
-export interface Form {
+export interface PdfForm {
   document: PDFDocument;
   /** Those that are seen, by the name of their field. */
   widgets: Map<string, Widget[]>;
@@ -21,7 +21,7 @@ export interface Form {
 /** Whether the printer has a font for every character of a text. */
 export type IsPrintable = (text: string) => boolean;
 
-export function openForm(document: PDFDocument, isPrintable: IsPrintable): Form {
+export function openForm(document: PDFDocument, isPrintable: IsPrintable): PdfForm {
   const widgets = new Map<string, Widget[]>();
   for (const widget of widgetsOf(document))
     if (!widget.isHidden && widget.box)
@@ -60,7 +60,7 @@ function unlinked(stamp: Stamp): PlacedDrawing[] {
 
 /** What remains to be drawn; undefined where the field cannot take the value. */
 export function fillWidgets(
-  form: Form,
+  form: PdfForm,
   widgets: readonly Widget[],
   stamp: Stamp,
 ): PlacedDrawing[] | undefined {
@@ -75,7 +75,7 @@ export function fillWidgets(
 }
 
 /** A picture goes where the form has its place for a signature; a text that stood there is removed. */
-function inRectangle(form: Form, widgets: readonly Widget[], stamp: Stamp) {
+function inRectangle(form: PdfForm, widgets: readonly Widget[], stamp: Stamp) {
   return widgets.flatMap((widget) => {
     if (widget.kind === 'text') form.text.write(widget, '');
     const drawing = drawingOf(stamp, seenBoxOf(widget));
@@ -83,7 +83,7 @@ function inRectangle(form: Form, widgets: readonly Widget[], stamp: Stamp) {
   });
 }
 
-function tick({ marks }: Form, widgets: readonly Widget[], stamp: Stamp) {
+function tick({ marks }: PdfForm, widgets: readonly Widget[], stamp: Stamp) {
   const { value } = stamp;
   const meant = value ? meantBy(value, widgets) : [];
   const chosen = meant.length === 0 && value === CHECKED ? nearest(widgets, stamp) : meant;
@@ -107,13 +107,13 @@ function nearest(widgets: readonly Widget[], stamp: Stamp): Widget[] {
 
 const centreOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 
-const write = (form: Form, widgets: readonly Widget[], { value }: Stamp) =>
+const write = (form: PdfForm, widgets: readonly Widget[], { value }: Stamp) =>
   widgets.flatMap((widget) =>
     writeValue(form.document, form.text, widget, displayed(form, widget, value ?? '')),
   );
 
 /** The list itself shows the choice; an option that the list does not have cannot be selected. */
-function select({ lists }: Form, widgets: readonly Widget[], { value }: Stamp) {
+function select({ lists }: PdfForm, widgets: readonly Widget[], { value }: Stamp) {
   const hasOption = (widget: Widget) => optionsOfList(widget).some(({ code }) => code === value);
   if (value !== null && !widgets.every(hasOption)) return undefined;
   return widgets.flatMap((widget) => lists.select(widget, value === null ? [] : [value]));
@@ -124,7 +124,7 @@ function select({ lists }: Form, widgets: readonly Widget[], { value }: Stamp) {
  * printed, though, and the option is what the signer was shown: it stands for a text that is blank or that
  * no font covers.
  */
-function displayed({ isPrintable }: Form, widget: Widget, option: string): string {
+function displayed({ isPrintable }: PdfForm, widget: Widget, option: string): string {
   const text = textOfOption(widget, option) ?? '';
   return text.trim() === '' || !isPrintable(text) ? option : text;
 }

@@ -9,7 +9,7 @@ import {
 } from '@cantoo/pdf-lib';
 
 /** A drawing of the typed signatures: one path, of the commands M, L, C and Z with absolute points. */
-export interface Outlines {
+export interface SignatureOutlines {
   width: number;
   height: number;
   operators: PDFOperator[];
@@ -23,7 +23,7 @@ const COMMAND = /([MLCZ])([^MLCZ]*)/g;
 export const isSvg = (image: Uint8Array) => SVG.equals(image.subarray(0, SVG.length));
 
 /** Read back from the file that was stored when the signer signed: what was seen is what is sealed. */
-export function outlinesIn(image: Uint8Array): Outlines {
+export function outlinesIn(image: Uint8Array): SignatureOutlines {
   const [, width, height, color = '', path = ''] =
     DRAWING.exec(Buffer.from(image).toString('utf8')) ?? [];
   if (!width || !height) throw new Error('A typed signature is not as the service draws them.');

@@ -6,23 +6,23 @@ export const KIDS = PDFName.of('K');
 export const PARENT_TREE = PDFName.of('ParentTree');
 const NEXT_KEY = PDFName.of('ParentTreeNextKey');
 
-export type Entry = [key: PDFObject, value: PDFObject];
+export type TreeEntry = [key: PDFObject, value: PDFObject];
 
 export const numberOf = (object: PDFObject) =>
   object instanceof PDFNumber ? object.asNumber() : -1;
 
 /** Keys ascend. */
-export function setParentTree(structure: PDFDict, entries: readonly Entry[]): void {
+export function setParentTree(structure: PDFDict, entries: readonly TreeEntry[]): void {
   const last = Math.max(-1, ...entries.map(([key]) => numberOf(key)));
   structure.set(PARENT_TREE, structure.context.obj({ Nums: entries.flat() }));
   structure.set(NEXT_KEY, PDFNumber.of(last + 1));
 }
 
 /** The leaves of a number tree or name tree, in their order. */
-export function entriesOf(tree: PDFDict | undefined, leaves: 'Nums' | 'Names'): Entry[] {
+export function entriesOf(tree: PDFDict | undefined, leaves: 'Nums' | 'Names'): TreeEntry[] {
   if (!tree) return [];
   const own = tree.lookupMaybe(PDFName.of(leaves), PDFArray)?.asArray() ?? [];
-  const entries = own.flatMap((key, index): Entry[] => {
+  const entries = own.flatMap((key, index): TreeEntry[] => {
     const value = own[index + 1];
     return index % 2 === 0 && value ? [[key, value]] : [];
   });

@@ -10,7 +10,7 @@ import {
 } from '@cantoo/pdf-lib';
 import { type DeclaredLook, declaredLook } from './declared-look.ts';
 import type { Stamp } from './drawing.ts';
-import { type Form, fillWidgets, openForm } from './fill-form.ts';
+import { fillWidgets, openForm, type PdfForm } from './fill-form.ts';
 import { loadPdf } from './load-pdf.ts';
 import type { OverlayText } from './overlay.ts';
 import { type Box, geometryOf } from './page-geometry.ts';
@@ -54,7 +54,7 @@ export async function formDrawer(pdf: Uint8Array): Promise<FormDrawer> {
   return { draw: (stamps) => drawFields(form, stamps) };
 }
 
-async function drawFields(form: Form, stamps: readonly Stamp[]): Promise<WidgetDrawings> {
+async function drawFields(form: PdfForm, stamps: readonly Stamp[]): Promise<WidgetDrawings> {
   const drawings = await PDFDocument.create({ updateMetadata: false });
   const filled = stamps.map((stamp) => filledCopies(form, stamp));
   // Fonts are written when a file is saved, or now.
@@ -71,7 +71,7 @@ async function drawFields(form: Form, stamps: readonly Stamp[]): Promise<WidgetD
   return { pdf: await drawings.save({ addDefaultPage: true }), fields };
 }
 
-function filledCopies(form: Form, stamp: Stamp) {
+function filledCopies(form: PdfForm, stamp: Stamp) {
   const widgets = form.widgets.get(stamp.acroFieldName ?? '');
   const [first] = widgets ?? [];
   if (!widgets || !first) return undefined;

@@ -1,5 +1,5 @@
 import { OUTPUT_PAGES, RENDERED_CHARACTERS, RENDERED_NODES } from '../limits.ts';
-import type { Block, Inline, Place } from '../markdown/tree.ts';
+import type { Block, Inline, SourcePlace } from '../markdown/tree.ts';
 import { textHeightOf } from './page.ts';
 import type { PageSize, PrintJob, PrintRefusal } from './printer.ts';
 import { textsIn } from './texts-of.ts';
@@ -26,10 +26,10 @@ export function boundsRefusal({ tree, pageSize }: PrintJob): PrintRefusal | unde
 }
 
 /** Where the limit is exceeded: the first page too many begins there at the latest. */
-function placeBeyond(blocks: readonly Block[], pageSize: PageSize): Place | undefined {
+function placeBeyond(blocks: readonly Block[], pageSize: PageSize): SourcePlace | undefined {
   const mostLines = (OUTPUT_PAGES * textHeightOf(pageSize)) / LEAST_LINE;
   let [characters, lines] = [0, 0];
-  let last: Place | undefined;
+  let last: SourcePlace | undefined;
   for (const part of partsOf(blocks)) {
     last = part.at ?? last;
     characters += part.characters;
@@ -40,7 +40,7 @@ function placeBeyond(blocks: readonly Block[], pageSize: PageSize): Place | unde
 }
 
 interface Part {
-  at: Place | undefined;
+  at: SourcePlace | undefined;
   characters: number;
   lines: number;
 }

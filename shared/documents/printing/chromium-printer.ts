@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { OUTPUT_BYTES, OUTPUT_PAGES, RENDER_SECONDS } from '../limits.ts';
 import { boundsRefusal } from './bounds.ts';
 import { killBrowser } from './chromium/browser.ts';
-import { finishPdf } from './chromium/finish-pdf.ts';
+import { finishChromiumPdf } from './chromium/finish-pdf.ts';
 import { escaped, htmlOf } from './chromium/html.ts';
 import { pageStyles } from './chromium/page-styles.ts';
 import { printHtml } from './chromium/print-html.ts';
@@ -36,7 +36,7 @@ async function printNow(job: PrintJob): Promise<Printed | PrintRefusal> {
   const pdf = await inTime(printHtml(documentHtml(job, (mark) => host + mark)));
   if (pdf === 'too_long') return { code: 'too_long_to_print' };
   const markOf = (href: string) => (href.startsWith(host) ? href.slice(host.length) : undefined);
-  const printed = await finishPdf(pdf, markOf);
+  const printed = await finishChromiumPdf(pdf, markOf);
   if (printed.pages.length > OUTPUT_PAGES)
     return { code: 'too_many_pages', at: await placeOfPage(OUTPUT_PAGES + 1, job) };
   if (printed.pdf.length > OUTPUT_BYTES) return { code: 'output_too_large' };

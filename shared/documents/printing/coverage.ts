@@ -1,5 +1,5 @@
 import type { SourceFinding } from '../markdown/finding.ts';
-import type { DocumentTree, Place } from '../markdown/tree.ts';
+import type { DocumentTree, SourcePlace } from '../markdown/tree.ts';
 import { withoutEmbeddings } from './direction.ts';
 import { hasCharacter } from './font-metrics.ts';
 import { FAMILY_KEYS } from './fonts.ts';
@@ -66,7 +66,7 @@ const REMEMBERED = 50_000;
 
 /** One finding per script or set of symbols, at its first occurrence. */
 export function coverageFindings(tree: DocumentTree): SourceFinding[] {
-  const groups = new Map<string, { at: Place; clusters: Set<string> }>();
+  const groups = new Map<string, { at: SourcePlace; clusters: Set<string> }>();
   for (const { text, at } of textsOf(tree.blocks))
     for (const cluster of uncoveredIn(text)) {
       const key = groupOf(cluster);

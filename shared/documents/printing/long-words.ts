@@ -1,5 +1,5 @@
 import { widthInEms } from './font-metrics.ts';
-import type { Run } from './runs.ts';
+import type { TextRun } from './runs.ts';
 
 /** The width of a line and the font size, in points. */
 export interface Line {
@@ -25,7 +25,7 @@ const HOLDS_THE_NEXT =
  * Adds break opportunities to words wider than a line. Words that fit are never broken. Widths are
  * those of single letters in their widest face, so pieces are rather too short than too long.
  */
-export function breakLongWords(runs: readonly Run[], { width, size }: Line): Run[] {
+export function breakLongWords(runs: readonly TextRun[], { width, size }: Line): TextRun[] {
   const room = width / size;
   let used = 0;
   let before = '';

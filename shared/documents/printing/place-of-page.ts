@@ -1,4 +1,4 @@
-import type { Block, DocumentTree, FieldBox, Inline, Place } from '../markdown/tree.ts';
+import type { Block, DocumentTree, FieldBox, Inline, SourcePlace } from '../markdown/tree.ts';
 import { MARGIN } from './page.ts';
 import type { FieldPlace, PrintJob } from './printer.ts';
 import { boxPlaces } from './typst/box-places.ts';
@@ -14,7 +14,7 @@ const SECONDS = 5;
  * before every text, because printers report the places of fields. Chromium may break pages
  * slightly earlier or later. Undefined if it takes too long.
  */
-export async function placeOfPage(page: number, job: PrintJob): Promise<Place | undefined> {
+export async function placeOfPage(page: number, job: PrintJob): Promise<SourcePlace | undefined> {
   const { tree, stops } = withStops(job.tree);
   const { data, fonts } = typstInput({ ...job, tree });
   const set = await typeset({ program: DOCUMENT_PROGRAM, data, fonts, mostPages: 0 }, SECONDS);
@@ -41,9 +41,9 @@ const idOf = (stop: number) => `stop ${stop}`;
 /**
  * The tree with a field of no size before every text, and the source place of each of those texts.
  */
-function withStops({ blocks }: DocumentTree): { tree: DocumentTree; stops: Place[] } {
-  const stops: Place[] = [];
-  const stopAt = (at: Place): Inline => {
+function withStops({ blocks }: DocumentTree): { tree: DocumentTree; stops: SourcePlace[] } {
+  const stops: SourcePlace[] = [];
+  const stopAt = (at: SourcePlace): Inline => {
     const box: FieldBox = { id: idOf(stops.length), fieldType: 'text', width: 0, height: 0 };
     stops.push(at);
     return { kind: 'field', at, ...box };

@@ -3,7 +3,7 @@ import { type ColumnNeeds, columnWidths } from './column-widths.ts';
 import { isRightToLeft } from './direction.ts';
 import { widthInEms } from './font-metrics.ts';
 import { LINE_PITCH } from './page.ts';
-import { type Run, runsOf } from './runs.ts';
+import { runsOf, type TextRun } from './runs.ts';
 import { fieldsIn, textsIn } from './texts-of.ts';
 
 export interface PrintableTable {
@@ -20,7 +20,7 @@ export interface PrintableTable {
 }
 
 export interface PrintableCell {
-  runs: Run[];
+  runs: TextRun[];
   isRtl: boolean;
 }
 

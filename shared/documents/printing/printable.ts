@@ -22,7 +22,7 @@ import {
 } from './page.ts';
 import { type PrintableTable, printableTable } from './printable-table.ts';
 import type { PageSize } from './printer.ts';
-import { fitting, type Run, runsOf } from './runs.ts';
+import { fitting, runsOf, type TextRun } from './runs.ts';
 import { textsOf } from './texts-of.ts';
 
 /**
@@ -32,8 +32,8 @@ import { textsOf } from './texts-of.ts';
 export type PrintableBlock =
   | (Kept &
       (
-        | { kind: 'heading'; level: number; size: number; runs: Run[]; isRtl: boolean }
-        | { kind: 'paragraph'; runs: Run[]; isRtl: boolean }
+        | { kind: 'heading'; level: number; size: number; runs: TextRun[]; isRtl: boolean }
+        | { kind: 'paragraph'; runs: TextRun[]; isRtl: boolean }
         | PrintableList
         | PrintableTable
         | { kind: 'code-block'; text: string }

@@ -1,5 +1,5 @@
 import type { SourceFinding } from '../markdown/finding.ts';
-import type { DocumentTree, Place } from '../markdown/tree.ts';
+import type { DocumentTree, SourcePlace } from '../markdown/tree.ts';
 
 export type PageSize = 'A4' | 'Letter';
 
@@ -43,7 +43,7 @@ export interface Printed {
 export type PrintRefusal =
   | { code: 'uncovered_characters'; findings: readonly SourceFinding[] }
   /** `at` is where the first page too many begins, if known. */
-  | { code: 'too_many_pages'; at?: Place | undefined }
+  | { code: 'too_many_pages'; at?: SourcePlace | undefined }
   | { code: 'too_long_to_print' | 'output_too_large' };
 
 /**

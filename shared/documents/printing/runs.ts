@@ -3,7 +3,7 @@ import { withoutEmbeddings } from './direction.ts';
 import { breakLongWords, type Line } from './long-words.ts';
 
 /** Text in one style. A line feed is a line break; other white space is a single space. */
-export interface Run {
+export interface TextRun {
   text: string;
   isBold?: true;
   isItalic?: true;
@@ -17,10 +17,10 @@ export interface Run {
 /** Unicode's object replacement character. */
 const BOX = '\ufffc';
 
-type Style = Omit<Run, 'text' | 'field'>;
+type Style = Omit<TextRun, 'text' | 'field'>;
 
 /** White space is collapsed, as in Markdown, and removed at the start and end of a line. */
-export function runsOf(inlines: readonly Inline[], line: Line): Run[] {
+export function runsOf(inlines: readonly Inline[], line: Line): TextRun[] {
   const runs = breakLongWords(trimmed(merged([...styledRuns(inlines, {})])), line);
   return runs.map((run) => (run.field ? { ...run, field: fitting(run.field, line) } : run));
 }
@@ -31,7 +31,7 @@ export const fitting = (field: FieldBox, { width }: Pick<Line, 'width'>): FieldB
   width: Math.min(field.width, width),
 });
 
-function* styledRuns(inlines: readonly Inline[], style: Style): Generator<Run> {
+function* styledRuns(inlines: readonly Inline[], style: Style): Generator<TextRun> {
   for (const inline of inlines) {
     if (inline.kind === 'text')
       yield { text: withoutEmbeddings(inline.text).replace(/[ \t\r\n]+/g, ' '), ...style };
@@ -58,8 +58,8 @@ function styleOf(
 }
 
 /** Merges adjacent runs of the same style, so that letters join, kern and wrap correctly. */
-function merged(runs: readonly Run[]): Run[] {
-  const kept: Run[] = [];
+function merged(runs: readonly TextRun[]): TextRun[] {
+  const kept: TextRun[] = [];
   for (const run of runs) {
     const last = kept.at(-1);
     if (last && sameStyle(last, run)) last.text += run.text;
@@ -68,7 +68,7 @@ function merged(runs: readonly Run[]): Run[] {
   return kept;
 }
 
-const sameStyle = (a: Run, b: Run) =>
+const sameStyle = (a: TextRun, b: TextRun) =>
   !a.field &&
   !b.field &&
   a.isBold === b.isBold &&
@@ -77,7 +77,7 @@ const sameStyle = (a: Run, b: Run) =>
   a.isCode === b.isCode &&
   a.href === b.href;
 
-function trimmed(runs: readonly Run[]): Run[] {
+function trimmed(runs: readonly TextRun[]): TextRun[] {
   let afterSpace = true;
   const kept = runs.map((run) => {
     if (run.isCode) {

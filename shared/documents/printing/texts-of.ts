@@ -1,8 +1,8 @@
-import type { Block, FieldBox, Inline, Place } from '../markdown/tree.ts';
+import type { Block, FieldBox, Inline, SourcePlace } from '../markdown/tree.ts';
 
 export interface PlacedText {
   text: string;
-  at: Place;
+  at: SourcePlace;
 }
 
 /** Every visible text, in reading order. */

@@ -1,9 +1,9 @@
 import { serviceCaller } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import {
+  type Email,
   isSendingPaused,
   isSendingRefused,
-  type Letter,
   maySendMail,
   sendMail,
 } from '#shared/platform/mail.ts';
@@ -12,7 +12,7 @@ import { hasEnded, statusAt } from '../document.ts';
 import { isBlocked, latestDelivery } from '../email-delivery.ts';
 import type { EmailTags } from '../email-event.ts';
 import { reserveEmail } from '../email-rates.ts';
-import { letterTo } from '../letters.ts';
+import { emailTo } from '../emails.ts';
 import { findDocument, readDocument } from '../repository/documents.ts';
 import { type DueMail, leaseMail, postponeMail, removeMail } from '../repository/mails.ts';
 import { signingUrl, tokenOf } from '../signing/link.ts';
@@ -42,20 +42,20 @@ export async function deliverMail(context: WorkerContext, mail: DueMail): Promis
   const leasedUntil = addSeconds(now, wait);
   if (!(await store.writeOne(leaseMail(mail, leasedUntil)))) return false;
 
-  const letter = await letterFor(context, mail);
-  const waitMs = letter && !mail.isCounted ? await reserveEmail(mail, letter.to, now) : 0;
+  const email = await emailFor(context, mail);
+  const waitMs = email && !mail.isCounted ? await reserveEmail(mail, email.to, now) : 0;
   const postpone = (seconds: number) =>
     store.writeOne(postponeMail(mail, leasedUntil, addSeconds(now, seconds)));
   if (waitMs > 0) return postpone(Math.ceil(waitMs / 1000));
-  if (letter) await sendOrPostpone(letter, postpone);
-  await noteDown(context, mail, letter !== undefined);
+  if (email) await sendOrPostpone(email, postpone);
+  await noteDown(context, mail, email !== undefined);
   return true;
 }
 
 /** A throttled or paused attempt does not count. */
-async function sendOrPostpone(letter: Letter, postpone: (seconds: number) => Promise<boolean>) {
+async function sendOrPostpone(email: Email, postpone: (seconds: number) => Promise<boolean>) {
   try {
-    await sendMail(letter);
+    await sendMail(email);
   } catch (error) {
     if (!isSendingRefused(error)) throw error;
     const seconds = isSendingPaused(error) ? PAUSED_SECONDS : REFUSED_SECONDS;
@@ -64,7 +64,7 @@ async function sendOrPostpone(letter: Letter, postpone: (seconds: number) => Pro
   }
 }
 
-async function letterFor({ store, now }: WorkerContext, mail: DueMail) {
+async function emailFor({ store, now }: WorkerContext, mail: DueMail) {
   const document = (await findDocument(store, mail, mail.documentId))?.record;
   const signer = document?.signers.find(({ id }) => id === mail.signerId);
   if (!document || !signer || signer.linkVersion !== mail.linkVersion) return undefined;
@@ -82,7 +82,7 @@ async function letterFor({ store, now }: WorkerContext, mail: DueMail) {
   const url = signingUrl(document.linkOrigin ?? '', token);
   const endsAt = linkEndsAt(document, signer)?.toISOString();
   return {
-    ...letterTo(signer, document, { kind: mail.kind, url, endsAt }),
+    ...emailTo(signer, document, { kind: mail.kind, url, endsAt }),
     tags: tagsOf(mail, now),
   };
 }

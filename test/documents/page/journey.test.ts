@@ -44,7 +44,7 @@ async function send(id: string, { email }: { email: string }) {
 
 describe.skipIf(!chromiumPath)('signing in the local cloud (needs Chromium)', () => {
   test('a lease is printed, sent, signed on a phone, then at a desk by keyboard, and sealed', async () => {
-    const { client, origin, linkFor, lettersTo } = live();
+    const { client, origin, linkFor, emailsTo } = live();
     const { id, tenant, landlord } = await draftLease(client);
     const { link, linkOf } = await send(id, tenant);
 
@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('signing in the local cloud (needs Chromium)', ()
     await headed(desk, 'It is not your turn yet');
     await drawn(desk);
     expect(await desk.page.locator('.field :is(input, button, select)').count()).toBe(0);
-    expect(lettersTo(landlord.email)).toEqual([]);
+    expect(emailsTo(landlord.email)).toEqual([]);
 
     const phone = await browser.look(link, DEVICES.phone);
     await drawn(phone);
@@ -99,7 +99,7 @@ describe.skipIf(!chromiumPath)('signing in the local cloud (needs Chromium)', ()
     await expectSealed(pdf);
     expect(await actionsOf(id)).toEqual(ACTIONS);
     for (const { email } of [tenant, landlord])
-      await eventually(() => lettersTo(email).map(({ subject }) => subject)).toEqual([
+      await eventually(() => emailsTo(email).map(({ subject }) => subject)).toEqual([
         'Please sign: Lease of 12 Harbour Street',
         'Completed: Lease of 12 Harbour Street',
       ]);
@@ -107,7 +107,7 @@ describe.skipIf(!chromiumPath)('signing in the local cloud (needs Chromium)', ()
   });
 
   test('declining on a phone ends the document for all signers', async () => {
-    const { client, origin, lettersTo } = live();
+    const { client, origin, emailsTo } = live();
     const { id, tenant, landlord } = await draftLease(client);
     const { link, linkOf } = await send(id, tenant);
     const phone = await browser.look(link, DEVICES.phone);
@@ -131,7 +131,7 @@ describe.skipIf(!chromiumPath)('signing in the local cloud (needs Chromium)', ()
       ...{ status: 'declined', closeReason: 'The rent is too high.', finalSha256: null },
     });
     expect((await actionsOf(id)).at(-1)).toBe('document.declined');
-    expect(lettersTo(landlord.email)).toEqual([]);
+    expect(emailsTo(landlord.email)).toEqual([]);
     expectQuietAt(origin, phone);
     expectQuietAt(origin, desk);
   });

@@ -11,7 +11,7 @@ export interface LiveCloud {
   origin: string;
   client: Client;
   /** What has been written to this address, the oldest first. */
-  lettersTo: (email: string) => Letter[];
+  emailsTo: (email: string) => Letter[];
   /** The link in the newest letter to this address, as soon as there are so many. */
   linkFor: (email: string, letters?: number) => Promise<string>;
   /** Failures of functions, and calls that no grant allows. */
@@ -41,17 +41,17 @@ export function liveCloud(): () => LiveCloud {
 
 function sendersViewOf({ baseUrl, dev, directory, reports }: TestCloud): LiveCloud {
   const outbox = join(directory, 'outbox');
-  const lettersTo = (email: string) =>
+  const emailsTo = (email: string) =>
     namesIn(outbox)
       .filter((name) => name.endsWith(` ${email}.txt`))
       .map((name) => letterIn(readFileSync(join(outbox, name), 'utf8')));
   return {
     origin: baseUrl,
     client: createClient({ baseUrl, credentials: dev.apiKeys.test }),
-    ...{ lettersTo, reports },
+    ...{ emailsTo, reports },
     linkFor: async (email, letters = 1) => {
-      await eventually(() => lettersTo(email).length).toBe(letters);
-      return lettersTo(email).at(-1)?.link ?? '';
+      await eventually(() => emailsTo(email).length).toBe(letters);
+      return emailsTo(email).at(-1)?.link ?? '';
     },
   };
 }

@@ -4,7 +4,7 @@ import {
   inReadingOrder,
   isOpen,
   openFields,
-  type Stage,
+  type SigningStage,
   stageOf,
 } from '#shared/documents/page/client/signing-state.ts';
 import { aField, aState } from './stub-document.ts';
@@ -36,7 +36,7 @@ describe('today’s date on the signing page', () => {
   });
 });
 
-test.each<[Stage, { document?: string; signer?: string; completed?: number }]>([
+test.each<[SigningStage, { document?: string; signer?: string; completed?: number }]>([
   ['ready', {}],
   ['waiting', { signer: 'waiting' }],
   ['signed', { signer: 'completed', completed: 1 }],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { killBrowser, openBrowser } from '#shared/documents/printing/chromium/browser.ts';
-import { finishPdf } from '#shared/documents/printing/chromium/finish-pdf.ts';
+import { finishChromiumPdf } from '#shared/documents/printing/chromium/finish-pdf.ts';
 import { printHtml } from '#shared/documents/printing/chromium/print-html.ts';
 import { chromiumPrinter } from '#shared/documents/printing/chromium-printer.ts';
 import { hasChromium } from './printers.ts';
@@ -61,7 +61,8 @@ describe.runIf(hasChromium)(name, () => {
     const later = pdf.replace(/node(\d{8})/g, (_, digits: string) => {
       return `node${String(Number(digits) + 20).padStart(8, '0')}`;
     });
-    const finished = (text: string) => finishPdf(Buffer.from(text, 'latin1'), () => undefined);
+    const finished = (text: string) =>
+      finishChromiumPdf(Buffer.from(text, 'latin1'), () => undefined);
 
     const [first, second] = [await finished(pdf), await finished(later)];
 

@@ -1,11 +1,11 @@
 import { button, make } from './dom.ts';
-import type { Session } from './session.ts';
+import type { SigningSession } from './session.ts';
 import { strings } from './strings.ts';
 
 const REASON_CHARACTERS = 1_000;
 
 /** Asks why, and whether really. */
-export function askToDecline(session: Session): Promise<void> {
+export function askToDecline(session: SigningSession): Promise<void> {
   const texts = strings.declining;
   const reason = make('textarea', {
     id: 'decline-reason',

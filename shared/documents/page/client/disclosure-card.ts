@@ -1,5 +1,5 @@
 import { bringIntoView, make, setText } from './dom.ts';
-import type { Session } from './session.ts';
+import type { SigningSession } from './session.ts';
 import { strings } from './strings.ts';
 
 export interface DisclosureCard {
@@ -11,7 +11,7 @@ export interface DisclosureCard {
 }
 
 /** The disclosure on electronic records and signatures: read and accepted once, before signing. */
-export function disclosureCard(session: Session): DisclosureCard {
+export function disclosureCard(session: SigningSession): DisclosureCard {
   const texts = strings.disclosure;
   const isAccepted = () => session.state.signer.consent !== null;
   const error = make('p', { class: 'form-error', id: 'disclosure-error', role: 'alert' });

@@ -6,7 +6,7 @@ import { drawPages } from './pdf/draw-pages.ts';
 import type { OpenPdf } from './pdf/open-pdf.ts';
 import { showPreview } from './pdf/preview.ts';
 import { afterPress } from './press.ts';
-import type { Session } from './session.ts';
+import type { SigningSession } from './session.ts';
 import {
   canBeFilled,
   hasValue,
@@ -36,7 +36,7 @@ const CSS_PIXELS_PER_POINT = 96 / 72;
 
 /** The pages as paper, with the fields on them as real inputs. A finished file carries its values itself. */
 export function documentView(
-  session: Session,
+  session: SigningSession,
   { withFields }: { withFields: boolean },
 ): DocumentView {
   const { pages } = session.state.document;

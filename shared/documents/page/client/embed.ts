@@ -1,4 +1,4 @@
-import type { HostMessage, Signed } from './host.ts';
+import type { HostMessage, SigningIds } from './host.ts';
 
 /** What a page that embeds the signing page hands over. */
 export interface MountOptions {
@@ -9,8 +9,8 @@ export interface MountOptions {
   title?: string;
   onReady?: () => void;
   onFieldFilled?: (field: { fieldId: string; fieldType: string; label: string | null }) => void;
-  onCompleted?: (signed: Signed) => void;
-  onDeclined?: (signed: Signed) => void;
+  onCompleted?: (signed: SigningIds) => void;
+  onDeclined?: (signed: SigningIds) => void;
 }
 
 export interface Mounted {
@@ -83,6 +83,6 @@ function tell(options: MountOptions, message: HostMessage) {
   }
 }
 
-const signedIn = ({ documentId, signerId }: Signed) => ({ documentId, signerId });
+const signedIn = ({ documentId, signerId }: SigningIds) => ({ documentId, signerId });
 
 Object.assign(window, { AssaySign: { mount } });

@@ -1,5 +1,5 @@
-import type { Answer } from './service.ts';
-import type { Entry } from './typed-signature.ts';
+import type { ServiceAnswer } from './service.ts';
+import type { FieldEntry } from './typed-signature.ts';
 
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
@@ -16,26 +16,26 @@ export function inTurns(): InTurn {
 /** What the signer has entered, by the id of the field. */
 export interface Entries {
   /** The service does not have it yet, so no answer about something else overwrites it. */
-  readonly unsaved: Map<string, Entry>;
+  readonly unsaved: Map<string, FieldEntry>;
   /** What the service has taken in this visit. */
-  readonly saved: Map<string, Entry>;
+  readonly saved: Map<string, FieldEntry>;
   /** Those that found no service, to be sent again with the next that does. */
   readonly stranded: Set<string>;
-  enter: (fieldId: string, value: Entry) => Promise<void>;
+  enter: (fieldId: string, value: FieldEntry) => Promise<void>;
   sendStranded: () => Promise<void>;
 }
 
 export interface EntriesService {
   inTurn: InTurn;
-  fill: (fieldId: string, value: Entry) => Promise<Answer>;
-  took: (answer: Answer) => Promise<boolean>;
+  fill: (fieldId: string, value: FieldEntry) => Promise<ServiceAnswer>;
+  took: (answer: ServiceAnswer) => Promise<boolean>;
   /** After every answer; `value` where it was taken and is the last one entered. */
-  onAnswer: (fieldId: string, value?: Entry) => void;
+  onAnswer: (fieldId: string, value?: FieldEntry) => void;
 }
 
-export function keepEntries({ inTurn, fill, took, onAnswer }: EntriesService): Entries {
-  const unsaved = new Map<string, Entry>();
-  const saved = new Map<string, Entry>();
+export function trackEntries({ inTurn, fill, took, onAnswer }: EntriesService): Entries {
+  const unsaved = new Map<string, FieldEntry>();
+  const saved = new Map<string, FieldEntry>();
   const stranded = new Set<string>();
 
   async function send(fieldId: string) {

@@ -1,13 +1,13 @@
 import { labelOf } from './controls/field-control.ts';
 import type { DocumentView } from './document-view.ts';
 import { button, make, setText } from './dom.ts';
-import type { Session } from './session.ts';
+import type { SigningSession } from './session.ts';
 import { inReadingOrder } from './signing-state.ts';
 import { say, strings } from './strings.ts';
 
 /** Everything that stands in the way or should be known, each with the way to it. */
 export function errorSummary(
-  session: Session,
+  session: SigningSession,
   { focusField, notes }: Pick<DocumentView, 'focusField' | 'notes'>,
 ) {
   const errors = listing('errors');
@@ -17,7 +17,7 @@ export function errorSummary(
   const offline = make('div', { class: 'errors offline' }, trouble, retry);
   const element = make('div', { role: 'alert' });
 
-  const linkTo = ({ id, label, message }: Told) =>
+  const linkTo = ({ id, label, message }: SummaryItem) =>
     make(
       'li',
       {},
@@ -36,24 +36,24 @@ export function errorSummary(
       ),
     );
 
-  const told = (messageOf: (fieldId: string) => string | undefined): Told[] =>
+  const itemsFor = (messageOf: (fieldId: string) => string | undefined): SummaryItem[] =>
     inReadingOrder(session.state.fields).flatMap((field) => {
       const message = messageOf(field.id);
       return message ? [{ id: field.id, label: labelOf(field), message }] : [];
     });
 
-  let said = '';
+  let announced = '';
   return {
     element,
     update: () => {
-      const wrong = told((id) => session.errors.get(id)?.message);
+      const wrong = itemsFor((id) => session.errors.get(id)?.message);
       const printed = notes();
-      const asPrinted = told((id) => (session.errors.has(id) ? undefined : printed.get(id)));
+      const asPrinted = itemsFor((id) => (session.errors.has(id) ? undefined : printed.get(id)));
       const inTheWay = session.isOffline ? unreached(session) : (session.notice ?? '');
-      const saying = JSON.stringify([wrong, asPrinted, inTheWay]);
+      const announcement = JSON.stringify([wrong, asPrinted, inTheWay]);
       // An alert that is put there again is read out again.
-      if (saying === said) return;
-      said = saying;
+      if (announcement === announced) return;
+      announced = announcement;
       errors.fill(say(strings.errorsTitle, { count: wrong.length }), wrong.map(linkTo));
       noted.fill(strings.notesTitle, asPrinted.map(linkTo));
       setText(trouble, inTheWay);
@@ -67,7 +67,7 @@ export function errorSummary(
   };
 }
 
-interface Told {
+interface SummaryItem {
   id: string;
   label: string;
   message: string;
@@ -85,5 +85,5 @@ function listing(look: string) {
   };
 }
 
-const unreached = ({ unsaved }: Session) =>
+const unreached = ({ unsaved }: SigningSession) =>
   unsaved.size > 0 ? strings.notSaved : strings.notReached;

@@ -1,10 +1,10 @@
 import { button, make, setAttribute } from './dom.ts';
 import { card } from './outcome-card.ts';
-import type { LinkRequest, Service } from './service.ts';
+import type { LinkRequest, SigningService } from './service.ts';
 import { strings } from './strings.ts';
 
 /** The link to a completed document has expired: a new one is sent to the signer, and never shown here. */
-export function expiredLinkCard({ requestLink }: Pick<Service, 'requestLink'>): HTMLElement {
+export function expiredLinkCard({ requestLink }: Pick<SigningService, 'requestLink'>): HTMLElement {
   const { title, text, request } = strings.outcomes.linkExpired;
   const answer = make('p', { class: 'hint', role: 'status' });
   const ask = async () => {

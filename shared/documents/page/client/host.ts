@@ -4,10 +4,10 @@ import type { SigningField } from './signing-state.ts';
 export type HostMessage =
   | { type: 'assay:ready' }
   | { type: 'assay:field-filled'; fieldId: string; fieldType: string; label: string | null }
-  | ({ type: 'assay:completed' | 'assay:declined' } & Signed);
+  | ({ type: 'assay:completed' | 'assay:declined' } & SigningIds);
 
 /** Whose signing it was. */
-export interface Signed {
+export interface SigningIds {
   documentId: string;
   signerId: string;
 }
@@ -15,8 +15,8 @@ export interface Signed {
 export interface Host {
   ready: () => void;
   fieldFilled: (field: SigningField) => void;
-  completed: (signed: Signed) => void;
-  declined: (signed: Signed) => void;
+  completed: (signed: SigningIds) => void;
+  declined: (signed: SigningIds) => void;
 }
 
 /** The origin that is told stands in the fragment, `#host=…`, which no server gets to see. */

@@ -7,7 +7,7 @@ import { showAlone } from './page-frame.ts';
 import { loadPdfJs } from './pdf/open-pdf.ts';
 import { isQuickConnection } from './pdf/preview.ts';
 import { watchPresses } from './press.ts';
-import { type Answer, type Refusal, serviceOf } from './service.ts';
+import { type ServiceAnswer, type ServiceProblem, serviceOf } from './service.ts';
 import { openSession } from './session.ts';
 import { showSession } from './show-session.ts';
 import { language, showIn, strings } from './strings.ts';
@@ -19,7 +19,7 @@ const chosen = languageOf(new URLSearchParams(location.search).get('lang') ?? ''
 /** The service has written the page's frame in the browser's language. */
 const ofBrowser = languageOf(document.documentElement.lang) ?? 'en';
 
-async function open(answering: Promise<Answer>) {
+async function open(answering: Promise<ServiceAnswer>) {
   await showIn(chosen ?? ofBrowser);
   const answer = await answering;
   if (answer.kind === 'unreachable') return showFailure();
@@ -33,7 +33,7 @@ async function open(answering: Promise<Answer>) {
 
 const bad = (texts: Omit<CardContent, 'look'>): CardContent => ({ ...texts, look: 'bad' });
 
-const showClosed = ({ status, code }: Refusal) => {
+const showClosed = ({ status, code }: ServiceProblem) => {
   const { expired, unknownLink } = strings.outcomes;
   if (code === 'completed_link_expired') return showAlone(expiredLinkCard(service));
   showAlone(card(bad(status === 410 ? expired : unknownLink)));

@@ -1,6 +1,6 @@
 import { button, make, setText } from './dom.ts';
-import type { Session } from './session.ts';
-import type { SigningState, Stage } from './signing-state.ts';
+import type { SigningSession } from './session.ts';
+import type { SigningStage, SigningState } from './signing-state.ts';
 import { say, strings } from './strings.ts';
 
 export interface CardContent {
@@ -21,8 +21,8 @@ export const card = ({ title, text, look }: CardContent, ...rest: Node[]) =>
 
 /** What a signer is told who has nothing to fill at the moment. */
 export function outcomeCard(
-  session: Session,
-  stage: Exclude<Stage, 'ready'>,
+  session: SigningSession,
+  stage: Exclude<SigningStage, 'ready'>,
   pdfUrl: string,
 ): HTMLElement {
   const { state } = session;
@@ -44,7 +44,7 @@ export function outcomeCard(
   }
 }
 
-function signedCard(session: Session): HTMLElement {
+function signedCard(session: SigningSession): HTMLElement {
   const texts = strings.outcomes;
   const text = () => say(texts.signed.text, session.state.signers);
   const told = card(
@@ -57,7 +57,7 @@ function signedCard(session: Session): HTMLElement {
 }
 
 /** A way to look whether it goes on, that also says when it does not. */
-function checkAgain(session: Session): Node[] {
+function checkAgain(session: SigningSession): Node[] {
   const answer = make('p', { class: 'hint', role: 'status' });
   const check = async () => {
     // Emptied first, so that the same answer is read out again.

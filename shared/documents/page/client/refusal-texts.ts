@@ -1,10 +1,10 @@
 import { labelOf } from './controls/field-control.ts';
-import type { Refusal } from './service.ts';
+import type { ServiceProblem } from './service.ts';
 import type { SigningField } from './signing-state.ts';
 import { language, say, strings } from './strings.ts';
 
 /** The service answers in English; in other languages the page says it in its own words. */
-export function noticeText({ code, detail }: Pick<Refusal, 'code' | 'detail'>): string {
+export function noticeText({ code, detail }: Pick<ServiceProblem, 'code' | 'detail'>): string {
   if (language === 'en' && detail !== '') return detail;
   const texts: Partial<Record<string, string>> = strings.refused;
   return texts[code] ?? strings.refused.other;

@@ -2,36 +2,36 @@ import { consentShownIn } from '../../signing/consent-shown.ts';
 import { DISCLOSURE_VERSION } from '../../signing/disclosure-version.ts';
 import type { SigningState } from './signing-state.ts';
 import { language, strings } from './strings.ts';
-import { asSvgUrl, type Entry, isTyped } from './typed-signature.ts';
+import { asSvgUrl, type FieldEntry, isTyped } from './typed-signature.ts';
 
 /** What went wrong with a request that the service has answered. */
-export interface Refusal {
+export interface ServiceProblem {
   status: number;
   code: string;
   detail: string;
   errors: { path: string; message: string }[];
 }
 
-export type Answer<Value = SigningState> =
+export type ServiceAnswer<Value = SigningState> =
   | { kind: 'answered'; value: Value }
-  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'refused'; refusal: ServiceProblem }
   | { kind: 'unreachable' };
 
-export interface Service {
-  read: () => Promise<Answer>;
+export interface SigningService {
+  read: () => Promise<ServiceAnswer>;
   /** Says that the signer has the document before them. */
-  see: () => Promise<Answer>;
-  readPdf: () => Promise<Answer<Uint8Array>>;
+  see: () => Promise<ServiceAnswer>;
+  readPdf: () => Promise<ServiceAnswer<Uint8Array>>;
   pdfUrl: string;
   /** A picture of the first page. */
   previewUrl: string;
-  fill: (fieldId: string, value: Entry) => Promise<Answer>;
+  fill: (fieldId: string, value: FieldEntry) => Promise<ServiceAnswer>;
   drawTyped: (fieldId: string, typed: string) => Promise<DrawnText>;
   /** Signs the values this stands for, and no others. */
-  complete: (shown: string) => Promise<Answer>;
+  complete: (shown: string) => Promise<ServiceAnswer>;
   /** Says that the signer accepted the disclosure in the language it was shown in. */
-  consent: () => Promise<Answer>;
-  decline: (reason: string) => Promise<Answer>;
+  consent: () => Promise<ServiceAnswer>;
+  decline: (reason: string) => Promise<ServiceAnswer>;
   /** Has a new link to the completed document sent to the signer. */
   requestLink: () => Promise<LinkRequest>;
 }
@@ -47,7 +47,7 @@ function linkRequestFrom(sent: Sent): LinkRequest {
 /** A data URL of the drawing, or a message for the signer. */
 export type DrawnText = { drawing: string } | { problem: string };
 
-function drawnFrom(answer: Answer<Uint8Array>): DrawnText {
+function drawnFrom(answer: ServiceAnswer<Uint8Array>): DrawnText {
   if (answer.kind === 'unreachable') return { problem: strings.notReached };
   if (answer.kind === 'refused')
     return {
@@ -63,7 +63,7 @@ const TIME_LIMIT_MS = 30_000;
 const PDF_TIME_LIMIT_MS = 120_000;
 
 /** The page stands at `…/sign/{token}`, and what it asks of at `…/signing/{token}`. */
-export function serviceOf(pageUrl: string): Service {
+export function serviceOf(pageUrl: string): SigningService {
   const { pathname, origin } = new URL(pageUrl);
   const token = pathname.slice(pathname.lastIndexOf('/') + 1);
   const base = `${origin}${pathname.slice(0, pathname.lastIndexOf('/sign/'))}/signing/${token}`;
@@ -108,7 +108,7 @@ async function send(url: string, body?: object, timeLimitMs = TIME_LIMIT_MS) {
 
 type Sent = Awaited<ReturnType<typeof send>>;
 
-async function stateFrom(sent: Promise<Sent>): Promise<Answer> {
+async function stateFrom(sent: Promise<Sent>): Promise<ServiceAnswer> {
   const answer = await bytesFrom(sent);
   if (answer.kind !== 'answered') return answer;
   const state = parsed(answer.value);
@@ -117,7 +117,7 @@ async function stateFrom(sent: Promise<Sent>): Promise<Answer> {
     : { kind: 'answered', value: state as SigningState };
 }
 
-async function bytesFrom(sending: Promise<Sent>): Promise<Answer<Uint8Array>> {
+async function bytesFrom(sending: Promise<Sent>): Promise<ServiceAnswer<Uint8Array>> {
   const sent = await sending;
   // What fails for a while, or came from somewhere in between, is asked for again.
   if (!sent || sent.response.status >= 500 || sent.response.status === 429)
@@ -135,7 +135,7 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-function refusalFrom(status: number, problem: unknown): Refusal {
-  const { code = '', detail = '', errors = [] } = (problem ?? {}) as Partial<Refusal>;
+function refusalFrom(status: number, problem: unknown): ServiceProblem {
+  const { code = '', detail = '', errors = [] } = (problem ?? {}) as Partial<ServiceProblem>;
   return { status, code, detail, errors };
 }

@@ -1,27 +1,27 @@
 import { changedByOthers } from './changed-by-others.ts';
-import { inTurns, keepEntries } from './entries.ts';
+import { inTurns, trackEntries } from './entries.ts';
 import type { Host } from './host.ts';
 import { noticeText } from './refusal-texts.ts';
-import type { Answer, DrawnText, Refusal, Service } from './service.ts';
+import type { DrawnText, ServiceAnswer, ServiceProblem, SigningService } from './service.ts';
+import { answerHandler, type FieldError, type SessionStatus } from './session-status.ts';
 import { canBeFilled, type SigningField, type SigningState } from './signing-state.ts';
-import { answerTaker, type FieldError, type Standing } from './standing.ts';
-import type { Entry } from './typed-signature.ts';
+import type { FieldEntry } from './typed-signature.ts';
 
 /**
  * One signer's visit. What is entered goes to the service one entry after the other, and the answer to
  * each is the new state of everything. A broken connection loses nothing of it.
  */
-export interface Session {
+export interface SigningSession {
   readonly state: SigningState;
   readonly errors: ReadonlyMap<string, FieldError>;
-  readonly unsaved: ReadonlyMap<string, Entry>;
+  readonly unsaved: ReadonlyMap<string, FieldEntry>;
   /** Entered in this visit: a picture at the same address may be another by now. */
-  readonly saved: ReadonlyMap<string, Entry>;
+  readonly saved: ReadonlyMap<string, FieldEntry>;
   readonly isOffline: boolean;
   readonly isFinishing: boolean;
   readonly notice: string | null;
   onChange: (listener: () => void) => void;
-  fill: (field: SigningField, value: Entry) => Promise<void>;
+  fill: (field: SigningField, value: FieldEntry) => Promise<void>;
   /** The service's drawing of a text, or why it cannot be drawn; nothing is entered. */
   drawTyped: (field: SigningField, typed: string) => Promise<DrawnText>;
   retry: () => Promise<void>;
@@ -37,25 +37,25 @@ export interface Session {
 interface Listeners {
   host: Host;
   /** The link itself is of no use any more. */
-  onClosed: (refusal: Refusal) => void;
+  onClosed: (refusal: ServiceProblem) => void;
 }
 
 export function openSession(
-  service: Service,
+  service: SigningService,
   state: SigningState,
   { host, onClosed }: Listeners,
-): Session {
-  const standing: Standing = { state, errors: new Map(), isOffline: false, notice: null };
-  const took = answerTaker(standing, service.read, onClosed);
+): SigningSession {
+  const status: SessionStatus = { state, errors: new Map(), isOffline: false, notice: null };
+  const took = answerHandler(status, service.read, onClosed);
   const inTurn = inTurns();
   const listeners: (() => void)[] = [];
-  const tellHost = hostTeller(host, state);
+  const tellHost = hostNotifier(host, state);
   const changed = () => {
-    tellHost(standing.state);
+    tellHost(status.state);
     for (const listener of listeners) listener();
   };
-  const fieldOf = (id: string) => standing.state.fields.find((field) => field.id === id);
-  const entries = keepEntries({
+  const fieldOf = (id: string) => status.state.fields.find((field) => field.id === id);
+  const entries = trackEntries({
     ...{ inTurn, took, fill: service.fill },
     onAnswer: (fieldId, value) => {
       const field = fieldOf(fieldId);
@@ -65,7 +65,7 @@ export function openSession(
   });
   let isFinishing = false;
 
-  async function ask(request: () => Promise<Answer>): Promise<boolean> {
+  async function ask(request: () => Promise<ServiceAnswer>): Promise<boolean> {
     const isTaken = await inTurn(async () => took(await request()));
     changed();
     return isTaken;
@@ -74,16 +74,16 @@ export function openSession(
   /** What still has to be corrected or sent comes first. */
   const isReadyToFinish = () =>
     entries.unsaved.size === 0 &&
-    standing.notice === null &&
-    [...standing.errors.values()].every(({ isAboutMissing }) => isAboutMissing);
+    status.notice === null &&
+    [...status.errors.values()].every(({ isAboutMissing }) => isAboutMissing);
 
   /** Whether, later, everything is as it stands before the signer now, with what they have entered. */
   function seenNow(): () => boolean {
-    const { fields } = standing.state;
+    const { fields } = status.state;
     const enteredIds = new Set(entries.unsaved.keys());
     return () => {
-      const isChanged = changedByOthers(fields, standing.state.fields, enteredIds);
-      if (isChanged) standing.notice = { code: 'changed_meanwhile', detail: '' };
+      const isChanged = changedByOthers(fields, status.state.fields, enteredIds);
+      if (isChanged) status.notice = { code: 'changed_meanwhile', detail: '' };
       return !isChanged;
     };
   }
@@ -91,12 +91,12 @@ export function openSession(
   async function finish(): Promise<boolean> {
     isFinishing = true;
     // What is told from here on the signer had not seen when they chose to finish.
-    standing.notice = null;
+    status.notice = null;
     const isAsSeen = seenNow();
     changed();
     const isTaken = await inTurn(
       async () =>
-        isReadyToFinish() && isAsSeen() && took(await service.complete(standing.state.shown)),
+        isReadyToFinish() && isAsSeen() && took(await service.complete(status.state.shown)),
     );
     isFinishing = false;
     changed();
@@ -105,24 +105,24 @@ export function openSession(
 
   return {
     get state() {
-      return standing.state;
+      return status.state;
     },
     get isOffline() {
-      return standing.isOffline || entries.stranded.size > 0;
+      return status.isOffline || entries.stranded.size > 0;
     },
     get isFinishing() {
       return isFinishing;
     },
     get notice() {
-      return standing.notice && noticeText(standing.notice);
+      return status.notice && noticeText(status.notice);
     },
-    ...{ errors: standing.errors, unsaved: entries.unsaved, saved: entries.saved, finish },
+    ...{ errors: status.errors, unsaved: entries.unsaved, saved: entries.saved, finish },
     onChange: (listener) => listeners.push(listener),
     drawTyped: (field, typed) => service.drawTyped(field.id, typed),
     fill: async (field, value) => {
       // It may have been frozen while it was typed into.
-      if (!canBeFilled(standing.state, fieldOf(field.id) ?? field)) return;
-      standing.errors.delete(field.id);
+      if (!canBeFilled(status.state, fieldOf(field.id) ?? field)) return;
+      status.errors.delete(field.id);
       const sent = entries.enter(field.id, value);
       changed();
       await sent;
@@ -145,7 +145,7 @@ export function openSession(
 }
 
 /** The host is told once that the signer has signed or declined, whichever answer says so. */
-function hostTeller(host: Host, { signer }: SigningState) {
+function hostNotifier(host: Host, { signer }: SigningState) {
   let known = signer.status;
   return ({ document, signer: { id, status } }: SigningState) => {
     if (status === known) return;

@@ -8,20 +8,20 @@ import { showFrame } from './page-frame.ts';
 import { fetchWorker, loadPdfJs, type OpenPdf, openPdf } from './pdf/open-pdf.ts';
 import { isQuickConnection } from './pdf/preview.ts';
 import { afterPress } from './press.ts';
-import type { Service } from './service.ts';
-import type { Session } from './session.ts';
+import type { SigningService } from './service.ts';
+import type { SigningSession } from './session.ts';
 import { signingBar } from './signing-bar.ts';
-import { type Stage, stageOf } from './signing-state.ts';
+import { type SigningStage, stageOf } from './signing-state.ts';
 import { language, showIn, strings } from './strings.ts';
 
 const PRINTED_FONT = '1rem "Noto Sans"';
-const LOOK_AGAIN_MS = 2_000;
-const LOOK_AGAIN_AT_MOST_MS = 60_000;
+const POLL_MS = 2_000;
+const MAX_POLL_MS = 60_000;
 /** Stages in which there is a document to look at; afterwards there is a word about it alone. */
-const WITH_DOCUMENT: Stage[] = ['waiting', 'ready', 'signed', 'preparing', 'completed'];
+const WITH_DOCUMENT: SigningStage[] = ['waiting', 'ready', 'signed', 'preparing', 'completed'];
 
 /** Shows the stage the signer is in, and another as soon as there is another. */
-export function showSession(session: Session, service: Service) {
+export function showSession(session: SigningSession, service: SigningService) {
   const surroundings = { session, service, pdfs: new Map(), onLanguage };
   let shown = showStage(surroundings);
   const render = () => {
@@ -50,15 +50,15 @@ export function showSession(session: Session, service: Service) {
 }
 
 interface Surroundings {
-  session: Session;
-  service: Service;
+  session: SigningSession;
+  service: SigningService;
   /** Opened once: changing the language does not load them again. */
   pdfs: Map<'original' | 'final', OpenPdf>;
   onLanguage: OnLanguage;
 }
 
 interface Shown {
-  stage: Stage;
+  stage: SigningStage;
   view?: DocumentView;
   update: () => void;
 }
@@ -80,12 +80,12 @@ function showStage(surroundings: Surroundings): Shown {
 }
 
 /** The last to sign waits for the finished file, which takes moments, or longer where something is amiss. */
-async function untilPrepared(session: Session) {
-  let waitMs = LOOK_AGAIN_MS;
+async function untilPrepared(session: SigningSession) {
+  let waitMs = POLL_MS;
   while (stageOf(session.state) === 'preparing') {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     await session.refresh();
-    waitMs = Math.min(waitMs * 1.5, LOOK_AGAIN_AT_MOST_MS);
+    waitMs = Math.min(waitMs * 1.5, MAX_POLL_MS);
   }
 }
 
@@ -136,11 +136,11 @@ async function showPdf(surroundings: Surroundings, view: DocumentView): Promise<
       element.classList.remove('unread');
       return;
     }
-    await wantedAgain(view);
+    await retryRequested(view);
   }
 }
 
-async function loadPdf(service: Service): Promise<OpenPdf | undefined> {
+async function loadPdf(service: SigningService): Promise<OpenPdf | undefined> {
   loadPdfJs().catch(() => undefined);
   fetchWorker();
   const answer = await service.readPdf();
@@ -149,7 +149,7 @@ async function loadPdf(service: Service): Promise<OpenPdf | undefined> {
 }
 
 /** Says that the file did not come, and waits until it is asked for again. */
-function wantedAgain({ element }: DocumentView): Promise<void> {
+function retryRequested({ element }: DocumentView): Promise<void> {
   const { pdfFailed: title, pdfFailedWhat: text, tryAgain } = strings;
   return new Promise((resolve) => {
     // The preview stays, but not fields that cannot be used.

@@ -4,12 +4,16 @@ import { type DocumentView, promptOf } from './document-view.ts';
 import { button, make, setText } from './dom.ts';
 import { errorSummary } from './error-summary.ts';
 import { afterPress } from './press.ts';
-import type { Session } from './session.ts';
+import type { SigningSession } from './session.ts';
 import { canBeFilled, inReadingOrder, openFields, stageOf } from './signing-state.ts';
 import { say, strings } from './strings.ts';
 
 /** What stays in sight: how far one is, what comes next, and the way out. */
-export function signingBar(session: Session, view: DocumentView, disclosure: DisclosureCard) {
+export function signingBar(
+  session: SigningSession,
+  view: DocumentView,
+  disclosure: DisclosureCard,
+) {
   const progress = make('p', { class: 'progress', 'aria-live': 'polite', role: 'status' });
   const meter = make('progress', { 'aria-hidden': 'true', max: 1, value: 0 });
   const prompt = make('p', { class: 'prompt', 'aria-hidden': 'true', dir: 'auto' });

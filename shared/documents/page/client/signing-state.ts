@@ -67,7 +67,7 @@ export interface SigningField {
   signatureImage: string | null;
 }
 
-export type Stage =
+export type SigningStage =
   | 'waiting'
   | 'ready'
   | 'signed'
@@ -79,10 +79,10 @@ export type Stage =
   | 'expired';
 
 /** The signer has it still to do. */
-export const TO_BE_SIGNED: Stage[] = ['waiting', 'ready'];
+export const TO_BE_SIGNED: SigningStage[] = ['waiting', 'ready'];
 
 /** Where the signer stands, of which the page shows one view each. */
-export function stageOf({ document, signer, signers }: SigningState): Stage {
+export function stageOf({ document, signer, signers }: SigningState): SigningStage {
   if (document.status === 'declined')
     return signer.status === 'declined' ? 'declined' : 'declinedByOther';
   if (document.status !== 'sent') return document.status;

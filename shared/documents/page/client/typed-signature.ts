@@ -6,10 +6,10 @@ export interface TypedSignature {
 }
 
 /** What a signer has entered into a field. */
-export type Entry = string | TypedSignature | null;
+export type FieldEntry = string | TypedSignature | null;
 
 export const asSvgUrl = (svg: string) =>
   `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
 
-export const isTyped = (entry: Entry | undefined): entry is TypedSignature =>
+export const isTyped = (entry: FieldEntry | undefined): entry is TypedSignature =>
   typeof entry === 'object' && entry !== null;

@@ -10,7 +10,7 @@ import { loadPackage } from './load-package.ts';
  */
 type PdfLibrary = typeof import('@cantoo/pdf-lib');
 
-export async function finishPdf(printed: Uint8Array, markOf: MarkOf): Promise<Printed> {
+export async function finishChromiumPdf(printed: Uint8Array, markOf: MarkOf): Promise<Printed> {
   const library = loadPackage<PdfLibrary>('@cantoo/pdf-lib');
   const document = await library.PDFDocument.load(printed, { updateMetadata: false });
   const pages = document.getPages();

@@ -3,7 +3,7 @@ import { BREAK } from '../long-words.ts';
 import { depthOf, FIELD_MARGIN } from '../page.ts';
 import type { PrintableBlock, PrintableLine, PrintableSignature } from '../printable.ts';
 import type { PrintableCell, PrintableTable } from '../printable-table.ts';
-import type { Run } from '../runs.ts';
+import type { TextRun } from '../runs.ts';
 
 /** Target of an empty link in a box; the printed link reveals where the box was placed. */
 export type PlaceLink = (mark: string) => string;
@@ -59,7 +59,7 @@ const kept = ({ isKept }: { isKept?: true }) => (isKept ? ' class="kept"' : '');
 
 const dir = ({ isRtl }: { isRtl: boolean }) => (isRtl ? ' dir="rtl"' : ' dir="ltr"');
 
-const runsHtml = (runs: readonly Run[], linkOf: PlaceLink) =>
+const runsHtml = (runs: readonly TextRun[], linkOf: PlaceLink) =>
   runs.map((run) => (run.field ? fieldHtml(run.field, linkOf) : runHtml(run))).join('');
 
 function fieldHtml(field: FieldBox, linkOf: PlaceLink, depth = depthOf(field.height)): string {
@@ -69,7 +69,7 @@ function fieldHtml(field: FieldBox, linkOf: PlaceLink, depth = depthOf(field.hei
   return `<a class="field ${kind}" style="${style}" href="${escaped(linkOf(fieldMark(field)))}"></a>`;
 }
 
-function runHtml({ text, isBold, isItalic, isStruck, isCode, href }: Run): string {
+function runHtml({ text, isBold, isItalic, isStruck, isCode, href }: TextRun): string {
   let html = escaped(text);
   if (isCode) html = `<code>${html}</code>`;
   if (isBold) html = `<strong>${html}</strong>`;

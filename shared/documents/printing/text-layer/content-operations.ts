@@ -2,11 +2,16 @@
  * Parses the operators of a page's content stream with their offsets, so that unchanged parts can
  * be copied verbatim.
  */
-export type Operand = number | string | Uint8Array | Operand[] | { dictionary: string };
+export type ContentOperand =
+  | number
+  | string
+  | Uint8Array
+  | ContentOperand[]
+  | { dictionary: string };
 
-export interface Operation {
+export interface ContentOperation {
   operator: string;
-  operands: Operand[];
+  operands: ContentOperand[];
   start: number;
   end: number;
 }
@@ -15,9 +20,9 @@ const SPACE = new Set([0, 9, 10, 12, 13, 32]);
 const DELIMITERS = new Set([...'()<>[]{}/%'].map((one) => one.charCodeAt(0)));
 const ESCAPES: Record<string, number> = { n: 10, r: 13, t: 9, b: 8, f: 12 };
 
-export function* operationsOf(content: string): Generator<Operation> {
+export function* operationsOf(content: string): Generator<ContentOperation> {
   const reader = { content, at: 0 };
-  let operands: Operand[] = [];
+  let operands: ContentOperand[] = [];
   let start = -1;
   for (;;) {
     skipSpace(reader);
@@ -43,7 +48,7 @@ function skipSpace(reader: Reader): void {
   while (SPACE.has(reader.content.charCodeAt(reader.at))) reader.at += 1;
 }
 
-function readToken(reader: Reader): Operand | { operator: string } {
+function readToken(reader: Reader): ContentOperand | { operator: string } {
   const { content } = reader;
   switch (content[reader.at]) {
     case '(':
@@ -81,9 +86,9 @@ const charAt = ({ content, at }: Reader) => content.charCodeAt(at);
 const isRegular = (code: number) =>
   !Number.isNaN(code) && !SPACE.has(code) && !DELIMITERS.has(code);
 
-function readArray(reader: Reader): Operand[] {
+function readArray(reader: Reader): ContentOperand[] {
   reader.at += 1;
-  const items: Operand[] = [];
+  const items: ContentOperand[] = [];
   for (skipSpace(reader); reader.content[reader.at] !== ']'; skipSpace(reader)) {
     if (reader.at >= reader.content.length) throw new Error('An array does not end.');
     const item = readToken(reader);

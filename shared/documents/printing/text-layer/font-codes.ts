@@ -7,7 +7,7 @@ import {
   PDFNumber,
   PDFRawStream,
 } from '@cantoo/pdf-lib';
-import { type Outlines, outlinesOf } from './glyph-outlines.ts';
+import { type GlyphOutlines, outlinesOf } from './glyph-outlines.ts';
 
 /**
  * A font of the file, in which each code is a glyph with one text. A glyph with several texts gets
@@ -23,7 +23,7 @@ export class FontCodes {
   readonly #codes = new Map<string, number>();
   readonly #used = new Map<number, { glyph: number; text: string }>();
   #next: number;
-  #outlines: Outlines | undefined;
+  #outlines: GlyphOutlines | undefined;
 
   constructor(document: PDFDocument, font: PDFDict) {
     this.#document = document;
@@ -37,7 +37,7 @@ export class FontCodes {
   textOf = (glyph: number) => this.#texts.get(glyph) ?? '';
   advanceOf = (glyph: number) => this.#widths.get(glyph) ?? 0;
 
-  get outlines(): Outlines {
+  get outlines(): GlyphOutlines {
     const descriptor = this.#descendant.lookup(PDFName.of('FontDescriptor'), Dict);
     this.#outlines ??= outlinesOf(decoded(descriptor.get(PDFName.of('FontFile2')), this.#document));
     return this.#outlines;

@@ -2,7 +2,7 @@
  * Reads glyph outlines from an embedded TrueType font (tables `glyf` and `loca`), as path operators
  * of a content stream in font units.
  */
-export interface Outlines {
+export interface GlyphOutlines {
   unitsPerEm: number;
   pathOf: (glyph: number) => string;
 }
@@ -22,7 +22,7 @@ interface Font {
 /** Components may refer to components; real fonts stay far below this limit. */
 const NESTING = 8;
 
-export function outlinesOf(bytes: Uint8Array): Outlines {
+export function outlinesOf(bytes: Uint8Array): GlyphOutlines {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tables = tablesOf(view);
   const head = tables.get('head') ?? 0;

@@ -1,5 +1,10 @@
 import type { Glyph } from './clusters.ts';
-import { type Operand, type Operation, operationsOf, stringAt } from './content-operations.ts';
+import {
+  type ContentOperand,
+  type ContentOperation,
+  operationsOf,
+  stringAt,
+} from './content-operations.ts';
 
 /** A glyph and its position in its item, in points along the line. */
 export interface PlacedGlyph extends Glyph {
@@ -103,16 +108,16 @@ const product = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix
   e * h + f * j + l,
 ];
 
-function markOf(operands: Operation['operands']): number | undefined {
+function markOf(operands: ContentOperation['operands']): number | undefined {
   const mark = /\/MCID\s+(\d+)/.exec(dictionaryIn(operands))?.[1];
   return mark === undefined ? undefined : Number(mark);
 }
 
-function dictionaryIn([, properties]: Operation['operands']): string {
+function dictionaryIn([, properties]: ContentOperation['operands']): string {
   return typeof properties === 'object' && 'dictionary' in properties ? properties.dictionary : '';
 }
 
-function actualTextOf(operands: Operation['operands'], item: TextItem) {
+function actualTextOf(operands: ContentOperation['operands'], item: TextItem) {
   const dictionary = dictionaryIn(operands);
   const entry = /\/ActualText\s*/.exec(dictionary);
   const bytes = entry && stringAt(dictionary, entry.index + entry[0].length);
@@ -131,7 +136,7 @@ const textString = (bytes: Uint8Array) =>
 function show(
   item: TextItem,
   font: FontReading,
-  [shown]: readonly Operand[],
+  [shown]: readonly ContentOperand[],
   actual: TextItem['units'][number] | undefined,
 ): void {
   for (const part of Array.isArray(shown) ? shown : [shown]) {

@@ -1,9 +1,9 @@
 import { make } from '../dom.ts';
-import type { Session } from '../session.ts';
+import type { SigningSession } from '../session.ts';
+import type { FieldError } from '../session-status.ts';
 import type { SigningField } from '../signing-state.ts';
-import type { FieldError } from '../standing.ts';
 import { say, strings } from '../strings.ts';
-import { type Entry, isTyped } from '../typed-signature.ts';
+import { type FieldEntry, isTyped } from '../typed-signature.ts';
 import { messagesAt } from './field-messages.ts';
 
 /** A field on its page: a box that is exactly its place, with what one fills it with inside. */
@@ -27,7 +27,7 @@ export interface FieldStatus {
 }
 
 export interface ControlSurroundings {
-  session: Session;
+  session: SigningSession;
   page: { width: number; height: number };
 }
 
@@ -42,13 +42,16 @@ export function labelWithFormat(field: SigningField): string {
 }
 
 /** What was entered last, whether the service knows it yet or not; of a signature, its picture. */
-export function latestValue({ unsaved, saved }: Session, field: SigningField): string | null {
+export function latestValue(
+  { unsaved, saved }: SigningSession,
+  field: SigningField,
+): string | null {
   if (unsaved.has(field.id)) return shownOf(unsaved.get(field.id) ?? null);
   if (!isPicture(field)) return field.value;
   return field.signatureImage && (shownOf(saved.get(field.id) ?? null) ?? field.signatureImage);
 }
 
-const shownOf = (entry: Entry) => (isTyped(entry) ? entry.drawing : entry);
+const shownOf = (entry: FieldEntry) => (isTyped(entry) ? entry.drawing : entry);
 
 const isPicture = ({ fieldType }: SigningField) =>
   fieldType === 'signature' || fieldType === 'initials';

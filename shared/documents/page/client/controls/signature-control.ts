@@ -3,7 +3,7 @@ import { adoptedFor } from '../signature/adopted.ts';
 import { promptForSignature } from '../signature/signature-dialog.ts';
 import { hasValue, type SigningField } from '../signing-state.ts';
 import { say, strings } from '../strings.ts';
-import { type Entry, isTyped } from '../typed-signature.ts';
+import { type FieldEntry, isTyped } from '../typed-signature.ts';
 import {
   type ControlSurroundings,
   controlIn,
@@ -45,7 +45,7 @@ export function signatureControl(
   }
 
   /** A typed signature is drawn for the size of each field; one that does not fit is refused there. */
-  async function drawnFor(other: SigningField, signature: Entry): Promise<Entry> {
+  async function drawnFor(other: SigningField, signature: FieldEntry): Promise<FieldEntry> {
     if (!isTyped(signature)) return signature;
     const drawn = await session.drawTyped(other, signature.typed);
     return { ...signature, ...('drawing' in drawn && drawn) };

@@ -11,7 +11,7 @@ import {
   latestValue,
   printSizeOf,
 } from './field-control.ts';
-import { noteOnRoom } from './printed-room.ts';
+import { overflowNote } from './print-overflow.ts';
 import { today } from './today.ts';
 
 /** Text, in one line or several, and dates: an empty date takes that of today at a click or Enter. */
@@ -54,7 +54,7 @@ export function textControl(first: SigningField, surroundings: ControlSurroundin
     },
     isTyped: true,
     commit,
-    note: () => noteOnRoom(input, { height: field.height, printSize: shownSizeOf(input, field) }),
+    note: () => overflowNote(input, { height: field.height, printSize: shownSizeOf(input, field) }),
     hint: isDate ? dateHint(field) : undefined,
     show: (next, { error, isUnsaved }) => {
       field = next;

@@ -4,7 +4,7 @@ import type { LinkedDrawing, WidgetPlace } from '../../../pdf/widget-drawings.ts
 import { type FieldControl, latestValue } from '../controls/field-control.ts';
 import { drawingOn, make } from '../dom.ts';
 import type { OpenPdf } from '../pdf/open-pdf.ts';
-import type { Session } from '../session.ts';
+import type { SigningSession } from '../session.ts';
 import type { SigningField } from '../signing-state.ts';
 import { type DrawForm, openFormDrawer } from './form-drawer.ts';
 import { showLook } from './form-look.ts';
@@ -34,7 +34,7 @@ export const linkedNames = (fields: readonly SigningField[]): Set<string> =>
  * covered by its drawing unless it is being typed; where the form cannot be drawn, it is shown as text.
  */
 export function formLayer(
-  session: Session,
+  session: SigningSession,
   sheets: readonly FormSheet[],
   controlOf: (fieldId: string) => FieldControl | undefined,
 ) {

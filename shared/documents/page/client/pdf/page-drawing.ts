@@ -1,6 +1,6 @@
 import type { PDFPageProxy, RenderTask } from 'pdfjs-dist';
 import { drawingOn, make } from '../dom.ts';
-import { leaveOut } from '../form/left-out.ts';
+import { hideWidgets } from '../form/hide-widgets.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { removePreview } from './preview.ts';
 import { structureOf } from './structure.ts';
@@ -44,7 +44,7 @@ export function pageDrawing(
     if (isSame) return;
     next.width = Math.floor(viewport.width);
     next.height = Math.floor(viewport.height);
-    await leaveOut(pdf, source, names);
+    await hideWidgets(pdf, source, names);
     task?.cancel();
     const own = source.render({
       ...{ canvas: next, canvasContext: drawingOn(next), viewport },

@@ -1,18 +1,18 @@
 import { latestValue } from '../controls/field-control.ts';
-import type { Session } from '../session.ts';
+import type { SigningSession } from '../session.ts';
 import type { SigningField } from '../signing-state.ts';
-import { asSvgUrl, type Entry, type TypedSignature } from '../typed-signature.ts';
+import { asSvgUrl, type FieldEntry, type TypedSignature } from '../typed-signature.ts';
 
 /** A signature the signer has put into one field, to be placed in another with one tap. */
 export interface Adopted {
   /** Where its picture is. */
   image: string;
   /** What the field is filled with; undefined where the picture cannot be read. */
-  value: () => Promise<Exclude<Entry, null> | undefined>;
+  value: () => Promise<Exclude<FieldEntry, null> | undefined>;
 }
 
 /** The signer's latest signature, or initials, of this visit or an earlier one. */
-export function adoptedFor(session: Session, field: SigningField): Adopted | undefined {
+export function adoptedFor(session: SigningSession, field: SigningField): Adopted | undefined {
   const others = session.state.fields.filter(
     (other) => other.id !== field.id && other.isMine && other.fieldType === field.fieldType,
   );
@@ -25,13 +25,13 @@ export function adoptedFor(session: Session, field: SigningField): Adopted | und
 }
 
 /** Entered in this visit, it is at hand; else it is read from the service. */
-async function valueToPlace(session: Session, { id }: SigningField, image: string) {
+async function valueToPlace(session: SigningSession, { id }: SigningField, image: string) {
   return session.unsaved.get(id) ?? session.saved.get(id) ?? (await readFrom(image));
 }
 
 const TAKEN = ['image/png', 'image/jpeg'];
 
-async function readFrom(url: string): Promise<Exclude<Entry, null> | undefined> {
+async function readFrom(url: string): Promise<Exclude<FieldEntry, null> | undefined> {
   try {
     const response = await fetch(url, { credentials: 'omit' });
     const picture = response.ok ? await response.blob() : undefined;

@@ -1,16 +1,16 @@
 import { button, make } from '../dom.ts';
-import type { Session } from '../session.ts';
+import type { SigningSession } from '../session.ts';
 import type { SigningField } from '../signing-state.ts';
 import { say, strings } from '../strings.ts';
-import type { Entry } from '../typed-signature.ts';
-import { drawWay } from './draw-way.ts';
+import type { FieldEntry } from '../typed-signature.ts';
+import { drawTab } from './draw-tab.ts';
 import { tabs } from './tabs.ts';
-import { type TypedText, typeWay } from './type-way.ts';
-import { uploadWay } from './upload-way.ts';
+import { type TypedText, typeTab } from './type-tab.ts';
+import { uploadTab } from './upload-tab.ts';
 
 export interface SignatureAnswer {
   /** Null takes the signature away. */
-  signature: Entry;
+  signature: FieldEntry;
   /** Also for the signer's other empty fields of this kind. */
   isForAll: boolean;
 }
@@ -18,7 +18,7 @@ export interface SignatureAnswer {
 /** Asks for a signature in a dialog; undefined where the signer closed it. */
 export function promptForSignature(
   field: SigningField,
-  { state, drawTyped }: Pick<Session, 'state' | 'drawTyped'>,
+  { state, drawTyped }: Pick<SigningSession, 'state' | 'drawTyped'>,
   otherFields: number,
 ): Promise<SignatureAnswer | undefined> {
   const texts = strings.signature;
@@ -30,7 +30,7 @@ export function promptForSignature(
     signerName: state.signer.name,
     draw: (text) => drawTyped(field, text),
   };
-  const ways = tabs([drawWay(), typeWay(typed), uploadWay()], texts.ways, () => {
+  const choices = tabs([drawTab(), typeTab(typed), uploadTab()], texts.ways, () => {
     error.textContent = '';
   });
   const dialog = make('dialog', {
@@ -45,9 +45,9 @@ export function promptForSignature(
       dialog.close();
     };
     async function use() {
-      const way = ways.chosen();
-      const signature = await way.signature();
-      if (!signature) error.textContent = texts.nothing[way.name];
+      const tab = choices.chosen();
+      const signature = await tab.signature();
+      if (!signature) error.textContent = texts.nothing[tab.name];
       else if (typeof signature === 'object' && 'problem' in signature)
         error.textContent = signature.problem;
       else close({ signature, isForAll: again.checked });
@@ -67,7 +67,7 @@ export function promptForSignature(
 
     dialog.append(
       make('h2', { id: 'signature-title' }, texts.title[kind]),
-      ways.element,
+      choices.element,
       ...(otherFields > 0 ? [againLabel(again, kind, otherFields)] : []),
       error,
       actions,
@@ -85,7 +85,7 @@ export function promptForSignature(
     });
     document.body.append(dialog);
     dialog.showModal();
-    ways.opened();
+    choices.opened();
   });
 }
 

@@ -1,37 +1,41 @@
 import { button, make } from '../dom.ts';
 import { strings } from '../strings.ts';
-import type { Way } from './way.ts';
+import type { SignatureTab } from './signature-tab.ts';
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** Tabs as keyboards and screen readers know them: one stop, arrows between them. */
-export function tabs(ways: [Way, ...Way[]], label: string, onChoice: () => void) {
-  let chosen: Way = ways[0];
-  const tabOf = new Map(ways.map((way) => [way, tabFor(way)]));
+export function tabs(
+  choices: [SignatureTab, ...SignatureTab[]],
+  label: string,
+  onChoice: () => void,
+) {
+  let chosen: SignatureTab = choices[0];
+  const buttonOf = new Map(choices.map((tab) => [tab, buttonFor(tab)]));
   const list = make('div', { role: 'tablist', 'aria-label': label, class: 'tabs' });
-  list.append(...tabOf.values());
+  list.append(...buttonOf.values());
 
-  function choose(way: Way) {
-    chosen = way;
-    for (const [one, tab] of tabOf) {
-      const isChosen = one === way;
-      tab.setAttribute('aria-selected', String(isChosen));
-      tab.tabIndex = isChosen ? 0 : -1;
-      one.panel.hidden = !isChosen;
+  function choose(tab: SignatureTab) {
+    chosen = tab;
+    for (const [each, tabButton] of buttonOf) {
+      const isChosen = each === tab;
+      tabButton.setAttribute('aria-selected', String(isChosen));
+      tabButton.tabIndex = isChosen ? 0 : -1;
+      each.panel.hidden = !isChosen;
     }
-    way.opened?.();
+    tab.opened?.();
     onChoice();
   }
 
-  function tabFor(way: Way) {
-    way.panel.id = `panel-${way.name}`;
-    way.panel.classList.add('panel');
-    way.panel.setAttribute('role', 'tabpanel');
-    way.panel.setAttribute('aria-labelledby', `tab-${way.name}`);
-    return button(strings.signature[way.name], () => choose(way), {
+  function buttonFor(tab: SignatureTab) {
+    tab.panel.id = `panel-${tab.name}`;
+    tab.panel.classList.add('panel');
+    tab.panel.setAttribute('role', 'tabpanel');
+    tab.panel.setAttribute('aria-labelledby', `tab-${tab.name}`);
+    return button(strings.signature[tab.name], () => choose(tab), {
       role: 'tab',
-      id: `tab-${way.name}`,
-      'aria-controls': way.panel.id,
+      id: `tab-${tab.name}`,
+      'aria-controls': tab.panel.id,
     });
   }
 
@@ -39,14 +43,14 @@ export function tabs(ways: [Way, ...Way[]], label: string, onChoice: () => void)
     const step = STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const next = ways.at((ways.indexOf(chosen) + step) % ways.length) ?? ways[0];
+    const next = choices.at((choices.indexOf(chosen) + step) % choices.length) ?? choices[0];
     choose(next);
-    tabOf.get(next)?.focus();
+    buttonOf.get(next)?.focus();
   });
 
   choose(chosen);
   return {
-    element: make('div', {}, list, ...ways.map(({ panel }) => panel)),
+    element: make('div', {}, list, ...choices.map(({ panel }) => panel)),
     chosen: () => chosen,
     opened: () => choose(chosen),
   };

@@ -2,13 +2,13 @@ import { make } from '../dom.ts';
 import { strings } from '../strings.ts';
 import { withoutPaper } from './paper.ts';
 import { dataUrlOf, fitted, trimmed } from './picture.ts';
-import type { Way } from './way.ts';
+import type { SignatureTab } from './signature-tab.ts';
 
 const FILE_BYTES = 20 * 1024 * 1024;
 const TYPES = ['image/png', 'image/jpeg'];
 
 /** A picture of a signature: turned as it was taken, its paper taken away, cut to the ink, made small. */
-export function uploadWay(): Way {
+export function uploadTab(): SignatureTab {
   let drawn: HTMLCanvasElement | undefined;
   const input = make('input', {
     type: 'file',

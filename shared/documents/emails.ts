@@ -1,6 +1,6 @@
-import type { Letter } from '#shared/platform/mail.ts';
+import type { Email } from '#shared/platform/mail.ts';
 import type { StoredDocument, StoredSigner } from './document.ts';
-import { deliverableAddress } from './email.ts';
+import { deliverableAddress } from './email-address.ts';
 import { type EmailContent, emailHtml, emailText } from './email-html.ts';
 import { EMAIL_TEXTS } from './email-texts.ts';
 import type { Mail } from './repository/mails.ts';
@@ -26,11 +26,11 @@ interface Sending {
 }
 
 /** An email to a signer in their language, as plain text and as HTML. */
-export function letterTo(
+export function emailTo(
   signer: Pick<StoredSigner, 'name' | 'email' | 'language'>,
   document: EmailedDocument,
   { kind, url, endsAt }: Sending,
-): Letter {
+): Email {
   const language = signer.language ?? document.language ?? 'en';
   const { greeting, fallback, onBehalfOf } = EMAIL_TEXTS[language];
   const { subject, opening, action, closing, message } = wordsOf(document, kind, language);

@@ -2,7 +2,7 @@ import { TYPED_SIGNATURE_CHARACTERS } from '../../../limits.ts';
 import { make } from '../dom.ts';
 import type { DrawnText } from '../service.ts';
 import { strings } from '../strings.ts';
-import type { Way } from './way.ts';
+import type { SignatureTab } from './signature-tab.ts';
 
 /** So long after the last key the preview is asked for. */
 const PAUSE_MS = 250;
@@ -15,7 +15,7 @@ export interface TypedText {
 }
 
 /** Written out in a handwriting: the way that needs no hand for drawing. */
-export function typeWay({ kind, signerName, draw }: TypedText): Way {
+export function typeTab({ kind, signerName, draw }: TypedText): SignatureTab {
   const input = make('input', {
     type: 'text',
     id: 'typed-name',

@@ -5,7 +5,7 @@ import type { OpenPdf } from '../pdf/open-pdf.ts';
  * Has pdf.js draw a page without the widgets of these form fields: their fields draw them with the values of
  * the signers, and what the form itself holds must not show through.
  */
-export async function leaveOut(
+export async function hideWidgets(
   { file }: OpenPdf,
   page: PDFPageProxy,
   names: ReadonlySet<string>,

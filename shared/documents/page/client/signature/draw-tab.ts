@@ -1,14 +1,14 @@
 import { button, drawingOn, make } from '../dom.ts';
 import { strings } from '../strings.ts';
 import { canvasOf, dataUrlOf, trimmed } from './picture.ts';
+import type { SignatureTab } from './signature-tab.ts';
 import { drawStroke, type Stroke } from './strokes.ts';
-import type { Way } from './way.ts';
 
 /** Drawn again for print, so that it stays sharp. */
 const PRINT_SCALE = 3;
 
 /** With a finger, a pen or a mouse. */
-export function drawWay(): Way {
+export function drawTab(): SignatureTab {
   const strokes: Stroke[] = [];
   /** What the pad has been while it was drawn on: turning the phone makes it another. */
   const drawnOn: Size = { width: 0, height: 0 };

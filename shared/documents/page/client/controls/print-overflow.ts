@@ -1,13 +1,13 @@
 import { drawingOn, make } from '../dom.ts';
 import { say, strings } from '../strings.ts';
 
-type Entry = HTMLInputElement | HTMLTextAreaElement;
+type FieldEntry = HTMLInputElement | HTMLTextAreaElement;
 
 /**
  * Printed text does not scroll: of several lines those that fit are printed, and a single one runs on
  * beyond its box. A word about what will not be as it should; null where all is well.
  */
-export function noteOnRoom(entry: Entry, box: { height: number; printSize: number }) {
+export function overflowNote(entry: FieldEntry, box: { height: number; printSize: number }) {
   // Out of sight it has no size, and is looked at again once it is shown.
   if (entry.value === '' || entry.clientWidth === 0) return null;
   // A form that leaves the size open makes it fit.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliverableAddress, emailFault } from '#shared/documents/email.ts';
+import { deliverableAddress, emailFault } from '#shared/documents/email-address.ts';
 
 test.each([
   ...['ada@example.com', 'a&b=c@example.com', 'a/b@example.com', '!#$%*?^_`{|}~-@example.com'],
