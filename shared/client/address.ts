@@ -2,7 +2,7 @@ import { API_PREFIX, fullPath, type Route } from '#shared/platform/http/route.ts
 
 export type QueryValue = string | number | boolean | null | undefined;
 
-/** Where a call goes: the route's path with its parameters, below the base URL. */
+/** The URL of a call: base URL, path of the route and its parameters. */
 export function addressOf(
   baseUrl: string,
   route: Route,
@@ -20,20 +20,20 @@ export function addressOf(
   return new URL(search === '' ? base + path : `${base}${path}?${search}`);
 }
 
-/** Routes state their whole path, so a base URL may have the API's prefix or not. */
+/** Routes have their full path, so a base URL may contain the prefix of the API or not. */
 function originOf(baseUrl: string): string {
   const base = baseUrl.replace(/\/+$/, '');
   return base.endsWith(API_PREFIX) ? base.slice(0, -API_PREFIX.length) : base;
 }
 
-/** An empty parameter or one of dots would lead to another route than the one that was called. */
+/** An empty parameter, or one of dots only, would address another route. */
 function segment(name: string, value: string | undefined): string {
   if (!value || value === '.' || value === '..')
     throw new TypeError(`The path parameter ${name} is missing.`);
   return encode(value);
 }
 
-/** Everything but unreserved characters (RFC 3986), so that nothing on the way has a reason to rewrite it. */
+/** Escapes all but unreserved characters (RFC 3986), so that no proxy has a reason to rewrite the path. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Bytes, ParamsOf, Route } from '#shared/platform/http/route.ts';
 import type { routes } from '#shared/routes.ts';
 
-/** The types of the client, read off the route table: a route that is listed can be called. */
+/** The types of the client, derived from the route table: every listed route can be called. */
 type Routes = typeof routes;
 
 export type Client = {
@@ -15,21 +15,21 @@ export type Client = {
 
 export type Call<R extends Route> = {
   (...input: InputArguments<R>): Promise<ResultOf<R>>;
-  /** The same call, with what the answer says beyond its body. */
+  /** The same call, with status, headers and request id of the response. */
   withResponse(...input: InputArguments<R>): Promise<Answer<ResultOf<R>>>;
 } & ([ItemOf<R>] extends [never] ? unknown : Listing<R>);
 
 interface Listing<R extends Route> {
-  /** Page by page, to the end of the list. */
+  /** Iterates over the pages of the list. */
   pages(...input: InputArguments<R>): AsyncGenerator<ResultOf<R>, void, undefined>;
-  /** Item by item; the next page is fetched when it is needed. */
+  /** Iterates over the items; the next page is fetched when it is needed. */
   each(...input: InputArguments<R>): AsyncGenerator<ItemOf<R>, void, undefined>;
 }
 
 export interface Answer<Result = unknown> {
   data: Result;
   status: number;
-  /** Whether an earlier request with the same idempotency key had this answer already. */
+  /** Whether this is the stored answer to an earlier request with the same idempotency key. */
   isReplay: boolean;
   requestId: string | undefined;
 }
@@ -40,7 +40,7 @@ export type ResultOf<R extends Route> =
 type ItemOf<R extends Route> =
   ResultOf<R> extends { items: readonly (infer Item)[] } & NextPage ? Item : never;
 
-/** How a page says where the next one begins. */
+/** The property of a page that names the next one. */
 type NextPage =
   | { nextOffset: number | null }
   | { nextCursor: string | null }
@@ -51,7 +51,7 @@ export type CallInput<R extends Route> = ParamsInput<R> &
   BodyInput<R> &
   (R['method'] extends 'GET' ? unknown : { idempotencyKey?: string }) & { signal?: AbortSignal };
 
-/** What needs nothing can be called with nothing. */
+/** Input can be omitted if none of it is required. */
 type Empty = Record<never, never>;
 type InputArguments<R extends Route> =
   Empty extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>];
@@ -66,7 +66,7 @@ type QueryInput<R extends Route> = string extends keyof z.input<R['query']>
     ? { query?: Sendable<z.input<R['query']>> }
     : { query: Sendable<z.input<R['query']>> };
 
-/** In a query everything is text, so where text is taken a number does as well. */
+/** Query parameters are text, so numbers are accepted for them as well. */
 type Sendable<Query> = {
   [Name in keyof Query]: Query[Name] | (string extends Query[Name] ? number : never);
 };

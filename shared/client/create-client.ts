@@ -11,20 +11,20 @@ export interface ClientOptions {
   /** Such as `https://assay.example.com`, with or without `/api/v1`. */
   baseUrl: string;
   credentials: Credentials;
-  /** With a token: which data to work on. An API key has its mode for life. */
+  /** With a token: the mode to work in. The mode of an API key never changes. */
   mode?: Mode;
   fetch?: typeof fetch;
   retry?: Partial<RetryPolicy>;
-  /** How long one attempt may take before it counts as lost. */
+  /** Timeout of one attempt. */
   timeoutMs?: number;
 }
 
-/** API Gateway gives up after 30 seconds, so nothing is to be expected later. */
+/** API Gateway times out after 30 seconds, so no response can come later. */
 const TIMEOUT_MS = 31_000;
 
 /**
- * A client with a function for every route: `client.risk.createSubject({ body })`. Requests are signed,
- * repeated as long as that is safe, and refused with an `AssayProblem`.
+ * A client with a function per route: `client.risk.createSubject({ body })`. Requests are signed and
+ * retried where that is safe; a problem is thrown as an `AssayProblem`.
  */
 export function createClient(options: ClientOptions): Client {
   const connection: Connection = {
@@ -42,7 +42,7 @@ export function createClient(options: ClientOptions): Client {
     ]);
     return [module, Object.fromEntries(calls)];
   });
-  // The type is read off the very table these functions are made from.
+  // The type is derived from the same table as these functions.
   return Object.fromEntries(modules) as Client;
 }
 

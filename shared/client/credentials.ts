@@ -11,7 +11,7 @@ export interface Signable {
   body: Uint8Array;
 }
 
-/** The headers that say who is asking. A signature is good for a few minutes, so each attempt has its own. */
+/** The authentication headers. A signature is valid for a few minutes, so each attempt has its own. */
 export function authorize(credentials: Credentials, request: Signable): Record<string, string> {
   if ('token' in credentials) return { authorization: `Bearer ${credentials.token}` };
   const timestamp = String(Math.floor(Date.now() / 1000));

@@ -5,7 +5,7 @@ import type { AnyInput } from './send.ts';
 
 type Page = { items: readonly unknown[] } & Record<string, QueryValue>;
 
-/** What a page calls the beginning of the next one, and the parameter that takes it. */
+/** The property that names the next page, and the query parameter that takes it. */
 const NEXT = [
   ['nextOffset', 'offset'],
   ['nextCursor', 'cursor'],
@@ -17,13 +17,13 @@ export const isList = ({ result }: Route) =>
   'items' in result.shape &&
   NEXT.some(([name]) => name in result.shape);
 
-/** Follows the list to its end. Counting items would not do: a page may be shorter than others. */
+/** Follows the list to its end. A short page does not mean that the list ends. */
 export async function* pages(
   call: (input: AnyInput) => Promise<unknown>,
   input: AnyInput,
 ): AsyncGenerator<Page, void, undefined> {
   for (let query = input.query ?? {}; ; ) {
-    // Only routes that are lists get here.
+    // Called only for routes that return lists.
     const page = (await call({ ...input, query })) as Page;
     yield page;
     const next = NEXT.find(([name]) => (page[name] ?? null) !== null);

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 
-/** What the service answered instead of what was asked for. */
+/** A problem returned by the service. */
 export class AssayProblem extends Error {
   readonly status: number;
-  /** A stable word, such as `subject_exists`. */
+  /** A stable code, such as `subject_exists`. */
   readonly code: string;
-  /** Every finding about the request, each with where it is. */
+  /** All findings about the request, each with its path. */
   readonly errors: readonly { path: string; message: string }[];
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The whole problem document; some have further members, such as `existingId`. */
+  /** The whole problem document; some have further properties, such as `existingId`. */
   readonly document: Readonly<Record<string, unknown>>;
 
   constructor(status: number, headers: Headers, body: string) {
@@ -25,7 +25,7 @@ export class AssayProblem extends Error {
   }
 }
 
-/** No answer was received: whether the request had an effect is not known. */
+/** No response was received, so it is unknown whether the request had an effect. */
 export class AssayUnreachable extends Error {
   constructor(cause: unknown) {
     super('The service could not be reached or did not answer.', { cause });
@@ -47,13 +47,13 @@ function parseDocument(body: string): z.infer<typeof Known> {
   }
 }
 
-/** The service names a request; what the gateway refuses by itself has the gateway's name for it. */
+/** The request id of the service, or that of API Gateway for responses of its own. */
 export const requestIdIn = (headers: Headers) =>
   headers.get('x-request-id') ?? headers.get('apigw-requestid') ?? undefined;
 
 /**
- * What a gateway or proxy in between answers, without a problem document. Unlike our own 503, theirs does not
- * say that nothing was done.
+ * Codes for responses of a gateway or proxy without a problem document. Unlike a 503 of the service, theirs
+ * does not imply that nothing was done.
  */
 const CODES: Record<number, string> = {
   413: 'body_too_large',

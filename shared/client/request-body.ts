@@ -1,10 +1,10 @@
-/** A body as it is sent: once, so that it can be signed. */
+/** A body as sent, serialized once so that it can be signed. */
 export interface RequestBody {
   body: Uint8Array<ArrayBuffer>;
   contentType: string;
 }
 
-/** One with a file in it is a form, everything else is JSON. */
+/** A body with a file is sent as a form, any other as JSON. */
 export async function requestBody(value: unknown): Promise<RequestBody> {
   const members = Object.entries(value ?? {});
   if (!members.some(([, member]) => member instanceof Blob)) {
@@ -13,7 +13,7 @@ export async function requestBody(value: unknown): Promise<RequestBody> {
   }
   const form = new FormData();
   for (const [name, member] of members) {
-    // A part is text or a file: of what is not there it could only say the word.
+    // A part is text or a file, so null and undefined cannot be sent.
     if (member === undefined || member === null) continue;
     form.append(name, member instanceof Blob ? member : String(member));
   }

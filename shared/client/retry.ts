@@ -1,19 +1,19 @@
 import { isMutation, type Route } from '#shared/platform/http/route.ts';
 import { AssayProblem, AssayUnreachable } from './problem.ts';
 
-/** When and how often a request is sent again. */
+/** When and how often a request is retried. */
 export interface RetryPolicy {
-  /** The first one included. */
+  /** Including the first. */
   attempts: number;
-  /** The longest first pause; it doubles with every attempt. */
+  /** The longest first pause; doubles with every attempt. */
   backoffMs: number;
-  /** The longest pause of all. A service that asks for more is not asked again. */
+  /** The longest pause. If the service asks for a longer one, the request is not retried. */
   maxPauseMs: number;
 }
 
 export const DEFAULT_RETRY: RetryPolicy = { attempts: 4, backoffMs: 250, maxPauseMs: 20_000 };
 
-/** Sends until there is an answer worth keeping. `send` signs afresh every time. */
+/** Retries until there is a final response. `send` signs each attempt anew. */
 export async function withRetries<T>(
   { attempts, backoffMs, maxPauseMs }: RetryPolicy,
   { send, isSafe, signal }: { send: () => Promise<T>; isSafe: boolean; signal?: AbortSignal },
@@ -25,20 +25,20 @@ export async function withRetries<T>(
       if (attempt >= attempts || !isWorthRepeating(error, isSafe)) throw error;
       const retryAfterMs = (retryAfterSecondsOf(error) ?? 0) * 1000;
       if (retryAfterMs > maxPauseMs) throw error;
-      // Full jitter, so that clients that failed together do not come back together.
+      // Full jitter, so that clients that failed together do not retry together.
       const backoff = Math.min(backoffMs * 2 ** (attempt - 1), maxPauseMs);
       await pause(retryAfterMs + Math.random() * backoff, signal);
     }
 }
 
-/** Whether sending twice does no more than sending once: it changes nothing, or the key sees to it. */
+/** Whether repeating is safe: the request changes nothing, or has an idempotency key. */
 export const isSafeToRepeat = (route: Route, idempotencyKey: string | undefined) =>
   !isMutation(route) || (route.idempotency !== 'none' && idempotencyKey !== undefined);
 
 function isWorthRepeating(error: unknown, isSafe: boolean): boolean {
   if (error instanceof AssayUnreachable) return isSafe;
   if (!(error instanceof AssayProblem)) return false;
-  // A throttled request has not been looked at, whatever it asked for.
+  // A throttled request was not processed, so it can always be repeated.
   return error.status === 429 || (isSafe && error.status >= 500);
 }
 

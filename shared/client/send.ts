@@ -7,18 +7,18 @@ import { AssayProblem, AssayUnreachable, requestIdIn } from './problem.ts';
 import { type RequestBody, requestBody } from './request-body.ts';
 import { isSafeToRepeat, type RetryPolicy, withRetries } from './retry.ts';
 
-/** Where a client sends its requests, and as whom. */
+/** Base URL, credentials and settings of a client. */
 export interface Connection {
   baseUrl: string;
   credentials: Credentials;
   mode: Mode | undefined;
   fetch: typeof fetch;
   retry: RetryPolicy;
-  /** How long one attempt may take. */
+  /** Timeout of one attempt. */
   timeoutMs: number;
 }
 
-/** What any call may be given; which of it a route takes is a matter of types. */
+/** All input that a call can have; the types decide what a route takes. */
 export interface AnyInput {
   params?: Record<string, string>;
   query?: Record<string, QueryValue>;
@@ -32,7 +32,7 @@ interface Message extends RequestBody {
   idempotencyKey: string | undefined;
 }
 
-/** One call: all its attempts carry the same idempotency key and body. */
+/** Makes one call. All attempts have the same idempotency key and body. */
 export async function send(connection: Connection, route: Route, input: AnyInput): Promise<Answer> {
   const message: Message = {
     url: addressOf(connection.baseUrl, route, input.params, input.query),
@@ -49,7 +49,7 @@ export async function send(connection: Connection, route: Route, input: AnyInput
 const freshKey = ({ idempotency }: Route) =>
   idempotency === 'none' ? undefined : crypto.randomUUID();
 
-/** An answer counts once all of it has arrived and can be read. */
+/** An attempt succeeds once the whole response has arrived and can be parsed. */
 async function attempt(
   connection: Connection,
   route: Route,
@@ -64,12 +64,12 @@ async function attempt(
       method: route.method,
       headers,
       ...(message.body.length > 0 && { body: message.body }),
-      // A signature is made for one address, and a token for one service.
+      // A signature is valid for one URL, and a token is meant for one service.
       redirect: 'manual',
       signal: ended,
     });
     const elsewhere = response.status === 302 ? response.headers.get('location') : null;
-    // An address that speaks for itself: it is shown no credential.
+    // A presigned URL: credentials are not sent to it.
     return await answerIn(
       elsewhere ? await connection.fetch(elsewhere, { signal: ended }) : response,
     );
@@ -90,7 +90,7 @@ async function answerIn(response: Response): Promise<Answer> {
   };
 }
 
-/** JSON as its value, text as text, anything else as bytes. */
+/** Returns JSON parsed, text as a string and anything else as bytes. */
 async function dataIn(response: Response): Promise<unknown> {
   const contentType = response.headers.get('content-type');
   if (contentType === null) return undefined;

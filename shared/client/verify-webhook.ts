@@ -3,8 +3,8 @@ import type { Notification } from '#shared/notifications.ts';
 import { isInWindow, isNotificationSigned } from '#shared/webhooks/signature.ts';
 
 /**
- * What a notification tells. It is a reason to read the current state, not the state itself. `event` tells
- * what `data` carries; a service that is newer than this client may send further events.
+ * A webhook event. It is a reason to read the current state, not the state itself. `event` discriminates
+ * `data`; a service newer than this client may send further events.
  */
 export type WebhookEvent = Notification;
 
@@ -25,10 +25,10 @@ export class InvalidWebhook extends Error {
 }
 
 export interface ReceivedWebhook {
-  /** Both of them while a secret is being rotated. */
+  /** Both secrets during a rotation. */
   secret: string | readonly string[];
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** As received, before anything parsed it. */
+  /** The raw body, before any parsing. */
   body: string | Uint8Array;
   toleranceSeconds?: number;
   now?: Date;
@@ -37,9 +37,9 @@ export interface ReceivedWebhook {
 const TOLERANCE_SECONDS = 300;
 
 /**
- * The event of a notification that was signed with one of the secrets, within the window; anything else
- * throws. Check `data.organizationId` and `data.sandbox` against what you expect, and remember
- * `eventId`: the same event may be delivered twice.
+ * Returns the event if it was signed with one of the secrets within the time window, and throws otherwise.
+ * Check `data.organizationId` and `data.sandbox` against the expected values, and store `eventId`: the same
+ * event may be delivered twice.
  */
 export function verifyWebhook({
   secret,
@@ -72,7 +72,7 @@ function headerOf(headers: ReceivedWebhook['headers'], name: string): string {
 
 function eventIn(bytes: Uint8Array): WebhookEvent {
   try {
-    // The rest is as the service documents it: it has signed these bytes.
+    // The rest is as documented: the service has signed these bytes.
     return Envelope.parse(JSON.parse(new TextDecoder().decode(bytes))) as WebhookEvent;
   } catch (cause) {
     throw new InvalidWebhook('The signed body is not an event.', { cause });

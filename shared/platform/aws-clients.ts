@@ -8,8 +8,8 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { s3Endpoint } from './environment.ts';
 
 /**
- * One client per service and process, made when first needed: a function that sends no message pays
- * nothing for SQS. Tests reach the clients here to inject the faults no engine produces.
+ * One client per service and process, created on first use, so that functions do not pay for clients they
+ * do not use. Tests inject faults here that local engines cannot produce.
  */
 const REQUEST_TIMEOUT_MS = 3_000;
 const CONNECTION_TIMEOUT_MS = 1_000;
@@ -31,7 +31,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** The SDK copies every input and output for a logger, also when there is none to read them. */
+/** The SDK copies every input and output for its logger, even without one. */
 function withoutLogging(client: DynamoDBClient): DynamoDBClient {
   client.middlewareStack.remove('loggerMiddleware');
   return client;
@@ -43,7 +43,7 @@ export const dynamoClient = /* @__PURE__ */ once(() =>
 export const queueClient = /* @__PURE__ */ once(
   () => new SQSClient({ ...settings(), useQueueUrlAsEndpoint: false }),
 );
-/** Made anew when the endpoint changes, which tests do. */
+/** Created anew when the endpoint changes, as it does in tests. */
 let s3: { client: S3Client; endpoint: string | undefined } | undefined;
 export function s3Client(): S3Client {
   const endpoint = s3Endpoint();
@@ -52,18 +52,18 @@ export function s3Client(): S3Client {
       endpoint,
       client: new S3Client({
         ...settings(),
-        // Local engines have one host for all buckets.
+        // Local engines use one host for all buckets.
         ...(endpoint && { endpoint, forcePathStyle: true }),
-        // Otherwise a presigned upload is signed for the checksum of an empty body.
+        // Without this, a presigned upload is signed for the checksum of an empty body.
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
-        // Callers set the deadline: a large object takes longer than a row.
+        // Callers set the deadline, since large objects take longer than rows.
         requestHandler: { connectionTimeout: 3_000, requestTimeout: 60_000 },
       }),
     };
   return s3.client;
 }
-/** A model may think for minutes, so whoever asks sets the deadline, and decides whether to ask again. */
+/** A model may take minutes, so the caller sets the deadline and decides on retries. */
 export const bedrockClient = /* @__PURE__ */ once(
   () => new BedrockRuntimeClient({ maxAttempts: 1 }),
 );

@@ -22,24 +22,24 @@ export interface ByteRange {
   length: number;
 }
 
-/** Larger objects are sent in parts: only the part that broke off is sent again. */
+/** Larger objects are uploaded in parts, so that only a failed part is repeated. */
 export const PART_BYTES = 8 * 1024 * 1024;
 
-/** A part of an object is a few megabytes at most: a request that hangs is better repeated. */
+/** Ranges are a few megabytes at most, so a hanging request is better repeated. */
 const RANGE_TIMEOUT_MS = 10_000;
 const TIMEOUT_MS = 60_000;
 const READ_ATTEMPTS = 4;
 const BACKOFF_MS = 50;
 const PRESIGNED_SECONDS = 900;
 
-/** The bytes of an object, or of a part of it; undefined when there is no such object. */
+/** The bytes of an object or a range of it; undefined if the object does not exist. */
 export async function getBlob(
   bucket: BucketName,
   key: string,
   range?: ByteRange,
 ): Promise<Buffer | undefined> {
   const timeoutMs = range ? RANGE_TIMEOUT_MS : TIMEOUT_MS;
-  // The SDK repeats a request that fails, but not one whose answer breaks off while it is read.
+  // The SDK retries failed requests, but not responses that break off while they are read.
   for (let attempt = 1; attempt <= READ_ATTEMPTS; attempt += 1) {
     const found = await getObject(bucket, key, timeoutMs, range);
     if (found?.Body === undefined) return undefined;
@@ -52,7 +52,7 @@ export async function getBlob(
   throw notAnswering();
 }
 
-/** The bytes as they arrive, for objects too large to hold in memory. */
+/** The bytes as a stream, for objects too large for memory. */
 export async function streamBlob(
   bucket: BucketName,
   key: string,
@@ -81,7 +81,10 @@ export async function putBlob(bucket: BucketName, key: string, body: Uint8Array)
   );
 }
 
-/** The object appears whole or not at all. A lifecycle rule of the bucket removes parts that were left behind. */
+/**
+ * Multipart upload: the object appears as a whole or not at all. A lifecycle rule of the bucket deletes
+ * abandoned parts.
+ */
 function putInParts(client: S3Client, params: { Bucket: string; Key: string; Body: Uint8Array }) {
   const upload = { client, params, partSize: PART_BYTES, queueSize: 2, leavePartsOnError: true };
   return new Upload(upload).done();
@@ -98,7 +101,7 @@ export async function listBlobs(bucket: BucketName, prefix: string): Promise<str
   return (listed?.Contents ?? []).flatMap(({ Key }) => Key ?? []);
 }
 
-/** How many bytes an object has; undefined when there is no such object. */
+/** The size of an object in bytes; undefined if it does not exist. */
 export async function sizeOfBlob(bucket: BucketName, key: string): Promise<number | undefined> {
   const command = new HeadObjectCommand(objectOf(bucket, key));
   return (await ask('HEAD', (s3) => s3.send(command)))?.ContentLength;
@@ -128,7 +131,7 @@ export async function presignedUpload(
     ContentLength: sizeBytes,
     ContentType: contentType,
   });
-  // S3 does not follow a clock that was shifted for a test.
+  // S3 does not use the service clock, which tests can shift.
   const expiresAt = addSeconds(new Date(), PRESIGNED_SECONDS).toISOString();
   const url = await getSignedUrl(s3Client(), command, {
     expiresIn: PRESIGNED_SECONDS,
@@ -138,7 +141,10 @@ export async function presignedUpload(
   return { url, headers, expiresAt };
 }
 
-/** A URL that downloads the object without credentials; S3 answers with this `content-disposition`, if one is given. */
+/**
+ * A URL that downloads the object without credentials. S3 responds with this `content-disposition`, if
+ * given.
+ */
 export const presignedGet = (bucket: BucketName, key: string, contentDisposition?: string) =>
   getSignedUrl(
     s3Client(),
@@ -154,7 +160,7 @@ const objectOf = (bucket: BucketName, key: string) => ({
   Key: key,
 });
 
-/** Undefined when the object does not exist; a refusal and an outage are thrown as our own errors. */
+/** Undefined if the object does not exist; errors of S3 are thrown as our own. */
 async function ask<T>(
   method: string,
   request: (client: S3Client) => Promise<T>,
@@ -175,7 +181,7 @@ const statusOf = (error: unknown): number | undefined =>
 const isRefusal = (status: number | undefined): status is number =>
   status !== undefined && status >= 300 && status < 500 && status !== 429;
 
-/** The message does not name the object: keys may contain what must not reach the log. */
+/** The message does not contain the key, which may contain data that must not be logged. */
 class Refused extends Error {
   constructor(status: number, method: string) {
     super(`S3 answered ${status} to a ${method}.`);

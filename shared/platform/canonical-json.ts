@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** The same text for the same value, whatever the order of its keys: for digests and comparison. */
+/** Canonical JSON: the same text for equal values, regardless of key order. For digests and comparisons. */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

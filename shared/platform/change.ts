@@ -2,31 +2,31 @@ import type { Mode } from './caller.ts';
 import type { Item, Key, Write } from './store/store.ts';
 
 /**
- * What a use case wants done: rows to write, events to remember and announce, and what to answer. It
- * is committed as one transaction or not at all.
+ * The change a use case returns: rows to write, events to store and send, and the answer. It is committed
+ * as one transaction or not at all.
  */
 export interface Change<Result = unknown> {
   writes: readonly Write[];
   events: readonly NewEvent[];
   result: Result;
-  /** Chosen by a use case that has to know its events' ids: event n is member n of this row. */
+  /** Set by a use case that needs the ids of its events: event n is member n of this row. */
   eventsRowId?: string;
   /**
-   * The mode of what was changed, where it differs from the caller's; `both` for the organization as a whole.
-   * The events are in the history of that mode and go to its webhooks.
+   * The mode of the changed record if it differs from the caller's; `both` for the organization as a whole.
+   * Events are stored in the history of that mode and sent to its webhooks.
    */
   historyMode?: Mode | 'both';
   /**
-   * Messages sent once the change is committed. They only make things prompt: one may be lost, so a
-   * schedule must find the same work in the database.
+   * Messages sent after the commit. They only reduce latency: a message may be lost, so a schedule must
+   * find the same work in the database.
    */
   hints?: readonly Hint[];
 }
 
-/** Sends itself; whoever gives none carries no queue with them. */
+/** A function, so that modules without hints do not bundle the SQS client. */
 export type Hint = () => Promise<void>;
 
-/** Something that happened, as history keeps it and subscribers hear of it. */
+/** An event as stored in the history and sent to webhooks. */
 export interface NewEvent {
   /** Its name, such as `risk.subject.created`. */
   type: string;
@@ -35,15 +35,15 @@ export interface NewEvent {
   resourceId: string;
   /** The subject it concerns, if any. */
   subjectId: string | null;
-  /** Why, in the words of the person who did it. Never leaves the history. */
+  /** The reason in the words of the user. Never leaves the history. */
   reason?: string;
-  /** What was told of it. Never leaves the history. */
+  /** Details of the event. Never leaves the history. */
   details?: Record<string, unknown>;
-  /** What a notification carries beyond the ids. */
+  /** Data of the webhook payload beyond the ids. */
   payload?: Record<string, unknown>;
-  /** False for events that only history keeps. */
+  /** False for events that are stored in the history only. */
   announced: boolean;
-  /** The only subscriptions to be told, instead of all that hear its type. */
+  /** The only webhooks to send it to, instead of all that select its type. */
   to?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The time use cases see. The local cloud can move it to try expiry and backoff by hand; nothing on
- * AWS sets the shift. Signatures, tokens and record ids keep the machine's own clock.
+ * The time that use cases see. The local cloud can shift it to try out expiry and backoff; nothing on AWS
+ * does. Signatures, tokens and record ids use the machine's clock.
  */
 const CLOCK_SHIFT = Symbol.for('assay.clock-shift-ms');
 

@@ -3,55 +3,55 @@ import type { BucketName } from '../buckets.ts';
 import type { QueueName } from '../queues.ts';
 import type { TableName } from '../tables.ts';
 
-/** The only reader of `process.env`. A missing setting is named, not guessed. */
+/** The only reader of `process.env`. A missing setting is an error that names it. */
 const Settings = z.object({
   STAGE: z.string().default('local'),
   ISSUER: z.url().optional(),
   JWKS_URI: z.url().optional(),
   AUDIENCE: z.string().optional(),
-  /** The address callers use, where it is not API Gateway's own, such as `https://assay.example.com`. */
+  /** The public base URL if it is not API Gateway's, such as `https://assay.example.com`. */
   PUBLIC_URL: z.url().optional(),
-  /** What CloudFront shows in a header; requests without it are refused. */
+  /** The secret that CloudFront sends in a header; requests without it are refused. */
   ORIGIN_SECRET: z.string().optional(),
   MASTER_SECRET_ARN: z.string().optional(),
-  /** Not set where there is no language model to ask. */
+  /** Unset where no language model is available. */
   BEDROCK_MODEL_ID: z.string().optional(),
-  /** Where the screening lists are, if not where their publishers have them: JSON. */
+  /** URLs of the screening lists that differ from those of the publishers, as JSON. */
   LIST_FILES: z.string().optional(),
-  /** Organizations that may change the lists of all, with commas; `*` is every one. None if not set. */
+  /** Organizations that may change screening lists, comma-separated; `*` means all, unset means none. */
   LIST_OPERATORS: z.string().optional(),
-  /** `single` lets the person who uploaded a list approve it; otherwise a second person has to. */
+  /** `single` allows users to approve their own list uploads; otherwise a second person has to. */
   LIST_UPLOADS: z.literal('single').optional(),
-  /** Whom Wikimedia may write to about our questions: a mail address or a page. */
+  /** Contact for Wikimedia about our queries: an email address or a URL. */
   WIKIDATA_CONTACT: z.string().optional(),
-  /** Whom invitations to sign come from; without it none are sent. */
+  /** The sender of signing invitations; without it no email is sent. */
   MAIL_FROM: z.string().optional(),
-  /** The SES configuration set whose events say what became of an email. */
+  /** The SES configuration set whose events report delivery, bounces and complaints. */
   MAIL_CONFIGURATION_SET: z.string().optional(),
-  /** How many days a link opens a completed document, if not 90. */
+  /** Days that links open a completed document; 90 if unset. */
   COMPLETED_LINK_DAYS: z.string().regex(/^\d+$/).optional(),
-  /** The key that seals finished documents: its ARN. */
+  /** ARN of the key that seals completed documents. */
   SEAL_KEY_ID: z.string().optional(),
-  /** Certificates for that key as PEM, its own first; without them it vouches for itself. */
+  /** Certificates of that key as PEM, its own first; without them its certificate is self-signed. */
   SEAL_CERTIFICATES: z.string().optional(),
-  /** Whose seal it is, in the certificate it makes for itself. */
+  /** The organization named in the self-signed certificate. */
   SEAL_ORGANIZATION: z.string().optional(),
-  /** Requests per second and burst of organizations, API keys and signing links; not limited if not set. */
+  /** Requests per second and burst of organizations, API keys and signing links; unlimited if unset. */
   RATE_LIMITS: z.string().optional(),
-  /** Emails an hour of organizations and to recipients; not limited if not set. */
+  /** Emails per hour of organizations and recipients; unlimited if unset. */
   EMAIL_LIMITS: z.string().optional(),
-  /** How many partitions rows are spread over, where it is not the default (`shard-plan.ts`). */
+  /** Numbers of partitions that differ from the defaults (`shard-plan.ts`). */
   SHARD_PLAN: z.string().optional(),
-  /** Set by the local cloud alone: webhooks may be sent to this machine. */
+  /** Set by the local cloud only: webhooks may be sent to this machine. */
   LOOPBACK_WEBHOOKS: z.literal('allowed').optional(),
-  /** Which printer makes PDFs; where its packages lie, if not below the working directory. */
+  /** The printer that makes PDFs, and the directory of its packages if not below the working directory. */
   PRINTER: z.enum(['typst', 'chromium']).optional(),
   PRINTER_HOME: z.string().optional(),
-  /** An installed browser, where the one made for Lambda cannot run. */
+  /** An installed browser, where the one built for Lambda cannot run. */
   CHROMIUM_PATH: z.string().optional(),
-  /** Pages that may embed the signing page besides the service's own, as in `frame-ancestors`. */
+  /** Origins that may embed the signing page besides the service's own, as in `frame-ancestors`. */
   SIGNING_FRAME_ANCESTORS: z.string().optional(),
-  /** Where the signing page is sent for a PDF, if not to the service itself. */
+  /** The origin from which the signing page fetches PDFs, if not the service itself. */
   SIGNING_FILES_ORIGIN: z.url().optional(),
 });
 
@@ -60,7 +60,7 @@ let settings: z.infer<typeof Settings> | undefined;
 export const setting = (name: keyof z.infer<typeof Settings>): string =>
   optionalSetting(name) ?? missing(name);
 
-/** One that may be left out. */
+/** A setting that may be unset. */
 export function optionalSetting(name: keyof z.infer<typeof Settings>): string | undefined {
   settings ??= Settings.parse(process.env);
   return settings[name];
@@ -71,12 +71,12 @@ export const mayCallThisMachine = () => optionalSetting('LOOPBACK_WEBHOOKS') ===
 export const tableNameOf = (table: TableName) => named(`TABLE_${environmentName(table)}`);
 export const queueUrlOf = (queue: QueueName) => named(`QUEUE_${environmentName(queue)}`);
 
-/** Where the files of the signing page lie, if not beside the code that serves them. */
+/** The directory of the signing page's files, if not beside the code that serves them. */
 export const pageFilesDirectory = () => process.env.PAGE_FILES;
 
 export const bucketNameOf = (bucket: BucketName) => named(`BUCKET_${environmentName(bucket)}`);
 
-/** Set where a local engine stands in for S3. */
+/** Set where a local engine replaces S3. */
 export const s3Endpoint = () =>
   process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL ?? undefined;
 

@@ -1,15 +1,15 @@
 import { randomFillSync } from 'node:crypto';
 
 /**
- * A record's id says when it was made and where it is kept, so reading by id, listing in order of
- * creation and paging by number need no index. It is a UUID version 7:
+ * The id of a record contains its time of creation and its key, so reading by id, listing in order of creation
+ * and paging by number need no index. It is a UUIDv7:
  *
  *     48 bits milliseconds | 4 version | 6 tie | 6 random | 2 variant | 55 random | 7 member
  *
- * Milliseconds and tie are the place: unique within a collection, because the place is the row's key.
- * The member is the record's number inside a row that packs several (a batch of evidence, the events
- * of one commit); a record with a row of its own is member 0. Milliseconds since `EPOCH_MS`, tie and
- * member make up the position, a number below 2^53: that is what `offset` carries.
+ * Milliseconds and tie are the place, which is unique within a collection because it is the row's sort key.
+ * The member is the number of the record in a row that packs several (a batch of evidence, the events of one
+ * commit); a record with its own row is member 0. Milliseconds since `EPOCH_MS`, tie and member form the
+ * position, a number below 2^53, which is the value of `offset`.
  */
 export const EPOCH_MS = Date.UTC(2026, 0, 1);
 export const TIES = 64;
@@ -18,11 +18,11 @@ export const MEMBERS_PER_ROW = 128;
 let lastMs = 0;
 let lastTie = 0;
 
-/** Ids made by one process ascend, also within a millisecond. */
+/** Ids made by one process are ascending, also within a millisecond. */
 export function newId(nowMs: number = Date.now()): string {
   const fresh = nowMs > lastMs;
   const bytes = randomFillSync(new Uint8Array(16));
-  // Any of them, so that processes seldom choose the same and every shard has its share.
+  // Random, so that processes rarely choose the same and all shards are used evenly.
   lastTie = fresh ? (bytes[0] ?? 0) % TIES : lastTie + 1;
   lastMs = fresh ? nowMs : lastMs;
   if (lastTie === TIES) {
@@ -41,7 +41,7 @@ export function newId(nowMs: number = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** A number below 64 that tells rows of the same millisecond apart. */
+/** A number below 64 that distinguishes rows of the same millisecond. */
 export const tieOf = (id: string) => (Number.parseInt(id.slice(15, 17), 16) >> 2) & 0x3f;
 const lastByteOf = (id: string) => Number.parseInt(id.slice(-2), 16);
 const withLastByte = (id: string, byte: number) =>
@@ -55,13 +55,13 @@ export const rowIdOf = (id: string) => withLastByte(id, lastByteOf(id) & 0x80);
 export const memberId = (rowId: string, member: number) =>
   withLastByte(rowId, (lastByteOf(rowId) & 0x80) | member);
 
-/** Where a row stands among the rows of its collection; sorts as text. */
+/** The position of a row among the rows of its collection, as sortable text. */
 export const placeOf = (id: string) =>
   id.slice(0, 8) + id.slice(9, 13) + tieOf(id).toString(16).padStart(2, '0');
 
 export const shardOf = (id: string, shards: number) => tieOf(id) % shards;
 
-/** The number a list page ends with. */
+/** The number that identifies the end of a page. */
 export const positionOf = (id: string): number =>
   ((msOf(id) - EPOCH_MS) * TIES + tieOf(id)) * MEMBERS_PER_ROW + memberOf(id);
 
@@ -72,7 +72,7 @@ export const positionOfPlace = (place: string): number =>
 
 export const positionAt = (date: Date) => (date.getTime() - EPOCH_MS) * TIES * MEMBERS_PER_ROW;
 
-/** The place a position lies in, and the member within it. */
+/** The place of a position, and the member within it. */
 export function placeAt(position: number): { place: string; member: number } {
   const row = Math.floor(position / MEMBERS_PER_ROW);
   const ms = Math.floor(row / TIES) + EPOCH_MS;
@@ -80,7 +80,7 @@ export function placeAt(position: number): { place: string; member: number } {
   return { place, member: position % MEMBERS_PER_ROW };
 }
 
-/** The position just behind every member of the row at `position`. */
+/** The position just after all members of the row at `position`. */
 export const endOfRow = (position: number) =>
   position - (position % MEMBERS_PER_ROW) + MEMBERS_PER_ROW - 1;
 
@@ -88,5 +88,5 @@ export const msOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.
 
 export const madeAt = (id: string): Date => new Date(msOf(id));
 
-/** The milliseconds that a place begins with, also where more follows it in a sort key. */
+/** The milliseconds at the beginning of a place, also if a sort key continues after it. */
 export const msOfPlace = (place: string): number => Number.parseInt(place.slice(0, 12), 16);

@@ -5,8 +5,8 @@ import type { DueLineName, MetricName } from '../metrics.ts';
 export type { DueLineName };
 
 /**
- * What a finished request or message leaves in the log. The fields are the allow-list: a name, a value,
- * a reason, a secret or a body has no place to go.
+ * The log line of a finished request or message. Its fields are an allow-list: there is none for a name, a
+ * value, a reason, a secret or a body.
  */
 export interface Outcome {
   operation: string;
@@ -18,7 +18,7 @@ export interface Outcome {
   mode?: string;
   principal?: string;
   isReplay?: boolean;
-  /** Keyed hash of the caller's address, with another key every day. Never the address. */
+  /** Keyed hash of the caller's address, with a key that changes daily. Never the address. */
   addressHash?: string;
 }
 
@@ -29,7 +29,7 @@ export function logOutcome(outcome: Outcome): void {
   logger.info('finished', { ...outcome });
 }
 
-/** One attempt at a delivery. What the receiver answered stays in the history, not here. */
+/** One attempt of a delivery. The response of the receiver is stored in the history, not logged. */
 export function logAttempt(attempt: {
   deliveryId: string;
   attempt: number;
@@ -41,7 +41,7 @@ export function logAttempt(attempt: {
   logger.info('attempted', { deliveryId, attempt: number, status, outcome: error, latencyMs });
 }
 
-/** A publisher who did not answer, or not to the end. The clock asks again, so it is no defect. */
+/** A failed download from a publisher. It is retried on schedule, so it is not a defect. */
 export function logUnfetched(unfetched: { list: string; code: string }): void {
   logger.warn('unfetched', { ...unfetched });
 }
@@ -49,15 +49,15 @@ export function logUnfetched(unfetched: { list: string; code: string }): void {
 const FRAMES = 12;
 const FRAMES_OF_A_CAUSE = 5;
 const CAUSES = 24;
-/** Few of each, so that every step of a tick has its say, however many rows failed in the first. */
+/** Few of each, so that all steps of a tick are shown, however many rows failed in the first. */
 const MEMBERS = 3;
 /** An error may be its own cause. */
 const DEPTH = 4;
 
 /**
- * A defect: its type and stack, without the message, which may quote what a caller sent. What lies behind
- * it is told in the same way: many workers gather their failures, and then those say what went wrong. It
- * is counted too: to Lambda a failure that was caught and answered is a success, and wakes nobody.
+ * Logs a defect with type and stack but without the message, which may quote input. Its causes are logged
+ * in the same way, because many workers throw an aggregate of failures. It also counts a metric: Lambda
+ * sees a caught error as a success, which raises no alarm.
  */
 export function logDefect(operation: string, requestId: string, error: unknown): void {
   const causes = causesOf(error).slice(0, CAUSES);
@@ -68,13 +68,13 @@ export function logDefect(operation: string, requestId: string, error: unknown):
   measure('Defects', 1);
 }
 
-/** Published at once: the same process serves other messages meanwhile. */
+/** Published at once, because the process serves other messages concurrently. */
 export function measure(name: MetricName, count: number): void {
   metrics.addMetric(name, MetricUnit.Count, count);
   metrics.publishStoredMetrics();
 }
 
-/** Reported by every tick, also when nothing is due: an alarm then knows that the line is short again. */
+/** Reported by every tick, also with nothing due, so that the alarm returns to OK. */
 export function measureOldestDue(line: DueLineName, seconds: number): void {
   const name: MetricName = 'OldestDueSeconds';
   metrics.singleMetric().addDimension('line', line).addMetric(name, MetricUnit.Seconds, seconds);
@@ -86,7 +86,7 @@ function traceOf(error: unknown, count: number) {
   return { errorName: name, frames: frames.slice(0, count) };
 }
 
-/** What an error was made of, each followed by what that one was made of. */
+/** The causes of an error, each followed by its own causes. */
 function causesOf(error: unknown, depth = 0): unknown[] {
   if (!(error instanceof Error) || depth === DEPTH) return [];
   const members = error instanceof AggregateError ? error.errors.slice(0, MEMBERS) : [];

@@ -4,19 +4,19 @@ import { optionalSetting } from './environment.ts';
 
 export interface Email {
   to: string;
-  /** Where an answer goes, if not to the address it came from. */
+  /** The address for replies, if it is not the sender. */
   replyTo?: string | null;
   subject: string;
   text: string;
   html: string;
-  /** Lead back to what the email is about, in reports of SES. Ids alone: SES and its events hold them. */
+  /** Identify the subject of the email in SES events. Ids only, since SES stores them. */
   tags?: Record<string, string | number>;
 }
 
-/** Whether the stage has an address to send from; without one nothing is sent. */
+/** Whether the stage has a sender address; without one nothing is sent. */
 export const maySendMail = () => optionalSetting('MAIL_FROM') !== undefined;
 
-/** Through SES. The local cloud has one that puts letters into a folder. */
+/** Sends an email with SES. The local cloud writes it to a folder. */
 export async function sendMail({
   to,
   replyTo,
@@ -48,13 +48,13 @@ export async function sendMail({
   );
 }
 
-/** SES sends nothing for the account at the moment; the email itself is in order. */
+/** SES currently sends nothing for the account; the email itself is valid. */
 const RATE_REFUSALS = ['LimitExceededException', 'ThrottlingException', 'TooManyRequestsException'];
 const PAUSES = ['AccountSuspendedException', 'SendingPausedException'];
 
 export const isSendingRefused = (error: unknown) =>
   error instanceof Error && (RATE_REFUSALS.includes(error.name) || isSendingPaused(error));
 
-/** Unlike a rate that was exceeded, a pause ends only when an operator acts. */
+/** Unlike throttling, a pause ends only when an operator acts. */
 export const isSendingPaused = (error: unknown) =>
   error instanceof Error && PAUSES.includes(error.name);

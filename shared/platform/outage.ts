@@ -1,4 +1,4 @@
-/** AWS lacked capacity and says that it did nothing. */
+/** AWS lacked capacity and did not process the request. */
 const REFUSALS = [
   'LimitExceededException',
   'ProvisionedThroughputExceededException',
@@ -18,13 +18,13 @@ const OUTAGES = new Set([
   'TransactionInProgressException',
 ]);
 
-/** Whether AWS lacked capacity or did not answer, after the SDK has asked again: that is not a defect. */
+/** Whether AWS lacked capacity or did not respond, after the retries of the SDK. That is not a defect. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as NodeJS.ErrnoException).code ?? '';
   return OUTAGES.has(error.name) || /^E(CONN|PIPE|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND)/.test(code);
 }
 
-/** Whether what was asked for may have been done before the answer was lost. */
+/** Whether the request may have been processed before its response was lost. */
 export const isUndecided = (outage: unknown) =>
   outage instanceof Error && !REFUSALS.includes(outage.name);

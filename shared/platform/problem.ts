@@ -1,4 +1,4 @@
-/** A failure we expect: what a caller may be told, with a stable code. Anything else is a defect. */
+/** An expected failure that is reported to the caller with a stable code. Any other error is a defect. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;
@@ -14,17 +14,17 @@ export class Problem extends Error {
 }
 
 export interface ProblemDetails {
-  /** Every finding about the request, each with where it is. */
+  /** All findings about the request, each with its path. */
   errors?: Finding[];
   retryAfterSeconds?: number;
   extra?: ProblemExtra;
 }
 
-/** Further members of the problem document. The OpenAPI document describes each. */
+/** Further properties of the problem document, each described in the OpenAPI document. */
 export interface ProblemExtra {
-  /** The record that is in the way. */
+  /** The record that conflicts. */
   existingId?: string;
-  /** The revision that the record has by now. */
+  /** The current revision of the record. */
   revision?: number;
 }
 
@@ -36,11 +36,11 @@ export interface Finding {
 export const invalid = (code: string, detail: string, errors?: Finding[]) =>
   new Problem(400, code, detail, errors ? { errors } : {});
 
-/** One answer for every reason a credential is not accepted, so that none can be probed for. */
+/** One problem for all reasons why a credential is refused, so that none can be probed. */
 export const unauthenticated = () =>
   new Problem(401, 'unauthenticated', 'The credential is missing, unknown, expired or invalid.');
 
-/** Judged before the key is looked up, so it tells nothing about the key. */
+/** Checked before the key is read, so it reveals nothing about the key. */
 export const timestampOutOfRange = (windowSeconds: number) =>
   new Problem(
     401,
@@ -50,7 +50,7 @@ export const timestampOutOfRange = (windowSeconds: number) =>
 
 export const forbidden = (detail: string) => new Problem(403, 'forbidden', detail);
 
-/** Also the answer for a record of another organization or mode. */
+/** Also returned for a record of another organization or mode. */
 export const notFound = (what: string) =>
   new Problem(404, 'not_found', `The ${what} does not exist.`);
 

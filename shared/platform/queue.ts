@@ -9,11 +9,14 @@ const MESSAGES_PER_CALL = 10;
 export interface QueuedMessage {
   body: Record<string, unknown>;
   delaySeconds?: number;
-  /** Whose work it is: SQS hands out messages of others first while one of them has a backlog. */
+  /**
+   * The message group of SQS fair queues: while one group has a backlog, messages of others are delivered
+   * first.
+   */
   fairTo?: string;
 }
 
-/** Throws unless every message was taken. */
+/** Throws unless SQS accepted every message. */
 export async function sendMessages(
   queue: QueueName,
   messages: readonly QueuedMessage[],
@@ -35,7 +38,7 @@ export async function sendMessages(
   }
 }
 
-/** A message to be sent once its change is committed. */
+/** A message that is sent after its change has committed. */
 export const hint =
   (queue: QueueName, message: Record<string, unknown>): Hint =>
   () =>

@@ -4,7 +4,7 @@ import type { Access } from './route.ts';
 
 const NEEDS: Record<Access, { allows: (caller: Caller) => boolean; says: string }> = {
   public: { allows: () => true, says: '' },
-  // Its endpoint looks at the link itself.
+  // The signer endpoint verifies the link itself.
   signer: { allows: () => true, says: '' },
   client: { allows: () => true, says: '' },
   key: { allows: ({ kind }) => kind === 'api_key', says: 'Requires an API key.' },

@@ -1,11 +1,11 @@
 import type * as z from 'zod';
-// By its name, since `z.core` would bring all that zod has into every bundle.
+// Imported by name, because `z.core` would pull all of zod into every bundle.
 import { processSchema } from 'zod/v4/core';
 
 /**
- * Lets through what `taken` does, and is documented as `described`: for what a use case judges itself,
- * because it has more to say of it than a shape. What is derived from it by `describe` or `meta` is
- * documented as `taken` again, so it is the last that is done to a shape.
+ * Accepts what `taken` accepts and is documented as `described`, for bodies that a use case validates
+ * itself because it can report more than a schema. Schemas derived from the result with `describe` or
+ * `meta` are documented as `taken` again, so this has to be the last step.
  */
 export function describedBy<Taken extends z.ZodType>(described: z.ZodType, taken: Taken): Taken {
   const shape = taken.clone(taken._zod.def);

@@ -13,7 +13,7 @@ import { edgeSettings, type HttpRequest, requestFrom } from './request.ts';
 import type { Route } from './route.ts';
 import { timedOut } from './timed-out.ts';
 
-/** What is known of a request so far; each step of the way adds to it. */
+/** The state of a request; each step of the pipeline adds to it. */
 export interface Flow<R extends Route> {
   request: HttpRequest;
   startedMs: number;
@@ -22,18 +22,18 @@ export interface Flow<R extends Route> {
   caller: Caller;
   input?: Input<R>;
   idempotentRequest?: IdempotentRequest | undefined;
-  /** The active subscriptions in the mode the credential named, read together with it. */
+  /** The active webhooks in the mode of the credential, read together with it. */
   early?: { mode: Mode; activeSet: Item | undefined; readMs: number };
   /** Reads the credential again; throws if it is no longer valid. */
   confirmAgain?: () => Promise<void>;
-  /** The record of the key's use, written beside the use case. */
+  /** Records the use of the key, concurrently with the use case. */
   useNoted?: Promise<void> | undefined;
   outcome: Pick<Outcome, 'code' | 'isReplay'>;
 }
 
 export type Step<R extends Route> = MiddlewareObj<Flow<R>, APIGatewayProxyStructuredResultV2>;
 
-/** A function that has nearly run out of time says so itself, while it still can present and log. */
+/** A function close to its timeout responds itself, while it can still present and log the problem. */
 export const runningOutOfTime = (route: Route) => ({
   timeoutEarlyInMillis: 250,
   timeoutEarlyResponse: () => {
@@ -41,7 +41,7 @@ export const runningOutOfTime = (route: Route) => ({
   },
 });
 
-/** Who calls before anybody is known. It has no organization, so it can reach no record. */
+/** The caller before authentication. It has no organization, so it cannot reach any record. */
 export const ANONYMOUS: Caller = {
   kind: 'service',
   id: 'public',
@@ -53,7 +53,7 @@ export const ANONYMOUS: Caller = {
 export function openFlow<R extends Route>(): Step<R> {
   return {
     before: (step) => {
-      // API Gateway hands over its event; from here on the flow takes its place.
+      // API Gateway passes its event; from here on the flow replaces it.
       const event = step.event as unknown as APIGatewayProxyEventV2;
       const request = requestFrom(event);
       const remainingMs = () => step.context.getRemainingTimeInMillis();
@@ -85,7 +85,7 @@ export function presentProblems<R extends Route>(route: R): Step<R> {
   };
 }
 
-/** A token without a mode header works in live mode, which a missing record is the first sign of. */
+/** A token without a mode header uses live mode, so a missing record may be one of test mode. */
 function withMode<R extends Route>(
   problem: Problem,
   route: R,

@@ -3,13 +3,13 @@ import { invalid, tooLarge } from '../problem.ts';
 import type { HttpRequest } from './request.ts';
 import type { Route } from './route.ts';
 
-/** The parts of a form, each under its name, and what tells two forms apart whatever their boundaries. */
+/** The parts of a form by name, and a digest that does not depend on the boundary. */
 export interface Form {
   members: Record<string, string | File>;
   digest: string;
 }
 
-/** Undefined where the body is not a form, or the route takes none. */
+/** Undefined if the body is not a form or the route does not accept forms. */
 export async function formOf(
   { accepts, bodyLimitBytes, problems }: Pick<Route, 'accepts' | 'bodyLimitBytes' | 'problems'>,
   { headers, body }: HttpRequest,

@@ -1,2 +1,2 @@
-/** On every page: browsers come back by https alone for a year. They ignore it where there is no TLS. */
+/** HSTS for a year on every page. Browsers ignore it without TLS. */
 export const HSTS = { 'strict-transport-security': 'max-age=31536000' };

@@ -1,11 +1,11 @@
-/** A route as far as it is needed to tell a wrong method from a wrong path. */
+/** Method and path of a route, to tell a wrong method from an unknown path. */
 export interface KnownPath {
   method: string;
-  /** As API Gateway knows it: `/api/v1/risk/{resource}`. */
+  /** As in API Gateway: `/api/v1/risk/{resource}`. */
   path: string;
 }
 
-/** The methods that a path takes, in the order of the alphabet; none where there is no such path. */
+/** The methods of a path in alphabetical order; empty for an unknown path. */
 export function methodsAt(path: string, known: readonly KnownPath[]): string[] {
   const segments = path.split('/');
   const methods = known

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 
 /**
- * Items that are called the same are refused even where they differ otherwise. JSON Schema has words only for
- * items that are equal as a whole, so the description has to say the rest.
+ * Items with the same name are refused even if they differ otherwise. JSON Schema can express only items
+ * that are equal as a whole, so the description states the rule.
  */
 export const distinctBy = <Item extends z.ZodType>(
   list: z.ZodArray<Item>,
@@ -13,6 +13,6 @@ export const distinctBy = <Item extends z.ZodType>(
     .refine((items) => new Set(items.map(nameOf)).size === items.length, { message })
     .meta({ uniqueItems: true });
 
-/** Lists that say nothing twice. The shape refuses it, and the document says so. */
+/** Lists without duplicates, enforced by the schema and documented as `uniqueItems`. */
 export const distinct = <Item extends z.ZodType<string>>(list: z.ZodArray<Item>) =>
   distinctBy(list, (item) => item, 'must not repeat');

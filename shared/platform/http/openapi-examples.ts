@@ -1,8 +1,8 @@
 import { type JsonSchema, referred } from './openapi-schemas.ts';
 
 /**
- * An example of what a schema describes: the one its shape gives, else one put together from its parts.
- * Where that would not conform (a pattern, a rule between members), the shape has to give its own.
+ * An example of a schema: the one given with the schema, or one composed of the examples of its parts.
+ * Where that would be invalid (a pattern, a rule between properties), the schema has to give its own.
  */
 export function exampleOf(schema: JsonSchema, components: Record<string, JsonSchema>): unknown {
   const [given] = schema.examples ?? [];

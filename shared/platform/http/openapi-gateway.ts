@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** How API Gateway speaks for itself: no problem document, no code, no header of ours. */
+/** The body of API Gateway's own responses: no problem document, no code, none of our headers. */
 export const GatewayMessage = z
   .object({ message: z.string() })
   .meta({ id: 'GatewayMessage', examples: [{ message: 'Too Many Requests' }] });
@@ -10,7 +10,7 @@ export interface GatewayAnswer {
   description: string;
 }
 
-/** What it answers with before a function is asked, or when one has not answered, by status. */
+/** Responses that API Gateway gives before a function is called, or if it does not respond, by status. */
 export const GATEWAY_ANSWERS: Record<number, GatewayAnswer> = {
   413: {
     message: 'Request Entity Too Large',

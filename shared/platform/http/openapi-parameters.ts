@@ -34,7 +34,7 @@ const modeHeader = (name: string): Parameter => ({
   schema: { type: 'string', enum: ['test', 'live'] },
 });
 
-/** The headers that many routes know. */
+/** Headers that many routes share. */
 export const parameterComponents = {
   IdempotencyKey: IDEMPOTENCY_KEY,
   OptionalIdempotencyKey: { ...IDEMPOTENCY_KEY, required: false },
@@ -67,7 +67,7 @@ function membersOf(
 ): Parameter[] {
   return Object.entries(properties).map(([name, member]) => {
     const { description, ...schema } = typeof member === 'boolean' ? {} : member;
-    // An example in the query would narrow every call that is tried from the documentation.
+    // An example of an optional query parameter would filter every call tried from the documentation.
     const isNeeded = required.includes(name);
     return {
       name,

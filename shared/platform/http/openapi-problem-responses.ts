@@ -6,8 +6,8 @@ import { type Access, Nothing, type Route } from './route.ts';
 import { whatTimedOutMeans } from './timed-out.ts';
 
 /**
- * Every problem a route can answer with: those that follow from what it is, and its own. Beside
- * them stands what API Gateway answers by itself.
+ * All problems of a route: those that follow from its definition, its own, and the responses of API
+ * Gateway.
  */
 export interface ProblemResponse {
   description: string;
@@ -53,7 +53,7 @@ const WHO_IS_FORBIDDEN: Record<Access, string> = {
 
 type Line = [code: string, when: string, extra?: ProblemExtra | undefined];
 
-/** What a common problem means for this very route. */
+/** The meaning of a common problem for this route. */
 function saying(route: Route, code: string): string | undefined {
   const { access, body, bodyLimitBytes } = route;
   if (code === 'forbidden') return WHO_IS_FORBIDDEN[access];

@@ -41,7 +41,7 @@ const acceptsKeys: When = ({ access }) => access === 'client' || access === 'key
 const takesKey: When = ({ idempotency }) => idempotency !== 'none';
 const hasParams: When = ({ params }) => Object.keys(params.shape).length > 0;
 
-/** What routes answer because of what they are, each with the routes it concerns. */
+/** Problems that follow from the definition of a route, with the routes they apply to. */
 // biome-ignore format: one line per problem
 export const COMMON_PROBLEMS: Record<string, CommonProblem> = {
   invalid_path: { status: 400, when: hasParams, detail: 'The path is invalid. See `errors`.', errors: [{ path: 'id', message: 'must be a UUID' }] },
@@ -67,7 +67,7 @@ export const COMMON_PROBLEMS: Record<string, CommonProblem> = {
   timed_out: { status: 504, when: always, detail: 'The request timed out.' },
 };
 
-/** An example of each common problem, for the responses to refer to. */
+/** An example of each common problem, referenced by the responses. */
 export const problemExamples = Object.fromEntries(
   Object.entries(COMMON_PROBLEMS).map(([code, problem]) => [code, exampleOfProblem(code, problem)]),
 );

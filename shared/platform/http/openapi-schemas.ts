@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Nothing, type Route } from './route.ts';
 
 /**
- * The shapes of all routes as JSON Schema. A shape with an id becomes a component that others refer to;
- * what a caller sends is described by the input side of its shape, what it gets by the output side.
+ * The shapes of all routes as JSON Schema. A shape with an id becomes a component; requests are described
+ * by the input side of a shape, responses by the output side.
  */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -22,13 +22,13 @@ interface Conversion {
 export const SCHEMA_PREFIX = '#/components/schemas/';
 const ZOD_PREFIX = '#/$defs/';
 
-/** `others` are answered or sent too, though by no route in particular. */
+/** `others` are sent or returned too, but not by a particular route. */
 export function convertShapes(
   routes: readonly Route[],
   others: Record<string, z.ZodType>,
 ): {
   schemasOf: (route: Route) => RouteSchemas;
-  /** Of the others, by their names. */
+  /** Schemas of `others`, by name. */
   schemas: Record<string, JsonSchema>;
   components: Record<string, JsonSchema>;
 } {
@@ -60,7 +60,7 @@ function shapesOf(routes: readonly Route[], parts: readonly Part[]): Record<stri
   return Object.fromEntries(named.filter(([, shape]) => shape !== Nothing));
 }
 
-/** All shapes are converted as members of one object, so that those with an id are stated once. */
+/** Converts all shapes as properties of one object, so that those with an id are defined once. */
 function convert(io: 'input' | 'output', shapes: Record<string, z.ZodType>): Conversion {
   const whole = z.toJSONSchema(z.object(shapes), { io, override: tidy });
   const { properties = {}, $defs = {} } = redirectReferences(whole, (name) => name) as {
@@ -70,7 +70,7 @@ function convert(io: 'input' | 'output', shapes: Record<string, z.ZodType>): Con
   return { schemas: properties, components: $defs };
 }
 
-/** A copy whose references point to where OpenAPI keeps schemas. */
+/** A copy whose references point to the components of OpenAPI. */
 function redirectReferences(value: unknown, nameOf: (name: string) => string): unknown {
   return JSON.parse(JSON.stringify(value), (key, member) => {
     if (key !== '$ref' || typeof member !== 'string') return member;
@@ -78,7 +78,7 @@ function redirectReferences(value: unknown, nameOf: (name: string) => string): u
   });
 }
 
-/** A component that is sent in another form than it is answered in gets a name of its own. */
+/** A component whose request and response forms differ gets a second name. */
 function rename(requests: Conversion, answers: Conversion): Conversion {
   const differing = namesThatDiffer(requests.components, answers.components);
   const nameOf = (name: string) => (differing.has(name) ? `${name}Input` : name);
@@ -96,7 +96,7 @@ function namesThatDiffer(
   const differing = new Set(
     shared.filter((name) => textOf(name) !== JSON.stringify(answers[name])),
   );
-  // What refers to a renamed component differs as well, and so does what refers to that.
+  // Components that refer to a renamed one differ as well, transitively.
   for (let known = -1; known < differing.size; ) {
     known = differing.size;
     for (const name of shared)
@@ -106,7 +106,7 @@ function namesThatDiffer(
   return differing;
 }
 
-/** What a body may be in JSON, which has no files: of several shapes those without one. */
+/** The JSON form of a body, which has no files: of several options those without a file. */
 export function inJson(schema: JsonSchema, components: Record<string, JsonSchema>): JsonSchema {
   const options = referred(schema, components).anyOf?.filter(
     (option) => !holdsFile(referred(option as JsonSchema, components)),
@@ -121,7 +121,7 @@ const holdsFile = ({ properties = {} }: JsonSchema) =>
     (member) => typeof member === 'object' && member.format === 'binary',
   );
 
-/** The schema itself, where it is only named. */
+/** Resolves a reference. */
 export function referred(schema: JsonSchema, components: Record<string, JsonSchema>): JsonSchema {
   if (!schema.$ref) return schema;
   const component = components[schema.$ref.slice(SCHEMA_PREFIX.length)];
@@ -129,7 +129,7 @@ export function referred(schema: JsonSchema, components: Record<string, JsonSche
   return component;
 }
 
-/** Says what a reader needs and leaves out what only a machine would have written. */
+/** Keeps what readers need and removes artefacts of the conversion. */
 function tidy({
   zodSchema,
   jsonSchema,
@@ -138,16 +138,16 @@ function tidy({
   jsonSchema: JsonSchema;
 }): void {
   const { def } = zodSchema._zod;
-  // Answers may gain members without notice; only what refuses unknown members says so.
+  // Responses may gain properties without notice; only shapes that refuse unknown properties say so.
   if (def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
   if (jsonSchema.format === 'uuid') delete jsonSchema.pattern;
   if (jsonSchema.format === 'date-time' && jsonSchema.pattern) jsonSchema.pattern = 'Z$';
-  // Where a moment may be in any zone, the format has said all.
+  // For a timestamp with any offset, the format is sufficient.
   if ('offset' in def && def.offset) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 
-  // Zod drops these two where a shape transforms its input; ours are written in the input's terms.
+  // zod drops these two if a shape transforms its input; ours are written in terms of the input.
   const { default: byDefault, examples } = z.globalRegistry.get(zodSchema) ?? {};
   if (byDefault !== undefined) jsonSchema.default = byDefault;
   if (Array.isArray(examples)) jsonSchema.examples = examples;

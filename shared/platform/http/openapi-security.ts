@@ -1,6 +1,6 @@
 import { type Access, needsCredential } from './route.ts';
 
-/** The two ways to say who is asking, as OpenAPI knows them. */
+/** The two authentication schemes in OpenAPI terms. */
 export const securitySchemes = {
   apiKey: {
     type: 'apiKey',
@@ -43,7 +43,7 @@ export const securitySchemes = {
 const BY_API_KEY = { apiKey: [], timestamp: [], signature: [] };
 const BY_TOKEN = { token: [] };
 
-/** What a route of this access asks for; each entry of the list is enough by itself. */
+/** The security requirements of an access level; each entry of the list is sufficient. */
 export function securityOf(access: Access): Record<string, never[]>[] {
   if (!needsCredential({ access })) return [];
   if (access === 'key') return [BY_API_KEY];

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { exampleOf } from './openapi-examples.ts';
 import type { JsonSchema } from './openapi-schemas.ts';
 
-/** What the service sends by itself: by the type of event, when it is sent and what. */
+/** Webhook payloads by event type: when an event occurs, and its shape. */
 export type Notifications = Record<string, { when: string; shape: z.ZodObject }>;
 
-/** The shapes of all messages, and that of a receiver's which has one address for all of them. */
+/** The shapes of all payloads, and their union for receivers with one URL for all events. */
 export function notificationShapes(notifications: Notifications): Record<string, z.ZodType> {
   const shapes = Object.entries(notifications).map(([event, { shape }]) => [event, shape] as const);
   const [first, ...others] = shapes.map(([, shape]) => shape);

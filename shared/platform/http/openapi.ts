@@ -15,16 +15,16 @@ import { type Notifications, notificationShapes, webhooksOf } from './openapi-we
 import { fullPath, mayLackBody, type Route } from './route.ts';
 
 /**
- * Route table -> OpenAPI 3.1 document. The same table gives the same text. Nothing is written by hand
- * that the service could contradict: shapes, parameters, statuses and problems are read off the routes.
+ * Route table -> OpenAPI 3.1 document, deterministic. Shapes, parameters, statuses and problems derive from
+ * the routes, so that the document cannot contradict the service.
  */
 export interface ApiDescription {
   title: string;
   version: string;
   description: string;
-  /** What each module is for, by its name. */
+  /** Descriptions of the modules, by name. */
   modules: Record<string, string>;
-  /** What it sends by itself, if anything. */
+  /** Webhook payloads, if any. */
   notifications?: Notifications;
 }
 

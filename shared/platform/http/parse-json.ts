@@ -1,18 +1,18 @@
 import { invalid, Problem } from '../problem.ts';
 import { isExactAsWritten } from './written-number.ts';
 
-/** No shape of ours nests deeper, and a deeper one could only exhaust the stack of whoever walks it. */
+/** No body of the API nests deeper; a deeper one could only exhaust the stack of recursive code. */
 const MAX_DEPTH = 64;
-/** Enough of a number to find it by. */
+/** Enough of a number to recognize it. */
 const SHOWN_CHARACTERS = 40;
 
 /**
- * Half a surrogate pair takes an escape, and a number that is not kept takes 16 digits or an exponent of
- * three. To look at every value takes many times as long as to parse them, so it is done where one occurs.
+ * A lone surrogate requires an escape, and an inexact number 16 digits or an exponent of three. Checking
+ * every value takes many times as long as parsing, so values are checked only if one of these occurs.
  */
 const MAY_BE_INEXACT = /\\u[dD]|[\d.]{16}|\d[eE][+-]?\d{3}/;
 
-/** A body as JSON. What could only be kept in another form than it was sent in is refused, not altered. */
+/** Parses a JSON body. Values that cannot be stored exactly as sent are refused, not altered. */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);
   if (depthOf(text) > MAX_DEPTH)
@@ -32,7 +32,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The third argument is in the language, but not yet in TypeScript's description of it. */
+/** The third argument is part of the language, but not yet of TypeScript's types. */
 function refuseInexactValues(name: string, value: unknown, context?: { source?: string }) {
   if (!name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))
     throw invalid('invalid_json', 'The body contains an unpaired surrogate.');
@@ -45,7 +45,7 @@ function refuseInexactValues(name: string, value: unknown, context?: { source?: 
   return value;
 }
 
-/** Counted on the text, because parsing a deeper one is what is to be avoided. */
+/** Counted on the text, because parsing deep nesting is what must be avoided. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -8,7 +8,7 @@ import type { HttpRequest } from './request.ts';
 import { mayLackBody, Nothing, type ParamsOf, type Route } from './route.ts';
 import { messageOf } from './shape-messages.ts';
 
-/** Everything a use case is given of a request, in the route's own types. */
+/** The validated input of a use case, typed by its route. */
 export interface Input<R extends Route> {
   params: ParamsOf<R['path']>;
   query: z.infer<R['query']>;
@@ -17,7 +17,7 @@ export interface Input<R extends Route> {
 
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_.:-]{1,120}$/;
 
-/** Size first, then each part by the route's shapes; every finding of a part is told, not the first. */
+/** Checks the size first, then each part against the route. All findings of a part are reported. */
 export function parseRequest<R extends Route>(
   route: R,
   request: HttpRequest,
@@ -59,7 +59,7 @@ const isSent = (route: Route, { body }: HttpRequest) =>
 
 const NoMembers = z.strictObject({});
 
-/** Who sends something expects it to count. Programs that always send an object may send an empty one. */
+/** A body that would be ignored is refused. Clients that always send an object may send an empty one. */
 function refuseBody(bytes: Uint8Array): void {
   if (bytes.length > 0)
     parsePart(
@@ -133,7 +133,10 @@ function findingsOf(issue: z.core.$ZodIssue, unknownMember: string): Finding[] {
   return [{ path: issue.path.join('.'), message: issue.message }];
 }
 
-/** Of several shapes the one with the fewest faults at its top: it is the one that was meant, if there is one. */
+/**
+ * Of several options, the findings of the one with the fewest at the top level, which is probably the one
+ * meant.
+ */
 function closestOf(options: readonly z.core.$ZodIssue[][]): z.core.$ZodIssue[] | undefined {
   const faults = options.map((issues) => issues.reduce((sum, one) => sum + topFaults(one), 0));
   const fewest = Math.min(...faults);

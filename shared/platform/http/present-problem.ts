@@ -6,7 +6,7 @@ import type { Route } from './route.ts';
 import { asSentence } from './shape-messages.ts';
 import { timedOut } from './timed-out.ts';
 
-/** What went wrong, as a problem: a dependency that is down is expected, everything else is a defect. */
+/** The problem for an error: an unavailable dependency is expected, any other error is a defect. */
 export function problemFrom(error: unknown, route: Route): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof OutcomeUnknown) return timedOut(route);
@@ -20,7 +20,7 @@ export function problemFrom(error: unknown, route: Route): Problem {
   );
 }
 
-/** RFC 9457, in one place. */
+/** The response of a problem (RFC 9457). */
 export function presentProblem(
   problem: Problem,
   requestId: string,

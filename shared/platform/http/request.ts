@@ -3,12 +3,12 @@ import { mayCallThisMachine, optionalSetting } from '../environment.ts';
 import { addressOf, type EdgeSettings } from './edge.ts';
 import { escapedPath } from './path-escapes.ts';
 
-/** A request as the rest of the code sees it: no API Gateway, the body as the bytes that were sent. */
+/** A request independent of API Gateway, with the body as the bytes that were sent. */
 export interface HttpRequest {
   method: string;
-  /** What a signature covers: the query as sent, the path with the escapes it must have. */
+  /** The text a signature covers: the query as sent, the path with normalized escapes. */
   pathAndQuery: string;
-  /** Without escapes, as API Gateway hands it over. */
+  /** Without escapes, as API Gateway passes it. */
   path: string;
   headers: Readonly<Record<string, string | undefined>>;
   pathParameters: Readonly<Record<string, string | undefined>>;
@@ -18,7 +18,7 @@ export interface HttpRequest {
   client: RequestClient;
 }
 
-/** Where a request came from, and to which address of ours. */
+/** Where a request came from, and the origin it was sent to. */
 export interface RequestClient {
   ipAddress: string;
   userAgent: string;
@@ -31,7 +31,7 @@ export const edgeSettings = (): EdgeSettings => ({
   originSecret: optionalSetting('ORIGIN_SECRET'),
 });
 
-/** API Gateway is reached by https alone; the local cloud has no TLS. */
+/** API Gateway accepts HTTPS only; the local cloud has no TLS. */
 const scheme = () => (mayCallThisMachine() ? 'http' : 'https');
 
 export function requestFrom(

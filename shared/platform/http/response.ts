@@ -1,6 +1,8 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 
-/** A body that is not JSON: a page, a script, a PDF; or the way to one, with a status of its own. */
+/**
+ * A body that is not JSON, such as a page, a script or a PDF, or a redirect to one, with its own status.
+ */
 export class RawBody {
   readonly contentType: string;
   readonly content: string | Uint8Array;

@@ -3,19 +3,19 @@ import type { Uses } from '../../uses.ts';
 import type { ProblemExtra } from '../problem.ts';
 
 /**
- * Who may call a route. `client` is any API key or signed-in user, `key` an API key alone, `signer` whoever
- * holds the link in the path; the rest need a user's token.
+ * Who may call a route. `client` is any API key or signed-in user, `key` an API key only, `signer` the
+ * holder of the signing link in the path; the others need a user's token.
  */
 export type Access = 'public' | 'signer' | 'client' | 'key' | 'member' | 'admin' | 'owner';
 
-/** How a body may be written. The parts of a form become the members of the body. */
+/** Content types of a body. The parts of a form become the properties of the body. */
 export type BodyType = 'application/json' | 'multipart/form-data';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Problems a route can answer with beyond those every route has; shown in the OpenAPI document, with an
- * example of what the problem carries besides.
+ * Problems of a route beyond the common ones, shown in the OpenAPI document with an example of their
+ * additional properties.
  */
 export type Problems = Readonly<
   Record<string, readonly [status: number, when: string, extra?: ProblemExtra]>
@@ -36,17 +36,17 @@ export interface RouteOptions {
   uses?: Uses;
   memoryMb?: number;
   timeoutSeconds?: number;
-  /** What it answers with when that is not JSON. */
+  /** The content type of the response if it is not JSON. */
   contentType?: string;
-  /** And with what else, where it serves files of several kinds. */
+  /** Further content types, if the route serves files of several kinds. */
   otherContentTypes?: readonly string[];
-  /** When it answers with an address to fetch the answer from instead (302). */
+  /** When the route redirects (302) to the response instead of returning it. */
   redirectsWhen?: string;
-  /** The body's `mode`, if given, is the mode of the record; an API key's own mode must agree with it. */
+  /** The body's `mode`, if given, is the mode of the record; it must agree with the mode of an API key. */
   isModeInBody?: boolean;
-  /** Its records are the same in test and live mode. */
+  /** Its records are shared by test and live mode. */
   isModeless?: boolean;
-  /** A question too long for a URL: asked by POST, but it changes nothing. */
+  /** A query that is too long for a URL: sent with POST or PUT, but it changes nothing. */
   isReadOnly?: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface Route<
   Result extends z.ZodType = z.ZodType,
 > {
   method: M;
-  /** As the specification writes it, below `/api/v1` unless it starts with `//`. */
+  /** As in the specification, below `/api/v1` unless it starts with `//`. */
   path: Path;
   access: Access;
   params: z.ZodObject;
@@ -81,7 +81,7 @@ export interface Route<
   isModeInBody: boolean;
   isModeless: boolean;
   isReadOnly: boolean;
-  /** Filled in by `defineRoutes`. */
+  /** Set by `defineRoutes`. */
   module: string;
   name: string;
 }
@@ -89,16 +89,16 @@ export interface Route<
 export const API_PREFIX = '/api/v1';
 const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024;
 
-/** The body or answer of a route that has none. */
+/** The body or response of a route that has none. */
 export const Nothing = z.void();
 
-/** Whether a request without a body is one the route takes. */
+/** Whether the body is optional. */
 export const mayLackBody = ({ body }: Pick<Route, 'body'>) => body.safeParse(undefined).success;
 
-/** An answer that is no text: in the client, bytes. */
+/** A binary response; bytes in the client. */
 export const Bytes = z.string().meta({ format: 'binary' }).brand<'bytes'>();
 
-/** A record id in a path or query. Any well-formed UUID is one; upper case means the same record. */
+/** A record id in a path or query. Any UUID is accepted; upper case denotes the same record. */
 export const RecordId = z.guid('must be a UUID').toLowerCase();
 
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -192,7 +192,7 @@ export const patch = maker('PATCH');
 export const put = maker('PUT');
 export const remove = maker('DELETE');
 
-/** Gives every route of a module its name; the name is the operation id and, in kebab case, the file. */
+/** Sets module and name of each route; the name is the operation id and, in kebab case, the file. */
 export function defineRoutes<Routes extends Record<string, Route>>(
   module: string,
   routes: Routes,
@@ -205,11 +205,11 @@ export function defineRoutes<Routes extends Record<string, Route>>(
 export const fullPath = ({ path }: Pick<Route, 'path'>) =>
   path.startsWith('//') ? path.slice(1) : `${API_PREFIX}${path}`;
 
-/** Where the route's function lives, below `functions/`. */
+/** The file of the route's function, below `functions/`. */
 export const functionFile = ({ module, name }: Pick<Route, 'module' | 'name'>) =>
   `${module}/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
 
-/** Whether a caller has to show a key or a token. */
+/** Whether an API key or a token is required. */
 export const needsCredential = ({ access }: Pick<Route, 'access'>) =>
   access !== 'public' && access !== 'signer';
 

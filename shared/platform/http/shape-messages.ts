@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 
 /**
- * What is wrong with a value, in a sentence. zod's own messages name its types ("Invalid input: expected
- * string, received undefined"), which callers of an API do not know.
+ * The finding about a value, as a sentence. zod's messages name its types ("Invalid input: expected string,
+ * received undefined"), which API users do not know.
  */
 export function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
@@ -31,7 +31,7 @@ export function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** A shape's own message, which may be a fragment such as `must be a UUID`. */
+/** The message of a shape, which may be a fragment such as `must be a UUID`. */
 export function asSentence(message: string): string {
   const [first = '', ...rest] = message;
   const text = first.toUpperCase() + rest.join('');

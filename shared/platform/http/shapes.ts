@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Where a list page begins: a number taken from the page before, not a count of rows. */
+/** The start of a page: a number taken from the previous page, not a count of rows. */
 export const Offset = z
   .string()
   .refine((text) => /^\d{1,15}$|^[1-8]\d{15}$/.test(text), 'must be a whole number from 0')
@@ -14,7 +14,7 @@ export const Offset = z
     description: 'Start of the page: `nextOffset` of the previous page.',
   });
 
-/** How many items a page has at most. */
+/** The maximum number of items of a page. */
 export const pageLimit = (max: number) =>
   z
     .string()
@@ -32,7 +32,7 @@ export const pageLimit = (max: number) =>
       description: 'The maximum number of items. A page can have fewer.',
     });
 
-/** Which end a list starts at. */
+/** The order of a list. */
 export const ListOrder = z
   .enum(['oldest', 'newest'])
   .default('oldest')
@@ -47,18 +47,18 @@ export const pageOf = <Shape extends z.ZodType>(item: Shape) =>
       .describe('Offset of the next page; null on the last page. A position, not a count.'),
   });
 
-/** `{ id, resource, data }`, as every record is shown. */
+/** `{ id, resource, data }`, the form of every record. */
 export const recordOf = <Resource extends string, Shape extends z.ZodType>(
   resource: Resource,
   data: Shape,
 ) => z.object({ id: z.uuid(), resource: z.literal(resource), data });
 
-/** A moment as we show it, in universal time. */
+/** A timestamp in responses, in UTC. */
 export const Timestamp = z.iso.datetime().meta({ examples: ['2026-03-14T09:26:53.589Z'] });
 
 /**
- * A moment as a caller writes it, in any zone. In universal time it has to lie in the years 0000 to 9999,
- * because that is how it is kept and shown.
+ * A timestamp in requests, with any offset. In UTC its year must be 0000 to 9999, because it is stored and
+ * returned in UTC.
  */
 export const Instant = z.iso
   .datetime({ offset: true })
@@ -68,21 +68,21 @@ export const Instant = z.iso
 
 const isInYears = (year: number) => year >= 0 && year <= 9999;
 
-/** A line for people, such as a name, a title or a reference: it may stand in a heading or a list. */
+/** A single line of text, such as a name, a title or a reference; it may appear in headings and lists. */
 export const text = (maxCharacters: number) =>
   written(maxCharacters, ONE_LINE, 'must not contain control characters');
 
-/** For ids and references, which spaces alone do not name anything by. */
+/** For ids and references, which must not consist of spaces. */
 export const notBlank = <Shape extends z.ZodString>(shape: Shape) =>
   shape.regex(/\S/, 'must not be blank');
 
-/** The same, where an empty one is taken too. */
+/** The same, or empty. */
 export const textOrEmpty = (maxCharacters: number) =>
   written(maxCharacters, ONE_LINE, 'must not contain control characters', 0);
 
 /**
- * What people write in paragraphs: a reason, a summary, a question. Lines may break, as they do where it
- * was typed, so it must not be put where a line break means something. A blank one says nothing.
+ * Text of several lines: a reason, a summary, a question. It may contain line breaks, so it must not be
+ * used where they have a meaning. It must not be blank.
  */
 export const prose = (maxCharacters: number) =>
   written(
@@ -91,7 +91,7 @@ export const prose = (maxCharacters: number) =>
     'must not contain control characters other than tabs and line breaks',
   ).regex(/\S/, 'must not be blank');
 
-/** Counted in characters rather than code units. */
+/** Length in characters rather than code units. */
 const written = (
   maxCharacters: number,
   pattern: RegExp,

@@ -13,19 +13,18 @@ import {
   waitForClaim,
 } from './gcra.ts';
 
-/** A request does not wait longer for its tokens. */
+/** A request waits at most this long for its tokens. */
 const TAKE_MS = 1_000;
-/** Others may take tokens between our calls; after that many lost races the request is let through. */
+/** Concurrent requests may take tokens in between; after this many lost races the request is allowed. */
 const ATTEMPTS = 4;
 const EXPIRY_SECONDS = 3_600;
-/** Tokens taken in advance stay known until long after they would have been there. */
+/** Tokens taken in advance stay recorded until long after they would have been available. */
 const ADVANCE_EXPIRY_SECONDS = 3 * 24 * 3_600;
 
 /**
- * Takes tokens from a bucket that is one row holding the TAT. DynamoDB has no maximum of two values, so
- * there are two updates: one restarts a full bucket from now, the other adds to a TAT that lies ahead.
- * Each is arithmetic under a condition, not compare-and-set: processes that take at the same time do not
- * refuse each other.
+ * Takes tokens from a bucket whose row stores the TAT. DynamoDB has no maximum of two values, so there are
+ * two updates: one restarts a full bucket from now, the other adds to a TAT in the future. Each is
+ * conditional arithmetic instead of compare-and-set, so concurrent processes do not conflict.
  */
 export async function takeFromRow(
   pk: string,
@@ -54,7 +53,7 @@ export async function takeFromRow(
   throw new Error('The bucket changed faster than tokens could be taken.');
 }
 
-/** Claims all tokens or none. With `mayWait` they are always taken, if need be in advance. */
+/** Claims all tokens or none. With `mayWait` they are always taken, in advance if necessary. */
 export async function claimFromRow(
   pk: string,
   limit: RateLimit,
@@ -80,7 +79,7 @@ export async function claimFromRow(
   throw new Error('The bucket changed faster than tokens could be claimed.');
 }
 
-/** Returns claimed tokens that were not used after all. */
+/** Returns claimed tokens that were not used. */
 export async function returnToRow(pk: string, limit: RateLimit, tokens: number): Promise<void> {
   await dynamoClient().send(
     new UpdateItemCommand({

@@ -2,22 +2,22 @@ import { measure } from '../log.ts';
 import { claimFromRow, returnToRow } from './bucket-row.ts';
 import type { RateLimit } from './gcra.ts';
 
-/** Tokens wanted of one bucket. */
+/** Tokens to take from one bucket. */
 export interface Wanted {
   pk: string;
   limit: RateLimit;
   tokens: number;
 }
 
-/** A bucket that does not hold what is wanted of it. */
+/** A bucket without enough tokens. */
 export interface Lacking {
   wanted: Wanted;
   waitMs: number;
 }
 
 /**
- * Takes the tokens of all buckets, or of none: then it is the bucket with the longest wait that is returned.
- * When DynamoDB does not answer, nothing is limited, as for requests.
+ * Takes the tokens of all buckets, or of none; then the bucket with the longest wait is returned. If
+ * DynamoDB does not respond, nothing is limited, as for requests.
  */
 export async function claimTokens<Of extends Wanted>(
   all: readonly Of[],
@@ -32,7 +32,7 @@ export async function claimTokens<Of extends Wanted>(
   await Promise.all(
     claims
       .filter(({ isTaken }) => isTaken)
-      // Tokens that cannot be returned come back by themselves within the hour.
+      // Tokens that cannot be returned are refilled within the hour.
       .map(({ wanted: { pk, limit, tokens } }) =>
         returnToRow(pk, limit, tokens).catch(() => undefined),
       ),
@@ -41,8 +41,8 @@ export async function claimTokens<Of extends Wanted>(
 }
 
 /**
- * Takes the tokens of all buckets, if need be in advance, and returns the milliseconds until they are there.
- * So each of many that wait has a moment of its own, and none has to ask twice.
+ * Takes the tokens of all buckets, in advance if necessary, and returns the milliseconds until they are
+ * available. Each of many waiting emails thereby gets its own time and is never rejected twice.
  */
 export async function reserveTokens(all: readonly Wanted[], nowMs: number): Promise<number> {
   const claims = await Promise.all(all.map((wanted) => claimOne(wanted, nowMs, true)));

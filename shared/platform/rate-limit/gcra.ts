@@ -10,7 +10,7 @@ export interface RateLimit {
 
 export type Taken =
   | { tokens: number; tatMs: number }
-  /** No token is left; the next one is there after this time. */
+  /** No token is left; the next one is available after this time. */
   | { tokens: 0; retryAfterMs: number };
 
 export const intervalMs = ({ perSecond }: RateLimit) => 1000 / perSecond;
@@ -19,7 +19,7 @@ export const intervalMs = ({ perSecond }: RateLimit) => 1000 / perSecond;
 export const latestTatMs = (limit: RateLimit, nowMs: number, tokens: number) =>
   nowMs + (limit.burst - tokens) * intervalMs(limit);
 
-/** Takes up to `wanted` tokens: as many as there are, or none. */
+/** Takes up to `wanted` tokens: as many as are available, or none. */
 export function takeTokens(
   limit: RateLimit,
   tatMs: number | undefined,
@@ -39,11 +39,13 @@ export function takeTokens(
 /** Milliseconds since 1970 are exact to a quarter of a microsecond in a double. */
 const ROUNDING_MS = 1e-3;
 
-/** All of `tokens` at once; more than a bucket holds are taken from a full one, which is then refilled that much later. */
+/**
+ * All of `tokens` at once. More than a bucket holds are taken from a full one, which then refills later.
+ */
 export interface Claim {
-  /** False when nothing was taken: the bucket holds them after `waitMs`. */
+  /** False if nothing was taken: enough tokens are available after `waitMs`. */
   isTaken: boolean;
-  /** Until the tokens are there. Where they were taken nevertheless, they belong to that moment. */
+  /** Time until the tokens are available. If they were taken in advance, they belong to that moment. */
   waitMs: number;
 }
 
@@ -51,7 +53,7 @@ export interface Claim {
 export const latestClaimMs = (limit: RateLimit, nowMs: number, tokens: number) =>
   latestTatMs(limit, nowMs, Math.min(tokens, limit.burst)) + ROUNDING_MS;
 
-/** Milliseconds until `tokens` are there; 0 if they are there now. */
+/** Milliseconds until `tokens` are available; 0 if they are now. */
 export function waitForClaim(
   limit: RateLimit,
   tatMs: number | undefined,

@@ -1,7 +1,7 @@
 import type { RateLimit } from './gcra.ts';
 import { limitsText, parseLimits } from './named-limits.ts';
 
-/** What has a bucket of its own: an organization, an API key, a signing link. */
+/** What has its own bucket: an organization, an API key, a signing link. */
 export const LIMITED = ['organization', 'key', 'link'] as const;
 export type Limited = (typeof LIMITED)[number];
 export type RateLimits = Record<Limited, RateLimit>;
@@ -17,7 +17,7 @@ const RATE = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/;
 const MESSAGE =
   'must be `off` or limits as `name=perSecond/burst` separated by commas, such as `organization=500/1000,key=200/400,link=10/40`';
 
-/** Undefined when limits are off, null when the text is invalid. */
+/** Undefined if limits are off, null if the text is invalid. */
 export const parseRateLimits = (text: string): RateLimits | undefined | null =>
   parseLimits(text, { defaults: DEFAULT_RATE_LIMITS, read: readRate });
 
@@ -27,7 +27,7 @@ function readRate(value: string): RateLimit | undefined {
   return whole !== undefined && limit.perSecond <= MOST && limit.burst <= MOST ? limit : undefined;
 }
 
-/** `organization=500/1000,key=200/400`; a limit that is left out has its default. `off` limits nothing. */
+/** `organization=500/1000,key=200/400`; an omitted limit has its default. `off` disables all limits. */
 export const RateLimitsText = limitsText(parseRateLimits, MESSAGE);
 
 export const writeRateLimits = (limits: RateLimits) =>

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-/** Limits as text: `name=value` separated by commas. A limit that is left out has its default. */
+/** Limits as text: `name=value` separated by commas. An omitted limit has its default. */
 export interface NamedLimits<Name extends string, Limit> {
   defaults: Record<Name, Limit>;
-  /** Undefined when the value is invalid. */
+  /** Undefined if the value is invalid. */
   read: (value: string) => Limit | undefined;
 }
 
-/** Undefined when limits are `off`, null when the text is invalid. */
+/** Undefined if limits are `off`, null if the text is invalid. */
 export function parseLimits<Name extends string, Limit>(
   text: string,
   { defaults, read }: NamedLimits<Name, Limit>,

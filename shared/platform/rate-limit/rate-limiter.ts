@@ -7,22 +7,22 @@ import type { RateLimit, Taken } from './gcra.ts';
 import { type Limited, parseRateLimits, type RateLimits } from './limits.ts';
 
 /**
- * Takes tokens in leases, so that a busy process writes to DynamoDB once in up to 32 requests: a lease
- * that is used up within a second is followed by one of twice its size. Tokens that are left after a
- * second are dropped, so that processes do not hoard them.
+ * Takes tokens in leases, so that a busy process writes to DynamoDB once in up to 32 requests: after a
+ * lease that is used up within a second, the next has twice its size. Tokens left after a second are
+ * dropped, so that processes do not hoard them.
  */
 const LEASE_MS = 1_000;
 const LARGEST_LEASE = 32;
-/** A row takes about 1,000 writes a second; faster buckets are several rows with a share each. */
+/** A row takes about 1,000 writes a second; faster buckets consist of several rows with a share each. */
 const ROW_PER_SECOND = 1_000;
-/** Buckets that a process remembers. */
+/** Buckets that a process caches. */
 const REMEMBERED = 1_000;
 
 interface Lease {
   tokens: number;
   size: number;
   startedMs: number;
-  /** Until then the bucket is known to be empty: a TAT never moves back. */
+  /** The bucket is known to be empty until then: a TAT never decreases. */
   emptyUntilMs: number;
 }
 
@@ -33,7 +33,7 @@ export interface Bucket {
   id: string;
 }
 
-/** Refuses a request with 429 when one of its buckets is empty. Without `RATE_LIMITS` nothing is limited. */
+/** Throws a 429 if one of the buckets of a request is empty. Without `RATE_LIMITS` nothing is limited. */
 export async function assertWithinRates(buckets: readonly Bucket[]): Promise<void> {
   const limits = rateLimits();
   if (!limits) return;
@@ -59,7 +59,7 @@ const NAMES: Record<Limited, string> = {
   link: 'signing link',
 };
 
-/** Zero when a token was taken, else the milliseconds until there is one. */
+/** Zero if a token was taken, else the milliseconds until one is available. */
 async function waitFor(bucket: Bucket, limit: RateLimit, nowMs: number): Promise<number> {
   const name = `rate#${bucket.limited}#${sha256Hex(bucket.id)}`;
   const lease = leases.get(name);
@@ -77,14 +77,14 @@ async function waitFor(bucket: Bucket, limit: RateLimit, nowMs: number): Promise
     leases.set(name, { tokens: 0, size: 1, startedMs: 0, emptyUntilMs: nowMs + retryAfterMs });
     return Math.max(1, retryAfterMs);
   }
-  // Requests at the same time may each have taken a lease.
+  // Concurrent requests may each have taken a lease.
   const left = leases.get(name);
   const kept = left && nowMs - left.startedMs < LEASE_MS ? left.tokens : 0;
   leases.set(name, { tokens: kept + taken.tokens - 1, size, startedMs: nowMs, emptyUntilMs: 0 });
   return 0;
 }
 
-/** Availability before fairness: when DynamoDB cannot be asked, the request is let through and counted. */
+/** Fails open: if DynamoDB is unavailable, the request is allowed and counted. */
 async function takeFromRows(
   name: string,
   limit: RateLimit,

@@ -1,4 +1,4 @@
-/** Lets so many calls run at the same time; the others wait for their turn, in order. */
+/** Limits concurrency: further calls wait for their turn, in order. */
 export function atMost(atOnce: number): <T>(call: () => Promise<T>) => Promise<T> {
   let free = atOnce;
   const waiting: (() => void)[] = [];

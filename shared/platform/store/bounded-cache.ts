@@ -1,6 +1,6 @@
 /**
- * A least-recently-used cache that holds entries up to a total weight. A `Map` keeps its keys in order of
- * insertion, so the first key is the one that was not used for longest.
+ * A least-recently-used cache with a maximum total weight. A `Map` keeps its keys in order of insertion, so
+ * the first key is the least recently used.
  */
 export class BoundedCache<Value> {
   readonly #entries = new Map<string, { value: Value; weight: number }>();

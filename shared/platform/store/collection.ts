@@ -16,19 +16,19 @@ import { type ShardPlan, shardIn, shardsUpTo, startOfShard } from './shard-plan.
 import type { Item, Key, Store } from './store.ts';
 
 /**
- * Records of one kind, of one organization and mode, in order of creation. The id gives the key, so
- * reading one is one read. The rows are spread over a few partitions, because one partition takes
- * only so many writes a second and the newest records all stand at its end.
+ * Records of one kind, of one organization and mode, in order of creation. The id determines the key, so
+ * reading a record is one read. Rows are spread over several partitions, because a partition takes a
+ * limited number of writes a second and the newest records would all be at its end.
  */
 export interface Collection {
   table: TableName;
   /** Begins with organization and mode. */
   name: string;
-  /** How many partitions there are, by the time of the ids. */
+  /** The number of partitions, by the time of the ids. */
   shards: ShardPlan;
 }
 
-/** Every partition that holds rows made up to a moment, or at any time. */
+/** All partitions that hold rows made up to a moment, or at any time. */
 export const partitionsOf = ({ name, shards }: Collection, upToMs?: number) =>
   Array.from({ length: shardsUpTo(shards, upToMs) }, (_, shard) => `${name}#${shard}`);
 
@@ -37,17 +37,17 @@ export const keyIn = ({ name, shards }: Collection, id: string): Key => ({
   sk: placeOf(id),
 });
 
-/** The rows that a partition is asked for at a time, of a page that several share. */
+/** Rows to read at a time from one of several partitions of a page. */
 export function chunkOf(limit: number, partitions: number): number {
   const share = limit / partitions;
-  // Two standard deviations more than an even share, so that an uneven spread seldom costs a second round.
+  // Two standard deviations above an even share, so that an uneven spread rarely costs a second round.
   return Math.min(limit + 1, Math.ceil(share + 2 * Math.sqrt(share)) + 1);
 }
 
 /**
- * The partitions of a collection as sources of a merge in ascending order. A partition that was added when
- * the number was raised is not read before the merge has come to that moment. `open` is told how many
- * partitions there are when a source begins.
+ * The partitions of a collection as sources of a merge in ascending order. A partition that was added by a
+ * later step of the shard plan is not read before the merge reaches that moment. `open` receives the number
+ * of partitions when a source begins.
  */
 export const openPartitions = <T>(
   collection: Collection,
@@ -72,7 +72,7 @@ async function* laterSource<T>(
   yield* open();
 }
 
-/** The row that holds a record. Another record may stand at the same place: its id then differs. */
+/** The row that holds a record. Another record may be at the same place; its id then differs. */
 export async function findRow(
   store: Store,
   collection: Collection,
@@ -82,14 +82,14 @@ export async function findRow(
   return item?.id === rowIdOf(id) ? item : undefined;
 }
 
-/** The row of a record that has one to itself: an id of another member of that row names nothing. */
+/** The row of a record that has its own row: ids of other members of that row are not found. */
 export const findOwnRow = async (store: Store, collection: Collection, id: string) =>
   memberOf(id) === 0 ? findRow(store, collection, id) : undefined;
 
-/** Which records a row holds, as the list shows them. Most rows hold one. */
+/** The records of a row, as listed. Most rows hold one. */
 export type Expand<T> = (row: Item) => Row<T>[];
 
-/** The same, where part of a record has to be fetched first. */
+/** The same, if part of a record has to be fetched first. */
 export type ExpandLater<T> = (row: Item) => Row<T>[] | Promise<Row<T>[]>;
 
 const expandAll = async <T>(rows: Item[], expand: ExpandLater<T>) =>
@@ -104,7 +104,7 @@ export interface ListOptions<T> {
   expand: ExpandLater<T>;
   limit?: number | undefined;
   order?: 'oldest' | 'newest' | undefined;
-  /** One part of every partition, through an index that holds keys only and lags behind the table. */
+  /** One part of every partition, through a keys-only index that is eventually consistent. */
   part?: { index: string; keyOf: (pk: string) => string } | undefined;
 }
 
@@ -129,19 +129,19 @@ export async function listCollection<T>(
   return { items: rows.map(({ value }) => value), nextOffset: end === null ? null : mirrored(end) };
 }
 
-/** The rows that an index names, as they are now. */
+/** The current rows that an index names. */
 const rowsAt = async (store: Store, table: TableName, items: readonly Item[]) =>
   (await store.getMany(items.map(({ pk, sk }) => ({ table, key: { pk, sk } })))).filter(
     (row) => row !== undefined,
   );
 
-/** The rows of a collection that concern one thing, in the same order: pointers kept beside it. */
+/** The rows of a collection that concern one record, in the same order: a partition of pointers. */
 export interface Listing extends Omit<Collection, 'shards'> {
-  /** The collection the pointers lead to. */
+  /** The collection that the pointers refer to. */
   home: Collection;
 }
 
-/** Kept in the same transaction as the row it leads to. */
+/** Written in the same transaction as the row it refers to. */
 export const pointerIn = ({ name }: Listing, rowId: string): Item => ({
   pk: name,
   sk: placeOf(rowId),
@@ -149,8 +149,8 @@ export const pointerIn = ({ name }: Listing, rowId: string): Item => ({
 });
 
 /**
- * What one page may look through. Where only some rows hold what is wanted, it ends there, perhaps empty,
- * and says where to go on.
+ * Rows that one page may read. If few of them match, the page ends there, possibly empty, and names where
+ * to continue.
  */
 const ROWS_PER_PAGE = 3 * PAGE_ROWS;
 
@@ -189,11 +189,11 @@ interface Source {
   chunkRows: number;
 }
 
-/** Positions from the other end, so that the newest comes first; row ends stay row ends. */
+/** Positions counted from the end, so that the newest comes first; row ends stay row ends. */
 const LAST_POSITION = Math.floor(Number.MAX_SAFE_INTEGER / MEMBERS_PER_ROW) * MEMBERS_PER_ROW - 1;
 const mirrored = (position: number) => LAST_POSITION - position;
 
-/** From an offset down, or from the newest row: what was added meanwhile is on the first page alone. */
+/** From an offset down, or from the newest row: records added meanwhile appear on the first page only. */
 async function* readPartitionBackwards<T>(
   store: Store,
   { offset, chunkRows, table, ...keys }: Source,
@@ -222,7 +222,7 @@ async function* readPartition<T>(
 ): AsyncGenerator<Batch<T>> {
   const { table, offset, chunkRows, ...keys } = source;
   const { place } = placeAt(offset);
-  // An offset inside a row asks for the rest of that row as well.
+  // An offset inside a row includes the rest of that row.
   const isWholeRow = offset === 0 || offset === endOfRow(offset);
   let range: { after: string } | { from: string } = isWholeRow ? { after: place } : { from: place };
   for (;;) {

@@ -33,7 +33,7 @@ export interface CommitOptions {
   confirm?: () => Promise<void>;
 }
 
-/** Retries go on for as long as the function has time to answer afterwards. */
+/** Retries continue while the function has time to respond afterwards. */
 const RESERVED_MS = 1_500;
 const DEFAULT_REMAINING_MS = 10_000;
 const LONGEST_PAUSE_MS = 400;
@@ -51,8 +51,8 @@ export async function commit<Result>(
     const answer = await attemptCommit(context, useCase, options);
     if (answer) return answer;
     const elapsedMs = performance.now() - startedMs;
-    // Full jitter, so that writers that met once do not meet again. Pauses get shorter with the age of a
-    // request: of many writers the oldest succeeds first, instead of running out of time.
+    // Full jitter, so that writers that collided once do not collide again. Pauses get shorter with the age
+    // of a request, so that the oldest of many writers succeeds first instead of timing out.
     const youth = 1 - elapsedMs / budgetMs;
     const pauseMs = Math.random() * Math.max(LONGEST_PAUSE_MS * youth, SHORTEST_PAUSE_MS);
     // Another attempt takes about as long as those before it.

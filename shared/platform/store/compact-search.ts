@@ -15,14 +15,14 @@ import {
 import { type Store, TransactionRefused } from './store.ts';
 
 /**
- * Packs the rows that have settled since the last time into a segment. Small segments are merged with
- * it as long as each is at most twice what is merged so far, so a text is written a handful of times
- * on its way into a full segment, and only a handful of small ones ever stand there. Segments and head
- * change in one transaction, on the condition that the head is still the one that was read: any
- * number may run at once or die anywhere.
+ * Packs the rows that have settled since the last compaction into a segment. Small segments are merged with
+ * it while each is at most twice the size merged so far (a log-structured merge), so a text is rewritten a
+ * handful of times until its segment is full, and only a handful of small segments exist. Segments and head
+ * change in one transaction, conditional on the head that was read, so compactions may run concurrently or
+ * crash anywhere.
  */
 export interface Compaction {
-  /** Rows up to this place are taken: none is expected to appear before it any more. */
+  /** Rows up to this place are packed: no further row is expected before it. */
   settled: string;
   /** Fewer rows than this are left for later. */
   minimumRows?: number;
@@ -30,13 +30,13 @@ export interface Compaction {
 }
 
 /**
- * The size of a segment before compression. A row holds 400 KB, so it fits in however badly it
- * compresses, with room for what is mended later.
+ * The size of a segment before compression. A row holds 400 KB, so a segment fits however badly it
+ * compresses, with room for rows that are added later.
  */
 export const SEGMENT_BYTES = 384 * 1024;
 const MINIMUM_ROWS = 32;
 
-/** Whether there may be more to do at once: rows were left, or somebody else was quicker. */
+/** Returns whether there may be more to do: rows were left, or a concurrent compaction won. */
 export async function compactSearch(
   store: Store,
   home: Partition,
@@ -72,7 +72,7 @@ export async function compactSearch(
   return waiting.isMore;
 }
 
-/** The rows behind the watermark that have settled, as many as a segment takes. */
+/** The settled rows after the watermark, as many as a segment takes. */
 async function readWaiting(
   store: Store,
   { table, pk }: Partition,
@@ -99,7 +99,7 @@ async function readWaiting(
   return waiting;
 }
 
-/** The last of the open segments that are small enough to be merged, in their order. */
+/** The last open segments that are small enough to be merged, in their order. */
 function mergeable(open: readonly OpenSegment[], bytes: number, segmentBytes: number) {
   let total = bytes;
   let first = open.length;
@@ -114,7 +114,7 @@ function mergeable(open: readonly OpenSegment[], bytes: number, segmentBytes: nu
 const weightOfAll = (entries: readonly Entry[]) =>
   entries.reduce((bytes, entry) => bytes + weightOf(entry), 0);
 
-/** Segments that follow one another. */
+/** Consecutive segments. */
 async function readSegments(store: Store, { table, pk }: Partition, wanted: OpenSegment[]) {
   const [first, last] = [wanted.at(0), wanted.at(-1)];
   if (!first || !last) return [];

@@ -4,8 +4,8 @@ import { shardPlanOf } from './shard-plans.ts';
 import type { Item, Store, Write } from './store.ts';
 
 /**
- * Rows that wait for a worker stand in their table's sparse `due` index until they are done. A message
- * or the stream makes a worker prompt; this index is where a lost one is found.
+ * Rows that wait for a worker are in the sparse `due` index of their table until they are done. Messages
+ * and streams make workers prompt; a lost message is found through this index.
  */
 export interface Due {
   dueShard: string;
@@ -13,14 +13,14 @@ export interface Due {
 }
 
 interface LineDefinition {
-  /** What the partition keys of the index begin with. */
+  /** The prefix of the index's partition keys. */
   prefix: string;
   shards: ShardKind;
-  /** Whether each read takes about as many rows of every shard, instead of the very oldest of all. */
+  /** Whether each read takes about as many rows of every shard, instead of the oldest overall. */
   isEven?: boolean;
 }
 
-/** Work of different kinds in one table stands in different lines, so that none waits for another. */
+/** Different kinds of work in one table have separate lines, so that none delays another. */
 const LINES = {
   outbox: { prefix: 'due', shards: 'dueEvents', isEven: true },
   deliveries: { prefix: 'due', shards: 'dueDeliveries', isEven: true },
@@ -34,7 +34,7 @@ const LINES = {
 
 export type DueLine = keyof typeof LINES;
 
-/** The index is every organization's, so rows are spread by their ids, as they are in a collection. */
+/** The index is shared by all organizations, so rows are spread by their ids, as in a collection. */
 export function dueAt(at: Date, id: string, line: DueLine): Due {
   const { prefix, shards } = LINES[line];
   return {
@@ -43,19 +43,19 @@ export function dueAt(at: Date, id: string, line: DueLine): Due {
   };
 }
 
-/** Takes a row out of the index. */
+/** Removes a row from the index. */
 export const NOT_DUE = ['dueShard', 'dueAt'] as const;
 
 interface Wanted {
   now: Date;
   limit: number;
   line: DueLine;
-  /** One shard alone, for a worker that has it to itself. */
+  /** A single shard, for a worker that processes it alone. */
   shard?: number;
 }
 
 export interface DueRows {
-  /** As they are now; the index holds keys only and lags behind. */
+  /** The current rows; the index holds keys only and is eventually consistent. */
   rows: Item[];
   /** How long the oldest row of the index has been due; 0 if none is. */
   oldestSeconds: number;
@@ -63,7 +63,7 @@ export interface DueRows {
   crowdedShards: number[];
 }
 
-/** Rows that have been due longest: the very oldest in their order, or about as many of every shard. */
+/** Rows that have been due longest: the oldest overall in order, or about as many of every shard. */
 export async function readDue(
   store: Store,
   table: TableName,
@@ -100,13 +100,13 @@ export async function readDue(
 export const listDue = async (store: Store, table: TableName, wanted: Wanted): Promise<Item[]> =>
   (await readDue(store, table, wanted)).rows;
 
-/** Whole seconds; 0 for a moment that is still to come. */
+/** Whole seconds; 0 for a moment in the future. */
 export const secondsSince = (at: unknown, now: Date): number =>
   typeof at === 'string' ? Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 1000)) : 0;
 
 const byDueAt = (a: Item, b: Item) => (String(a.dueAt) < String(b.dueAt) ? -1 : 1);
 
-/** Puts the next look at a due row off, so that not every tick finds it; refused if somebody else just did. */
+/** Postpones a due row, so that not every tick finds it; fails if another worker just did. */
 export const postponeRow = (table: TableName, row: Item, until: Date): Write => ({
   table,
   update: { pk: row.pk, sk: row.sk },

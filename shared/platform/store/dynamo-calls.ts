@@ -5,18 +5,18 @@ import { isOutage } from '../outage.ts';
 import { inCurrentShape } from './row-version.ts';
 import { type Item, StoreUnavailable } from './store.ts';
 
-/** What every call to DynamoDB shares: rows in and out, batches that are left half done, outages. */
+/** Shared by all calls to DynamoDB: marshalling of rows, partially processed batches, outages. */
 export type Row = Record<string, AttributeValue>;
 
 export const toRow = (value: object) => marshall(value, { removeUndefinedValues: true }) as Row;
 export const fromRow = (row: Row): Item => inCurrentShape(unmarshall(row));
-/** Where a read returns keys alone, there is no version to go by, and nothing to upgrade. */
+/** Reads that return keys only have no version and need no upgrade. */
 export const keysFrom = (row: Row) => unmarshall(row) as Item;
 
 const BATCH_ATTEMPTS = 8;
 const BATCH_BACKOFF_MS = 25;
 
-/** Runs `step` until it says it is done: batch calls may leave part of their work for later. */
+/** Repeats `step` until it is done, since batch calls may leave items unprocessed. */
 export async function inBatches(step: () => Promise<boolean>): Promise<void> {
   for (let attempt = 1; attempt <= BATCH_ATTEMPTS; attempt += 1) {
     if (await step()) return;
@@ -26,7 +26,7 @@ export async function inBatches(step: () => Promise<boolean>): Promise<void> {
   throw new StoreUnavailable('DynamoDB left part of a batch unprocessed.');
 }
 
-/** The SDK has already asked again; what still fails for want of capacity or an answer is not a defect. */
+/** The SDK has already retried; lack of capacity or of a response is not a defect. */
 export async function reach<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

@@ -6,7 +6,7 @@ import { atMost } from './at-once.ts';
 import { fromRow, inBatches, keysFrom, type Row, reach, toRow } from './dynamo-calls.ts';
 import type { Item, Key, Query, QueryPage, Read } from './store.ts';
 
-/** What DynamoDB takes in one call. */
+/** Limits of DynamoDB per call. */
 const KEYS_PER_BATCH_GET = 100;
 
 export async function get(table: TableName, key: Key): Promise<Item | undefined> {
@@ -57,8 +57,8 @@ function requestFor(reads: readonly Read[]) {
 }
 
 /**
- * A list asks up to 64 shards side by side. Each call at once has a connection of its own, and a small function
- * needs longer for 64 handshakes than a connection may take.
+ * A list queries up to 64 shards concurrently. Each concurrent call has its own connection, and a small
+ * function needs longer for 64 TLS handshakes than the connection timeout.
  */
 const QUERIES_AT_ONCE = 16;
 const inTurn = atMost(QUERIES_AT_ONCE);
@@ -77,14 +77,14 @@ export async function query(table: TableName, wanted: Query): Promise<QueryPage>
         },
         ExpressionAttributeValues: toRow({ ':pk': wanted.pk, ...range.values }),
         ScanIndexForward: !wanted.descending,
-        // An index cannot be read consistently; everything else is.
+        // Indexes cannot be read consistently; everything else is.
         ...(wanted.index === undefined ? { ConsistentRead: true } : { IndexName: wanted.index }),
         ...(wanted.limit !== undefined && { Limit: wanted.limit }),
         ...(wanted.keysOnly && { ProjectionExpression: 'pk, sk' }),
       }),
     );
   const { Items, LastEvaluatedKey } = await reach(() => inTurn(send));
-  // Every index holds keys only.
+  // All indexes are keys-only.
   const read = wanted.index !== undefined || wanted.keysOnly ? keysFrom : fromRow;
   return { items: (Items ?? []).map(read), more: LastEvaluatedKey !== undefined };
 }
@@ -100,7 +100,7 @@ function keysOf(table: TableName, index: string | undefined): { partition: strin
 function rangeOf({ after, from, before, upTo }: Query) {
   if (from !== undefined && upTo !== undefined)
     return { terms: ['#sk BETWEEN :from AND :upTo'], values: { ':from': from, ':upTo': upTo } };
-  // DynamoDB takes one condition on the sort key; a second one must not be dropped unnoticed.
+  // DynamoDB takes one condition on the sort key; a second one must not be dropped silently.
   if ([after, from, before, upTo].filter((bound) => bound !== undefined).length > 1)
     throw new Error('Of two bounds DynamoDB takes from and upTo alone.');
   if (after !== undefined) return { terms: ['#sk > :after'], values: { ':after': after } };

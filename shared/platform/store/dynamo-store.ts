@@ -3,7 +3,7 @@ import { deleteMany, transact, writeOne } from './dynamo-writes.ts';
 import { withRecentReads } from './recent-reads.ts';
 import type { Store } from './store.ts';
 
-/** The port over DynamoDB. It holds the client and a few recent rows, so one serves the whole process. */
+/** The store on DynamoDB, one per process: it holds the client and a few recent rows. */
 export const dynamoStore: Store = withRecentReads({
   ...{ get, getMany, query },
   ...{ transact, writeOne, deleteMany },

@@ -28,7 +28,7 @@ import {
 
 type TransactItem = NonNullable<TransactWriteItemsInput['TransactItems']>[number];
 
-/** What DynamoDB takes in one call. */
+/** Limits of DynamoDB per call. */
 const KEYS_PER_BATCH_WRITE = 25;
 
 export async function transact(writes: readonly Write[], token: string): Promise<void> {
@@ -48,8 +48,8 @@ export async function transact(writes: readonly Write[], token: string): Promise
 }
 
 /**
- * What became of each of the SDK's attempts, while it goes on trying. It tells of the last alone: that one may
- * have been turned away, and an earlier one, whose answer was lost, been carried out.
+ * The failures of all attempts of the SDK. The SDK reports only the last, which may have been rejected
+ * although an earlier attempt, whose response was lost, was carried out.
  */
 function failuresOf({ middlewareStack }: TransactWriteItemsCommand): unknown[] {
   const failures: unknown[] = [];
@@ -118,7 +118,7 @@ function marshalled({ ExpressionAttributeValues, ...rest }: Expressions) {
   };
 }
 
-/** Why each write stood in the way. Reasons we do not know are defects of ours, so they surface. */
+/** Why each write failed. Unknown reasons are defects, so they are thrown. */
 function refusalFrom(error: TransactionCanceledException): Error {
   const reasons: (RefusedWrite | undefined)[] = [];
   for (const { Code, Item } of error.CancellationReasons ?? []) {
@@ -150,7 +150,9 @@ export async function writeOne(write: Write): Promise<boolean> {
 const CONFLICT_ATTEMPTS = 6;
 const CONFLICT_BACKOFF_MS = 25;
 
-/** While a transaction has the row, DynamoDB refuses every other write of it, and the SDK does not retry that. */
+/**
+ * While a transaction holds the row, DynamoDB refuses other writes of it, and the SDK does not retry that.
+ */
 async function send(write: Write): Promise<unknown> {
   for (let attempt = 1; ; attempt += 1)
     try {

@@ -1,7 +1,7 @@
 import type { TableName } from '../../tables.ts';
 import type { Item, Key, Store } from './store.ts';
 
-/** Rows to be erased. Of rows that depend on each other, those that can only be found through another come first. */
+/** Rows to erase. Rows that can be found only through another row come before it. */
 export interface ErasableRows {
   table: TableName;
   keys: Key[];
@@ -9,7 +9,7 @@ export interface ErasableRows {
 
 const ROWS_PER_READ = 500;
 
-/** Every row of some partitions, with the rows that only they lead to. */
+/** All rows of some partitions, with the rows that only they refer to. */
 export async function* erasablePartitions(
   store: Store,
   table: TableName,
@@ -24,7 +24,7 @@ export async function* erasablePartitions(
     }
 }
 
-/** The rows of a partition, some at a time. */
+/** The rows of a partition in batches. */
 export async function* rowsOf(store: Store, table: TableName, pk: string): AsyncGenerator<Item[]> {
   let after: string | undefined;
   for (;;) {
@@ -36,7 +36,7 @@ export async function* rowsOf(store: Store, table: TableName, pk: string): Async
   }
 }
 
-/** Every row of a partition, each after the partitions that only it leads to. */
+/** All rows of a partition, each after the partitions that only it refers to. */
 export async function* erasableRecords(
   store: Store,
   table: TableName,

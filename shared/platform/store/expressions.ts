@@ -1,6 +1,6 @@
 import type { Condition } from './store.ts';
 
-/** Conditions and updates as data -> DynamoDB's expressions. Names are always placeholders. */
+/** Conditions and updates as data -> DynamoDB expressions. Names are always placeholders. */
 export interface Expressions {
   ConditionExpression?: string;
   UpdateExpression?: string;

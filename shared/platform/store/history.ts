@@ -20,9 +20,9 @@ import { shardPlanOf } from './shard-plans.ts';
 import type { Item, Key, Store, Write } from './store.ts';
 
 /**
- * The history of an organization. The events of one commit share one row (a batch of evidence has
- * 101 of them); the same row is the outbox: it names the subscriptions that were active at the
- * commit, and stays in the `due` index until the dispatcher has taken it over.
+ * The history of an organization. The events of one commit share a row (a batch of evidence has 101 of
+ * them). The same row is the outbox: it names the webhooks that were active at the commit, and stays in the
+ * `due` index until the dispatcher has processed it.
  */
 export interface RecordedEvent {
   id: string;
@@ -36,7 +36,7 @@ export interface RecordedEvent {
   occurredAt: string;
 }
 
-/** The subscriptions that hear of an event, given its type. */
+/** The webhooks that select an event type. */
 export type SubscribersOf = (type: string) => readonly string[];
 
 export const historyOf = (scope: Scope): Collection => ({
@@ -103,10 +103,10 @@ const concernedIds = (events: Pick<NewEvent, 'resourceId' | 'subjectId'>[]): str
   ),
 ];
 
-/** Whether those are told who have subscribed to such events. */
+/** Whether the event goes to the webhooks that select it. */
 export const isForSubscribers = ({ announced, to }: NewEvent) => announced && to === undefined;
 
-/** Subscription -> the numbers of the events it is to be sent. */
+/** Webhook -> the numbers of the events it receives. */
 function outboxOf(events: NewEvent[], subscribersOf: SubscribersOf): Record<string, number[]> {
   const outbox: Record<string, number[]> = {};
   for (const [member, event] of events.entries())
@@ -118,9 +118,9 @@ function outboxOf(events: NewEvent[], subscribersOf: SubscribersOf): Record<stri
 
 export interface HistoryFilter {
   offset: number;
-  /** The history of this very record: what merely concerns it is not part of it. */
+  /** Events of this record only, without those that merely concern it. */
   resourceId?: string | undefined;
-  /** All that concerns a subject. */
+  /** All events that concern a subject. */
   subjectId?: string | undefined;
 }
 
@@ -149,7 +149,7 @@ export async function findEvent(
   return row && eventsIn(row)[memberOf(id)]?.value;
 }
 
-/** Events by id, each row read once; those that do not exist are missing. */
+/** Events by id, each row read once; events that do not exist are left out. */
 export async function findEvents(
   store: Store,
   scope: Scope,
@@ -198,9 +198,9 @@ export function eventsIn(row: Item): Row<RecordedEvent>[] {
 }
 
 /**
- * Everything the journal keeps of an organization and mode. Events are committed together with what they
- * tell of, so they lead to rows that nothing else leads to; those are erased before them. A row in use may
- * come to lead to more, and is left for a later run.
+ * All rows of the journal for an organization and mode. Events are committed together with the rows they
+ * describe, so some rows can be found only through events and are erased before them. A row in use may
+ * still gain such rows, and is left for a later run.
  */
 export async function* erasableJournal(
   store: Store,

@@ -4,7 +4,7 @@ import { keyIn } from './collection.ts';
 import { eventsIn, historyAbout, type RecordedEvent } from './history.ts';
 import type { Store } from './store.ts';
 
-/** Events about one subject, the latest first, going back from an event that was shown before. */
+/** Events of one subject, latest first, before an event that was already shown. */
 export interface Journey {
   about: string;
   before: string | undefined;
@@ -17,7 +17,7 @@ export interface JourneyPage {
   nextCursor: string | null;
 }
 
-/** What one page may look through: a rare kind among many events is found over several pages. */
+/** Rows that one page may read: a rare kind among many events is found over several pages. */
 const ROWS_PER_PAGE = 2_000;
 const ROWS_PER_READ = 100;
 
@@ -46,7 +46,7 @@ async function* rowsBackwards(
 ): AsyncGenerator<{ rowId: string; found: RecordedEvent[] }> {
   const { table, name: pk, home } = historyAbout(scope, about);
   const end = before === undefined ? Number.POSITIVE_INFINITY : positionOf(before);
-  // The row of the cursor may hold events from before it as well.
+  // The row of the cursor may also hold events before it.
   let range: { upTo?: string; before?: string } =
     before === undefined ? {} : { upTo: placeOf(before) };
   for (;;) {

@@ -15,9 +15,9 @@ import {
 import type { Store } from './store.ts';
 
 /**
- * Puts rows into segments that should hold them and do not. A row gets its place when its change is
- * made, so one that took very long to commit, or whose maker's clock was slow, appears behind the
- * watermark, where a search would never look for it at home.
+ * Adds rows to segments that should contain them. A row gets its place when its change is made, so a row
+ * that took very long to commit, or whose machine's clock was slow, appears before the watermark, where a
+ * search no longer reads rows.
  */
 export async function mendSearch(
   store: Store,
@@ -28,7 +28,7 @@ export async function mendSearch(
   let rest = [...new Set(places)].toSorted();
   for (let place = rest[0]; place !== undefined; place = rest[0]) {
     const segment = await findSegment(store, home, place);
-    // Behind the last segment, as a new row should be: then so are those behind it.
+    // After the last segment, as expected of new rows; then all later rows are too.
     if (!segment) return;
     const missing = missingFrom(segment, rest);
     const done =
@@ -43,8 +43,8 @@ function missingFrom(segment: Segment, places: readonly string[]): string[] {
 }
 
 /**
- * Adds rows to the segment around the first of them, and says up to where that is. When others change
- * segments meanwhile, it throws.
+ * Adds rows to the segment around the first of them, and returns the end of that segment. It throws if
+ * segments change concurrently.
  */
 async function addTo(
   store: Store,
@@ -52,7 +52,7 @@ async function addTo(
   places: string[],
   segmentBytes: number,
 ): Promise<string> {
-  // The head is read before what it guards; what was found before that may be out of date.
+  // The head is read before the rows it guards; rows read earlier may be out of date.
   const head = await readHead(store, home);
   const segment = await findSegment(store, home, places[0] ?? START);
   if (!segment) return END;
@@ -73,7 +73,7 @@ async function addTo(
   return segment.upTo;
 }
 
-/** Those of the rows that still exist. */
+/** Those rows that still exist. */
 async function readEntries(store: Store, { table, pk }: Partition, places: readonly string[]) {
   const rows = await store.getMany(places.map((sk) => ({ table, key: { pk, sk } })));
   return rows.flatMap((row): Entry[] =>
@@ -81,7 +81,7 @@ async function readEntries(store: Store, { table, pk }: Partition, places: reado
   );
 }
 
-/** One segment or two halves of it. */
+/** The segment, or its two halves. */
 function splitWhereTooLarge(
   home: Partition,
   { after, upTo, entries }: Omit<Segment, 'packed'> & { entries: Entry[] },

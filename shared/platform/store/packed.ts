@@ -1,13 +1,13 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 
 /**
- * Values too large or too odd for a row's own attributes: any JSON, compressed, in parts that fit a row
- * (400 KB). Numbers keep their exact spelling, which DynamoDB's own do not beyond 38 digits.
+ * Values that are too large or unsuitable for attributes: any JSON, compressed, in parts that fit a row
+ * (400 KB). Numbers keep their exact digits, which DynamoDB limits to 38.
  */
 const PART_BYTES = 350_000;
-/** Below this a write costs one unit either way, so compressing would only take time. */
+/** Below this size a write costs one unit either way, so compression would only take time. */
 const PLAIN_BYTES = 512;
-/** The first byte of whatever was compressed, and of no JSON text. */
+/** The first byte of gzip data, which no JSON text begins with. */
 const GZIP = 0x1f;
 
 export function pack(value: unknown): [Uint8Array, ...Uint8Array[]] {

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endOfRow, positionAt } from '../ids.ts';
 
 /**
- * A page of a list that is kept in several partitions. Each partition is a source that delivers its
- * rows in ascending position; the page is their merge. Nothing before the offset is read, so a page
- * costs the same at any depth.
+ * A page of a list that is stored in several partitions. Each partition is a source of rows in ascending
+ * position; the page is their k-way merge. Nothing before the offset is read, so a page costs the same at
+ * any depth.
  */
 export interface Row<T> {
   position: number;
   value: T;
 }
 
-/** What a source delivered: its rows, and the position up to which it has now delivered everything. */
+/** The rows that a source returned, and the position up to which it is complete. */
 export interface Batch<T> {
   rows: Row<T>[];
   upTo: number;
@@ -19,14 +19,14 @@ export interface Batch<T> {
 
 export interface Page<T> {
   items: T[];
-  /** Where the next page begins; null when there is none. */
+  /** Where the next page begins; null if there is none. */
   nextOffset: number | null;
 }
 
 export interface PageOptions {
   limit?: number;
   budgetBytes?: number;
-  /** Says that enough was read for one answer; the page then ends where reading stopped. */
+  /** Whether enough was read for one response; the page then ends where reading stopped. */
   isSpent?: () => boolean;
 }
 
@@ -35,9 +35,9 @@ export const PAGE_BYTES = 1024 * 1024;
 const ENVELOPE_BYTES = 64;
 
 /**
- * A row gets its position when its change is made and becomes visible when it commits, so a row with
- * a lower position may appear a moment later. A page that has a successor therefore ends only where
- * nothing is expected to appear any more.
+ * A row gets its position when its change is made and becomes visible when it commits, so a row with a
+ * lower position may appear a moment later. A page with a successor therefore ends only where no late rows
+ * are expected.
  */
 const SETTLING_MS = 1_000;
 
@@ -67,7 +67,7 @@ interface SourceState<T> {
   isDone: boolean;
 }
 
-/** Without waiting for late rows: for lists that are not followed from page to page. */
+/** Does not wait for late rows, for lists that are not read page by page. */
 export async function mergeSources<T>(
   sources: AsyncIterator<Batch<T>>[],
   { limit = PAGE_ROWS, budgetBytes = PAGE_BYTES - ENVELOPE_BYTES, isSpent }: PageOptions,
@@ -97,7 +97,7 @@ export async function mergeSources<T>(
   }
 }
 
-/** Up to here every source has told all it has. */
+/** The position up to which every source is complete. */
 const frontierOf = <T>(states: SourceState<T>[]) =>
   Math.min(...states.map(({ isDone, upTo }) => (isDone ? Number.POSITIVE_INFINITY : upTo)));
 
@@ -121,7 +121,7 @@ async function pull<T>(state: SourceState<T>): Promise<void> {
   state.upTo = value.upTo;
 }
 
-/** The page's last position; past its whole row where the next record lies in another row. */
+/** The last position of the page; after the whole row if the next record is in another row. */
 function endBefore<T>(next: Row<T>, taken: Row<T>[]): number {
   const last = taken.at(-1)?.position ?? 0;
   return Math.min(endOfRow(last), next.position - 1);

@@ -10,17 +10,17 @@ interface Recent {
 }
 
 /**
- * Answers reads that accept an age (`maxAgeMs`) from this process's memory. Age counts from the start of
- * the read, so that a row is never staler than the reader accepts. A write of this process drops its row
- * before and after it happens; a read that began before the write cannot bring the old row back, because
- * entries are stored when a read starts, not when it ends.
+ * Serves reads that accept an age (`maxAgeMs`) from the memory of this process. Age counts from the start
+ * of a read, so that a row is never staler than accepted. A write of this process evicts its row before and
+ * after it happens; a read that began before the write cannot restore the old row, because entries are
+ * stored when a read starts, not when it ends.
  */
 export function withRecentReads(store: Store, clockMs: () => number = Date.now): Store {
   const recent = new BoundedCache<Recent>(ROWS);
 
   const isFresh = ({ startedMs }: Recent, maxAgeMs: number) => {
     const ageMs = clockMs() - startedMs;
-    // A clock that was set back says nothing about the age.
+    // After the clock was set back, the age is unknown.
     return ageMs >= 0 && ageMs < maxAgeMs;
   };
 
@@ -54,7 +54,7 @@ export function withRecentReads(store: Store, clockMs: () => number = Date.now):
       for (const name of names) recent.delete(name);
     };
     forget();
-    // Also after a failure: the write may have happened though its reply was lost.
+    // Also after a failure: the write may have happened although its reply was lost.
     return write().finally(forget);
   };
 
@@ -72,7 +72,7 @@ export function withRecentReads(store: Store, clockMs: () => number = Date.now):
   };
 }
 
-/** Organization and mode are part of the partition key, so they are part of this name. */
+/** Organization and mode are part of the partition key, and thereby of this name. */
 const nameOf = ({ table, key: { pk, sk } }: { table: TableName; key: Key }) =>
   `${table}\n${pk}\n${sk}`;
 

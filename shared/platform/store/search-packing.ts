@@ -2,14 +2,14 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { MEMBERS_PER_ROW, placeAt, positionAt } from '../ids.ts';
 
 /**
- * How a segment keeps what it covers. Places, lengths and texts stand in columns of their own, which
- * compresses best and lets a search run over the texts as they are: most segments hold no match, and
- * then neither places nor lengths are ever decoded.
+ * The format of a segment. Places, lengths and texts are separate columns, which compresses best and lets a
+ * search run over the texts directly: most segments contain no match, and then neither places nor lengths are
+ * decoded.
  *
  *     bytes of the steps | bytes of the lengths | steps | lengths | texts
  *
- * A step is the distance from the row before it. zstd is as small as gzip and brotli on external ids
- * and unpacks two to three times as fast; docs/adr/0004 has the figures.
+ * A step is the distance from the previous row (delta encoding). On external ids zstd compresses as well as gzip
+ * and brotli and decompresses two to three times as fast; docs/adr/0004 has the figures.
  */
 export interface Entry {
   place: string;
@@ -18,18 +18,18 @@ export interface Entry {
 
 export interface Packed {
   packed: Uint8Array;
-  /** The size before compression: what decides how much goes into one segment. */
+  /** The size before compression, which limits how much goes into one segment. */
   bytes: number;
 }
 
 const HEADER_BYTES = 8;
-/** Room for a whole segment at once, which is a third faster than Node's default of 16 KiB pieces. */
+/** A buffer for a whole segment is a third faster than Node's default of 16 KiB chunks. */
 const UNPACKING = {
   chunkSize: 512 * 1024,
   // A damaged row must not be able to claim all memory.
   maxOutputLength: 4 * 1024 * 1024,
 };
-/** What an entry takes besides its text, at most: eight bytes of step and two of length. */
+/** Maximum size of an entry besides its text: eight bytes of step and two of length. */
 const ENTRY_BYTES = 10;
 
 /** The most an entry can add to the size of a segment. */
@@ -62,7 +62,7 @@ export function unpackEntries(packed: Uint8Array): Entry[] {
 /** The places whose text contains `wanted`, in ascending order. */
 export function findInPacked(packed: Uint8Array, wanted: string): string[] {
   const { steps, lengths, texts } = columnsOf(packed);
-  // In UTF-8 no character is part of another, so comparing bytes is comparing characters.
+  // In UTF-8 no character is part of another, so comparing bytes compares characters.
   const needle = Buffer.from(wanted);
   let hit = texts.indexOf(needle);
   if (hit < 0) return [];
@@ -75,7 +75,7 @@ export function findInPacked(packed: Uint8Array, wanted: string): string[] {
     end += length;
     if (hit < start) hit = texts.indexOf(needle, start);
     if (hit < 0) break;
-    // The next hit may lie in a later text, or begin in this one and end in the next, which is none.
+    // The next hit may be in a later text, or span two texts, which is no match.
     if (hit + needle.length <= end) found.push(places[index] ?? '');
   }
   return found;
@@ -100,12 +100,15 @@ function placesFrom(steps: Buffer): string[] {
   });
 }
 
-/** `placeAt` the other way round: the position of the first record at a place. */
+/** The inverse of `placeAt`: the position of the first record at a place. */
 export const positionOfPlace = (place: string): number =>
   positionAt(new Date(Number.parseInt(place.slice(0, 12), 16))) +
   Number.parseInt(place.slice(12), 16) * MEMBERS_PER_ROW;
 
-/** Seven bits a byte, the lowest first; the eighth says that more follow. Numbers exceed 32 bits. */
+/**
+ * Varint encoding (LEB128): seven bits per byte, lowest first; the eighth bit marks continuation. Numbers
+ * exceed 32 bits.
+ */
 function packNumbers(numbers: readonly number[]): Buffer {
   const bytes: number[] = [];
   for (const number of numbers) {

@@ -9,21 +9,21 @@ import {
 import type { Item, Store } from './store.ts';
 
 /**
- * One partition of a searchable collection, read in ascending order for the rows whose text contains
- * `wanted`. Where many rows match, the rows themselves are the cheaper read, so it begins at home and
- * stays there as long as matches are frequent; then it goes on in the segments, and at home again
- * behind the last of them.
+ * Reads one partition of a searchable collection in ascending order for rows whose text contains `wanted`.
+ * If many rows match, reading the rows themselves is cheaper, so it begins with the rows and stays there
+ * while matches are frequent; then it continues with the segments, and with the rows after the last
+ * segment.
  */
 export interface Finding {
   matches: Match[];
-  /** Up to this place all matches are now known. */
+  /** All matches up to this place are known. */
   upTo: string;
   bytesRead: number;
 }
 
 export interface Match {
   place: string;
-  /** The row itself, where it was read at home. */
+  /** The row, if it was read directly. */
   row?: Item;
 }
 
@@ -31,16 +31,16 @@ export interface Scan {
   store: Store;
   home: Partition;
   wanted: string;
-  /** Rows of the very first read. */
+  /** Rows of the first read. */
   firstRows: number;
 }
 
-/** At home, each read takes twice as many rows as the one before, up to the most. */
+/** Each direct read takes twice as many rows as the one before, up to this many. */
 const LATER_ROWS = 32;
 const MOST_ROWS = 1024;
 /**
- * One match in so many rows is worth staying at home for: a page's share of them lies within the
- * bytes of one segment.
+ * One match in this many rows is frequent enough to keep reading rows: a page's share of them is then
+ * smaller than a segment.
  */
 const FREQUENT_ROWS = 16;
 
@@ -54,7 +54,7 @@ export async function* scanPartition(scan: Scan, after: string): AsyncGenerator<
   }
 
   for await (const segment of segmentsAfter(scan, covered)) {
-    // A segment is missing for a moment while others are being merged.
+    // A segment is briefly missing while others are merged.
     if (segment.after > covered) yield* readHome(scan, covered, segment.after);
     const places = findInPacked(segment.packed, scan.wanted);
     const matches = places.filter((place) => place > covered).map((place) => ({ place }));
@@ -65,7 +65,7 @@ export async function* scanPartition(scan: Scan, after: string): AsyncGenerator<
   yield* readHome(scan, covered, END);
 }
 
-/** Rows behind `after`, up to and including `upTo`. */
+/** Rows after `after`, up to and including `upTo`. */
 async function* readHome(
   { store, home, wanted }: Scan,
   after: string,
@@ -95,7 +95,7 @@ async function* readHome(
 export const hasText = ({ searchable }: Item, wanted: string) =>
   typeof searchable === 'string' && searchable.includes(wanted);
 
-/** One by itself first, which is enough where matches are not rare; then as many as a read returns. */
+/** One segment first, which is enough if matches are not rare; then as many as a read returns. */
 async function* segmentsAfter({ store, home }: Scan, after: string): AsyncGenerator<Segment> {
   const pk = searchPartitionOf(home.pk);
   let range: { after: string; limit?: number } = { after, limit: 1 };

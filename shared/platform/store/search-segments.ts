@@ -4,18 +4,17 @@ import { type Entry, packEntries, unpackEntries } from './search-packing.ts';
 import type { Item, Store, Write } from './store.ts';
 
 /**
- * What makes substring search affordable. Beside each partition of a searchable collection stands
- * another that holds segments: each is a compressed copy of the searchable text of all rows in one
- * range of places. A segment saves reading its range at home and is never needed to be right: what no
- * segment covers is read at home, and where two overlap the later tells nothing new. The head exists
- * for those who write segments.
+ * Segments make substring search affordable. Each partition of a searchable collection has a second one
+ * with segments: compressed copies of the searchable text of all rows in a range of places. Segments are an
+ * optimization and never needed for correctness: ranges without a segment are read from the rows, and of
+ * overlapping segments the later adds nothing. The head row exists for the writers of segments.
  */
 export interface Partition {
   table: TableName;
   pk: string;
 }
 
-/** Rows behind `after`, up to and including `upTo`. */
+/** Covers rows after `after`, up to and including `upTo`. */
 export interface Segment {
   after: string;
   upTo: string;
@@ -24,7 +23,7 @@ export interface Segment {
 
 export const searchPartitionOf = (pk: string) => `${pk}~search`;
 
-/** Before and behind every place: places are hexadecimal. */
+/** Before and after every place: places are hexadecimal. */
 export const START = '0';
 export const END = '~';
 const HEAD = 'head';
@@ -56,11 +55,11 @@ export async function findSegment(
 }
 
 const Head = z.object({
-  /** Up to here all has been packed. */
+  /** All rows up to here have been packed. */
   watermark: z.string(),
-  /** Every change of segments raises it, and is made on the condition that nobody else did. */
+  /** Every change of segments increments it, on the condition that it is unchanged. */
   revision: z.int(),
-  /** The last segments, as long as they are small enough to be merged with later ones. */
+  /** The last segments, while they are small enough to be merged with later ones. */
   open: z.array(z.object({ upTo: z.string(), bytes: z.int() })),
 });
 export type Head = z.infer<typeof Head>;
@@ -81,7 +80,7 @@ export const replaceHead = (
   when: revision === 0 ? 'absent' : { revision },
 });
 
-/** A segment to be written, and its size before compression. */
+/** A segment to write, and its size before compression. */
 export function putSegment(
   { table, pk }: Partition,
   { after, upTo, entries }: Omit<Segment, 'packed'> & { entries: readonly Entry[] },

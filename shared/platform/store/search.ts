@@ -8,22 +8,22 @@ import { type Partition, searchPartitionOf } from './search-segments.ts';
 import type { Store } from './store.ts';
 
 /**
- * A page of the records whose text contains the wanted one, literally and whatever the case. Rare
- * matches among many records may need more reading than one answer allows: the page then ends where
- * reading stopped, perhaps empty, and says where to go on. docs/adr/0004 has the reasons.
+ * A page of the records whose text contains the wanted one, literally and case-insensitively. Rare matches
+ * among many records may need more reading than one response allows: the page then ends where reading
+ * stopped, possibly empty, and names where to continue. docs/adr/0004 has the reasons.
  */
 export interface Search<T> {
   offset: number;
   expand: Expand<T>;
   text: string;
-  /** What one answer may read; some 2,000 read units. */
+  /** The bytes that one response may read, about 2,000 read units. */
   budgetBytes?: number;
 }
 
 const BUDGET_BYTES = 8 * 1024 * 1024;
-/** A partition waits for the others after this part of it. */
+/** A partition waits for the others after this fraction of it. */
 const STRIDES = 8;
-/** Records a search begins with, of all partitions together, and at least of each. */
+/** Records of the first read over all partitions, and the minimum per partition. */
 const FIRST_ROWS = 128;
 const LEAST_FIRST_ROWS = 8;
 /** Matches fetched at a time, a little more than an even share of a page. */
@@ -52,7 +52,7 @@ export function searchCollection<T>(
   return readPage(openSources, { isSpent: () => bytesRead >= budgetBytes });
 }
 
-/** Where the copies of a collection's searchable texts are kept. */
+/** The partitions with the copies of a collection's searchable texts. */
 export const searchPartitionsOf = (collection: Collection) =>
   partitionsOf(collection).map(searchPartitionOf);
 
@@ -94,7 +94,7 @@ async function* matchesIn<T>(
   if (last) yield batchOf(waiting, last.place);
 }
 
-/** The rows of matches found in segments are read only now. A row may have been erased since. */
+/** Rows of matches found in segments are read only now. A row may have been erased since. */
 async function fetchRows({ store, home, wanted }: Scan, matches: readonly Match[]) {
   const missing = matches.filter(({ row }) => row === undefined);
   const fetched = await store.getMany(missing.map(({ place }) => readOf(home, place)));
@@ -106,5 +106,5 @@ async function fetchRows({ store, home, wanted }: Scan, matches: readonly Match[
 
 const readOf = ({ table, pk }: Partition, place: string) => ({ table, key: { pk, sk: place } });
 
-/** The last place that lies before the offset with all its records. */
+/** The last place whose records all lie before the offset. */
 const placeBefore = (offset: number) => placeAt(Math.max(0, offset + 1 - MEMBERS_PER_ROW)).place;

@@ -5,12 +5,12 @@ import { EPOCH_MS, msOf, shardOf, TIES } from '../ids.ts';
  * How many partitions the rows of a kind are spread over. One partition key takes 1,000 write units a second
  * however large the table is, and rows in order of creation are all written at its end.
  *
- * A plan has steps, and the time in a row's id decides which step applies to the row. The partition
- * of a row follows from its id for ever, so the number can be raised from a future moment on without moving
- * a row. It can never be lowered, and a step that has begun can never be changed or removed.
+ * A plan has steps, and the time in a row's id selects the step. The partition of a row thereby follows from its
+ * id permanently, so the number can be raised from a future moment on without moving rows. It can never be
+ * lowered, and a step that has begun can never be changed or removed.
  */
 export interface ShardStep {
-  /** Ids made from then on. */
+  /** Applies to ids made from then on. */
   fromMs: number;
   shards: number;
 }
@@ -20,27 +20,27 @@ export type ShardPlan = readonly [ShardStep, ...ShardStep[]];
 export const constantShards = (shards: number): ShardPlan => [{ fromMs: 0, shards }];
 
 /**
- * The number of a new installation. A release never changes one of these: an installation that was deployed
- * with the old number would no longer find its rows.
+ * The numbers of a new installation. A release never changes them: an installation that was deployed with the
+ * old numbers would no longer find its rows.
  *
  * Sized by `npm run bench -- capacity` for 10,000 commits a second of one organization. A list reads every
- * shard, which costs at least one read unit each; kinds that are never listed have many for nothing.
+ * shard, which costs at least one read unit each; kinds that are never listed have many at no cost.
  */
 export const INITIAL_SHARDS = {
   /** History: one row per commit, written twice more when its events are dispatched. */
   events: 64,
   subjects: 32,
   evidence: 32,
-  /** Their rows are larger than a kilobyte. */
+  /** Rows larger than a kilobyte. */
   assessments: 64,
   sessions: 32,
-  /** Runs, checks and decisions of sessions; never listed as a whole. */
+  /** Runs, checks and decisions of sessions; never listed together. */
   sessionParts: 64,
   /** Actions, and each of their queues. */
   actions: 8,
-  /** Of one webhook. */
+  /** Per webhook. */
   deliveries: 16,
-  /** Everything else: what people configure, or what takes seconds to make. */
+  /** Everything else: configuration, and records that take seconds to make. */
   records: 4,
   /** The `due` indexes, which all organizations share: of history, of deliveries, of evidence, and the others. */
   dueEvents: 64,
@@ -52,7 +52,7 @@ export const INITIAL_SHARDS = {
   receipts: 64,
 } as const;
 
-/** Fewer, for the local cloud and tests: one engine on one machine answers all the queries. */
+/** Fewer, for the local cloud and tests, where one engine on one machine answers all queries. */
 export const SMALL_PLAN =
   'all=4,deliveries=8,due=8,dueEvents=8,dueDeliveries=8,dueEvidence=8,names=16,receipts=16';
 
@@ -60,27 +60,27 @@ export type ShardKind = keyof typeof INITIAL_SHARDS;
 export type ShardPlans = Record<ShardKind, ShardPlan>;
 
 const KINDS = Object.keys(INITIAL_SHARDS) as ShardKind[];
-/** Their rows have no id with a time. */
+/** Rows without an id that contains a time. */
 const FIXED: readonly string[] = ['names', 'receipts'];
-/** Sets what is not named itself. */
+/** Sets all kinds that are not named. */
 const ALL = 'all';
 
 const stepAt = (plan: ShardPlan, ms: number): ShardStep =>
   plan.findLast(({ fromMs }) => fromMs <= ms) ?? plan[0];
 
-/** Into which shard an id falls. */
+/** The shard of an id. */
 export const shardIn = (plan: ShardPlan, id: string): number =>
   shardOf(id, stepAt(plan, msOf(id)).shards);
 
-/** How many shards hold rows with ids made up to a moment, or at any time. */
+/** The number of shards that hold rows with ids made up to a moment, or at any time. */
 export const shardsUpTo = (plan: ShardPlan, ms = Number.POSITIVE_INFINITY): number =>
   stepAt(plan, ms).shards;
 
-/** From when on ids fall into a shard; 0 where they always have. */
+/** The time from which ids fall into a shard; 0 if they always have. */
 export const startOfShard = (plan: ShardPlan, shard: number): number =>
   plan.find(({ shards }) => shard < shards)?.fromMs ?? Number.POSITIVE_INFINITY;
 
-/** Why a text is no plan. */
+/** The reason why a text is not a valid plan. */
 export class InvalidShardPlan extends Error {
   override name = 'InvalidShardPlan';
 }

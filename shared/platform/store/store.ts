@@ -2,19 +2,19 @@ import type { TableName } from '../../tables.ts';
 import type { Problem } from '../problem.ts';
 
 /**
- * The road to the database. Reads are strongly consistent; writes are described as data and happen
- * only in transactions, so one place turns conditions into expressions and refusals into problems.
+ * Access to the database. Reads are strongly consistent; writes are data and happen only in transactions,
+ * so that one place translates conditions to expressions and failures to problems.
  */
 export interface Store {
   get(table: TableName, key: Key): Promise<Item | undefined>;
-  /** In one round trip, across tables; answers stand where their keys stood. */
+  /** One round trip across tables; results are in the order of the reads. */
   getMany(reads: readonly Read[]): Promise<(Item | undefined)[]>;
   query(table: TableName, query: Query): Promise<QueryPage>;
-  /** All writes or none. Throws `TransactionRefused` when a condition failed or a race was lost. */
+  /** All writes or none. Throws `TransactionRefused` if a condition failed or a concurrent write won. */
   transact(writes: readonly Write[], token: string): Promise<void>;
-  /** One row, at half the price of a transaction. False when its condition did not hold. */
+  /** One row, at half the price of a transaction. False if its condition failed. */
   writeOne(write: Write): Promise<boolean>;
-  /** Without conditions and without atomicity: for clearing up. */
+  /** Neither conditional nor atomic, for erasure. */
   deleteMany(table: TableName, keys: readonly Key[]): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export type Item = Key & Record<string, unknown>;
 export interface Read {
   table: TableName;
   key: Key;
-  /** Accepts a row that this process read up to so long ago, for rows that every request reads. */
+  /** Accepts a row that this process read up to this long ago, for rows that every request reads. */
   maxAgeMs?: number;
 }
 
@@ -44,26 +44,28 @@ export interface Query {
   upTo?: string;
   limit?: number;
   descending?: boolean;
-  /** Through one of the table's indexes, which lags behind the table; `pk` and ranges are the index's. */
+  /**
+   * Reads an index of the table, which is eventually consistent; `pk` and ranges are those of the index.
+   */
   index?: string;
-  /** Keys alone, for clearing up. */
+  /** Returns keys only, for erasure. */
   keysOnly?: boolean;
 }
 
 export interface QueryPage {
   items: Item[];
-  /** Whether the partition holds more rows in the asked range. */
+  /** Whether the partition has more rows in the range. */
   more: boolean;
 }
 
-/** `absent` and `present` speak of the row; an object, of its attributes (undefined: not there). */
+/** `absent` and `present` refer to the row; an object to its attributes (undefined: no such attribute). */
 export type Condition = 'absent' | 'present' | Record<string, unknown>;
 
 export type Write = {
   table: TableName;
   /**
-   * What it means for the caller when the condition does not hold. Without it the use case has lost a
-   * race: it is run again on what is there now.
+   * The problem to return if the condition fails. Without it the failure is a lost race, and the use case
+   * runs again on the current state.
    */
   otherwise?: (standing: Item | undefined) => Problem;
 } & (
@@ -75,7 +77,7 @@ export type Write = {
 
 export type RefusalReason = 'condition' | 'conflict' | 'busy';
 
-/** One entry per write, in their order: why that write stood in the way, if it did. */
+/** One entry per write, in their order: why that write failed, if it did. */
 export class TransactionRefused extends Error {
   readonly reasons: readonly (RefusedWrite | undefined)[];
 
@@ -88,14 +90,14 @@ export class TransactionRefused extends Error {
 
 export interface RefusedWrite {
   why: RefusalReason;
-  /** The row as it stood, when a condition on it failed. */
+  /** The current row, if a condition on it failed. */
   standing: Item | undefined;
 }
 
-/** The database did not answer in time, or asked us to slow down, more often than we ask again. */
+/** The database did not respond in time or throttled the request, after all retries. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }
 
-/** The same for a change whose reply was lost: it may have been made. */
+/** The reply to a write was lost: it may have happened. */
 export class OutcomeUnknown extends StoreUnavailable {}

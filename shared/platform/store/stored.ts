@@ -1,4 +1,4 @@
-/** A record as it was read, and how often it had been written. Who replaces it says what was read. */
+/** A record as read, with its revision; a replacement is conditional on that revision. */
 export interface Stored<R> {
   record: R;
   writes: number;

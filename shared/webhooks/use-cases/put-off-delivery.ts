@@ -6,8 +6,8 @@ import { postponeDelivery } from '../repository/deliveries.ts';
 import { secondsPutOff } from '../retry-schedule.ts';
 
 /**
- * Postpones a delivery whose receiver the circuit breaker has open. No request is sent, so no attempt is
- * used up; the delivery is due again when the receiver may be tried. Of several workers with the same
+ * Postpones a delivery while the circuit breaker of its receiver is open. No request is sent, so no attempt
+ * is used up; the delivery is due again when the receiver may be tried. Of several workers with the same
  * message one postpones and enqueues it; if that worker crashes before enqueueing, the tick finds the row.
  */
 export async function putOffDelivery(
