@@ -5,25 +5,25 @@ import { unknownPaths } from './constructs/unknown-paths.ts';
 import type { RouteTable } from './service.ts';
 import type { Stage, Throttle } from './stage.ts';
 
-/** Takes every request that no other route takes. */
+/** Matches every request without another route. */
 const LAST_RESORT = '$default';
 
-/** Anonymous callers share a tenth of what the stage takes, on each route. */
+/** Anonymous callers share a tenth of the stage's limit on each route. */
 const ANONYMOUS_SHARE = 0.1;
-/** And a hundredth where a request runs for long. */
+/** And a hundredth on long-running routes. */
 const ANONYMOUS_LONG_SHARE = 0.01;
 
 const keyOf = (route: Route) => `${route.method} ${fullPath(route)}`;
 const all = (routes: RouteTable) =>
   Object.values(routes).flatMap((module) => Object.values(module));
 
-/** The whole table as API Gateway has it, the route of last resort at its end. */
+/** All routes of API Gateway, with `$default` last. */
 export const apiRoutesOf = (routes: RouteTable, alias: string | undefined): ApiRoute[] => [
   ...all(routes).map((route) => ({ key: keyOf(route), fn: route, alias })),
   { key: LAST_RESORT, fn: unknownPaths },
 ];
 
-/** Routes that take requests of anonymous callers and of holders of a signing link. */
+/** Routes for anonymous callers and holders of a signing link. */
 export function throttlesOf(routes: RouteTable, stage: Stage): Record<string, Throttle> {
   const anonymous = all(routes).filter((route) => !needsCredential(route));
   return Object.fromEntries([

@@ -9,7 +9,7 @@ import { writeDirectory, writeWhenChanged } from './write-directory.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Parts of the AWS SDK that can do no work in our functions, with what is bundled instead. */
+/** Parts of the AWS SDK that our functions never use, with the module that is bundled instead. */
 const STAND_INS = {
   '@aws-sdk/credential-provider-node': './infra/lambda/environment-credentials.ts',
   '@aws-sdk/endpoint-cache': './infra/lambda/no-endpoint-cache.ts',
@@ -20,16 +20,16 @@ const STAND_INS = {
   '@smithy/core/event-streams': './infra/lambda/no-event-streams.ts',
 };
 
-/** Packages that are modules for browsers alone; what they have for Node would ask for it by `require`. */
+/** Browser-only packages; their Node builds load these modules with `require`. */
 const AS_MODULES = { yaml: './node_modules/yaml/browser/index.js' };
 
 const REQUIRE =
   "import{createRequire as assayRequire}from'node:module';const require=assayRequire(import.meta.url);";
 
 /**
- * Bundles every function in one call of esbuild, each into a directory of its own below
- * `<dist>/functions`, and leaves esbuild's account of what is in them at `<dist>/functions.meta.json`.
- * The same sources give the same bytes, so a deployment touches only the functions that changed.
+ * Bundles every function with one esbuild call, each into its own directory below
+ * `<dist>/functions`, and writes esbuild's metafile to `<dist>/functions.meta.json`. Bundles are
+ * reproducible, so a deployment only updates functions that changed.
  */
 export function bundleFunctions(functions: readonly FunctionName[], dist = join(PROJECT, 'dist')) {
   refuseMissing(functions.map(sourceOf));
@@ -47,7 +47,7 @@ export function bundleFunctions(functions: readonly FunctionName[], dist = join(
     target: 'node24',
     format: 'esm',
     mainFields: ['module', 'main'],
-    // Packages in CommonJS ask for Node's own modules by `require`, which a module does not have.
+    // CommonJS packages load Node's built-in modules with `require`, which ES modules do not have.
     banner: { js: REQUIRE },
     alias: { ...STAND_INS, ...AS_MODULES },
     metafile: true,

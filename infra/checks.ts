@@ -4,7 +4,7 @@ import { type App, CfnResource, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { suppressions } from './nag-suppressions.ts';
 
-/** Has synthesis check the app against AWS's published practice, but for what we justify. */
+/** Adds cdk-nag's AWS checks to synthesis, except for justified findings. */
 export function addChecks(app: App) {
   for (const construct of app.node.findAll())
     if (CfnResource.isCfnResource(construct)) acknowledge(construct);
@@ -24,8 +24,8 @@ interface Violation {
 }
 
 /**
- * What synthesis found and nobody justified, warnings included: of cdk-nag, of CloudFormation's
- * schema, and the annotations of CDK itself. CDK stops at errors; whoever synthesises stops at these.
+ * Unjustified findings of synthesis, warnings included: cdk-nag, CloudFormation's schema and CDK
+ * annotations. CDK fails on errors only; callers must fail on these.
  */
 export function findingsIn(assemblyDirectory: string): string[] {
   const file = join(assemblyDirectory, 'validation-report.json');

@@ -7,15 +7,15 @@ import type { DomainSettings } from './constructs/public-domain.ts';
 import type { Stage } from './stage.ts';
 import { webAclRules } from './web-acl-rules.ts';
 
-/** CloudFront takes certificates and web ACLs of this region alone, wherever the stage is. */
+/** CloudFront only accepts certificates and web ACLs of this region. */
 export const EDGE_REGION = 'us-east-1';
 
 export interface EdgeStackProps {
   stage: Stage;
   domain: string;
-  /** Where the certificate's proof of ownership is written; without it a certificate is given. */
+  /** Route 53 zone for certificate validation; without it a certificate must be given. */
   hostedZoneId: string | undefined;
-  /** Requests with a credential that one address may make in five minutes. */
+  /** Authenticated requests per IP address in five minutes. */
   requestsPerIp: number;
 }
 
@@ -23,8 +23,8 @@ const WEB_ACL = 'WebAclArn';
 const CERTIFICATE = 'CertificateArn';
 
 /**
- * What a stage with a domain has in CloudFront's own region. The stage reads its outputs by name, so that
- * its own stack stays the same template for every region.
+ * Resources of a stage with a domain in CloudFront's region. The stage reads the outputs by name,
+ * so that its own template is the same for every region.
  */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, props: EdgeStackProps) {
@@ -58,7 +58,7 @@ export class EdgeStack extends Stack {
 
 export const edgeStackName = ({ name }: Stage) => `assay-${name}-edge`;
 
-/** The outputs as the stage's own stack reads them. A certificate of the operator's own comes first. */
+/** Outputs for the stage's stack. A certificate of the operator takes precedence. */
 export const domainOf = (
   stage: Stage,
   name: string,

@@ -1,7 +1,7 @@
 import { functionFile } from '#shared/platform/http/route.ts';
 import type { Stage } from './stage.ts';
 
-/** What identifies a function anywhere: a route, a worker or a trigger. */
+/** Identifies a function: a route, a worker or a trigger. */
 export interface FunctionName {
   module: string;
   name: string;
@@ -11,6 +11,6 @@ export interface FunctionName {
 export const bundleName = (fn: FunctionName) =>
   functionFile(fn).replace('/', '-').replace(/\.ts$/, '');
 
-/** Named by us, so that logs, metrics and consoles can be read. */
+/** Explicit names, so that logs, metrics and consoles are readable. */
 export const deployedName = (stage: Stage, fn: FunctionName) =>
   `assay-${stage.name}-${bundleName(fn)}`;

@@ -3,9 +3,9 @@ import { isMutation, needsCredential, type Route } from '#shared/platform/http/r
 import type { TableAction, TableName } from '#shared/tables.ts';
 import type { Uses } from '#shared/uses.ts';
 
-/** What the request pipeline itself does on behalf of every route, before and after its use case. */
+/** Permissions of the request pipeline itself, which every route needs. */
 const authentication: Uses = {
-  // The update notes when a key was last used, and takes tokens from rate limits.
+  // The update records the last use of a key and takes tokens from rate limits.
   tables: { identity: ['BatchGetItem', 'UpdateItem'] },
   masterSecret: true,
 };
@@ -14,7 +14,7 @@ const commitment: Uses = {
   tables: { journal: ['GetItem', 'PutItem'], webhooks: ['GetItem', 'BatchGetItem'] },
 };
 
-/** All that a route's function may touch: its own declaration and the pipeline's. */
+/** All permissions of a route's function: its own and those of the pipeline. */
 export function usesOfRoute(route: Route): Uses {
   return mergeUses(
     route.uses,
@@ -53,7 +53,7 @@ export function mergeUses(...all: Uses[]): Uses {
   };
 }
 
-/** The tables of a declaration with their actions. */
+/** Tables of a declaration with their actions. */
 export const tableUses = ({ tables }: Uses) =>
   Object.entries(tables ?? {}) as [TableName, readonly TableAction[]][];
 

@@ -1,4 +1,4 @@
-/** Whose tokens the API accepts. */
+/** Issuer of the user tokens that the API accepts. */
 export interface Issuer {
   issuer: string;
   jwksUri: string;

@@ -2,15 +2,14 @@ import { Arn, ArnFormat, type Stack, Validations } from 'aws-cdk-lib';
 import type { Role } from 'aws-cdk-lib/aws-iam';
 
 /**
- * The model that AI-assisted investigations ask, `-c bedrockModelId=` apart. Investigations force the model
- * to call a tool, at temperature 0; later generations of Sonnet refuse that.
+ * Default model of AI-assisted investigations; `-c bedrockModelId=` overrides it. Investigations
+ * force a tool call at temperature 0, which later Sonnet generations refuse.
  */
 const MODEL = 'anthropic.claude-sonnet-4-6';
 
 /**
- * Profiles of the model, with the regions they are reached from and stay around: records are processed in
- * the same country or union. In other regions a profile would take them further, which is for the operator
- * to decide.
+ * Inference profiles of the model by region. Each keeps data in the same country or union. In other
+ * regions a profile would send data further, which is the operator's decision.
  */
 const PROFILES: Record<string, readonly string[]> = {
   us: ['us-east-1', 'us-east-2', 'us-west-1', 'us-west-2'],
@@ -19,18 +18,21 @@ const PROFILES: Record<string, readonly string[]> = {
   au: ['ap-southeast-2', 'ap-southeast-4'],
 };
 
-/** None in a region without a profile: AI-assisted investigations fail with `ai_unavailable` there. */
+/**
+ * Undefined in a region without a profile: AI-assisted investigations fail with `ai_unavailable`
+ * there.
+ */
 export function modelFor(region: string | undefined): string | undefined {
   const [geography] = Object.entries(PROFILES).find(([, all]) => all.includes(`${region}`)) ?? [];
   return geography === undefined ? undefined : `${geography}.${MODEL}`;
 }
 
-/** An inference profile is a model's id behind the geography it stays in. */
+/** An inference profile id is a geography and a model id. */
 const PROFILE = /^(?:us|us-gov|eu|apac|jp|au|ca|global)\.(.+)$/;
 
 /**
- * What a function has to be allowed to invoke: a model of its own region, or a profile and the model
- * behind it, wherever the profile has it run.
+ * ARNs that a function must be allowed to invoke: a model in its own region, or a profile and its
+ * model in every region that the profile uses.
  */
 export function modelArns(stack: Stack, modelId: string): string[] {
   const arnOf = (
@@ -53,7 +55,7 @@ export function modelArns(stack: Stack, modelId: string): string[] {
   ];
 }
 
-/** Said here and not among the other suppressions, because the finding is named after the model. */
+/** Not among the other suppressions, because the finding contains the model id. */
 export function justifyModelGrant(role: Role, modelId: string): void {
   const behind = PROFILE.exec(modelId)?.[1];
   const cfnRole = role.node.defaultChild;

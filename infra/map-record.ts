@@ -1,4 +1,4 @@
-/** The same names with other values. */
+/** Maps the values of a record. */
 export function mapRecord<Name extends string, Value, Mapped>(
   record: Record<Name, Value>,
   map: (value: Value, name: Name) => Mapped,

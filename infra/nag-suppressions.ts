@@ -1,9 +1,9 @@
-/** A rule of cdk-nag we do not follow, where, and why. */
+/** A cdk-nag rule that is suppressed, with the resources it applies to and the reason. */
 export interface Suppression {
-  /** As the report spells it, finding included. */
+  /** Rule id as in the report, including the finding. */
   rule: string;
   resourceType: string;
-  /** What the construct's path must match, when not every resource of the type is meant. */
+  /** Pattern for the construct path, unless the suppression covers every resource of the type. */
   path?: RegExp;
   reason: string;
 }

@@ -2,11 +2,11 @@ import { Names, Validations } from 'aws-cdk-lib';
 import type { Role } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 
-/** Said here and not among the other suppressions, because the finding is named after the bucket. */
+/** Not among the other suppressions, because the finding contains the bucket's id. */
 export function justifyObjectGrant(role: Role, bucket: Bucket): void {
   const { defaultChild } = bucket.node;
   if (!defaultChild) throw new Error('A bucket without a resource.');
-  // What a nested stack calls the bucket that another stack holds.
+  // Parameter name of the bucket in a nested stack.
   const reference = `referenceto${Names.nodeUniqueId(defaultChild.node)}Arn`;
   Validations.of(role).acknowledge({
     id: `AwsSolutions::AwsSolutions-IAM5[Resource::<${reference}>/*]`,

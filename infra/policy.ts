@@ -7,7 +7,7 @@ import { modelArns } from './language-model.ts';
 import { mailArns } from './mail.ts';
 import type { Service } from './service.ts';
 
-/** What DynamoDB does with the key in the caller's name; a reader is given no more than the first. */
+/** KMS actions that DynamoDB performs on behalf of the caller; readers only get the first. */
 const KEY_READING = ['kms:Decrypt', 'kms:DescribeKey'];
 const KEY_WRITING = [
   'kms:Encrypt',
@@ -19,7 +19,10 @@ const KEY_WRITING = [
 
 const READING: readonly TableAction[] = ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem'];
 
-/** A declaration in IAM's words: exactly these actions, on exactly these tables, queues and keys. */
+/**
+ * Converts a permission declaration to IAM statements: exactly these actions on exactly these
+ * resources.
+ */
 export function statementsFor(uses: Uses, service: Service): PolicyStatement[] {
   return [
     ...tableUses(uses).map(([name, actions]) => tableStatement(name, actions, service)),
@@ -40,7 +43,7 @@ const tableStatement = (name: TableName, actions: readonly TableAction[], servic
     resources: [service.tables[name].tableArn],
   });
 
-/** To query a table is not to query its indexes; IAM wants that said of each. */
+/** Permission to query a table does not include its indexes; IAM requires each to be named. */
 function indexStatements(uses: Uses, service: Service) {
   const resources = indexUses(uses).flatMap(([name, indexes]) =>
     indexes.map((index) => `${service.tables[name].tableArn}/index/${index}`),
@@ -89,7 +92,7 @@ function sealStatements({ seal }: Uses, { sealKey }: Service) {
   return [new PolicyStatement({ actions, resources: [sealKey.keyArn] })];
 }
 
-/** As the stage's one sender, and as nobody else of the account. */
+/** Sending is allowed with the sender address of the stage only. */
 function mailStatements({ mail }: Uses, { mailFrom, mailConfigurationSet, dataKey }: Service) {
   if (!mail || mailFrom === undefined || mailConfigurationSet === undefined) return [];
   const resources = mailArns(Stack.of(dataKey), mailFrom, mailConfigurationSet);

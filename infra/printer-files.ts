@@ -5,15 +5,18 @@ import { PRINTER_FILES } from '#shared/documents/printing/fonts.ts';
 import type { PrinterName } from './printer-layer.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
-/** Lambda unpacks a layer below `/opt`, so this is `/opt/printer`. */
+/** Lambda mounts layers below `/opt`, so this is `/opt/printer`. */
 const FOLDER = 'printer';
 
-/** Source maps, type declarations, sources and texts: Node loads none of them, and a layer is limited. */
+/**
+ * Source maps, type declarations, sources and documentation: Node loads none of them, and layers
+ * have a size limit.
+ */
 const NOT_LOADED = /\.(?:map|[cm]?ts|tsx|flow|md|markdown|tsbuildinfo)$/i;
 
 /**
- * Copies what a printer needs on Lambda into one directory, for a layer: its packages with all they depend
- * on, and the fonts. Returns the directory.
+ * Copies the packages of a printer with their dependencies, and the fonts, into one directory for a
+ * layer. Returns the directory.
  */
 export function gatherPrinter(name: PrinterName, dist = join(PROJECT, 'dist')): string {
   const directory = join(dist, `printer-${name}`);
@@ -26,9 +29,9 @@ export function gatherPrinter(name: PrinterName, dist = join(PROJECT, 'dist')): 
   return directory;
 }
 
-/** The files of a printer's layer, from the project's root. */
+/** Files of a printer's layer, relative to the project root. */
 export function printerFiles(name: PrinterName): string[] {
-  // Values are stamped by Typst whichever printer is chosen, so it is always there.
+  // Typst stamps values with every printer, so it is always included.
   const { fonts, typst, chromium } = PRINTER_FILES;
   const packages = [...typst.packages, ...(name === 'chromium' ? chromium.packages : [])];
   return [...fonts, ...withDependencies(packages).flatMap(filesOfPackage)];
@@ -44,19 +47,22 @@ function filesOfPackage(name: string): string[] {
 type Locked = { dependencies?: Record<string, string> };
 let lockFile: { packages: Record<string, Locked | undefined> } | undefined;
 
-/** Read once, and when it is needed: synthesis for one's own desk has no use for it. */
+/** Read lazily and once: synthesis for the local cloud does not need it. */
 function lockedOf(name: string): Locked | undefined {
   lockFile ??= JSON.parse(readFileSync(join(PROJECT, 'package-lock.json'), 'utf8'));
   return lockFile?.packages[`node_modules/${name}`];
 }
 
-/** As the lock file has them. All of ours lie at the top; one that did not would be found missing here. */
+/**
+ * Packages in the lock file. All dependencies are hoisted to the top level; a nested one would fail
+ * here.
+ */
 function withDependencies(names: readonly string[]): string[] {
   const all = new Set<string>(names);
-  // A set hands out what is added to it while it is walked.
+  // A set iterates over elements that are added during the iteration.
   for (const name of all) {
     const locked = lockedOf(name);
-    if (!locked) throw new Error(`The lock file does not know ${name}.`);
+    if (!locked) throw new Error(`The lock file has no package ${name}.`);
     for (const dependency of Object.keys(locked.dependencies ?? {})) all.add(dependency);
   }
   return [...all];

@@ -6,27 +6,27 @@ export type PrinterName = (typeof PRINTERS)[number];
 
 export interface PrinterSource {
   name: PrinterName;
-  /** The printer's files; without them it is found in the project itself, as on one's own desk. */
+  /** Files of the printer; undefined in the local cloud, which uses the project's own. */
   code?: Code | undefined;
 }
 
-/** What a function that prints is given beside its own code. */
+/** What a printing function needs besides its code. */
 export interface PrinterLayer {
   architecture: Architecture;
   layers: ILayerVersion[];
   environment: Record<string, string>;
 }
 
-/** The browser there is for Lambda runs on Intel's processors alone. */
+/** Chromium for Lambda supports x86 only. */
 const ARCHITECTURES: Record<PrinterName, Architecture> = {
   typst: Architecture.ARM_64,
   chromium: Architecture.X86_64,
 };
 
-/** Where a layer's files appear, and the printers look for theirs. */
+/** Mount path of layers, where printers look for their files. */
 const HOME = '/opt/printer';
 
-/** One layer for all functions that print: the printer and the fonts are larger than all our code. */
+/** One layer for all printing functions: printer and fonts are larger than all our code. */
 export function printerLayer(scope: Construct, { name, code }: PrinterSource): PrinterLayer {
   const architecture = ARCHITECTURES[name];
   const layer =

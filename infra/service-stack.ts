@@ -29,58 +29,58 @@ export interface ServiceStackProps {
   routes: RouteTable;
   workers: readonly Worker[];
   codeOf: CodeSource;
-  /** An issuer of the operator's own instead of a user pool. */
+  /** External issuer instead of a user pool. */
   issuer?: Issuer | undefined;
   corsOrigins?: string[];
   alarmEmail?: string | undefined;
-  /** Where the screening lists are, if not where their publishers have them: JSON. */
+  /** JSON with download URLs of screening lists that differ from the publishers' own. */
   listFiles?: string | undefined;
   listOperators?: string | undefined;
   listUploads?: 'single' | undefined;
-  /** Whom Wikimedia may write to about our questions. */
+  /** Contact for Wikimedia, sent with crawl queries. */
   wikidataContact?: string | undefined;
-  /** The address invitations to sign come from: an identity that SES has verified. */
+  /** Sender of emails: an identity that SES has verified. */
   mailFrom?: string | undefined;
-  /** Whose seal it is, in the certificate made for the key. */
+  /** Organization in the certificate that is created for the sealing key. */
   sealOrganization?: string | undefined;
-  /** Certificates for the key that seals documents, as PEM. */
+  /** Certificates for the sealing key, as PEM. */
   sealCertificates?: string | undefined;
-  /** Where browsers fetch large files from, if not from the bucket itself. */
+  /** Host that browsers download large files from, if not the bucket. */
   signingFilesOrigin?: string | undefined;
-  /** Which pages may frame the signing page, as in a content security policy. */
+  /** Origins that may frame the signing page, as in a content security policy. */
   signingFrameAncestors?: string | undefined;
-  /** Requests per second of organizations, API keys and signing links. */
+  /** Rate limits of organizations, API keys and signing links. */
   rateLimits?: string | undefined;
-  /** How many days a signing link opens a completed document. */
+  /** Number of days that a signing link opens a completed document. */
   completedLinkDays?: number | undefined;
-  /** Emails an hour of organizations and to recipients. */
+  /** Hourly email limits of organizations and recipients. */
   emailLimits?: string | undefined;
-  /** How many partitions rows are spread over, where it is not the default. */
+  /** Number of partitions per kind of row, if not the default. */
   shardPlan?: string | undefined;
-  /** Which printer prints documents, and where its files come from. */
+  /** The printer of documents, and the source of its files. */
   printer?: PrinterSource;
-  /** The language model of AI-assisted investigations, or the profile it is reached by, where there is one. */
+  /** Language model of AI-assisted investigations or its inference profile, if there is one. */
   modelId?: string | undefined;
   warmThroughput?: WarmThroughputs | undefined;
-  /** How many of each long-running endpoint may run at once. */
+  /** Reserved concurrency of each long-running endpoint. */
   longFunctionConcurrency?: number | undefined;
   /** Whether log groups are encrypted with a key of the account instead of CloudWatch's own. */
   encryptLogs?: boolean | undefined;
-  /** Whether new code takes all requests at once, in a stage that releases gradually. */
+  /** Whether new code takes all traffic at once in a stage with gradual releases. */
   releaseDirectly?: boolean | undefined;
-  /** A domain of the stage's own, with the certificate and web ACL for it. */
+  /** Custom domain with its certificate and web ACL. */
   domain?: DomainSettings | undefined;
-  /** Where callers reach the API, if by a proxy of the operator's own. */
+  /** Public URL of the API behind the operator's own proxy. */
   publicUrl?: string | undefined;
-  /** Whether no worker runs, because the stage is being restored. */
+  /** Whether workers are paused because the stage is being restored. */
   areWorkersPaused?: boolean | undefined;
   /** Whether deletion protection is off until the next deployment. */
   isFirstDeployment?: boolean | undefined;
-  /** The identity that SES has verified for `mailFrom`: an address or a domain. */
+  /** SES identity verified for `mailFrom`: an address or a domain. */
   mailIdentity?: string | undefined;
 }
 
-/** The whole service in one stage: composes the constructs, and defines no resource itself. */
+/** The whole service in one stage: composes constructs and defines no resource itself. */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     const { stage, routes, workers, codeOf, issuer, corsOrigins = [], alarmEmail } = props;
@@ -171,7 +171,7 @@ export class ServiceStack extends Stack {
         ...{ domain, api: api.http, originSecret: front.originSecret },
       });
     new CfnOutput(this, 'ApiUrl', { value: front.publicUrl ?? api.http.apiEndpoint });
-    // `npm run restore` copies rows only into a stage that says so.
+    // `npm run restore` only copies rows into a stage with paused workers.
     if (props.areWorkersPaused) new CfnOutput(this, 'Workers', { value: 'paused' });
     // For `bin/rotate-master-secret.ts`.
     new CfnOutput(this, 'MasterSecretArn', { value: masterSecret.secretArn });

@@ -15,13 +15,13 @@ import type { Issuer } from './issuer.ts';
 import type { PrinterLayer } from './printer-layer.ts';
 import type { Stage } from './stage.ts';
 
-/** Every module's routes under the module's name. */
+/** Routes by module. */
 export type RouteTable = Record<string, Record<string, Route>>;
 
-/** Where a function's code comes from: bundles when deployed, a stand-in where only the template matters. */
+/** Source of a function's code: a bundle when deployed, a stand-in for template tests. */
 export type CodeSource = (fn: FunctionName) => Code;
 
-/** What functions are built upon. */
+/** Shared resources and settings of all functions. */
 export interface Service {
   stage: Stage;
   codeOf: CodeSource;
@@ -30,60 +30,63 @@ export interface Service {
   queues: Record<QueueName, QueueWithDeadLetters>;
   dataKey: Key;
   masterSecret: Secret;
-  /** Where the screening lists are, if not where their publishers have them: JSON. */
+  /** JSON with download URLs of screening lists that differ from the publishers' own. */
   listFiles: string | undefined;
-  /** Organizations that may change the lists of all, with commas; `*` is every one, undefined is none. */
+  /**
+   * Organizations that may change screening lists, separated by commas; `*` is all, undefined is
+   * none.
+   */
   listOperators: string | undefined;
-  /** Whether the person who uploaded a list may approve it. */
+  /** Whether the user who uploaded a list may approve it. */
   listUploads: 'single' | undefined;
-  /** Whom Wikimedia may write to about our questions. */
+  /** Contact for Wikimedia, sent with crawl queries. */
   wikidataContact: string | undefined;
-  /** What finished documents are sealed with. */
+  /** KMS key that seals completed documents. */
   sealKey: Key;
-  /** Whose seal it is, as its own certificate says. */
+  /** Organization in the self-signed certificate of the seal. */
   sealOrganization: string | undefined;
-  /** Certificates of that key as PEM, if it has others than its own. */
+  /** Certificates of the sealing key as PEM, instead of a self-signed one. */
   sealCertificates: string | undefined;
-  /** Whom invitations to sign come from; without it none are sent. */
+  /** Sender of emails; without it no email is sent. */
   mailFrom: string | undefined;
-  /** The configuration set that emails are sent with: its events say what became of them. */
+  /** SES configuration set of emails; its events report their results. */
   mailConfigurationSet: string | undefined;
-  /** Where browsers fetch large files from, if not from the bucket itself. */
+  /** Host that browsers download large files from, if not the bucket. */
   signingFilesOrigin: string | undefined;
-  /** Which pages may frame the signing page, as in a content security policy; any, if not said. */
+  /** Origins that may frame the signing page, as in a content security policy; any if undefined. */
   signingFrameAncestors: string | undefined;
-  /** Requests per second of organizations, API keys and signing links; not limited if undefined. */
+  /** Rate limits of organizations, API keys and signing links; none if undefined. */
   rateLimits: string | undefined;
-  /** Emails an hour of organizations and to recipients; not limited if undefined. */
+  /** Hourly email limits of organizations and recipients; none if undefined. */
   emailLimits: string | undefined;
-  /** How many partitions rows are spread over, where it is not the default. */
+  /** Number of partitions per kind of row, if not the default. */
   shardPlan: string | undefined;
-  /** How many days a signing link opens a completed document, if not as many as usual. */
+  /** Number of days that a signing link opens a completed document, if not the default. */
   completedLinkDays: number | undefined;
-  /** Which printer documents are printed by, and what it needs at hand. */
+  /** The printer of documents with its layer. */
   printer: PrinterLayer;
-  /** The language model that AI-assisted investigations ask; none on one's own desk. */
+  /** Language model of AI-assisted investigations; none in the local cloud. */
   modelId: string | undefined;
-  /** Whether sources of events and schedules are disabled. */
+  /** Whether event sources and schedules are disabled. */
   areWorkersPaused: boolean;
   alarms: Alarms;
-  /** Encrypts log groups, where the operator wants a key of their own for them. */
+  /** Encrypts log groups, if the operator wants a key of the account. */
   logKey: IKey | undefined;
-  /** How many of each long-running endpoint may run at once; undefined where nothing is reserved. */
+  /** Reserved concurrency of each long-running endpoint; undefined if nothing is reserved. */
   longFunctionConcurrency: number | undefined;
 }
 
-/** What the functions behind the API are told of the way requests take. */
+/** Settings of functions behind the API about the path of requests. */
 export interface Front {
   publicUrl: string | undefined;
   originSecret: string | undefined;
 }
 
-/** What endpoints are built upon besides. */
+/** Additional dependencies of endpoints. */
 export interface ServiceWithIssuer extends Service {
   issuer: Issuer;
-  /** How callers reach the API, if not at API Gateway's own address. */
+  /** Public access to the API, if not through API Gateway's own URL. */
   front: Front;
-  /** How new code is released; undefined where it replaces the old at once. */
+  /** How new code is released; undefined if it replaces the old at once. */
   releases: ReleasePlan | undefined;
 }

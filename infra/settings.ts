@@ -17,9 +17,9 @@ import { type TableName, tables } from '#shared/tables.ts';
 import type { Issuer } from './issuer.ts';
 import { PRINTERS } from './printer-layer.ts';
 
-/** Lambda's environment holds 4 KB, of which names of tables and the like take less than one. */
+/** Lambda limits the environment to 4 KB; table names and the like take less than one. */
 const CERTIFICATES_BYTES = 3 * 1024;
-/** The longest organization that a certificate can name. */
+/** Maximum length of an organization name in a certificate. */
 const ORGANIZATION_CHARACTERS = 64;
 
 const TABLE_NAMES = Object.keys(tables) as TableName[];
@@ -50,7 +50,10 @@ const ListFiles = z.string().superRefine((text, { addIssue }) => {
   }
 });
 
-/** Each of them is told of what happens to a list in the same transaction, which holds 100 rows. */
+/**
+ * Every operator organization gets an event in the transaction that changes a list, and a
+ * transaction holds 100 rows.
+ */
 const MOST_OPERATORS = 20;
 const ListOperators = z
   .string()
@@ -68,7 +71,7 @@ const Flag = z
   .union([z.boolean(), z.enum(['true', 'false'])], { error: 'has to be true or false' })
   .transform((value) => value === true || value === 'true');
 
-/** DynamoDB takes no less than what a new on-demand table has anyway. */
+/** DynamoDB's minimum is what a new on-demand table has anyway. */
 const Warmth = z.strictObject({ reads: z.int().min(12_000), writes: z.int().min(4_000) });
 const WarmThroughput = z.string().transform((text, { addIssue }) => {
   try {
@@ -79,7 +82,7 @@ const WarmThroughput = z.string().transform((text, { addIssue }) => {
   }
 });
 
-/** Rendered anew, so that what people write between certificates takes no room. */
+/** Certificates are rendered again, so that comments between them take no space. */
 const Certificates = z.string().transform((text, { addIssue }) => {
   const blocks = text.match(PEM_BLOCK) ?? [];
   try {
@@ -95,16 +98,15 @@ const Certificates = z.string().transform((text, { addIssue }) => {
 });
 
 /**
- * Everything that can be said with `-c name=value`. What cannot be meant stops the deployment here, not the
- * service later.
+ * All settings of `-c name=value`. Invalid ones fail the deployment instead of the running service.
  */
 const Settings = z.object({
   stage: z.string().default('dev'),
-  /** A stage under another name that is protected as production is. */
+  /** Protects a stage with another name like production. */
   kind: z.literal('production', { error: 'has to be production, or left out' }).optional(),
-  /** No worker runs: for a stage that is being restored. */
+  /** Disables all workers, for a stage that is being restored. */
   workers: z.literal('paused', { error: 'has to be paused, or left out' }).optional(),
-  /** The local cloud says so of itself; its stage lets webhooks reach the machine it runs on. */
+  /** Set by the local cloud only: webhooks may then reach the local machine. */
   localCloud: z.literal(true).optional(),
   alarmEmail: z.email().optional(),
   issuer: Address.optional(),
@@ -116,34 +118,36 @@ const Settings = z.object({
     .regex(/^[\w.:/-]+$/)
     .optional(),
   listFiles: ListFiles.optional(),
-  /** Organizations whose owners and admins may change what all are screened against. */
+  /** Organizations whose owners and admins may change the screening lists of all organizations. */
   listOperators: ListOperators.optional(),
-  /** Whether the person who uploaded a list may approve it. */
+  /** Whether the user who uploaded a list may approve it. */
   listUploads: z.literal('single', { error: 'has to be single, or left out' }).optional(),
   wikidataContact: z
     .union([z.email(), z.url()], { error: 'has to be a mail address or a page' })
     .optional(),
-  /** How many requests organizations, API keys and signing links may send. */
+  /** Rate limits of organizations, API keys and signing links. */
   rateLimits: RateLimitsText.default(writeRateLimits(DEFAULT_RATE_LIMITS)),
-  /** How many emails an hour organizations may send, and one recipient may get from an organization. */
+  /** Emails per hour of organizations, and to one recipient from an organization. */
   emailLimits: EmailLimitsText.default(writeEmailLimits(DEFAULT_EMAIL_LIMITS)),
-  /** How many partitions rows are spread over; what has begun is never changed. */
+  /** Number of partitions per kind of row; a plan that has begun never changes. */
   shardPlan: ShardPlanText.optional(),
-  /** How many days a signing link opens a completed document. */
+  /** Number of days that a signing link opens a completed document. */
   completedLinkDays: z.coerce.number().int().min(1).max(3_650).optional(),
   mailFrom: Sender.optional(),
-  /** The identity SES has verified for `mailFrom`: users are notified of risky sign-ins as it. */
+  /**
+   * SES identity verified for `mailFrom`; the user pool sends notices of risky sign-ins with it.
+   */
   mailIdentity: z
     .union([z.email(), z.hostname()], { error: 'has to be a mail address or a domain' })
     .optional(),
-  /** A domain of the stage's own: CloudFront with a web ACL stands before the API. */
+  /** Custom domain of the stage: CloudFront with a web ACL in front of the API. */
   domain: z.hostname('has to be a domain').lowercase().optional(),
-  /** The Route 53 zone of the domain: certificate and records are made in it. */
+  /** Route 53 zone of the domain, for certificate validation and records. */
   hostedZoneId: z
     .string()
     .regex(/^Z[A-Z0-9]+$/, 'has to be the id of a Route 53 zone')
     .optional(),
-  /** A certificate for the domain in us-east-1, instead of one that is made in the zone. */
+  /** Certificate for the domain in us-east-1, instead of one created in the zone. */
   certificateArn: z
     .string()
     .regex(
@@ -151,16 +155,18 @@ const Settings = z.object({
       'has to be a certificate of us-east-1',
     )
     .optional(),
-  /** Requests with a credential that one address may make in five minutes. */
+  /** Authenticated requests per IP address in five minutes. */
   requestsPerIp: z.coerce.number().int().min(100).max(2_000_000_000).default(100_000),
-  /** Where callers reach the API, if by a proxy of the operator's own. */
+  /** Public URL of the API behind the operator's own proxy. */
   publicUrl: Origin.optional(),
   printer: z.enum(PRINTERS).default('typst'),
-  /** Production only: no deletion protection yet, so that a deployment that fails leaves nothing behind. */
+  /**
+   * Production only: no deletion protection yet, so that a failed first deployment can be removed.
+   */
   firstDeployment: Flag.optional(),
-  /** Production only: new code takes all requests at once. */
+  /** Production only: new code takes all traffic at once. */
   release: z.literal('direct', { error: 'has to be direct, or left out' }).optional(),
-  /** How many of each endpoint with a long timeout may run at once. Nothing is reserved without it. */
+  /** Reserved concurrency of each endpoint with a long timeout. Nothing is reserved by default. */
   longFunctionConcurrency: z.coerce.number().int().min(1).max(1_000).optional(),
   warmThroughput: WarmThroughput.optional(),
   encryptLogs: Flag.optional(),
@@ -173,7 +179,7 @@ const Settings = z.object({
     .optional(),
 });
 
-/** What is fetched and trusted, or shown to browsers; on one's own desk there is no https. */
+/** URLs must use https, except in the local cloud. */
 const SECURE = ['issuer', 'jwksUri', 'publicUrl', 'signingFilesOrigin'] as const;
 
 const Agreeing = Settings.superRefine((settings, { addIssue }) => {
@@ -216,11 +222,11 @@ const Agreeing = Settings.superRefine((settings, { addIssue }) => {
 });
 
 export type Settings = Omit<z.infer<typeof Settings>, keyof Issuer> & {
-  /** An issuer of the operator's own, whole or not at all. */
+  /** The settings of an external issuer must be given together. */
   issuer: Issuer | undefined;
 };
 
-/** What is said with nothing behind it is not said: `-c mailFrom=$SENDER` with no such variable. */
+/** An empty value counts as missing: `-c mailFrom=$SENDER` with an undefined variable. */
 export function readSettings(node: Pick<Node, 'tryGetContext'>): Settings {
   const said = Object.keys(Settings.shape)
     .map((name) => [name, node.tryGetContext(name)] as const)

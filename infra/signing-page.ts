@@ -8,34 +8,33 @@ import { LANGUAGE_CODES } from '#shared/documents/signing/languages.ts';
 import { bundleName, type FunctionName } from './function-names.ts';
 
 /**
- * The signing page's files: our own script and style, what draws PDFs, and a font. All of them
- * are served below one digest of all of them, so that they can refer to each other by their plain names
- * and a browser may keep them for good.
+ * Files of the signing page: script, style, PDF.js and a font. All are served below one digest of
+ * their contents, so that they can refer to each other by plain names and be cached indefinitely.
  */
 const CLIENT = fileURLToPath(new URL('../shared/documents/page/client', import.meta.url));
 const { resolve } = createRequire(import.meta.url);
 const PDFJS = dirname(resolve('pdfjs-dist/package.json'));
 
 const PACKAGE_FILES = [
-  // The build for browsers that are some years old, as phones are.
+  // The legacy build, for browsers of older phones.
   'legacy/build/pdf.min.mjs',
   'legacy/build/pdf.worker.min.mjs',
-  // Decoders of scanned pages and of colour profiles.
+  // Decoders of scanned images and colour profiles.
   'wasm/jbig2.wasm',
   'wasm/openjpeg.wasm',
   'wasm/qcms_bg.wasm',
 ].map((file) => join(PDFJS, file));
 
-/** Fonts that a PDF may leave out, and the tables of those of East Asia. */
+/** Standard fonts that a PDF may omit, and CMaps of East Asian fonts. */
 const PACKAGE_FOLDERS = [join(PDFJS, 'standard_fonts'), join(PDFJS, 'cmaps')];
 
-/** What values are printed in, where they are in Latin, Greek or Cyrillic letters. */
+/** Font of entered values in Latin, Greek or Cyrillic script. */
 const PRINTED = resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf');
 
 type Files = Record<string, Uint8Array>;
 let built: { page: Files; embed: Files; build: Files } | undefined;
 
-/** What each of the three functions of the page serves, by the name of the file. */
+/** Files by the function of the page that serves them. */
 export function signingPageFilesOf(fn: FunctionName): Files {
   const bundle = bundleName(fn);
   if (!FUNCTIONS.includes(bundle)) return {};
@@ -51,7 +50,7 @@ const FUNCTIONS = [READ_PAGE, READ_ASSET, 'documents-read-embed-script'];
 function buildSigningPage() {
   const page = {
     'page.js': bundled('main.ts', { format: 'esm' }),
-    // Draws the form of a PDF, and is loaded for documents that have fields linked to one.
+    // Renders PDF forms; loaded for documents with fields linked to one.
     'form.worker.js': bundled('form/form-worker.ts', { format: 'iife' }),
     ...textFiles(),
     'page.css': bundled('style/page.css', { external: ['*.woff2', '*.ttf'] }),
@@ -64,7 +63,7 @@ function buildSigningPage() {
   };
 }
 
-/** The texts of each language are a file of their own. */
+/** The texts of each language are a separate file. */
 const textFiles = (): Files =>
   Object.fromEntries(
     LANGUAGE_CODES.map((code) => [
@@ -85,7 +84,7 @@ function bundled(entry: string, options: BuildOptions): Uint8Array {
     ...options,
   });
   const [output] = outputFiles ?? [];
-  if (!output) throw new Error(`esbuild made nothing of ${entry}.`);
+  if (!output) throw new Error(`esbuild has no output for ${entry}.`);
   return output.contents;
 }
 

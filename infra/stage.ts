@@ -1,25 +1,28 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 
-/** Everything in which one stage differs from another. */
+/** All differences between stages. */
 export interface Stage {
   name: string;
-  /** Tables, the user pool and the stack itself refuse to be deleted. */
+  /** Deletion protection of tables, user pool and stack. */
   deletionProtection: boolean;
-  /** What becomes of files, keys and logs when the stack goes. */
+  /** Removal policy of buckets, keys and logs. */
   removalPolicy: RemovalPolicy;
-  /** Whether buckets are emptied when the stack goes; one that is not empty would hold it up. */
+  /**
+   * Whether buckets are emptied when the stack is deleted; CloudFormation cannot delete a non-empty
+   * one.
+   */
   emptiesBuckets: boolean;
   logRetention: RetentionDays;
   throttle: Throttle;
-  /** Whether every user of the pool must have a second factor, or may. */
+  /** Whether MFA is required or optional for users of the pool. */
   secondFactor: 'required' | 'optional';
-  /** Cognito's paid plan: leaked-password and takeover protection. */
+  /** Cognito's Plus plan: protection against leaked passwords and account takeover. */
   threatProtection: boolean;
   tracing: boolean;
-  /** Whether webhooks may be sent to the machine they come from: on one's own desk only. */
+  /** Whether webhooks may be sent to the local machine: local cloud only. */
   loopbackWebhooks: boolean;
-  /** Whether the API moves to new code gradually, and back when an alarm rings. */
+  /** Whether new code is released gradually, with rollback by alarms. */
   gradualReleases: boolean;
 }
 
@@ -43,7 +46,7 @@ const throwaway: Omit<Stage, 'name'> = {
 
 const production: Omit<Stage, 'name'> = {
   deletionProtection: true,
-  // A first deployment that fails takes them with it: nobody's data is in them, and keys are billed.
+  // A failed first deployment removes them: they hold no data yet, and keys are billed.
   removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   emptiesBuckets: false,
   logRetention: RetentionDays.ONE_YEAR,
@@ -58,30 +61,30 @@ const production: Omit<Stage, 'name'> = {
 const NAME = /^[a-z][a-z0-9]{0,15}$/;
 
 /**
- * Any name is a stage of its own. `production`, and a stage that is said to be of that kind, is protected: one that
- * production was restored into has to have another name.
+ * Any other name is a stage of its own. `production`, and a stage of that kind, is protected: a
+ * stage that production was restored into must have another name.
  */
 export function stageNamed(name: string, kind?: 'production'): Stage {
   if (!NAME.test(name))
     throw new Error(`A stage is named with 1 to 16 lower-case letters and digits, not "${name}".`);
   if (name === 'production' || kind === 'production') return { name, ...production };
   if (name !== 'local') return { name, ...throwaway };
-  // What empties buckets is a function of CDK's own, and nothing is taken down on one's own desk.
+  // Buckets are emptied by a function of CDK, and a local stack is never deleted.
   return { name, ...throwaway, emptiesBuckets: false, loopbackWebhooks: true };
 }
 
 /**
- * The same stage while it holds no data. Deletion protection would make CloudFormation fail to remove tables
- * and user pool when the first deployment fails, so it is turned on by the second one.
+ * The same stage while it holds no data. With deletion protection, CloudFormation could not remove
+ * tables and user pool when the first deployment fails, so the second deployment turns it on.
  */
 export const unprotected = (stage: Stage): Stage => ({ ...stage, deletionProtection: false });
 
 /**
- * The removal policy of tables and user pool. With deletion protection on, a rollback could not delete them
- * and would fail, so they are retained.
+ * Removal policy of tables and user pool. With deletion protection on, a rollback could not delete
+ * them and would fail, so they are retained.
  */
 export const removalOfProtected = ({ deletionProtection, removalPolicy }: Stage) =>
   deletionProtection ? RemovalPolicy.RETAIN : removalPolicy;
 
-/** Stages share an account at times, and no two of them may count for each other. */
+/** Stages can share an account, so metrics have a namespace per stage. */
 export const metricNamespace = ({ name }: Stage) => `Assay/${name}`;

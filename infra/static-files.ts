@@ -7,7 +7,9 @@ import { allRoutes } from '#shared/routes.ts';
 import { bundleName, type FunctionName } from './function-names.ts';
 import { signingPageFilesOf } from './signing-page.ts';
 
-/** Files of npm packages that a function serves or loads, by the name of its bundle; they are shipped gzipped. */
+/**
+ * Files of npm packages that a function serves or loads, by bundle name; they are shipped gzipped.
+ */
 const STATIC_FILES: Record<string, readonly string[]> = {
   'service-read-docs-file': [
     'swagger-ui-dist/swagger-ui.css',
@@ -19,7 +21,7 @@ const STATIC_FILES: Record<string, readonly string[]> = {
 const GZIP_SYSTEM_BYTE = 9;
 const UNKNOWN_SYSTEM = 255;
 
-/** What lies beside a function's code: `swagger-ui.css.gz` and the like. */
+/** Files beside a function's code, such as `swagger-ui.css.gz`. */
 export function staticFilesOf(fn: FunctionName): Record<string, Uint8Array> {
   const files = (STATIC_FILES[bundleName(fn)] ?? []).map((file) => [nameOf(file), contentOf(file)]);
   const all: Record<string, Uint8Array> = {
@@ -34,7 +36,7 @@ export function staticFilesOf(fn: FunctionName): Record<string, Uint8Array> {
 
 const KNOWS_ALL_PATHS = 'service-refuse-unknown';
 
-/** The whole table, without what would make it large, for the function that refuses the rest. */
+/** The route table without schemas, for the function that answers unknown paths. */
 function knownPathsOf(fn: FunctionName): Record<string, Uint8Array> {
   if (bundleName(fn) !== KNOWS_ALL_PATHS) return {};
   const known: KnownPath[] = allRoutes.map((route) => ({
@@ -48,7 +50,9 @@ const { resolve } = createRequire(import.meta.url);
 const contentOf = (file: string) => readFileSync(resolve(file));
 const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1);
 
-/** The same bytes on every system: Node writes no time into the header, but it names the system. */
+/**
+ * Reproducible on every system: Node writes no time into the gzip header, but it writes the system.
+ */
 function gzip(content: Uint8Array) {
   const zipped = gzipSync(content, { level: 9 });
   zipped[GZIP_SYSTEM_BYTE] = UNKNOWN_SYSTEM;

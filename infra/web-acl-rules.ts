@@ -1,12 +1,12 @@
 import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 
-/** WAF counts over five minutes. Anonymous callers load a page with some ten files, and sign. */
+/** WAF counts over five minutes. Anonymous callers load a page with about ten files, and sign. */
 const ANONYMOUS_REQUESTS = 2_000;
 
 /**
- * Rules of AWS's common set that only count here, because requests that are in order match them: bodies are
- * PDFs, Markdown and JSON with addresses in them, up to 20 MB, and are checked by their schema; programs
- * need no user agent; and a search may be for a web address.
+ * Rules of AWS's common rule set that only count, because valid requests match them: bodies are
+ * PDFs, Markdown and JSON with addresses, up to 20 MB, validated by schema; programs need no user
+ * agent; and a search may be for a URL.
  */
 export const COUNTED = [
   'SizeRestrictions_BODY',
@@ -18,7 +18,7 @@ export const COUNTED = [
   'NoUserAgent_HEADER',
 ];
 
-/** Headers that a caller with a credential sends; what they hold is checked by the functions. */
+/** Headers of requests with a credential; the functions verify their values. */
 const CREDENTIALS = ['authorization', 'x-api-key'];
 
 export const webAclRules = (requestsPerIp: number): CfnWebACL.RuleProperty[] =>
@@ -32,7 +32,7 @@ export const webAclRules = (requestsPerIp: number): CfnWebACL.RuleProperty[] =>
         },
       }),
     },
-    // A header that looks like a credential costs nothing, so these have a limit too.
+    // A forged credential header costs nothing, so these requests have a limit too.
     { name: 'Rate', action: { block: {} }, statement: rateOf(requestsPerIp) },
     { name: 'IpReputation', ...managed('AWSManagedRulesAmazonIpReputationList') },
     { name: 'Common', ...managed('AWSManagedRulesCommonRuleSet', COUNTED) },
@@ -50,7 +50,7 @@ const rateOf = (limit: number, scopeDownStatement?: CfnWebACL.StatementProperty)
   },
 });
 
-/** True of a request that has the header with anything in it. */
+/** Matches a request in which the header is present and not empty. */
 const hasHeader = (name: string) => ({
   statement: {
     sizeConstraintStatement: {

@@ -8,16 +8,18 @@ import { mergeUses } from './grants.ts';
 export interface QueueTrigger {
   queue: QueueName;
   batchSize: number;
-  /** How many batches may be worked on at once: no queue may take all that the account can run. */
+  /**
+   * Maximum number of concurrent batches, so that no queue takes all concurrency of the account.
+   */
   maxConcurrency: number;
 }
 
 export interface StreamTrigger {
   stream: TableName;
   batchSize: number;
-  /** An event pattern; records that do not match never reach the worker. */
+  /** An event pattern; Lambda discards records that do not match. */
   filter?: Record<string, unknown>;
-  /** Batches of one shard worked on at once, each holding other partition keys. */
+  /** Concurrent batches per shard, each with different partition keys. */
   parallelization?: number;
 }
 
@@ -30,7 +32,7 @@ export type Trigger = QueueTrigger | StreamTrigger | ScheduleTrigger;
 export interface WorkerDefinition {
   trigger: Trigger;
   uses: Uses;
-  /** The lines of due work it reports the age of. */
+  /** Kinds of due work whose age the worker reports. */
   dueLines?: readonly DueLineName[];
   memoryMb?: number;
   timeoutSeconds: number;
@@ -38,13 +40,16 @@ export interface WorkerDefinition {
 
 export type Worker = WorkerDefinition & FunctionName;
 
-/** Turning the outbox into deliveries. */
+/** Creates deliveries from the outbox. */
 const dispatching: Uses = {
   tables: { journal: ['UpdateItem'], webhooks: ['BatchGetItem', 'PutItem'] },
   queues: ['deliveries', 'slowDeliveries'],
 };
 
-/** One attempt at a delivery, and what it tells of the receiver: in the end, that it is to be left alone. */
+/**
+ * Makes one attempt of a delivery and records the state of its receiver, up to disabling the
+ * webhook.
+ */
 const delivering: Uses = {
   tables: {
     webhooks: ['GetItem', 'BatchGetItem', 'UpdateItem', 'PutItem'],
@@ -54,7 +59,7 @@ const delivering: Uses = {
   masterSecret: true,
 };
 
-/** Checking watched subjects; what comes of it is an assessment like any other. */
+/** Reassesses monitored subjects. */
 const monitoring: Uses = {
   tables: {
     risk: ['Query', 'GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
@@ -63,7 +68,7 @@ const monitoring: Uses = {
   },
 };
 
-/** Sending emails to signers and recording it, within the limits on emails. */
+/** Sends emails to signers within the email limits, and records them. */
 const mailing: Uses = {
   tables: {
     identity: ['UpdateItem'],
@@ -76,7 +81,7 @@ const mailing: Uses = {
   emailLimits: true,
 };
 
-/** Taking the screening step of an attempt: a screening like any other, and its check of the session. */
+/** Runs the screening step of a verification attempt and records its check. */
 const screening: Uses = {
   tables: {
     verification: ['GetItem', 'BatchGetItem', 'PutItem', 'ConditionCheckItem'],
@@ -91,7 +96,10 @@ const screening: Uses = {
   listFiles: true,
 };
 
-/** Every worker by name: what wakes it, and what it touches. `eraseOrganization` is `workers/erase-organization.ts`. */
+/**
+ * Every worker with its trigger and permissions. `eraseOrganization` is
+ * `workers/erase-organization.ts`.
+ */
 const definitions: Record<string, WorkerDefinition> = {
   eraseOrganization: {
     trigger: { queue: 'erasures', batchSize: 1, maxConcurrency: 2 },
@@ -174,7 +182,7 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 60,
   },
   tickRisk: {
-    // The tick itself may be done by the time that the workers of the eight shards begin.
+    // The tick may have finished before the workers of the eight shards start.
     trigger: { queue: 'riskTicks', batchSize: 1, maxConcurrency: 8 },
     dueLines: ['monitoring', 'evidence', 'investigations'],
     uses: mergeUses(monitoring, {
@@ -282,7 +290,7 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 900,
   },
   crawlChunk: {
-    // The lease lets one ask at a time; two is the least that Lambda can be told.
+    // The lease allows one crawl at a time; 2 is Lambda's minimum.
     trigger: { queue: 'pepCrawls', batchSize: 1, maxConcurrency: 2 },
     uses: {
       tables: { screening: ['BatchGetItem', 'PutItem'], journal: ['PutItem'] },
@@ -310,10 +318,10 @@ export const workers: Worker[] = Object.entries(definitions).map(([name, definit
   ...definition,
 }));
 
-/** Whether its messages can come back to a worker, if by way of others. */
+/** Whether messages of a worker can return to its own queue, possibly through other workers. */
 export function canTriggerItself({ trigger, uses }: Worker, all: readonly Worker[]): boolean {
   const reached = new Set<QueueName>(uses.queues);
-  // A set hands out what is added to it while it is walked.
+  // A set iterates over elements that are added during the iteration.
   for (const queue of reached)
     for (const next of all.filter((it) => 'queue' in it.trigger && it.trigger.queue === queue))
       for (const further of next.uses.queues ?? []) reached.add(further);

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Makes a directory hold exactly these files. */
+/** Makes a directory contain exactly these files. */
 export function writeDirectory(directory: string, files: Record<string, Uint8Array>) {
   mkdirSync(directory, { recursive: true });
   for (const name of readdirSync(directory))
@@ -18,7 +18,10 @@ export function writeDirectory(directory: string, files: Record<string, Uint8Arr
     writeWhenChanged(join(directory, name), content);
 }
 
-/** Replaces a file in one step and only if it differs, so that two synths at once do not disturb each other. */
+/**
+ * Replaces a file atomically and only if it differs, so that concurrent synths do not disturb each
+ * other.
+ */
 export function writeWhenChanged(file: string, content: Uint8Array) {
   if (existsSync(file) && readFileSync(file).equals(content)) return;
   mkdirSync(dirname(file), { recursive: true });

@@ -13,7 +13,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Stage } from '../stage.ts';
 
-/** Sections of `docs/operations.md`, by the anchor of their heading. A test holds that each exists. */
+/** Sections of `docs/operations.md` by anchor. A test checks that each exists. */
 export type Runbook =
   | 'api-failures'
   | 'api-crashes'
@@ -33,18 +33,18 @@ export type Runbook =
 
 export interface AlarmProps {
   metric: IMetric;
-  /** The highest value that is still in order. */
+  /** The highest acceptable value. */
   tolerates: number;
-  /** What the person who receives it should know. */
+  /** Description for the person who receives the alarm. */
   means: string;
   runbook: Runbook;
-  /** How many periods in a row it must last. */
+  /** Number of consecutive periods before the alarm is raised. */
   periods?: number;
-  /** Raises the alarm when there is no value above `tolerates`, and when there is no data at all. */
+  /** Raises the alarm if no value is above `tolerates`, or if there is no data. */
   whenSilent?: boolean;
 }
 
-/** One topic that every alarm of the service reports to. */
+/** All alarms of the service, with one SNS topic. */
 export class Alarms extends Construct {
   readonly topic: Topic;
 
@@ -55,7 +55,7 @@ export class Alarms extends Construct {
   ) {
     super(scope, id);
 
-    // A key of its own: alarms need CloudWatch to use the key, and it has no business with our data.
+    // A separate key: CloudWatch needs access to it, and must not have access to the data key.
     const key = new Key(this, 'Key', {
       description: `Assay ${stage.name}: alarm notifications`,
       enableKeyRotation: true,
@@ -63,7 +63,7 @@ export class Alarms extends Construct {
     });
     this.topic = new Topic(this, 'Topic', { masterKey: key, enforceSSL: true });
 
-    // The policy that demands TLS replaces the default one, under which CloudWatch could publish.
+    // The policy that requires TLS replaces the default policy, which lets CloudWatch publish.
     const cloudWatch = new ServicePrincipal('cloudwatch.amazonaws.com', {
       conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
     });
@@ -72,7 +72,7 @@ export class Alarms extends Construct {
     if (email) this.topic.addSubscription(new EmailSubscription(email));
   }
 
-  /** Adds an alarm where it belongs, which may be a nested stack. */
+  /** Adds an alarm in the scope of its resource, which may be a nested stack. */
   add(scope: Construct, id: string, props: AlarmProps) {
     const { metric, tolerates, means, runbook, periods = 1, whenSilent = false } = props;
     const alarm = new Alarm(scope, id, {

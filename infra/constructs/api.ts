@@ -15,7 +15,10 @@ import { metricNamespace, type Stage, type Throttle } from '../stage.ts';
 import type { Alarms } from './alarms.ts';
 import { COUNT, PERIOD } from './metrics.ts';
 
-/** One line per request. No addresses, queries or bodies: those may hold personal data. */
+/**
+ * One access log line per request. Without IP addresses, queries and bodies, which may be personal
+ * data.
+ */
 const ACCESS_LOG = AccessLogFormat.custom(
   JSON.stringify({
     requestId: '$context.requestId',
@@ -29,25 +32,28 @@ const ACCESS_LOG = AccessLogFormat.custom(
   }),
 );
 
-/** A lost race or a dependency in trouble answers 503 now and then; more than this is an incident. */
+/**
+ * An occasional 503 after a conflict or dependency failure is normal; more than this is an
+ * incident.
+ */
 const TOLERATED_FAILURES = 5;
 const TOLERATED_LATENCY_MS = 3_000;
 
-/** A p99 of fewer requests than this is one slow request. */
+/** With fewer requests, a p99 is a single slow request. */
 const REQUESTS_WORTH_JUDGING = 100;
 
 export interface ApiProps {
   stage: Stage;
   alarms: Alarms;
   logKey: IKey | undefined;
-  /** Browser origins that may call; none by default. */
+  /** CORS origins; none by default. */
   corsOrigins: string[];
 }
 
-/** The HTTP API itself. Its routes are in a stack of their own, and its stage is created after them. */
+/** The HTTP API. Its routes are in a separate stack, and its stage is created after them. */
 export class Api extends Construct {
   readonly http: HttpApi;
-  /** Alarms that speak against code that was just released. */
+  /** Alarms that roll back a release. */
   readonly releaseAlarms: Alarm[];
   readonly #stage: Stage;
   readonly #accessLog: LogGroup;
@@ -72,8 +78,8 @@ export class Api extends Construct {
   }
 
   /**
-   * Opens the API, after its routes: they are deployed once then, and not one by one, and API Gateway
-   * refuses a throttle for a route that does not exist.
+   * Creates the API stage after the routes: they are then deployed once instead of one by one, and
+   * API Gateway refuses a throttle for a route that does not exist.
    */
   addStage(throttles: Record<string, Throttle>, ...after: IDependable[]) {
     const { throttle } = this.#stage;
@@ -97,13 +103,13 @@ export class Api extends Construct {
   }
 
   /**
-   * A function that dies answers nothing, and the access log says so: one metric for all of them, where
-   * the errors of each would be billed by the hundred.
+   * A function that crashes returns no response, which the access log records: one metric for all
+   * functions, because error metrics of each would be billed by the hundred.
    */
   private addCrashAlarm(alarms: Alarms) {
     const crashes = this.#accessLog.addMetricFilter('Crashes', {
       filterName: 'Crashes',
-      // A dash stands for nothing.
+      // The access log has a dash for an empty value.
       filterPattern: FilterPattern.stringValue('$.functionError', '!=', '-'),
       metricNamespace: metricNamespace(this.#stage),
       metricName: 'Crashes',

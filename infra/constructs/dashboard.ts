@@ -19,7 +19,7 @@ export interface ServiceDashboardProps {
   workers: readonly Worker[];
 }
 
-/** The service at a glance: what is asked of it, what fails, what waits and what is refused. */
+/** Dashboard of the service: requests, failures, backlogs and throttling. */
 export class ServiceDashboard extends Construct {
   constructor(scope: Construct, id: string, props: ServiceDashboardProps) {
     super(scope, id);
@@ -37,7 +37,7 @@ export class ServiceDashboard extends Construct {
     const latency = (statistic: string) =>
       api.metricLatency({ statistic, label: statistic, period: PERIOD });
 
-    // A dashboard's name is the account's own, whatever the region.
+    // Dashboard names are unique per account across regions.
     const dashboardName = `assay-${stage.name}-${Stack.of(this).region}`;
     const dashboard = new Dashboard(this, 'Dashboard', { dashboardName });
     dashboard.addWidgets(
@@ -60,7 +60,7 @@ export class ServiceDashboard extends Construct {
 const graph = (title: string, left: IMetric[]) =>
   new GraphWidget({ title, left, width: WIDGET_WIDTH });
 
-/** Names, not references: a dashboard should not tie the stacks to each other. */
+/** Names instead of references, so that the dashboard does not couple the stacks. */
 const errorsOf = (stage: Stage, functions: readonly FunctionName[]) =>
   functions.map(
     (fn) =>

@@ -6,13 +6,16 @@ import { ownMetric, PERIOD } from './metrics.ts';
 
 const DUE_TOO_LONG = Duration.minutes(15);
 
-/** The least of a period: every tick in it found a row that old. */
+/** Minimum over a period: every tick in it found a row that old. */
 const OLDEST = { statistic: 'Minimum', period: PERIOD };
 
-/** Between two runs of a long erasure a tick may find its job waiting; three times in a row it is stuck. */
+/**
+ * Between two runs of a long erasure a tick may find a waiting job; after three in a row it is
+ * stuck.
+ */
 const periodsOf = (line: DueLineName) => (line === 'erasures' ? 3 : 1);
 
-/** One alarm for each line of work that a worker takes from the `due` indexes. */
+/** One alarm for each kind of work that a worker reads from a `due` index. */
 export function addDueAlarms(
   scope: Construct,
   { stage, alarms }: Pick<Service, 'stage' | 'alarms'>,

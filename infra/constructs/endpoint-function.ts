@@ -4,12 +4,12 @@ import { usesOfRoute } from '../grants.ts';
 import type { ServiceWithIssuer } from '../service.ts';
 import { frontEnvironment, linkEnvironment, ServiceFunction } from './service-function.ts';
 
-/** Seconds beyond which a few requests to one route could keep all of an account's concurrency busy. */
+/** Timeout above which a few requests to one route could use up the concurrency of an account. */
 export const LONG_SECONDS = 10;
 export const isLong = ({ timeoutSeconds }: Pick<Route, 'timeoutSeconds'>) =>
   timeoutSeconds > LONG_SECONDS;
 
-/** One Lambda from one line of the route table. */
+/** The Lambda function of one route. */
 export class EndpointFunction extends ServiceFunction {
   constructor(scope: Construct, id: string, service: ServiceWithIssuer, route: Route) {
     const { issuer, jwksUri, audience } = service.issuer;

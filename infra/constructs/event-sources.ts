@@ -11,10 +11,13 @@ import type { QueueTrigger, ScheduleTrigger, StreamTrigger, Trigger } from '../w
 import { PERIOD } from './metrics.ts';
 import { DeadLetters, WAITS_TOO_LONG } from './queue-with-dead-letters.ts';
 
-/** After this many failures a record of a stream is put aside, so that those behind it can go on. */
+/**
+ * Number of retries before a stream record goes to the dead-letter queue, so that the shard
+ * advances.
+ */
 const STREAM_RETRIES = 10;
 
-/** What the worker's role must allow, and how the worker is connected once it exists. */
+/** Permissions of the worker's role, and how the worker is connected to the source. */
 export interface EventSource {
   statements: PolicyStatement[];
   connect: (worker: IFunction) => void;
@@ -51,10 +54,10 @@ function queueSource(scope: Construct, service: Service, trigger: QueueTrigger):
 
 function streamSource(scope: Construct, service: Service, trigger: StreamTrigger): EventSource {
   const { tableStreamArn } = service.tables[trigger.stream];
-  if (!tableStreamArn) throw new Error(`The table ${trigger.stream} has no stream to be woken by.`);
+  if (!tableStreamArn) throw new Error(`The table ${trigger.stream} has no stream.`);
 
   const { id: worker } = scope.node;
-  // Lambda puts aside where the rows stood in the stream, not the rows.
+  // Lambda sends the position of the records in the stream, not the records.
   const deadLetters = new DeadLetters(scope, 'DeadLetters', {
     alarms: service.alarms,
     means:
@@ -69,7 +72,7 @@ function streamSource(scope: Construct, service: Service, trigger: StreamTrigger
         actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
         resources: [tableStreamArn],
       }),
-      // Lambda insists on it, and IAM cannot narrow it to a table; it reveals nothing but names.
+      // Lambda requires ListStreams, which cannot be limited to a table; it only reveals names.
       new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: ['*'] }),
       new PolicyStatement({
         actions: ['sqs:SendMessage'],
@@ -83,7 +86,8 @@ function streamSource(scope: Construct, service: Service, trigger: StreamTrigger
         eventSourceArn: tableStreamArn,
         startingPosition: StartingPosition.TRIM_HORIZON,
         batchSize: trigger.batchSize,
-        // Without reports of single failures: with them Lambda would split where they say, and not halve.
+        // Without partial batch responses: with them Lambda retries from the reported record
+        // instead of bisecting.
         bisectBatchOnError: true,
         retryAttempts: STREAM_RETRIES,
         onFailure: new SqsDlq(deadLetters.queue),
@@ -102,7 +106,10 @@ function streamSource(scope: Construct, service: Service, trigger: StreamTrigger
   };
 }
 
-/** Neither EventBridge nor Lambda retries: the next tick does the same, and old ones would pile up. */
+/**
+ * No retries by EventBridge or Lambda: the next tick does the same work, and old ones would pile
+ * up.
+ */
 const ONCE = { maxEventAge: Duration.minutes(1), retryAttempts: 0 };
 
 function scheduleSource(
@@ -125,7 +132,7 @@ function scheduleSource(
   };
 }
 
-/** A worker with a schedule that does not run is not missed by alarms on errors: it has none. */
+/** A scheduled worker that does not run has no errors, so error alarms miss it. */
 const SILENT_AFTER_MINUTES = 10;
 const MISSED_TICKS = 3;
 

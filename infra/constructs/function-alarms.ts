@@ -3,12 +3,12 @@ import type { Construct } from 'constructs';
 import type { Alarms } from './alarms.ts';
 import { COUNT, sumOf } from './metrics.ts';
 
-/** CloudWatch adds up no more than ten metrics in one alarm. */
+/** CloudWatch allows ten metrics in one alarm. */
 const METRICS_PER_ALARM = 10;
 
 /**
- * Alarms on failures of functions that nobody waits for, ten functions to an alarm. For those behind the
- * API the access log tells, at the price of one.
+ * Alarms on errors of asynchronous functions, ten functions per alarm. For functions behind the API
+ * the access log provides one metric.
  */
 export function addFunctionAlarms(
   scope: Construct,

@@ -3,7 +3,7 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Alias, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 
-/** Lets API Gateway invoke a function or alias on one path of the API; on any, if none is named. */
+/** Allows API Gateway to invoke a function or alias on one path of the API, or on any. */
 export function allowInvocation(target: Alias | LambdaFunction, api: HttpApi, path = ''): void {
   target.addPermission('Invocation', {
     principal: new ServicePrincipal('apigateway.amazonaws.com'),

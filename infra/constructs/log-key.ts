@@ -4,7 +4,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import type { Stage } from '../stage.ts';
 
-/** A key for log groups. CloudWatch Logs may use it for groups of this account and region alone. */
+/** A key for log groups, usable by CloudWatch Logs for groups of this account and region only. */
 export class LogKey extends Construct {
   readonly key: Key;
 

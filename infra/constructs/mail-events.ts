@@ -9,12 +9,12 @@ import {
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
-/** As events name their types. */
+/** Event types as SES names them. */
 const EVENT_TYPES = ['Bounce', 'Complaint', 'Delivery', 'Reject'];
 
 /**
- * How SES reports what became of an email: events of the configuration set go to the default event bus, the
- * only one SES knows, and from there to the queue of the worker that records them.
+ * Reporting of email results: SES sends events of the configuration set to the default event bus,
+ * the only one it supports, and a rule forwards them to the queue of the worker that records them.
  */
 export class MailEvents extends Construct {
   readonly configurationSetName: string;
@@ -23,7 +23,8 @@ export class MailEvents extends Construct {
     super(scope, id);
 
     const set = new ConfigurationSet(this, 'Set', {
-      // An address that bounced or complained is not tried again for anyone: it would cost the reputation of all.
+      // SES suppresses addresses that bounced or complained, to protect the reputation of the
+      // account.
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     });
     this.configurationSetName = set.configurationSetName;

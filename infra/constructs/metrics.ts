@@ -5,13 +5,13 @@ import { type MetricName, SERVICE_NAME } from '#shared/metrics.ts';
 import { type TableDefinition, type TableName, tables } from '#shared/tables.ts';
 import { metricNamespace, type Stage } from '../stage.ts';
 
-/** Over which time one datum of an alarm or graph is taken. */
+/** Period of alarms and graphs. */
 export const PERIOD = Duration.minutes(5);
 
-/** Counts, not averages: how often it happened in a period. */
+/** Sums, not averages: occurrences per period. */
 export const COUNT = { statistic: 'Sum', period: PERIOD };
 
-/** One of the metrics that our functions write into their logs. */
+/** A metric that functions write into their logs (embedded metric format). */
 export const ownMetric = (
   stage: Stage,
   metricName: MetricName,
@@ -26,8 +26,8 @@ export const ownMetric = (
   });
 
 /**
- * Several metrics as one. `SUM` passes over a metric without data; with `+` one function that was not
- * called would hide the failures of all others. Within a graph every name must be another.
+ * Adds several metrics. `SUM` ignores a metric without data; with `+` one function without calls
+ * would hide the errors of all others. Metric ids must be unique within a graph.
  */
 export const sumOf = (name: string, metrics: readonly IMetric[]) =>
   new MathExpression({
@@ -38,8 +38,9 @@ export const sumOf = (name: string, metrics: readonly IMetric[]) =>
   });
 
 /**
- * Requests that DynamoDB refused for their rate. What a table counts leaves its indexes out, and one that
- * cannot keep up has writes to the table refused. Reads of an index are few, and who is refused one says so.
+ * Throttled requests of a table. A table's metric excludes its indexes, and an index that cannot
+ * keep up throttles writes to the table. Throttled reads of an index are rare and appear as errors
+ * of the caller.
  */
 export const throttlesOf = (name: TableName, table: Table) =>
   sumOf(name, [

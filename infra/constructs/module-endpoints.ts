@@ -15,9 +15,10 @@ export interface ModuleEndpointsProps {
 }
 
 /**
- * The functions of one module's endpoints. A stack holds 500 resources and an endpoint has up to seven of
- * them here (function, role, log group, permission; version, alias and deployment group where releases are
- * gradual), so each module has a stack of its own. Routes are in another, `ApiRoutes`.
+ * The functions of one module's endpoints. CloudFormation limits a stack to 500 resources and an
+ * endpoint has up to seven here (function, role, log group, permission; version, alias and
+ * deployment group with gradual releases), so each module has a stack. Routes are in another,
+ * `ApiRoutes`.
  */
 export class ModuleEndpoints extends NestedStack {
   constructor(scope: Construct, id: string, { service, api, routes }: ModuleEndpointsProps) {

@@ -24,21 +24,21 @@ import { Construct } from 'constructs';
 import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from '#shared/platform/http/edge.ts';
 import type { Stage } from '../stage.ts';
 
-/** Of every distribution, in every account. */
+/** Hosted zone id of all CloudFront distributions. */
 const CLOUDFRONT_ZONE = 'Z2FDTNDATAQYW2';
 const HSTS = Duration.days(365);
-/** Longer than any endpoint may take. */
+/** Longer than the timeout of any endpoint. */
 const ORIGIN_TIMEOUT = Duration.seconds(35);
 const ORIGIN_SECRET_CHARACTERS = 40;
 
-/** The connection's own address, which no header of the caller can claim. */
+/** IP address of the connection, which a client cannot forge with a header. */
 const NAME_VIEWER = `
 function handler(event) {
   event.request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };
   return event.request;
 }`;
 
-/** Where a stage with a domain of its own is reached. */
+/** Domain of a stage. */
 export interface DomainSettings {
   name: string;
   hostedZoneId: string | undefined;
@@ -46,9 +46,12 @@ export interface DomainSettings {
   webAclArn: string;
 }
 
-/** A header that CloudFront adds and the functions demand: HTTP APIs have no other way to refuse the rest. */
+/**
+ * A secret header that CloudFront adds and the functions require: HTTP APIs have no other way to
+ * refuse direct requests.
+ */
 export class OriginSecret extends Construct {
-  /** Resolved by CloudFormation; the template names the secret alone. */
+  /** Resolved by CloudFormation; the template only contains the secret's name. */
   readonly value: string;
 
   constructor(scope: Construct, id: string, { stage, dataKey }: { stage: Stage; dataKey: Key }) {
@@ -106,7 +109,7 @@ export class PublicDomain extends Construct {
         }),
         allowedMethods: AllowedMethods.ALLOW_ALL,
         cachePolicy: CachePolicy.CACHING_DISABLED,
-        // API Gateway knows its own host name alone.
+        // API Gateway only accepts its own host name.
         originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
         responseHeadersPolicy: headers,
         viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
@@ -132,7 +135,7 @@ export class PublicDomain extends Construct {
   }
 }
 
-/** Said here and not among the other suppressions, because only a stage with a domain has the findings. */
+/** Not among the other suppressions, because only stages with a domain have these findings. */
 function justifyDistribution(distribution: Distribution): void {
   const reasons = {
     CFR1: 'Customers and signers may be in any country; the operator can restrict them in the web ACL.',

@@ -5,19 +5,19 @@ import type { QueueDefinition } from '#shared/queues.ts';
 import type { Alarms, Runbook } from './alarms.ts';
 import { PERIOD } from './metrics.ts';
 
-/** The longest SQS keeps a message: time for a person to look. */
+/** SQS's maximum retention, to leave time for an investigation. */
 const DEAD_LETTER_RETENTION = Duration.days(14);
-/** How long work may wait before somebody is told. */
+/** Age of the oldest message that raises an alarm. */
 export const WAITS_TOO_LONG = Duration.hours(1);
 
 export interface DeadLettersProps {
   alarms: Alarms;
-  /** What the person should know and do who receives the alarm. */
+  /** Meaning and remedy for the person who receives the alarm. */
   means: string;
   runbook: Runbook;
 }
 
-/** Where messages end that could not be worked on; the first one raises an alarm. */
+/** Receives messages that failed too often; the first one raises an alarm. */
 export class DeadLetters extends Construct {
   readonly queue: Queue;
 
@@ -46,7 +46,7 @@ export interface QueueWithDeadLettersProps {
   alarms: Alarms;
 }
 
-/** A queue that never loses a message in silence. */
+/** A queue with a dead-letter queue and alarms, so that no message is lost silently. */
 export class QueueWithDeadLetters extends Construct {
   readonly queue: IQueue;
 
@@ -67,7 +67,7 @@ export class QueueWithDeadLetters extends Construct {
       }),
       deadLetterQueue: { queue: deadLetters.queue, maxReceiveCount: definition.maxReceives },
     });
-    // Messages that expire sooner than that are missed by the alarm on the silence of their worker.
+    // Messages with a shorter retention expire first; the alarm on a silent worker covers them.
     if (definition.retentionSeconds) return;
     alarms.add(this, 'AgeAlarm', {
       metric: this.queue.metricApproximateAgeOfOldestMessage({ period: PERIOD }),

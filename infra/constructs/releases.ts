@@ -15,19 +15,19 @@ import { Alias, type IVersion, type Function as LambdaFunction } from 'aws-cdk-l
 import { Construct } from 'constructs';
 import { functionArn } from './routes.ts';
 
-/** The alias that API Gateway invokes where releases are gradual. */
+/** Alias that API Gateway invokes with gradual releases. */
 export const LIVE = 'live';
 
 export interface ReleasePlan {
-  /** All traffic at once and whatever the alarms say: for an urgent fix. */
+  /** Shifts all traffic at once and ignores alarms, for an urgent fix. */
   direct: boolean;
-  /** Any of these moves traffic back to the code before. */
+  /** Alarms that shift traffic back to the previous code. */
   alarms: readonly IAlarm[];
 }
 
 /**
- * How the functions of one stack move to new code: ten percent of the requests more each minute, and back
- * to the old code as soon as an alarm rings. The first deployment has no old code and shifts nothing.
+ * Gradual release of the functions of one stack: ten percent more traffic each minute, and back to
+ * the old code if an alarm is raised. The first deployment has no old code and shifts nothing.
  */
 export class Releases extends Construct {
   readonly #application: LambdaApplication;
@@ -38,18 +38,18 @@ export class Releases extends Construct {
     super(scope, id);
     this.#plan = plan;
     this.#application = new LambdaApplication(this, 'Application');
-    // CDK would attach a managed policy, which reaches every function of the account.
+    // CDK would attach a managed policy with access to every function of the account.
     this.#role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
       inlinePolicies: { shift: shiftPolicy(this, functionNames) },
     }).withoutPolicyUpdates();
   }
 
-  /** The alias to invoke instead of the function. */
+  /** Alias to invoke instead of the function. */
   of(scope: Construct, lambda: LambdaFunction): Alias {
     const alias = new Alias(scope, 'Live', {
       aliasName: LIVE,
-      // CDK's class does not fit its own interface where optional is not the same as undefined.
+      // CDK's class does not satisfy its own interface under `exactOptionalPropertyTypes`.
       version: lambda.currentVersion as IVersion,
     });
     const { direct, alarms } = this.#plan;
@@ -84,7 +84,7 @@ const shiftPolicy = (scope: Construct, functionNames: readonly string[]) =>
         ],
         resources: functionNames.map((name) => functionArn(scope, name)),
       }),
-      // CloudWatch has no resources for it.
+      // These CloudWatch actions do not support resource-level permissions.
       new PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: ['*'] }),
     ],
   });

@@ -4,11 +4,11 @@ import type { Construct } from 'constructs';
 import { deployedName, type FunctionName } from '../function-names.ts';
 import type { Stage } from '../stage.ts';
 
-/** A route as API Gateway writes it, with the function behind it. */
+/** An API Gateway route with its function. */
 export interface ApiRoute {
   key: string;
   fn: FunctionName;
-  /** The alias that is invoked; without it, the latest code. */
+  /** Alias to invoke; the latest code if undefined. */
   alias?: string | undefined;
 }
 
@@ -19,15 +19,15 @@ export interface ApiRoutesProps {
 }
 
 /**
- * API Gateway applies changes to one API one after another and takes ten management calls a second from an
- * account. CloudFormation would send more than two hundred at once, so routes wait for each other in this
- * many chains.
+ * API Gateway applies changes to an API sequentially and allows ten management calls per second and
+ * account. CloudFormation would send more than two hundred at once, so routes depend on each other
+ * in this many chains.
  */
 export const CHAINS = 4;
 
 /**
- * All routes of the API, in a stack that is created after the functions. Functions are referred to by name:
- * a stack has room for 200 parameters, and this one will have more routes than that.
+ * All routes of the API, in a stack that is created after the functions. Functions are referenced
+ * by name: a stack can have 200 parameters, and this one will have more routes than that.
  */
 export class ApiRoutes extends NestedStack {
   constructor(scope: Construct, id: string, { stage, api, routes }: ApiRoutesProps) {

@@ -5,15 +5,20 @@ import type { Service } from '../service.ts';
 import type { Alarms } from './alarms.ts';
 import { COUNT, ownMetric } from './metrics.ts';
 
-/** Counted every half hour. The least of an hour: what is mended, or loaded for the first time, wakes nobody. */
+/**
+ * Counted every half hour. The minimum over an hour ignores lists that recover or load for the
+ * first time.
+ */
 const STANDING = { statistic: 'Minimum', period: Duration.hours(1) };
 
-/** Of all functions of the account and region: they share what they are throttled for. */
+/**
+ * Throttles of all functions of the account and region, because they share the concurrency limit.
+ */
 const THROTTLES = new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...COUNT });
 
 export type ServiceAlarmsProps = Pick<Service, 'stage' | 'alarms' | 'mailFrom'>;
 
-/** Alarms on what no single function, queue or table can tell. */
+/** Alarms that do not belong to a single function, queue or table. */
 export function addServiceAlarms(scope: Construct, props: ServiceAlarmsProps) {
   const { stage, alarms, mailFrom } = props;
   const defects = alarms.add(scope, 'DefectAlarm', {
@@ -46,7 +51,7 @@ export function addServiceAlarms(scope: Construct, props: ServiceAlarmsProps) {
   return { defects };
 }
 
-/** At these rates SES puts an account under review; at twice the first it may stop sending. */
+/** Rates at which SES puts an account under review; at twice the first it may stop sending. */
 const TOLERATED_BOUNCES = 0.05;
 const TOLERATED_COMPLAINTS = 0.001;
 

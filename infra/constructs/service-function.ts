@@ -27,15 +27,19 @@ export interface ServiceFunctionProps {
   memoryMb: number;
   timeoutSeconds: number;
   environment?: Record<string, string>;
-  /** Beyond `uses`: what an event source needs of the role. */
+  /** Permissions in addition to `uses` that an event source requires. */
   statements?: PolicyStatement[];
-  /** Whether its messages may come back to it; Lambda stops such a loop unless told it is meant. */
+  /**
+   * Whether its messages may return to it; Lambda stops recursive loops unless they are allowed.
+   */
   mayLoop?: boolean;
-  /** How many of it may run at once, if it is not to take all that the account can run. */
+  /** Reserved concurrency, if the function must not use all of the account's. */
   reservedConcurrency?: number | undefined;
 }
 
-/** One Lambda with a log group and a role of its own; the role holds one policy, made of `uses`. */
+/**
+ * A Lambda function with its own log group and role; the role has one policy, built from `uses`.
+ */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
 
@@ -75,7 +79,7 @@ export class ServiceFunction extends Construct {
       handler: 'index.handler',
       memorySize: props.memoryMb,
       timeout: Duration.seconds(props.timeoutSeconds),
-      // Nothing in CDK may widen the role behind our back.
+      // CDK must not add permissions to the role implicitly.
       role: role.withoutPolicyUpdates(),
       logGroup,
       tracing: stage.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
@@ -89,13 +93,13 @@ export class ServiceFunction extends Construct {
   }
 }
 
-/** The settings of functions behind the API. */
+/** Environment of functions behind the API. */
 export const frontEnvironment = ({ publicUrl, originSecret }: Front): Record<string, string> => ({
   ...(publicUrl && { PUBLIC_URL: publicUrl }),
   ...(originSecret && { ORIGIN_SECRET: originSecret }),
 });
 
-/** What decides when a link expires, and what emails say of it. */
+/** Settings that determine when a signing link expires, and what emails say about it. */
 export const linkEnvironment = ({ completedLinkDays }: Service): Record<string, string> =>
   completedLinkDays === undefined ? {} : { COMPLETED_LINK_DAYS: `${completedLinkDays}` };
 
@@ -105,7 +109,7 @@ const tracingStatement = () =>
     resources: ['*'],
   });
 
-/** The settings that `shared/platform/environment.ts` reads, for exactly what is used. */
+/** The environment that `shared/platform/environment.ts` reads, limited to declared uses. */
 function environmentFor(uses: Uses, service: Service): Record<string, string> {
   const tableNames = tableUses(uses).map(([name]) => [
     `TABLE_${environmentName(name)}`,
@@ -139,7 +143,7 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
     ...(uses.mail && linkEnvironment(service)),
     ...(uses.mail &&
       service.mailConfigurationSet && { MAIL_CONFIGURATION_SET: service.mailConfigurationSet }),
-    // Where no email is sent, none is counted.
+    // Without a sender no email is sent, so there is no limit.
     ...(uses.emailLimits &&
       service.mailFrom &&
       service.emailLimits && { EMAIL_LIMITS: service.emailLimits }),
@@ -148,11 +152,11 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
   };
 }
 
-/** On one's own machine, pages of any port may try out embedding. */
+/** Locally, pages on any port may embed the signing page. */
 const LOOPBACK = 'http://localhost:* http://127.0.0.1:*';
 const ancestorsSetting = (ancestors: string) => ancestors && { SIGNING_FRAME_ANCESTORS: ancestors };
 
-/** The page's policy lets browsers go where presigned addresses lead, and nowhere else. */
+/** The content security policy of the page allows only the hosts of presigned URLs. */
 const signingPageSettings = ({ buckets, stage, ...service }: Service) => ({
   SIGNING_FILES_ORIGIN:
     service.signingFilesOrigin ?? `https://${buckets.documents.bucketRegionalDomainName}`,

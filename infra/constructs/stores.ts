@@ -30,34 +30,40 @@ const STREAM_VIEWS = {
 };
 const MASTER_SECRET_CHARACTERS = 64;
 
-/** How long copies for recovery outlive what was erased. The README tells operators, the API its callers. */
+/** How long backups retain erased data. Documented for operators and API clients. */
 const RECOVERABLE_FILES = Duration.days(30);
 const RECOVERABLE_ROWS = Duration.days(35);
 
-/** The signing page stands on whatever domain the API has; an address is good for one object alone. */
+/**
+ * CORS for downloads by the signing page, which may be on any domain; a presigned URL is valid for
+ * one object only.
+ */
 const READ_BY_PAGES = { allowedMethods: [HttpMethods.GET], allowedOrigins: ['*'] };
 
 const key = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** Files are handed in at such an address too, by the pages that may call the API. */
+/** CORS for uploads with presigned URLs, by origins that may call the API. */
 const writtenBy = (allowedOrigins: string[]) => ({
   allowedMethods: [HttpMethods.PUT],
   allowedOrigins,
   allowedHeaders: ['content-type'],
 });
 
-/** Requests per second that a table takes from the start, beyond what a new on-demand table does. */
+/** Warm throughput of tables in requests per second, above that of a new on-demand table. */
 export type WarmThroughputs = Partial<Record<TableName, { reads: number; writes: number }>>;
 
 export interface StoresProps {
   stage: Stage;
   alarms: Alarms;
   warmThroughput: WarmThroughputs;
-  /** Browser origins that may hand files in. */
+  /** Browser origins that may upload files. */
   corsOrigins: string[];
 }
 
-/** What outlives a deployment: tables, buckets, the master secret, and the key that encrypts them. */
+/**
+ * Everything that persists between deployments: tables, buckets, master secret and their encryption
+ * key.
+ */
 export class Stores extends Construct {
   readonly tables: Record<TableName, Table>;
   readonly buckets: Record<BucketName, Bucket>;
@@ -74,7 +80,7 @@ export class Stores extends Construct {
       enableKeyRotation: true,
       removalPolicy: stage.removalPolicy,
     });
-    // An RSA key, because every reader of PDFs knows how to check its signatures. It never leaves KMS.
+    // An RSA key, because every PDF reader supports its signatures. It never leaves KMS.
     this.sealKey = new Key(this, 'SealKey', {
       description: `Assay ${stage.name}: seals finished documents`,
       keySpec: KeySpec.RSA_2048,
@@ -120,14 +126,15 @@ export class Stores extends Construct {
       enforceSSL: true,
       versioned: true,
       lifecycleRules: [
-        // Uploads that no record was made of. A caller may overwrite one while its URL is valid; those
+        // Uploads without a record. A caller may overwrite one while its URL is valid; those
         // versions are deleted early, or each would be stored, and billed, for a month.
         {
           prefix: 'uploads/',
           expiration: Duration.days(2),
           noncurrentVersionExpiration: Duration.days(1),
         },
-        // What was removed can be brought back for a while. The marker goes after it: its key names the organization.
+        // Deleted objects can be recovered for a while. The delete marker is removed afterwards,
+        // because its key contains the organization id.
         {
           noncurrentVersionExpiration: RECOVERABLE_FILES,
           expiredObjectDeleteMarker: true,
@@ -146,7 +153,7 @@ export class Stores extends Construct {
     stage: Stage,
     warm: WarmThroughputs[TableName],
   ) {
-    // Of indexes too: one that cannot keep up has writes to its table refused.
+    // Also for indexes: one that cannot keep up throttles writes to its table.
     const warmed = warm && {
       warmThroughput: { readUnitsPerSecond: warm.reads, writeUnitsPerSecond: warm.writes },
     };

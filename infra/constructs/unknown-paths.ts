@@ -6,7 +6,7 @@ import { addFunctionAlarms } from './function-alarms.ts';
 import { allowInvocation } from './invocation.ts';
 import { frontEnvironment, ServiceFunction } from './service-function.ts';
 
-/** Refuses what no route takes, in the words of the API rather than of the gateway. */
+/** Answers unknown paths with a problem of the API instead of API Gateway's message. */
 export const unknownPaths: FunctionName = { module: 'service', name: 'refuseUnknown' };
 
 export interface UnknownPathsProps {
@@ -16,8 +16,8 @@ export interface UnknownPathsProps {
 }
 
 /**
- * The function behind the route of last resort. A flood of wrong addresses is held back by the gateway's
- * throttle, like any other; what is left of it runs for some milliseconds, and may touch nothing.
+ * The function behind the `$default` route. API Gateway's throttle limits a flood of wrong paths;
+ * each request runs for some milliseconds without any permission.
  */
 export class UnknownPaths extends Construct {
   constructor(scope: Construct, id: string, props: UnknownPathsProps) {

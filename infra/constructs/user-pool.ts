@@ -19,13 +19,13 @@ import { removalOfProtected } from '../stage.ts';
 import { addFunctionAlarms } from './function-alarms.ts';
 import { ServiceFunction } from './service-function.ts';
 
-/** Puts organization and role into the tokens that the pool signs. */
+/** Adds organization and role to the tokens of the pool. */
 export const tokenTrigger: FunctionName = { module: 'identity', name: 'addTokenClaims' };
 
-/** Cognito gives a trigger five seconds, whatever its own timeout. */
+/** Cognito allows a trigger five seconds, whatever its own timeout. */
 const TRIGGER_TIMEOUT_SECONDS = 5;
 
-/** The default issuer of dashboard tokens. Users are invited, never sign themselves up. */
+/** The default issuer of dashboard tokens. Users are invited and cannot sign up. */
 export class Users extends Construct {
   readonly issuer: Issuer;
   readonly pool: UserPool;
@@ -48,7 +48,7 @@ export class Users extends Construct {
       selfSignUpEnabled: false,
       signInAliases: { email: true },
       signInCaseSensitive: false,
-      // A new address counts once it is confirmed; until then the old one does.
+      // A new email address counts after its confirmation; until then the old one does.
       autoVerify: { email: true },
       keepOriginal: { email: true },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
@@ -79,7 +79,8 @@ export class Users extends Construct {
     });
     this.client = new UserPoolClient(this, 'Dashboard', {
       userPool: this.pool,
-      // By a password alone only with credentials of the account: so that the first owner can sign in at all.
+      // Password-only sign-in requires credentials of the AWS account, so that the first owner can
+      // sign in.
       authFlows: { userSrp: true, adminUserPassword: true },
       disableOAuth: true,
       preventUserExistenceErrors: true,
@@ -90,7 +91,7 @@ export class Users extends Construct {
       readAttributes: new ClientAttributes()
         .withStandardAttributes({ email: true, emailVerified: true })
         .withCustomAttributes('org', 'role'),
-      // Organization and role are missing here on purpose: a user must not be able to set their own.
+      // Organization and role are omitted on purpose: users must not be able to set their own.
       writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
     });
 
@@ -104,8 +105,8 @@ export class Users extends Construct {
   }
 
   /**
-   * What Cognito does about a risky sign-in, of all clients. Users are notified where SES has verified an
-   * identity to write as; the risk itself is answered in any case.
+   * Cognito's reaction to risky sign-ins, for all clients. Users are notified if SES has a verified
+   * identity; the risk is acted on in any case.
    */
   private protectAccounts(mailFrom: string | undefined, mailIdentity: string | undefined) {
     const notify = mailFrom !== undefined && mailIdentity !== undefined;

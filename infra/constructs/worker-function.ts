@@ -10,11 +10,11 @@ const DEFAULT_MEMORY_MB = 512;
 export interface WorkerFunctionProps {
   service: Service;
   worker: Worker;
-  /** Whether its messages may come back to it. */
+  /** Whether its messages may return to it. */
   mayLoop: boolean;
 }
 
-/** One Lambda from one line of the worker table, and what wakes it. */
+/** A worker's Lambda function with its trigger. */
 export class WorkerFunction extends Construct {
   readonly lambda: IFunction;
 

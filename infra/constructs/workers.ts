@@ -6,7 +6,7 @@ import { addDueAlarms } from './due-alarms.ts';
 import { addFunctionAlarms } from './function-alarms.ts';
 import { WorkerFunction } from './worker-function.ts';
 
-/** All that runs without being asked over HTTP, in a stack of its own. */
+/** All functions that are not triggered by HTTP requests, in a nested stack. */
 export class Workers extends NestedStack {
   constructor(scope: Construct, id: string, service: Service, workers: readonly Worker[]) {
     super(scope, id);

@@ -1,8 +1,7 @@
 /**
- * Stands in for `@aws-sdk/credential-provider-node` inside the bundles. Lambda hands the credentials of
- * a function's role over in its environment and nowhere else, so the searches for profiles, single
- * sign-on, containers and instance metadata (and the clients these need) would be dead weight: they
- * were a quarter of every bundle.
+ * Replaces `@aws-sdk/credential-provider-node` in the bundles. Lambda provides the credentials of a
+ * role in the environment only, so the lookups of profiles, single sign-on, containers and instance
+ * metadata, with their clients, would be dead weight: a quarter of every bundle.
  */
 export const defaultProvider = () => async () => ({
   accessKeyId: required('AWS_ACCESS_KEY_ID'),
@@ -12,6 +11,6 @@ export const defaultProvider = () => async () => ({
 
 function required(variable: string): string {
   const value = process.env[variable];
-  if (!value) throw new Error(`Lambda should have set ${variable}.`);
+  if (!value) throw new Error(`The environment variable ${variable} is missing; Lambda sets it.`);
   return value;
 }

@@ -1,6 +1,6 @@
 /**
- * Stands in for `@aws-sdk/token-providers` inside the bundles. The Bedrock client would look for a bearer
- * token where it finds no credentials; a function always has those of its role.
+ * Replaces `@aws-sdk/token-providers` in the bundles. The Bedrock client would use a bearer token
+ * if it had no credentials; a function always has those of its role.
  */
 export const fromEnvSigningName = leftOut;
 export const nodeProvider = leftOut;

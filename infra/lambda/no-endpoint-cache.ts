@@ -1,5 +1,5 @@
 /**
- * Stands in for `@aws-sdk/endpoint-cache` inside the bundles. The DynamoDB client makes one for endpoint
- * discovery, which none of its commands asks for any more.
+ * Replaces `@aws-sdk/endpoint-cache` in the bundles. The DynamoDB client creates one for endpoint
+ * discovery, which none of its commands uses any more.
  */
 export class EndpointCache {}

@@ -1,7 +1,7 @@
 /**
- * Stands in for `@smithy/core/event-streams` and what builds upon it inside the bundles. The SDK loads
- * them for operations that stream events in either direction; none of the services we call has one in
- * use. Clients that have such operations only pass their configuration through.
+ * Replaces `@smithy/core/event-streams` and its dependents in the bundles. The SDK loads them for
+ * operations that stream events; the services we call use none of those. Clients that have such
+ * operations only pass their configuration through.
  */
 export class EventStreamSerde {
   constructor() {
