@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import { pageFilesDirectory } from '#shared/platform/environment.ts';
 
 /**
- * What the build made of `client/`: files that lie gzipped beside the code of the functions that serve
- * them. `moduleUrl` is the `import.meta.url` of such a function.
+ * Reads the built files of `client/`, which are gzipped next to the code of the functions that
+ * serve them. `moduleUrl` is the `import.meta.url` of such a function.
  */
 export async function findBuiltFile(
   moduleUrl: string,
@@ -18,7 +18,7 @@ export async function findBuiltFile(
   });
 }
 
-/** One that is always there. */
+/** For a file that always exists. */
 export async function readBuiltFile(moduleUrl: string, name: string): Promise<Uint8Array> {
   const file = await findBuiltFile(moduleUrl, name);
   if (!file) throw new Error(`The build left out ${name}.`);

@@ -1,4 +1,4 @@
-/** What the files of the signing page are, by how their names end. */
+/** Content types of the signing page's files, by file extension. */
 const SCRIPT = 'text/javascript; charset=utf-8';
 const TYPES: Record<string, string> = {
   js: SCRIPT,
@@ -9,11 +9,11 @@ const TYPES: Record<string, string> = {
   wasm: 'application/wasm',
 };
 
-/** Tables of fonts have endings of their own. */
+/** Font tables have various extensions. */
 const OTHER = 'application/octet-stream';
 
 export const contentTypeOf = (file: string) =>
   TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? OTHER;
 
-/** What there is beside scripts. */
+/** All types other than scripts. */
 export const OTHER_TYPES = [...Object.values(TYPES).filter((type) => type !== SCRIPT), OTHER];

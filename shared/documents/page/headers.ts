@@ -1,7 +1,7 @@
 import { optionalSetting } from '#shared/platform/environment.ts';
 import { HSTS } from '#shared/platform/http/hsts.ts';
 
-/** On everything that a browser loads for signing. */
+/** Headers of everything a browser loads for signing. */
 const ALWAYS = {
   ...HSTS,
   'x-content-type-options': 'nosniff',
@@ -9,8 +9,8 @@ const ALWAYS = {
 };
 
 /**
- * The page runs its own scripts alone and speaks with its own service alone, but for the place where
- * large files are fetched from.
+ * The page may only run its own scripts and connect to its own service, and to the origin from
+ * which large files are downloaded.
  */
 export function pageHeaders(): Record<string, string> {
   const files = optionalSetting('SIGNING_FILES_ORIGIN');
@@ -30,20 +30,20 @@ export function pageHeaders(): Record<string, string> {
     ...ALWAYS,
     'content-security-policy': written(policy),
     'x-robots-tag': 'noindex',
-    // The address is a signer's own, so nothing between us and the browser keeps it.
+    // The URL contains a signer's token, so no shared cache may store it.
     'cache-control': 'private, max-age=300',
     vary: 'accept-language',
   };
 }
 
 /**
- * Pages that may embed the signing page: those of the service itself and those the operator names. Any
- * other page could lay its own elements over Finish.
+ * Pages that may embed the signing page: those of the service itself and those the operator
+ * configures. Any other page could overlay the Finish button (clickjacking).
  */
 const frameAncestors = (named: string | undefined) =>
   named === undefined ? "'self'" : /^(\*|'none')$/.test(named.trim()) ? named : `'self' ${named}`;
 
-/** A worker goes by its own headers: this one decodes images with WebAssembly, and fetches its tables. */
+/** A worker has its own policy: this one decodes images with WebAssembly and fetches its tables. */
 const WORKER_POLICY = {
   'default-src': "'none'",
   'script-src': "'self' 'wasm-unsafe-eval'",
@@ -54,7 +54,7 @@ export function assetHeaders(file: string, isOfThisBuild: boolean): Record<strin
   return {
     ...ALWAYS,
     'content-encoding': 'gzip',
-    // Half-way through a deployment one build is asked for files of another: answered, never kept.
+    // During a deployment one build may be asked for files of another: answered, but not cached.
     'cache-control': isOfThisBuild ? 'public, max-age=31536000, immutable' : 'no-store',
     ...(file.includes('.worker.') && { 'content-security-policy': written(WORKER_POLICY) }),
   };
@@ -64,7 +64,7 @@ export const embedHeaders = () => ({
   ...ALWAYS,
   'content-encoding': 'gzip',
   'cache-control': 'public, max-age=3600',
-  // Made to be loaded by pages of others, also by those that want to be told so.
+  // Intended for other sites, including those that require this header (COEP).
   'cross-origin-resource-policy': 'cross-origin',
 });
 

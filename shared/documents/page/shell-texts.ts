@@ -1,6 +1,6 @@
 import type { LanguageCode } from '../signing/languages.ts';
 
-/** What the page says before its script and its texts are there. */
+/** Texts shown before the script and its texts have loaded. */
 export const SHELL_TEXTS: Record<
   LanguageCode,
   { title: string; opening: string; failed: string; needsScript: string }

@@ -1,8 +1,8 @@
 import type { SigningField } from './signing-state.ts';
 
 /**
- * Whether a value is another than the signer had before them. What they have entered themselves since then
- * is as they want it, and so is what it excludes from its group.
+ * Whether a value differs from what the signer saw. Values they entered themselves since then, and
+ * group members cleared by those, do not count.
  */
 export function changedByOthers(
   before: readonly SigningField[],

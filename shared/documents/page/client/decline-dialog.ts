@@ -4,7 +4,7 @@ import { strings } from './strings.ts';
 
 const REASON_CHARACTERS = 1_000;
 
-/** Asks why, and whether really. */
+/** Asks for the reason and for confirmation. */
 export function askToDecline(session: SigningSession): Promise<void> {
   const texts = strings.declining;
   const reason = make('textarea', {

@@ -6,11 +6,11 @@ export interface DisclosureCard {
   element: HTMLElement;
   update: () => void;
   isAccepted: () => boolean;
-  /** Leads the signer to the box they have to tick. */
+  /** Moves the signer to the checkbox they have to tick. */
   demand: () => void;
 }
 
-/** The disclosure on electronic records and signatures: read and accepted once, before signing. */
+/** The disclosure on electronic records and signatures, accepted once before signing. */
 export function disclosureCard(session: SigningSession): DisclosureCard {
   const texts = strings.disclosure;
   const isAccepted = () => session.state.signer.consent !== null;

@@ -20,21 +20,23 @@ import { makeRoomFor, zoomable } from './zoom.ts';
 
 export interface DocumentView {
   element: HTMLElement;
-  /** Puts every field into its present state. */
+  /** Updates every field to its current state. */
   update: () => void;
   focusField: (fieldId: string) => void;
-  /** What will not be printed as it was entered, by the id of the field. */
+  /** Notes on entries that will not be printed as entered, by field id. */
   notes: () => ReadonlyMap<string, string>;
-  /** Sends what is being typed. */
+  /** Sends entries that are being typed. */
   commitAll: () => void;
-  /** The first page as a picture; its fields can be seen but not used yet. True if it is shown. */
+  /**
+   * Shows the first page as a picture; its fields are visible but disabled. True if it was shown.
+   */
   showPreview: (url: string) => Promise<boolean>;
   drawOn: (pdf: OpenPdf) => void;
 }
 
 const CSS_PIXELS_PER_POINT = 96 / 72;
 
-/** The pages as paper, with the fields on them as real inputs. A finished file carries its values itself. */
+/** The pages with the fields as real inputs. A sealed file already contains its values. */
 export function documentView(
   session: SigningSession,
   { withFields }: { withFields: boolean },
@@ -50,7 +52,7 @@ export function documentView(
   if (withFields) placeControls();
 
   function placeControls() {
-    // Where nothing was entered, nothing is said any more once one has signed.
+    // Empty fields are hidden once the signer has signed.
     const isOver = !TO_BE_SIGNED.includes(stageOf(session.state));
     for (const field of inReadingOrder(session.state.fields)) {
       if (isOver && !hasValue(field)) continue;
@@ -69,7 +71,7 @@ export function documentView(
     return control;
   }
 
-  /** A field may be frozen while it is looked at: it then becomes one to read. */
+  /** A field may be frozen while the page is open: its control then becomes read-only. */
   function currentControl(field: SigningField): FieldControl | undefined {
     const control = controls.get(field.id);
     if (!control || (control.input !== null) === canBeFilled(session.state, field)) return control;
@@ -133,7 +135,10 @@ export function documentView(
   };
 }
 
-/** A browser takes what lies behind the bar for seen. Only after Tab: under a finger, nothing may move. */
+/**
+ * Browsers treat elements behind the bar as visible, so they are scrolled into view. Only after
+ * Tab: nothing may move under a finger.
+ */
 function showFocused(event: Event) {
   if ((event as KeyboardEvent).key === 'Tab' && event.target instanceof Element)
     event.target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -154,7 +159,7 @@ function sheetFor(page: { width: number; height: number }, pageNumber: number, p
   return { sheet, layer, page };
 }
 
-/** How a field is called where it is only spoken of. */
+/** The name of a field in texts. */
 export const promptOf = (field: SigningField) =>
   field.isRequiredNow
     ? say(strings.requiredLabel, { label: labelWithFormat(field) })

@@ -1,7 +1,10 @@
 type Listener = (event: Event) => void;
 type Attribute = string | number | boolean | null | undefined | Listener;
 
-/** An element with its attributes, listeners (`onclick`) and children. Texts are texts, never HTML. */
+/**
+ * Creates an element with attributes, listeners (`onclick`) and children. Texts are never parsed as
+ * HTML.
+ */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Record<string, Attribute> = {},
@@ -13,7 +16,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** False, null and undefined take it away. */
+/** False, null and undefined remove the attribute. */
 export function setAttribute(element: Element, name: string, value: Attribute) {
   if (typeof value === 'function') element.addEventListener(name.slice(2), value);
   else if (value === undefined || value === null || value === false) element.removeAttribute(name);
@@ -26,7 +29,7 @@ export const button = (
   attributes: Record<string, Attribute> = {},
 ) => make('button', { type: 'button', onclick, ...attributes }, text);
 
-/** Only when it differs, so that a live region speaks of changes alone. */
+/** Only sets a changed text, so that a live region does not repeat itself. */
 export function setText(element: Element, text: string) {
   if (element.textContent !== text) element.textContent = text;
 }

@@ -1,9 +1,11 @@
 import type { HostMessage, SigningIds } from './host.ts';
 
-/** What a page that embeds the signing page hands over. */
+/** Options of a page that embeds the signing page. */
 export interface MountOptions {
   token: string;
-  /** Where the service is, if not where this script came from: `https://sign.example.com`. */
+  /**
+   * Base URL of the service, if the script was loaded from elsewhere: `https://sign.example.com`.
+   */
   baseUrl?: string;
   target?: Element | string;
   title?: string;
@@ -17,7 +19,7 @@ export interface Mounted {
   destroy: () => void;
 }
 
-/** Known only while the script runs for the first time. */
+/** Only defined while the script runs for the first time. */
 const script = document.currentScript as HTMLScriptElement | null;
 const home = script?.src ? new URL('.', script.src).href : undefined;
 

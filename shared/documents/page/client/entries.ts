@@ -3,7 +3,7 @@ import type { FieldEntry } from './typed-signature.ts';
 
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** One request at a time: the answers then come in the order of what was asked. */
+/** Sends one request at a time, so that answers arrive in order. */
 export function inTurns(): InTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -13,13 +13,13 @@ export function inTurns(): InTurn {
   };
 }
 
-/** What the signer has entered, by the id of the field. */
+/** The signer's entries, by field id. */
 export interface Entries {
-  /** The service does not have it yet, so no answer about something else overwrites it. */
+  /** Not saved by the service yet, so no answer about another field overwrites them. */
   readonly unsaved: Map<string, FieldEntry>;
-  /** What the service has taken in this visit. */
+  /** Entries the service has saved in this visit. */
   readonly saved: Map<string, FieldEntry>;
-  /** Those that found no service, to be sent again with the next that does. */
+  /** Entries that did not reach the service; sent again after the next one that does. */
   readonly stranded: Set<string>;
   enter: (fieldId: string, value: FieldEntry) => Promise<void>;
   sendStranded: () => Promise<void>;
@@ -29,7 +29,7 @@ export interface EntriesService {
   inTurn: InTurn;
   fill: (fieldId: string, value: FieldEntry) => Promise<ServiceAnswer>;
   took: (answer: ServiceAnswer) => Promise<boolean>;
-  /** After every answer; `value` where it was taken and is the last one entered. */
+  /** Called after every answer; `value` is given if it was accepted and is the latest entry. */
   onAnswer: (fieldId: string, value?: FieldEntry) => void;
 }
 
@@ -42,7 +42,7 @@ export function trackEntries({ inTurn, fill, took, onAnswer }: EntriesService): 
     const value = unsaved.get(fieldId);
     if (value === undefined) return;
     const answer = await fill(fieldId, value);
-    // A newer value stands in line behind this one.
+    // A newer value is already queued.
     const isLatest = unsaved.get(fieldId) === value;
     if (answer.kind === 'unreachable') stranded.add(fieldId);
     else if (isLatest) unsaved.delete(fieldId);

@@ -5,7 +5,7 @@ import type { SigningSession } from './session.ts';
 import { inReadingOrder } from './signing-state.ts';
 import { say, strings } from './strings.ts';
 
-/** Everything that stands in the way or should be known, each with the way to it. */
+/** Lists all errors and notes, each with a link to its field. */
 export function errorSummary(
   session: SigningSession,
   { focusField, notes }: Pick<DocumentView, 'focusField' | 'notes'>,
@@ -31,7 +31,7 @@ export function errorSummary(
             focusField(id);
           },
         },
-        // A message about conditions names its fields by itself.
+        // A message about conditions already names its fields.
         message.includes(label) ? message : say(strings.labelled, { label, message }),
       ),
     );
@@ -51,7 +51,7 @@ export function errorSummary(
       const asPrinted = itemsFor((id) => (session.errors.has(id) ? undefined : printed.get(id)));
       const inTheWay = session.isOffline ? unreached(session) : (session.notice ?? '');
       const announcement = JSON.stringify([wrong, asPrinted, inTheWay]);
-      // An alert that is put there again is read out again.
+      // Screen readers announce an alert again if it is inserted again.
       if (announcement === announced) return;
       announced = announcement;
       errors.fill(say(strings.errorsTitle, { count: wrong.length }), wrong.map(linkTo));

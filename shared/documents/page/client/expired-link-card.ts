@@ -3,12 +3,15 @@ import { card } from './outcome-card.ts';
 import type { LinkRequest, SigningService } from './service.ts';
 import { strings } from './strings.ts';
 
-/** The link to a completed document has expired: a new one is sent to the signer, and never shown here. */
+/**
+ * Shown for an expired link to a completed document: a new one is emailed to the signer and never
+ * shown here.
+ */
 export function expiredLinkCard({ requestLink }: Pick<SigningService, 'requestLink'>): HTMLElement {
   const { title, text, request } = strings.outcomes.linkExpired;
   const answer = make('p', { class: 'hint', role: 'status' });
   const ask = async () => {
-    // Emptied first, so that the same answer is read out again.
+    // Cleared first, so that screen readers announce the same answer again.
     answer.textContent = '';
     setAttribute(send, 'disabled', true);
     const outcome = await requestLink();

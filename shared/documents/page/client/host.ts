@@ -1,12 +1,12 @@
 import type { SigningField } from './signing-state.ts';
 
-/** What a page that shows this one in a frame is told. Never a value, never the link. */
+/** Messages to the page that embeds this one. Never contain a value or the link. */
 export type HostMessage =
   | { type: 'assay:ready' }
   | { type: 'assay:field-filled'; fieldId: string; fieldType: string; label: string | null }
   | ({ type: 'assay:completed' | 'assay:declined' } & SigningIds);
 
-/** Whose signing it was. */
+/** Ids of the document and signer. */
 export interface SigningIds {
   documentId: string;
   signerId: string;
@@ -19,7 +19,7 @@ export interface Host {
   declined: (signed: SigningIds) => void;
 }
 
-/** The origin that is told stands in the fragment, `#host=…`, which no server gets to see. */
+/** The host's origin is in the fragment, `#host=…`, which is never sent to a server. */
 export function hostOf(window: Window): Host {
   const origin = originFrom(window.location.hash);
   const isFramed = window.parent !== window;
@@ -35,7 +35,7 @@ export function hostOf(window: Window): Host {
   };
 }
 
-/** Only a whole origin is one: `*` and the like would tell anybody. */
+/** Only accepts a complete origin: `*` would send messages to any page. */
 function originFrom(fragment: string): string | undefined {
   const given = new URLSearchParams(fragment.slice(1)).get('host');
   if (!given) return undefined;

@@ -4,7 +4,7 @@ import { language, strings } from './strings.ts';
 
 export type OnLanguage = (code: LanguageCode) => void;
 
-/** Each language by its own name, so that it is found by those who read no other. */
+/** Languages have their native names, so that everyone can find theirs. */
 export function languageSwitch(onLanguage: OnLanguage): HTMLElement {
   const select = make(
     'select',
@@ -17,7 +17,9 @@ export function languageSwitch(onLanguage: OnLanguage): HTMLElement {
   return make('div', { class: 'language' }, select);
 }
 
-/** In the address, so that loading the page again keeps it. The fragment names the host. */
+/**
+ * Stored in the URL, so that it survives a reload. The fragment contains the host and is preserved.
+ */
 export function rememberLanguage(code: LanguageCode) {
   const url = new URL(location.href);
   url.searchParams.set('lang', code);

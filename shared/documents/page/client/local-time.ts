@@ -1,10 +1,10 @@
 import { language } from './strings.ts';
 
-/** The signer's own variant of the language of the page: British English, Brazilian Portuguese. */
+/** The signer's regional variant of the page's language: British English, Brazilian Portuguese. */
 const variant = () => navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
 
 /**
- * A time in the language of the page, in the signer's time zone and with its name. The calendar is
+ * A time in the language of the page and in the signer's time zone, with its name. The calendar is
  * Gregorian and digits are Latin in every language, as in the document.
  */
 export const timeOf = (instant: string) =>

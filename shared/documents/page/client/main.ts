@@ -14,9 +14,9 @@ import { language, showIn, strings } from './strings.ts';
 
 const service = serviceOf(location.href);
 const host = hostOf(window);
-/** As the signer chose it on this page; else the sender's choice, else that of the browser. */
+/** The signer's choice on this page; otherwise the sender's, otherwise the browser's. */
 const chosen = languageOf(new URLSearchParams(location.search).get('lang') ?? '');
-/** The service has written the page's frame in the browser's language. */
+/** The service has written the HTML shell in the browser's language. */
 const ofBrowser = languageOf(document.documentElement.lang) ?? 'en';
 
 async function open(answering: Promise<ServiceAnswer>) {
@@ -44,7 +44,7 @@ const showFailure = () =>
     card(bad(strings.outcomes.failed), button(strings.tryAgain, start, { class: 'primary' })),
   );
 
-/** Without the texts of any language, what the frame of the page says about it has to do. */
+/** If no texts could be loaded, the shell's own text is shown. */
 function showFrameFailure() {
   const opening = document.querySelector<HTMLElement>('.opening');
   if (opening) opening.textContent = opening.dataset.failed ?? '';
@@ -55,6 +55,6 @@ function start() {
 }
 
 watchPresses();
-// If this fails, it is loaded again when it is needed.
+// If this fails, it is loaded again on demand.
 if (isQuickConnection()) loadPdfJs().catch(() => undefined);
 start();

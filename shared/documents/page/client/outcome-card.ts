@@ -9,7 +9,7 @@ export interface CardContent {
   look: 'good' | 'bad' | 'calm';
 }
 
-/** A plain word about how things stand, with what can be done about it. */
+/** A short message about the state of the document, with possible actions. */
 export const card = ({ title, text, look }: CardContent, ...rest: Node[]) =>
   make(
     'section',
@@ -19,7 +19,7 @@ export const card = ({ title, text, look }: CardContent, ...rest: Node[]) =>
     ...rest,
   );
 
-/** What a signer is told who has nothing to fill at the moment. */
+/** The message for a signer who has nothing to fill now. */
 export function outcomeCard(
   session: SigningSession,
   stage: Exclude<SigningStage, 'ready'>,
@@ -56,11 +56,11 @@ function signedCard(session: SigningSession): HTMLElement {
   return told;
 }
 
-/** A way to look whether it goes on, that also says when it does not. */
+/** A button that checks for a new state and reports if there is none. */
 function checkAgain(session: SigningSession): Node[] {
   const answer = make('p', { class: 'hint', role: 'status' });
   const check = async () => {
-    // Emptied first, so that the same answer is read out again.
+    // Cleared first, so that screen readers announce the same answer again.
     answer.textContent = '';
     await session.refresh();
     answer.textContent = session.isOffline ? strings.notReached : strings.stillWaiting;

@@ -4,7 +4,7 @@ import { timeOf } from './local-time.ts';
 import { type SigningState, stageOf, TO_BE_SIGNED } from './signing-state.ts';
 import { say, strings } from './strings.ts';
 
-/** The frame around whatever is shown: what this is, for whom, and a place for it. */
+/** The frame of every view: title, signer, and a place for the content. */
 export function showFrame(
   state: SigningState,
   onLanguage: OnLanguage,
@@ -20,7 +20,7 @@ export function showFrame(
   return main;
 }
 
-/** Without following the link, since the fragment of the address says who is told. */
+/** Does not follow the link, because the fragment of the URL names the host. */
 function skip(event: Event) {
   event.preventDefault();
   document.getElementById('document')?.focus();
@@ -58,7 +58,7 @@ const noteOf = (message: string) =>
     make('p', { dir: 'auto' }, message),
   );
 
-/** Where there is no document to show. */
+/** For views without a document. */
 export function showAlone(card: HTMLElement) {
   document.title = strings.pageTitle;
   const title = make('h1', { class: 'unseen' }, strings.pageTitle);

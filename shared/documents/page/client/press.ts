@@ -1,12 +1,15 @@
 /**
- * A tap is pressed, released and clicked. Whatever moves the page in between makes the click land on
- * another element, so changes of the layout wait for the click.
+ * A tap consists of press, release and click. A layout change in between makes the click hit
+ * another element, so layout changes wait for the click.
  */
 const waiting = new Set<() => void>();
 let isPressed = false;
 let releasing: ReturnType<typeof setTimeout> | undefined;
 
-/** Browsers dispatch the click of a tap well within this time; a press that became a drag has none. */
+/**
+ * Browsers dispatch the click of a tap well within this time; a press that became a drag has no
+ * click.
+ */
 const CLICK_WITHIN_MS = 400;
 
 /** Runs `work` now, or after the click while a finger, pen or mouse button is down. */
@@ -23,7 +26,7 @@ function release() {
   for (const work of works) work();
 }
 
-/** Watches every press on the page. Called once, when it starts. */
+/** Watches every press on the page. Called once at startup. */
 export function watchPresses() {
   const pressed = () => {
     clearTimeout(releasing);
@@ -36,6 +39,6 @@ export function watchPresses() {
   addEventListener('pointerdown', pressed, { capture: true });
   addEventListener('pointerup', released, { capture: true });
   addEventListener('pointercancel', release, { capture: true });
-  // After the listeners of what was clicked, and before the browser paints.
+  // After the listeners of the clicked element, and before the browser paints.
   addEventListener('click', () => setTimeout(release), { capture: true });
 }

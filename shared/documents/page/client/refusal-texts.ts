@@ -3,14 +3,14 @@ import type { ServiceProblem } from './service.ts';
 import type { SigningField } from './signing-state.ts';
 import { language, say, strings } from './strings.ts';
 
-/** The service answers in English; in other languages the page says it in its own words. */
+/** The service answers in English; in other languages the page uses its own text. */
 export function noticeText({ code, detail }: Pick<ServiceProblem, 'code' | 'detail'>): string {
   if (language === 'en' && detail !== '') return detail;
   const texts: Partial<Record<string, string>> = strings.refused;
   return texts[code] ?? strings.refused.other;
 }
 
-/** What is wrong with a field. The sender's own message is shown as it is. */
+/** The error of a field. The sender's own message is shown unchanged. */
 export function fieldText(
   { code, message }: { code: string; message: string },
   field: SigningField,

@@ -4,7 +4,7 @@ import type { SigningState } from './signing-state.ts';
 import { language, strings } from './strings.ts';
 import { asSvgUrl, type FieldEntry, isTyped } from './typed-signature.ts';
 
-/** What went wrong with a request that the service has answered. */
+/** A problem that the service answered with. */
 export interface ServiceProblem {
   status: number;
   code: string;
@@ -19,20 +19,20 @@ export type ServiceAnswer<Value = SigningState> =
 
 export interface SigningService {
   read: () => Promise<ServiceAnswer>;
-  /** Says that the signer has the document before them. */
+  /** Reports that the signer has seen the document. */
   see: () => Promise<ServiceAnswer>;
   readPdf: () => Promise<ServiceAnswer<Uint8Array>>;
   pdfUrl: string;
-  /** A picture of the first page. */
+  /** URL of a picture of the first page. */
   previewUrl: string;
   fill: (fieldId: string, value: FieldEntry) => Promise<ServiceAnswer>;
   drawTyped: (fieldId: string, typed: string) => Promise<DrawnText>;
-  /** Signs the values this stands for, and no others. */
+  /** Signs exactly the values that `shown` identifies. */
   complete: (shown: string) => Promise<ServiceAnswer>;
-  /** Says that the signer accepted the disclosure in the language it was shown in. */
+  /** Accepts the disclosure in the language in which it was shown. */
   consent: () => Promise<ServiceAnswer>;
   decline: (reason: string) => Promise<ServiceAnswer>;
-  /** Has a new link to the completed document sent to the signer. */
+  /** Requests a new link to the completed document by email. */
   requestLink: () => Promise<LinkRequest>;
 }
 
@@ -62,7 +62,7 @@ function drawnFrom(answer: ServiceAnswer<Uint8Array>): DrawnText {
 const TIME_LIMIT_MS = 30_000;
 const PDF_TIME_LIMIT_MS = 120_000;
 
-/** The page stands at `…/sign/{token}`, and what it asks of at `…/signing/{token}`. */
+/** The page is at `…/sign/{token}`, and its API at `…/signing/{token}`. */
 export function serviceOf(pageUrl: string): SigningService {
   const { pathname, origin } = new URL(pageUrl);
   const token = pathname.slice(pathname.lastIndexOf('/') + 1);
@@ -85,7 +85,7 @@ export function serviceOf(pageUrl: string): SigningService {
   };
 }
 
-/** Resolves to nothing where no answer came. */
+/** Resolves to undefined if there was no answer. */
 async function send(url: string, body?: object, timeLimitMs = TIME_LIMIT_MS) {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeLimitMs);
@@ -97,7 +97,7 @@ async function send(url: string, body?: object, timeLimitMs = TIME_LIMIT_MS) {
   }
   try {
     const response = await fetch(url, request);
-    // Read here, since a connection may also break in the middle of an answer.
+    // Read here, because a connection may also break within an answer.
     return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
   } catch {
     return undefined;
@@ -119,7 +119,7 @@ async function stateFrom(sent: Promise<Sent>): Promise<ServiceAnswer> {
 
 async function bytesFrom(sending: Promise<Sent>): Promise<ServiceAnswer<Uint8Array>> {
   const sent = await sending;
-  // What fails for a while, or came from somewhere in between, is asked for again.
+  // Temporary failures, and answers of intermediaries, are retried.
   if (!sent || sent.response.status >= 500 || sent.response.status === 429)
     return { kind: 'unreachable' };
   const { response, bytes } = sent;

@@ -3,25 +3,28 @@ import type { ServiceAnswer, ServiceProblem, SigningService } from './service.ts
 import { isOpen, type SigningField, type SigningState } from './signing-state.ts';
 
 export interface FieldError {
-  /** In the language of the page as it is now. */
+  /** In the current language of the page. */
   readonly message: string;
-  /** Gone as soon as the field is filled or no longer required; the other, once another value is. */
+  /**
+   * Cleared once the field is filled or no longer required; other errors once a new value is
+   * entered.
+   */
   isAboutMissing: boolean;
 }
 
-/** What is known of the document: its state as the service told it last, and what stands in the way. */
+/** The latest state of the document from the service, and current problems. */
 export interface SessionStatus {
   state: SigningState;
   readonly errors: Map<string, FieldError>;
-  /** The last request found no service. */
+  /** The last request did not reach the service. */
   isOffline: boolean;
-  /** A refusal that is about no field. */
+  /** A problem that does not concern a field. */
   notice: Pick<ServiceProblem, 'code' | 'detail'> | null;
 }
 
 const CLOSED = [401, 410];
 
-/** Takes in what the service answers: true for a new state; else what is wrong has been noted. */
+/** Handles an answer of the service: true for a new state, otherwise the problem is recorded. */
 export function answerHandler(
   status: SessionStatus,
   read: SigningService['read'],
@@ -43,7 +46,7 @@ export function answerHandler(
     for (const { field, message } of known)
       status.errors.set(field.id, errorAt(field, { code: refusal.code, message }));
     if (known.length > 0) return;
-    // Something else has happened to the document in the meantime: look again, and say so.
+    // The document has changed in the meantime: reload it and show a notice.
     const now = await read();
     if (now.kind === 'answered') take(now.value);
     status.notice = refusal;

@@ -8,27 +8,27 @@ import { canBeFilled, type SigningField, type SigningState } from './signing-sta
 import type { FieldEntry } from './typed-signature.ts';
 
 /**
- * One signer's visit. What is entered goes to the service one entry after the other, and the answer to
- * each is the new state of everything. A broken connection loses nothing of it.
+ * One visit of a signer. Entries are sent one at a time, and each answer is the complete new state.
+ * A broken connection does not lose entries.
  */
 export interface SigningSession {
   readonly state: SigningState;
   readonly errors: ReadonlyMap<string, FieldError>;
   readonly unsaved: ReadonlyMap<string, FieldEntry>;
-  /** Entered in this visit: a picture at the same address may be another by now. */
+  /** Entered in this visit: a picture at the same URL may have changed. */
   readonly saved: ReadonlyMap<string, FieldEntry>;
   readonly isOffline: boolean;
   readonly isFinishing: boolean;
   readonly notice: string | null;
   onChange: (listener: () => void) => void;
   fill: (field: SigningField, value: FieldEntry) => Promise<void>;
-  /** The service's drawing of a text, or why it cannot be drawn; nothing is entered. */
+  /** The service's drawing of a text, or why it cannot be drawn. Does not fill the field. */
   drawTyped: (field: SigningField, typed: string) => Promise<DrawnText>;
   retry: () => Promise<void>;
   refresh: () => Promise<void>;
-  /** The document has been shown to the signer. */
+  /** Reports that the document was shown to the signer. */
   seen: () => Promise<void>;
-  /** Whether the service took it. */
+  /** Whether the service accepted it. */
   finish: () => Promise<boolean>;
   acceptDisclosure: () => Promise<boolean>;
   decline: (reason: string) => Promise<boolean>;
@@ -36,7 +36,7 @@ export interface SigningSession {
 
 interface Listeners {
   host: Host;
-  /** The link itself is of no use any more. */
+  /** The link can no longer be used. */
   onClosed: (refusal: ServiceProblem) => void;
 }
 
@@ -71,13 +71,16 @@ export function openSession(
     return isTaken;
   }
 
-  /** What still has to be corrected or sent comes first. */
+  /** Errors and unsent entries must be resolved first. */
   const isReadyToFinish = () =>
     entries.unsaved.size === 0 &&
     status.notice === null &&
     [...status.errors.values()].every(({ isAboutMissing }) => isAboutMissing);
 
-  /** Whether, later, everything is as it stands before the signer now, with what they have entered. */
+  /**
+   * Returns a check for whether everything is later still as shown now, apart from the signer's own
+   * entries.
+   */
   function seenNow(): () => boolean {
     const { fields } = status.state;
     const enteredIds = new Set(entries.unsaved.keys());
@@ -90,7 +93,7 @@ export function openSession(
 
   async function finish(): Promise<boolean> {
     isFinishing = true;
-    // What is told from here on the signer had not seen when they chose to finish.
+    // Notices from here on were not visible when the signer chose to finish.
     status.notice = null;
     const isAsSeen = seenNow();
     changed();
@@ -120,7 +123,7 @@ export function openSession(
     onChange: (listener) => listeners.push(listener),
     drawTyped: (field, typed) => service.drawTyped(field.id, typed),
     fill: async (field, value) => {
-      // It may have been frozen while it was typed into.
+      // It may have been frozen while the signer was typing.
       if (!canBeFilled(status.state, fieldOf(field.id) ?? field)) return;
       status.errors.delete(field.id);
       const sent = entries.enter(field.id, value);
@@ -134,7 +137,7 @@ export function openSession(
       await ask(service.read);
     },
     seen: async () => {
-      // Whether this is known makes no difference to the signer, so a failure is not told.
+      // Irrelevant to the signer, so a failure is not shown.
       const answer = await inTurn(service.see);
       if (answer.kind === 'answered') await took(answer);
       changed();
@@ -144,7 +147,7 @@ export function openSession(
   };
 }
 
-/** The host is told once that the signer has signed or declined, whichever answer says so. */
+/** Notifies the host once that the signer has signed or declined, whichever answer shows it. */
 function hostNotifier(host: Host, { signer }: SigningState) {
   let known = signer.status;
   return ({ document, signer: { id, status } }: SigningState) => {

@@ -17,10 +17,10 @@ import { language, showIn, strings } from './strings.ts';
 const PRINTED_FONT = '1rem "Noto Sans"';
 const POLL_MS = 2_000;
 const MAX_POLL_MS = 60_000;
-/** Stages in which there is a document to look at; afterwards there is a word about it alone. */
+/** Stages in which the document is shown; the others only have a message. */
 const WITH_DOCUMENT: SigningStage[] = ['waiting', 'ready', 'signed', 'preparing', 'completed'];
 
-/** Shows the stage the signer is in, and another as soon as there is another. */
+/** Shows the signer's current stage, and updates when it changes. */
 export function showSession(session: SigningSession, service: SigningService) {
   const surroundings = { session, service, pdfs: new Map(), onLanguage };
   let shown = showStage(surroundings);
@@ -32,7 +32,7 @@ export function showSession(session: SigningSession, service: SigningService) {
   };
   async function onLanguage(code: LanguageCode) {
     shown.view?.commitAll();
-    // Without a connection the page stays in the language it has.
+    // Without a connection the page keeps its language.
     await showIn(code).catch(() => undefined);
     rememberLanguage(language);
     shown = showStage(surroundings);
@@ -40,7 +40,7 @@ export function showSession(session: SigningSession, service: SigningService) {
   }
   session.onChange(() => afterPress(render));
   addEventListener('online', () => void session.retry());
-  // Whoever puts the phone away has entered what stands there.
+  // Sends unfinished entries when the page is hidden, such as when a phone is put away.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') shown.view?.commitAll();
   });
@@ -79,7 +79,9 @@ function showStage(surroundings: Surroundings): Shown {
   return { stage, view, update: view.update };
 }
 
-/** The last to sign waits for the finished file, which takes moments, or longer where something is amiss. */
+/**
+ * The last signer waits for the sealed file, which takes moments, or longer if there is a problem.
+ */
 async function untilPrepared(session: SigningSession) {
   let waitMs = POLL_MS;
   while (stageOf(session.state) === 'preparing') {
@@ -103,13 +105,12 @@ function showSigning(surroundings: Surroundings): Shown {
   update();
   const showing = showPdf(surroundings, view);
   void showing.then(session.seen);
-  // Only in the letters of the print can be told what has room.
-  // It is large, so the document comes first.
+  // Overflow can only be measured in the print font. It is large, so the document loads first.
   void showing.then(() => document.fonts.load(PRINTED_FONT)).then(update, () => undefined);
   return { stage: 'ready', view, update };
 }
 
-/** Until the PDF is loaded, its fields cannot be filled and there is no way to finish. */
+/** Until the PDF is loaded, its fields cannot be filled and the document cannot be finished. */
 async function showPdf(surroundings: Surroundings, view: DocumentView): Promise<void> {
   const { session, service, pdfs } = surroundings;
   const { element } = view;
@@ -148,11 +149,11 @@ async function loadPdf(service: SigningService): Promise<OpenPdf | undefined> {
   return openPdf(answer.value).catch(() => undefined);
 }
 
-/** Says that the file did not come, and waits until it is asked for again. */
+/** Shows that the file failed to load, and resolves when the signer retries. */
 function retryRequested({ element }: DocumentView): Promise<void> {
   const { pdfFailed: title, pdfFailedWhat: text, tryAgain } = strings;
   return new Promise((resolve) => {
-    // The preview stays, but not fields that cannot be used.
+    // The preview stays, but without fields, which cannot be used.
     element.classList.add('failed');
     const again = () => {
       element.classList.remove('failed');

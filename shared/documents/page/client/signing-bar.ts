@@ -8,7 +8,7 @@ import type { SigningSession } from './session.ts';
 import { canBeFilled, inReadingOrder, openFields, stageOf } from './signing-state.ts';
 import { say, strings } from './strings.ts';
 
-/** What stays in sight: how far one is, what comes next, and the way out. */
+/** The bar that stays visible: progress, next field, decline and finish. */
 export function signingBar(
   session: SigningSession,
   view: DocumentView,
@@ -25,7 +25,7 @@ export function signingBar(
   const decline = button(strings.decline, () => void askToDecline(session), { class: 'quiet' });
   const consent = make('p', { class: 'consent', id: 'consent' }, strings.consent);
 
-  /** From where the signer is, and from the top again once past the last. */
+  /** Continues from the current field, and wraps around after the last. */
   function goToNext() {
     const order = inReadingOrder(session.state.fields).map(({ id }) => id);
     const open = openFields(session.state).map(({ id }) => id);
@@ -104,7 +104,9 @@ export function signingBar(
   };
 }
 
-/** What gets the focus is scrolled to where the bar does not lie over it; of a low window, the alert alone stays. */
+/**
+ * Scrolls the focused element out from under the bar. In a low window only the alert stays fixed.
+ */
 function keepClearOf(bar: HTMLElement, alert: HTMLElement) {
   const measure = () => {
     const height = bar.offsetHeight || alert.offsetHeight;

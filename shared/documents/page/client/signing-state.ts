@@ -1,19 +1,19 @@
 import type { FieldType } from '../../field.ts';
 import type { LanguageCode } from '../../signing/languages.ts';
 
-/** What the service tells the holder of a link. */
+/** The state that the service returns to the holder of a link. */
 export interface SigningState {
   document: {
     id: string;
     name: string;
     status: 'sent' | 'completed' | 'declined' | 'voided' | 'expired';
     message: string | null;
-    /** Who asks. */
+    /** The sender. */
     senderName: string | null;
     pages: { width: number; height: number }[];
     expiresAt: string | null;
     requireConsent: boolean;
-    /** Of the finished file. */
+    /** Of the sealed file. */
     sha256: string | null;
   };
   signer: {
@@ -22,7 +22,7 @@ export interface SigningState {
     email: string;
     status: 'waiting' | 'ready' | 'completed' | 'declined';
     signingOrder: number;
-    /** The disclosure on electronic signatures, once accepted. */
+    /** The accepted disclosure on electronic signatures. */
     consent: { version: string; language: LanguageCode; acceptedAt: string } | null;
   };
   /** Chosen by the sender; null leaves it to the browser. */
@@ -30,7 +30,7 @@ export interface SigningState {
   signers: { total: number; completed: number };
   fields: SigningField[];
   progress: { filled: number; total: number };
-  /** Stands for all values above: what is signed are these. */
+  /** Identifies all values above; signing covers exactly these. */
   shown: string;
 }
 
@@ -57,13 +57,13 @@ export interface SigningField {
   isReadOnly: boolean;
   isRequiredNow: boolean;
   isFrozen: boolean;
-  /** What stands in the PDF's form below it is not what will be signed. */
+  /** Hides the value of the PDF's own form below it, which is not what will be signed. */
   isOverForm: boolean;
   /** The field of the PDF's own form that it fills. */
   acroFieldName: string | null;
-  /** As the service resolved it; null leaves it to the browser's language. */
+  /** As resolved by the service; null leaves it to the browser's language. */
   dateFormat: string | null;
-  /** Where the picture is: a data URL, or an address at the service. */
+  /** A data URL, or a URL of the service. */
   signatureImage: string | null;
 }
 
@@ -78,10 +78,10 @@ export type SigningStage =
   | 'voided'
   | 'expired';
 
-/** The signer has it still to do. */
+/** Stages in which the signer still has to sign. */
 export const TO_BE_SIGNED: SigningStage[] = ['waiting', 'ready'];
 
-/** Where the signer stands, of which the page shows one view each. */
+/** The signer's stage; the page has one view for each. */
 export function stageOf({ document, signer, signers }: SigningState): SigningStage {
   if (document.status === 'declined')
     return signer.status === 'declined' ? 'declined' : 'declinedByOther';
@@ -91,7 +91,7 @@ export function stageOf({ document, signer, signers }: SigningState): SigningSta
   return signer.status;
 }
 
-/** As one reads: page by page, row by row, from left to right. */
+/** Reading order: page by page, row by row, from left to right. */
 export function inReadingOrder(fields: readonly SigningField[]): SigningField[] {
   const rows: SigningField[][] = [];
   for (const field of [...fields].sort(
@@ -104,7 +104,7 @@ export function inReadingOrder(fields: readonly SigningField[]): SigningField[] 
   return rows.flatMap((row) => row.sort((a, b) => a.xPosition - b.xPosition));
 }
 
-/** Fields are placed by hand: those a little apart in height stand in one row all the same. */
+/** Fields are placed by hand, so slightly different heights count as one row. */
 function areBeside(upper: SigningField, lower: SigningField): boolean {
   const bottom = (field: SigningField) => field.yPosition + field.height;
   const shared = Math.min(bottom(upper), bottom(lower)) - lower.yPosition;
@@ -117,14 +117,14 @@ export const canBeFilled = (state: SigningState, { isReadOnly, isFrozen }: Signi
 export const hasValue = ({ value, signatureImage }: SigningField) =>
   (value !== null && value !== '') || signatureImage !== null;
 
-/** Required and still empty. One of a group does for all of it. */
+/** Required and still empty. One filled member completes a group. */
 export function isOpen(field: SigningField, fields: readonly SigningField[]): boolean {
   if (!field.isRequiredNow || hasValue(field)) return false;
   if (field.groupKey === null) return true;
   return !fields.some((other) => other.groupKey === field.groupKey && hasValue(other));
 }
 
-/** What is still to be filled, in the order one reads; a group counts as one, where it begins. */
+/** Fields still to fill, in reading order; a group counts once, at its first member. */
 export function openFields(state: SigningState): SigningField[] {
   const groups = new Set<string>();
   return inReadingOrder(state.fields).filter((field) => {

@@ -1,11 +1,11 @@
 import { directionOf, type LanguageCode } from '../../signing/languages.ts';
 import type { Plural, Texts } from './languages/texts.ts';
 
-/** Texts of the language the page is shown in; `showIn` sets them before anything is shown. */
+/** Texts in the language of the page; `showIn` sets them before anything is shown. */
 export let strings = {} as Texts;
 export let language: LanguageCode = 'en';
 
-/** The texts of one language are a file of their own, loaded when that language is chosen. */
+/** The texts of each language are a separate file, loaded when it is chosen. */
 export async function showIn(code: LanguageCode) {
   const file = new URL(`text-${code}.js`, import.meta.url).href;
   const loaded: Record<string, Texts> = await import(/* @vite-ignore */ file);
@@ -16,7 +16,7 @@ export async function showIn(code: LanguageCode) {
 
 type Values = Record<string, string | number>;
 
-/** A text with its values. Where forms differ by number, `count` decides. */
+/** Fills the placeholders of a text. `count` selects the plural form. */
 export function say(template: string | Plural, values: Values = {}): string {
   const text = typeof template === 'string' ? template : formFor(template, Number(values.count));
   return text.replace(/\{(\w+)\}/g, (_, name: string) => isolated(values[name] ?? ''));
@@ -29,7 +29,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
 
-/** A name in another direction must not reorder the sentence around it. */
+/** Isolates a name in another direction, so that it does not reorder the sentence around it. */
 function isolated(value: string | number): string {
   const text = String(value);
   const needsIsolation =

@@ -1,11 +1,11 @@
-/** A signature that was typed: its text, which is sent, and the service's drawing of it, which is shown. */
+/** A typed signature: its text, which is sent, and the service's drawing of it, which is shown. */
 export interface TypedSignature {
   typed: string;
   /** A data URL of the SVG. */
   drawing: string;
 }
 
-/** What a signer has entered into a field. */
+/** The value a signer entered into a field. */
 export type FieldEntry = string | TypedSignature | null;
 
 export const asSvgUrl = (svg: string) =>

@@ -2,7 +2,7 @@ import type { FieldControl } from './controls/field-control.ts';
 import { bringIntoView, button, make } from './dom.ts';
 import { strings } from './strings.ts';
 
-/** Smaller than this, what one types cannot be read; phones then look closer, and we do it before them. */
+/** Smaller input text is illegible and makes phones zoom in; the page does that itself first. */
 const LEGIBLE_PX = 10;
 const COMFORTABLE_PX = 16;
 const CLOSEST = 4;
@@ -13,7 +13,7 @@ export interface Zoom {
   level: () => number;
 }
 
-/** The sheets at the width of the screen, or closer, moved sideways. */
+/** The sheets at the width of the screen, or enlarged with horizontal scrolling. */
 export function zoomable(sheets: HTMLElement[]): Zoom {
   let level = 1;
   const stack = make('div', { class: 'sheets' }, ...sheets);
@@ -29,9 +29,9 @@ export function zoomable(sheets: HTMLElement[]): Zoom {
   return { element: make('div', { class: 'zoom' }, back, view), set, level: () => level };
 }
 
-/** So close that what is typed into this field is as large as other text. */
+/** Zooms in until the text of this field has a comfortable size. */
 export function makeRoomFor(zoom: Zoom, { box, input }: Pick<FieldControl, 'box' | 'input'>) {
-  // The focus may have moved on since.
+  // The focus may have moved in the meantime.
   if (!input || document.activeElement !== input) return;
   const sizePx = Number.parseFloat(getComputedStyle(input).fontSize);
   if (sizePx >= LEGIBLE_PX) return;

@@ -8,7 +8,7 @@ import {
   labelOf,
 } from './field-control.ts';
 
-/** Members of a group stay checkboxes, since the chosen one can be taken back. */
+/** Members of a group are checkboxes instead of radio buttons, because the choice can be undone. */
 export function checkboxControl(
   first: SigningField,
   surroundings: ControlSurroundings,

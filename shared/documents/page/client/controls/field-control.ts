@@ -6,23 +6,23 @@ import { say, strings } from '../strings.ts';
 import { type FieldEntry, isTyped } from '../typed-signature.ts';
 import { messagesAt } from './field-messages.ts';
 
-/** A field on its page: a box that is exactly its place, with what one fills it with inside. */
+/** A field on its page: a box of its exact size and position, with the input inside. */
 export interface FieldControl {
   box: HTMLElement;
-  /** What takes the focus; a field one only reads has none. */
+  /** The focusable element; null for a read-only field. */
   input: HTMLElement | null;
-  /** Whether text is typed into it, which takes more room than looking at it. */
+  /** Whether text is typed into it, which needs more space than viewing. */
   isTyped: boolean;
   show: (field: SigningField, status: FieldStatus) => void;
-  /** Sends what stands in it, where it was not yet. */
+  /** Sends its value if it was not sent yet. */
   commit?: () => void;
-  /** What the signer should know of how their entry will be printed. */
+  /** A note on how the entry will be printed. */
   note?: () => string | null;
 }
 
 export interface FieldStatus {
   error: FieldError | undefined;
-  /** The service does not know yet what stands in it. */
+  /** The value has not been saved by the service yet. */
   isUnsaved: boolean;
 }
 
@@ -34,14 +34,14 @@ export interface ControlSurroundings {
 export const labelOf = ({ label, fieldType }: SigningField) =>
   label?.trim() || strings.kinds[fieldType];
 
-/** With the format in which a date is wanted, unless the label names it already. */
+/** With the required date format, unless the label already contains it. */
 export function labelWithFormat(field: SigningField): string {
   const [label, format] = [labelOf(field), field.dateFormat];
   if (!format || label.toUpperCase().includes(format)) return label;
   return say(strings.withFormat, { label, format });
 }
 
-/** What was entered last, whether the service knows it yet or not; of a signature, its picture. */
+/** The latest entry, saved or not; for a signature, its picture. */
 export function latestValue(
   { unsaved, saved }: SigningSession,
   field: SigningField,
@@ -56,12 +56,12 @@ const shownOf = (entry: FieldEntry) => (isTyped(entry) ? entry.drawing : entry);
 const isPicture = ({ fieldType }: SigningField) =>
   fieldType === 'signature' || fieldType === 'initials';
 
-/** The size in which the value will be printed, in points. */
+/** The font size in which the value will be printed, in points. */
 export const printSizeOf = ({ height }: SigningField) => Math.min(12, height * 0.6);
 
 const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
 
-/** In shares of the page, so that it grows and shrinks with it. */
+/** In percent of the page, so that it scales with it. */
 export function boxFor(
   field: SigningField,
   { width, height }: { width: number; height: number },
@@ -77,9 +77,9 @@ export function boxFor(
   return box;
 }
 
-/** What makes one kind of control itself. */
+/** The behaviour of one type of control. */
 interface Behaviour {
-  /** When the room around the field is touched instead of the input. */
+  /** Called when the area around the field is touched instead of the input. */
   touch: () => void;
   show: FieldControl['show'];
   commit?: () => void;
@@ -88,7 +88,7 @@ interface Behaviour {
   hint?: string | undefined;
 }
 
-/** An input in the box of its field: with room for a finger around it, what is said of it beside it and its state shown. */
+/** An input in the box of its field, with an enlarged touch target, its messages and its state. */
 export function controlIn(
   { page }: ControlSurroundings,
   field: SigningField,
@@ -112,7 +112,7 @@ export function controlIn(
   };
 }
 
-/** Around a small field lies room for a finger; touching that is touching the field. */
+/** Small fields have a larger touch target around them. */
 function widenTouch(box: HTMLElement, activate: () => void) {
   box.addEventListener('click', (event) => {
     if (event.target === box) activate();

@@ -2,13 +2,13 @@ import { make, setAttribute } from '../dom.ts';
 
 export interface FieldMessages {
   error?: string | undefined;
-  /** Of less weight: it stands in nobody's way. */
+  /** A note, which does not prevent finishing. */
   note?: string | undefined;
 }
 
 const SIDES = ['below', 'above', 'beside'];
 
-/** What is to be said at a field, tied to its input for those who do not see where it stands. */
+/** Messages of a field, associated with its input for screen readers. */
 export function messagesAt(box: HTMLElement, input: HTMLElement, hint?: string) {
   const id = `message-${box.dataset.field}`;
   const message = make('p', { class: 'field-message', id, hidden: true, dir: 'auto' });
@@ -29,7 +29,7 @@ export function messagesAt(box: HTMLElement, input: HTMLElement, hint?: string) 
   };
 }
 
-/** On the first side where it is seen and covers no other field: the next option may be the one that is wanted. */
+/** Placed on the first side where it is visible and covers no other field. */
 function placeBeside(box: HTMLElement, message: HTMLElement) {
   const others = [...(box.parentElement?.children ?? [])].filter((other) => other !== box);
   const isFree = (side: string) => {

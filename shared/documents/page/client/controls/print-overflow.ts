@@ -4,25 +4,25 @@ import { say, strings } from '../strings.ts';
 type FieldEntry = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Printed text does not scroll: of several lines those that fit are printed, and a single one runs on
- * beyond its box. A word about what will not be as it should; null where all is well.
+ * Printed text does not scroll: of several lines those that fit are printed, and a single line
+ * extends beyond its box. Returns a note if the value will not fit, otherwise null.
  */
 export function overflowNote(entry: FieldEntry, box: { height: number; printSize: number }) {
-  // Out of sight it has no size, and is looked at again once it is shown.
+  // A hidden input has no size; it is checked again when it is shown.
   if (entry.value === '' || entry.clientWidth === 0) return null;
-  // A form that leaves the size open makes it fit.
+  // A form without a declared size shrinks the text to fit.
   if (entry.closest('[data-fitted]')) return null;
   if (entry instanceof HTMLInputElement) return isTooWide(entry) ? strings.tooLong : null;
-  // A form may declare a size that leaves room for less than a line; the first is printed all the same.
+  // A form may declare a size larger than the box; the first line is still printed.
   const printed = Math.max(1, Math.floor(box.height / (LINE_PITCH * box.printSize) + ROUNDING));
   return linesIn(entry) > printed ? say(strings.linesPrinted, { count: printed }) : null;
 }
 
-/** As the printer has it, and the style sheet. */
+/** Same as in the printer and the style sheet. */
 const LINE_PITCH = 1.2;
 const ROUNDING = 1e-6;
 
-/** How high a text is can be seen only where it has no room at all. */
+/** The height of a text can only be measured in an input without height. */
 function linesIn(entry: HTMLTextAreaElement): number {
   const { height } = entry.style;
   entry.style.height = '0';

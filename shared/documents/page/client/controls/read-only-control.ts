@@ -3,7 +3,7 @@ import type { SigningField } from '../signing-state.ts';
 import { say, strings } from '../strings.ts';
 import { boxFor, type ControlSurroundings, type FieldControl, labelOf } from './field-control.ts';
 
-/** What one may only look at: a prefilled value, what another has filled or is to fill. */
+/** A read-only field: prefilled, filled by another signer, or to be filled by another. */
 export function readOnlyControl(field: SigningField, { page }: ControlSurroundings): FieldControl {
   const box = boxFor(field, page);
   box.classList.add('read-only');
@@ -29,7 +29,7 @@ export function readOnlyControl(field: SigningField, { page }: ControlSurroundin
   };
 }
 
-/** An empty place of somebody else says nothing to this signer, so it is not read out. */
+/** An empty field of another signer is hidden from screen readers. */
 function nameBox(box: HTMLElement, field: SigningField, isChecked: boolean) {
   const value = isChecked ? strings.checked : field.signatureImage ? '' : field.value;
   const isEmpty = field.value === null && field.signatureImage === null;

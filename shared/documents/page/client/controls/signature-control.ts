@@ -24,7 +24,7 @@ export function signatureControl(
   const input = button('', () => void sign(), { class: 'sign' });
   input.append(words, picture);
 
-  /** An adopted signature is placed at once; one that stands there can be changed. */
+  /** An adopted signature is placed immediately; an existing one can be changed. */
   async function sign() {
     const adopted = latestValue(session, field) === null && adoptedFor(session, field);
     const value = adopted && (await adopted.value());
@@ -44,7 +44,7 @@ export function signatureControl(
     ]);
   }
 
-  /** A typed signature is drawn for the size of each field; one that does not fit is refused there. */
+  /** A typed signature is drawn for the size of each field, and rejected where it does not fit. */
   async function drawnFor(other: SigningField, signature: FieldEntry): Promise<FieldEntry> {
     if (!isTyped(signature)) return signature;
     const drawn = await session.drawTyped(other, signature.typed);
@@ -82,7 +82,10 @@ export function signatureControl(
 const wordsOn = ({ fieldType }: SigningField) =>
   fieldType === 'initials' ? strings.initialHere : strings.signHere;
 
-/** Buttons have no required state of their own, so the name says it; it begins with what one sees. */
+/**
+ * Buttons have no required state, so the accessible name contains it. It begins with the visible
+ * text.
+ */
 function nameOf(field: SigningField, isSigned: boolean): string {
   const label = field.isRequiredNow
     ? say(strings.requiredLabel, { label: labelOf(field) })

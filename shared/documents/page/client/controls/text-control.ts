@@ -14,7 +14,7 @@ import {
 import { overflowNote } from './print-overflow.ts';
 import { today } from './today.ts';
 
-/** Text, in one line or several, and dates: an empty date takes that of today at a click or Enter. */
+/** Text of one or several lines, and dates: an empty date gets today's date on click or Enter. */
 export function textControl(first: SigningField, surroundings: ControlSurroundings): FieldControl {
   const { session } = surroundings;
   let field = first;
@@ -24,7 +24,7 @@ export function textControl(first: SigningField, surroundings: ControlSurroundin
   const known = () => latestValue(session, field) ?? '';
   let sent: string | undefined;
   const commit = () => {
-    // An entry that was refused and then emptied is sent as well: the refusal is gone with it.
+    // A rejected entry that was then cleared is also sent, which clears the error.
     if (input.value === known() && (sent ?? input.value) === input.value) return;
     sent = input.value;
     void session.fill(field, input.value === '' ? null : input.value);
@@ -36,7 +36,7 @@ export function textControl(first: SigningField, surroundings: ControlSurroundin
   };
 
   input.addEventListener('change', commit);
-  // What is printed begins with the first line, so that is what one is to see.
+  // Print shows the first line first, so the input scrolls back to it.
   input.addEventListener('blur', () => input.scrollTo(0, 0));
   input.addEventListener('click', fillToday);
   input.addEventListener('keydown', (event) => {
@@ -58,7 +58,8 @@ export function textControl(first: SigningField, surroundings: ControlSurroundin
     hint: isDate ? dateHint(field) : undefined,
     show: (next, { error, isUnsaved }) => {
       field = next;
-      // What was sent and is not there now was refused: nobody is to sign it in the belief that it is.
+      // A value that was sent but is missing was rejected: it must not look as if it will be
+      // signed.
       const isBeingTyped =
         document.activeElement === input && input.value !== known() && input.value !== sent;
       if (!error && !isUnsaved && !isBeingTyped) input.value = next.value ?? '';
@@ -66,7 +67,7 @@ export function textControl(first: SigningField, surroundings: ControlSurroundin
   });
 }
 
-/** In the size the form declares, once that is known. */
+/** In the size that the form declares, once it is known. */
 const shownSizeOf = (input: HTMLElement, field: SigningField) =>
   Number(input.closest<HTMLElement>('.field')?.style.getPropertyValue('--print-size')) ||
   printSizeOf(field);

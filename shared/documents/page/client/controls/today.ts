@@ -1,11 +1,11 @@
 const TOKENS = /YYYY|YY|MM|M|DD|D/g;
-/** Marks that some locales write around separators; in a printed form they are noise. */
+/** Direction marks that some locales write around separators; not wanted in print. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f]/g;
 
 /**
- * The date of today where the signer is, in the format of the field. Without one it has the order and
- * separators of the browser's locale, always in the Gregorian calendar and in Latin digits: the other
- * party must read the same day.
+ * Today's date in the signer's time zone and in the format of the field. Without a format it has
+ * the order and separators of the browser's locale, but always the Gregorian calendar and Latin
+ * digits, so that the other party reads the same day.
  */
 export function today(format: string | null, now = new Date(), locale?: string): string {
   if (format === null)

@@ -8,14 +8,16 @@ export interface DrawRequest {
 
 export interface DrawnAnswer {
   id: number;
-  /** Null where the form cannot be drawn. */
+  /** Null if the form cannot be drawn. */
   drawings: WidgetDrawings | null;
 }
 
-/** Resolves to null where this browser or this file does not allow it. */
+/** Resolves to null if the browser or the file does not support it. */
 export type DrawForm = (stamps: readonly Stamp[]) => Promise<WidgetDrawings | null>;
 
-/** The form of a file, drawn in a worker by the code that fills it when the document is sealed. */
+/**
+ * Draws the form of a file in a worker, with the code that fills it when the document is sealed.
+ */
 export function openFormDrawer(pdf: Uint8Array): DrawForm {
   const worker = new Worker(new URL('form.worker.js', import.meta.url));
   const waiting = new Map<number, (drawings: WidgetDrawings | null) => void>();

@@ -19,19 +19,20 @@ export interface FormSheet {
 }
 
 interface Shown {
-  /** Value and size that the drawing is of. */
+  /** Value and size of the drawing. */
   key: string;
   elements: HTMLElement[];
 }
 
-/** Names of the form fields that fields of the signer stand for. */
+/** Names of the form fields that the signer's fields are linked to. */
 export const linkedNames = (fields: readonly SigningField[]): Set<string> =>
   new Set(fields.flatMap(({ acroFieldName }) => acroFieldName ?? []));
 
 /**
- * Fields that are linked to the PDF's own form, drawn as the sealed file will show them: in every widget of
- * the form field, in the form's font, size, colour and alignment, with its marks and lists. An entry is
- * covered by its drawing unless it is being typed; where the form cannot be drawn, it is shown as text.
+ * Draws fields that are linked to the PDF's own form as the sealed file will show them: in every
+ * widget of the form field, in the form's font, size, colour and alignment, with its marks and
+ * lists. The drawing covers the input unless it is being edited; if the form cannot be drawn, the
+ * value is shown as text.
  */
 export function formLayer(
   session: SigningSession,
@@ -53,7 +54,7 @@ export function formLayer(
     return `${sheet ? scaleOf(sheet) : 0} ${value}`;
   }
 
-  /** Draws what has changed since; one batch at a time. */
+  /** Draws changed fields, one batch at a time. */
   async function refresh() {
     if (!pdf) return;
     for (const field of linked()) markDrawn(field);
@@ -147,7 +148,7 @@ export function formLayer(
   };
 }
 
-/** On the pixels of the page's own drawing, so that both are equally sharp. */
+/** Aligned with the pixels of the page's own canvas, so that both are equally sharp. */
 async function widgetCanvas(
   file: PDFDocumentProxy,
   place: WidgetPlace,
@@ -191,7 +192,7 @@ function placed<Placed extends HTMLElement>(
 const isPicture = ({ fieldType }: SigningField) =>
   fieldType === 'signature' || fieldType === 'initials';
 
-/** Whether the field's box lies over the widget, and not somewhere beside it. */
+/** Whether the field's box lies over the widget. */
 function isWithin(widget: WidgetPlace, field: SigningField): boolean {
   const [x, y] = [widget.x + widget.width / 2, widget.y + widget.height / 2];
   return (
@@ -206,7 +207,7 @@ function stampOf(field: SigningField, value: string | null): Stamp {
   const place = { pageNumber, xPosition, yPosition, width, height };
   return {
     ...{ fieldType, ...place, multiline, acroFieldName: field.acroFieldName },
-    // A picture lies in the box of its field; of the form, its frame is drawn.
+    // A picture is shown in the box of its field; only the frame of the form field is drawn.
     ...{ value: isPicture(field) ? null : value, image: null },
   };
 }

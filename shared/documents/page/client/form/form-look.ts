@@ -2,7 +2,7 @@ import type { LinkedDrawing } from '../../../pdf/widget-drawings.ts';
 import { printSizeOf } from '../controls/field-control.ts';
 import type { SigningField } from '../signing-state.ts';
 
-/** While an entry is typed it has the form's look as well; its drawing takes over afterwards. */
+/** An input has the look of the form while it is edited; the drawing replaces it afterwards. */
 export function showLook(
   box: HTMLElement,
   { fontSize, color, alignment, font }: LinkedDrawing['look'],

@@ -3,8 +3,8 @@ import { type FormDrawer, formDrawer } from '../../../pdf/widget-drawings.ts';
 import type { DrawnAnswer, DrawRequest } from './form-drawer.ts';
 
 /**
- * Runs beside the page, since opening a large file takes seconds on a phone. The first message is the file,
- * each of the others asks for drawings.
+ * Runs in a worker, because opening a large file takes seconds on a phone. The first message is the
+ * file, later ones are requests for drawings.
  */
 let drawer: Promise<FormDrawer> | undefined;
 

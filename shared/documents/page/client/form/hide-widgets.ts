@@ -2,8 +2,8 @@ import type { PDFPageProxy } from 'pdfjs-dist';
 import type { OpenPdf } from '../pdf/open-pdf.ts';
 
 /**
- * Has pdf.js draw a page without the widgets of these form fields: their fields draw them with the values of
- * the signers, and what the form itself holds must not show through.
+ * Makes pdf.js draw a page without the widgets of these form fields: the form layer draws them with
+ * the signers' values, and the form's own values must not show through.
  */
 export async function hideWidgets(
   { file }: OpenPdf,

@@ -2,7 +2,7 @@ import { isRightToLeft } from '../../../printing/direction.ts';
 import type { OverlayText } from '../../../printing/overlay-text.ts';
 import { make } from '../dom.ts';
 
-/** A text that the printer sets over the form: in the size, colour and alignment the form declares. */
+/** A text printed over the form, in the size, colour and alignment that the form declares. */
 export function overlayText({ text, fontSize, multiline, alignment, color }: OverlayText) {
   const words = make('span', { dir: isRightToLeft(text) ? 'rtl' : 'ltr' }, text);
   const element = make('div', { class: 'form-text', 'aria-hidden': 'true' }, words);

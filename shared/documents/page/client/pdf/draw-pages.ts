@@ -1,11 +1,11 @@
 import type { OpenPdf } from './open-pdf.ts';
 import { type PageDrawing, pageDrawing } from './page-drawing.ts';
 
-/** Beyond this many pages the text of a page comes with its drawing, so as not to fill the memory. */
+/** With more pages, the text of a page is added with its drawing, to save memory. */
 const PAGES_WITH_TEXT_AT_ONCE = 50;
 const SETTLED_AFTER_MS = 150;
 
-/** Draws each page when it comes near the view, and again when its size has changed. */
+/** Draws each page when it comes near the viewport, and again when its size has changed. */
 export function drawPages(
   pdf: OpenPdf,
   sheets: HTMLElement[],
@@ -29,7 +29,8 @@ export function drawPages(
         else drawings.get(target as HTMLElement)?.forget();
       }
     },
-    // Named, because in a frame of another site the margin counts for a named root alone.
+    // The root is explicit, because in a cross-origin frame the margin only applies to an explicit
+    // root.
     { root: document, rootMargin: '100% 0px' },
   );
   for (const sheet of sheets) viewing.observe(sheet);
@@ -43,7 +44,7 @@ export function drawPages(
 
   if (sheets.length <= PAGES_WITH_TEXT_AT_ONCE) void addAllText([...drawings.values()]);
   return {
-    /** Again where form fields have been linked since. */
+    /** Redraws pages after form fields have been linked. */
     redraw: () => near.forEach(draw),
   };
 }

@@ -3,11 +3,11 @@ import type * as PdfJs from 'pdfjs-dist';
 export interface OpenPdf {
   pdfjs: typeof PdfJs;
   file: PdfJs.PDFDocumentProxy;
-  /** Where fonts and tables are that a file may leave out. */
+  /** URLs of the fonts and tables that a file may omit. */
   resources: typeof resources;
 }
 
-/** pdf.js lies beside this script. */
+/** pdf.js is in the same directory as this script. */
 const besides = (file: string) => new URL(file, import.meta.url).href;
 const WORKER = 'pdf.worker.min.mjs';
 const resources = {
@@ -29,14 +29,17 @@ export function loadPdfJs(): Promise<typeof PdfJs> {
   return loading;
 }
 
-/** Into the browser's cache, while the PDF is on its way: pdf.js itself asks for its worker only after both. */
+/**
+ * Preloads the worker into the browser's cache while the PDF loads: pdf.js requests it only after
+ * both.
+ */
 export function fetchWorker() {
   void fetch(besides(WORKER))
     .then((response) => response.arrayBuffer())
     .catch(() => undefined);
 }
 
-/** A document is drawn, never run: no scripts, no forms of its own, nothing from elsewhere. */
+/** Documents are drawn without scripts, forms or external resources. */
 export async function openPdf(data: Uint8Array): Promise<OpenPdf> {
   const pdfjs = await loadPdfJs();
   const file = await pdfjs.getDocument({

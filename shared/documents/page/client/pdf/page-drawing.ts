@@ -5,15 +5,15 @@ import type { OpenPdf } from './open-pdf.ts';
 import { removePreview } from './preview.ts';
 import { structureOf } from './structure.ts';
 
-/** Phones give up on larger ones. */
+/** Larger canvases fail on phones. */
 const MOST_PIXELS = 16_000_000;
 
 export interface PageDrawing {
-  /** As sharp as the screen and the page's present size want it. */
+  /** At the resolution of the screen and the page's current size. */
   draw: () => Promise<void>;
-  /** What is out of sight takes no memory. */
+  /** Releases the canvas of a page out of view. */
   forget: () => void;
-  /** The text and its structure, unseen, for screen readers and for searching. */
+  /** Adds the invisible text and its structure for screen readers and search. */
   addText: () => Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export function pageDrawing(
     try {
       await own.promise;
     } catch (error) {
-      // A newer drawing has taken its place.
+      // A newer drawing has replaced it.
       if (error instanceof pdfjs.RenderingCancelledException) return;
       throw error;
     }
@@ -91,10 +91,10 @@ export function pageDrawing(
       const viewport = source.getViewport({ scale: 1 });
       const textContentSource = source.streamTextContent({ includeMarkedContent: true });
       const layer = new pdfjs.TextLayer({ textContentSource, container, viewport });
-      // It is as large as the sheet, whatever that becomes.
+      // Follows the size of the sheet.
       Object.assign(container.style, { width: '', height: '' });
       await layer.render();
-      // A PDF whose tags are damaged is read without them.
+      // A PDF with damaged tags is read without them.
       const structure = structureOf(await source.getStructTree().catch(() => null));
       sheet.querySelector('.fields')?.before(...(structure ? [structure] : []), container);
     },

@@ -1,13 +1,17 @@
 import { make } from '../dom.ts';
 
-/** A script of a few kilobytes that takes longer than this comes over a slow connection, or from a cold start. */
+/**
+ * If a script of a few kilobytes takes longer, the connection is slow or the function had a cold
+ * start.
+ */
 const QUICK_MS = 300;
-/** The PDF is not held back longer than this for a preview. */
+/** The PDF waits at most this long for a preview. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Whether large files may load at once. On a slow connection they would compete with the preview of the first page.
- * A script from the browser's cache counts as quick, since the large files are cached with it.
+ * Whether large files may load immediately. On a slow connection they would compete with the
+ * preview of the first page. A cached script counts as fast, since the large files are cached with
+ * it.
  */
 export function isQuickConnection(): boolean {
   const [own] = performance.getEntriesByName(import.meta.url);
@@ -15,8 +19,8 @@ export function isQuickConnection(): boolean {
 }
 
 /**
- * The service's picture of the first page, on its sheet until the page itself is drawn. Settles once the picture
- * is shown, has failed or takes too long; true if it is shown.
+ * Shows the service's picture of the first page until the page itself is drawn. Resolves once the
+ * picture is shown (true), has failed or takes too long.
  */
 export function showPreview(sheet: HTMLElement, url: string): Promise<boolean> {
   const picture = make('img', { class: 'preview', alt: '', src: url, draggable: 'false' });
@@ -36,5 +40,5 @@ export function showPreview(sheet: HTMLElement, url: string): Promise<boolean> {
   return shown;
 }
 
-/** The page is drawn, so the picture of it is no longer needed. */
+/** Called once the page itself is drawn. */
 export const removePreview = (sheet: HTMLElement) => sheet.querySelector('.preview')?.remove();

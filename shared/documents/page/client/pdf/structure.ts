@@ -2,19 +2,20 @@ import type { PDFPageProxy } from 'pdfjs-dist';
 import { make } from '../dom.ts';
 
 /**
- * Headings, lists and tables of a tagged PDF for screen readers. The text layer knows where each word stands but not
- * what it is, so a tree of empty elements with roles takes over its marked content by `aria-owns`.
+ * Headings, lists and tables of a tagged PDF for screen readers. The text layer has the position of
+ * each word but not its role, so a tree of empty elements with roles owns the marked content by
+ * `aria-owns`.
  */
 type Tree = NonNullable<Awaited<ReturnType<PDFPageProxy['getStructTree']>>>;
 type TreeChild = Tree['children'][number];
-/** What the types of pdf.js leave out of a node. */
+/** Properties that the types of pdf.js omit. */
 type Node = Tree & { alt?: string; lang?: string };
 interface Content {
   type: string;
   id: string;
 }
 
-/** Standard structure types of PDF; any other is a plain container. */
+/** Standard structure types of PDF; any other is a generic container. */
 const ROLES: Record<string, string> = {
   P: 'paragraph',
   BlockQuote: 'blockquote',
@@ -55,7 +56,7 @@ function attributesOf(node: Node, parent: Node | undefined): Record<string, stri
   const { role, alt, lang } = node;
   const level = headingLevel(role);
   if (level) return { role: 'heading', 'aria-level': String(level), lang };
-  // A picture is described by its sender or not at all.
+  // A picture only has a description if the PDF provides one.
   if (role === 'Figure' || role === 'Formula')
     return alt ? { role: 'img', 'aria-label': alt, lang } : { role: 'figure' };
   const spans = { 'aria-rowspan': spanOf(node.rowSpan), 'aria-colspan': spanOf(node.colSpan) };
@@ -71,7 +72,7 @@ function headingLevel(role: string): number | undefined {
 
 const spanOf = (count: number | undefined) => (count && count > 1 ? String(count) : undefined);
 
-/** Where the PDF does not say it, a header beside cells of data names its row. */
+/** If the PDF does not say, a header next to data cells is a row header. */
 function headerRole({ scope }: Node, row: Node | undefined) {
   const isBesideData = row?.children.some((one) => !isContent(one) && one.role === 'TD');
   return (scope ? scope === 'Row' : isBesideData) ? 'rowheader' : 'columnheader';

@@ -3,15 +3,15 @@ import type { SigningSession } from '../session.ts';
 import type { SigningField } from '../signing-state.ts';
 import { asSvgUrl, type FieldEntry, type TypedSignature } from '../typed-signature.ts';
 
-/** A signature the signer has put into one field, to be placed in another with one tap. */
+/** A signature from one field that can be placed in another with one tap. */
 export interface Adopted {
-  /** Where its picture is. */
+  /** URL of its picture. */
   image: string;
-  /** What the field is filled with; undefined where the picture cannot be read. */
+  /** The value to enter; undefined if the picture cannot be read. */
   value: () => Promise<Exclude<FieldEntry, null> | undefined>;
 }
 
-/** The signer's latest signature, or initials, of this visit or an earlier one. */
+/** The signer's latest signature or initials, of this visit or an earlier one. */
 export function adoptedFor(session: SigningSession, field: SigningField): Adopted | undefined {
   const others = session.state.fields.filter(
     (other) => other.id !== field.id && other.isMine && other.fieldType === field.fieldType,
@@ -24,7 +24,7 @@ export function adoptedFor(session: SigningSession, field: SigningField): Adopte
   return undefined;
 }
 
-/** Entered in this visit, it is at hand; else it is read from the service. */
+/** A signature of this visit is in memory; otherwise it is read from the service. */
 async function valueToPlace(session: SigningSession, { id }: SigningField, image: string) {
   return session.unsaved.get(id) ?? session.saved.get(id) ?? (await readFrom(image));
 }
@@ -42,7 +42,7 @@ async function readFrom(url: string): Promise<Exclude<FieldEntry, null> | undefi
   }
 }
 
-/** The service writes the text into its drawing; a drawing without it is older than that and has to be typed again. */
+/** The service stores the text in its drawing; older drawings lack it and must be typed again. */
 function typedIn(svg: string): TypedSignature | undefined {
   const [, written] = /^<svg [^>]*data-typed="([^"]*)"/.exec(svg) ?? [];
   return written ? { typed: decodeURIComponent(written), drawing: asSvgUrl(svg) } : undefined;

@@ -4,13 +4,13 @@ import { canvasOf, dataUrlOf, trimmed } from './picture.ts';
 import type { SignatureTab } from './signature-tab.ts';
 import { drawStroke, type Stroke } from './strokes.ts';
 
-/** Drawn again for print, so that it stays sharp. */
+/** Redrawn larger for print, so that it stays sharp. */
 const PRINT_SCALE = 3;
 
-/** With a finger, a pen or a mouse. */
+/** A signature drawn with a finger, a pen or a mouse. */
 export function drawTab(): SignatureTab {
   const strokes: Stroke[] = [];
-  /** What the pad has been while it was drawn on: turning the phone makes it another. */
+  /** Size of the pad when it was drawn on: rotating the phone changes it. */
   const drawnOn: Size = { width: 0, height: 0 };
   const pad = make('canvas', { class: 'pad', role: 'img', 'aria-label': strings.signature.pad });
   const hint = make(
@@ -23,7 +23,7 @@ export function drawTab(): SignatureTab {
   });
   const clear = button(strings.signature.clear, () => shorten(0), { class: 'quiet' });
 
-  /** What was drawn on a larger pad is shown smaller, so that all of it is seen. */
+  /** A drawing from a larger pad is scaled down to fit. */
   const scaleOf = ({ width, height }: Size) =>
     Math.min(1, pad.clientWidth / width, pad.clientHeight / height);
 
@@ -44,7 +44,7 @@ export function drawTab(): SignatureTab {
     redraw();
   }
 
-  // Else a quick stroke counts as a swipe, and the tap that follows it only ends that swipe.
+  // Otherwise a quick stroke counts as a swipe, and the next tap only ends that swipe.
   pad.addEventListener('touchstart', (event) => event.preventDefault(), { passive: false });
   let isDrawing = false;
   pad.addEventListener('pointerdown', (event) => {

@@ -2,17 +2,17 @@ import { drawingOn } from '../dom.ts';
 import { canvasOf } from './picture.ts';
 
 /**
- * Paper in a photograph is grey, and darker where the light falls off. So what is paper is found piece by
- * piece: it is the lightest there is around, and ink is what is much darker than that.
+ * Paper in a photograph is grey, and darker where there is less light. So the brightness of paper
+ * is measured per tile as the lightest value around it, and ink is what is much darker.
  */
 const PIECES = 32;
-/** A blot may fill a piece; so far away there is paper again. */
+/** A blot may fill a tile; paper is found within this many tiles. */
 const REACH = 2;
 const DARKER = 0.72;
-/** Between paper and ink lies the edge of a stroke, which is made transparent by half. */
+/** Edges of strokes, between paper and ink, become semi-transparent. */
 const EDGE = 0.15;
 
-/** The ink alone, on nothing. */
+/** The ink on a transparent background. */
 export function withoutPaper(source: HTMLCanvasElement): HTMLCanvasElement {
   const { width, height } = source;
   const image = drawingOn(source).getImageData(0, 0, width, height);
@@ -27,7 +27,7 @@ export function withoutPaper(source: HTMLCanvasElement): HTMLCanvasElement {
   return target;
 }
 
-/** How light the paper is behind each pixel: a few measured pieces, drawn large and so softly. */
+/** Brightness of the paper behind each pixel: a few measured tiles, scaled up with smoothing. */
 function paperBehind({ data, width, height }: ImageData): ImageData {
   const side = Math.max(1, Math.ceil(Math.max(width, height) / PIECES));
   const [columns, rows] = [Math.ceil(width / side), Math.ceil(height / side)];
@@ -67,7 +67,7 @@ function lightestAround(lightest: Uint8ClampedArray, { column, row, columns, row
   return found;
 }
 
-/** What is transparent lies on white. */
+/** Transparent pixels count as white. */
 function lightnessAt(data: Uint8ClampedArray, at: number): number {
   const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4);
   return 255 - (alpha / 255) * (255 - (red + green + blue) / 3);

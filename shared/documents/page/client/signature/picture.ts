@@ -1,10 +1,10 @@
 import { SIGNATURE_IMAGE_BYTES } from '../../../limits.ts';
 import { drawingOn, make } from '../dom.ts';
 
-/** More than a printed page shows of a signature, and far below what the service takes. */
+/** More than a printed page shows of a signature, and far below the limit of the service. */
 const LONGEST_SIDE_PX = 1_600;
 const MARGIN_PX = 6;
-/** Darker or more opaque than this is ink; paper and the noise of a camera are not. */
+/** Darker or more opaque pixels are ink; paper and camera noise are not. */
 const PAPER_LIGHTNESS = 225;
 const PAPER_ALPHA = 20;
 
@@ -18,7 +18,7 @@ export interface Area {
 export const canvasOf = (width: number, height: number) =>
   make('canvas', { width: Math.max(1, Math.ceil(width)), height: Math.max(1, Math.ceil(height)) });
 
-/** Without its empty margins; undefined where there is no ink at all. */
+/** Cropped to the ink; undefined if there is none. */
 export function trimmed(source: HTMLCanvasElement): HTMLCanvasElement | undefined {
   const ink = inkIn(drawingOn(source).getImageData(0, 0, source.width, source.height));
   if (!ink) return undefined;
@@ -48,7 +48,7 @@ function isInk(data: Uint8ClampedArray, at: number): boolean {
   return alpha > PAPER_ALPHA && (red + green + blue) / 3 < PAPER_LIGHTNESS;
 }
 
-/** At most this large, drawn again in a smaller size where it is larger. */
+/** Scaled down to at most this size. */
 export function fitted(
   source: CanvasImageSource & { width: number; height: number },
   longestSide = LONGEST_SIDE_PX,
@@ -61,7 +61,7 @@ export function fitted(
   return target;
 }
 
-/** As the service takes it: a PNG, smaller until it is light enough. */
+/** In the format of the service: a PNG, scaled down until it is small enough. */
 export function dataUrlOf(source: HTMLCanvasElement): string {
   let canvas = fitted(source);
   let url = canvas.toDataURL('image/png');

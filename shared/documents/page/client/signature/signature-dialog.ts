@@ -9,13 +9,13 @@ import { type TypedText, typeTab } from './type-tab.ts';
 import { uploadTab } from './upload-tab.ts';
 
 export interface SignatureAnswer {
-  /** Null takes the signature away. */
+  /** Null removes the signature. */
   signature: FieldEntry;
-  /** Also for the signer's other empty fields of this kind. */
+  /** Also for the signer's other empty fields of this type. */
   isForAll: boolean;
 }
 
-/** Asks for a signature in a dialog; undefined where the signer closed it. */
+/** Opens the signature dialog; undefined if the signer closed it. */
 export function promptForSignature(
   field: SigningField,
   { state, drawTyped }: Pick<SigningSession, 'state' | 'drawTyped'>,
@@ -72,7 +72,8 @@ export function promptForSignature(
       error,
       actions,
     );
-    // As in any form of one line; what has the focus afterwards is not to feel the same key.
+    // Enter submits, as in any single-line form. The element focused afterwards must not receive
+    // the same key.
     dialog.addEventListener('keydown', (event) => {
       const isTyping = (event.target as Element).matches('[type="text"]');
       if (event.key !== 'Enter' || event.isComposing || !isTyping) return;

@@ -1,4 +1,4 @@
-/** One point of a line, in the pad's own pixels, with the time it was drawn at. */
+/** A point of a line, in pixels of the pad, with the time it was drawn. */
 export interface Point {
   x: number;
   y: number;
@@ -9,11 +9,14 @@ export type Stroke = Point[];
 const INK = '#14213d';
 const THICK_PX = 3.4;
 const THIN_PX = 1.5;
-/** A pen that moves this fast (pixels in a millisecond) draws its thinnest line. */
+/** At this speed (pixels per millisecond) the line is thinnest. */
 const FAST = 3;
 const SMOOTHING = 0.35;
 
-/** Through the middles between the points, so that corners become curves; thinner where the pen was fast. */
+/**
+ * Quadratic curves through the midpoints smooth corners; the line is thinner where the pen was
+ * fast.
+ */
 export function drawStroke(drawing: CanvasRenderingContext2D, stroke: Stroke) {
   drawing.strokeStyle = INK;
   drawing.fillStyle = INK;

@@ -4,7 +4,7 @@ import type { SignatureTab } from './signature-tab.ts';
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Tabs as keyboards and screen readers know them: one stop, arrows between them. */
+/** Accessible tabs: one tab stop, with arrow keys between them (ARIA tabs pattern). */
 export function tabs(
   choices: [SignatureTab, ...SignatureTab[]],
   label: string,

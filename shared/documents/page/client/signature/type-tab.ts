@@ -4,17 +4,17 @@ import type { DrawnText } from '../service.ts';
 import { strings } from '../strings.ts';
 import type { SignatureTab } from './signature-tab.ts';
 
-/** So long after the last key the preview is asked for. */
+/** Delay of the preview after the last key (debounce). */
 const PAUSE_MS = 250;
 
 export interface TypedText {
   kind: 'signature' | 'initials';
   signerName: string;
-  /** The service draws it: what is shown here is what is sealed. */
+  /** Drawn by the service, so that the preview is what is sealed. */
   draw: (typed: string) => Promise<DrawnText>;
 }
 
-/** Written out in a handwriting: the way that needs no hand for drawing. */
+/** A signature typed in handwriting, the accessible alternative to drawing. */
 export function typeTab({ kind, signerName, draw }: TypedText): SignatureTab {
   const input = make('input', {
     type: 'text',
@@ -31,7 +31,7 @@ export function typeTab({ kind, signerName, draw }: TypedText): SignatureTab {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest: { typed: string; drawn: Promise<DrawnText> } | undefined;
 
-  /** One request for each text, however often it is shown. */
+  /** One request per text, however often it is shown. */
   const drawn = (typed: string): Promise<DrawnText> => {
     if (latest?.typed !== typed) latest = { typed, drawn: draw(typed) };
     return latest.drawn;
@@ -39,7 +39,7 @@ export function typeTab({ kind, signerName, draw }: TypedText): SignatureTab {
   const show = async () => {
     const typed = input.value.trim();
     const answer = typed === '' ? undefined : await drawn(typed);
-    // Another text may have been typed while this one was drawn.
+    // Another text may have been typed in the meantime.
     if (typed !== input.value.trim()) return;
     error.textContent = answer && 'problem' in answer ? answer.problem : '';
     picture.hidden = !answer || 'problem' in answer;
@@ -61,7 +61,7 @@ export function typeTab({ kind, signerName, draw }: TypedText): SignatureTab {
       const typed = input.value.trim();
       if (typed === '') return undefined;
       const answer = await drawn(typed);
-      // A service that was not reached may be by the next try.
+      // Not cached, because the service may be reachable on the next try.
       if ('problem' in answer) latest = undefined;
       return 'problem' in answer ? answer : { typed, drawing: answer.drawing };
     },

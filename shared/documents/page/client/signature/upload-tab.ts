@@ -7,7 +7,9 @@ import type { SignatureTab } from './signature-tab.ts';
 const FILE_BYTES = 20 * 1024 * 1024;
 const TYPES = ['image/png', 'image/jpeg'];
 
-/** A picture of a signature: turned as it was taken, its paper taken away, cut to the ink, made small. */
+/**
+ * An uploaded picture of a signature: rotated as taken, background removed, cropped and reduced.
+ */
 export function uploadTab(): SignatureTab {
   let drawn: HTMLCanvasElement | undefined;
   const input = make('input', {
