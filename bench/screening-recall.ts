@@ -3,14 +3,14 @@ import type { ListedEntry } from '#shared/screening/listed-entry.ts';
 import { loadScriptTables } from '#shared/screening/names/script-tables.ts';
 import type { RecallCase } from './support/recall-case.ts';
 import { type Collected, collectCases, collectPepCases } from './support/recall-collect.ts';
-import { isTarget, type Lists, openTogether, screenSubject } from './support/recall-editions.ts';
+import { isTarget, type Lists, openJointIndex, screenSubject } from './support/recall-editions.ts';
 import type { Innocent } from './support/recall-innocents.ts';
 import {
   type Flagged,
   type Measured,
-  type Outcome,
   printLines,
   printTable,
+  type RecallOutcome,
   recallOf,
   writeDetails,
 } from './support/recall-report.ts';
@@ -37,7 +37,7 @@ const { env } = process;
 const SIZE = { perKind: Number(env.RECALL_PER_KIND ?? 300), seed: Number(env.RECALL_SEED ?? 7) };
 const ONLY = env.RECALL_ONLY;
 
-async function runCase(lists: readonly ScreenedList[], one: RecallCase): Promise<Outcome> {
+async function runCase(lists: readonly ScreenedList[], one: RecallCase): Promise<RecallOutcome> {
   const { matches, topScore } = await screenSubject(lists, one.subject);
   return { case: one, isFound: matches.some(isTarget(one)), topScore: topScore ?? 0 };
 }
@@ -58,7 +58,7 @@ async function runInnocent(lists: readonly ScreenedList[], innocent: Innocent): 
 }
 
 interface Run {
-  outcomes: Outcome[];
+  outcomes: RecallOutcome[];
   flagged: Flagged[];
 }
 
@@ -67,12 +67,12 @@ async function run(
   { cases, editions }: Pick<Collected, 'cases' | 'editions'>,
   innocents: readonly Innocent[],
 ): Promise<Run> {
-  const [outcomes, flagged]: [Outcome[], Flagged[]] = [[], []];
+  const [outcomes, flagged]: [RecallOutcome[], Flagged[]] = [[], []];
   for (const [edition, lists] of editions) {
     const own = cases.filter((one) => one.edition === edition);
     const people = edition === 'published' ? innocents : [];
     if (own.length + people.length === 0) continue;
-    const opened = await openTogether(lists);
+    const opened = await openJointIndex(lists);
     for (const one of own) outcomes.push(await runCase(opened, one));
     for (const innocent of people) flagged.push(await runInnocent(opened, innocent));
   }

@@ -52,7 +52,7 @@ const ask = (lists: readonly ScreenedList[], name: string) =>
 
 /** One process of its own, so that what one list leaves in memory is not counted with another. */
 async function cold(keys: readonly string[]): Promise<void> {
-  await ask(indexes.openTogether(keys), 'Viktor Semyonov');
+  await ask(indexes.openJointIndex(keys), 'Viktor Semyonov');
   console.log(JSON.stringify({ rss: process.memoryUsage().rss }));
 }
 
@@ -144,7 +144,7 @@ interface Measured {
 
 async function measureOurs({ label, keys, questions }: Measured): Promise<number[]> {
   report('load of the machine', loadavg()[0] ?? 0, 'processes');
-  const { first, best, last } = await time(indexes.openTogether(keys), questions);
+  const { first, best, last } = await time(indexes.openJointIndex(keys), questions);
   report(`screening over ${label}, median`, percentile(best, 0.5), 'ms');
   report(`screening over ${label}, 99th percentile`, percentile(best, 0.99), 'ms');
   report(`screenings over ${label}, one core`, 1000 / meanOf(best), '1/s');
@@ -174,7 +174,7 @@ async function measureTrigrams({
   questions,
   places,
 }: Measured): Promise<void> {
-  const lists = indexes.openTogether(keys);
+  const lists = indexes.openJointIndex(keys);
   const ours = places && (await shown(lists, questions, places));
   const forSameAnswers = ours !== undefined;
   // Between two turns the other is asked for seconds: what is timed is a function that is asked all the time.

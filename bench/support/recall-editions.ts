@@ -15,7 +15,7 @@ export const POLICY = { reviewScore: 70, matchScore: 90 };
 const TODAY = '2026-03-14';
 
 /** One index of all lists in memory, each a stretch of it, as a function opens them. */
-export async function openTogether(lists: Lists): Promise<ScreenedList[]> {
+export async function openJointIndex(lists: Lists): Promise<ScreenedList[]> {
   const builder = new IndexBuilder();
   const stretches = new Map<string, { from: number; to: number }>();
   let from = 0;

@@ -3,7 +3,7 @@ import { GROUPS, type RecallCase } from './recall-case.ts';
 import type { Innocent } from './recall-innocents.ts';
 import type { RivalResult, Rivals, Sample } from './recall-rivals.ts';
 
-export interface Outcome {
+export interface RecallOutcome {
   case: RecallCase;
   isFound: boolean;
   topScore: number;
@@ -18,7 +18,7 @@ export interface Flagged {
 }
 
 export interface Measured {
-  outcomes: readonly Outcome[];
+  outcomes: readonly RecallOutcome[];
   flagged: readonly Flagged[];
   sample: Sample;
   rivals: Rivals | undefined;
@@ -31,8 +31,9 @@ const percent = (part: number, all: number) =>
 const rateOf = <T>(all: readonly T[], is: (one: T) => boolean) =>
   percent(all.filter(is).length, all.length);
 
-const isRight = ({ case: { expected }, isFound }: Outcome) => isFound === (expected === 'found');
-const isWanted = ({ case: { expected } }: Outcome) => expected === 'found';
+const isRight = ({ case: { expected }, isFound }: RecallOutcome) =>
+  isFound === (expected === 'found');
+const isWanted = ({ case: { expected } }: RecallOutcome) => expected === 'found';
 const isFlagged = ({ byName }: Flagged) => byName > 0;
 const isFlaggedKnown = ({ withDetails }: Flagged) => withDetails > 0;
 
@@ -40,7 +41,7 @@ function line(name: string, value: number, against?: string, ratio?: number): vo
   console.log(JSON.stringify({ name, value, unit: '%', against, ratio }));
 }
 
-const verdictOf = ([first]: readonly Outcome[]) =>
+const verdictOf = ([first]: readonly RecallOutcome[]) =>
   first?.case.expected === 'notFound' ? 'not found' : 'found';
 
 export function printLines({ outcomes, flagged, sample, rivals }: Measured): void {

@@ -60,7 +60,7 @@ export function indexFolder(folder: string) {
   const openEach = (keys: readonly string[]) => keys.map((key) => asList(key, openFile(key)));
 
   /** As a function has them: those that were joined by one index, the others each by its own. */
-  function openTogether(keys: readonly string[]): ScreenedList[] {
+  function openJointIndex(keys: readonly string[]): ScreenedList[] {
     const joint = openFile(JOINT);
     const stretches = JSON.parse(readFileSync(fileOf(JOINT, 'members'), 'utf8'));
     return keys.map((key) =>
@@ -69,5 +69,5 @@ export function indexFolder(folder: string) {
         : asList(key, openFile(key)),
     );
   }
-  return { build, joinLists, openEach, openTogether };
+  return { build, joinLists, openEach, openJointIndex };
 }

@@ -1,7 +1,12 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { findRun } from '#shared/screening/repository/runs.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
-import { hasLargeEntries, type Run, withEntries, withoutEntries } from '#shared/screening/run.ts';
+import {
+  hasLargeEntries,
+  type ScreeningRun,
+  withEntries,
+  withoutEntries,
+} from '#shared/screening/run.ts';
 import { createScreeningRun } from '#shared/screening/use-cases/create-run.ts';
 
 /** Screens a subject. Failures are reported by the run, not as a problem response. */
@@ -21,7 +26,7 @@ export const handler = endpoint(
   },
   {
     // Entries of a run never change, so a replay of the request returns the same ones.
-    reveal: async (run: Run, { store, caller }) => {
+    reveal: async (run: ScreeningRun, { store, caller }) => {
       if (run.matches.every(({ entry }) => entry)) return run;
       const found = await findRun(store, caller, run.id);
       const entries = found?.stored.run.matches.map(({ entry }) => entry) ?? [];

@@ -3,11 +3,11 @@ import { keyIn, partitionsOf } from '#shared/platform/store/collection.ts';
 import { type ErasableRows, erasablePartitions } from '#shared/platform/store/erasure.ts';
 import type { Item, Store } from '#shared/platform/store/store.ts';
 import { listingFor, partNamesOf, type RunFilter, runPartsOf, runsOf } from './repository/runs.ts';
-import { RunStatus } from './run.ts';
+import { ScreeningStatus } from './run.ts';
 
 /** Everything the screening table keeps of an organization and mode. The lists are nobody's. */
 export async function* erasableScreening(store: Store, scope: Scope): AsyncGenerator<ErasableRows> {
-  const listings = [{}, ...RunStatus.options.map((status): RunFilter => ({ status }))];
+  const listings = [{}, ...ScreeningStatus.options.map((status): RunFilter => ({ status }))];
   yield* erasablePartitions(
     store,
     'screening',

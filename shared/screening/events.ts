@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { NewEvent } from '#shared/platform/change.ts';
 import type { screeningNotifications } from './notifications.ts';
-import type { Run } from './run.ts';
+import type { ScreeningRun } from './run.ts';
 
 type Told<Type extends keyof typeof screeningNotifications> = Omit<
   z.infer<(typeof screeningNotifications)[Type]>,
@@ -9,7 +9,7 @@ type Told<Type extends keyof typeof screeningNotifications> = Omit<
 >;
 
 /** What subscribers hear of a run: never a name, a date of birth or an identifier. */
-export function runEvents(run: Run): NewEvent[] {
+export function runEvents(run: ScreeningRun): NewEvent[] {
   const about = {
     resource: 'screening-runs',
     resourceId: run.id,
@@ -46,12 +46,19 @@ export function runEvents(run: Run): NewEvent[] {
 /** A notification stays small: a run with more tells of them in several, the highest first. */
 const TOLD_AT_ONCE = 200;
 
-const partsOf = (matches: Run['matches']): Run['matches'][] =>
+const partsOf = (matches: ScreeningRun['matches']): ScreeningRun['matches'][] =>
   Array.from({ length: Math.ceil(matches.length / TOLD_AT_ONCE) }, (_, part) =>
     matches.slice(part * TOLD_AT_ONCE, (part + 1) * TOLD_AT_ONCE),
   );
 
-const toldOf = ({ id, sourceEntryId, source, listKind, score, pep }: Run['matches'][number]) => ({
+const toldOf = ({
+  id,
+  sourceEntryId,
+  source,
+  listKind,
+  score,
+  pep,
+}: ScreeningRun['matches'][number]) => ({
   ...{ id, entryId: sourceEntryId, list: source, listKind, score },
   ...(pep && { pepStanding: pep.standing }),
 });

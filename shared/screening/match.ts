@@ -2,17 +2,17 @@ import { presentEntry } from './entry.ts';
 import type { FoundMatch } from './index/screen.ts';
 import type { Position } from './listed-entry.ts';
 import type { PepVerdict } from './matching/pep-standing.ts';
-import type { Match, PepMatch } from './run.ts';
+import type { PepMatch, ScreeningMatch } from './run.ts';
 
 /** A listed entry that may be the subject, as a run shows it. */
-export const presentMatch = (id: string, match: FoundMatch): Match => ({
+export const presentMatch = (id: string, match: FoundMatch): ScreeningMatch => ({
   id,
   ...presentFound(match),
   decision: 'pending',
 });
 
 /** The same without what only a stored match has. */
-export const presentFound = (match: FoundMatch): Omit<Match, 'id' | 'decision'> => ({
+export const presentFound = (match: FoundMatch): Omit<ScreeningMatch, 'id' | 'decision'> => ({
   source: match.source,
   sourceEntryId: match.entry.id,
   listedName: match.listedName,

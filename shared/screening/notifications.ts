@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Match, PepStanding, Run } from './run.ts';
+import { PepStanding, ScreeningMatch, ScreeningRun } from './run.ts';
 
 /** What subscribers are told of a run: never a name, a date of birth or an identifier. */
-const { status, incomplete, errorCode, trigger, sessionId, riskSubjectId } = Run.shape;
+const { status, incomplete, errorCode, trigger, sessionId, riskSubjectId } = ScreeningRun.shape;
 
 const about = {
   subjectId: z.uuid().nullable().describe('The same as `riskSubjectId`.'),
@@ -12,12 +12,12 @@ const about = {
 
 const FoundMatch = z.object({
   id: z.uuid().meta({ examples: ['019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e01'] }),
-  entryId: Match.shape.sourceEntryId
+  entryId: ScreeningMatch.shape.sourceEntryId
     .describe('Id of the entry in its list.')
     .meta({ examples: ['EU.27.28'] }),
-  list: Match.shape.source.describe('The key of the list.').meta({ examples: ['eu_fsf'] }),
-  listKind: Match.shape.listKind,
-  score: Match.shape.score.meta({ examples: [80] }),
+  list: ScreeningMatch.shape.source.describe('The key of the list.').meta({ examples: ['eu_fsf'] }),
+  listKind: ScreeningMatch.shape.listKind,
+  score: ScreeningMatch.shape.score.meta({ examples: [80] }),
   pepStanding: PepStanding.optional().describe('For matches on the PEP list.'),
 });
 

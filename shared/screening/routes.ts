@@ -9,7 +9,7 @@ import {
   RUN_PAGE_ITEMS,
 } from './limits.ts';
 import { ListHistoryPage } from './list-history.ts';
-import { Run, RunStatus } from './run.ts';
+import { ScreeningRun, ScreeningStatus } from './run.ts';
 import { DecisionAnswer, NewDecision } from './run-decision.ts';
 import { EARLIEST_PAGE, FIRST_PAGE, isRunPage } from './run-page.ts';
 import { NewRun } from './run-request.ts';
@@ -43,13 +43,13 @@ const RunQuery = z.strictObject({
   limit: wholeNumber(RUN_PAGE_ITEMS)
     .default(RUN_PAGE_ITEMS)
     .meta({ type: 'integer', minimum: 1, maximum: RUN_PAGE_ITEMS, default: RUN_PAGE_ITEMS }),
-  status: RunStatus.optional(),
+  status: ScreeningStatus.optional(),
   sessionId: RecordId.optional(),
   riskSubjectId: RecordId.optional(),
 });
 
 const RunPage = z.object({
-  items: z.array(Run),
+  items: z.array(ScreeningRun),
   page: z.int(),
   limit: z.int(),
   nextPage: z
@@ -298,7 +298,7 @@ export const screeningRoutes = defineRoutes('screening', {
       listFiles: true,
     },
   }),
-  createScreeningRun: post('/screening/runs', 'client', NewRun, Run, {
+  createScreeningRun: post('/screening/runs', 'client', NewRun, ScreeningRun, {
     summary: 'Screen a person or company',
     problems: missing,
     uses: {
@@ -329,7 +329,7 @@ export const screeningRoutes = defineRoutes('screening', {
     query: RunQuery,
     uses: { tables: { screening: ['Query', 'BatchGetItem'] } },
   }),
-  readScreeningRun: get('/screening/runs/{id}', 'client', Run, {
+  readScreeningRun: get('/screening/runs/{id}', 'client', ScreeningRun, {
     summary: 'Read a screening run',
     problems: missing,
     uses: { tables: { screening: ['GetItem', 'BatchGetItem'] } },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { prose } from '#shared/platform/http/shapes.ts';
 import { REASON_CHARACTERS } from './limits.ts';
-import { Match, Run } from './run.ts';
+import { ScreeningMatch, ScreeningRun } from './run.ts';
 
 /** What a reviewer says of a match. */
 export const NewDecision = z
@@ -17,8 +17,8 @@ export type NewDecision = z.infer<typeof NewDecision>;
 
 export const DecisionAnswer = z
   .object({
-    match: Match,
-    run: Run.pick({
+    match: ScreeningMatch,
+    run: ScreeningRun.pick({
       ...{ id: true, status: true, incomplete: true, incompleteReasons: true, topScore: true },
     }),
   })

@@ -6,8 +6,8 @@ import { FactorCode } from './matching/factor.ts';
 import { ERROR_CODES } from './matching/run-status.ts';
 
 /** What a screening found, and how completely it could look. It keeps no name of whom it screened. */
-export const RunStatus = z.enum(['match', 'possible_match', 'clear', 'incomplete', 'error']);
-export type RunStatus = z.infer<typeof RunStatus>;
+export const ScreeningStatus = z.enum(['match', 'possible_match', 'clear', 'incomplete', 'error']);
+export type ScreeningStatus = z.infer<typeof ScreeningStatus>;
 
 export const IncompleteReason = z
   .enum([
@@ -30,7 +30,7 @@ export const IncompleteReason = z
   );
 export type IncompleteReason = z.infer<typeof IncompleteReason>;
 
-export const Factor = z.object({ code: FactorCode, points: z.int(), detail: z.string() });
+export const MatchFactor = z.object({ code: FactorCode, points: z.int(), detail: z.string() });
 
 const PartialDate = z.string().describe('`YYYY`, `YYYY-MM` or `YYYY-MM-DD`.');
 
@@ -66,7 +66,7 @@ export type PepMatch = z.infer<typeof PepMatch>;
 export const MatchDecision = z.enum(['pending', 'confirmed', 'false_positive']);
 export type MatchDecision = z.infer<typeof MatchDecision>;
 
-export const Match = z
+export const ScreeningMatch = z
   .object({
     id: z.uuid(),
     source: z.string(),
@@ -74,7 +74,7 @@ export const Match = z
     listedName: z.string(),
     matchedName: z.string(),
     score: z.int(),
-    factors: z.array(Factor).describe('Their points add up to the score.'),
+    factors: z.array(MatchFactor).describe('Their points add up to the score.'),
     decision: MatchDecision,
     listKind: z.enum(['sanctions', 'pep']),
     pep: PepMatch.nullable(),
@@ -85,7 +85,7 @@ export const Match = z
       ),
   })
   .meta({ id: 'ScreeningMatch' });
-export type Match = z.infer<typeof Match>;
+export type ScreeningMatch = z.infer<typeof ScreeningMatch>;
 
 /** What became of a match: every decision, with whoever made it. */
 export const DecisionEntry = z.object({
@@ -143,10 +143,10 @@ export const RunNotice = z.object({
 });
 export type RunNotice = z.infer<typeof RunNotice>;
 
-export const Run = z
+export const ScreeningRun = z
   .object({
     id: z.uuid(),
-    status: RunStatus,
+    status: ScreeningStatus,
     incomplete: z.boolean(),
     incompleteReasons: z.array(IncompleteReason),
     errorCode: z.enum(ERROR_CODES).nullable(),
@@ -178,7 +178,7 @@ export const Run = z
       ),
     candidateCount: z.int(),
     topScore: z.int().nullable(),
-    matches: z.array(Match),
+    matches: z.array(ScreeningMatch),
     decisions: z.array(DecisionEntry).describe('The audit trail of the matches.'),
     subjectDigest: z
       .string()
@@ -191,10 +191,10 @@ export const Run = z
     createdAt: Timestamp,
   })
   .meta({ id: 'ScreeningRun' });
-export type Run = z.infer<typeof Run>;
+export type ScreeningRun = z.infer<typeof ScreeningRun>;
 
 /** The run without the listed entries of its matches, which are stored apart from it. */
-export const withoutEntries = (run: Run): Run => ({
+export const withoutEntries = (run: ScreeningRun): ScreeningRun => ({
   ...run,
   matches: run.matches.map((match) => ({ ...match, entry: null })),
 });
@@ -202,11 +202,14 @@ export const withoutEntries = (run: Run): Run => ({
 /** Above this the entries are stored with the run alone, not a second time in its idempotency record. */
 const REPEATED_ENTRY_BYTES = 64 * 1024;
 
-export const hasLargeEntries = ({ matches }: Run) =>
+export const hasLargeEntries = ({ matches }: ScreeningRun) =>
   Buffer.byteLength(JSON.stringify(matches.map(({ entry }) => entry))) > REPEATED_ENTRY_BYTES;
 
 /** The run with the listed entry of each match, in their order. */
-export const withEntries = (run: Run, entries: readonly Match['entry'][]): Run => ({
+export const withEntries = (
+  run: ScreeningRun,
+  entries: readonly ScreeningMatch['entry'][],
+): ScreeningRun => ({
   ...run,
   matches: run.matches.map((match, at) => ({ ...match, entry: entries[at] ?? null })),
 });

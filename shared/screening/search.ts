@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { onlyAlongWith } from '#shared/platform/http/member-rules.ts';
 import { SEARCHED_ENTRIES } from './limits.ts';
-import { Match, Run, RunSource } from './run.ts';
+import { RunSource, ScreeningMatch, ScreeningRun } from './run.ts';
 import { ScreenedSubject, ScreeningPolicy } from './run-request.ts';
 
 /** A search has the subject of a run at its top level, and the same lists and scores. */
@@ -26,7 +26,9 @@ export const EntrySearch = onlyAlongWith(
 export type EntrySearch = z.infer<typeof EntrySearch>;
 
 /** An entry that a run would have as a match; nothing is stored that a decision could refer to. */
-const FoundEntry = Match.omit({ id: true, decision: true }).meta({ id: 'ScreeningFoundEntry' });
+const FoundEntry = ScreeningMatch.omit({ id: true, decision: true }).meta({
+  id: 'ScreeningFoundEntry',
+});
 
 export const EntrySearchResult = z
   .object({
@@ -38,8 +40,8 @@ export const EntrySearchResult = z
       ),
     total: z.int().describe('How many entries reach `reviewScore`, including those not shown.'),
     incomplete: z.boolean().describe('Part of the request was not searched: not a clear result.'),
-    incompleteReasons: Run.shape.incompleteReasons,
-    errorCode: Run.shape.errorCode,
+    incompleteReasons: ScreeningRun.shape.incompleteReasons,
+    errorCode: ScreeningRun.shape.errorCode,
     sources: z.array(RunSource),
     scorerVersion: z.string(),
     attributions: z.array(z.string()).describe('Credit to state wherever entries are shown.'),

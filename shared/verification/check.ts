@@ -9,7 +9,7 @@ import {
   factOfCheck,
   worstOutcome,
 } from '#shared/risk/verification-check.ts';
-import { IncompleteReason, RunStatus } from '#shared/screening/run.ts';
+import { IncompleteReason, ScreeningStatus } from '#shared/screening/run.ts';
 import { COMPARED_PARTS } from './identity-document.ts';
 import { CHECK_KIND_CHARACTERS, FLAGS_PER_CHECK, PROVIDER_REF_CHARACTERS } from './limits.ts';
 
@@ -61,7 +61,7 @@ const MatchCounts = z.object({
 const ScreeningSummary = z
   .object({
     runId: z.uuid(),
-    runStatus: RunStatus,
+    runStatus: ScreeningStatus,
     errorCode: z.string().nullable(),
     incomplete: z.boolean(),
     incompleteReasons: z.array(IncompleteReason),

@@ -1,13 +1,13 @@
 import { isDefinite, isPossible } from '#shared/screening/matching/run-status.ts';
-import type { Match, Run } from '#shared/screening/run.ts';
+import type { ScreeningMatch, ScreeningRun } from '#shared/screening/run.ts';
 import { type Check, ReportedStatus, type ScreeningSummary } from './check.ts';
 import type { ComparedPart } from './identity-document.ts';
 import { SCREENING_KIND } from './screening-step.ts';
 
 /** Current state of the screening run that a check reports. */
-interface Screening extends Pick<Run, 'status'> {
-  matches: readonly Pick<Match, 'listKind' | 'score' | 'decision'>[];
-  policy: Pick<Run['policy'], 'matchScore'>;
+interface Screening extends Pick<ScreeningRun, 'status'> {
+  matches: readonly Pick<ScreeningMatch, 'listKind' | 'score' | 'decision'>[];
+  policy: Pick<ScreeningRun['policy'], 'matchScore'>;
 }
 
 const OUTCOMES = {
@@ -29,11 +29,14 @@ export function findingOf(
 }
 
 /** Summary of a run for reviewers. */
-export function summaryOf(run: Run, unreadable: readonly ComparedPart[]): ScreeningSummary {
+export function summaryOf(
+  run: ScreeningRun,
+  unreadable: readonly ComparedPart[],
+): ScreeningSummary {
   const { reviewScore, matchScore } = run.policy;
-  const countsOf = (listKind: Match['listKind']) => {
+  const countsOf = (listKind: ScreeningMatch['listKind']) => {
     const matches = run.matches.filter((match) => match.listKind === listKind);
-    const isMatch = (match: Match) => isDefinite(match, matchScore);
+    const isMatch = (match: ScreeningMatch) => isDefinite(match, matchScore);
     return {
       match: matches.filter(isMatch).length,
       possibleMatch: matches.filter((one) => isPossible(one, reviewScore) && !isMatch(one)).length,

@@ -59,17 +59,17 @@ async function crawlDying(pointOf: (turn: number) => number): Promise<string[]> 
   // No waiting between attempts.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const deaths: string[] = [];
-  await parts.clockwork.tick();
+  await parts.simulation.tick();
   for (let turn = 0; !(await isOver()); turn += 1) {
     if (turn > 200)
       throw new Error(
         `It does not come to an end: ${JSON.stringify(await crawlNow().catch(String))}`,
       );
     const death = dyingAt(pointOf(turn));
-    await parts.clockwork.step(death.plan);
+    await parts.simulation.step(death.plan);
     vi.mocked(globalThis.fetch).mockRestore();
     deaths.push(...[death.at()].filter((at) => at !== undefined));
-    if (!(await isOver())) await parts.clockwork.step();
+    if (!(await isOver())) await parts.simulation.step();
   }
   return deaths;
 }
@@ -98,13 +98,13 @@ test.each(offsets)('killed once in every turn, beginning with point %i', async (
 });
 
 test('an answer that was kept by somebody who died is not asked for again', async () => {
-  await parts.clockwork.tick();
-  await parts.clockwork.step(); // begins
+  await parts.simulation.tick();
+  await parts.simulation.step(); // begins
   const death = dying('after', (name) => name === 'PutObject leads');
-  await parts.clockwork.step(death.plan);
+  await parts.simulation.step(death.plan);
   vi.restoreAllMocks();
 
-  await parts.clockwork.step();
+  await parts.simulation.step();
 
   expect(death.at()).toBe('after PutObject leads');
   expect(parts.wikidata.asked).toHaveLength(1);
@@ -112,26 +112,26 @@ test('an answer that was kept by somebody who died is not asked for again', asyn
 });
 
 test('a message that gets lost is noticed by the clock', async () => {
-  await parts.clockwork.tick();
-  await parts.clockwork.step();
-  await parts.clockwork.step();
+  await parts.simulation.tick();
+  await parts.simulation.step();
+  await parts.simulation.step();
   const { turn, chunk } = await crawlNow();
-  parts.clockwork.waiting = [];
+  parts.simulation.waiting = [];
 
-  await parts.clockwork.step(); // the schedule, half an hour later
-  await parts.clockwork.step();
+  await parts.simulation.step(); // the schedule, half an hour later
+  await parts.simulation.step();
 
   expect(await crawlNow()).toMatchObject({ status: 'running', turn: turn + 1, chunk });
-  await parts.clockwork.run();
+  await parts.simulation.run();
   expect((await pepState()).active?.entryCount).toBe(6);
 });
 
 test('a worker that dies over the same chunk again and again does not do so for ever', async () => {
-  await parts.clockwork.tick();
-  await parts.clockwork.step();
+  await parts.simulation.tick();
+  await parts.simulation.step();
   const stoppedNow = async () => (await crawlNow()).status === 'stopped';
   for (let turn = 0; turn < 40 && !(await stoppedNow()); turn += 1) {
-    await parts.clockwork.step(dying('after', (name) => name === 'POST question').plan);
+    await parts.simulation.step(dying('after', (name) => name === 'POST question').plan);
     vi.restoreAllMocks();
   }
 
@@ -141,19 +141,19 @@ test('a worker that dies over the same chunk again and again does not do so for 
 });
 
 test('a crawl whose reader died after reading it is closed, and no other crawl starts', async () => {
-  await parts.clockwork.tick();
-  await parts.clockwork.run({
+  await parts.simulation.tick();
+  await parts.simulation.run({
     until: async () => (await crawlNow().catch(() => undefined))?.status === 'gathered',
   });
   const { crawlId } = await crawlNow();
   const asked = parts.wikidata.asked.length;
-  const [message] = parts.clockwork.waiting;
-  await parts.clockwork.step(dying('before', (name) => name.startsWith('DeleteObject')).plan);
+  const [message] = parts.simulation.waiting;
+  await parts.simulation.step(dying('before', (name) => name.startsWith('DeleteObject')).plan);
   vi.restoreAllMocks();
 
-  await parts.clockwork.run();
-  if (message) parts.clockwork.waiting.push(message); // SQS may deliver it once more
-  await parts.clockwork.run();
+  await parts.simulation.run();
+  if (message) parts.simulation.waiting.push(message); // SQS may deliver it once more
+  await parts.simulation.run();
 
   expect(message?.body).toMatchObject({ crawlId });
   expect(await crawlNow()).toMatchObject({ crawlId, status: 'over' });
@@ -162,18 +162,18 @@ test('a crawl whose reader died after reading it is closed, and no other crawl s
 });
 
 test('what somebody left who died while clearing up is removed before the next crawl', async () => {
-  await parts.clockwork.tick();
-  await parts.clockwork.run({
+  await parts.simulation.tick();
+  await parts.simulation.run({
     until: async () => (await crawlNow().catch(() => undefined))?.status === 'gathered',
   });
-  await parts.clockwork.step(dying('before', (name) => name.startsWith('DeleteObject')).plan);
+  await parts.simulation.step(dying('before', (name) => name.startsWith('DeleteObject')).plan);
   vi.restoreAllMocks();
-  parts.clockwork.waiting = [];
+  parts.simulation.waiting = [];
   const left = await leftOver();
-  parts.clockwork.seconds += 8 * 86_400;
+  parts.simulation.seconds += 8 * 86_400;
 
-  await parts.clockwork.tick();
-  await parts.clockwork.run();
+  await parts.simulation.tick();
+  await parts.simulation.run();
 
   expect(left).toBeGreaterThan(0);
   expect(await leftOver()).toBe(0);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { itemsIn, rowsIn } from '#shared/screening/crawl/answer-rows.ts';
 import { askedChunks, chunkAfter } from '#shared/screening/crawl/chunks.ts';
 import { type Crawl, newCrawl } from '#shared/screening/crawl/crawl.ts';
-import { needsTending } from '#shared/screening/crawl/crawl-needs.ts';
+import { needsRefresh } from '#shared/screening/crawl/crawl-needs.ts';
 import { describedItems } from '#shared/screening/crawl/described-item.ts';
 import { pauseAfter, requestedWait, waitBefore } from '#shared/screening/crawl/pauses.ts';
 import { isDivisible, sliceAt } from '#shared/screening/crawl/slice.ts';
+import { itemsIn, rowsIn } from '#shared/screening/crawl/sparql-rows.ts';
 import { STAGES } from '#shared/screening/crawl/stage-names.ts';
 import { stages } from '#shared/screening/crawl/stages.ts';
 
@@ -225,6 +225,6 @@ describe('the clock', () => {
   ])('%s', (_case, standing, seconds, isListDue, expected) => {
     const now = new Date(Date.parse(START) + seconds * 1000);
 
-    expect(needsTending(standing, { isListDue, everySeconds: WEEK, now })).toBe(expected);
+    expect(needsRefresh(standing, { isListDue, everySeconds: WEEK, now })).toBe(expected);
   });
 });

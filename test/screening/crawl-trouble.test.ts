@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askSparql } from '#shared/screening/lists/ask-sparql.ts';
+import { querySparql } from '#shared/screening/lists/query-sparql.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { crawling, crawlNow, listedPeps, pepState } from '#test/support/crawling.ts';
 import type { Asked } from '#test/support/fake-answers.ts';
@@ -18,15 +18,15 @@ function inTrouble(trouble: Trouble, times = 1) {
 }
 
 async function crawled() {
-  await parts.clockwork.tick();
-  await parts.clockwork.run();
+  await parts.simulation.tick();
+  await parts.simulation.run();
 }
 
 const questionsAbout = (purpose: string) =>
   parts.wikidata.asked.filter((asked) => asked.purpose === purpose);
 
 const waits = () =>
-  parts.clockwork.sent.map(({ delaySeconds }) => delaySeconds).filter((seconds) => seconds > 30);
+  parts.simulation.sent.map(({ delaySeconds }) => delaySeconds).filter((seconds) => seconds > 30);
 
 const PEOPLE = 6;
 
@@ -116,7 +116,7 @@ describe('a question that is too much', () => {
 
   test('is one that nobody answers, or answers without end', async () => {
     const { wikidata } = parts;
-    const ask = askSparql({ timeMs: 100, bytes: 1_000 });
+    const ask = querySparql({ timeMs: 100, bytes: 1_000 });
     wikidata.trouble = () => 'hangs';
     const unanswered = await ask(wikidata.url, '# x: find holders', new Date());
     wikidata.trouble = () => ({
@@ -149,7 +149,7 @@ test.each<[string, Trouble, string]>([
     });
     const { active } = await pepState();
 
-    parts.clockwork.seconds += 8 * 86_400;
+    parts.simulation.seconds += 8 * 86_400;
     inTrouble(trouble, 1_000);
     await crawled();
 
@@ -174,7 +174,7 @@ describe('a crawl that has given up', () => {
     await givenUp();
 
     expect(questionsAbout('describe people')).toHaveLength(12);
-    expect(parts.clockwork.seconds).toBeGreaterThan(3 * 3_600);
+    expect(parts.simulation.seconds).toBeGreaterThan(3 * 3_600);
     const { client } = await aWorld();
     const { items } = await done(client, screeningRoutes.listScreeningSources, {});
     expect(items.find(({ key }: { key: string }) => key === 'service_pep')).toMatchObject({
@@ -184,10 +184,10 @@ describe('a crawl that has given up', () => {
 
   test('rests for a day, and then goes on where it was', async () => {
     const { asked, crawl } = await givenUp();
-    await parts.clockwork.tick();
-    expect(parts.clockwork.waiting).toEqual([]);
+    await parts.simulation.tick();
+    expect(parts.simulation.waiting).toEqual([]);
     parts.wikidata.trouble = () => undefined;
-    parts.clockwork.seconds += 86_401;
+    parts.simulation.seconds += 86_401;
 
     await crawled();
 
@@ -204,11 +204,11 @@ describe('a crawl that has given up', () => {
   test('goes on at once when somebody asks for it', async () => {
     const { asked } = await givenUp();
     parts.wikidata.trouble = () => undefined;
-    parts.clockwork.waiting.push({
+    parts.simulation.waiting.push({
       ...{ queue: 'listRefreshes', body: { key: 'service_pep' }, delaySeconds: 0, dueSeconds: 0 },
     });
 
-    await parts.clockwork.run();
+    await parts.simulation.run();
 
     expect(parts.wikidata.asked.slice(asked)).toHaveLength(2);
     expect((await pepState()).active?.entryCount).toBe(PEOPLE);

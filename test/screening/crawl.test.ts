@@ -9,8 +9,8 @@ import { aWorld, done } from '#test/support/risk-world.ts';
 const parts = crawling();
 
 async function crawled() {
-  await parts.clockwork.tick();
-  await parts.clockwork.run();
+  await parts.simulation.tick();
+  await parts.simulation.run();
 }
 
 describe('a crawl', () => {
@@ -119,7 +119,7 @@ describe('politeness', () => {
   test('one question at a time, a pause between them, and who asks', async () => {
     await crawled();
 
-    const { wikidata, clockwork } = parts;
+    const { wikidata, simulation } = parts;
     expect(wikidata.mostAtOnce).toBe(1);
     expect(new Set(wikidata.asked.map(({ userAgent }) => userAgent))).toEqual(
       new Set([`Assay-Screening/1.0 (${CONTACT}) weekly list of office holders`]),
@@ -127,7 +127,7 @@ describe('politeness', () => {
     expect(new Set(wikidata.asked.map(({ accept }) => accept))).toEqual(
       new Set(['application/sparql-results+json']),
     );
-    const pauses = clockwork.sent.filter(
+    const pauses = simulation.sent.filter(
       ({ queue, delaySeconds }) => queue === 'pepCrawls' && delaySeconds > 0,
     );
     expect(pauses).toHaveLength(wikidata.asked.length);
@@ -135,17 +135,17 @@ describe('politeness', () => {
   });
 
   test('however often messages come, nothing is asked twice and never two at once', async () => {
-    const { wikidata, clockwork } = parts;
-    await clockwork.tick();
-    await clockwork.run({
+    const { wikidata, simulation } = parts;
+    await simulation.tick();
+    await simulation.run({
       until: async () => {
-        const [message] = clockwork.waiting;
+        const [message] = simulation.waiting;
         if (message?.queue !== 'pepCrawls') return message === undefined;
         // Twice at the same moment, and once more when it is done.
-        clockwork.waiting.push({ ...message });
-        await Promise.all([clockwork.step(), clockwork.step()]);
-        clockwork.waiting.push({ ...message, dueSeconds: 0 });
-        await clockwork.step();
+        simulation.waiting.push({ ...message });
+        await Promise.all([simulation.step(), simulation.step()]);
+        simulation.waiting.push({ ...message, dueSeconds: 0 });
+        await simulation.step();
         return false;
       },
     });
@@ -157,21 +157,21 @@ describe('politeness', () => {
 });
 
 describe('the next crawl', () => {
-  const begun = () => parts.clockwork.sent.filter(({ body }) => body.turn === 1).length;
+  const begun = () => parts.simulation.sent.filter(({ body }) => body.turn === 1).length;
 
   test('does not begin while one is under way, whoever asks for it', async () => {
-    await parts.clockwork.tick();
-    await parts.clockwork.step(); // begins
+    await parts.simulation.tick();
+    await parts.simulation.step(); // begins
     const { owner } = await aWorld();
     const asked = await call(owner, screeningRoutes.refreshScreeningSource, {
       params: { key: 'service_pep' },
       body: {},
     });
-    parts.clockwork.waiting.push({
+    parts.simulation.waiting.push({
       ...{ queue: 'listRefreshes', body: { key: 'service_pep' }, delaySeconds: 0, dueSeconds: 0 },
     });
-    await parts.clockwork.tick();
-    await parts.clockwork.run();
+    await parts.simulation.tick();
+    await parts.simulation.run();
 
     expect(asked.status).toBe(202);
     expect(begun()).toBe(1);
@@ -181,10 +181,10 @@ describe('the next crawl', () => {
   test('begins a week later, and not before', async () => {
     await crawled();
     const first = await crawlNow();
-    parts.clockwork.seconds += 6 * 86_400;
-    await parts.clockwork.tick();
-    const early = parts.clockwork.waiting.length;
-    parts.clockwork.seconds += 86_400;
+    parts.simulation.seconds += 6 * 86_400;
+    await parts.simulation.tick();
+    const early = parts.simulation.waiting.length;
+    parts.simulation.seconds += 86_400;
     await crawled();
 
     expect(early).toBe(0);
@@ -193,11 +193,11 @@ describe('the next crawl', () => {
   });
 
   test('takes the place of one that has gone on for too long', async () => {
-    await parts.clockwork.tick();
-    await parts.clockwork.step();
+    await parts.simulation.tick();
+    await parts.simulation.step();
     const { crawlId } = await crawlNow();
-    parts.clockwork.waiting = [];
-    parts.clockwork.seconds += 6 * 86_400;
+    parts.simulation.waiting = [];
+    parts.simulation.seconds += 6 * 86_400;
 
     await crawled();
 
@@ -211,7 +211,7 @@ test('a crawl that has lost more than a fifth of the people is held back', async
   const before = await pepState();
   const { holds } = parts.wikidata;
   holds.people = holds.people.filter(({ id }) => !/Q90000000(?:03|05)$/.test(id));
-  parts.clockwork.seconds += 8 * 86_400;
+  parts.simulation.seconds += 8 * 86_400;
 
   await crawled();
 
@@ -219,16 +219,16 @@ test('a crawl that has lost more than a fifth of the people is held back', async
   expect(after.active).toEqual(before.active);
   expect(after).toMatchObject({ held: [{ entryCount: 4, reasons: ['shrunk'] }] });
   // It waits for a word, not for another crawl.
-  parts.clockwork.seconds += 86_400;
-  await parts.clockwork.tick();
-  expect(parts.clockwork.waiting).toEqual([]);
+  parts.simulation.seconds += 86_400;
+  await parts.simulation.tick();
+  expect(parts.simulation.waiting).toEqual([]);
 });
 
 test('an empty knowledge base leaves the last version as it was', async () => {
   await crawled();
   const before = await pepState();
   parts.wikidata.holds = { positions: [], people: [] };
-  parts.clockwork.seconds += 8 * 86_400;
+  parts.simulation.seconds += 8 * 86_400;
 
   await crawled();
 

@@ -35,7 +35,7 @@ const jointObjects = () => listBlobs('lists', 'indexes/joint/');
 
 async function opened(sources: readonly string[] = ASKED) {
   const { store } = workerContext();
-  const asked = { sources, comesAgain: () => false };
+  const asked = { sources, willRetry: () => false };
   const { lists } = await openLists({ store, now: now(), requestId: 'request' }, asked);
   return lists;
 }

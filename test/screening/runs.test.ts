@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { runEvents } from '#shared/screening/events.ts';
 import { TERM_BUILDER_VERSION } from '#shared/screening/names/term-builder-version.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
-import { Run } from '#shared/screening/run.ts';
+import { ScreeningRun } from '#shared/screening/run.ts';
 import { call } from '#test/support/api.ts';
 import { preparedForFile } from '#test/support/prepared.ts';
 import { aWorld, newSubject } from '#test/support/risk-world.ts';
@@ -289,10 +289,10 @@ describe('is refused', () => {
 
 test('subscribers hear of every match, in several notifications where there are many', async () => {
   const { body } = await screen(world, { name: 'Ambrose Quillfeather' });
-  const run = Run.parse(body);
+  const run = ScreeningRun.parse(body);
   const matches = Array.from({ length: 450 }, () => ({ ...run.matches[0], id: randomUUID() }));
 
-  const events = runEvents(Run.parse({ ...run, matches }));
+  const events = runEvents(ScreeningRun.parse({ ...run, matches }));
 
   expect(events.map(({ type }) => type)).toEqual([
     'screening.run.completed',
@@ -306,7 +306,7 @@ const Found = z.object({ matches: z.array(z.object({ id: z.uuid() })) });
 
 test('they hear which session and subject a run is about, how complete it is, and what was found', async () => {
   const { body } = await screen(world, { name: 'Ambrose Quillfeather' });
-  const run = Run.parse(body);
+  const run = ScreeningRun.parse(body);
   const [match] = run.matches;
   const about = { sessionId: randomUUID(), riskSubjectId: randomUUID() };
   const standing = {
@@ -322,7 +322,11 @@ test('they hear which session and subject a run is about, how complete it is, an
   };
 
   const [completed, found] = runEvents(
-    Run.parse({ ...run, ...told, matches: [match, { ...match, listKind: 'pep', pep: standing }] }),
+    ScreeningRun.parse({
+      ...run,
+      ...told,
+      matches: [match, { ...match, listKind: 'pep', pep: standing }],
+    }),
   );
 
   expect(completed?.payload).toEqual({ ...told, runId: run.id, matchCount: 2 });

@@ -5,14 +5,14 @@ import type { ListedEntry } from '#shared/screening/listed-entry.ts';
 import { findCrawl } from '#shared/screening/repository/crawls.ts';
 import { readIndex } from '#shared/screening/repository/list-indexes.ts';
 import { readListState } from '#shared/screening/repository/list-states.ts';
-import { type Clockwork, startClockwork } from './crawl-clockwork.ts';
+import { type CrawlSimulation, startCrawlSimulation } from './crawl-simulation.ts';
 import { prepareEngine } from './engine.ts';
 import { type FakeSparql, startFakeSparql } from './fake-sparql.ts';
 
 /** A service that is configured to crawl the fake knowledge base and to fetch nothing else. */
 export interface Crawling {
   wikidata: FakeSparql;
-  clockwork: Clockwork;
+  simulation: CrawlSimulation;
 }
 
 const OTHER_LISTS = ['eu_fsf', 'ofac_sdn', 'ofac_consolidated', 'uk_sanctions', 'idb_sanctions'];
@@ -32,7 +32,7 @@ export function crawling(): Crawling {
     shiftClock(0);
     await prepareEngine();
     parts.wikidata.reset();
-    parts.clockwork = startClockwork();
+    parts.simulation = startCrawlSimulation();
   });
   afterAll(() => {
     shiftClock(0);

@@ -14,7 +14,7 @@ export const isTooOld = (crawl: Crawl, now: Date) =>
   !isFinished(crawl) && secondsSince(crawl.startedAt, now) > OLDEST_SECONDS;
 
 /** Stalled: its message was lost, or the worker died. */
-export const standsStill = ({ movedAt, notBefore, leaseUntil }: Crawl, now: Date) =>
+export const isStalled = ({ movedAt, notBefore, leaseUntil }: Crawl, now: Date) =>
   [movedAt, notBefore, leaseUntil ?? movedAt].every(
     (time) => secondsSince(time, now) > STANDSTILL_SECONDS,
   );
@@ -22,14 +22,14 @@ export const standsStill = ({ movedAt, notBefore, leaseUntil }: Crawl, now: Date
 /**
  * Whether the tick has to enqueue a refresh: to start a crawl, to resume it or to read its result.
  */
-export function needsTending(
+export function needsRefresh(
   crawl: Crawl | undefined,
   { isListDue, everySeconds, now }: { isListDue: boolean; everySeconds: number; now: Date },
 ): boolean {
   if (!crawl) return isListDue;
   if (isTooOld(crawl, now)) return true;
   if (crawl.status === 'stopped') return secondsSince(crawl.movedAt, now) > REST_SECONDS;
-  if (!isFinished(crawl)) return standsStill(crawl, now);
+  if (!isFinished(crawl)) return isStalled(crawl, now);
   // The result of the last crawl may still be held for approval, which is no reason to crawl again.
   return isListDue && secondsSince(crawl.startedAt, now) >= everySeconds;
 }

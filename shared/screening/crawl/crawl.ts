@@ -109,8 +109,8 @@ export const gathered = (crawl: Crawl, at: string) => moved(crawl, 'gathered', a
 export const stopped = (crawl: Crawl, at: string) => moved(crawl, 'stopped', at);
 
 /** A crawl that had stopped starts with fresh attempts; one that stalled does not. */
-export const takenUp = (crawl: Crawl, at: string) =>
+export const resumed = (crawl: Crawl, at: string) =>
   moved({ ...crawl, tries: crawl.status === 'stopped' ? 0 : crawl.tries }, 'running', at);
 
-export const readOut = (crawl: Crawl, at: string) => moved(crawl, 'read', at);
-export const over = (crawl: Crawl, at: string) => moved(crawl, 'over', at);
+export const consumed = (crawl: Crawl, at: string) => moved(crawl, 'read', at);
+export const closed = (crawl: Crawl, at: string) => moved(crawl, 'over', at);

@@ -1,4 +1,4 @@
-import { itemIn, type Row } from './answer-rows.ts';
+import { itemIn, type SparqlRow } from './sparql-rows.ts';
 
 /**
  * Converts rows about items to the format of `wbgetentities`, which the list's parser reads.
@@ -32,7 +32,7 @@ export const itemClaim = (id: string): DescribedClaim => ({
   qualifiers: {},
 });
 
-export function describedItems(rows: readonly Row[]): DescribedItem[] {
+export function describedItems(rows: readonly SparqlRow[]): DescribedItem[] {
   const found = new Map<string, { item: DescribedItem; statements: Map<string, DescribedClaim> }>();
   for (const row of rows) {
     const id = itemIn(row.item);
@@ -49,7 +49,7 @@ export function describedItems(rows: readonly Row[]): DescribedItem[] {
 const nothingKnown = (id: string): DescribedItem => ({ id, labels: {}, aliases: {}, claims: {} });
 
 /** A second label in the same language becomes an alias. */
-function addName(item: DescribedItem, { property, language, text }: Row): void {
+function addName(item: DescribedItem, { property, language, text }: SparqlRow): void {
   if (!text) return;
   const code = language?.value ?? 'und';
   if (property?.value === 'label' && !item.labels[code]) item.labels[code] = { value: text.value };
@@ -61,7 +61,7 @@ function addClaim(
   item: DescribedItem,
   statements: Map<string, DescribedClaim>,
   property: string,
-  row: Row,
+  row: SparqlRow,
 ): void {
   const mainsnak = mainSnakOf(row);
   if (!mainsnak) return;
@@ -74,7 +74,7 @@ function addClaim(
   item.claims[property] = [...(item.claims[property] ?? []), claim];
 }
 
-function mainSnakOf({ value, time, precision }: Row): Snak | null {
+function mainSnakOf({ value, time, precision }: SparqlRow): Snak | null {
   if (time) return timeSnak(time.value, precision?.value);
   const id = itemIn(value);
   if (id) return { datavalue: { value: { id } } };
@@ -86,10 +86,11 @@ const timeSnak = (time: string, precision = '0'): Snak => ({
   datavalue: { value: { time: time.replace(/^(?=\d)/, '+'), precision: Number(precision) } },
 });
 
-const rankOf = ({ rank }: Row) => (rank?.value.endsWith('PreferredRank') ? 'preferred' : 'normal');
+const rankOf = ({ rank }: SparqlRow) =>
+  rank?.value.endsWith('PreferredRank') ? 'preferred' : 'normal';
 
 /** Keeps the earliest start and the latest end. */
-function addQualifiers({ qualifiers }: DescribedClaim, row: Row): void {
+function addQualifiers({ qualifiers }: DescribedClaim, row: SparqlRow): void {
   const { start, startPrecision, end, endPrecision, ended } = row;
   const starts = inOrder(qualifiers.P580, start && timeSnak(start.value, startPrecision?.value));
   const ends = inOrder(qualifiers.P582, end && timeSnak(end.value, endPrecision?.value));

@@ -1,5 +1,4 @@
 import { describeItem } from '../list-parsers/pep/wikidata-items.ts';
-import { itemsIn, type Row } from './answer-rows.ts';
 import { describedItems, type ItemDocument, itemClaim } from './described-item.ts';
 import { IDS_PER_DESCRIPTION, POSITIONS_PER_SEARCH } from './limits.ts';
 import {
@@ -7,29 +6,30 @@ import {
   describeRelatives,
   FAMILY_PROPERTIES,
   findHolders,
-} from './people-questions.ts';
-import { describePositions, findPositions } from './position-questions.ts';
+} from './people-queries.ts';
+import { describePositions, findPositions } from './position-queries.ts';
 import type { Slice } from './slice.ts';
+import { itemsIn, type SparqlRow } from './sparql-rows.ts';
 import type { StageName } from './stage-names.ts';
 import { ROOTS } from './wikidata-roots.ts';
 
-export interface Stage {
+export interface CrawlStage {
   idsPerChunk: number;
   /** The items of the first stage, which no other stage has to find. */
   items?: readonly string[];
   /** Whether the stage searches for related items instead of describing its own. */
   isSearch: boolean;
   ask: (slice: Slice, startedAt: string) => string;
-  read: (rows: readonly Row[]) => Reading;
+  read: (rows: readonly SparqlRow[]) => ChunkResult;
 }
 
 /** The result of a chunk: items for the publication, and the items of the next stage. */
-export interface Reading {
+export interface ChunkResult {
   document?: ItemDocument;
   leads: string[];
 }
 
-export const stages: Record<StageName, Stage> = {
+export const stages: Record<StageName, CrawlStage> = {
   'find-positions': {
     ...{ idsPerChunk: 1, items: ROOTS, isSearch: true },
     ...{ ask: findPositions, read: readFound },
@@ -57,12 +57,12 @@ export const chunksFor = (stage: StageName, items: number) =>
 
 export const describes = (stage: StageName) => !stages[stage].isSearch;
 
-function readFound(rows: readonly Row[]): Reading {
+function readFound(rows: readonly SparqlRow[]): ChunkResult {
   return { leads: itemsIn(rows, 'found') };
 }
 
 /** Only positions that make their holders politically exposed lead to the next stage. */
-function readPositions(rows: readonly Row[]): Reading {
+function readPositions(rows: readonly SparqlRow[]): ChunkResult {
   const items = describedItems(rows).map(({ claims: { heads = [], ...claims }, ...item }) => ({
     ...item,
     // The kind of organisation that a position heads classifies it as well as a class of positions
@@ -75,7 +75,7 @@ function readPositions(rows: readonly Row[]): Reading {
 
 const HUMAN = 'Q5';
 
-function readPeople(rows: readonly Row[]): Reading {
+function readPeople(rows: readonly SparqlRow[]): ChunkResult {
   const people = describedItems(rows).map((item) => ({
     ...item,
     claims: { ...item.claims, P31: [itemClaim(HUMAN)] },

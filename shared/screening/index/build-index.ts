@@ -157,10 +157,10 @@ export class IndexBuilder {
    */
   private addPairs({ names }: ComparableEntry): void {
     const pairs = names.flatMap(({ readings }) => readings.flatMap(pairsOf));
-    const together = pairs.flatMap(([, first, second]) =>
+    const joined = pairs.flatMap(([, first, second]) =>
       Array.from(listedHalves(first, second), ([start, end]) => start + end),
     );
-    for (const letters of new Set(together)) {
+    for (const letters of new Set(joined)) {
       this.pairHashes.push(hashOf(letters));
       this.pairEntries.push(this.entryCount);
     }

@@ -1,4 +1,4 @@
-import { CERTAIN, type Found } from './search-index.ts';
+import { CERTAIN, type FoundEntries } from './search-index.ts';
 
 /** An entry to score, by the position of its index among the searched ones. */
 export interface Candidate {
@@ -12,7 +12,7 @@ export interface Choice {
   /** Number of candidates. */
   count: number;
   /** The candidates in descending order of bounds, for as long as bounds are competitive. */
-  candidates: (isWorth: (bound: number) => boolean) => Generator<Candidate>;
+  candidates: (isCompetitive: (bound: number) => boolean) => Generator<Candidate>;
   /** More entries could reach review than the pool may score. */
   isCapped: boolean;
 }
@@ -21,21 +21,21 @@ interface Pool {
   pool: number;
   reviewScore: number;
   /** A tighter upper bound of an entry. */
-  closerBound: (indexAt: number, entry: number) => number;
+  tightenBound: (indexAt: number, entry: number) => number;
 }
 
 /**
  * If there are more entries than the pool takes, contradicted entries that cannot reach review are
  * dropped.
  */
-const isSetAside = ({ bounds, contradicted }: Found, at: number, reviewScore: number) =>
+const isSetAside = ({ bounds, contradicted }: FoundEntries, at: number, reviewScore: number) =>
   contradicted[at] === 1 && (bounds[at] ?? 0) < reviewScore;
 
 /**
  * Counts entries by bound (a counting sort): sorting tens of thousands of entries would be too
  * slow.
  */
-function countBounds(found: readonly Found[], setAsideBelow: number): number[] {
+function countBounds(found: readonly FoundEntries[], setAsideBelow: number): number[] {
   const counts: number[] = new Array(CERTAIN + 1).fill(0);
   for (const one of found)
     for (let at = 0; at < one.entries.length; at += 1) {
@@ -47,18 +47,18 @@ function countBounds(found: readonly Found[], setAsideBelow: number): number[] {
 }
 
 /** Beyond this number bounds are not tightened: each takes a few microseconds. */
-const LOOKED_AT_CLOSELY = 2_000;
+const TIGHTENED_AT_MOST = 2_000;
 
 /**
  * Tightens the bounds of entries that could reach review, by their readings. Most share fewer words
  * in any one reading than in all.
  */
-function lookCloser(found: readonly Found[], { reviewScore, closerBound }: Pool): void {
+function tightenBounds(found: readonly FoundEntries[], { reviewScore, tightenBound }: Pool): void {
   found.forEach(({ entries, bounds }, indexAt) => {
     for (let at = 0; at < entries.length; at += 1) {
       const bound = bounds[at] ?? 0;
       if (bound < reviewScore || bound === CERTAIN) continue;
-      bounds[at] = Math.min(bound, closerBound(indexAt, entries[at] ?? 0));
+      bounds[at] = Math.min(bound, tightenBound(indexAt, entries[at] ?? 0));
     }
   });
 }
@@ -73,11 +73,15 @@ function sumFrom(counts: readonly number[], bound: number): number {
  * Counts entries by bound, with tightened bounds if more entries than the pool takes could reach
  * review.
  */
-function countCandidates(found: readonly Found[], setAsideBelow: number, pool: Pool): number[] {
+function countCandidates(
+  found: readonly FoundEntries[],
+  setAsideBelow: number,
+  pool: Pool,
+): number[] {
   const counts = countBounds(found, setAsideBelow);
   const promising = sumFrom(counts, pool.reviewScore);
-  if (promising <= pool.pool || promising > LOOKED_AT_CLOSELY) return counts;
-  lookCloser(found, pool);
+  if (promising <= pool.pool || promising > TIGHTENED_AT_MOST) return counts;
+  tightenBounds(found, pool);
   return countBounds(found, setAsideBelow);
 }
 
@@ -105,7 +109,7 @@ interface Level {
 }
 
 /** The entries of one bound as packed numbers, in the order in which they were found. */
-function numbersOf(found: readonly Found[], { bound, setAsideBelow }: Level, count: number) {
+function numbersOf(found: readonly FoundEntries[], { bound, setAsideBelow }: Level, count: number) {
   const numbers = new Uint32Array(count);
   let next = 0;
   found.forEach((one, indexAt) => {
@@ -134,25 +138,25 @@ const candidateOf = (number: number, bound: number): Candidate => ({
  * kind, dates of birth or nationalities keep below review are dropped, and the rest are taken in
  * descending order of bounds. Entries that cannot reach review do not make a search incomplete.
  */
-export function chooseCandidates(found: readonly Found[], options: Pool): Choice {
+export function chooseCandidates(found: readonly FoundEntries[], options: Pool): Choice {
   const { pool, reviewScore } = options;
   const total = found.reduce((sum, { entries }) => sum + entries.length, 0);
   const setAsideBelow = total <= pool ? 0 : reviewScore;
   const counts = countCandidates(found, setAsideBelow, options);
   const threshold = findThreshold(counts, pool);
-  function* candidates(isWorth: (bound: number) => boolean) {
+  function* candidates(isCompetitive: (bound: number) => boolean) {
     for (let bound = CERTAIN; bound >= Math.max(0, threshold.bound); bound -= 1) {
       const count = counts[bound] ?? 0;
       if (count === 0) continue;
       const taken = bound === threshold.bound ? threshold.room : count;
-      if (taken === 0 || !isWorth(bound)) return;
+      if (taken === 0 || !isCompetitive(bound)) return;
       // In the order of the lists, not the order of discovery, so that results are deterministic.
       // Often only the first of many is consumed, so sorting is postponed.
       const numbers = numbersOf(found, { bound, setAsideBelow }, count);
       yield candidateOf(smallestOf(numbers), bound);
-      if (taken === 1 || !isWorth(bound)) continue;
+      if (taken === 1 || !isCompetitive(bound)) continue;
       numbers.sort();
-      for (let at = 1; at < taken && isWorth(bound); at += 1)
+      for (let at = 1; at < taken && isCompetitive(bound); at += 1)
         yield candidateOf(numbers[at] ?? 0, bound);
     }
   }

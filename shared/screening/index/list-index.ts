@@ -1,7 +1,7 @@
 import type { ListedEntry } from '../listed-entry.ts';
 import type { ComparableEntry } from '../matching/screened-subject.ts';
 import { type Consonants, latinConsonants, vowelsFit } from '../names/arabic-consonants.ts';
-import { listedHalves, pairsOf, TOGETHER } from '../names/joined-words.ts';
+import { JOINED, listedHalves, pairsOf } from '../names/joined-words.ts';
 import { type Buckets, bucketOf, hashOf, mayHold, openBuckets, visitBucket } from './buckets.ts';
 import type { IndexMeta } from './build-index.ts';
 import { ByteReader } from './bytes.ts';
@@ -12,10 +12,10 @@ import { BY_PAIR } from './mark-words.ts';
 import { type NearSearch, openNearWords, type VisitNear } from './near-words.ts';
 import { openDetails } from './open-details.ts';
 import type { ReadRange } from './read-range.ts';
+import type { ReadingFilter } from './reading-filter.ts';
 import { openSameWords, type SameSearch, type VisitSame } from './same-words.ts';
 import { readScoring } from './scoring-record.ts';
 import { RelatedWords } from './shared-words.ts';
-import type { SoughtReadings } from './sought-readings.ts';
 import type { ArabicKey, SpellingKey } from './spelling-key.ts';
 
 /**
@@ -41,7 +41,7 @@ export interface ListIndex {
   birthDaysOf: (entry: number) => number;
   countrySetOf: (entry: number) => number;
   /** The entry to score, with the readings that pass the filter, or with all of them. */
-  comparable: (entry: number, sought?: SoughtReadings) => ComparableEntry;
+  comparable: (entry: number, filter?: ReadingFilter) => ComparableEntry;
   /** Synchronous if the details are in memory. */
   readEntry: (entry: number) => Promise<ListedEntry> | ListedEntry;
   everyEntry: () => AsyncGenerator<ListedEntry>;
@@ -155,7 +155,7 @@ const NO_PAIR: FoundPair = { entries: [], words: [] };
 
 function openPairs(
   file: OpenFile,
-  comparable: (entry: number, sought: SoughtReadings) => ComparableEntry,
+  comparable: (entry: number, filter: ReadingFilter) => ComparableEntry,
   findWord: (spelling: string) => number | undefined,
 ) {
   const pairs = bucketsIn(file, 'pairStarts', 'pairEntries');
@@ -166,7 +166,7 @@ function openPairs(
     const halves = listedHalvesOf(spelling, findWord);
     const words = new Set<number>();
     const entries = likely.filter((entry) => {
-      const listed = comparable(entry, { related: halves, isWorth: () => true });
+      const listed = comparable(entry, { related: halves, accepts: () => true });
       const found = spellingsOfPair(listed, spelling).flatMap((half) => findWord(half) ?? []);
       for (const word of found) words.add(word);
       return found.length > 0;
@@ -186,7 +186,7 @@ function listedHalvesOf(letters: string, findWord: (spelling: string) => number 
     if (start === undefined) continue;
     halves.add(start, BY_PAIR, 0);
     const end = letters.slice(at);
-    for (const half of [end, TOGETHER + end]) {
+    for (const half of [end, JOINED + end]) {
       const word = findWord(half);
       if (word !== undefined) halves.add(word, BY_PAIR, 0);
     }
@@ -200,7 +200,7 @@ function spellingsOfPair({ names }: ComparableEntry, letters: string): string[] 
   for (const { readings } of names)
     for (const [, first, second] of readings.flatMap(pairsOf))
       for (const [start, end] of listedHalves(first, second))
-        if (start + end === letters) found.push(start, end, TOGETHER + end);
+        if (start + end === letters) found.push(start, end, JOINED + end);
   return found;
 }
 
@@ -220,11 +220,11 @@ function openEntries(file: OpenFile, { textOf, isInitial }: Pick<Words, 'textOf'
     yearsOf: (entry: number) => ({ from: years[entry * 2] ?? 0, to: years[entry * 2 + 1] ?? 0 }),
     birthDaysOf: (entry: number) => birthDays[entry] ?? ANY_DAY,
     countrySetOf: (entry: number) => countries[entry] ?? 0,
-    comparable: (entry: number, sought?: SoughtReadings) =>
+    comparable: (entry: number, filter?: ReadingFilter) =>
       readScoring(
         new ByteReader(scoring, scoringStarts[entry] ?? 0),
         isPerson(flagsOf(entry)) ? 'person' : 'entity',
-        { wordOf: textOf, isInitial, sought },
+        { wordOf: textOf, isInitial, filter },
       ),
   };
 }

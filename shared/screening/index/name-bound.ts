@@ -53,12 +53,12 @@ function readingBound(
   // Single letters of the subject may abbreviate any listed word.
   const most = entry.matchable + ownLetters;
   const standIns = initials + entry.initials;
-  const isClose = purpose === 'scoring';
+  const isForScoring = purpose === 'scoring';
   // An initial counts only beside a full word that agrees.
-  const besides = isClose ? sameWords : same;
+  const besides = isForScoring ? sameWords : same;
   const withoutInitials = standIns > 0 && besides > 1 ? passedOver(entry) : undefined;
   // Initials abbreviate names only if all words of one of the two names are accounted for.
-  const fewestToFill = isClose ? Math.min(words, entry.fewestWords) : 0;
+  const fewestToFill = isForScoring ? Math.min(words, entry.fewestWords) : 0;
   let best = 0;
   for (let off = 0; off <= oneOff; off += 1) {
     const matched = Math.min(most, same + off);
@@ -81,7 +81,7 @@ const passedOver = (entry: EntryFacts): EntryFacts => ({
  * The same bound if words may be joined: any two neighbours of the subject, and any two listed
  * words that may both agree. Computed from the fewest words that can remain of either name.
  */
-function togetherBound(
+function joinedBound(
   { words: reading }: QueryReading,
   { matchable, fewestWords, initials }: EntryFacts,
 ): number {
@@ -202,12 +202,12 @@ export class NameBounds {
       maySupport: facts >= FLAG_VALUES,
     };
     let most = 0;
-    const isTogether = (shared.same & BY_PAIR) !== 0;
+    const isJoined = (shared.same & BY_PAIR) !== 0;
     const kind = isPerson(flags) ? 'person' : 'entity';
     for (const reading of this.readings) {
       if (reading.kind !== undefined && reading.kind !== kind) continue;
-      const bound = isTogether
-        ? togetherBound(reading, entry)
+      const bound = isJoined
+        ? joinedBound(reading, entry)
         : readingBound(reading, shared, { entry, purpose: this.purpose });
       most = Math.max(most, bound);
     }

@@ -9,23 +9,23 @@ export interface SameSearch {
   probes: Probes;
 }
 
-interface Sought {
+interface Lookups {
   words: readonly QueryWord[];
   pairs: readonly SpellingKey[];
   identifierTerms: readonly string[];
 }
 
-export function sameSearch({ words, pairs, identifierTerms }: Sought): SameSearch {
+export function sameSearch({ words, pairs, identifierTerms }: Lookups): SameSearch {
   const same: SameSearch = { spellings: [], probes: { hashes: [], owners: [] } };
-  const seek = (spelling: string, hash: number, bit: number) => {
+  const addLookup = (spelling: string, hash: number, bit: number) => {
     same.probes.hashes.push(hash);
     same.probes.owners.push(same.spellings.length);
     same.spellings.push({ spelling, bit });
   };
   for (const { keys, bit, isInitial } of words)
-    if (!isInitial) for (const { spelling, hash } of keys) seek(spelling, hash, bit);
-  for (const { spelling, hash } of pairs) seek(spelling, hash, BY_PAIR);
-  for (const term of identifierTerms) seek(term, hashOf(term), BY_IDENTIFIER);
+    if (!isInitial) for (const { spelling, hash } of keys) addLookup(spelling, hash, bit);
+  for (const { spelling, hash } of pairs) addLookup(spelling, hash, BY_PAIR);
+  for (const term of identifierTerms) addLookup(term, hashOf(term), BY_IDENTIFIER);
   return same;
 }
 
@@ -56,8 +56,8 @@ export function openSameWords({ textOf, words, postings }: WordTables) {
     fetchEntries(count);
     for (let at = 0; at < count; at += 1) {
       const word = gathered.ids[at] ?? 0;
-      const sought = spellings[gathered.owners[at] ?? 0];
-      if (sought && textOf(word) === sought.spelling) visit(word, sought.bit);
+      const lookup = spellings[gathered.owners[at] ?? 0];
+      if (lookup && textOf(word) === lookup.spelling) visit(word, lookup.bit);
     }
   };
 }

@@ -8,7 +8,7 @@ import { fromWordsOn, isPerson, readingFlags } from './entry-summary.ts';
 import type { ListIndex } from './list-index.ts';
 import { MANY, type NameBounds, nameFacts } from './name-bound.ts';
 import type { Query } from './prepare-query.ts';
-import type { SharedReading } from './sought-readings.ts';
+import type { SharedReading } from './reading-filter.ts';
 
 /**
  * Upper bound of the score of an entry, from its shared words and its summary alone, for pruning as
@@ -125,7 +125,7 @@ export function boundsOn(index: ListIndex, query: Query) {
     ofEntry: (entry: number, marks: EntryMarks) => ofEntryBy(poolBounds, entry, marks),
     ofReadings: (entry: number) => ofReadingsBy(poolBounds, entry),
     /** Tighter bounds that only skip scoring. */
-    closeOfEntry: (entry: number, marks: EntryMarks) => ofEntryBy(scoringBounds, entry, marks),
-    closeOfReadings: (entry: number) => ofReadingsBy(scoringBounds, entry),
+    scoringOfEntry: (entry: number, marks: EntryMarks) => ofEntryBy(scoringBounds, entry, marks),
+    scoringOfReadings: (entry: number) => ofReadingsBy(scoringBounds, entry),
   };
 }

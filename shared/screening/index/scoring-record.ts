@@ -7,7 +7,7 @@ import {
   identifierTerm,
 } from '../names/search-terms.ts';
 import type { ByteReader, ByteWriter } from './bytes.ts';
-import { isSought, type SoughtReadings } from './sought-readings.ts';
+import { passesFilter, type ReadingFilter } from './reading-filter.ts';
 
 /**
  * The binary record of an entry that scoring reads: names as word numbers, dates, countries and
@@ -64,14 +64,14 @@ function writeReading(out: ByteWriter, reading: ComparableReading, idOf: WordIdO
 export interface RecordReading {
   wordOf: WordOf;
   isInitial: (id: number) => boolean;
-  sought: SoughtReadings | undefined;
+  filter: ReadingFilter | undefined;
 }
 
 function readReading(from: ByteReader, how: RecordReading) {
-  const { wordOf, sought } = how;
+  const { wordOf, filter } = how;
   const wordCount = from.number();
   const start = from.at;
-  if (sought && !isSought(from, wordCount, sought, how)) return undefined;
+  if (filter && !passesFilter(from, wordCount, filter, how)) return undefined;
   from.at = start;
   const reading = new Array<string[]>(wordCount);
   for (let word = 0; word < wordCount; word += 1) {
@@ -81,7 +81,7 @@ function readReading(from: ByteReader, how: RecordReading) {
     const spellings = [wordOf(number >>> 1)];
     while ((number & 1) === 1) {
       number = from.number();
-      if (!sought || sought.related.get(number >>> 1)) spellings.push(wordOf(number >>> 1));
+      if (!filter || filter.related.get(number >>> 1)) spellings.push(wordOf(number >>> 1));
     }
     reading[word] = spellings;
   }
@@ -97,15 +97,15 @@ function writeName(out: ByteWriter, { isWeak, readings }: ComparableName, idOf: 
  * Placeholder for a name with no reading that passes the filter, so that positions of names stay
  * the same.
  */
-const UNSOUGHT = { isWeak: false, readings: [] as ComparableReading[] };
+const FILTERED_OUT = { isWeak: false, readings: [] as ComparableReading[] };
 
 function readNameRecord(from: ByteReader, how: RecordReading): ComparableName {
   const number = from.number();
-  let name = UNSOUGHT;
+  let name = FILTERED_OUT;
   for (let left = number >>> 1; left > 0; left -= 1) {
     const reading = readReading(from, how);
     if (!reading) continue;
-    if (name === UNSOUGHT) name = { isWeak: (number & 1) === 1, readings: [] };
+    if (name === FILTERED_OUT) name = { isWeak: (number & 1) === 1, readings: [] };
     name.readings.push(reading);
   }
   return name;

@@ -1,5 +1,5 @@
 import type { ListedEntry } from '../listed-entry.ts';
-import { type Factor, fixedFactor } from '../matching/factor.ts';
+import { fixedFactor, type MatchFactor } from '../matching/factor.ts';
 import { type PepVerdict, pepStanding } from '../matching/pep-standing.ts';
 import {
   allReasons,
@@ -7,8 +7,8 @@ import {
   type IncompleteReason,
   type ListKind,
   type ReasonsByKind,
-  type RunStatus,
   runStatus,
+  type ScreeningStatus,
 } from '../matching/run-status.ts';
 import type { ScorePolicy } from '../matching/screened-subject.ts';
 import { loadScriptTables, needsScriptTables } from '../names/script-tables.ts';
@@ -36,12 +36,12 @@ export interface FoundMatch {
   listedName: string;
   matchedName: string;
   score: number;
-  factors: readonly Factor[];
+  factors: readonly MatchFactor[];
   pep: PepVerdict | null;
 }
 
 export interface Screening {
-  status: RunStatus;
+  status: ScreeningStatus;
   errorCode: ErrorCode | null;
   incompleteReasons: IncompleteReason[];
   reasonsByKind: ReasonsByKind;
@@ -106,7 +106,7 @@ function matchOf(
 }
 
 /** Lists keep entries after their last day; the reviewer decides whether that matters. */
-function endOf({ listing }: ListedEntry, { today }: Day): Factor[] {
+function endOf({ listing }: ListedEntry, { today }: Day): MatchFactor[] {
   const endsOn = listing?.endsOn;
   return endsOn && endsOn < today ? [fixedFactor('listing_ended', endsOn)] : [];
 }

@@ -2,16 +2,16 @@ import { EntryMarks, ONE_OFF_WORDS, SAME_WORDS } from './entry-marks.ts';
 import type { FoundPair, ListIndex } from './list-index.ts';
 import { BY_IDENTIFIER, BY_PAIR } from './mark-words.ts';
 import type { Query } from './prepare-query.ts';
+import type { SharedReading } from './reading-filter.ts';
 import { boundsOn, CONTRADICTED, POINTS, type ReadingBound } from './score-bound.ts';
 import { RelatedWords } from './shared-words.ts';
-import type { SharedReading } from './sought-readings.ts';
 
 /**
  * The candidates of one search: entries that share a word or an identifier with the subject, in the
  * order in which they were found. The arrays are scratch buffers, overwritten by the next search of
  * this index. Do not keep them.
  */
-export interface Found {
+export interface FoundEntries {
   entries: Uint32Array;
   /**
    * Upper bound of the score of each entry. Elements beyond `entries.length` are left over from
@@ -27,8 +27,8 @@ export interface Found {
    * Tighter bounds of an entry and of its readings, used to skip scoring. They do not change which
    * entries are candidates.
    */
-  closeBoundOf: (entry: number) => number;
-  closeBoundsOfReadings: (entry: number) => ReadingBound;
+  scoringBoundOf: (entry: number) => number;
+  scoringBoundsOfReadings: (entry: number) => ReadingBound;
 }
 
 /**
@@ -128,11 +128,11 @@ export function searchIndex(
   index: ListIndex,
   query: Query,
   stretches: readonly Stretch[] = [],
-): Found {
+): FoundEntries {
   const { marks, bounds, contradicted } = scratchFor(index);
   marks.clear();
   const related = markEntries(index, query, marks);
-  const { ofEntry, ofReadings, closeOfEntry, closeOfReadings } = boundsOn(index, query);
+  const { ofEntry, ofReadings, scoringOfEntry, scoringOfReadings } = boundsOn(index, query);
   const entries = metWithin(marks, stretches, index.meta.entryCount);
   for (let at = 0; at < entries.length; at += 1) {
     const entry = entries[at] ?? 0;
@@ -143,8 +143,8 @@ export function searchIndex(
   }
   return {
     ...{ entries, bounds, contradicted, related, boundsOfReadings: ofReadings },
-    closeBoundOf: (entry) => closeOfEntry(entry, marks) & POINTS,
-    closeBoundsOfReadings: closeOfReadings,
+    scoringBoundOf: (entry) => scoringOfEntry(entry, marks) & POINTS,
+    scoringBoundsOfReadings: scoringOfReadings,
   };
 }
 
@@ -152,13 +152,13 @@ export function searchIndex(
  * A tighter upper bound of an entry, from its single readings. More expensive than the bound from
  * its summary, since the scoring record has to be walked.
  */
-export function closerBound(index: ListIndex, found: Found, entry: number): number {
+export function tightenBound(index: ListIndex, found: FoundEntries, entry: number): number {
   const boundOf = found.boundsOfReadings(entry);
   let most = 0;
-  const isWorth = (reading: SharedReading) => {
+  const accepts = (reading: SharedReading) => {
     most = Math.max(most, boundOf(reading));
     return false;
   };
-  index.comparable(entry, { related: found.related, isWorth });
+  index.comparable(entry, { related: found.related, accepts });
   return Math.min(CERTAIN - 1, most);
 }

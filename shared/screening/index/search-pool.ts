@@ -10,7 +10,7 @@ import type { ScorePolicy } from '../matching/screened-subject.ts';
 import { type Candidate, type Choice, chooseCandidates } from './choose-candidates.ts';
 import type { ListIndex } from './list-index.ts';
 import type { Query } from './prepare-query.ts';
-import { CERTAIN, closerBound, isWithin, type Stretch, searchIndex } from './search-index.ts';
+import { CERTAIN, isWithin, type Stretch, searchIndex, tightenBound } from './search-index.ts';
 
 /** A requested list; `index` is undefined if the list is unknown, switched off or never loaded. */
 export interface ScreenedList extends SourceCondition {
@@ -57,14 +57,14 @@ function searchLists(index: ListIndex, sharing: readonly LoadedList[], { query, 
   /** Undefined if no reading of the entry has a competitive bound. */
   const score = (
     { entry, bound }: Candidate,
-    isWorth: (bound: number) => boolean,
+    isCompetitive: (bound: number) => boolean,
   ): Scored | undefined => {
     const isCertain = bound === CERTAIN;
-    if (!isCertain && !isWorth(found.closeBoundOf(entry))) return undefined;
-    const boundOf = found.closeBoundsOfReadings(entry);
+    if (!isCertain && !isCompetitive(found.scoringBoundOf(entry))) return undefined;
+    const boundOf = found.scoringBoundsOfReadings(entry);
     const comparable = index.comparable(entry, {
       related: found.related,
-      isWorth: (reading) => isCertain || isWorth(boundOf(reading)),
+      accepts: (reading) => isCertain || isCompetitive(boundOf(reading)),
     });
     const hasReadings = comparable.names.some(({ readings }) => readings.length > 0);
     const list = isCertain || hasReadings ? listOf(entry) : undefined;
@@ -88,9 +88,9 @@ function scoreCandidates(
 ): Scored[] {
   const scored: Scored[] = [];
   let top = -1;
-  const isWorth = (bound: number) => bound >= reviewScore || bound > top;
-  for (const candidate of candidates(isWorth)) {
-    const one = searched[candidate.indexAt]?.score(candidate, isWorth);
+  const isCompetitive = (bound: number) => bound >= reviewScore || bound > top;
+  for (const candidate of candidates(isCompetitive)) {
+    const one = searched[candidate.indexAt]?.score(candidate, isCompetitive);
     if (!one) continue;
     top = Math.max(top, one.result.score);
     scored.push(one);
@@ -132,9 +132,9 @@ export function searchPool(
     searched.map(({ found }) => found),
     {
       ...{ pool, reviewScore: policy.reviewScore },
-      closerBound: (indexAt, entry) => {
+      tightenBound: (indexAt, entry) => {
         const one = searched[indexAt];
-        return one ? closerBound(one.index, one.found, entry) : 0;
+        return one ? tightenBound(one.index, one.found, entry) : 0;
       },
     },
   );

@@ -8,7 +8,7 @@ import {
 } from '../names/arabic-consonants.ts';
 import { FUZZY_LETTERS, letterPlace } from '../names/edit-distance.ts';
 import { isEquivalent } from '../names/equivalents/sign.ts';
-import { isTogether, lettersOf, SHORTEST_TOGETHER, TOGETHER } from '../names/joined-words.ts';
+import { isJoined, JOINED, lettersOf, SHORTEST_JOINED } from '../names/joined-words.ts';
 import { codesOf, deletionHashesOf, hashOf } from './buckets.ts';
 
 /** A spelling and its lookup hashes, computed once per query for all lists. */
@@ -56,7 +56,7 @@ function wordKey(spelling: string, { mayBeOff }: { mayBeOff: boolean }): Spellin
     hash: hashOf(spelling),
     codes: isOff ? codes : NONE,
     deletionHashes: isOff ? deletionHashesOf(codes) : NONE,
-    mayBeApart: otherSigns === 0 && codes.length >= SHORTEST_TOGETHER,
+    mayBeApart: otherSigns === 0 && codes.length >= SHORTEST_JOINED,
   };
 }
 
@@ -84,8 +84,8 @@ export function spellingKeys(spellings: readonly string[]): SpellingKey[] {
   const keys: SpellingKey[] = [];
   for (const spelling of spellings)
     if (isArabic(spelling) || isEquivalent(spelling)) keys.push(exactKey(spelling));
-    else if (isTogether(spelling)) keys.push(wordKey(lettersOf(spelling), { mayBeOff: false }));
-    else keys.push(wordKey(spelling, { mayBeOff: true }), exactKey(TOGETHER + spelling));
+    else if (isJoined(spelling)) keys.push(wordKey(lettersOf(spelling), { mayBeOff: false }));
+    else keys.push(wordKey(spelling, { mayBeOff: true }), exactKey(JOINED + spelling));
   return keys;
 }
 
@@ -108,6 +108,6 @@ export function pairKeys(spellings: readonly string[]): SpellingKey[] {
   const keys: SpellingKey[] = [];
   for (const spelling of spellings)
     if (isEquivalent(spelling)) keys.push(exactKey(spelling));
-    else if (!isArabic(spelling)) keys.push(exactKey(spelling), exactKey(TOGETHER + spelling));
+    else if (!isArabic(spelling)) keys.push(exactKey(spelling), exactKey(JOINED + spelling));
   return keys;
 }

@@ -5,7 +5,7 @@ import { titleFacts } from './idb/title-names.ts';
 import { findFile, requireFile, withDefaults } from './list-files.ts';
 import type { ListParser } from './list-parser.ts';
 import { csvRows } from './reading/csv-rows.ts';
-import { type Row, tableRows } from './reading/csv-table.ts';
+import { type CsvRow, tableRows } from './reading/csv-table.ts';
 import { xlsxRows } from './reading/xlsx-rows.ts';
 
 /**
@@ -34,9 +34,9 @@ const KINDS: Readonly<Record<string, ListedEntry['kind']>> = {
 };
 
 /** A blank row and a note on the filters, in the language of whoever exported the sheet. */
-const isFooter = ({ Title, ...rest }: Row) => Object.values(rest).every((cell) => !cell);
+const isFooter = ({ Title, ...rest }: CsvRow) => Object.values(rest).every((cell) => !cell);
 
-function entryOf(row: Row, occurrences: Map<string, number>, collector: Collector): ListedEntry {
+function entryOf(row: CsvRow, occurrences: Map<string, number>, collector: Collector): ListedEntry {
   const kind = KINDS[row.Entity ?? ''] ?? 'entity';
   const { names, registrationNumber } = titleFacts(row.Title ?? '', kind);
   const nationality = collector.country(row.Nationality ?? '');
@@ -61,7 +61,7 @@ function entryOf(row: Row, occurrences: Map<string, number>, collector: Collecto
 }
 
 /** `Country` is that of the project in which the sanctioned practice occurred. */
-function remarksOf(row: Row): string {
+function remarksOf(row: CsvRow): string {
   const facts = {
     'Sanction type': row['IDB Sanction Type'],
     'Sanctioned by': row['IDB Sanction Source'],
@@ -76,7 +76,7 @@ function remarksOf(row: Row): string {
 const ID_CHARS = 16;
 
 /** The list numbers nothing. The same title again, with another sanction, is counted on. */
-function idOf(row: Row, occurrences: Map<string, number>): string {
+function idOf(row: CsvRow, occurrences: Map<string, number>): string {
   const content = `${row.Title}\n${row.Entity}`;
   const digest = createHash('sha256').update(content).digest('hex').slice(0, ID_CHARS);
   const count = (occurrences.get(digest) ?? 0) + 1;

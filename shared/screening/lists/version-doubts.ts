@@ -19,7 +19,7 @@ export interface PreviousVersion {
   comparison: Comparison;
 }
 
-export interface VersionQuestion {
+export interface VersionInput {
   key: ListKey;
   next: VersionFacts;
   /** The active version; missing for a first version. */
@@ -36,7 +36,7 @@ const REMAINING = 0.6;
 const BELONGS = 0.5;
 
 /** Why a version must not replace the active one without approval: every reason, in a fixed order. */
-export function doubtsAbout({ key, next, previous, siblings }: VersionQuestion): string[] {
+export function doubtsAbout({ key, next, previous, siblings }: VersionInput): string[] {
   return [
     ...(isOfAnotherList(key, next, siblings) ? ['wrong_list'] : []),
     ...(isCountWrong(next) ? ['count_differs'] : []),

@@ -1,5 +1,5 @@
 import type { BirthSpan } from '../listed-entry.ts';
-import { type Factor, fixedFactor } from './factor.ts';
+import { fixedFactor, type MatchFactor } from './factor.ts';
 
 /**
  * A date that a list marks as circa may differ by this many years without being a contradiction.
@@ -95,7 +95,7 @@ const tell = ({ from, to }: BirthSpan) => (from === to ? from : `${from}/${to}`)
 export function birthFactors(
   subject: { births: readonly BirthSpan[] },
   entry: { births: readonly BirthSpan[] },
-): Factor[] {
+): MatchFactor[] {
   let best: { closeness: Closeness; listed: BirthSpan } | undefined;
   for (const own of subject.births)
     for (const listed of entry.births) {

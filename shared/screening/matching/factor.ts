@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** One reason for a score. The points of all factors of a match add up to its score. */
-export interface Factor {
+export interface MatchFactor {
   code: FactorCode;
   points: number;
   detail: string;
@@ -162,11 +162,11 @@ type FixedCode = {
 }[FactorCode];
 
 /** A factor with the fixed points of the table. */
-export const fixedFactor = (code: FixedCode, detail: string): Factor => ({
+export const fixedFactor = (code: FixedCode, detail: string): MatchFactor => ({
   code,
   points: FACTORS[code].points,
   detail,
 });
 
-export const sumOf = (factors: readonly Factor[]) =>
+export const sumOf = (factors: readonly MatchFactor[]) =>
   factors.reduce((sum, { points }) => sum + points, 0);

@@ -1,6 +1,6 @@
 import type { NormalisedIdentifier } from '../names/normalise-identifier.ts';
 import { isShipNumber } from '../names/ship-names.ts';
-import { type Factor, fixedFactor } from './factor.ts';
+import { fixedFactor, type MatchFactor } from './factor.ts';
 import { isSameState } from './same-state.ts';
 
 const BEST_FIRST = [
@@ -43,7 +43,7 @@ function compare(
 }
 
 /** The strongest agreement of any identifier. The detail names the kind, never the number. */
-export function identifierFactors(subject: Identified, entry: ListedIdentified): Factor[] {
+export function identifierFactors(subject: Identified, entry: ListedIdentified): MatchFactor[] {
   let best: { code: IdentifierCode; listed: NormalisedIdentifier } | undefined;
   for (const own of subject.identifiers)
     for (const listed of entry.identifiers) {

@@ -1,6 +1,6 @@
 import { isServantName } from '../names/joined-words.ts';
 import type { ComparableReading } from '../names/search-terms.ts';
-import { listedTogether, ownTogether, type PutTogether } from './put-together.ts';
+import { type JoinedName, joinListedWords, joinOwnWords } from './join-words.ts';
 import {
   isRelated,
   type ListedWord,
@@ -35,7 +35,7 @@ export interface NameAgreement {
   /** Initials that abbreviate a word of the other name. */
   initials: readonly Initial[];
   /** Words that one name writes as one and the other as two, in the list's spelling. */
-  together: readonly string[];
+  joinedWords: readonly string[];
   /** The listed name is a single word, or one name written as two (Abd al-Rahman). */
   isSingleWord: boolean;
   /** The subject's name has a company form beside these words. */
@@ -182,13 +182,13 @@ function takeInitials(rest: Rest, words: readonly Word[]): Initial[] {
 interface Comparison {
   own: readonly number[];
   listed: readonly ListedWord[];
-  together: readonly string[];
+  joinedWords: readonly string[];
   isSingleWord: boolean;
   hasForm: boolean;
 }
 
 function agreement(
-  { own, listed, together, isSingleWord, hasForm }: Comparison,
+  { own, listed, joinedWords, isSingleWord, hasForm }: Comparison,
   words: readonly Word[],
 ): NameAgreement {
   const { paired, rest: others } = pairWords(own, listed, SAME);
@@ -212,7 +212,7 @@ function agreement(
     oneOff,
     fullWords,
     initials,
-    together,
+    joinedWords,
     isSingleWord,
     hasForm,
   };
@@ -240,7 +240,7 @@ function mostMatched(own: readonly number[], name: RelatedName, words: readonly 
 }
 
 const NO_SPELLINGS: Word = [];
-const NOT_TOGETHER: readonly string[] = [];
+const NOT_JOINED: readonly string[] = [];
 
 /**
  * A reading of an entry, and the test of upper bounds that decides which agreements are computed.
@@ -248,7 +248,7 @@ const NOT_TOGETHER: readonly string[] = [];
 interface Compared {
   kind: EntityType;
   reading: ComparableReading;
-  isWorth: (atMost: Extent) => boolean;
+  isCompetitive: (atMost: Extent) => boolean;
 }
 
 /**
@@ -266,40 +266,40 @@ interface Compared {
  */
 export function compareNames(
   subject: SubjectWords,
-  { kind, reading, isWorth }: Compared,
+  { kind, reading, isCompetitive }: Compared,
 ): NameAgreement[] {
   const name = relateWords(reading, subject);
-  const joined = listedTogether(name.words, subject);
+  const joined = joinListedWords(name.words, subject);
   if (name.relatedCount === 0 && !joined) return [];
   const agreements: NameAgreement[] = [];
   const isSingleWord = reading.length === 1 || isServantName(reading);
   const compare = (comparison: Comparison, matched: number) => {
     const [subjectWords, listedWords] = [comparison.own.length, comparison.listed.length];
-    if (matched === 0 || !isWorth({ subjectWords, listedWords, matched })) return;
+    if (matched === 0 || !isCompetitive({ subjectWords, listedWords, matched })) return;
     agreements.push(agreement(comparison, subject.words));
   };
-  const compareTogether = (own: OwnReading, listed: PutTogether<ListedWord>) => {
-    const ownJoined = ownTogether(own, listed.words);
-    if (!ownJoined && listed.together.length === 0) return;
+  const compareJoined = (own: OwnReading, listed: JoinedName<ListedWord>) => {
+    const ownJoined = joinOwnWords(own, listed.words);
+    if (!ownJoined && listed.joinedWords.length === 0) return;
     const words = ownJoined?.words ?? own.words;
-    const together = [...listed.together, ...(ownJoined?.together ?? [])];
+    const joinedWords = [...listed.joinedWords, ...(ownJoined?.joinedWords ?? [])];
     compare(
-      { own: words, listed: listed.words, together, isSingleWord, hasForm: own.hasForm },
+      { own: words, listed: listed.words, joinedWords, isSingleWord, hasForm: own.hasForm },
       Math.min(words.length, listed.words.length),
     );
   };
-  const written = { words: name.words, together: NOT_TOGETHER };
+  const written = { words: name.words, joinedWords: NOT_JOINED };
   for (const own of subject.readings) {
     if (own.kind !== undefined && own.kind !== kind) continue;
     compare(
       {
-        ...{ own: own.words, listed: name.words, together: NOT_TOGETHER },
+        ...{ own: own.words, listed: name.words, joinedWords: NOT_JOINED },
         ...{ isSingleWord, hasForm: own.hasForm },
       },
       mostMatched(own.words, name, subject.words),
     );
-    if (own.pairs.some(({ word }) => isRelated(name, word))) compareTogether(own, written);
-    if (joined) compareTogether(own, joined);
+    if (own.pairs.some(({ word }) => isRelated(name, word))) compareJoined(own, written);
+    if (joined) compareJoined(own, joined);
   }
   return agreements;
 }

@@ -1,5 +1,5 @@
 import type { ComparableReading } from '../names/search-terms.ts';
-import { FACTORS, type Factor, fixedFactor } from './factor.ts';
+import { FACTORS, fixedFactor, type MatchFactor } from './factor.ts';
 import type { Extent, NameAgreement } from './name-agreement.ts';
 
 /**
@@ -126,22 +126,22 @@ interface ToldName {
 export function nameFactors(
   { agreement, verdict, reading, isWeak }: ToldName,
   isSupported: boolean,
-): Factor[] {
+): MatchFactor[] {
   const text = textOf(reading);
   const { extent: code, isLoneWord } = verdict;
   const judged = judgedExtent(agreement);
-  const factors: Factor[] = [{ code, points: extentPoints(judged.extent), detail: text }];
+  const factors: MatchFactor[] = [{ code, points: extentPoints(judged.extent), detail: text }];
   if (agreement.oneOff !== undefined) factors.push(fixedFactor('fuzzy_token', agreement.oneOff));
   for (const word of agreement.equivalents) factors.push(fixedFactor('equivalent_token', word));
   for (const word of agreement.consonants) factors.push(fixedFactor('consonant_token', word));
-  for (const words of agreement.together) factors.push(fixedFactor('joined_words', words));
+  for (const words of agreement.joinedWords) factors.push(fixedFactor('joined_words', words));
   factors.push(...initialFactors(agreement, judged));
   if (isWeak) factors.push(fixedFactor('weak_alias', text));
   if (isLoneWord && !isSupported) factors.push(fixedFactor('single_word_listed_name', text));
   return factors;
 }
 
-function initialFactors({ initials }: NameAgreement, judged: JudgedExtent): Factor[] {
+function initialFactors({ initials }: NameAgreement, judged: JudgedExtent): MatchFactor[] {
   const letters = initials.map(({ letter }) => letter);
   if (judged.isByInitials) {
     const detail = letters.join(' ');

@@ -8,7 +8,7 @@ import type {
 import { firstDay, lastDay } from '../partial-date.ts';
 
 /** The status of a person on the PEP list on a given day, by the dates that the list states. */
-export type Standing = 'pep' | 'former_pep' | 'family_member' | 'none';
+export type PepStanding = 'pep' | 'former_pep' | 'family_member' | 'none';
 
 export interface RelatedPep {
   entryId: string;
@@ -18,7 +18,7 @@ export interface RelatedPep {
 }
 
 export interface PepVerdict {
-  standing: Standing;
+  standing: PepStanding;
   flags: 'position_dates_unknown'[];
   /**
    * The last day an office was held, as precisely as it is stated; null while an office is held.
@@ -28,7 +28,7 @@ export interface PepVerdict {
   relatedPeps: RelatedPep[];
 }
 
-export interface StandingQuestion {
+export interface PepStandingInput {
   /** `YYYY-MM-DD`. */
   today: string;
   lookbackMonths: number;
@@ -54,7 +54,7 @@ const isUndated = ({ startedOn, endedOn, isCurrent }: Position) =>
   startedOn === null && endedOn === null && !isCurrent;
 
 /** An office with a start and no end counts as held. */
-function counts(position: Position, { today, lookbackMonths }: StandingQuestion): boolean {
+function counts(position: Position, { today, lookbackMonths }: PepStandingInput): boolean {
   if (position.startedOn !== null && firstDay(position.startedOn) > today) return false;
   if (position.endedOn === null) return true;
   return addMonths(lastDay(position.endedOn), lookbackMonths) >= today;
@@ -68,7 +68,7 @@ interface OwnStanding {
   counting: readonly Position[];
 }
 
-function ownStanding(positions: readonly Position[], question: StandingQuestion): OwnStanding {
+function ownStanding(positions: readonly Position[], question: PepStandingInput): OwnStanding {
   const datesUnknown = positions.length > 0 && positions.every(isUndated);
   const judged = datesUnknown ? positions : positions.filter((position) => !isUndated(position));
   const counting = judged.filter((position) => counts(position, question));
@@ -95,7 +95,7 @@ function makesFamily(relation: Relation, { standing, counting }: OwnStanding): b
   return counting.some(({ category }) => CATEGORIES_WITH_SIBLINGS.includes(category));
 }
 
-function relatives(details: PepDetails, question: StandingQuestion) {
+function relatives(details: PepDetails, question: PepStandingInput) {
   return details.relatedTo.flatMap(({ entryId, relation }) => {
     const found = question.findEntry(entryId);
     const positions = found?.pep?.positions ?? [];
@@ -109,7 +109,7 @@ function relatives(details: PepDetails, question: StandingQuestion) {
 /**
  * Returns the stricter of two statuses: family member of a PEP in office comes before former PEP.
  */
-export function pepStanding(details: PepDetails, question: StandingQuestion): PepVerdict {
+export function pepStanding(details: PepDetails, question: PepStandingInput): PepVerdict {
   const own = ownStanding(details.positions, question);
   const related = relatives(details, question);
   const isFamily = related.some((one) => one.isFamily);

@@ -1,5 +1,5 @@
 import { canonicalLists } from '#shared/risk/policy-engine/screening-source.ts';
-import type { Standing } from './pep-standing.ts';
+import type { PepStanding } from './pep-standing.ts';
 import {
   isDefinite,
   isPossible,
@@ -21,10 +21,10 @@ export interface ScreeningFact {
 
 export interface FactMatch extends JudgedMatch {
   listKind: ListKind;
-  pepStanding: Standing | null;
+  pepStanding: PepStanding | null;
 }
 
-export interface FactQuestion {
+export interface FactInput {
   /** In any order. */
   sources: readonly { key: string; listKind: ListKind }[];
   policy: { reviewScore: number; matchScore: number };
@@ -35,7 +35,7 @@ export interface FactQuestion {
   matches: readonly FactMatch[];
 }
 
-type Scores = FactQuestion['policy'];
+type Scores = FactInput['policy'];
 
 const scoresText = ({ reviewScore, matchScore }: Scores) => `r${reviewScore}:m${matchScore}`;
 
@@ -51,7 +51,7 @@ export const pepRiskSource = (key: string, policy: Scores, lookbackMonths: numbe
 
 type Value = string | null;
 
-function sanctionsValue({ hasFailed, isIncomplete, policy, matches }: FactQuestion): Value {
+function sanctionsValue({ hasFailed, isIncomplete, policy, matches }: FactInput): Value {
   const status = runStatus({
     hasFailed,
     policy,
@@ -77,7 +77,7 @@ function pepValueOf(match: FactMatch, { reviewScore, matchScore }: Scores): PepV
   return standing === 'pep' || standing === 'family_member' ? 'possible_pep' : standing;
 }
 
-function pepValue({ hasFailed, isIncomplete, policy, matches }: FactQuestion): Value {
+function pepValue({ hasFailed, isIncomplete, policy, matches }: FactInput): Value {
   if (hasFailed) return null;
   const found = matches
     .filter(({ listKind }) => listKind === 'pep')
@@ -94,7 +94,7 @@ const factOf = (fact: ScreeningFact['fact'], source: string, value: Value): Scre
 });
 
 /** One fact for each kind of list that the run requested. */
-export function riskFacts(question: FactQuestion): ScreeningFact[] {
+export function riskFacts(question: FactInput): ScreeningFact[] {
   const { sources, policy, lookbackMonths } = question;
   const pepList = sources.find(({ listKind }) => listKind === 'pep');
   const facts: ScreeningFact[] = [];

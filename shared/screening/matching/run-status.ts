@@ -1,8 +1,8 @@
 /** The status of a run, derived from its matches and the completeness of its search. */
-export type RunStatus = 'match' | 'possible_match' | 'clear' | 'incomplete' | 'error';
+export type ScreeningStatus = 'match' | 'possible_match' | 'clear' | 'incomplete' | 'error';
 export const ERROR_CODES = ['missing_name', 'no_lists', 'screening_failed'] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
-export type Decision = 'pending' | 'confirmed' | 'false_positive';
+export type MatchDecision = 'pending' | 'confirmed' | 'false_positive';
 export type ListKind = 'sanctions' | 'pep';
 
 export type IncompleteReason =
@@ -19,10 +19,10 @@ export type IncompleteReason =
 
 export interface JudgedMatch {
   score: number;
-  decision: Decision;
+  decision: MatchDecision;
 }
 
-export interface StatusQuestion {
+export interface StatusInput {
   hasFailed: boolean;
   matches: readonly JudgedMatch[];
   isIncomplete: boolean;
@@ -37,7 +37,12 @@ export const isPossible = ({ score, decision }: JudgedMatch, reviewScore: number
   decision === 'pending' && score >= reviewScore;
 
 /** An incomplete search is never clear, even if every match was marked as a false positive. */
-export function runStatus({ hasFailed, matches, isIncomplete, policy }: StatusQuestion): RunStatus {
+export function runStatus({
+  hasFailed,
+  matches,
+  isIncomplete,
+  policy,
+}: StatusInput): ScreeningStatus {
   if (hasFailed) return 'error';
   if (matches.some((match) => isDefinite(match, policy.matchScore))) return 'match';
   if (matches.some((match) => isPossible(match, policy.reviewScore))) return 'possible_match';

@@ -2,7 +2,7 @@ import { MAX_SCORE } from '../limits.ts';
 import type { ComparableName } from '../names/search-terms.ts';
 import { birthFactors } from './birth-factors.ts';
 import { countryFactors } from './country-factors.ts';
-import { type Factor, type FactorCode, fixedFactor, sumOf } from './factor.ts';
+import { type FactorCode, fixedFactor, type MatchFactor, sumOf } from './factor.ts';
 import { identifierFactors } from './identifier-factors.ts';
 import { compareNames, type Extent } from './name-agreement.ts';
 import {
@@ -37,7 +37,7 @@ export const SCORER_VERSION = 'screening-score-v6';
 
 export interface EntryScore {
   score: number;
-  factors: readonly Factor[];
+  factors: readonly MatchFactor[];
   /**
    * Position of the name that agrees best; undefined if the entry was found by an identifier alone.
    */
@@ -49,7 +49,7 @@ interface NameResult {
   isFullName: boolean;
   /** Each name has words that the other lacks. */
   isPartial: boolean;
-  factors: readonly Factor[];
+  factors: readonly MatchFactor[];
   nameAt: number | undefined;
 }
 
@@ -60,7 +60,7 @@ const AGREEING: readonly FactorCode[] = [
 ];
 const DECISIVE: readonly FactorCode[] = ['dob_same_day', 'wallet_same', 'document_same_country'];
 
-const hasAny = (factors: readonly Factor[], codes: readonly FactorCode[]) =>
+const hasAny = (factors: readonly MatchFactor[], codes: readonly FactorCode[]) =>
   factors.some(({ code }) => codes.includes(code));
 
 const STRENGTHS: readonly NameStrength[] = [
@@ -68,14 +68,14 @@ const STRENGTHS: readonly NameStrength[] = [
 ];
 
 /** Rules 3 and 4: the evidence that a name of this strength needs to be a match. */
-function mayMatch(strength: NameResult['strength'], evidence: readonly Factor[]): boolean {
+function mayMatch(strength: NameResult['strength'], evidence: readonly MatchFactor[]): boolean {
   if (strength === 'exact') return hasAny(evidence, DECISIVE);
   return (strength === 'one_off' || strength === 'equivalent') && hasAny(evidence, ['wallet_same']);
 }
 
 /** The evidence beside the name, and the score that only a match may reach. */
 interface Beside {
-  evidence: readonly Factor[];
+  evidence: readonly MatchFactor[];
   points: number;
   isSupported: boolean;
   matchScore: number;
@@ -119,7 +119,7 @@ function bestName(subject: ScreenedSubject, entry: ComparableEntry, beside: Besi
     for (const reading of readings) {
       // Nothing is better than the same name; among equals the first one is reported.
       if (isSame()) return;
-      const compared = { kind: entry.kind, reading, isWorth: mayBeBetter };
+      const compared = { kind: entry.kind, reading, isCompetitive: mayBeBetter };
       for (const agreement of compareNames(subject.names, compared)) {
         const verdict = judgeName(agreement, isSupported);
         // An agreement that would deduct points is ignored.
@@ -154,7 +154,11 @@ const CAPS: Record<NameResult['strength'], FactorCode> = {
   none: 'name_disagrees_cap',
 };
 
-const limitedTo = (limit: number, code: FactorCode, factors: readonly Factor[]): Factor => ({
+const limitedTo = (
+  limit: number,
+  code: FactorCode,
+  factors: readonly MatchFactor[],
+): MatchFactor => ({
   code,
   points: limit - sumOf(factors),
   detail: String(limit),
@@ -167,7 +171,7 @@ const limitedTo = (limit: number, code: FactorCode, factors: readonly Factor[]):
  */
 function fullNameFloor(
   name: NameResult,
-  evidence: readonly Factor[],
+  evidence: readonly MatchFactor[],
   { sum, reviewScore }: { sum: number; reviewScore: number },
 ): number {
   if (!name.isFullName || hasAny(evidence, ['dob_other_year'])) return sum;

@@ -10,7 +10,7 @@ import {
 } from '../names/arabic-consonants.ts';
 import { isOneOff, letterPlace, mayBeOneOff } from '../names/edit-distance.ts';
 import { isEquivalent } from '../names/equivalents/sign.ts';
-import { isTogether, lettersOf, ownTogether } from '../names/joined-words.ts';
+import { isJoined, joinedSpellings, lettersOf } from '../names/joined-words.ts';
 import type { SubjectReading } from '../names/search-terms.ts';
 
 /**
@@ -60,7 +60,7 @@ export interface SubjectWords {
   /** Whether a word of the subject begins with this listed word and is longer. */
   beginsWith: (first: string) => boolean;
   /** Whether a word of the subject is these two listed words joined. */
-  isTogether: (first: string, second: string) => boolean;
+  isJoined: (first: string, second: string) => boolean;
 }
 
 interface OwnSpelling {
@@ -107,7 +107,7 @@ class OwnSpellings {
     return (
       this.byFirst[firstOf(spelling)] === undefined &&
       this.byLast[lastOf(spelling)] === undefined &&
-      !isTogether(spelling)
+      !isJoined(spelling)
     );
   }
 
@@ -125,10 +125,10 @@ class OwnSpellings {
     return false;
   }
 
-  isTogether(first: string, second: string): boolean {
-    const together = first + second;
+  isJoined(first: string, second: string): boolean {
+    const joined = first + second;
     for (const { letters, isWhole } of this.beginningLike(first))
-      if (isWhole && letters === together) return true;
+      if (isWhole && letters === joined) return true;
     return false;
   }
 
@@ -165,8 +165,8 @@ function numberReadings(readings: readonly SubjectReading[]) {
   const pairOf = (first: number, second: number) => {
     const key = first * wordCount + second;
     if (pairNumbers.has(key)) return pairNumbers.get(key);
-    const together = ownTogether(words[first] ?? [], words[second] ?? []);
-    const number = together.length > 0 ? words.push(together) - 1 : undefined;
+    const joined = joinedSpellings(words[first] ?? [], words[second] ?? []);
+    const number = joined.length > 0 ? words.push(joined) - 1 : undefined;
     pairNumbers.set(key, number);
     return number;
   };
@@ -214,7 +214,7 @@ function spellingsIn(words: readonly Word[], wordCount: number): OwnSpellings {
   words.forEach((spellings, word) => {
     for (const spelling of spellings) {
       const isWhole = word < wordCount && !isArabic(spelling) && !isEquivalent(spelling);
-      const mayBeOff = isWhole && !isTogether(spelling);
+      const mayBeOff = isWhole && !isJoined(spelling);
       all.add({ letters: lettersOf(spelling), word, isWhole, mayBeOff });
     }
   });
@@ -255,6 +255,6 @@ export function numberWords(readings: readonly SubjectReading[]): SubjectWords {
     readings: numbered,
     relate,
     beginsWith: (first) => own.beginsWith(first),
-    isTogether: (first, second) => own.isTogether(first, second),
+    isJoined: (first, second) => own.isJoined(first, second),
   };
 }

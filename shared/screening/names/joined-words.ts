@@ -6,7 +6,7 @@ import { combine } from './spellings.ts';
  * Abdulrahman, El Sayed and Elsayed. The missing space does not count as a letter off, but nothing
  * else may differ: a spelling that begins with this sign must agree exactly, however long it is.
  */
-export const TOGETHER = '+';
+export const JOINED = '+';
 
 type Word = readonly string[];
 
@@ -17,14 +17,13 @@ const SHORTEST_HALF = 2;
  * Two short words joined are too often another name: An Na is not Anna, and chi en is not the
  * syllable chien.
  */
-export const SHORTEST_TOGETHER = 6;
+export const SHORTEST_JOINED = 6;
 const LETTERS = /^[a-z]+$/;
 
-export const isTogether = (spelling: string) => spelling.startsWith(TOGETHER);
-export const lettersOf = (spelling: string) =>
-  isTogether(spelling) ? spelling.slice(1) : spelling;
+export const isJoined = (spelling: string) => spelling.startsWith(JOINED);
+export const lettersOf = (spelling: string) => (isJoined(spelling) ? spelling.slice(1) : spelling);
 
-const isLongEnough = (start: string, end: string) => start.length + end.length >= SHORTEST_TOGETHER;
+const isLongEnough = (start: string, end: string) => start.length + end.length >= SHORTEST_JOINED;
 
 const isHalf = (letters: string) => letters.length >= SHORTEST_HALF && LETTERS.test(letters);
 
@@ -33,7 +32,7 @@ export function withParticles(particles: readonly Word[], word: Word): string[] 
   const first = word.slice(0, 1).filter(isHalf);
   return particles.flatMap((_, at) => {
     const before = particles.slice(at).map((one) => one.filter((each) => LETTERS.test(each)));
-    return combine([...before, first]).map((letters) => TOGETHER + letters);
+    return combine([...before, first]).map((letters) => JOINED + letters);
   });
 }
 
@@ -46,7 +45,7 @@ export function* listedHalves(first: Word, second: Word): Generator<[start: stri
   if (!isHalf(start)) return;
   for (const [at, spelling] of second.entries()) {
     const end = lettersOf(spelling);
-    const isTold = at === 0 || isTogether(spelling);
+    const isTold = at === 0 || isJoined(spelling);
     if (isTold && isHalf(end) && isLongEnough(start, end)) yield [start, end];
   }
 }
@@ -55,30 +54,30 @@ export function* listedHalves(first: Word, second: Word): Generator<[start: stri
  * Two words of the subject joined into one, in every spelling; words in Arabic script also as
  * written.
  */
-export const ownTogether = (first: Word, second: Word): string[] => [
-  ...lettersTogether(first, second),
-  ...arabicTogether(first, second),
+export const joinedSpellings = (first: Word, second: Word): string[] => [
+  ...joinedLetters(first, second),
+  ...joinedArabic(first, second),
 ];
 
-function lettersTogether(first: Word, second: Word): string[] {
+function joinedLetters(first: Word, second: Word): string[] {
   const starts = first.filter(isHalf);
   const ends = new Set<string>();
   for (const spelling of second) {
     const end = lettersOf(spelling);
     if (isHalf(end)) ends.add(end);
   }
-  const together: string[] = [];
-  if (starts.length * ends.size > JOINED_SPELLINGS) return together;
+  const joined: string[] = [];
+  if (starts.length * ends.size > JOINED_SPELLINGS) return joined;
   for (const start of starts)
-    for (const end of ends) if (isLongEnough(start, end)) together.push(start + end);
-  return together;
+    for (const end of ends) if (isLongEnough(start, end)) joined.push(start + end);
+  return joined;
 }
 
 /**
  * Names that are one word in Latin letters though Arabic script may separate them: Abdulrahman,
  * Habibullah, Nasiruddin, Arlanizadeh. With the article that Latin letters keep, and without it.
  */
-function arabicTogether(first: Word, second: Word): string[] {
+function joinedArabic(first: Word, second: Word): string[] {
   const [start, end] = [first.find(isArabic), second.find(isArabic)];
   if (start === undefined || end === undefined) return [];
   const rest = end.slice(ARABIC.length);

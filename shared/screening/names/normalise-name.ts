@@ -6,7 +6,7 @@ import { inOneAlphabet } from './lookalikes.ts';
 import { romanisedWords } from './romanise.ts';
 import { scriptTables } from './script-tables.ts';
 import { hasEastAsian, isEastAsian, scriptOf } from './scripts.ts';
-import { withShipPrefixTogether } from './ship-names.ts';
+import { withJoinedShipPrefix } from './ship-names.ts';
 import { arabicParts, arabicSpellings } from './transliterate-arabic.ts';
 import { cyrillicSpellings } from './transliterate-cyrillic.ts';
 import { greekSpellings } from './transliterate-greek.ts';
@@ -124,7 +124,7 @@ const PERSIAN_ENDING = /(?<=ه)\s+(?=ا[یي](?![\p{L}\p{M}]))/gu;
 const JOINER = '\u200c';
 
 const plain = (text: string) =>
-  withShipPrefixTogether(withoutInvisible(text).trim().normalize('NFKC').toLowerCase())
+  withJoinedShipPrefix(withoutInvisible(text).trim().normalize('NFKC').toLowerCase())
     .replace(/&/g, ' and ')
     .replace(PERSIAN_ENDING, JOINER);
 

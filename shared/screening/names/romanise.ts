@@ -77,10 +77,10 @@ export function romanisedWords(
   const surname = isPerson ? surnameLength(piece, script) : 0;
   const bySyllable = schemesOf(piece, script, country).flatMap((syllables) => {
     const apart = syllables.map((each) => [...each]);
-    const together = [syllables.slice(0, surname), syllables.slice(surname)]
+    const joined = [syllables.slice(0, surname), syllables.slice(surname)]
       .filter((part) => part.length > 0)
       .map(combine);
-    return together.length === apart.length ? [apart] : [together, apart];
+    return joined.length === apart.length ? [apart] : [joined, apart];
   });
   return [...bySyllable, ...japaneseWords(piece, { country, isWholeName })];
 }

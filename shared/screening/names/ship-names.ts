@@ -5,7 +5,7 @@ const SHIP_PREFIXES: readonly string[] = ['mv', 'mt', 'ms', 'ss', 'fv', 'mts', '
 
 const DIVIDED_PREFIX = /(?<![\p{L}\p{N}])([mfs])\s?\/\s?([vts])(?![\p{L}\p{N}])/gu;
 
-export const withShipPrefixTogether = (text: string) => text.replace(DIVIDED_PREFIX, '$1$2');
+export const withJoinedShipPrefix = (text: string) => text.replace(DIVIDED_PREFIX, '$1$2');
 
 const IMO_NUMBER = /^[5-9]\d{6}$/;
 

@@ -3,7 +3,7 @@ import { getBlob, putBlob, removeBlob } from '#shared/platform/blobs.ts';
 import { askedChunks, numberOf } from '../crawl/chunks.ts';
 import type { Crawl } from '../crawl/crawl.ts';
 import { STAGES, type StageName } from '../crawl/stage-names.ts';
-import { describes, type Reading, stages } from '../crawl/stages.ts';
+import { type ChunkResult, describes, stages } from '../crawl/stages.ts';
 
 /**
  * The results of a crawl in object storage: the items of each stage, and for each chunk the items
@@ -55,7 +55,7 @@ const trimmed = (line: string) => line.trim();
 export async function putAnswer(
   { crawlId, stage }: Crawl,
   chunk: string,
-  { document, leads }: Reading,
+  { document, leads }: ChunkResult,
 ): Promise<void> {
   if (document) {
     const bytes = gzipSync(JSON.stringify(document));

@@ -7,7 +7,7 @@ import { pack, unpack } from '#shared/platform/store/packed.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import { ScreeningEntry } from '../entry.ts';
-import { type RunStatus, withEntries, withoutEntries } from '../run.ts';
+import { type ScreeningStatus, withEntries, withoutEntries } from '../run.ts';
 import { StoredRun } from '../stored-run.ts';
 
 /**
@@ -25,7 +25,7 @@ export const runsOf = (scope: Scope): Collection => ({
 export const runPartsOf = (scope: Scope, id: string) => `${scopeKey(scope)}#run-parts#${id}`;
 
 export interface RunFilter {
-  status?: RunStatus | undefined;
+  status?: ScreeningStatus | undefined;
   riskSubjectId?: string | undefined;
   sessionId?: string | undefined;
 }

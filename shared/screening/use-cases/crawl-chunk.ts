@@ -5,11 +5,16 @@ import { TRIES } from '../crawl/limits.ts';
 import { pauseAfter, waitBefore } from '../crawl/pauses.ts';
 import { isDivisible, sliceAt } from '../crawl/slice.ts';
 import { stages } from '../crawl/stages.ts';
-import { type Answer, type AskSparql, askSparql, type Refusal } from '../lists/ask-sparql.ts';
 import { CRAWLED_LIST, crawledFrom } from '../lists/list-files.ts';
+import {
+  type QuerySparql,
+  querySparql,
+  type SparqlFailure,
+  type SparqlResult,
+} from '../lists/query-sparql.ts';
 import { hasAnswer, putAnswer, readChunkItems } from '../repository/crawl-objects.ts';
 import { findCrawl, replaceCrawl } from '../repository/crawls.ts';
-import { type CrawlTurn, handOnCrawl } from './hand-on-crawl.ts';
+import { advanceCrawl, type CrawlTurn } from './advance-crawl.ts';
 import { planStage } from './plan-stage.ts';
 import { raiseAttention } from './raise-attention.ts';
 
@@ -21,14 +26,14 @@ import { raiseAttention } from './raise-attention.ts';
 export async function crawlChunk(
   context: WorkerContext,
   { crawlId, turn }: CrawlTurn,
-  ask: AskSparql = askSparql(),
+  ask: QuerySparql = querySparql(),
 ): Promise<void> {
   const { store, now } = context;
   const crawl = await findCrawl(store);
   if (crawl?.crawlId !== crawlId || crawl.turn !== turn || crawl.status !== 'running') return;
   // Another worker holds the lease. If it dies, its message is delivered again after the lease.
   if (isHeld(crawl, now)) return;
-  if (isEarly(crawl, now)) return handOnCrawl(context, crawl, waiting(crawl, now.toISOString()));
+  if (isEarly(crawl, now)) return advanceCrawl(context, crawl, waiting(crawl, now.toISOString()));
 
   const taken = leased(crawl, now.toISOString());
   if (!(await store.writeOne(replaceCrawl(crawl, taken)))) return;
@@ -38,7 +43,7 @@ export async function crawlChunk(
 
   // An expired lease means that a worker died, perhaps after storing the answer.
   const isKept = crawl.leaseUntil !== null && (await hasAnswer(held, held.chunk));
-  if (isKept) return handOnCrawl(context, held, answered(held, nowAnd(now, pauseAfter(0))));
+  if (isKept) return advanceCrawl(context, held, answered(held, nowAnd(now, pauseAfter(0))));
   await askChunk(context, held, held.chunk, ask);
 }
 
@@ -48,11 +53,11 @@ async function askChunk(
   context: WorkerContext,
   crawl: Crawl,
   chunk: string,
-  ask: AskSparql,
+  ask: QuerySparql,
 ): Promise<void> {
   const endpoint = crawledFrom(CRAWLED_LIST);
   // Removing the service from the configuration stops the crawl.
-  if (!endpoint) return handOnCrawl(context, crawl, stopped(crawl, context.now.toISOString()));
+  if (!endpoint) return advanceCrawl(context, crawl, stopped(crawl, context.now.toISOString()));
 
   const stage = stages[crawl.stage];
   const slice = sliceAt(await readChunkItems(crawl, chunk), chunk);
@@ -64,9 +69,9 @@ async function askChunk(
   const at = new Date(context.now.getTime() + tookMs).toISOString();
   const pauseSeconds = pauseAfter(tookMs);
   const next = { at, pauseSeconds };
-  if (answer.outcome === 'answered') return handOnCrawl(context, crawl, answered(crawl, next));
+  if (answer.outcome === 'answered') return advanceCrawl(context, crawl, answered(crawl, next));
   if (answer.outcome === 'too_much' && isDivisible(slice, stage.isSearch))
-    return handOnCrawl(context, crawl, split(crawl, next));
+    return advanceCrawl(context, crawl, split(crawl, next));
   await askLater(context, crawl, answer, at);
 }
 
@@ -76,14 +81,14 @@ async function askChunk(
 async function askLater(
   context: WorkerContext,
   crawl: Crawl,
-  answer: Exclude<Answer, { outcome: 'answered' }>,
+  answer: Exclude<SparqlResult, { outcome: 'answered' }>,
   at: string,
 ): Promise<void> {
   const { reason, requestedSeconds } =
     answer.outcome === 'later' ? answer : { reason: 'timed_out' as const, requestedSeconds: null };
   if (crawl.tries + 1 < TRIES) {
     const pauseSeconds = waitBefore(crawl.tries, requestedSeconds);
-    return handOnCrawl(context, crawl, putOff(crawl, { at, pauseSeconds }));
+    return advanceCrawl(context, crawl, putOff(crawl, { at, pauseSeconds }));
   }
   await giveUp(context, crawl, reason, at);
 }
@@ -91,9 +96,9 @@ async function askLater(
 async function giveUp(
   context: WorkerContext,
   crawl: Crawl,
-  reason: Refusal | 'timed_out' | 'failed',
+  reason: SparqlFailure | 'timed_out' | 'failed',
   at: string,
 ): Promise<void> {
   await raiseAttention(context, CRAWLED_LIST, `crawl_${reason}`);
-  await handOnCrawl(context, crawl, stopped(crawl, at));
+  await advanceCrawl(context, crawl, stopped(crawl, at));
 }

@@ -4,7 +4,7 @@ import { readersOf } from '#shared/risk/repository/screening-readers.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
 import { runEvents } from '../events.ts';
 import { createRun } from '../repository/runs.ts';
-import type { RecordedFact, Run, RunNotice } from '../run.ts';
+import type { RecordedFact, RunNotice, ScreeningRun } from '../run.ts';
 import type { StoredRun } from '../stored-run.ts';
 import { factsOf, recordRiskFacts } from './record-risk-facts.ts';
 import { type ScreeningOrder, screenSubject } from './screen-subject.ts';
@@ -16,7 +16,7 @@ import { type ScreeningOrder, screenSubject } from './screen-subject.ts';
 export async function createScreeningRun(
   context: Context,
   order: ScreeningOrder,
-): Promise<Change<Run>> {
+): Promise<Change<ScreeningRun>> {
   const { riskSubjectId, recordsFacts } = order;
   if (riskSubjectId) await readSubject(context, riskSubjectId);
   const screened = await screenSubject(context, order);

@@ -4,7 +4,7 @@ import type { Context } from '#shared/platform/context.ts';
 import { notFound } from '#shared/platform/problem.ts';
 import { runStatus } from '../matching/run-status.ts';
 import { findRunOfMatch, replaceRun } from '../repository/runs.ts';
-import type { Run } from '../run.ts';
+import type { ScreeningRun } from '../run.ts';
 import type { DecisionAnswer, NewDecision } from '../run-decision.ts';
 import type { StoredRun } from '../stored-run.ts';
 import { correctRiskFacts } from './record-risk-facts.ts';
@@ -16,7 +16,7 @@ export async function decideMatch(
   context: Context,
   matchId: string,
   { decision, reason }: NewDecision,
-): Promise<Change<Run>> {
+): Promise<Change<ScreeningRun>> {
   const { store, caller, now } = context;
   const found = await findRunOfMatch(store, caller, matchId);
   if (!found) throw notFound('match');
@@ -67,7 +67,7 @@ const decisionEvent = (
 });
 
 /** The response to the reviewer. */
-export function decisionAnswer(run: Run, matchId: string): DecisionAnswer {
+export function decisionAnswer(run: ScreeningRun, matchId: string): DecisionAnswer {
   const match = run.matches.find(({ id }) => id === matchId);
   if (!match) throw notFound('match');
   const { id, status, incomplete, incompleteReasons, topScore } = run;

@@ -1,7 +1,7 @@
 import { measure } from '#shared/platform/log.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
 import type { WorkerContext } from '#shared/worker.ts';
-import { needsTending } from '../crawl/crawl-needs.ts';
+import { needsRefresh } from '../crawl/crawl-needs.ts';
 import { membersToJoin } from '../lists/joint-index.ts';
 import { type ListKey, lists } from '../lists/list.ts';
 import { crawledFrom, hasAddress } from '../lists/list-files.ts';
@@ -25,7 +25,7 @@ export async function enqueueDueLists({ store, now }: WorkerContext): Promise<vo
   const troubled = [...states].filter(([key, state]) => isInTrouble(key, state, now));
   measure('ListsInTrouble', troubled.length);
   const needsCrawler = (key: ListKey, isListDue: boolean) =>
-    needsTending(crawl, { isListDue, everySeconds: everyMs(key) / 1000, now });
+    needsRefresh(crawl, { isListDue, everySeconds: everyMs(key) / 1000, now });
   const due = [...states].filter(([key, state]) => {
     const isListDue = hasAddress(key) && isDue(key, state, now);
     return crawledFrom(key) ? needsCrawler(key, isListDue) : isListDue;

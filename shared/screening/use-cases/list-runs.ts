@@ -2,11 +2,11 @@ import type { Context } from '#shared/platform/context.ts';
 import { positionOf } from '#shared/platform/ids.ts';
 import { PAGE_BYTES } from '#shared/platform/store/paging.ts';
 import { listingFor, newestRunIds, type RunFilter, readRuns } from '../repository/runs.ts';
-import type { Run } from '../run.ts';
+import type { ScreeningRun } from '../run.ts';
 import { pageAfter, positionBefore } from '../run-page.ts';
 
 export interface RunPage {
-  items: Run[];
+  items: ScreeningRun[];
   page: number;
   limit: number;
   nextPage: number | null;
@@ -21,7 +21,7 @@ export async function listRuns(
   { page, limit, ...filter }: RunFilter & { page: number; limit: number },
 ): Promise<RunPage> {
   const listing = listingFor(caller, filter);
-  const items: Run[] = [];
+  const items: ScreeningRun[] = [];
   let before = positionBefore(page);
   let bytes = 0;
   for (let read = 0; read < READS_PER_PAGE; read += 1) {
@@ -40,7 +40,7 @@ export async function listRuns(
   return { items, page, limit, nextPage: pageAfter(before) };
 }
 
-const fits = (run: Run, { status, riskSubjectId, sessionId }: RunFilter) =>
+const fits = (run: ScreeningRun, { status, riskSubjectId, sessionId }: RunFilter) =>
   (status === undefined || run.status === status) &&
   (riskSubjectId === undefined || run.riskSubjectId === riskSubjectId) &&
   (sessionId === undefined || run.sessionId === sessionId);

@@ -18,13 +18,13 @@ interface OpenLists {
 interface Asked {
   sources: readonly string[];
   /** Whether the caller retries by itself after this error. */
-  comesAgain: (error: unknown) => boolean;
+  willRetry: (error: unknown) => boolean;
 }
 
 /** Opens the requested lists, each with its own index or as part of the joint index. */
 export async function openLists(
   { store, now, requestId }: Pick<Context, 'store' | 'now' | 'requestId'>,
-  { sources: asked, comesAgain }: Asked,
+  { sources: asked, willRetry }: Asked,
 ): Promise<OpenLists> {
   const known = asked.flatMap((key) => ListKey.safeParse(key).data ?? []);
   const { states, joint } = await readRecentListsToSearch(store, known);
@@ -39,16 +39,16 @@ export async function openLists(
     return undefined;
   };
   // The joint index only saves time: without it each list is searched by its own.
-  const together = await openJoint(joint, shown).catch(logged);
+  const jointLists = await openJoint(joint, shown).catch(logged);
   // A list that cannot be read counts as missing: the run reports it and is never `clear`.
   const unreadable = (error: unknown) => {
-    if (comesAgain(error)) throw error;
+    if (willRetry(error)) throw error;
     return logged(error);
   };
   const opened = await Promise.all(
     asked.map(async (key) => {
       const own = shown.get(key);
-      const part = together?.get(key) ?? { index: await openOne(own).catch(unreadable) };
+      const part = jointLists?.get(key) ?? { index: await openOne(own).catch(unreadable) };
       const source = sourceOf(key, own, part.index === undefined);
       return { source, list: { ...source, ...part, listKind: listKindOf(key) } };
     }),

@@ -3,7 +3,7 @@ import { type Crawl, gathered, planned } from '../crawl/crawl.ts';
 import { type StageName, stageAfter } from '../crawl/stage-names.ts';
 import { chunksFor } from '../crawl/stages.ts';
 import { putStageItems, readLeads, readStageItems } from '../repository/crawl-objects.ts';
-import { handOnCrawl } from './hand-on-crawl.ts';
+import { advanceCrawl } from './advance-crawl.ts';
 
 /**
  * Plans the next stage: the leads of the completed stage are its items. Idempotent: the same leads
@@ -12,11 +12,11 @@ import { handOnCrawl } from './hand-on-crawl.ts';
 export async function planStage(context: WorkerContext, crawl: Crawl): Promise<void> {
   const at = context.now.toISOString();
   const stage = stageAfter(crawl.stage);
-  if (!stage) return handOnCrawl(context, crawl, gathered(crawl, at));
+  if (!stage) return advanceCrawl(context, crawl, gathered(crawl, at));
 
   const ids = await itemsFor(crawl, stage);
   await putStageItems(crawl.crawlId, stage, ids);
-  await handOnCrawl(context, crawl, planned(crawl, stage, chunksFor(stage, ids.length), at));
+  await advanceCrawl(context, crawl, planned(crawl, stage, chunksFor(stage, ids.length), at));
 }
 
 /** Relatives who hold a position themselves have already been described as holders. */

@@ -5,7 +5,7 @@ import { DEFAULT_LOOKBACK_MONTHS } from '../limits.ts';
 import { listKindOf } from '../lists/list.ts';
 import { riskFacts, type ScreeningFact } from '../matching/risk-facts.ts';
 import { referenceToRun, screeningProvenance } from '../provenance.ts';
-import type { Run } from '../run.ts';
+import type { ScreeningRun } from '../run.ts';
 import type { StoredRun } from '../stored-run.ts';
 
 /** The facts of a run about its risk subject, for policies to read. */
@@ -21,7 +21,7 @@ export const factsOf = ({ run, isIncomplete }: StoredRun): ScreeningFact[] =>
     })),
   });
 
-const saidBy = (run: Run, { fact, source, status, value }: ScreeningFact): Said => ({
+const saidBy = (run: ScreeningRun, { fact, source, status, value }: ScreeningFact): Said => ({
   provenance: screeningProvenance(source),
   items: [{ fact, status, value, observedAt: run.createdAt, providerRef: referenceToRun(run.id) }],
 });

@@ -1,12 +1,12 @@
 import { unavailable } from '#shared/platform/problem.ts';
 import type { WorkerContext } from '#shared/worker.ts';
-import { type Crawl, over, readOut } from '../crawl/crawl.ts';
+import { type Crawl, closed, consumed } from '../crawl/crawl.ts';
 import { CRAWLED_LIST, crawledFrom } from '../lists/list-files.ts';
 import { removeCrawl } from '../repository/crawl-objects.ts';
 import { replaceCrawl } from '../repository/crawls.ts';
+import { ensureCrawl } from './ensure-crawl.ts';
 import type { FetchOptions, RefreshRequest } from './fetch-publication.ts';
 import { refreshList } from './refresh-list.ts';
-import { tendCrawl } from './tend-crawl.ts';
 
 /** Downloads and reads a list; a crawled list is read when its crawl has gathered everything. */
 export async function refreshAnyList(
@@ -20,9 +20,9 @@ export async function refreshAnyList(
     if (request.upload && !isTaken) throw unavailable('The list has changed meanwhile.');
     return;
   }
-  const crawl = await tendCrawl(context, request.crawlId);
+  const crawl = await ensureCrawl(context, request.crawlId);
   if (!crawl) return;
-  if (crawl.status === 'read') return forgetCrawl(context, crawl);
+  if (crawl.status === 'read') return cleanUpCrawl(context, crawl);
   // If the list was changed concurrently, the tick enqueues it again.
   const isTaken = await refreshList(context, { key: CRAWLED_LIST }, { ...options, crawl });
   if (isTaken) await closeCrawl(context, crawl);
@@ -32,12 +32,12 @@ export async function refreshAnyList(
  * Marks the crawl as read before its objects are removed, so that no worker needs them any more.
  */
 async function closeCrawl(context: WorkerContext, crawl: Crawl): Promise<void> {
-  const read = readOut(crawl, context.now.toISOString());
+  const read = consumed(crawl, context.now.toISOString());
   if (!(await context.store.writeOne(replaceCrawl(crawl, read)))) return;
-  await forgetCrawl(context, { ...read, revision: crawl.revision + 1 });
+  await cleanUpCrawl(context, { ...read, revision: crawl.revision + 1 });
 }
 
-async function forgetCrawl({ store, now }: WorkerContext, crawl: Crawl): Promise<void> {
+async function cleanUpCrawl({ store, now }: WorkerContext, crawl: Crawl): Promise<void> {
   await removeCrawl(crawl);
-  await store.writeOne(replaceCrawl(crawl, over(crawl, now.toISOString())));
+  await store.writeOne(replaceCrawl(crawl, closed(crawl, now.toISOString())));
 }

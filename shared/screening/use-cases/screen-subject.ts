@@ -13,7 +13,7 @@ import { riskSource } from '../matching/risk-facts.ts';
 import { allReasons, withUnreadableSubject } from '../matching/run-status.ts';
 import { SCORER_VERSION } from '../matching/score-entry.ts';
 import { matchIdOf } from '../repository/runs.ts';
-import type { Run, RunSource } from '../run.ts';
+import type { RunSource, ScreeningRun } from '../run.ts';
 import type { NewRun } from '../run-request.ts';
 import type { StoredRun } from '../stored-run.ts';
 import { openLists } from './open-lists.ts';
@@ -27,7 +27,7 @@ export interface ScreeningOrder extends Omit<NewRun, 'riskSubjectId'> {
   sessionId: string | null;
   /** Whether part of the subject could not be read and was therefore not compared. */
   isSubjectUnreadable: boolean;
-  trigger: Run['trigger'];
+  trigger: ScreeningRun['trigger'];
 }
 
 /**
@@ -36,9 +36,9 @@ export interface ScreeningOrder extends Omit<NewRun, 'riskSubjectId'> {
  */
 export async function screenSubject(context: Context, order: ScreeningOrder): Promise<StoredRun> {
   /** Workflow steps are retried by themselves, so transient errors are left to that. */
-  const comesAgain = (error: unknown) =>
+  const willRetry = (error: unknown) =>
     order.trigger === 'workflow' && error instanceof Problem && error.status === 503;
-  const { sources, screening: complete } = await compareSubject(context, order, { comesAgain });
+  const { sources, screening: complete } = await compareSubject(context, order, { willRetry });
   const { reviewScore, matchScore } = order;
   const lookbackMonths = lookbackOf(order);
   const screening = order.isSubjectUnreadable ? withoutClear(complete) : complete;
@@ -84,11 +84,11 @@ const lookbackOf = ({ pepLookbackMonths }: Compared) =>
 export async function compareSubject(
   context: Context,
   order: Compared,
-  { comesAgain }: { comesAgain: (error: unknown) => boolean },
+  { willRetry }: { willRetry: (error: unknown) => boolean },
 ): Promise<{ sources: RunSource[]; screening: Screening }> {
   const { sources, lists: asked } = await openLists(context, {
     sources: order.sources,
-    comesAgain,
+    willRetry,
   });
   const { reviewScore, matchScore } = order;
   const { entityType, country, ...subject } = order.subject;
@@ -101,7 +101,7 @@ export async function compareSubject(
     },
     context.now.toISOString().slice(0, 10),
   ).catch((error: unknown) => {
-    if (comesAgain(error)) throw error;
+    if (willRetry(error)) throw error;
     logDefect('screenSubject', context.requestId, error);
     return FAILED;
   });

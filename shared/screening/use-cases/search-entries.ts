@@ -14,7 +14,7 @@ export async function searchEntries(
   const { sources, screening } = await compareSubject(
     context,
     { subject, sources: keys, reviewScore, matchScore, pepLookbackMonths },
-    { comesAgain: () => false },
+    { willRetry: () => false },
   );
   const { matches, incompleteReasons, errorCode } = screening;
   return {

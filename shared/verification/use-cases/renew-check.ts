@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { referenceToRun } from '#shared/screening/provenance.ts';
-import type { Run } from '#shared/screening/run.ts';
+import type { ScreeningRun } from '#shared/screening/run.ts';
 import type { CheckRecord } from '../check.ts';
 import { verificationEvent } from '../event.ts';
 import { findChecks, replaceCheck } from '../repository/checks.ts';
@@ -16,7 +16,7 @@ import { type SessionRecord, withCheckStatus } from '../session.ts';
  */
 export async function renewCheck(
   context: Context,
-  run: Run,
+  run: ScreeningRun,
 ): Promise<Omit<Change<unknown>, 'result'>> {
   const { caller } = context;
   const session = run.sessionId === null ? undefined : await readSession(context, run.sessionId);
@@ -47,7 +47,7 @@ export async function renewCheck(
 async function findCheck(
   context: Context,
   { data }: SessionRecord,
-  run: Run,
+  run: ScreeningRun,
 ): Promise<CheckRecord | undefined> {
   const ids = data.checks.filter(isOfService).map(({ id }) => id);
   const checks = await findChecks(context, ids);

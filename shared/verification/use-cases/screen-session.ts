@@ -1,7 +1,7 @@
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { referenceToRun } from '#shared/screening/provenance.ts';
-import type { Run } from '#shared/screening/run.ts';
+import type { ScreeningRun } from '#shared/screening/run.ts';
 import { createScreeningRun } from '#shared/screening/use-cases/create-run.ts';
 import type { CheckRecord } from '../check.ts';
 import { documentStepBefore } from '../identity-document.ts';
@@ -83,7 +83,7 @@ async function screened(
     recordsFacts: boolean;
     read: ReadDocument;
   },
-): Promise<Change<Run> | undefined> {
+): Promise<Change<ScreeningRun> | undefined> {
   const { stepKey, read, ...of } = about;
   const config = ScreeningConfig.safeParse(steps.find(({ key }) => key === stepKey)?.config);
   if (!config.success) return undefined;
@@ -96,7 +96,7 @@ async function screened(
 }
 
 /** The attempt with the facts of its screening, so that a newer attempt can withdraw them. */
-function withSaid(attempt: Attempt, run: Run | undefined): Attempt {
+function withSaid(attempt: Attempt, run: ScreeningRun | undefined): Attempt {
   const said = run?.riskSources.map((one) => ({ ...one, screeningRunId: run.id })) ?? [];
   return { ...attempt, screenings: [...attempt.screenings, ...said] };
 }
@@ -104,7 +104,7 @@ function withSaid(attempt: Attempt, run: Run | undefined): Attempt {
 function checkOf(
   { newId, now }: Context,
   { id: sessionId, data: { participantKey } }: SessionRecord,
-  run: Run | undefined,
+  run: ScreeningRun | undefined,
   { unreadable }: Pick<ReadDocument, 'unreadable'>,
 ): CheckRecord {
   const at = now.toISOString();

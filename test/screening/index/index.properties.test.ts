@@ -93,18 +93,18 @@ describe('an index', () => {
             continue;
           }
           const bound = found.bounds[place] ?? 0;
-          for (const boundsOf of [found.boundsOfReadings, found.closeBoundsOfReadings]) {
+          for (const boundsOf of [found.boundsOfReadings, found.scoringBoundsOfReadings]) {
             const boundOf = boundsOf(at);
             // A reading that is bounded below the score is not what the score comes from.
             const fromIndex = index.comparable(at, {
               related: found.related,
-              isWorth: (reading) => bound === CERTAIN || boundOf(reading) >= direct.score,
+              accepts: (reading) => bound === CERTAIN || boundOf(reading) >= direct.score,
             });
             expect(scoreEntry(query.subject, fromIndex, DEFAULT_POLICY)).toEqual(direct);
           }
           expect(bound).toBeGreaterThanOrEqual(direct.score);
           if (bound !== CERTAIN)
-            expect(found.closeBoundOf(at)).toBeGreaterThanOrEqual(direct.score);
+            expect(found.scoringBoundOf(at)).toBeGreaterThanOrEqual(direct.score);
         }
       }),
       { numRuns: 300, examples: HARD_TO_BOUND },

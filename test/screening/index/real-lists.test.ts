@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chooseCandidates } from '#shared/screening/index/choose-candidates.ts';
 import { prepareQuery } from '#shared/screening/index/prepare-query.ts';
-import { closerBound, searchIndex } from '#shared/screening/index/search-index.ts';
+import { searchIndex, tightenBound } from '#shared/screening/index/search-index.ts';
 import type { ScreenedList } from '#shared/screening/index/search-pool.ts';
 import { SANCTIONS_CANDIDATES } from '#shared/screening/limits.ts';
 import type { ListedEntry } from '#shared/screening/listed-entry.ts';
@@ -107,10 +107,10 @@ function isFound(list: ScreenedList | undefined, name: string, at: number, entry
   const { index } = list;
   const { candidates, isCapped } = chooseCandidates([found], {
     ...{ pool: SANCTIONS_CANDIDATES, reviewScore: DEFAULT_POLICY.reviewScore },
-    closerBound: (_list, each) => closerBound(index, found, each),
+    tightenBound: (_list, each) => tightenBound(index, found, each),
   });
   if (!candidates(() => true).some((candidate) => candidate.entry === at)) return isCapped;
   const { related } = found;
-  const comparable = list.index.comparable(at, { related, isWorth: () => true });
+  const comparable = list.index.comparable(at, { related, accepts: () => true });
   return scoreEntry(query.subject, comparable, DEFAULT_POLICY).score >= DEFAULT_POLICY.reviewScore;
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ScreenedList } from '#shared/screening/index/search-pool.ts';
 import { type Collected, collectCases } from '../../../bench/support/recall-collect.ts';
-import { isTarget, openTogether, screenSubject } from '../../../bench/support/recall-editions.ts';
+import { isTarget, openJointIndex, screenSubject } from '../../../bench/support/recall-editions.ts';
 import {
   hasRealLists,
   readRealList,
@@ -21,7 +21,7 @@ describe.skipIf(!hasRealLists)('on the published sanctions lists, screening', ()
       await Promise.all(realListKeys.map(async (key) => [key, await readRealList(key)] as const)),
     );
     collected = collectCases(entries, SIZE);
-    lists = await openTogether(entries);
+    lists = await openJointIndex(entries);
   }, 10 * MINUTES);
 
   const casesOf = (isOf: (group: string) => boolean) =>

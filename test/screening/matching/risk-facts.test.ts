@@ -1,25 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import type { Standing } from '#shared/screening/matching/pep-standing.ts';
+import type { PepStanding } from '#shared/screening/matching/pep-standing.ts';
 import {
+  type FactInput,
   type FactMatch,
-  type FactQuestion,
   riskFacts,
 } from '#shared/screening/matching/risk-facts.ts';
-import type { Decision } from '#shared/screening/matching/run-status.ts';
+import type { MatchDecision } from '#shared/screening/matching/run-status.ts';
 import { DEFAULT_POLICY } from './builders.ts';
 
 const SANCTIONS = { key: 'ofac_sdn', listKind: 'sanctions' } as const;
 const UK = { key: 'uk_sanctions', listKind: 'sanctions' } as const;
 const PEP = { key: 'service_pep', listKind: 'pep' } as const;
 
-const sanctioned = (score: number, decision: Decision = 'pending'): FactMatch => ({
+const sanctioned = (score: number, decision: MatchDecision = 'pending'): FactMatch => ({
   ...{ score, decision, listKind: 'sanctions', pepStanding: null },
 });
-const exposed = (standing: Standing, score: number, decision: Decision = 'pending'): FactMatch => ({
+const exposed = (
+  standing: PepStanding,
+  score: number,
+  decision: MatchDecision = 'pending',
+): FactMatch => ({
   ...{ score, decision, listKind: 'pep', pepStanding: standing },
 });
 
-const facts = (matches: FactMatch[], rest: Partial<FactQuestion> = {}) =>
+const facts = (matches: FactMatch[], rest: Partial<FactInput> = {}) =>
   riskFacts({
     ...{ sources: [SANCTIONS, PEP], policy: DEFAULT_POLICY, lookbackMonths: 12 },
     ...{ hasFailed: false, isIncomplete: { sanctions: false, pep: false }, matches },

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   allReasons,
-  type Decision,
+  type MatchDecision,
   runStatus,
   type SourceCondition,
   sourceReasons,
 } from '#shared/screening/matching/run-status.ts';
 import { DEFAULT_POLICY } from './builders.ts';
 
-const at = (score: number, decision: Decision = 'pending') => ({ score, decision });
+const at = (score: number, decision: MatchDecision = 'pending') => ({ score, decision });
 const status = (matches: ReturnType<typeof at>[], isIncomplete = false, hasFailed = false) =>
   runStatus({ hasFailed, matches, isIncomplete, policy: DEFAULT_POLICY });
 
@@ -52,7 +52,7 @@ describe('the table of statuses', () => {
   test('the order of matches says nothing, and only an incomplete search is incomplete', () => {
     const anyMatch = fc.record({
       score: fc.integer({ min: 70, max: 100 }),
-      decision: fc.constantFrom<Decision>('pending', 'confirmed', 'false_positive'),
+      decision: fc.constantFrom<MatchDecision>('pending', 'confirmed', 'false_positive'),
     });
     fc.assert(
       fc.property(fc.array(anyMatch, { maxLength: 5 }), fc.boolean(), (matches, isIncomplete) => {

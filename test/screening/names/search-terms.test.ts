@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isEquivalent } from '#shared/screening/names/equivalents/sign.ts';
-import { isTogether } from '#shared/screening/names/joined-words.ts';
+import { isJoined } from '#shared/screening/names/joined-words.ts';
 import { normaliseIdentifier } from '#shared/screening/names/normalise-identifier.ts';
 import { searchTerms } from '#shared/screening/names/search-terms.ts';
 import { TERM_BUILDER_VERSION } from '#shared/screening/names/term-builder-version.ts';
@@ -18,14 +18,14 @@ test('version 3 and later find names one letter off', () => {
 test('an entry is found by every word of every name, and by none of its particles', () => {
   const { exact } = searchTerms(named('Boris de la Fuente', 'Boryss'));
 
-  const words = [...exact].filter((term) => !isTogether(term) && !isEquivalent(term));
+  const words = [...exact].filter((term) => !isJoined(term) && !isEquivalent(term));
   expect(words.sort()).toEqual([...['boris', 'boryss', 'fuente']]);
 });
 
 test('and by a name with the particles before it written together, never one letter off', () => {
   const { exact, oneOff } = searchTerms(named('Boris de la Fuente', 'Bank of the Fuente'));
 
-  expect([...exact].filter(isTogether).sort()).toEqual(['+delafuente', '+lafuente']);
+  expect([...exact].filter(isJoined).sort()).toEqual(['+delafuente', '+lafuente']);
   expect([...oneOff].sort()).toEqual(['boris', 'fuente']);
 });
 

@@ -1,7 +1,7 @@
 import { emptyListing, type ListedEntry } from '#shared/screening/listed-entry.ts';
 import type { Collector } from '../collect-entries.ts';
 import type { ListFileReader } from '../list-parser.ts';
-import { csvTable, type Row } from '../reading/csv-table.ts';
+import { type CsvRow, csvTable } from '../reading/csv-table.ts';
 import { earliestDay } from '../tidy-listing.ts';
 import {
   type FsfPlace,
@@ -43,7 +43,7 @@ const isoDay = (text: string) => {
   return year ? `${year}-${month}-${day}` : (/^\d{4}-\d\d-\d\d/.exec(text)?.[0] ?? null);
 };
 
-const emptyEntry = (row: Row): ListedEntry => ({
+const emptyEntry = (row: CsvRow): ListedEntry => ({
   id: row.Entity_LogicalId ?? '',
   kind: /^P/i.test(row.Entity_SubjectType_ClassificationCode || row.Entity_SubjectType || '')
     ? 'person'
@@ -55,7 +55,7 @@ const emptyEntry = (row: Row): ListedEntry => ({
   programmes: [],
 });
 
-function addDetail(entry: ListedEntry, row: Row, collector: Collector): void {
+function addDetail(entry: ListedEntry, row: CsvRow, collector: Collector): void {
   const name = fsfName({
     whole: row.NameAlias_WholeName ?? '',
     first: row.NameAlias_FirstName ?? '',
@@ -72,7 +72,7 @@ function addDetail(entry: ListedEntry, row: Row, collector: Collector): void {
   addListing(entry, row);
 }
 
-function addListing(entry: ListedEntry, row: Row): void {
+function addListing(entry: ListedEntry, row: CsvRow): void {
   const known = entry.listing ?? emptyListing();
   entry.listing = {
     birthPlaces: [...known.birthPlaces, fsfBirthPlace(placeIn(row, 'BirthDate'))],
@@ -90,7 +90,7 @@ function addListing(entry: ListedEntry, row: Row): void {
   };
 }
 
-const placeIn = (row: Row, of: 'Address' | 'BirthDate'): FsfPlace => ({
+const placeIn = (row: CsvRow, of: 'Address' | 'BirthDate'): FsfPlace => ({
   street: row[`${of}_Street`] ?? '',
   poBox: row[`${of}_PoBox`] ?? '',
   place: row[`${of}_Place`] ?? '',
@@ -101,7 +101,7 @@ const placeIn = (row: Row, of: 'Address' | 'BirthDate'): FsfPlace => ({
   country: row[`${of}_CountryDescription`] ?? '',
 });
 
-const birthOf = (row: Row, collector: Collector) =>
+const birthOf = (row: CsvRow, collector: Collector) =>
   fsfBirth(
     {
       birthdate: row.BirthDate_BirthDate ?? '',
@@ -116,7 +116,7 @@ const birthOf = (row: Row, collector: Collector) =>
     collector,
   );
 
-function addIdentifier(entry: ListedEntry, row: Row, collector: Collector): void {
+function addIdentifier(entry: ListedEntry, row: CsvRow, collector: Collector): void {
   const value = row.Identification_Number || row.Identification_LatinNumber || '';
   const kind = fsfIdentifierKind(row.Identification_TypeCode ?? '', entry.kind);
   if (!value || !kind || /^unknown$/i.test(value)) return;

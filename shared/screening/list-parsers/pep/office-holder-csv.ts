@@ -1,6 +1,6 @@
 import { leadingCountryCode } from '#shared/screening/countries.ts';
 import type { Relation } from '#shared/screening/listed-entry.ts';
-import { csvTable, type Row } from '../reading/csv-table.ts';
+import { type CsvRow, csvTable } from '../reading/csv-table.ts';
 import { countryOfItem } from './country-items.ts';
 import { addPosition, type PepReader, type PepReading, pathWords } from './pep-reading.ts';
 import { positionCategory } from './position-category.ts';
@@ -92,7 +92,7 @@ async function eachRow(
   file: Parameters<PepReader>[0],
   { limits, collector }: PepReading,
   required: readonly string[],
-  read: (row: Row) => void,
+  read: (row: CsvRow) => void,
 ): Promise<void> {
   for await (const row of csvTable(file, limits, { required }))
     if (row) read(row);

@@ -3,7 +3,7 @@ import type { FileLimits } from './file-limits.ts';
 import { unreadable } from './list-unreadable.ts';
 import type { ListFile } from './text-chunks.ts';
 
-export type Row = Readonly<Record<string, string>>;
+export type CsvRow = Readonly<Record<string, string>>;
 
 export interface TableLayout {
   /** Column names that the header must have; the file is another one without them. */
@@ -26,7 +26,7 @@ export async function* tableRows(
   rows: AsyncIterable<string[]>,
   fileName: string,
   layout: TableLayout,
-): AsyncGenerator<Row | undefined> {
+): AsyncGenerator<CsvRow | undefined> {
   let header: string[] | undefined;
   let isLastShort = false;
   let preambleRows = 0;
@@ -47,5 +47,5 @@ export async function* tableRows(
   if (isLastShort) unreadable('truncated', `${fileName} ends in the middle of a row.`);
 }
 
-const rowOf = (header: readonly string[], cells: readonly string[]): Row =>
+const rowOf = (header: readonly string[], cells: readonly string[]): CsvRow =>
   Object.fromEntries(header.map((name, at) => [name, (cells[at] ?? '').trim()]));

@@ -1,5 +1,5 @@
 import type { ListFileReader } from '../list-parser.ts';
-import { csvTable, type Row } from '../reading/csv-table.ts';
+import { type CsvRow, csvTable } from '../reading/csv-table.ts';
 import { addressOf } from '../tidy-listing.ts';
 import {
   acceptDesignation,
@@ -39,7 +39,7 @@ export const readConlistCsv: ListFileReader = async (file, collector, limits) =>
   return publishedAt;
 };
 
-function addRow(group: Designation, row: Row): void {
+function addRow(group: Designation, row: CsvRow): void {
   const cell = (name: string) => row[name] ?? '';
   const strength = cell('Alias Quality');
   const name = joinedName([1, 2, 3, 4, 5, 6].map((part) => cell(`Name ${part}`)));
@@ -64,7 +64,7 @@ function addRow(group: Designation, row: Row): void {
   addListing(group, row);
 }
 
-function addListing(group: Designation, row: Row): void {
+function addListing(group: Designation, row: CsvRow): void {
   const cell = (name: string) => row[name] ?? '';
   const lines = [1, 2, 3, 4, 5, 6].map((line) => cell(`Address ${line}`));
   const address = addressOf([...lines, cell('Post/Zip Code')], cell('Country'));
@@ -81,7 +81,7 @@ function add(texts: string[], text: string): void {
 }
 
 /** `(IMO number):7408873 (Current owners):…`: a label in parentheses and what follows it. */
-function inProse(row: Row, label: string): string {
+function inProse(row: CsvRow, label: string): string {
   const prose = row['Other Information'] ?? '';
   const at = prose.indexOf(`(${label}):`);
   if (at < 0) return '';

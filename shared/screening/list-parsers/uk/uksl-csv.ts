@@ -1,5 +1,5 @@
 import type { ListFileReader } from '../list-parser.ts';
-import { csvTable, type Row } from '../reading/csv-table.ts';
+import { type CsvRow, csvTable } from '../reading/csv-table.ts';
 import { addressOf } from '../tidy-listing.ts';
 import {
   acceptDesignation,
@@ -48,7 +48,7 @@ function reportDate(line: string): string | null {
   return year ? [year, String(monthNumber).padStart(2, '0'), day.padStart(2, '0')].join('-') : null;
 }
 
-function addRow(designation: Designation, row: Row): void {
+function addRow(designation: Designation, row: CsvRow): void {
   const cell = (name: string) => row[name] ?? '';
   const type = cell('Name type');
   const strength = cell('Alias strength');
@@ -77,7 +77,7 @@ function addRow(designation: Designation, row: Row): void {
   );
 }
 
-function addListing(designation: Designation, row: Row): void {
+function addListing(designation: Designation, row: CsvRow): void {
   const cell = (name: string) => row[name] ?? '';
   const lines = [1, 2, 3, 4, 5, 6].map((line) => cell(`Address Line ${line}`));
   const address = addressOf([...lines, cell('Address Postal Code')], cell('Address Country'));

@@ -12,7 +12,7 @@ import { lambdaContext } from './queue.ts';
  * The queues, the schedule and their workers, in a time that passes only when nothing is left to do: what
  * waits for minutes on AWS takes none here. Messages are those that were really sent.
  */
-export interface Clockwork {
+export interface CrawlSimulation {
   /** Seconds since it began. */
   seconds: number;
   waiting: Waiting[];
@@ -38,9 +38,9 @@ const TICK_SECONDS = 1_800;
 const MOST_STEPS = 200;
 const WORKERS = { pepCrawls: crawl, listRefreshes: refresh };
 
-export function startClockwork(): Clockwork {
+export function startCrawlSimulation(): CrawlSimulation {
   const observe = async (plan: Plan, action: () => Promise<unknown>) => {
-    shiftClock(clockwork.seconds * 1000);
+    shiftClock(simulation.seconds * 1000);
     const calls: AwsCall[] = [];
     const watching: Plan = {
       ...plan,
@@ -55,9 +55,9 @@ export function startClockwork(): Clockwork {
       action().catch((error: unknown) => ({ error })),
     );
     const sent = calls.flatMap(messagesIn);
-    clockwork.sent.push(...sent);
-    clockwork.waiting.push(
-      ...sent.map((one) => ({ ...one, dueSeconds: clockwork.seconds + one.delaySeconds })),
+    simulation.sent.push(...sent);
+    simulation.waiting.push(
+      ...sent.map((one) => ({ ...one, dueSeconds: simulation.seconds + one.delaySeconds })),
     );
     return result;
   };
@@ -68,37 +68,37 @@ export function startClockwork(): Clockwork {
     );
     // What was not done comes again when its time of invisibility is over.
     const { batchItemFailures = [{}] } = outcome as { batchItemFailures?: unknown[] };
-    const againSeconds = clockwork.seconds + queues[message.queue].visibilitySeconds;
+    const againSeconds = simulation.seconds + queues[message.queue].visibilitySeconds;
     if (batchItemFailures.length > 0)
-      clockwork.waiting.push({ ...message, dueSeconds: againSeconds });
+      simulation.waiting.push({ ...message, dueSeconds: againSeconds });
   };
 
-  const clockwork: Clockwork = {
+  const simulation: CrawlSimulation = {
     seconds: 0,
     waiting: [],
     sent: [],
     async step(plan = {}) {
-      const [next] = clockwork.waiting.toSorted((one, other) => one.dueSeconds - other.dueSeconds);
+      const [next] = simulation.waiting.toSorted((one, other) => one.dueSeconds - other.dueSeconds);
       if (!next) {
-        clockwork.seconds += TICK_SECONDS;
-        return clockwork.tick();
+        simulation.seconds += TICK_SECONDS;
+        return simulation.tick();
       }
-      clockwork.waiting.splice(clockwork.waiting.indexOf(next), 1);
-      clockwork.seconds = Math.max(clockwork.seconds, next.dueSeconds);
+      simulation.waiting.splice(simulation.waiting.indexOf(next), 1);
+      simulation.seconds = Math.max(simulation.seconds, next.dueSeconds);
       await deliver(next, plan);
     },
     async tick() {
       await observe({}, () => tick({}, lambdaContext()));
     },
-    async run({ steps = MOST_STEPS, until = async () => clockwork.waiting.length === 0 } = {}) {
+    async run({ steps = MOST_STEPS, until = async () => simulation.waiting.length === 0 } = {}) {
       for (let step = 0; step < steps; step += 1) {
         if (await until()) return;
-        await clockwork.step();
+        await simulation.step();
       }
       throw new Error(`It was not done after ${steps} steps.`);
     },
   };
-  return clockwork;
+  return simulation;
 }
 
 function messagesIn({ command, input }: AwsCall): Sent[] {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** One solution of a SPARQL result: the bound variables with their values. */
-export type Row = Readonly<Record<string, Term>>;
+export type SparqlRow = Readonly<Record<string, Term>>;
 export interface Term {
   /** `uri`, `literal` or `bnode`. */
   type: string;
@@ -16,7 +16,7 @@ const Results = z.object({
 });
 
 /** Undefined if the text is not a complete SPARQL result. */
-export function rowsIn(text: string): Row[] | undefined {
+export function rowsIn(text: string): SparqlRow[] | undefined {
   try {
     return Results.safeParse(JSON.parse(text)).data?.results.bindings;
   } catch {
@@ -28,6 +28,6 @@ export function rowsIn(text: string): Row[] | undefined {
 export const itemIn = (term: Term | undefined): string | null =>
   term?.type === 'uri' ? (/\/entity\/(Q\d+)$/.exec(term.value)?.[1] ?? null) : null;
 
-export const itemsIn = (rows: readonly Row[], variable: string): string[] => [
+export const itemsIn = (rows: readonly SparqlRow[], variable: string): string[] => [
   ...new Set(rows.map((row) => itemIn(row[variable])).filter((id) => id !== null)),
 ];

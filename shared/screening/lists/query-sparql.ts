@@ -1,27 +1,27 @@
 import { optionalSetting } from '#shared/platform/environment.ts';
-import { type Row, rowsIn } from '../crawl/answer-rows.ts';
 import { ANSWER_BYTES, ASK_MS } from '../crawl/limits.ts';
 import { requestedWait } from '../crawl/pauses.ts';
+import { rowsIn, type SparqlRow } from '../crawl/sparql-rows.ts';
 
 /** Why a query failed; stable, since operators see it. */
-export type Refusal = 'busy' | 'unreachable' | 'refused' | 'unreadable';
+export type SparqlFailure = 'busy' | 'unreachable' | 'refused' | 'unreadable';
 
-export type Answer =
-  | { outcome: 'answered'; rows: Row[] }
+export type SparqlResult =
+  | { outcome: 'answered'; rows: SparqlRow[] }
   /** The query timed out, or its result is too large. */
   | { outcome: 'too_much' }
-  | { outcome: 'later'; reason: Refusal; requestedSeconds: number | null };
+  | { outcome: 'later'; reason: SparqlFailure; requestedSeconds: number | null };
 
-export interface AskLimits {
+export interface QueryLimits {
   timeMs: number;
   bytes: number;
 }
 
-export type AskSparql = (endpoint: string, question: string, now: Date) => Promise<Answer>;
+export type QuerySparql = (endpoint: string, question: string, now: Date) => Promise<SparqlResult>;
 
 /** Sends one query to a SPARQL service, without retries: the crawl schedules them. */
-export const askSparql =
-  (limits: AskLimits = { timeMs: ASK_MS, bytes: ANSWER_BYTES }): AskSparql =>
+export const querySparql =
+  (limits: QueryLimits = { timeMs: ASK_MS, bytes: ANSWER_BYTES }): QuerySparql =>
   async (endpoint, question, now) => {
     try {
       const response = await send(endpoint, question, limits);
@@ -32,14 +32,14 @@ export const askSparql =
     }
   };
 
-const later = (reason: Refusal, requestedSeconds: number | null = null): Answer => ({
+const later = (reason: SparqlFailure, requestedSeconds: number | null = null): SparqlResult => ({
   ...{ outcome: 'later', reason, requestedSeconds },
 });
 
 const JSON_RESULTS = 'application/sparql-results+json';
 
 /** POST as a form: a query about a hundred items is too long for a URL. */
-const send = (endpoint: string, question: string, { timeMs }: AskLimits) =>
+const send = (endpoint: string, question: string, { timeMs }: QueryLimits) =>
   fetch(endpoint, {
     method: 'POST',
     headers: { accept: JSON_RESULTS, 'user-agent': userAgent() },
@@ -52,7 +52,7 @@ const send = (endpoint: string, question: string, { timeMs }: AskLimits) =>
 const userAgent = () =>
   `Assay-Screening/1.0 (${optionalSetting('WIKIDATA_CONTACT') ?? 'no contact given'}) weekly list of office holders`;
 
-async function readAnswer(response: Response, limits: AskLimits): Promise<Answer> {
+async function readAnswer(response: Response, limits: QueryLimits): Promise<SparqlResult> {
   const type = response.headers.get('content-type')?.split(';')[0]?.trim();
   if (type !== JSON_RESULTS) {
     await response.body?.cancel();
@@ -66,7 +66,11 @@ async function readAnswer(response: Response, limits: AskLimits): Promise<Answer
   return isTimeoutReport(text) ? { outcome: 'too_much' } : later('unreadable');
 }
 
-async function readTrouble(response: Response, limits: AskLimits, now: Date): Promise<Answer> {
+async function readTrouble(
+  response: Response,
+  limits: QueryLimits,
+  now: Date,
+): Promise<SparqlResult> {
   const { status, headers } = response;
   const text = (await textOf(response, limits)) ?? '';
   if (status === 504 || (status === 500 && isTimeoutReport(text))) return { outcome: 'too_much' };
@@ -81,7 +85,7 @@ const isTimeoutReport = (text: string) => /\b(?:Query)?Timeout(?:Exception)?\b/.
 /** Undefined if the response exceeds the limit. */
 async function textOf(
   response: Response,
-  { bytes: limit }: AskLimits,
+  { bytes: limit }: QueryLimits,
 ): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

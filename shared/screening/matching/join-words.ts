@@ -12,25 +12,25 @@ import {
 /**
  * Words of a name after some neighbours were joined, and the joined words in the list's spelling.
  */
-export interface PutTogether<W> {
+export interface JoinedName<W> {
   words: readonly W[];
-  together: readonly string[];
+  joinedWords: readonly string[];
 }
 
 /**
  * The listed words with every pair joined that the subject writes as one word; undefined if there
  * is none.
  */
-export function listedTogether(
+export function joinListedWords(
   listed: readonly ListedWord[],
   subject: SubjectWords,
-): PutTogether<ListedWord> | undefined {
+): JoinedName<ListedWord> | undefined {
   let words: ListedWord[] | undefined;
-  const together: string[] = [];
+  const joinedWords: string[] = [];
   for (let at = 0; at < listed.length; at += 1) {
     const [first, second] = [listed[at], listed[at + 1]];
     if (!first) continue;
-    const letters = second && lettersTogether(first, second, subject);
+    const letters = second && joinedLetters(first, second, subject);
     if (letters === undefined) {
       words?.push(first);
       continue;
@@ -38,20 +38,20 @@ export function listedTogether(
     words = words ?? listed.slice(0, at);
     const relations = onlySame(subject.relate(letters));
     words.push({ spellings: [letters], related: [{ spelling: letters, relations }] });
-    together.push(`${first.spellings[0]} ${second?.spellings[0]}`);
+    joinedWords.push(`${first.spellings[0]} ${second?.spellings[0]}`);
     at += 1;
   }
-  return words && { words, together };
+  return words && { words, joinedWords };
 }
 
-function lettersTogether(
+function joinedLetters(
   { spellings: first }: ListedWord,
   { spellings: second }: ListedWord,
   subject: SubjectWords,
 ): string | undefined {
   if (!subject.beginsWith(first[0] ?? '')) return undefined;
   for (const [start, end] of listedHalves(first, second))
-    if (subject.isTogether(start, end)) return start + end;
+    if (subject.isJoined(start, end)) return start + end;
   return undefined;
 }
 
@@ -62,20 +62,20 @@ const onlySame = (relations: Relations = []): Relations =>
  * A reading of the subject with every pair joined that the list writes as one word; undefined if
  * there is none.
  */
-export function ownTogether(
+export function joinOwnWords(
   { words, pairs }: OwnReading,
   listed: readonly ListedWord[],
-): PutTogether<number> | undefined {
+): JoinedName<number> | undefined {
   if (pairs.length === 0) return undefined;
-  const together: string[] = [];
+  const joinedWords: string[] = [];
   const own: number[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const pair = pairs.find((one) => one.at === at);
     const partner = pair && listed.find((one) => relationOf(one, pair.word) >= CONSONANTS);
     own.push((partner ? pair?.word : words[at]) ?? -1);
     if (!partner) continue;
-    together.push(partner.spellings[0] ?? '');
+    joinedWords.push(partner.spellings[0] ?? '');
     at += 1;
   }
-  return together.length > 0 ? { words: own, together } : undefined;
+  return joinedWords.length > 0 ? { words: own, joinedWords } : undefined;
 }

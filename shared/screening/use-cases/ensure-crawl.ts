@@ -1,12 +1,12 @@
 import type { WorkerContext } from '#shared/worker.ts';
-import { type Crawl, newCrawl, takenUp } from '../crawl/crawl.ts';
-import { isFinished, isTooOld, standsStill } from '../crawl/crawl-needs.ts';
+import { type Crawl, newCrawl, resumed } from '../crawl/crawl.ts';
+import { isFinished, isStalled, isTooOld } from '../crawl/crawl-needs.ts';
 import { STAGES } from '../crawl/stage-names.ts';
 import { chunksFor } from '../crawl/stages.ts';
 import { ROOTS } from '../crawl/wikidata-roots.ts';
 import { removeCrawl } from '../repository/crawl-objects.ts';
 import { findCrawl } from '../repository/crawls.ts';
-import { handOnCrawl } from './hand-on-crawl.ts';
+import { advanceCrawl } from './advance-crawl.ts';
 
 /**
  * Starts a crawl or resumes a stopped or stalled one; a running crawl is left alone. Returns the
@@ -14,7 +14,7 @@ import { handOnCrawl } from './hand-on-crawl.ts';
  * message at the end of a crawl names it, so that a duplicate delivery does not start a second
  * crawl.
  */
-export async function tendCrawl(
+export async function ensureCrawl(
   context: WorkerContext,
   endedId: string | undefined,
 ): Promise<Crawl | undefined> {
@@ -23,8 +23,8 @@ export async function tendCrawl(
   if (crawl?.status === 'gathered' || crawl?.status === 'read') return crawl;
   if (endedId !== undefined && (crawl?.crawlId !== endedId || isFinished(crawl))) return undefined;
   if (!crawl || isFinished(crawl) || isTooOld(crawl, now)) await beginCrawl(context, crawl);
-  else if (crawl.status === 'stopped' || standsStill(crawl, now))
-    await handOnCrawl(context, crawl, takenUp(crawl, now.toISOString()));
+  else if (crawl.status === 'stopped' || isStalled(crawl, now))
+    await advanceCrawl(context, crawl, resumed(crawl, now.toISOString()));
   return undefined;
 }
 
@@ -32,5 +32,5 @@ async function beginCrawl(context: WorkerContext, last: Crawl | undefined): Prom
   if (last && last.status !== 'over') await removeCrawl(last);
   const chunks = chunksFor(STAGES[0], ROOTS.length);
   const crawl = newCrawl(context.newId(), chunks, context.now.toISOString());
-  await handOnCrawl(context, last, crawl);
+  await advanceCrawl(context, last, crawl);
 }

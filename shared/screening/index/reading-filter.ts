@@ -17,9 +17,9 @@ export interface SharedReading extends SharedWords {
 }
 
 /** Selects the readings to decode: those that share a word and are accepted. */
-export interface SoughtReadings {
+export interface ReadingFilter {
   related: RelatedWords;
-  isWorth: (reading: SharedReading) => boolean;
+  accepts: (reading: SharedReading) => boolean;
 }
 
 interface ListedWords {
@@ -32,10 +32,10 @@ interface ListedWords {
  * share nothing. Leaves the reader behind the reading. The varint loop is inlined, since it runs
  * thousands of times per search.
  */
-export function isSought(
+export function passesFilter(
   from: ByteReader,
   wordCount: number,
-  { related, isWorth }: SoughtReadings,
+  { related, accepts }: ReadingFilter,
   { wordOf, isInitial }: ListedWords,
 ): boolean {
   const { bytes } = from;
@@ -77,5 +77,5 @@ export function isSought(
   }
   from.at = at;
   if ((same | oneOff) === 0) return false;
-  return isWorth({ same: same | ofInitials, oneOff, wordCount, matchable, initials });
+  return accepts({ same: same | ofInitials, oneOff, wordCount, matchable, initials });
 }

@@ -14,7 +14,7 @@ export type CrawlTurn = z.infer<typeof CrawlTurn>;
  * Writes the new state of the crawl, then sends the message for its next turn. Of two concurrent
  * writers one succeeds. If the message is lost, the crawl stalls, which the tick detects.
  */
-export async function handOnCrawl(
+export async function advanceCrawl(
   { store }: Pick<WorkerContext, 'store'>,
   before: Crawl | undefined,
   after: Crawl,
