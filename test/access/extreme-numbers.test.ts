@@ -26,7 +26,7 @@ beforeAll(prepareEngine);
 const withNumbers = allRoutes.filter(({ body }) => body !== Nothing);
 
 test.each(withNumbers.map((route) => [route.name, route] as const))(
-  '%s is never at a loss for a number',
+  'extreme numbers: %s answers without a 5xx',
   async (_name, route) => {
     const organizationId = randomUUID();
     const { body } = await exampleOf(route).prepare({ organizationId, mode: 'live' });

@@ -80,7 +80,7 @@ describe.each(titled(forKeys))('an API key on %s', (_title, route) => {
 });
 
 test.each<Headers>([{}, risk('test'), service('test'), { ...risk('test'), ...service('test') }])(
-  'an API key is let in with %j',
+  'modes: an API key with headers %j is accepted',
   async (headers) => {
     const { credential } = await keyOf(randomUUID(), 'test');
 
@@ -93,7 +93,7 @@ test.each<Headers>([{}, risk('test'), service('test'), { ...risk('test'), ...ser
   },
 );
 
-describe('what belongs to one mode', () => {
+describe('records of one mode', () => {
   const { createSubject, readRecord, listRecords } = routes.risk;
   const organizationId = randomUUID();
   let owner: Credential;
@@ -102,7 +102,7 @@ describe('what belongs to one mode', () => {
     owner = await userOf(organizationId, 'owner');
   });
 
-  test('is seen in that mode only, read or listed or searched by what concerns it', async () => {
+  test('are visible in that mode only, when read, listed or searched by subject', async () => {
     const body = aSubject();
     const { body: subject } = await call(owner, createSubject, { body, headers: service('test') });
     const params = { resource: 'subjects', id: subject.id };
@@ -119,7 +119,7 @@ describe('what belongs to one mode', () => {
     expect(await seenIn('live')).toEqual({ read: 404, listed: 0, events: 0 });
   });
 
-  test('may exist in the other mode under the same name', async () => {
+  test('can exist in the other mode under the same name', async () => {
     const body = aSubject();
 
     const [inTest, inLive, again] = [
@@ -132,7 +132,7 @@ describe('what belongs to one mode', () => {
     expect(again).toMatchObject({ status: 409, body: { existingId: inLive?.body.id } });
   });
 
-  test('is not told to another organization that asks for its history', async () => {
+  test('do not show their history to another organization', async () => {
     const { body: subject } = await call(owner, createSubject, { body: aSubject() });
     const stranger = await userOf(randomUUID(), 'owner');
     const historyOf = (resourceId: string) =>

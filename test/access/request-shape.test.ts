@@ -79,7 +79,7 @@ describe.each(titled(withIds))('%s', (_title, route) => {
     }
   });
 
-  test('takes an id in capitals for the same id', async () => {
+  test('accepts an id in upper case as the same id', async () => {
     const response = await answerOf(route, ({ params = {}, ...rest }) => ({
       ...rest,
       params: Object.fromEntries(
@@ -93,7 +93,7 @@ describe.each(titled(withIds))('%s', (_title, route) => {
     expect(response.status).toBe(route.status);
   });
 
-  test('knows no record by an id that differs in its last bits', async () => {
+  test('does not find a record by an id that differs in its last bits', async () => {
     for (const name of names) {
       const response = await refusalOf(route, ({ params = {}, ...rest }) => ({
         ...rest,
@@ -151,7 +151,7 @@ test.each(titled(withoutBody))('%s takes an empty object for no body', async (_t
   expect(response.status).toBe(route.status);
 });
 
-test('an empty object and no body are the same request', async () => {
+test('request bodies: an empty object and no body are the same request', async () => {
   const { startRun } = routes.verification;
   const organizationId = randomUUID();
   const caller = await userOf(organizationId, 'owner');

@@ -172,12 +172,12 @@ const isWithin = (path: string, area: string) =>
     ? path.endsWith(area.slice(1))
     : path === area || path.startsWith(`${area}/`);
 
-test('every file belongs to an area', () => {
+test('imports: every file belongs to an area', () => {
   expect(files.length).toBeGreaterThan(100);
   expect(files.map(({ path }) => path).filter((path) => !areaOf(path))).toEqual([]);
 });
 
-test('files import what their area may import', () => {
+test('imports: files import only what their area allows', () => {
   const wrong = files.flatMap(({ path, imports }) => {
     const area = areaOf(path) ?? '';
     const allowed = [area, ...(MAY_IMPORT[area] ?? [])];
@@ -189,7 +189,7 @@ test('files import what their area may import', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a line that imports from another area begins at the root', () => {
+test('imports: imports from another area start at the root', () => {
   const wrong = files
     // It spells `../../tables.ts`, as it knows nothing of what stands around it.
     .filter(({ path }) => areaOf(path) !== 'shared/platform')
@@ -206,7 +206,7 @@ test('a line that imports from another area begins at the root', () => {
 /** The one place where a file that cannot be trusted is refused as a whole. */
 const REFUSES_FILES = 'shared/screening/list-parsers/reading/list-unreadable.ts';
 
-test('pure folders import little, know no time and no chance, and throw nothing', () => {
+test('imports: pure folders import little, use neither time nor randomness, and throw nothing', () => {
   const wrong = files
     .filter(({ path }) => Object.keys(PURE).some((folder) => isWithin(path, folder)))
     .flatMap(({ path, imports, packages, text }) => {

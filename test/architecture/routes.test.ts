@@ -166,7 +166,7 @@ async function definedRoutes(): Promise<Route[]> {
   return tables.flatMap((exported) => Object.values(exported).flatMap(Object.values<Route>));
 }
 
-test('every route has its function, and every function its route, worker or trigger', async () => {
+test('routes: every route has a function, and every function a route, worker or trigger', async () => {
   const defined = (await definedRoutes()).map(functionFile);
   const standing = sourceFiles('functions').map(({ path }) => path.replace('functions/', ''));
 
@@ -174,13 +174,13 @@ test('every route has its function, and every function its route, worker or trig
   expect(standing.sort()).toEqual([...defined, ...workers.map(functionFile), ...TRIGGERS].sort());
 });
 
-test('every route knows its module and name', () => {
+test('routes: every route knows its module and name', () => {
   for (const [module, ofModule] of Object.entries(routes))
     for (const [name, route] of Object.entries(ofModule))
       expect(route).toMatchObject({ module, name });
 });
 
-test('no two routes share a name, or a method and path', () => {
+test('routes: no two routes share a name, or a method and path', () => {
   const names = allRoutes.map(({ name }) => name);
   const lines = allRoutes.map((route) => lineOf(route).replace(/\{\w+\}/g, '{}'));
 
@@ -188,7 +188,7 @@ test('no two routes share a name, or a method and path', () => {
   expect(lines.filter((line, index) => lines.indexOf(line) !== index)).toEqual([]);
 });
 
-test('paths are those of the specification', () => {
+test('routes: paths are those of the specification', () => {
   const unknown = allRoutes
     .filter(({ module, ...route }) => !SPECIFIED[module]?.includes(lineOf(route)))
     .map(lineOf)
@@ -203,11 +203,11 @@ test.each(COMPLETE)('all that the specification names of the %s module is there'
   expect((SPECIFIED[module] ?? []).filter((line) => !lines.includes(line))).toEqual([]);
 });
 
-test('paths begin where clients look for them', () => {
+test('routes: paths begin with the prefix of the API', () => {
   for (const route of allRoutes) expect(fullPath(route)).toMatch(/^\/(api\/v1\/|docs)/);
 });
 
-test('every mutating POST of risk, screening and webhooks wants an idempotency key', () => {
+test('routes: every mutating POST of risk, screening and webhooks requires an idempotency key', () => {
   const keyed = allRoutes.filter(
     ({ module, method, isReadOnly }) =>
       method === 'POST' && !isReadOnly && ['risk', 'screening', 'webhooks'].includes(module),
@@ -217,7 +217,7 @@ test('every mutating POST of risk, screening and webhooks wants an idempotency k
   expect(keyed.filter(({ idempotency }) => idempotency !== 'required').map(lineOf)).toEqual([]);
 });
 
-test('what is open to everyone changes nothing', () => {
+test('routes: public routes change nothing', () => {
   const open = allRoutes.filter(({ access }) => access === 'public');
 
   expect(open.map(lineOf).sort()).toEqual(

@@ -27,7 +27,7 @@ const isAccepted = ({ url, method, headers, body: sentBody }: SentRequest) =>
     body: sentBody,
   });
 
-test('has a function for every route of the table', () => {
+test('client: has a function for every route of the table', () => {
   const { client } = clientAnsweredBy([]);
 
   const calls = Object.values(client).flatMap((module) => Object.keys(module));
@@ -36,7 +36,7 @@ test('has a function for every route of the table', () => {
   expect(Object.keys(client)).toEqual(Object.keys(routes));
 });
 
-test('sends what the route takes, signed, with a key of its own', async () => {
+test('client: sends the input of the route, signed, with its own idempotency key', async () => {
   const { client, sent } = clientAnsweredBy([json(aSubject, 201)]);
 
   const subject = await client.risk.createSubject({ body });
@@ -52,7 +52,7 @@ test('sends what the route takes, signed, with a key of its own', async () => {
   expect(request && isAccepted(request)).toBe(true);
 });
 
-test('uses the idempotency key it is given, and a new one for every other call', async () => {
+test('client: uses the given idempotency key, and a new one for every other call', async () => {
   const { client, sent } = clientAnsweredBy([json(aSubject, 201)]);
 
   await client.risk.createSubject({ body, idempotencyKey: 'signup-4711' });
@@ -64,7 +64,7 @@ test('uses the idempotency key it is given, and a new one for every other call',
   expect(second).not.toBe(third);
 });
 
-test('sends no idempotency key where the route knows none', async () => {
+test('client: sends no idempotency key if the route takes none', async () => {
   const { client, sent } = clientAnsweredBy([json(aSubject)]);
 
   await client.risk.readRecord({ params: { resource: 'subjects', id: aSubject.id } });
@@ -74,7 +74,7 @@ test('sends no idempotency key where the route knows none', async () => {
   expect(sent.map(({ body: { length } }) => length)).toEqual([0, 0]);
 });
 
-test('says with a token who is asking, and in which mode', async () => {
+test('client: sends the token and the mode header', async () => {
   const { client, sent } = clientAnsweredBy([json(aSubject)], {
     credentials: { token: 'a.b.c' },
     mode: 'test',
@@ -88,7 +88,7 @@ test('says with a token who is asking, and in which mode', async () => {
   expect(request?.headers.has('x-signature')).toBe(false);
 });
 
-test('shows its credentials neither to an open route nor to where it is redirected', async () => {
+test('client: sends its credentials neither to a public route nor to a redirect target', async () => {
   const { client, sent } = clientAnsweredBy([json({ status: 'ok', version: '1' })]);
 
   await client.service.readHealth();
@@ -98,7 +98,7 @@ test('shows its credentials neither to an open route nor to where it is redirect
   expect(request?.redirect).toBe('manual');
 });
 
-test('signs whatever is sent: any text in path and query, below any base', async () => {
+test('client: signs any text in path and query, below any base URL', async () => {
   const texts = fc.string({ unit: 'grapheme', minLength: 1 });
   const segments = texts.filter((text) => !['.', '..'].includes(text) && text.isWellFormed());
   const queries = texts.filter((text) => text.isWellFormed());
@@ -129,7 +129,7 @@ test.each([
   'https://assay.example/',
   'https://assay.example/api/v1',
   'https://assay.example/api/v1/',
-])('the base URL %s leads to the same address', async (baseUrl) => {
+])('client: the base URL %s leads to the same address', async (baseUrl) => {
   const { client, sent } = clientAnsweredBy([json(aSubject)], { baseUrl });
 
   await client.risk.readRecord({ params: { resource: 'subjects', id: aSubject.id } });
@@ -137,7 +137,7 @@ test.each([
   expect(sent[0]?.url.href).toBe(`https://assay.example/api/v1/risk/subjects/${aSubject.id}`);
 });
 
-test.each(['', '.', '..'])('does not follow the path parameter "%s" elsewhere', async (id) => {
+test.each(['', '.', '..'])('client: refuses the path parameter "%s"', async (id) => {
   const { client, sent } = clientAnsweredBy([json(aSubject)]);
 
   const answer = client.risk.readRecord({ params: { resource: 'subjects', id } });
@@ -146,7 +146,7 @@ test.each(['', '.', '..'])('does not follow the path parameter "%s" elsewhere', 
   expect(sent).toEqual([]);
 });
 
-test('leaves out what is undefined in a query', async () => {
+test('client: omits undefined query parameters', async () => {
   const { client, sent } = clientAnsweredBy([json({ items: [], nextOffset: null })]);
 
   await client.risk.listRecords({ params: { resource: 'subjects' }, query: { search: undefined } });
@@ -154,7 +154,7 @@ test('leaves out what is undefined in a query', async () => {
   expect(sent[0]?.url.search).toBe('');
 });
 
-test('tells a replay from a first answer', async () => {
+test('client: distinguishes a replayed answer from a first one', async () => {
   const replayed = json(aSubject, 201, { 'idempotent-replayed': 'true' });
   const { client } = clientAnsweredBy([json(aSubject, 201), replayed]);
 
@@ -165,7 +165,7 @@ test('tells a replay from a first answer', async () => {
   expect(second).toEqual({ ...first, isReplay: true });
 });
 
-test('reads text as text, and nothing as nothing', async () => {
+test('client: returns text as text, and an empty response as undefined', async () => {
   const page = new Response('<html>', { headers: { 'content-type': 'text/html' } });
   const { client } = clientAnsweredBy([page, new Response(null, { status: 204 })]);
 
@@ -173,7 +173,7 @@ test('reads text as text, and nothing as nothing', async () => {
   expect(await client.service.readDocs()).toBeUndefined();
 });
 
-test('turns a problem into an error that says what it says', async () => {
+test('client: throws a problem as an error with its properties', async () => {
   const findings = [{ path: 'kind', message: 'is unknown' }];
   const { client } = clientAnsweredBy([
     json({ code: 'invalid_body', detail: 'No.', errors: findings, existingId: 'x' }, 400),
@@ -199,7 +199,7 @@ test.each([
   ['the gateway', Response.json({ message: 'Too Long' }, { status: 413 }), 'body_too_large'],
   ['the gateway', Response.json({ message: 'Unavailable' }, { status: 503 }), 'timed_out'],
   ['a strange document', json({ code: 7, errors: 'many' }, 400), 'unexpected_answer'],
-])('makes a problem of what %s answers', async (_case, response, code) => {
+])('client: makes a problem of the response of %s', async (_case, response, code) => {
   const { client } = clientAnsweredBy([response], { retry: { attempts: 1 } });
 
   const answer = client.risk.createSubject({ body });
@@ -207,7 +207,7 @@ test.each([
   await expect(answer).rejects.toMatchObject({ name: 'AssayProblem', code, errors: [] });
 });
 
-test('does not repeat what was refused for a reason', async () => {
+test('client: does not retry a refused request', async () => {
   const { client, sent } = clientAnsweredBy([problem(409, 'subject_exists')]);
 
   await expect(client.risk.createSubject({ body })).rejects.toMatchObject({ status: 409 });
@@ -215,7 +215,7 @@ test('does not repeat what was refused for a reason', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('has the types of the route table', () => {
+test('client: has the types of the route table', () => {
   type Created = Awaited<ReturnType<Client['risk']['createSubject']>>;
   expectTypeOf<Created>().toEqualTypeOf<z.output<typeof SubjectRecord>>();
 
@@ -240,7 +240,7 @@ test('has the types of the route table', () => {
   expect(wrong).toHaveLength(5);
 });
 
-test('sends a body with a file in it as a form, signed as it is sent', async () => {
+test('client: sends a body with a file as a form, signed as it is sent', async () => {
   const { client, sent } = clientAnsweredBy([json({ id: 'x' }, 201)]);
   const file = new File(['%PDF-1.7'], 'lease.pdf', { type: 'application/pdf' });
 
@@ -266,25 +266,28 @@ test.each([
     'TimeoutError',
   ],
   ['the time an attempt may take', { timeoutMs: 20 }, () => undefined, 'AssayUnreachable'],
-])('%s ends the fetching of a large file too', async (_case, options, signalOf, name) => {
-  const elsewhere = { status: 302, headers: { location: 'https://bucket.example/file' } };
-  const never = () => new Promise<Response>(() => {});
-  const { client, sent } = clientAnsweredBy([new Response(null, elsewhere), never], {
-    ...options,
-    retry: { attempts: 1 },
-  });
-  const signal = signalOf();
+])(
+  'client: %s also aborts the download of a large file',
+  async (_case, options, signalOf, name) => {
+    const elsewhere = { status: 302, headers: { location: 'https://bucket.example/file' } };
+    const never = () => new Promise<Response>(() => {});
+    const { client, sent } = clientAnsweredBy([new Response(null, elsewhere), never], {
+      ...options,
+      retry: { attempts: 1 },
+    });
+    const signal = signalOf();
 
-  const pdf = client.documents.readDocumentPdf({
-    params: { id: crypto.randomUUID() },
-    ...(signal && { signal }),
-  });
+    const pdf = client.documents.readDocumentPdf({
+      params: { id: crypto.randomUUID() },
+      ...(signal && { signal }),
+    });
 
-  await expect(pdf).rejects.toMatchObject({ name });
-  expect(sent).toHaveLength(2);
-});
+    await expect(pdf).rejects.toMatchObject({ name });
+    expect(sent).toHaveLength(2);
+  },
+);
 
-test('leaves out of a form what is undefined', async () => {
+test('client: omits undefined properties from a form', async () => {
   const { client, sent } = clientAnsweredBy([json({ id: 'x' }, 201)]);
   const file = new File(['%PDF-1.7'], 'lease.pdf');
 
@@ -298,7 +301,7 @@ test('leaves out of a form what is undefined', async () => {
   expect([...form.keys()]).toEqual(['file']);
 });
 
-test('fetches a large file from where it is told, without its credentials', async () => {
+test('client: follows the redirect to a large file without its credentials', async () => {
   const elsewhere = 'https://bucket.example/file?X-Amz-Signature=1';
   const { client, sent } = clientAnsweredBy([
     new Response(null, { status: 302, headers: { location: elsewhere } }),

@@ -20,7 +20,7 @@ async function bundleClient() {
   return { inside: inside.map(([file]) => file), imports: output.imports };
 }
 
-test('brings nothing along but zod', async () => {
+test('client: its only dependency is zod', async () => {
   const { inside, imports } = await bundleClient();
 
   const packages = inside.flatMap(

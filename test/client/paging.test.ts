@@ -13,7 +13,7 @@ const threePages = () =>
 
 const input = { params: { resource: 'subjects' }, query: { search: 'customer' } };
 
-test('goes through a list item by item', async () => {
+test('client paging: iterates over a list item by item', async () => {
   const { client, sent } = threePages();
 
   const ids: string[] = [];
@@ -28,7 +28,7 @@ test('goes through a list item by item', async () => {
   ]);
 });
 
-test('goes through a list page by page, from where it is told to begin', async () => {
+test('client paging: iterates over a list page by page, from a given offset', async () => {
   const { client, sent } = threePages();
 
   const sizes: number[] = [];
@@ -39,7 +39,7 @@ test('goes through a list page by page, from where it is told to begin', async (
   expect(sent[0]?.url.search).toBe('?offset=128');
 });
 
-test('fetches a page when it is needed, and no sooner', async () => {
+test('client paging: fetches a page only when it is needed', async () => {
   const { client, sent } = threePages();
 
   for await (const _subject of client.risk.listRecords.each(input)) break;
@@ -47,7 +47,7 @@ test('fetches a page when it is needed, and no sooner', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('throws what a page was refused with', async () => {
+test('client paging: throws the problem of a page', async () => {
   const { client } = clientAnsweredBy([
     json({ items: [subject('a')], nextOffset: 1 }),
     problem(400, 'invalid_query'),
@@ -59,7 +59,7 @@ test('throws what a page was refused with', async () => {
   await expect(items.next()).rejects.toMatchObject({ code: 'invalid_query' });
 });
 
-test('follows a cursor as well as an offset', async () => {
+test('client paging: follows a cursor as well as an offset', async () => {
   const { client, sent } = clientAnsweredBy([
     json({ items: [{ id: '1' }], nextCursor: 'a+b' }),
     json({ items: [{ id: '2' }], nextCursor: null }),
@@ -74,7 +74,7 @@ test('follows a cursor as well as an offset', async () => {
   expect(sent.map(({ url }) => url.search)).toEqual(['', '?cursor=a%2Bb']);
 });
 
-test('pages lists only', () => {
+test('client paging: is offered for lists only', () => {
   const { client } = threePages();
 
   const listing = Object.values(client).flatMap((module) =>

@@ -22,7 +22,7 @@ const same = (a: SignedParts, b: SignedParts) =>
       : a[name as keyof SignedParts] === b[name as keyof SignedParts],
   );
 
-test('a request verifies as it was signed', () => {
+test('request signing: a signed request verifies', () => {
   fc.assert(
     fc.property(secrets, parts, (secret, request) =>
       isSignedBy(secret, signRequest(secret, request), request),
@@ -31,7 +31,7 @@ test('a request verifies as it was signed', () => {
 });
 
 test.each(['timestamp', 'method', 'pathAndQuery', 'idempotencyKey', 'body'] as const)(
-  'a request with another %s does not verify',
+  'request signing: a request with another %s does not verify',
   (name) => {
     fc.assert(
       fc.property(secrets, parts, parts, (secret, request, other) => {
@@ -43,7 +43,7 @@ test.each(['timestamp', 'method', 'pathAndQuery', 'idempotencyKey', 'body'] as c
   },
 );
 
-test('a request does not verify with another secret', () => {
+test('request signing: a request does not verify with another secret', () => {
   fc.assert(
     fc.property(secrets, secrets, parts, (secret, other, request) => {
       fc.pre(secret !== other);
@@ -52,7 +52,7 @@ test('a request does not verify with another secret', () => {
   );
 });
 
-test('a signature with any digit changed does not verify', () => {
+test('request signing: a signature with any digit changed does not verify', () => {
   fc.assert(
     fc.property(secrets, parts, fc.nat(63), (secret, request, at) => {
       const [, hex = ''] = signRequest(secret, request).split('=');
@@ -73,12 +73,12 @@ test.each([
   [299, true],
   [300, true],
   [301, false],
-])('a timestamp %i seconds off is timely: %s', (seconds, timely) => {
+])('request signing: a timestamp %i seconds off is accepted: %s', (seconds, timely) => {
   expect(isTimely(String(NOW_MS / 1000 + seconds), NOW_MS)).toBe(timely);
 });
 
 test.each(['', 'soon', '-1', '1e9', ' 1', '1.5', '9'.repeat(13)])(
-  'the timestamp "%s" is none',
+  'request signing: the timestamp "%s" is invalid',
   (timestamp) => {
     expect(isTimely(timestamp, NOW_MS)).toBe(false);
   },

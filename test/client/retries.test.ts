@@ -41,18 +41,21 @@ test.each([
   ['running out of time', problem(504, 'timed_out')],
   ['a gateway', new Response('<html>', { status: 504 })],
   ['half an answer', new Response('{"id":', { headers: { 'content-type': 'application/json' } })],
-])('repeats a keyed POST after %s, with the same key and body', async (_case, failure) => {
-  const { client, sent } = clientAnsweredBy([failure, failure, created]);
+])(
+  'client retries: a POST with an idempotency key is repeated after %s, with the same key and body',
+  async (_case, failure) => {
+    const { client, sent } = clientAnsweredBy([failure, failure, created]);
 
-  const { value } = await settle(client.risk.createSubject({ body }));
+    const { value } = await settle(client.risk.createSubject({ body }));
 
-  expect(value).toEqual(aSubject);
-  expect(sent).toHaveLength(3);
-  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
-  expect(new Set(sent.map(({ body: bytes }) => Buffer.from(bytes).toString())).size).toBe(1);
-});
+    expect(value).toEqual(aSubject);
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+    expect(new Set(sent.map(({ body: bytes }) => Buffer.from(bytes).toString())).size).toBe(1);
+  },
+);
 
-test('signs every attempt afresh', async () => {
+test('client retries: every attempt is signed anew', async () => {
   const busy = problem(503, 'unavailable', { 'retry-after': '5' });
   const { client, sent } = clientAnsweredBy([busy, busy, created]);
 
@@ -73,7 +76,7 @@ test('signs every attempt afresh', async () => {
     ).toBe(true);
 });
 
-test('repeats a GET', async () => {
+test('client retries: a GET is repeated', async () => {
   const { client, sent } = clientAnsweredBy([lost, problem(500, 'internal_error'), json(aSubject)]);
 
   const { value } = await settle(
@@ -90,16 +93,19 @@ test.each<[string, number, Reply]>([
   ['a busy database', 1, problem(503, 'unavailable')],
   ['running out of time', 1, problem(504, 'timed_out')],
   ['a throttled request', 4, problem(429, 'throttled')],
-])('a change that has no key, after %s, is sent %i times in all', async (_case, times, failure) => {
-  const { client, sent } = clientAnsweredBy([failure]);
+])(
+  'client retries: a change without an idempotency key, after %s, is sent %i times in all',
+  async (_case, times, failure) => {
+    const { client, sent } = clientAnsweredBy([failure]);
 
-  const { error } = await settle(client.webhooks.deleteWebhook({ params: { id: aSubject.id } }));
+    const { error } = await settle(client.webhooks.deleteWebhook({ params: { id: aSubject.id } }));
 
-  expect(error).toBeInstanceOf(Error);
-  expect(sent).toHaveLength(times);
-});
+    expect(error).toBeInstanceOf(Error);
+    expect(sent).toHaveLength(times);
+  },
+);
 
-test('gives up after the attempts it has, with the last failure', async () => {
+test('client retries: end after the configured attempts, with the last failure', async () => {
   const { client, sent } = clientAnsweredBy([lost, problem(503, 'unavailable')], {
     retry: { attempts: 3 },
   });
@@ -110,7 +116,7 @@ test('gives up after the attempts it has, with the last failure', async () => {
   expect(sent).toHaveLength(3);
 });
 
-test('says that nobody answered when nobody did', async () => {
+test('client retries: a missing response is reported as unreachable', async () => {
   const { client } = clientAnsweredBy([lost]);
 
   const { error } = await settle(client.risk.createSubject({ body }));
@@ -118,7 +124,7 @@ test('says that nobody answered when nobody did', async () => {
   expect(error).toMatchObject({ name: 'AssayUnreachable', cause: lost });
 });
 
-test('waits longer and longer, by chance a little less', async () => {
+test('client retries: pauses grow exponentially, with jitter', async () => {
   const { client } = clientAnsweredBy([lost], { retry: { attempts: 5, backoffMs: 100 } });
 
   vi.spyOn(Math, 'random').mockReturnValue(1);
@@ -133,7 +139,7 @@ test('waits longer and longer, by chance a little less', async () => {
 test.each([
   ['seconds', () => '7'],
   ['a date', () => new Date(Date.now() + 7_000).toUTCString()],
-])('waits as long as Retry-After says in %s', async (_case, retryAfter) => {
+])('client retries: wait as long as Retry-After says in %s', async (_case, retryAfter) => {
   vi.setSystemTime(new Date('2026-03-14T09:26:53.000Z'));
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const throttled = problem(429, 'throttled', { 'retry-after': retryAfter() });
@@ -145,7 +151,7 @@ test.each([
   expect(waitedMs).toBe(7_000);
 });
 
-test('does not wait for a service that wants to be left alone for long', async () => {
+test('client retries: a service that asks for a long pause is not retried', async () => {
   const { client, sent } = clientAnsweredBy([
     problem(503, 'unavailable', { 'retry-after': '3600' }),
   ]);
@@ -156,7 +162,7 @@ test('does not wait for a service that wants to be left alone for long', async (
   expect({ waitedMs, attempts: sent.length }).toEqual({ waitedMs: 0, attempts: 1 });
 });
 
-test('stops at once when the caller has had enough, be it in a pause', async () => {
+test('client retries: an abort by the caller stops them at once, also during a pause', async () => {
   const { client, sent } = clientAnsweredBy([problem(503, 'unavailable', { 'retry-after': '10' })]);
   const caller = new AbortController();
   setTimeout(() => caller.abort(new Error('enough')), 2_000);
@@ -169,7 +175,7 @@ test('stops at once when the caller has had enough, be it in a pause', async () 
   expect({ waitedMs, attempts: sent.length }).toEqual({ waitedMs: 2_000, attempts: 1 });
 });
 
-test('sends nothing again for a caller who was gone before it began', async () => {
+test('client retries: nothing is sent for a caller who aborted before', async () => {
   const { client, sent } = clientAnsweredBy([lost]);
 
   const { error } = await settle(
@@ -180,7 +186,7 @@ test('sends nothing again for a caller who was gone before it began', async () =
   expect(sent).toHaveLength(1);
 });
 
-test('counts an attempt that takes too long as lost', async () => {
+test('client retries: an attempt that takes too long counts as lost', async () => {
   vi.useRealTimers();
   const hangs = () => new Promise<Response>(() => {});
   const { client, sent } = clientAnsweredBy([hangs, created], {

@@ -36,11 +36,11 @@ function received({
 
 const later = (seconds: number) => new Date(SENT_AT.getTime() + seconds * 1000);
 
-test('returns the event of a notification', () => {
+test('verifyWebhook: returns the event of a notification', () => {
   expect(verifyWebhook(received())).toEqual(anEvent);
 });
 
-test('tells by its event what a notification carries', () => {
+test('verifyWebhook: the event type discriminates the data', () => {
   const data = { ...anEvent.data, matchCount: 2 };
   const body = JSON.stringify({ ...anEvent, event: 'screening.run.completed', data });
 
@@ -49,7 +49,7 @@ test('tells by its event what a notification carries', () => {
   expect(event.event === 'screening.run.completed' && event.data.matchCount).toBe(2);
 });
 
-test('takes the body as text or as bytes', () => {
+test('verifyWebhook: accepts the body as text or as bytes', () => {
   const body = Buffer.from(JSON.stringify(anEvent));
 
   expect(verifyWebhook({ ...received(), body })).toEqual(anEvent);
@@ -64,7 +64,7 @@ test.each<[string, (headers: Record<string, string>) => ReceivedWebhook['headers
         Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
       ),
   ],
-])('takes headers as %s', (_case, arrange) => {
+])('verifyWebhook: accepts headers as %s', (_case, arrange) => {
   const webhook = received();
 
   const headers = arrange(webhook.headers as Record<string, string>);
@@ -79,14 +79,17 @@ test.each([
   [299, true],
   [300, true],
   [301, false],
-])('accepts it %i seconds after it was signed: %s', (seconds, isAccepted) => {
-  const verify = () => verifyWebhook(received({ now: later(seconds) }));
+])(
+  'verifyWebhook: accepts a notification %i seconds after it was signed: %s',
+  (seconds, isAccepted) => {
+    const verify = () => verifyWebhook(received({ now: later(seconds) }));
 
-  if (isAccepted) expect(verify()).toEqual(anEvent);
-  else expect(verify).toThrow('more than 300 seconds off');
-});
+    if (isAccepted) expect(verify()).toEqual(anEvent);
+    else expect(verify).toThrow('more than 300 seconds off');
+  },
+);
 
-test('lets the receiver choose its window', () => {
+test('verifyWebhook: the receiver can choose its time window', () => {
   const webhook = received({ now: later(11), toleranceSeconds: 10 });
 
   expect(() => verifyWebhook(webhook)).toThrow('more than 10 seconds off');
@@ -96,7 +99,7 @@ test.each([
   ['the old secret with the old', [SECRET], [SECRET, OTHER]],
   ['the new secret with both', [OTHER], [SECRET, OTHER]],
   ['both secrets with the new', [SECRET, OTHER], [OTHER]],
-])('during a rotation a receiver verifies %s', (_case, secret, signedWith) => {
+])('verifyWebhook: during a rotation a receiver verifies %s', (_case, secret, signedWith) => {
   expect(verifyWebhook(received({ secret, signedWith }))).toEqual(anEvent);
 });
 
@@ -107,7 +110,7 @@ test.each<[string, Partial<ReceivedWebhook>]>([
   ['a body with a space more', { body: `${JSON.stringify(anEvent)} ` }],
   ['no headers', { headers: {} }],
   ['a header given twice', { headers: { 'x-timestamp': ['1', '2'], 'x-signature': 'v1=' } }],
-])('refuses %s', (_case, changes) => {
+])('verifyWebhook: refuses %s', (_case, changes) => {
   const verify = () => verifyWebhook({ ...received(), ...changes });
 
   expect(verify).toThrow(InvalidWebhook);
@@ -118,7 +121,7 @@ test.each([
   ['another version', 'v2='],
   ['capitals', 'V1='],
   ['half of it', 'half'],
-])('refuses a signature of %s', (_case, kind) => {
+])('verifyWebhook: refuses a signature of %s', (_case, kind) => {
   const webhook = received();
   const headers = webhook.headers as Record<string, string>;
   const [, hex = ''] = headers['x-signature']?.split('=') ?? [];
@@ -130,7 +133,7 @@ test.each([
   expect(verify).toThrow('The signature was not made with this secret');
 });
 
-test('refuses a fresh timestamp put on an old signature', () => {
+test('verifyWebhook: refuses a fresh timestamp with an old signature', () => {
   const webhook = received({ now: later(3_600) });
   const headers = {
     ...(webhook.headers as Record<string, string>),
@@ -141,7 +144,7 @@ test('refuses a fresh timestamp put on an old signature', () => {
 });
 
 test.each(['not JSON', '{}', JSON.stringify({ ...anEvent, eventId: 7 })])(
-  'refuses %s, however well it is signed',
+  'verifyWebhook: refuses %s even with a valid signature',
   (body) => {
     expect(() => verifyWebhook(received({ body }))).toThrow('is not an event');
   },

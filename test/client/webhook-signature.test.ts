@@ -13,7 +13,7 @@ const secrets = fc
 const timestamps = fc.nat();
 const bodies = fc.uint8Array();
 
-test('signs as the Standard Webhooks specification says, by its own test vector', () => {
+test('webhook signature: matches the test vector of the Standard Webhooks specification', () => {
   const signature = signStandard('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', {
     eventId: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     timestamp: 1614265330,
@@ -24,7 +24,7 @@ test('signs as the Standard Webhooks specification says, by its own test vector'
 });
 
 // Computed with: printf '1614265330.{"test": 2432232314}' | openssl dgst -sha256 -hmac <secret>
-test('signs our form with the text of the secret', () => {
+test('webhook signature: our form uses the text of the secret', () => {
   const signature = signNotification('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', {
     timestamp: 1614265330,
     body: '{"test": 2432232314}',
@@ -33,7 +33,7 @@ test('signs our form with the text of the secret', () => {
   expect(signature).toBe('v1=2e37df5d4a028c51a7f3133d64ae1e300d2c2c900f1b1d49d4369ad2530f8964');
 });
 
-test('carries both forms, and a signature for each secret', () => {
+test('webhook signature: a delivery has both forms, and a signature for each secret', () => {
   const [current, previous] = ['whsec_Y3VycmVudA==', 'whsec_cHJldmlvdXM='] as const;
   const parts = { eventId: 'e-1', timestamp: 1_773_480_413, body: '{}' };
 
@@ -54,7 +54,7 @@ test('carries both forms, and a signature for each secret', () => {
   });
 });
 
-test('verifies what it has signed, and nothing that differs in any part', () => {
+test('webhook signature: verifies signed parts, and nothing that differs in any part', () => {
   fc.assert(
     fc.property(
       fc.tuple(secrets, timestamps, bodies),
@@ -73,7 +73,7 @@ test('verifies what it has signed, and nothing that differs in any part', () => 
   );
 });
 
-test('moving a byte from the timestamp to the body does not go unnoticed', () => {
+test('webhook signature: moving a byte from the timestamp to the body is detected', () => {
   const secret = 'whsec_c2VjcmV0';
   const header = signNotification(secret, { timestamp: 12, body: '3.x' });
 

@@ -29,7 +29,7 @@ const changed =
     change(await client(request));
 
 describe('an API key', () => {
-  test('is let in as it is', async () => {
+  test('is accepted', async () => {
     expect(await statusOf(client)).toBe(200);
   });
 
@@ -52,7 +52,7 @@ describe('an API key', () => {
   test.each([
     ['an hour behind', () => String(Math.floor(Date.now() / 1000) - 3_600)],
     ['in milliseconds', () => String(Date.now())],
-  ])('with a timestamp %s has a code of its own, whatever the key', async (_case, timestamp) => {
+  ])('with a timestamp %s gets its own code, whatever the key', async (_case, timestamp) => {
     const unknown = signedBy({ ...key, id: randomUUID() });
     const skewed =
       (credential: Credential): Credential =>
@@ -66,7 +66,7 @@ describe('an API key', () => {
     }
   });
 
-  test('expires by the clock of the service, which the local cloud can move', async () => {
+  test('expires by the clock of the service, which the local cloud can shift', async () => {
     const expiresAt = new Date(Date.now() + 600_000).toISOString();
     const expiring = await keyOf(organizationId, 'test', { expiresAt });
     onTestFinished(() => shiftClock(0));
@@ -79,7 +79,7 @@ describe('an API key', () => {
     expect([before, after, others]).toEqual([200, 401, 200]);
   });
 
-  test('is refused when its identifier names another organization', async () => {
+  test('is refused if its identifier names another organization', async () => {
     const elsewhere = identifierOf({ ...key, organizationId: randomUUID() });
 
     expect(await statusOf(changed((headers) => ({ ...headers, 'x-api-key': elsewhere })))).toBe(
@@ -87,13 +87,13 @@ describe('an API key', () => {
     );
   });
 
-  test('is refused when the key next to it in its row is named', async () => {
+  test('is refused if its identifier names another key in its row', async () => {
     const neighbour = `${key.id.slice(0, -1)}1`;
 
     expect(await statusOf(signedBy({ ...key, id: neighbour }))).toBe(401);
   });
 
-  test('signs a path with escapes, though API Gateway hands it over without them', async () => {
+  test('signs a path with escapes, although API Gateway passes it without them', async () => {
     const params = { resource: 's%75bject%73' };
 
     expect((await call(client, listRecords, { params })).status).toBe(200);
@@ -128,20 +128,20 @@ describe('a token', () => {
     expect(await statusOf(await userOf(organizationId, 'owner', { claims }))).toBe(401);
   });
 
-  test('of an assistant is forbidden, also where it has no organization and no role', async () => {
+  test('of an assistant is forbidden, also without an organization or a role', async () => {
     const claims = { client_kind: 'assistant', org: undefined, role: undefined };
 
     expect(await statusOf(await userOf(organizationId, 'owner', { claims }))).toBe(403);
   });
 
-  test('that begins later than now is refused', async () => {
+  test('that is not valid yet is refused', async () => {
     const claims = { nbf: Math.floor(Date.now() / 1000) + 600 };
 
     expect(await statusOf(await userOf(organizationId, 'owner', { claims }))).toBe(401);
   });
 
   test.each(['Basic', 'bearer', 'BEARER', 'Token', ''])(
-    'is taken under the scheme %j as the standard says',
+    'is accepted with the scheme %j as in the standard',
     async (scheme) => {
       const user = await userOf(organizationId, 'owner');
       const renamed: Credential = async (request) => {
@@ -161,7 +161,7 @@ describe('a token', () => {
     expect(await statusOf(bearer(`${encode({ alg: 'none' })}.${encode(payload)}.x`))).toBe(401);
   });
 
-  test('signed with the public key as a password is refused', async () => {
+  test('signed with the public key as an HMAC secret is refused', async () => {
     const password = new TextEncoder().encode(JSON.stringify(publicKeys.keys[0]));
     const token = await new SignJWT(claims())
       .setProtectedHeader({ alg: 'HS256', kid: 'test' })

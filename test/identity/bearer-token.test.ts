@@ -62,7 +62,7 @@ test.each<[string, typeof answer]>([
   ['sends something that is no key set', (response) => response.end('{"keys":"none"}')],
   ['hangs up', (response) => response.destroy()],
   ['never answers', () => undefined],
-])('is not refused but put off while the issuer %s', async (_case, badly) => {
+])('token: is answered 503, not refused, while the issuer %s', async (_case, badly) => {
   answer = badly;
 
   await expect(userFrom(await signed())).rejects.toMatchObject({
@@ -71,7 +71,7 @@ test.each<[string, typeof answer]>([
   });
 });
 
-test('tells who its bearer is, once the issuer answers, and asks for the keys once', async () => {
+test('token: identifies its bearer once the issuer answers, and the keys are fetched once', async () => {
   answer = (response) => response.end(JSON.stringify({ keys: published }));
   fetches = 0;
   const content = claims();
@@ -85,7 +85,7 @@ test('tells who its bearer is, once the issuer answers, and asks for the keys on
   expect(fetches).toBe(1);
 });
 
-test('is the same user whatever the case of the ids', async () => {
+test('token: identifies the same user whatever the case of the ids', async () => {
   const content = claims();
   const loud = { ...content, sub: content.sub.toUpperCase(), org: content.org.toUpperCase() };
 
@@ -98,19 +98,19 @@ test.each([
   ['with all that a user has', claims()],
   ['of nobody’s organization and role', { sub: randomUUID() }],
   ['of a program', { sub: 'assistant-4711' }],
-])('of an assistant is known and forbidden: %s', async (_case, content) => {
+])('token: of an assistant is recognized and forbidden: %s', async (_case, content) => {
   const token = await signed({ ...content, client_kind: 'assistant' });
 
   await expect(userFrom(token)).rejects.toMatchObject({ status: 403, code: 'forbidden' });
 });
 
-test('is refused when it never ends', async () => {
+test('token: is refused if it never expires', async () => {
   const endless = await unsigned(claims(), 'ES256').sign(signing.ES256.privateKey);
 
   await expect(userFrom(endless)).rejects.toMatchObject({ status: 401 });
 });
 
-test('is refused when its key is not the issuer’s', async () => {
+test('token: is refused if its key is not the issuer’s', async () => {
   const stranger = await generateKeyPair('ES256');
   const forged = await unsigned(claims(), 'ES256')
     .setExpirationTime('1h')

@@ -28,20 +28,23 @@ test.each([
   ['cannot be reached', connectionLost],
   ['is throttled', () => serviceError('ThrottlingException')],
   ['has an internal error', () => serviceError('InternalServiceError', 500)],
-])('while Secrets Manager %s, signed requests are answered 503', async (_case, error) => {
-  const plan: Plan = {
-    ofCall: (one) => (isSecretRead(one) ? failing(error)(one) : undefined),
-  };
+])(
+  'master secret: while Secrets Manager %s, signed requests are answered 503',
+  async (_case, error) => {
+    const plan: Plan = {
+      ofCall: (one) => (isSecretRead(one) ? failing(error)(one) : undefined),
+    };
 
-  const { result, calls } = await withFaults(plan, () => call(stranger, listRecords, subjects));
+    const { result, calls } = await withFaults(plan, () => call(stranger, listRecords, subjects));
 
-  // Once for the signature, and once for the hash of the address in the log.
-  expect(calls.filter(isSecretRead)).toHaveLength(2);
-  expect(result).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-  expect(result.headers['retry-after']).toBeDefined();
-});
+    // Once for the signature, and once for the hash of the address in the log.
+    expect(calls.filter(isSecretRead)).toHaveLength(2);
+    expect(result).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(result.headers['retry-after']).toBeDefined();
+  },
+);
 
-test('a key is not created while its secret cannot be derived', async () => {
+test('master secret: an API key is not created while its secret cannot be derived', async () => {
   const organizationId = randomUUID();
   const owner = await userOf(organizationId, 'owner');
   const request = { body: { name: 'Example', mode: 'live' }, idempotencyKey: randomUUID() };
@@ -55,7 +58,7 @@ test('a key is not created while its secret cannot be derived', async () => {
   expect(await countRows(organizationId)).toEqual({});
 });
 
-test('a secret we may not read is a defect', async () => {
+test('master secret: a denied read is a defect', async () => {
   const plan: Plan = {
     ofCall: (one) =>
       isSecretRead(one) ? failing(() => serviceError('AccessDeniedException'))(one) : undefined,
@@ -66,7 +69,7 @@ test('a secret we may not read is a defect', async () => {
   expect(result).toMatchObject({ status: 500, body: { code: 'internal_error' } });
 });
 
-test('once it answers, it is asked once for all requests', async () => {
+test('master secret: once it is available, it is read once for all requests', async () => {
   const { result, calls } = await withFaults({}, async () => [
     await call(stranger, listRecords, subjects),
     await call(client, listRecords, subjects),

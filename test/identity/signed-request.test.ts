@@ -14,7 +14,7 @@ const REQUEST = {
   body: Buffer.from('{"kind":"person"}'),
 };
 
-test('signs the lines that the contract names', () => {
+test('signed request: contains the lines of the contract', () => {
   const digest = createHash('sha256').update('{"kind":"person"}').digest('hex');
   const text = `v1\n1773480413\nPOST\n/api/v1/risk/subjects?offset=0\norder-4711\n${digest}`;
   const wanted = createHmac('sha256', SECRET).update(text).digest('hex');
@@ -30,7 +30,7 @@ test.each([
   ['/%2541', '/%2541', 'an escaped escape'],
   ['/%zz', '/%25zz', 'an escape that is none'],
   ['/a?b=%2f%7E+%zz?c', '/a?b=%2f%7E+%zz?c', 'a query, as it is sent'],
-])('signs %s as %s: %s', (pathAndQuery, signed) => {
+])('signed request: %s is signed as %s: %s', (pathAndQuery, signed) => {
   const { timestamp, method, idempotencyKey, body } = REQUEST;
   const digest = createHash('sha256').update(body).digest('hex');
   const text = ['v1', timestamp, method, signed, idempotencyKey, digest].join('\n');
@@ -39,7 +39,7 @@ test.each([
   expect(signRequest(SECRET, { ...REQUEST, pathAndQuery })).toBe(`v1=${wanted}`);
 });
 
-test('what was signed as sent is what the service finds, which is shown the path without escapes', () => {
+test('signed request: a path signed as sent verifies, although the service sees it without escapes', () => {
   const text = fc.string({ unit: 'grapheme' }).filter((one) => one.isWellFormed());
   const ways = fc.constantFrom(encodeURIComponent, (one: string) =>
     [...Buffer.from(one)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
@@ -61,7 +61,7 @@ const eventAt = (rawPath: string) =>
     requestContext: { requestId: 'r', domainName: 'd', http: { method: 'GET' } },
   }) as APIGatewayProxyEventV2;
 
-test('signs an empty line and the empty text where there is no key and no body', () => {
+test('signed request: has an empty line and the empty digest without a key and a body', () => {
   const parts = { ...REQUEST, idempotencyKey: '', body: Buffer.alloc(0) };
   const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
   const text = `v1\n1773480413\nPOST\n/api/v1/risk/subjects?offset=0\n\n${empty}`;
@@ -70,7 +70,7 @@ test('signs an empty line and the empty text where there is no key and no body',
   expect(signRequest(SECRET, parts)).toBe(`v1=${wanted}`);
 });
 
-test('accepts what was signed, and nothing that differs in any part', () => {
+test('signed request: verifies what was signed, and nothing that differs in any part', () => {
   const parts = fc.record({
     timestamp: fc.stringMatching(/^\d{1,12}$/),
     method: fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE'),
@@ -100,7 +100,7 @@ test.each([
   ['half of it', signRequest(SECRET, REQUEST).slice(0, 35)],
   ['two of them', `${signRequest(SECRET, REQUEST)},${signRequest(SECRET, REQUEST)}`],
   ['a line behind it', `${signRequest(SECRET, REQUEST)}\n`],
-])('refuses a signature that is %s', (_case, signature) => {
+])('signed request: a signature that is %s is refused', (_case, signature) => {
   expect(isSignedBy(SECRET, signature, REQUEST)).toBe(false);
 });
 
@@ -115,12 +115,12 @@ test.each([
   [-300, true],
   [-301, false],
   [86_400, false],
-])('a timestamp %i s old is timely: %s', (ageSeconds, isAccepted) => {
+])('signed request: a timestamp %i s old is accepted: %s', (ageSeconds, isAccepted) => {
   expect(isTimely(String(NOW_SECONDS - ageSeconds), NOW_SECONDS * 1000)).toBe(isAccepted);
 });
 
 test.each(['', 'now', '-5', '1.5', `${NOW_SECONDS} `, `0x${NOW_SECONDS.toString(16)}`, '1e9', '٣'])(
-  'refuses %j as a timestamp',
+  'signed request: %j is refused as a timestamp',
   (timestamp) => {
     expect(isTimely(timestamp, NOW_SECONDS * 1000)).toBe(false);
   },

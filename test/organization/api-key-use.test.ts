@@ -91,7 +91,7 @@ test('API key scopes: the list shows them', async () => {
   expect(page.items[0].data.scopes).toEqual(scopes);
 });
 
-test('API key use: the first request of an hour notes the hour, later ones write nothing', async () => {
+test('API key use: the first request of an hour records the hour, later ones write nothing', async () => {
   const organizationId = randomUUID();
   const client = signedBy(await unusedKey(organizationId));
   const hour = Date.parse(hourOf(Date.now()));
@@ -114,7 +114,7 @@ test('API key use: the first request of an hour notes the hour, later ones write
   expect(await lastUsesOf(organizationId)).toEqual([new Date(hour + 3_600_000).toISOString()]);
 });
 
-test('API key use: requests at the same time note it once', async () => {
+test('API key use: concurrent requests record it once', async () => {
   const organizationId = randomUUID();
   const client = signedBy(await unusedKey(organizationId));
 
@@ -129,7 +129,7 @@ test('API key use: requests at the same time note it once', async () => {
 test.each([
   ['fails', failing(connectionLost)],
   ['does not end', () => ({ waitsFor: () => new Promise(() => undefined) })],
-])('API key use: a request succeeds when noting the use %s', async (_case, fault) => {
+])('API key use: a request succeeds when recording the use %s', async (_case, fault) => {
   const client = signedBy(await unusedKey());
 
   const { result } = await withFaults(
@@ -140,7 +140,7 @@ test.each([
   expect(result.status).toBe(201);
 });
 
-test('API key use: a request with a wrong signature notes nothing', async () => {
+test('API key use: a request with a wrong signature records nothing', async () => {
   const organizationId = randomUUID();
   const key = await unusedKey(organizationId);
 

@@ -33,7 +33,7 @@ function credentialFrom(record: { id: string; data: { key: string; secret: strin
 const statusOf = async (client: Credential) =>
   (await call(client, listRecords, { params: { resource: 'subjects' } })).status;
 
-test('a new key signs requests with the secret its answer shows', async () => {
+test('API keys: a new key signs requests with the secret in its answer', async () => {
   const body = { name: 'Checkout service', mode: 'test' };
 
   const created = await call(owner, createApiKey, { body });
@@ -56,7 +56,7 @@ test('a new key signs requests with the secret its answer shows', async () => {
   expect(await statusOf(credentialFrom(created.body))).toBe(200);
 });
 
-test('the secret is shown once, and again to a retry, and is kept nowhere', async () => {
+test('API keys: the secret is shown once, and again to a retry, and is never stored', async () => {
   const request = { body: { mode: 'live' }, idempotencyKey: randomUUID() };
 
   const created = await call(owner, createApiKey, request);
@@ -71,7 +71,7 @@ test('the secret is shown once, and again to a retry, and is kept nowhere', asyn
   for (const { item } of await readRows()) expect(readableRow(item)).not.toContain(secret);
 });
 
-test('every key has a secret of its own', async () => {
+test('API keys: every key has its own secret', async () => {
   const bodies = await Promise.all(
     Array.from({ length: 10 }, () => call(owner, createApiKey, { body: { mode: 'test' } })),
   );
@@ -80,7 +80,7 @@ test('every key has a secret of its own', async () => {
   expect(new Set(bodies.map(({ body }) => body.data.key)).size).toBe(10);
 });
 
-test('the list shows the keys of both modes in order of creation, the revoked ones too', async () => {
+test('API keys: the list shows keys of both modes in order of creation, including revoked ones', async () => {
   const admin = await userOf(randomUUID(), 'admin');
   const made = [];
   for (const mode of ['test', 'live', 'test'])
@@ -94,7 +94,7 @@ test('the list shows the keys of both modes in order of creation, the revoked on
   expect(page).toEqual({ items: shown, nextOffset: null });
 });
 
-test('a revoked key is refused from the next request on', async () => {
+test('API keys: a revoked key is refused from the next request on', async () => {
   const { body: key } = await call(owner, createApiKey, { body: { mode: 'test' } });
   const client = credentialFrom(key);
   const before = await statusOf(client);
@@ -110,7 +110,7 @@ test('a revoked key is refused from the next request on', async () => {
   });
 });
 
-test('key revocation: a request that takes longer than a second does not commit after it', async () => {
+test('API keys: a request that takes longer than a second does not commit after the revocation', async () => {
   const { credential, key } = await keyOf(organizationId, 'test');
   const body = { url: 'https://8.8.8.8/hook', events: ['*'] };
   const { body: webhook } = await call(credential, routes.webhooks.createWebhook, { body });
@@ -131,7 +131,7 @@ test('key revocation: a request that takes longer than a second does not commit 
   expect((await call(owner, routes.webhooks.readWebhook, { params, headers })).status).toBe(200);
 });
 
-test('the reason of a revocation is in the history of the key', async () => {
+test('API keys: the reason of a revocation is in the history of the key', async () => {
   const { body: key } = await call(owner, createApiKey, { body: { mode: 'test' } });
   const body = { reason: 'Published by mistake.' };
 
@@ -148,7 +148,7 @@ test('the reason of a revocation is in the history of the key', async () => {
   });
 });
 
-test('a key is revoked once', async () => {
+test('API keys: a key can be revoked once', async () => {
   const { body: key } = await call(owner, createApiKey, { body: { mode: 'test' } });
   const params = { id: key.id };
 
@@ -160,7 +160,7 @@ test('a key is revoked once', async () => {
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('already_revoked');
 });
 
-test('a key works until it expires', async () => {
+test('API keys: a key works until it expires', async () => {
   const expiresAtMs = Date.now() + 60_000;
   const expiresAt = new Date(expiresAtMs).toISOString();
   const { body: key } = await call(owner, createApiKey, { body: { mode: 'test', expiresAt } });
@@ -178,7 +178,7 @@ test('a key works until it expires', async () => {
   expect(statuses).toEqual([200, 401]);
 });
 
-test('an expiry may be told in any zone, and is shown in universal time', async () => {
+test('API keys: an expiry is accepted with any offset, and shown in UTC', async () => {
   const body = { mode: 'test', expiresAt: '2099-03-14T01:00:00+01:00' };
 
   const created = await call(owner, createApiKey, { body });
@@ -205,14 +205,14 @@ test.each([
   ['an unknown scope', { mode: 'test', scopes: ['organization'] }, 'scopes.0'],
   ['a scope twice', { mode: 'test', scopes: ['risk', 'risk'] }, 'scopes'],
   ['a member that does not exist', { mode: 'test', role: 'owner' }, 'role'],
-])('refuses a key with %s and says where', async (_case, body, path) => {
+])('API keys: a key with %s is refused with the path of the finding', async (_case, body, path) => {
   const response = await call(owner, createApiKey, { body });
 
   expect(response).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
   expect(response.body.errors.map((error: { path: string }) => error.path)).toContain(path);
 });
 
-test('refuses a key that is expired already', async () => {
+test('API keys: a key that is already expired is refused', async () => {
   const expiresAt = new Date().toISOString();
 
   const response = await call(owner, createApiKey, { body: { mode: 'test', expiresAt } });
@@ -220,7 +220,7 @@ test('refuses a key that is expired already', async () => {
   expect(response).toMatchObject({ status: 422, body: { code: 'expired_already' } });
 });
 
-test('takes 100 characters outside the basic plane, and has a name where none is given', async () => {
+test('API keys: a name has up to 100 characters, also outside the basic plane, and a default', async () => {
   const long = '😀'.repeat(100);
 
   const named = await call(owner, createApiKey, { body: { mode: 'test', name: long } });
@@ -229,7 +229,7 @@ test('takes 100 characters outside the basic plane, and has a name where none is
   expect([named.body.data.name, unnamed.body.data.name]).toEqual([long, 'API key']);
 });
 
-test('history tells who made and who revoked a key', async () => {
+test('API keys: the history shows who created and who revoked a key', async () => {
   const { body: key } = await call(owner, createApiKey, { body: { mode: 'live' } });
   await call(owner, revokeApiKey, { params: { id: key.id } });
 
@@ -247,7 +247,7 @@ test.each([
   ['test', 'live'],
   ['live', 'test'],
 ])(
-  'the history of a %s key is that mode’s, also where it was changed in %s',
+  'API keys: the history of a %s key is that mode’s, also if it was changed in %s',
   async (mode, other) => {
     const headers = { 'x-risk-mode': other };
     const { body: key } = await call(owner, createApiKey, { body: { mode }, headers });
@@ -267,7 +267,7 @@ test.each([
   },
 );
 
-test('what is stored of a key is what its shape says', async () => {
+test('API keys: the stored row has the declared shape', async () => {
   const rows = (await readRows()).filter(({ kind }) => kind === 'api-keys');
 
   expect(rows.length).toBeGreaterThan(0);

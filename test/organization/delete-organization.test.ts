@@ -176,7 +176,7 @@ test('organization deletion: a revoked one erases nothing and can be requested a
   expect(Date.parse(again.body.erasesAt)).toBeGreaterThan(Date.parse(first.body.erasesAt));
 });
 
-test('organization deletion: a revocation is refused where none is requested', async () => {
+test('organization deletion: a revocation is refused if none is requested', async () => {
   const tenant = await plantTenant();
 
   const never = await call(tenant.owner, revokeDeletion);
@@ -258,7 +258,7 @@ test('organization deletion: an erasure that begins first refuses the revocation
   expect((await rowsOf(tenant)).map(({ item }) => item.pk)).toEqual(['erasures']);
 });
 
-test('organization deletion: of revocation and erasure at once exactly one takes effect', async () => {
+test('organization deletion: of a concurrent revocation and erasure exactly one takes effect', async () => {
   const tenant = await afterDelay();
 
   const [revoked] = await Promise.all([
@@ -275,7 +275,7 @@ test('organization deletion: of revocation and erasure at once exactly one takes
   ]).toContainEqual([revoked.status, status]);
 });
 
-test('organization deletion: a request that meets the beginning erasure leaves no row', async () => {
+test('organization deletion: a request during the beginning of the erasure leaves no row', async () => {
   const tenant = await afterDelay();
   const isDeletionRead = ({ command, input }: AwsCall) =>
     command === 'GetItem' && JSON.stringify(input).includes('deletions');
@@ -292,7 +292,7 @@ test('organization deletion: a request that meets the beginning erasure leaves n
 });
 
 test.each(['before', 'after'] as const)(
-  'organization deletion: a worker that dies %s beginning the erasure is made up for',
+  'organization deletion: a worker that crashes %s beginning the erasure is recovered from',
   async (moment) => {
     const tenant = await afterDelay();
     const { organizationId } = tenant;

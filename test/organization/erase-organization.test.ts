@@ -144,7 +144,7 @@ const DONE = { batchItemFailures: [] };
 const AGAIN = { batchItemFailures: [{ itemIdentifier: 'message-0' }] };
 const isWrite = ({ command }: AwsCall) => command.includes('Write');
 
-test('erases every row, keeps the job for the grace, and then forgets the organization', async () => {
+test('erasure: erases every row, keeps the job for the grace period, and then removes the job', async () => {
   const tenant = await aDeletedOrganization({ test: EVERYTHING, live: ONE_OF_EACH });
   const { organizationId } = tenant;
 
@@ -166,7 +166,7 @@ test('erases every row, keeps the job for the grace, and then forgets the organi
   expect(declaredIn(worker?.uses ?? {})).toEqual(expect.arrayContaining([...touchedBy(calls)]));
 });
 
-test('leaves nothing behind when it is killed at each of its writes', async () => {
+test('erasure: leaves nothing behind if it is killed at each of its writes', async () => {
   const tenant = await aDueDeletion({ test: ONE_OF_EACH });
   const lives: boolean[] = [];
 
@@ -183,7 +183,7 @@ test('leaves nothing behind when it is killed at each of its writes', async () =
   expect((await rowsOf(tenant.organizationId)).map(({ item }) => item.pk)).toEqual(['erasures']);
 });
 
-test('erases in a later run what was written while the first one ran', async () => {
+test('erasure: rows written during the first run are erased by a later run', async () => {
   const tenant = await plantTenant();
   await requestDeletion(tenant);
   shiftPastDelay(0);
@@ -209,7 +209,7 @@ test('erases in a later run what was written while the first one ran', async () 
   expect(await rowsOf(tenant.organizationId)).toEqual([]);
 });
 
-test('asks for another run when its time is up', async () => {
+test('erasure: enqueues another run when its time is up', async () => {
   const tenant = await aDeletedOrganization();
   const { organizationId } = tenant;
 
@@ -222,7 +222,7 @@ test('asks for another run when its time is up', async () => {
   expect(left.length).toBeGreaterThan(1);
 });
 
-test('does nothing while another run is under way, and leaves it to that', async () => {
+test('erasure: does nothing while another run holds the lease', async () => {
   const tenant = await aDeletedOrganization();
   const held = holding(isWrite);
   const first = withFaults(held.plan, () => run(tenant, 30_000));
@@ -239,7 +239,7 @@ test('does nothing while another run is under way, and leaves it to that', async
   expect((await rowsOf(tenant.organizationId)).map(({ item }) => item.pk)).toEqual(['erasures']);
 });
 
-test('goes on when the time of a run that died is over', async () => {
+test('erasure: continues after the lease of a crashed run has expired', async () => {
   const tenant = await aDeletedOrganization();
   await withFaults(crashWhen(isWrite, 'before'), () => run(tenant, 60_000));
 
@@ -253,7 +253,7 @@ test('goes on when the time of a run that died is over', async () => {
   expect((await rowsOf(tenant.organizationId)).map(({ item }) => item.pk)).toEqual(['erasures']);
 });
 
-test('survives throttling and half-done batches', async () => {
+test('erasure: survives throttling and partially processed batches', async () => {
   const random = seededRandom();
   const tenant = await aDeletedOrganization();
   const plan: Plan = {
@@ -269,15 +269,15 @@ test('survives throttling and half-done batches', async () => {
   expect((await rowsOf(tenant.organizationId)).map(({ item }) => item.pk)).toEqual(['erasures']);
 });
 
-test('does nothing to an organization that was not deleted', async () => {
+test('erasure: does nothing to an organization that was not deleted', async () => {
   expect(await run(neighbour)).toEqual(DONE);
 });
 
-test('keeps a message it cannot read', async () => {
+test('erasure: an unreadable message stays in the queue', async () => {
   expect(await erase(queueEvent({ organization: 'x' }), lambdaContext())).toEqual(AGAIN);
 });
 
-test('is asked for by the tick as long as a job is open', async () => {
+test('erasure: the tick enqueues runs as long as a job is open', async () => {
   const tenant = await aDeletedOrganization();
   const { organizationId } = tenant;
 
@@ -293,7 +293,7 @@ test('is asked for by the tick as long as a job is open', async () => {
   expect(afterwards).not.toContainEqual({ organizationId });
 });
 
-test('a tick that cannot ask says that it failed', async () => {
+test('erasure: a tick that cannot enqueue fails', async () => {
   await aDeletedOrganization();
   const plan: Plan = {
     ofCall: (one) => (one.command === 'SendMessageBatch' ? failing(internalError)(one) : undefined),

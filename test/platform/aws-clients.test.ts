@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => silent.close());
 
-test('a database that does not answer is given up, and it is not our defect', async () => {
+test('AWS clients: a database that does not respond times out, which is not a defect', async () => {
   const startedMs = performance.now();
 
   await expect(dynamoStore.get('risk', { pk: 'a', sk: 'b' })).rejects.toThrow(StoreUnavailable);

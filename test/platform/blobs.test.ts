@@ -18,7 +18,7 @@ beforeAll(prepareEngine);
 
 const BYTES = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256));
 
-test('what is put is read back, whole, by range and as a stream', async () => {
+test('blobs: a stored object is read back whole, by range and as a stream', async () => {
   await putBlob('lists', 'a/b c/ü+1.bin', BYTES);
 
   const streamed: Uint8Array[] = [];
@@ -32,7 +32,7 @@ test('what is put is read back, whole, by range and as a stream', async () => {
   expect(Buffer.concat(streamed)).toEqual(BYTES);
 });
 
-test('what is large is put in parts, and is one object', async () => {
+test('blobs: a large object is uploaded in parts and is one object', async () => {
   const large = randomBytes(2 * PART_BYTES + 1_000);
 
   await putBlob('lists', 'large ü', large);
@@ -45,7 +45,7 @@ test('what is large is put in parts, and is one object', async () => {
   expect(await listBlobs('lists', 'large')).toEqual(['large ü']);
 });
 
-test('what is not there is undefined, also after it was removed', async () => {
+test('blobs: a missing object is undefined, also after it was deleted', async () => {
   await putBlob('lists', 'gone', BYTES);
   await removeBlob('lists', 'gone');
 
@@ -54,7 +54,7 @@ test('what is not there is undefined, also after it was removed', async () => {
   expect(await streamBlob('lists', 'never')).toBeUndefined();
 });
 
-test('presigned uploads: a client without credentials stores the object', async () => {
+test('blobs: a client without credentials uploads with a presigned URL', async () => {
   const terms = { sizeBytes: BYTES.length, contentType: 'text/csv' };
   const { url, headers } = await presignedUpload('lists', 'uploads/x', terms);
   const response = await fetch(url, { method: 'PUT', headers, body: BYTES });
@@ -63,14 +63,14 @@ test('presigned uploads: a client without credentials stores the object', async 
   expect(await getBlob('lists', 'uploads/x')).toEqual(BYTES);
 });
 
-test('the size of an object is known without reading it; a missing one has none', async () => {
+test('blobs: the size of an object is known without reading it; a missing one has none', async () => {
   await putBlob('lists', 'sized', BYTES);
 
   expect(await sizeOfBlob('lists', 'sized')).toBe(BYTES.length);
   expect(await sizeOfBlob('lists', 'never')).toBeUndefined();
 });
 
-describe('when S3 is in trouble', () => {
+describe('blobs: when S3 fails', () => {
   /** Answers so one after the other, then well. */
   async function answering(
     statuses: number[],
@@ -96,7 +96,7 @@ describe('when S3 is in trouble', () => {
     return seen;
   }
 
-  test('it is asked again, signed each time', async () => {
+  test('the request is retried, signed each time', async () => {
     const seen = await answering([503, 500, 429]);
 
     expect((await getBlob('lists', 'x'))?.toString()).toBe('done');
@@ -104,7 +104,7 @@ describe('when S3 is in trouble', () => {
     expect(seen.every((header) => header?.startsWith('AWS4-HMAC-SHA256 '))).toBe(true);
   });
 
-  test('it is given up after four times, without a word about the object', async () => {
+  test('the request fails after four attempts, without naming the object', async () => {
     const seen = await answering([503, 503, 503, 503, 503]);
 
     await expect(getBlob('lists', 'secret-name')).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe('when S3 is in trouble', () => {
     expect(seen).toHaveLength(4);
   });
 
-  test('an answer that breaks off is asked for again', async () => {
+  test('a response that breaks off is requested again', async () => {
     const seen = await answering([200, 200], (status, response) => {
       response.writeHead(status, { 'content-length': '100' }).write('torn');
       setImmediate(() => response.destroy());
@@ -127,7 +127,7 @@ describe('when S3 is in trouble', () => {
     expect(seen).toHaveLength(3);
   });
 
-  test('a large object whose parts could not be put together was not put', async () => {
+  test('a large object whose parts could not be completed does not exist', async () => {
     await answering([200, 200, 200, 200], (status, response) => {
       response.writeHead(status, { etag: '"x"' });
       response.end('<UploadId>1</UploadId><Error><Code>InternalError</Code></Error>');
@@ -138,7 +138,7 @@ describe('when S3 is in trouble', () => {
     });
   });
 
-  test('a refusal is not repeated, and is told by its name', async () => {
+  test('an error response is not retried, and is thrown with its code', async () => {
     const seen = await answering([403]);
 
     await expect(putBlob('lists', 'x', BYTES)).rejects.toMatchObject({

@@ -129,7 +129,7 @@ describe('a batch of evidence', () => {
     }
   });
 
-  test('names every subscriber with the events it is to be sent', async () => {
+  test('names every webhook with the events it receives', async () => {
     const stored = (await rowsOf(context)).find((one) => one.subscribers !== undefined);
 
     const singles = events.map((_, member) => member).slice(1);
@@ -145,7 +145,7 @@ describe('a batch of evidence', () => {
   });
 });
 
-test('ids of an event nobody made are found nowhere', async () => {
+test('commit: ids of events that do not exist are not found', async () => {
   const context = aContext();
   const event = { type: 'risk.x', resource: 'subjects', resourceId: newId(), subjectId: null };
   await commitOf(context, async () => {
@@ -227,7 +227,7 @@ describe('a transaction that is cancelled', () => {
   }
 
   test.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
-    'by a %s is tried again',
+    'by a %s is retried',
     async (code) => {
       const { outcome, asked } = await outcomeOf(code, 2, 2);
 
@@ -236,14 +236,14 @@ describe('a transaction that is cancelled', () => {
     },
   );
 
-  test('by a condition that means a lost race lets the use case look again', async () => {
+  test('by a condition without a problem runs the use case again', async () => {
     const { outcome, asked } = await outcomeOf('ConditionalCheckFailed', 1, 1);
 
     expect(outcome).toMatchObject({ status: 201, isReplay: false });
     expect(asked).toBe(2);
   });
 
-  test('by a condition that means something to the caller is that refusal', async () => {
+  test('by a condition with a problem returns that problem', async () => {
     const { outcome, asked } = await outcomeOf('ConditionalCheckFailed', 2, 1);
 
     expect(outcome).toBeInstanceOf(Problem);
@@ -262,7 +262,7 @@ describe('a transaction that is cancelled', () => {
     },
   );
 
-  test('until the function has no time left for another attempt is answered 503', async () => {
+  test('until the function has no time left for another attempt returns a 503', async () => {
     const startedMs = performance.now();
 
     const { outcome, asked } = await outcomeOf('TransactionConflict', 0, 1_000, () => 3_000);
@@ -272,7 +272,7 @@ describe('a transaction that is cancelled', () => {
     expect(performance.now() - startedMs).toBeLessThan(3_000);
   });
 
-  test('is not tried again where the function has no time for it', async () => {
+  test('is not retried if the function has no time for it', async () => {
     const { outcome, asked } = await outcomeOf('TransactionConflict', 0, 1, () => 1_000);
 
     expect(outcome).toMatchObject({ status: 503 });
@@ -280,7 +280,7 @@ describe('a transaction that is cancelled', () => {
   });
 });
 
-test('the row in the way is shown to the refusal', async () => {
+test('commit: the problem receives the conflicting row', async () => {
   const context = aContext();
   const put = { pk: `${context.caller.organizationId}#test#things`, sk: '1', id: 'the first' };
   const useCase = async (): Promise<Change<null>> => ({
@@ -302,7 +302,7 @@ test('the row in the way is shown to the refusal', async () => {
   await expect(second).rejects.toMatchObject({ code: 'taken', message: 'the first' });
 });
 
-test('a change of more than 100 rows is a defect, not part of a change', async () => {
+test('commit: a change of more than 100 rows is a defect and stores nothing', async () => {
   const context = aContext();
   const writes = Array.from({ length: 100 }, (_, index): Write => {
     return {
@@ -322,7 +322,7 @@ test('a change of more than 100 rows is a defect, not part of a change', async (
   expect(await rowsOf(context)).toHaveLength(100);
 });
 
-test('an answer too large for a row, even when packed, is replayed byte for byte', async () => {
+test('commit: an answer too large for a row, even when packed, is replayed byte for byte', async () => {
   const context = aContext();
   const idempotentRequest = anIdempotentRequest();
   const result = { blob: randomBytes(900_000).toString('base64'), é: ['😀', 0.1, null] };

@@ -25,7 +25,7 @@ const members = fc.integer({ min: 0, max: MEMBERS_PER_ROW - 1 });
 
 const ids = fc.tuple(milliseconds, fc.integer({ min: 0, max: 63 }));
 
-test('ids are UUIDs of version 7 that tell when they were made', () => {
+test('ids: are UUIDv7 that contain the time of creation', () => {
   const before = Date.now();
   const made = Array.from({ length: 1_000 }, () => newId());
   const after = Date.now();
@@ -41,7 +41,7 @@ test('ids are UUIDs of version 7 that tell when they were made', () => {
   }
 });
 
-test('ids made by one process ascend and never share a place', () => {
+test('ids: are ascending within one process and never share a place', () => {
   const made = Array.from({ length: 20_000 }, () => newId());
 
   const positions = made.map(positionOf);
@@ -50,7 +50,7 @@ test('ids made by one process ascend and never share a place', () => {
   expect(made.map(placeOf)).toEqual(made.map(placeOf).toSorted());
 });
 
-test('ids ascend also when the clock goes back', () => {
+test('ids: are ascending even if the clock is set back', () => {
   const now = Date.now() + 60_000;
   const made = [now, now - 5_000, now, now + 1, now - 1].map((ms) => positionOf(newId(ms)));
 
@@ -58,7 +58,7 @@ test('ids ascend also when the clock goes back', () => {
   expect(new Set(made).size).toBe(made.length);
 });
 
-test('places sort as text as positions do as numbers', () => {
+test('ids: places sort as text like positions sort as numbers', () => {
   fc.assert(
     fc.property(ids, ids, (one, other) => {
       const [a, b] = [idAt(...one), idAt(...other)];
@@ -69,7 +69,7 @@ test('places sort as text as positions do as numbers', () => {
   );
 });
 
-test('a position is a safe number that leads back to its place and member', () => {
+test('ids: a position is a safe integer that leads back to its place and member', () => {
   fc.assert(
     fc.property(ids, members, (at, member) => {
       const id = memberId(idAt(...at), member);
@@ -81,7 +81,7 @@ test('a position is a safe number that leads back to its place and member', () =
   );
 });
 
-test('members of a row have its place, its row id and positions that follow each other', () => {
+test('ids: members of a row have its place, its row id and consecutive positions', () => {
   fc.assert(
     fc.property(ids, members, (at, member) => {
       const row = rowIdOf(idAt(...at));
@@ -96,7 +96,7 @@ test('members of a row have its place, its row id and positions that follow each
   );
 });
 
-test('every row of a millisecond lies from its first position on and before the next', () => {
+test('ids: all rows of a millisecond lie between its first position and the next', () => {
   fc.assert(
     fc.property(ids, members, ([ms, tie], member) => {
       const position = positionOf(memberId(idAt(ms, tie), member));
@@ -107,7 +107,7 @@ test('every row of a millisecond lies from its first position on and before the 
   );
 });
 
-test('shards share the rows of a burst evenly', () => {
+test('ids: shards share the rows of a burst evenly', () => {
   const made = Array.from({ length: 4_000 }, () => shardOf(newId(), 4));
 
   for (const shard of [0, 1, 2, 3])

@@ -30,7 +30,7 @@ const EMAIL = {
   html: '<p>Please sign.</p>',
 };
 
-test('sealing key: a throttled KMS is answered 503, and asked again for the next document', async () => {
+test('sealing key: a throttled KMS returns a 503, and is called again for the next document', async () => {
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   kms.on(DescribeKeyCommand).resolves({ KeyMetadata: { KeyId: 'seal', CreationDate: new Date() } });
   kms.on(GetPublicKeyCommand).rejectsOnce(serviceError('ThrottlingException'));
@@ -44,7 +44,7 @@ test('sealing key: a throttled KMS is answered 503, and asked again for the next
   await expect(kmsSigner()).rejects.toThrow('does not sign with RSASSA_PKCS1_V1_5_SHA_256');
 });
 
-test('emails: SES receives both parts, and the reply address only where one is given', async () => {
+test('emails: SES receives both parts, and the reply address only if one is given', async () => {
   ses.on(SendEmailCommand).resolves({ MessageId: '1' });
 
   await sendMail(EMAIL);
@@ -62,7 +62,7 @@ test('emails: SES receives both parts, and the reply address only where one is g
   expect(answered).toMatchObject({ ReplyToAddresses: ['sender@example.com'] });
 });
 
-test('emails: a refusal of SES reaches the caller, who keeps the email for later', async () => {
+test('emails: an error of SES reaches the caller, who stores the email for later', async () => {
   ses.on(SendEmailCommand).rejects(serviceError('SendingPausedException', 400));
 
   await expect(sendMail(EMAIL)).rejects.toMatchObject({ name: 'SendingPausedException' });

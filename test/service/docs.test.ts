@@ -17,13 +17,13 @@ import { anonymous, call } from '#test/support/api.ts';
 
 const { readHealth, readOpenapi, readDocs, readDocsFile } = serviceRoutes;
 
-test('says that it is up, and in which version', async () => {
+test('health: returns the status and the version', async () => {
   const { status, body } = await call(anonymous, readHealth);
 
   expect({ status, body }).toEqual({ status: 200, body: { status: 'ok', version: VERSION } });
 });
 
-test('answers with its OpenAPI document', async () => {
+test('docs: the OpenAPI document is served', async () => {
   const { status, body, headers } = await call(anonymous, readOpenapi);
 
   expect(status).toBe(200);
@@ -31,7 +31,7 @@ test('answers with its OpenAPI document', async () => {
   expect(body).toEqual(JSON.parse(JSON.stringify(apiDocument())));
 });
 
-test('shows a page whose every file it serves itself', async () => {
+test('docs: the service serves every file of the page itself', async () => {
   const { status, body, headers } = await call(anonymous, readDocs);
 
   const files = [...String(body).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file);
@@ -47,7 +47,7 @@ test('shows a page whose every file it serves itself', async () => {
   ]);
 });
 
-test('lets the page run no script but its own, and no inline style but its own', async () => {
+test('docs: the page may run only its own script and inline style', async () => {
   const { body, headers } = await call(anonymous, readDocs);
 
   const policy = headers['content-security-policy'] ?? '';
@@ -84,7 +84,7 @@ afterAll(() => rmSync(dist, { recursive: true }));
 test.each([
   ['swagger-ui.css', 'text/css; charset=utf-8'],
   ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
-])('serves %s packed, as its package has it', async (file, contentType) => {
+])('docs: %s is served compressed, as in its package', async (file, contentType) => {
   const { statusCode, headers, body, isBase64Encoded } = await readFile(file);
 
   const original = readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${file}`));
@@ -98,7 +98,7 @@ test.each([
   expect(gunzipSync(Buffer.from(body ?? '', 'base64')).equals(original)).toBe(true);
 });
 
-test('serves the script that starts the page', async () => {
+test('docs: the script that starts the page is served', async () => {
   const { statusCode, headers, body } = await readFile('start.js');
 
   expect(statusCode).toBe(200);
@@ -106,7 +106,7 @@ test('serves the script that starts the page', async () => {
   expect(body).toBe(docsStartScript);
 });
 
-test.each(['package.json', '../index.mjs', 'index.mjs'])('does not serve %s', async (file) => {
+test.each(['package.json', '../index.mjs', 'index.mjs'])('docs: %s is not served', async (file) => {
   const { statusCode } = await readFile(file);
 
   expect(statusCode).toBe(400);
@@ -151,23 +151,26 @@ test.each<[string, SwaggerRequest]>([
   ],
   ['a GET', { url: '/api/v1/risk/events?search=a%20b&offset=7', method: 'GET' }],
   ['a path with escapes', { url: '/api/v1/risk/a%3Ab%2Fc%20d%3F', method: 'GET' }],
-])('signs %s that is tried from the page as the service expects', async (_case, request) => {
-  const intercept = startPage({ key: 'ak_test_1', secret: 'hush' });
+])(
+  'docs: %s that is tried from the page is signed as the service expects',
+  async (_case, request) => {
+    const intercept = startPage({ key: 'ak_test_1', secret: 'hush' });
 
-  const { headers = {} } = await intercept({ ...request });
+    const { headers = {} } = await intercept({ ...request });
 
-  const { pathname, search } = new URL(request.url, 'https://assay.example');
-  expect(headers['X-Api-Key']).toBe('ak_test_1');
-  expect(
-    isSignedBy('hush', headers['X-Signature'] ?? '', {
-      timestamp: headers['X-Timestamp'] ?? '',
-      method: request.method.toUpperCase(),
-      pathAndQuery: pathname + search,
-      idempotencyKey: request.headers?.['Idempotency-Key'] ?? '',
-      body: Buffer.from(request.body ?? ''),
-    }),
-  ).toBe(true);
-});
+    const { pathname, search } = new URL(request.url, 'https://assay.example');
+    expect(headers['X-Api-Key']).toBe('ak_test_1');
+    expect(
+      isSignedBy('hush', headers['X-Signature'] ?? '', {
+        timestamp: headers['X-Timestamp'] ?? '',
+        method: request.method.toUpperCase(),
+        pathAndQuery: pathname + search,
+        idempotencyKey: request.headers?.['Idempotency-Key'] ?? '',
+        body: Buffer.from(request.body ?? ''),
+      }),
+    ).toBe(true);
+  },
+);
 
 test.each<[string, { key: string; secret: string }, SwaggerRequest]>([
   ['no key', { key: '', secret: '' }, { url: '/api/v1/health', method: 'GET' }],
@@ -177,7 +180,7 @@ test.each<[string, { key: string; secret: string }, SwaggerRequest]>([
     { url: '/api/v1/health', method: 'GET', headers: { Authorization: 'Bearer x' } },
   ],
   ['another host', { key: 'k', secret: 's' }, { url: 'https://other.example/', method: 'GET' }],
-])('signs nothing with %s', async (_case, fields, request) => {
+])('docs: nothing is signed with %s', async (_case, fields, request) => {
   const { headers } = await startPage(fields)(request);
 
   expect(headers).not.toHaveProperty('X-Signature');

@@ -31,7 +31,7 @@ interface QueryParameter {
 }
 
 test.each(withBody.map((route): [string, Route] => [route.name, route]))(
-  '%s is judged as it is documented',
+  'OpenAPI agreement: %s accepts and refuses bodies as documented',
   (_name, route) => {
     expect(disagreementsAround(route, publishedBody(route)?.example)).toEqual([]);
   },
@@ -55,7 +55,7 @@ test.each(queryParameters)('%s takes the %s that is documented', (_name, _parame
   expect(values.filter((value) => shape.safeParse(value).success)).toEqual(documented);
 });
 
-test('whatever the document refuses, the service refuses, also after several changes', () => {
+test('OpenAPI agreement: the service refuses every body that the document refuses, also after several changes', () => {
   const picks = fc.array(fc.nat(), { minLength: 2, maxLength: 4 });
 
   fc.assert(

@@ -25,7 +25,7 @@ import { waitingEvents } from '#test/support/webhook-workers.ts';
 beforeAll(prepareEngine);
 
 test.each(allRoutes.map((route): [string, Route] => [route.name, route]))(
-  '%s is asked and answers as it is documented',
+  'OpenAPI in use: requests and responses of %s are as documented',
   async (_name, route) => {
     const tenant = await plantTenant();
     const example = await exampleOf(route).prepare(tenant);
@@ -45,7 +45,7 @@ test.each(allRoutes.map((route): [string, Route] => [route.name, route]))(
 test.each([
   ['Bounce', { bounce: { bounceType: 'Permanent', bounceSubType: 'NoEmail' } }],
   ['Complaint', { complaint: {} }],
-])('%s of an email is announced', async (eventType, detail) => {
+])('OpenAPI in use: %s of an email is sent as an event', async (eventType, detail) => {
   const { organizationId, mode } = await plantTenant();
   const { id, signerId } = await existingSent({ organizationId, mode });
   const timestamp = new Date().toISOString();
@@ -69,7 +69,7 @@ test.each([
   expect(batchItemFailures).toEqual([]);
 });
 
-test('every event has been announced as it is documented, with no member besides', async () => {
+test('OpenAPI in use: every event was sent as documented, without further properties', async () => {
   const announced = (await waitingEvents()).map((row) => OutboxRow.parse(row)).flatMap(payloadsIn);
 
   expect(new Set(announced.map(({ event }) => event))).toEqual(

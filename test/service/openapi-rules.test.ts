@@ -113,7 +113,7 @@ test.each<[string, Route, Changes]>([
     documents.addField,
     { fieldType: 'checkbox', groupKey: 'g', requiredWhenFieldId: ID },
   ],
-])('%s is refused by document and service', (_what, route, changes) => {
+])('OpenAPI rules: %s is refused by document and service', (_what, route, changes) => {
   const body = changedBody(route, changes);
 
   expect(refusalsOf(route, body)).not.toEqual([]);

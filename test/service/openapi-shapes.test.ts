@@ -16,7 +16,7 @@ const describe = (routes: Record<string, Route>) =>
     modules: {},
   });
 
-test('gives a shape a second name where it is sent in another form than it is answered', () => {
+test('OpenAPI shapes: a shape gets a second name if its request and response forms differ', () => {
   const Inner = z.object({ weight: z.number().default(1) }).meta({ id: 'Inner' });
   const Outer = z.object({ inner: Inner }).meta({ id: 'Outer' });
   const Same = z.object({ name: z.string() }).meta({ id: 'Same' });
@@ -50,7 +50,7 @@ test('gives a shape a second name where it is sent in another form than it is an
   });
 });
 
-test('says what a parameter is before it is transformed', () => {
+test('OpenAPI shapes: a parameter is described before it is transformed', () => {
   const { paths } = describe({
     list: get('/things', 'public', z.object({}), {
       summary: 'List',
@@ -81,7 +81,7 @@ test('says what a parameter is before it is transformed', () => {
   ]);
 });
 
-test('tells a moment in any zone from one in universal time', () => {
+test('OpenAPI shapes: a timestamp with any offset differs from one in UTC', () => {
   const { paths } = describe({
     make: post(
       '/things',
@@ -106,7 +106,7 @@ test('tells a moment in any zone from one in universal time', () => {
   });
 });
 
-test('shows the example a shape gives, also where the shape transforms its input', () => {
+test('OpenAPI shapes: the example of a shape is shown, also if the shape transforms its input', () => {
   const Trimmed = z
     .strictObject({ name: z.string().transform((name) => name.trim()) })
     .meta({ id: 'Trimmed', examples: [{ name: ' Ada ' }] });
@@ -120,7 +120,7 @@ test('shows the example a shape gives, also where the shape transforms its input
   });
 });
 
-test('lets answers grow, and only strict bodies refuse unknown members', () => {
+test('OpenAPI shapes: responses may grow, and only strict bodies refuse unknown properties', () => {
   const { paths } = describe({
     make: post('/things', 'client', z.strictObject({}), z.object({ a: z.int() }), {
       summary: 'Make',
@@ -137,7 +137,7 @@ test('lets answers grow, and only strict bodies refuse unknown members', () => {
   });
 });
 
-test('describes what a use case judges itself as it should be', () => {
+test('OpenAPI shapes: a body that a use case validates is described as it should be', () => {
   const Wanted = z.strictObject({ weight: z.number().default(1) }).meta({ id: 'Wanted' });
   const taken = describedBy(Wanted, z.record(z.string(), z.unknown()));
   const body = z.strictObject({ wanted: taken, other: taken.optional() });
@@ -153,7 +153,7 @@ test('describes what a use case judges itself as it should be', () => {
   expect(body.parse({ wanted: { wait: '1' } })).toEqual({ wanted: { wait: '1' } });
 });
 
-test('has no content where there is no answer', () => {
+test('OpenAPI shapes: a route without a response has no content', () => {
   const { paths } = describe({
     remove: post('/things', 'client', Nothing, Nothing, { summary: 'Remove', status: 204 }),
   });
@@ -162,7 +162,7 @@ test('has no content where there is no answer', () => {
   expect(paths['/api/v1/things']?.post?.responses[204]).not.toHaveProperty('content');
 });
 
-test('groups a refusal with the common problems of its status', () => {
+test('OpenAPI shapes: a problem of the route is grouped with the common problems of its status', () => {
   const { paths } = describe({
     make: post('/things', 'admin', Nothing, Nothing, {
       summary: 'Make',
@@ -180,7 +180,7 @@ test('groups a refusal with the common problems of its status', () => {
   expect(responses?.[403]?.description).toContain('owner or admin');
 });
 
-test('documents exactly the idempotency keys that are accepted', () => {
+test('OpenAPI shapes: exactly the accepted idempotency keys are documented', () => {
   const { schema } = parameterComponents.IdempotencyKey;
   const documented = new RegExp(schema.pattern ?? '');
   const route = post('/things', 'client', Nothing, Nothing, { summary: 'Make' });

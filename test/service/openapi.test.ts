@@ -24,7 +24,7 @@ import {
 const document = apiDocument();
 const everyRoute = allRoutes.map((route): [string, Route] => [route.name, route]);
 
-test('is a valid OpenAPI 3.1 document', async () => {
+test('OpenAPI document: is valid OpenAPI 3.1', async () => {
   const validator = new Validator();
 
   const { valid, errors } = await validator.validate(JSON.parse(JSON.stringify(document)));
@@ -34,14 +34,14 @@ test('is a valid OpenAPI 3.1 document', async () => {
   expect(validator.version).toBe('3.1');
 });
 
-test('has the version of package.json', () => {
+test('OpenAPI document: has the version of package.json', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
   expect(VERSION).toBe(version);
   expect(document.info.version).toBe(version);
 });
 
-test('says the same every time', () => {
+test('OpenAPI document: is deterministic', () => {
   const describe = () =>
     JSON.stringify(
       openApiDocument(allRoutes, { title: 'T', version: '1', description: 'D', modules: {} }),
@@ -50,7 +50,7 @@ test('says the same every time', () => {
   expect(describe()).toBe(describe());
 });
 
-test('refers only to what is there', () => {
+test('OpenAPI document: contains no dangling reference', () => {
   const refs = new Set<string>();
   JSON.stringify(document, (key, value) => {
     if (key === '$ref') refs.add(value);
@@ -66,7 +66,7 @@ test('refers only to what is there', () => {
   expect([...refs].filter((ref) => resolve(ref) === undefined)).toEqual([]);
 });
 
-test('holds every route once, under its own operation id', () => {
+test('OpenAPI document: contains every route once, with its operation id', () => {
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
 
   const ids = operations.map(({ operationId }) => operationId);
@@ -75,7 +75,7 @@ test('holds every route once, under its own operation id', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('describes every module that has routes', () => {
+test('OpenAPI document: describes every module that has routes', () => {
   const modules = [...new Set(allRoutes.map(({ module }) => module))];
 
   expect(document.tags.map(({ name }) => name)).toEqual(modules);
@@ -209,7 +209,7 @@ test.each(everyRoute)('%s names what API Gateway answers by itself', (_name, rou
   });
 });
 
-test('takes a file in a form, and only there', () => {
+test('OpenAPI document: a file is accepted in a form only', () => {
   const { requestBody } = operationOf(routes.documents.createDocument);
   const { 'multipart/form-data': form, 'application/json': inJson } = requestBody?.content ?? {};
 
@@ -228,7 +228,7 @@ test.each([
       'application/octet-stream',
     ],
   ],
-])('%s names every kind of file it serves', (_name, route, types) => {
+])('OpenAPI document: %s lists every content type it serves', (_name, route, types) => {
   expect(Object.keys(operationOf(route).responses[200]?.content ?? {})).toEqual(types);
 });
 
@@ -241,7 +241,7 @@ test.each(Object.entries(FACTORS))('says what %s means and counts', (code, facto
   expect(line).toContain(factor.meaning);
 });
 
-test('publishes the policy format wherever a definition is sent', () => {
+test('OpenAPI document: publishes the policy format wherever a definition is sent', () => {
   const $ref = '#/components/schemas/PolicyDefinitionInput';
   const { NewPolicy, Simulation, PolicyDefinitionInput } = document.components.schemas;
   const published = policyJsonSchema().$defs?.PolicyDefinition;
@@ -255,7 +255,7 @@ test('publishes the policy format wherever a definition is sent', () => {
   expect(faultsOf({ $ref }, { bands: [] })).not.toEqual([]);
 });
 
-test('publishes what a screening step is configured with', () => {
+test('OpenAPI document: publishes the configuration of a screening step', () => {
   const { createWorkflow } = routes.verification;
   const { example } = publishedBody(createWorkflow) as { example: { steps: Step[] } };
   const config = example.steps.find(isRunByService)?.config ?? {};
@@ -292,12 +292,12 @@ test.each([
   { route: addContextSubject, code: 'already_member', member: 'existingId' },
   { route: createSource, code: 'source_exists', member: 'existingId' },
   { route: routes.documents.updateTemplate, code: 'stale_revision', member: 'revision' },
-])('$route.name shows the $member that $code carries', ({ route, code, member }) => {
+])('OpenAPI document: $route.name shows the $member of $code', ({ route, code, member }) => {
   expect(document.components.schemas.Problem?.properties).toHaveProperty(member);
   expect(problemsOf(route)[code]).toHaveProperty(member);
 });
 
-test('says how large a PDF may be that is sent along, and where larger ones go', () => {
+test('OpenAPI document: states how large an included PDF may be, and where to upload larger ones', () => {
   const { description, responses } = operationOf(routes.documents.createDocument);
 
   expect(description).toMatch(/in the form, up to about 4 MB.*up to 20 MB.*`openUpload`/);
@@ -306,7 +306,7 @@ test('says how large a PDF may be that is sent along, and where larger ones go',
   expect(responses[413]?.description).not.toMatch(/\d{5}/);
 });
 
-test('describes what a receiver is sent, for every event there is', () => {
+test('OpenAPI document: describes the payload of every event', () => {
   const posts = Object.entries(document.webhooks).map(([event, { post }]) => ({ event, post }));
 
   expect(posts.map(({ event }) => event)).toEqual(Object.keys(EVENT_CATALOGUE));
@@ -333,7 +333,7 @@ test.each<[EventType, string[]]>([
   ['document.viewed', ['documentId', 'signerId']],
   ['document.field_filled', ['documentId', 'signerId', 'fieldId']],
   ['document.completed', ['documentId', 'sha256']],
-])('says what %s carries', (event, members) => {
+])('OpenAPI document: lists the data of %s', (event, members) => {
   const { example } = document.webhooks[event]?.post.requestBody.content['application/json'] ?? {};
 
   const { data } = example as { data: object };

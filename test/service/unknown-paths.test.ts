@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(dist, { recursive: true }));
 
 test.each(['/', '/api/v1', '/api/v1/', '/api/v1/health/', '/api/v1/risk//x', '/wp-login.php'])(
-  'there is no path %s',
+  'unknown paths: %s is a 404',
   async (path) => {
     const { statusCode, headers, body } = await ask('GET', path);
 
@@ -57,7 +57,7 @@ test.each([
   ['PUT', '/api/v1/webhooks', 'GET, POST'],
   ['GET', '/api/v1/webhooks/1/ping', 'POST'],
   ['POST', '/api/v1/webhooks/1', 'DELETE, GET, PATCH'],
-])('%s %s is told to use %s', async (method, path, allow) => {
+])('unknown paths: %s %s names the allowed methods %s', async (method, path, allow) => {
   const { statusCode, headers, body } = await ask(method, path);
 
   expect(statusCode).toBe(405);
@@ -65,7 +65,7 @@ test.each([
   expect(JSON.parse(body ?? '')).toMatchObject({ status: 405, code: 'method_not_allowed' });
 });
 
-test('a browser that asks beforehand is not refused', async () => {
+test('unknown paths: a CORS preflight is not refused', async () => {
   const known = await ask('OPTIONS', '/api/v1/webhooks');
   const unknown = await ask('OPTIONS', '/api/v1/nothing');
 
@@ -84,6 +84,6 @@ test.each(allRoutes.map((route) => [`${route.method} ${fullPath(route)}`, route]
   },
 );
 
-test('it carries no shapes', () => {
+test('unknown paths: the function bundles no schemas', () => {
   expect(readFileSync(code).length).toBeLessThan(LIMIT_BYTES);
 });

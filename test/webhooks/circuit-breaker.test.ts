@@ -27,11 +27,11 @@ test.each<[string, (string | null)[], boolean]>([
   ['nine, another failure and one more', [...ten.slice(1), 'connection_reset', 'timeout'], false],
   ['ten quick failures', ten.map(() => 'connection_refused'), false],
   ['attempts that it has stopped itself', [...ten.slice(1), 'circuit_open', 'circuit_open'], false],
-])('after %s it is open: %s', (_what, errors, isOpen) => {
+])('circuit breaker: after %s it is open: %s', (_what, errors, isOpen) => {
   expect(after(errors).isOpen('one', now)).toBe(isOpen);
 });
 
-test('it is open for half a minute, and again at the next deadline', () => {
+test('circuit breaker: is open for half a minute, and again after the next timeout', () => {
   const breaker = after(ten);
 
   expect(breaker.isOpen('one', addSeconds(now, 29))).toBe(true);
@@ -40,11 +40,11 @@ test('it is open for half a minute, and again at the next deadline', () => {
   expect(breaker.isOpen('one', addSeconds(now, 32))).toBe(true);
 });
 
-test('it concerns one receiver alone', () => {
+test('circuit breaker: affects one receiver only', () => {
   expect(after(ten).isOpen('another', now)).toBe(false);
 });
 
-test('it remembers a thousand receivers, and forgets those it has not heard of for longest', () => {
+test('circuit breaker: remembers a thousand receivers and drops the least recently used', () => {
   const breaker = after(ten);
   for (let other = 0; other < 999; other += 1)
     breaker.note(`other ${other}`, outcome('timeout'), now);

@@ -62,7 +62,7 @@ async function expectDelivered([message]: readonly DueDelivery[]): Promise<strin
   return deliveries.map(({ eventId }) => eventId).sort();
 }
 
-test('a worker killed at any point delivers in the end, at worst twice with the same event id', async () => {
+test('delivery: a worker killed at any point delivers in the end, at worst twice with the same event id', async () => {
   const receiver = await aReceiver();
   const [first] = await asked(receiver);
   const { calls } = await observed(() => deliverWebhook(workerContext(now), first as DueDelivery));
@@ -93,7 +93,7 @@ test('a worker killed at any point delivers in the end, at worst twice with the 
     }
 });
 
-test('the message of a killed worker may be lost as well: the tick finds the delivery', async () => {
+test('delivery: if the message of a killed worker is lost too, the tick finds the delivery', async () => {
   const receiver = await aReceiver();
   const messages = await asked(receiver);
   const plan = crashAt(2, 'before');
@@ -118,7 +118,7 @@ const shuffled = <T>(values: readonly T[], random: Random): T[] =>
     .sort((one, other) => one.place - other.place)
     .map(({ value }) => value);
 
-test('messages tripled, shuffled and worked on side by side send each event once', async () => {
+test('delivery: messages that are tripled, shuffled and processed concurrently send each event once', async () => {
   const receiver = await aReceiver();
   const messages = await asked(receiver, 12);
   const random = seededRandom();
@@ -137,7 +137,7 @@ test('messages tripled, shuffled and worked on side by side send each event once
   expect(receivedIds(receiver)).toEqual(await expectDelivered(messages));
 });
 
-test('a worker that lost its lease cannot record what it did', async () => {
+test('delivery: a worker that lost its lease cannot record its outcome', async () => {
   const receiver = await aReceiver((response, count) => {
     response.statusCode = count === 1 ? 500 : 200;
     response.end();
@@ -172,8 +172,8 @@ test('a worker that lost its lease cannot record what it did', async () => {
   expect(await drainDeliveries()).toEqual([]); // nor does it ask for another attempt
 });
 
-describe('clocks that disagree', () => {
-  test('do not hold up a first attempt', async () => {
+describe('delivery with clock skew', () => {
+  test('does not delay a first attempt', async () => {
     const receiver = await aReceiver();
     const messages = await asked(receiver);
 
@@ -182,7 +182,7 @@ describe('clocks that disagree', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test('by less than a second do not waste the message of a further attempt', async () => {
+  test('of less than a second does not waste the message of a further attempt', async () => {
     const receiver = await aReceiver((response) => {
       response.statusCode = 500;
       response.end();
@@ -203,7 +203,7 @@ describe('clocks that disagree', () => {
   });
 });
 
-test('a URL that was changed meanwhile is where the next attempt goes', async () => {
+test('delivery: the next attempt uses a changed URL', async () => {
   const before = await aReceiver((response) => {
     response.statusCode = 500;
     response.end();

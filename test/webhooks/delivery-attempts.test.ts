@@ -66,7 +66,7 @@ const waitsBetween = ({ data: { attempts } }: Awaited<ReturnType<typeof onlyDeli
 describe.each(Object.entries(ANIMALS))('a receiver that answers with %s', (_name, animal) => {
   const { behaves, status, error, preview } = animal;
 
-  test('gets the attempts it should get, and each is recorded', async () => {
+  test('gets the expected attempts, and each is recorded', async () => {
     const endpoint = await open(behaves);
 
     const record = await deliverToTheEnd(endpoint.url);
@@ -112,7 +112,7 @@ describe('a receiver that cannot be reached', () => {
     ['its name is unknown', () => unresolvable, { resolve: failing }, 'unresolvable'],
     ['its name has no address', () => unresolvable, { resolve: async () => [] }, 'unresolvable'],
     ['its name server is silent', () => unresolvable, { resolve: never }, 'timeout'],
-  ])('because %s gets five attempts, and no request', async (_why, makeUrl, around, error) => {
+  ])('because of %s gets five attempts, and no request', async (_why, makeUrl, around, error) => {
     const url = await makeUrl();
 
     const record = await deliverToTheEnd(url, around);
@@ -128,7 +128,7 @@ describe('a receiver that cannot be reached', () => {
   });
 });
 
-describe('a receiver that asks for time', () => {
+describe('a receiver with Retry-After', () => {
   const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toUTCString();
 
   test.each([
@@ -150,7 +150,7 @@ describe('a receiver that asks for time', () => {
     expect(waitsBetween(record)).toEqual(waits);
   });
 
-  test('until a date gets it, to the second', async () => {
+  test('with a date gets that time, to the second', async () => {
     const endpoint = await open((socket, visit) =>
       answering(503, { 'retry-after': inSeconds(600) })(socket, visit),
     );
@@ -162,7 +162,7 @@ describe('a receiver that asks for time', () => {
   });
 });
 
-test('a receiver that comes back is not tried again', async () => {
+test('delivery attempts: a receiver that has recovered is not called again', async () => {
   const endpoint = await open((socket, visit) => answering(visit < 3 ? 500 : 200)(socket, visit));
 
   const record = await deliverToTheEnd(endpoint.url);
@@ -172,7 +172,7 @@ test('a receiver that comes back is not tried again', async () => {
   expect(waitsBetween(record)).toEqual([60, 120]);
 });
 
-describe('the preview', () => {
+describe('the response preview', () => {
   test.each([
     ['of characters of four bytes', '😀'.repeat(5_000), '😀'.repeat(1_000)],
     ['of characters of three bytes', '€'.repeat(5_000), '€'.repeat(1_000)],
@@ -187,7 +187,7 @@ describe('the preview', () => {
       '\u0000"\\\u2028'.repeat(250),
     ],
     ['of 1,000 characters', 'y'.repeat(1_000), 'y'.repeat(1_000)],
-  ])('%s is whole', async (_what, body, preview) => {
+  ])('of %s is complete', async (_what, body, preview) => {
     const endpoint = await open(answering(200, {}, body));
 
     const record = await deliverToTheEnd(endpoint.url);
@@ -196,7 +196,7 @@ describe('the preview', () => {
     expect(record.data.attempts[0]?.preview).toBe(preview);
   });
 
-  test('leaves a character out that was never finished', async () => {
+  test('drops a character that was cut off', async () => {
     const half = Buffer.from('half 😀').subarray(0, -2);
     const endpoint = await open((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n');
@@ -208,7 +208,7 @@ describe('the preview', () => {
     expect(record.data.attempts[0]).toMatchObject({ error: 'timeout', preview: 'half ' });
   });
 
-  test('of bytes that are no text shows that they are not', async () => {
+  test('of bytes that are not text shows that they are not', async () => {
     const endpoint = await open((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\n');
       socket.write(Buffer.from([0x61, 0xff, 0x62]));

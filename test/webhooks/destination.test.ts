@@ -47,7 +47,7 @@ const send = (url: string, around: Partial<DeliveryDependencies>) =>
     { ...deliveryDependencies(), deadlineMs: 1_000, ...around },
   );
 
-test('there are enough of them', () => {
+test('hostile URLs: there are enough cases', () => {
   expect(new Set(hostile.map(([, url]) => url)).size).toBe(hostile.length);
   expect(hostile.length).toBeGreaterThanOrEqual(120);
 });
@@ -64,7 +64,7 @@ describe('a hostile URL', () => {
     }
   });
 
-  test('is not what a subscription can be changed to', async () => {
+  test('is refused in an update of a webhook', async () => {
     const url = 'https://8.8.8.8/hook';
     const made = await call(organization.client, webhookRoutes.createWebhook, {
       body: { url, events: ['*'], mode: 'test' },
@@ -94,7 +94,7 @@ test.each(HARMLESS_URLS)('%s may be registered', async (url) => {
   await assertDestination(url, async () => addressesOf(PUBLIC));
 });
 
-describe('a name', () => {
+describe('a host name', () => {
   test.each([
     ['one private address', ['10.0.0.1']],
     ['loopback', ['127.0.0.1']],
@@ -103,7 +103,7 @@ describe('a name', () => {
     ['a private one among public ones', [PUBLIC, '1.1.1.1', '192.168.1.1']],
     ['a private IPv6 address beside a public IPv4 one', [PUBLIC, 'fd00::1']],
     ['something that is no address', ['localhost']],
-  ])('that leads to %s is neither registered nor called', async (_what, addresses) => {
+  ])('that resolves to %s is neither registered nor called', async (_what, addresses) => {
     const resolve = async () => addressesOf(...addresses);
 
     await expect(assertDestination('https://hook.example.com/', resolve)).rejects.toMatchObject({
@@ -116,7 +116,7 @@ describe('a name', () => {
     });
   });
 
-  test('that leads nowhere today may be registered: every call looks again', async () => {
+  test('that does not resolve today can be registered: every call resolves it again', async () => {
     await assertDestination('https://hook.example.com/', async () => []);
     await assertDestination('https://hook.example.com/', () =>
       Promise.reject(new Error('ESERVFAIL')),
@@ -125,7 +125,7 @@ describe('a name', () => {
   });
 });
 
-describe('a name server that changes its mind', () => {
+describe('DNS rebinding', () => {
   /** As https on a port that is allowed would be, were the trap allowed to stand there. */
   const onlyAddressesMatter = { faultOf: () => null } satisfies Partial<DeliveryDependencies>;
 
@@ -144,7 +144,7 @@ describe('a name server that changes its mind', () => {
     expect(trap.visits).toEqual([]);
   });
 
-  test('is asked once for a call: there is nothing between check and connection', async () => {
+  test('has no window: a name is resolved once per call, and the connection uses the checked address', async () => {
     const trap = await aTrap();
     let asked = 0;
     const resolve = async () => {
@@ -166,7 +166,7 @@ describe('a name server that changes its mind', () => {
     expect(trap.visits).toEqual([]);
   });
 
-  test('and answers now so, now otherwise, reaches nothing in a hundred calls', async () => {
+  test('with alternating answers reaches nothing in a hundred calls', async () => {
     const trap = await aTrap();
     let asked = 0;
     const resolve = async () => {
@@ -185,7 +185,7 @@ describe('a name server that changes its mind', () => {
   });
 });
 
-describe('a name that may be called', () => {
+describe('an allowed host name', () => {
   const HOST = 'hook.example.test';
   /** This machine plays the public address: the one exception, and only in this test. */
   const thisMachineIsPublic = {
@@ -194,7 +194,7 @@ describe('a name that may be called', () => {
     isForbidden: (address: string) => address !== '127.0.0.1',
   } satisfies Partial<DeliveryDependencies>;
 
-  test('is what the receiver sees as host, while the connection goes to its address', async () => {
+  test('is the Host header, while the connection goes to its address', async () => {
     const endpoint = await aTrap();
 
     const outcome = await send(`http://${HOST}:${endpoint.port}/a?b=c`, thisMachineIsPublic);
@@ -206,7 +206,7 @@ describe('a name that may be called', () => {
     );
   });
 
-  test('is what TLS asks for and what the certificate must be for', async () => {
+  test('is sent in TLS SNI and must match the certificate', async () => {
     const identity = selfSigned(HOST);
     const standard = tls.getCACertificates('default');
     tls.setDefaultCACertificates([...standard, identity.cert]);
@@ -223,7 +223,7 @@ describe('a name that may be called', () => {
     expect(endpoint.visits.filter(({ request }) => request !== '')).toHaveLength(1);
   });
 
-  test('is called at another of its addresses when one does not answer', async () => {
+  test('is called at another of its addresses if one does not respond', async () => {
     const endpoint = await aTrap();
     const resolve = async () => addressesOf('127.0.0.2', '127.0.0.1');
     const isForbidden = () => false;
@@ -235,7 +235,7 @@ describe('a name that may be called', () => {
   });
 });
 
-test('what was registered in the local cloud is not called by a deployed one', async () => {
+test('destination: a URL registered in the local cloud is not called by a deployed service', async () => {
   const trap = await aTrap();
 
   const outcome = await send(trap.url, {});
@@ -245,7 +245,7 @@ test('what was registered in the local cloud is not called by a deployed one', a
   expect(trap.visits).toEqual([]);
 });
 
-test('a stranger’s URL of any sort is an answer, not a failure of ours', async () => {
+test('destination: any URL gives an outcome, never a failure of the service', async () => {
   const body = { url: `https://${randomUUID()}.example.com/\u0000`, events: ['*'], mode: 'test' };
 
   const response = await call(organization.client, webhookRoutes.createWebhook, { body });

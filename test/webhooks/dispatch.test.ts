@@ -56,7 +56,7 @@ async function aRow({ subscriptions = 2, events = 2 } = {}): Promise<Item> {
   return commitEvents(scope, events, now);
 }
 
-test('every event is delivered to every subscriber it names, and asked for once', async () => {
+test('dispatch: every event is delivered to every webhook it names, and enqueued once', async () => {
   const row = await aRow({ subscriptions: 3, events: 4 });
 
   await dispatch(row);
@@ -66,7 +66,7 @@ test('every event is delivered to every subscriber it names, and asked for once'
   expect((await askedFor(row)).sort()).toEqual(expectedOf(row).sort());
 });
 
-test('a dispatcher killed at any point loses nothing', async () => {
+test('dispatch: a dispatcher killed at any point loses nothing', async () => {
   const { calls } = await observed(async () => dispatch(await aRow()));
   const first = calls.findIndex(({ command }) => command === 'UpdateItem');
   const own = calls.slice(first);
@@ -94,7 +94,7 @@ test('a dispatcher killed at any point loses nothing', async () => {
     }
 }, 60_000);
 
-test('of many dispatchers at once, one does the work', async () => {
+test('dispatch: of many concurrent dispatchers, one does the work', async () => {
   const row = await aRow();
 
   await Promise.all(Array.from({ length: 5 }, () => dispatch(row)));
@@ -125,8 +125,8 @@ function standingStill(beforeWrite: number) {
   return { store, asleep: asleep.promise, wakeUp: wakeUp.resolve, results };
 }
 
-describe('a dispatcher that slept through its lease', () => {
-  test('may not close the row again that another has closed', async () => {
+describe('a dispatcher whose lease has expired', () => {
+  test('cannot close a row that another has closed', async () => {
     const row = await aRow({ subscriptions: 1, events: 1 });
     const zombie = standingStill(3); // lease, delivery, close
     const sleeping = dispatch(row, now, zombie.store);
@@ -142,7 +142,7 @@ describe('a dispatcher that slept through its lease', () => {
     await expectDispatched(row);
   });
 
-  test('may not close a row that another is still at', async () => {
+  test('cannot close a row that another has leased', async () => {
     const row = await aRow({ subscriptions: 1, events: 1 });
     const zombie = standingStill(3);
     const sleeping = dispatch(row, now, zombie.store);
@@ -162,7 +162,7 @@ describe('a dispatcher that slept through its lease', () => {
     await expectDispatched(row);
   });
 
-  test('stops when it comes to note its progress', async () => {
+  test('stops when it records its progress', async () => {
     const row = await aRow({ subscriptions: 12, events: 1 });
     const zombie = standingStill(7); // lease, five deliveries, progress
     const sleeping = dispatch(row, now, zombie.store);
@@ -177,7 +177,7 @@ describe('a dispatcher that slept through its lease', () => {
   });
 });
 
-test('a long dispatch keeps its lease while it goes on', async () => {
+test('dispatch: a long dispatch renews its lease', async () => {
   const row = await aRow({ subscriptions: 12, events: 1 });
   const slow = standingStill(13); // lease, five, progress, five, progress
   // Each look at the clock is a quarter of a minute later than the one before.
@@ -201,7 +201,7 @@ test('a long dispatch keeps its lease while it goes on', async () => {
   expect([...new Set(await askedFor(row))].sort()).toEqual(expectedOf(row).sort());
 });
 
-test('a dispatcher that runs out of time leaves the rest to the next tick', async () => {
+test('dispatch: a dispatcher without time left leaves the rest to the next tick', async () => {
   const row = await aRow({ subscriptions: 12, events: 1 });
 
   const hasty = { ...workerContext(now), remainingMs: () => 5_000 };
@@ -214,7 +214,7 @@ test('a dispatcher that runs out of time leaves the rest to the next tick', asyn
   expect(await askedFor(row)).toHaveLength(7);
 });
 
-test('a subscription deleted since the commit is sent nothing, and holds up nobody', async () => {
+test('dispatch: a webhook deleted since the commit receives nothing, and delays no other', async () => {
   const scope = aScope();
   const [gone, left] = await plantSubscriptions(scope, 2);
   const row = await commitEvents(scope, 1, now);
@@ -249,7 +249,7 @@ function deliveriesInMemory() {
   return { store, rows, puts };
 }
 
-test('101 events for 50 subscribers are 5,050 deliveries, though a dispatcher dies half-way', async () => {
+test('dispatch: 101 events for 50 webhooks are 5,050 deliveries, although a dispatcher crashes half-way', async () => {
   const row = await aRow({ subscriptions: 50, events: 101 });
   const { store, rows, puts } = deliveriesInMemory();
 
@@ -273,7 +273,7 @@ test('101 events for 50 subscribers are 5,050 deliveries, though a dispatcher di
 });
 
 test(
-  'the same on the engine, as many of them as there is time for',
+  'dispatch: the same on the engine, with as many as time allows',
   async () => {
     const subscriptions = scaled(2, 50);
     const row = await aRow({ subscriptions, events: 101 });

@@ -24,7 +24,7 @@ async function erase(scope: Pick<Organization, 'organizationId' | 'mode'>): Prom
 const rowsOf = async (organizationId: string) =>
   (await everyRow('webhooks')).filter(({ pk }) => pk.startsWith(organizationId));
 
-test('nothing of an organization is left, and it is found with queries alone', async () => {
+test('webhook erasure: nothing of an organization is left, and all of it is found with queries alone', async () => {
   const organization = await anOrganization();
   const { client, organizationId } = organization;
   const kept = await subscribe(organization, 'http://127.0.0.1:9/');
@@ -50,7 +50,7 @@ test('nothing of an organization is left, and it is found with queries alone', a
   );
 });
 
-test('a delivery that is on its way meanwhile brings nothing back', async () => {
+test('webhook erasure: a delivery in progress restores nothing', async () => {
   const scope = aScope();
   const receiver = await startReceiver(async (response) => {
     await erase(scope);
@@ -67,7 +67,7 @@ test('a delivery that is on its way meanwhile brings nothing back', async () => 
   expect(await rowsOf(scope.organizationId)).toEqual([]);
 });
 
-test('deliveries that a dispatcher makes of a subscription erased meanwhile are erased too', async () => {
+test('webhook erasure: deliveries created for a webhook that is erased meanwhile are erased too', async () => {
   const scope = aScope();
   const { organizationId } = scope;
   await plantSubscriptions(scope, 2);

@@ -115,7 +115,7 @@ test.each(RESERVED_V4)('no address of %s may be called, however it is spelled', 
 });
 
 test.each(Object.entries(RESERVED_V6))(
-  'no address of %s may be called, however it is spelled',
+  'forbidden addresses: no address of %s may be called, in any spelling',
   (_range, [first, freeBits]) => {
     const address = fc.bigInt({ min: first, max: first + (1n << BigInt(freeBits)) - 1n });
 
@@ -131,7 +131,7 @@ test.each(Object.entries(RESERVED_V6))(
 
 const anyV4 = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 
-test('an IPv4 address is refused exactly when it is reserved, mapped into IPv6 or not', () => {
+test('forbidden addresses: an IPv4 address is refused exactly if it is reserved, mapped into IPv6 or not', () => {
   const mapped = anyV4.chain((address) =>
     fc.tuple(fc.constant(address), spelledV6(0xffff_0000_0000n + BigInt(address))),
   );
@@ -146,7 +146,7 @@ test('an IPv4 address is refused exactly when it is reserved, mapped into IPv6 o
   );
 });
 
-test('an IPv6 address that carries an IPv4 one by NAT64, 6to4 or Teredo is refused whatever it carries', () => {
+test('forbidden addresses: IPv6 addresses that tunnel IPv4 (NAT64, 6to4, Teredo) are always refused', () => {
   fc.assert(
     fc.property(anyV4, (address) => {
       const carried = BigInt(address);
@@ -169,7 +169,7 @@ test('an IPv6 address that carries an IPv4 one by NAT64, 6to4 or Teredo is refus
   );
 });
 
-test('public IPv6 addresses may be called', () => {
+test('forbidden addresses: public IPv6 addresses may be called', () => {
   const first = 0x2400n << 112n;
   fc.assert(
     fc.property(fc.bigInt({ min: first, max: (0x2e00n << 112n) - 1n }).chain(spelledV6), (text) => {
@@ -178,7 +178,7 @@ test('public IPv6 addresses may be called', () => {
   );
 });
 
-test('what is no address at all may not be called', () => {
+test('forbidden addresses: a text that is no address may not be called', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       fc.pre(!/^[\d.]+$|:/.test(text));

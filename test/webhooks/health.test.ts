@@ -52,7 +52,7 @@ async function historyOf({ client }: Organization, resourceId: string) {
   return body.items.map((item: { data: unknown }) => item.data);
 }
 
-test('the time of the first failure is shown, until something succeeds', async () => {
+test('webhook health: the time of the first failure is shown until a delivery succeeds', async () => {
   let status = 500;
   const { organization, id, attemptAt } = await aWebhook(() => status);
 
@@ -69,7 +69,7 @@ test('the time of the first failure is shown, until something succeeds', async (
 describe('after five days of failures', () => {
   const late = addSeconds(now, 5 * DAY);
 
-  test('a subscription is disabled, which history tells, and it hears no more', async () => {
+  test('a webhook is disabled with an event in the history, and receives nothing more', async () => {
     const { organization, id, attemptAt } = await aWebhook(() => 500);
     await attemptAt(now);
     await attemptAt(addSeconds(late, -1));
@@ -96,7 +96,7 @@ describe('after five days of failures', () => {
     expect(deliveries.filter(({ payload }) => payload.includes(event))).toEqual([]);
   });
 
-  test('it is turned on again by its owner, and begins anew', async () => {
+  test('it can be reactivated by its owner, without its past failures', async () => {
     const { organization, id, attemptAt, change } = await aWebhook(() => 500);
     await attemptAt(now);
     await attemptAt(late);
@@ -123,7 +123,7 @@ describe('after five days of failures', () => {
     expect((await dataOf(organization, id)).status).toBe('active');
   });
 
-  test('it stays when a delivery has succeeded in between', async () => {
+  test('it stays active if a delivery has succeeded in between', async () => {
     let status = 500;
     const { organization, id, attemptAt } = await aWebhook(() => status);
     await attemptAt(now);
@@ -137,7 +137,7 @@ describe('after five days of failures', () => {
     expect((await dataOf(organization, id)).status).toBe('active');
   });
 
-  test('it stays when it has been moved to another URL in between', async () => {
+  test('it stays active if its URL was changed in between', async () => {
     const { organization, id, attemptAt, change, receiver } = await aWebhook(() => 500);
     await attemptAt(now);
 
@@ -147,7 +147,7 @@ describe('after five days of failures', () => {
     expect((await dataOf(organization, id)).status).toBe('active');
   });
 
-  test('a paused one stays paused', async () => {
+  test('a paused webhook stays paused', async () => {
     const { organization, id, attemptAt, change } = await aWebhook(() => 500);
     await attemptAt(now);
     await change({ status: 'paused' });
@@ -173,7 +173,7 @@ describe('a delivery that may no longer be sent', () => {
       (organization: Organization, id: string) =>
         call(organization.client, webhookRoutes.deleteWebhook, { params: { id } }),
     ],
-  ])('since its subscription was %s has failed, without a request', async (word, end) => {
+  ])('because its webhook was %s fails without a request', async (word, end) => {
     const { receiver, organization, id } = await aWebhook(() => 200);
     const delivery = await plantDelivery(organization, id, { at: now });
     await end(organization, id);
@@ -186,7 +186,7 @@ describe('a delivery that may no longer be sent', () => {
     ]);
   });
 
-  test('does not count against its receiver', async () => {
+  test('does not count as a failure of its receiver', async () => {
     const { organization, id, change } = await aWebhook(() => 200);
     const delivery = await plantDelivery(organization, id, { at: now });
     await change({ status: 'paused' });
@@ -197,7 +197,7 @@ describe('a delivery that may no longer be sent', () => {
   });
 });
 
-test('a ping reaches a paused subscription, and is tried again like any other', async () => {
+test('webhook health: a ping reaches a paused webhook, and is retried like any delivery', async () => {
   let status = 500;
   const { receiver, organization, id, change } = await aWebhook(() => status);
   await change({ status: 'paused' });

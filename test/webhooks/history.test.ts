@@ -54,7 +54,7 @@ async function everyPage(
   return pages;
 }
 
-test('every delivery is on one page, newest first, a hundred at most', async () => {
+test('delivery list: deliveries are listed newest first, at most a hundred per page', async () => {
   const id = await aWebhook();
   const planted = await plant(id, 205);
 
@@ -66,7 +66,7 @@ test('every delivery is on one page, newest first, a hundred at most', async () 
   expect(more).toEqual(pages);
 });
 
-test('a smaller page is as small as asked for', async () => {
+test('delivery list: a page has at most the requested number of items', async () => {
   const id = await aWebhook();
   const planted = await plant(id, 5);
 
@@ -77,7 +77,7 @@ test('a smaller page is as small as asked for', async () => {
   ]);
 });
 
-test('nothing is shown twice or left out while deliveries are added', async () => {
+test('delivery list: nothing is repeated or left out while deliveries are added', async () => {
   const id = await aWebhook();
   const planted = await plant(id, 40);
   let added = 0;
@@ -105,7 +105,7 @@ test.each(STATUSES)('those that are %s can be asked for alone', async (status) =
   expect(pages.flat()).toEqual(wanted.map((delivery) => delivery.id));
 });
 
-describe('a page stays below its budget of 1 MiB', () => {
+describe('a page of deliveries stays below 1 MiB', () => {
   const attempt: Attempt = {
     at: now.toISOString(),
     status: 500,
@@ -114,7 +114,7 @@ describe('a page stays below its budget of 1 MiB', () => {
     preview: '\u0000'.repeat(1_000), // six characters each in JSON
   };
 
-  test.each([{}, { status: 'failed' }])('however much there is to show, with %j', async (query) => {
+  test.each([{}, { status: 'failed' }])('for any amount of data, with %j', async (query) => {
     const id = await aWebhook();
     const attempts = Array<Attempt>(25).fill(attempt);
     const planted = await plant(id, 12, { status: 'failed', attempts });
@@ -128,7 +128,7 @@ describe('a page stays below its budget of 1 MiB', () => {
   });
 });
 
-describe('a cursor', () => {
+describe('a delivery cursor', () => {
   let id: string;
   let cursor: string;
 
@@ -141,14 +141,14 @@ describe('a cursor', () => {
 
   const refused = { status: 400, body: { code: 'invalid_cursor' } };
 
-  test('goes on with any limit', async () => {
+  test('can be continued with any limit', async () => {
     const { status, body } = await deliveriesPage(organization, id, { cursor, limit: 3 });
 
     expect(status).toBe(200);
     expect(body.items).toHaveLength(3);
   });
 
-  test('tells nothing to somebody who reads it', () => {
+  test('reveals nothing', () => {
     const text = Buffer.from(cursor, 'base64url').toString('latin1');
 
     expect(text).not.toContain(organization.organizationId);
@@ -196,7 +196,7 @@ describe('a cursor', () => {
 });
 
 test.each(['0', '-1', '1.5', 'abc', '', ' 1', '1e2', '0x10', '99999999999', 'NaN'])(
-  'a limit of "%s" is refused',
+  'delivery list: a limit of "%s" is refused',
   async (limit) => {
     const response = await deliveriesPage(organization, await aWebhook(), { limit });
 
@@ -204,13 +204,13 @@ test.each(['0', '-1', '1.5', 'abc', '', ' 1', '1e2', '0x10', '99999999999', 'NaN
   },
 );
 
-test('an unknown status, and whatever else is not known, is refused', async () => {
+test('delivery list: an unknown status or parameter is refused', async () => {
   const id = await aWebhook();
 
   expect((await deliveriesPage(organization, id, { status: 'lost' })).status).toBe(400);
   expect((await deliveriesPage(organization, id, { offset: 1 })).status).toBe(400);
 });
 
-test('a webhook that does not exist has no deliveries', async () => {
+test('delivery list: the deliveries of an unknown webhook are a 404', async () => {
   expect((await deliveriesPage(organization, randomUUID())).status).toBe(404);
 });

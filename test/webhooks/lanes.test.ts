@@ -38,7 +38,7 @@ const healthOf = async (scope: Scope, id: string) => {
 const failing = { failingSince: '2026-03-14T09:26:53.589Z' };
 const slow = { ...failing, isSlow: true };
 
-test('a delivery to a slow receiver goes over to the other queue, unattempted', async () => {
+test('slow queue: a delivery to a slow receiver moves to it without an attempt', async () => {
   const { receiver, message } = await aWebhook((response) => response.end(), slow);
   const due = await message();
 
@@ -52,7 +52,7 @@ test('a delivery to a slow receiver goes over to the other queue, unattempted', 
   expect(receiver.received).toHaveLength(1);
 });
 
-test('a quick success brings a receiver back among the healthy', async () => {
+test('slow queue: a fast success moves a receiver back to the normal queue', async () => {
   const { scope, webhook, message } = await aWebhook((response) => response.end(), slow);
 
   await worked(deliverSlow, queueEvent([await message()]));
@@ -60,7 +60,7 @@ test('a quick success brings a receiver back among the healthy', async () => {
   expect(await healthOf(scope, webhook.id)).toEqual({ failing: false, slow: false });
 });
 
-test('the events of a slow receiver are dispatched to its own queue', async () => {
+test('slow queue: events of a slow receiver are dispatched to it', async () => {
   const well = aScope();
   const aside = aScope();
   const [healthy] = await plantSubscriptions(well, 1);
@@ -81,27 +81,30 @@ test('the events of a slow receiver are dispatched to its own queue', async () =
 test.each([
   ['quickly stays where it is', false, 'deliveries'],
   ['and was slow stays aside', true, 'slowDeliveries'],
-])('a receiver that fails %s with its further attempts', async (_how, isSlow, queue) => {
-  const { scope, webhook, message } = await aWebhook(
-    (response) => {
-      response.statusCode = 500;
-      response.end();
-    },
-    { isSlow },
-  );
+])(
+  'slow queue: a receiver that fails %s with its further attempts',
+  async (_how, isSlow, queue) => {
+    const { scope, webhook, message } = await aWebhook(
+      (response) => {
+        response.statusCode = 500;
+        response.end();
+      },
+      { isSlow },
+    );
 
-  const { calls } = await observed(async () =>
-    worked(isSlow ? deliverSlow : deliver, queueEvent([await message()])),
-  );
+    const { calls } = await observed(async () =>
+      worked(isSlow ? deliverSlow : deliver, queueEvent([await message()])),
+    );
 
-  expect(await healthOf(scope, webhook.id)).toEqual({ failing: true, slow: isSlow });
-  const sent = calls.filter(({ command }) => command === 'SendMessageBatch');
-  expect(sent).toHaveLength(1);
-  expect(String(sent[0]?.input.QueueUrl)).toMatch(new RegExp(`-${queue}$`));
-  expect(sent[0]?.input.Entries).toMatchObject([{ DelaySeconds: 60 }]);
-});
+    expect(await healthOf(scope, webhook.id)).toEqual({ failing: true, slow: isSlow });
+    const sent = calls.filter(({ command }) => command === 'SendMessageBatch');
+    expect(sent).toHaveLength(1);
+    expect(String(sent[0]?.input.QueueUrl)).toMatch(new RegExp(`-${queue}$`));
+    expect(sent[0]?.input.Entries).toMatchObject([{ DelaySeconds: 60 }]);
+  },
+);
 
-test('a receiver is known to be slow while it is still being waited for', async () => {
+test('slow queue: a receiver is known to be slow while an attempt is still waiting', async () => {
   const finish = Promise.withResolvers<void>();
   const { receiver, scope, webhook, message } = await aWebhook((response) => {
     finish.promise.then(() => response.end());
@@ -121,7 +124,7 @@ test('a receiver is known to be slow while it is still being waited for', async 
   expect(await healthOf(scope, webhook.id)).toEqual({ failing: false, slow: true });
 });
 
-test('messages say whose they are, so that a backlog of one holds up no other', async () => {
+test('queues: messages name their group, so that a backlog of one delays no other', async () => {
   const { webhook, message } = await aWebhook((response) => response.end(), slow);
   const due = await message();
 
@@ -132,7 +135,7 @@ test('messages say whose they are, so that a backlog of one holds up no other', 
   await drain('slowDeliveries');
 });
 
-test('a healthy receiver costs no writes beyond the delivery’s own', async () => {
+test('queues: a healthy receiver causes no writes beyond those of the delivery', async () => {
   const { message } = await aWebhook((response) => response.end());
   const due = await message();
 

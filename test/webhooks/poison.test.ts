@@ -56,7 +56,7 @@ describe.each([
   });
 });
 
-test('a message for a delivery that does not exist asks for nothing, and is done with', async () => {
+test('poison messages: a message for a delivery that does not exist is dropped', async () => {
   const nobody: DueDelivery = {
     ...aScope(),
     webhookId: randomUUID(),
@@ -66,7 +66,7 @@ test('a message for a delivery that does not exist asks for nothing, and is done
   expect(await worked(deliver, queueEvent([nobody]))).toEqual({ batchItemFailures: [] });
 });
 
-test('a poisoned message ends among the dead letters, the nine beside it are delivered', async () => {
+test('poison messages: one goes to the dead-letter queue, the nine beside it are delivered', async () => {
   const { receiver, messages, webhookId } = await nineDeliveries();
   const [queue, deadLetters] = await queueWithDeadLetters({ maxReceives: 3 });
   const bodies = [...messages.map((message) => JSON.stringify(message)), 'poison'];
@@ -134,7 +134,7 @@ async function workOff(QueueUrl: string): Promise<void> {
 }
 
 describe('the journal’s stream', () => {
-  test('hands on every row but the one that cannot be read, and fails for that', async () => {
+  test('processes every row but the one that cannot be read, and fails for that', async () => {
     const scope = aScope();
     const [subscription] = await plantSubscriptions(scope, 1);
     const rows = [
@@ -167,7 +167,7 @@ describe('the journal’s stream', () => {
     expect(await everyDelivery(subscription?.id)).toEqual([]);
   });
 
-  test('may come twice and in any order', async () => {
+  test('may deliver rows twice and in any order', async () => {
     const scope = aScope();
     const [subscription] = await plantSubscriptions(scope, 1);
     const rows = [await commitEvents(scope, 1), await commitEvents(scope, 1)];

@@ -54,7 +54,7 @@ const refusing: Parameters<typeof startReceiver>[0] = (response) => {
 const secondsTo = ({ nextAttemptAt }: Delivery, from: Date) =>
   (Date.parse(nextAttemptAt ?? '') - from.getTime()) / 1000;
 
-test('a receiver that met the deadline ten times in a row is left alone for half a minute', async () => {
+test('postponed deliveries: ten timeouts in a row open the circuit breaker for half a minute', async () => {
   const { receiver, plant, attempt, read } = await aWebhook();
   const breaker = circuitBreaker();
   const attemptAt = async (at: Date) => {
@@ -75,7 +75,7 @@ test('a receiver that met the deadline ten times in a row is left alone for half
   expect(afterwards).toEqual(['timeout']);
 });
 
-test('what is put off is shown as pending, with its attempts and the time of its next look', async () => {
+test('postponed deliveries: are shown as pending, with their attempts and the time of the next one', async () => {
   const { receiver, organization, id, plant, attempt, read } = await aWebhook();
   const delivery = await plant();
 
@@ -92,7 +92,7 @@ test('what is put off is shown as pending, with its attempts and the time of its
   expect(sent?.input.Entries).toMatchObject([{ DelaySeconds: waitSeconds }]);
 });
 
-test('five attempts are five requests, however often it is put off between them', async () => {
+test('postponed deliveries: five attempts are five requests, however often they are postponed in between', async () => {
   const { receiver, plant, attempt, read } = await aWebhook(refusing);
   const planted = await plant();
 
@@ -108,7 +108,7 @@ test('five attempts are five requests, however often it is put off between them'
   expect(delivery.attempts.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500]);
 });
 
-test('a retry by hand is not used up, however old the delivery is and whatever it went through', async () => {
+test('postponed deliveries: a manual retry is not used up, whatever the age and past of the delivery', async () => {
   const { receiver, organization, id, plant, attempt, read } = await aWebhook((response) =>
     response.end(),
   );
@@ -129,7 +129,7 @@ test('a retry by hand is not used up, however old the delivery is and whatever i
   expect(receiver.received).toHaveLength(1);
 });
 
-test('of many messages for one delivery, one puts it off and one more is asked for', async () => {
+test('postponed deliveries: of many messages for one delivery, one postpones it and enqueues one message', async () => {
   const { plant, attempt, read } = await aWebhook();
   const delivery = await plant();
 
@@ -143,7 +143,7 @@ test('of many messages for one delivery, one puts it off and one more is asked f
   expect(await read(delivery)).toMatchObject({ attempts: [], putOffSince: now.toISOString() });
 });
 
-test('it cannot be put off by somebody who looked at it before it was tried', async () => {
+test('postponed deliveries: a worker that read the row before an attempt cannot postpone it', async () => {
   const { plant, attempt, read } = await aWebhook(refusing);
   const delivery = await plant();
   const held = holding(({ command }) => command === 'UpdateItem');
@@ -159,7 +159,7 @@ test('it cannot be put off by somebody who looked at it before it was tried', as
   expect(await read(delivery)).toEqual(tried);
 });
 
-test('the tick finds it when the worker dies before it asks for another look', async () => {
+test('postponed deliveries: the tick finds one whose worker crashed before enqueueing it', async () => {
   const { receiver, plant, attempt, read } = await aWebhook((response) => response.end());
   const delivery = await plant();
   const isMessage = ({ command }: { command: string }) => command === 'SendMessageBatch';
@@ -176,7 +176,7 @@ test('the tick finds it when the worker dies before it asks for another look', a
   expect(receiver.received).toHaveLength(1);
 });
 
-test('a round that was put off for a day comes to its end: what is not sent counts then', async () => {
+test('postponed deliveries: after a day a postponement counts as an attempt, so that the round ends', async () => {
   const { receiver, plant, attempt, read } = await aWebhook();
   const putOffSince = addSeconds(now, -DAY + 1).toISOString();
   const planted = await plant({ putOffSince });
@@ -201,6 +201,6 @@ test.each([
   ['after ten minutes, at the least', 600, 0, 450],
   ['after ten minutes, at the most', 600, 1, 900],
   ['as long as a message can wait', DAY, 1, 900],
-])('how long it is put off: %s', (_when, alreadySeconds, chance, seconds) => {
+])('postponed deliveries: the delay: %s', (_when, alreadySeconds, chance, seconds) => {
   expect(secondsPutOff(alreadySeconds, chance)).toBe(seconds);
 });

@@ -45,7 +45,7 @@ const failed = { status: 'failed', nextAttemptAt: null, attemptsInRound: 5 } as 
 
 const receivedIds = () => receiver.received.map(({ body }): string => JSON.parse(body).eventId);
 
-describe('one delivery, by hand', () => {
+describe('a manual retry of one delivery', () => {
   const retry = (id: string, deliveryId: string, idempotencyKey: string = randomUUID()) =>
     call(organization.client, webhookRoutes.retryDelivery, {
       params: { id, deliveryId },
@@ -67,7 +67,7 @@ describe('one delivery, by hand', () => {
     expect(await everyDelivery(id)).toMatchObject([{ status: 'succeeded', attemptsInRound: 1 }]);
   });
 
-  test('has five attempts again', async () => {
+  test('gives it five attempts again', async () => {
     const id = await aWebhook();
     const delivery = await plantDelivery(organization, id, failed);
     await receiver.stop();
@@ -80,7 +80,7 @@ describe('one delivery, by hand', () => {
     expect(after?.attempts).toMatchObject([{ status: null, error: 'connection_refused' }]);
   });
 
-  test('that is still being attempted is not', async () => {
+  test('is refused during an attempt', async () => {
     const id = await aWebhook();
     const delivery = await plantDelivery(organization, id);
 
@@ -90,7 +90,7 @@ describe('one delivery, by hand', () => {
     });
   });
 
-  test('is sent once, however often the same request is repeated', async () => {
+  test('sends it once, however often the same request is repeated', async () => {
     const id = await aWebhook();
     const delivery = await plantDelivery(organization, id, failed);
     const idempotencyKey = randomUUID();
@@ -104,7 +104,7 @@ describe('one delivery, by hand', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test('that two ask for at once is reopened for one of them', async () => {
+  test('that is requested twice concurrently reopens it once', async () => {
     const id = await aWebhook();
     const delivery = await plantDelivery(organization, id, failed);
 
@@ -113,7 +113,7 @@ describe('one delivery, by hand', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
   });
 
-  test('that does not exist, or belongs to another webhook, is not found', async () => {
+  test('of a delivery that does not exist, or of another webhook, is a 404', async () => {
     const id = await aWebhook();
     const other = await aWebhook();
     const { id: deliveryId } = await plantDelivery(organization, other, failed);
@@ -125,7 +125,7 @@ describe('one delivery, by hand', () => {
   });
 });
 
-describe('everything since a time', () => {
+describe('a recovery since a time', () => {
   const ask = (id: string, since: Date | string) =>
     call(organization.client, webhookRoutes.recoverWebhook, {
       params: { id },
@@ -142,7 +142,7 @@ describe('everything since a time', () => {
   const statusesOf = async (id: string) =>
     (await everyDelivery(id)).map(({ status }) => status).sort();
 
-  test('sends what failed since then, and nothing else', async () => {
+  test('sends deliveries that failed since then, and nothing else', async () => {
     const id = await aWebhook();
     const other = await aWebhook();
     const since = addSeconds(now, -HOUR);
@@ -187,7 +187,7 @@ describe('everything since a time', () => {
     );
   });
 
-  test('asked for twice does no harm', async () => {
+  test('that is requested twice does no harm', async () => {
     const id = await aWebhook();
     await plantDelivery(organization, id, failed);
 
@@ -202,7 +202,7 @@ describe('everything since a time', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test('killed at any point goes on, and reopens each delivery', async () => {
+  test('that is killed at any point continues, and reopens each delivery', async () => {
     const prepare = async () => {
       const id = await aWebhook();
       await plantDelivery(organization, id, failed);
@@ -241,7 +241,7 @@ describe('everything since a time', () => {
       }
   }, 60_000);
 
-  test('takes a time of any zone, and shows it in universal time', async () => {
+  test('accepts a time with any offset, and shows it in UTC', async () => {
     const answer = await ask(await aWebhook(), '2026-03-14T01:00:00+01:00');
 
     expect(answer).toMatchObject({ status: 202, body: { since: '2026-03-14T00:00:00.000Z' } });
@@ -253,7 +253,7 @@ describe('everything since a time', () => {
     expect(response).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
   });
 
-  test.each(['1970-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])('takes %s', async (since) => {
+  test.each(['1970-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])('accepts %s', async (since) => {
     const id = await aWebhook();
     await plantDelivery(organization, id, failed);
 
@@ -264,7 +264,7 @@ describe('everything since a time', () => {
     expect(await statusesOf(id)).toEqual([since.startsWith('1970') ? 'pending' : 'failed']);
   });
 
-  test('goes through many pages, and goes on after each when time is short', async () => {
+  test('processes many pages, and continues after each when time is short', async () => {
     const id = await aWebhook();
     const planted = await mapConcurrently([...Array(120).keys()], (index) =>
       plantDelivery(organization, id, { ...failed, at: addSeconds(now, -index) }),

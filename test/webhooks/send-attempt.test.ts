@@ -27,7 +27,7 @@ const send = (url: string, around: Partial<DeliveryDependencies> = {}) =>
     { ...deliveryDependencies(), isLocal: true, ...around },
   );
 
-test('posts the body as it is, with the length of its bytes and the headers it was given', async () => {
+test('attempt: posts the body unchanged, with its length in bytes and the given headers', async () => {
   const endpoint = await open(answering(200));
 
   await send(endpoint.url);
@@ -45,7 +45,7 @@ test('posts the body as it is, with the length of its bytes and the headers it w
   ]);
 });
 
-test('takes no more of an endless answer than the 4 KiB it may, and one block of the socket', async () => {
+test('attempt: reads at most 4 KiB of an endless response, and one block of the socket', async () => {
   const read: number[] = [];
   const onStart = (message: unknown) => {
     const { response } = message as { response: IncomingMessage };
@@ -65,7 +65,7 @@ test('takes no more of an endless answer than the 4 KiB it may, and one block of
 });
 
 test.each(['slow headers', 'silence', 'slow body', 'endless chunks'])(
-  'has left "%s" alone by the deadline',
+  'attempt: "%s" is closed by the deadline',
   async (name) => {
     const endpoint = await open(ANIMALS[name]?.behaves ?? answering(500));
 
@@ -78,11 +78,11 @@ test.each(['slow headers', 'silence', 'slow body', 'endless chunks'])(
   },
 );
 
-test('has a deadline of ten seconds when nothing else is said', () => {
+test('attempt: the default deadline is ten seconds', () => {
   expect(deliveryDependencies().deadlineMs).toBe(10_000);
 });
 
-test('closes the connection when the answer is complete, though the receiver would keep it', async () => {
+test('attempt: the connection is closed when the response is complete, even with keep-alive', async () => {
   const endpoint = await open(answering(200, { connection: 'keep-alive' }, 'ok'));
 
   const outcome = await send(endpoint.url);

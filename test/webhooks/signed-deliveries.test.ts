@@ -69,7 +69,7 @@ const signaturesOf = ({ headers }: Received) => ({
   standard: String(headers['webhook-signature']).split(' '),
 });
 
-test('a delivery tells what happened, in ids alone', async () => {
+test('signed deliveries: a delivery describes the event with ids only', async () => {
   const subjectId = await causeEvent(organization);
   await dispatchAll();
   await deliverAll();
@@ -95,7 +95,7 @@ test('a delivery tells what happened, in ids alone', async () => {
   });
 });
 
-describe('the stock library of Standard Webhooks', () => {
+describe('the Standard Webhooks library', () => {
   test('verifies a delivery', async () => {
     const received = await deliverOne();
 
@@ -141,7 +141,7 @@ describe('our client', () => {
     [299, true],
     [-302, false],
     [302, false],
-  ])('reads it %i seconds later: %s', async (seconds, isAccepted) => {
+  ])('accepts it %i seconds later: %s', async (seconds, isAccepted) => {
     const { headers, body } = await deliverOne();
     const signedAt = new Date(Number(headers['x-timestamp']) * 1000);
     const verify = () =>
@@ -157,7 +157,7 @@ describe('our client', () => {
   });
 });
 
-test('every attempt is signed anew, with the time it is made, over the same bytes', async () => {
+test('signed deliveries: every attempt is signed anew with its time, over the same bytes', async () => {
   status = 500;
   const first = await deliverOne();
   const [delivery] = await everyDelivery(webhook.id);
@@ -185,7 +185,7 @@ test('every attempt is signed anew, with the time it is made, over the same byte
 });
 
 describe('a rotated secret', () => {
-  test('and the one before it both verify what is delivered, for a day', async () => {
+  test('and the previous one both verify deliveries for a day', async () => {
     const rotatedAt = new Date();
     const renewed = await rotate();
 
@@ -221,7 +221,7 @@ describe('a rotated secret', () => {
     }
   });
 
-  test('is what a further attempt of an older event is signed with', async () => {
+  test('signs further attempts of an older event', async () => {
     status = 500;
     const first = await deliverOne();
     const renewed = await rotate();

@@ -31,8 +31,8 @@ function heldAtItsFirstRead() {
   return holding((one) => !isAboutIdentity(one) && !isTransaction(one));
 }
 
-describe('changing', () => {
-  test('sets what is given and leaves the rest', async () => {
+describe('a webhook update', () => {
+  test('sets the given properties and leaves the rest', async () => {
     const organization = await anOrganization();
     const { id } = await subscribe(organization, URL_GIVEN, ['risk.*']);
     const change = async (body: object) =>
@@ -46,7 +46,7 @@ describe('changing', () => {
     expect(await readWebhook(organization, id)).toMatchObject({ data: { url, status: 'paused' } });
   });
 
-  test('pausing takes it out of what commits look at, resuming brings it back', async () => {
+  test('that pauses it removes it from the active set, and one that resumes it adds it again', async () => {
     const organization = await anOrganization();
     const { id } = await subscribe(organization, URL_GIVEN);
     const turn = (status: string) =>
@@ -61,7 +61,7 @@ describe('changing', () => {
     expect(await namedFor(afterwards)).toEqual([id]);
   });
 
-  test('cannot disable it: that is ours to do', async () => {
+  test('cannot set `disabled`, which is set by the service', async () => {
     const { id } = await subscribe(ours, URL_GIVEN);
 
     const body = { status: 'disabled' };
@@ -70,7 +70,7 @@ describe('changing', () => {
     expect(response.status).toBe(400);
   });
 
-  test('of two at once, both take effect', async () => {
+  test('takes effect beside a concurrent one', async () => {
     const organization = await anOrganization();
     const { id } = await subscribe(organization, URL_GIVEN);
     const change = (body: object) =>
@@ -84,7 +84,7 @@ describe('changing', () => {
   });
 });
 
-test('a deleted one is gone: not read, listed, changed, pinged, or told of anything', async () => {
+test('webhooks: a deleted one cannot be read, listed, changed or pinged, and receives nothing', async () => {
   const organization = await anOrganization();
   const { id } = await subscribe(organization, URL_GIVEN);
   const { id: other } = await subscribe(organization, URL_GIVEN);
@@ -106,8 +106,8 @@ test('a deleted one is gone: not read, listed, changed, pinged, or told of anyth
   }
 });
 
-describe('an event names those that are to be told', () => {
-  test('who are active, want it, and are of the same organization and mode', async () => {
+describe('the receivers of an event', () => {
+  test('are the active webhooks that select it, of the same organization and mode', async () => {
     const organization = await anOrganization();
     const live = await anOrganization('live', organization.organizationId);
     const stranger = await anOrganization();
@@ -126,7 +126,7 @@ describe('an event names those that are to be told', () => {
     expect(await namedFor(resourceId)).toEqual(wanted.map(({ id }) => id).sort());
   });
 
-  test('and nobody who comes later', async () => {
+  test('do not include webhooks created later', async () => {
     const organization = await anOrganization();
     await causeEvent(organization);
     const { id } = await subscribe(organization, URL_GIVEN);
@@ -136,7 +136,7 @@ describe('an event names those that are to be told', () => {
     expect(await everyDelivery(id)).toEqual([]);
   });
 
-  test('and also who came while the change was being made', async () => {
+  test('include webhooks created while the change was being made', async () => {
     const organization = await anOrganization();
     const subjectId = await causeEvent(organization);
     const gone = await subscribe(organization, URL_GIVEN);
@@ -159,7 +159,7 @@ describe('an event names those that are to be told', () => {
     expect(await namedFor(result.body.id)).toEqual([id]);
   });
 
-  test('while subscriptions come and go, each event exactly those of some moment', async () => {
+  test('are the active set of some moment while webhooks are created and deleted', async () => {
     const organization = await anOrganization();
     const first = await subscribe(organization, URL_GIVEN);
     const second = subscribe(organization, URL_GIVEN);
@@ -173,7 +173,7 @@ describe('an event names those that are to be told', () => {
     expect(await namedFor(await causeEvent(organization))).toEqual(both);
   });
 
-  test('changes to subscriptions are told to nobody', async () => {
+  test('do not exist for changes of webhooks', async () => {
     const organization = await anOrganization();
     const { id } = await subscribe(organization, URL_GIVEN, ['*']);
     await call(organization.client, rotateWebhookSecret, { params: { id } });
@@ -191,7 +191,7 @@ describe('an event names those that are to be told', () => {
     ]);
   });
 
-  test('a ping names one subscription alone, also when it is paused', async () => {
+  test('are one webhook for a ping, also if it is paused', async () => {
     const organization = await anOrganization();
     await subscribe(organization, URL_GIVEN, ['*']);
     const { id } = await subscribe(organization, URL_GIVEN, ['risk.*']);

@@ -35,8 +35,8 @@ async function activeIds(scope: Scope): Promise<string[]> {
   return first ?? [];
 }
 
-describe('creating', () => {
-  test('answers with a secret, and the subscription can be read without it', async () => {
+describe('creating a webhook', () => {
+  test('returns a secret, and the webhook can be read without it', async () => {
     const created = await call(ours.client, createWebhook, { body: aBody() });
 
     const record = SubscriptionWithSecret.parse(created.body);
@@ -100,7 +100,7 @@ describe('creating', () => {
     expect(response.body.errors.map((error: { path: string }) => error.path)).toContain(path);
   });
 
-  test('takes single events, families within families and everything', async () => {
+  test('accepts single events, families, families within families and everything', async () => {
     const events = ['risk.subject.created', 'risk.evidence.*', 'document.*', '*'];
 
     const response = await call(ours.client, createWebhook, { body: aBody({ events }) });
@@ -125,7 +125,7 @@ function unpacked(bytes: Uint8Array): string {
   }
 }
 
-describe('the mode', () => {
+describe('the mode of a webhook', () => {
   let owner: Credential;
   let organization: Organization;
 
@@ -146,7 +146,7 @@ describe('the mode', () => {
     ['test', undefined],
     ['test', 'live'],
     ['live', 'test'],
-  ])('%s in a user’s body decides, though the header says %s', async (mode, header) => {
+  ])('%s in a user’s body decides, although the header says %s', async (mode, header) => {
     const headers = header ? { 'x-risk-mode': header } : {};
     const created = await call(owner, createWebhook, { body: aBody({ mode }), headers });
 
@@ -177,7 +177,7 @@ describe('the mode', () => {
   });
 });
 
-test('those of others answer like those that do not exist', async () => {
+test('webhooks: those of other organizations are answered like unknown ones', async () => {
   const stranger = await anOrganization();
   const otherMode = await anOrganization('live', ours.organizationId);
   const { id } = await subscribe(ours, URL_GIVEN);
@@ -196,7 +196,7 @@ test('those of others answer like those that do not exist', async () => {
   expect((await readWebhook(ours, id)).data.status).toBe('active');
 });
 
-test('they are listed in order of creation', async () => {
+test('webhooks: are listed in order of creation', async () => {
   const organization = await anOrganization();
   const ids: string[] = [];
   for (let made = 0; made < 5; made += 1) ids.push((await subscribe(organization, URL_GIVEN)).id);
@@ -207,7 +207,7 @@ test('they are listed in order of creation', async () => {
   expect(list.body.items.map((item: { id: string }) => item.id)).toEqual(ids);
 });
 
-describe('at most fifty are active in a mode', () => {
+describe('at most fifty webhooks are active in a mode', () => {
   test('the next one is refused, until one is paused', async () => {
     const organization = await anOrganization();
     const planted = await plantSubscriptions(organization, 49);
@@ -228,7 +228,7 @@ describe('at most fifty are active in a mode', () => {
   });
 
   test(
-    'of many created at once, as many are as fit, and all of those are active',
+    'of many created concurrently, as many succeed as fit, and all of those are active',
     async () => {
       const organization = await anOrganization();
       const wanted = scaled(15, 60);

@@ -30,7 +30,7 @@ const tickAt = (at: Date) => dispatchDue(workerContext(at));
 const askedFor = async (webhookId: string) =>
   (await drainDeliveries()).filter((message) => message.webhookId === webhookId);
 
-test('a minute has twelve ticks of each kind, five seconds apart', async () => {
+test('tick: a minute has twelve ticks of each kind, five seconds apart', async () => {
   const { calls } = await observed(() =>
     startTicks({}, { awsRequestId: 'x', getRemainingTimeInMillis: () => 1 } as never),
   );
@@ -45,7 +45,7 @@ test('a minute has twelve ticks of each kind, five seconds apart', async () => {
   }
 });
 
-test('an event that no stream showed is dispatched', async () => {
+test('tick: an event that the stream missed is dispatched', async () => {
   const scope = aScope();
   const [webhook] = await plantSubscriptions(scope, 1);
   await commitEvents(scope, 2, now);
@@ -56,7 +56,7 @@ test('an event that no stream showed is dispatched', async () => {
   expect(await askedFor(webhook?.id ?? '')).toHaveLength(2);
 });
 
-test('a first message that got lost is sent again after a minute', async () => {
+test('tick: a lost first message is sent again after a minute', async () => {
   const scope = aScope();
   const [webhook] = await plantSubscriptions(scope, 1);
   await commitEvents(scope, 1, now);
@@ -73,7 +73,7 @@ test('a first message that got lost is sent again after a minute', async () => {
   expect(found).toEqual(lost);
 });
 
-test('a delayed message that got lost is sent again when its attempt is due', async () => {
+test('tick: a lost delayed message is sent again when its attempt is due', async () => {
   const receiver = await startReceiver((response, count) => {
     response.statusCode = count === 1 ? 500 : 200;
     response.end();
@@ -95,7 +95,7 @@ test('a delayed message that got lost is sent again when its attempt is due', as
   expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, 200]);
 });
 
-test('what waits in a long queue is asked for more and more seldom', async () => {
+test('tick: a delivery that waits in a long queue is enqueued again with growing delays', async () => {
   const scope = aScope();
   const [webhook] = await plantSubscriptions(scope, 1);
   await plantDelivery(scope, webhook?.id ?? '', { at: now });
@@ -109,7 +109,7 @@ test('what waits in a long queue is asked for more and more seldom', async () =>
   expect(askedAt).toEqual([60, 120, 240, 480]);
 });
 
-test('more than a batch that are due at once are all asked for by one tick, each once', async () => {
+test('tick: more due rows than a batch are all enqueued by one tick, each once', async () => {
   const scope = aScope();
   const [webhook] = await plantSubscriptions(scope, 1);
   const planted = await mapConcurrently([...Array(150).keys()], (index) =>
@@ -134,7 +134,7 @@ test('more than a batch that are due at once are all asked for by one tick, each
 });
 
 describe('a row that cannot be read', () => {
-  test('does not keep a tick from the others, and makes it fail', async () => {
+  test('does not delay the others, and makes the tick fail', async () => {
     const scope = aScope();
     const [webhook] = await plantSubscriptions(scope, 1);
     const row = await commitEvents(scope, 1, now);
@@ -151,7 +151,7 @@ describe('a row that cannot be read', () => {
     expect(left?.dueAt).toBeUndefined();
   });
 
-  test('among the deliveries is as little in the way', async () => {
+  test('among the deliveries does not delay the others either', async () => {
     const scope = aScope();
     const [webhook] = await plantSubscriptions(scope, 1);
     const long = addSeconds(now, -600);

@@ -35,7 +35,7 @@ describe('a stage with a domain', () => {
     expect(() => assertThroughEdge({ 'x-assay-origin': 's3cret' }, BEHIND)).not.toThrow();
   });
 
-  test('links begin with the domain, and the caller is who CloudFront names', () => {
+  test('links begin with the domain, and the caller has the address that CloudFront names', () => {
     const headers = { host: 'evil.example', 'x-assay-viewer': '198.51.100.7' };
 
     expect(requestFrom(eventWith(headers), BEHIND).client).toMatchObject({
@@ -50,7 +50,7 @@ describe('a stage without a domain', () => {
     expect(() => assertThroughEdge({}, DIRECT)).not.toThrow();
   });
 
-  test('links begin with the address of API Gateway, whatever headers say, and by https', () => {
+  test('links begin with the HTTPS address of API Gateway, whatever headers say', () => {
     const headers = {
       ...{ host: 'evil.example', 'x-forwarded-proto': 'http' },
       'x-assay-viewer': '198.51.100.7',

@@ -39,7 +39,7 @@ describe.each([
 ])('%s', (_what, shape, member) => {
   const written = (value: string) => memberOf(shape, member).safeParse(value);
 
-  test('may have paragraphs, kept as they were written', () => {
+  test('may have paragraphs, stored as written', () => {
     expect(written(PARAGRAPHS)).toMatchObject({ success: true, data: PARAGRAPHS });
   });
 
@@ -72,7 +72,7 @@ describe.each([
       value.trim() !== '' && ![...value].some((each) => isControl(each) && !isLayout(each)),
   ],
 ])('%s', (_what, shape, mayBe) => {
-  test('is what the OpenAPI document says it is', () => {
+  test('matches its description in the OpenAPI document', () => {
     const schema = z.toJSONSchema(shape);
     const documented = new Ajv2020().compile(schema);
 

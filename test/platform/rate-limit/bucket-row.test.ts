@@ -9,7 +9,7 @@ const NOW_MS = Date.UTC(2026, 2, 14);
 
 beforeAll(prepareEngine);
 
-test('bucket row: tokens run out, and come back with time', async () => {
+test('bucket row: tokens run out and are refilled with time', async () => {
   const pk = randomUUID();
 
   const tokens = [];
@@ -25,7 +25,7 @@ test('bucket row: tokens run out, and come back with time', async () => {
   expect(full.tokens).toBe(20);
 });
 
-test('bucket row: takers at the same time share the burst and get no more', async () => {
+test('bucket row: concurrent requests share the burst and get no more', async () => {
   const pk = randomUUID();
 
   const taken = await Promise.all(

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('email limits as text', () => {
-  test('a limit that is left out has its default', () => {
+  test('an omitted limit has its default', () => {
     expect(parseEmailLimits('recipient=7')).toEqual({ ...DEFAULT_EMAIL_LIMITS, recipient: 7 });
     expect(parseEmailLimits(writeEmailLimits(DEFAULT_EMAIL_LIMITS))).toEqual(DEFAULT_EMAIL_LIMITS);
     expect(parseEmailLimits('off')).toBeUndefined();
@@ -52,8 +52,8 @@ const claim = (
     mayWait: at.mayWait ?? false,
   });
 
-describe('claims', () => {
-  test('take all tokens or none, and name the time after which they are there', async () => {
+describe('token claims', () => {
+  test('take all tokens or none, and return the time until they are available', async () => {
     const pk = randomUUID();
 
     expect(await claim(pk, 10, 8, {})).toEqual({ isTaken: true, waitMs: 0 });
@@ -65,7 +65,7 @@ describe('claims', () => {
     expect(await claim(pk, 10, 4, { ms: refused.waitMs })).toMatchObject({ isTaken: true });
   });
 
-  test('of more than a bucket holds need a full one, and are paid for afterwards', async () => {
+  test('of more than a bucket holds require a full bucket and delay its refill', async () => {
     const pk = randomUUID();
 
     expect(await claim(pk, 5, 20, {})).toEqual({ isTaken: true, waitMs: 0 });
@@ -73,7 +73,7 @@ describe('claims', () => {
     expect(await claim(pk, 5, 5, { ms: 4 * HOUR_MS })).toMatchObject({ isTaken: true });
   });
 
-  test('in advance get a moment of their own, one after another', async () => {
+  test('in advance get consecutive times of their own', async () => {
     const pk = randomUUID();
 
     const waits = [];
@@ -83,7 +83,7 @@ describe('claims', () => {
     expect(waits).toEqual([0, 0, 0, 0, 0, 0.2, 0.4, 0.6]);
   });
 
-  test('of several buckets leave the others as they were when one is empty', async () => {
+  test('of several buckets leave the others unchanged if one is empty', async () => {
     const [organization, recipient] = [randomUUID(), randomUUID()];
     const wanted = (tokens: number) => [
       { pk: organization, limit: hourly(10), tokens },
@@ -97,7 +97,7 @@ describe('claims', () => {
     expect(await claim(organization, 10, 8, {})).toMatchObject({ isTaken: true });
   });
 
-  test('at the same time never add up to more than the bucket holds', async () => {
+  test('made concurrently never exceed the bucket', async () => {
     const pk = randomUUID();
 
     const claims = await Promise.all(Array.from({ length: 12 }, () => claim(pk, 8, 1, {})));
@@ -105,7 +105,7 @@ describe('claims', () => {
     expect(claims.filter(({ isTaken }) => isTaken)).toHaveLength(8);
   });
 
-  test('in advance keep to the rate in every span of time', async () => {
+  test('in advance respect the rate in every interval', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 50 }),

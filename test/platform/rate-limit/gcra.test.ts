@@ -32,7 +32,7 @@ function served(limit: RateLimit, requests: { pauseMs: number; wanted: number }[
   });
 }
 
-test('token bucket: no span of time gives more than the burst and its rate', () => {
+test('token bucket: no interval gives more than the burst and its rate', () => {
   fc.assert(
     fc.property(someLimit, someRequests, (limit, requests) => {
       const all = served(limit, requests);
@@ -64,7 +64,7 @@ test('token bucket: gives as many tokens as a bucket that is refilled continuous
   );
 });
 
-test('token bucket: an empty bucket has a token after the time it names, and not much earlier', () => {
+test('token bucket: an empty bucket has a token after the returned time, and not much earlier', () => {
   fc.assert(
     fc.property(someLimit, fc.integer({ min: 0, max: 5_000 }), (limit, aheadMs) => {
       const tatMs = START_MS + (limit.burst * 1000) / limit.perSecond + aheadMs;
@@ -78,7 +78,7 @@ test('token bucket: an empty bucket has a token after the time it names, and not
 });
 
 describe('rate limits as text', () => {
-  test('what is left out has its default', () => {
+  test('an omitted limit has its default', () => {
     expect(parseRateLimits('key=50/100')).toEqual({
       ...DEFAULT_RATE_LIMITS,
       key: { perSecond: 50, burst: 100 },
@@ -89,7 +89,7 @@ describe('rate limits as text', () => {
     expect(parseRateLimits(writeRateLimits(DEFAULT_RATE_LIMITS))).toEqual(DEFAULT_RATE_LIMITS);
   });
 
-  test('`off` limits nothing', () => {
+  test('`off` disables all limits', () => {
     expect(parseRateLimits('off')).toBeUndefined();
   });
 

@@ -76,7 +76,7 @@ test('rate limits: keys and users of an organization share its bucket, others ar
   expect((await call(stranger, listRecords, subjects)).status).toBe(200);
 });
 
-test('rate limits: a signing link has a bucket of its own', async () => {
+test('rate limits: a signing link has its own bucket', async () => {
   const scope = { organizationId: randomUUID(), mode: 'test' as const };
   const [one, other] = [await existingSent(scope), await existingSent(scope)];
   const ask = ({ token }: { token: string }) => call(anonymous, readSigning, { params: { token } });
@@ -85,7 +85,7 @@ test('rate limits: a signing link has a bucket of its own', async () => {
   expect((await ask(other)).status).toBe(200);
 });
 
-test('rate limits: a request that is not authenticated takes no token', async () => {
+test('rate limits: an unauthenticated request takes no token', async () => {
   const { key, credential } = await keyOf(randomUUID(), 'test');
   const forged = async (request: Parameters<typeof credential>[0]) => ({
     ...(await credential(request)),
@@ -114,7 +114,7 @@ test('rate limits: leases double while they are used up, so that calls stay few'
   expect(afterPause.some(isTake)).toBe(true);
 });
 
-test('rate limits: when tokens cannot be taken, the request is let through and counted', async () => {
+test('rate limits: if tokens cannot be taken, the request is allowed and counted', async () => {
   const member = await userOf(randomUUID(), 'member');
   const measured = vi.spyOn(Metrics.prototype, 'addMetric');
 

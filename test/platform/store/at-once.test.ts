@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { atMost } from '#shared/platform/store/at-once.ts';
 
-test('calls at once: no more run than allowed, in order, and a failure frees its place', async () => {
+test('concurrency limit: no more calls run than allowed, in order, and a failure frees its slot', async () => {
   const limited = atMost(3);
   let running = 0;
   let most = 0;

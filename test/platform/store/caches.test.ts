@@ -85,7 +85,7 @@ test('recent reads: a read that began before a write does not bring the old row 
   expect(await read()).toBe(2);
 });
 
-test('recent reads: a failed read is not remembered, and a read without an age is not cached', async () => {
+test('recent reads: a failed read is not cached, and neither is a read without an age', async () => {
   const { state, cached, read } = aStore();
   state.hold = Promise.reject(new Error('unavailable'));
 
@@ -98,7 +98,7 @@ test('recent reads: a failed read is not remembered, and a read without an age i
   expect(state.reads).toBe(4);
 });
 
-test('recent reads: answers stand where their keys stood, cached or not', async () => {
+test('recent reads: results are in the order of the reads, cached or not', async () => {
   const { cached } = aStore();
   const keys = ['a', 'b', 'c', 'd'].map((sk) => ({ pk: 'lists', sk }));
   const read = (key: (typeof keys)[number]): Read => ({ ...READ, key });
@@ -109,7 +109,7 @@ test('recent reads: answers stand where their keys stood, cached or not', async 
   expect(rows.map((row) => row?.sk)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('bounded cache: the entry not used for longest makes room, and too heavy ones are not stored', () => {
+test('bounded cache: the least recently used entry is evicted, and too heavy ones are not stored', () => {
   const cache = new BoundedCache<number>(10);
   cache.set('a', 1, 4);
   cache.set('b', 2, 4);

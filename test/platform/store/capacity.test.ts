@@ -46,7 +46,7 @@ const heatsOf = (observed: Units[][], what: 'writes' | 'reads') =>
   });
 
 describe.each(NAMES)('capacity: %s', (name) => {
-  test('leaves every key within its limit at 10,000 commits and 1,000 deliveries a second', async () => {
+  test('keeps every key within its limit at 10,000 commits and 1,000 deliveries a second', async () => {
     const observed = await observe(name);
 
     const writes = heatsOf(observed, 'writes');

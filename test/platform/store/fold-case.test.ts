@@ -6,7 +6,7 @@ import { foldCase } from '#shared/platform/store/fold-case.ts';
 const LAST_CODE_POINT = 0x1ffff;
 const isHalf = (code: number) => code >= 0xd800 && code <= 0xdfff;
 
-test('every letter folds as its capitals and its small letters do', () => {
+test('case folding: every letter folds like its upper and lower case', () => {
   const differing: string[] = [];
   for (let code = 0; code <= LAST_CODE_POINT; code += 1) {
     if (isHalf(code)) continue;
@@ -32,7 +32,7 @@ const isWhole = (before: string, part: string, after: string) =>
   (before + part + after).normalize('NFC') ===
     [before, part, after].map((text) => text.normalize('NFC')).join('');
 
-test('a text is found by every part of it, in capitals or not', () => {
+test('case folding: a text is found by each of its substrings in any case', () => {
   fc.assert(
     fc.property(aText, aText, aText, (before, part, after) => {
       fc.pre(isWhole(before, part, after));
@@ -61,7 +61,7 @@ test.each([
   ['E\u0301TE\u0301', '\u00e9t\u00e9'],
   ['한글', '\u1112\u1161\u11ab글'],
   ['ısı', 'ISI'],
-])('%s is found by %s', (text, sought) => {
+])('case folding: %s is found by %s', (text, sought) => {
   expect(foldCase(text)).toContain(foldCase(sought));
 });
 
@@ -69,6 +69,6 @@ test.each([
   ['customer', 'custömer'],
   ['ΟΔΟΣ', 'ΟΔΑ'],
   ['caf\u00e9', 'cafe'],
-])('%s is not found by %s', (text, sought) => {
+])('case folding: %s is not found by %s', (text, sought) => {
   expect(foldCase(text)).not.toContain(foldCase(sought));
 });

@@ -69,7 +69,7 @@ async function pagesOf(client: Credential, query: Record<string, string>) {
 const sizesOf = (pages: Awaited<ReturnType<typeof pagesOf>>) =>
   pages.map(({ events }) => events.length);
 
-test('of a context’s events, those of one member are found at a price that does not grow with it', async () => {
+test('history: the cost of finding events of one member of a context does not grow with the context', async () => {
   const members = (count: number) =>
     times(count, (n) => ({ resourceId: CONTEXT, subjectId: subject(n) }));
   const wanted = { resourceId: CONTEXT, subjectId: subject(350) };
@@ -83,7 +83,7 @@ test('of a context’s events, those of one member are found at a price that doe
   expect(ofMany.map(({ queries }) => queries)).toEqual([3, 3, 1]);
 });
 
-test('the history of a subject’s own record is found in full pages among all that concerns it', async () => {
+test('history: events of a subject’s own record fill whole pages among all that concern it', async () => {
   const own = { resourceId: subject(0), subjectId: subject(0) };
   const other = (n: number) => ({ resourceId: idAt(LONG_AGO_MS, 0, n), subjectId: subject(0) });
   const client = await happened(times(450, (n) => (n % 2 === 0 ? own : other(n))));

@@ -66,19 +66,22 @@ async function allIds(client: Credential, between: () => Promise<unknown> = asyn
   return seen;
 }
 
-test.each([0, 1, 99, 100, 101, 200])('%i subjects are listed whole and in order', async (count) => {
-  const { ids, client } = await subjectsOfLongAgo(count);
+test.each([0, 1, 99, 100, 101, 200])(
+  'lists: %i subjects are listed completely and in order',
+  async (count) => {
+    const { ids, client } = await subjectsOfLongAgo(count);
 
-  const first = await page(client, 0);
-  const seen = await allIds(client);
+    const first = await page(client, 0);
+    const seen = await allIds(client);
 
-  expect(seen).toEqual(ids);
-  expect(first.body.items).toHaveLength(Math.min(count, 100));
-  expect(first.body.nextOffset === null).toBe(count <= 100);
-});
+    expect(seen).toEqual(ids);
+    expect(first.body.items).toHaveLength(Math.min(count, 100));
+    expect(first.body.nextOffset === null).toBe(count <= 100);
+  },
+);
 
 test(
-  'a page deep in the list costs what the first one costs',
+  'lists: a page deep in the list costs as much as the first one',
   async () => {
     const { client } = await subjectsOfLongAgo(scaled(450, 10_000));
     const costs: string[] = [];
@@ -98,7 +101,7 @@ test(
 );
 
 test(
-  'those who insert meanwhile make nobody miss or see twice what was there',
+  'lists: concurrent inserts make no reader miss or repeat an existing record',
   async () => {
     const { ids, client } = await subjectsOfLongAgo(scaled(250, 10_000));
     const recent: string[] = [];
@@ -120,7 +123,7 @@ test(
   SOAKING_MS,
 );
 
-test('a record that commits later than it was made is not missed by those who page', async () => {
+test('lists: a record that commits later than it was made is not missed while paging', async () => {
   // On a busy machine a write may take longer than lists wait for; then this tells nothing.
   let isPrompt = false;
   for (let attempt = 0; attempt < 10 && !isPrompt; attempt += 1) {
@@ -152,7 +155,7 @@ async function pagingPastALateRecord() {
 }
 
 test.each(['-1', '1.5', 'abc', '1e3', '0x10', ' 1', '', '٣', '9007199254740993', '1'.repeat(40)])(
-  'refuses %j as an offset',
+  'lists: %j is refused as an offset',
   async (offset) => {
     const { client } = await subjectsOfLongAgo(0);
 
@@ -163,7 +166,7 @@ test.each(['-1', '1.5', 'abc', '1e3', '0x10', ' 1', '', '٣', '9007199254740993'
   },
 );
 
-test('an offset beyond the end begins an empty page', async () => {
+test('lists: an offset beyond the end gives an empty page', async () => {
   const { client } = await subjectsOfLongAgo(3);
 
   expect((await page(client, 8_999_999_999_999_999)).body).toEqual({ items: [], nextOffset: null });
@@ -195,7 +198,7 @@ describe('rows that pack several records', () => {
     records = rows.flatMap((row) => expand(row)).sort((a, b) => a.position - b.position);
   });
 
-  test('are listed record by record, over pages that end inside them', async () => {
+  test('are listed record by record, over pages that end inside a row', async () => {
     const seen: string[] = [];
     for (let offset: number | null = 0; offset !== null; ) {
       const found: Page<string> = await listCollection(dynamoStore, things, { offset, expand });
@@ -207,7 +210,7 @@ describe('rows that pack several records', () => {
     expect(seen).toEqual(records.map(({ value }) => value));
   });
 
-  test('can be entered at any of their records', async () => {
+  test('can be listed from any of their records', async () => {
     for (let index = 0; index < records.length; index += 211) {
       const offset = records[index]?.position ?? 0;
 
@@ -219,7 +222,7 @@ describe('rows that pack several records', () => {
   });
 });
 
-test('a page of large records ends within 1 MiB and the list goes on behind it', async () => {
+test('lists: a page of large records ends within 1 MiB and the list continues after it', async () => {
   const large: Collection = {
     table: 'risk',
     name: `${randomUUID()}#test#large`,

@@ -76,7 +76,7 @@ async function allPages(read: (offset: number) => Promise<Page<string>>): Promis
 
 const sizeOf = (values: string[]) => Buffer.byteLength(JSON.stringify(values));
 
-test('pages of any limit and budget show every record once, in order', async () => {
+test('paging: pages of any limit and budget return every record once, in order', async () => {
   await fc.assert(
     fc.asyncProperty(
       packedRows,
@@ -103,7 +103,7 @@ test('pages of any limit and budget show every record once, in order', async () 
 
 const contentOf = ({ value }: Row<string>) => value;
 
-test('an offset anywhere, also inside a row, begins with the record behind it', async () => {
+test('paging: an offset anywhere, also inside a row, starts with the record after it', async () => {
   await fc.assert(
     fc.asyncProperty(
       packedRows.filter((rows) => recordsOf(rows).length > 0),
@@ -122,7 +122,7 @@ test('an offset anywhere, also inside a row, begins with the record behind it', 
   );
 });
 
-test('a reading that is broken off goes on where it stopped', async () => {
+test('paging: reading that was interrupted continues where it stopped', async () => {
   await fc.assert(
     fc.asyncProperty(
       packedRows,
@@ -144,11 +144,11 @@ test('a reading that is broken off goes on where it stopped', async () => {
   );
 });
 
-test('an empty list has one empty page', async () => {
+test('paging: an empty list has one empty page', async () => {
   expect(await readPage(sourcesOf([], 0, 1))).toEqual({ items: [], nextOffset: null });
 });
 
-test('a record beyond the budget has a page to itself', async () => {
+test('paging: a record beyond the budget gets its own page', async () => {
   const rows = [1, 2, 3].map((tie) =>
     packedRow({ millisecond: 0, tie, members: 1, valueBytes: 99 }),
   );

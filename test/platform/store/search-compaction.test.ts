@@ -60,7 +60,7 @@ async function expectSound(collection: Collection, records: readonly Searchable[
   expect(items).toEqual(plainFilter(records, 'wanted'));
 }
 
-test('leaves rows that have not settled, and too few to be worth it', async () => {
+test('search compaction: leaves rows that have not settled, and too few to be worth packing', async () => {
   const { collection, home } = await aCollectionWith(100, 0);
 
   const wasMore = await compactSearch(dynamoStore, home, { settled: settledAt(30) });
@@ -74,7 +74,7 @@ test('leaves rows that have not settled, and too few to be worth it', async () =
   expect(await auditSegments(collection)).toEqual({ segmentCount: 1 });
 });
 
-test('doing it again changes nothing', async () => {
+test('search compaction: repeating it changes nothing', async () => {
   const { home } = await aCollectionWith(100, 100);
   const before = await readHead(dynamoStore, home);
 
@@ -83,7 +83,7 @@ test('doing it again changes nothing', async () => {
   expect(await readHead(dynamoStore, home)).toEqual(before);
 });
 
-test('writes a text only a handful of times on its way into a full segment', async () => {
+test('search compaction: a text is written a handful of times until its segment is full', async () => {
   const collection = aCollection();
   const home = firstHomeOf(collection);
   let textsWritten = 0;
@@ -116,7 +116,7 @@ test('writes a text only a handful of times on its way into a full segment', asy
 
 const entryCount = (packed: Uint8Array) => unpackEntries(packed).length;
 
-test('of two compactions at once one is refused, and neither does harm', async () => {
+test('search compaction: of two concurrent compactions one is refused, and neither does harm', async () => {
   const { collection, home, records } = await aCollectionWith(200, 60);
   const bothRead = meetingOf(2);
   const store: Store = {
@@ -148,7 +148,7 @@ function meetingOf(size: number): () => Promise<void> {
   };
 }
 
-test('many compactions, insertions and searches at once agree in the end', async () => {
+test('search compaction: concurrent compactions, inserts and searches agree in the end', async () => {
   const { collection, home, records } = await aCollectionWith(100, 0);
   const added = Array.from({ length: 8 }, (_, part) => rowsFrom(100 + part * 30, 30));
 
@@ -211,7 +211,7 @@ async function killedAnywhere(
 }
 
 test.each(['before', 'after'] as const)(
-  'a compaction killed %s any of its calls leaves all in order',
+  'search compaction: killed %s any of its calls, it leaves a consistent state',
   async (moment) => {
     const calls = await killedAnywhere(moment, async () => {
       const { collection, home, records } = await aCollectionWith(120, 60);
@@ -233,7 +233,7 @@ const lateRow = (row: number): Searchable => ({
 });
 
 test.each(['before', 'after'] as const)(
-  'mending killed %s any of its calls leaves all in order when it comes again',
+  'search mending: killed %s any of its calls, it leaves a consistent state when repeated',
   async (moment) => {
     const calls = await killedAnywhere(moment, async () => {
       const { collection, home, records } = await aCollectionWith(120, 120);
@@ -253,7 +253,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('mends late rows in several segments, and splits one that grows too large', async () => {
+test('search mending: adds late rows to several segments, and splits one that grows too large', async () => {
   const { collection, home, records } = await aCollectionWith(200, 200);
   const { segmentCount } = await auditSegments(collection);
   const late = Array.from({ length: 60 }, (_, row) => lateRow(row < 50 ? row : row * 3));
@@ -267,7 +267,7 @@ test('mends late rows in several segments, and splits one that grows too large',
   await expectSound(collection, [...records, ...late]);
 });
 
-test('mends nothing that is held, not yet packed, or gone', async () => {
+test('search mending: ignores rows that are contained, not yet packed, or deleted', async () => {
   const { home, records } = await aCollectionWith(120, 60);
   const before = await readHead(dynamoStore, home);
   const places = [records[10], records[59], records[60], records[119], lateRow(20)];
@@ -281,7 +281,7 @@ test('mends nothing that is held, not yet packed, or gone', async () => {
   expect(await readHead(dynamoStore, home)).toEqual(before);
 });
 
-test('a row that is told twice, even at once, is held once', async () => {
+test('search mending: a row that is passed twice, even concurrently, is contained once', async () => {
   const { collection, home, records } = await aCollectionWith(120, 120);
   const late = lateRow(20);
   await insert(collection, [late]);
@@ -299,7 +299,7 @@ test('a row that is told twice, even at once, is held once', async () => {
   await expectSound(collection, [...records, late]);
 });
 
-test('mends also what another has just split apart', async () => {
+test('search mending: also adds rows to segments that were just split', async () => {
   const { collection, home, records } = await aCollectionWith(100, 0);
   await compactAll(collection);
   const others = Array.from({ length: 20 }, (_, row) => lateRow(row + 20));
@@ -322,7 +322,7 @@ test('mends also what another has just split apart', async () => {
   await expectSound(collection, [...records, ...others, ...late]);
 });
 
-test('mending that meets a compaction is refused, and right when it comes again', async () => {
+test('search mending: is refused during a compaction, and succeeds when repeated', async () => {
   const { collection, home, records } = await aCollectionWith(120, 60);
   const late = lateRow(20);
   await insert(collection, [late]);

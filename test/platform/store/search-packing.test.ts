@@ -31,7 +31,7 @@ const someEntries = fc
       ),
   );
 
-test('a place and its position name each other', () => {
+test('search packing: place and position convert to each other', () => {
   fc.assert(
     fc.property(aRow, (row) => {
       const position = row * MEMBERS_PER_ROW;
@@ -40,7 +40,7 @@ test('a place and its position name each other', () => {
   );
 });
 
-test('what is packed comes out again', () => {
+test('search packing: packed entries are unpacked unchanged', () => {
   fc.assert(
     fc.property(someEntries, (entries) => {
       expect(unpackEntries(packEntries(entries).packed)).toEqual(entries);
@@ -49,7 +49,7 @@ test('what is packed comes out again', () => {
   );
 });
 
-test('finds the entries that contain a text, and none that only seem to where two meet', () => {
+test('search packing: finds entries that contain a text, and no match across two entries', () => {
   fc.assert(
     fc.property(
       someEntries,
@@ -66,7 +66,7 @@ test('finds the entries that contain a text, and none that only seem to where tw
   );
 });
 
-test('the size before compression never exceeds the weights of the entries', () => {
+test('search packing: the size before compression never exceeds the weights of the entries', () => {
   fc.assert(
     fc.property(someEntries, (entries) => {
       const weight = entries.reduce((sum, entry) => sum + weightOf(entry), 0);
@@ -75,7 +75,7 @@ test('the size before compression never exceeds the weights of the entries', () 
   );
 });
 
-test('two packed one after the other are no larger together than apart', () => {
+test('search packing: two merged segments are no larger than both apart', () => {
   fc.assert(
     fc.property(someEntries, fc.nat(60), (entries, cut) => {
       const [first, second] = [entries.slice(0, cut), entries.slice(cut)].map(packEntries);

@@ -72,7 +72,7 @@ test.each([
   ['a sampled row packs what has settled', true, 40, 1],
   ['a row that is not sampled packs nothing', false, 40, 0],
   ['a sampled row leaves few waiting rows alone', true, 20, 0],
-])('%s', async (_case, isSampled, waitingRows, revision) => {
+])('search worker: %s', async (_case, isSampled, waitingRows, revision) => {
   const collection = aCollection();
   const waiting = settledRows(waitingRows);
   await insert(collection, waiting);
@@ -88,7 +88,7 @@ test.each([
   await expectSound(collection, [...waiting, fresh]);
 });
 
-test('a row that comes late is packed at once, however few wait', async () => {
+test('search worker: a late row is packed at once, however few wait', async () => {
   const collection = aCollection();
   const [late] = settledRows(1);
   if (!late) throw new Error('There is one row.');
@@ -99,7 +99,7 @@ test('a row that comes late is packed at once, however few wait', async () => {
   await expectSound(collection, [late]);
 });
 
-test('a row that appears among packed ones is found, and telling it twice changes nothing', async () => {
+test('search worker: a row before the watermark is found, and processing it twice changes nothing', async () => {
   const collection = aCollection();
   const packed = settledRows(60);
   await insertAndTell(collection, packed);
@@ -113,7 +113,7 @@ test('a row that appears among packed ones is found, and telling it twice change
   await expectSound(collection, [...packed, late]);
 });
 
-test('a compaction under way when a late row appears cannot leave it out', async () => {
+test('search worker: a compaction in progress when a late row appears cannot leave it out', async () => {
   const collection = aCollection();
   const waiting = settledRows(40);
   await insert(collection, waiting);
@@ -135,7 +135,7 @@ test('a compaction under way when a late row appears cannot leave it out', async
   await expectSound(collection, [...waiting, late]);
 });
 
-test('a batch that cannot be worked on fails, so that it comes again in halves', async () => {
+test('search worker: a batch that cannot be processed fails, so that Lambda bisects it', async () => {
   const collection = aCollection();
   const broken = { ...freshRow(true), id: 'no id' };
   const Records = [

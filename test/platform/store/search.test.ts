@@ -99,7 +99,7 @@ async function happen(collection: Collection, happenings: readonly Happening[]) 
 }
 
 test(
-  'finds what a plain filter finds, page by page, whatever has been packed',
+  'search: finds what a plain filter finds, page by page, whatever has been packed',
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -140,7 +140,7 @@ async function aCollectionOf(rows: number, { settledRows = rows } = {}) {
 }
 
 test(
-  'a segment that cannot be seen costs reading at home and loses nothing',
+  'search: a segment that is not visible costs direct reads and loses nothing',
   async () => {
     const { collection, records } = await aCollectionOf(400);
 
@@ -163,7 +163,7 @@ test(
 );
 
 test.each([1, 2, 3, 5, 8])(
-  'finds the same while segments are packed and merged between reads, from read %i on',
+  'search: results are the same while segments are packed and merged, from read %i on',
   async (firstRead) => {
     const { collection, records } = await aCollectionOf(300, { settledRows: 100 });
     const [home] = homesOf(collection);
@@ -185,7 +185,7 @@ test.each([1, 2, 3, 5, 8])(
   },
 );
 
-test('keeps the order where matches crowd in one partition, then in another', async () => {
+test('search: keeps the order if matches are concentrated in one partition, then in another', async () => {
   const collection = aCollection();
   const tieOf = (row: number) => (row < 240 ? row % 64 : row < 400 ? 0 : 1);
   const records = Array.from({ length: 560 }, (_, row) => ({
@@ -201,7 +201,7 @@ test('keeps the order where matches crowd in one partition, then in another', as
   expect(pages).toBe(4);
 });
 
-test('finds a record that was created a moment ago', async () => {
+test('search: finds a record that was just created', async () => {
   const { collection, records } = await aCollectionOf(400);
   const fresh = { id: newId(), text: 'The Wanted one' };
   await insert(collection, [fresh]);
@@ -211,7 +211,7 @@ test('finds a record that was created a moment ago', async () => {
   expect(items).toEqual([...plainFilter(records, 'wanted'), fresh]);
 });
 
-test('ends a page early when it has read enough, and goes on from there', async () => {
+test('search: ends a page early when its budget is used up, and continues from there', async () => {
   const { collection } = await aCollectionOf(1200);
   const budgetBytes = 4000;
   const readPerPage: number[] = [];
@@ -243,7 +243,7 @@ function countingBytes(count: (bytes: number) => void): Store {
   });
 }
 
-test('reads only segments and the tail where matches are rare', async () => {
+test('search: reads only segments and the tail if matches are rare', async () => {
   const { collection } = await aCollectionOf(1200);
   const rowsAtHome: number[] = [];
   const store = withQueries(async ({ pk }, run) => {
@@ -258,7 +258,7 @@ test('reads only segments and the tail where matches are rare', async () => {
   expect(rowsAtHome.reduce((sum, rows) => sum + rows, 0)).toBeLessThanOrEqual(32);
 });
 
-test('reads no segment where every record matches', async () => {
+test('search: reads no segment if every record matches', async () => {
   const { collection } = await aCollectionOf(300);
   const partitions = new Set<string>();
   const store = withQueries(({ pk }, run) => {
@@ -272,7 +272,7 @@ test('reads no segment where every record matches', async () => {
   expect([...partitions].filter((pk) => pk.endsWith('~search'))).toEqual([]);
 });
 
-test('forgets a match whose record was erased', async () => {
+test('search: drops a match whose record was erased', async () => {
   const { collection, records } = await aCollectionOf(400);
   const [erased, ...rest] = plainFilter(records, 'wanted');
   const [home] = homesOf(collection);
@@ -284,7 +284,7 @@ test('forgets a match whose record was erased', async () => {
   expect(items).toEqual(rest);
 });
 
-test('names every partition it keeps rows in', async () => {
+test('search: names every partition with rows', async () => {
   const { collection } = await aCollectionOf(400);
   const kept = (await everyRow('risk')).filter(({ pk }) => pk.startsWith(collection.name));
 

@@ -89,7 +89,7 @@ describe('shard plan: a row is found by its id', () => {
     );
   });
 
-  test('in the same partition after the plan has grown behind it', () => {
+  test('in the same partition after the plan has grown', () => {
     fc.assert(
       fc.property(Plans, Ids, (plan, ids) => {
         const grownMs = SWITCH_MS + 41;
@@ -118,7 +118,7 @@ describe('shard plan: pages hold every row once, in order', () => {
   const pageSizes = fc.integer({ min: 1, max: 60 });
   const mostRows = fc.integer({ min: 1, max: 40 });
 
-  test('in both directions, whatever the plan', async () => {
+  test('in both directions, for any plan', async () => {
     await fc.assert(
       fc.asyncProperty(
         Plans,
@@ -236,7 +236,7 @@ describe('shard plan setting', () => {
     });
   });
 
-  test('sets the beginning and adds steps', () => {
+  test('sets the initial numbers and adds steps', () => {
     const plans = parseShardPlans('all=2,subjects=4,subjects=16@2027-03-01T00:00:00Z,receipts=16');
 
     expect(plans.subjects).toEqual([
