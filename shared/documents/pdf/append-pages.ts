@@ -28,9 +28,8 @@ const ID_TREE = PDFName.of('IDTree');
 const ROLE_MAP = PDFName.of('RoleMap');
 
 /**
- * Appends all pages of another file. Where both files are tagged, the tags of the pages come along: copied
- * pages alone would point to tags of the document they are appended to. Into a document without tags they
- * come without.
+ * Appends all pages of another file. If both files are tagged, the tags of the pages are merged:
+ * pages copied alone would refer to tags of the target document. A document without tags gets none.
  */
 export function appendPages(document: PDFDocument, appendix: PDFDocument): void {
   const copier = PDFObjectCopier.for(appendix.context, document.context);
@@ -44,7 +43,7 @@ export function appendPages(document: PDFDocument, appendix: PDFDocument): void 
   for (const page of pages) document.addPage(page);
 }
 
-/** By its reference, so that tags which point to the page are copied to point to the same copy. */
+/** Copied by reference, so that tags pointing to the page are copied to point to the same copy. */
 function copyPage(document: PDFDocument, copier: PDFObjectCopier, ref: PDFRef): PDFPage {
   const copy = copier.copy(ref);
   const node = copy instanceof PDFRef && document.context.lookup(copy);
@@ -100,13 +99,15 @@ function move(dict: PDFDict, key: PDFName, by: number): void {
 
 const ID = PDFName.of('ID');
 const HEADERS = PDFName.of('Headers');
-/** Ids are unique in a file, and both files number theirs alike. */
+/** Ids are unique in a file, and both files use the same numbering. */
 const renamed = (id: PDFString | PDFHexString) => PDFString.of(`appendix-${id.decodeText()}`);
 
 const isText = (object: PDFObject | undefined): object is PDFString | PDFHexString =>
   object instanceof PDFString || object instanceof PDFHexString;
 
-/** Of an element and all below it, and where table cells name the cells that head them. */
+/**
+ * Renames the ids of an element and everything below it, including references of cells to headers.
+ */
 function renameIds(element: PDFDict): void {
   const id = element.lookup(ID);
   if (isText(id)) element.set(ID, renamed(id));

@@ -8,13 +8,13 @@ import type {
 import { signerNumbered } from './name-in-event.ts';
 import { spelledOut } from './spelled-out.ts';
 
-/** What the last pages of a finished document state. Times are ISO 8601. */
+/** Content of the last pages of a completed document. Times are ISO 8601. */
 export interface CompletionFacts {
   documentId: string;
   documentName: string;
   pageCount: number;
   originalSha256: string;
-  /** Of the stamped file, before these pages were added to it. */
+  /** Of the stamped file, before these pages were added. */
   stampedSha256: string;
   /** Null for an uploaded file. */
   template: CompletedTemplate | null;
@@ -47,7 +47,7 @@ export interface CompletedSigner {
   completedAt: string | null;
   ipAddress: string | null;
   userAgent: string | null;
-  /** The sentence shown beside the button when the signer finished. */
+  /** The consent sentence shown when the signer finished. */
   consent: string | null;
   /** The accepted disclosure on electronic signatures. */
   disclosure: { version: string; language: string; acceptedAt: string } | null;
@@ -137,7 +137,7 @@ const accepted = ({ disclosure }: CompletedSigner): CertificateLine[] =>
     ? [line(UNKNOWN)]
     : [time(disclosure.acceptedAt), line(`version ${disclosure.version} (${disclosure.language})`)];
 
-/** Longer than any real browser's description, which is whatever the client sends. */
+/** Longer than any real user agent; clients can send any text. */
 const BROWSER_CHARACTERS = 500;
 
 function browser(userAgent: string): string {
@@ -170,7 +170,7 @@ const row = (label: string, ...lines: CertificateLine[]): CertificateRow => ({
 const line = (text: string): CertificateLine => ({ text: printable(text) });
 const id = (text: string): CertificateLine => ({ text: printable(text), isId: true });
 
-/** Line and paragraph separators would let a name decide how many lines it takes. */
+/** Line and paragraph separators would let a name choose its number of lines. */
 const LINE_ENDS = /[\u{2028}\u{2029}]/gu;
 
 const printable = (text: string) => spelledOut(text).replace(LINE_ENDS, ' ');

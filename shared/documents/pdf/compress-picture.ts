@@ -9,13 +9,13 @@ export interface Picture {
 }
 
 const JPEG_QUALITY = 40;
-/** What a slow connection of 400 kbit/s carries in two seconds. */
+/** Transferred within two seconds at 400 kbit/s. */
 const MOST_PNG_BYTES = 100_000;
 const MOST_COLOURS = 256;
 
 /**
- * A page of text is a PNG of few colours: four bits per channel keep letters smooth and compress to tens of
- * kilobytes. Photographs and scans have too many colours for that and become a JPEG.
+ * A page of text becomes a PNG of few colours: four bits per channel keep letters smooth and
+ * compress to tens of kilobytes. Photographs and scans have too many colours and become a JPEG.
  */
 export function compressPicture(picture: Picture): Uint8Array {
   const indexed = indexColours(picture);
@@ -55,7 +55,7 @@ function indexColours({ rgba }: Picture): Indexed | undefined {
   return { pixels, palette };
 }
 
-/** A byte as one of 16 levels; black and white stay what they are. */
+/** Quantizes a byte to 16 levels; black and white are unchanged. */
 const nibble = (byte = 255) => Math.round(byte / 17);
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
@@ -77,7 +77,7 @@ function writePng({ width, height }: Picture, { pixels, palette }: Indexed): Uin
   ]);
 }
 
-/** Every row begins with its filter: 0, none, which suits indexes best. */
+/** Every row begins with its filter type: 0 (none) suits indexed colours best. */
 function rowsOf(pixels: Uint8Array, width: number, height: number, bits: 4 | 8): Uint8Array {
   const perByte = 8 / bits;
   const rowBytes = 1 + Math.ceil(width / perByte);

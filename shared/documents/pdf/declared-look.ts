@@ -1,13 +1,13 @@
 import { PDFDict, type PDFDocument, PDFName, type PDFObject, StandardFonts } from '@cantoo/pdf-lib';
 import { inherited, numberIn, textIn, type Widget } from './widgets.ts';
 
-/** How a form wants a text of its to look. */
+/** The declared look of a form's text. */
 export interface DeclaredLook {
-  /** As the form writes it: operators that set font, size and colour. */
+  /** The form's own operators for font, size and colour. */
   defaultAppearance: string;
-  /** The nearest of the fonts every viewer has. */
+  /** The nearest of the 14 standard fonts. */
   font: StandardFonts;
-  /** Undefined where the size is to follow the room there is. */
+  /** Undefined if the size should fit the available space. */
   fontSize: number | undefined;
   alignment: 'left' | 'center' | 'right';
   /** `#rrggbb`. */
@@ -32,7 +32,7 @@ export function declaredLook(document: PDFDocument, { dict }: Widget): DeclaredL
   };
 }
 
-/** The name behind a name: `/HeBo` of the form's resources may be `Helvetica-Bold`. */
+/** Resolves a font alias: `/HeBo` of the form's resources may be `Helvetica-Bold`. */
 function baseFontOf(alias: string, resources: PDFObject | undefined): string | undefined {
   if (!(resources instanceof PDFDict)) return undefined;
   const fonts = resources.lookup(PDFName.of('Font'));

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { findBuiltFile } from '../page/built-files.ts';
 import { guardedThread } from './guarded-thread.ts';
 
-/** A page that takes longer is not worth waiting for: the signing page then shows nothing early. */
+/** If a page takes longer, the signing page is shown without a preview. */
 const DEADLINE_MS = 8_000;
 
 const jobs = {
@@ -25,7 +25,7 @@ export async function drawFirstPage(
 
 let loading: Promise<WebAssembly.Module> | undefined;
 
-/** Compiled once. Every drawing gets an instance of its own, so no file can disturb the next one. */
+/** Compiled once. Every drawing gets its own instance, so that no file can affect the next one. */
 function loadPdfium(): Promise<WebAssembly.Module> {
   loading ??= readPdfium().then((bytes) => WebAssembly.compile(new Uint8Array(bytes)));
   loading.catch(() => {
@@ -34,7 +34,7 @@ function loadPdfium(): Promise<WebAssembly.Module> {
   return loading;
 }
 
-/** Beside the bundle, or in its package when running from source. */
+/** Next to the bundle, or in its package when running from source. */
 async function readPdfium(): Promise<Uint8Array> {
   const built = await findBuiltFile(import.meta.url, 'pdfium.wasm');
   if (built) return gunzipSync(built);

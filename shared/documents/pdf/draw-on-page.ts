@@ -17,14 +17,14 @@ import { geometryOf, seenToPage } from './page-geometry.ts';
 const CONTENTS = PDFName.of('Contents');
 const prepared = new WeakSet<PDFPage>();
 
-/** Draws above all that stands on a page, and on no other page that shares its content. */
+/** Draws above the content of a page, without affecting other pages that share it. */
 export function drawOnPage(page: PDFPage, operators: readonly PDFOperator[]): void {
   if (!prepared.has(page)) prepare(page);
   prepared.add(page);
   page.pushOperators(...operators);
 }
 
-/** The same in the coordinates of the page as it is seen, which count y upwards from its bottom left. */
+/** The same in coordinates of the visible page, with y upwards from its bottom left. */
 export function drawAsSeen(page: PDFPage, operators: readonly PDFOperator[]): void {
   drawOnPage(page, [
     pushGraphicsState(),
@@ -34,7 +34,7 @@ export function drawAsSeen(page: PDFPage, operators: readonly PDFOperator[]): vo
   ]);
 }
 
-/** A list of contents for the page alone, at whose end its own coordinates hold again. */
+/** Gives the page its own content list, after which its original coordinate system is restored. */
 function prepare(page: PDFPage): void {
   const { context } = page.doc;
   const { missingSaves, missingRestores } = balanceOf(instructionsOf(page));
@@ -57,7 +57,7 @@ function contentsOf(page: PDFPage): PDFObject[] {
   return shared.filter((one) => one !== undefined);
 }
 
-/** What is written on a page, unpacked; its bytes are one letter each. */
+/** The decoded content of a page, one character per byte. */
 export const instructionsOf = (page: PDFPage): string =>
   contentsOf(page).map(instructionsIn(page)).join('\n');
 
@@ -69,6 +69,6 @@ const instructionsIn = (page: PDFPage) => (content: PDFObject) => {
   try {
     return Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1');
   } catch {
-    return ''; // packed in a way that no viewer of text unpacks either
+    return ''; // encoded in a way that text viewers cannot decode either
   }
 };

@@ -7,8 +7,8 @@ import type { OverlayText, PrintOverlay } from './overlay.ts';
 import { geometryOf, seenSize } from './page-geometry.ts';
 
 /**
- * Texts are printed onto transparent pages, one for each page that has any, and these are laid over:
- * only the printer knows how the letters of every script join.
+ * Texts are printed onto transparent pages, one per page that has any, and drawn over the original:
+ * only the printer can shape every script.
  */
 export async function drawOverlays(
   document: PDFDocument,
@@ -37,7 +37,10 @@ export async function drawOverlays(
   }
 }
 
-/** Marks of the printed layer would be taken for those of the page it is laid over, which has the same numbers. */
+/**
+ * Marked-content ids of the overlay would be taken for those of the page, which uses the same
+ * numbers.
+ */
 function withoutMarks(page: PDFPage): void {
   const { context } = page.doc;
   const content = instructionsOf(page).replaceAll(/(<<[^<>]*)\/MCID \d+([^<>]*>>\s*BDC)/g, '$1$2');

@@ -20,10 +20,10 @@ import {
   setParentTree,
 } from './tag-tree.ts';
 
-/** What a drawing is to somebody who listens to the page. */
+/** The role of a drawing for screen readers. */
 export type Tag = { role: 'P' } | { role: 'Figure'; alternative: string };
 
-/** Draws on the page as it is seen. In a document with tags the drawing is one more element at their end. */
+/** Draws in visible coordinates. In a tagged document the drawing becomes the last element. */
 export function drawTagged(page: PDFPage, tag: Tag, operators: readonly PDFOperator[]): void {
   const structure = page.doc.catalog.lookupMaybe(STRUCTURE, PDFDict);
   drawAsSeen(page, structure ? marked(page, structure, tag, operators) : operators);
@@ -47,7 +47,7 @@ function marked(
 
 const STRUCT_PARENTS = PDFName.of('StructParents');
 
-/** Which element each mark of a page belongs to; a list of its own where the page has none. */
+/** The structure elements of a page's marks; creates the list if the page has none. */
 function marksOf(page: PDFPage, structure: PDFDict): PDFArray {
   const { context } = page.doc;
   const entries = entriesOf(structure.lookupMaybe(PARENT_TREE, PDFDict), 'Nums');
@@ -79,7 +79,7 @@ function addElement(page: PDFPage, structure: PDFDict, tag: Tag, mark: number): 
   return ref;
 }
 
-/** The element that holds the document, or the tree itself. */
+/** The document element, or the tree itself. */
 function lastChild(document: PDFDocument, structure: PDFDict) {
   const root = { dict: structure, value: document.catalog.get(STRUCTURE) ?? structure };
   return dictsWithRefs(structure.get(KIDS), structure).at(-1) ?? root;

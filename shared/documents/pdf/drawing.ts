@@ -2,7 +2,7 @@ import type { Field } from '../field.ts';
 import type { OverlayText } from './overlay.ts';
 import type { Box, Size } from './page-geometry.ts';
 
-/** A field whose time has come: where it stands and what it holds. */
+/** A field to stamp: place and value. */
 export type Stamp = Pick<
   Field,
   | 'fieldType'
@@ -15,17 +15,17 @@ export type Stamp = Pick<
   | 'multiline'
   | 'acroFieldName'
 > & {
-  /** The picture of a signature or of initials: PNG, JPEG, or the SVG of a typed one. */
+  /** The image of a signature or initials: PNG, JPEG, or the SVG of a typed one. */
   image: Uint8Array | null;
 };
 
-/** What a field leaves on its page; boxes count from the top left of the page as it is seen. */
+/** What a field draws on its page; boxes count from the top left of the visible page. */
 export type Drawing =
   | { kind: 'text'; text: OverlayText }
   | { kind: 'cross'; box: Box }
   | { kind: 'image'; image: Uint8Array; box: Box };
 
-/** A drawing with the page it goes onto. */
+/** A drawing and its page. */
 export interface PlacedDrawing {
   /** Counts from 1. */
   pageNumber: number;
@@ -38,7 +38,7 @@ const CROSS_OF_BOX = 0.6;
 
 export const CHECKED = 'true';
 
-/** Rule 8 of the specification; undefined where nothing is drawn. */
+/** Rule 8 of the specification; undefined if nothing is drawn. */
 export function drawingOf(stamp: Stamp, box = boxOf(stamp)): Drawing | undefined {
   const { fieldType, value, image, multiline } = stamp;
   if (fieldType === 'signature' || fieldType === 'initials')
@@ -61,7 +61,7 @@ const crossIn = (box: Box) => {
   return centred({ width: side, height: side }, box);
 };
 
-/** As large as fits into the box with its proportions kept, in the middle of it. */
+/** The largest size that fits the box with the same proportions, centred. */
 export function fitted(image: Size, box: Box): Box {
   const scale = Math.min(box.width / image.width, box.height / image.height);
   return centred({ width: image.width * scale, height: image.height * scale }, box);

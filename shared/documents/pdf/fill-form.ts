@@ -7,10 +7,10 @@ import { standardFonts, type TextWriter, textWriter } from './widget-text.ts';
 import { type Widget, widgetsOf } from './widgets.ts';
 import { pageNumberOf, seenBoxOf, textOfOption, writeValue } from './write-value.ts';
 
-/** A PDF's own form, open to be filled. */
+/** A PDF's own form, opened for filling. */
 export interface PdfForm {
   document: PDFDocument;
-  /** Those that are seen, by the name of their field. */
+  /** Visible widgets, by field name. */
   widgets: Map<string, Widget[]>;
   text: TextWriter;
   lists: ListWriter;
@@ -36,9 +36,9 @@ export function openForm(document: PDFDocument, isPrintable: IsPrintable): PdfFo
 }
 
 /**
- * Puts each value that belongs to a field of the PDF's own form into that field, and says what is to be
- * drawn beside: values no form takes. A value is never lost: where the form has no such field, or
- * none that could show it, it is drawn as if it were not linked.
+ * Fills linked fields of the PDF's own form, and returns what must be drawn in addition. A value is
+ * never lost: if the form has no such field, or the field cannot show the value, it is drawn as if
+ * it were not linked.
  */
 export function fillForm(
   document: PDFDocument,
@@ -58,7 +58,7 @@ function unlinked(stamp: Stamp): PlacedDrawing[] {
   return drawing ? [{ pageNumber: stamp.pageNumber, drawing }] : [];
 }
 
-/** What remains to be drawn; undefined where the field cannot take the value. */
+/** What remains to be drawn; undefined if the field cannot show the value. */
 export function fillWidgets(
   form: PdfForm,
   widgets: readonly Widget[],
@@ -74,7 +74,7 @@ export function fillWidgets(
   return undefined;
 }
 
-/** A picture goes where the form has its place for a signature; a text that stood there is removed. */
+/** A picture is drawn in the rectangle of the form's field, whose text is removed. */
 function inRectangle(form: PdfForm, widgets: readonly Widget[], stamp: Stamp) {
   return widgets.flatMap((widget) => {
     if (widget.kind === 'text') form.text.write(widget, '');
@@ -95,7 +95,7 @@ function tick({ marks }: PdfForm, widgets: readonly Widget[], stamp: Stamp) {
   return [];
 }
 
-/** Of several buttons under one name, a tick means the one that the field was put over. */
+/** Of several buttons with one name, a tick selects the one nearest to the field. */
 function nearest(widgets: readonly Widget[], stamp: Stamp): Widget[] {
   const middle = centreOf(boxOf(stamp));
   const distance = (widget: Widget) => {
@@ -112,7 +112,7 @@ const write = (form: PdfForm, widgets: readonly Widget[], { value }: Stamp) =>
     writeValue(form.document, form.text, widget, displayed(form, widget, value ?? '')),
   );
 
-/** The list itself shows the choice; an option that the list does not have cannot be selected. */
+/** The list itself shows the choice; an unknown option cannot be selected. */
 function select({ lists }: PdfForm, widgets: readonly Widget[], { value }: Stamp) {
   const hasOption = (widget: Widget) => optionsOfList(widget).some(({ code }) => code === value);
   if (value !== null && !widgets.every(hasOption)) return undefined;
@@ -120,9 +120,9 @@ function select({ lists }: PdfForm, widgets: readonly Widget[], { value }: Stamp
 }
 
 /**
- * What people read for the option they chose. Nobody has checked that the form's text for it can be
- * printed, though, and the option is what the signer was shown: it stands for a text that is blank or that
- * no font covers.
+ * The display text of the chosen option. It has not been checked for printable characters, and the
+ * signer was shown the option itself, which therefore replaces a text that is blank or that no font
+ * covers.
  */
 function displayed({ isPrintable }: PdfForm, widget: Widget, option: string): string {
   const text = textOfOption(widget, option) ?? '';

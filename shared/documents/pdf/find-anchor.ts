@@ -8,8 +8,8 @@ export interface AnchorPlace {
 }
 
 /**
- * Every place of a text in a file. White space counts once, and a line's end as white space: a file cuts its
- * text into pieces as its printer pleased.
+ * Every occurrence of a text in a file. White space is collapsed and includes line ends, because
+ * files split text into arbitrary pieces.
  */
 export function findAnchor(
   wanted: string,
@@ -28,7 +28,7 @@ export function findAnchor(
   });
 }
 
-/** The text of a page, and where each of its code units stands. */
+/** The text of a page, with the position of each code unit. */
 function joined(pieces: readonly TextPiece[]) {
   let text = '';
   const starts: { x: number; y: number }[] = [];
@@ -41,7 +41,8 @@ function joined(pieces: readonly TextPiece[]) {
     for (let unit = 0; unit < character.length; unit += 1) starts.push(place);
   };
   for (const { text: own, x, y, width, isLineEnd } of pieces) {
-    // Letters of a piece have no places of their own; most stand where an even share of its width puts them.
+    // Letters have no positions of their own; an even share of the piece's width is a good
+    // estimate.
     const characters = [...own];
     for (const [index, character] of characters.entries())
       for (const one of character.normalize('NFKC'))

@@ -15,7 +15,7 @@ import { drawFigures, stampDocument } from './stamp.ts';
 export interface Finishing {
   original: Uint8Array;
   stamps: readonly Stamp[];
-  /** What the certificate states, but for what is only known once the file is stamped. */
+  /** Content of the certificate, except for values known only after stamping. */
   facts: Omit<CompletionFacts, 'pageCount' | 'originalSha256' | 'stampedSha256'>;
   printOverlay: PrintOverlay;
   printCertificate: PrintCertificate;
@@ -24,15 +24,15 @@ export interface Finishing {
 }
 
 export interface Finished {
-  /** Of the file as it was before the certificate was added. */
+  /** Of the file before the certificate was added. */
   stampedSha256: string;
   pdf: Uint8Array;
   sha256: string;
 }
 
 /**
- * A document everybody has signed: its values stamped, its form flattened, the certificate of completion
- * behind its last page, and the seal over all of it. The same input gives the same file.
+ * Produces the final file of a document that all have signed: values stamped, form flattened,
+ * certificate of completion appended, and everything sealed. Deterministic for the same input.
  */
 export async function finishPdf({ original, stamps, facts, ...by }: Finishing): Promise<Finished> {
   const { printOverlay } = by;
@@ -68,7 +68,7 @@ async function certify(
 const LETTER_POINTS = [612, 792];
 const TOLERANCE_POINTS = 5;
 
-/** Where the document is on the paper of North America, so is its certificate. */
+/** The certificate is on US Letter if the document is. */
 function pageSizeLike(document: PDFDocument): PageSize {
   const { width, height } = seenSize(geometryOf(document.getPage(0)));
   const sides = [width, height].sort((one, other) => one - other);

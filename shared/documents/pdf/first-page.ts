@@ -1,17 +1,20 @@
 import { PDFiumModule } from '@hyzyla/pdfium';
 import { compressPicture, type Picture } from './compress-picture.ts';
 
-/** Sharp on a phone of 390 points with two pixels per point. */
+/** Sharp on a phone with 390 CSS pixels and two device pixels each. */
 const WIDTH_PX = 800;
 const MOST_HEIGHT_PX = 1_600;
 const BYTES_PER_PIXEL = 4;
-/** `FPDF_ANNOT`, since form fields have their appearance from annotations, and `FPDF_REVERSE_BYTE_ORDER` for RGBA. */
+/**
+ * `FPDF_ANNOT`, because form fields draw their appearance from annotations, and
+ * `FPDF_REVERSE_BYTE_ORDER` for RGBA.
+ */
 const RENDER_FLAGS = 0x01 | 0x10;
 /** `FPDFBitmap_BGRA`. */
 const BITMAP_FORMAT = 4;
 const WHITE = 0xffffffff;
 
-/** The types of Node leave this constructor out. */
+/** Missing in the types of Node. */
 const { Instance } = WebAssembly as unknown as {
   Instance: new (module: WebAssembly.Module, imports: object) => { exports: object };
 };
@@ -21,7 +24,10 @@ export interface DrawingInput {
   pdfium: WebAssembly.Module;
 }
 
-/** Runs in the guarded thread. PDFium is built without JavaScript, and has no files and no network here. */
+/**
+ * Runs in the guarded thread. PDFium is built without JavaScript, and has no access to files or the
+ * network.
+ */
 export async function firstPageOf(input: DrawingInput): Promise<Uint8Array> {
   return compressPicture(await render(input));
 }
@@ -35,7 +41,7 @@ async function render({ pdf, pdfium }: DrawingInput): Promise<Picture> {
       return instance.exports as never;
     },
   });
-  // A null pointer stands for the defaults.
+  // A null pointer selects the defaults.
   api._FPDF_InitLibraryWithConfig(0 as never);
   const file = api.wasmExports.malloc(pdf.length);
   api.HEAPU8.set(pdf, file);

@@ -18,9 +18,9 @@ import { inherited, isWidget, textIn, type Widget, widgetsOf } from './widgets.t
 import { textOfOption, writeValue } from './write-value.ts';
 
 /**
- * Makes what is seen of a form part of the pages, and takes the form away: its fields, its XFA twin, its
- * scripts and the rights that came with it. What was hidden is not seen, and so is gone. Says what remains
- * to be drawn: values in letters that the form has no font for.
+ * Makes the visible form part of the pages and removes the form: fields, XFA data, scripts and
+ * usage rights. Hidden fields are removed. Returns the values that the form's fonts cannot show,
+ * which remain to be drawn.
  */
 export function flattenForm(document: PDFDocument): PlacedDrawing[] {
   const fontNamed = standardFonts(document);
@@ -54,10 +54,10 @@ export function flattenForm(document: PDFDocument): PlacedDrawing[] {
   return drawings;
 }
 
-/** There is nothing to see in them, and no font has them. */
+/** Invisible characters that no font has. */
 const CONTROL_CHARACTERS = /[\p{Cc}--[\t\n\r]]/gv;
 
-/** Some forms leave it to the viewer to draw their values. */
+/** Some forms rely on the viewer to draw their values. */
 function writtenAnew(document: PDFDocument, text: TextWriter, widget: Widget): PlacedDrawing[] {
   if (widget.kind !== 'text' && widget.kind !== 'dropdown') return [];
   const value = textIn(inherited(widget.dict, 'V')) ?? '';
@@ -77,7 +77,7 @@ function drawAppearance(document: PDFDocument, widget: Widget, appearance: PDFRe
   ]);
 }
 
-/** Scripts would look for fields that are no more, and a sealed document does nothing by itself. */
+/** Scripts would refer to removed fields, and a sealed document must not run any. */
 function forgetScripts(document: PDFDocument): void {
   const names = document.catalog.lookup(PDFName.of('Names'));
   if (names instanceof PDFDict) names.delete(PDFName.of('JavaScript'));

@@ -2,8 +2,8 @@ import type { FormField } from '../form-field.ts';
 import { readApart } from './reading-thread.ts';
 
 /**
- * The form that a PDF brings along, one entry for each place on its pages where it is filled in: a name
- * may have several. Hidden fields are left out, since nobody could see what they are linked to.
+ * The form of a PDF, one entry per visible widget: a name may have several. Hidden fields are left
+ * out, because nobody could see what is linked to them.
  */
 export async function listFormFields(pdf: Uint8Array): Promise<FormField[]> {
   const fields = await readApart('listFormFields', pdf);

@@ -1,14 +1,14 @@
-/** How the drawing instructions of a page leave the states that they save and restore. */
+/** Imbalance of saved and restored graphics states in a page's content. */
 export interface Balance {
-  /** How often more is restored than was saved. */
+  /** Number of restores without a save. */
   missingSaves: number;
-  /** How often, with these added, less is restored than was saved. */
+  /** Number of saves without a restore, once the missing saves are added. */
   missingRestores: number;
 }
 
 /**
- * Scanners and old printer drivers leave a state open at the end of a page, scaled to units of their own.
- * What is drawn behind it would be scaled with it, and end up anywhere.
+ * Scanners and old printer drivers leave a graphics state open at the end of a page, scaled to
+ * their own units. Anything drawn after it would be scaled as well and misplaced.
  */
 export function balanceOf(content: string): Balance {
   let depth = 0;
@@ -25,10 +25,10 @@ const COMMENT = /[^\r\n]*/y;
 const NAME = /\/[^\s()<>[\]{}/%]*/y;
 const WORD = /[^\s()<>[\]{}/%]+/y;
 const HEX = /<[^<>]*>/y;
-/** Pictures within the instructions are bytes of any kind, up to a word that ends them. */
+/** Inline images contain arbitrary bytes up to the word that ends them. */
 const INLINE_IMAGE = /[\s\S]*?(?:\sEI(?=\s|$)|$)/y;
 
-/** Every word that stands by itself: numbers and operators, without what is in texts, names and pictures. */
+/** All numbers and operators, without the content of strings, names and images. */
 function* operatorsIn(content: string): Generator<string> {
   let at = 0;
   const skip = (pattern: RegExp) => {
@@ -51,7 +51,7 @@ function* operatorsIn(content: string): Generator<string> {
   }
 }
 
-/** Brackets within a text belong to it as long as they come in pairs, or with a backslash. */
+/** Balanced or escaped parentheses are part of a string. */
 function endOfText(content: string, start: number): number {
   let depth = 0;
   for (let at = start; at < content.length; at += 1) {

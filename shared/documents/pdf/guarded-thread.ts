@@ -1,9 +1,9 @@
 import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
 
 /**
- * Untrusted files are read in a worker thread. No PDF library is safe from a file made to keep it busy for
- * hours or to unpack to terabytes, and a thread can be terminated in mid-loop. The thread is reused for the
- * next file, runs one job at a time, and has no environment variables.
+ * Reads untrusted files in a worker thread. No PDF library is safe from a file designed to run for
+ * hours or to unpack to terabytes, and a thread can be terminated within a loop. The thread is
+ * reused for the next file, runs one job at a time, and has no environment variables.
  */
 const DEADLINE_MS = 20_000;
 const WATCH_EVERY_MS = 100;
@@ -14,7 +14,7 @@ export type Jobs = Record<string, (input: never) => Promise<unknown>>;
 type Input<J extends Jobs, Name extends keyof J> = Parameters<J[Name]>[0];
 type Result<J extends Jobs, Name extends keyof J> = Awaited<ReturnType<J[Name]>>;
 
-/** The result of a job, or `gave_up` if the file takes more time or memory than any honest one. */
+/** The result of a job, or `gave_up` if the file exceeds the limits on time or memory. */
 export type RunJob<J extends Jobs> = <Name extends keyof J>(
   name: Name,
   input: Input<J, Name>,
@@ -27,9 +27,9 @@ type Answer =
   | { kind: 'failed'; reason: string };
 
 /**
- * `moduleUrl` is the `import.meta.url` of the module that defines the jobs: the thread runs that file, or the
- * bundle it has become part of, so a deployment has no second file to forget. `role` tells the threads of
- * one bundle apart.
+ * `moduleUrl` is the `import.meta.url` of the module that defines the jobs: the thread runs that
+ * file, or its bundle, so a deployment needs no second file. `role` distinguishes the threads of
+ * one bundle.
  */
 export function guardedThread<J extends Jobs>(role: string, moduleUrl: string, jobs: J): RunJob<J> {
   if (parentPort && workerData === role) answerTo(parentPort, jobs);
@@ -73,7 +73,10 @@ export function guardedThread<J extends Jobs>(role: string, moduleUrl: string, j
   };
 }
 
-/** The limit on a thread's heap does not cover memory outside it, such as unpacked streams and WebAssembly. */
+/**
+ * The heap limit of a thread does not cover memory outside it, such as unpacked streams and
+ * WebAssembly.
+ */
 async function usesTooMuch(worker: Worker): Promise<boolean> {
   const used = await worker.getHeapStatistics().catch(() => undefined);
   return used !== undefined && used.used_heap_size + used.external_memory > MEMORY_BYTES;
@@ -90,13 +93,13 @@ async function startThread(role: string, moduleUrl: string): Promise<Worker> {
   worker.once('message', () => resolve()).once('error', reject);
   await promise;
   worker.off('error', reject);
-  // The process may exit while the thread is idle, and also while a file keeps it busy.
+  // The process may exit while the thread is idle or busy with a file.
   worker.on('error', () => undefined).unref();
   return worker;
 }
 
 function answerTo(port: MessagePort, jobs: Jobs): void {
-  // Warnings of libraries quote the file and might be personal.
+  // Warnings of libraries quote the file, which may contain personal data.
   for (const name of ['log', 'info', 'warn', 'error'] as const) console[name] = () => undefined;
   const send = (answer: Answer) => port.postMessage(answer);
   port.on('message', async ({ name, input }: { name: string; input: never }) => {

@@ -20,7 +20,7 @@ export type RefusalCode =
   | 'too_many_pages'
   | 'unprintable_form';
 
-/** Every page as a viewer shows it, or why the file is not accepted. */
+/** The visible size of every page, or why the file is not accepted. */
 export type Inspection =
   | { pages: readonly Size[] }
   | { refusal: { code: RefusalCode; message: string } };
@@ -39,10 +39,13 @@ export const refused = (code: RefusalCode): Inspection => ({
   refusal: { code, message: MESSAGES[code] },
 });
 
-/** Viewers look for the header in the first kilobyte, since mail programs put lines before it. */
+/**
+ * Viewers search for the header in the first kilobyte, because mail programs insert lines before
+ * it.
+ */
 const HEADER_WITHIN_BYTES = 1024;
 
-/** Whatever a library throws at a file nobody vouches for is the file's fault. */
+/** Any error that a library throws on an untrusted file is the file's fault. */
 export async function inspect(pdf: Uint8Array): Promise<Inspection> {
   if (!Buffer.from(pdf.subarray(0, HEADER_WITHIN_BYTES)).includes('%PDF-'))
     return refused('not_a_pdf');
@@ -54,7 +57,7 @@ export async function inspect(pdf: Uint8Array): Promise<Inspection> {
   }
 }
 
-/** The viewer goes first: it is the quicker one to give up on what is no PDF at all. */
+/** The viewer comes first, because it rejects non-PDF files faster. */
 async function look(pdf: Uint8Array): Promise<Inspection> {
   const seen = await pagesInViewer(pdf);
   if (seen === 'too_many') return refused('too_many_pages');
@@ -73,15 +76,15 @@ async function look(pdf: Uint8Array): Promise<Inspection> {
 }
 
 /**
- * What cannot be stamped in the end is refused at the beginning, when nobody has signed yet: so the form is
- * flattened and something drawn on every page, once.
+ * Rejects files that could not be stamped later, before anyone has signed: flattens the form and
+ * draws on every page once.
  */
 function drawnOn(document: PDFDocument): Promise<Uint8Array> {
   for (const page of document.getPages()) drawAsSeen(page, []);
   return savePdf(document);
 }
 
-/** Whether the printer can draw what the form itself has no font for. */
+/** Whether the printer can draw what the form's fonts cannot. */
 function canBeDrawn(drawings: readonly PlacedDrawing[]): boolean {
   const texts = drawings.flatMap(({ drawing }) =>
     drawing.kind === 'text' ? drawing.text.text : [],
@@ -107,15 +110,15 @@ async function pagesInViewer(pdf: Uint8Array): Promise<Size[] | 'too_many'> {
   }
 }
 
-/** A page of less than a point, or one that nobody has paper for, is a slip of whoever wrote the file. */
+/** Pages smaller than a point or larger than any paper are errors of the producer. */
 const isVisible = ({ width, height }: Size) =>
   Math.min(width, height) >= 1 && Math.max(width, height) <= MOST_POINTS;
 
 const TOLERANCE_POINTS = 0.5;
 
 /**
- * Signers see the file in a viewer that finds its way through it by the table at its end; what is
- * stamped is read from front to back. A file that the two understand differently is not to be signed.
+ * Signers see the file in a viewer that uses its cross-reference table; stamping parses it from
+ * start to end. A file that the two interpret differently must not be signed.
  */
 const areAlike = (pages: readonly Size[], seen: readonly Size[]) =>
   pages.length === seen.length &&

@@ -1,8 +1,8 @@
 import { PDFArray, PDFDict, type PDFDocument, PDFName, PDFRef } from '@cantoo/pdf-lib';
 
 /**
- * Whether a signature field has been signed. An empty one is an invitation to sign by other means, and
- * no obstacle. Fields are looked for in the form and on the pages, since either may lack some.
+ * Whether a signature field has been signed. An empty one does not prevent signing. Both the form
+ * and the pages are searched, because either may lack fields.
  */
 export function isSigned(document: PDFDocument): boolean {
   const { context, catalog } = document;

@@ -8,10 +8,12 @@ import type { SealSigner } from './seal.ts';
 
 let signer: Promise<SealSigner> | undefined;
 
-/** Seals with the stage's key, which never leaves KMS; its certificate is made once in a process. */
+/**
+ * Seals with the stage's key, which never leaves KMS; its certificate is created once per process.
+ */
 export function kmsSigner(): Promise<SealSigner> {
   signer ??= openKey(setting('SEAL_KEY_ID')).catch((error: unknown) => {
-    signer = undefined; // so that the next document asks again
+    signer = undefined; // so that the next document retries
     throw error;
   });
   return signer;

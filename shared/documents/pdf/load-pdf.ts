@@ -1,9 +1,9 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 
-/** The password of files that are encrypted and yet open to everybody. */
+/** The password of files that are encrypted but can be opened by anyone. */
 const NO_PASSWORD = '';
 
-/** A file as it is: opening it changes no date and no form in it. Throws where it cannot be read. */
+/** Loads a file without changing its dates or form. Throws if it cannot be parsed. */
 export async function loadPdf(pdf: Uint8Array): Promise<PDFDocument> {
   const options = {
     updateMetadata: false,

@@ -1,13 +1,15 @@
 import { widthInEms } from '../printing/font-metrics.ts';
 import { spelledOut } from './spelled-out.ts';
 
-/** Some forty letters, or 24 Chinese characters: three lines of a cell. */
+/** About forty letters, or 24 Chinese characters: three lines of a cell. */
 const NAME_EMS = 24;
 
 /** The heading of a signer on the certificate. */
 export const signerNumbered = (index: number) => `Signer ${index + 1}`;
 
-/** Whether a name fits into a row of the certificate's events, with uncovered characters spelled out. */
+/**
+ * Whether a name fits into an event row of the certificate, with uncovered characters spelled out.
+ */
 export function fitsInEvent(name: string): boolean {
   const ems = [...spelledOut(name)].reduce(
     (sum, character) => sum + widthInEms(character.codePointAt(0) ?? 0, 'text'),
@@ -16,6 +18,9 @@ export function fitsInEvent(name: string): boolean {
   return ems <= NAME_EMS;
 }
 
-/** The name in a row of events. A longer one is given once, in the signer's own block, and by number here. */
+/**
+ * The name in an event row. A longer one is printed once in the signer's own block, and by number
+ * here.
+ */
 export const nameInEvent = (name: string, index: number) =>
   fitsInEvent(name) ? name : signerNumbered(index);

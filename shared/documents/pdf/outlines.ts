@@ -8,7 +8,7 @@ import {
   setFillingRgbColor,
 } from '@cantoo/pdf-lib';
 
-/** A drawing of the typed signatures: one path, of the commands M, L, C and Z with absolute points. */
+/** A typed signature as one path of the commands M, L, C and Z with absolute points. */
 export interface SignatureOutlines {
   width: number;
   height: number;
@@ -22,7 +22,7 @@ const COMMAND = /([MLCZ])([^MLCZ]*)/g;
 
 export const isSvg = (image: Uint8Array) => SVG.equals(image.subarray(0, SVG.length));
 
-/** Read back from the file that was stored when the signer signed: what was seen is what is sealed. */
+/** Parsed from the file stored when the signer signed, so that the seal contains what they saw. */
 export function outlinesIn(image: Uint8Array): SignatureOutlines {
   const [, width, height, color = '', path = ''] =
     DRAWING.exec(Buffer.from(image).toString('utf8')) ?? [];

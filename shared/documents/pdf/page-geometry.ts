@@ -1,6 +1,6 @@
 import { PDFArray, type PDFDict, PDFName, PDFNumber, type PDFPage } from '@cantoo/pdf-lib';
 
-/** A rectangle in points; what `x` and `y` count from depends on whose it is. */
+/** A rectangle in points; the origin depends on the context. */
 export interface Box {
   x: number;
   y: number;
@@ -16,16 +16,16 @@ export interface Size {
 /** `[a b c d e f]` of the PDF specification: x' = ax + cy + e, y' = bx + dy + f. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
-/** The part of a page that viewers show, in the page's own coordinates, and how they show it. */
+/** The visible part of a page in the page's own coordinates, and how viewers show it. */
 export interface PageGeometry {
   visible: Box;
   /** Clockwise. */
   rotation: 0 | 90 | 180 | 270;
-  /** How many points a unit of the page is. */
+  /** Points per unit of the page. */
   userUnit: number;
 }
 
-/** Some 350 metres. */
+/** About 350 metres. */
 export const MOST_POINTS = 1_000_000;
 
 const US_LETTER: Box = { x: 0, y: 0, width: 612, height: 792 };
@@ -41,7 +41,7 @@ export function geometryOf({ node }: PDFPage): PageGeometry {
   };
 }
 
-/** The size of a page as a viewer shows it, in points. */
+/** The visible size of a page, in points. */
 export function seenSize({ visible, rotation, userUnit }: PageGeometry): Size {
   const width = visible.width * userUnit;
   const height = visible.height * userUnit;
@@ -49,8 +49,8 @@ export function seenSize({ visible, rotation, userUnit }: PageGeometry): Size {
 }
 
 /**
- * From a page as it is seen to its own coordinates. Both count y upwards from the bottom left, as
- * everything that is drawn in a PDF does.
+ * Maps visible coordinates to the page's own. Both count y upwards from the bottom left, as usual
+ * in PDF.
  */
 export function seenToPage({ visible, rotation, userUnit }: PageGeometry): Matrix {
   const unit = 1 / userUnit;
@@ -66,7 +66,7 @@ export function seenToPage({ visible, rotation, userUnit }: PageGeometry): Matri
   return matrices[rotation];
 }
 
-/** Where a rectangle of the page's own coordinates is seen, counted from the top left. */
+/** The visible position of a rectangle in page coordinates, from the top left. */
 export function seenBox(box: Box, geometry: PageGeometry): Box {
   const [a, b, c, d, e, f] = seenToPage(geometry);
   const determinant = a * d - b * c;
@@ -85,7 +85,7 @@ export function seenBox(box: Box, geometry: PageGeometry): Box {
   };
 }
 
-/** Four numbers in any order of corners; undefined where they span nothing. */
+/** Four numbers with corners in any order; undefined if the rectangle is empty. */
 export function boxFrom(value: unknown): Box | undefined {
   if (!(value instanceof PDFArray) || value.size() !== 4) return undefined;
   const numbers = [0, 1, 2, 3].map((index) => value.lookup(index));

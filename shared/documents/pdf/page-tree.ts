@@ -1,11 +1,11 @@
 import { PDFArray, PDFDict, type PDFDocument, PDFName, PDFRef } from '@cantoo/pdf-lib';
 
-/** Far more than any tree of that many pages needs, and far less than takes long to walk. */
+/** Far more than a tree of that many pages needs, and few enough to walk quickly. */
 const BRANCHES_PER_PAGE = 4;
 
 /**
- * How many pages a file has, found without trusting what it says of itself: a branch that leads back
- * to itself, or that is hung up twice and so doubles at every level, would be walked for ever.
+ * Counts the pages without trusting the file's own count: a branch that contains itself, or is
+ * referenced twice and so doubles at every level, would never end.
  */
 export function countPages(document: PDFDocument, limit: number): number | 'broken' | 'too_many' {
   const seen = new Set<PDFRef>();

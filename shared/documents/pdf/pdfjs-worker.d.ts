@@ -1,4 +1,4 @@
-/** pdf.js ships no types for its worker; we only hand it over. */
+/** pdf.js ships no types for its worker, which is only passed on. */
 declare module 'pdfjs-dist/legacy/build/pdf.worker.mjs' {
   export const WorkerMessageHandler: unknown;
 }

@@ -5,10 +5,10 @@ import { toThousandths } from '../points.ts';
 import { MOST_POINTS } from './page-geometry.ts';
 import { openInViewer } from './viewer.ts';
 
-/** Nobody sees what lies further away, and no row has room for the furthest. */
+/** Positions further away are invisible, and the largest numbers do not fit a DynamoDB row. */
 const Coordinate = z.number().min(-MOST_POINTS).max(MOST_POINTS);
 
-/** What pdf.js says of a field on a page, as far as we want to know. */
+/** The properties of a pdf.js widget that are used. */
 const Widget = z.object({
   subtype: z.literal('Widget'),
   fieldName: z.string().min(1),
@@ -28,7 +28,7 @@ const Widget = z.object({
 });
 type Widget = z.infer<typeof Widget>;
 
-/** More than any form has that a person fills in; a file may claim millions. */
+/** More than any real form has; a file may claim millions. */
 const MOST_FIELDS = 10_000;
 
 export async function readFormFields(pdf: Uint8Array): Promise<FormField[]> {
@@ -52,7 +52,7 @@ export async function readFormFields(pdf: Uint8Array): Promise<FormField[]> {
   }
 }
 
-/** A field with what its button stands for, where it is one of a group. */
+/** A field with the option of its button, if it is one of a group. */
 type ReadField = FormField & { option: string | null };
 type Place = 'pageNumber' | 'xPosition' | 'yPosition' | 'width' | 'height';
 
@@ -81,7 +81,7 @@ function typeOf({ fieldType, checkBox, radioButton, combo }: Widget): FormField[
   return radioButton ? 'radio' : 'button';
 }
 
-/** A button that is off says so by the word `Off`; a choice of several counts by its first. */
+/** A button that is off has the value `Off`; of a multiple choice the first value counts. */
 function valueFrom(value: unknown, type: FormField['type']): string | null {
   const [first] = [value].flat();
   if (typeof first !== 'string' || first === '') return null;
@@ -99,7 +99,7 @@ function placeOf({ rect: [left, bottom, right, top] }: Widget, viewport: PageVie
   };
 }
 
-/** What a group of radio buttons may be set to is spread over its buttons. */
+/** The options of a group of radio buttons are distributed over its buttons. */
 function withOptionsOfGroups(fields: readonly ReadField[]): FormField[] {
   const groups = Map.groupBy(
     fields.filter(({ type }) => type === 'radio'),

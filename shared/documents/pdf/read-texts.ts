@@ -1,20 +1,20 @@
 import { MOST_POINTS } from './page-geometry.ts';
 import { openInViewer } from './viewer.ts';
 
-/** A piece of text on a page as a viewer shows it: where its baseline begins, in points from the top left. */
+/** A visible piece of text: where its baseline begins, in points from the top left. */
 export interface TextPiece {
   text: string;
   x: number;
   y: number;
   width: number;
-  /** Whether the line ends behind it. */
+  /** Whether the line ends after it. */
   isLineEnd: boolean;
 }
 
-/** More than any contract has; a file may claim millions. */
+/** More than any real contract has; a file may claim millions. */
 const MOST_PIECES = 200_000;
 
-/** The text of each page, in the order of the file. */
+/** The text of each page, in file order. */
 export async function readTexts(pdf: Uint8Array): Promise<TextPiece[][]> {
   const viewer = await openInViewer(pdf);
   try {

@@ -8,11 +8,11 @@ import type { SealSigner } from './seal.ts';
 
 export interface RsaKey extends SealIdentity {
   signDigest: SignDigest;
-  /** PEM, the key's own certificate first; without it the key vouches for itself. */
+  /** PEM, the key's own certificate first; without it the key gets a self-signed one. */
   certificates: string | undefined;
 }
 
-/** RSA with PKCS #1 v1.5 and SHA-256, since every reader of PDFs can check that. */
+/** RSA with PKCS #1 v1.5 and SHA-256, which every PDF reader can verify. */
 export async function rsaSigner(key: RsaKey): Promise<SealSigner> {
   const [certificate, ...certificateChain] = key.certificates
     ? certificatesIn(key.certificates, key.publicKey)
@@ -32,7 +32,7 @@ export async function rsaSigner(key: RsaKey): Promise<SealSigner> {
 
 const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** A certificate for another key would give seals that no reader accepts; better none at all. */
+/** Throws for a certificate of another key, because no reader would accept the seals. */
 function certificatesIn(pem: string, publicKey: Uint8Array): Uint8Array[] {
   const certificates = (pem.match(PEM_BLOCK) ?? []).map((block) => new X509Certificate(block));
   const key = createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' });

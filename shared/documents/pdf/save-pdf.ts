@@ -7,10 +7,10 @@ import {
   PDFStream,
 } from '@cantoo/pdf-lib';
 
-/** Packing objects into streams holds all of them in memory at once, and large files are not text. */
+/** Object streams hold all objects in memory at once, and large files are mostly not text. */
 const PACKED_OBJECTS = 50_000;
 
-/** The file without what nothing in it refers to any more: forms taken away, earlier versions. */
+/** Saves the file without unreferenced objects, such as removed forms and earlier versions. */
 export async function savePdf(document: PDFDocument): Promise<Uint8Array> {
   await document.flush();
   forgetUnreachable(document);

@@ -1,25 +1,25 @@
 import { PDF, type Signer, type TimestampAuthority } from '@libpdf/core';
 
-/** Who seals: a certificate, those that vouch for it, and what signs with its key. */
+/** A certificate with its chain, and the signing operation of its key. */
 export type SealSigner = Signer;
 
 export interface Seal {
   reason: string;
   location?: string | undefined;
   sealedAt: Date;
-  /** Proves the time of the seal (PAdES B-T); without one, the time is our word (B-B). */
+  /** Proves the time of the seal (PAdES B-T); without it the time is only claimed by us (B-B). */
   timestampAuthority?: TimestampAuthority | undefined;
 }
 
 const FIELD_NAME = 'Assay seal';
 
-/** Room for the signature and a chain of certificates; a proof of time brings its own chain. */
+/** Reserved space for the signature and a certificate chain; a timestamp has its own chain. */
 const SIGNATURE_BYTES = 16 * 1024;
 const TIMESTAMP_BYTES = 16 * 1024;
 
 /**
- * The file with an invisible PAdES signature over all of it: whoever changes a byte of it breaks the seal, and
- * every PDF reader says so.
+ * Adds an invisible PAdES signature over the whole file: changing any byte breaks the seal, and
+ * every PDF reader reports it.
  */
 export async function sealPdf(
   pdf: Uint8Array,

@@ -1,9 +1,9 @@
 import { uncoveredIn } from '../printing/coverage.ts';
 
 /**
- * A name that no font covers must not stop a document that everybody has signed, and `[U+1F600]` says more
- * of it than a blank does. What is left of a letter's marks then stands behind a bracket, which may be one
- * more pair that no font has together: hence it is looked at until there is nothing to be spelled.
+ * Replaces characters without a font by their code points, such as `[U+1F600]`: a name must not
+ * prevent the completion of a signed document. The remaining marks of a letter then follow a
+ * bracket, which may be another uncovered combination, so this repeats until nothing is left.
  */
 export function spelledOut(content: string): string {
   let spelled = content;

@@ -34,11 +34,11 @@ export interface Stamping {
   printOverlay: PrintOverlay;
 }
 
-/** The file with every value in its place and no form left. */
+/** The file with all values stamped and without its form. */
 export const stampPdf = async (stamping: Stamping): Promise<Uint8Array> =>
   savePdf(await stampDocument(stamping));
 
-/** The same, for whoever has more to do to it. */
+/** The same as an open document, for further changes. */
 export async function stampDocument({ pdf, stamps, printOverlay }: Stamping): Promise<PDFDocument> {
   const document = await loadPdf(pdf);
   giveIdentifier(document, pdf);
@@ -51,7 +51,7 @@ export async function stampDocument({ pdf, stamps, printOverlay }: Stamping): Pr
 
 const isPrintable = (text: string) => uncoveredIn(text).length === 0;
 
-/** A form with other letters is not accepted; one that has been is completed all the same. */
+/** Such forms are rejected at upload; one that was accepted is still completed. */
 const inLettersWeHave = ({ pageNumber, drawing }: PlacedDrawing): PlacedDrawing =>
   drawing.kind === 'text'
     ? { pageNumber, drawing: { ...drawing, text: spelled(drawing.text) } }
@@ -59,19 +59,19 @@ const inLettersWeHave = ({ pageNumber, drawing }: PlacedDrawing): PlacedDrawing 
 
 const spelled = (text: OverlayText): OverlayText => ({ ...text, text: spelledOut(text.text) });
 
-/** A file without an identifier would be given one by chance when it is sealed. */
+/** Without an identifier, sealing would add a random one. */
 function giveIdentifier({ context }: PDFDocument, pdf: Uint8Array): void {
   const identifier = PDFHexString.of(sha256Hex(pdf).slice(0, 32));
   context.trailerInfo.ID ??= context.obj([identifier, identifier]);
 }
 
-/** An image that is drawn again, such as a signature on the certificate, is in the file once. */
+/** An image that is drawn again, such as a signature on the certificate, is embedded once. */
 const embedded = new WeakMap<PDFDocument, Map<Uint8Array, PDFImage>>();
 
 const CROSS: Tag = { role: 'Figure', alternative: 'Checked' };
 const SIGNATURE: Tag = { role: 'Figure', alternative: 'Signature' };
 
-/** Crosses and images; texts are drawn by `drawOverlays`. */
+/** Draws crosses and images; `drawOverlays` draws texts. */
 export async function drawFigures(
   document: PDFDocument,
   drawings: readonly PlacedDrawing[],
@@ -112,18 +112,18 @@ function picture(
   ];
 }
 
-/** A typed signature: the outlines its signer was shown, filled. */
+/** A typed signature: the outlines its signer saw, filled. */
 function outlines({ image, box }: Extract<Drawing, { kind: 'image' }>, page: PDFPage) {
   const { width, height, operators } = outlinesIn(image);
   const fit = upwards(fitted({ width, height }, box), page);
   const scale = fit.width / width;
-  // An SVG counts y downwards.
+  // The y axis of an SVG points down.
   return [concatTransformationMatrix(scale, 0, 0, -scale, fit.x, fit.y + fit.height), ...operators];
 }
 
 /**
- * Paper that a picture brings along is white or nearly so. Multiplied with the page it leaves visible what
- * lies below it, such as the signature line, and the ink stays as dark as it is.
+ * The paper in a picture is white or nearly so. Multiplied with the page, it does not cover what is
+ * below, such as the signature line, and the ink stays dark.
  */
 function multiply(page: PDFPage): PDFName {
   const state = page.doc.context.obj({ Type: 'ExtGState', BM: 'Multiply' });
@@ -132,7 +132,7 @@ function multiply(page: PDFPage): PDFName {
 
 const STROKE_OF_CROSS = 0.12;
 
-/** Two strokes, drawn in so far that the corners of their ends lie on the box and not beyond. */
+/** Two strokes, inset so that their corners lie within the box. */
 function cross(box: Box, page: PDFPage): PDFOperator[] {
   const { x, y, width: side } = upwards(box, page);
   const thickness = side * STROKE_OF_CROSS;
@@ -149,7 +149,7 @@ function cross(box: Box, page: PDFPage): PDFOperator[] {
   ];
 }
 
-/** From a box that counts from the top of the page as seen to one that counts from its bottom. */
+/** Converts a box from top-left to bottom-left coordinates of the visible page. */
 const upwards = (box: Box, page: PDFPage): Box => ({
   ...box,
   y: seenSize(geometryOf(page)).height - box.y - box.height,

@@ -1,6 +1,6 @@
 import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject } from '@cantoo/pdf-lib';
 
-/** The tags of a PDF: a tree of elements, and beside it which element each mark of a page belongs to. */
+/** The tags of a PDF: a tree of elements, and a map from the marks of pages to elements. */
 export const STRUCTURE = PDFName.of('StructTreeRoot');
 export const KIDS = PDFName.of('K');
 export const PARENT_TREE = PDFName.of('ParentTree');
@@ -11,14 +11,14 @@ export type TreeEntry = [key: PDFObject, value: PDFObject];
 export const numberOf = (object: PDFObject) =>
   object instanceof PDFNumber ? object.asNumber() : -1;
 
-/** Keys ascend. */
+/** Keys must be ascending. */
 export function setParentTree(structure: PDFDict, entries: readonly TreeEntry[]): void {
   const last = Math.max(-1, ...entries.map(([key]) => numberOf(key)));
   structure.set(PARENT_TREE, structure.context.obj({ Nums: entries.flat() }));
   structure.set(NEXT_KEY, PDFNumber.of(last + 1));
 }
 
-/** The leaves of a number tree or name tree, in their order. */
+/** The leaves of a number tree or name tree, in order. */
 export function entriesOf(tree: PDFDict | undefined, leaves: 'Nums' | 'Names'): TreeEntry[] {
   if (!tree) return [];
   const own = tree.lookupMaybe(PDFName.of(leaves), PDFArray)?.asArray() ?? [];
@@ -35,7 +35,7 @@ export const dictsIn = (array: PDFArray | undefined): PDFDict[] =>
     (item) => item instanceof PDFDict,
   );
 
-/** What stands under a key as one element or as a list of them, with the references that lead there. */
+/** The dictionaries under a key, which is one element or a list, with their references. */
 export function dictsWithRefs(
   value: PDFObject | undefined,
   owner: PDFDict,

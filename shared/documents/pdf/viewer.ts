@@ -6,11 +6,11 @@ export interface Viewer {
 }
 
 /**
- * The file as pdf.js sees it, which is what the signing page shows. Without a worker of its own, a
- * canvas, fonts, the network or any script of the file's.
+ * Opens the file in pdf.js, which the signing page uses. Without a worker, canvas, fonts, network
+ * access or the file's scripts.
  */
 export async function openInViewer(pdf: Uint8Array): Promise<Viewer> {
-  // Where pdf.js finds its worker here, it does not look for the file of it, which no bundle has.
+  // If pdf.js finds its worker here, it does not load it from a file, which no bundle contains.
   const pdfjsWorker = await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
   Object.assign(globalThis, { pdfjsWorker });
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');

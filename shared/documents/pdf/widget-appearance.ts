@@ -10,7 +10,7 @@ import {
 import { type Box, boxFrom, type Matrix } from './page-geometry.ts';
 import { inherited, numberIn, type Widget } from './widgets.ts';
 
-/** The stream a viewer would draw, with the state of a button taken into account. */
+/** The appearance stream a viewer would draw, considering the state of a button. */
 export function appearanceOf({ dict }: Widget): PDFRef | undefined {
   const appearances = dict.lookup(PDFName.of('AP'));
   if (!(appearances instanceof PDFDict)) return undefined;
@@ -26,7 +26,7 @@ export function appearanceOf({ dict }: Widget): PDFRef | undefined {
     : undefined;
 }
 
-/** The matrix under which an appearance fills its rectangle, and the appearance completed so that it can be drawn. */
+/** The matrix that fits an appearance into its rectangle. Completes the appearance for drawing. */
 export function placeAppearance(
   document: PDFDocument,
   widget: Widget,
@@ -42,7 +42,7 @@ export function placeAppearance(
   return placement;
 }
 
-/** Viewers forgive an appearance for lacking these; a drawing on the page is forgiven nothing. */
+/** Viewers accept an appearance without these entries, but drawing it on a page requires them. */
 function completeFormObject(document: PDFDocument, stream: PDFDict, { dict }: Widget): void {
   stream.set(PDFName.of('Type'), PDFName.of('XObject'));
   stream.set(PDFName.of('Subtype'), PDFName.of('Form'));
@@ -50,7 +50,7 @@ function completeFormObject(document: PDFDocument, stream: PDFDict, { dict }: Wi
   const resources = form instanceof PDFDict ? form.get(PDFName.of('DR')) : undefined;
   if (!stream.has(PDFName.of('Resources')) && resources)
     stream.set(PDFName.of('Resources'), resources);
-  // A layer that is switched off hides the field's drawing as it hid the field.
+  // A layer that is switched off hides the drawing as it hid the field.
   const layer = dict.get(PDFName.of('OC'));
   if (layer && !stream.has(PDFName.of('OC'))) stream.set(PDFName.of('OC'), layer);
 }

@@ -18,24 +18,24 @@ import { appearanceOf, placeAppearance } from './widget-appearance.ts';
 import type { Widget } from './widgets.ts';
 import { pageNumberOf, seenBoxOf } from './write-value.ts';
 
-/** Where a widget is seen, in points from the top left of its page. */
+/** The visible position of a widget, in points from the top left of its page. */
 export interface WidgetPlace extends Box {
   pageNumber: number;
 }
 
-/** What one linked field leaves on the pages of the sealed file. */
+/** What one linked field draws on the pages of the sealed file. */
 export interface LinkedDrawing {
-  /** Every widget of its form field, with the page of the drawings that shows it; null where nothing is drawn. */
+  /** Every widget of its form field, with the page of its drawing; null if nothing is drawn. */
   widgets: (WidgetPlace & { drawnOn: number | null })[];
-  /** Values in letters that the form's font lacks, which the printer sets. */
+  /** Values that the form's font lacks, which the printer prints. */
   texts: { pageNumber: number; text: OverlayText }[];
   look: Pick<DeclaredLook, 'alignment' | 'color' | 'font'> & { fontSize: number | null };
 }
 
 export interface WidgetDrawings {
-  /** A page of exactly the size of each widget that has a drawing. */
+  /** One page per drawn widget, of exactly its size. */
   pdf: Uint8Array;
-  /** In the order of the stamps; null for one whose form field is not there or cannot show the value. */
+  /** In the order of the stamps; null if the form field is missing or cannot show the value. */
   fields: (LinkedDrawing | null)[];
 }
 
@@ -44,12 +44,13 @@ export interface FormDrawer {
 }
 
 /**
- * Draws linked fields with the very code that fills the form when the file is sealed, so that a signer is
- * shown what will be sealed. The file itself is left as it is: each drawing begins with copies of its widgets.
+ * Draws linked fields with the code that fills the form when the file is sealed, so that a signer
+ * sees what will be sealed. The file itself is not changed: each drawing works on copies of its
+ * widgets.
  */
 export async function formDrawer(pdf: Uint8Array): Promise<FormDrawer> {
   const document = await loadPdf(pdf);
-  // Without the printer's table of characters: only a dropdown's text that no font has is shown differently.
+  // Without the printer's font table; only a dropdown's text that no font has is shown differently.
   const form = openForm(document, () => true);
   return { draw: (stamps) => drawFields(form, stamps) };
 }
@@ -57,7 +58,7 @@ export async function formDrawer(pdf: Uint8Array): Promise<FormDrawer> {
 async function drawFields(form: PdfForm, stamps: readonly Stamp[]): Promise<WidgetDrawings> {
   const drawings = await PDFDocument.create({ updateMetadata: false });
   const filled = stamps.map((stamp) => filledCopies(form, stamp));
-  // Fonts are written when a file is saved, or now.
+  // Fonts are only written on save, so they are flushed now.
   await form.document.flush();
   const copier = PDFObjectCopier.for(form.document.context, drawings.context);
   const fields = filled.map((field) => {
@@ -85,7 +86,7 @@ function filledCopies(form: PdfForm, stamp: Stamp) {
   return { copies, texts, look: { ...look, fontSize } };
 }
 
-/** Filling a widget changes its dictionary and the one of its appearances. */
+/** Filling a widget changes its dictionary and its appearance dictionary. */
 function copyOf({ context }: PDFDocument, widget: Widget): Widget {
   const dict = widget.dict.clone(context);
   const appearances = dict.lookup(PDFName.of('AP'));
@@ -93,7 +94,7 @@ function copyOf({ context }: PDFDocument, widget: Widget): Widget {
   return { ...widget, dict, ref: context.register(dict) };
 }
 
-/** The page it was drawn on, in the widget's own rectangle and turned like its page. */
+/** Draws a widget on its own page, with its rectangle and the rotation of its page. */
 function drawWidget(
   document: PDFDocument,
   widget: Widget,

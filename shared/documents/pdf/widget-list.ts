@@ -13,14 +13,19 @@ import type { PlacedDrawing } from './drawing.ts';
 import { type Box, geometryOf, seenBox } from './page-geometry.ts';
 import { inherited, numberIn, textIn, type Widget } from './widgets.ts';
 
-/** A list box as the signing page and the sealed file both draw it; the page has the same numbers in CSS. */
+/**
+ * A list box, drawn alike on the signing page and in the sealed file; the page's CSS has the same
+ * numbers.
+ */
 export const LIST_FONT_SIZE = 12;
 export const LIST_PITCH = 1.2;
 export const LIST_PADDING = 2;
-/** The highlight of Acrobat and pdf.js. */
+/** The highlight colour of Acrobat and pdf.js. */
 export const LIST_HIGHLIGHT = [0.6, 0.757, 0.855] as const;
 
-/** Baseline below the top of a line, in font sizes: centres the capitals of Helvetica on the line. */
+/**
+ * Baseline below the top of a line, in font sizes: centres the capitals of Helvetica on the line.
+ */
 const BASELINE = 0.96;
 const NEUTRAL_TURNS = [1, 0, 0, 1, 0, 0];
 const TURNS: Record<number, readonly number[]> = {
@@ -30,14 +35,14 @@ const TURNS: Record<number, readonly number[]> = {
 };
 
 export interface ListOption {
-  /** The export value: what a field of ours holds. */
+  /** The export value, which our field stores. */
   code: string;
-  /** What people read. */
+  /** The display text. */
   text: string;
 }
 
 export interface ListWriter {
-  /** Draws the list with these options selected; answers with texts the form's font cannot show. */
+  /** Draws the list with these options selected; returns texts that the form's font cannot show. */
   select(widget: Widget, codes: readonly string[]): PlacedDrawing[];
 }
 
@@ -88,7 +93,7 @@ interface Line {
 
 interface ListLayout {
   lines: Line[];
-  /** How many of them are whole. */
+  /** Number of lines that fit completely. */
   room: number;
   fontSize: number;
   width: number;
@@ -97,7 +102,7 @@ interface ListLayout {
   turn: number;
 }
 
-/** The lines that have room, from the form's own first one on unless that would hide the selected one. */
+/** The visible lines, from the form's own first line unless that would hide the selected one. */
 function layOut(widget: Widget, look: DeclaredLook, codes: readonly string[]): ListLayout {
   const turn = ((numberIn(characteristicsOf(widget)?.lookup(PDFName.of('R'))) % 360) + 360) % 360;
   const { width: across, height: up } = widget.box ?? { width: 0, height: 0 };
@@ -112,7 +117,7 @@ function layOut(widget: Widget, look: DeclaredLook, codes: readonly string[]): L
     { top: numberIn(inherited(widget.dict, 'TI')), room, count: options.length },
   );
   const lines = options
-    // Of a last line without full room the upper part shows, as in every viewer.
+    // Of a last line without full height the upper part is shown, as in every viewer.
     .slice(first, first + Math.max(1, Math.ceil(fitting - 1e-6)))
     .map(({ code, text }) => ({ text, isSelected: codes.includes(code) }));
   return { ...{ lines, room, fontSize, width, height, border }, turn };
@@ -138,7 +143,7 @@ function borderOf(widget: Widget): number {
   return style instanceof PDFDict ? numberIn(style.lookup(PDFName.of('W')), 1) : 1;
 }
 
-/** Operands of a colour, with the operator for a grey, RGB or CMYK one. */
+/** Operands and operator of a grey, RGB or CMYK colour. */
 function colorOf(widget: Widget, key: 'BC' | 'BG'): { numbers: string; space: string } | undefined {
   const color = characteristicsOf(widget)?.lookup(PDFName.of(key));
   if (!(color instanceof PDFArray)) return undefined;
@@ -213,7 +218,7 @@ function lines(list: ListLayout, font: PDFFont, look: DeclaredLook, withText: bo
 const rgbIn = (hex: string) =>
   [1, 3, 5].map((at) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255).toFixed(4)).join(' ');
 
-/** The same lines for the printer, whose fonts have every script we accept. */
+/** The same lines for the printer, whose fonts cover every accepted script. */
 function overlaysOf(
   document: PDFDocument,
   widget: Widget,
@@ -226,14 +231,14 @@ function overlaysOf(
   );
   const pitch = fontSize * LIST_PITCH;
   const pageNumber = document.getPages().indexOf(widget.page) + 1;
-  // The printer cuts nothing off, so it draws whole lines only.
+  // The printer does not clip, so it only draws complete lines.
   return shown.slice(0, room).map(({ text }, index) => ({
     pageNumber,
     drawing: {
       kind: 'text',
       text: {
         ...{ text, fontSize, multiline: false },
-        // The printer pads by four points, a list by two.
+        // The printer's padding is four points, a list's is two.
         x: box.x + border + LIST_PADDING - 4,
         y: box.y + border + index * pitch,
         width: box.width - 2 * border,

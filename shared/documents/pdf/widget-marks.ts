@@ -9,7 +9,7 @@ import {
 } from '@cantoo/pdf-lib';
 import { inherited, textIn, type Widget } from './widgets.ts';
 
-/** Ticks boxes and radio buttons with the form's own marks. */
+/** Checks boxes and radio buttons with the form's own marks. */
 export interface MarkWriter {
   mark(widget: Widget): void;
   clear(widget: Widget): void;
@@ -19,7 +19,7 @@ const OFF = PDFName.of('Off');
 const ON = PDFName.of('Yes');
 const STATE = PDFName.of('AS');
 
-/** Of a form that says how a mark looks but does not draw it: a letter of ZapfDingbats. */
+/** Default marks of a form that does not draw its own: characters of ZapfDingbats. */
 const USUAL_MARKS = { checkbox: '4', radio: 'l' };
 const MARK_OF_BOX = 0.8;
 
@@ -37,14 +37,14 @@ export function markWriter(document: PDFDocument): MarkWriter {
   };
 }
 
-/** The state in which a box is ticked: the one of its appearances that is not `Off`. */
+/** The checked state of a box: its appearance that is not `Off`. */
 function onStateOf({ dict }: Widget): PDFName | undefined {
   const appearances = dict.lookup(PDFName.of('AP'));
   const normal = appearances instanceof PDFDict ? appearances.lookup(PDFName.of('N')) : undefined;
   return normal instanceof PDFDict ? normal.keys().find((state) => state !== OFF) : undefined;
 }
 
-/** The buttons that a value means: by what the form calls them, else by the names of their states. */
+/** The buttons that a value selects: by the form's names for them, or by their state names. */
 export function meantBy(value: string, widgets: readonly Widget[]): Widget[] {
   const named = widgets.filter((widget) => nameOf(widget) === value);
   return named.length > 0
@@ -52,7 +52,7 @@ export function meantBy(value: string, widgets: readonly Widget[]): Widget[] {
     : widgets.filter((widget) => onStateOf(widget)?.decodeText() === value);
 }
 
-/** Where a form lists names for its buttons, their states are only numbers into that list. */
+/** If a form lists names for its buttons, their states are indexes into that list. */
 function nameOf(widget: Widget): string | undefined {
   const names = inherited(widget.dict, 'Opt');
   const index = Number(onStateOf(widget)?.decodeText());
@@ -85,12 +85,12 @@ function giveAppearance(document: PDFDocument, widget: Widget, font: PDFFont): v
   widget.dict.set(PDFName.of('AP'), document.context.obj({ N: states }));
 }
 
-/** In one byte each, as the dingbats are numbered. */
+/** One byte each, in the encoding of ZapfDingbats. */
 const hexOf = (letters: string) =>
   Array.from(letters, (one) =>
     ((one.codePointAt(0) ?? 0) & 0xff).toString(16).padStart(2, '0'),
   ).join('');
 
-/** The library measures dingbats by what they look like, forms name them by their place. */
+/** The library measures dingbats by Unicode character, but forms name them by code. */
 const dingbatFor = (letter: string) =>
   ({ '4': '✔', '8': '✘', l: '●', u: '◆', n: '■', H: '★' })[letter] ?? '✔';

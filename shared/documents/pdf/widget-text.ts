@@ -19,7 +19,9 @@ const COMB = 1 << 24;
 
 /** Writes into the fields of one form; each font is embedded once. */
 export interface TextWriter {
-  /** False where the form's font lacks a character of the text, or the field is too odd to be drawn. */
+  /**
+   * False if the form's font lacks a character of the text, or the field is too malformed to draw.
+   */
   write(widget: Widget, text: string): boolean;
 }
 
@@ -43,13 +45,13 @@ export function textWriter(document: PDFDocument, fontNamed = standardFonts(docu
         draw(document, widget, text, look, font);
         return true;
       } catch {
-        return false; // a border that is a number, a colour that is a name: such forms exist
+        return false; // some forms have a number as border or a name as colour
       }
     },
   };
 }
 
-/** The library prints a question mark for what its font lacks, and says nothing. */
+/** The library silently prints a question mark for missing characters. */
 function covers(font: PDFFont, text: string): boolean {
   const known = new Set(font.getCharacterSet());
   return [...text].every(
@@ -58,8 +60,8 @@ function covers(font: PDFFont, text: string): boolean {
 }
 
 /**
- * Each widget is drawn as a text field of its own, whatever field it belongs to: it is about to become
- * part of the page, so how it looks is all that is left of it.
+ * Each widget is drawn as a text field of its own, whatever field it belongs to: only its
+ * appearance remains, because it becomes part of the page.
  */
 function draw(
   document: PDFDocument,
@@ -89,14 +91,14 @@ function draw(
   field.updateAppearances(font);
 }
 
-/** As viewers have it, unless there is more text than room. */
+/** The default of viewers, unless the text does not fit. */
 const USUAL_SIZE = 12;
 const LEAST_SIZE = 4;
 const TEXT_INSET = 1;
 
 /**
- * A form may leave the size of several lines open. The library then takes the largest that fits, so that a
- * single word fills the box; viewers begin with 12 points.
+ * A form may leave the font size of multiline text open. The library then takes the largest that
+ * fits, so that a single word fills the box; viewers begin with 12 points.
  */
 function appearanceFor(widget: Widget, text: string, look: DeclaredLook, font: PDFFont): string {
   if (look.fontSize !== undefined || !isMultiline(widget) || !widget.box)
@@ -120,7 +122,7 @@ const FONT_SIZE = /(\/\S+\s+)[\d.]+(\s+Tf)/;
 export const isMultiline = ({ kind, dict }: Widget) =>
   kind === 'text' && (flagsOf(dict) & MULTILINE) !== 0;
 
-/** A border that has a colour and no width is one point wide; the library takes it for none. */
+/** A border with a colour and no width is one point wide; the library draws none. */
 function giveBorderItsWidth(dict: PDFDict): void {
   const look = dict.lookup(PDFName.of('MK'));
   const isColoured = look instanceof PDFDict && look.has(PDFName.of('BC'));

@@ -14,8 +14,8 @@ import type { FormField } from '../form-field.ts';
 import { type Box, boxFrom } from './page-geometry.ts';
 
 /**
- * A place on a page that belongs to the PDF's form. The form's own list of fields is not consulted:
- * programs that save a form again lose entries of it, while what stands on the pages is what is seen.
+ * A place on a page that belongs to the PDF's form. The form's own list of fields is not used:
+ * programs that save a form again lose entries, while the widgets on the pages are visible.
  */
 export interface Widget {
   page: PDFPage;
@@ -23,7 +23,7 @@ export interface Widget {
   ref: PDFRef;
   name: string;
   kind: FormField['type'];
-  /** In the page's own coordinates; undefined where it takes no room. */
+  /** In the page's own coordinates; undefined if it is empty. */
   box: Box | undefined;
   isHidden: boolean;
 }
@@ -34,7 +34,7 @@ const RADIO = 1 << 15;
 const PUSH_BUTTON = 1 << 16;
 const COMBO = 1 << 17;
 
-/** Deeper than any form nests its fields; a field may claim to be its own ancestor. */
+/** Deeper than any real form nests its fields; a field may claim to be its own ancestor. */
 const DEEPEST = 50;
 
 export function widgetsOf(document: PDFDocument): Widget[] {
@@ -65,7 +65,7 @@ function widgetFrom(page: PDFPage, dict: PDFDict, ref: PDFRef): Widget {
   };
 }
 
-/** An entry of the field, or of the nearest field above it that has one. */
+/** An entry of the field, or of its nearest ancestor that has it. */
 export const inherited = (dict: PDFDict, key: string): PDFObject | undefined =>
   ancestry(dict)
     .map((one) => one.lookup(PDFName.of(key)))

@@ -9,8 +9,8 @@ import { inherited, textIn, type Widget } from './widgets.ts';
 const BLACK = '#000000';
 
 /**
- * Writes a text into a place of the form, in the form's font. Where that lacks a letter, the place is left
- * empty and the text is to be drawn over it: only the printer has the letters of every script.
+ * Writes a text into a form field, in the form's font. If the font lacks a character, the field is
+ * left empty and the text is drawn over it: only the printer has fonts for every script.
  */
 export function writeValue(
   document: PDFDocument,
@@ -22,9 +22,9 @@ export function writeValue(
   const { fontSize: declaredSize, alignment, color } = declaredLook(document, widget);
   const box = seenBoxOf(widget);
   const fontSize = declaredSize ?? fontSizeIn(box);
-  // Of several lines the printer drops those that do not fit; where not even one does, there is just one.
+  // The printer drops lines that do not fit; if not even one fits, the text is a single line.
   const multiline = isMultiline(widget) && fontSize * OVERLAY_PITCH <= box.height;
-  // Its frame stays; what stood in it does not show through.
+  // Keeps the frame and removes the old value.
   writer.write(widget, '');
   return [
     {
@@ -41,7 +41,7 @@ export function writeValue(
   ];
 }
 
-/** A dropdown may keep a code for each of its texts; people read the text. */
+/** A dropdown may have a code for each display text. */
 export function textOfOption({ kind, dict }: Widget, code: string): string | undefined {
   const options = kind === 'dropdown' ? inherited(dict, 'Opt') : undefined;
   if (!(options instanceof PDFArray)) return undefined;

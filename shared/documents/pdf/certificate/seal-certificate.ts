@@ -22,7 +22,7 @@ import {
 
 /** What a certificate states about a key. */
 export interface SealIdentity {
-  /** As X.509 writes it: SubjectPublicKeyInfo. */
+  /** X.509 SubjectPublicKeyInfo. */
   publicKey: Uint8Array;
   keyCreatedAt: Date;
   organization: string | undefined;
@@ -49,8 +49,9 @@ const SIGNS = Uint8Array.of(0b1100_0000);
 const SIGNS_UNUSED_BITS = 6;
 
 /**
- * A self-signed certificate, so that none has to be bought. Everything in it follows from the key, its age and
- * the organization, and this kind of signature has no random part: made again, it is the same, byte for byte.
+ * A self-signed certificate, so that none has to be bought. Its content follows from the key, its
+ * creation time and the organization, and this signature scheme has no random part, so it is the
+ * same byte for byte whenever it is created.
  */
 export async function sealCertificate(
   identity: SealIdentity,
@@ -135,5 +136,5 @@ const extension = (extnID: string, extnValue: ArrayBuffer, critical = false) =>
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
-/** The libraries take an `ArrayBuffer` of exactly these bytes. */
+/** The libraries require an `ArrayBuffer` of exactly these bytes. */
 const bufferOf = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;
