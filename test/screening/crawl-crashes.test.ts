@@ -4,19 +4,22 @@ import { crawling, crawlNow, listedPeps, pepState } from '#test/support/crawling
 import type { Plan } from '#test/support/faults.ts';
 import { scaled } from '#test/support/soak.ts';
 
-/** Workers that die at any call, to AWS, to the bucket or to the service: nothing is lost or done twice. */
+/**
+ * Workers that die at any call to DynamoDB, SQS, S3 or the SPARQL service: nothing is lost or done
+ * twice.
+ */
 const parts = crawling();
 afterEach(() => vi.restoreAllMocks());
 
 interface Death {
   plan: Plan;
-  /** The call at which it came, if it came. */
+  /** The call at which the worker died, if it did. */
   at: () => string | undefined;
 }
 
 type Moment = 'before' | 'after';
 
-/** The worker dies at the first call that is the one; what it tries afterwards reaches nobody. */
+/** The worker dies at the first call that `isTheOne` accepts; all its later calls fail. */
 function dying(moment: Moment, isTheOne: (name: string, number: number) => boolean): Death {
   let made = 0;
   let died: string | undefined;
@@ -54,7 +57,9 @@ const dyingAt = (point: number) =>
 const nameOf = (command: string, objectKey: unknown) =>
   typeof objectKey === 'string' ? `${command} ${objectKey.split('.').at(-1)}` : command;
 
-/** Every turn is taken twice: by one who dies at the given point, and by one who does not. */
+/**
+ * Every turn is taken twice: by a worker that dies at the given point, and by one that does not.
+ */
 async function crawlDying(pointOf: (turn: number) => number): Promise<string[]> {
   // No waiting between attempts.
   vi.spyOn(Math, 'random').mockReturnValue(0);
@@ -76,7 +81,7 @@ async function crawlDying(pointOf: (turn: number) => number): Promise<string[]> 
 
 const isOver = async () => (await crawlNow().catch(() => undefined))?.status === 'over';
 
-/** After one of these the answer was not kept yet, so it had to be asked for again. */
+/** Points at which the answer is not stored yet, so that it has to be queried again. */
 const NOT_KEPT = /^(?:after POST question|.* PutObject gz|before PutObject leads)$/;
 
 const leftOver = async () => (await listBlobs('lists', 'crawls/')).length;
@@ -84,20 +89,23 @@ const leftOver = async () => (await listBlobs('lists', 'crawls/')).length;
 const POINTS = 20;
 const offsets = Array.from({ length: scaled(2, POINTS) }, (_, index) => index);
 
-test.each(offsets)('killed once in every turn, beginning with point %i', async (offset) => {
-  const deaths = await crawlDying((turn) => (turn * 3 + offset) % POINTS);
+test.each(offsets)(
+  'crawl: killed once in every turn from point %i on, it still completes',
+  async (offset) => {
+    const deaths = await crawlDying((turn) => (turn * 3 + offset) % POINTS);
 
-  expect(deaths.length).toBeGreaterThan(10);
-  expect(Object.keys(await listedPeps())).toHaveLength(6);
-  expect(await pepState()).toMatchObject({ held: [], previous: [], attentionReasons: [] });
-  expect(parts.wikidata.mostAtOnce).toBe(1);
-  const questions = parts.wikidata.asked.map(({ purpose, ids }) => `${purpose} ${ids.join(' ')}`);
-  const repeated = questions.length - new Set(questions).size;
-  expect(repeated).toBeLessThanOrEqual(deaths.filter((at) => NOT_KEPT.test(at)).length);
-  expect(await leftOver()).toBe(0);
-});
+    expect(deaths.length).toBeGreaterThan(10);
+    expect(Object.keys(await listedPeps())).toHaveLength(6);
+    expect(await pepState()).toMatchObject({ held: [], previous: [], attentionReasons: [] });
+    expect(parts.wikidata.mostAtOnce).toBe(1);
+    const questions = parts.wikidata.asked.map(({ purpose, ids }) => `${purpose} ${ids.join(' ')}`);
+    const repeated = questions.length - new Set(questions).size;
+    expect(repeated).toBeLessThanOrEqual(deaths.filter((at) => NOT_KEPT.test(at)).length);
+    expect(await leftOver()).toBe(0);
+  },
+);
 
-test('an answer that was kept by somebody who died is not asked for again', async () => {
+test('crawl: an answer stored by a worker that died is not queried again', async () => {
   await parts.simulation.tick();
   await parts.simulation.step(); // begins
   const death = dying('after', (name) => name === 'PutObject leads');
@@ -111,7 +119,7 @@ test('an answer that was kept by somebody who died is not asked for again', asyn
   expect(await crawlNow()).toMatchObject({ stage: 'find-positions', chunk: '1' });
 });
 
-test('a message that gets lost is noticed by the clock', async () => {
+test('crawl: a lost message is detected by the tick', async () => {
   await parts.simulation.tick();
   await parts.simulation.step();
   await parts.simulation.step();
@@ -126,7 +134,7 @@ test('a message that gets lost is noticed by the clock', async () => {
   expect((await pepState()).active?.entryCount).toBe(6);
 });
 
-test('a worker that dies over the same chunk again and again does not do so for ever', async () => {
+test('crawl: a worker that keeps dying on the same chunk is stopped after a limit', async () => {
   await parts.simulation.tick();
   await parts.simulation.step();
   const stoppedNow = async () => (await crawlNow()).status === 'stopped';
@@ -140,7 +148,7 @@ test('a worker that dies over the same chunk again and again does not do so for 
   expect(await pepState()).toMatchObject({ active: null, attentionReasons: ['crawl_failed'] });
 });
 
-test('a crawl whose reader died after reading it is closed, and no other crawl starts', async () => {
+test('crawl: if the reader dies after reading it, the crawl is closed and no other starts', async () => {
   await parts.simulation.tick();
   await parts.simulation.run({
     until: async () => (await crawlNow().catch(() => undefined))?.status === 'gathered',
@@ -161,7 +169,7 @@ test('a crawl whose reader died after reading it is closed, and no other crawl s
   expect(await leftOver()).toBe(0);
 });
 
-test('what somebody left who died while clearing up is removed before the next crawl', async () => {
+test('crawl: objects left by a worker that died during cleanup are removed before the next crawl', async () => {
   await parts.simulation.tick();
   await parts.simulation.run({
     until: async () => (await crawlNow().catch(() => undefined))?.status === 'gathered',

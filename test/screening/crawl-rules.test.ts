@@ -9,7 +9,7 @@ import { itemsIn, rowsIn } from '#shared/screening/crawl/sparql-rows.ts';
 import { STAGES } from '#shared/screening/crawl/stage-names.ts';
 import { stages } from '#shared/screening/crawl/stages.ts';
 
-/** The rules of a crawl, without a crawl. */
+/** The rules of a crawl as pure functions. */
 describe('chunks', () => {
   test.each([
     ['0', 3, '1'],
@@ -20,15 +20,15 @@ describe('chunks', () => {
     ['1.1.1', 3, '2'],
     ['2.1.1', 3, null],
     ['11', 20, '12'],
-  ])('behind %s of %i comes %s', (chunk, chunks, next) => {
+  ])('after chunk %s of %i comes %s', (chunk, chunks, next) => {
     expect(chunkAfter(chunk, chunks)).toBe(next);
   });
 
-  test('those that were asked for in the end are the halves of what was split', () => {
+  test('the queried chunks are the halves of the chunks that were split', () => {
     expect(askedChunks(3, ['1', '1.1'])).toEqual(['0', '1.0', '1.1.0', '1.1.1', '2']);
   });
 
-  test('walking from one to the next visits exactly those', () => {
+  test('walking from chunk to chunk visits exactly the queried ones', () => {
     const splits = ['0', '0.0', '2', '2.1', '2.1.0'];
     const walked: string[] = [];
     for (let chunk: string | null = '0'; chunk !== null; ) {
@@ -44,14 +44,14 @@ describe('chunks', () => {
 });
 
 describe('slices', () => {
-  test('halves hold together what the whole held, and nothing twice', () => {
+  test('two halves contain exactly the items of the whole, none twice', () => {
     const ids = ['Q1', 'Q2', 'Q3', 'Q4', 'Q5'];
     const parts = ['0.0.0', '0.0.1', '0.1.0', '0.1.1'].map((chunk) => sliceAt(ids, chunk).ids);
 
     expect(parts).toEqual([['Q1', 'Q2'], ['Q3'], ['Q4'], ['Q5']]);
   });
 
-  test('a single item is divided by the last digits of what is found for it', () => {
+  test('a single item is split by the last digits of its results', () => {
     const leaves = (chunk: string, depth: number): string[] =>
       depth === 0
         ? [...sliceAt(['Q1'], chunk).endings]
@@ -62,7 +62,7 @@ describe('slices', () => {
     expect(sliceAt(['Q1'], '0.0.0.0.0.0').endings).toEqual(['00', '10', '20', '30', '40']);
   });
 
-  test('what cannot be divided is not', () => {
+  test('a slice that cannot be divided is not divisible', () => {
     const one = sliceAt(['Q1'], '0');
 
     expect(isDivisible(one, false)).toBe(false);
@@ -72,7 +72,7 @@ describe('slices', () => {
   });
 });
 
-describe('the question of', () => {
+describe('the query of', () => {
   const questions = STAGES.map((stage): [string, string] => [
     stage,
     stages[stage].ask({ ids: ['Q484652', 'Q83307'], endings: ['0', '1'] }, '2028-02-29T10:00:00Z'),
@@ -94,7 +94,7 @@ describe('the question of', () => {
     expect(question).toContain('wd:Q83307');
   });
 
-  test('holders leaves out whom no customer can be, by days that exist', () => {
+  test('holders excludes people who lived long ago, with dates that exist', () => {
     const question = stages['find-holders'].ask(
       { ids: ['Q1'], endings: [''] },
       '2028-02-29T10:00:00Z',
@@ -109,14 +109,14 @@ describe('the question of', () => {
 const iri = (id: string) => ({ type: 'uri', value: `http://www.wikidata.org/entity/${id}` });
 const text = (value: string) => ({ type: 'literal', value });
 
-describe('answers', () => {
+describe('SPARQL results', () => {
   const statement = (more: Record<string, ReturnType<typeof text>>) => ({
     ...{ item: iri('Q1'), property: text('P39'), value: iri('Q2'), statement: text('s1') },
     ...more,
   });
   const day = (value: string) => ({ time: `+${value}T00:00:00Z`, precision: 11 });
 
-  test('several beginnings and ends are one claim, from the first to the last', () => {
+  test('several start and end dates of a statement become one claim from the first to the last', () => {
     const [item] = describedItems([
       statement({ start: text('2012-01-01T00:00:00Z'), startPrecision: text('11') }),
       statement({ start: text('2010-01-01T00:00:00Z'), startPrecision: text('11') }),
@@ -136,13 +136,13 @@ describe('answers', () => {
     ]);
   });
 
-  test('an end that nobody knows the day of is an end', () => {
+  test('an end with an unknown date is an end', () => {
     const [item] = describedItems([statement({ ended: { type: 'bnode', value: 't7' } })]);
 
     expect(item?.claims.P39?.[0]?.qualifiers).toEqual({ P582: [{}] });
   });
 
-  test('what is known to be unknown names no item', () => {
+  test('an unknown value names no item', () => {
     const unknown = { type: 'bnode', value: 't7' };
 
     expect(
@@ -158,11 +158,11 @@ describe('answers', () => {
 });
 
 describe('pauses', () => {
-  test('are as long as the answer took, and never none', () => {
+  test('are as long as the query took, and never zero', () => {
     expect([0, 1_500, 2_001, 40_000].map(pauseAfter)).toEqual([2, 2, 3, 40]);
   });
 
-  test('after a refusal double, up to half an hour, or are what was asked for', () => {
+  test('double after each failure up to half an hour, or follow Retry-After', () => {
     expect([0, 1, 2, 5, 11].map((tries) => waitBefore(tries, null))).toEqual([
       ...[60, 120, 240, 1_800, 1_800],
     ]);
@@ -182,7 +182,7 @@ describe('pauses', () => {
   });
 });
 
-describe('the clock', () => {
+describe('the tick', () => {
   const START = '2026-03-15T12:00:00.000Z';
   const crawl = (changes: Partial<Crawl> = {}): Crawl => ({
     ...newCrawl('019ced2c-9000-7000-8000-5d3c2b1a0f00', 18, START),

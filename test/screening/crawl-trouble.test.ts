@@ -7,10 +7,10 @@ import { A_PAGE, TIMED_OUT, type Trouble } from '#test/support/fake-sparql.ts';
 import { aChamber } from '#test/support/fake-wikidata.ts';
 import { aWorld, done } from '#test/support/risk-world.ts';
 
-/** A service that is busy, slow, broken or out of its mind. */
+/** A SPARQL service that is busy, slow, broken or returns garbage. */
 const parts = crawling();
 
-/** The service is in trouble over its first questions about people, so many times. */
+/** The service fails the first queries about people, `times` times. */
 function inTrouble(trouble: Trouble, times = 1) {
   let left = times;
   parts.wikidata.trouble = ({ purpose }) =>
@@ -30,7 +30,7 @@ const waits = () =>
 
 const PEOPLE = 6;
 
-describe('a service that wants to be left alone', () => {
+describe('a service that throttles', () => {
   const busy = (status: number, retryAfter: string): Trouble => ({
     ...{ status, headers: { 'retry-after': retryAfter } },
   });
@@ -48,17 +48,17 @@ describe('a service that wants to be left alone', () => {
     },
   );
 
-  test('for longer than a message can wait, is waited for by several', async () => {
+  test('for longer than a message can be delayed is waited for by several messages', async () => {
     inTrouble(busy(429, '3600'));
 
     await crawled();
 
-    // The machine's own clock goes on meanwhile, so the last wait may be a second or two shorter.
+    // The real clock advances meanwhile, so the last wait may be a second or two shorter.
     expect(waits().map((seconds) => Math.ceil(seconds / 10) * 10)).toEqual([900, 900, 900, 900]);
     expect(questionsAbout('describe people')).toHaveLength(2);
   });
 
-  test('without saying how long, is given twice as long each time', async () => {
+  test('without Retry-After is retried with exponential backoff', async () => {
     inTrouble({ status: 429 }, 3);
 
     await crawled();
@@ -68,11 +68,11 @@ describe('a service that wants to be left alone', () => {
   });
 });
 
-describe('a question that is too much', () => {
+describe('a query that is too large', () => {
   const slicesOver = (most: number) => (asked: Asked) =>
     asked.purpose === 'describe people' && asked.ids.length > most ? TIMED_OUT : undefined;
 
-  test('is asked in halves, until they are small enough', async () => {
+  test('is split into halves until they are small enough', async () => {
     parts.wikidata.holds.people.push(...aChamber(96));
     parts.wikidata.trouble = slicesOver(30);
 
@@ -83,7 +83,7 @@ describe('a question that is too much', () => {
     expect((await pepState()).active?.entryCount).toBe(PEOPLE + 96);
   });
 
-  test('about a single position is asked by the last digits of its holders', async () => {
+  test('about a single position is split by the last digits of its holders', async () => {
     parts.wikidata.holds.people.push(...aChamber(60));
     parts.wikidata.trouble = ({ purpose, endings }) =>
       purpose === 'find holders' && (endings[0] === '' || endings.length > 3)
@@ -114,7 +114,7 @@ describe('a question that is too much', () => {
     expect(Object.keys(await listedPeps())).toHaveLength(PEOPLE);
   });
 
-  test('is one that nobody answers, or answers without end', async () => {
+  test('is also one without an answer, or with an endless one', async () => {
     const { wikidata } = parts;
     const ask = querySparql({ timeMs: 100, bytes: 1_000 });
     wikidata.trouble = () => 'hangs';
@@ -170,7 +170,7 @@ describe('a crawl that has given up', () => {
     return { asked: parts.wikidata.asked.length, crawl: await crawlNow() };
   }
 
-  test('has tried for hours, and says why', async () => {
+  test('has retried for hours and reports why it failed', async () => {
     await givenUp();
 
     expect(questionsAbout('describe people')).toHaveLength(12);
@@ -182,7 +182,7 @@ describe('a crawl that has given up', () => {
     });
   });
 
-  test('rests for a day, and then goes on where it was', async () => {
+  test('is retried a day later from where it stopped', async () => {
     const { asked, crawl } = await givenUp();
     await parts.simulation.tick();
     expect(parts.simulation.waiting).toEqual([]);
@@ -201,7 +201,7 @@ describe('a crawl that has given up', () => {
     });
   });
 
-  test('goes on at once when somebody asks for it', async () => {
+  test('resumes immediately when a refresh is requested', async () => {
     const { asked } = await givenUp();
     parts.wikidata.trouble = () => undefined;
     parts.simulation.waiting.push({

@@ -5,7 +5,7 @@ import { CONTACT, crawling, crawlNow, listedPeps, pepState } from '#test/support
 import { aChamber } from '#test/support/fake-wikidata.ts';
 import { aWorld, done } from '#test/support/risk-world.ts';
 
-/** From the clock's first look to a list that is searched. */
+/** A crawl from the first tick to an active list version. */
 const parts = crawling();
 
 async function crawled() {
@@ -14,7 +14,7 @@ async function crawled() {
 }
 
 describe('a crawl', () => {
-  test('that the clock begins ends as the version that screening finds people in', async () => {
+  test('that the tick starts ends as the active version that screening searches', async () => {
     await crawled();
 
     const { client } = await aWorld();
@@ -33,7 +33,7 @@ describe('a crawl', () => {
     expect(await crawlNow()).toMatchObject({ status: 'over' });
   });
 
-  test('lists who holds or held an exposed position, and their families, and nobody else', async () => {
+  test('lists exactly the current and former holders of exposed positions and their families', async () => {
     await crawled();
 
     expect(Object.keys(await listedPeps()).sort()).toEqual([
@@ -46,7 +46,7 @@ describe('a crawl', () => {
     ]);
   });
 
-  test('keeps every name, the birth as precisely as it is known, citizenship and dates of office', async () => {
+  test('stores every name, the birth with its precision, citizenship and dates of office', async () => {
     await crawled();
 
     const listed = await listedPeps();
@@ -83,7 +83,7 @@ describe('a crawl', () => {
     ]);
   });
 
-  test('says who is related to whom; an ended marriage and a parent long dead count for nothing', async () => {
+  test('stores relations, without ended marriages and parents who died long ago', async () => {
     await crawled();
 
     const listed = await listedPeps();
@@ -95,7 +95,7 @@ describe('a crawl', () => {
     expect(listed).not.toHaveProperty('Q9000000014');
   });
 
-  test('asks for nobody who holds no exposed position', async () => {
+  test('queries only holders of exposed positions', async () => {
     await crawled();
 
     const askedAbout = parts.wikidata.asked.flatMap(({ ids }) => ids);
@@ -103,7 +103,7 @@ describe('a crawl', () => {
     expect(askedAbout).not.toContain('Q9000000006');
   });
 
-  test('asks in slices, each once', async () => {
+  test('queries in slices, each once', async () => {
     parts.wikidata.holds.people.push(...aChamber(250));
 
     await crawled();
@@ -115,8 +115,8 @@ describe('a crawl', () => {
   });
 });
 
-describe('politeness', () => {
-  test('one question at a time, a pause between them, and who asks', async () => {
+describe('rate limiting of the crawl', () => {
+  test('queries are sent one at a time, with pauses and a user agent', async () => {
     await crawled();
 
     const { wikidata, simulation } = parts;
@@ -134,7 +134,7 @@ describe('politeness', () => {
     for (const { delaySeconds } of pauses) expect(delaySeconds).toBeGreaterThanOrEqual(2);
   });
 
-  test('however often messages come, nothing is asked twice and never two at once', async () => {
+  test('duplicate messages cause neither repeated nor concurrent queries', async () => {
     const { wikidata, simulation } = parts;
     await simulation.tick();
     await simulation.run({
@@ -159,7 +159,7 @@ describe('politeness', () => {
 describe('the next crawl', () => {
   const begun = () => parts.simulation.sent.filter(({ body }) => body.turn === 1).length;
 
-  test('does not begin while one is under way, whoever asks for it', async () => {
+  test('does not start while one is running, even on request', async () => {
     await parts.simulation.tick();
     await parts.simulation.step(); // begins
     const { owner } = await aWorld();
@@ -178,7 +178,7 @@ describe('the next crawl', () => {
     expect(await pepState()).toMatchObject({ revision: 1, attentionReasons: [] });
   });
 
-  test('begins a week later, and not before', async () => {
+  test('starts a week later and not before', async () => {
     await crawled();
     const first = await crawlNow();
     parts.simulation.seconds += 6 * 86_400;
@@ -192,7 +192,7 @@ describe('the next crawl', () => {
     expect(begun()).toBe(2);
   });
 
-  test('takes the place of one that has gone on for too long', async () => {
+  test('replaces one that has run for too long', async () => {
     await parts.simulation.tick();
     await parts.simulation.step();
     const { crawlId } = await crawlNow();
@@ -206,7 +206,7 @@ describe('the next crawl', () => {
   });
 });
 
-test('a crawl that has lost more than a fifth of the people is held back', async () => {
+test('crawl: a result with over a fifth fewer people than the active version is held', async () => {
   await crawled();
   const before = await pepState();
   const { holds } = parts.wikidata;
@@ -218,13 +218,13 @@ test('a crawl that has lost more than a fifth of the people is held back', async
   const after = await pepState();
   expect(after.active).toEqual(before.active);
   expect(after).toMatchObject({ held: [{ entryCount: 4, reasons: ['shrunk'] }] });
-  // It waits for a word, not for another crawl.
+  // The version waits for approval, not for another crawl.
   parts.simulation.seconds += 86_400;
   await parts.simulation.tick();
   expect(parts.simulation.waiting).toEqual([]);
 });
 
-test('an empty knowledge base leaves the last version as it was', async () => {
+test('crawl: an empty result leaves the active version unchanged', async () => {
   await crawled();
   const before = await pepState();
   parts.wikidata.holds = { positions: [], people: [] };

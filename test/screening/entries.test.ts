@@ -12,7 +12,7 @@ import { preparedForFile } from '#test/support/prepared.ts';
 import { aWorld, type World } from '#test/support/risk-world.ts';
 import { anEntry, loadList } from '#test/support/screening-examples.ts';
 
-/** The entry that a match is about: with every match of a run, and read from its list. */
+/** The listed entry of a match: returned with every match of a run, and read from its list. */
 const LISTED: ListedEntry = anEntry({
   id: 'INU0082 and SYR0310 (ü)',
   names: [
@@ -80,7 +80,7 @@ const SHOWN = {
 };
 
 describe('the entry of a match', () => {
-  test('is stored with the run as it was listed, whatever the list says later', async () => {
+  test('is stored with the run as it was listed, even if the list changes later', async () => {
     const { body: run } = await screen('Ambrose Quillfeather');
     await loadList('uk_sanctions', [LISTED]);
 
@@ -90,7 +90,7 @@ describe('the entry of a match', () => {
     expect(stored).toEqual(run);
   });
 
-  test('that has ended is a factor without points', async () => {
+  test('whose listing has ended is reported as a factor without points', async () => {
     const { body } = await screen('Ambrose Quillfeather');
 
     expect(body.matches[0].factors).toContainEqual({
@@ -109,7 +109,7 @@ describe('the entry of a match', () => {
     expect(body.matches[0].entry.links).toEqual([link]);
   });
 
-  test('is answered again with the key of the request, and with a decision on the match', async () => {
+  test('is returned again for the same idempotency key, and with a decision on the match', async () => {
     const idempotencyKey = randomUUID();
     const first = await screen('Ambrose Quillfeather', ['eu_fsf'], { idempotencyKey });
     const again = await screen('Ambrose Quillfeather', ['eu_fsf'], { idempotencyKey });
@@ -126,7 +126,7 @@ describe('the entry of a match', () => {
     });
   });
 
-  test('is null in a run that was stored before entries were', async () => {
+  test('is null in a run of a release that did not store entries', async () => {
     const { body: run } = await screen('Ambrose Quillfeather');
     const scope = { organizationId: world.organizationId, mode: 'test' } as const;
     const found = await findRun(dynamoStore, scope, run.id);
@@ -143,7 +143,7 @@ describe('the entry of a match', () => {
   });
 });
 
-describe('a run with as many matches as there can be', () => {
+describe('a run with the maximum number of matches', () => {
   const words = (count: number) =>
     Array.from({ length: count }, () => randomBytes(9).toString('base64url')).join(' ');
   const maximal = (id: string, changes: Partial<ListedEntry> = {}) =>
@@ -168,7 +168,7 @@ describe('a run with as many matches as there can be', () => {
     });
   const MOST = { sanctions: 200, pep: 1_000 };
 
-  test('is stored, read, replayed, decided and erased, and says what it left out', async () => {
+  test('is stored, read, replayed, decided and erased, and marks truncated entries', async () => {
     const own = await aWorld();
     await loadList(
       'uk_sanctions',
@@ -220,7 +220,7 @@ describe('a run with as many matches as there can be', () => {
 });
 
 describe('reading an entry from its list', () => {
-  test('gives what a match shows, with the version and the attribution', async () => {
+  test('returns the same entry as a match, with the version and the attribution', async () => {
     const { status, body } = await readEntry('eu_fsf', LISTED.id);
 
     expect(status).toBe(200);
@@ -233,7 +233,7 @@ describe('reading an entry from its list', () => {
     expect(body.digest).toBe(run.matches[0].entry.digest);
   });
 
-  test('finds an id with a slash by its twice escaped form', async () => {
+  test('finds an id with a slash that is escaped twice', async () => {
     await loadList('ofac_consolidated', [anEntry({ id: 'A/7', countries: ['SY'] })]);
 
     const { body } = await readEntry('ofac_consolidated', encodeURIComponent('A/7'));
@@ -272,7 +272,7 @@ describe('reading an entry from its list', () => {
     });
   });
 
-  test('with a version that is no id is refused', async () => {
+  test('with a malformed version id is rejected', async () => {
     expect((await readEntry('eu_fsf', LISTED.id, { versionId: 'latest' })).status).toBe(400);
   });
 });

@@ -16,7 +16,7 @@ import { lambdaContext } from '#test/support/queue.ts';
 import { anEntry, loadList } from '#test/support/screening-examples.ts';
 import { drain, workerContext } from '#test/support/webhook-workers.ts';
 
-/** The index of all sanctions lists: it may be there or not, and what is searched is the same. */
+/** The joint index of all sanctions lists: with or without it, search results are the same. */
 beforeEach(prepareEngine);
 
 const ASKED = ['uk_sanctions', 'eu_fsf', 'service_pep'];
@@ -40,8 +40,8 @@ async function opened(sources: readonly string[] = ASKED) {
   return lists;
 }
 
-/** The lists that are searched by one index, each with the name of its first entry in it. */
-async function together(sources?: readonly string[]) {
+/** The lists that are searched by the joint index, each with the name of its first entry. */
+async function jointlySearched(sources?: readonly string[]) {
   const names: Record<string, string | undefined> = {};
   for (const { key, index, stretch } of await opened(sources))
     if (stretch) names[key] = (await index?.readEntry(stretch.from))?.names[0]?.text;
@@ -50,19 +50,19 @@ async function together(sources?: readonly string[]) {
 
 const BOTH = { uk_sanctions: 'Bartholomew Paperclip', eu_fsf: 'Ambrose Quillfeather' };
 
-test('lists of sanctions are searched by one index, once they were joined', async () => {
+test('joint index: sanctions lists are searched by one index after they are joined', async () => {
   await twoLists();
-  expect(await together()).toEqual({});
+  expect(await jointlySearched()).toEqual({});
 
   await worked(refresh, queueEvent([{ join: true }]));
 
-  expect(await together()).toEqual(BOTH);
+  expect(await jointlySearched()).toEqual(BOTH);
   const [uk, eu, pep] = await opened();
   expect(uk?.index).toBe(eu?.index);
   expect(pep?.index).not.toBe(eu?.index);
 });
 
-test('whoever refreshes a list asks for it, once the others have come too', async () => {
+test('joint index: a refresh of a list enqueues it with a delay, so that other lists are included', async () => {
   await twoLists();
   const { sent } = await workedWith({ key: 'service_pep', reindex: true });
   expect(sent).toEqual([
@@ -73,7 +73,7 @@ test('whoever refreshes a list asks for it, once the others have come too', asyn
   expect((await workedWith({ key: 'service_pep', reindex: true })).sent).toEqual([]);
 });
 
-/** What the worker sends on, which nobody could receive for a minute. */
+/** The messages that the worker sends, which are delayed by a minute. */
 async function workedWith(message: Record<string, unknown>) {
   const sending = vi.spyOn(queueClient(), 'send');
   await worked(refresh, queueEvent([message]));
@@ -84,7 +84,7 @@ async function workedWith(message: Record<string, unknown>) {
   return { sent };
 }
 
-test('the tick asks for it as long as it is not there', async () => {
+test('joint index: the tick enqueues it until it exists', async () => {
   const asked = async () => {
     await tick({}, lambdaContext());
     return (await drain('listRefreshes')).filter((body) => Object.hasOwn(Object(body), 'join'));
@@ -98,7 +98,7 @@ test('the tick asks for it as long as it is not there', async () => {
   expect(await asked()).toEqual([]);
 });
 
-test('a list that has moved on is searched by its own index, until they are joined again', async () => {
+test('joint index: a list with a newer version is searched by its own index until the next join', async () => {
   await twoLists();
   await loadList('ofac_sdn', [named('Lydia Ledger')]);
   await join();
@@ -106,33 +106,33 @@ test('a list that has moved on is searched by its own index, until they are join
 
   const asked = [...ASKED, 'ofac_sdn'];
   const others = { uk_sanctions: 'Bartholomew Paperclip', ofac_sdn: 'Lydia Ledger' };
-  expect(await together(asked)).toEqual(others);
+  expect(await jointlySearched(asked)).toEqual(others);
   const [, eu] = await opened(asked);
   expect((await eu?.index?.readEntry(0))?.names[0]?.text).toBe('Wilhelmina Blotter');
 
   await join();
-  expect(await together(asked)).toEqual({ ...others, eu_fsf: 'Wilhelmina Blotter' });
+  expect(await jointlySearched(asked)).toEqual({ ...others, eu_fsf: 'Wilhelmina Blotter' });
 });
 
-test('whoever asks for one list has its own index, and for several no other than those', async () => {
+test('joint index: a run of one list uses its own index, and a run of several searches only those', async () => {
   await twoLists();
   await loadList('ofac_sdn', [named('Lydia Ledger')]);
   await join();
 
-  expect(await together(['eu_fsf', 'service_pep'])).toEqual({});
-  expect(await together()).toEqual(BOTH);
+  expect(await jointlySearched(['eu_fsf', 'service_pep'])).toEqual({});
+  expect(await jointlySearched()).toEqual(BOTH);
 });
 
-test('where it is gone each list is searched by itself', async () => {
+test('joint index: if its objects are gone, each list is searched by itself', async () => {
   await twoLists();
   await join();
   for (const key of await jointObjects()) await removeBlob('lists', key);
 
-  expect(await together()).toEqual({});
+  expect(await jointlySearched()).toEqual({});
   expect((await opened()).map(({ missing }) => missing)).toEqual([false, false, false]);
 });
 
-test('a list that is to be built again first is waited for', async () => {
+test('joint index: it is not built while a list has to be reindexed', async () => {
   await twoLists();
   await loadList('eu_fsf', [named('Otto Stapler')], {
     termBuilderVersion: TERM_BUILDER_VERSION - 1,
@@ -143,7 +143,7 @@ test('a list that is to be built again first is waited for', async () => {
   expect((await jointState()).active).toBeNull();
 });
 
-test('done twice it does nothing new, and done by two at once it is there once', async () => {
+test('joint index: repeated or concurrent joins build it once', async () => {
   await twoLists();
 
   await Promise.all([join(), join()]);
@@ -155,7 +155,7 @@ test('done twice it does nothing new, and done by two at once it is there once',
   expect(await jointObjects()).toHaveLength(2);
 });
 
-test('five versions are kept, for functions that have an earlier one open', async () => {
+test('joint index: five versions stay stored for functions that have an earlier one open', async () => {
   await twoLists();
   for (let version = 1; version <= 6; version += 1) {
     await loadList('eu_fsf', [named(`Version ${version}`)]);
@@ -171,7 +171,7 @@ test('five versions are kept, for functions that have an earlier one open', asyn
   );
 });
 
-test('what was joined of a version whose objects are gone is not told of', async () => {
+test('joint index: it is not activated if the objects of a version are gone', async () => {
   const version = await loadList('eu_fsf', [named('Otto Stapler')]);
   await loadList('uk_sanctions', [named('Bartholomew Paperclip')]);
   await removeBlob('lists', `indexes/eu_fsf/${version.versionId}/table`);

@@ -18,7 +18,7 @@ import { aWorld, done, type World } from '#test/support/risk-world.ts';
 import { anEntry, aRun, holdVersion, loadList } from '#test/support/screening-examples.ts';
 import { drain } from '#test/support/webhook-workers.ts';
 
-/** Who may change a list, who has to agree, and what is remembered of it. */
+/** Who may change a list, who has to approve, and what is recorded. */
 const LIST = 'idb_sanctions';
 const FILE = readFileSync('test/screening/fixtures/idb/idb_sanctioned.csv');
 const fileName = 'idb_sanctioned.csv';
@@ -64,7 +64,7 @@ async function uploaded(by: 'owner' | 'admin' = 'owner', refreshedBy = by) {
 }
 
 describe('list uploads', () => {
-  test('a file waits for a second person, and both are in the history', async () => {
+  test('a file waits for approval by a second person, and both are in the history', async () => {
     const versionId = await uploaded('owner');
     const waiting = await source();
     const own = await as('owner', approveScreeningSource, { versionId });
@@ -94,7 +94,7 @@ describe('list uploads', () => {
     expect(held.digest).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('the person who requested the refresh is no second person either', async () => {
+  test('the person who requested the refresh cannot approve it either', async () => {
     const versionId = await uploaded('admin', 'owner');
 
     const codes = [
@@ -120,7 +120,7 @@ describe('list uploads', () => {
     });
   });
 
-  test('a rejected upload is gone, and its objects with it', async () => {
+  test('a rejected upload is removed with its objects', async () => {
     const versionId = await uploaded('owner');
 
     const rejected = await as('owner', rejectScreeningSource, { versionId, reason: 'A mistake.' });
@@ -148,7 +148,7 @@ describe('list uploads', () => {
     expect(await drain('listRefreshes')).toEqual([]);
   });
 
-  test('a refresh before the file has arrived is refused', async () => {
+  test('a refresh before the file is uploaded is rejected', async () => {
     const { body } = await as('owner', uploadScreeningFile, { fileName, sizeBytes: FILE.length });
     const upload = { uploadId: body.uploadId, fileName };
 
@@ -157,9 +157,9 @@ describe('list uploads', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'upload_missing' } });
   });
 
-  test('a refresh that names an empty file is refused, with the remedy', async () => {
+  test('a refresh that names an empty file is rejected, with the remedy', async () => {
     const { body } = await as('owner', uploadScreeningFile, { fileName, sizeBytes: FILE.length });
-    // The signed URL takes no empty file, so it is stored past it.
+    // The presigned URL rejects an empty file, so it is stored directly.
     const [, , ...key] = decodeURIComponent(new URL(body.url).pathname).split('/');
     await putBlob('lists', key.join('/'), Buffer.alloc(0));
 
@@ -184,7 +184,7 @@ describe('list uploads', () => {
     expect((await history()).items).toEqual([]);
   });
 
-  test('what an operator has to send is answered', async () => {
+  test('the response describes the upload request', async () => {
     const { body } = await as('owner', uploadScreeningFile, { fileName, sizeBytes: 1_234 });
 
     expect(body).toEqual({
@@ -196,7 +196,7 @@ describe('list uploads', () => {
 });
 
 describe('approving', () => {
-  test('without a version is refused while several are held', async () => {
+  test('without a version is rejected while several are held', async () => {
     await holdVersion('eu_fsf');
     await holdVersion('eu_fsf', { origin: 'upload', reasons: ['approval_required'] });
 
@@ -205,7 +205,7 @@ describe('approving', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'version_required' } });
   });
 
-  test('without a version means the only one that is held', async () => {
+  test('without a version approves the only held one', async () => {
     const { versionId } = await holdVersion('eu_fsf');
 
     const approved = await as('owner', approveScreeningSource, {}, 'eu_fsf');
@@ -222,7 +222,7 @@ describe('approving', () => {
     expect(refused).toMatchObject({ status: 409, body: { code } });
   });
 
-  test('a second time is refused: the version is no longer held', async () => {
+  test('a second time is rejected: the version is no longer held', async () => {
     const { versionId } = await holdVersion('eu_fsf');
     await as('owner', approveScreeningSource, { versionId }, 'eu_fsf');
 
@@ -231,7 +231,7 @@ describe('approving', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'version_not_held' } });
   });
 
-  test('a publication of the publisher cannot be rejected: it would be held again', async () => {
+  test('a version of the publisher cannot be rejected: it would be held again', async () => {
     const { versionId } = await holdVersion('eu_fsf');
 
     const body = { versionId, reason: 'Unwanted.' };
@@ -245,7 +245,7 @@ describe('rolling back', () => {
   const rollBack = (versionId: string) =>
     as('owner', rollBackScreeningSource, { versionId, reason: 'It lacks entries.' }, 'eu_fsf');
 
-  test('an earlier version is searched again, and the other is held', async () => {
+  test('an earlier version becomes active again, and the current one is held', async () => {
     const first = await loadList('eu_fsf', [anEntry()]);
     const second = await loadList('eu_fsf', [anEntry()]);
 
@@ -265,7 +265,7 @@ describe('rolling back', () => {
     ]);
   });
 
-  test('runs say that the publisher has another version', async () => {
+  test('runs report that the publisher has another version', async () => {
     const first = await loadList('eu_fsf', [anEntry()]);
     await loadList('eu_fsf', [anEntry()]);
     await rollBack(first.versionId);
@@ -287,7 +287,7 @@ describe('rolling back', () => {
     expect((await rollBack(kept)).status).toBe(200);
   });
 
-  test('a held version cannot be rolled back to: it has to be approved', async () => {
+  test('to a held version is rejected: it has to be approved', async () => {
     await loadList('eu_fsf', [anEntry()]);
     const { versionId } = await holdVersion('eu_fsf');
 
@@ -302,7 +302,7 @@ describe('rolling back', () => {
 });
 
 describe('history', () => {
-  test('a held upload leaves runs complete, and shows as attention', async () => {
+  test('a held upload leaves runs complete and is shown as attention', async () => {
     await loadList('eu_fsf', [anEntry()]);
     await holdVersion('eu_fsf', { origin: 'upload', reasons: ['approval_required'] });
 
@@ -336,12 +336,12 @@ describe('history', () => {
     expect(await inDays(91, offset)).toEqual({ items: [], nextOffset: null });
   });
 
-  test('is read by clients of any role, and not without a credential', async () => {
+  test('can be read with any role, but not without a credential', async () => {
     expect((await history(world.client)).items).toEqual([]);
     expect((await history(world.member)).items).toEqual([]);
   });
 
-  test('the journal of the operator’s organization has the same events, in live mode', async () => {
+  test('the history of the operator’s organization has the same events, in live mode', async () => {
     const tester = await aWorld('test', world.organizationId);
     await call(tester.owner, refreshScreeningSource, { params: { key: 'eu_fsf' }, body: {} });
 
@@ -359,7 +359,7 @@ describe('history', () => {
     ]);
   });
 
-  test('what a person requested and the worker did is in the journal too', async () => {
+  test('changes that a person requested and a worker made are in the organization’s history', async () => {
     const versionId = await uploaded('owner');
 
     const { items } = await done(world.client, riskRoutes.listRecords, {
@@ -376,7 +376,7 @@ describe('history', () => {
   });
 });
 
-test('an upload that is read twice is held once', async () => {
+test('list uploads: a file that is read twice is held once', async () => {
   const { body } = await as('owner', uploadScreeningFile, { fileName, sizeBytes: FILE.length });
   await putBlob('lists', `uploads/${LIST}/${body.uploadId}/${fileName}`, FILE);
   await as('owner', refreshScreeningSource, { upload: { uploadId: body.uploadId, fileName } });

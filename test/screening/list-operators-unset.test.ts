@@ -14,7 +14,7 @@ beforeAll(async () => {
   await prepareEngine();
 });
 
-test('without `listOperators` nobody may change a list, and the answer names the setting', async () => {
+test('list operators: without `listOperators` no organization may change a list, and the problem names the setting', async () => {
   const { owner } = await aWorld('live');
   const { versionId } = await holdVersion('eu_fsf');
   const params = { key: 'eu_fsf' };
@@ -33,7 +33,7 @@ test('without `listOperators` nobody may change a list, and the answer names the
     ]);
 });
 
-test('without `listOperators` the schedule refreshes lists all the same', async () => {
+test('list operators: without `listOperators` the schedule still refreshes lists', async () => {
   const { client } = await aWorld('live');
   const publisher = await startPublisher(
     'Title,Entity,Nationality,Country,From,To,Grounds,Source,IDB Sanction Type,IDB Sanction Source,Other Name\n' +

@@ -50,13 +50,13 @@ test('list operators: organizations that are not named may not change any list',
     ]);
 });
 
-test('list operators: named organizations may', async () => {
+test('list operators: named organizations may change lists', async () => {
   const allowed = await asOwnerOf(operators[1] ?? '');
 
   expect(allowed.map(({ status }) => status)).toEqual([202, 200, 200, 200]);
 });
 
-test('list operators: who acted is shown to them, and to others as `operator`', async () => {
+test('list operators: actors are shown to operators, and to others as `operator`', async () => {
   const operator = await aWorld('live', operators[0]);
   const stranger = await aWorld('live');
   const { versionId } = await holdVersion('ofac_consolidated', { uploadedBy: 'user:uploader' });
@@ -83,7 +83,7 @@ test('list operators: who acted is shown to them, and to others as `operator`', 
   expect(JSON.stringify(others)).not.toContain('user:');
 });
 
-test('list operators: a member and an API key of a named organization may not', async () => {
+test('list operators: a member or an API key of a named organization may not change lists', async () => {
   const { member, client } = await aWorld('live', operators[0]);
 
   for (const caller of [member, client])

@@ -4,7 +4,7 @@ import type { ListKey } from '#shared/screening/lists/list.ts';
 import { type ListState, untouched } from '#shared/screening/lists/list-state.ts';
 import { isInTrouble } from '#shared/screening/lists/list-trouble.ts';
 
-/** Which lists somebody is woken for. */
+/** Which lists raise the alarm. */
 const listFiles = process.env.LIST_FILES;
 process.env.LIST_FILES = JSON.stringify({ ofac_sdn: null });
 afterAll(() => {

@@ -36,7 +36,7 @@ async function upload(count: number, uploadedBy: string) {
   return readListState(dynamoStore, 'idb_sanctions');
 }
 
-test('single uploads: a file in order is searched at once; a doubtful one waits for anybody', async () => {
+test('single uploads: a file without doubts becomes active immediately; a doubtful one waits for approval', async () => {
   const userId = randomUUID();
   const uploader = await userOf(operators[0] ?? '', 'admin', { claims: { sub: userId } });
   const first = await upload(10, `user:${userId}`);
@@ -53,7 +53,7 @@ test('single uploads: a file in order is searched at once; a doubtful one waits 
   expect(approved).toMatchObject({ status: 200, body: { versionId: held?.versionId } });
 });
 
-test('what happens on schedule is in the journal of every named operator, once', async () => {
+test('list history: scheduled changes are recorded once for every named operator', async () => {
   await upload(9, 'user:somebody');
 
   const rows = (await everyRow('journal')).filter(({ events }) =>

@@ -86,7 +86,7 @@ test.each([
   expect(nameScript(text)).toBe(script);
 });
 
-test('a text is cut to its length between characters, and a short one is left alone', () => {
+test('cut text: a long text is cut between characters, a short one is unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.nat(40), (text, room) => {
       const max = room + 2;
@@ -114,7 +114,7 @@ describe('fitting the entries of a run', () => {
       },
     });
 
-  test('leaves everything as it is where it fits', () => {
+  test('changes nothing if everything fits', () => {
     fc.assert(
       fc.property(someEntries, (entries) => {
         const matches = matchesOf(entries);
@@ -124,7 +124,7 @@ describe('fitting the entries of a run', () => {
     );
   });
 
-  test('stays within any budget that names leave room for, and keeps digests and principal names', () => {
+  test('stays within any budget that names leave room for, with digests and primary names unchanged', () => {
     fc.assert(
       fc.property(someEntries, fc.integer({ min: 700, max: 4_000 }), (entries, each) => {
         const matches = matchesOf(entries);
@@ -153,7 +153,7 @@ describe('fitting the entries of a run', () => {
     expect(second?.entry.addresses).toHaveLength(9);
   });
 
-  test('leaves addresses out when short remarks are not enough', () => {
+  test('removes addresses if shorter remarks are not enough', () => {
     const [only] = fitEntries(matchesOf([long('x'.repeat(2_000))]), 900);
 
     expect(only?.entry.truncated).toBe(true);

@@ -21,7 +21,7 @@ import { type Publisher, startPublisher } from '#test/support/published-list.ts'
 import { aVersion, changeList } from '#test/support/screening-examples.ts';
 import { workerContext } from '#test/support/webhook-workers.ts';
 
-/** What becomes of a list between its publisher and a screening. */
+/** Refreshing a list: from its publisher to the active version. */
 beforeEach(prepareEngine);
 
 const HEADER =
@@ -73,7 +73,7 @@ async function loaded(count = 10) {
   return { publisher, state: await stateNow() };
 }
 
-test('a list that was never loaded is fetched, read and searched from then on', async () => {
+test('refresh: a list that was never loaded is downloaded, parsed and activated', async () => {
   const { state } = await loaded(10);
 
   expect(state.active).toMatchObject({ entryCount: 10, droppedEntries: 0, publishedAt: null });
@@ -83,7 +83,7 @@ test('a list that was never loaded is fetched, read and searched from then on', 
   expect(index?.findWord(wordOf(7))).toBeDefined();
 });
 
-test('an unchanged list is confirmed without being read again', async () => {
+test('refresh: an unchanged list is confirmed without being parsed again', async () => {
   const { publisher, state } = await loaded();
   const later = addSeconds(now(), 3_600);
 
@@ -95,7 +95,7 @@ test('an unchanged list is confirmed without being read again', async () => {
   expect(after.confirmedAt).toBe(later.toISOString());
 });
 
-test('an unchanged list whose details are of an older version is read again', async () => {
+test('refresh: an unchanged list with details of an older version is parsed again', async () => {
   const { publisher, state } = await loaded();
   await changeList('idb_sanctions', (before) => {
     const { detailVersion: _older, ...active } = before.active ?? aVersion();
@@ -111,7 +111,7 @@ test('an unchanged list whose details are of an older version is read again', as
   expect(after.active).toMatchObject({ detailVersion: DETAIL_VERSION });
 });
 
-test('a changed list takes the place of the active one, which is kept behind it', async () => {
+test('refresh: a changed list replaces the active version, which stays stored', async () => {
   const { publisher, state } = await loaded(10);
   publisher.body = published(11);
 
@@ -123,7 +123,7 @@ test('a changed list takes the place of the active one, which is kept behind it'
   expect(await readIndex('idb_sanctions', state.active?.versionId ?? '')).toBeDefined();
 });
 
-test('the last five versions are kept, and the objects of older ones are gone', async () => {
+test('refresh: the last five versions stay stored, and objects of older ones are removed', async () => {
   const { publisher, state } = await loaded(10);
   for (let count = 11; count <= 16; count += 1) {
     publisher.body = published(count);
@@ -136,7 +136,7 @@ test('the last five versions are kept, and the objects of older ones are gone', 
   expect(await readIndex('idb_sanctions', state.active?.versionId ?? '')).toBeUndefined();
 });
 
-describe('a publication that cannot be trusted leaves the active version and says why', () => {
+describe('an invalid publication leaves the active version and records the reason', () => {
   test.each<[string, string | Uint8Array, string]>([
     ['an empty file', '', 'unreadable_empty_file'],
     ['a page instead of a list', '<!doctype html><html><body>Sorry</body></html>', 'unreadable_'],
@@ -156,7 +156,7 @@ describe('a publication that cannot be trusted leaves the active version and say
     expect(presentSource('idb_sanctions', after, VIEW).attention).toBe(true);
   });
 
-  test('and a good one puts it right again', async () => {
+  test('a valid publication clears the reason', async () => {
     const { publisher } = await loaded();
     const good = publisher.body;
     publisher.body = '';
@@ -169,8 +169,8 @@ describe('a publication that cannot be trusted leaves the active version and say
   });
 });
 
-describe('a publisher in trouble', () => {
-  test('is asked again, politely', async () => {
+describe('a publisher that fails', () => {
+  test('is retried with pauses', async () => {
     const publisher = await startPublisher(published(3));
     publisher.troubles = [500, 503];
 
@@ -183,7 +183,7 @@ describe('a publisher in trouble', () => {
   test.each<[string, Partial<Publisher>]>([
     ['that keeps failing', { troubles: [500, 500, 500] }],
     ['whose answers end too early', { cutsAfter: 20 }],
-  ])('%s leaves everything as it was, for the clock to ask again', async (_case, trouble) => {
+  ])('%s changes nothing, and the tick retries', async (_case, trouble) => {
     const { publisher, state } = await loaded();
     Object.assign(publisher, { body: published(12), ...trouble });
 
@@ -195,7 +195,7 @@ describe('a publisher in trouble', () => {
   test.each<[string, Partial<Publisher>]>([
     ['that has lost the file', { body: null }],
     ['that refuses', { troubles: [403] }],
-  ])('%s leaves everything as it was, and is told of', async (_case, trouble) => {
+  ])('%s changes nothing and is reported', async (_case, trouble) => {
     const { publisher, state } = await loaded();
     Object.assign(publisher, { body: published(12), ...trouble });
 
@@ -205,8 +205,8 @@ describe('a publisher in trouble', () => {
   });
 });
 
-describe('a version that looks wrong is held back', () => {
-  test('a list that lost more than a fifth of its entries', async () => {
+describe('a doubtful version is held', () => {
+  test('if more than a fifth of the entries are gone', async () => {
     const { publisher, state } = await loaded(10);
     publisher.body = published(7);
 
@@ -219,7 +219,7 @@ describe('a version that looks wrong is held back', () => {
     expect(attentionReasonsOf(after)).toEqual(['shrunk']);
   });
 
-  test('not one that lost a fifth', async () => {
+  test('but not if exactly a fifth is gone', async () => {
     const { publisher } = await loaded(10);
     publisher.body = published(8);
 
@@ -228,7 +228,7 @@ describe('a version that looks wrong is held back', () => {
     expect(await stateNow()).toMatchObject({ active: { entryCount: 8 }, attentionReasons: [] });
   });
 
-  test('a list of which more than one in a hundred cannot be read', async () => {
+  test('if more than one in a hundred entries cannot be read', async () => {
     const { publisher, state } = await loaded(100);
     const unreadable = ['"…",Firm,,,,,,,,,', '"—",Firm,,,,,,,,,'].join('\n');
     publisher.body = `${published(100)}\n${unreadable}`;
@@ -241,7 +241,7 @@ describe('a version that looks wrong is held back', () => {
   });
 });
 
-test('what an operator went back from does not come back by itself', async () => {
+test('rollback: a refresh does not activate the version that was rolled back', async () => {
   const { publisher, state } = await loaded(10);
   publisher.body = published(12);
   await refresh(publisher);
@@ -263,7 +263,7 @@ test('what an operator went back from does not come back by itself', async () =>
   expect(await stateNow()).toMatchObject({ active: { entryCount: 13 }, held: [] });
 });
 
-test('whatever an operator chooses, nothing is kept for ever', async () => {
+test('list versions: objects of versions that an approval pushed out are removed by the next refresh', async () => {
   const { publisher } = await loaded(10);
   for (const entries of [11, 12, 13, 14]) {
     publisher.body = published(entries);
@@ -285,7 +285,7 @@ test('whatever an operator chooses, nothing is kept for ever', async () => {
     expect(await readIndex('idb_sanctions', versionId)).toBeUndefined();
 });
 
-test('once the publisher is back at what is searched, nothing waits for anybody’s word', async () => {
+test('held versions: they become obsolete when the publisher returns to the active version', async () => {
   const { publisher, state } = await loaded(10);
   publisher.body = published(7);
   await refresh(publisher);
@@ -300,7 +300,7 @@ test('once the publisher is back at what is searched, nothing waits for anybody�
   expect(await readIndex('idb_sanctions', held?.versionId ?? '')).toBeUndefined();
 });
 
-test('whoever hands in what is searched says nothing of what the publisher has', async () => {
+test('uploads: an upload of the active version does not confirm it for the publisher', async () => {
   const { publisher } = await loaded(10);
   publisher.body = published(7);
   await refresh(publisher);
@@ -313,7 +313,7 @@ test('whoever hands in what is searched says nothing of what the publisher has',
   });
 });
 
-test('of two who refresh at once, one version is left, and no objects of the other', async () => {
+test('refresh: of two concurrent refreshes one version remains, without objects of the other', async () => {
   const publisher = await startPublisher(published(5));
 
   await Promise.all([refresh(publisher), refresh(publisher)]);
@@ -323,7 +323,7 @@ test('of two who refresh at once, one version is left, and no objects of the oth
   expect(await readIndex('idb_sanctions', state.active?.versionId ?? '')).toBeDefined();
 });
 
-test('uploads: a file in order is held until a second person approves it', async () => {
+test('uploads: a valid file is held until a second person approves it', async () => {
   const upload = await anUpload(readFileSync('test/screening/fixtures/idb/idb_sanctioned.csv'));
 
   await refreshList(workerContext(), { key: 'idb_sanctions', upload, requester: REQUESTER });
@@ -339,7 +339,7 @@ test('uploads: a file in order is held until a second person approves it', async
   });
 });
 
-test('uploads: a file that cannot be read keeps the reasons of what is held', async () => {
+test('uploads: an unreadable file does not change the reasons of held versions', async () => {
   const { publisher, state } = await loaded(10);
   publisher.body = published(7);
   await refresh(publisher);
@@ -376,7 +376,7 @@ test('uploads: a file that was removed before it is read is reported, not retrie
   expect(attentionReasonsOf(await stateNow())).toEqual(['upload_missing']);
 });
 
-test('the publisher’s own word does not discard an upload that waits for approval', async () => {
+test('uploads: a confirmation by the publisher does not discard a held upload', async () => {
   const { publisher } = await loaded(10);
   await refreshList(workerContext(), {
     key: 'idb_sanctions',
@@ -388,7 +388,7 @@ test('the publisher’s own word does not discard an upload that waits for appro
   expect(await stateNow()).toMatchObject({ held: [{ entryCount: 11, origin: 'upload' }] });
 });
 
-test('a list that nobody knows an address of is left alone', async () => {
+test('refresh: a list without a download URL is left unchanged', async () => {
   await refreshList(workerContext(), { key: 'idb_sanctions' });
 
   expect(await stateNow()).toMatchObject({ revision: 0, active: null });

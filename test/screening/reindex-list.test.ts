@@ -19,7 +19,7 @@ import { lambdaContext } from '#test/support/queue.ts';
 import { anEntry, loadList } from '#test/support/screening-examples.ts';
 import { drain, workerContext } from '#test/support/webhook-workers.ts';
 
-/** What becomes of a list that an earlier version of the product has built. */
+/** Lists that an earlier release has indexed. */
 beforeEach(prepareEngine);
 
 const EARLIER = { termBuilderVersion: TERM_BUILDER_VERSION - 1 };
@@ -42,7 +42,7 @@ async function entriesOf(key: ListKey) {
   return found;
 }
 
-test('it is asked for by the tick, and built again from its own entries, which nobody has to publish', async () => {
+test('reindex: the tick enqueues it, and the index is rebuilt from its own entries', async () => {
   const before = await loadList('service_pep', entries, EARLIER);
 
   await tick({}, lambdaContext());
@@ -62,7 +62,7 @@ test('it is asked for by the tick, and built again from its own entries, which n
   expect(await drain('listRefreshes')).not.toContainEqual({ key: 'service_pep', reindex: true });
 });
 
-test('building it again does not claim facts that its entries lack', async () => {
+test('reindex: it does not raise the detail version, since the entries lack the new facts', async () => {
   await loadList('uk_sanctions', entries, { ...EARLIER, detailVersion: 1 });
 
   await reindexList(workerContext(now()), 'uk_sanctions');
@@ -72,7 +72,7 @@ test('building it again does not claim facts that its entries lack', async () =>
   });
 });
 
-test('what is of this version is left alone, and what was never loaded too', async () => {
+test('reindex: a current list and a list that was never loaded are left unchanged', async () => {
   await loadList('uk_sanctions', entries);
   const before = await stateOf('uk_sanctions');
 
@@ -83,7 +83,7 @@ test('what is of this version is left alone, and what was never loaded too', asy
   expect((await stateOf('eu_fsf')).active).toBeNull();
 });
 
-test('somebody who changes the list meanwhile is not overruled', async () => {
+test('reindex: a concurrent change of the list is not overwritten', async () => {
   await loadList('uk_sanctions', entries, EARLIER);
   const before = await stateOf('uk_sanctions');
   const context = workerContext(now());
@@ -112,7 +112,7 @@ test('somebody who changes the list meanwhile is not overruled', async () => {
   expect(after.attentionReasons).toEqual(['shrunk']);
 });
 
-test('what an operator has to look at stays, and what waits for a word', async () => {
+test('reindex: reasons for attention and held versions stay', async () => {
   await loadList('uk_sanctions', entries, EARLIER);
   const before = await stateOf('uk_sanctions');
   await dynamoStore.writeOne(
@@ -126,7 +126,7 @@ test('what an operator has to look at stays, and what waits for a word', async (
   expect(after).toMatchObject({ attentionReasons: ['shrunk'], confirmedAt: before.confirmedAt });
 });
 
-test('a publisher who has nothing new is asked for all of it', async () => {
+test('refresh: a list of an older term builder is downloaded unconditionally and parsed again', async () => {
   const csv = [
     'Title,Entity,Nationality,Country,From,To,Grounds,Source,IDB Sanction Type,IDB Sanction Source,Other Name',
     'Invented Firm,Firm,Chile,Chile,01/02/2019,Ongoing,Fraud,IDB,Debarment,IDB,',
@@ -149,7 +149,7 @@ test('a publisher who has nothing new is asked for all of it', async () => {
   expect((await stateOf('idb_sanctions')).active?.termBuilderVersion).toBe(TERM_BUILDER_VERSION);
 });
 
-test('until then runs are incomplete only where names one letter off are not found', async () => {
+test('reindex: until then runs are incomplete only if names one letter off cannot be found', async () => {
   const pendingOf = async (termBuilderVersion: number) => {
     await loadList('uk_sanctions', entries, { termBuilderVersion });
     return presentSource('uk_sanctions', await stateOf('uk_sanctions'), {

@@ -10,7 +10,7 @@ import { aScreeningWorld, screen, unscreenable } from '#test/support/screening-w
 import { plantSubscriptions } from '#test/support/tenant.ts';
 import { waitingEvents } from '#test/support/webhook-workers.ts';
 
-/** What becomes of a run: it is decided upon, listed, and told to others. */
+/** Decisions on matches, lists of runs, risk facts and events. */
 const world = preparedForFile(aScreeningWorld);
 
 const decide = (
@@ -28,7 +28,7 @@ const readRun = (id: string) =>
   done(world.client, screeningRoutes.readScreeningRun, { params: { id } });
 
 describe('a decision', () => {
-  test('re-derives the status, and stays in the audit trail with whoever made it', async () => {
+  test('updates the status of the run and is recorded with its reviewer', async () => {
     const { body: run } = await screen(world, { name: 'Ambrose Quillfeather' });
     const [match] = run.matches;
 
@@ -50,7 +50,7 @@ describe('a decision', () => {
     );
   });
 
-  test('is for owners and admins alone', async () => {
+  test('requires an owner or admin', async () => {
     const { body: run } = await screen(world, { name: 'Ambrose Quillfeather' });
     const member = await userOf(world.organizationId, 'member');
 
@@ -68,7 +68,7 @@ describe('a decision', () => {
     expect((await decide(run.matches[0].id, decision, world.owner, reason)).status).toBe(400);
   });
 
-  test('on a match that does not exist is not found', async () => {
+  test('on an unknown match is answered with 404', async () => {
     const { body: run } = await screen(world, { name: 'Nobody' });
 
     expect((await decide(run.id, 'confirmed')).status).toBe(404);
@@ -77,7 +77,7 @@ describe('a decision', () => {
 });
 
 describe('the list of runs', () => {
-  test('is newest first, and goes on where the page before ended', async () => {
+  test('is newest first, and each page continues the previous one', async () => {
     const own = await aWorld();
     const ids: string[] = [];
     for (let made = 0; made < 7; made += 1) {
@@ -98,7 +98,7 @@ describe('the list of runs', () => {
     expect(seen).toEqual(ids);
   });
 
-  test('a counted page number is refused with the way to page', async () => {
+  test('rejects a counted page number and explains how to page', async () => {
     const { status, body } = await call(world.client, screeningRoutes.listScreeningRuns, {
       query: { page: 2, limit: 5 },
     });
@@ -110,7 +110,7 @@ describe('the list of runs', () => {
     });
   });
 
-  test('can be asked for a status, which follows the decisions', async () => {
+  test('can be filtered by status, which follows the decisions', async () => {
     const own = await aWorld();
     const { body: run } = await call(own.client, screeningRoutes.createScreeningRun, {
       body: aRun({ sources: ['eu_fsf'] }),
@@ -125,7 +125,7 @@ describe('the list of runs', () => {
     expect([await withStatus('possible_match'), await withStatus('clear')]).toEqual([0, 1]);
   });
 
-  test('can be asked for a risk subject, together with a status', async () => {
+  test('can be filtered by risk subject and status', async () => {
     const riskSubjectId = await newSubject(world);
     await screen(world, { name: 'Nobody Known' }, { riskSubjectId });
     const found = async (query: Record<string, string>) =>
@@ -158,7 +158,7 @@ describe('the risk subject', () => {
       ),
     );
 
-  test('learns what was found on each kind of list', async () => {
+  test('receives a fact for each kind of list', async () => {
     const riskSubjectId = await newSubject(world);
     const { body } = await screen(
       world,
@@ -184,7 +184,7 @@ describe('the risk subject', () => {
     });
   });
 
-  test('learns nothing good from a run that was not complete', async () => {
+  test('receives no favourable fact from an incomplete run', async () => {
     const riskSubjectId = await newSubject(world);
     await screen(world, { name: 'Nobody' }, { sources: ['eu_fsf', 'no_such_list'], riskSubjectId });
 
@@ -193,7 +193,7 @@ describe('the risk subject', () => {
     });
   });
 
-  test('learns nothing from a run that failed', async () => {
+  test('receives no value from a failed run', async () => {
     const riskSubjectId = await newSubject(world);
     const name = await unscreenable();
     await screen(world, { name }, { sources: ['ofac_sdn'], riskSubjectId });
@@ -203,7 +203,7 @@ describe('the risk subject', () => {
     });
   });
 
-  test('learns of a decision, unless a newer run has spoken since', async () => {
+  test('receives the corrected fact after a decision, unless a newer run has recorded one', async () => {
     const riskSubjectId = await newSubject(world);
     const subject = { name: 'Ambrose Quillfeather' };
     const { body: first } = await screen(world, subject, { riskSubjectId });
@@ -220,7 +220,7 @@ describe('the risk subject', () => {
   });
 });
 
-test('subscribers hear of a run and its matches, and of nobody’s name', async () => {
+test('screening events: they report a run and its matches without any name', async () => {
   const own = await aWorld();
   await plantSubscriptions(own, [['screening.*']]);
   await call(own.client, screeningRoutes.createScreeningRun, {
@@ -243,7 +243,7 @@ test('subscribers hear of a run and its matches, and of nobody’s name', async 
   expect(JSON.stringify(events)).not.toMatch(/quill|1961/i);
 });
 
-test('what was found can be read by its organization and mode alone', async () => {
+test('screening runs: they can be read only by their organization and mode', async () => {
   const { body: run } = await screen(world, { name: 'Ambrose Quillfeather' });
   const params = { id: run.id };
   const strangers = [await aWorld(), await aWorld('live', world.organizationId)];

@@ -20,13 +20,13 @@ import {
 } from '#test/support/risk-world.ts';
 import { aScreeningWorld, screen } from '#test/support/screening-world.ts';
 
-/** Whether what a run records reaches a policy, and whether the run says so. */
+/** Whether policies read the facts that a run records, and whether the run reports it. */
 const world = preparedForFile(aScreeningWorld);
 
 const SANCTIONS = 'screening.sanctions';
 const source = (...lists: string[]) => `service:screening:${lists.join('+')}:r70:m90`;
 
-/** Reviews whoever has this result of a screening from one of the sources. */
+/** A policy that decides `review` for this screening result from one of the sources. */
 function policyReading(value: string, ...acceptedSources: string[]) {
   const policy = aScreeningPolicy(value);
   return { ...policy, inputs: policy.inputs.map((input) => ({ ...input, acceptedSources })) };
@@ -84,7 +84,7 @@ describe('the order of lists', () => {
     expect(data.inputs[0]).toMatchObject({ value: 'clear' });
   });
 
-  test('evidence and policies stored in another order still meet, and the newer receipt counts', async () => {
+  test('evidence and policies stored in another order still match, and the newer receipt counts', async () => {
     const own = await aWorld();
     const subjectId = await newSubject(own);
     const policyId = await newPolicy(own, policyReading('match', source('eu_fsf', 'uk_sanctions')));
@@ -181,7 +181,7 @@ async function rewritePolicy(own: World, policyId: string, change: (text: string
 }
 
 describe('readByPolicies', () => {
-  test('a run whose source no published policy accepts says so, now and when it is read again', async () => {
+  test('a run whose source no published policy accepts reports it, in the response and when read again', async () => {
     const own = await aWorld();
     const riskSubjectId = await newSubject(own);
     const draft = policyReading('match', source('eu_fsf'));

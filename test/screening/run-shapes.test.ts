@@ -7,7 +7,7 @@ import { anEntry, loadList } from '#test/support/screening-examples.ts';
 import { plantSubscriptions } from '#test/support/tenant.ts';
 import { waitingEvents } from '#test/support/webhook-workers.ts';
 
-/** What a request may say and an answer shows, in full. */
+/** The complete request and response of a screening run. */
 let world: World;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const screen = (subject: Record<string, unknown>, more: Record<string, unknown> 
     body: { subject, sources: ['eu_fsf'], ...more },
   });
 
-test('a match tells the entry, both names, the score and every point of it', async () => {
+test('screening runs: a match has the entry, both names, the score and all its factors', async () => {
   const { body } = await screen({ name: 'Scribe', nationalities: ['IR'], entityType: 'person' });
 
   expect(body.matches).toEqual([
@@ -67,7 +67,7 @@ test('a match tells the entry, both names, the score and every point of it', asy
   ]);
 });
 
-test('without a kind, people and companies can match alike', async () => {
+test('screening runs: without `entityType` both people and companies can match', async () => {
   const { body } = await screen({ name: 'Quillfeather' });
 
   expect(body.matches.map(({ sourceEntryId }: { sourceEntryId: string }) => sourceEntryId)).toEqual(
@@ -75,7 +75,7 @@ test('without a kind, people and companies can match alike', async () => {
   );
 });
 
-describe('is refused', () => {
+describe('a screening run is rejected', () => {
   const name = 'Somebody';
   test.each<[string, Record<string, unknown>]>([
     ['a review score above the match score', { reviewScore: 80, matchScore: 70 }],
@@ -98,7 +98,7 @@ describe('is refused', () => {
   });
 });
 
-test('a decision sends no event', async () => {
+test('match decisions: a decision sends no webhook event', async () => {
   const own = await aWorld();
   await plantSubscriptions(own, [['screening.*']]);
   const { body: run } = await screen({ name: 'Ambrose Quillfeather' }, {}, own);

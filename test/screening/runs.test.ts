@@ -11,7 +11,7 @@ import { aWorld, newSubject } from '#test/support/risk-world.ts';
 import { anEntry, loadList } from '#test/support/screening-examples.ts';
 import { aScreeningWorld, screen, unscreenable } from '#test/support/screening-world.ts';
 
-/** Screening over HTTP: what a run finds, and what it is refused for. */
+/** Screening runs over HTTP. */
 const SWITCHED_OFF = 'ofac_consolidated';
 const world = preparedForFile(async () => {
   process.env.LIST_FILES = JSON.stringify({ [SWITCHED_OFF]: null });
@@ -20,7 +20,7 @@ const world = preparedForFile(async () => {
 });
 
 describe('a run', () => {
-  test('of nobody listed is clear, with the versions that were searched', async () => {
+  test('of an unlisted person is clear, with the versions that were searched', async () => {
     const { status, body } = await screen(world, { name: 'Somebody Else Entirely' });
 
     expect(status).toBe(201);
@@ -87,7 +87,7 @@ describe('a run', () => {
     expect(match).toMatchObject({ decision: 'pending', listKind: 'sanctions', pep: null });
   });
 
-  test('one letter off is never a match, whatever else agrees', async () => {
+  test('with a name one letter off is never a match, whatever else agrees', async () => {
     const subject = { name: 'Ambrose Quilfeather', datesOfBirth: ['1961-04-17'] };
     const { body } = await screen(world, subject, { reviewScore: 1, matchScore: 2 });
 
@@ -100,13 +100,13 @@ describe('a run', () => {
     );
   });
 
-  test('two letters off finds nobody', async () => {
+  test('with a name two letters off finds no entry', async () => {
     const { body } = await screen(world, { name: 'Qilfeather' }, { reviewScore: 1, matchScore: 2 });
 
     expect(body).toMatchObject({ status: 'clear', candidateCount: 0 });
   });
 
-  test('of a company is not a person', async () => {
+  test('of a company does not match a person', async () => {
     const asked = { name: 'Inkwell Holding' };
 
     expect((await screen(world, { ...asked, entityType: 'entity' })).body.status).toBe(
@@ -115,7 +115,7 @@ describe('a run', () => {
     expect((await screen(world, { ...asked, entityType: 'person' })).body.status).toBe('clear');
   });
 
-  test('keeps a digest of whom it screened, and no name', async () => {
+  test('stores a digest of the subject and no name', async () => {
     const subject = { name: 'Somebody Else Entirely', datesOfBirth: ['1990-01-02'] };
     const first = await screen(world, subject);
     const second = await screen(world, subject);
@@ -126,7 +126,7 @@ describe('a run', () => {
     expect(JSON.stringify(first.body)).not.toMatch(/somebody|1990/i);
   });
 
-  test('can be repeated with its key, and is one run', async () => {
+  test('that is repeated with its idempotency key is one run', async () => {
     const idempotencyKey = randomUUID();
     const first = await screen(world, { name: 'Twice Asked' }, {}, { idempotencyKey });
     const again = await screen(world, { name: 'Twice Asked' }, {}, { idempotencyKey });
@@ -138,8 +138,8 @@ describe('a run', () => {
   });
 });
 
-describe('what keeps a run from being complete', () => {
-  test('a list that does not exist, or was never loaded', async () => {
+describe('an incomplete or failed run', () => {
+  test('reports a list that does not exist or was never loaded', async () => {
     const { body } = await screen(
       world,
       { name: 'Nobody' },
@@ -152,7 +152,7 @@ describe('what keeps a run from being complete', () => {
     });
   });
 
-  test('a list that is switched off, though it was loaded before', async () => {
+  test('reports a list that is switched off, even if it was loaded before', async () => {
     const { body } = await screen(
       world,
       { name: 'Switched Offman' },
@@ -169,7 +169,7 @@ describe('what keeps a run from being complete', () => {
     );
   });
 
-  test('a possible match keeps its status all the same', async () => {
+  test('with a possible match has the status possible_match', async () => {
     const { body } = await screen(
       world,
       { name: 'Ambrose Quillfeather' },
@@ -179,14 +179,14 @@ describe('what keeps a run from being complete', () => {
     expect(body).toMatchObject({ status: 'possible_match', incomplete: true });
   });
 
-  test('no list at all is an error', async () => {
+  test('without any loaded list has the status error', async () => {
     const { status, body } = await screen(world, { name: 'Nobody' }, { sources: ['no_such_list'] });
 
     expect(status).toBe(201);
     expect(body).toMatchObject({ status: 'error', errorCode: 'no_lists' });
   });
 
-  test('what cannot be screened is an error of the run', async () => {
+  test('of a subject that cannot be screened has the status error', async () => {
     const name = await unscreenable();
 
     const { status, body } = await screen(world, { name }, { sources: ['ofac_sdn'] });
@@ -227,7 +227,7 @@ describe('what keeps a run from being complete', () => {
   });
 });
 
-describe('is refused', () => {
+describe('a run request is rejected', () => {
   const name = 'Somebody';
   test.each<[string, Record<string, unknown>]>([
     ['without a name', { subject: {} }],
@@ -261,7 +261,7 @@ describe('is refused', () => {
     expect([status, body.code]).toEqual([400, 'invalid_body']);
   });
 
-  test('at its limits it is taken', async () => {
+  test('but accepted at the limits', async () => {
     const subject = {
       name: Array(12).fill('abcdefghijklmnopqrstuvwx').join(' ').slice(0, 300),
       aliases: ['Other', 'Another', 'Third', 'Fourth', 'Fifth'],
@@ -279,7 +279,7 @@ describe('is refused', () => {
     expect((await screen(world, subject, more)).status).toBe(201);
   });
 
-  test('for a risk subject of another mode', async () => {
+  test('if the risk subject belongs to another mode', async () => {
     const live = await aWorld('live', world.organizationId);
     const { status } = await screen(world, { name }, { riskSubjectId: await newSubject(live) });
 
@@ -287,7 +287,7 @@ describe('is refused', () => {
   });
 });
 
-test('subscribers hear of every match, in several notifications where there are many', async () => {
+test('screening events: all matches are reported, in several events if there are many', async () => {
   const { body } = await screen(world, { name: 'Ambrose Quillfeather' });
   const run = ScreeningRun.parse(body);
   const matches = Array.from({ length: 450 }, () => ({ ...run.matches[0], id: randomUUID() }));
@@ -304,7 +304,7 @@ test('subscribers hear of every match, in several notifications where there are 
 
 const Found = z.object({ matches: z.array(z.object({ id: z.uuid() })) });
 
-test('they hear which session and subject a run is about, how complete it is, and what was found', async () => {
+test('screening events: they carry session, subject, completeness and matches of a run', async () => {
   const { body } = await screen(world, { name: 'Ambrose Quillfeather' });
   const run = ScreeningRun.parse(body);
   const [match] = run.matches;
@@ -342,7 +342,7 @@ test('they hear which session and subject a run is about, how complete it is, an
   });
 });
 
-describe('somebody politically exposed', () => {
+describe('a politically exposed person', () => {
   test('is shown with positions and standing', async () => {
     const { body } = await screen(world, { name: 'Greta Stapler' }, { sources: ['service_pep'] });
 
@@ -358,7 +358,7 @@ describe('somebody politically exposed', () => {
     });
   });
 
-  test('makes a child a family member', async () => {
+  test('makes their child a family member', async () => {
     const { body } = await screen(
       world,
       { name: 'Otto Stapler Younger' },

@@ -49,14 +49,14 @@ describe('search', () => {
     expect((await runs()).body).toEqual(before.body);
   });
 
-  test('search: at most 50 entries are shown, and all are counted', async () => {
+  test('search: at most 50 entries are returned, and all are counted', async () => {
     const { body } = await search({ name: 'Cornelius Inkpot', sources: ['uk_sanctions'] });
 
     expect(body.items).toHaveLength(50);
     expect(body.total).toBe(MANY);
   });
 
-  test('search: a list that does not exist makes it incomplete', async () => {
+  test('search: an unknown list makes the result incomplete', async () => {
     const { status, body } = await search({ name: NAME, sources: ['eu_fsf', 'no_list'] });
 
     expect(status).toBe(200);

@@ -12,7 +12,7 @@ import { aWorld, done, type World } from '#test/support/risk-world.ts';
 import { anEntry, loadList } from '#test/support/screening-examples.ts';
 import { drain } from '#test/support/webhook-workers.ts';
 
-/** The lists as those who run the service see them. */
+/** Lists in the API, as operators see them. */
 let world: World;
 
 beforeEach(async () => {
@@ -26,7 +26,7 @@ const sources = async () =>
 const source = async (key: string) =>
   (await sources()).find((one: { key: string }) => one.key === key);
 
-test('every list is shown, with whom to credit, before any is loaded', async () => {
+test('lists: every list is shown with its attribution before any is loaded', async () => {
   const shown = await sources();
 
   expect(shown.map(({ key }: { key: string }) => key).sort()).toEqual([...LIST_KEYS].sort());
@@ -37,7 +37,7 @@ test('every list is shown, with whom to credit, before any is loaded', async () 
     });
 });
 
-test('a loaded list is shown with its version, and goes stale with time', async () => {
+test('lists: a loaded list is shown with its version and becomes stale with time', async () => {
   const version = await loadList('eu_fsf', [anEntry()], { droppedEntries: 2 });
   const fresh = await source('eu_fsf');
   shiftClock(18 * 3_600_000 + 60_000);
@@ -55,7 +55,7 @@ test('a loaded list is shown with its version, and goes stale with time', async 
   expect(later).toMatchObject({ stale: true, staleReasons: ['not_confirmed'] });
 });
 
-test('a list of an older term builder waits to be indexed anew', async () => {
+test('lists: a list of an older term builder is shown as waiting for a reindex', async () => {
   await loadList('eu_fsf', [anEntry()], { termBuilderVersion: 2 });
 
   expect(await source('eu_fsf')).toMatchObject({ reindexPending: true, termBuilderVersion: 2 });
@@ -65,7 +65,7 @@ const admin = (route: Parameters<typeof call>[1], key: string, body: unknown) =>
   call(world.owner, route, { params: { key }, body });
 
 describe('a refresh', () => {
-  test('is asked for with a message', async () => {
+  test('is enqueued as a message', async () => {
     const { status, body } = await admin(
       screeningRoutes.refreshScreeningSource,
       'uk_sanctions',
@@ -81,7 +81,7 @@ describe('a refresh', () => {
     ]);
   });
 
-  test('of a list without an address needs a file', async () => {
+  test('of a list without a download URL requires an upload', async () => {
     const { status, body } = await admin(
       screeningRoutes.refreshScreeningSource,
       'idb_sanctions',
@@ -126,7 +126,7 @@ describe('the tick', () => {
       .flatMap((message) => (message as { key?: string }).key ?? [])
       .sort();
 
-  test('asks for every list that has an address and was never loaded', async () => {
+  test('enqueues every list that has a download URL and was never loaded', async () => {
     await tickAt(0);
 
     expect(await asked()).toEqual([
@@ -134,7 +134,7 @@ describe('the tick', () => {
     ]);
   });
 
-  test('asks for a list when its schedule has passed, and not before', async () => {
+  test('enqueues a list when it is due and not before', async () => {
     for (const key of LIST_KEYS) await loadList(key, [anEntry()]);
     await tickAt(5 * 3_600);
     const early = await asked();

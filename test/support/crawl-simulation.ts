@@ -9,18 +9,18 @@ import { queueEvent, worked } from './lambda-events.ts';
 import { lambdaContext } from './queue.ts';
 
 /**
- * The queues, the schedule and their workers, in a time that passes only when nothing is left to do: what
- * waits for minutes on AWS takes none here. Messages are those that were really sent.
+ * Simulates the queues, the schedule and their workers in virtual time: waits of minutes on AWS
+ * take no time here. Messages are those that the code really sent.
  */
 export interface CrawlSimulation {
-  /** Seconds since it began. */
+  /** Seconds of virtual time since the start. */
   seconds: number;
   waiting: Waiting[];
-  /** Every message that was sent, with how long it was held back. */
+  /** Every message that was sent, with its delay. */
   sent: Sent[];
-  /** Delivers the next message, or lets the schedule come by when there is none. */
+  /** Delivers the next message, or runs the tick if there is none. */
   step(plan?: Plan): Promise<void>;
-  /** Until nobody has anything to do that is due before the next tick finds nothing either. */
+  /** Steps until no message is waiting, or `until` returns true. */
   run(limits?: { steps?: number; until?: () => Promise<boolean> }): Promise<void>;
   tick(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export function startCrawlSimulation(): CrawlSimulation {
     const outcome = await observe(plan, () =>
       worked(WORKERS[message.queue], queueEvent([message.body])),
     );
-    // What was not done comes again when its time of invisibility is over.
+    // A failed message is delivered again after its visibility timeout.
     const { batchItemFailures = [{}] } = outcome as { batchItemFailures?: unknown[] };
     const againSeconds = simulation.seconds + queues[message.queue].visibilitySeconds;
     if (batchItemFailures.length > 0)
@@ -95,7 +95,7 @@ export function startCrawlSimulation(): CrawlSimulation {
         if (await until()) return;
         await simulation.step();
       }
-      throw new Error(`It was not done after ${steps} steps.`);
+      throw new Error(`The crawl did not finish within ${steps} steps.`);
     },
   };
   return simulation;

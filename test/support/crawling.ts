@@ -9,7 +9,7 @@ import { type CrawlSimulation, startCrawlSimulation } from './crawl-simulation.t
 import { prepareEngine } from './engine.ts';
 import { type FakeSparql, startFakeSparql } from './fake-sparql.ts';
 
-/** A service that is configured to crawl the fake knowledge base and to fetch nothing else. */
+/** Configures the service to crawl the fake SPARQL service and to download nothing else. */
 export interface Crawling {
   wikidata: FakeSparql;
   simulation: CrawlSimulation;
@@ -18,7 +18,7 @@ export interface Crawling {
 const OTHER_LISTS = ['eu_fsf', 'ofac_sdn', 'ofac_consolidated', 'uk_sanctions', 'idb_sanctions'];
 export const CONTACT = 'mailto:lists@assay.example';
 
-/** Once a file, since settings are read once; every test has tables and a time of its own. */
+/** Once per file, since settings are read once; every test has its own tables and clock. */
 export function crawling(): Crawling {
   const parts = {} as Crawling;
   beforeAll(async () => {
@@ -49,7 +49,7 @@ export async function crawlNow() {
   return crawl;
 }
 
-/** Everybody on the active version, by id. */
+/** All entries of the active version, by id. */
 export async function listedPeps(): Promise<Record<string, ListedEntry>> {
   const { active } = await pepState();
   const index = active && (await readIndex('service_pep', active.versionId));

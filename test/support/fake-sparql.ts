@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Asked, answerTo, readQuestion } from './fake-answers.ts';
 import { anIsland, type FakeWikidata } from './fake-wikidata.ts';
 
-/** What a service in trouble answers instead. */
+/** The failures that can be simulated. */
 export type Trouble =
   | { status: number; headers?: Record<string, string>; body?: string }
   /** Never answers. */
@@ -12,15 +12,15 @@ export type Trouble =
   /** Closes the connection. */
   | 'breaks';
 
-/** A SPARQL service on this machine that holds an invented knowledge base, and remembers who asked. */
+/** A local SPARQL service with an invented knowledge base that records its requests. */
 export interface FakeSparql {
   url: string;
   holds: FakeWikidata;
   trouble: (asked: Asked, count: number) => Trouble | undefined;
   asked: (Asked & { userAgent: string; accept: string })[];
-  /** The most questions that were ever under way at once. */
+  /** The maximum number of concurrent queries. */
   mostAtOnce: number;
-  /** Forgets what was asked and what was wrong with it. */
+  /** Clears recorded requests and simulated failures. */
   reset(): void;
   stop(): void;
 }
@@ -28,7 +28,7 @@ export interface FakeSparql {
 const THINKING_MS = 2;
 const RESULTS = 'application/sparql-results+json;charset=utf-8';
 
-/** As the query service reports that a query was ended after its minute. */
+/** The response of the query service when a query exceeds its time limit. */
 export const TIMED_OUT: Trouble = {
   status: 500,
   headers: { 'content-type': 'text/plain' },

@@ -1,13 +1,13 @@
-/** A knowledge base of people who do not exist, as Wikidata would hold it. */
+/** An invented knowledge base in Wikidata's model. */
 export interface FakePosition {
   id: string;
   label: string;
-  /** Classes of ours under which it is found, at any depth. */
+  /** The crawl's root classes under which it is found, at any depth. */
   under: string[];
   /** Its own classes. */
   classes?: string[];
   land?: string;
-  /** The kind of body that it heads. */
+  /** The kind of organisation that it heads. */
   heads?: string;
 }
 
@@ -35,7 +35,10 @@ const MEMBER = 'Q9100000003';
 const SHADOW = 'Q9100000004';
 const CHIEF = 'Q9100000005';
 
-/** An island's politics: who is in office, who was, who is related to them, and who does not matter. */
+/**
+ * The politicians of an invented island: current and former holders, relatives, and people who must
+ * not be listed.
+ */
 export const anIsland = (): FakeWikidata => ({
   positions: [
     { id: PRESIDENT, label: 'President of Iceland', under: ['Q48352'], land: 'Q189' },
@@ -87,7 +90,7 @@ export const anIsland = (): FakeWikidata => ({
   ],
 });
 
-/** A chamber of so many members, for tests about size. */
+/** A parliament with this many members, for tests of size. */
 export const aChamber = (members: number): FakePerson[] =>
   Array.from({ length: members }, (_, index) => ({
     id: `Q${8_000_000_000 + index}`,

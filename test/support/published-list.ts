@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A publisher on this machine, whose file can be changed, and who can be in trouble. */
+/** A local publisher whose file can be changed, and whose failures can be simulated. */
 export interface Publisher {
   url: string;
-  /** What is published now; null while nothing is. */
+  /** The published file; null if there is none. */
   body: string | Uint8Array | null;
-  /** Answers with these statuses first. */
+  /** Responds with these statuses first. */
   troubles: number[];
-  /** Ends the answer after so many bytes, as a broken connection would. */
+  /** Ends the response after this many bytes, like a broken connection. */
   cutsAfter?: number | undefined;
   requests: { conditional: boolean }[];
 }

@@ -13,7 +13,7 @@ import { readListState, replaceListState } from '#shared/screening/repository/li
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { call, userOf } from './api.ts';
 
-/** Somebody who does not exist, on a list. */
+/** An invented listed person. */
 export const anEntry = (changes: Partial<ListedEntry> = {}): ListedEntry => ({
   id: randomUUID(),
   kind: 'person',
@@ -34,7 +34,7 @@ export const aVersion = (changes: Partial<ListVersion> = {}): ListVersion => ({
   ...changes,
 });
 
-/** Whoever else changes the list meanwhile, this change is made as well. */
+/** Changes the state of a list, with retries if it is changed concurrently. */
 export async function changeList(
   key: ListKey,
   change: (state: Awaited<ReturnType<typeof readListState>>) => typeof state,
@@ -45,7 +45,7 @@ export async function changeList(
   }
 }
 
-/** A list that is searched from now on, with these entries. */
+/** Loads a list with these entries as its active version. */
 export async function loadList(
   key: ListKey,
   entries: readonly ListedEntry[],
@@ -62,7 +62,7 @@ export async function loadList(
   return version;
 }
 
-/** A version that waits for an operator. */
+/** Adds a version that waits for approval. */
 export async function holdVersion(
   key: ListKey,
   changes: Partial<ListVersion> = {},
@@ -72,7 +72,10 @@ export async function holdVersion(
   return version;
 }
 
-/** Lists whose entries no example needs, in turn: they are everybody's, and examples run side by side. */
+/**
+ * Lists whose entries no example needs, used in turn: lists are shared, and examples run
+ * concurrently.
+ */
 const SPARE_LISTS = [
   ...(['idb_sanctions', 'ofac_sdn', 'ofac_consolidated', 'uk_sanctions'] as const),
 ];
@@ -88,11 +91,11 @@ export async function holdSomeVersion(changes: Partial<ListVersion> = {}) {
   return { key, ...(await holdVersion(key, changes)) };
 }
 
-/** A version that was active until another took its place. */
+/** Adds an earlier active version. */
 export async function replaceSomeVersion() {
   const key = spareList();
   const version = aVersion();
-  // However many examples of the same list run side by side, none pushes out the version of another.
+  // Concurrent examples of the same list must not push out each other's versions.
   await changeList(key, (state) => ({
     ...state,
     active: state.active ?? aVersion(),
@@ -123,7 +126,7 @@ export async function existingEntryId() {
   return LISTED.id;
 }
 
-/** A run that found somebody. */
+/** A run with a match. */
 export async function existingRunWithMatch(scope: Scope) {
   await loadedLists();
   const owner = await userOf(scope.organizationId, 'owner');

@@ -5,7 +5,7 @@ import { type CallOptions, call, type Response } from './api.ts';
 import { aWorld, type World } from './risk-world.ts';
 import { anEntry, loadList } from './screening-examples.ts';
 
-/** Lists of people who do not exist, and somebody who searches them. */
+/** Lists of invented people, and a client that searches them. */
 export async function aScreeningWorld(): Promise<World> {
   await loadInventedLists();
   return aWorld();
@@ -43,7 +43,7 @@ const MINISTER: Position = {
   ...{ endedOn: null, isCurrent: true, roster: 'an invented roster' },
 };
 
-/** Searches two lists of sanctions, unless `more` says otherwise. */
+/** Screens against two sanctions lists, unless `more` overrides it. */
 export const screen = (
   { client }: World,
   subject: Record<string, unknown>,
@@ -55,7 +55,7 @@ export const screen = (
     ...options,
   });
 
-/** Somebody listed of whom nothing can be told, since the list's details are gone: the name. */
+/** The name of a listed person whose screening fails, since the details of the list are gone. */
 export async function unscreenable(): Promise<string> {
   const name = 'Detaillos Verschwunden';
   const { versionId } = await loadList('ofac_sdn', [named(name)]);

@@ -25,7 +25,7 @@ describe('titles', () => {
     );
   });
 
-  test('are words of a company like others', async () => {
+  test('are ordinary words in the name of a company', async () => {
     const listed = anEntry('General Electric Motors', { kind: 'entity' });
 
     expect(await topScore('General Electric Motors', listed)).toBe(SAME_NAME);
@@ -50,7 +50,7 @@ describe('ships', () => {
     },
   );
 
-  test('only ships are called so', async () => {
+  test('are the only entities with ship prefixes', async () => {
     const company = anEntry('PEGAS', {
       kind: 'entity',
       identifiers: [{ kind: 'registration_number', value: '9116413', country: null }],
@@ -69,7 +69,7 @@ describe('ships', () => {
   });
 });
 
-describe('what nobody sees', () => {
+describe('invisible characters', () => {
   test.each([
     ['a soft hyphen', 'Vik\u00adtor Semyonov'],
     ['a space without width', 'Viktor Sem\u200byonov'],

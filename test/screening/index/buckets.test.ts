@@ -16,7 +16,7 @@ const someWord = fc.string({ unit: fc.constantFrom(...'abcÅя'), minLength: 1, 
 const sorted = (numbers: Iterable<number>) => [...numbers].sort((a, b) => a - b);
 
 describe('buckets', () => {
-  test('hold every id under its hash, and say nothing of a hash that was never put in', () => {
+  test('return every id under its hash, and hardly any for a hash that was never stored', () => {
     fc.assert(
       fc.property(fc.uniqueArray(someWord), fc.uniqueArray(someWord), (held, others) => {
         const hashes = Uint32Array.from(held, hashOf);
@@ -38,14 +38,14 @@ describe('buckets', () => {
     );
   });
 
-  test('that a list does not have hold nothing', () => {
+  test('of a missing part are empty', () => {
     const none = openBuckets(new Uint32Array(0), new Uint32Array(0), CHECK_BITS);
 
     expect(bucketOf(none, hashOf('anna'))).toEqual([]);
   });
 });
 
-test('the hashes of a word without each of its letters are those of the shorter words', () => {
+test('deletion hashes: they equal the hashes of the word without each of its letters', () => {
   fc.assert(
     fc.property(someWord, (word) => {
       expect(sorted(new Set(deletionHashesOf(codesOf(word))))).toEqual(

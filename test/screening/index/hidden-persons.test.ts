@@ -85,7 +85,7 @@ describe('no listed person is hidden', () => {
     expect(await found(name)).toEqual({ status: 'possible_match', ids: [id] });
   });
 
-  test('another Latin spelling is no match, whatever date stands beside it', async () => {
+  test('another Latin spelling is never a match by a date of birth', async () => {
     const subject = { name: 'Hassan Kassem Nasrallahi', datesOfBirth: ['1960-08-31'] };
 
     expect((await found(subject)).status).toBe('possible_match');
@@ -93,7 +93,7 @@ describe('no listed person is hidden', () => {
   });
 });
 
-describe('what is no romanisation stays a typing error', () => {
+describe('a difference that is not a romanisation is a typing error', () => {
   test.each([
     'Aleksey Leonidovich Teksqov',
     'Aleksey Leonidovvich Tekslov',

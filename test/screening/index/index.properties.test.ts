@@ -44,7 +44,7 @@ const HARD_TO_BOUND: [ListedEntry[], ReturnType<typeof named>][] = [
 ];
 
 describe('an index', () => {
-  test('gives back every entry as it was put in, by its place and by its id', async () => {
+  test('returns every entry as it was added, by position and by id', async () => {
     await fc.assert(
       fc.asyncProperty(someEntries, async (entries) => {
         const index = await indexOf(entries);
@@ -59,7 +59,7 @@ describe('an index', () => {
     );
   });
 
-  test('gives an entry by its id without being opened, or nothing', async () => {
+  test('returns an entry by its id without being opened', async () => {
     await fc.assert(
       fc.asyncProperty(someEntries, async (entries) => {
         const { table, details } = await builtOf(entries);
@@ -74,7 +74,7 @@ describe('an index', () => {
     );
   });
 
-  test('scores as the entries themselves do, and bounds neither entry nor reading too low', async () => {
+  test('scores like the original entries, and no bound of an entry or reading is below the score', async () => {
     await fc.assert(
       fc.asyncProperty(someEntries, someSubject, async (entries, subject) => {
         const index = await indexOf(entries);
@@ -111,7 +111,7 @@ describe('an index', () => {
     );
   });
 
-  test('tells the highest score and all that reach review, as scoring every entry would', async () => {
+  test('with pruning returns the same top score and matches as scoring every entry', async () => {
     await fc.assert(
       fc.asyncProperty(someEntries, someSubject, async (entries, subject) => {
         const list = await aList(entries);
@@ -134,7 +134,7 @@ describe('an index', () => {
     );
   });
 
-  test('answers alike for any lists of several as an index of each of them does', async () => {
+  test('of several lists returns the same results as an index of each list', async () => {
     const someLists = fc.array(fc.tuple(someEntries, fc.boolean()), { minLength: 2, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(someLists, someSubject, async (all, subject) => {
@@ -157,7 +157,7 @@ describe('an index', () => {
     );
   });
 
-  test('answers alike whatever the order of its entries', async () => {
+  test('returns the same results in any order of its entries', async () => {
     await fc.assert(
       fc.asyncProperty(someEntries, someSubject, async (entries, subject) => {
         const told = async (all: ListedEntry[]) => {
@@ -172,7 +172,7 @@ describe('an index', () => {
     );
   });
 
-  test('is read from bytes that lie anywhere in memory', async () => {
+  test('is read from bytes at any alignment', async () => {
     const builder = new IndexBuilder();
     builder.add(anEntry('Viktor Semyonov'));
     const { table, details } = builder.finish();
@@ -184,7 +184,7 @@ describe('an index', () => {
   });
 });
 
-test('an index of an earlier version is searched by what it has', async () => {
+test('index: one of an earlier version is searched by the parts it has', async () => {
   const builder = new IndexBuilder();
   builder.add(anEntry('Oleg Petrov', { id: 'E-6' }));
   builder.add(anEntry('Viktor Jin Ping Semyonov', { id: 'E-7' }));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { anEntry, bornOn } from '../matching/builders.ts';
 import { aList, screenFor } from './index-support.ts';
 
-describe('words that one writes together and another apart', () => {
+describe('names written as one word or as two', () => {
   const PAIRS = [
     ['Xi Jin Ping', 'Xi Jinping'],
     ['Abdul Rahman Khan', 'Abdulrahman Khan'],
@@ -17,7 +17,7 @@ describe('words that one writes together and another apart', () => {
     [together, apart],
   ]);
 
-  test.each(bothWays)('%s finds %s, and says so', async (name, listedName) => {
+  test.each(bothWays)('%s finds %s with a joined_words factor', async (name, listedName) => {
     const { matches } = await screenFor([await aList([anEntry(listedName)])], name);
 
     expect(matches).toMatchObject([{ score: 85 }]);
@@ -54,7 +54,7 @@ describe('words that one writes together and another apart', () => {
     });
   });
 
-  test('a listed name of two words inside a longer name counts as it does apart', async () => {
+  test('a listed name of two words inside a longer name scores the same when joined', async () => {
     const lists = [await aList([anEntry('Abdul Rahman')])];
     const [apart, together] = ['Abdul Rahman Smith', 'Abdulrahman Smith'];
 

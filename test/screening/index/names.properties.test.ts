@@ -27,7 +27,7 @@ describe('any subject', () => {
     );
   });
 
-  test('and in any order of its words', async () => {
+  test('is found in any order of its words', async () => {
     const names = fc.array(fc.array(longWord, { minLength: 2, maxLength: 4 }), { minLength: 1 });
     await fc.assert(
       fc.asyncProperty(names, fc.gen(), async (all, gen) => {
@@ -141,7 +141,7 @@ describe('a word of five letters or more', () => {
     );
   });
 
-  test('and of four letters none is found one letter off', async () => {
+  test('is required: a word of four letters is not found one letter off', async () => {
     await fc.assert(
       fc.asyncProperty(wordOf(4, 4), longWord, anEdit, async (word, other, edit) => {
         const off = edited(word, edit);

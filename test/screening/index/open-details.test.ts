@@ -36,7 +36,7 @@ async function allOf({ everyEntry }: ReturnType<typeof opened>['details']) {
   return found;
 }
 
-test('all entries come in their order, however large they are, a few megabytes at a time', async () => {
+test('details: all entries are read in order, a few megabytes at a time', async () => {
   const entries = [1, 3 * MEGABYTE, 2 * MEGABYTE, 10, MEGABYTE, 5 * MEGABYTE, 7].map(ofBytes);
   const { details, lengths } = opened(entries);
 
@@ -44,7 +44,7 @@ test('all entries come in their order, however large they are, a few megabytes a
   expect(lengths.map((length) => Math.floor(length / MEGABYTE))).toEqual([3, 3, 5, 0]);
 });
 
-test('a list without entries has none', async () => {
+test('details: a list without entries has none', async () => {
   const { details, lengths } = opened([]);
 
   expect(await allOf(details)).toEqual([]);

@@ -18,7 +18,7 @@ function watched(read: ReadRange) {
   return { asked, readRange };
 }
 
-test('few bytes are read once as a whole, also by those who ask at the same time', async () => {
+test('details: a small file is read once as a whole, also by concurrent readers', async () => {
   const { asked, readRange } = watched(rangeOfBuffer(BYTES));
   const read = keepingFew(readRange, BYTES.length);
 
@@ -36,7 +36,7 @@ test('few bytes are read once as a whole, also by those who ask at the same time
   expect(asked).toEqual([[0, 100]]);
 });
 
-test('many bytes are read part by part', async () => {
+test('details: a large file is read by range', async () => {
   const { asked, readRange } = watched(rangeOfBuffer(BYTES));
   const read = keepingFew(readRange, KEPT_BYTES + 1);
 
@@ -44,7 +44,7 @@ test('many bytes are read part by part', async () => {
   expect(asked).toEqual([[10, 5]]);
 });
 
-test('what could not be read is asked for again', async () => {
+test('details: a failed read is retried by the next reader', async () => {
   let isDown = true;
   const { asked, readRange } = watched((offset, length) =>
     isDown ? Promise.reject(new Error('down')) : rangeOfBuffer(BYTES)(offset, length),

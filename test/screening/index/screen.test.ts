@@ -8,7 +8,7 @@ const semyonov = anEntry(['Viktor Semyonov', "'Vitya'"], { id: 'S-1', ...bornOn(
 const orlova = anEntry('Anna Orlova', { id: 'S-2' });
 
 describe('a screening', () => {
-  test('tells the entry, its principal name, the name that agrees, the score and why', async () => {
+  test('returns the entry, its primary name, the name that agrees, the score and its factors', async () => {
     const list = await aList([orlova, anEntry(['Viktor Semyonov', 'Victor Rokov'], { id: 'S-1' })]);
 
     const result = await screenFor([list], 'Rokov, Victor');
@@ -32,7 +32,7 @@ describe('a screening', () => {
     });
   });
 
-  test('a match by name and day of birth', async () => {
+  test('finds a match by name and day of birth', async () => {
     const subject = { name: 'Viktor Semyonov', datesOfBirth: ['1961-04-12'] };
 
     expect(await screenFor([await aList([semyonov])], subject)).toMatchObject({ status: 'match' });
@@ -74,19 +74,19 @@ describe('a screening', () => {
     expect((await screenFor([list], name)).topScore).toBe(score);
   });
 
-  test('without anything in common nothing is scored', async () => {
+  test('scores nothing if no word is in common', async () => {
     expect(await screenFor([await aList([semyonov])], 'Maria Costa')).toMatchObject({
       ...{ status: 'clear', candidateCount: 0, topScore: null, matches: [] },
     });
   });
 
-  test('what is scored below review counts, and is no match', async () => {
+  test('counts an entry below review as a candidate but not as a match', async () => {
     expect(await screenFor([await aList([semyonov, orlova])], 'Anna Petrova')).toMatchObject({
       ...{ status: 'clear', candidateCount: 1, topScore: 30, matches: [] },
     });
   });
 
-  test('the highest score comes first, over all lists', async () => {
+  test('returns the highest score of all lists first', async () => {
     const lists = [
       await aList([anEntry('Viktor Pavel Semyonov', { id: 'A' })]),
       await aList([semyonov], { key: 'uk_sanctions' }),
@@ -100,13 +100,13 @@ describe('a screening', () => {
     ]);
   });
 
-  test('an alias of the subject finds as its name does', async () => {
+  test('finds an entry by an alias of the subject', async () => {
     const subject = { name: 'Somebody Else', aliases: ['Viktor Semyonov'] };
 
     expect(await screenFor([await aList([semyonov])], subject)).toMatchObject({ topScore: 85 });
   });
 
-  test('an identifier finds without any name in common', async () => {
+  test('finds an entry by an identifier without any common name', async () => {
     const wallet = { kind: 'wallet', value: '149w62rY42aZBox8fGcmqNsXUzSStKeq8C' } as const;
     const list = await aList([anEntry('Viktor', { identifiers: [{ ...wallet, country: null }] })]);
 
@@ -141,7 +141,7 @@ describe('names in other scripts', () => {
   });
 });
 
-describe('what could not be screened', () => {
+describe('an incomplete screening', () => {
   test.each(['', '  ', '...', '—'])('a name %j without a word is an error', async (name) => {
     expect(await screenFor([await aList([semyonov])], name)).toMatchObject({
       ...{ status: 'error', errorCode: 'missing_name', candidateCount: 0, topScore: null },
@@ -333,7 +333,7 @@ describe('pools of candidates', () => {
     },
   );
 
-  test('up to 200 nothing is set aside', async () => {
+  test('up to 200 candidates none is dropped', async () => {
     const list = await aList(people(150, (at) => (at < 50 ? {} : { kind: 'entity' })));
 
     expect(await screenFor([list], { name: 'Ivan Common', entityType: 'person' })).toMatchObject({
@@ -341,7 +341,7 @@ describe('pools of candidates', () => {
     });
   });
 
-  test('sharing a word that cannot reach review caps nothing, and hides nobody', async () => {
+  test('entries that cannot reach review neither cap the search nor hide others', async () => {
     const others = people(300).map((entry, at) => ({
       ...entry,
       names: [{ text: `Ivan Other${'abcdefghij'[at % 10]}`, isWeak: false }],
@@ -378,7 +378,7 @@ describe('PEP matches', () => {
     pep: { positions: [], relatedTo: [{ entryId: 'Q1', relation: 'child' }] },
   });
 
-  test('tell the standing on the day, and to whom a relative is related', async () => {
+  test('have the PEP status on the day, and the related PEPs of a relative', async () => {
     const list = await aList([minister, child], { key: 'service_pep', listKind: 'pep' });
 
     const result = await screenFor([list], 'Petra Minister');

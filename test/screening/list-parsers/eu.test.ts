@@ -32,7 +32,7 @@ test('reads a person of the XML with names of every strength and births of every
   });
 });
 
-test('reads an enterprise, and says what it could not use', async () => {
+test('EU: an enterprise is read, and unusable facts are reported', async () => {
   const list = await readList(parseEu, XML);
 
   expect(entryOf(list, '402')).toMatchObject({

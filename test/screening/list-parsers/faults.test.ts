@@ -107,7 +107,7 @@ describe.each(CSV_LISTS)('%s as CSV', (_list, parse, name, sound, beside) => {
   });
 });
 
-test('a row of another length within a list is dropped and counted', async () => {
+test('list parsers: a row with a different number of cells is dropped and counted', async () => {
   const lines = Buffer.from(fixture('uk/UK-Sanctions-List.csv')).toString().split('\r\n');
   const spoilt = [...lines.slice(0, 3), 'a,row,that,lost,its,way', ...lines.slice(3)].join('\r\n');
 
@@ -120,7 +120,7 @@ test('a row of another length within a list is dropped and counted', async () =>
   });
 });
 
-test('the same id again is dropped and counted', async () => {
+test('list parsers: a duplicate id is dropped and counted', async () => {
   const xml = Buffer.from(fixture('eu/fsf-1_1.xml')).toString();
   const twice = xml.replace('logicalId="402"', 'logicalId="401"');
 
@@ -156,7 +156,7 @@ describe('IDB as a workbook', () => {
     expect(await read(content())).toMatchObject({ code });
   });
 
-  test('a member that unpacks without end is stopped at the limit', async () => {
+  test('stops unpacking an endless member at the limit', async () => {
     const bomb = zip({ 'xl/worksheets/a.xml': ' '.repeat(8_000_000) });
 
     expect(bomb.length).toBeLessThan(20_000);
@@ -184,7 +184,7 @@ describe('IDB as a workbook', () => {
   );
 });
 
-test('a file without end is read no further than the limit', async () => {
+test('list parsers: an endless file is read only up to the limit', async () => {
   let givenBytes = 0;
   const piece = Buffer.from(`<!-- ${'x'.repeat(65_000)} -->`);
   async function* endless() {
@@ -203,7 +203,7 @@ test('a file without end is read no further than the limit', async () => {
   expect(givenBytes).toBeLessThan(6_000_000);
 });
 
-test('one text without end is stopped as a record that is too large', async () => {
+test('list parsers: an endless text is rejected as a record that is too large', async () => {
   const piece = Buffer.alloc(65_536, 'x');
   function* endless() {
     yield Buffer.from('<export><sanctionEntity logicalId="1"><remark>');
@@ -215,7 +215,7 @@ test('one text without end is stopped as a record that is too large', async () =
   expect(problem).toMatchObject({ code: 'too_large' });
 });
 
-test('a source that breaks is not a fault of the list', async () => {
+test('list parsers: a broken stream is not reported as a fault of the list', async () => {
   async function* breaking() {
     yield Buffer.from(fixture('uk/UK-Sanctions-List.csv')).subarray(0, 900);
     throw new Error('connection reset');
@@ -227,7 +227,7 @@ test('a source that breaks is not a fault of the list', async () => {
   expect(problem.message).toBe('connection reset');
 });
 
-test('a fault of whoever takes the entries comes through', async () => {
+test('list parsers: an error of the consumer is passed through', async () => {
   const packed = gzipSync(fixture('eu/fsf-1_1.xml'));
   const files = { 'fsf.xml': streamed([gunzipSync(packed)]) };
 
@@ -274,7 +274,7 @@ test.each(HOSTILE.map((text, at) => [at, text]))(
   },
 );
 
-test('a report stays short where a column holds no countries', async () => {
+test('list parsers: the report stays short if a column contains no countries', async () => {
   const rows = Array.from(
     { length: 500 },
     (_, at) => `Paper ${at},Firm,Land ${at} ${'x'.repeat(90)}`,
@@ -289,7 +289,7 @@ test('a report stays short where a column holds no countries', async () => {
   expect(report.entryCount).toBe(500);
 });
 
-test('a name beyond all length is left out and counted', async () => {
+test('list parsers: an excessively long name is dropped and counted', async () => {
   const { report, entries } = await readList(parseOfac, {
     'sdn.csv': '101,"Some NAME",individual,X,,,,,,,,\n',
     'alt.csv': `101,1,aka,"${'x'.repeat(2_000)}",\n`,

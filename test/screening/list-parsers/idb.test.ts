@@ -51,7 +51,7 @@ test('keeps entries whose sanction has ended, with its grounds and its last day'
   );
 });
 
-test('makes ids of the content that stay, and counts on where a title returns', async () => {
+test('IDB: ids are derived from the content, with a counter for repeated titles', async () => {
   const first = await readList(parseIdb, CSV);
   const again = await readList(parseIdb, CSV);
 
@@ -61,7 +61,7 @@ test('makes ids of the content that stay, and counts on where a title returns', 
   expect(again.entries.map(({ id }) => id)).toEqual(ids);
 });
 
-test('passes over the footer of the export, and reports a nationality it does not know', async () => {
+test('IDB: the footer of the export is skipped, and unknown nationalities are reported', async () => {
   const { report } = await readList(parseIdb, CSV);
 
   expect(report).toMatchObject({
@@ -71,7 +71,7 @@ test('passes over the footer of the export, and reports a nationality it does no
   });
 });
 
-test('the workbook reads as its sheet written out', async () => {
+test('IDB: the workbook is read the same as its sheet as CSV', async () => {
   const rows: string[][] = parse(Buffer.from(fixture('idb/idb_sanctioned.csv')));
 
   const workbook = await readList(parseIdb, { 'export.xlsx': exportedWorkbook(rows) });
@@ -79,7 +79,7 @@ test('the workbook reads as its sheet written out', async () => {
   expect(workbook).toEqual(await readList(parseIdb, CSV));
 });
 
-test('reads shared strings, and cells that say where they stand', async () => {
+test('IDB: shared strings and cells with references are read', async () => {
   const sheet =
     '<worksheet><sheetData>' +
     '<row><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c></row>' +

@@ -47,7 +47,7 @@ describe('a person of a roster without items', () => {
     ]);
   });
 
-  test('joins whoever has the same name and the same day of birth, whatever the office', () => {
+  test('joins a person with the same name and day of birth, whatever the office', () => {
     expect(
       idsOf({
         'popolo:1': { name: 'Jón Blað', births: [day('1960-05-06')], positions: [position(CIA)] },

@@ -98,7 +98,7 @@ test('keeps the suffix of a name at its end', async () => {
   expect(entryOf(list, '105').names).toEqual([strong('Feliciano REYES PAPEL Jr.')]);
 });
 
-test('an alias that cannot be read is counted: by it somebody is not found', async () => {
+test('OFAC: an unreadable alias is counted as a dropped entry', async () => {
   const rows = ['101,9,"aka",PAPEL, Tinta,"-0- "', '102,10,"aka","TINTA","-0- "'];
   const aliases = [
     Buffer.from(CSV['alt.csv']).toString().replace('\u001a', '').trimEnd(),
@@ -110,7 +110,7 @@ test('an alias that cannot be read is counted: by it somebody is not found', asy
   expect(report).toMatchObject({ entryCount: 5, droppedEntries: 1 });
 });
 
-test('counts aliases of nobody, and states no date, since the CSV files have none', async () => {
+test('OFAC: aliases without an entry are counted, and the CSV files have no publication date', async () => {
   const { report } = await readList(parseOfac, CSV);
 
   expect(report).toMatchObject({
@@ -122,7 +122,7 @@ test('counts aliases of nobody, and states no date, since the CSV files have non
   });
 });
 
-test('the list without its aliases is refused, since its names would be missing', async () => {
+test('OFAC: the CSV list without its alias file is rejected', async () => {
   const { 'alt.csv': _aliases, ...rest } = CSV;
 
   expect(await refusal(readList(parseOfac, rest))).toMatchObject({ code: 'missing_file' });

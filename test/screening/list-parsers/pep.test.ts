@@ -71,11 +71,11 @@ describe('two rows of one office', () => {
     expect(await termsOf(rows)).toEqual([['2001', '2009', false]]);
   });
 
-  test('what one of them says is held now is held', async () => {
+  test('an office that one row marks as current is current', async () => {
     expect(await termsOf(['2001,2009'], '2001')).toEqual([['2001', null, true]]);
   });
 
-  test('are two terms where no beginning is known', async () => {
+  test('are two terms if no start is known', async () => {
     expect(await termsOf([',2009', ',2005'])).toEqual([
       [null, '2009', false],
       [null, '2005', false],
@@ -83,12 +83,12 @@ describe('two rows of one office', () => {
   });
 });
 
-test('of an end before the beginning neither is believed', async () => {
+test('PEP: if an office ends before it starts, both dates are dropped', async () => {
   expect(await termsOf(['2019-08-29,2012-12-12'])).toEqual([[null, null, false]]);
   expect(await termsOf(['2012-08-29,2012'])).toEqual([['2012-08-29', '2012', false]]);
 });
 
-test('rows that cannot be read are entries that are not there', async () => {
+test('PEP: unreadable rows are counted as dropped entries', async () => {
   const broken = 'Minister, of Ink,Blek Blekson,Q9000000002,2001,,,,,,';
   const { report } = await readList(parsePep, {
     'iceland/holders21.csv': [
@@ -102,7 +102,7 @@ test('rows that cannot be read are entries that are not there', async () => {
   expect(report).toMatchObject({ entryCount: 2, droppedEntries: 1, strayRows: 0 });
 });
 
-test('an office that nobody ended ended with the death of its holder', async () => {
+test('PEP: an office without an end ends with the death of its holder', async () => {
   const list = await readList(parsePep, TABLES);
 
   expect(entryOf(list, 'Q9000000002').pep?.positions).toMatchObject([
@@ -110,7 +110,7 @@ test('an office that nobody ended ended with the death of its holder', async () 
   ]);
 });
 
-test('a relative says what they are to the office holder', async () => {
+test('PEP: a relative is listed with the relation to the office holder', async () => {
   const list = await readList(parsePep, TABLES);
 
   expect(entryOf(list, 'Q9000000010').pep).toEqual({
@@ -124,7 +124,7 @@ test('a relative says what they are to the office holder', async () => {
   });
 });
 
-test('distant relatives, and holders of other offices with theirs, are on no list', async () => {
+test('PEP: distant relatives, and holders of other offices with theirs, are not listed', async () => {
   const { entries, report } = await readList(parsePep, TABLES);
 
   expect(entries.map(({ id }) => id).toSorted()).toEqual([
@@ -206,19 +206,19 @@ async function presidentUntil(end: object) {
   return entryOf(list, 'Q9000000050').pep?.positions[0];
 }
 
-test('of an office that has ended, nobody knows when, the time is unknown', async () => {
+test('PEP: an office with an unknown end has unknown dates', async () => {
   const position = await presidentUntil({ snaktype: 'somevalue' });
 
   expect(position).toMatchObject({ startedOn: null, endedOn: null, isCurrent: false });
 });
 
-test('an office that ended in some year of a decade ended with the decade', async () => {
+test('PEP: an office that ended in a decade ends with its last year', async () => {
   const nineties = { datavalue: { value: { time: '+1990-00-00T00:00:00Z', precision: 8 } } };
 
   expect(await presidentUntil(nineties)).toMatchObject({ endedOn: '1999', isCurrent: false });
 });
 
-test('an item that is laid out otherwise is an entry that is not there', async () => {
+test('PEP: an item in an unknown format is counted as a dropped entry', async () => {
   const entities = { Q9000000051: { id: 'Q9000000051', claims: 'none' }, Q1: { missing: '' } };
   const { report } = await readList(parsePep, {
     ...from('items.wbgetentities.json', 'iceland/positions.csv'),
@@ -228,7 +228,7 @@ test('an item that is laid out otherwise is an entry that is not there', async (
   expect(report).toMatchObject({ droppedEntries: 1, strayRows: 2 });
 });
 
-test('a marriage that has ended makes nobody family', async () => {
+test('PEP: a former spouse is not family', async () => {
   const items = from('items.wbgetentities.json', 'iceland/positions.csv');
 
   const { entries } = await readList(parsePep, items);
@@ -260,7 +260,7 @@ test('reads members of a legislature from Popolo, their dates from the term wher
   expect(list.report).toMatchObject({ strayRows: 1, outOfScope: 1 });
 });
 
-test('people of several rosters meet under their Wikidata item', async () => {
+test('PEP: people of several rosters are merged by their Wikidata item', async () => {
   const sources = from(
     ...['world-leaders.json', 'leaders.csv', 'items.wbgetentities.json', 'iceland/positions.csv'],
   );

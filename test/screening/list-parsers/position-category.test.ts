@@ -75,6 +75,6 @@ test.each([
   'Chairperson of the Kuomintang',
   'Prosecutor General',
   'Mayor of Cherepovets',
-])('%s makes nobody politically exposed', (title) => {
+])('%s is not a politically exposed position', (title) => {
   expect(positionCategory(title)).toBeNull();
 });

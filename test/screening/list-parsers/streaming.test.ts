@@ -36,7 +36,7 @@ test.each<[string, ListParser, Contents]>([
   ],
   ['PEP tables', parsePep, all('pep/iceland/holders21.csv', 'pep/iceland/family.csv')],
   ['PEP items', parsePep, all('pep/items.wbgetentities.json', 'pep/iceland/positions.csv')],
-])('%s reads the same however it is cut', async (_list, parse, contents) => {
+])('list parsers: %s is read the same in chunks of any size', async (_list, parse, contents) => {
   const whole = await readList(parse, contents);
 
   await fc.assert(
@@ -69,7 +69,7 @@ function* hugeXml(): Generator<Uint8Array> {
   yield Buffer.from('</export>');
 }
 
-test('a file of 130 MB is read without being held', async () => {
+test('list parsers: a file of 130 MB is streamed, not held in memory', async () => {
   const startBytes = process.memoryUsage().heapUsed;
   let peakBytes = 0;
   let count = 0;

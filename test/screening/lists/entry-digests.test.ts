@@ -17,7 +17,7 @@ const digestsOf = (entries: readonly ListedEntry[]) => {
 const named = (id: number, text: string) =>
   anEntry({ id: String(id), names: [{ text, isWeak: false }] });
 
-test('versions are compared as a comparison of their entries would have it', () => {
+test('entry digests: comparing digests gives the same result as comparing entries', () => {
   const anyVersion = fc
     .uniqueArray(fc.tuple(fc.nat(60), fc.constantFrom('Anna', 'Bela')), { selector: ([id]) => id })
     .map((entries) => new Map(entries));
@@ -44,7 +44,7 @@ test.each<[string, Partial<ListedEntry>]>([
   ['an identifier', { identifiers: [{ kind: 'passport', value: 'A1', country: null }] }],
   ['a programme', { programmes: ['NEW'] }],
   ['a relative', { pep: { positions: [], relatedTo: [{ entryId: 'Q1', relation: 'child' }] } }],
-])('%s that changes is a change', (_case, changes) => {
+])('entry digests: a change of %s changes the entry', (_case, changes) => {
   const entry = anEntry();
 
   const compared = compareDigests(digestsOf([entry]), digestsOf([{ ...entry, ...changes }]));
@@ -52,7 +52,7 @@ test.each<[string, Partial<ListedEntry>]>([
   expect(compared).toMatchObject({ kept: 1, changed: 1 });
 });
 
-test('the order of names and countries is no change', () => {
+test('entry digests: the order of names and countries does not matter', () => {
   const names = ['One', 'Two'].map((text) => ({ text, isWeak: false }));
   const entry = anEntry({ names, countries: ['IR', 'SY'] });
   const other = { ...entry, names: names.toReversed(), countries: ['SY', 'IR'] };
@@ -60,7 +60,7 @@ test('the order of names and countries is no change', () => {
   expect(compareDigests(digestsOf([entry]), digestsOf([other]))).toMatchObject({ changed: 0 });
 });
 
-test('contents of another digest version are not compared, ids are', () => {
+test('entry digests: across digest versions only ids are compared', () => {
   const [previous, next] = [digestsOf([named(1, 'Anna')]), digestsOf([named(1, 'Bela')])];
 
   expect(compareDigests({ ...previous, version: 0 }, next)).toMatchObject({ kept: 1, changed: 0 });

@@ -59,7 +59,7 @@ const parties = (from: number, to: number, changes: Partial<Party> = {}) =>
 
 const asFile = (xml: string) => ({ 'consolidated.xml': xml });
 
-describe('made publications', () => {
+describe('invented publications', () => {
   test.each<[string, string, string[]]>([
     ['the next one, with a few more', sdnXml(parties(0, 110)), []],
     ['one cut short of its stated count', sdnXml(parties(0, 90), 100), ['count_differs']],
@@ -108,7 +108,7 @@ describe('made publications', () => {
     expect(reasons).toEqual(['wrong_list']);
   });
 
-  test('a first version is searched when its count is right, and held when it is not', async () => {
+  test('a first version is activated if its count is right, and held otherwise', async () => {
     const right = await published('ofac_sdn', asFile(sdnXml(parties(0, 3))));
     const wrong = await published('ofac_consolidated', asFile(sdnXml(parties(50, 53), 4)));
 

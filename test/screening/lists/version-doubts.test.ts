@@ -149,7 +149,7 @@ describe('a version is not held', () => {
   });
 });
 
-test('every reason has its sentence in the reference', () => {
+test('attention reasons: each is documented', () => {
   const anyCount = fc.nat(200);
   const anyCase = fc.record({
     next: fc.record({

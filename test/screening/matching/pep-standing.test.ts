@@ -54,27 +54,27 @@ describe('own positions, by the dates the list states', () => {
     expect(verdict.positions).toEqual(positions);
   });
 
-  test('the look-back of the request decides', () => {
+  test('count within the look-back of the request', () => {
     expect(standing([leftOn('2024-06-30')], [], 12).standing).toBe('former_pep');
     expect(standing([leftOn('2024-06-30')], [], 24).standing).toBe('pep');
   });
 
   const undated = aPosition({ startedOn: null, isCurrent: false });
 
-  test('whose dates nobody states is a PEP until a reviewer finds otherwise', () => {
+  test('without any dates make a PEP, until a reviewer decides otherwise', () => {
     expect(standing([undated])).toMatchObject({
       ...{ standing: 'pep', flags: ['position_dates_unknown'] },
     });
   });
 
-  test('one position with dates is enough to judge by', () => {
+  test('with dates decide; undated ones beside them are ignored', () => {
     expect(standing([undated, leftOn('2012')])).toMatchObject({
       standing: 'former_pep',
       flags: [],
     });
   });
 
-  test('what is held now states when it is held', () => {
+  test('that are marked as current count as dated', () => {
     expect(standing([aPosition({ startedOn: null })]).flags).toEqual([]);
   });
 });
@@ -125,7 +125,7 @@ describe('family', () => {
     expect(standing([leftOn('2012')], related).standing).toBe('family_member');
   });
 
-  test('a relative of a relative is nothing', () => {
+  test('a relative of a relative does not count', () => {
     expect(standing([], [['spouse', []]])).toMatchObject({ standing: 'none', relatedPeps: [] });
   });
 });

@@ -47,7 +47,7 @@ describe('sources', () => {
     ]);
   });
 
-  test('a kind of list that was not asked for records no fact', () => {
+  test('a kind of list that was not requested records no fact', () => {
     expect(Object.keys(valuesOf([], { sources: [SANCTIONS] }))).toEqual(['sanctions']);
     expect(Object.keys(valuesOf([], { sources: [PEP] }))).toEqual(['pep']);
   });
@@ -91,11 +91,11 @@ describe('screening.pep', () => {
   });
 });
 
-describe('what was not searched completely', () => {
+describe('an incomplete search', () => {
   const pepIncomplete = { isIncomplete: { sanctions: false, pep: true } };
   const sanctionsIncomplete = { isIncomplete: { sanctions: true, pep: false } };
 
-  test('finding nothing is unavailable, of that kind of list only', () => {
+  test('without matches is unavailable, for that kind of list only', () => {
     expect(valuesOf([], sanctionsIncomplete)).toEqual({ sanctions: null, pep: 'none' });
     expect(valuesOf([], pepIncomplete)).toEqual({ sanctions: 'clear', pep: null });
   });

@@ -44,12 +44,12 @@ describe('the table of statuses', () => {
     expect(status(matches, true)).toBe(expected);
   });
 
-  test('what screened nothing is an error, whatever else holds', () => {
+  test('a failed screening is an error, whatever else holds', () => {
     expect(status([], false, true)).toBe('error');
     expect(status([], true, true)).toBe('error');
   });
 
-  test('the order of matches says nothing, and only an incomplete search is incomplete', () => {
+  test('the order of matches does not matter, and only an incomplete search is incomplete', () => {
     const anyMatch = fc.record({
       score: fc.integer({ min: 70, max: 100 }),
       decision: fc.constantFrom<MatchDecision>('pending', 'confirmed', 'false_positive'),
@@ -67,7 +67,7 @@ describe('the table of statuses', () => {
   });
 });
 
-describe('why a search was not complete', () => {
+describe('reasons of an incomplete search', () => {
   const healthy: SourceCondition = {
     ...{ listKind: 'sanctions', missing: false, stale: false, attention: false },
     ...{ droppedEntries: 0, reindexPending: false },
@@ -85,7 +85,7 @@ describe('why a search was not complete', () => {
     expect(sourceReasons({ ...healthy, ...condition })).toEqual(reasons);
   });
 
-  test('each reason of a run is told once, in the order of the specification', () => {
+  test('each reason is reported once, in the order of the specification', () => {
     expect(
       allReasons({
         sanctions: ['name_terms_capped', 'source_stale', 'source_stale'],

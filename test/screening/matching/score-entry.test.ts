@@ -143,7 +143,7 @@ describe('a match needs something decisive beside a name that agrees exactly', (
     expect(result.score).toBe(points);
   });
 
-  test('a passport and a national id stand for one another, a registration number for neither', () => {
+  test('a passport and a national id match each other, a registration number matches neither', () => {
     const entry = anEntry('Viktor Semyonov', { identifiers: [PASSPORT] });
     const as = (kind: 'national_id' | 'registration_number') =>
       score({ name: 'Viktor Semyonov', identifiers: [{ ...PASSPORT, kind }] }, entry).score;
@@ -253,7 +253,7 @@ describe('two letters off', () => {
     ['in one word', 'Oleg Vladimirovich Semzanov'],
     ['one letter in each of two words', 'Oleg Vladimirovzch Semyonok'],
     ['in a word of two', 'Oleg Semzanov'],
-  ])('%s is not found, whatever stands beside the name', (_case, name) => {
+  ])('%s is not found, whatever else agrees', (_case, name) => {
     const result = score({ name, ...evidence }, three);
 
     expect(result.score).toBeLessThan(DEFAULT_POLICY.reviewScore);
@@ -322,7 +322,7 @@ describe('contradictions', () => {
     });
   });
 
-  test('the other kind scores nothing by its name', () => {
+  test('another kind of entity scores 0 by its name', () => {
     const result = score({ name: 'Viktor Semyonov', entityType: 'entity' }, listed);
 
     expect(result.score).toBe(0);
@@ -341,7 +341,7 @@ describe('contradictions', () => {
     expect(result.score).toBe(points);
   });
 
-  test('what neither side states is no contradiction', () => {
+  test('a fact that one side does not state is no contradiction', () => {
     expect(
       score({ name: 'Nemo', datesOfBirth: [DAY], nationalities: ['FR'] }, anEntry('Nemo')).score,
     ).toBe(85);
@@ -467,7 +467,7 @@ describe('initials', () => {
     if (entry.births.length > 0) expect(with_({ datesOfBirth: [DAY] })).toBe(89);
   });
 
-  test('are nothing by themselves', () => {
+  test('do not count by themselves', () => {
     expect(score('V. S.', listed).factors).toEqual([]);
   });
 });

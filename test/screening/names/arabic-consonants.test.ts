@@ -36,7 +36,7 @@ describe('a word in Arabic script may be read as', () => {
   });
 });
 
-describe('and not as', () => {
+describe('a word in Arabic script is not read as', () => {
   test.each([
     ['another consonant', 'شعبان', 'shaabal'],
     ['a consonant more', 'شعبان', 'shaaband'],
@@ -56,7 +56,7 @@ describe('a name that agrees by consonants', () => {
     identifiers: [{ kind: 'wallet', value: 'bc1qexample', country: null }],
   });
 
-  test('is to be looked at, each such word at its price and by its listed spelling', () => {
+  test('reaches review, with a factor and deduction for each such word', () => {
     const result = score('پیمان جبلی', listed);
 
     expect(result.factors).toEqual([
@@ -81,7 +81,7 @@ describe('a name that agrees by consonants', () => {
     }
   });
 
-  test('in both scripts alike is the same name, and a match with the day of birth', () => {
+  test('in the same script is the same name, and a match with the day of birth', () => {
     const entry = anEntry('پیمان جبلی', bornOn('1967-01-30'));
 
     expect(score({ name: 'پيمان جبلي', datesOfBirth: ['1967-01-30'] }, entry).score).toBe(100);

@@ -26,7 +26,7 @@ function distance(a: string, b: string): number {
 
 const shortWord = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
 
-test('one off is an optimal string alignment distance of exactly one', () => {
+test('edit distance: one off is an optimal string alignment distance of exactly one', () => {
   fc.assert(
     fc.property(shortWord, shortWord, (a, b) => {
       expect(isOneOff(a, b)).toBe(distance(a, b) === 1);
@@ -35,7 +35,7 @@ test('one off is an optimal string alignment distance of exactly one', () => {
   );
 });
 
-test('a word that lies among others is one off as it is by itself', () => {
+test('edit distance: the result is the same for a word inside a byte array', () => {
   fc.assert(
     fc.property(shortWord, shortWord, shortWord, (a, b, other) => {
       const bytes = Buffer.from(other + b + other);
@@ -46,7 +46,7 @@ test('a word that lies among others is one off as it is by itself', () => {
   );
 });
 
-test('words one letter apart share a deletion, or one is a deletion of the other', () => {
+test('edit distance: words one letter off share a deletion, or one is a deletion of the other', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 7 });
   fc.assert(
     fc.property(word, word, (a, b) => {

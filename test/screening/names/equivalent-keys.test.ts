@@ -205,7 +205,7 @@ describe('keys', () => {
     expect(equivalentKeys(['jin', 'yin', 'chen', 'juan', 'thanh']).flat()).toEqual([]);
   });
 
-  test('a given name in one word meets the two syllables joined, in every spelling', () => {
+  test('a given name in one word shares a key with its two syllables joined, in every spelling', () => {
     const [, joined = []] = equivalentKeys(['kim', 'jongun']);
     const [, other = []] = equivalentKeys(['kim', 'jungeun']);
     const [, chinese = []] = equivalentKeys(['mao', 'tsetung']);

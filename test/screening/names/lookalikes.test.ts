@@ -14,7 +14,7 @@ const cyrillicWord = fc
   .map(([before, own, after]) => [...before, own, ...after]);
 
 describe('letters of another alphabet that look the same', () => {
-  test('whichever of them a Cyrillic word has, it is the same word', () => {
+  test('do not change a Cyrillic word', () => {
     fc.assert(
       fc.property(cyrillicWord, fc.array(fc.boolean(), { minLength: 17 }), (letters, isMeant) => {
         const mixed = letters.map((letter, at) =>
@@ -46,7 +46,7 @@ describe('letters of another alphabet that look the same', () => {
     },
   );
 
-  test('a word of letters that no alphabet shares stays', () => {
+  test('a word whose letters share no alphabet is unchanged', () => {
     expect(inOneAlphabet('wладимиr')).toBe('wладимиr');
   });
 });

@@ -22,7 +22,7 @@ test('an entry is found by every word of every name, and by none of its particle
   expect(words.sort()).toEqual([...['boris', 'boryss', 'fuente']]);
 });
 
-test('and by a name with the particles before it written together, never one letter off', () => {
+test('search terms: a name joined with its particles is a term, but never found one letter off', () => {
   const { exact, oneOff } = searchTerms(named('Boris de la Fuente', 'Bank of the Fuente'));
 
   expect([...exact].filter(isJoined).sort()).toEqual(['+delafuente', '+lafuente']);
