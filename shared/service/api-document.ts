@@ -4,6 +4,7 @@ import { allRoutes, type routes } from '#shared/routes.ts';
 import { VERSION } from '#shared/version.ts';
 import { EVENT_CATALOGUE, type EventType } from '#shared/webhooks/event-catalogue.ts';
 import { notificationOf } from '#shared/webhooks/notification.ts';
+import { EXAMPLE_VALUES } from './example-values.ts';
 
 /** Descriptions of the modules. A module without one is a type error. */
 const MODULES: Record<keyof typeof routes, string> = {
@@ -86,6 +87,7 @@ export function apiDocument(): OpenApiDocument {
     description: DESCRIPTION,
     modules: MODULES,
     notifications: Object.fromEntries(NOTIFICATIONS),
+    examples: EXAMPLE_VALUES,
   });
   return document;
 }

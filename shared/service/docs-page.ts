@@ -21,6 +21,8 @@ header input:focus-visible { outline: 2px solid #5eead4; outline-offset: 1px; }
 .swagger-ui .info { margin: 1.5rem 0; }
 .swagger-ui .info hgroup.main { display: none; }
 .swagger-ui .scheme-container { box-shadow: none; border-bottom: 1px solid var(--line); padding: 0 0 1rem; }
+.swagger-ui .filter .operation-filter-input { margin: 1rem 0; padding: .6rem .75rem; border: 1px solid var(--line); border-radius: 8px; font-size: .95rem; }
+.swagger-ui .filter .operation-filter-input:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
 .swagger-ui .opblock { box-shadow: none; border-radius: 8px; }
 .swagger-ui .opblock-tag { border-bottom-color: var(--line); text-transform: capitalize; }
 .swagger-ui .opblock-tag small { text-transform: none; }
@@ -57,15 +59,15 @@ export const docsPage = () => `<!doctype html>
 <body>
 <header><div>
 <h1>Assay API <small>version ${VERSION}</small></h1>
-<p>Every operation, from the same table the service runs on. Also as <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.</p>
+<p>Reference of all operations, generated from the route table of the service. Also as <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.</p>
 <fieldset>
 <label>API key <input id="api-key" placeholder="ak_test_…" autocomplete="off" spellcheck="false"></label>
 <label>Secret <input id="api-secret" type="password" autocomplete="off"></label>
-<p class="note">With both, requests you try below are signed. They stay in this page and are gone when you leave it.</p>
+<p class="note">With both, requests that you try below are signed. Key and secret are not stored.</p>
 </fieldset>
 </div></header>
 <main id="operations"></main>
-<noscript>This page needs JavaScript; the OpenAPI document does not.</noscript>
+<noscript>This page requires JavaScript. The OpenAPI document is at /api/v1/openapi.json.</noscript>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/start.js"></script>
 </body>

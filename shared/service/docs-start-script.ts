@@ -42,10 +42,36 @@ async function sign(request) {
   return request;
 }
 
+// Every word of the filter has to be in the method, path, summary, operation id or tag of an operation.
+function filterOperations(taggedOperations, phrase) {
+  const words = phrase.toLowerCase().split(/\\s+/).filter(Boolean);
+  return taggedOperations
+    .map((tagged, tag) =>
+      tagged.update('operations', (operations) =>
+        operations.filter((entry) => {
+          const { summary = '', operationId = '' } = entry.get('operation').toObject();
+          const text = [tag, entry.get('method'), entry.get('path'), summary, operationId].join(' ');
+          return words.every((word) => text.toLowerCase().includes(word));
+        }),
+      ),
+    )
+    .filter((tagged) => tagged.get('operations').size > 0);
+}
+
+// Swagger UI's own label says that it filters by tag.
+function labelFilter() {
+  const input = document.querySelector('.operation-filter-input');
+  input?.setAttribute('placeholder', 'Filter operations: name, path or method');
+  input?.setAttribute('aria-label', 'Filter operations');
+}
+
 SwaggerUIBundle({
   url: '/api/v1/openapi.json',
   dom_id: '#operations',
   deepLinking: true,
+  filter: true,
+  plugins: [() => ({ fn: { opsFilter: filterOperations } })],
+  onComplete: labelFilter,
   displayRequestDuration: true,
   defaultModelsExpandDepth: 0,
   validatorUrl: null,

@@ -8,6 +8,7 @@ import { policyJsonSchema } from '#shared/risk/policy-engine/definition.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import { FACTORS } from '#shared/screening/matching/factor.ts';
 import { apiDocument } from '#shared/service/api-document.ts';
+import { EXAMPLE_VALUES } from '#shared/service/example-values.ts';
 import { isRunByService, screeningFindings } from '#shared/verification/screening-step.ts';
 import type { Step } from '#shared/verification/workflow.ts';
 import { VERSION } from '#shared/version.ts';
@@ -150,6 +151,8 @@ test.each(everyRoute)('%s describes its answer, with an example that conforms', 
   expect(published !== undefined).toBe(route.result !== Nothing);
   if (!published) return;
   expect(Object.keys(published.schema)).not.toEqual([]);
+  // Pages, scripts and fonts have none.
+  if (route.contentType !== 'application/json' && !('example' in published)) return;
   expect(route.result.safeParse(published.example).error).toBeUndefined();
   expect(faultsOf(published.schema, published.example)).toEqual([]);
 });
@@ -349,3 +352,52 @@ test.each(Object.keys(EVENT_CATALOGUE))('%s shows a subject only where it has on
 
   expect(subjectId !== null).toBe(/^risk\.(?!policy)/.test(event));
 });
+
+/** Every string of an example, with the name of its property. */
+function* stringsIn(example: unknown, name = ''): Generator<[name: string, text: string]> {
+  if (typeof example === 'string') yield [name, example];
+  else if (Array.isArray(example)) for (const item of example) yield* stringsIn(item, name);
+  else if (typeof example === 'object' && example !== null)
+    for (const [member, value] of Object.entries(example)) yield* stringsIn(value, member);
+}
+
+function* examplesIn(value: unknown): Generator<unknown> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    if (name === 'example' || name === 'examples') yield member;
+    else yield* examplesIn(member);
+  }
+}
+
+test('OpenAPI examples: no string is a placeholder', () => {
+  const strings = [...examplesIn(document)].flatMap((example) => [...stringsIn(example)]);
+
+  expect(strings.length).toBeGreaterThan(3_000);
+  // `text` and `string` are values of the API where they name the type of a field or a fact.
+  const placeholders = strings.filter(
+    ([name, text]) =>
+      /^(text|string|foo|bar|lorem)$/i.test(text) && !/^(fieldType|type)$/.test(name),
+  );
+  expect(placeholders).toEqual([]);
+});
+
+test('OpenAPI examples: every example string is used', () => {
+  const shown = new Set(
+    [...examplesIn(document)].flatMap((example) => [...stringsIn(example)]).map(([, text]) => text),
+  );
+
+  expect(
+    Object.entries(EXAMPLE_VALUES).filter(
+      ([, value]) => typeof value === 'string' && !shown.has(value),
+    ),
+  ).toEqual([]);
+});
+
+test.each(Object.entries(document.webhooks))(
+  'OpenAPI examples: the example of the webhook %s conforms to its schema',
+  (_event, { post }) => {
+    const { schema, example } = post.requestBody.content['application/json'];
+
+    expect(faultsOf(schema, example)).toEqual([]);
+  },
+);

@@ -13,7 +13,7 @@ export function operationOf(route: Route): Operation {
 
 interface Published {
   schema: JsonSchema;
-  example: unknown;
+  example?: unknown;
 }
 
 /** What a route is sent, where that is anything. As JSON, where it may be. */

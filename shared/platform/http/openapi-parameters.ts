@@ -1,4 +1,4 @@
-import { exampleOf } from './openapi-examples.ts';
+import { type ExampleSources, exampleOf } from './openapi-examples.ts';
 import type { JsonSchema, RouteSchemas } from './openapi-schemas.ts';
 import { needsCredential, type Route } from './route.ts';
 
@@ -47,13 +47,13 @@ const refer = (name: keyof typeof parameterComponents): Reference => ({
 });
 
 export function parametersOf(
-  { access, idempotency }: Route,
+  { access, idempotency, module }: Route,
   { params, query }: RouteSchemas,
-  components: Record<string, JsonSchema>,
+  sources: ExampleSources,
 ): (Parameter | Reference)[] {
   return [
-    ...membersOf(params, 'path', components),
-    ...membersOf(query, 'query', components),
+    ...membersOf(params, { in: 'path', module }, sources),
+    ...membersOf(query, { in: 'query', module }, sources),
     ...(idempotency === 'required' ? [refer('IdempotencyKey')] : []),
     ...(idempotency === 'optional' ? [refer('OptionalIdempotencyKey')] : []),
     ...(needsCredential({ access }) ? [refer('RiskMode'), refer('ServiceMode')] : []),
@@ -62,8 +62,8 @@ export function parametersOf(
 
 function membersOf(
   { properties = {}, required = [] }: JsonSchema,
-  place: 'path' | 'query',
-  components: Record<string, JsonSchema>,
+  place: { in: 'path' | 'query'; module: string },
+  sources: ExampleSources,
 ): Parameter[] {
   return Object.entries(properties).map(([name, member]) => {
     const { description, ...schema } = typeof member === 'boolean' ? {} : member;
@@ -71,11 +71,11 @@ function membersOf(
     const isNeeded = required.includes(name);
     return {
       name,
-      in: place,
+      in: place.in,
       required: isNeeded,
       ...(description && { description }),
       schema,
-      ...(isNeeded && { example: exampleOf(schema, components) }),
+      ...(isNeeded && { example: exampleOf(schema, sources, { owner: place.module, name }) }),
     };
   });
 }

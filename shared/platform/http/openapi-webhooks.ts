@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { exampleOf } from './openapi-examples.ts';
+import { type ExampleSources, exampleOf } from './openapi-examples.ts';
 import type { JsonSchema } from './openapi-schemas.ts';
 
 /** Webhook payloads by event type: when an event occurs, and its shape. */
@@ -31,12 +31,12 @@ const HEADERS = [
 export function webhooksOf(
   notifications: Notifications,
   schemas: Record<string, JsonSchema>,
-  components: Record<string, JsonSchema>,
+  sources: ExampleSources,
 ) {
   return Object.fromEntries(
     Object.entries(notifications).map(([event, { when }]) => {
       const schema = schemas[event] ?? {};
-      const example = exampleOf(schema, components);
+      const example = exampleOf(schema, sources, { owner: 'webhooks', name: '' });
       return [
         event,
         {

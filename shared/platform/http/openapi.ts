@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { exampleOf } from './openapi-examples.ts';
+import { type ExampleSources, type ExampleValues, exampleOf } from './openapi-examples.ts';
 import { GatewayMessage } from './openapi-gateway.ts';
 import {
   type Parameter,
@@ -26,11 +26,13 @@ export interface ApiDescription {
   modules: Record<string, string>;
   /** Webhook payloads, if any. */
   notifications?: Notifications;
+  /** Strings and numbers that its examples show. */
+  examples?: ExampleValues;
 }
 
 interface MediaType {
   schema: JsonSchema;
-  example: unknown;
+  example?: unknown;
 }
 
 interface Response {
@@ -60,9 +62,10 @@ export function openApiDocument(routes: readonly Route[], about: ApiDescription)
     ...notificationShapes(notifications),
   });
 
+  const sources: ExampleSources = { components, values: about.examples ?? {} };
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
-    const operation = operationOf(route, schemasOf(route), components);
+    const operation = operationOf(route, schemasOf(route), sources);
     const path = fullPath(route);
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
   }
@@ -82,7 +85,7 @@ export function openApiDocument(routes: readonly Route[], about: ApiDescription)
       description: modules[name] ?? '',
     })),
     paths,
-    webhooks: webhooksOf(notifications, schemas, components),
+    webhooks: webhooksOf(notifications, schemas, sources),
     components: {
       schemas: components,
       parameters: parameterComponents,
@@ -93,11 +96,7 @@ export function openApiDocument(routes: readonly Route[], about: ApiDescription)
   };
 }
 
-function operationOf(
-  route: Route,
-  schemas: RouteSchemas,
-  components: Record<string, JsonSchema>,
-): Operation {
+function operationOf(route: Route, schemas: RouteSchemas, sources: ExampleSources): Operation {
   const { body } = schemas;
   return {
     operationId: route.name,
@@ -105,20 +104,24 @@ function operationOf(
     summary: route.summary,
     ...(route.description && { description: route.description }),
     security: securityOf(route.access),
-    parameters: parametersOf(route, schemas, components),
+    parameters: parametersOf(route, schemas, sources),
     ...(body && {
       requestBody: {
         required: !mayLackBody(route),
         content: Object.fromEntries(
           route.accepts.map((type) => [
             type,
-            mediaType(type === 'application/json' ? inJson(body, components) : body, components),
+            mediaType(
+              type === 'application/json' ? inJson(body, sources.components) : body,
+              sources,
+              route.module,
+            ),
           ]),
         ),
       },
     }),
     responses: {
-      [route.status]: answerOf(route, schemas, components),
+      [route.status]: answerOf(route, schemas, sources),
       ...(route.redirectsWhen && { 302: redirectOf(route) }),
       ...problemResponsesOf(route),
     },
@@ -146,9 +149,9 @@ const headerComponents = {
 };
 
 function answerOf(
-  { status, idempotency, contentType, otherContentTypes }: Route,
+  { status, idempotency, contentType, otherContentTypes, module }: Route,
   { result }: RouteSchemas,
-  components: Record<string, JsonSchema>,
+  sources: ExampleSources,
 ): Response {
   const names = [contentType, ...otherContentTypes].map((name) => name.replace(/;.*/, ''));
   return {
@@ -160,7 +163,12 @@ function answerOf(
       }),
     },
     ...(result && {
-      content: Object.fromEntries(names.map((name) => [name, mediaType(result, components)])),
+      content: Object.fromEntries(
+        names.map((name) => [
+          name,
+          isFile(name, result) ? { schema: result } : mediaType(result, sources, module),
+        ]),
+      ),
     }),
   };
 }
@@ -173,7 +181,11 @@ const redirectOf = ({ redirectsWhen }: Route): Response => ({
   },
 });
 
-const mediaType = (schema: JsonSchema, components: Record<string, JsonSchema>): MediaType => ({
+const mediaType = (schema: JsonSchema, sources: ExampleSources, module: string): MediaType => ({
   schema,
-  example: exampleOf(schema, components),
+  example: exampleOf(schema, sources, { owner: module, name: '' }),
 });
+
+/** A page, script or font: an example of its content would explain nothing. */
+const isFile = (contentType: string, { type, examples }: JsonSchema) =>
+  contentType !== 'application/json' && type === 'string' && !examples;

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiDocument } from '#shared/service/api-document.ts';
+import { CONTENT_SECURITY_POLICY, docsPage } from '#shared/service/docs-page.ts';
+import { docsStartScript } from '#shared/service/docs-start-script.ts';
+import { chromiumPath, launchChromium } from '#test/support/chromium.ts';
+
+const ORIGIN = 'https://assay.example';
+const { resolve } = createRequire(import.meta.url);
+
+interface Answer {
+  body: string;
+  contentType: string;
+  headers?: Record<string, string>;
+}
+
+const ANSWERS: Record<string, () => Answer> = {
+  '/docs': () => ({
+    body: docsPage(),
+    contentType: 'text/html',
+    headers: { 'content-security-policy': CONTENT_SECURITY_POLICY },
+  }),
+  '/docs/start.js': () => ({ body: docsStartScript, contentType: 'text/javascript' }),
+  '/docs/swagger-ui.css': () => fileOf('swagger-ui.css', 'text/css'),
+  '/docs/swagger-ui-bundle.js': () => fileOf('swagger-ui-bundle.js', 'text/javascript'),
+  '/api/v1/openapi.json': () => ({
+    body: JSON.stringify(apiDocument()),
+    contentType: 'application/json',
+  }),
+};
+
+const fileOf = (file: string, contentType: string): Answer => ({
+  body: readFileSync(resolve(`swagger-ui-dist/${file}`), 'utf8'),
+  contentType,
+});
+
+describe.skipIf(!chromiumPath)('API reference page', () => {
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+    page = await browser.newPage();
+    page.setDefaultTimeout(100_000);
+    await page.route(`${ORIGIN}/**`, (route) => {
+      const answer = ANSWERS[new URL(route.request().url()).pathname]?.();
+      return route.fulfill(answer ?? { status: 404, body: '' });
+    });
+    await page.goto(`${ORIGIN}/docs`);
+    await page.locator('.opblock').first().waitFor();
+  });
+
+  afterAll(() => browser.close());
+
+  const filterBy = (phrase: string) => page.getByLabel('Filter operations').fill(phrase);
+  const shown = () => page.locator('.opblock-tag-section .opblock-summary-path').allTextContents();
+  const plain = (paths: string[]) => paths.map((path) => path.replaceAll('\u200b', ''));
+
+  test('API reference page: the filter finds operations by words of their summary', async () => {
+    await filterBy('publish policy');
+
+    await expect
+      .poll(async () => plain(await shown()))
+      .toEqual(['/api/v1/risk/policies/{id}/publish']);
+  });
+
+  test('API reference page: the filter finds operations by method and path', async () => {
+    await filterBy('DELETE /templates');
+
+    await expect.poll(async () => plain(await shown())).toEqual(['/api/v1/templates/{id}']);
+  });
+
+  test('API reference page: an empty filter shows every operation', async () => {
+    await filterBy('nothing has this name');
+    await expect.poll(shown).toEqual([]);
+
+    await filterBy('');
+
+    const operations = Object.values(apiDocument().paths).flatMap((path) => Object.keys(path));
+    await expect.poll(async () => (await shown()).length).toBe(operations.length);
+  });
+
+  test('API reference page: the example of a response shows realistic values', async () => {
+    await filterBy('GET readDocument documents/{id}');
+    await expect.poll(async () => (await shown()).length).toBe(3);
+    await page.locator('.opblock-summary').first().click();
+
+    const example = page.locator('.responses-table .example').first();
+
+    await expect.poll(() => example.textContent()).toContain('Residential lease');
+  });
+});
