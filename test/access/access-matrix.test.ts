@@ -9,9 +9,9 @@ import { accessOf, type Principal, principals } from '#test/support/principals.t
 import { exampleOf } from '#test/support/route-examples.ts';
 
 /**
- * Every principal on every route, in both modes, towards what is its own, what is of its other mode
- * and what is another organization's. What is expected follows from the route's own line. Where a
- * path names no record, the others have made the very same call before, which must not matter.
+ * Every principal on every route, in both modes, against its own records, those of its other mode and those
+ * of another organization. The expectation follows from the definition of the route. If a path names no
+ * record, other organizations have made the same call before, which must not matter.
  */
 type Home = 'own' | 'other mode' | 'other organization';
 const HOMES: Home[] = ['own', 'other mode', 'other organization'];
@@ -55,10 +55,10 @@ describe.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] 
   },
 );
 
-/** The mode of one is the key's, of the other a header's. */
+/** The mode of an API key is its own, that of an owner comes from a header. */
 const THOROUGH = ['API key', 'owner'];
 
-/** What is open to all, or to whoever has the link, looks at no credential: one of each kind shows that. */
+/** Public routes and routes of signing links check no credential; one of each kind shows that. */
 const ANYBODY = ['API key', 'owner', 'assistant', 'nobody', 'revoked key'];
 
 const askedBy = ({ access }: Route) =>
@@ -67,11 +67,11 @@ const askedBy = ({ access }: Route) =>
   );
 
 /**
- * The full run asks everybody for everything. Every run leaves out what cannot differ: who is nobody is turned
- * away before it matters what they ask for; who may not ask is before any record is looked at, and where a
- * link leads does not depend on who holds it, so one of the strangers' stands for all that is foreign; nothing
- * is foreign to who reads without naming a record. Which records a caller reaches follows from the organization
- * and mode alone, so an API key and an owner, whose modes come from different places, ask for all of them.
+ * The full run makes every call for every principal. Other runs omit what cannot differ: unauthenticated
+ * callers are refused before their target matters; forbidden callers before any record is read; a signing
+ * link leads to the same record whoever holds it, so one foreign target stands for all; and a read that
+ * names no record has no foreign target. Which records a caller reaches depends on organization and mode
+ * alone, so an API key and an owner, whose modes come from different places, try all of them.
  */
 function askedFor(route: Route, access: true | 401 | 403, isThorough: boolean) {
   if (process.env.SOAK === '1') return COMBINATIONS;
@@ -90,7 +90,7 @@ function homeOf({ home }: Cell, { organizationId, mode }: Scope): Scope {
 }
 
 function isForeign({ route, home }: Cell): boolean {
-  // Whose a record is follows from the link that leads to it, whoever holds it.
+  // The organization of a record follows from the link, whoever holds it.
   if (route.access === 'signer') return false;
   const isOurs = home === 'own' || (home === 'other mode' && exampleOf(route).isForBothModes);
   return namesRecord(route) && !isOurs;
@@ -98,7 +98,7 @@ function isForeign({ route, home }: Cell): boolean {
 
 const namesRecord = ({ params }: Route) => Object.values(params.shape).includes(RecordId);
 
-/** Nobody who is refused or reads changes anything, so they share an organization, credentials and targets. */
+/** Refused and reading callers change nothing, so they share an organization, credentials and targets. */
 const onlookers = randomUUID();
 const credentials = new Map<string, Promise<Credential>>();
 const targets = new Map<string, Promise<CallOptions>>();
@@ -134,7 +134,7 @@ function once<T>(known: Map<string, Promise<T>>, name: string, make: () => Promi
   return made;
 }
 
-/** Byte for byte, the request's id aside. */
+/** Byte for byte, except for the request id. */
 async function expectLikeUnknown(cell: Cell) {
   const { route } = cell;
   const { credential, target } = await onlooker(cell);
@@ -164,14 +164,14 @@ async function expectAnswered(cell: Cell) {
   expect(response.status, nameOf(cell)).toBe(route.status);
 }
 
-/** Whoever may change something gets an organization of their own, since the call may end it. */
+/** A caller that may change something gets its own organization, since the call may delete it. */
 async function actor(cell: Cell): Promise<{ credential: Credential; target: CallOptions }> {
   const { route, principal, mode, home } = cell;
   const scope = { organizationId: randomUUID(), mode };
   const credential = await principal.credential(scope.organizationId, mode);
   const { isForBothModes, isSharedByAll, prepare } = exampleOf(route);
   const theirs = homeOf(cell, scope);
-  // A route that names no record is about the caller's own organization.
+  // A route that names no record concerns the caller's own organization.
   const target = await prepare(isForBothModes && namesRecord(route) ? theirs : scope);
   const idempotencyKey = route.idempotency === 'none' ? null : randomUUID();
   if (home !== 'own' && !isForBothModes) {

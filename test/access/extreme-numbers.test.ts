@@ -6,10 +6,10 @@ import { call, keyOf, userOf } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { exampleOf } from '#test/support/route-examples.ts';
 
-/** Doubles that a row has no room for: DynamoDB keeps 1e-130 to 1e126. */
+/** Doubles outside the range of DynamoDB numbers, which is 1e-130 to 1e126. */
 const EXTREMES = [1e-200, -1e-200, 5e-324, 1e200, -1.7976931348623157e308];
 
-/** Members that may be numbers, beyond those of the examples, by the path to them. */
+/** Properties that may be numbers beyond those of the examples, by path. */
 const MORE: Record<string, readonly string[]> = {
   createTemplate: ['sampleData.amount', 'sampleData.many.0'],
   updateTemplate: ['sampleData.amount'],

@@ -7,7 +7,7 @@ import { prepareEngine } from '#test/support/engine.ts';
 import { exampleOf } from '#test/support/route-examples.ts';
 import { oneOfEachKind } from '#test/support/soak.ts';
 
-/** What is refused on every route alike, before its use case is asked. */
+/** Requests that every route refuses before its use case runs. */
 const titled = (some: Route[]) =>
   some.map((route) => [`${route.method} ${route.path}`, route] as const);
 
@@ -24,13 +24,13 @@ const withoutBody = oneOfEachKind(allRoutes.filter(({ body }) => body === Nothin
 
 beforeAll(prepareEngine);
 
-/** Whoever may call anything: the owner, or a key where only keys may. */
+/** A caller with every permission: the owner, or an API key where only keys may call. */
 const callerOf = async (organizationId: string, { access }: Route) =>
   access === 'key'
     ? (await keyOf(organizationId, 'live')).credential
     : userOf(organizationId, 'owner');
 
-/** In a new organization, with the route's example changed as the case wants it. */
+/** In a new organization, with the example of the route changed by the test case. */
 async function answerOf(route: Route, change: (example: CallOptions) => CallOptions) {
   const organizationId = randomUUID();
   const caller = await callerOf(organizationId, route);
@@ -38,7 +38,7 @@ async function answerOf(route: Route, change: (example: CallOptions) => CallOpti
   return call(caller, route, change(example));
 }
 
-/** The same where the call comes to nothing: one caller and example will do for all of them. */
+/** The same for calls that have no effect: one caller and example serve all of them. */
 const ready = new Map<Route, ReturnType<typeof prepared>>();
 async function prepared(route: Route) {
   const organizationId = randomUUID();

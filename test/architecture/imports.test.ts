@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { sourceFiles } from '#test/support/source-files.ts';
 
 /**
- * Who may import whom. An area is a folder, or a file that stands beside folders; it may import
- * itself and what its line names. A new module needs a line here: that is where it is decided.
+ * Allowed imports. An area is a folder, or a file beside folders; it may import itself and the areas in its
+ * line. A new module needs a line here.
  */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   'shared/tables.ts': [],
@@ -12,7 +12,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'shared/metrics.ts': [],
   'shared/version.ts': [],
   'shared/uses.ts': ['shared/tables.ts', 'shared/queues.ts', 'shared/buckets.ts'],
-  // Its types know the names of tables, queues, buckets and metrics; it knows nothing of what they are for.
+  // Its types contain the names of tables, queues, buckets and metrics, but not their purpose.
   'shared/platform': [
     'shared/tables.ts',
     'shared/queues.ts',
@@ -24,13 +24,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'shared/webhooks': ['shared/platform', 'shared/identity', 'shared/worker.ts', 'shared/tables.ts'],
   // Sources of evidence are bound to API keys.
   'shared/risk': ['shared/platform', 'shared/identity', 'shared/worker.ts'],
-  // The only crossings between modules: both record evidence.
+  // The only imports between modules: both record evidence.
   'shared/screening': ['shared/platform', 'shared/identity', 'shared/risk', 'shared/worker.ts'],
-  // Its screening step screens.
+  // Its screening step runs screenings.
   'shared/verification': ['shared/platform', 'shared/risk', 'shared/screening', 'shared/worker.ts'],
   // A signer's link is derived from the master secret.
   'shared/documents': ['shared/platform', 'shared/identity', 'shared/worker.ts'],
-  // It describes the routes and what receivers are sent.
+  // It describes the routes and the webhook payloads.
   'shared/service': [
     'shared/platform',
     'shared/routes.ts',
@@ -38,7 +38,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'shared/version.ts',
     'shared/webhooks',
   ],
-  // Deleting an organization erases what every module keeps of it.
+  // Deleting an organization erases the data of every module.
   'shared/organization': [
     'shared/platform',
     'shared/identity',
@@ -56,7 +56,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'shared/identity',
     'shared/webhooks',
   ],
-  // A link leads to a document.
+  // A signing link leads to a document.
   'shared/signer-endpoint.ts': [
     'shared/pipeline.ts',
     'shared/platform',
@@ -68,7 +68,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'shared/worker.ts': ['shared/platform', 'shared/identity', 'shared/webhooks'],
   'shared/routes.ts': ['shared/platform', '*/routes.ts'],
   'shared/notifications.ts': ['shared/webhooks', '*/notifications.ts'],
-  // What a client needs to speak to the service: the table, the signatures, the answers.
+  // What a client needs: the route table, the signatures and the problems.
   'shared/client': [
     'shared/platform',
     'shared/routes.ts',
@@ -85,39 +85,39 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'shared/metrics.ts',
     'shared/uses.ts',
     'shared/platform',
-    // The texts of the signing page are a file for each language.
+    // The texts of the signing page are one file per language.
     'shared/documents/signing/languages.ts',
-    // A layer holds the printer and its fonts.
+    // A Lambda layer contains the printer and its fonts.
     'shared/documents/printing/fonts.ts',
-    // The local cloud says where its lists are, and what an operator says of them is checked.
+    // The local cloud configures the URLs of its lists, and the setting of operators is validated.
     'shared/screening/lists/list.ts',
     'shared/screening/lists/list-files.ts',
   ],
   bin: ['infra', 'shared', 'cdk.json'],
   bench: [
     ...['infra', 'shared', 'functions', 'test/support'],
-    // The signing page is measured before the service that its tests have.
+    // The benchmark of the signing page uses the stub service of its tests.
     'test/documents/page/stub-document.ts',
     'test/documents/page/stub-service.ts',
   ],
 };
 
 /**
- * Folders whose files are given all they need: no AWS, no clock, no chance, nothing thrown. Each may
- * import itself, zod, and what stands beside it here.
+ * Pure folders: no AWS, no clock, no randomness, nothing thrown. Each may import itself, zod, and the paths
+ * listed here.
  */
 const PURE: Record<string, readonly string[]> = {
-  // Its JSON Schema says which members belong together.
+  // Its JSON Schema contains rules between properties.
   'shared/risk/policy-engine': ['shared/platform/http/member-rules.ts'],
-  // It asks whose names are whose.
+  // It compares source identities.
   'shared/risk/analyst': ['shared/risk/policy-engine/source-identity.ts'],
-  // Published files come as streams, in formats that libraries read.
+  // Published files are streams, in formats that libraries read.
   'shared/screening/list-parsers': [
     'shared/screening/countries.ts',
     'shared/screening/cut-text.ts',
     'shared/screening/listed-entry.ts',
     'shared/screening/partial-date.ts',
-    // What nobody sees is no part of a listed name either.
+    // Invisible characters are not part of a listed name.
     'shared/screening/names/invisible.ts',
     'csv-parse',
     'fflate',
@@ -128,7 +128,7 @@ const PURE: Record<string, readonly string[]> = {
     'node:stream/promises',
     'node:zlib',
   ],
-  // It asks its parser what a position is.
+  // It uses the parser's definition of a position.
   'shared/screening/crawl': ['shared/screening/list-parsers'],
   'shared/screening/names': ['pinyin-pro', 'to-jyutping', 'any-ascii'],
   'shared/screening/matching': [
@@ -152,13 +152,13 @@ const PURE: Record<string, readonly string[]> = {
     'shared/documents/field.ts',
     'shared/documents/fields',
   ],
-  // Patterns are the sender's, so they run in an engine of linear time.
+  // Patterns come from the sender, so they run in a linear-time engine.
   'shared/documents/fields': [
     'shared/documents/field.ts',
     'shared/documents/form-field.ts',
     'shared/documents/limits.ts',
     'shared/platform/problem.ts',
-    // What the document says of settings that need each other.
+    // Documented rules between settings.
     'shared/platform/http/member-rules.ts',
     're2js',
   ],
@@ -191,7 +191,7 @@ test('imports: files import only what their area allows', () => {
 
 test('imports: imports from another area start at the root', () => {
   const wrong = files
-    // It spells `../../tables.ts`, as it knows nothing of what stands around it.
+    // It uses relative paths such as `../../tables.ts`, so that it does not depend on its surroundings.
     .filter(({ path }) => areaOf(path) !== 'shared/platform')
     .flatMap(({ path, imports }) =>
       imports
@@ -203,7 +203,7 @@ test('imports: imports from another area start at the root', () => {
   expect(wrong).toEqual([]);
 });
 
-/** The one place where a file that cannot be trusted is refused as a whole. */
+/** The only place that refuses an untrusted file as a whole. */
 const REFUSES_FILES = 'shared/screening/list-parsers/reading/list-unreadable.ts';
 
 test('imports: pure folders import little, use neither time nor randomness, and throw nothing', () => {

@@ -4,10 +4,10 @@ import { fullPath, functionFile, type Route } from '#shared/platform/http/route.
 import { allRoutes, routes } from '#shared/routes.ts';
 import { sourceFiles } from '#test/support/source-files.ts';
 
-/** Functions that neither a route of the table nor a worker's queue, stream or schedule calls. */
+/** Functions that are called neither by a route nor by a worker's queue, stream or schedule. */
 const TRIGGERS = ['identity/add-token-claims.ts', 'service/refuse-unknown.ts'];
 
-/** Method and path of every operation the specification names, as it names them. */
+/** Method and path of every operation in the specification. */
 const SPECIFIED: Record<string, readonly string[]> = {
   service: ['GET /health', 'GET /openapi.json', 'GET //docs'],
   organization: [
@@ -112,10 +112,10 @@ const SPECIFIED: Record<string, readonly string[]> = {
   ],
 };
 
-/** Modules that have everything they are to have. */
+/** Modules that implement all of the specification. */
 const COMPLETE = ['service', 'organization', 'verification', 'documents', 'webhooks'];
 
-/** Ours, beyond the specification. */
+/** Additions to the specification. */
 const ADDED = [
   'GET /organization', // whether a deletion is requested
   'POST /organization/deletion/revoke',
@@ -155,7 +155,7 @@ const ADDED = [
 
 const lineOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
-/** Those of every module, also what it defines before the table lists it. */
+/** The routes that all modules define, also if the table does not list them. */
 async function definedRoutes(): Promise<Route[]> {
   const modules = sourceFiles('shared').flatMap(({ path }) => {
     return /^shared\/(\w+)\/routes\.ts$/.exec(path)?.[1] ?? [];

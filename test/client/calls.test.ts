@@ -16,7 +16,7 @@ import {
 
 const body = { kind: 'person', externalId: 'customer-4711' } as const;
 
-/** The service's own check of what has arrived. */
+/** The service's own verification of a received request. */
 const isAccepted = ({ url, method, headers, body: sentBody }: SentRequest) =>
   isTimely(headers.get('x-timestamp') ?? '', Date.now()) &&
   isSignedBy(CREDENTIALS.secret, headers.get('x-signature') ?? '', {

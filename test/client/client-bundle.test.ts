@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
-/** What somebody who installs the client would get. */
+/** The bundle of an installed client. */
 async function bundleClient() {
   const { metafile } = await build({
     entryPoints: ['shared/client/index.ts'],

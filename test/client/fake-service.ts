@@ -1,6 +1,6 @@
 import { type ClientOptions, createClient } from '#shared/client/index.ts';
 
-/** What the client sent, as a service would see it. */
+/** A request of the client as a service receives it. */
 export interface SentRequest {
   url: URL;
   method: string;
@@ -13,7 +13,7 @@ export type Reply = Response | Error | ((request: SentRequest) => Response | Pro
 
 export const CREDENTIALS = { key: 'ak_test_1', secret: 'hush' };
 
-/** A client whose requests are answered in turn by these replies, and then by the last one again. */
+/** A client whose requests get these replies in turn, and then the last one repeatedly. */
 export function clientAnsweredBy(replies: Reply[], options: Partial<ClientOptions> = {}) {
   const sent: SentRequest[] = [];
   const answer: typeof fetch = async (input, init) => {

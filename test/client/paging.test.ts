@@ -3,7 +3,7 @@ import { aSubject, clientAnsweredBy, json, problem } from './fake-service.ts';
 
 const subject = (externalId: string) => ({ ...aSubject, data: { ...aSubject.data, externalId } });
 
-/** Three pages, the one in the middle without items: a page may be short, or empty, and not the last. */
+/** Three pages, the middle one without items: a page may be short or empty without being the last. */
 const threePages = () =>
   clientAnsweredBy([
     json({ items: [subject('a'), subject('b')], nextOffset: 4_096 }),

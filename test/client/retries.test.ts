@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Lets the pauses pass; says how long they were together. */
+/** Advances the fake timers over all pauses, and returns their total. */
 async function settle<T>(call: Promise<T>) {
   const startedMs = Date.now();
   const result = call.then(

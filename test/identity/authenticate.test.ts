@@ -22,7 +22,7 @@ beforeAll(async () => {
 const statusOf = async (credential: Credential) =>
   (await call(credential, listRecords, { params: { resource: 'subjects' } })).status;
 
-/** The client's own headers, with some of them changed. */
+/** The headers of the client, some of them changed. */
 const changed =
   (change: (headers: Record<string, string>) => Record<string, string>): Credential =>
   async (request) =>

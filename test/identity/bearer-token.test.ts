@@ -4,10 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userFrom } from '#shared/identity/bearer-token.ts';
 
-/**
- * An issuer that has bad days. In this order: keys that were fetched once are kept, so the failures
- * come first.
- */
+/** An issuer that fails. The order matters: fetched keys are cached, so the failures come first. */
 const ISSUER = 'https://issuer.example';
 const AUDIENCE = 'the tests';
 const signing = { ES256: await generateKeyPair('ES256'), RS256: await generateKeyPair('RS256') };

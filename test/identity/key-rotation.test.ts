@@ -58,7 +58,7 @@ afterAll(() => {
   secrets.restore();
 });
 
-/** The secret has this value, and so much time has passed that the process reads it again. */
+/** Changes the secret, and lets enough time pass for the process to read it again. */
 function becomes(next: string): void {
   value = next;
   clockMs += 6 * MINUTE_MS;
@@ -73,7 +73,7 @@ const statusOf = async (credential: Credential) =>
 const newKey = (owner: Credential, idempotencyKey: string = randomUUID()) =>
   call(owner, createApiKey, { body: { mode: 'test' }, idempotencyKey });
 
-/** Signs with what the answer showed. */
+/** A credential with the secret in the answer. */
 function credentialFrom({ body }: { body: { id: string; data: { key: string; secret: string } } }) {
   const { secret, key } = body.data;
   const named = parseIdentifier(key);
@@ -259,7 +259,7 @@ test('master key rotation: usage counts what would end with each key', async () 
   expect([added(1), added(2)]).toEqual([1, 1]);
 });
 
-/** Secrets Manager with one secret; a change names the version it replaces. */
+/** Secrets Manager with one secret; an update names the version it replaces. */
 function aSecret(created: string) {
   const state = {
     value: created,

@@ -7,7 +7,7 @@ import { prepareEngine } from '#test/support/engine.ts';
 import { type AwsCall, type Plan, withFaults } from '#test/support/faults.ts';
 import { countRows } from '#test/support/stored-state.ts';
 
-/** In this order: the secret is read once per process, so only the first test meets a cold one. */
+/** The order matters: the secret is read once per process, so only the first test has a cold cache. */
 const { listRecords } = routes.risk;
 const { createApiKey } = routes.organization;
 const subjects = { params: { resource: 'subjects' } };
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await prepareEngine();
   const { key, credential } = await keyOf(randomUUID(), 'live');
   client = credential;
-  // Signs without asking for the secret, so that the service is the first to ask.
+  // Signs without reading the secret, so that the service reads it first.
   stranger = signedBy(key, { secret: 'guessed' });
 });
 

@@ -21,7 +21,7 @@ beforeAll(prepareEngine);
 const keyWith = (changes: Partial<ApiKey>, organizationId: string = randomUUID()) =>
   keyOf(organizationId, 'test', changes);
 
-/** A key that no request was signed with yet. */
+/** A key that has not signed any request yet. */
 async function unusedKey(organizationId: string = randomUUID()): Promise<ApiKey> {
   const key: ApiKey = {
     ...{ id: newId(), organizationId, name: 'unused', mode: 'test', secretVersion: 1 },

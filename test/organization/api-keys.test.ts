@@ -20,7 +20,7 @@ beforeAll(async () => {
   owner = await userOf(organizationId, 'owner');
 });
 
-/** Signs with what the answer to its creation told, and with nothing else. */
+/** A credential from the answer to the creation alone. */
 function credentialFrom(record: { id: string; data: { key: string; secret: string } }): Credential {
   const named = parseIdentifier(record.data.key);
   if (!named) throw new Error('The answer holds no key identifier.');

@@ -38,7 +38,7 @@ async function historyOf({ organizationId }: Tenant, mode: Mode) {
   return body.items.map(({ data }: { data: { type: string; reason: string } }) => data);
 }
 
-/** After the delay of a deletion that was requested before. */
+/** Advances the clock past the delay of a requested deletion. */
 async function afterDelay(): Promise<Tenant> {
   const tenant = await plantTenant();
   expect((await request(tenant)).status).toBe(202);
@@ -154,7 +154,7 @@ test('organization deletion: history and webhooks of both modes have request and
     ]);
   const outbox = (await rowsOf(tenant)).filter(({ kind }) => kind === 'events');
   expect(outbox).toHaveLength(4);
-  // One subscription of each mode hears them: `*` in test mode, `organization.*` in live mode.
+  // One webhook in each mode receives them: `*` in test mode, `organization.*` in live mode.
   for (const { item } of outbox)
     expect(Object.values(item.subscribers as Record<string, number[]>)).toEqual([[0]]);
 });

@@ -60,7 +60,7 @@ afterEach(async () => {
   expect(await rowsOf(neighbour.organizationId)).toEqual(neighboursRows);
 });
 
-/** Everything that any route writes; where all of it is erased once, one of each kind will do elsewhere. */
+/** All routes that write. One test erases the records of all of them; the others use one of each kind. */
 const EVERYTHING = allRoutes.filter((route) => isMutation(route) && route !== deleteOrganization);
 const ONE_OF_EACH = oneOfEachKind(EVERYTHING);
 type Filling = Partial<Record<Mode, readonly Route[]>>;
@@ -86,7 +86,7 @@ async function fill(tenant: Tenant, filling: Filling) {
   }
 }
 
-/** Wherever the organization is mentioned, in a key or in an attribute. */
+/** All rows that mention the organization, in a key or in an attribute. */
 const rowsOf = async (organizationId: string) =>
   (await readRows()).filter(({ item }) => JSON.stringify(item).includes(organizationId));
 
@@ -99,7 +99,7 @@ const filesOf = async (organizationId: string) =>
     )
   ).flat();
 
-/** Sets the clock to so long after the delay of a deletion. */
+/** Sets the clock to this long after the delay of a deletion. */
 const shiftPastDelay = (ms: number) => shiftClock(DELETION_DELAY_MS + ms);
 
 /** A deletion whose delay has passed; the first run begins the erasure. */
@@ -127,13 +127,13 @@ async function aDeletedOrganization(filling: Filling = {}): Promise<Tenant> {
 const run = ({ organizationId }: Tenant, remainingMs?: number) =>
   erase(queueEvent({ organizationId }), lambdaContext(remainingMs));
 
-/** As if the time of a run that died were over. */
+/** As if the lease of a crashed run had expired. */
 async function endLease({ organizationId }: Tenant) {
   const job = await findJob(dynamoStore, organizationId);
   if (job?.leaseUntil) await dynamoStore.writeOne(releaseJob(job, job.leaseUntil));
 }
 
-/** As the queue does it: a run that failed comes again. */
+/** As the queue does: a failed run is repeated. */
 async function runToTheEnd(tenant: Tenant) {
   for (let runs = 0; runs < 10; runs += 1)
     if ((await run(tenant)).batchItemFailures.length === 0) return;
@@ -170,7 +170,7 @@ test('erasure: leaves nothing behind if it is killed at each of its writes', asy
   const tenant = await aDueDeletion({ test: ONE_OF_EACH });
   const lives: boolean[] = [];
 
-  // It begins anew each time and gets one write further before it dies.
+  // Each run starts over and gets one write further before it is killed.
   for (let isAlive = false; !isAlive; lives.push(isAlive)) {
     let writes = 0;
     const isLastWrite = (one: AwsCall) => isWrite(one) && ++writes > lives.length;
@@ -204,7 +204,7 @@ test('erasure: rows written during the first run are erased by a later run', asy
 
   expect(result.status).toBe(201);
   expect(written.length).toBeGreaterThan(1);
-  // That run had something to erase, so another might have too: the job stays for one that has not.
+  // That run erased something, so another might too: the job stays until a run finds nothing.
   expect(afterLaterRun.map(({ item }) => item.pk)).toEqual(['erasures']);
   expect(await rowsOf(tenant.organizationId)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { dynamoClient } from '#shared/platform/aws-clients.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { StoreUnavailable } from '#shared/platform/store/store.ts';
 
-/** An engine that takes every connection and never says a word. */
+/** An engine that accepts connections and never responds. */
 let silent: Server;
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
     AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${address.port}`,
     TABLE_RISK: 'risk',
   });
-  // One attempt tells what each of them does, in a quarter of the time.
+  // A single attempt is enough, in a quarter of the time.
   dynamoClient().config.retryStrategy = async () => ({
     acquireInitialRetryToken: async () => ({ getRetryCount: () => 0, getRetryDelay: () => 0 }),
     refreshRetryTokenForRetry: () => Promise.reject(new Error('Only one attempt is made.')),

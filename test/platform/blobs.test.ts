@@ -71,7 +71,7 @@ test('blobs: the size of an object is known without reading it; a missing one ha
 });
 
 describe('blobs: when S3 fails', () => {
-  /** Answers so one after the other, then well. */
+  /** Answers with these responses in turn, then with success. */
   async function answering(
     statuses: number[],
     answer = (status: number, response: ServerResponse) =>

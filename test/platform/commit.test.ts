@@ -91,7 +91,7 @@ describe('a batch of evidence', () => {
     const transactions = calls.filter(isTransaction);
 
     expect(transactions).toHaveLength(1);
-    // Receipt, evidence, events, and what leads to them: from the subject, from the evidence.
+    // Idempotency record, evidence, events, and the pointers to them from the subject and the evidence.
     expect(transactions[0]?.input.TransactItems).toHaveLength(5);
     expect(await rowsOf(context)).toHaveLength(5);
   });
@@ -199,7 +199,7 @@ describe('a transaction that is cancelled', () => {
     ...(index === 1 && { otherwise: taken }),
   }));
 
-  /** Cancels as often as is said, and counts how often the use case was asked. */
+  /** Cancels the transaction this often, and counts the runs of the use case. */
   async function outcomeOf(
     code: string,
     atWrite: number,
@@ -335,7 +335,7 @@ test('commit: an answer too large for a row, even when packed, is replayed byte 
   expect(rows).toHaveLength(3);
   expect(again).toMatchObject({ status: 201, isReplay: true });
   expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body));
-  // DynamoDB removes expired rows one by one: while the first is there, the others must be.
+  // DynamoDB deletes expired rows one by one: while the first exists, the others must exist.
   const [head = 0, ...parts] = rows
     .sort((a, b) => (a.sk < b.sk ? -1 : 1))
     .map((row) => Number(row.expiresAtSeconds));

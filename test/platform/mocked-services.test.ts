@@ -7,7 +7,7 @@ import { kmsSigner } from '#shared/documents/pdf/kms-signer.ts';
 import { sendMail } from '#shared/platform/mail.ts';
 import { serviceError } from '#test/support/aws-errors.ts';
 
-/** Answers that the local stand-ins of KMS and SES never give. */
+/** Responses that the local replacements of KMS and SES never give. */
 vi.hoisted(() =>
   Object.assign(process.env, {
     SEAL_KEY_ID: 'arn:aws:kms:us-east-1:000000000000:key/seal',

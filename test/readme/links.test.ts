@@ -10,7 +10,7 @@ const documents = globSync(['*.md', '{docs,shared,infra,packages,console,test}/*
 });
 const readIn = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** As GitHub derives them from headings. */
+/** Anchors as GitHub derives them from headings. */
 const anchorsOf = (file: string) =>
   [...withoutCode(readIn(file)).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -9,7 +9,7 @@ import { blocksOf } from './blocks.ts';
 
 const RESOURCE = randomUUID();
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
-/** Beside this test, because the example imports by the project's own names. */
+/** Beside this test, because the example uses the import names of the project. */
 const file = fileURLToPath(new URL(`./receiver-${randomUUID()}.ts`, import.meta.url));
 let port: number;
 let receiver: ChildProcess;

@@ -31,7 +31,7 @@ const { verify }: { verify: Verify } = await import(moduleUrl('verify.mjs'));
 const [, vectorText = ''] = /Test vector:\s+```json\n([\s\S]*?)```/.exec(guide) ?? [];
 const vector = Vector.parse(JSON.parse(vectorText));
 
-/** The code block of the guide that begins with the name of its file, as a module that can be imported. */
+/** The code block of the guide that begins with the name of its file, as an importable module. */
 function moduleUrl(file: string): string {
   const [, code = ''] = new RegExp(`\`\`\`js\\n// ${file}\\n([\\s\\S]*?)\`\`\``).exec(guide) ?? [];
   expect(code, `the block ${file}`).toContain('export');

@@ -20,7 +20,7 @@ const fail = (line: string) => expect.fail(line);
 let home: string;
 let cloud: TestCloud;
 
-/** The project as a newcomer has it, but with a `.local` of its own. */
+/** A fresh checkout, with its own `.local`. */
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'assay-tour-'));
   const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -51,7 +51,7 @@ test(
 
     const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], {
       cwd: home,
-      // A block may wait for something; what never comes must not be waited for beyond the test.
+      // A block may wait for something, but not longer than the test.
       timeout: TOUR_MS,
       env: { ...process.env, ASSAY_LOCAL: join(home, '.local') },
     });
@@ -71,7 +71,7 @@ test(
   TOUR_MS,
 );
 
-/** Of several answers to one block, a JSON one shows the last. */
+/** Of several responses to one block, a JSON block shows the last. */
 const lastOf = (answer: string, language: string) =>
   language === 'json' && !answer.startsWith('{')
     ? (answer.trim().split('\n').at(-1) ?? '')

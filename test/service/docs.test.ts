@@ -60,7 +60,7 @@ test('docs: the page may run only its own script and inline style', async () => 
   expect(body).not.toMatch(/<script>|<script [^>]*>[^<]|\son\w+=|\sstyle=/);
 });
 
-/** The files lie beside the bundle only, so this is asked of the real one. */
+/** The files exist beside the bundle only, so the real bundle is tested. */
 const dist = mkdtempSync(join(tmpdir(), 'assay-docs-'));
 let readFile: (file: string) => Promise<APIGatewayProxyStructuredResultV2>;
 
@@ -120,7 +120,7 @@ interface SwaggerRequest {
   loadSpec?: boolean;
 }
 
-/** Runs the page's script where only what a browser would offer is there. */
+/** Runs the script of the page with nothing but the globals of a browser. */
 function startPage(fields: { key: string; secret: string }) {
   let intercept: ((request: SwaggerRequest) => Promise<SwaggerRequest>) | undefined;
   const values: Record<string, string> = { 'api-key': fields.key, 'api-secret': fields.secret };

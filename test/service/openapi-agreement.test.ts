@@ -12,8 +12,8 @@ import { faultsOf, operationOf, publishedBody } from '#test/support/published-do
 import { refusalsOf } from '#test/support/service-judgement.ts';
 
 /**
- * The document refuses what the service refuses and nothing else, but for rules that it says in words. Whoever
- * adds a rule to a shape and not to the document finds it named here.
+ * The document refuses what the service refuses and nothing else, except for rules that it states in words.
+ * A rule that is added to a schema but not to the document fails here.
  */
 const withBody = allRoutes.filter(({ body }) => body !== Nothing);
 
@@ -74,7 +74,7 @@ function shapeOf({ query }: Route, name: string): z.ZodType {
   return shape as z.ZodType;
 }
 
-/** Each change but the last leaves a body that is taken, or is not made, so that they lead somewhere. */
+/** Each change but the last leaves a valid body, or is skipped, so that sequences go deep. */
 function changedBy(picks: readonly number[], route: Route): unknown {
   const { schema = {}, example } = publishedBody(route) ?? {};
   return picks.reduce((body: unknown, pick, index) => {

@@ -19,8 +19,8 @@ import { callerFor, plantTenant } from '#test/support/tenant.ts';
 import { waitingEvents } from '#test/support/webhook-workers.ts';
 
 /**
- * Every route is called once, by somebody who is subscribed to everything. What was asked, answered and
- * announced is what the document says of it.
+ * Every route is called once, with a webhook for all events. Requests, responses and events must match the
+ * document.
  */
 beforeAll(prepareEngine);
 
@@ -33,7 +33,7 @@ test.each(allRoutes.map((route): [string, Route] => [route.name, route]))(
     const { status, body } = await call(callerFor(tenant, route), route, example);
 
     expect(status).toBe(route.status);
-    // Where a body may be left out, nothing is an object without members.
+    // If the body is optional, no body is an empty object.
     const sent = example.body ?? (mayLackBody(route) ? {} : undefined);
     expect(faultsOf(publishedBody(route)?.schema ?? {}, sent)).toEqual([]);
     if (route.body !== Nothing) expect(disagreementsAround(route, sent)).toEqual([]);
@@ -80,7 +80,7 @@ test('OpenAPI in use: every event was sent as documented, without further proper
     const { post } = apiDocument().webhooks[event] ?? {};
     const { schema = {} } = post?.requestBody.content['application/json'] ?? {};
     expect(faultsOf(schema, payload), event).toEqual([]);
-    // What it does not know, a shape leaves out.
+    // A schema drops unknown properties.
     expect(notificationOf(event, notifications[event]).parse(payload)).toEqual(payload);
   }
 });

@@ -8,7 +8,7 @@ import { faultsOf, publishedBody, schemasIn } from '#test/support/published-docu
 import { rulesInWords, rulesOfAllBodies } from '#test/support/rules-in-words.ts';
 import { refusalsOf } from '#test/support/service-judgement.ts';
 
-/** Rules that no single value breaks, or not by its type: the document says them as the service refuses. */
+/** Rules that no single value breaks by its type: the document states them as the service enforces them. */
 const { risk, screening, verification, webhooks, documents } = routes;
 const ID = '019ced2c-4000-7000-8000-5d3c2b1a0f00';
 const FACT = { key: 'email.age_days', type: 'number' };

@@ -269,7 +269,7 @@ test('OpenAPI document: publishes the configuration of a screening step', () => 
   expect(faultsOf({ $ref }, { ...config, providerConfig: {} })).not.toEqual([]);
 });
 
-/** What a route shows of its problems, by their codes; those that many have are told in one place. */
+/** The problems of a route by code; common ones are resolved. */
 function problemsOf(route: Route): Record<string, object> {
   const shown = Object.values(operationOf(route).responses).flatMap(({ content }) => {
     const media = content?.['application/problem+json'] as { examples: object } | undefined;
@@ -305,7 +305,7 @@ test('OpenAPI document: states how large an included PDF may be, and where to up
 
   expect(description).toMatch(/in the form, up to about 4 MB.*up to 20 MB.*`openUpload`/);
   expect(responses[413]?.description).toContain('`POST /documents/uploads`');
-  // No number that a form would never get as far as.
+  // No limit that a form can never reach.
   expect(responses[413]?.description).not.toMatch(/\d{5}/);
 });
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { apiDocument } from '#shared/service/api-document.ts';
 
-/** Words that say less than the technical noun: see docs/glossary.md. */
+/** Words that are vaguer than the technical noun: see docs/glossary.md. */
 const VAGUE =
   /\b(somebody|nobody|whoever|anybody|everybody|how-manieth|is told|are told|handed in|put aside|wakes?|ran out of time|comes again)\b/i;
 
-/** Every sentence of the document that people read. */
+/** All sentences of the document. */
 function* sentencesIn(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {

@@ -10,7 +10,7 @@ import { methodsAt } from '#shared/platform/http/known-paths.ts';
 import { fullPath } from '#shared/platform/http/route.ts';
 import { allRoutes } from '#shared/routes.ts';
 
-/** The table lies beside the bundle only, so this is asked of the real one. */
+/** The table exists beside the bundle only, so the real bundle is tested. */
 const LIMIT_BYTES = 160 * 1024;
 const dist = mkdtempSync(join(tmpdir(), 'assay-unknown-'));
 let code: string;

@@ -33,7 +33,7 @@ async function aReceiver(...args: Parameters<typeof startReceiver>): Promise<Rec
   return receiver;
 }
 
-/** So many events on their way to a receiver: the messages that ask for their deliveries. */
+/** This many events for a receiver: the messages of their deliveries. */
 async function asked(receiver: Receiver, events = 1): Promise<DueDelivery[]> {
   const organization = await anOrganization();
   const { id } = await subscribe(organization, receiver.url);
@@ -47,7 +47,7 @@ async function asked(receiver: Receiver, events = 1): Promise<DueDelivery[]> {
 const receivedIds = ({ received }: Receiver) =>
   received.map(({ body }): string => JSON.parse(body).eventId).sort();
 
-/** Every one of its deliveries has succeeded with one recorded attempt. */
+/** Each of its deliveries has succeeded with one recorded attempt. */
 async function expectDelivered([message]: readonly DueDelivery[]): Promise<string[]> {
   const deliveries = await everyDelivery(message?.webhookId);
   for (const { status, attempts, lease, dueAt, nextAttemptAt } of deliveries) {

@@ -12,7 +12,7 @@ import { plantDelivery, plantSubscriptions } from './planted.ts';
 import { anOrganization, deliveriesPage, type Organization } from './subscriber.ts';
 import { ANIMALS, answering, type Endpoint, isFriendly, selfSigned, startEndpoint } from './zoo.ts';
 
-/** Each receiver of the zoo meets a delivery with all its attempts, while time passes by itself. */
+/** Each kind of receiver gets a delivery with all its attempts, while the clock advances. */
 const WAITS = [60, 120, 240, 480];
 const DEADLINE_MS = 150;
 const opened: Endpoint[] = [];
@@ -28,7 +28,7 @@ async function open(...args: Parameters<typeof startEndpoint>): Promise<Endpoint
   return endpoint;
 }
 
-/** Delivers one event until nothing is due any more, and answers with the record its owner sees. */
+/** Delivers one event until nothing is due, and returns the record as its owner sees it. */
 async function deliverToTheEnd(url: string, around: DeliverOptions['around'] = {}) {
   const organization = await anOrganization();
   const [webhook] = await plantSubscriptions(organization, 1, { url });
@@ -96,7 +96,7 @@ describe('a receiver that cannot be reached', () => {
     await new Promise((resolve) => server.close(resolve));
     return `http://127.0.0.1:${port}/`;
   }
-  /** Hears a greeting that it takes for a broken request, as any http server would. */
+  /** Receives a TLS hello and takes it for a broken request, as any HTTP server would. */
   const withoutTls = async () => {
     const receiver = await startReceiver();
     onTestFinished(receiver.stop);

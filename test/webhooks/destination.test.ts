@@ -16,7 +16,7 @@ import { HARMLESS_URLS, HOSTILE_URLS } from './hostile-urls.ts';
 import { anOrganization, type Organization, readWebhook } from './subscriber.ts';
 import { answering, selfSigned, startEndpoint } from './zoo.ts';
 
-/** A deployed service calls public addresses over https, whatever a URL or a name server says. */
+/** A deployed service calls public addresses over HTTPS only, whatever a URL or a name server says. */
 let organization: Organization;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const addressesOf = (...addresses: string[]): LookupAddress[] =>
 
 const PUBLIC = '93.184.215.14';
 
-/** A server on this machine that must never hear of anybody. */
+/** A server on this machine that must never be called. */
 async function aTrap() {
   const trap = await startEndpoint(answering(200));
   onTestFinished(trap.stop);
@@ -126,7 +126,7 @@ describe('a host name', () => {
 });
 
 describe('DNS rebinding', () => {
-  /** As https on a port that is allowed would be, were the trap allowed to stand there. */
+  /** Disables the checks of scheme and port, so that only the address check can refuse the trap. */
   const onlyAddressesMatter = { faultOf: () => null } satisfies Partial<DeliveryDependencies>;
 
   test('after the registration reaches nothing on this machine', async () => {
@@ -187,7 +187,7 @@ describe('DNS rebinding', () => {
 
 describe('an allowed host name', () => {
   const HOST = 'hook.example.test';
-  /** This machine plays the public address: the one exception, and only in this test. */
+  /** Treats this machine as a public address, in this test only. */
   const thisMachineIsPublic = {
     faultOf: () => null,
     resolve: async () => addressesOf('127.0.0.1'),

@@ -18,7 +18,7 @@ import { scaled } from '#test/support/soak.ts';
 import { drainDeliveries, everyDelivery, workerContext } from '#test/support/webhook-workers.ts';
 import { aScope, commitEvents, plantSubscriptions } from './planted.ts';
 
-/** Events that were committed become deliveries, whatever happens to whoever makes them. */
+/** Committed events become deliveries, whatever happens to the dispatchers. */
 const now = new Date();
 const lease = 60;
 
@@ -30,7 +30,7 @@ const dispatch = (row: Item, at = now, store: Store = dynamoStore) =>
 
 const standing = async ({ pk, sk }: Item) => dynamoStore.get('journal', { pk, sk });
 
-/** The deliveries that must come of a row, by what follows from its events and its subscribers. */
+/** The deliveries that a row must become, derived from its events and webhooks. */
 const expectedOf = (row: Item) =>
   Object.entries(row.subscribers as Record<string, number[]>).flatMap(([webhookId, members]) =>
     members.map((member) => deliveryId(memberId(String(row.id), member), webhookId)),
@@ -43,7 +43,7 @@ async function expectDispatched(row: Item): Promise<void> {
   expect((await standing(row))?.dueAt).toBeUndefined();
 }
 
-/** The deliveries of a row that the messages on the queues ask for; ticks ask for those of others, too. */
+/** The deliveries of a row that are enqueued; ticks enqueue others too. */
 async function askedFor(row: Item): Promise<string[]> {
   const expected = new Set(expectedOf(row));
   const messages = await drainDeliveries();
@@ -103,7 +103,7 @@ test('dispatch: of many concurrent dispatchers, one does the work', async () => 
   expect(await askedFor(row)).toHaveLength(4);
 });
 
-/** A store whose dispatcher stands still before its nth write until it is let go. */
+/** A store whose dispatcher blocks before its nth write until it is released. */
 function standingStill(beforeWrite: number) {
   let writes = 0;
   const wakeUp = Promise.withResolvers<void>();
@@ -180,7 +180,7 @@ describe('a dispatcher whose lease has expired', () => {
 test('dispatch: a long dispatch renews its lease', async () => {
   const row = await aRow({ subscriptions: 12, events: 1 });
   const slow = standingStill(13); // lease, five, progress, five, progress
-  // Each look at the clock is a quarter of a minute later than the one before.
+  // Each read of the clock is fifteen seconds later than the one before.
   let elapsedMs = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
     elapsedMs += 15_000;
@@ -229,7 +229,9 @@ test('dispatch: a webhook deleted since the commit receives nothing, and delays 
   expect((await standing(row))?.dueAt).toBeUndefined();
 });
 
-/** A store that keeps deliveries to itself, for counts the engine is too slow for, and dies when told to. */
+/**
+ * A store with deliveries in memory, for numbers that the engine is too slow for; it can be made to fail.
+ */
 function deliveriesInMemory() {
   const rows = new Set<string>();
   const puts = { made: 0, until: Number.POSITIVE_INFINITY };
@@ -262,7 +264,7 @@ test('dispatch: 101 events for 50 webhooks are 5,050 deliveries, although a disp
 
   expect(rows.size).toBe(5_050);
   expect((await standing(row))?.dueAt).toBeUndefined();
-  // The second went on where the first had last noted its progress.
+  // The second run continued from the recorded progress of the first.
   expect(puts.made).toBeLessThanOrEqual(5_050 + 505);
   const queue = { QueueUrl: queueUrlOf('deliveries') };
   const { Attributes } = await queueClient().send(

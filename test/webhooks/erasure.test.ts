@@ -41,7 +41,7 @@ test('webhook erasure: nothing of an organization is left, and all of it is foun
 
   const { calls } = await observed(() => erase(organization));
 
-  // Two subscriptions, two deliveries, a recovery, eight copies of the active set.
+  // Two webhooks, two deliveries, a recovery, eight copies of the active set.
   expect(before.length).toBe(13);
   expect(await rowsOf(organizationId)).toEqual([]);
   expect(await rowsOf(stranger.organizationId)).toHaveLength(9);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { isForbiddenAddress } from '#shared/webhooks/destination/forbidden-address.ts';
 import { destinationFault } from '#shared/webhooks/destination/parse-destination.ts';
 
-/** Every reserved range, any address in it, in any of its spellings. */
+/** Every reserved range, any address in it, in any spelling. */
 const RESERVED_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -24,7 +24,7 @@ const RESERVED_V4 = [
   '168.63.129.16/32',
 ];
 
-/** As numbers of 128 bits: the first address and how many bits are free. */
+/** As 128-bit numbers: the first address and the number of free bits. */
 const RESERVED_V6: Record<string, [first: bigint, freeBits: number]> = {
   '::/128': [0n, 0],
   '::1/128': [1n, 0],
@@ -53,7 +53,7 @@ const isReserved = (address: number) =>
 const bytesOf = (address: number) => [24, 16, 8, 0].map((shift) => (address >>> shift) & 255);
 const dotted = (address: number) => bytesOf(address).join('.');
 
-/** The ways URLs may write an IPv4 address: fewer parts, and each decimal, octal or hexadecimal. */
+/** All spellings of an IPv4 address in URLs: fewer parts, and each decimal, octal or hexadecimal. */
 const spelledV4 = (address: number) =>
   fc
     .tuple(
@@ -78,7 +78,7 @@ function inBase(part: number, base: number): string {
 const wordsOf = (address: bigint) =>
   Array.from({ length: 8 }, (_, index) => Number((address >> BigInt(112 - index * 16)) & 0xffffn));
 
-/** The ways to write an IPv6 address: zeros left out or filled up, letters of either case, IPv4 at the end. */
+/** All spellings of an IPv6 address: zeros compressed or padded, either case, IPv4 at the end. */
 const spelledV6 = (address: bigint) =>
   fc
     .record({

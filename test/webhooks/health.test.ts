@@ -17,7 +17,7 @@ import {
   subscribe,
 } from './subscriber.ts';
 
-/** What becomes of a subscription whose receiver fails, and of deliveries nobody may send. */
+/** Webhooks whose receiver fails, and deliveries that may no longer be sent. */
 const now = new Date();
 const DAY = 24 * 60 * 60;
 beforeAll(prepareEngine);
@@ -30,7 +30,7 @@ async function aWebhook(answers: () => number) {
   onTestFinished(receiver.stop);
   const organization = await anOrganization();
   const { id } = await subscribe(organization, receiver.url);
-  /** One more attempt at a delivery of its own, by default the last it has. */
+  /** One more attempt of a new delivery, by default its last. */
   const attemptAt = async (at: Date, attemptsInRound = 4) => {
     const delivery = await plantDelivery(organization, id, { at, attemptsInRound });
     const lane = 'slowDeliveries';

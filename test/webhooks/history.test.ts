@@ -7,7 +7,7 @@ import { prepareEngine } from '#test/support/engine.ts';
 import { plantDelivery } from './planted.ts';
 import { anOrganization, deliveriesPage, type Organization, subscribe } from './subscriber.ts';
 
-/** The owner of a subscription can see what was sent, newest first, however much there is. */
+/** The list of deliveries: newest first, for any amount of data. */
 const now = new Date();
 let organization: Organization;
 
@@ -20,7 +20,7 @@ const aWebhook = async () => (await subscribe(organization, 'http://127.0.0.1:9/
 
 const STATUSES: DeliveryStatus[] = ['pending', 'succeeded', 'failed'];
 
-/** So many deliveries, a second apart, the newest first. */
+/** This many deliveries, a second apart, newest first. */
 async function plant(webhookId: string, count: number, changes: Partial<Delivery> = {}) {
   return mapConcurrently([...Array(count).keys()], (index) =>
     plantDelivery(organization, webhookId, {
@@ -33,7 +33,7 @@ async function plant(webhookId: string, count: number, changes: Partial<Delivery
 
 const idsIn = (body: { items: { id: string }[] }) => body.items.map(({ id }) => id);
 
-/** All pages, with something done between them. */
+/** All pages, with an action between them. */
 async function everyPage(
   webhookId: string,
   query: Record<string, string | number>,

@@ -1,4 +1,4 @@
-/** URLs that must never be registered or called from a deployed service, by what is wrong with them. */
+/** URLs that must never be registered or called by a deployed service, by what is wrong with them. */
 const perAddress = (...addresses: string[]) => addresses.map((address) => `https://${address}/`);
 
 export const HOSTILE_URLS: Record<string, string[]> = {
@@ -240,7 +240,7 @@ export const HOSTILE_URLS: Record<string, string[]> = {
   ],
 };
 
-/** Fine by their spelling, and fine by what a resolver says of them today. */
+/** Allowed by their spelling and by their current addresses. */
 export const HARMLESS_URLS = [
   'https://example.com/',
   'https://example.com./hook',

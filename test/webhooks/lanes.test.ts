@@ -13,7 +13,7 @@ import { startReceiver } from '#test/support/receiver.ts';
 import { dispatchAll, drain, drainDeliveries } from '#test/support/webhook-workers.ts';
 import { aScope, commitEvents, plantDelivery, plantSubscriptions } from './planted.ts';
 
-/** A receiver that fails or is slow has workers of its own, so that it holds up nobody else. */
+/** A slow receiver has its own queue and workers, so that it delays no other. */
 beforeAll(prepareEngine);
 beforeEach(async () => void (await drainDeliveries()));
 

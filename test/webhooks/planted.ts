@@ -18,7 +18,7 @@ import {
 import type { Subscription } from '#shared/webhooks/subscription.ts';
 import { everyRow } from '#test/support/engine.ts';
 
-/** Rows put into the tables directly, where many are needed or where time has to have passed. */
+/** Rows written directly to the tables, for large numbers or for the past. */
 export const aScope = (): Scope => ({ organizationId: randomUUID(), mode: 'test' });
 
 export async function plantSubscriptions(
@@ -59,7 +59,7 @@ const contextOf = (scope: Scope, at: Date): Context<Caller> => ({
   requestId: randomUUID(),
 });
 
-/** One change with so many events, committed as any other; answers with its journal row. */
+/** Commits one change with this many events, and returns its journal row. */
 export async function commitEvents(
   scope: Scope,
   count: number,
@@ -87,7 +87,7 @@ export async function commitEvents(
   return rows[0];
 }
 
-/** A delivery of an event that happened at some time, in whatever state a test wants. */
+/** A delivery of an event at some time, in any state. */
 export async function plantDelivery(
   scope: Scope,
   webhookId: string,
@@ -118,7 +118,7 @@ export async function plantDelivery(
   return delivery;
 }
 
-/** An id as if made then; one after the other when the time is the same. */
+/** An id as if made at that time; ascending for equal times. */
 let made = 0;
 function idAt(at: Date): string {
   made += 1;

@@ -18,7 +18,7 @@ import { startReceiver } from '#test/support/receiver.ts';
 import { drainDeliveries, everyDelivery } from '#test/support/webhook-workers.ts';
 import { aScope, commitEvents, plantDelivery, plantSubscriptions } from './planted.ts';
 
-/** What cannot be worked on is put aside, and holds up nothing that can. */
+/** Messages and rows that cannot be processed go to the dead-letter queue and delay no others. */
 beforeAll(prepareEngine);
 
 async function nineDeliveries() {
@@ -119,7 +119,7 @@ async function receive(QueueUrl: string, WaitTimeSeconds: number) {
   return Messages;
 }
 
-/** As Lambda does: what the worker does not report as failed is deleted. */
+/** As Lambda does: messages that the worker does not report as failed are deleted. */
 async function workOff(QueueUrl: string): Promise<void> {
   const messages = await receive(QueueUrl, 1);
   if (messages.length === 0) return;

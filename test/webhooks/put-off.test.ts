@@ -15,7 +15,7 @@ import { drainDeliveries, everyDelivery, workerContext } from '#test/support/web
 import { plantDelivery, plantSubscriptions } from './planted.ts';
 import { anOrganization, deliveriesPage } from './subscriber.ts';
 
-/** A receiver that only lets us wait is left alone for a while; its deliveries lose no attempt by it. */
+/** The circuit breaker postpones deliveries to an unresponsive receiver, which use up no attempt by it. */
 const now = new Date();
 const DAY = 24 * 60 * 60;
 

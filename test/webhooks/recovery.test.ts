@@ -23,7 +23,7 @@ import {
 import { plantDelivery } from './planted.ts';
 import { anOrganization, type Organization, subscribe } from './subscriber.ts';
 
-/** What failed can be sent again: one delivery by hand, or everything since a time. */
+/** Deliveries can be sent again: one by a manual retry, or all since a time. */
 let organization: Organization;
 let receiver: Receiver;
 const now = new Date();
@@ -214,7 +214,7 @@ describe('a recovery since a time', () => {
     const first = await prepare();
     const { calls } = await observed(() => recoverWebhook(workerContext(), first.message));
 
-    // The shards of a list are read at the same time: to die at any of these reads is the same.
+    // The shards of a list are read concurrently: a crash at any of these reads is the same.
     const points = calls.keys().filter((index) => {
       const [previous, own] = [calls[index - 1], calls[index]];
       return own?.command !== 'Query' || previous?.command !== 'Query';
@@ -229,7 +229,7 @@ describe('a recovery since a time', () => {
         );
         await drainDeliveries(); // whatever it had asked for is lost
 
-        // The tick finds both: the recovery that is not over, and reopened deliveries.
+        // The tick finds both the unfinished recovery and the reopened deliveries.
         const later = addSeconds(new Date(), 70);
         await dispatchDue(workerContext(later));
         for (const due of await dueRecoveries()) await recoverWebhook(workerContext(later), due);

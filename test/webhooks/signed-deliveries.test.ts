@@ -25,7 +25,7 @@ import {
   subscribe,
 } from './subscriber.ts';
 
-/** What arrives at a receiver can be verified there, with our client or with anybody's library. */
+/** Receivers can verify deliveries with our client or with any Standard Webhooks library. */
 type Received = Receiver['received'][number];
 let organization: Organization;
 let receiver: Receiver;

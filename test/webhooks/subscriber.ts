@@ -4,7 +4,7 @@ import { riskRoutes } from '#shared/risk/routes.ts';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 import { type Credential, call, keyOf, type Response } from '#test/support/api.ts';
 
-/** An organization in one mode with somebody who calls for it. */
+/** An organization in one mode, with a caller. */
 export interface Organization {
   organizationId: string;
   mode: Mode;
@@ -34,7 +34,7 @@ export async function subscribe(
   return { id: response.body.id, secret: response.body.data.secret };
 }
 
-/** Something to be told of: a subject is registered. Answers with its id. */
+/** Causes an event by registering a subject, and returns its id. */
 export async function causeEvent({ client }: Pick<Organization, 'client'>): Promise<string> {
   const body = { kind: 'person', externalId: randomUUID() };
   const response = await call(client, riskRoutes.createSubject, { body });

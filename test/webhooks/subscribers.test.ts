@@ -12,13 +12,13 @@ import { isAboutIdentity } from '#test/support/round-trips.ts';
 import { dispatchAll, everyDelivery } from '#test/support/webhook-workers.ts';
 import { anOrganization, causeEvent, readWebhook, subscribe } from './subscriber.ts';
 
-/** Whom an event names, as subscriptions are changed, paused and deleted. */
+/** The webhooks that an event names while webhooks are changed, paused and deleted. */
 const { listWebhooks, updateWebhook, rotateWebhookSecret, deleteWebhook, pingWebhook } =
   webhookRoutes;
 const URL_GIVEN = 'http://127.0.0.1:9/hook';
 const ours = preparedForFile(anOrganization);
 
-/** The subscriptions that the event about a resource names in its outbox. */
+/** The webhooks that the outbox names for the event of a resource. */
 async function namedFor(resourceId: string): Promise<string[]> {
   const row = (await everyRow('journal')).find(({ events }) =>
     (events as { resourceId: string }[] | undefined)?.some((one) => one.resourceId === resourceId),
@@ -26,7 +26,7 @@ async function namedFor(resourceId: string): Promise<string[]> {
   return Object.keys((row?.subscribers ?? {}) as object).sort();
 }
 
-/** A request that is under way for as long as one likes, after it was authenticated. */
+/** A request that is held after its authentication for as long as the test wants. */
 function heldAtItsFirstRead() {
   return holding((one) => !isAboutIdentity(one) && !isTransaction(one));
 }

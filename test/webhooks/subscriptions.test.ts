@@ -13,7 +13,7 @@ import { scaled } from '#test/support/soak.ts';
 import { plantSubscriptions } from './planted.ts';
 import { anOrganization, type Organization, readWebhook, subscribe } from './subscriber.ts';
 
-/** How subscriptions are made, whose they are, and how many there may be. */
+/** Creation, ownership and number of webhooks. */
 const { createWebhook, listWebhooks, updateWebhook, rotateWebhookSecret } = webhookRoutes;
 const URL_GIVEN = 'http://127.0.0.1:9/hook';
 const ours = preparedForFile(anOrganization);
@@ -25,7 +25,7 @@ const aBody = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-/** The ids in the rows that commits look at: any of them, so they have to be the same. */
+/** The ids in the copies of the active set, which must all be the same. */
 async function activeIds(scope: Scope): Promise<string[]> {
   const reads = activeSetKeys(scope).map((key) => ({ table: 'webhooks' as const, key }));
   const [first, ...others] = (await dynamoStore.getMany(reads)).map((row) =>
@@ -109,7 +109,7 @@ describe('creating a webhook', () => {
   });
 });
 
-/** Everything in every table as text, receipts unpacked. */
+/** All tables as text, idempotency records unpacked. */
 async function everythingStored(): Promise<string> {
   const rows = await Promise.all(tableNames().map(everyRow));
   return JSON.stringify(rows.flat(), (_key, value) =>
@@ -236,7 +236,7 @@ describe('at most fifty webhooks are active in a mode', () => {
       const create = async (): Promise<number> => {
         const idempotencyKey = randomUUID();
         for (;;) {
-          // A client asks again with the same key when the service is too busy to answer.
+          // A client retries with the same key if the service is too busy to respond.
           const options = { body: aBody(), idempotencyKey };
           const { status } = await call(organization.client, createWebhook, options);
           if (status < 500) return status;

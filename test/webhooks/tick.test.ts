@@ -21,7 +21,7 @@ import {
 import { aScope, commitEvents, plantDelivery, plantSubscriptions } from './planted.ts';
 import { anOrganization, causeEvent, subscribe } from './subscriber.ts';
 
-/** The backstop: whatever streams and messages lose, a look every five seconds finds. */
+/** The fallback: work that streams and messages lose is found every five seconds. */
 const now = new Date();
 beforeAll(prepareEngine);
 beforeEach(async () => void (await drainDeliveries()));
@@ -126,7 +126,7 @@ test('tick: more due rows than a batch are all enqueued by one tick, each once',
   );
   expect(await askedFor(webhook?.id ?? '')).toEqual([]);
 
-  // And when each has waited for as long again, but time is short: one batch.
+  // And after each has waited as long again, but time is short: one batch.
   await dispatchDue({ ...workerContext(addSeconds(now, 400)), remainingMs: () => 10_000 });
   const batch = (await askedFor(webhook?.id ?? '')).length;
   expect(batch).toBeGreaterThan(0);

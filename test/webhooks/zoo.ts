@@ -3,12 +3,12 @@ import { createServer as createNetServer, type Server, type Socket } from 'node:
 import { createServer as createTlsServer, type SecureContext } from 'node:tls';
 import { type Identity, selfSigned } from '#test/support/certificate.ts';
 
-/** Real endpoints on this machine that behave as receivers do, byte by byte, with a count of their visits. */
+/** Real endpoints on this machine that behave like receivers, byte by byte, and count their requests. */
 export interface Endpoint {
   port: number;
   url: string;
   visits: Visit[];
-  /** The names that TLS clients asked for. */
+  /** The server names of TLS clients (SNI). */
   serverNames: string[];
   stop: () => Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface Endpoint {
 export interface Visit {
   /** Head and body of the request. */
   request: string;
-  /** Resolves when our side of the connection is gone. */
+  /** Resolves when our side of the connection is closed. */
   closed: Promise<void>;
   isClosed: boolean;
 }
@@ -74,7 +74,7 @@ function visitOf(socket: Socket): Visit {
       visit.isClosed = true;
       resolve();
     };
-    // A reset is how a visitor leaves that has read enough.
+    // A client that has read enough resets the connection.
     socket.on('end', close).on('close', close).on('error', close);
   });
   return visit;
@@ -100,7 +100,7 @@ const answer =
     socket.write(head(status, { ...length, ...headers }) + body);
   };
 
-/** Writes for as long as somebody reads. */
+/** Writes for as long as the client reads. */
 const endless: Behaviour = (socket) => {
   socket.write(head(200));
   const block = 'x'.repeat(16 * 1024);
@@ -111,7 +111,7 @@ const endless: Behaviour = (socket) => {
   pour();
 };
 
-/** A byte now and then, so that no idle timer ever fires. */
+/** A byte now and then, so that no idle timeout ever fires. */
 const drip =
   (first: string): Behaviour =>
   (socket) => {
@@ -122,7 +122,7 @@ const drip =
 
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
 
-/** Everybody who answers over http. `null` as status: there is no answer. */
+/** All kinds of receivers over HTTP. A status of null means no response. */
 export const ANIMALS: Record<string, Animal> = {
   '200': { behaves: answer(200, {}, 'ok'), status: 200, error: null, preview: 'ok' },
   '204': { behaves: answer(204), status: 204, error: null, preview: '' },

@@ -11,13 +11,13 @@ import { randomFrom } from '#test/support/random.ts';
 import { isSoaking, scaled } from '#test/support/soak.ts';
 
 /**
- * 100,000 bodies in every run, a million in the full one, through the steps that every request takes before its use
- * case: size, JSON or form, shape, the digest of its canonical JSON, and the problem it is answered with. Credentials,
- * use cases and the database are not asked here; `test/reliability/fuzzed-calls.test.ts` asks them about a sample.
+ * 100,000 bodies in every run, a million in the full one, through the steps before a use case: size, JSON
+ * or form, schema, digest of the canonical JSON, and the problem. Credentials, use cases and the database
+ * are not involved; `test/reliability/fuzzed-calls.test.ts` covers them with a sample.
  */
 const BODIES = scaled(100_000, 1_000_000);
 const SEED = process.env.SEED ? Number(process.env.SEED) : isSoaking ? randomInt(2 ** 31) : 23;
-/** Far beyond what a body takes on any machine: it would have to be parsed in more than linear time. */
+/** Far more than a body takes on any machine, unless parsing takes more than linear time. */
 const LONGEST_MS = 5_000;
 const LIMIT_MS = scaled(600_000, 3_600_000);
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseJson } from '#shared/platform/http/parse-json.ts';
 
-/** A body is kept as it was sent, or refused. */
+/** A body is accepted exactly as sent, or refused. */
 const parsed = (text: string) => parseJson(new TextEncoder().encode(text));
 
 test.each([
@@ -60,7 +60,7 @@ test('JSON body: any printed double is accepted exactly', () => {
   fc.assert(
     fc.property(doubles, fc.constantFrom(...texts), (value, print) => {
       const printed = print(value);
-      // A whole number of 17 digits may have others than we would answer with.
+      // A whole number of 17 digits may differ from the digits that the service prints.
       fc.pre(!/^-?\d{17,}$/.test(printed) || printed === String(value));
       expect(parsed(printed)).toBe(value === 0 ? Number(printed) : value);
     }),
@@ -95,7 +95,7 @@ test('JSON body: values are checked only if the text may contain an inexact one'
 
   fc.assert(
     fc.property(numbers, (written) => {
-      // Followed by one that is looked at, so that both are.
+      // Followed by a value that triggers the check, so that both are checked.
       expect(parsed(`[${written}]`)).toEqual(
         (parsed(`[${written},1e100]`) as number[]).slice(0, 1),
       );

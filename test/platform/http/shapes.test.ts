@@ -15,7 +15,7 @@ import { NewSubject } from '#shared/risk/subject.ts';
 import { NewVerificationDecision } from '#shared/risk/verification-decision.ts';
 import { NewDecision } from '#shared/screening/run-decision.ts';
 
-/** What may be written in a line, and what in paragraphs. */
+/** Characters allowed in a line, and in paragraphs. */
 const PARAGRAPHS = 'Seen in person:\r\n\t- the passport,\n\t- a bill.\n\nBoth are genuine.';
 const isControl = (character: string) => character < ' ' || character === '\u007f';
 const isLayout = (character: string) => ['\t', '\n', '\r'].includes(character);

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const NOW_MS = Date.UTC(2026, 2, 14);
 
 beforeAll(prepareEngine);
-// A claim has a second to be made, and a busy machine may need longer.
+// A claim times out after a second, and a busy machine may need longer.
 beforeEach(() => {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
 });

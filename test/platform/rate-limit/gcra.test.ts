@@ -20,7 +20,7 @@ const someRequests = fc.array(
 );
 const START_MS = Date.UTC(2026, 2, 14);
 
-/** Every request in turn: when it came, and how many tokens it got. */
+/** The time of each request, and the tokens it got. */
 function served(limit: RateLimit, requests: { pauseMs: number; wanted: number }[]) {
   let nowMs = START_MS;
   let tatMs: number | undefined;

@@ -16,7 +16,7 @@ beforeAll(async () => {
   process.env.RATE_LIMITS = 'organization=10/25,key=5/10,link=1/3';
   await prepareEngine();
 });
-// Time stands still unless a test moves it, however slow the machine is.
+// Time does not pass unless a test advances it, however slow the machine is.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
@@ -110,7 +110,7 @@ test('rate limits: leases double while they are used up, so that calls stay few'
   const { calls: afterPause } = await observed(ask);
 
   expect(calls.filter(isTake).length).toBeLessThanOrEqual(8);
-  // What is left of a lease is dropped after a second: a new one is taken.
+  // The rest of a lease is dropped after a second: a new one is taken.
   expect(afterPause.some(isTake)).toBe(true);
 });
 

@@ -6,7 +6,7 @@ import type { Item, Read, Store } from '#shared/platform/store/store.ts';
 const KEY = { pk: 'lists', sk: 'ofac' };
 const READ: Read = { table: 'screening', key: KEY, maxAgeMs: 1_000 };
 
-/** One row whose answer a test can hold back; every other method is out of reach. */
+/** One row whose read a test can delay; every other method throws. */
 function aStore() {
   const state = { version: 1, reads: 0, nowMs: 0, hold: Promise.resolve() };
   const unused = () => Promise.reject(new Error('unused'));

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.stop());
 
-/** Each is observed once for all tests. */
+/** Measured once for all tests. */
 const observations = new Map<string, Promise<Units[][]>>();
 function observe(name: string): Promise<Units[][]> {
   const prepare = capacity.operations[name];

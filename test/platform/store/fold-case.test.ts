@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
 
-/** The end of the second plane: no script with capitals lies behind it. */
+/** The end of the second plane: no script with upper case lies beyond it. */
 const LAST_CODE_POINT = 0x1ffff;
 const isHalf = (code: number) => code >= 0xd800 && code <= 0xdfff;
 
@@ -18,14 +18,17 @@ test('case folding: every letter folds like its upper and lower case', () => {
   expect(differing).toEqual([]);
 });
 
-/** Those whose case depends on what is beside them or changes their length, and some that are plain. */
+/** Letters whose case depends on their neighbours or changes their length, and some plain ones. */
 const aLetter = fc.oneof(
   fc.constantFrom(...'aAzZéÉßẞſsSΣσςΑάΐᾳᾼİıIiŉǰﬁﬄǅµÅK\u0307\u0345-. 😀'),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
 );
 const aText = fc.array(aLetter, { maxLength: 8 }).map((letters) => letters.join(''));
 
-/** A part that begins within a letter and its accents, or a syllable of Hangul, is no part of the text. */
+/**
+ * A substring that begins inside a letter with its accents, or a Hangul syllable, is not a part of the
+ * text.
+ */
 const isWhole = (before: string, part: string, after: string) =>
   !/^\p{M}/u.test(part) &&
   !/^\p{M}/u.test(after) &&
@@ -38,7 +41,7 @@ test('case folding: a text is found by each of its substrings in any case', () =
       fc.pre(isWhole(before, part, after));
       const kept = foldCase(before + part + after);
 
-      // The capital of U+0345 is a letter, so its place among other accents must be settled first.
+      // The upper case of U+0345 is a letter, so its order among other accents must be normalized first.
       const settled = part.normalize('NFD');
       for (const sought of [part, settled.toUpperCase(), settled.toLowerCase()])
         expect(kept).toContain(foldCase(sought));

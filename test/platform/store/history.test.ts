@@ -18,7 +18,7 @@ import { idAt } from '#test/support/ids.ts';
 
 const { listRecords } = routes.risk;
 
-/** Histories in which few events are the wanted ones, all of long ago, so that they have settled. */
+/** Histories with few matching events, all old, so that they have settled. */
 beforeAll(prepareEngine);
 
 const LONG_AGO_MS = Date.UTC(2026, 2, 14);
@@ -28,7 +28,7 @@ const subject = (number: number) => idAt(LONG_AGO_MS - 2, 0, number);
 
 type About = Pick<NewEvent, 'resourceId' | 'subjectId'>;
 
-/** An organization in which this happened, one commit after another. */
+/** An organization with these events, one commit after another. */
 async function happened(events: readonly About[]): Promise<Credential> {
   const organizationId = randomUUID();
   const { key, credential } = await keyOf(organizationId, 'test');
@@ -52,7 +52,7 @@ async function happened(events: readonly About[]): Promise<Credential> {
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Every page of the events that are asked for, and how often the database was asked for it. */
+/** All pages of the requested events, and the number of database calls. */
 async function pagesOf(client: Credential, query: Record<string, string>) {
   const pages: { events: About[]; queries: number }[] = [];
   for (let offset: number | null = 0; offset !== null; ) {

@@ -35,7 +35,7 @@ async function write(writes: Write[]) {
     await dynamoStore.transact(writes.slice(start, start + 100), randomUUID());
 }
 
-/** An organization with subjects of long ago, so that all of them have settled. */
+/** An organization with old subjects, so that all of them have settled. */
 async function subjectsOfLongAgo(count: number, mode: Mode = 'test') {
   const organizationId = randomUUID();
   const { credential } = await keyOf(organizationId, mode);
@@ -124,7 +124,7 @@ test(
 );
 
 test('lists: a record that commits later than it was made is not missed while paging', async () => {
-  // On a busy machine a write may take longer than lists wait for; then this tells nothing.
+  // On a busy machine a write may take longer than lists wait; then the test proves nothing.
   let isPrompt = false;
   for (let attempt = 0; attempt < 10 && !isPrompt; attempt += 1) {
     const { late, others, seen, lateByMs } = await pagingPastALateRecord();

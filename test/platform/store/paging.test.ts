@@ -11,8 +11,8 @@ import {
 import { idAt } from '#test/support/ids.ts';
 
 /**
- * Pages against a model: a list is the merge of its partitions, and paging through it with any limits
- * shows each record once, in order. Rows pack several records; a page may end inside one.
+ * Paging against a model: a list is the merge of its partitions, and paging with any limits returns each
+ * record once, in order. Rows pack several records; a page may end inside a row.
  */
 interface PackedRow {
   partition: number;
@@ -24,7 +24,7 @@ const LONG_AGO_MS = Date.UTC(2026, 2, 14);
 const packedRows = fc
   .uniqueArray(
     fc.record({
-      // Few milliseconds, so that rows often stand close together.
+      // Few milliseconds, so that rows are often close together.
       millisecond: fc.integer({ min: 0, max: 30 }),
       tie: fc.integer({ min: 0, max: 63 }),
       members: fc.oneof(fc.constant(1), fc.integer({ min: 0, max: 12 })),
@@ -48,7 +48,7 @@ function packedRow({ millisecond, tie, members, valueBytes }: Record<string, num
 const recordsOf = (rows: PackedRow[]) =>
   rows.flatMap(({ records }) => records).sort((a, b) => a.position - b.position);
 
-/** The partitions from an offset on, in batches of some rows, as a query delivers them. */
+/** The partitions from an offset on, in batches of rows, as a query returns them. */
 const sourcesOf = (rows: PackedRow[], offset: number, rowsPerBatch: number) => () =>
   [0, 1, 2, 3].map(async function* (partition): AsyncGenerator<Batch<string>> {
     const standing = rows
@@ -66,7 +66,7 @@ async function allPages(read: (offset: number) => Promise<Page<string>>): Promis
   const pages = [await read(0)];
   for (let next = pages[0]?.nextOffset; next !== null && next !== undefined; ) {
     const page = await read(next);
-    // A page that ends where it began would be read for ever.
+    // A page that ends where it began would be read forever.
     if (page.nextOffset !== null) expect(page.nextOffset).toBeGreaterThan(next);
     pages.push(page);
     next = page.nextOffset;
@@ -93,7 +93,7 @@ test('paging: pages of any limit and budget return every record once, in order',
         for (const { items, nextOffset } of pages) {
           expect(items.length).toBeLessThanOrEqual(limit);
           if (items.length > 1) expect(sizeOf(items)).toBeLessThanOrEqual(budgetBytes + 2);
-          // Even the last page has something to show, unless there is nothing at all.
+          // Even the last page has items, unless the list is empty.
           if (pages.length > 1 || nextOffset !== null) expect(items.length).toBeGreaterThan(0);
         }
       },

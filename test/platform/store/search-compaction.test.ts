@@ -137,7 +137,7 @@ test('search compaction: of two concurrent compactions one is refused, and neith
   await expectSound(collection, records);
 });
 
-/** Everyone waits until all have come. */
+/** A barrier: all wait until `size` have arrived. */
 function meetingOf(size: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let present = 0;
@@ -166,7 +166,7 @@ test('search compaction: concurrent compactions, inserts and searches agree in t
   await expectSound(collection, [...records, ...added.flat()]);
 });
 
-/** Fails one call: before it reached the database, or after it did its work. */
+/** Fails one call: before it reached the database, or after it took effect. */
 function failingAt(call: number, moment: 'before' | 'after') {
   let calls = 0;
   const guarded =
@@ -190,7 +190,7 @@ function failingAt(call: number, moment: 'before' | 'after') {
   return { store, wasReached: () => calls >= call };
 }
 
-/** Runs `work` once for every call it makes, failing there, and then once more to its end. */
+/** Runs `work` once for every call it makes, failing at that call, and then once more to its end. */
 async function killedAnywhere(
   moment: 'before' | 'after',
   prepare: () => Promise<{ work: (store: Store) => Promise<unknown>; assess: () => Promise<void> }>,
@@ -226,7 +226,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-/** A row that appears among those that were packed long ago. */
+/** A row that appears among rows that were packed long ago. */
 const lateRow = (row: number): Searchable => ({
   id: idAt(BEGINNING_MS + row * STEP_MS + 5, 0),
   text: `wanted-late-${row}`,

@@ -25,7 +25,7 @@ import {
 
 beforeAll(prepareEngine);
 
-/** Rows of the first partition, long settled. */
+/** Settled rows of the first partition. */
 const settledRows = (count: number): Searchable[] =>
   Array.from({ length: count }, (_, row) => ({
     id: idAt(BEGINNING_MS + row * 10, 0),
@@ -42,7 +42,7 @@ const freshRow = (isSampled: boolean): Searchable => ({
 
 const lambda = { awsRequestId: 'test', getRemainingTimeInMillis: () => 60_000 } as LambdaContext;
 
-/** Inserts rows and tells the worker, as the stream would. */
+/** Inserts rows and passes them to the worker, as the stream would. */
 async function insertAndTell(collection: Collection, records: Searchable[]) {
   await insert(collection, records);
   return tell(collection, records);

@@ -32,13 +32,13 @@ const STEP_MS = 10;
 const aLetter = fc.constantFrom(...'aAbBéÉsSßẞΣςİﬁ😀-');
 const aText = fc.array(aLetter, { minLength: 1, maxLength: 5 }).map((letters) => letters.join(''));
 
-/** What happens to a collection: rows come, on time or late, and some of them are packed. */
+/** Steps of a collection: rows are inserted, on time or late, and some of them are packed. */
 const aHappening = fc.oneof(
   fc.record({
     kind: fc.constant('inserted' as const),
     texts: fc.array(aText, { minLength: 1, maxLength: 7 }),
     rows: fc.integer({ min: 1, max: 160 }),
-    /** A step of 4 keeps to one partition. */
+    /** A step of 4 stays in one partition. */
     tieStep: fc.constantFrom(1, 4),
   }),
   fc.record({
@@ -77,7 +77,7 @@ async function happen(collection: Collection, happenings: readonly Happening[]) 
       const settled = placeAtMs(atShare(happening.upToShare));
       await compactAll(collection, { settled, segmentBytes: happening.segmentBytes });
     } else {
-      // Between two steps, where no other row can stand.
+      // Between two steps, where no other row can be.
       const ms = atShare(happening.share) + 1;
       const added = happening.texts.map((text, row) => ({ id: idAt(ms, row * 4 + 1), text }));
       const isNew = ({ id }: Searchable) =>
@@ -126,7 +126,7 @@ test(
   SOAKING_MS,
 );
 
-/** Rows of one partition, of which every fiftieth matches: too few to be sought at home. */
+/** Rows of one partition, of which every fiftieth matches: too few for direct reads. */
 async function aCollectionOf(rows: number, { settledRows = rows } = {}) {
   const collection = aCollection();
   const records = Array.from({ length: rows }, (_, row) => ({
@@ -228,7 +228,7 @@ test('search: ends a page early when its budget is used up, and continues from t
   }
 
   expect(readPerPage.length).toBeGreaterThan(3);
-  // What was begun is finished: a read of rows, and a read of segments.
+  // Reads in progress are finished: one of rows, and one of segments.
   expect(Math.max(...readPerPage)).toBeLessThan(50_000);
 });
 

@@ -25,13 +25,15 @@ import {
 import { constantShards } from '#shared/platform/store/shard-plan.ts';
 import type { Item, Query, QueryPage, Store } from '#shared/platform/store/store.ts';
 
-/** What the tests of search share: records with a text, and the plain filter search is held against. */
+/**
+ * Shared by the tests of search: records with a text, and the plain filter that search is compared with.
+ */
 export interface Searchable {
   id: string;
   text: string;
 }
 
-/** Long settled, so that neither paging nor compaction waits for it. */
+/** Long settled, so that neither paging nor compaction waits. */
 export const BEGINNING_MS = Date.UTC(2026, 1, 1);
 
 export const aCollection = (): Collection => ({
@@ -68,13 +70,13 @@ export async function insert(collection: Collection, records: readonly Searchabl
   }
 }
 
-/** Letter by letter, so that none can depend on another. İ is i, without the dot of its lower case. */
+/** Letter by letter, so that none depends on another. İ is i, without the dot of its lower case. */
 const inOneCase = (text: string) =>
   Array.from(text, (letter) =>
     letter.toLowerCase().toUpperCase().toLowerCase().replace('\u0307', ''),
   ).join('');
 
-/** The model: which records a search has to find, in order. */
+/** The model: the records that a search has to find, in order. */
 export const plainFilter = (records: readonly Searchable[], text: string, offset = 0) =>
   records
     .filter((record) => inOneCase(record.text).includes(inOneCase(text)))
@@ -95,7 +97,7 @@ export const searchOnce = (
   { store = dynamoStore, offset = 0, ...budget }: Searching = {},
 ) => searchCollection(store, collection, { offset, expand, text, ...budget });
 
-/** Follows every page to the end. */
+/** Reads all pages. */
 export async function searchAll(collection: Collection, text: string, searching: Searching = {}) {
   const items: Searchable[] = [];
   let pages = 0;
@@ -113,7 +115,7 @@ export async function searchAll(collection: Collection, text: string, searching:
 export const homesOf = (collection: Collection) =>
   partitionsOf(collection).map((pk) => ({ table: collection.table, pk }));
 
-/** Packs all that has settled. */
+/** Packs all settled rows. */
 export async function compactAll(
   collection: Collection,
   compaction: Partial<Compaction> = {},
@@ -135,7 +137,7 @@ async function everyItem(pk: string): Promise<Item[]> {
   return items;
 }
 
-/** Segments follow each other without gap or overlap, and hold what stands in their range at home. */
+/** Segments are contiguous without gap or overlap, and contain the rows of their range. */
 export async function auditSegments(collection: Collection) {
   let segmentCount = 0;
   for (const home of homesOf(collection)) {
@@ -159,7 +161,7 @@ export async function auditSegments(collection: Collection) {
 
 const entryOf = (row: Item): Entry => ({ place: row.sk, text: String(row.searchable) });
 
-/** A store with something done around its queries. */
+/** A store whose queries are wrapped. */
 export const withQueries = (
   around: (query: Query, run: () => Promise<QueryPage>) => Promise<QueryPage>,
 ): Store => ({

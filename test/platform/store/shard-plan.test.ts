@@ -59,7 +59,7 @@ const rowsIn = (collection: Collection, ids: readonly string[]): Item[] =>
 
 const expand = oneRecord((row) => String(row.id));
 
-/** Every page from an offset on; what happens between pages may change the store and the plan. */
+/** All pages from an offset on; the store and the plan may change between pages. */
 async function listAll(
   read: (offset: number) => Promise<{ items: string[]; nextOffset: number | null }>,
   first = 0,
@@ -226,7 +226,7 @@ describe('shard plan setting', () => {
       expect(plans[kind as keyof typeof plans]).toEqual([{ fromMs: 0, shards }]);
   });
 
-  // An installation finds its rows by these. Whoever changes one loses what was written with the old one.
+  // An installation finds its rows by these numbers. Changing one loses the rows written before.
   test('has initial numbers that no release changes', () => {
     expect(INITIAL_SHARDS).toEqual({
       ...{ events: 64, subjects: 32, evidence: 32, assessments: 64, sessions: 32 },

@@ -36,7 +36,7 @@ import {
   writeStoredShapes,
 } from '#test/support/stored-shapes.ts';
 
-/** Rows that workers write, not routes. */
+/** Rows written by workers, not by routes. */
 async function writeAsWorkers(scope: Scope): Promise<void> {
   const crawl = newCrawl(randomUUID(), 4, new Date().toISOString());
   const job = { organizationId: randomUUID(), requestedAt: new Date().toISOString() };
@@ -63,7 +63,7 @@ test.runIf(process.env.RECORD_STORED_SHAPES)(
 const kindOf = ({ pk }: Pick<Item, 'pk'>) =>
   /^(?:[0-9a-f-]{36}#)?(?:(?:test|live)#)?([a-z-]+)/.exec(pk)?.[1] ?? '';
 
-/** Kinds of rows whose key some repository spells out, or makes of the name of a resource. */
+/** Kinds of rows whose key a repository spells out, or builds from the name of a resource. */
 function declaredKinds(): string[] {
   const spelled = sourceFiles('shared').flatMap(({ text }) =>
     [...text.matchAll(/scopeKey\(\w+\)\}#([a-z-]+)/g)].map(([, kind = '']) => kind),
@@ -71,14 +71,14 @@ function declaredKinds(): string[] {
   return [...new Set([...spelled, ...RESOURCES])];
 }
 
-/** Kinds that the recording does not write, and why that is no gap. */
+/** Kinds that the recording does not contain, and why that is no gap. */
 const NOT_RECORDED = new Map([
   ['assessment-parts', 'the rest of an assessment that is too large for a row: bytes only'],
   ['run-parts', 'the rest of a screening run that is too large for a row: bytes only'],
   ['assessments-of-event', 'pointers, as all listings are'],
 ]);
 
-/** What workers alone read: no answer to a GET depends on these rows. */
+/** Rows read only by workers: no GET depends on them. */
 const WORKERS_READ: Record<string, [isOfKind: RegExp, read: (row: Item) => unknown]> = {
   mails: [/#document#.* mail#/, mailIn],
   deletions: [/^deletions /, (row) => Deletion.parse(row)],
@@ -95,7 +95,7 @@ describe.each(recordedVersions())('stored shapes of release %s', (release) => {
   let recorded: StoredShapes;
   beforeAll(() => {
     recorded = readStoredShapes(release);
-    // Some answers depend on the time, and an idempotency record is valid for a month.
+    // Some answers depend on the time, and an idempotency record expires after a month.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(recorded.about.recordedAt) });
   });
   afterAll(() => vi.useRealTimers());
@@ -117,7 +117,7 @@ describe.each(recordedVersions())('stored shapes of release %s', (release) => {
     return answers;
   };
 
-  // With members that only a later release knows: as it is read while that release is rolled out or back.
+  // With properties of a later release, as rows are read while that release is rolled out or back.
   test('every GET answers as it did, and ignores members of a later release', async () => {
     const later = { S: 'of a later release' };
     const grown = ({ data, ...row }: Row): Row => ({
