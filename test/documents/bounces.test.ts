@@ -126,7 +126,7 @@ test('email delivery: a new link for a bounced address is rejected until the add
   expect(await emailsTo(address)).toHaveLength(1);
   expect(await emailsTo(corrected)).toHaveLength(1);
   expect(after.delivery).toMatchObject({ status: 'sent' });
-  // The late report is about the address before.
+  // The late report concerns the previous address.
   expect((await signerOf(draft)).delivery).toEqual(after.delivery);
   await done(world.key, documentRoutes.issueLink, { params });
 });

@@ -13,10 +13,10 @@ import { anAddress, done, draftWith } from '#test/support/signing-world.ts';
 
 const world = preparedSigningWorld();
 
-/** More than one transaction has room for. */
+/** More than fit into one transaction. */
 const DEPENDENTS = 150;
 
-/** A checkbox that very many fields wait for, and a second signer it can be given to. */
+/** A checkbox that controls very many fields, and a second signer to reassign it to. */
 async function controlled() {
   const box = { fieldType: 'checkbox' as const, label: 'Married' };
   const draft = await draftWith(world, [

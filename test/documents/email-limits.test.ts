@@ -15,7 +15,7 @@ import { anAddress, aSigningWorld, done, draftWith, sent } from '#test/support/s
 
 process.env.EMAIL_LIMITS = 'organization=100,test=8,recipient=3';
 const world = preparedSigningWorld();
-// A claim has a second to be made, and a busy machine may need longer.
+// A claim has a second to commit, and a busy machine may need longer.
 beforeEach(() => {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
 });
@@ -184,7 +184,7 @@ describe('email tick', () => {
     for (const draft of drafts) await sent(own, draft);
 
     const { calls } = await withFaults({ ofCall: refusing(100, 'SendingPausedException') }, () =>
-      // Too little time is left to pause and try once more.
+      // Too little time is left to pause and retry.
       tickDocuments({}, lambdaContext(20_000)),
     );
 
@@ -201,7 +201,7 @@ describe('email tick', () => {
     const own = await aSigningWorld();
     const draft = await draftWith(own, to(address));
     await sent(own, draft);
-    // Invitations with links that have been replaced since.
+    // Invitations whose links have been replaced since.
     const [row] = await waitingMail(draft.id);
     if (!row) throw new Error('No email waits.');
     for (let at = 0; at < 150; at += 1)

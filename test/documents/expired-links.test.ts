@@ -16,7 +16,7 @@ import {
 
 process.env.EMAIL_LIMITS = 'recipient=5';
 const world = preparedSigningWorld();
-// A claim has a second to be made, and a busy machine may need longer.
+// A claim has a second to commit, and a busy machine may need longer.
 beforeEach(() => {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
 });

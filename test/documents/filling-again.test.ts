@@ -13,7 +13,7 @@ const auditOf = async ({ id }: Draft) =>
 const fieldsOf = async ({ id }: Draft) =>
   (await done(world.key, documentRoutes.listFields, { params: { id } })).items;
 
-/** All that is known of the document, and how much has been announced. */
+/** The complete document state, and the number of published events. */
 const kept = async (draft: Draft) => ({
   document: await done(world.key, documentRoutes.readDocument, { params: { id: draft.id } }),
   fields: (await fieldsOf(draft)).map(({ filledAt, updatedAt }: Listed) => [filledAt, updatedAt]),
@@ -26,7 +26,7 @@ interface Listed {
   updatedAt: string;
 }
 
-/** A document of this one field, and what its signer can do. */
+/** A document with this one field, and its signer's calls. */
 async function sentWith(field: object) {
   const draft = await draftWith(world, [{ email: anAddress(), fields: [field] }]);
   const [holder] = await sent(world, draft);

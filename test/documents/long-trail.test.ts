@@ -32,7 +32,7 @@ const auditOf = async (id: string): Promise<AuditEntry[]> =>
 const statusOf = async (id: string) =>
   (await done(world.key, documentRoutes.readDocument, { params: { id } })).status;
 
-/** Two who may sign at once, the first of whom has filled their fields. */
+/** Two signers in parallel, the first of whom has filled their fields. */
 async function halfFilled() {
   const signature = { fieldType: 'signature' as const, height: 50 };
   const draft = await draftWith(world, [
@@ -49,7 +49,7 @@ describe('a full audit trail', () => {
   test('can be read, and all signers can sign, however often one has refilled a field', async () => {
     const { id, first, second, text, drawn, other } = await halfFilled();
     const entry = { action: 'field.filled', details: { fieldId: text, isFilled: true } } as const;
-    // Two fields are empty, and room is kept for both.
+    // Two fields are empty, and entries are reserved for both.
     await lengthenTrail(scope(), id, { length: TRAIL_ENTRIES_TO_FILL - 2, entry });
 
     expect(await first?.fill(text, 'Other Ltd')).toMatchObject(TRAIL_FULL);
@@ -153,7 +153,7 @@ test('audit trail: every field can be placed, and filled at least three times', 
   );
 });
 
-/** What Lambda answers with at most. */
+/** The response limit of Lambda. */
 const ANSWER_BYTES = 6 * 1024 * 1024;
 
 test.each([

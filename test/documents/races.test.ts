@@ -7,10 +7,10 @@ import { anAddress, done, draftWith, sent } from '#test/support/signing-world.ts
 
 const world = preparedSigningWorld();
 
-/** Longer than a read takes that was sent at the same time as the one that is held back. */
+/** Longer than a concurrent read takes. */
 const OTHER_READ_MS = 100;
 
-/** The first such read of a document is held back until somebody else has changed the document. */
+/** Holds back the first such read of a document until another request has changed it. */
 function overtaken(read: 'GetItem' | 'Query', change: () => Promise<unknown>): Plan {
   let isFirst = true;
   const isHeldBack = ({ command, input }: AwsCall) =>

@@ -195,7 +195,7 @@ test('voiding: an expired document cannot be voided, even before expiry is recor
   expect(status).toBe('expired');
 });
 
-/** As if it had been sent two days ago. */
+/** As if sent two days ago. */
 async function backdate(id: string) {
   const rows = (await everyRow('documents')).filter((row) => row.id === id && row.expiresAt);
   for (const { pk, sk } of rows)

@@ -10,7 +10,7 @@ import { anAddress, draftWith, type Holder, sent } from '#test/support/signing-w
 const { createSubject } = routes.risk;
 const world = preparedSigningWorld();
 
-/** A document that two have to sign, each with a field of their own, in any order. */
+/** A document with two signers, each with a field, in any order. */
 async function twoSigners() {
   const plan = () => ({ email: anAddress(), fields: [{}] });
   const draft = await draftWith(world, [plan(), plan()]);

@@ -4,7 +4,10 @@ import { faultsOf, publishedBody } from './published-document.ts';
 import { rulesInWords } from './rules-in-words.ts';
 import { refusalsOf } from './service-judgement.ts';
 
-/** Where document and service judge a body differently, or one that differs from it in one place. */
+/**
+ * Bodies that the OpenAPI document and the service judge differently, among this one and its
+ * single-change mutations.
+ */
 export function disagreementsAround(route: Route, body: unknown): string[] {
   const { schema = {} } = publishedBody(route) ?? {};
   return [body, ...mutationsOf(body, schema)].flatMap((one) => disagreements(route, asSent(one)));
@@ -22,5 +25,5 @@ function disagreements(route: Route, body: unknown): string[] {
     .map((refusal) => `only judged: ${refusal} in ${JSON.stringify(body)}`);
 }
 
-/** As JSON has it. */
+/** As it arrives after JSON encoding. */
 export const asSent = (body: unknown): unknown => JSON.parse(JSON.stringify(body));

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A key and a certificate that vouches for itself, as PEM: what a receiver serves that nobody knows. */
+/** A key with a self-signed certificate as PEM, for a receiver with an untrusted certificate. */
 export interface Identity {
   key: string;
   cert: string;

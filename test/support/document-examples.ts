@@ -18,8 +18,8 @@ import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 
 /**
- * Documents and templates as the API would have left them, but written directly: the tests that walk all
- * routes make very many of them, and printing each would take longer than all they are after.
+ * Documents and templates written directly to the store as the API would, because tests over all
+ * routes need very many of them and printing each would take too long.
  */
 const SOURCE = '# Agreement with {{ client }}\n\n::signature{role=client, label=Client}\n';
 
@@ -99,7 +99,7 @@ export async function existingDraft(scope: Scope): Promise<ExistingDocument> {
   return keep(scope, document, field);
 }
 
-/** The same, sent; with the link of its signer. */
+/** The same, sent, with the link of its signer. */
 export async function existingSent(
   scope: Scope,
   fill: Partial<StoredField> = {},
@@ -112,7 +112,7 @@ export async function existingSent(
   return { ...made, token };
 }
 
-/** A document that was completed so long ago that its link has expired. */
+/** A document completed so long ago that its link has expired. */
 export async function existingExpiredLink(scope: Scope, completedDaysAgo = 91) {
   const { document, field } = await draftOf(scope);
   const sent = await sentFrom(contextOf(scope), document, {});
@@ -164,7 +164,7 @@ export async function signedField(scope: Scope) {
   return existingSent(scope, { fieldType: 'signature', imageKey: key, value: 'sha256:0' });
 }
 
-/** A PDF that was put where an upload goes. */
+/** A PDF stored as an upload. */
 export async function existingUpload(scope: Scope, pdf?: Uint8Array): Promise<string> {
   const uploadId = newId();
   const body = (pdf ?? (await aPdf())) as Uint8Array<ArrayBuffer>;

@@ -6,10 +6,10 @@ import type { Scope } from '#shared/platform/caller.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { contextOf } from './document-examples.ts';
 
-/** Beside the document itself, what a transaction has room for. */
+/** Audit entries per transaction, in addition to the document itself. */
 const ENTRIES_AT_ONCE = 99;
 
-/** Notes something down again and again, until the trail of a document has this many entries. */
+/** Appends entries until the audit trail of a document has this many. */
 export async function lengthenTrail(
   scope: Scope,
   id: string,
@@ -26,7 +26,7 @@ export async function lengthenTrail(
   }
 }
 
-/** Has a document say that its trail is this long, for tests that never look at the trail. */
+/** Sets the stored length of an audit trail, for tests that do not read the entries. */
 export async function claimTrail(scope: Scope, id: string, auditCount: number) {
   const stored = await readDocument(contextOf(scope), id);
   await dynamoStore.writeOne(replaceDocument(scope, stored, { ...stored.record, auditCount }));

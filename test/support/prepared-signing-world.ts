@@ -1,5 +1,5 @@
 import { preparedForFile } from './prepared.ts';
 import { aSigningWorld, type SigningWorld } from './signing-world.ts';
 
-/** An organization that sends the documents of a file's tests, on tables of the file's own. */
+/** An organization that sends the documents of a file's tests, with its own tables. */
 export const preparedSigningWorld = (): SigningWorld => preparedForFile(aSigningWorld);

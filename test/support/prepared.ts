@@ -2,8 +2,8 @@ import { beforeAll, beforeEach } from 'vitest';
 import { prepareEngine } from './engine.ts';
 
 /**
- * What tests share, made when the engines are there. A file holds it as a constant, so it is handed out
- * empty and filled before the first test looks at it.
+ * Shared test setup, created once the engines are running. A file holds it as a constant, so the
+ * object is returned empty and filled before the first test.
  */
 export function preparedForFile<Shared extends object>(make: () => Promise<Shared>): Shared {
   const shared = {} as Shared;
@@ -11,7 +11,7 @@ export function preparedForFile<Shared extends object>(make: () => Promise<Share
   return shared;
 }
 
-/** The same, with tables of its own for each test: what looks through all rows finds no other's. */
+/** The same with new tables for each test, for tests that scan all rows. */
 export function preparedForEachTest<Shared extends object>(make: () => Promise<Shared>): Shared {
   const shared = {} as Shared;
   beforeEach(async () => fill(shared, make));

@@ -16,32 +16,32 @@ interface Published {
   example?: unknown;
 }
 
-/** What a route is sent, where that is anything. As JSON, where it may be. */
+/** The published schema of a route's body, as JSON if possible; undefined without a body. */
 export function publishedBody(route: Route): Published | undefined {
   const { content = {} } = operationOf(route).requestBody ?? {};
   return content['application/json'] ?? Object.values(content)[0];
 }
 
-/** What a route answers with, where that is anything. */
+/** The published schema of a route's result; undefined without one. */
 export const publishedResult = (route: Route): Published | undefined =>
   Object.values(operationOf(route).responses[route.status]?.content ?? {})[0] as
     | Published
     | undefined;
 
 /**
- * What a stranger's validator makes of a value, who has nothing but the published document. The shapes the
- * service itself parses with are not asked, so that they cannot agree with a document that is wrong.
+ * Validates values with the published OpenAPI document only. The service's own zod schemas are not
+ * used, so that they cannot hide an error in the document.
  */
 const DOCUMENT = 'assay';
 
-// OpenAPI has words of its own beside the schemas.
+// OpenAPI has keywords of its own besides JSON Schema.
 const ajv = new Ajv2020({ strict: false, allErrors: true }).addSchema(
   JSON.parse(JSON.stringify(apiDocument())),
   DOCUMENT,
 );
 formats.default(ajv);
 
-/** Everything that is wrong with a value by a schema of the document; nothing when it conforms. */
+/** All faults of a value by a schema of the document; empty if it conforms. */
 export function faultsOf(schema: JsonSchema, value: unknown): string[] {
   const check = compiled.get(schema) ?? ajv.compile(withinDocument(schema));
   compiled.set(schema, check);
@@ -51,13 +51,13 @@ export function faultsOf(schema: JsonSchema, value: unknown): string[] {
 
 const compiled = new Map<JsonSchema, ReturnType<typeof ajv.compile>>();
 
-/** A schema that stands somewhere in the document refers to others from the document's root. */
+/** References within the document are resolved from its root. */
 const withinDocument = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema), (key, value) =>
     key === '$ref' && typeof value === 'string' ? DOCUMENT + value : value,
   );
 
-/** The schema and all within it, those it refers to included. */
+/** The schema and all nested and referenced schemas. */
 export function schemasIn(schema: JsonSchema, known = new Set<JsonSchema>()): Set<JsonSchema> {
   if (known.has(schema)) return known;
   known.add(schema);
@@ -72,6 +72,6 @@ export function referredBy($ref: string): JsonSchema {
   return schema;
 }
 
-/** Lists and tables of schemas have further ones in them; what is no schema does no harm. */
+/** Arrays and maps of schemas are searched as well; other values are ignored. */
 const partsOf = (value: unknown): JsonSchema[] =>
   typeof value === 'object' && value !== null ? [value as JsonSchema] : [];

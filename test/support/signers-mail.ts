@@ -4,7 +4,7 @@ import { everyRow } from './engine.ts';
 import { streamEvent } from './lambda-events.ts';
 import { lambdaContext } from './queue.ts';
 
-/** Emails of a document that are not sent yet. */
+/** Emails of a document that have not been sent yet. */
 export const waitingMail = async (documentId: string): Promise<Item[]> =>
   (await everyRow('documents')).filter((row) => row.mail && row.documentId === documentId);
 

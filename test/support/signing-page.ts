@@ -8,8 +8,8 @@ import { pageRoutes } from '#shared/documents/routes/page.ts';
 let directory: string | undefined;
 
 /**
- * Builds the signing page as a deployment does. The files come to lie beside the bundled functions;
- * these run from source, so they are told where the files are.
+ * Builds the signing page as a deployment does. Deployed files are next to the bundled functions;
+ * here the functions run from source and get the path of the files.
  */
 export function buildSigningPage(): string {
   if (directory) return directory;

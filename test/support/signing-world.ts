@@ -5,7 +5,7 @@ import type { Route } from '#shared/platform/http/route.ts';
 import { anonymous, type CallOptions, type Credential, call, keyOf } from './api.ts';
 import { aField, existingUpload } from './document-examples.ts';
 
-/** An organization that sends documents, and whoever holds their links. */
+/** An organization that sends documents, and the holders of their links. */
 export interface SigningWorld {
   organizationId: string;
   key: Credential;
@@ -16,10 +16,10 @@ export async function aSigningWorld(): Promise<SigningWorld> {
   return { organizationId, key: (await keyOf(organizationId, 'test')).credential };
 }
 
-/** An address nobody else has, so that letters to it are this test's. */
+/** A unique address, so that emails to it belong to this test. */
 export const anAddress = () => `${randomUUID()}@example.com`;
 
-/** Expects the route's own status; what it answers otherwise is told. */
+/** Expects the route's success status, and reports any other answer. */
 export async function done(credential: Credential, route: Route, options: CallOptions = {}) {
   const { status, body } = await call(credential, route, options);
   if (status !== route.status)
@@ -40,7 +40,10 @@ export interface Draft {
   fieldIds: string[][];
 }
 
-/** A draft of one page or of this PDF, its signers in their order, the fields of each below one another. */
+/**
+ * A draft of one page or of this PDF, with signers in order and the fields of each below one
+ * another.
+ */
 export async function draftWith(
   world: SigningWorld,
   plans: SignerPlan[],
@@ -70,7 +73,7 @@ export async function draftWith(
   return { id, signerIds, fieldIds };
 }
 
-/** What a signer can do with their link. */
+/** The calls of a signer with their link. */
 export function holderOf(token: string) {
   const ask = (route: Route, options: CallOptions = {}) =>
     call(anonymous, route, { ...options, params: { token, ...options.params } });
@@ -87,7 +90,7 @@ export function holderOf(token: string) {
 }
 export type Holder = ReturnType<typeof holderOf>;
 
-/** The links of a document that is sent, in the order of its signers. */
+/** Sends a document and returns the holders of its links, in signer order. */
 export async function sent(world: SigningWorld, { id }: Draft, body = {}): Promise<Holder[]> {
   const { signers } = await done(world.key, documentRoutes.sendDocument, { params: { id }, body });
   return signers.map(({ signingUrl }: { signingUrl: string }) =>

@@ -6,7 +6,7 @@ import { type NewField, settingsOf } from '#shared/documents/fields/new-field.ts
 import type { SigningParty } from '#shared/documents/fields/turn.ts';
 import type { FormField } from '#shared/documents/form-field.ts';
 
-/** Fields of a two-page US Letter document; a test states what it is about. */
+/** Fields of a two-page US Letter document; a test states only what it is about. */
 export const NOW = '2026-03-14T09:26:53.589Z';
 export const LATER = '2026-03-15T10:00:00.000Z';
 
@@ -26,7 +26,7 @@ export const aNewField = (parts: Partial<NewField> = {}): NewField => ({
   ...parts,
 });
 
-/** As stored, without asking whether the rules allow it. */
+/** A stored field, without checking the rules. */
 export function aField(number: number, parts: Partial<Field> = {}): Field {
   const settings: FieldSettings = {
     ...settingsOf(aNewField({ label: `Field ${number}` })),
@@ -62,7 +62,7 @@ export const aSigner = (parts: Partial<SigningParty> = {}): SigningParty => ({
 
 const SUBJECT_ID = idOf('field', 999);
 
-/** Where the findings about a new field are, beside the other fields of a document. */
+/** The paths of the findings on a new field among the other fields of a document. */
 export const pathsOf = (parts: Partial<NewField>, document: Partial<DocumentFields> = {}) =>
   findingsOf(parts, document).map(({ path }) => path);
 

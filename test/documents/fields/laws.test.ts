@@ -9,7 +9,7 @@ import { isTurnOf, type SigningParty } from '#shared/documents/fields/turn.ts';
 import { ANNA, aDocument, aField, BEN, NOW } from './builders.ts';
 import { drafted, draftsOf, fieldId, steps, value } from './random-fields.ts';
 
-/** What holds of every document, whatever a sender does to it and whatever signers enter. */
+/** Invariants of every document, whatever senders and signers do. */
 
 const chosenIn = (fields: readonly Field[], key: string) =>
   fields.filter((field) => field.groupKey === key && field.value !== null).length;

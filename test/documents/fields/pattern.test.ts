@@ -9,7 +9,7 @@ const matches = (source: string, value: string) => {
   return 'refusal' in pattern ? pattern.refusal : pattern.matches(value);
 };
 
-/** Far more than the slowest takes alone, and far less than one backtracking match would. */
+/** Far more than the slowest takes alone, and far less than a backtracking match would. */
 const BOUND_MS = 10_000;
 const LONGEST = [
   'a'.repeat(FIELD_VALUE_CHARACTERS),

@@ -4,7 +4,7 @@ import { createField, removeField, updateField } from '#shared/documents/fields/
 import { FieldUpdate, NewField } from '#shared/documents/fields/new-field.ts';
 import { ANNA, aDocument, aField, aNewField, BEN, DOCUMENT_ID, idOf, NOW } from './builders.ts';
 
-/** Senders who say anything, sensible or not, about few enough fields for things to meet. */
+/** Random settings, valid or not, for few enough fields that they interact. */
 export const fieldId = fc.nat({ max: 5 }).map((number) => idOf('field', number));
 export const value = fc.constantFrom('true', 'red', 'x', '2026-01-02');
 
@@ -68,7 +68,7 @@ const TO_BEGIN_WITH = [
   aField(3, { fieldType: 'dropdown' }),
 ];
 
-/** The fields of a document at first and after each step; one that is refused changes nothing. */
+/** The fields of a document at first and after each step; a rejected step changes nothing. */
 export function draftsOf(taken: readonly Step[]): Field[][] {
   const drafts = [TO_BEGIN_WITH];
   for (const step of taken) drafts.push(take(drafts.at(-1) ?? [], step));

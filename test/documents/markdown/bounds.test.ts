@@ -193,7 +193,7 @@ describe('rendering time of any source is limited', () => {
     ['a chain of branches in loops', inLoops(`{%if no%}${'{%elsif no%}'.repeat(5_000)}{%endif%}`)],
   ])('%s', (_case, source) => {
     expect(Buffer.byteLength(source)).toBeLessThanOrEqual(LIMIT);
-    // Of the processor, since other tests run beside this one.
+    // CPU time, because other tests run concurrently.
     const start = process.cpuUsage();
 
     checkSource(source, data);

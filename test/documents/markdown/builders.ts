@@ -9,7 +9,7 @@ export function blocksOf(source: string, data: unknown = {}): readonly Block[] {
   return rendered.tree.blocks;
 }
 
-/** What a source with data is refused for, each as `line:column message`; none when it renders. */
+/** The findings of a source with data, each as `line:column message`; empty if it renders. */
 export function refusals(source: string, data: unknown = {}): string[] {
   const rendered = renderSource({ source, data });
   return 'findings' in rendered ? rendered.findings.map(spelled) : [];
@@ -24,7 +24,7 @@ export function refusalsOfSaving(source: string, sampleData: unknown = {}): stri
 const spelled = ({ line, column, message }: { line: number; column: number; message: string }) =>
   `${line}:${column} ${message}`;
 
-/** A document written down briefly: `h1(a) p(b em(c)) ul(p(d)) table[x | y / 1 | 2]`. */
+/** A compact notation of a document: `h1(a) p(b em(c)) ul(p(d)) table[x | y / 1 | 2]`. */
 export const sketch = (source: string, data: unknown = {}): string => drawn(blocksOf(source, data));
 
 const drawn = (blocks: readonly Block[]) => blocks.map(drawnBlock).join(' ');

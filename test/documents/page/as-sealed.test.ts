@@ -11,7 +11,7 @@ import { filledDocument } from './filled-documents.ts';
 import { drawn, headed } from './live-signers.ts';
 import { signingServer } from './signing-server.ts';
 
-/** Published files with every kind of form field; they are no part of this repository. */
+/** Published files with every kind of form field; they are not part of this repository. */
 const FOLDER = '../shared/pdfs';
 const SAMPLES = ['annotation-choice-widget.pdf'];
 const OTHERS = [
@@ -29,7 +29,7 @@ const FILES = [...SAMPLES, ...(process.env.SOAK ? OTHERS : [])].filter((name) =>
   existsSync(join(FOLDER, name)),
 );
 
-/** Browsers put the baseline of a text onto a whole CSS pixel, so that is how close it can be compared. */
+/** Browsers align baselines to whole CSS pixels, which limits the precision of the comparison. */
 const SCALE = 1;
 const DEVICE = {
   viewport: { width: 1000, height: 1300 },
@@ -37,7 +37,7 @@ const DEVICE = {
   bypassCSP: true,
 };
 
-/** The paper alone in its place; of the fields, what they hold and not what invites to fill them. */
+/** Only the paper with the values of fields, without their highlights. */
 const PAPER_ONLY = `
   #document { position: fixed; inset: 0; z-index: 99; overflow: auto; background: #fff; padding: 0 }
   .sheet { box-shadow: none !important }
@@ -61,7 +61,7 @@ async function pictureOf(page: Page, name: string): Promise<Buffer> {
   return picture;
 }
 
-/** The first page with everything on it drawn. */
+/** The first page, completely drawn. */
 async function openPaper(link: string) {
   const sight = await browser.look(link, DEVICE);
   await drawn(sight);
@@ -79,7 +79,7 @@ interface Place extends Region {
   isForm: boolean;
 }
 
-/** Where each filled field and each widget of the form stands in the picture, with a little room around it. */
+/** The place of each filled field and widget in the picture, with a small margin. */
 const placesIn = (page: Page) =>
   page.evaluate<Place[]>(`(() => {
     const sheet = document.querySelector('.sheet');

@@ -15,23 +15,23 @@ export const DEVICES = {
   desktop: { viewport: { width: 1280, height: 800 } },
 } satisfies Record<string, BrowserContextOptions>;
 
-/** A signer's browser before a document, and all that it said and asked for. */
+/** A signer's browser with a document, and everything it logged and requested. */
 export interface Sight {
   page: Page;
-  /** What it wrote to its console that a person would call an error. */
+  /** Console errors. */
   errors: string[];
-  /** The origins it asked anything of. */
+  /** Origins of its requests. */
   origins: Set<string>;
   field: (label: string) => Locator;
   button: (name: string | RegExp) => Locator;
 }
 
-/** The same, of a document that the stub serves. */
+/** The same for a document of the stub. */
 export interface Visit extends Sight {
   stub: StubService;
 }
 
-/** A browser for the tests of a file; what a test has opened is closed after it. */
+/** A browser for the tests of a file; pages are closed after each test. */
 export function signersBrowser() {
   let browser: Browser | undefined;
   const stubs: StubService[] = [];
@@ -80,7 +80,7 @@ export function signersBrowser() {
     start,
     look,
     visit,
-    /** The document is there, drawn and ready to be filled. */
+    /** Waits until the document is drawn and can be filled. */
     open: async (state: SigningState, device?: BrowserContextOptions): Promise<Visit> => {
       const opened = await visit(await start(state), device);
       await opened.page.locator('.sheet.drawn').first().waitFor();
@@ -89,7 +89,7 @@ export function signersBrowser() {
   };
 }
 
-/** A refused request is an answer, though Chromium's console calls it an error. */
+/** A rejected request is a normal answer, though Chromium logs it as an error. */
 const REFUSED = /status of 4\d\d/;
 
 function listenTo(page: Page) {
@@ -105,7 +105,7 @@ function listenTo(page: Page) {
   return { errors, origins };
 }
 
-/** It complained of nothing and asked nobody but the service. */
+/** Expects no console errors and no requests to other origins. */
 export const expectQuiet = ({ stub, ...sight }: Visit) => expectQuietAt(stub.origin, sight);
 
 export function expectQuietAt(
@@ -116,7 +116,7 @@ export function expectQuietAt(
   expect([...origins]).toEqual([origin]);
 }
 
-/** A browser takes its time, more so on a busy machine. */
+/** Browsers are slow, especially on a busy machine. */
 export const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 });
 
 interface Violation {
@@ -125,7 +125,7 @@ interface Violation {
   nodes: { html: string }[];
 }
 
-/** What axe finds that keeps somebody from using the page. */
+/** Expects no accessibility violations found by axe. */
 export async function expectAccessible(page: Page) {
   await page.evaluate(axe.source);
   const found: Violation[] = await page.evaluate(
@@ -137,7 +137,7 @@ export async function expectAccessible(page: Page) {
   );
 }
 
-/** What a screen reader would call the element that has the focus. */
+/** The accessible name of the focused element. */
 export const focusedName = (page: Page) =>
   page.evaluate<string>(`(() => {
     const { activeElement: element } = document;

@@ -14,7 +14,7 @@ const TOKEN = 'tok_4f1c2b9a';
 const hosts: Server[] = [];
 afterEach(() => Promise.all(hosts.splice(0).map(closeServer)));
 
-/** A page of somebody else, on another origin, that embeds the signing page with this line. */
+/** A page on another origin that embeds the signing page with this line. */
 async function hostPage(stub: StubService, line: string): Promise<string> {
   const page = `<!doctype html><title>Host</title><div id="here"></div>
     <script src="${stub.origin}/api/v1/assay-sign.js"></script>

@@ -12,7 +12,7 @@ import {
 import { aField, aState, everyKind } from './stub-document.ts';
 import { signByTyping } from './writing.ts';
 
-/** In one step: on a slow machine the entry would be sent, and answered, before Finish is reached. */
+/** In one step: on a slow machine the entry would be sent and answered before Finish is clicked. */
 const typeAndFinish = (page: Page, value: string) =>
   page.evaluate(`
     const input = document.querySelector('.field input');

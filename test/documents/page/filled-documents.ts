@@ -23,7 +23,7 @@ export function drawnSignature(width = 400, height = 120): string {
   return `data:image/png;base64,${PNG.sync.write(png).toString('base64')}`;
 }
 
-/** One of every type, in two columns from the given height on. */
+/** One field of every type, in two columns from the given height on. */
 function everyType(top: number): Filled[] {
   const left = (row: number) => ({ xPosition: 40, yPosition: top + row * 56 });
   const right = (row: number) => ({ xPosition: 300, yPosition: top + row * 56 });
@@ -60,7 +60,9 @@ function everyType(top: number): Filled[] {
 }
 
 const PER_TYPE = 3;
-/** Far from any form field, and of another size: a linked field takes the place of its form field. */
+/**
+ * Far from any form field and of another size: a linked field takes the place of its form field.
+ */
 const ELSEWHERE = { xPosition: 3, yPosition: 3, width: 21, height: 17 };
 
 /** Fields for the form of the first page, some of each type. */
@@ -100,7 +102,10 @@ function linkedTo(form: readonly FormField[], top: number): Filled[] {
   });
 }
 
-/** A document with every type of field on its first page, all of them filled over the API by the first signer. */
+/**
+ * A document with every type of field on its first page, all filled over the API by the first
+ * signer.
+ */
 export async function filledDocument(world: SigningWorld, pdf: Uint8Array) {
   const uploadId = await existingUpload({ ...world, mode: 'test' }, pdf);
   const { id, pages } = await done(world.key, documentRoutes.createDocument, {
@@ -121,7 +126,7 @@ export async function filledDocument(world: SigningWorld, pdf: Uint8Array) {
     const body = { ...field, signerId: first, pageNumber: 1 };
     entries.set((await ask(documentRoutes.addField, body)).id, entry);
   }
-  // The second signer is asked for nothing, and so changes nothing.
+  // The second signer has nothing to fill and so changes nothing.
   await ask(documentRoutes.addField, {
     ...{ signerId: second, fieldType: 'text', label: 'Remark', required: false, pageNumber: 1 },
     ...{ xPosition: 5, yPosition: height - 12, width: 10, height: 10 },

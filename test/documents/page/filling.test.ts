@@ -111,7 +111,7 @@ describe.skipIf(!chromiumPath).each(['phone', 'desktop'] as const)(
   },
 );
 
-/** Paper is to let the page shine through. */
+/** Paper becomes transparent. */
 const opacityOfCorner = (page: Page, picture: string) =>
   page.evaluate<number>(`(async () => {
     const image = Object.assign(new Image(), { src: ${JSON.stringify(picture)} });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Draws a wave on the pad by touching it, as a finger does and no mouse. */
+/** Draws a wave on the pad with touch events instead of a mouse. */
 export async function drawWithFinger(page: Page, pad: Locator) {
   const place = await pad.boundingBox();
   if (!place) throw new Error('There is no pad to draw on.');

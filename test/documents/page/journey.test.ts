@@ -29,7 +29,7 @@ async function actionsOf(id: string): Promise<AuditAction[]> {
   return items.map(({ action }) => action);
 }
 
-/** Sends the draft; the first to sign has the letter, and it is noted down. */
+/** Sends the draft, and checks that the first signer got the email and that it is recorded. */
 async function send(id: string, { email }: { email: string }) {
   const sent = await live().client.documents.sendDocument({
     params: { id },
@@ -162,7 +162,7 @@ describe.skipIf(!chromiumPath)('signing in the local cloud (needs Chromium)', ()
   });
 });
 
-/** What happened to the lease, in order. */
+/** The audit trail of the lease, in order. */
 const ACTIONS: AuditAction[] = [
   'document.created',
   ...(['signer.added', 'field.updated', 'signer.removed'] as const),
@@ -174,7 +174,7 @@ const ACTIONS: AuditAction[] = [
   ...(['signer.signed', 'document.completed'] as const),
 ];
 
-/** Its words, what was filled in, and the certificate are there; other eyes than ours find it valid. */
+/** Checks text, values and certificate, and validates the file with other tools. */
 async function expectSealed(pdf: Uint8Array) {
   const texts = await textsIn(pdf);
   const wordsOn = (isPage: (page: number) => boolean) =>

@@ -6,7 +6,7 @@ import { aField, aState, everyKind } from './stub-document.ts';
 
 const browser = signersBrowser();
 
-/** How far what has the focus reaches below the upper edge of the bar. */
+/** How far the focused element extends below the upper edge of the bar. */
 const BEHIND_THE_BAR = `
   document.activeElement.getBoundingClientRect().bottom -
     document.querySelector('.bar').getBoundingClientRect().top`;

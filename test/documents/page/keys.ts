@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually, focusedName } from './browser.ts';
 
-/** Tab until this has the focus; a page that cannot be left that way is a trap. */
+/** Presses Tab until this element has the focus; fails if it is never reached. */
 export async function tabTo(page: Page, name: RegExp, steps = 30) {
   for (let step = 0; step < steps; step += 1) {
     await page.keyboard.press('Tab');
@@ -11,7 +11,7 @@ export async function tabTo(page: Page, name: RegExp, steps = 30) {
   throw new Error(`Tab does not lead to ${name}, but to ${await focusedName(page)}.`);
 }
 
-/** Types the signature, which is prefilled, and comes back to the field. */
+/** Confirms the prefilled typed signature and returns to the field. */
 export async function signWithKeys(page: Page) {
   const name = await focusedName(page);
   await page.keyboard.press('Enter');

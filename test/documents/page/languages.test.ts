@@ -72,7 +72,7 @@ describe.each(LANGUAGE_CODES)('texts of the signing page in %s', (code) => {
     const { title, paragraphs, accept } = (await textsIn(code)).disclosure;
     const shown = createHash('sha256').update([title, ...paragraphs, accept].join('\n'));
 
-    // New wording needs a new version: the old digest stays true of what others accepted.
+    // New wording needs a new version: the old digest must stay valid for those who accepted it.
     expect(shown.digest('hex')).toBe(DISCLOSURE_DIGESTS[DISCLOSURE_VERSION][code]);
   });
 

@@ -9,7 +9,7 @@ import { drawStrokes } from './writing.ts';
 const browser = signersBrowser();
 const WIDTHS = [320, 360, 390, 430, 768, 1280, 1920];
 
-/** How far each control is from its field's rectangle on the paper, at its worst edge. */
+/** The largest distance of each control from its field's rectangle. */
 async function misplacedIn(page: Page, fields: StubField[]): Promise<number[]> {
   const sheets = await page.locator('.sheet').all();
   const papers = await Promise.all(sheets.map((sheet) => sheet.boundingBox()));

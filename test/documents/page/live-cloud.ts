@@ -6,15 +6,15 @@ import { chromiumPath } from '#test/support/chromium.ts';
 import { startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
 import { eventually } from './browser.ts';
 
-/** The whole service, and a sender who has an API key to it. */
+/** The whole service, and a sender with an API key. */
 export interface LiveCloud {
   origin: string;
   client: Client;
-  /** What has been written to this address, the oldest first. */
+  /** Emails to this address, oldest first. */
   emailsTo: (email: string) => Letter[];
-  /** The link in the newest letter to this address, as soon as there are so many. */
+  /** The link in the newest email to this address, once there are this many. */
   linkFor: (email: string, letters?: number) => Promise<string>;
-  /** Failures of functions, and calls that no grant allows. */
+  /** Errors of functions, and calls that no grant allows. */
   reports: string[];
 }
 
@@ -23,10 +23,10 @@ interface Letter {
   link: string;
 }
 
-/** The first start synthesises the template, which takes a while on a busy machine. */
+/** The first start synthesizes the template, which is slow on a busy machine. */
 const START_MS = 180_000;
 
-/** One for all tests of a file, unless there is no browser to look at it with. */
+/** One for all tests of a file, unless no browser is installed. */
 export function liveCloud(): () => LiveCloud {
   let cloud: TestCloud | undefined;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ function sendersViewOf({ baseUrl, dev, directory, reports }: TestCloud): LiveClo
   };
 }
 
-/** The oldest first: names begin with the time. Before the first letter there is no folder. */
+/** Oldest first: names begin with the time. The folder is created by the first email. */
 function namesIn(outbox: string): string[] {
   try {
     return readdirSync(outbox).sort();

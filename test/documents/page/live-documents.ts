@@ -32,7 +32,7 @@ export interface Person {
   email: string;
 }
 
-/** Somebody no earlier test has written to. */
+/** A person with a new address. */
 export const aPerson = (name: string): Person => ({ name, email: `${randomUUID()}@example.com` });
 
 export interface LiveDraft {
@@ -41,7 +41,7 @@ export interface LiveDraft {
   landlord: Person;
 }
 
-/** A lease made from a template: the tenant signs first, and the landlord fills a little less. */
+/** A lease from a template: the tenant signs first, and the landlord has fewer fields. */
 export async function draftLease({ documents }: Client): Promise<LiveDraft> {
   const [tenant, landlord] = [aPerson('Åse Nilsen'), aPerson('Hedda Gabler')];
   const template = await documents.createTemplate({
@@ -65,7 +65,9 @@ export async function draftLease({ documents }: Client): Promise<LiveDraft> {
   return { id, tenant, landlord };
 }
 
-/** Roles have no order: whoever signs later takes the place of the role's signer, with its fields. */
+/**
+ * Roles have no order, so the signer who signs later replaces the role's signer, with its fields.
+ */
 async function signsSecond(
   { documents }: Pick<Client, 'documents'>,
   id: string,
@@ -121,7 +123,7 @@ const LANDLORDS_FIELDS: Placed[] = [
 
 const LARGE_BYTES = 5 * 1024 * 1024;
 
-/** A page of words, and as many bytes beside them as a scan has. */
+/** A page of text with random bytes, as large as a scan. */
 export async function largePdf(): Promise<Uint8Array<ArrayBuffer>> {
   const file = await PDFDocument.create();
   const page = file.addPage([595, 842]);
@@ -131,7 +133,7 @@ export async function largePdf(): Promise<Uint8Array<ArrayBuffer>> {
   return Uint8Array.from(await file.save());
 }
 
-/** A draft of the large file, put straight into the bucket, with one text field. */
+/** A draft of the large file, uploaded directly to the bucket, with one text field. */
 export async function draftOfUpload({ documents }: Client, pdf: Uint8Array<ArrayBuffer>) {
   const tenant = aPerson('Åse Nilsen');
   const { uploadId, url, headers } = await documents.openUpload({

@@ -8,12 +8,12 @@ import { signWithKeys, tabTo } from './keys.ts';
 export const headed = ({ page }: Sight, name: string) =>
   page.getByRole('heading', { name }).waitFor();
 
-/** The first page of the document is to be seen. */
+/** Waits until the first page of the document is visible. */
 export const drawn = ({ page }: Sight) => page.locator('.sheet.drawn').first().waitFor();
 
 export const hashOn = ({ page }: Sight) => page.locator('.digest').textContent();
 
-/** What the browser keeps of the finished document, and under which name. */
+/** The downloaded file and its name. */
 export async function downloadedFrom({ page }: Sight) {
   const [download] = await Promise.all([
     page.waitForEvent('download', { timeout: 10_000 }),
@@ -23,7 +23,7 @@ export async function downloadedFrom({ page }: Sight) {
   return { name: download.suggestedFilename(), sha256 };
 }
 
-/** Fills what the tenant has to, but for what the box makes required. */
+/** Fills the tenant's fields, except for the conditionally required one. */
 export async function fillOnPhone(sight: Sight) {
   const { field } = sight;
   await acceptDisclosure(sight);
@@ -35,7 +35,7 @@ export async function fillOnPhone(sight: Sight) {
   await drawInto(sight, /Signature of the tenant/);
 }
 
-/** Ticks the disclosure; the page then shows that it was accepted. */
+/** Accepts the disclosure and waits until the page shows it. */
 export async function acceptDisclosure({ page }: Sight) {
   await page.getByLabel(/agree to use electronic records/).check();
   await page.getByText('You agreed to use electronic records').waitFor();
@@ -51,7 +51,9 @@ async function drawInto({ page, button }: Sight, name: RegExp) {
     .waitFor();
 }
 
-/** The refusal names the field and the one that requires it, and leads there. */
+/**
+ * Expects an error that names the missing field and its controlling field, and follows its link.
+ */
 export async function refusedForPet({ page }: Sight) {
   const message = 'Kind of pet is required when I keep a pet is selected.';
   await page.getByRole('alert').getByRole('link', { name: message }).waitFor();
@@ -59,7 +61,7 @@ export async function refusedForPet({ page }: Sight) {
   expect(await focusedName(page)).toBe('Kind of pet');
 }
 
-/** All of the landlord's part, with the keys alone. */
+/** Fills all of the landlord's fields by keyboard. */
 export async function fillWithKeys({ page }: Sight) {
   const { keyboard } = page;
   await tabTo(page, /^Read the disclosure$/);

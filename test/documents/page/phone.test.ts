@@ -23,7 +23,7 @@ const phoneOf = (width: number, height = 844) => ({
 const overflowOf = (page: Page) =>
   page.evaluate<number>('document.scrollingElement.scrollWidth - window.innerWidth');
 
-/** Whether all of the button lies on the screen, and nothing over it. */
+/** Whether the whole button is on the screen and not covered. */
 async function isInReach({ page, button }: Sight, name: string): Promise<boolean> {
   const place = await button(name).boundingBox();
   const screen = page.viewportSize();

@@ -8,7 +8,7 @@ import { buildSigningPage } from '#test/support/signing-page.ts';
 import { signersBrowser } from './browser.ts';
 import { aPdf, aState, everyKind } from './stub-document.ts';
 
-/** Where large files lie: a bucket, which lets pages of others read what they have an address of. */
+/** A bucket with large files, which other origins may read by URL. */
 const bucket = createServer(async (_incoming, outgoing) => {
   const headers = { 'access-control-allow-origin': '*', 'content-type': 'application/pdf' };
   outgoing.writeHead(200, headers).end(await aPdf());

@@ -7,7 +7,10 @@ import { fullPath } from '#shared/platform/http/route.ts';
 import { anonymous, call, type Response } from '#test/support/api.ts';
 import { buildSigningPage } from '#test/support/signing-page.ts';
 
-/** The functions of the signing page behind HTTP, in this process: the local cloud takes minutes to start. */
+/**
+ * The functions of the signing page behind HTTP in this process, because the local cloud takes
+ * minutes to start.
+ */
 export function signingServer(): (token: string) => string {
   let origin = '';
   const server = createServer((incoming, outgoing) => {
@@ -45,7 +48,7 @@ async function answer(incoming: IncomingMessage): Promise<Response> {
   return { status: 404, headers: {}, body: {} };
 }
 
-/** Files come as API Gateway wants them, in base64; texts and JSON as they are. */
+/** Files are base64, as API Gateway expects; texts and JSON are plain. */
 function bytesOf(headers: Record<string, string>, body: unknown): Buffer {
   if (typeof body !== 'string') return Buffer.from(JSON.stringify(body));
   const isText = body.startsWith('<') && headers['content-encoding'] === undefined;

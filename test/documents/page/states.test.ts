@@ -157,7 +157,7 @@ describe.skipIf(!chromiumPath)('states of the signing page (needs Chromium)', ()
     ['en-US', /^Please sign by May 12, 2026 at 2:00\sPM (CEST|GMT\+2)\.$/],
     ['de-AT', /^Bitte unterschreiben Sie bis 12\. Mai 2026 um 14:00 MESZ\.$/],
     ['ja-JP', /^2026年5月12日 14:00 GMT\+2 までに署名してください。$/],
-    // In a language the page does not have it is English, not the calendar of that country.
+    // An unsupported language falls back to English, not to the calendar of that country.
     ['th-TH', /^Please sign by May 12, 2026 at 2:00\sPM GMT\+2\.$/],
     ['ar-SA', /12 مايو 2026.*غرينتش\+2/],
   ])('the deadline for %s is Gregorian and names the time zone', async (locale, expected) => {
@@ -271,7 +271,7 @@ describe.skipIf(!chromiumPath)('states of the signing page (needs Chromium)', ()
         );
 
       expect(paper).toBe('rgb(255, 255, 255)');
-      // What finishing means is said before anything is filled.
+      // The meaning of Finish is explained before anything is filled.
       const consent = visit.page.getByText('By choosing Finish you sign this document');
       expect(await consent.isVisible()).toBe(true);
       expect(await visit.button('Finish').getAttribute('aria-describedby')).toBe(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import type { SigningField, SigningState } from '#shared/documents/page/client/signing-state.ts';
 
-/** A field as the stub knows it: what the page is shown, and what it requires. */
+/** A field of the stub: the state of the page, and its rules. */
 export interface StubField extends SigningField {
   /** Required while this other field is checked. */
   requiredWhen?: StubField;
@@ -29,7 +29,7 @@ export function aField(changes: Partial<StubField> & Pick<StubField, 'fieldType'
   };
 }
 
-/** One of every kind, over three pages. Their labels are the names the tests call them by. */
+/** One field of every type, over three pages. Tests find them by their labels. */
 export function everyKind() {
   const nameField = aField({
     ...{ fieldType: 'text', label: 'Full name', yPosition: 176 },
@@ -125,7 +125,7 @@ const PARAGRAPHS = [
   'of the month after both have signed, and may be ended by either with three months of notice.',
 ];
 
-/** Three pages of a lease in a font that the file itself does not carry, as many forms are. */
+/** Three pages of a lease in a font that is not embedded, as in many forms. */
 export async function aPdf(): Promise<Uint8Array> {
   const file = await PDFDocument.create();
   const plain = await file.embedFont(StandardFonts.Helvetica);

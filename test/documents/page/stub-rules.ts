@@ -29,7 +29,7 @@ export function valueRefused(field: StubField, value: string | null): Refused | 
 
 const fieldsOf = ({ fields }: SigningState) => fields as StubField[];
 
-/** What is required as things stand, and how much of it is there. */
+/** Recomputes the required fields and the progress. */
 export function recount(state: SigningState) {
   const fields = fieldsOf(state);
   const isAsked = ({ isReadOnly, required, groupRequired, requiredWhen }: StubField) =>

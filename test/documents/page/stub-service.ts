@@ -18,8 +18,8 @@ import {
 } from './stub-rules.ts';
 
 /**
- * The page's three routes as they are, and behind them a service of one document in memory that keeps
- * to the page's side of the contract. What it is asked is remembered; it can be told to fail.
+ * The page's three real routes, and a stub service of one document in memory that follows the API's
+ * contract. It records all calls and can be told to fail.
  */
 export interface StubService {
   origin: string;
@@ -27,11 +27,11 @@ export interface StubService {
   state: SigningState;
   /** Every call of the page, as `POST /complete`. */
   asked: string[];
-  /** Answers the next calls whose line matches with this status, or not at all. */
+  /** Answers the next matching calls with this status, or not at all. */
   fail: (line: RegExp, status: number | 'no answer', times?: number, problem?: object) => void;
-  /** Answers no call whose line matches until it is let go. */
+  /** Holds matching calls until released. */
   hold: (line?: RegExp) => () => void;
-  /** Where the file is to be fetched instead, as the service does with large ones. */
+  /** Redirects the file to this URL, as the service does for large files. */
   sendElsewhere: (url: string) => void;
   stop: () => Promise<void>;
 }
@@ -130,7 +130,7 @@ export async function startStub(
   };
 }
 
-/** Through the real functions, so with their real headers. */
+/** Runs the real functions, with their real headers. */
 async function fileAt(url: string, language: string) {
   const [path = '', search = ''] = url.split('?');
   const asset = /^\/api\/v1\/sign\/assets\/([^/]+)\/([^/]+)$/.exec(path);
@@ -169,7 +169,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<Body> {
 
 type Body = Record<string, string | null> & { value?: string | { typed: string } | null };
 
-/** By the service's own drawing, so that what the page shows is what it would show. */
+/** Uses the service's own drawing code, so that the page shows the same. */
 function drawnIn(state: SigningState, fieldId: string, typed: string) {
   const field = state.fields.find(({ id }) => id === fieldId);
   return drawTypedSignature(typed, field ?? { width: 200, height: 50 });

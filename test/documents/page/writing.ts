@@ -20,7 +20,7 @@ export async function drawStrokes(
   }
 }
 
-/** What stands on the pad. */
+/** The picture on the pad. */
 export const signaturePicture = (pad: Locator) =>
   pad.evaluate((canvas) => (canvas as unknown as { toDataURL: () => string }).toDataURL());
 

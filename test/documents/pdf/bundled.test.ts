@@ -10,7 +10,7 @@ import { aForm } from './fixtures.ts';
 
 const PNG_FIRST_BYTE = 0x89;
 
-/** As infra/bundle.ts does it: one file, and none of our packages beside it. */
+/** As in infra/bundle.ts: one file, without our packages next to it. */
 const ENTRY = `
   import { readFileSync } from 'node:fs';
   import { isMainThread } from 'node:worker_threads';

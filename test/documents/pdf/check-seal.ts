@@ -7,7 +7,7 @@ interface Node {
   content: Buffer;
 }
 
-/** One member after the other of what DER encodes; enough of ASN.1 to take a signature apart. */
+/** Iterates over DER members; enough ASN.1 to parse a signature. */
 function members(bytes: Buffer): Node[] {
   const found: Node[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -31,7 +31,7 @@ const SIGNING_CERTIFICATE = Buffer.from('060b2a864886f70d010910022f', 'hex');
 const SIGNED_ATTRIBUTES = 0xa0;
 const SET = 0x31;
 
-/** Checks a seal as a reader of PDFs does, with nothing of the library that made it. */
+/** Verifies a seal as a PDF reader does, without the library that created it. */
 export function checkSeal(pdf: Uint8Array) {
   const file = Buffer.from(pdf);
   const range = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/.exec(
@@ -56,7 +56,7 @@ export function checkSeal(pdf: Uint8Array) {
   const attributes = fields.find(({ tag }) => tag === SIGNED_ATTRIBUTES);
   const signature = fields.findLast(({ tag }) => tag === 0x04)?.content ?? Buffer.alloc(0);
 
-  // What is signed are the attributes as a set, whatever they are tagged with in the message.
+  // The signed bytes are the attributes as a SET, whatever their tag in the message.
   const signed = Buffer.from(attributes?.whole ?? []);
   signed[0] = SET;
   const digest = createHash('sha256').update(covered).digest();

@@ -20,7 +20,7 @@ import { simpleOverlay } from './simple-overlay.ts';
 import { aStamp } from './stamps.ts';
 import { readPdf } from './text-places.ts';
 
-/** Stamps a form and keeps what was asked of the printer. */
+/** Stamps a form and records what the printer was asked to print. */
 async function filled(pdf: Uint8Array, ...stamps: Parameters<typeof aStamp>) {
   const overlays: OverlayPage[] = [];
   const result = await stampPdf({
@@ -35,7 +35,7 @@ async function filled(pdf: Uint8Array, ...stamps: Parameters<typeof aStamp>) {
   return { texts, widgetCount, overlays: overlays.flatMap((page) => page.texts) };
 }
 
-/** The form with letters for its marks, so that a mark can be read. */
+/** The form with letters as marks, so that a mark can be extracted as text. */
 const withReadableMarks = async (pdf: Uint8Array) =>
   altered(pdf, (document) => {
     for (const { dict, kind } of widgetsOf(document)) {
@@ -166,7 +166,7 @@ test('form filling: a tick chooses the radio button below it', async () => {
   expect(shown.map(({ text }) => text)).toEqual(['Off shown', expect.not.stringMatching(/^Off/)]);
 });
 
-/** The form with these codes and texts to choose from. */
+/** The form with these codes and display texts as options. */
 const withChoices = async (...choices: [code: string, text: string][]) =>
   altered(await aForm(), (document) => {
     for (const { dict, name } of widgetsOf(document)) {

@@ -20,7 +20,7 @@ export interface PageSpec {
   userUnit?: number;
 }
 
-/** Pages that say nothing, of any shape. */
+/** Empty pages of any shape. */
 export async function aPdf(...pages: PageSpec[]): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
   for (const page of pages.length > 0 ? pages : [{}]) addPage(document, page);
@@ -37,7 +37,7 @@ function addPage(document: PDFDocument, spec: PageSpec): PDFPage {
   return page;
 }
 
-/** A form with one field of each kind, as a program would make it that does everything right. */
+/** A well-formed form with one field of each type. */
 export async function aForm(): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
   const page = addPage(document, {});
@@ -86,7 +86,7 @@ export async function aForm(): Promise<Uint8Array> {
 
 export const A_FORMS_NAMES = ['person.name', 'person.notes', 'code', 'agreed', 'colour', 'size'];
 
-/** The form with its list of fields lost, as programs leave it that save what they print. */
+/** The form without its list of fields, as left by programs that save what they print. */
 export async function aFormWithoutItsList(): Promise<Uint8Array> {
   const document = await PDFDocument.load(await aForm(), { updateMetadata: false });
   document.getForm().acroForm.dict.set(PDFName.of('Fields'), document.context.obj([]));
@@ -99,7 +99,7 @@ export async function anEncryptedPdf(userPassword: string): Promise<Uint8Array> 
   return document.save({ useObjectStreams: false });
 }
 
-/** Changes what the libraries would not let one make. */
+/** Makes changes that the libraries would not allow. */
 export async function altered(
   pdf: Uint8Array,
   change: (document: PDFDocument) => void,
@@ -109,7 +109,7 @@ export async function altered(
   return document.save({ updateFieldAppearances: false, addDefaultPage: false });
 }
 
-/** The form with a value that it leaves to the viewer to draw, within a frame. */
+/** The form with a framed value that the viewer has to draw. */
 export const aFormToBeDrawn = async (name: string, value: string) =>
   altered(await aForm(), (document) => {
     for (const widget of widgetsOf(document)) {
@@ -122,7 +122,10 @@ export const aFormToBeDrawn = async (name: string, value: string) =>
     }
   });
 
-/** A file of these objects, numbered from 1, of which the first is the catalog; with a true table of them. */
+/**
+ * A file of these objects, numbered from 1, the first being the catalog, with a correct
+ * cross-reference table.
+ */
 export function fileOf(...objects: string[]): Uint8Array {
   let file = '%PDF-1.7\n';
   const offsets = objects.map((object, index) => {

@@ -64,7 +64,7 @@ test.each([
   expect(await textOf(await flattened(pdf))).not.toContain('Send');
 });
 
-/** Flattens a form and keeps what was asked of the printer. */
+/** Flattens a form and records what the printer was asked to print. */
 async function drawnOver(pdf: Uint8Array): Promise<OverlayText[]> {
   const overlays: OverlayPage[] = [];
   await stampPdf({

@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'keys-'));
 const denied: string[] = [];
 let front: AwsFront;
 
-/** The local cloud's KMS behind its front, and the client of the functions before it. */
+/** The local cloud's KMS behind its HTTP endpoint, and the functions' client for it. */
 beforeAll(async () => {
   const signingKeys = openSigningKeys(join(folder, 'keys.json'), [aKeyResource()]);
   const all = ['kms:DescribeKey', 'kms:GetPublicKey', 'kms:Sign'];

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Poppler's tools look at PDFs with other eyes than the libraries we use. */
+/** Poppler's tools check PDFs independently of the libraries we use. */
 export const hasPoppler = ['pdftoppm', 'pdfsig'].every(
   (tool) => spawnSync(tool, ['-v']).error === undefined,
 );
@@ -27,7 +27,7 @@ export function picturesOf(pdf: Uint8Array, dotsPerInch = 72): Picture[] {
   });
 }
 
-/** What `pdfsig` says of the signatures in a file. */
+/** The report of `pdfsig` on the signatures of a file. */
 export const signaturesIn = (pdf: Uint8Array): string =>
   withFile(pdf, (file) => spawnSync('pdfsig', ['-nocert', file], { encoding: 'utf8' }).stdout);
 
@@ -56,7 +56,7 @@ function pictureFrom(file: Buffer): Picture {
 
 const DARK = 128;
 
-/** The smallest box that holds all that is dark, in pixels from the top left; undefined on a blank page. */
+/** The bounding box of all dark pixels, from the top left; undefined on a blank page. */
 export function darkBox({ width, height, pixels }: Picture) {
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y += 1)

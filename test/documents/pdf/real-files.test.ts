@@ -16,13 +16,13 @@ import { simpleOverlay } from './simple-overlay.ts';
 import { aStamp } from './stamps.ts';
 import { readPdf } from './text-places.ts';
 
-/** Published files are not ours to ship: where they lie beside the repository, they are read too. */
+/** Published files cannot be shipped with this repository; they are read if they lie next to it. */
 const PDFS = '../shared/pdfs';
 const hasPdfs = existsSync(PDFS);
 const suite = hasPdfs ? 'published files' : `published files (skipped: ${PDFS} is not there)`;
 const open = (name: string): Uint8Array => readFileSync(`${PDFS}/${name}`);
 
-/** How many pages and visible form fields each has, or why it is refused. */
+/** Pages and visible form fields of each file, or why it is rejected. */
 const OUTCOMES: Record<string, [pages: number, fields: number] | string> = {
   'PasswordSample-128bit.pdf': 'encrypted',
   'annotation-button-widget.pdf': [1, 9],
@@ -43,7 +43,7 @@ const OUTCOMES: Record<string, [pages: number, fields: number] | string> = {
   'irs-fw9-2018.pdf': [6, 22],
   'issue14023.pdf': [5, 12],
   'issue14415.pdf': [1, 0],
-  // No viewer opens it, so nobody could read what they sign.
+  // No viewer opens it, so signers could not read it.
   'missing_xref_trailer_dict.pdf': 'broken',
   'normal.pdf': [2, 1],
   'page_tree_multiple_levels.pdf': [4, 0],

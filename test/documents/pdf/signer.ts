@@ -7,7 +7,7 @@ const privateKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
   .privateKey.export({ format: 'pem', type: 'pkcs8' })
   .toString();
 
-/** A key of this process that vouches for itself. */
+/** A new key with a self-signed certificate. */
 export const aKey = (): RsaKey => ({
   publicKey: createPublicKey(privateKey).export({ format: 'der', type: 'spki' }),
   keyCreatedAt: new Date('2026-01-02T03:04:05Z'),

@@ -1,7 +1,7 @@
 import { PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib';
 import type { PrintOverlay } from '#shared/documents/pdf/overlay.ts';
 
-/** What the printer does, in Latin letters and without wrapping: enough to see where values go. */
+/** A simple printer for Latin text without wrapping, enough to check positions. */
 export const simpleOverlay: PrintOverlay = async (pages) => {
   const document = await PDFDocument.create({ updateMetadata: false });
   const font = await document.embedFont(StandardFonts.Helvetica);

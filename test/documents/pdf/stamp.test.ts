@@ -7,7 +7,7 @@ import { simpleOverlay } from './simple-overlay.ts';
 import { aStamp } from './stamps.ts';
 import { readPdf } from './text-places.ts';
 
-/** Every way in which the page as it is seen differs from the page's own coordinates. */
+/** Every way in which the visible page differs from the page's own coordinates. */
 const PAGES: [string, PageSpec][] = [
   ['a plain page', {}],
   ['a page turned to the right', { rotate: 90 }],
@@ -128,7 +128,7 @@ test('stamping: an invalid image throws', async () => {
   await expect(stamped({}, { fieldType: 'signature', image })).rejects.toThrow();
 });
 
-/** Poppler takes a page's unit for a point, whatever the page says. */
+/** Poppler ignores a page's user unit. */
 const pointsPerInch = ({ userUnit = 1 }: PageSpec) => 72 * userUnit;
 
 function expectNear(

@@ -8,7 +8,7 @@ export interface PlacedText {
   y: number;
 }
 
-/** Every text of a file with the place it is seen at; and whether any of its form is left. */
+/** Every text of a file with its visible position, and whether a form is left. */
 export async function readPdf(pdf: Uint8Array) {
   const viewer = await openInViewer(pdf);
   try {

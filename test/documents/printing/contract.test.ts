@@ -196,7 +196,7 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
       expect(beforeLabel).toMatch(ending);
       pages.add(page);
     }
-    // Or else no case was near the page's end.
+    // Otherwise no case was near the end of the page.
     expect(pages).toEqual(new Set([1, 2]));
   });
 
@@ -236,7 +236,7 @@ describe.each(printers)('%s', (_name, printer, isHere) => {
       expect(first + second).toContain('HeadingTheSupplier');
       ends.add(first.includes('Heading') ? 1 : 2);
     }
-    // Or else no case was near the page's end.
+    // Otherwise no case was near the end of the page.
     expect(ends).toEqual(new Set([1, 2]));
   });
 

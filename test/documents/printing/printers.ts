@@ -3,7 +3,7 @@ import { chromiumPrinter } from '#shared/documents/printing/chromium-printer.ts'
 import type { Printer } from '#shared/documents/printing/printer.ts';
 import { typstPrinter } from '#shared/documents/printing/typst-printer.ts';
 
-/** Where systems put the browser itself; what lies on the path is often a script around it. */
+/** Where systems install the browser itself; the one on the PATH is often a wrapper script. */
 const PLACES = [
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/lib/chromium/chromium',
@@ -15,7 +15,7 @@ if (found) process.env.CHROMIUM_PATH = found;
 
 export const hasChromium = found !== undefined;
 
-/** Each with whether it can be tried here. */
+/** Each printer with whether it is available here. */
 export const printers: [name: string, printer: Printer, isHere: boolean][] = [
   ['typst', typstPrinter, true],
   [hasChromium ? 'chromium' : 'chromium (none installed here)', chromiumPrinter, hasChromium],

@@ -9,7 +9,9 @@ import {
 } from '@cantoo/pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A piece of text where it stands: its baseline's left end in points from the top left of its page. */
+/**
+ * A text and its position: the left end of its baseline in points from the top left of its page.
+ */
 export interface PlacedText {
   text: string;
   page: number;
@@ -18,7 +20,7 @@ export interface PlacedText {
   width: number;
 }
 
-/** Every text of a PDF in the order it stands in the file. */
+/** Every text of a PDF in file order. */
 export async function textsIn(
   pdf: Uint8Array,
   options: { disableNormalization?: boolean } = {},
@@ -46,10 +48,10 @@ export async function textsIn(
 
 const PAGE_NUMBER = /^\d+\/\d+$/;
 
-/** Above this stands the running title. */
+/** The running title is above this height. */
 const HEADER = 50;
 
-/** What is read on each page, without its title and number and without white space. */
+/** The text of each page without title, number and white space. */
 export async function pagesOf(pdf: Uint8Array): Promise<string[]> {
   const pages: PlacedText[][] = [];
   for (const item of await textsIn(pdf)) {
@@ -70,7 +72,7 @@ export const plain = (words: string) => words.normalize('NFKC').replace(/[\s\u{2
 
 export const wholeText = async (pdf: Uint8Array) => (await pagesOf(pdf)).join('');
 
-/** Every font of a file: its name, and whether the file holds it. */
+/** Every font of a file: its name, and whether it is embedded. */
 export async function fontsIn(pdf: Uint8Array) {
   const { context } = await PDFDocument.load(pdf, { updateMetadata: false });
   return context
@@ -103,7 +105,7 @@ export async function linksIn(pdf: Uint8Array): Promise<string[]> {
 export const titleOf = async (pdf: Uint8Array) =>
   (await PDFDocument.load(pdf, { updateMetadata: false })).getTitle();
 
-/** Names of all kinds of things a document could do beyond being read. */
+/** Names of all actions a document could perform. */
 export async function actionsIn(pdf: Uint8Array): Promise<string[]> {
   const { context } = await PDFDocument.load(pdf, { updateMetadata: false });
   const dictionaries = context

@@ -7,7 +7,7 @@ import type {
 } from '#shared/documents/markdown/tree.ts';
 import type { Printed, Printer, PrintRefusal } from '#shared/documents/printing/printer.ts';
 
-/** Trees by hand, as short as they can be written. */
+/** Short builders for trees. */
 const at = { line: 3, column: 7 };
 
 export const text = (words: string): Inline => ({ kind: 'text', text: words, at });
@@ -67,7 +67,7 @@ export const times = <T>(count: number, make: (index: number) => T): T[] =>
 export const print = (printer: Printer, ...blocks: Block[]): Promise<Printed | PrintRefusal> =>
   printer.print({ tree: treeOf(...blocks), pageSize: 'A4', title: 'Test' });
 
-/** A tree that must print, or the test is over. */
+/** Prints a tree, or fails the test. */
 export async function printed(printer: Printer, ...blocks: Block[]): Promise<Printed> {
   const outcome = await print(printer, ...blocks);
   if ('code' in outcome) throw new Error(`Not printed: ${JSON.stringify(outcome)}`);

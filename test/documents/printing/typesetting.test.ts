@@ -10,7 +10,7 @@ import { paragraph, printed } from './trees.ts';
 
 const job = (program: string) => ({ program, data: '{}', fonts: [], mostPages: 50 });
 const ENDLESS = '#for a in range(100000) { for b in range(100000) { let c = a * b } }';
-/** More memory than WebAssembly can have. */
+/** More memory than WebAssembly can allocate. */
 const BREAKING = '#("x" * 4000000000)';
 
 test('Typst: a job that takes too long is terminated, and the next one succeeds', async () => {
