@@ -1,13 +1,13 @@
 import { ZenEngine } from '@gorules/zen-engine';
 import { Engine, type RuleProperties } from 'json-rules-engine';
 import type {
-  Condition,
   Operator,
+  PolicyCondition,
   PolicyDefinition,
 } from '#shared/risk/policy-engine/definition.ts';
 import { compilePolicy, evaluate } from '#shared/risk/policy-engine/evaluate-policy.ts';
 import type { FactValue } from '#shared/risk/policy-engine/evaluation.ts';
-import type { Evidence } from '#shared/risk/policy-engine/resolve-inputs.ts';
+import type { EvidenceSnapshot } from '#shared/risk/policy-engine/resolve-inputs.ts';
 import { validateDefinition } from '#shared/risk/policy-engine/validate-definition.ts';
 
 /**
@@ -37,7 +37,11 @@ const booleans = ['vpn', 'verified', 'frozen', 'new_device'];
 const lists = ['tags', 'flags'];
 const words = ['aa', 'bb', 'cc', 'dd'];
 
-const when = (input: string, operator: Operator, value: Condition['value']): Condition => ({
+const when = (
+  input: string,
+  operator: Operator,
+  value: PolicyCondition['value'],
+): PolicyCondition => ({
   input,
   operator,
   value,
@@ -143,7 +147,7 @@ const factSets: Facts[] = Array.from({ length: EVIDENCE_SETS }, () =>
 const instant = (secondsAgo: number) =>
   new Date(Date.parse(EVALUATED_AT) - secondsAgo * 1000).toISOString();
 
-const evidenceOf = (facts: Facts): Evidence => ({
+const evidenceOf = (facts: Facts): EvidenceSnapshot => ({
   evaluatedAt: EVALUATED_AT,
   receipts: Object.entries(facts).map(([fact, value], index) => ({
     ...{ id: `receipt-${index}`, fact, source: SOURCE, status: 'available', value },
@@ -188,10 +192,10 @@ const THEIR_OPERATORS: Record<Operator, string> = {
   ...{ eq: 'equal', in: 'in', contains: 'contains', eq_fact: 'equal', neq_fact: 'notEqual' },
   ...{ gt: 'greaterThan', gte: 'greaterThanInclusive', lt: 'lessThan', lte: 'lessThanInclusive' },
 };
-const readsFact = ({ operator }: Condition) => operator.endsWith('_fact');
+const readsFact = ({ operator }: PolicyCondition) => operator.endsWith('_fact');
 
 function jsonRulesEngine(): (facts: Facts) => Promise<Conclusion> {
-  const conditions = (all: readonly Condition[]) => ({
+  const conditions = (all: readonly PolicyCondition[]) => ({
     all: all.map((each) => ({
       fact: each.input,
       operator: THEIR_OPERATORS[each.operator],
@@ -233,7 +237,7 @@ const ZEN_COMPARISONS: Partial<Record<Operator, string>> = {
   lte: '<=',
 };
 
-function zenCell({ operator, value }: Condition): string {
+function zenCell({ operator, value }: PolicyCondition): string {
   if (operator === 'eq_fact') return `$ == ${value}`;
   if (operator === 'neq_fact') return `$ != ${value}`;
   if (operator === 'contains') return `contains($, ${JSON.stringify(value)})`;
@@ -243,7 +247,7 @@ function zenCell({ operator, value }: Condition): string {
 function zenTable(
   id: string,
   hitPolicy: 'first' | 'collect',
-  rows: { all: readonly Condition[]; output: string }[],
+  rows: { all: readonly PolicyCondition[]; output: string }[],
 ) {
   const fields = [...new Set(rows.flatMap(({ all }) => all.map((each) => each.input)))];
   const content = {

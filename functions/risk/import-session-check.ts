@@ -6,7 +6,7 @@ import { readSourceState } from '#shared/risk/repository/subject-state.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
 import { verifiedRoutes } from '#shared/risk/routes/verification.ts';
 import { recordEvidence } from '#shared/risk/use-cases/record-evidence.ts';
-import { statementOf } from '#shared/verification/check.ts';
+import { evidenceItemOf } from '#shared/verification/check.ts';
 import { readCheck } from '#shared/verification/repository/checks.ts';
 import { readSession } from '#shared/verification/repository/sessions.ts';
 
@@ -36,7 +36,7 @@ export const handler = endpoint(
         ...{ source, sourceRegistrationId: null, bindingRevision: null },
         ...{ adapterVersion: 'session-check-v1', evidenceClass: 'session_check' },
       },
-      items: [statementOf(check)],
+      items: [evidenceItemOf(check)],
       isBatch: false,
     });
     const [record] = records;

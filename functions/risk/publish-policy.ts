@@ -3,15 +3,15 @@ import { conflict } from '#shared/platform/problem.ts';
 import { riskEvent } from '#shared/risk/event.ts';
 import { withCanonicalSources } from '#shared/risk/policy-engine/screening-source.ts';
 import {
-  latestPublishedWith,
+  latestPublishedWrites,
   markPublished,
   readPolicy,
 } from '#shared/risk/repository/policies.ts';
-import { readersWith } from '#shared/risk/repository/screening-readers.ts';
+import { readerWrites } from '#shared/risk/repository/screening-readers.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { assertPublishable, invalidPolicy } from '#shared/risk/use-cases/checked-definition.ts';
-import { sourceFindings } from '#shared/risk/use-cases/source-findings.ts';
-import { bindingFindings } from '#shared/verification/use-cases/policy-bindings.ts';
+import { sourceIssues } from '#shared/risk/use-cases/source-issues.ts';
+import { bindingIssues } from '#shared/verification/use-cases/policy-bindings.ts';
 
 /** Publishes a draft. Users of other versions of the key are unaffected. */
 export const handler = endpoint(policyRoutes.publishPolicy, async (context, { params }) => {
@@ -22,8 +22,8 @@ export const handler = endpoint(policyRoutes.publishPolicy, async (context, { pa
   assertPublishable(policy.data.definition);
   const { definition } = policy.data;
   const unknown = [
-    ...(await bindingFindings(context, definition)),
-    ...(await sourceFindings(context, definition)),
+    ...(await bindingIssues(context, definition)),
+    ...(await sourceIssues(context, definition)),
   ];
   if (unknown.length > 0) throw invalidPolicy(unknown);
 
@@ -41,8 +41,8 @@ export const handler = endpoint(policyRoutes.publishPolicy, async (context, { pa
   return {
     writes: [
       markPublished(context.caller, published),
-      ...(await latestPublishedWith(context, published)),
-      ...(await readersWith(context.store, context.caller, published)),
+      ...(await latestPublishedWrites(context, published)),
+      ...(await readerWrites(context.store, context.caller, published)),
     ],
     events: [riskEvent('risk.policy.published', published, { subjectId: null })],
     result: published,

@@ -22,7 +22,7 @@ export const handler = endpoint(contextRoutes.selectPolicies, async (context, { 
   const state = await readState(store, caller, subject.id);
 
   const createdAt = now.toISOString();
-  const evaluatedAt = laterOf(createdAt, state.head.movedAt);
+  const evaluatedAt = laterOf(createdAt, state.version.movedAt);
   const candidates = await Promise.all(
     policies.map(async (policy) => {
       const { id, data } = policy;
@@ -32,7 +32,7 @@ export const handler = endpoint(contextRoutes.selectPolicies, async (context, { 
       return { policyVersionId: id, policyKey: data.key, result: status, reasons };
     }),
   );
-  const { evidenceRevision } = state.head;
+  const { evidenceRevision } = state.version;
   const selection = {
     id: context.newId(),
     resource: 'policy-selections' as const,

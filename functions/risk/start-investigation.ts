@@ -4,7 +4,7 @@ import { addSeconds } from '#shared/platform/clock.ts';
 import { forbidden } from '#shared/platform/problem.ts';
 import { hint } from '#shared/platform/queue.ts';
 import { recordEvent } from '#shared/risk/event.ts';
-import { Investigation, summaryOf } from '#shared/risk/investigation.ts';
+import { Investigation, snapshotSummary } from '#shared/risk/investigation.ts';
 import { whileConsented } from '#shared/risk/repository/ai-settings.ts';
 import { createInvestigation } from '#shared/risk/repository/investigations.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
@@ -27,7 +27,7 @@ export const handler = endpoint(
     const investigation = {
       ...{ id, subjectId: subject.id, ...body, status: 'queued' as const },
       ...{ requestedBy: principalOf(caller), createdAt: now.toISOString() },
-      ...{ startedAt: null, finishedAt: null, snapshot: summaryOf(snapshot) },
+      ...{ startedAt: null, finishedAt: null, snapshot: snapshotSummary(snapshot) },
       ...{ findings: [], summary: null, errorCode: null },
     };
     const record = {
@@ -36,14 +36,14 @@ export const handler = endpoint(
       data: Investigation.parse(investigation),
     };
     const stored = { ...investigation, ...pinned, attempts: 0, lease: null };
-    const lookAt = addSeconds(now, LOST_AFTER_SECONDS);
+    const recheckAt = addSeconds(now, LOST_AFTER_SECONDS);
     const consent = whileConsented(caller, () =>
       forbidden('The owner has not consented to AI-assisted investigations.'),
     );
     return {
       writes: [
         ...(body.assistance === 'ai' ? [consent] : []),
-        ...createInvestigation(caller, stored, snapshot, lookAt),
+        ...createInvestigation(caller, stored, snapshot, recheckAt),
       ],
       events: [recordEvent('risk.investigation.started', record, { subjectId: subject.id })],
       hints: [hint('investigations', { organizationId, mode, investigationId: id })],

@@ -2,24 +2,17 @@ import { questionEndpoint } from '#shared/endpoint.ts';
 import { messageOf } from '#shared/platform/http/shape-messages.ts';
 import { validateDefinition } from '#shared/risk/policy-engine/validate-definition.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
-import { sizeFindings } from '#shared/risk/use-cases/checked-definition.ts';
-import { sourceFindings } from '#shared/risk/use-cases/source-findings.ts';
-import { bindingFindings } from '#shared/verification/use-cases/policy-bindings.ts';
+import { sizeIssues } from '#shared/risk/use-cases/checked-definition.ts';
+import { sourceIssues } from '#shared/risk/use-cases/source-issues.ts';
+import { bindingIssues } from '#shared/verification/use-cases/policy-bindings.ts';
 
 /** Reports all errors of a policy with their paths. Saves nothing. */
 export const handler = questionEndpoint(policyRoutes.validatePolicy, async (context, { body }) => {
   const { errors, normalized } = validateDefinition(body.definition, messageOf);
   const unknown = normalized
-    ? [
-        ...(await bindingFindings(context, normalized)),
-        ...(await sourceFindings(context, normalized)),
-      ]
+    ? [...(await bindingIssues(context, normalized)), ...(await sourceIssues(context, normalized))]
     : [];
-  const findings = [
-    ...errors,
-    ...unknown,
-    ...sizeFindings(body.key, normalized ?? body.definition),
-  ];
+  const findings = [...errors, ...unknown, ...sizeIssues(body.key, normalized ?? body.definition)];
   const valid = findings.length === 0;
   return { valid, errors: findings, normalized: valid ? normalized : null };
 });

@@ -1,7 +1,7 @@
 import { endpoint } from '#shared/endpoint.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { decideMatch, decisionAnswer } from '#shared/screening/use-cases/decide-match.ts';
-import { renewCheck } from '#shared/verification/use-cases/renew-check.ts';
+import { updateCheckOfRun } from '#shared/verification/use-cases/update-check-of-run.ts';
 
 /**
  * Records a decision on a match: the run, its risk facts and the check of its session change
@@ -11,7 +11,7 @@ export const handler = endpoint(
   screeningRoutes.decideScreeningMatch,
   async (context, { params, body }) => {
     const decided = await decideMatch(context, params.id, body);
-    const renewed = await renewCheck(context, decided.result);
+    const renewed = await updateCheckOfRun(context, decided.result);
     return {
       writes: [...decided.writes, ...renewed.writes],
       events: [...decided.events, ...renewed.events],

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { TIES } from '#shared/platform/ids.ts';
-import { checkTen } from '#shared/risk/use-cases/tick-monitoring.ts';
+import { checkOldestDue } from '#shared/risk/use-cases/tick-monitoring.ts';
 import { tickRisk } from '#shared/risk/use-cases/tick-risk.ts';
 import { queueWorker } from '#shared/worker.ts';
 
@@ -11,5 +11,5 @@ const Tick = z.object({ shard: z.int().min(0).lt(TIES).optional() });
  * Runs every five seconds: due work of the risk module that neither stream nor message delivered.
  */
 export const handler = queueWorker('tickRisk', Tick, (context, { shard }) =>
-  shard === undefined ? tickRisk(context) : checkTen(context, { shard }),
+  shard === undefined ? tickRisk(context) : checkOldestDue(context, { shard }),
 );

@@ -1,5 +1,5 @@
-import { takeMissedSteps } from '#shared/verification/use-cases/take-missed-steps.ts';
+import { runMissedSteps } from '#shared/verification/use-cases/run-missed-steps.ts';
 import { tickWorker } from '#shared/worker.ts';
 
 /** Every minute: screening steps that the stream worker missed. */
-export const handler = tickWorker('tickScreenings', takeMissedSteps);
+export const handler = tickWorker('tickScreenings', runMissedSteps);

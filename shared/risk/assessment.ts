@@ -6,7 +6,7 @@ import { notBlank, recordOf, Timestamp, text } from '#shared/platform/http/shape
 import { EVENTS_PER_ASSESSMENT, TRIGGER_CHARACTERS } from './limits.ts';
 import { Policy } from './policy.ts';
 import { DECISIONS, Key } from './policy-engine/definition.ts';
-import { Evaluation, EvidenceStatus, FactValue } from './policy-engine/evaluation.ts';
+import { EvidenceStatus, FactValue, PolicyEvaluation } from './policy-engine/evaluation.ts';
 
 /**
  * Stored evaluation of a policy version for a subject at one moment, with everything that is needed
@@ -64,7 +64,7 @@ export const Assessment = z.object({
   evidenceRevision: z.int(),
   previousAssessmentId: z.uuid().nullable(),
   evidence: z.array(SelectedReceipt).describe('The receipts that were considered.'),
-  ...Evaluation.shape,
+  ...PolicyEvaluation.shape,
   actionIds: z.array(z.uuid()),
 });
 export type Assessment = z.infer<typeof Assessment>;

@@ -37,7 +37,7 @@ const Answer = z.object({ findings: z.unknown() });
 /**
  * Analyst that uses a language model on Amazon Bedrock. The model can answer through one tool only.
  */
-export const askBedrock =
+export const bedrockAnalyst =
   (deadlineMs: number = DEADLINE_MS): Analyst =>
   async (snapshot, question) => {
     const modelId = optionalSetting('BEDROCK_MODEL_ID');
@@ -58,7 +58,7 @@ export const askBedrock =
         toolChoice: { tool: { name: TOOL } },
       },
     });
-    return reportIn(await answerTo(command, deadlineMs));
+    return reportIn(await converse(command, deadlineMs));
   };
 
 /** Parsed from JSON to match the SDK's document type. */
@@ -66,7 +66,7 @@ const ANSWER_SCHEMA = JSON.parse(
   JSON.stringify(z.toJSONSchema(z.strictObject({ findings: Findings }), { io: 'input' })),
 );
 
-async function answerTo(command: ConverseCommand, deadlineMs: number): Promise<ConverseResponse> {
+async function converse(command: ConverseCommand, deadlineMs: number): Promise<ConverseResponse> {
   try {
     return await bedrockClient().send(command, { abortSignal: AbortSignal.timeout(deadlineMs) });
   } catch (error) {
@@ -78,12 +78,12 @@ async function answerTo(command: ConverseCommand, deadlineMs: number): Promise<C
 }
 
 /** Statuses below 500 that can be temporary: timeout, model error, too many requests. */
-const PASSING_STATUSES = [408, 424, 429];
+const TEMPORARY_STATUSES = [408, 424, 429];
 
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof BedrockRuntimeServiceException)) return false;
   const { httpStatusCode = 500 } = error.$metadata;
-  return httpStatusCode < 500 && !PASSING_STATUSES.includes(httpStatusCode);
+  return httpStatusCode < 500 && !TEMPORARY_STATUSES.includes(httpStatusCode);
 }
 
 /** Arguments of the tool call. Everything else in the model's answer is ignored. */

@@ -1,13 +1,13 @@
-import type { ErrorCode } from './investigation.ts';
+import type { InvestigationError } from './investigation.ts';
 
 /** Why an investigation failed, and whether a retry could help. */
 export class InvestigationFailure extends Error {
   override name = 'InvestigationFailure';
-  readonly code: ErrorCode;
+  readonly code: InvestigationError;
   readonly isRetryable: boolean;
 
   constructor(
-    code: ErrorCode,
+    code: InvestigationError,
     { isRetryable = false, ...because }: { isRetryable?: boolean; cause?: unknown } = {},
   ) {
     super(code, because);

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { Finding } from './analyst/finding.ts';
-import { Reason } from './override.ts';
+import { OverrideReason } from './override.ts';
 
 /** A person's review of a finding. It is immutable and changes no decision. */
-export const Verdict = z.enum(['supported', 'unsupported', 'inconclusive']);
+export const ReviewVerdict = z.enum(['supported', 'unsupported', 'inconclusive']);
 
 export const NewInvestigationReview = z
-  .strictObject({ finding: Finding.shape.key, verdict: Verdict, reason: Reason })
+  .strictObject({ finding: Finding.shape.key, verdict: ReviewVerdict, reason: OverrideReason })
   .meta({
     id: 'NewInvestigationReview',
     examples: [
@@ -23,7 +23,7 @@ export const InvestigationReview = z.object({
   investigationId: z.uuid(),
   subjectId: z.uuid(),
   finding: z.string().describe('The key of the finding.'),
-  verdict: Verdict,
+  verdict: ReviewVerdict,
   reason: z.string(),
   reviewedBy: z.string(),
   reviewedAt: Timestamp,

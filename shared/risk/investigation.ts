@@ -29,7 +29,7 @@ export const NewInvestigation = z
 export const InvestigationStatus = z.enum(['queued', 'running', 'completed', 'failed']);
 export type InvestigationStatus = z.infer<typeof InvestigationStatus>;
 
-export const ERROR_CODES = [
+export const INVESTIGATION_ERRORS = [
   'consent_withdrawn',
   'ai_unavailable',
   'ai_refused',
@@ -37,7 +37,7 @@ export const ERROR_CODES = [
   'uncited_finding',
   'attempts_exhausted',
 ] as const;
-export type ErrorCode = (typeof ERROR_CODES)[number];
+export type InvestigationError = (typeof INVESTIGATION_ERRORS)[number];
 
 export const SnapshotSummary = z.object({
   takenAt: Timestamp,
@@ -67,7 +67,7 @@ export const Investigation = z.object({
   ),
   findings: z.array(Finding),
   summary: z.string().nullable(),
-  errorCode: z.enum(ERROR_CODES).nullable().describe('Why the investigation failed.'),
+  errorCode: z.enum(INVESTIGATION_ERRORS).nullable().describe('Why the investigation failed.'),
 });
 export type Investigation = z.infer<typeof Investigation>;
 
@@ -137,7 +137,7 @@ export const InvestigationState = z
  */
 export const isAboutInvestigations = (type: string) => type.startsWith('risk.investigation');
 
-export function summaryOf(snapshot: Snapshot): SnapshotSummary {
+export function snapshotSummary(snapshot: Snapshot): SnapshotSummary {
   const { takenAt, evidenceRevision, leftOut } = snapshot;
   const { receipts, assessments, events } = leftOut;
   return {

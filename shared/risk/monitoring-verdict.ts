@@ -3,14 +3,14 @@
  * key, it used another version, evidence has arrived since, or a deadline has passed. A subject is
  * not reassessed when the policy did not cover it with the same evidence.
  */
-export interface Watched {
+export interface MonitoringState {
   policyVersionId: string;
   /** Evidence revision at which the policy last did not cover the subject. */
   refusedRevision: number | null;
   nextCheckAt: string | null;
 }
 
-export interface Known {
+export interface SubjectSnapshot {
   evidenceRevision: number;
   latest: LatestResult | undefined;
 }
@@ -23,23 +23,27 @@ export interface LatestResult {
   reviewDueAt?: string | undefined;
 }
 
-export type Verdict =
+export type MonitoringVerdict =
   | { is: 'changed' }
   /** The assessment, or the refusal, is valid until then. */
   | { is: 'assessed' | 'refused'; until: string };
 
-export function verdictOf(watched: Watched, known: Known, now: Date): Verdict {
-  const { refusedRevision, nextCheckAt } = watched;
+export function monitoringVerdict(
+  monitoring: MonitoringState,
+  subject: SubjectSnapshot,
+  now: Date,
+): MonitoringVerdict {
+  const { refusedRevision, nextCheckAt } = monitoring;
   const isAhead = (instant: string) => instant > now.toISOString();
-  if (refusedRevision === known.evidenceRevision && nextCheckAt && isAhead(nextCheckAt))
+  if (refusedRevision === subject.evidenceRevision && nextCheckAt && isAhead(nextCheckAt))
     return { is: 'refused', until: nextCheckAt };
 
-  const { latest } = known;
+  const { latest } = subject;
   if (
     latest?.reviewDueAt === undefined ||
     latest.freshUntil === undefined ||
-    latest.policyVersionId !== watched.policyVersionId ||
-    latest.evidenceRevision !== known.evidenceRevision
+    latest.policyVersionId !== monitoring.policyVersionId ||
+    latest.evidenceRevision !== subject.evidenceRevision
   )
     return { is: 'changed' };
   const until = firstDeadline({

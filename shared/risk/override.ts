@@ -4,12 +4,12 @@ import { REASON_CHARACTERS } from './limits.ts';
 import { DECISIONS } from './policy-engine/definition.ts';
 
 /** A person's decision that temporarily replaces the calculated one. */
-export const Reason = prose(REASON_CHARACTERS);
+export const OverrideReason = prose(REASON_CHARACTERS);
 
 export const NewOverride = z
   .strictObject({
     decision: z.enum(DECISIONS),
-    reason: Reason,
+    reason: OverrideReason,
     expiresAt: Instant.describe('Must be in the future and within one year.'),
   })
   .meta({
@@ -20,7 +20,7 @@ export const NewOverride = z
   });
 
 export const Revocation = z
-  .strictObject({ reason: Reason })
+  .strictObject({ reason: OverrideReason })
   .meta({ id: 'OverrideRevocation', examples: [{ reason: 'The documents were false.' }] });
 
 export const Override = z.object({

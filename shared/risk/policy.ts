@@ -8,9 +8,9 @@ import { SCENARIOS } from './limits.ts';
 import { Key, PolicyDefinition } from './policy-engine/definition.ts';
 import {
   Applicability,
-  Evaluation,
   EvidenceStatus,
   FactValue,
+  PolicyEvaluation,
 } from './policy-engine/evaluation.ts';
 import { canonicalSource } from './policy-engine/screening-source.ts';
 
@@ -177,7 +177,7 @@ export const SimulationResult = z
         applicability: Applicability.describe(
           'Whether the policy covers the subject of the scenario.',
         ),
-        evaluation: Evaluation.nullable().describe(
+        evaluation: PolicyEvaluation.nullable().describe(
           'Null unless `applicability.status` is `applicable`: an assessment would be refused.',
         ),
       }),

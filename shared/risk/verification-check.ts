@@ -19,8 +19,8 @@ export function worstOutcome(
   outcome: CheckOutcome,
   severities: readonly FlagSeverity[],
 ): CheckOutcome {
-  const said = [outcome, ...severities];
-  return said.includes('block') ? 'block' : said.includes('review') ? 'review' : 'clear';
+  const results = [outcome, ...severities];
+  return results.includes('block') ? 'block' : results.includes('review') ? 'review' : 'clear';
 }
 
 export const factOfCheck = (kind: string) => `check.${kind}`;

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
-import { Reason } from './override.ts';
+import { OverrideReason } from './override.ts';
 
 /** A person's decision on one attempt. Other attempts do not inherit it. */
-export const Decision = z.enum(['approved', 'rejected', 'revoked']);
-export type Decision = z.infer<typeof Decision>;
+export const VerificationDecision = z.enum(['approved', 'rejected', 'revoked']);
+export type VerificationDecision = z.infer<typeof VerificationDecision>;
 
 /** Allowed transitions. Nothing follows a revocation: it restores no earlier approval. */
-const NEXT: Record<Decision | 'none', readonly Decision[]> = {
+const NEXT: Record<VerificationDecision | 'none', readonly VerificationDecision[]> = {
   none: ['approved', 'rejected'],
   approved: ['revoked'],
   rejected: [],
@@ -18,13 +18,13 @@ const NEXT: Record<Decision | 'none', readonly Decision[]> = {
 export interface DecidedAttempt {
   isCompleted: boolean;
   isLatest: boolean;
-  decision: Decision | null;
+  decision: VerificationDecision | null;
 }
 
 /** Returns why this decision is not possible, or undefined if it is. */
 export function decisionFault(
   { isCompleted, isLatest, decision }: DecidedAttempt,
-  next: Decision,
+  next: VerificationDecision,
 ): { code: string; message: string } | undefined {
   const isPossible = NEXT[decision ?? 'none'].includes(next);
   if (next === 'revoked')
@@ -43,8 +43,8 @@ export const NewVerificationDecision = z
   .strictObject({
     sessionWorkflowId: RecordId,
     workflowRunId: RecordId,
-    decision: Decision,
-    reason: Reason,
+    decision: VerificationDecision,
+    reason: OverrideReason,
   })
   .meta({
     id: 'NewVerificationDecision',
@@ -66,7 +66,7 @@ export const VerificationDecisionRecord = recordOf(
     workflowRunId: z.uuid(),
     workflowId: z.uuid(),
     workflowRevision: z.int(),
-    decision: Decision,
+    decision: VerificationDecision,
     reason: z.string(),
     decidedBy: z.string(),
     decidedAt: Timestamp,

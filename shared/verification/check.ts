@@ -118,7 +118,7 @@ export type CheckRecord = z.infer<typeof CheckRecord>;
 export const CheckPage = pageOf(CheckRecord).meta({ id: 'SessionCheckPage' });
 
 /** A check as evidence. A failed check is unavailable, and no flag is lost. */
-export function statementOf({ id, data }: CheckRecord): SubmittedItem {
+export function evidenceItemOf({ id, data }: CheckRecord): SubmittedItem {
   const { kind, outcome, flags, observedAt } = data;
   const value =
     outcome &&

@@ -8,14 +8,14 @@ import {
 import type { Store } from '#shared/platform/store/store.ts';
 import { checksOfSession, KINDS, type Kind, recordsOf } from './repository/collections.ts';
 import { outputsOf } from './repository/runs.ts';
-import { revisionsOf, workflowHeadsOf } from './repository/workflows.ts';
+import { latestRevisionsPartition, revisionsOf } from './repository/workflows.ts';
 
 /** All rows of an organization and mode in the verification table. */
 export async function* erasableVerification(
   store: Store,
   scope: Scope,
 ): AsyncGenerator<ErasableRows> {
-  yield* erasablePartitions(store, 'verification', [workflowHeadsOf(scope)]);
+  yield* erasablePartitions(store, 'verification', [latestRevisionsPartition(scope)]);
   for (const kind of KINDS)
     for (const pk of partitionsOf(recordsOf(scope, kind)))
       yield* erasableRecords(store, 'verification', pk, ({ id }) => {

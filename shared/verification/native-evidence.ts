@@ -1,7 +1,7 @@
 import type { SubmittedItem } from '#shared/risk/evidence.ts';
 import { verificationSource } from '#shared/risk/policy-engine/source-identity.ts';
-import type { Standing } from '#shared/risk/repository/subject-state.ts';
-import type { Provenance, Said } from '#shared/risk/use-cases/record-evidence.ts';
+import type { CurrentReceipts } from '#shared/risk/repository/subject-state.ts';
+import type { Provenance, Submission } from '#shared/risk/use-cases/record-evidence.ts';
 import { fitsReceipt, needsApproval } from '#shared/risk/verification-evidence.ts';
 import type { Outputs, StepReport } from './run.ts';
 import type { Session } from './session.ts';
@@ -31,7 +31,7 @@ export const nativeProvenance = (source: string): Provenance => ({
 export const referenceTo = (runId: string) => `verification-run:${runId}`;
 
 /** Outputs of a step as evidence. */
-export function statementsOf(
+export function evidenceItemsOf(
   step: Step,
   { status, outputs, observedAt }: StepReport,
   { runId, isApproved }: { runId: string; isApproved: boolean },
@@ -39,10 +39,10 @@ export function statementsOf(
   const counts = status === 'completed' && (isApproved || !needsApproval(step.type));
   return step.outputs.map(({ key: fact }): SubmittedItem => {
     const value = counts ? evidenceIn(outputs, fact) : undefined;
-    const said = { fact, observedAt, providerRef: referenceTo(runId) };
+    const common = { fact, observedAt, providerRef: referenceTo(runId) };
     return value === undefined
-      ? { ...said, status: 'unavailable', value: null }
-      : { ...said, status: 'available', value };
+      ? { ...common, status: 'unavailable', value: null }
+      : { ...common, status: 'available', value };
   });
 }
 
@@ -52,15 +52,15 @@ function evidenceIn(outputs: Outputs, key: string) {
 }
 
 /** Withdraws the current receipts of sources. */
-export function takenBack(
+export function withdrawals(
   sources: readonly string[],
-  standing: ReadonlyMap<string, Standing>,
+  currentReceipts: ReadonlyMap<string, CurrentReceipts>,
   as: { status: 'unavailable' | 'revoked'; observedAt: string; runId: string },
-): Said[] {
+): Submission[] {
   const { status, observedAt, runId } = as;
   return sources.flatMap((source) => {
-    const items = [...(standing.get(source) ?? [])]
-      .filter(([, receipt]) => isLeft(receipt.status, status))
+    const items = [...(currentReceipts.get(source) ?? [])]
+      .filter(([, receipt]) => isToWithdraw(receipt.status, status))
       .map(([fact]): SubmittedItem => {
         return { fact, status, value: null, observedAt, providerRef: referenceTo(runId) };
       });
@@ -69,5 +69,5 @@ export function takenBack(
 }
 
 /** A newer attempt makes all evidence unavailable; a revocation revokes available evidence only. */
-const isLeft = (standing: SubmittedItem['status'], status: 'unavailable' | 'revoked') =>
-  status === 'revoked' ? standing === 'available' : standing !== 'unavailable';
+const isToWithdraw = (current: SubmittedItem['status'], status: 'unavailable' | 'revoked') =>
+  status === 'revoked' ? current === 'available' : current !== 'unavailable';

@@ -5,7 +5,7 @@ import { Offset } from '#shared/platform/http/shapes.ts';
 import { Key } from '#shared/risk/policy-engine/definition.ts';
 import { CheckPage, CheckRecord, NewCheck } from './check.ts';
 import { STEP_REPORT_BYTES } from './limits.ts';
-import { RunRecord, StepReport } from './run.ts';
+import { StepReport, WorkflowRunRecord } from './run.ts';
 import { NewSession, SessionPage, SessionRecord } from './session.ts';
 import { NewWorkflow, WorkflowPage, WorkflowRecord } from './workflow.ts';
 
@@ -72,7 +72,7 @@ export const verificationRoutes = defineRoutes('verification', {
     problems: missing,
     uses: { tables: { verification: ['GetItem'] } },
   }),
-  startRun: post('/verification/sessions/{id}/runs', 'client', Nothing, RunRecord, {
+  startRun: post('/verification/sessions/{id}/runs', 'client', Nothing, WorkflowRunRecord, {
     summary: 'Start an attempt',
     description:
       'If the session is linked to a subject, evidence from earlier attempts of the workflow, including ' +
@@ -85,7 +85,7 @@ export const verificationRoutes = defineRoutes('verification', {
       },
     },
   }),
-  readRun: get('/verification/sessions/{id}/runs/{runId}', 'client', RunRecord, {
+  readRun: get('/verification/sessions/{id}/runs/{runId}', 'client', WorkflowRunRecord, {
     summary: 'Read an attempt',
     problems: missing,
     uses: { tables: { verification: ['GetItem', 'BatchGetItem'] } },
@@ -94,7 +94,7 @@ export const verificationRoutes = defineRoutes('verification', {
     '/verification/sessions/{id}/runs/{runId}/steps/{stepKey}',
     'client',
     StepReport,
-    RunRecord,
+    WorkflowRunRecord,
     {
       summary: 'Report the result of a step',
       description:

@@ -4,11 +4,11 @@ import { Instant, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { Key } from '#shared/risk/policy-engine/definition.ts';
 import { FactValue } from '#shared/risk/policy-engine/evaluation.ts';
 import { isOfType } from '#shared/risk/policy-engine/fact-values.ts';
-import { Decision } from '#shared/risk/verification-decision.ts';
+import { VerificationDecision } from '#shared/risk/verification-decision.ts';
 import type { Step } from './workflow.ts';
 
 /** One attempt of a workflow: the result of each step, and the decisions on it. */
-export const RunStatus = z.enum(['in_progress', 'completed']);
+export const WorkflowRunStatus = z.enum(['in_progress', 'completed']);
 
 export const Outputs = z.record(Key, FactValue);
 export type Outputs = z.infer<typeof Outputs>;
@@ -50,22 +50,27 @@ const StepResult = z.object({
   outputs: Outputs.optional().describe('Present only when a single attempt is read.'),
 });
 
-export const Run = z.object({
+export const WorkflowRun = z.object({
   sessionId: z.uuid(),
   workflowRunId: z.uuid().describe('Reference for verification decisions on this attempt.'),
   number: z.int().describe('Attempt number within the session, starting at 1.'),
-  status: RunStatus,
+  status: WorkflowRunStatus,
   steps: z.record(z.string(), StepResult).describe('By step key.'),
   createdAt: Timestamp,
   completedAt: Timestamp.nullable(),
-  decision: Decision.nullable().describe('The latest decision.'),
+  decision: VerificationDecision.nullable().describe('The latest decision.'),
   decisions: z.array(
-    z.object({ id: z.uuid(), decision: Decision, decidedBy: z.string(), decidedAt: Timestamp }),
+    z.object({
+      id: z.uuid(),
+      decision: VerificationDecision,
+      decidedBy: z.string(),
+      decidedAt: Timestamp,
+    }),
   ),
 });
-export type Run = z.infer<typeof Run>;
+export type WorkflowRun = z.infer<typeof WorkflowRun>;
 
-export const RunRecord = recordOf('runs', Run).meta({
+export const WorkflowRunRecord = recordOf('runs', WorkflowRun).meta({
   id: 'Run',
   examples: [
     {
@@ -91,7 +96,7 @@ export const RunRecord = recordOf('runs', Run).meta({
     },
   ],
 });
-export type RunRecord = z.infer<typeof RunRecord>;
+export type WorkflowRunRecord = z.infer<typeof WorkflowRunRecord>;
 
 /** All reasons why a report is invalid for the step. */
 export function reportFaults(
@@ -116,5 +121,5 @@ export function reportFaults(
 }
 
 /** Own properties only, because a step can be called `constructor`. */
-export const resultOf = ({ steps }: Pick<Run, 'steps'>, stepKey: string) =>
+export const resultOf = ({ steps }: Pick<WorkflowRun, 'steps'>, stepKey: string) =>
   Object.hasOwn(steps, stepKey) ? steps[stepKey] : undefined;

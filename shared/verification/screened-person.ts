@@ -23,14 +23,14 @@ export interface ScreenedPerson {
   identifiers: { kind: 'passport' | 'national_id'; value: string; country: string | null }[];
 }
 
-export interface ReadDocument {
+export interface ScreenedDocument {
   person: ScreenedPerson;
   unreadable: ComparedPart[];
 }
 
 const NATIONALITIES = 5;
 
-export function screenedPerson(outputs: Outputs, today: string): ReadDocument {
+export function screenedPerson(outputs: Outputs, today: string): ScreenedDocument {
   const name = (part: DocumentPart): string | null => {
     const found = DOCUMENT_OUTPUTS[part].map((key) => outputs[key]).find(isText);
     return found?.trim() ?? null;

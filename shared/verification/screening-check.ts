@@ -18,7 +18,7 @@ const OUTCOMES = {
  * Undefined if the step was saved with a configuration that is no longer accepted, so that nothing
  * was screened.
  */
-export function findingOf(
+export function checkResultOf(
   screening: Screening | undefined,
 ): Pick<Check, 'status' | 'outcome' | 'flags'> {
   const status = statusOf(screening);
@@ -29,7 +29,7 @@ export function findingOf(
 }
 
 /** Summary of a run for reviewers. */
-export function summaryOf(
+export function screeningSummaryOf(
   run: ScreeningRun,
   unreadable: readonly ComparedPart[],
 ): ScreeningSummary {
@@ -67,5 +67,5 @@ function statusOf(screening: Screening | undefined): keyof typeof OUTCOMES {
  * Clients can report checks of this kind as well, but not with the statuses of the service's own
  * checks.
  */
-export const isOfService = ({ kind, status }: Pick<Check, 'kind' | 'status'>) =>
+export const isServiceCheck = ({ kind, status }: Pick<Check, 'kind' | 'status'>) =>
   kind === SCREENING_KIND && !ReportedStatus.safeParse(status).success;

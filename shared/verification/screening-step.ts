@@ -69,7 +69,7 @@ const NO_DOCUMENT =
 const NO_OUTPUTS = 'must be empty: results are recorded as screening facts';
 
 /** All errors of the screening steps of a workflow, with their paths. */
-export function screeningFindings(steps: readonly Step[]): Finding[] {
+export function screeningStepFaults(steps: readonly Step[]): Finding[] {
   const findings = steps.flatMap((step, index) => {
     if (!isRunByService(step)) return [];
     const { error } = ScreeningConfig.safeParse(step.config, { error: messageOf });

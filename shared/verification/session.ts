@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { pageOf, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { Key } from '#shared/risk/policy-engine/definition.ts';
-import { Decision } from '#shared/risk/verification-decision.ts';
+import { VerificationDecision } from '#shared/risk/verification-decision.ts';
 import { type CheckRecord, CheckStatus } from './check.ts';
-import { type RunRecord, RunStatus } from './run.ts';
+import { type WorkflowRunRecord, WorkflowRunStatus } from './run.ts';
 
 /**
  * A verification of a person by a workflow, in one or several attempts. Its links are immutable.
@@ -33,15 +33,17 @@ export const Session = z.object({
   sessionWorkflowId: z.uuid().describe('Reference for verification decisions on this session.'),
   riskSubjectId: z.uuid().nullable(),
   participantKey: z.string().nullable(),
-  status: z.enum(['created', ...RunStatus.options]).describe('Status of the latest attempt.'),
+  status: z
+    .enum(['created', ...WorkflowRunStatus.options])
+    .describe('Status of the latest attempt.'),
   latestRunId: z.uuid().nullable(),
   createdAt: Timestamp,
   runs: z.array(
     z.object({
       id: z.uuid(),
       number: z.int(),
-      status: RunStatus,
-      decision: Decision.nullable(),
+      status: WorkflowRunStatus,
+      decision: VerificationDecision.nullable(),
     }),
   ),
   checks: z.array(z.object({ id: z.uuid(), kind: z.string(), status: CheckStatus })),
@@ -77,7 +79,7 @@ export const SessionPage = pageOf(SessionRecord).meta({ id: 'SessionPage' });
  * The subject that receives the results as evidence. Results of a participant are not evidence,
  * because they are about one of several people.
  */
-export const subjectSpokenOf = ({
+export const evidenceSubjectOf = ({
   riskSubjectId,
   participantKey,
 }: Pick<Session, 'riskSubjectId' | 'participantKey'>) =>
@@ -93,7 +95,10 @@ export function withCheckStatus(session: SessionRecord, { id, data }: CheckRecor
 }
 
 /** The session with the new status of an attempt. */
-export function inSession(session: SessionRecord, { id, data }: RunRecord): SessionRecord {
+export function withRunStatus(
+  session: SessionRecord,
+  { id, data }: WorkflowRunRecord,
+): SessionRecord {
   const { number, status, decision } = data;
   const runs = session.data.runs.map((run) =>
     run.id === id ? { id, number, status, decision } : run,

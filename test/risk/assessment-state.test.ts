@@ -3,7 +3,7 @@ import { shiftClock } from '#shared/platform/clock.ts';
 import { STALE_REASONS } from '#shared/risk/assessment.ts';
 import { RETIRED_SOURCE } from '#shared/risk/policy-engine/source-identity.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
-import { staleReasons } from '#shared/risk/use-cases/assessment-state.ts';
+import { assessmentStaleReasons } from '#shared/risk/use-cases/assessment-state.ts';
 import { call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import {
@@ -150,14 +150,20 @@ test('names every reason there is', async () => {
 
 test('of one that used the retired source asks for reassessment', async () => {
   const { assessment } = await riskySubject(world);
-  const head = { revision: 1, evidenceRevision: 1, movedAt: '', sources: {}, isMonitored: false };
-  const present = { head, latest: { id: assessment.id, sequence: 1 } };
+  const version = {
+    revision: 1,
+    evidenceRevision: 1,
+    movedAt: '',
+    sources: {},
+    isMonitored: false,
+  };
+  const present = { version, latest: { id: assessment.id, sequence: 1 } };
   const [receipt] = assessment.data.evidence;
   const evidence = [{ ...receipt, source: RETIRED_SOURCE }];
   const old = { ...assessment, data: { ...assessment.data, evidence } };
 
-  expect(staleReasons(assessment, present, new Date())).toEqual([]);
-  expect(staleReasons(old, present, new Date())).toEqual(['retired_source']);
+  expect(assessmentStaleReasons(assessment, present, new Date())).toEqual([]);
+  expect(assessmentStaleReasons(old, present, new Date())).toEqual(['retired_source']);
   expect(STALE_REASONS).toContain('retired_source');
 });
 

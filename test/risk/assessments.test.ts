@@ -6,7 +6,7 @@ import { AssessmentRecord } from '#shared/risk/assessment.ts';
 import { compilePolicy, evaluate } from '#shared/risk/policy-engine/evaluate-policy.ts';
 import { MAX_DISTINCT_ACTIONS } from '#shared/risk/policy-engine/limits.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
-import { assertSizes } from '#shared/risk/use-cases/assess-subject.ts';
+import { assertAssessmentSizes } from '#shared/risk/use-cases/assess-subject.ts';
 import type { Response } from '#test/support/api.ts';
 import { isTransaction } from '#test/support/aws-errors.ts';
 import { everyRow } from '#test/support/engine.ts';
@@ -225,7 +225,7 @@ describe('size', () => {
   ])('%j: %s', (bytes, code) => {
     let refusal: unknown;
     try {
-      assertSizes({ ...bytes, largestFact: 'documents.text' });
+      assertAssessmentSizes({ ...bytes, largestFact: 'documents.text' });
     } catch (error) {
       refusal = error;
     }

@@ -12,7 +12,7 @@ import { call } from '#test/support/api.ts';
 import { isTransaction } from '#test/support/aws-errors.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { holding, withFaults } from '#test/support/faults.ts';
-import { oneOfEverything } from '#test/support/risk-everything.ts';
+import { createOneOfEachRecord } from '#test/support/one-of-each-risk-record.ts';
 import {
   ago,
   aWorld,
@@ -54,10 +54,10 @@ async function plantLargeAssessment(scope: Scope, { data }: AssessmentRecord) {
 test('leaves nothing of an organization that had one of everything, and all of its neighbour', async () => {
   const [world, neighbour] = [await aWorld(), await aWorld()];
   const { organizationId } = world;
-  const { assessment } = await oneOfEverything(world);
-  await oneOfEverything(await aWorld('live', organizationId));
+  const { assessment } = await createOneOfEachRecord(world);
+  await createOneOfEachRecord(await aWorld('live', organizationId));
   await plantLargeAssessment(world, assessment);
-  await oneOfEverything(neighbour);
+  await createOneOfEachRecord(neighbour);
   const theirs = await rowsOf(neighbour.organizationId);
   const kinds = new Set((await rowsOf(organizationId)).map(({ kind }) => kind));
 

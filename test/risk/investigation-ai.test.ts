@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { handler as run } from '#functions/workers/run-investigation.ts';
 import { addSeconds, now } from '#shared/platform/clock.ts';
-import { askBedrock } from '#shared/risk/investigation-ai.ts';
+import { bedrockAnalyst } from '#shared/risk/investigation-ai.ts';
 import type { DueInvestigation } from '#shared/risk/investigation-messages.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { runInvestigation } from '#shared/risk/use-cases/run-investigation.ts';
@@ -119,7 +119,7 @@ test('of a large snapshot it is shown what it can read, the oldest events left o
   answer = () => toolCall({ findings: [] });
   const events = Array.from({ length: 2_000 }, (_, number) => anEvent(number));
 
-  await askBedrock()(aSnapshot({ events }), 'What is wrong?');
+  await bedrockAnalyst()(aSnapshot({ events }), 'What is wrong?');
 
   const [{ body }] = bedrock.asked as [AskedModel];
   expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(256 * 1024);
@@ -248,7 +248,7 @@ describe('is tried again when it', () => {
   test.each(passing)('%s', async (_what, first) => {
     const { message, data, receiptId } = await queued();
     answer = () => first;
-    const ai = askBedrock(500);
+    const ai = bedrockAnalyst(500);
 
     await runInvestigation(workerContext(), message, { ai });
     const meanwhile = await data();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { MONITORED_POLICIES_PER_SUBJECT } from '#shared/risk/limits.ts';
 import { listMonitored, saveMonitored } from '#shared/risk/repository/monitoring.ts';
-import { readHead } from '#shared/risk/repository/subject-state.ts';
+import { readSubjectVersion } from '#shared/risk/repository/subject-state.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { call } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
@@ -80,8 +80,13 @@ test('a subject without evidence can be watched', async () => {
 
   await watch(world, subjectId, policyId);
 
-  const { head } = await readHead(dynamoStore, world, subjectId);
-  expect(head).toMatchObject({ revision: 1, evidenceRevision: 0, sources: {}, isMonitored: true });
+  const { version } = await readSubjectVersion(dynamoStore, world, subjectId);
+  expect(version).toMatchObject({
+    revision: 1,
+    evidenceRevision: 0,
+    sources: {},
+    isMonitored: true,
+  });
 });
 
 test('another version of the same key replaces the monitored one', async () => {
@@ -137,7 +142,7 @@ describe('a paused subscription', () => {
     const { subjectId, policyId, source } = await knownSubject(world);
     const other = await newPolicy(world, aDefinition(source.identity));
     const isMonitored = async () =>
-      (await readHead(dynamoStore, world, subjectId)).head.isMonitored;
+      (await readSubjectVersion(dynamoStore, world, subjectId)).version.isMonitored;
     await watch(world, subjectId, policyId);
     await watch(world, subjectId, other);
 
@@ -157,7 +162,7 @@ test('evidence that waits to be told of still does when another policy begins to
 
   await watch(world, subjectId, other);
 
-  expect((await readHead(dynamoStore, world, subjectId)).isDue).toBe(true);
+  expect((await readSubjectVersion(dynamoStore, world, subjectId)).isDue).toBe(true);
   await tickUntilDone();
 });
 
@@ -174,10 +179,10 @@ test('two who configure at once leave a subject that is watched exactly if a pol
     const wishes = [tryToWatch(world, subjectId, policyId, one)];
     wishes.push(tryToWatch(world, subjectId, other, two));
     const answers = await Promise.all(wishes);
-    const { head } = await readHead(dynamoStore, world, subjectId);
+    const { version } = await readSubjectVersion(dynamoStore, world, subjectId);
 
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    expect(head.isMonitored).toBe(one || two);
+    expect(version.isMonitored).toBe(one || two);
   }
 });
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
   firstDeadline,
-  type Known,
   type LatestResult,
-  verdictOf,
-  type Watched,
+  type MonitoringState,
+  monitoringVerdict,
+  type SubjectSnapshot,
 } from '#shared/risk/monitoring-verdict.ts';
 
 const NOW = '2026-03-14T09:00:00.000Z';
@@ -15,14 +15,14 @@ const assessed = (changes: LatestResult = {}): LatestResult => ({
   ...{ policyVersionId: 'v1', evidenceRevision: 3, freshUntil: LATER, reviewDueAt: MUCH_LATER },
   ...changes,
 });
-const verdict = (watched: Partial<Watched>, known: Partial<Known>) =>
-  verdictOf(
+const verdict = (watched: Partial<MonitoringState>, known: Partial<SubjectSnapshot>) =>
+  monitoringVerdict(
     { policyVersionId: 'v1', refusedRevision: null, nextCheckAt: NOW, ...watched },
     { evidenceRevision: 3, latest: assessed(), ...known },
     new Date(NOW),
   );
 
-test.each<[string, Partial<Watched>, Partial<Known>]>([
+test.each<[string, Partial<MonitoringState>, Partial<SubjectSnapshot>]>([
   ['it was never assessed', {}, { latest: undefined }],
   ['evidence has come since', {}, { evidenceRevision: 4 }],
   ['it was assessed by another version', { policyVersionId: 'v2' }, {}],

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { webhookRoutes } from '#shared/webhooks/routes.ts';
 import { prepareEngine } from '#test/support/engine.ts';
-import { CANARY, oneOfEverything } from '#test/support/risk-everything.ts';
+import { CANARY, createOneOfEachRecord } from '#test/support/one-of-each-risk-record.ts';
 import { aWorld, done, type World } from '#test/support/risk-world.ts';
 import { dispatchAll, everyDelivery } from '#test/support/webhook-workers.ts';
 
 let world: World;
-let happened: Awaited<ReturnType<typeof oneOfEverything>>;
+let happened: Awaited<ReturnType<typeof createOneOfEachRecord>>;
 let payloads: { eventId: string; event: string; timestamp: string; data: object }[];
 let texts: string[];
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const all = await subscribe(world);
   await subscribe(await aWorld('live', world.organizationId));
   await subscribe(await aWorld());
-  happened = await oneOfEverything(world);
+  happened = await createOneOfEachRecord(world);
   await dispatchAll();
   const deliveries = await everyDelivery();
   expect(new Set(deliveries.map(({ webhookId }) => webhookId))).toEqual(new Set([all]));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { riskRoutes } from '#shared/risk/routes.ts';
-import { type Decision, decisionFault } from '#shared/risk/verification-decision.ts';
+import { decisionFault, type VerificationDecision } from '#shared/risk/verification-decision.ts';
 import { call } from '#test/support/api.ts';
 import { preparedForFile } from '#test/support/prepared.ts';
 import { aWorld, newSubject, type World } from '#test/support/risk-world.ts';
@@ -25,10 +25,12 @@ const world = preparedForFile(aWorld);
 
 describe('which decision is possible', () => {
   const open = { isCompleted: true, isLatest: true, decision: null };
-  const fault = (changes: Partial<Parameters<typeof decisionFault>[0]>, next: Decision) =>
-    decisionFault({ ...open, ...changes }, next)?.code;
+  const fault = (
+    changes: Partial<Parameters<typeof decisionFault>[0]>,
+    next: VerificationDecision,
+  ) => decisionFault({ ...open, ...changes }, next)?.code;
 
-  test.each<[Decision | null, Decision, string | undefined]>([
+  test.each<[VerificationDecision | null, VerificationDecision, string | undefined]>([
     [null, 'approved', undefined],
     [null, 'rejected', undefined],
     [null, 'revoked', 'run_not_approved'],
@@ -45,7 +47,7 @@ describe('which decision is possible', () => {
     expect(fault({ decision }, next)).toBe(code);
   });
 
-  test.each<[Partial<typeof open>, Decision, string | undefined]>([
+  test.each<[Partial<typeof open>, VerificationDecision, string | undefined]>([
     [{ isCompleted: false }, 'approved', 'run_not_completed'],
     [{ isCompleted: false }, 'rejected', 'run_not_completed'],
     [{ isLatest: false }, 'approved', 'newer_attempt'],

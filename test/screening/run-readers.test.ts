@@ -98,8 +98,8 @@ describe('the order of lists', () => {
     // As the stored policy spells it, so that the snapshot explains itself.
     expect(before.data.evidence[0].source).toBe(source('uk_sanctions', 'eu_fsf'));
     expect(after.data.inputs[0]).toMatchObject({ status: 'resolved', value: 'possible_match' });
-    const { standing } = await readState(dynamoStore, own, subjectId);
-    expect([...standing.keys()]).toEqual([source('eu_fsf', 'uk_sanctions')]);
+    const { currentReceipts } = await readState(dynamoStore, own, subjectId);
+    expect([...currentReceipts.keys()]).toEqual([source('eu_fsf', 'uk_sanctions')]);
   });
 
   test('a decision on a run recorded in another order still corrects its fact', async () => {

@@ -9,7 +9,7 @@ import { allRoutes, routes } from '#shared/routes.ts';
 import { FACTORS } from '#shared/screening/matching/factor.ts';
 import { apiDocument } from '#shared/service/api-document.ts';
 import { EXAMPLE_VALUES } from '#shared/service/example-values.ts';
-import { isRunByService, screeningFindings } from '#shared/verification/screening-step.ts';
+import { isRunByService, screeningStepFaults } from '#shared/verification/screening-step.ts';
 import type { Step } from '#shared/verification/workflow.ts';
 import { VERSION } from '#shared/version.ts';
 import { EVENT_CATALOGUE, type EventType } from '#shared/webhooks/event-catalogue.ts';
@@ -264,7 +264,7 @@ test('OpenAPI document: publishes the configuration of a screening step', () => 
   const config = example.steps.find(isRunByService)?.config ?? {};
   const $ref = '#/components/schemas/ScreeningStepConfigInput';
 
-  expect(screeningFindings(example.steps)).toEqual([]);
+  expect(screeningStepFaults(example.steps)).toEqual([]);
   expect(faultsOf({ $ref }, config)).toEqual([]);
   expect(faultsOf({ $ref }, { ...config, providerConfig: {} })).not.toEqual([]);
 });

@@ -3,7 +3,7 @@ import { type NewField, settingsOf } from '#shared/documents/fields/new-field.ts
 import type { FormField } from '#shared/documents/form-field.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { validateDefinition } from '#shared/risk/policy-engine/validate-definition.ts';
-import { screeningFindings } from '#shared/verification/screening-step.ts';
+import { screeningStepFaults } from '#shared/verification/screening-step.ts';
 import type { Step } from '#shared/verification/workflow.ts';
 
 /** What the service says against a body by itself, whatever records there are; nothing when it takes it. */
@@ -20,7 +20,7 @@ const JUDGES: Record<string, (body: any) => string[]> = {
     findingsOf(definition).filter((code) => code !== 'undocumented_value'),
   simulatePolicy: ({ definition }) => (definition ? findingsOf(definition) : []),
   createWorkflow: ({ steps }: { steps: Step[] }) =>
-    screeningFindings(steps).map(({ message }) => message),
+    screeningStepFaults(steps).map(({ message }) => message),
   addField: faultsOfField,
 };
 

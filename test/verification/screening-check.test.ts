@@ -3,7 +3,7 @@ import { riskRoutes } from '#shared/risk/routes.ts';
 import { referenceToRun } from '#shared/screening/provenance.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { verificationRoutes } from '#shared/verification/routes.ts';
-import { findingOf } from '#shared/verification/screening-check.ts';
+import { checkResultOf } from '#shared/verification/screening-check.ts';
 import { preparedForFile } from '#test/support/prepared.ts';
 import { ago, aWorld, done, eventTypes } from '#test/support/risk-world.ts';
 import { checksOf, MAYBE_LISTED, screenedAttempt } from '#test/support/screened-sessions.ts';
@@ -15,7 +15,7 @@ const world = preparedForFile(async () => {
   return aWorld();
 });
 
-type Screening = NonNullable<Parameters<typeof findingOf>[0]>;
+type Screening = NonNullable<Parameters<typeof checkResultOf>[0]>;
 const aMatch = (changes: Partial<Screening['matches'][number]> = {}) => ({
   ...{ listKind: 'sanctions' as const, score: 95, decision: 'pending' as const },
   ...changes,
@@ -51,7 +51,7 @@ describe('a screening', () => {
       'review',
     ],
   ])('%s gives the check its status', (_case, screening, status, outcome) => {
-    expect(findingOf(screening)).toMatchObject({ status, outcome });
+    expect(checkResultOf(screening)).toMatchObject({ status, outcome });
   });
 });
 

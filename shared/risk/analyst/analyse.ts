@@ -1,4 +1,4 @@
-import type { Rule } from './cite.ts';
+import type { AnalystRule } from './cite.ts';
 import { contradictions } from './contradictions.ts';
 import type { Finding } from './finding.ts';
 import { lenientOverrides } from './lenient-overrides.ts';
@@ -13,7 +13,7 @@ import { weakEvidence } from './weak-evidence.ts';
  * The rule-based analyst, which needs no consent. The findings of a snapshot are the same byte for
  * byte, whatever the order of its records. Rules are ordered by importance.
  */
-const RULES: readonly Rule[] = [
+const RULES: readonly AnalystRule[] = [
   contradictions,
   weakEvidence,
   lenientOverrides,
@@ -35,8 +35,8 @@ export function analyse(snapshot: Snapshot): Analysis {
 
 const byKey = (a: Finding, b: Finding) => (a.key < b.key ? -1 : Number(a.key > b.key));
 
-function summaryOf(told: number, found: number): string {
+function summaryOf(reported: number, found: number): string {
   if (found === 0)
     return 'No contradiction, weak evidence, lenient override, overdue action or burst was found.';
-  return told === found ? `Findings: ${told}.` : `Findings: ${told} of ${found}.`;
+  return reported === found ? `Findings: ${reported}.` : `Findings: ${reported} of ${found}.`;
 }

@@ -3,7 +3,7 @@ import { CITATIONS_PER_FINDING } from './limits.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** A rule of the analyst: reads a snapshot and returns its findings. */
-export type Rule = (snapshot: Snapshot) => Finding[];
+export type AnalystRule = (snapshot: Snapshot) => Finding[];
 
 /** Builds a finding with sorted citations, so that the order of the records does not matter. */
 export function cite(

@@ -1,12 +1,12 @@
-import { hasOwnNames } from '../policy-engine/source-identity.ts';
-import { cite, type Rule } from './cite.ts';
+import { hasOwnFactNames } from '../policy-engine/source-identity.ts';
+import { type AnalystRule, cite } from './cite.ts';
 import type { Snapshot, SnapshotReceipt } from './snapshot.ts';
 
 /**
  * Reports sources that state different values of the same fact. Unavailable evidence is not
  * compared.
  */
-export const contradictions: Rule = (snapshot) => {
+export const contradictions: AnalystRule = (snapshot) => {
   const disputed = [...byFact(snapshot), ...byInput(snapshot)].filter(
     ({ stated }) => valuesOf(stated) > 1,
   );
@@ -30,7 +30,7 @@ interface Group {
 
 /** Receipts with the same fact, except from sources whose fact names are their own. */
 function byFact({ receipts }: Snapshot): Group[] {
-  const shared = receipts.filter((one) => isComparable(one) && !hasOwnNames(one.source));
+  const shared = receipts.filter((one) => isComparable(one) && !hasOwnFactNames(one.source));
   return [...Map.groupBy(shared, ({ fact }) => fact)].map(([name, stated]) => ({ name, stated }));
 }
 

@@ -1,4 +1,4 @@
-import { cite, eventsAbout, isPast, type Rule } from './cite.ts';
+import { type AnalystRule, cite, eventsAbout, isPast } from './cite.ts';
 
 const SEVERITY = ['none', 'review', 'restrict', 'reject'];
 /** `awaiting_evidence` is not a final decision. It is compared as `review`. */
@@ -6,7 +6,7 @@ const severityOf = (decision: string) => Math.max(SEVERITY.indexOf(decision), 0)
 const calculated = (decision: string) => (decision === 'awaiting_evidence' ? 'review' : decision);
 
 /** Reports overrides that are more lenient than the policy, and whether they still apply. */
-export const lenientOverrides: Rule = (snapshot) =>
+export const lenientOverrides: AnalystRule = (snapshot) =>
   snapshot.overrides.flatMap((override) => {
     const { id, assessmentId, decision, revokedAt, expiresAt } = override;
     const assessment = snapshot.assessments.find((one) => one.id === assessmentId);

@@ -1,7 +1,7 @@
-import { cite, eventsAbout, isPast, type Rule } from './cite.ts';
+import { type AnalystRule, cite, eventsAbout, isPast } from './cite.ts';
 
 /** Reports latest assessments that are no longer current. */
-export const outdatedAssessments: Rule = (snapshot) =>
+export const outdatedAssessments: AnalystRule = (snapshot) =>
   snapshot.assessments
     .filter(({ isLatest }) => isLatest)
     .flatMap((assessment) => {

@@ -1,10 +1,10 @@
-import { cite, eventsAbout, type Rule } from './cite.ts';
+import { type AnalystRule, cite, eventsAbout } from './cite.ts';
 import { OVERDUE_MS } from './limits.ts';
 
 /**
  * Reports actions that were requested more than a week ago and are neither completed nor cancelled.
  */
-export const overdueActions: Rule = (snapshot) =>
+export const overdueActions: AnalystRule = (snapshot) =>
   snapshot.actions
     .filter(({ createdAt }) => Date.parse(snapshot.takenAt) - Date.parse(createdAt) > OVERDUE_MS)
     .flatMap(({ id, assessmentId, name, status, createdAt }) => {

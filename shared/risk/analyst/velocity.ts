@@ -1,9 +1,9 @@
-import { cite, type Rule } from './cite.ts';
+import { type AnalystRule, cite } from './cite.ts';
 import { ACTIVITY_BURST, BURST_MS, EVIDENCE_BURST } from './limits.ts';
 import type { SnapshotEvent } from './snapshot.ts';
 
 /** Reports bursts: many activities of one type, or many evidence submissions, within an hour. */
-export const velocity: Rule = ({ events }) => {
+export const velocity: AnalystRule = ({ events }) => {
   const activities = events.flatMap(({ id, activity }) =>
     activity ? [{ id, at: activity.occurredAt, kind: activity.activityType }] : [],
   );

@@ -1,10 +1,10 @@
-import { cite, counted, isPast, type Rule } from './cite.ts';
+import { type AnalystRule, cite, counted, isPast } from './cite.ts';
 import type { Snapshot, SnapshotAssessment } from './snapshot.ts';
 
 /**
  * Reports evidence of latest assessments that has since been withdrawn, has expired or is stale.
  */
-export const weakEvidence: Rule = (snapshot) =>
+export const weakEvidence: AnalystRule = (snapshot) =>
   snapshot.assessments
     .filter(({ isLatest }) => isLatest)
     .flatMap((assessment) => [
@@ -16,11 +16,11 @@ export const weakEvidence: Rule = (snapshot) =>
 /** The source has since revoked the evidence, or reports it as unavailable. */
 function withdrawn({ receipts }: Snapshot, { id, policyKey, evidence }: SnapshotAssessment) {
   const nameOf = (source: string, fact: string) => `${source}\n${fact}`;
-  const standing = new Map(
+  const current = new Map(
     receipts.map((receipt) => [nameOf(receipt.source, receipt.fact), receipt]),
   );
   const pairs = eachOnce(evidence).flatMap((used) => {
-    const now = standing.get(nameOf(used.source, used.ownFact ?? used.fact));
+    const now = current.get(nameOf(used.source, used.ownFact ?? used.fact));
     const isWithdrawn = used.status === 'available' && now && now.status !== 'available';
     return isWithdrawn ? [{ used, now }] : [];
   });

@@ -1,11 +1,16 @@
 import type { CompiledPolicy } from './compile-policy.ts';
 import { decidingInputs, type MatchResult, matchAll, type Values } from './conditions.ts';
-import type { Applicability, Reason } from './evaluation.ts';
+import type { Applicability, EvaluationReason } from './evaluation.ts';
 import { inputReasons } from './explain.ts';
-import { type Evidence, resolveInputs, unchangedUntil, valuesOf } from './resolve-inputs.ts';
+import {
+  type EvidenceSnapshot,
+  resolveInputs,
+  unchangedUntil,
+  valuesOf,
+} from './resolve-inputs.ts';
 
 /** A policy covers a subject if all conditions of one group are true, or if it has no groups. */
-export function applicabilityOf(policy: CompiledPolicy, evidence: Evidence): Applicability {
+export function applicabilityOf(policy: CompiledPolicy, evidence: EvidenceSnapshot): Applicability {
   const inputs = resolveInputs(policy.inputs, evidence).map(({ resolution }) => resolution);
   const values = valuesOf(inputs);
   const results = policy.applicability.map((all) => matchAll(all, values));
@@ -25,7 +30,10 @@ export function applicabilityOf(policy: CompiledPolicy, evidence: Evidence): App
  * Until when the result stays the same without new evidence: until one of the inputs in the groups
  * changes.
  */
-export function applicabilityUntil(policy: CompiledPolicy, evidence: Evidence): string | null {
+export function applicabilityUntil(
+  policy: CompiledPolicy,
+  evidence: EvidenceSnapshot,
+): string | null {
   const read = new Set(
     policy.applicability.flat().flatMap(({ input, other }) => [input.index, other?.index]),
   );
@@ -39,7 +47,7 @@ const inputsBehind = (policy: CompiledPolicy, values: Values, results: readonly 
     .flatMap((all) => decidingInputs(all, values, 'unknown'));
 
 const failures = (policy: CompiledPolicy, values: Values, results: readonly MatchResult[]) =>
-  policy.applicability.flatMap((all, group): Reason[] =>
+  policy.applicability.flatMap((all, group): EvaluationReason[] =>
     decidingInputs(all, values, results[group] ?? 'not_matched').map((key) => ({
       code: 'condition_not_met',
       key,

@@ -1,13 +1,13 @@
-import type { Band, Effect } from './definition.ts';
+import type { PolicyBand, PolicyEffect } from './definition.ts';
 import { type Exact, exactly } from './exact.ts';
 
 export interface CompiledBand {
   id: string;
   from: Exact;
-  effect: Effect;
+  effect: PolicyEffect;
 }
 
-export const compileBand = ({ id, from, effect }: Band, decimals: number): CompiledBand => ({
+export const compileBand = ({ id, from, effect }: PolicyBand, decimals: number): CompiledBand => ({
   id,
   from: exactly(from, decimals),
   effect,

@@ -3,7 +3,7 @@ import { type CompiledCondition, compileAll } from './conditions.ts';
 import type { PolicyDefinition } from './definition.ts';
 import { decimalsOf } from './exact.ts';
 import { type CompiledFactor, compileFactor } from './factors.ts';
-import type { CompiledInput } from './receipt-standing.ts';
+import type { CompiledInput } from './receipt-usability.ts';
 import { compileInput } from './resolve-inputs.ts';
 import { type CompiledRule, compileRule } from './rules.ts';
 import { compileScoring, type Scoring } from './score.ts';

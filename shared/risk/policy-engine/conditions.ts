@@ -1,4 +1,4 @@
-import type { Condition, Operator } from './definition.ts';
+import type { Operator, PolicyCondition } from './definition.ts';
 import type { FactValue } from './evaluation.ts';
 import { sameValue } from './fact-values.ts';
 
@@ -33,25 +33,28 @@ const OPERATORS: Record<Operator, Holds> = {
   neq_fact: (fact, other) => !sameValue(fact, other),
 };
 
-interface Read {
+interface ReadInput {
   key: string;
   index: number;
 }
 
 export interface CompiledCondition {
   holds: Holds;
-  input: Read;
+  input: ReadInput;
   /** Input that the condition compares with; null if it compares with `value`. */
-  other: Read | null;
+  other: ReadInput | null;
   value: FactValue;
 }
 
 export type InputIndexes = ReadonlyMap<string, number>;
 
-export function compileCondition(condition: Condition, indexes: InputIndexes): CompiledCondition {
+export function compileCondition(
+  condition: PolicyCondition,
+  indexes: InputIndexes,
+): CompiledCondition {
   const { input, operator, value } = condition;
   // No input has index -1, so a condition on an undeclared input is unknown.
-  const read = (key: string): Read => ({ key, index: indexes.get(key) ?? -1 });
+  const read = (key: string): ReadInput => ({ key, index: indexes.get(key) ?? -1 });
   const readsOther = operator === 'eq_fact' || operator === 'neq_fact';
   return {
     holds: OPERATORS[operator],
@@ -61,7 +64,7 @@ export function compileCondition(condition: Condition, indexes: InputIndexes): C
   };
 }
 
-export const compileAll = (all: readonly Condition[], indexes: InputIndexes) =>
+export const compileAll = (all: readonly PolicyCondition[], indexes: InputIndexes) =>
   all.map((condition) => compileCondition(condition, indexes));
 
 function truthOf({ holds, input, other, value }: CompiledCondition, values: Values): Truth {
@@ -90,13 +93,13 @@ export function decidingInputs(
 ): string[] {
   const keys: string[] = [];
   if (result === 'matched') return keys;
-  const sought = result === 'unknown' ? undefined : false;
-  const note = ({ key, index }: Read) => {
+  const wanted = result === 'unknown' ? undefined : false;
+  const note = ({ key, index }: ReadInput) => {
     const isBehind = result === 'not_matched' || values[index] === undefined;
     if (isBehind && !keys.includes(key)) keys.push(key);
   };
   for (const condition of all) {
-    if (truthOf(condition, values) !== sought) continue;
+    if (truthOf(condition, values) !== wanted) continue;
     note(condition.input);
     if (condition.other) note(condition.other);
   }

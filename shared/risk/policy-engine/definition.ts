@@ -91,24 +91,24 @@ export const ConditionValue = z.union(
   'Must be text, a number, a boolean, or a list of those.',
 );
 
-export const Condition = z
+export const PolicyCondition = z
   .strictObject({ input: Key, operator: Operator, value: ConditionValue })
   .meta({ id: 'PolicyCondition', ...CONDITION_RULES });
-export type Condition = z.infer<typeof Condition>;
+export type PolicyCondition = z.infer<typeof PolicyCondition>;
 
-const All = z.array(Condition).min(1);
+const All = z.array(PolicyCondition).min(1);
 
 export const DECISIONS = ['none', 'review', 'restrict', 'reject'] as const;
 
-export const Effect = z
+export const PolicyEffect = z
   .strictObject({
     decision: z.enum(DECISIONS),
     actions: z.array(Key).default([]),
   })
   .meta({ id: 'PolicyEffect' });
-export type Effect = z.infer<typeof Effect>;
+export type PolicyEffect = z.infer<typeof PolicyEffect>;
 
-export const Factor = z.strictObject({
+export const PolicyFactor = z.strictObject({
   key: Key,
   label: Text.nullable().default(null),
   match: z.enum(['first', 'highest']),
@@ -116,23 +116,23 @@ export const Factor = z.strictObject({
   defaultPoints: Quantity.nullable().default(null),
   cases: z.array(z.strictObject({ all: All, points: Quantity })).min(1),
 });
-export type Factor = z.infer<typeof Factor>;
+export type PolicyFactor = z.infer<typeof PolicyFactor>;
 
-export const Band = z.strictObject({
+export const PolicyBand = z.strictObject({
   id: Key,
   from: Quantity.meta({ examples: [0] }),
-  effect: Effect,
+  effect: PolicyEffect,
 });
-export type Band = z.infer<typeof Band>;
+export type PolicyBand = z.infer<typeof PolicyBand>;
 
-export const Rule = z.strictObject({
+export const PolicyRule = z.strictObject({
   key: Key,
   all: All,
   reason: Text,
   forceBand: Key.nullable().default(null).describe('The id of one of the bands.'),
-  effect: Effect.default({ decision: 'none', actions: [] }),
+  effect: PolicyEffect.default({ decision: 'none', actions: [] }),
 });
-export type Rule = z.infer<typeof Rule>;
+export type PolicyRule = z.infer<typeof PolicyRule>;
 
 export const PolicyDefinition = z
   .strictObject({
@@ -144,16 +144,16 @@ export const PolicyDefinition = z
         'The policy covers a subject that matches all conditions of one group. Without groups it covers ' +
           'every subject.',
       ),
-    factors: z.array(Factor).meta({ uniqueItems: true }),
+    factors: z.array(PolicyFactor).meta({ uniqueItems: true }),
     aggregation: z.enum(['sum', 'maximum']),
     floor: Quantity.min(0).default(0),
     ceiling: Quantity.nullable().default(null).describe('Must not be below the floor.'),
     bands: z
-      .array(Band)
+      .array(PolicyBand)
       .min(1)
       .describe('Ascending by `from`; the first starts at 0.')
       .meta({ uniqueItems: true, ...FIRST_BAND_RULE }),
-    rules: z.array(Rule).meta({ uniqueItems: true }).default([]),
+    rules: z.array(PolicyRule).meta({ uniqueItems: true }).default([]),
     missingEvidence: z.enum(['awaiting_evidence', 'review']),
     reviewAfterSeconds: DurationSeconds,
   })
@@ -179,7 +179,7 @@ export const policyJsonSchema = () =>
   z.toJSONSchema(PolicyDefinition, {
     io: 'input',
     override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema === Condition)
+      if (zodSchema === PolicyCondition)
         Object.assign(jsonSchema, { allOf: [...(jsonSchema.allOf ?? []), ...PUBLISHED_RULES] });
     },
   });

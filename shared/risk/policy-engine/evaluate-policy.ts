@@ -1,13 +1,13 @@
 import { bandOfScore, raisedBand } from './bands.ts';
 import type { CompiledPolicy } from './compile-policy.ts';
 import { causesOf, requiredActions, strongestDecision } from './effects.ts';
-import type { Evaluation } from './evaluation.ts';
+import type { PolicyEvaluation } from './evaluation.ts';
 import type { Exact } from './exact.ts';
 import { bandReasons, decisionReasons, factorReasons, inputReasons } from './explain.ts';
 import { type ScoredFactor, scoreFactor } from './factors.ts';
 import { evaluationMs, instantText } from './instants.ts';
 import {
-  type Evidence,
+  type EvidenceSnapshot,
   type ResolvedInput,
   resolveInputs,
   unchangedUntil,
@@ -27,7 +27,7 @@ export const EVALUATOR_VERSION = 'policy-evaluator-v2';
  * rules can raise the band, and band and rules give the decision and actions. The function is pure:
  * the same policy, evidence and time give the same bytes.
  */
-export function evaluate(policy: CompiledPolicy, evidence: Evidence): Evaluation {
+export function evaluate(policy: CompiledPolicy, evidence: EvidenceSnapshot): PolicyEvaluation {
   const resolved = resolveInputs(policy.inputs, evidence);
   const inputs = resolved.map(({ resolution }) => resolution);
   const values = valuesOf(inputs);

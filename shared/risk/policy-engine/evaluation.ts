@@ -16,11 +16,11 @@ export const UnresolvedReason = z.enum([
 export type UnresolvedReason = z.infer<typeof UnresolvedReason>;
 
 /** Whether a receipt can be used, or why not. */
-export const Standing = z.enum([
+export const ReceiptUsability = z.enum([
   'usable',
   ...UnresolvedReason.exclude(['no_evidence', 'sources_disagree']).options,
 ]);
-export type Standing = z.infer<typeof Standing>;
+export type ReceiptUsability = z.infer<typeof ReceiptUsability>;
 
 export const ConsideredReceipt = z.object({
   receiptId: z.string(),
@@ -29,7 +29,7 @@ export const ConsideredReceipt = z.object({
   observedAt: z.string(),
   expiresAt: z.string().nullable(),
   ageSeconds: z.number().nullable(),
-  why: Standing,
+  why: ReceiptUsability,
 });
 export type ConsideredReceipt = z.infer<typeof ConsideredReceipt>;
 
@@ -62,7 +62,7 @@ export const RuleResult = z.object({
 });
 export type RuleResult = z.infer<typeof RuleResult>;
 
-export const Reason = z.object({
+export const EvaluationReason = z.object({
   code: z.enum([
     ...['input_unresolved', 'factor_without_points', 'floor_applied', 'ceiling_applied'],
     ...['score_in_band', 'band_forced', 'forced_band_not_higher', 'no_band'],
@@ -72,7 +72,7 @@ export const Reason = z.object({
   key: z.string().nullable().describe('Key of the input, factor, band or rule.'),
   message: z.string(),
 });
-export type Reason = z.infer<typeof Reason>;
+export type EvaluationReason = z.infer<typeof EvaluationReason>;
 
 export const RequiredAction = z.object({
   name: z.string(),
@@ -83,7 +83,7 @@ export type RequiredAction = z.infer<typeof RequiredAction>;
 export const EvaluatedDecision = z.enum([...DECISIONS, 'awaiting_evidence']);
 export type EvaluatedDecision = z.infer<typeof EvaluatedDecision>;
 
-export const Evaluation = z
+export const PolicyEvaluation = z
   .object({
     outcome: z.enum(['complete', 'incomplete']),
     score: z.number().nullable(),
@@ -92,7 +92,7 @@ export const Evaluation = z
     factors: z.array(FactorResult),
     rules: z.array(RuleResult),
     inputs: z.array(InputResolution),
-    reasons: z.array(Reason),
+    reasons: z.array(EvaluationReason),
     actions: z.array(RequiredAction),
     freshUntil: z
       .string()
@@ -104,10 +104,10 @@ export const Evaluation = z
     evaluatorVersion: z.string(),
   })
   .meta({ id: 'PolicyEvaluation' });
-export type Evaluation = z.infer<typeof Evaluation>;
+export type PolicyEvaluation = z.infer<typeof PolicyEvaluation>;
 
 export const Applicability = z.object({
   status: z.enum(['applicable', 'not_matched', 'unknown']),
-  reasons: z.array(Reason),
+  reasons: z.array(EvaluationReason),
 });
 export type Applicability = z.infer<typeof Applicability>;

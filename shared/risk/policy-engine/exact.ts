@@ -34,7 +34,7 @@ export const product = (points: number, weight: number, decimals: number): Exact
 export const exactly = (quantity: number, decimals: number): Exact =>
   times(unitsOf(quantity, decimals), tenTo(decimals));
 
-export function sumOf(terms: readonly Exact[]): Exact {
+export function exactSum(terms: readonly Exact[]): Exact {
   let sum: Exact = 0;
   for (const term of terms) sum = plus(sum, term);
   return sum;

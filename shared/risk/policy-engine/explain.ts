@@ -1,12 +1,17 @@
 import type { CompiledBand } from './bands.ts';
 import type { Cause } from './effects.ts';
-import type { EvaluatedDecision, FactorResult, InputResolution, Reason } from './evaluation.ts';
+import type {
+  EvaluatedDecision,
+  EvaluationReason,
+  FactorResult,
+  InputResolution,
+} from './evaluation.ts';
 import type { CompiledRule } from './rules.ts';
 import type { Score } from './score.ts';
 
 /** Reasons for the band and the decision, in the order of the evaluation. */
 
-export const inputReasons = (inputs: readonly InputResolution[]): Reason[] =>
+export const inputReasons = (inputs: readonly InputResolution[]): EvaluationReason[] =>
   inputs
     .filter(({ status }) => status === 'unresolved')
     .map(({ key, reason }) => ({
@@ -15,7 +20,7 @@ export const inputReasons = (inputs: readonly InputResolution[]): Reason[] =>
       message: `${key} has no value: ${reason}.`,
     }));
 
-export const factorReasons = (factors: readonly FactorResult[]): Reason[] =>
+export const factorReasons = (factors: readonly FactorResult[]): EvaluationReason[] =>
   factors
     .filter(({ status }) => status === 'no_case_matched')
     .map(({ key }) => ({
@@ -24,7 +29,7 @@ export const factorReasons = (factors: readonly FactorResult[]): Reason[] =>
       message: `No case of ${key} matches and it has no default points.`,
     }));
 
-export interface BandStory {
+export interface BandExplanation {
   bands: readonly CompiledBand[];
   score: Score | null;
   /** Index of the score's own band and of the final one; -1 if there is none. */
@@ -33,7 +38,13 @@ export interface BandStory {
   matched: readonly CompiledRule[];
 }
 
-export function bandReasons({ bands, score, ofScore, final, matched }: BandStory): Reason[] {
+export function bandReasons({
+  bands,
+  score,
+  ofScore,
+  final,
+  matched,
+}: BandExplanation): EvaluationReason[] {
   const reasons = score ? scoreReasons(score, bands[ofScore]) : [];
   for (const { key, reason, forcedBand } of matched) {
     const band = bands[forcedBand];
@@ -54,8 +65,8 @@ export function bandReasons({ bands, score, ofScore, final, matched }: BandStory
   return reasons;
 }
 
-function scoreReasons({ shown, bound }: Score, band: CompiledBand | undefined): Reason[] {
-  const reasons: Reason[] = [];
+function scoreReasons({ shown, bound }: Score, band: CompiledBand | undefined): EvaluationReason[] {
+  const reasons: EvaluationReason[] = [];
   if (bound)
     reasons.push({
       code: bound === 'floor' ? 'floor_applied' : 'ceiling_applied',
@@ -72,7 +83,10 @@ function scoreReasons({ shown, bound }: Score, band: CompiledBand | undefined): 
 }
 
 /** Only causes that require the final decision. Weaker causes decided nothing. */
-export const decisionReasons = (causes: readonly Cause[], decision: EvaluatedDecision): Reason[] =>
+export const decisionReasons = (
+  causes: readonly Cause[],
+  decision: EvaluatedDecision,
+): EvaluationReason[] =>
   causes
     .filter((cause) => cause.decision === decision)
     .map(({ kind, key, reason }) => ({

@@ -7,7 +7,7 @@ import {
   matchAll,
   type Values,
 } from './conditions.ts';
-import type { Factor } from './definition.ts';
+import type { PolicyFactor } from './definition.ts';
 import type { FactorResult } from './evaluation.ts';
 import { type Exact, nearestNumber, product } from './exact.ts';
 
@@ -22,7 +22,7 @@ interface CompiledCase extends Worth {
   all: readonly CompiledCondition[];
 }
 
-export interface CompiledFactor extends Pick<Factor, 'key' | 'label' | 'match' | 'weight'> {
+export interface CompiledFactor extends Pick<PolicyFactor, 'key' | 'label' | 'match' | 'weight'> {
   cases: readonly CompiledCase[];
   byDefault: Worth | null;
 }
@@ -35,7 +35,7 @@ export interface ScoredFactor {
 
 /** Points and weight are constants, so contributions are computed at compile time. */
 export function compileFactor(
-  factor: Factor,
+  factor: PolicyFactor,
   indexes: InputIndexes,
   decimals: number,
 ): CompiledFactor {

@@ -7,7 +7,7 @@ export interface Located {
   value: unknown;
 }
 
-export function memberOf({ path, value }: Located, name: string): Located {
+export function propertyOf({ path, value }: Located, name: string): Located {
   const holder = typeof value === 'object' && value !== null ? value : {};
   return {
     path: path === '' ? name : `${path}.${name}`,
@@ -17,7 +17,7 @@ export function memberOf({ path, value }: Located, name: string): Located {
 
 /** Elements of the list `holder[name]`; empty if it is not a list. */
 export function elementsOf(holder: Located, name: string): Located[] {
-  const { path, value } = memberOf(holder, name);
+  const { path, value } = propertyOf(holder, name);
   if (!Array.isArray(value)) return [];
   return value.map((element, index) => ({ path: `${path}.${index}`, value: element }));
 }

@@ -1,6 +1,11 @@
 import type { Values } from './conditions.ts';
 import type { PolicyInput } from './definition.ts';
-import type { ConsideredReceipt, FactValue, InputResolution, Standing } from './evaluation.ts';
+import type {
+  ConsideredReceipt,
+  FactValue,
+  InputResolution,
+  ReceiptUsability,
+} from './evaluation.ts';
 import { sameValue } from './fact-values.ts';
 import { evaluationMs, instantText } from './instants.ts';
 import {
@@ -8,7 +13,7 @@ import {
   judgeReceipt,
   latestWithdrawalMs,
   type Receipt,
-} from './receipt-standing.ts';
+} from './receipt-usability.ts';
 import { RETIRED_SOURCE } from './source-identity.ts';
 import { type CountedReceipt, nextChangeMs } from './value-over-time.ts';
 
@@ -17,7 +22,7 @@ import { type CountedReceipt, nextChangeMs } from './value-over-time.ts';
  * accepted sources counts, and only if all usable receipts agree. A withdrawal by one source also
  * invalidates earlier evidence of the others.
  */
-export interface Evidence {
+export interface EvidenceSnapshot {
   /** Current receipt per fact and source, in any order. */
   receipts: readonly Receipt[];
   evaluatedAt: string;
@@ -38,7 +43,7 @@ export function compileInput(input: PolicyInput): CompiledInput {
 
 export function resolveInputs(
   inputs: readonly CompiledInput[],
-  { receipts, evaluatedAt }: Evidence,
+  { receipts, evaluatedAt }: EvidenceSnapshot,
 ): ResolvedInput[] {
   const byFact = Map.groupBy(receipts, ({ fact }) => fact);
   const nowMs = evaluationMs(evaluatedAt);
@@ -71,9 +76,9 @@ function resolveInput(
 
   for (const receipt of accepted) {
     const judged = judgeReceipt(input, receipt, times);
-    considered.push(judged.told);
+    considered.push(judged.reported);
     if (judged.counted) counted.push(judged.counted);
-    if (judged.told.why === 'usable' && receipt.value !== null) usable.push(receipt.value);
+    if (judged.reported.why === 'usable' && receipt.value !== null) usable.push(receipt.value);
   }
 
   const reason = unresolvedReason(considered, usable);
@@ -103,10 +108,11 @@ function unresolvedReason(
   considered: readonly ConsideredReceipt[],
   usable: readonly FactValue[],
 ): InputResolution['reason'] {
-  const isToldOf = (standing: Standing) => considered.some(({ why }) => why === standing);
+  const hasReceipt = (usability: ReceiptUsability) =>
+    considered.some(({ why }) => why === usability);
   const [first] = usable;
   // A fresh value of the wrong type contradicts the others, as a different value would.
-  if (isToldOf('type_mismatch')) return 'type_mismatch';
-  if (first === undefined) return CLOSEST_FIRST.find(isToldOf) ?? 'no_evidence';
+  if (hasReceipt('type_mismatch')) return 'type_mismatch';
+  if (first === undefined) return CLOSEST_FIRST.find(hasReceipt) ?? 'no_evidence';
   return usable.every((value) => sameValue(value, first)) ? null : 'sources_disagree';
 }

@@ -7,7 +7,7 @@ import {
   matchAll,
   type Values,
 } from './conditions.ts';
-import type { Effect, Rule } from './definition.ts';
+import type { PolicyEffect, PolicyRule } from './definition.ts';
 import type { RuleResult } from './evaluation.ts';
 
 export interface CompiledRule {
@@ -16,11 +16,11 @@ export interface CompiledRule {
   reason: string;
   /** Index of the forced band; -1 if there is none. */
   forcedBand: number;
-  effect: Effect;
+  effect: PolicyEffect;
 }
 
 export function compileRule(
-  { key, all, reason, forceBand, effect }: Rule,
+  { key, all, reason, forceBand, effect }: PolicyRule,
   indexes: InputIndexes,
   bands: readonly CompiledBand[],
 ): CompiledRule {

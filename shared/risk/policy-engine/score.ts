@@ -1,5 +1,5 @@
 import type { PolicyDefinition } from './definition.ts';
-import { type Exact, exactly, largestOf, nearestNumber, sumOf } from './exact.ts';
+import { type Exact, exactly, exactSum, largestOf, nearestNumber } from './exact.ts';
 
 export interface Scoring {
   aggregation: PolicyDefinition['aggregation'];
@@ -32,7 +32,7 @@ export const compileScoring = (
  */
 export function scoreOf(scoring: Scoring, contributions: readonly Exact[]): Score {
   const { aggregation, floor, ceiling } = scoring;
-  const total = (aggregation === 'sum' ? sumOf(contributions) : largestOf(contributions)) ?? 0;
+  const total = (aggregation === 'sum' ? exactSum(contributions) : largestOf(contributions)) ?? 0;
   const scored = (exact: Exact, bound: Score['bound']): Score => ({
     exact,
     shown: nearestNumber(exact, scoring.decimals),

@@ -1,21 +1,21 @@
 import { ConditionValue, FactType, Operator, type ScalarType } from './definition.ts';
-import { type Finding, finding } from './finding.ts';
-import { elementsOf, type Located, memberOf } from './located.ts';
+import { elementsOf, type Located, propertyOf } from './located.ts';
+import { type PolicyIssue, policyIssue } from './policy-issue.ts';
 import { documentedValues, isScreeningFact } from './screening-facts.ts';
 import type { DeclaredInput } from './validate-inputs.ts';
 
 /** Conditions must match the inputs they read in key, operator and value type. */
-export function conditionFindings(
+export function conditionIssues(
   definition: Located,
   inputs: ReadonlyMap<string, DeclaredInput>,
-): Finding[] {
+): PolicyIssue[] {
   return everyCondition(definition).flatMap((condition) => {
-    const key = memberOf(condition, 'input');
+    const key = propertyOf(condition, 'input');
     if (typeof key.value !== 'string') return [];
     const input = inputs.get(key.value);
     if (!input)
-      return [finding(key.path, 'unknown_input', `The policy has no input ${key.value}.`)];
-    return agreementFindings(condition, input, inputs);
+      return [policyIssue(key.path, 'unknown_input', `The policy has no input ${key.value}.`)];
+    return agreementIssues(condition, input, inputs);
   });
 }
 
@@ -31,7 +31,7 @@ function everyCondition(definition: Located): Located[] {
 
 const SCALARS: readonly FactType[] = ['string', 'number', 'boolean'];
 
-const TYPES_TAKEN: Record<Operator, readonly FactType[]> = {
+const OPERATOR_TYPES: Record<Operator, readonly FactType[]> = {
   eq: SCALARS,
   in: SCALARS,
   contains: ['list'],
@@ -43,31 +43,31 @@ const TYPES_TAKEN: Record<Operator, readonly FactType[]> = {
   neq_fact: FactType.options,
 };
 
-function agreementFindings(
+function agreementIssues(
   condition: Located,
   input: DeclaredInput,
   inputs: ReadonlyMap<string, DeclaredInput>,
-): Finding[] {
-  const { path, value: named } = memberOf(condition, 'operator');
+): PolicyIssue[] {
+  const { path, value: named } = propertyOf(condition, 'operator');
   const operator = Operator.safeParse(named).data;
   if (!operator || !input.type) return [];
-  if (!TYPES_TAKEN[operator].includes(input.type)) {
+  if (!OPERATOR_TYPES[operator].includes(input.type)) {
     const message = `${operator} does not apply to ${input.key}, which is a ${input.type}.`;
-    return [finding(path, 'operator_type_mismatch', message)];
+    return [policyIssue(path, 'operator_type_mismatch', message)];
   }
 
-  const value = memberOf(condition, 'value');
+  const value = propertyOf(condition, 'value');
   if (!ConditionValue.safeParse(value.value).success) return [];
   if (operator === 'eq_fact' || operator === 'neq_fact')
-    return otherFactFindings(value, input, inputs);
+    return otherFactIssues(value, input, inputs);
   const type = input.type === 'list' ? input.itemType : input.type;
   if (!type) return [];
-  if (operator !== 'in') return valueFindings(value, input, type);
+  if (operator !== 'in') return valueIssues(value, input, type);
   if (!Array.isArray(value.value)) return [mismatch(value, `a list of ${type} values`)];
-  return elementsOf(condition, 'value').flatMap((item) => valueFindings(item, input, type));
+  return elementsOf(condition, 'value').flatMap((item) => valueIssues(item, input, type));
 }
 
-function valueFindings(located: Located, { key }: DeclaredInput, type: ScalarType): Finding[] {
+function valueIssues(located: Located, { key }: DeclaredInput, type: ScalarType): PolicyIssue[] {
   const { path, value } = located;
   if (typeof value !== type) return [mismatch(located, `a ${type}`)];
   if (isScreeningFact(key) && !documentedValues(key).includes(String(value)))
@@ -75,17 +75,17 @@ function valueFindings(located: Located, { key }: DeclaredInput, type: ScalarTyp
   return [];
 }
 
-function otherFactFindings(
+function otherFactIssues(
   located: Located,
   input: DeclaredInput,
   inputs: ReadonlyMap<string, DeclaredInput>,
-): Finding[] {
+): PolicyIssue[] {
   const { path, value } = located;
   if (typeof value !== 'string') return [mismatch(located, 'the key of another input')];
   const other = inputs.get(value);
-  if (!other) return [finding(path, 'unknown_input', `The policy has no input ${value}.`)];
+  if (!other) return [policyIssue(path, 'unknown_input', `The policy has no input ${value}.`)];
   if (other.key === input.key)
-    return [finding(path, 'self_comparison', 'An input cannot be compared with itself.')];
+    return [policyIssue(path, 'self_comparison', 'An input cannot be compared with itself.')];
   // Comparing with another fact would allow undocumented values.
   if (isScreeningFact(input.key) || isScreeningFact(other.key))
     return [
@@ -104,7 +104,7 @@ function isSameType(one: DeclaredInput, other: DeclaredInput): boolean {
 }
 
 const mismatch = ({ path }: Located, wanted: string) =>
-  finding(path, 'value_type_mismatch', `The value must be ${wanted}.`);
+  policyIssue(path, 'value_type_mismatch', `The value must be ${wanted}.`);
 
 const undocumented = (path: string, message: string) =>
-  finding(path, 'undocumented_value', message);
+  policyIssue(path, 'undocumented_value', message);

@@ -1,16 +1,16 @@
 import type * as z from 'zod';
 import { PolicyDefinition } from './definition.ts';
-import { type Finding, type FindingCode, finding } from './finding.ts';
-import { elementsOf, type Located, memberOf } from './located.ts';
+import { elementsOf, type Located, propertyOf } from './located.ts';
+import { type PolicyIssue, type PolicyIssueCode, policyIssue } from './policy-issue.ts';
 import { canonicalSource, withCanonicalSources } from './screening-source.ts';
-import { conditionFindings } from './validate-conditions.ts';
-import { declaredInputs, inputFindings } from './validate-inputs.ts';
-import { outcomeFindings } from './validate-outcomes.ts';
-import { shapeFindings } from './validate-shape.ts';
+import { conditionIssues } from './validate-conditions.ts';
+import { declaredInputs, inputIssues } from './validate-inputs.ts';
+import { outcomeIssues } from './validate-outcomes.ts';
+import { schemaIssues } from './validate-shape.ts';
 
 export interface Validation {
   valid: boolean;
-  errors: Finding[];
+  errors: PolicyIssue[];
   /** The definition with defaults and in canonical form; null if it is invalid. */
   normalized: PolicyDefinition | null;
 }
@@ -27,11 +27,11 @@ export function validateDefinition(
   });
   const definition: Located = { path: '', value };
   const errors = [
-    ...shapeFindings(parsed.error?.issues ?? []),
-    ...duplicateFindings(definition),
-    ...inputFindings(definition),
-    ...conditionFindings(definition, declaredInputs(definition)),
-    ...outcomeFindings(definition),
+    ...schemaIssues(parsed.error?.issues ?? []),
+    ...duplicateIssues(definition),
+    ...inputIssues(definition),
+    ...conditionIssues(definition, declaredInputs(definition)),
+    ...outcomeIssues(definition),
   ];
   const valid = errors.length === 0;
   return {
@@ -45,9 +45,9 @@ export function validateDefinition(
 export const normalizedBytes = (definition: PolicyDefinition) =>
   new TextEncoder().encode(JSON.stringify(definition)).length;
 
-function duplicateFindings(definition: Located): Finding[] {
+function duplicateIssues(definition: Located): PolicyIssue[] {
   const namesIn = (list: string, name: string) =>
-    elementsOf(definition, list).map((element) => memberOf(element, name));
+    elementsOf(definition, list).map((element) => propertyOf(element, name));
   return [
     ...repeated(namesIn('inputs', 'key'), 'duplicate_key'),
     ...elementsOf(definition, 'inputs').flatMap((input) =>
@@ -64,13 +64,13 @@ const canonically = ({ path, value }: Located): Located => ({
   value: typeof value === 'string' ? canonicalSource(value) : value,
 });
 
-function repeated(names: readonly Located[], code: FindingCode): Finding[] {
+function repeated(names: readonly Located[], code: PolicyIssueCode): PolicyIssue[] {
   const seen = new Set<unknown>();
   return names.flatMap(({ path, value }) => {
     if (typeof value !== 'string' || !seen.has(value)) {
       seen.add(value);
       return [];
     }
-    return [finding(path, code, `${value} is repeated.`)];
+    return [policyIssue(path, code, `${value} is repeated.`)];
   });
 }

@@ -1,22 +1,22 @@
 import type * as z from 'zod';
-import { type Finding, type FindingCode, finding } from './finding.ts';
+import { type PolicyIssue, type PolicyIssueCode, policyIssue } from './policy-issue.ts';
 
 /** Maps schema errors to codes that do not depend on the library. */
-export function shapeFindings(issues: readonly z.core.$ZodIssue[]): Finding[] {
-  return issues.flatMap((issue) => findingsOf(issue, []));
+export function schemaIssues(issues: readonly z.core.$ZodIssue[]): PolicyIssue[] {
+  return issues.flatMap((issue) => policyIssuesOf(issue, []));
 }
 
-function findingsOf(issue: z.core.$ZodIssue, within: readonly PropertyKey[]): Finding[] {
+function policyIssuesOf(issue: z.core.$ZodIssue, within: readonly PropertyKey[]): PolicyIssue[] {
   const path = [...within, ...issue.path];
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) =>
-      finding(pathText([...path, key]), 'unknown_property', 'Unknown property.'),
+      policyIssue(pathText([...path, key]), 'unknown_property', 'Unknown property.'),
     );
   if (issue.code === 'invalid_union') {
     const nearest = issue.errors.find((option) => !option.some(isOfAnotherType));
-    if (nearest) return nearest.flatMap((inner) => findingsOf(inner, path));
+    if (nearest) return nearest.flatMap((inner) => policyIssuesOf(inner, path));
   }
-  return [finding(pathText(path), codeOf(issue), issue.message)];
+  return [policyIssue(pathText(path), codeOf(issue), issue.message)];
 }
 
 const isOfAnotherType = ({ code, path }: z.core.$ZodIssue) =>
@@ -24,7 +24,7 @@ const isOfAnotherType = ({ code, path }: z.core.$ZodIssue) =>
 
 const pathText = (path: readonly PropertyKey[]) => path.map(String).join('.');
 
-function codeOf(issue: z.core.$ZodIssue): FindingCode {
+function codeOf(issue: z.core.$ZodIssue): PolicyIssueCode {
   if (issue.input === undefined) return 'required';
   switch (issue.code) {
     case 'invalid_value':

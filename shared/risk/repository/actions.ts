@@ -171,14 +171,14 @@ export async function listQueue(
   const page = await readPage(() => queuePartitionsOf(caller, statuses).map(entriesOf), {
     isSpent: () => entriesRead >= ENTRIES_PER_PAGE,
   });
-  return { ...page, items: asTheyAreNow(page.items, statuses) };
+  return { ...page, items: withoutMoved(page.items, statuses) };
 }
 
 /**
  * An action that changes its status during the read can be found in two queues, or in one it has
  * left.
  */
-function asTheyAreNow(
+function withoutMoved(
   found: readonly ActionRecord[],
   statuses: readonly ActionStatus[],
 ): ActionRecord[] {

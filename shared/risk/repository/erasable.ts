@@ -14,7 +14,7 @@ import { memberNamesOf, membershipsOf, pinsKey } from './contexts.ts';
 import { snapshotPartsOf } from './investigations.ts';
 import { namePartitionsOf } from './names.ts';
 import { latestOverridePartition } from './overrides.ts';
-import { policyHeadsOf, publishedHeadsOf } from './policies.ts';
+import { latestPublishedPartition, latestVersionsPartition } from './policies.ts';
 import { readerPartitionsOf } from './screening-readers.ts';
 import { statePartition } from './subject-state.ts';
 
@@ -23,8 +23,8 @@ export async function* erasableRisk(store: Store, scope: Scope): AsyncGenerator<
   yield* erasablePartitions(store, 'risk', [
     ...namePartitionsOf(scope),
     ...queuePartitionsOf(scope, ActionStatus.options),
-    policyHeadsOf(scope),
-    publishedHeadsOf(scope),
+    latestVersionsPartition(scope),
+    latestPublishedPartition(scope),
     aiSettingsPartition(scope),
     ...readerPartitionsOf(scope),
   ]);

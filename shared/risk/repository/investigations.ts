@@ -39,7 +39,7 @@ export function createInvestigation(
   scope: Scope,
   { findings, ...investigation }: Omit<StoredInvestigation, 'parts'>,
   snapshot: Snapshot,
-  lookAt: Date,
+  recheckAt: Date,
 ): Write[] {
   const { id } = investigation;
   const { organizationId, mode } = scope;
@@ -50,7 +50,7 @@ export function createInvestigation(
       table: 'risk',
       put: {
         ...{ ...keyOf(scope, id), ...investigation, ...named, parts: parts.length },
-        ...dueAt(lookAt, id, 'investigations'),
+        ...dueAt(recheckAt, id, 'investigations'),
       },
       when: 'absent',
     },
@@ -121,7 +121,7 @@ export const leaseInvestigation = (
 });
 
 /** Postpones the investigation, on condition that the worker still holds the lease. */
-export const putOff = (
+export const postponeInvestigation = (
   scope: Scope,
   { id }: StoredInvestigation,
   held: string,

@@ -10,7 +10,7 @@ import { statePartition } from './subject-state.ts';
  * the revision and is conditional on it (optimistic locking), so a writer never overwrites a change
  * it has not read.
  */
-export const Monitored = Monitoring.extend({
+export const MonitoredPolicy = Monitoring.extend({
   id: z.uuid(),
   ...ScopeParts,
   revision: z.number(),
@@ -22,13 +22,13 @@ export const Monitored = Monitoring.extend({
   refusedRevision: z.number().nullable(),
   dueAt: z.string().optional(),
 });
-export type Monitored = z.infer<typeof Monitored>;
+export type MonitoredPolicy = z.infer<typeof MonitoredPolicy>;
 
 const PREFIX = 'monitoring#';
 /** Sorts after every key with the prefix, and is not a key itself. */
-const BEHIND = 'monitoring$';
+const PREFIX_END = 'monitoring$';
 
-const keyOf = (scope: Scope, of: Pick<Monitored, 'subjectId' | 'policyKey'>): Key => ({
+const keyOf = (scope: Scope, of: Pick<MonitoredPolicy, 'subjectId' | 'policyKey'>): Key => ({
   pk: statePartition(scope, of.subjectId),
   sk: PREFIX + of.policyKey,
 });
@@ -37,22 +37,22 @@ export async function listMonitored(
   store: Store,
   scope: Scope,
   subjectId: string,
-): Promise<Monitored[]> {
+): Promise<MonitoredPolicy[]> {
   const pk = statePartition(scope, subjectId);
-  const { items } = await store.query('risk', { pk, from: PREFIX, upTo: BEHIND });
-  return items.map((row) => Monitored.parse(row));
+  const { items } = await store.query('risk', { pk, from: PREFIX, upTo: PREFIX_END });
+  return items.map((row) => MonitoredPolicy.parse(row));
 }
 
 export async function findMonitored(
   store: Store,
   scope: Scope,
-  of: Pick<Monitored, 'subjectId' | 'policyKey'>,
-): Promise<Monitored | undefined> {
+  of: Pick<MonitoredPolicy, 'subjectId' | 'policyKey'>,
+): Promise<MonitoredPolicy | undefined> {
   const row = await store.get('risk', keyOf(scope, of));
-  return row && Monitored.parse(row);
+  return row && MonitoredPolicy.parse(row);
 }
 
-export const presentMonitored = ({ id, ...row }: Monitored): MonitoringRecord => ({
+export const presentMonitored = ({ id, ...row }: MonitoredPolicy): MonitoringRecord => ({
   id,
   resource: 'monitoring',
   data: Monitoring.parse(row),
@@ -60,8 +60,8 @@ export const presentMonitored = ({ id, ...row }: Monitored): MonitoringRecord =>
 
 /** Stores a configuration: without a lease, and due at the next check, if there is one. */
 export function saveMonitored(
-  before: Monitored | undefined,
-  configured: Omit<Monitored, 'revision' | 'lease' | 'dueAt'>,
+  before: MonitoredPolicy | undefined,
+  configured: Omit<MonitoredPolicy, 'revision' | 'lease' | 'dueAt'>,
 ): Write {
   const { id, nextCheckAt } = configured;
   return {
@@ -79,7 +79,7 @@ export function saveMonitored(
 const dueOf = (id: string, at: string) => dueAt(new Date(at), id, 'monitoring');
 
 /** Leases the row. Another worker finds a different revision and skips it. */
-export const leaseMonitored = (row: Monitored, lease: string, until: Date): Write => ({
+export const leaseMonitored = (row: MonitoredPolicy, lease: string, until: Date): Write => ({
   table: 'risk',
   update: keyOf(row, row),
   set: { lease, revision: row.revision + 1, ...dueOf(row.id, until.toISOString()) },
@@ -90,7 +90,7 @@ export const leaseMonitored = (row: Monitored, lease: string, until: Date): Writ
  * Makes the row due now because of new evidence. A leased row stays due at the end of its lease,
  * but the holder cannot finish without reading the new state.
  */
-export const wakeMonitored = (row: Monitored, now: Date): Write => ({
+export const makeDueNow = (row: MonitoredPolicy, now: Date): Write => ({
   table: 'risk',
   update: keyOf(row, row),
   set: {
@@ -100,15 +100,15 @@ export const wakeMonitored = (row: Monitored, now: Date): Write => ({
   when: { revision: row.revision },
 });
 
-export type Outcome = Pick<
-  Monitored,
+export type CheckResult = Pick<
+  MonitoredPolicy,
   'lastError' | 'lastEvaluatedAt' | 'nextCheckAt' | 'refusedRevision'
 >;
 
 /**
  * Stores the result of a check. Refused if the worker has lost the lease, or new evidence arrived.
  */
-export const settleMonitored = (row: Monitored, outcome: Outcome): Write => ({
+export const finishCheck = (row: MonitoredPolicy, outcome: CheckResult): Write => ({
   table: 'risk',
   update: keyOf(row, row),
   set: {

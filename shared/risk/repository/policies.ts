@@ -9,20 +9,23 @@ import { recordsOf } from './collections.ts';
 import { publishedVersion, rememberPublished } from './published-versions.ts';
 
 /** Policy versions, and the number of the latest version per key. */
-export const policyHeadsOf = (scope: Scope) => `${scopeKey(scope)}#policy-heads`;
+export const latestVersionsPartition = (scope: Scope) => `${scopeKey(scope)}#policy-heads`;
 
-const headKey = (scope: Scope, key: string): Key => ({ pk: policyHeadsOf(scope), sk: key });
+const latestVersionKey = (scope: Scope, key: string): Key => ({
+  pk: latestVersionsPartition(scope),
+  sk: key,
+});
 
 export async function latestVersion({ store, caller }: Context, key: string): Promise<number> {
-  const head = await store.get('risk', headKey(caller, key));
-  return Number(head?.version ?? 0);
+  const latest = await store.get('risk', latestVersionKey(caller, key));
+  return Number(latest?.version ?? 0);
 }
 
 /** The next version of a key, on condition that the number is still free. */
 export const createPolicy = (scope: Scope, id: string, policy: Policy): Write[] => [
   {
     table: 'risk',
-    put: { ...headKey(scope, policy.key), version: policy.version },
+    put: { ...latestVersionKey(scope, policy.key), version: policy.version },
     when: policy.version === 1 ? 'absent' : { version: policy.version - 1 },
   },
   {
@@ -81,21 +84,21 @@ export async function findPolicies({ store, caller }: Context, ids: readonly str
 }
 
 /** Published version with the highest number per key, used by assessments by key. */
-export const publishedHeadsOf = (scope: Scope) => `${scopeKey(scope)}#policy-published`;
+export const latestPublishedPartition = (scope: Scope) => `${scopeKey(scope)}#policy-published`;
 
 const publishedKey = (scope: Scope, key: string): Key => ({
-  pk: publishedHeadsOf(scope),
+  pk: latestPublishedPartition(scope),
   sk: key,
 });
 
 export async function readLatestPublished(context: Context, key: string): Promise<PolicyRecord> {
-  const head = await context.store.get('risk', publishedKey(context.caller, key));
-  if (!head) throw notFound('published policy with this key');
-  return readPolicy(context, String(head.policyVersionId));
+  const latest = await context.store.get('risk', publishedKey(context.caller, key));
+  if (!latest) throw notFound('published policy with this key');
+  return readPolicy(context, String(latest.policyVersionId));
 }
 
 /** Makes a version the latest published one of its key, unless a later version is. */
-export async function latestPublishedWith(
+export async function latestPublishedWrites(
   { store, caller }: Context,
   { id, data: { key, version } }: PolicyRecord,
 ): Promise<Write[]> {

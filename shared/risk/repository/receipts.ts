@@ -17,7 +17,11 @@ const BATCH_MEMBER = 127;
 /** Id of a whole batch, in the same row as its receipts. */
 export const batchIdOf = (rowId: string) => memberId(rowId, BATCH_MEMBER);
 
-export function receiptWrites(scope: Scope, rowId: string, receipts: readonly Evidence[]): Write[] {
+export function createReceipts(
+  scope: Scope,
+  rowId: string,
+  receipts: readonly Evidence[],
+): Write[] {
   const subjectId = receipts[0]?.subjectId ?? '';
   return [
     {
@@ -43,7 +47,7 @@ export function receiptsIn(row: Item): Row<EvidenceRecord>[] {
   });
 }
 
-export async function findReceipt(
+export async function findEvidenceReceipt(
   store: Store,
   scope: Scope,
   id: string,

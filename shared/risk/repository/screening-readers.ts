@@ -72,7 +72,7 @@ function readsOf({ data }: PolicyRecord): Map<string, string[]> {
 }
 
 /** Rows of a policy version that is being published, each on condition that it has not changed. */
-export async function readersWith(
+export async function readerWrites(
   store: Store,
   scope: Scope,
   policy: PolicyRecord,

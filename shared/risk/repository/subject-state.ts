@@ -14,7 +14,7 @@ import { packOne, unpackOne } from './one-part.ts';
  * half of a transaction (a torn read), so the version row stores the revision at which each source
  * last changed, and readers compare.
  */
-export const Head = z.object({
+export const SubjectVersion = z.object({
   revision: z.number(),
   /** Number of receipts of the subject. */
   evidenceRevision: z.number(),
@@ -25,9 +25,9 @@ export const Head = z.object({
   /** Whether policies monitor the subject. If so, new evidence makes the row due. */
   isMonitored: z.boolean().default(false),
 });
-export type Head = z.infer<typeof Head>;
+export type SubjectVersion = z.infer<typeof SubjectVersion>;
 
-const NO_HEAD: Head = {
+const NEW_SUBJECT: SubjectVersion = {
   ...{ revision: 0, evidenceRevision: 0, movedAt: '' },
   ...{ sources: {}, isMonitored: false },
 };
@@ -36,7 +36,7 @@ const NO_HEAD: Head = {
  * The current receipt of a fact. Large values are stored with the receipt only, and fetched when
  * needed.
  */
-export const StandingReceipt = z.object({
+export const CurrentReceipt = z.object({
   id: z.string(),
   status: EvidenceStatus,
   value: FactValue.nullable(),
@@ -46,10 +46,10 @@ export const StandingReceipt = z.object({
   /** Size of the whole stored receipt as JSON. */
   bytes: z.number(),
 });
-export type StandingReceipt = z.infer<typeof StandingReceipt>;
+export type CurrentReceipt = z.infer<typeof CurrentReceipt>;
 
 /** Fact -> its current receipt. */
-export type Standing = ReadonlyMap<string, StandingReceipt>;
+export type CurrentReceipts = ReadonlyMap<string, CurrentReceipt>;
 
 /** Enough to decide whether the assessment is current without reading it. */
 const LatestAssessment = z.object({
@@ -63,9 +63,9 @@ const LatestAssessment = z.object({
 export type LatestAssessment = z.infer<typeof LatestAssessment>;
 
 export interface SubjectState {
-  head: Head;
+  version: SubjectVersion;
   /** By source in canonical form. */
-  standing: ReadonlyMap<string, Standing>;
+  currentReceipts: ReadonlyMap<string, CurrentReceipts>;
   /** By policy key. */
   latest: ReadonlyMap<string, LatestAssessment>;
 }
@@ -73,9 +73,9 @@ export interface SubjectState {
 export const statePartition = (scope: Scope, subjectId: string) =>
   `${scopeKey(scope)}#subject-state#${subjectId}`;
 
-const HEAD = 'head';
-const STANDING = 'standing#';
-const LATEST = 'latest#';
+const VERSION_KEY = 'head';
+const RECEIPTS_PREFIX = 'standing#';
+const ASSESSMENT_PREFIX = 'latest#';
 const TORN_READS = 12;
 const TORN_READ_PAUSE_MS = 10;
 
@@ -85,27 +85,29 @@ const keyOf = (scope: Scope, subjectId: string, sk: string): Key => ({
 });
 
 /** The version row, and whether new evidence has made it due. */
-export async function readHead(
+export async function readSubjectVersion(
   store: Store,
   scope: Scope,
   subjectId: string,
-): Promise<{ head: Head; isDue: boolean }> {
-  const row = await store.get('risk', keyOf(scope, subjectId, HEAD));
-  return { head: headIn(row), isDue: row?.dueAt !== undefined };
+): Promise<{ version: SubjectVersion; isDue: boolean }> {
+  const row = await store.get('risk', keyOf(scope, subjectId, VERSION_KEY));
+  return { version: versionIn(row), isDue: row?.dueAt !== undefined };
 }
 
 /**
  * The version, and the latest assessment of one policy key, to see whether anything has changed
  * since.
  */
-export async function readLatest(
+export async function readLatestAssessment(
   store: Store,
   scope: Scope,
   { subjectId, policyKey }: { subjectId: string; policyKey: string },
-): Promise<{ head: Head; latest: LatestAssessment | undefined }> {
-  const keys = [HEAD, LATEST + policyKey].map((sk) => keyOf(scope, subjectId, sk));
-  const [head, latest] = await store.getMany(keys.map((key) => ({ table: 'risk', key })));
-  return { head: headIn(head), latest: latest && LatestAssessment.parse(latest) };
+): Promise<{ version: SubjectVersion; latest: LatestAssessment | undefined }> {
+  const keys = [VERSION_KEY, ASSESSMENT_PREFIX + policyKey].map((sk) =>
+    keyOf(scope, subjectId, sk),
+  );
+  const [version, latest] = await store.getMany(keys.map((key) => ({ table: 'risk', key })));
+  return { version: versionIn(version), latest: latest && LatestAssessment.parse(latest) };
 }
 
 /** Version and one source, as one transaction wrote them. */
@@ -113,13 +115,13 @@ export async function readSourceState(
   store: Store,
   scope: Scope,
   { subjectId, source }: { subjectId: string; source: string },
-): Promise<{ head: Head; standing: Standing }> {
-  const keys = [HEAD, STANDING + source].map((sk) => keyOf(scope, subjectId, sk));
-  return inOnePiece(async () => {
-    const [headRow, row] = await store.getMany(keys.map((key) => ({ table: 'risk', key })));
-    const head = headIn(headRow);
-    if (!isOfHead(head, source, row)) return undefined;
-    return { head, standing: row ? standingIn(row) : new Map() };
+): Promise<{ version: SubjectVersion; currentReceipts: CurrentReceipts }> {
+  const keys = [VERSION_KEY, RECEIPTS_PREFIX + source].map((sk) => keyOf(scope, subjectId, sk));
+  return readConsistently(async () => {
+    const [versionRow, row] = await store.getMany(keys.map((key) => ({ table: 'risk', key })));
+    const version = versionIn(versionRow);
+    if (!matchesVersion(version, source, row)) return undefined;
+    return { version, currentReceipts: row ? currentReceiptsIn(row) : new Map() };
   });
 }
 
@@ -129,48 +131,48 @@ export async function readState(
   scope: Scope,
   subjectId: string,
 ): Promise<SubjectState> {
-  return inOnePiece(async () => {
-    const rows = await everyRow(store, statePartition(scope, subjectId));
-    const head = headIn(rows.find(({ sk }) => sk === HEAD));
-    const sources = rows.filter(({ sk }) => sk.startsWith(STANDING));
+  return readConsistently(async () => {
+    const rows = await queryAll(store, statePartition(scope, subjectId));
+    const version = versionIn(rows.find(({ sk }) => sk === VERSION_KEY));
+    const sources = rows.filter(({ sk }) => sk.startsWith(RECEIPTS_PREFIX));
     const isWhole =
-      sources.length === Object.keys(head.sources).length &&
-      sources.every((row) => isOfHead(head, String(row.source), row));
+      sources.length === Object.keys(version.sources).length &&
+      sources.every((row) => matchesVersion(version, String(row.source), row));
     if (!isWhole) return undefined;
-    const latest = rows.filter(({ sk }) => sk.startsWith(LATEST));
+    const latest = rows.filter(({ sk }) => sk.startsWith(ASSESSMENT_PREFIX));
     return {
-      head,
-      standing: standingBySource(sources),
+      version,
+      currentReceipts: currentReceiptsBySource(sources),
       latest: new Map(
-        latest.map((row) => [row.sk.slice(LATEST.length), LatestAssessment.parse(row)]),
+        latest.map((row) => [row.sk.slice(ASSESSMENT_PREFIX.length), LatestAssessment.parse(row)]),
       ),
     };
   });
 }
 
-const headIn = (row: Item | undefined) => (row ? Head.parse(row) : NO_HEAD);
+const versionIn = (row: Item | undefined) => (row ? SubjectVersion.parse(row) : NEW_SUBJECT);
 
-const isOfHead = ({ sources }: Head, source: string, row: Item | undefined) =>
+const matchesVersion = ({ sources }: SubjectVersion, source: string, row: Item | undefined) =>
   sources[source] === row?.revision;
 
 /** Packed also because facts can be any finite number, which DynamoDB cannot store. */
-const standingIn = ({ facts }: Item): Standing =>
-  new Map(z.array(z.tuple([z.string(), StandingReceipt])).parse(unpackOne(facts)));
+const currentReceiptsIn = ({ facts }: Item): CurrentReceipts =>
+  new Map(z.array(z.tuple([z.string(), CurrentReceipt])).parse(unpackOne(facts)));
 
 /**
  * Screenings used to record sources in the order of the request, before sources were canonical.
  * Rows of the same lists are one source, in which later receipts supersede earlier ones.
  */
-function standingBySource(rows: readonly Item[]): Map<string, Standing> {
-  const merged = new Map<string, Standing>();
+function currentReceiptsBySource(rows: readonly Item[]): Map<string, CurrentReceipts> {
+  const merged = new Map<string, CurrentReceipts>();
   for (const row of rows.toSorted((a, b) => Number(a.revision) - Number(b.revision))) {
     const source = canonicalSource(String(row.source));
-    merged.set(source, new Map([...(merged.get(source) ?? []), ...standingIn(row)]));
+    merged.set(source, new Map([...(merged.get(source) ?? []), ...currentReceiptsIn(row)]));
   }
   return merged;
 }
 
-async function inOnePiece<T>(read: () => Promise<T | undefined>): Promise<T> {
+async function readConsistently<T>(read: () => Promise<T | undefined>): Promise<T> {
   for (let attempt = 0; attempt < TORN_READS; attempt += 1) {
     const whole = await read();
     if (whole !== undefined) return whole;
@@ -180,7 +182,7 @@ async function inOnePiece<T>(read: () => Promise<T | undefined>): Promise<T> {
   throw unavailable('The subject is being changed by others. Nothing was changed. Retry later.');
 }
 
-async function everyRow(store: Store, pk: string): Promise<Item[]> {
+async function queryAll(store: Store, pk: string): Promise<Item[]> {
   const rows: Item[] = [];
   let isMore = true;
   while (isMore) {
@@ -192,39 +194,39 @@ async function everyRow(store: Store, pk: string): Promise<Item[]> {
   return rows;
 }
 
-const whenAt = ({ revision }: Head) => (revision === 0 ? 'absent' : { revision });
+const ifUnchanged = ({ revision }: SubjectVersion) => (revision === 0 ? 'absent' : { revision });
 
 /**
  * Replaces the current receipts of sources and increments the version, on condition that it has not
  * changed meanwhile.
  */
-export function moveSources(
+export function replaceCurrentReceipts(
   scope: Scope,
   subjectId: string,
-  before: Head,
+  before: SubjectVersion,
   moved: {
-    said: readonly { source: string; standing: Standing }[];
+    changed: readonly { source: string; currentReceipts: CurrentReceipts }[];
     evidenceRevision: number;
     movedAt: string;
   },
 ): Write[] {
-  const { said, evidenceRevision, movedAt } = moved;
+  const { changed, evidenceRevision, movedAt } = moved;
   const revision = before.revision + 1;
-  const spoken = said.map(({ source }): [string, number] => [source, revision]);
+  const revisions = changed.map(({ source }): [string, number] => [source, revision]);
   return [
     {
       table: 'risk',
       put: {
-        ...headRow(scope, subjectId, { ...before, revision, evidenceRevision, movedAt }),
-        sources: { ...before.sources, ...Object.fromEntries(spoken) },
+        ...versionRow(scope, subjectId, { ...before, revision, evidenceRevision, movedAt }),
+        sources: { ...before.sources, ...Object.fromEntries(revisions) },
         // The next tick finds the row if the stream does not deliver it first.
         ...(before.isMonitored && dueAt(new Date(movedAt), subjectId, 'evidence')),
       },
-      when: whenAt(before),
+      when: ifUnchanged(before),
     },
-    ...said.map(({ source, standing }): Write => {
-      const facts = packOne([...standing]);
-      const key = keyOf(scope, subjectId, STANDING + source);
+    ...changed.map(({ source, currentReceipts }): Write => {
+      const facts = packOne([...currentReceipts]);
+      const key = keyOf(scope, subjectId, RECEIPTS_PREFIX + source);
       return { table: 'risk', put: { ...key, source, revision, facts } };
     }),
   ];
@@ -237,50 +239,50 @@ export function moveSources(
 export function setMonitored(
   scope: Scope,
   subjectId: string,
-  before: Head,
+  before: SubjectVersion,
   isMonitored: boolean,
 ): Write {
   const after = { ...before, revision: before.revision + 1, isMonitored };
-  const { pk, sk, sources, ...set } = headRow(scope, subjectId, after);
+  const { pk, sk, sources, ...set } = versionRow(scope, subjectId, after);
   return before.revision === 0
     ? { table: 'risk', put: { pk, sk, sources, ...set }, when: 'absent' }
-    : { table: 'risk', update: { pk, sk }, set, when: whenAt(before) };
+    : { table: 'risk', update: { pk, sk }, set, when: ifUnchanged(before) };
 }
 
 /**
  * Marks the version row as processed: it is no longer due, unless the version has changed since.
  */
-export const restHead = (scope: Scope, subjectId: string, head: Head): Write => ({
+export const clearDue = (scope: Scope, subjectId: string, version: SubjectVersion): Write => ({
   table: 'risk',
-  update: keyOf(scope, subjectId, HEAD),
+  update: keyOf(scope, subjectId, VERSION_KEY),
   set: {},
   unset: NOT_DUE,
-  when: whenAt(head),
+  when: ifUnchanged(version),
 });
 
 /** Contains scope and subject for workers that find the row through the stream or index. */
-const headRow = (scope: Scope, subjectId: string, head: Head): Item => ({
-  ...keyOf(scope, subjectId, HEAD),
+const versionRow = (scope: Scope, subjectId: string, version: SubjectVersion): Item => ({
+  ...keyOf(scope, subjectId, VERSION_KEY),
   ...{ organizationId: scope.organizationId, mode: scope.mode, subjectId },
-  ...head,
+  ...version,
 });
 
 /**
  * Stores the latest assessment of a policy key, on condition that no evidence and no other
  * assessment arrived meanwhile.
  */
-export const setLatest = (
+export const replaceLatestAssessment = (
   scope: Scope,
   subjectId: string,
-  { head, latest }: SubjectState,
+  { version, latest }: SubjectState,
   { policyKey, ...assessment }: LatestAssessment & { policyKey: string },
 ): Write[] => {
   const before = latest.get(policyKey);
   return [
-    { table: 'risk', check: keyOf(scope, subjectId, HEAD), when: whenAt(head) },
+    { table: 'risk', check: keyOf(scope, subjectId, VERSION_KEY), when: ifUnchanged(version) },
     {
       table: 'risk',
-      put: { ...keyOf(scope, subjectId, LATEST + policyKey), ...assessment },
+      put: { ...keyOf(scope, subjectId, ASSESSMENT_PREFIX + policyKey), ...assessment },
       when: before ? { id: before.id } : 'absent',
     },
   ];

@@ -7,14 +7,14 @@ import type { SubjectState } from '../repository/subject-state.ts';
  * Current receipts of all sources that an input accepts. They carry the source as spelled in the
  * policy, so that the stored policy and the stored evidence of an assessment agree.
  */
-export function acceptedReceipts(input: PolicyInput, { standing }: SubjectState) {
+export function acceptedReceipts(input: PolicyInput, { currentReceipts }: SubjectState) {
   const seen = new Set<string>();
   return input.acceptedSources.flatMap((source) => {
     const canonical = canonicalSource(source);
     // Policies from before sources were canonical can name the same lists twice.
     if (seen.has(canonical)) return [];
     seen.add(canonical);
-    const receipt = standing.get(canonical)?.get(ownFactOf(input, source));
+    const receipt = currentReceipts.get(canonical)?.get(ownFactOf(input, source));
     return receipt ? [{ source, ...receipt }] : [];
   });
 }

@@ -13,7 +13,7 @@ import { evaluate } from '../policy-engine/evaluate-policy.ts';
 import { actionIdsOf, createActions } from '../repository/actions.ts';
 import { createAssessment } from '../repository/assessments.ts';
 import { compiledVersion } from '../repository/published-versions.ts';
-import { type SubjectState, setLatest } from '../repository/subject-state.ts';
+import { replaceLatestAssessment, type SubjectState } from '../repository/subject-state.ts';
 import type { SubjectRecord } from '../subject.ts';
 import { selectEvidence } from './select-evidence.ts';
 
@@ -26,7 +26,7 @@ export interface AssessmentRequest {
 }
 
 /** Compiled policy and selected evidence, ready for evaluation. */
-export interface Question {
+export interface PreparedEvaluation {
   compiled: CompiledPolicy;
   evidence: { receipts: SelectedReceipt[]; evaluatedAt: string };
   evidenceBytes: number;
@@ -42,19 +42,19 @@ export async function assessSubject(
   context: Context,
   request: AssessmentRequest,
 ): Promise<Change<AssessmentRecord>> {
-  const question = await questionOf(context, request);
-  assertApplicable(applicabilityOf(question.compiled, question.evidence));
-  return answerTo(context, request, question);
+  const prepared = await prepareEvaluation(context, request);
+  assertApplicable(applicabilityOf(prepared.compiled, prepared.evidence));
+  return assessPrepared(context, request, prepared);
 }
 
 /**
  * The evaluation time is never before the last receipt: the clock of another machine can be ahead,
  * and a repeated request started before the evidence it then finds.
  */
-export async function questionOf(
+export async function prepareEvaluation(
   context: Context,
   { policy, state }: Pick<AssessmentRequest, 'policy' | 'state'>,
-): Promise<Question> {
+): Promise<PreparedEvaluation> {
   if (policy.data.status !== 'published')
     throw refused('policy_not_published', 'A draft cannot be evaluated.');
   const { receipts, bytes, largestFact } = await selectEvidence(
@@ -64,23 +64,23 @@ export async function questionOf(
   );
   return {
     compiled: compiledVersion(policy),
-    evidence: { receipts, evaluatedAt: laterOf(context.now.toISOString(), state.head.movedAt) },
+    evidence: { receipts, evaluatedAt: laterOf(context.now.toISOString(), state.version.movedAt) },
     evidenceBytes: bytes,
     largestFact,
   };
 }
 
 /** Assesses a subject that the policy is known to cover. */
-export function answerTo(
+export function assessPrepared(
   context: Context,
   request: AssessmentRequest,
-  { compiled, evidence, evidenceBytes, largestFact }: Question,
+  { compiled, evidence, evidenceBytes, largestFact }: PreparedEvaluation,
 ): Change<AssessmentRecord> {
   const { receipts, evaluatedAt } = evidence;
   const evaluation = evaluate(compiled, evidence);
   const made = { evidence: receipts, evaluation, evaluatedAt };
   const assessment = assessmentOf(context.newId(), request, made);
-  assertSizes({
+  assertAssessmentSizes({
     evidence: evidenceBytes,
     result: bytesOf(evaluation),
     record: bytesOf(assessment),
@@ -102,7 +102,7 @@ function assertApplicable({ status, reasons }: ReturnType<typeof applicabilityOf
 }
 
 /** Limits of the specification on an assessment, in bytes of JSON. */
-export function assertSizes(sizes: {
+export function assertAssessmentSizes(sizes: {
   evidence: number;
   result: number;
   record: number;
@@ -152,7 +152,7 @@ function assessmentOf(
       eventIds: [...eventIds],
       evaluatedAt: made.evaluatedAt,
       sequence: (previous?.sequence ?? 0) + 1,
-      evidenceRevision: state.head.evidenceRevision,
+      evidenceRevision: state.version.evidenceRevision,
       previousAssessmentId: previous?.id ?? null,
       evidence: made.evidence,
       ...made.evaluation,
@@ -181,7 +181,7 @@ function changeFor(
   );
   return {
     writes: [
-      ...setLatest(caller, subjectId, state, {
+      ...replaceLatestAssessment(caller, subjectId, state, {
         ...{ policyKey, id, sequence, policyVersionId, evidenceRevision },
         ...{ freshUntil, reviewDueAt },
       }),

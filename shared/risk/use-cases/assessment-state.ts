@@ -2,7 +2,11 @@ import type { Context } from '#shared/platform/context.ts';
 import type { AssessmentRecord, STALE_REASONS } from '../assessment.ts';
 import { RETIRED_SOURCE } from '../policy-engine/source-identity.ts';
 import { findLatestOverride } from '../repository/overrides.ts';
-import { type Head, type LatestAssessment, readLatest } from '../repository/subject-state.ts';
+import {
+  type LatestAssessment,
+  readLatestAssessment,
+  type SubjectVersion,
+} from '../repository/subject-state.ts';
 
 type StaleReason = (typeof STALE_REASONS)[number];
 
@@ -11,10 +15,10 @@ export async function stateOf(context: Context, assessment: AssessmentRecord) {
   const { store, caller, now } = context;
   const { id, data } = assessment;
   const [present, latest] = await Promise.all([
-    readLatest(store, caller, data),
+    readLatestAssessment(store, caller, data),
     findLatestOverride(store, caller, id),
   ]);
-  const reasons = staleReasons(assessment, present, now);
+  const reasons = assessmentStaleReasons(assessment, present, now);
   const isCurrent = reasons.length === 0;
   const isInForce =
     latest !== undefined &&
@@ -36,15 +40,15 @@ export async function stateOf(context: Context, assessment: AssessmentRecord) {
   };
 }
 
-export function staleReasons(
+export function assessmentStaleReasons(
   { id, data }: AssessmentRecord,
-  { head, latest }: { head: Head; latest: LatestAssessment | undefined },
+  { version, latest }: { version: SubjectVersion; latest: LatestAssessment | undefined },
   now: Date,
 ): StaleReason[] {
   const isPast = (instant: string | null) =>
     instant !== null && Date.parse(instant) <= now.getTime();
   const checks: [StaleReason, boolean][] = [
-    ['newer_evidence', head.evidenceRevision !== data.evidenceRevision],
+    ['newer_evidence', version.evidenceRevision !== data.evidenceRevision],
     ['newer_assessment', latest?.id !== id],
     ['evidence_no_longer_fresh', isPast(data.freshUntil)],
     ['review_due', isPast(data.reviewDueAt)],

@@ -16,7 +16,7 @@ const requestBytes = (key: string, definition: unknown) =>
  * The size limit applies to the normalized request. Normalizing only adds defaults, so a definition
  * that is too large as sent is too large in any case.
  */
-export const sizeFindings = (key: string, definition: unknown) =>
+export const sizeIssues = (key: string, definition: unknown) =>
   requestBytes(key, definition) > POLICY_REQUEST_BYTES
     ? [
         {

@@ -8,12 +8,12 @@ import { type EventRecord, presentEvent, recordEvent } from '../event.ts';
 import { MONITORED_POLICIES_PER_SUBJECT } from '../limits.ts';
 import type { NewMonitoring } from '../monitoring.ts';
 import type { PolicyRecord } from '../policy.ts';
-import { listMonitored, type Monitored, saveMonitored } from '../repository/monitoring.ts';
+import { listMonitored, type MonitoredPolicy, saveMonitored } from '../repository/monitoring.ts';
 import { readPolicy } from '../repository/policies.ts';
-import { readHead, setMonitored } from '../repository/subject-state.ts';
+import { readSubjectVersion, setMonitored } from '../repository/subject-state.ts';
 import { readSubject } from '../repository/subjects.ts';
 
-type Wish = z.infer<typeof NewMonitoring>;
+type MonitoringRequest = z.infer<typeof NewMonitoring>;
 
 /**
  * Enables or pauses monitoring of a subject by a policy version, which replaces another version of
@@ -23,13 +23,13 @@ type Wish = z.infer<typeof NewMonitoring>;
 export async function configureMonitoring(
   context: Context,
   subjectId: string,
-  wish: Wish,
+  request: MonitoringRequest,
 ): Promise<Change<z.infer<typeof EventRecord>>> {
   const { store, caller } = context;
-  const [subject, policy, { head }] = await allSettledFirstError([
+  const [subject, policy, { version }] = await allSettledFirstError([
     readSubject(context, subjectId),
-    readPolicy(context, wish.policyVersionId),
-    readHead(store, caller, subjectId),
+    readPolicy(context, request.policyVersionId),
+    readSubjectVersion(store, caller, subjectId),
   ]);
   // Read after the version: every change of these rows increments it, so they cannot be older.
   const monitored = await listMonitored(store, caller, subject.id);
@@ -45,36 +45,44 @@ export async function configureMonitoring(
       `At most ${MONITORED_POLICIES_PER_SUBJECT} policies can monitor a subject.`,
     );
 
-  const isMonitored = wish.enabled || others.some(({ enabled }) => enabled);
+  const isMonitored = request.enabled || others.some(({ enabled }) => enabled);
   const writes = [
-    saveMonitored(before, configured(context, subject.id, { policy, wish, before })),
-    setMonitored(caller, subject.id, head, isMonitored),
+    saveMonitored(before, configured(context, subject.id, { policy, request, before })),
+    setMonitored(caller, subject.id, version, isMonitored),
   ];
-  return { writes, ...tellOf(context, subject.id, { ...wish, policyKey }) };
+  return { writes, ...eventAndResult(context, subject.id, { ...request, policyKey }) };
 }
 
 function configured(
   { caller, now, newId }: Context,
   subjectId: string,
-  { policy, wish, before }: { policy: PolicyRecord; wish: Wish; before: Monitored | undefined },
-): Omit<Monitored, 'revision' | 'lease' | 'dueAt'> {
+  {
+    policy,
+    request,
+    before,
+  }: { policy: PolicyRecord; request: MonitoringRequest; before: MonitoredPolicy | undefined },
+): Omit<MonitoredPolicy, 'revision' | 'lease' | 'dueAt'> {
   const at = now.toISOString();
   const isSameVersion = before?.policyVersionId === policy.id;
   return {
     id: before?.id ?? newId(),
     ...{ organizationId: caller.organizationId, mode: caller.mode, subjectId },
-    ...{ policyKey: policy.data.key, policyVersionId: policy.id, enabled: wish.enabled },
+    ...{ policyKey: policy.data.key, policyVersionId: policy.id, enabled: request.enabled },
     // An error of another version does not apply to this one.
     lastError: isSameVersion ? before.lastError : null,
     lastEvaluatedAt: before?.lastEvaluatedAt ?? null,
-    nextCheckAt: wish.enabled ? at : null,
+    nextCheckAt: request.enabled ? at : null,
     refusedRevision: null,
     ...{ createdAt: before?.createdAt ?? at, updatedAt: at },
   };
 }
 
 /** The response is the event itself. */
-function tellOf(context: Context, subjectId: string, details: Wish & { policyKey: string }) {
+function eventAndResult(
+  context: Context,
+  subjectId: string,
+  details: MonitoringRequest & { policyKey: string },
+) {
   const eventsRowId = context.newId();
   const subject = { resource: 'subjects', id: subjectId };
   const event = recordEvent('risk.monitoring.configured', subject, { subjectId, details });

@@ -4,12 +4,12 @@ import { commit } from '#shared/platform/store/commit.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import type { Analysis } from '../analyst/analyse.ts';
 import { recordEvent } from '../event.ts';
-import type { ErrorCode } from '../investigation.ts';
+import type { InvestigationError } from '../investigation.ts';
 import type { DueInvestigation } from '../investigation-messages.ts';
 import { finishInvestigation, type StoredInvestigation } from '../repository/investigations.ts';
 
 /** An investigation that this worker has leased. */
-export interface Work {
+export interface LeasedInvestigation {
   message: DueInvestigation;
   investigation: StoredInvestigation;
   lease: string;
@@ -23,8 +23,8 @@ const LOST = 'lease_lost';
  */
 export async function finish(
   worker: WorkerContext,
-  { message, investigation, lease }: Work,
-  result: Analysis | ErrorCode,
+  { message, investigation, lease }: LeasedInvestigation,
+  result: Analysis | InvestigationError,
 ): Promise<void> {
   const caller = serviceCaller(message, 'investigations');
   // Current time, because the model can have taken minutes.

@@ -5,7 +5,7 @@ import type { InvestigationState, OUT_OF_DATE } from '../investigation.ts';
 import { isAboutInvestigations } from '../investigation.ts';
 import { newestAssessmentId } from '../repository/about-subject.ts';
 import type { StoredInvestigation } from '../repository/investigations.ts';
-import { readHead } from '../repository/subject-state.ts';
+import { readSubjectVersion } from '../repository/subject-state.ts';
 
 type Reason = (typeof OUT_OF_DATE)[number];
 
@@ -15,8 +15,8 @@ export async function stateOfInvestigation(
   investigation: StoredInvestigation,
 ): Promise<z.infer<typeof InvestigationState>> {
   const { id, subjectId, status, snapshot } = investigation;
-  const [{ head }, newestId, { events }] = await Promise.all([
-    readHead(store, caller, subjectId),
+  const [{ version }, newestId, { events }] = await Promise.all([
+    readSubjectVersion(store, caller, subjectId),
     newestAssessmentId(store, caller, subjectId),
     readJourney(store, caller, {
       ...{ about: subjectId, before: undefined, limit: 1 },
@@ -24,7 +24,7 @@ export async function stateOfInvestigation(
     }),
   ]);
   const checks: [Reason, boolean][] = [
-    ['newer_evidence', head.evidenceRevision !== snapshot.evidenceRevision],
+    ['newer_evidence', version.evidenceRevision !== snapshot.evidenceRevision],
     ['newer_assessment', newestId !== investigation.newestAssessmentId],
     ['newer_events', (events[0]?.id ?? null) !== investigation.lastEventId],
   ];

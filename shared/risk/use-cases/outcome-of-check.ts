@@ -1,15 +1,15 @@
 import type { Change } from '#shared/platform/change.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { firstDeadline, verdictOf } from '../monitoring-verdict.ts';
+import { firstDeadline, monitoringVerdict } from '../monitoring-verdict.ts';
 import type { PolicyRecord } from '../policy.ts';
 import { applicabilityOf, applicabilityUntil } from '../policy-engine/applicability.ts';
-import { type Monitored, settleMonitored } from '../repository/monitoring.ts';
+import { finishCheck, type MonitoredPolicy } from '../repository/monitoring.ts';
 import { readPolicy } from '../repository/policies.ts';
 import { readState, type SubjectState } from '../repository/subject-state.ts';
 import { readSubject } from '../repository/subjects.ts';
 import type { SubjectRecord } from '../subject.ts';
-import { answerTo, type Question, questionOf } from './assess-subject.ts';
+import { assessPrepared, type PreparedEvaluation, prepareEvaluation } from './assess-subject.ts';
 
 const TRIGGER = 'monitoring';
 
@@ -23,44 +23,44 @@ interface Found {
  * Result of a check: a new assessment if something has changed, as a request would create it, and
  * otherwise only the time of the next check.
  */
-export async function outcomeOfCheck(context: Context, row: Monitored): Promise<Change> {
+export async function outcomeOfCheck(context: Context, row: MonitoredPolicy): Promise<Change> {
   const [subject, policy, state] = await Promise.all([
     readSubject(context, row.subjectId),
     readPolicy(context, row.policyVersionId),
     readState(context.store, context.caller, row.subjectId),
   ]);
-  const { evidenceRevision } = state.head;
+  const { evidenceRevision } = state.version;
   const latest = state.latest.get(row.policyKey);
-  const verdict = verdictOf(row, { evidenceRevision, latest }, context.now);
+  const verdict = monitoringVerdict(row, { evidenceRevision, latest }, context.now);
   if (verdict.is === 'changed') return reassess(context, row, { subject, policy, state });
 
   const isRefused = verdict.is === 'refused';
   const { lastEvaluatedAt } = row;
-  const settled = settleMonitored(row, {
+  const finished = finishCheck(row, {
     ...{ lastEvaluatedAt, nextCheckAt: verdict.until },
     lastError: isRefused ? row.lastError : null,
     refusedRevision: isRefused ? row.refusedRevision : null,
   });
-  return { writes: [settled], events: [], result: undefined };
+  return { writes: [finished], events: [], result: undefined };
 }
 
-async function reassess(context: Context, row: Monitored, found: Found): Promise<Change> {
-  const question = await questionOf(context, found);
-  const { status } = applicabilityOf(question.compiled, question.evidence);
+async function reassess(context: Context, row: MonitoredPolicy, found: Found): Promise<Change> {
+  const prepared = await prepareEvaluation(context, found);
+  const { status } = applicabilityOf(prepared.compiled, prepared.evidence);
   if (status !== 'applicable')
     return {
-      writes: [refusalOf(row, found, { status, ...question })],
+      writes: [refusalOf(row, found, { status, ...prepared })],
       events: [],
       result: undefined,
     };
 
-  const change = answerTo(context, { ...found, trigger: TRIGGER, eventIds: [] }, question);
+  const change = assessPrepared(context, { ...found, trigger: TRIGGER, eventIds: [] }, prepared);
   const { data } = change.result;
-  const settled = settleMonitored(row, {
+  const finished = finishCheck(row, {
     ...{ lastError: null, refusedRevision: null },
     ...{ lastEvaluatedAt: data.evaluatedAt, nextCheckAt: firstDeadline(data) },
   });
-  return { ...change, writes: [...change.writes, settled] };
+  return { ...change, writes: [...change.writes, finished] };
 }
 
 /**
@@ -68,19 +68,19 @@ async function reassess(context: Context, row: Monitored, found: Found): Promise
  * with time or a review would be due.
  */
 function refusalOf(
-  row: Monitored,
+  row: MonitoredPolicy,
   { policy, state }: Found,
-  { status, compiled, evidence }: Question & { status: 'not_matched' | 'unknown' },
+  { status, compiled, evidence }: PreparedEvaluation & { status: 'not_matched' | 'unknown' },
 ) {
   const { evaluatedAt } = evidence;
   const { reviewAfterSeconds } = policy.data.definition;
-  return settleMonitored(row, {
+  return finishCheck(row, {
     lastError: `applicability_${status}`,
     lastEvaluatedAt: evaluatedAt,
     nextCheckAt: firstDeadline({
       freshUntil: applicabilityUntil(compiled, evidence),
       reviewDueAt: addSeconds(new Date(evaluatedAt), reviewAfterSeconds).toISOString(),
     }),
-    refusedRevision: state.head.evidenceRevision,
+    refusedRevision: state.version.evidenceRevision,
   });
 }

@@ -5,12 +5,12 @@ import { memberId } from '#shared/platform/ids.ts';
 import { riskEvent } from '../event.ts';
 import type { Evidence, EvidenceRecord, SubmittedItem } from '../evidence.ts';
 import { earlierOf, laterOf } from '../instant.ts';
-import { batchIdOf, receiptWrites } from '../repository/receipts.ts';
+import { batchIdOf, createReceipts } from '../repository/receipts.ts';
 import {
-  type Head,
-  moveSources,
-  type Standing,
-  type StandingReceipt,
+  type CurrentReceipt,
+  type CurrentReceipts,
+  replaceCurrentReceipts,
+  type SubjectVersion,
 } from '../repository/subject-state.ts';
 
 /** Origin of evidence. Set by the server, never by the caller. */
@@ -29,7 +29,7 @@ export interface Provenance {
 const INLINE_BYTES = 512;
 
 /** Evidence of one source about a subject. */
-export interface Said {
+export interface Submission {
   provenance: Provenance;
   items: readonly SubmittedItem[];
 }
@@ -43,11 +43,14 @@ export type RecordedEvidence = Omit<Change<unknown>, 'result'> & {
 export const recordEvidence = (
   context: Context,
   subjectId: string,
-  { head, standing }: { head: Head; standing: Standing },
-  { isBatch, ...said }: Said & { isBatch: boolean },
+  { version, currentReceipts }: { version: SubjectVersion; currentReceipts: CurrentReceipts },
+  { isBatch, ...submission }: Submission & { isBatch: boolean },
 ): RecordedEvidence => {
-  const state = { head, standing: new Map([[said.provenance.source, standing]]) };
-  return recordFromSources(context, subjectId, state, { said: [said], isBatch });
+  const state = {
+    version,
+    currentReceipts: new Map([[submission.provenance.source, currentReceipts]]),
+  };
+  return recordFromSources(context, subjectId, state, { submissions: [submission], isBatch });
 };
 
 /**
@@ -58,20 +61,23 @@ export const recordEvidence = (
 export function recordFromSources(
   context: Context,
   subjectId: string,
-  { head, standing }: { head: Head; standing: ReadonlyMap<string, Standing> },
-  { said, isBatch }: { said: readonly Said[]; isBatch: boolean },
+  {
+    version,
+    currentReceipts,
+  }: { version: SubjectVersion; currentReceipts: ReadonlyMap<string, CurrentReceipts> },
+  { submissions, isBatch }: { submissions: readonly Submission[]; isBatch: boolean },
 ): RecordedEvidence {
   const { caller } = context;
   const rowId = context.newId();
-  const receivedAt = laterOf(context.now.toISOString(), head.movedAt);
-  const stated = said.flatMap(({ provenance, items }) =>
+  const receivedAt = laterOf(context.now.toISOString(), version.movedAt);
+  const stated = submissions.flatMap(({ provenance, items }) =>
     items.map((item) => ({ provenance, item })),
   );
   const records = stated.map(({ provenance, item }, member): EvidenceRecord => {
     const data = receiptOf(context, subjectId, provenance, item, {
       receivedAt,
-      evidenceRevision: head.evidenceRevision + member + 1,
-      supersedesId: standing.get(provenance.source)?.get(item.fact)?.id ?? null,
+      evidenceRevision: version.evidenceRevision + member + 1,
+      supersedesId: currentReceipts.get(provenance.source)?.get(item.fact)?.id ?? null,
       batchId: isBatch ? batchIdOf(rowId) : null,
     });
     return { id: memberId(rowId, member), resource: 'evidence', data };
@@ -82,15 +88,18 @@ export function recordFromSources(
     rowId,
     records,
     writes: [
-      ...moveSources(caller, subjectId, head, {
-        said: [...bySource].map(([source, receipts]) => ({
+      ...replaceCurrentReceipts(caller, subjectId, version, {
+        changed: [...bySource].map(([source, receipts]) => ({
           source,
-          standing: new Map([...(standing.get(source) ?? []), ...receipts.map(standingOf)]),
+          currentReceipts: new Map([
+            ...(currentReceipts.get(source) ?? []),
+            ...receipts.map(currentReceiptOf),
+          ]),
         })),
-        evidenceRevision: head.evidenceRevision + records.length,
+        evidenceRevision: version.evidenceRevision + records.length,
         movedAt: receivedAt,
       }),
-      ...receiptWrites(
+      ...createReceipts(
         caller,
         rowId,
         records.map(({ data }) => data),
@@ -129,7 +138,7 @@ function receiptOf(
   };
 }
 
-function standingOf(record: EvidenceRecord): [string, StandingReceipt] {
+function currentReceiptOf(record: EvidenceRecord): [string, CurrentReceipt] {
   const { id, data } = record;
   const { fact, status, value, observedAt, expiresAt } = data;
   const bytes = Buffer.byteLength(JSON.stringify(record));

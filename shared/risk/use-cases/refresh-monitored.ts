@@ -4,16 +4,16 @@ import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import { commitAs, type WorkerContext } from '#shared/worker.ts';
-import { listMonitored, type Monitored, wakeMonitored } from '../repository/monitoring.ts';
-import { readHead, restHead } from '../repository/subject-state.ts';
-import { checkMonitored, monitoringOf } from './check-monitored.ts';
+import { listMonitored, type MonitoredPolicy, makeDueNow } from '../repository/monitoring.ts';
+import { clearDue, readSubjectVersion } from '../repository/subject-state.ts';
+import { checkMonitored, monitoringCaller } from './check-monitored.ts';
 
 /** Scope and subject of a version row that is due. */
-export const DueHead = z.object({
+export const DueSubject = z.object({
   ...ScopeParts,
   subjectId: z.uuid(),
 });
-export type DueHead = z.infer<typeof DueHead>;
+export type DueSubject = z.infer<typeof DueSubject>;
 
 /**
  * Checks that have not started by then are left to the ticks, because a lease counts from the start
@@ -34,7 +34,7 @@ export async function refreshMonitored(
   const bySubject = new Map(rows.map((row) => [row.pk, row]));
   const outcomes = await Promise.allSettled(
     [...bySubject.values()].map(async (row) => {
-      for (const monitored of await tellOfEvidence(context, DueHead.parse(row)))
+      for (const monitored of await makeMonitoredDue(context, DueSubject.parse(row)))
         if (context.remainingMs() > RESERVE_MS) await checkMonitored(context, monitored);
     }),
   );
@@ -47,29 +47,32 @@ export async function refreshMonitored(
  * evidence that arrives meanwhile changes the version, and everything is repeated. Returns the
  * policies to check.
  */
-export const tellOfEvidence = (context: WorkerContext, of: DueHead): Promise<Monitored[]> =>
-  commitAs(context, monitoringOf(of), (own) => wakeSubscriptions(own, of, of.subjectId));
+export const makeMonitoredDue = (
+  context: WorkerContext,
+  of: DueSubject,
+): Promise<MonitoredPolicy[]> =>
+  commitAs(context, monitoringCaller(of), (own) => makeDueWrites(own, of, of.subjectId));
 
-async function wakeSubscriptions(
+async function makeDueWrites(
   { store, now }: Context,
   scope: Scope,
   subjectId: string,
-): Promise<Change<Monitored[]>> {
-  const { head, isDue } = await readHead(store, scope, subjectId);
+): Promise<Change<MonitoredPolicy[]>> {
+  const { version, isDue } = await readSubjectVersion(store, scope, subjectId);
   if (!isDue) return { writes: [], events: [], result: [] };
 
   const enabled = (await listMonitored(store, scope, subjectId)).filter((one) => one.enabled);
-  const late = enabled.filter((one) => needsWaking(one, now));
-  const woken = new Set(late);
+  const notDue = enabled.filter((one) => isNotDueYet(one, now));
+  const madeDue = new Set(notDue);
   return {
-    writes: [...late.map((one) => wakeMonitored(one, now)), restHead(scope, subjectId, head)],
+    writes: [...notDue.map((one) => makeDueNow(one, now)), clearDue(scope, subjectId, version)],
     events: [],
     result: enabled
       .filter(({ lease }) => lease === null)
-      .map((one) => (woken.has(one) ? { ...one, revision: one.revision + 1 } : one)),
+      .map((one) => (madeDue.has(one) ? { ...one, revision: one.revision + 1 } : one)),
   };
 }
 
 /** A policy that is already due and not leased will see the new evidence when it is checked. */
-const needsWaking = ({ lease, dueAt }: Monitored, now: Date) =>
+const isNotDueYet = ({ lease, dueAt }: MonitoredPolicy, now: Date) =>
   lease !== null || dueAt === undefined || dueAt > now.toISOString();

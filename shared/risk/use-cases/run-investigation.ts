@@ -6,18 +6,18 @@ import { type Analysis, analyse } from '../analyst/analyse.ts';
 import { citedOnly } from '../analyst/cited-only.ts';
 import { Findings } from '../analyst/finding.ts';
 import type { Snapshot } from '../analyst/snapshot.ts';
-import { type Analyst, askBedrock } from '../investigation-ai.ts';
+import { type Analyst, bedrockAnalyst } from '../investigation-ai.ts';
 import { InvestigationFailure } from '../investigation-failure.ts';
 import type { DueInvestigation } from '../investigation-messages.ts';
 import { readAiSettings } from '../repository/ai-settings.ts';
 import {
   findInvestigation,
   leaseInvestigation,
-  putOff,
+  postponeInvestigation,
   readSnapshot,
   type StoredInvestigation,
 } from '../repository/investigations.ts';
-import { finish, type Work } from './finish-investigation.ts';
+import { finish, type LeasedInvestigation } from './finish-investigation.ts';
 
 const ATTEMPTS = 5;
 /** Longer than the timeout of the worker, shorter than the visibility timeout of its message. */
@@ -32,7 +32,7 @@ const FIRST_BACKOFF_SECONDS = 30;
 export async function runInvestigation(
   context: WorkerContext,
   message: DueInvestigation,
-  { ai = askBedrock() }: { ai?: Analyst } = {},
+  { ai = bedrockAnalyst() }: { ai?: Analyst } = {},
 ): Promise<void> {
   const { store, now } = context;
   const investigation = await findInvestigation(store, message, message.investigationId);
@@ -89,13 +89,13 @@ function checked(snapshot: Snapshot, analysis: Analysis): Analysis {
  */
 async function tryLater(
   { store, clock }: WorkerContext,
-  { message, investigation, lease }: Work,
+  { message, investigation, lease }: LeasedInvestigation,
 ): Promise<void> {
   const delaySeconds = FIRST_BACKOFF_SECONDS * 2 ** investigation.attempts;
   const until = addSeconds(clock(), delaySeconds);
   const waiting = `${until.toISOString()} waiting`;
   const isOurs = await store.writeOne(
-    putOff(message, investigation, lease, { lease: waiting, until }),
+    postponeInvestigation(message, investigation, lease, { lease: waiting, until }),
   );
   if (isOurs) await sendMessages('investigations', [{ body: message, delaySeconds }]);
 }

@@ -13,7 +13,7 @@ const ADAPTER_VERSION = 'evidence-api-v1';
 
 export async function submitEvidence(
   context: Context,
-  said: {
+  submission: {
     subjectId: string;
     sourceRegistrationId: string;
     items: readonly SubmittedItem[];
@@ -22,21 +22,21 @@ export async function submitEvidence(
 ) {
   const { store, caller, now } = context;
   const [subject, source, state] = await allSettledFirstError([
-    readSubject(context, said.subjectId),
-    readSource(context, said.sourceRegistrationId),
+    readSubject(context, submission.subjectId),
+    readSource(context, submission.sourceRegistrationId),
     readSourceState(store, caller, {
-      subjectId: said.subjectId,
-      source: sourceIdentity(said.sourceRegistrationId),
+      subjectId: submission.subjectId,
+      source: sourceIdentity(submission.sourceRegistrationId),
     }),
   ]);
 
   if (!source.data.apiKeyIds.includes(caller.id))
     throw forbidden('Only an API key that is bound to the source can submit its evidence.');
   if (!source.data.enabled) throw conflict('source_disabled', 'The source is disabled.');
-  const faults = said.items.flatMap((item, index) => {
+  const faults = submission.items.flatMap((item, index) => {
     const fault = itemFault(item, source.data.facts, now);
     if (!fault) return [];
-    const path = said.isBatch ? `items.${index}.${fault.path}` : fault.path;
+    const path = submission.isBatch ? `items.${index}.${fault.path}` : fault.path;
     return [{ ...fault, path }];
   });
   const [first] = faults;
@@ -55,7 +55,7 @@ export async function submitEvidence(
       adapterVersion: ADAPTER_VERSION,
       evidenceClass: 'assertion',
     },
-    items: said.items,
-    isBatch: said.isBatch,
+    items: submission.items,
+    isBatch: submission.isBatch,
   });
 }

@@ -57,12 +57,12 @@ export async function takeSnapshot(
   const snapshot = fitSnapshot({
     takenAt: now.toISOString(),
     subject: { id: subject.id, kind: subject.data.kind },
-    evidenceRevision: state.head.evidenceRevision,
+    evidenceRevision: state.version.evidenceRevision,
     receipts,
     assessments: assessments.map((one) => reducedAssessment(one, state)),
     overrides: await overridesOf(context, assessments),
-    actions: openAmong(actions),
-    events: journey.events.map(told),
+    actions: openActions(actions),
+    events: journey.events.map(snapshotEvent),
     leftOut: {
       receipts: 0,
       assessments: Math.max(latestIds.length - POLICY_KEYS, 0),
@@ -99,7 +99,7 @@ async function overridesOf({ store, caller }: Context, assessments: readonly Ass
   });
 }
 
-const openAmong = (actions: readonly ActionRecord[]) =>
+const openActions = (actions: readonly ActionRecord[]) =>
   actions
     .filter(({ data }) => OPEN.includes(data.status))
     .slice(0, OPEN_ACTIONS)
@@ -109,9 +109,9 @@ const openAmong = (actions: readonly ActionRecord[]) =>
 
 async function receiptsOf(
   { store, caller }: Context,
-  { standing }: SubjectState,
+  { currentReceipts }: SubjectState,
 ): Promise<SnapshotReceipt[]> {
-  const all = [...standing].flatMap(([source, facts]) =>
+  const all = [...currentReceipts].flatMap(([source, facts]) =>
     [...facts].map(([fact, receipt]) => ({ source, fact, ...receipt })),
   );
   const large = all.filter(({ isElsewhere }) => isElsewhere).slice(0, LARGE_VALUES);
@@ -137,7 +137,7 @@ async function receiptsOf(
  * Of activities, only type, category and time, because titles and summaries can contain personal
  * data.
  */
-function told({ id, type, resourceId, occurredAt, actor, details }: RecordedEvent) {
+function snapshotEvent({ id, type, resourceId, occurredAt, actor, details }: RecordedEvent) {
   const isActivity = type === 'risk.activity.reported' && details !== null;
   const activity = isActivity
     ? {

@@ -5,18 +5,18 @@ import { listDue, postponeRow, readDue } from '#shared/platform/store/due.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import type { WorkerContext } from '#shared/worker.ts';
 import { CHECK_LEASE_SECONDS, MONITORED_PER_TICK, MONITORED_SUBJECTS_PER_TICK } from '../limits.ts';
-import { Monitored } from '../repository/monitoring.ts';
+import { MonitoredPolicy } from '../repository/monitoring.ts';
 import { checkMonitored } from './check-monitored.ts';
-import { DueHead, tellOfEvidence } from './refresh-monitored.ts';
+import { DueSubject, makeMonitoredDue } from './refresh-monitored.ts';
 
 /** Makes monitored policies due for new evidence that the stream did not deliver. */
-export async function tellOfDueEvidence(context: WorkerContext): Promise<void> {
+export async function recoverMissedEvidence(context: WorkerContext): Promise<void> {
   const { store, now } = context;
   const wanted = { now, limit: MONITORED_SUBJECTS_PER_TICK, line: 'evidence' as const };
   const { rows, oldestSeconds } = await readDue(store, 'risk', wanted);
   measureOldestDue('evidence', oldestSeconds);
   const outcomes = await eachOf(context, rows.filter(isReady(now)), (row) =>
-    tellOfEvidence(context, DueHead.parse(row)),
+    makeMonitoredDue(context, DueSubject.parse(row)),
   );
   throwFailures(outcomes);
 }
@@ -26,7 +26,7 @@ export async function tellOfDueEvidence(context: WorkerContext): Promise<void> {
  * due rows gets its own worker, which also checks ten: throughput grows with the backlog, up to ten
  * per tick and worker.
  */
-export async function checkDue(context: WorkerContext): Promise<void> {
+export async function checkDueMonitoring(context: WorkerContext): Promise<void> {
   const { store, now } = context;
   const wanted = { now, limit: MONITORED_PER_TICK, line: 'monitoring' as const };
   const { rows, oldestSeconds, crowdedShards } = await readDue(store, 'risk', wanted);
@@ -34,18 +34,18 @@ export async function checkDue(context: WorkerContext): Promise<void> {
   const more = crowdedShards.map((shard) => ({ body: { shard } }));
   // Sent before checking, so that the other workers start at the same time.
   await sendMessages('riskTicks', more);
-  await checkTen(context, { first: rows });
+  await checkOldestDue(context, { first: rows });
 }
 
 /**
  * Checks ten due policies of all shards or of one. If other workers have leased some of them, it
  * lists again, so that each worker checks ten.
  */
-export async function checkTen(
+export async function checkOldestDue(
   context: WorkerContext,
   { shard, first }: { shard?: number; first?: Item[] } = {},
 ): Promise<void> {
-  const outcomes: Outcome<boolean>[] = [];
+  const outcomes: RowResult<boolean>[] = [];
   const seen = new Set<string>();
   let listed = first ?? (await listMonitoring(context, shard));
   for (let left = MONITORED_PER_TICK; ; listed = await listMonitoring(context, shard)) {
@@ -54,7 +54,7 @@ export async function checkTen(
     if (rows.length === 0) break;
     for (const row of rows) seen.add(nameOf(row));
     const checked = await eachOf(context, rows, (row) =>
-      checkMonitored(context, Monitored.parse(row)),
+      checkMonitored(context, MonitoredPolicy.parse(row)),
     );
     outcomes.push(...checked);
     left -= checked.filter(({ result }) => result !== false).length;
@@ -63,7 +63,7 @@ export async function checkTen(
   throwFailures(outcomes);
 }
 
-interface Outcome<Result> {
+interface RowResult<Result> {
   result?: Result;
   failure?: unknown;
 }
@@ -91,7 +91,7 @@ const eachOf = <Result>(
   { store, now }: WorkerContext,
   rows: readonly Item[],
   work: (row: Item) => Promise<Result>,
-): Promise<Outcome<Result>[]> =>
+): Promise<RowResult<Result>[]> =>
   Promise.all(
     rows.map(async (row) => {
       try {
@@ -105,7 +105,7 @@ const eachOf = <Result>(
     }),
   );
 
-function throwFailures(outcomes: readonly Outcome<unknown>[]): void {
+function throwFailures(outcomes: readonly RowResult<unknown>[]): void {
   const failures = outcomes.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));
   if (failures.length > 0) throw new AggregateError(failures);
 }

@@ -1,9 +1,9 @@
 import type { WorkerContext } from '#shared/worker.ts';
 import { enqueueLostInvestigations } from './enqueue-lost-investigations.ts';
-import { checkDue, tellOfDueEvidence } from './tick-monitoring.ts';
+import { checkDueMonitoring, recoverMissedEvidence } from './tick-monitoring.ts';
 
 /** In this order, because new evidence makes monitored policies due. */
-const STEPS = [tellOfDueEvidence, checkDue, enqueueLostInvestigations];
+const STEPS = [recoverMissedEvidence, checkDueMonitoring, enqueueLostInvestigations];
 
 /**
  * Runs every five seconds and processes due work that neither stream nor message delivered. Several

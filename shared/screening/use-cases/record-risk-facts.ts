@@ -1,6 +1,6 @@
 import type { Context } from '#shared/platform/context.ts';
 import { readState, type SubjectState } from '#shared/risk/repository/subject-state.ts';
-import { recordFromSources, type Said } from '#shared/risk/use-cases/record-evidence.ts';
+import { recordFromSources, type Submission } from '#shared/risk/use-cases/record-evidence.ts';
 import { DEFAULT_LOOKBACK_MONTHS } from '../limits.ts';
 import { listKindOf } from '../lists/list.ts';
 import { riskFacts, type ScreeningFact } from '../matching/risk-facts.ts';
@@ -21,7 +21,10 @@ export const factsOf = ({ run, isIncomplete }: StoredRun): ScreeningFact[] =>
     })),
   });
 
-const saidBy = (run: ScreeningRun, { fact, source, status, value }: ScreeningFact): Said => ({
+const submissionOf = (
+  run: ScreeningRun,
+  { fact, source, status, value }: ScreeningFact,
+): Submission => ({
   provenance: screeningProvenance(source),
   items: [{ fact, status, value, observedAt: run.createdAt, providerRef: referenceToRun(run.id) }],
 });
@@ -40,8 +43,8 @@ export async function recordRiskFacts(context: Context, subjectId: string, store
 export async function correctRiskFacts(context: Context, subjectId: string, stored: StoredRun) {
   const state = await readState(context.store, context.caller, subjectId);
   const hasLastWord = ({ fact, source }: ScreeningFact) => {
-    const standing = state.standing.get(source)?.get(fact);
-    return standing !== undefined && standing.id === stored.receipts[fact];
+    const current = state.currentReceipts.get(source)?.get(fact);
+    return current !== undefined && current.id === stored.receipts[fact];
   };
   return record(context, { subjectId, state }, stored, factsOf(stored).filter(hasLastWord));
 }
@@ -54,7 +57,7 @@ function record(
 ) {
   if (facts.length === 0) return { writes: [], events: [], stored };
   const { writes, events, records } = recordFromSources(context, subjectId, state, {
-    said: facts.map((fact) => saidBy(stored.run, fact)),
+    submissions: facts.map((fact) => submissionOf(stored.run, fact)),
     isBatch: false,
   });
   const receipts = Object.fromEntries(records.map(({ id, data }) => [data.fact, id]));

@@ -49,7 +49,7 @@ export async function listMissedSteps(
  * Leases the step. The attribute is renamed, because the stream filters on `awaitedStep` and would
  * otherwise receive the row again with every change.
  */
-export const takeMissedStep = (row: Item, until: Date): Write => ({
+export const leaseMissedStep = (row: Item, until: Date): Write => ({
   table: 'verification',
   update: { pk: row.pk, sk: row.sk },
   set: { missedStep: row.missedStep ?? row.awaitedStep, dueAt: until.toISOString() },
@@ -58,7 +58,7 @@ export const takeMissedStep = (row: Item, until: Date): Write => ({
 });
 
 /** The step no longer needs to be run. */
-export const dropMissedStep = (row: Item): Write => ({
+export const clearMissedStep = (row: Item): Write => ({
   table: 'verification',
   update: { pk: row.pk, sk: row.sk },
   set: {},

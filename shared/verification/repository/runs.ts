@@ -6,23 +6,23 @@ import { dueAt } from '#shared/platform/store/due.ts';
 import { pack, unpack } from '#shared/platform/store/packed.ts';
 import type { Item, Write } from '#shared/platform/store/store.ts';
 import type { Stored } from '#shared/platform/store/stored.ts';
-import { Outputs, RunRecord } from '../run.ts';
+import { Outputs, WorkflowRunRecord } from '../run.ts';
 import { recordsOf } from './collections.ts';
 
 /** Outputs are stored separately from the attempt, because most readers do not need them. */
 export const outputsOf = (scope: Scope, runId: string) => `${scopeKey(scope)}#outputs#${runId}`;
 
-export async function readRun(
+export async function readWorkflowRun(
   { store, caller }: Context,
   { sessionId, runId }: { sessionId: string; runId: string },
-): Promise<Stored<RunRecord>> {
+): Promise<Stored<WorkflowRunRecord>> {
   const row = await findOwnRow(store, recordsOf(caller, 'runs'), runId);
   const record = row && runIn(row);
   if (record?.data.sessionId !== sessionId) throw notFound('run');
   return { record, writes: Number(row?.writes) };
 }
 
-export const createRun = (scope: Scope, record: RunRecord): Write => ({
+export const createWorkflowRun = (scope: Scope, record: WorkflowRunRecord): Write => ({
   table: 'verification',
   put: toRow(scope, record, 1),
   when: 'absent',
@@ -33,10 +33,10 @@ export const createRun = (scope: Scope, record: RunRecord): Write => ({
  * beside the record, with its scope: the stream finds it there, and the tick finds it if the stream
  * did not.
  */
-export const replaceRun = (
+export const replaceWorkflowRun = (
   scope: Scope,
-  { writes }: Stored<RunRecord>,
-  record: RunRecord,
+  { writes }: Stored<WorkflowRunRecord>,
+  record: WorkflowRunRecord,
   awaited?: { step: string; missedAt: Date },
 ): Write => ({
   table: 'verification',
@@ -54,17 +54,17 @@ export const replaceRun = (
  * Results are stored as text, because a step can be called `constructor`, which a map attribute
  * cannot contain.
  */
-const toRow = (scope: Scope, { id, resource, data }: RunRecord, writes: number): Item => ({
+const toRow = (scope: Scope, { id, resource, data }: WorkflowRunRecord, writes: number): Item => ({
   ...keyIn(recordsOf(scope, 'runs'), id),
   ...{ id, resource, data: { ...data, steps: JSON.stringify(data.steps) }, writes },
 });
 
-function runIn({ id, resource, data }: Item): RunRecord {
+function runIn({ id, resource, data }: Item): WorkflowRunRecord {
   const { steps, ...rest } = data as { steps: string };
-  return RunRecord.parse({ id, resource, data: { ...rest, steps: JSON.parse(steps) } });
+  return WorkflowRunRecord.parse({ id, resource, data: { ...rest, steps: JSON.parse(steps) } });
 }
 
-export const keepOutputs = (
+export const storeOutputs = (
   scope: Scope,
   runId: string,
   { stepKey, outputs }: { stepKey: string; outputs: Outputs },

@@ -17,7 +17,7 @@ import { recordsOf } from './collections.ts';
  * Per key: the workflow and its latest revision. Per workflow: the latest revision, and all
  * revisions.
  */
-export const workflowHeadsOf = (scope: Scope) => `${scopeKey(scope)}#workflow-heads`;
+export const latestRevisionsPartition = (scope: Scope) => `${scopeKey(scope)}#workflow-heads`;
 
 export const revisionsOf = (scope: Scope, workflowId: string) =>
   `${scopeKey(scope)}#workflow-revisions#${workflowId}`;
@@ -27,16 +27,16 @@ const revisionKey = (scope: Scope, workflowId: string, revision: number): Key =>
   sk: String(revision).padStart(9, '0'),
 });
 
-export interface WorkflowHead {
+export interface LatestRevision {
   id: string;
   revision: number;
 }
 
-export async function findHead(
+export async function findLatestRevision(
   { store, caller }: Context,
   key: string,
-): Promise<WorkflowHead | undefined> {
-  const row = await store.get('verification', { pk: workflowHeadsOf(caller), sk: key });
+): Promise<LatestRevision | undefined> {
+  const row = await store.get('verification', { pk: latestRevisionsPartition(caller), sk: key });
   return row && { id: String(row.id), revision: Number(row.revision) };
 }
 
@@ -45,9 +45,9 @@ export function saveWorkflow(scope: Scope, { id, data }: WorkflowRecord): Write[
   const { key, revision } = data;
   const when = revision === 1 ? ('absent' as const) : { id, revision: revision - 1 };
   const row = { id, revision, resource: 'workflows', data: toRow(data) };
-  const head = { pk: workflowHeadsOf(scope), sk: key, id, revision };
+  const latest = { pk: latestRevisionsPartition(scope), sk: key, id, revision };
   return [
-    { table: 'verification', put: head, when },
+    { table: 'verification', put: latest, when },
     { table: 'verification', put: { ...keyIn(recordsOf(scope, 'workflows'), id), ...row }, when },
     { table: 'verification', put: { ...revisionKey(scope, id, revision), ...row }, when: 'absent' },
   ];

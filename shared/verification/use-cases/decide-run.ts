@@ -6,23 +6,23 @@ import { conflict, refused } from '#shared/platform/problem.ts';
 import { recordEvent } from '#shared/risk/event.ts';
 import { readSubject } from '#shared/risk/repository/subjects.ts';
 import {
-  type Decision,
   decisionFault,
+  type VerificationDecision,
   type VerificationDecisionRecord,
 } from '#shared/risk/verification-decision.ts';
-import { type Attempt, findAttempt } from '../repository/attempts.ts';
+import { type CurrentAttempt, findCurrentAttempt } from '../repository/current-attempts.ts';
 import { createDecision } from '../repository/decisions.ts';
-import { readRun, replaceRun } from '../repository/runs.ts';
+import { readWorkflowRun, replaceWorkflowRun } from '../repository/runs.ts';
 import { readSession, replaceSession } from '../repository/sessions.ts';
-import type { RunRecord } from '../run.ts';
-import { inSession, type SessionRecord } from '../session.ts';
+import type { WorkflowRunRecord } from '../run.ts';
+import { type SessionRecord, withRunStatus } from '../session.ts';
 import { evidenceOfDecision } from './decision-evidence.ts';
 
-export interface NewDecision {
+export interface DecisionRequest {
   subjectId: string;
   sessionId: string;
   runId: string;
-  decision: Decision;
+  decision: VerificationDecision;
   reason: string;
 }
 
@@ -32,14 +32,14 @@ export interface NewDecision {
  */
 export async function decideRun(
   context: Context,
-  asked: NewDecision,
+  request: DecisionRequest,
 ): Promise<Change<VerificationDecisionRecord>> {
   const { caller } = context;
-  const { sessionId, runId } = asked;
+  const { sessionId, runId } = request;
   const [{ id: subjectId }, session, run] = await allSettledFirstError([
-    readSubject(context, asked.subjectId),
+    readSubject(context, request.subjectId),
     readSession(context, sessionId),
-    readRun(context, { sessionId, runId }),
+    readWorkflowRun(context, { sessionId, runId }),
   ]);
   const { workflowId, riskSubjectId, participantKey } = session.record.data;
   if (riskSubjectId !== subjectId)
@@ -49,24 +49,24 @@ export async function decideRun(
       'participant_session',
       'The session is about a participant, not about a subject.',
     );
-  const attempt = await findAttempt(context, { subjectId, workflowId });
-  assertDecidable(run.record, attempt, asked.decision);
+  const attempt = await findCurrentAttempt(context, { subjectId, workflowId });
+  assertDecidable(run.record, attempt, request.decision);
 
-  const record = decisionOf(context, session.record, asked);
+  const record = decisionOf(context, session.record, request);
   const decided = withDecision(run.record, record);
   const evidence =
     attempt?.runId === runId
       ? await evidenceOfDecision(context, {
           ...{ session: session.record, run: run.record, attempt },
-          ...{ subjectId, decision: asked.decision },
+          ...{ subjectId, decision: request.decision },
         })
       : { writes: [], events: [] };
-  const { reason } = asked;
+  const { reason } = request;
   return {
     writes: [
       createDecision(caller, record),
-      replaceRun(caller, run, decided),
-      replaceSession(caller, session, inSession(session.record, decided)),
+      replaceWorkflowRun(caller, run, decided),
+      replaceSession(caller, session, withRunStatus(session.record, decided)),
       ...evidence.writes,
     ],
     events: [
@@ -78,9 +78,9 @@ export async function decideRun(
 }
 
 function assertDecidable(
-  { id, data }: RunRecord,
-  attempt: Attempt | undefined,
-  decision: Decision,
+  { id, data }: WorkflowRunRecord,
+  attempt: CurrentAttempt | undefined,
+  decision: VerificationDecision,
 ): void {
   const state = {
     isCompleted: data.status === 'completed',
@@ -94,7 +94,7 @@ function assertDecidable(
 function decisionOf(
   { newId, caller, now }: Context,
   { data: { workflowId, workflowRevision } }: SessionRecord,
-  { subjectId, sessionId, runId, decision, reason }: NewDecision,
+  { subjectId, sessionId, runId, decision, reason }: DecisionRequest,
 ): VerificationDecisionRecord {
   return {
     id: newId(),
@@ -107,7 +107,10 @@ function decisionOf(
   };
 }
 
-function withDecision(run: RunRecord, { id, data }: VerificationDecisionRecord): RunRecord {
+function withDecision(
+  run: WorkflowRunRecord,
+  { id, data }: VerificationDecisionRecord,
+): WorkflowRunRecord {
   const { decision, decidedBy, decidedAt } = data;
   const decisions = [...run.data.decisions, { id, decision, decidedBy, decidedAt }];
   return { ...run, data: { ...run.data, decision, decisions } };

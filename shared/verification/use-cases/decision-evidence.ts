@@ -1,23 +1,28 @@
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { readState, type SubjectState } from '#shared/risk/repository/subject-state.ts';
-import { recordFromSources, type Said } from '#shared/risk/use-cases/record-evidence.ts';
-import type { Decision } from '#shared/risk/verification-decision.ts';
+import { recordFromSources, type Submission } from '#shared/risk/use-cases/record-evidence.ts';
+import type { VerificationDecision } from '#shared/risk/verification-decision.ts';
 import { needsApproval } from '#shared/risk/verification-evidence.ts';
-import { nativeProvenance, sourceOfStep, statementsOf, takenBack } from '../native-evidence.ts';
-import { type Attempt, moveAttempt } from '../repository/attempts.ts';
+import {
+  evidenceItemsOf,
+  nativeProvenance,
+  sourceOfStep,
+  withdrawals,
+} from '../native-evidence.ts';
+import { type CurrentAttempt, replaceCurrentAttempt } from '../repository/current-attempts.ts';
 import { readOutputs } from '../repository/runs.ts';
 import { readWorkflow } from '../repository/workflows.ts';
-import { type RunRecord, resultOf } from '../run.ts';
+import { resultOf, type WorkflowRunRecord } from '../run.ts';
 import type { SessionRecord } from '../session.ts';
 import type { Step } from '../workflow.ts';
 
 interface DecidedRun {
   session: SessionRecord;
-  run: RunRecord;
-  attempt: Attempt;
+  run: WorkflowRunRecord;
+  attempt: CurrentAttempt;
   subjectId: string;
-  decision: Decision;
+  decision: VerificationDecision;
 }
 
 /**
@@ -29,34 +34,36 @@ export async function evidenceOfDecision(
 ): Promise<Omit<Change<unknown>, 'result'>> {
   const { attempt, subjectId } = about;
   const state = await readState(context.store, context.caller, subjectId);
-  const said = (await saidBy(context, about, state)).filter(({ items }) => items.length > 0);
-  const moved = moveAttempt(context.caller, subjectId, attempt, attempt);
-  if (said.length === 0) return { writes: [moved], events: [] };
-  const evidence = recordFromSources(context, subjectId, state, { said, isBatch: false });
+  const submissions = (await submissionsFor(context, about, state)).filter(
+    ({ items }) => items.length > 0,
+  );
+  const moved = replaceCurrentAttempt(context.caller, subjectId, attempt, attempt);
+  if (submissions.length === 0) return { writes: [moved], events: [] };
+  const evidence = recordFromSources(context, subjectId, state, { submissions, isBatch: false });
   return { writes: [moved, ...evidence.writes], events: evidence.events };
 }
 
-async function saidBy(
+async function submissionsFor(
   context: Context,
   { session, run, decision }: DecidedRun,
-  { standing }: SubjectState,
-): Promise<Said[]> {
+  { currentReceipts }: SubjectState,
+): Promise<Submission[]> {
   if (decision === 'rejected') return [];
   const { workflowId, workflowRevision } = session.data;
   const { steps } = (await readWorkflow(context, workflowId, workflowRevision)).data;
   const waiting = steps.filter(({ type }) => needsApproval(type));
-  if (decision === 'approved') return approvedFindings(context, { session, run }, waiting);
+  if (decision === 'approved') return approvedSubmissions(context, { session, run }, waiting);
   const sources = waiting.map(({ key }) => sourceOfStep(session.data, key));
   const observedAt = context.now.toISOString();
-  return takenBack(sources, standing, { status: 'revoked', observedAt, runId: run.id });
+  return withdrawals(sources, currentReceipts, { status: 'revoked', observedAt, runId: run.id });
 }
 
 /** Outputs that become available. Missing outputs stay unavailable and are not recorded again. */
-async function approvedFindings(
+async function approvedSubmissions(
   context: Context,
   { session, run }: Pick<DecidedRun, 'session' | 'run'>,
   steps: readonly Step[],
-): Promise<Said[]> {
+): Promise<Submission[]> {
   const outputs = await readOutputs(
     context,
     run.id,
@@ -66,7 +73,7 @@ async function approvedFindings(
     const result = resultOf(run.data, step.key);
     if (!result) return [];
     const report = { ...result, outputs: outputs.get(step.key) ?? {} };
-    const items = statementsOf(step, report, { runId: run.id, isApproved: true });
+    const items = evidenceItemsOf(step, report, { runId: run.id, isApproved: true });
     const provenance = nativeProvenance(sourceOfStep(session.data, step.key));
     return [{ provenance, items: items.filter(({ status }) => status === 'available') }];
   });

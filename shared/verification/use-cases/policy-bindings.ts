@@ -7,7 +7,7 @@ import {
 import { findRevisions } from '../repository/workflows.ts';
 import type { WorkflowRecord } from '../workflow.ts';
 
-export interface BindingFinding {
+export interface BindingIssue {
   path: string;
   code: string;
   message: string;
@@ -16,17 +16,17 @@ export interface BindingFinding {
 /**
  * Checks the bindings of a policy to workflows: each output must exist in exactly that revision.
  */
-export async function bindingFindings(
+export async function bindingIssues(
   context: Context,
   { inputs }: PolicyDefinition,
-): Promise<BindingFinding[]> {
+): Promise<BindingIssue[]> {
   const bindings = inputs.flatMap(({ verification }) => verification ?? []);
   const wanted = new Map(bindings.map((binding) => [revisionName(binding), binding]));
   const found = wanted.size > 0 ? await findRevisions(context, [...wanted.values()]) : [];
   const revisions = new Map([...wanted.keys()].map((name, index) => [name, found[index]]));
   return inputs.flatMap((input, index) => [
-    ...unboundSources(input, `inputs.${index}`),
-    ...bindingFaults(input, `inputs.${index}`, revisions),
+    ...unboundSourceIssues(input, `inputs.${index}`),
+    ...outputIssues(input, `inputs.${index}`, revisions),
   ]);
 }
 
@@ -34,10 +34,10 @@ const revisionName = ({ workflowId, revision }: { workflowId: string; revision: 
   `${workflowId} ${revision}`;
 
 /** A step has its own fact names, so a policy can only read it through a binding. */
-const unboundSources = (
+const unboundSourceIssues = (
   { acceptedSources, verification }: PolicyInput,
   path: string,
-): BindingFinding[] =>
+): BindingIssue[] =>
   acceptedSources.flatMap((source, index) => {
     const isBound = verification !== null && source === verificationSource(verification);
     if (!isVerificationSource(source) || isBound) return [];
@@ -45,11 +45,11 @@ const unboundSources = (
     return [{ path: `${path}.acceptedSources.${index}`, code: 'unbound_verification', message }];
   });
 
-function bindingFaults(
+function outputIssues(
   { verification, type, itemType }: PolicyInput,
   path: string,
   revisions: ReadonlyMap<string, WorkflowRecord | undefined>,
-): BindingFinding[] {
+): BindingIssue[] {
   if (!verification) return [];
   const steps = revisions.get(revisionName(verification))?.data.steps ?? [];
   const output = steps

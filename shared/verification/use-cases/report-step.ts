@@ -8,12 +8,12 @@ import type { CheckRecord } from '../check.ts';
 import { verificationEvent } from '../event.ts';
 import { MISSED_SECONDS } from '../limits.ts';
 import { createCheck } from '../repository/checks.ts';
-import { keepOutputs, readRun, replaceRun } from '../repository/runs.ts';
+import { readWorkflowRun, replaceWorkflowRun, storeOutputs } from '../repository/runs.ts';
 import { assertLatestRun, readSession, replaceSession } from '../repository/sessions.ts';
 import { readWorkflow } from '../repository/workflows.ts';
-import { type RunRecord, reportFaults, resultOf, type StepReport } from '../run.ts';
+import { reportFaults, resultOf, type StepReport, type WorkflowRunRecord } from '../run.ts';
 import { awaitedScreening, isRunByService } from '../screening-step.ts';
-import { inSession, type SessionRecord, subjectSpokenOf } from '../session.ts';
+import { evidenceSubjectOf, type SessionRecord, withRunStatus } from '../session.ts';
 import type { Step } from '../workflow.ts';
 import { evidenceOfStep } from './step-evidence.ts';
 
@@ -34,11 +34,11 @@ export interface ReportedStep {
 export async function reportStep(
   context: Context,
   { sessionId, runId, stepKey, report, check }: ReportedStep,
-): Promise<Change<RunRecord>> {
+): Promise<Change<WorkflowRunRecord>> {
   const { caller } = context;
   const [session, run] = await allSettledFirstError([
     readSession(context, sessionId),
-    readRun(context, { sessionId, runId }),
+    readWorkflowRun(context, { sessionId, runId }),
   ]);
   const { workflowId, workflowRevision, riskSubjectId } = session.record.data;
   const { steps } = (await readWorkflow(context, workflowId, workflowRevision)).data;
@@ -48,15 +48,15 @@ export async function reportStep(
 
   const reported = withResult(context, run.record, { report, steps, stepKey });
   // Screening results are recorded as facts of the screening, not of the step.
-  const subjectId = check ? null : subjectSpokenOf(session.record.data);
+  const subjectId = check ? null : evidenceSubjectOf(session.record.data);
   const evidence = subjectId
     ? await evidenceOfStep(context, subjectId, { session: session.record, runId, step, report })
     : { writes: [], events: [] };
   const { outputs, status } = report;
   return {
     writes: [
-      replaceRun(caller, run, reported, awaitedIn(context, steps, reported)),
-      keepOutputs(caller, runId, { stepKey, outputs }),
+      replaceWorkflowRun(caller, run, reported, awaitedIn(context, steps, reported)),
+      storeOutputs(caller, runId, { stepKey, outputs }),
       writeToSession(context, session, { run: reported, check }),
       ...(check ? createCheck(caller, check) : []),
       ...evidence.writes,
@@ -77,7 +77,7 @@ export async function reportStep(
 
 function assertReportable(
   { caller, now }: Context,
-  about: { session: SessionRecord; run: RunRecord; step: Step; report: StepReport },
+  about: { session: SessionRecord; run: WorkflowRunRecord; step: Step; report: StepReport },
 ): void {
   const { session, run, step, report } = about;
   if (isRunByService(step) && caller.kind !== 'service')
@@ -100,9 +100,9 @@ function assertReportable(
 
 function withResult(
   { now }: Context,
-  run: RunRecord,
+  run: WorkflowRunRecord,
   { report, steps, stepKey }: { report: StepReport; steps: readonly Step[]; stepKey: string },
-): RunRecord {
+): WorkflowRunRecord {
   const reportedAt = now.toISOString();
   const observedAt = new Date(report.observedAt).toISOString();
   const results = {
@@ -121,7 +121,7 @@ function withResult(
   };
 }
 
-function awaitedIn({ now }: Context, steps: readonly Step[], { data }: RunRecord) {
+function awaitedIn({ now }: Context, steps: readonly Step[], { data }: WorkflowRunRecord) {
   const step = awaitedScreening(steps, (key) => resultOf(data, key) !== undefined);
   return step === undefined ? undefined : { step, missedAt: addSeconds(now, MISSED_SECONDS) };
 }
@@ -133,11 +133,11 @@ function awaitedIn({ now }: Context, steps: readonly Step[], { data }: RunRecord
 function writeToSession(
   { caller }: Context,
   session: Stored<SessionRecord>,
-  { run, check }: { run: RunRecord; check: CheckRecord | undefined },
+  { run, check }: { run: WorkflowRunRecord; check: CheckRecord | undefined },
 ) {
   const { record } = session;
   if (run.data.status !== 'completed' && !check) return assertLatestRun(caller, record);
-  const { data, ...shown } = inSession(record, run);
+  const { data, ...shown } = withRunStatus(record, run);
   const checks = check
     ? [...data.checks, { id: check.id, kind: check.data.kind, status: check.data.status }]
     : data.checks;

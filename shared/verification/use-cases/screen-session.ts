@@ -5,15 +5,19 @@ import type { ScreeningRun } from '#shared/screening/run.ts';
 import { createScreeningRun } from '#shared/screening/use-cases/create-run.ts';
 import type { CheckRecord } from '../check.ts';
 import { documentStepBefore } from '../identity-document.ts';
-import { type Attempt, findSpeaking, moveAttempt } from '../repository/attempts.ts';
-import { readOutputs, readRun } from '../repository/runs.ts';
+import {
+  type CurrentAttempt,
+  findIfCurrent,
+  replaceCurrentAttempt,
+} from '../repository/current-attempts.ts';
+import { readOutputs, readWorkflowRun } from '../repository/runs.ts';
 import { readSession } from '../repository/sessions.ts';
 import { readWorkflow } from '../repository/workflows.ts';
-import { type RunRecord, resultOf } from '../run.ts';
-import { type ReadDocument, screenedPerson } from '../screened-person.ts';
-import { findingOf, summaryOf } from '../screening-check.ts';
+import { resultOf, type WorkflowRunRecord } from '../run.ts';
+import { type ScreenedDocument, screenedPerson } from '../screened-person.ts';
+import { checkResultOf, screeningSummaryOf } from '../screening-check.ts';
 import { SCREENING_KIND, ScreeningConfig } from '../screening-step.ts';
-import { type SessionRecord, subjectSpokenOf } from '../session.ts';
+import { evidenceSubjectOf, type SessionRecord } from '../session.ts';
 import type { Step } from '../workflow.ts';
 import { reportStep } from './report-step.ts';
 
@@ -31,25 +35,25 @@ export interface AwaitedScreening {
 export async function screenSession(
   context: Context,
   { sessionId, runId, stepKey }: AwaitedScreening,
-): Promise<Change<RunRecord>> {
+): Promise<Change<WorkflowRunRecord>> {
   const [session, run] = await Promise.all([
     readSession(context, sessionId),
-    readRun(context, { sessionId, runId }),
+    readWorkflowRun(context, { sessionId, runId }),
   ]);
   const { workflowId, workflowRevision, latestRunId } = session.record.data;
   const isOver = latestRunId !== runId || resultOf(run.record.data, stepKey) !== undefined;
   if (isOver) return { writes: [], events: [], result: run.record };
 
   const { steps } = (await readWorkflow(context, workflowId, workflowRevision)).data;
-  const subjectId = subjectSpokenOf(session.record.data);
+  const subjectId = evidenceSubjectOf(session.record.data);
   const attempt = subjectId
-    ? await findSpeaking(context, { subjectId, workflowId, runId })
+    ? await findIfCurrent(context, { subjectId, workflowId, runId })
     : undefined;
   const document = documentStepBefore(steps, stepKey);
   const outputs = document ? await readOutputs(context, runId, [document.key]) : new Map();
   const now = context.now.toISOString();
   const read = screenedPerson(outputs.get(document?.key ?? '') ?? {}, now.slice(0, 10));
-  const screening = await screened(context, steps, {
+  const screening = await runScreening(context, steps, {
     ...{ stepKey, sessionId, riskSubjectId: subjectId, recordsFacts: attempt !== undefined, read },
   });
   const check = checkOf(context, session.record, screening?.result, read);
@@ -63,7 +67,14 @@ export async function screenSession(
   });
   const moved =
     subjectId && attempt
-      ? [moveAttempt(context.caller, subjectId, attempt, withSaid(attempt, screening?.result))]
+      ? [
+          replaceCurrentAttempt(
+            context.caller,
+            subjectId,
+            attempt,
+            withScreeningFacts(attempt, screening?.result),
+          ),
+        ]
       : [];
   return {
     writes: [...reported.writes, ...(screening?.writes ?? []), ...moved],
@@ -73,7 +84,7 @@ export async function screenSession(
 }
 
 /** Undefined if the step was saved with a configuration that is no longer accepted. */
-async function screened(
+async function runScreening(
   context: Context,
   steps: readonly Step[],
   about: {
@@ -81,7 +92,7 @@ async function screened(
     sessionId: string;
     riskSubjectId: string | null;
     recordsFacts: boolean;
-    read: ReadDocument;
+    read: ScreenedDocument;
   },
 ): Promise<Change<ScreeningRun> | undefined> {
   const { stepKey, read, ...of } = about;
@@ -96,26 +107,29 @@ async function screened(
 }
 
 /** The attempt with the facts of its screening, so that a newer attempt can withdraw them. */
-function withSaid(attempt: Attempt, run: ScreeningRun | undefined): Attempt {
-  const said = run?.riskSources.map((one) => ({ ...one, screeningRunId: run.id })) ?? [];
-  return { ...attempt, screenings: [...attempt.screenings, ...said] };
+function withScreeningFacts(
+  attempt: CurrentAttempt,
+  run: ScreeningRun | undefined,
+): CurrentAttempt {
+  const facts = run?.riskSources.map((one) => ({ ...one, screeningRunId: run.id })) ?? [];
+  return { ...attempt, screenings: [...attempt.screenings, ...facts] };
 }
 
 function checkOf(
   { newId, now }: Context,
   { id: sessionId, data: { participantKey } }: SessionRecord,
   run: ScreeningRun | undefined,
-  { unreadable }: Pick<ReadDocument, 'unreadable'>,
+  { unreadable }: Pick<ScreenedDocument, 'unreadable'>,
 ): CheckRecord {
   const at = now.toISOString();
   return {
     id: newId(),
     resource: 'checks',
     data: {
-      ...{ sessionId, kind: SCREENING_KIND, ...findingOf(run) },
+      ...{ sessionId, kind: SCREENING_KIND, ...checkResultOf(run) },
       ...{ observedAt: at, createdAt: at, participantKey },
       providerRef: run ? referenceToRun(run.id) : null,
-      screening: run ? summaryOf(run, unreadable) : null,
+      screening: run ? screeningSummaryOf(run, unreadable) : null,
     },
   };
 }

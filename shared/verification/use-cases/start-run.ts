@@ -5,16 +5,23 @@ import { readState } from '#shared/risk/repository/subject-state.ts';
 import { recordFromSources } from '#shared/risk/use-cases/record-evidence.ts';
 import { verificationEvent } from '../event.ts';
 import { RUNS_PER_SESSION } from '../limits.ts';
-import { takenBack } from '../native-evidence.ts';
-import { type Attempt, findAttempt, moveAttempt } from '../repository/attempts.ts';
-import { createRun } from '../repository/runs.ts';
+import { withdrawals } from '../native-evidence.ts';
+import {
+  type CurrentAttempt,
+  findCurrentAttempt,
+  replaceCurrentAttempt,
+} from '../repository/current-attempts.ts';
+import { createWorkflowRun } from '../repository/runs.ts';
 import { readSession, replaceSession } from '../repository/sessions.ts';
-import type { RunRecord } from '../run.ts';
-import { type SessionRecord, subjectSpokenOf } from '../session.ts';
-import { silencedScreenings } from './silenced-screenings.ts';
+import type { WorkflowRunRecord } from '../run.ts';
+import { evidenceSubjectOf, type SessionRecord } from '../session.ts';
+import { withdrawnScreenings } from './withdrawn-screenings.ts';
 
 /** Starts an attempt. Evidence of earlier attempts of the workflow no longer counts. */
-export async function startRun(context: Context, sessionId: string): Promise<Change<RunRecord>> {
+export async function startRun(
+  context: Context,
+  sessionId: string,
+): Promise<Change<WorkflowRunRecord>> {
   const session = await readSession(context, sessionId);
   const { id, data } = session.record;
   if (data.runs.length >= RUNS_PER_SESSION)
@@ -30,13 +37,13 @@ export async function startRun(context: Context, sessionId: string): Promise<Cha
       runs: [...data.runs, { id: run.id, number, status, decision }],
     },
   };
-  const subjectId = subjectSpokenOf(data);
+  const subjectId = evidenceSubjectOf(data);
   const superseding = subjectId
     ? await supersede(context, subjectId, { workflowId: data.workflowId, sessionId: id, run })
     : { writes: [], events: [] };
   return {
     writes: [
-      createRun(context.caller, run),
+      createWorkflowRun(context.caller, run),
       replaceSession(context.caller, session, after),
       ...superseding.writes,
     ],
@@ -48,7 +55,10 @@ export async function startRun(context: Context, sessionId: string): Promise<Cha
   };
 }
 
-function newRun({ newId, now }: Context, { id: sessionId, data }: SessionRecord): RunRecord {
+function newRun(
+  { newId, now }: Context,
+  { id: sessionId, data }: SessionRecord,
+): WorkflowRunRecord {
   const id = newId();
   return {
     id,
@@ -61,26 +71,27 @@ function newRun({ newId, now }: Context, { id: sessionId, data }: SessionRecord)
   };
 }
 
-const hasSpoken = ({ sources, screenings }: Attempt) => sources.length + screenings.length > 0;
+const hasEvidence = ({ sources, screenings }: CurrentAttempt) =>
+  sources.length + screenings.length > 0;
 
 /** Makes the attempt the current one, and withdraws the evidence of the one before. */
 async function supersede(
   context: Context,
   subjectId: string,
-  { workflowId, sessionId, run }: { workflowId: string; sessionId: string; run: RunRecord },
+  { workflowId, sessionId, run }: { workflowId: string; sessionId: string; run: WorkflowRunRecord },
 ): Promise<Omit<Change<unknown>, 'result'>> {
-  const before = await findAttempt(context, { subjectId, workflowId });
+  const before = await findCurrentAttempt(context, { subjectId, workflowId });
   const next = { workflowId, sessionId, runId: run.id, sources: [], screenings: [] };
-  const moved = moveAttempt(context.caller, subjectId, before, next);
-  if (!before || !hasSpoken(before)) return { writes: [moved], events: [] };
+  const moved = replaceCurrentAttempt(context.caller, subjectId, before, next);
+  if (!before || !hasEvidence(before)) return { writes: [moved], events: [] };
 
   const state = await readState(context.store, context.caller, subjectId);
   const by = { observedAt: run.data.createdAt, runId: run.id };
-  const said = [
-    ...takenBack(before.sources, state.standing, { ...by, status: 'unavailable' }),
-    ...(await silencedScreenings(context, before, state.standing, by)),
+  const submissions = [
+    ...withdrawals(before.sources, state.currentReceipts, { ...by, status: 'unavailable' }),
+    ...(await withdrawnScreenings(context, before, state.currentReceipts, by)),
   ];
-  if (said.length === 0) return { writes: [moved], events: [] };
-  const evidence = recordFromSources(context, subjectId, state, { said, isBatch: false });
+  if (submissions.length === 0) return { writes: [moved], events: [] };
+  const evidence = recordFromSources(context, subjectId, state, { submissions, isBatch: false });
   return { writes: [moved, ...evidence.writes], events: evidence.events };
 }

@@ -2,8 +2,8 @@ import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { readSourceState } from '#shared/risk/repository/subject-state.ts';
 import { recordEvidence } from '#shared/risk/use-cases/record-evidence.ts';
-import { nativeProvenance, sourceOfStep, statementsOf } from '../native-evidence.ts';
-import { findSpeaking, moveAttempt } from '../repository/attempts.ts';
+import { evidenceItemsOf, nativeProvenance, sourceOfStep } from '../native-evidence.ts';
+import { findIfCurrent, replaceCurrentAttempt } from '../repository/current-attempts.ts';
 import type { StepReport } from '../run.ts';
 import type { SessionRecord } from '../session.ts';
 import type { Step } from '../workflow.ts';
@@ -16,18 +16,18 @@ export async function evidenceOfStep(
 ): Promise<Omit<Change<unknown>, 'result'>> {
   const { session, runId, step, report } = about;
   const { store, caller } = context;
-  const items = statementsOf(step, report, { runId, isApproved: false });
+  const items = evidenceItemsOf(step, report, { runId, isApproved: false });
   const { workflowId } = session.data;
-  const attempt = await findSpeaking(context, { subjectId, workflowId, runId });
+  const attempt = await findIfCurrent(context, { subjectId, workflowId, runId });
   if (!attempt || items.length === 0) return { writes: [], events: [] };
 
   const source = sourceOfStep(session.data, step.key);
   const state = await readSourceState(store, caller, { subjectId, source });
-  const said = { provenance: nativeProvenance(source), items, isBatch: false };
-  const evidence = recordEvidence(context, subjectId, state, said);
+  const submission = { provenance: nativeProvenance(source), items, isBatch: false };
+  const evidence = recordEvidence(context, subjectId, state, submission);
   const moved = { ...attempt, sources: [...new Set([...attempt.sources, source])] };
   return {
-    writes: [moveAttempt(caller, subjectId, attempt, moved), ...evidence.writes],
+    writes: [replaceCurrentAttempt(caller, subjectId, attempt, moved), ...evidence.writes],
     events: evidence.events,
   };
 }

@@ -12,8 +12,8 @@ import { ROW_VERSION } from '#shared/platform/store/row-version.ts';
 
 import type { Item } from '#shared/platform/store/store.ts';
 import { recordsOf } from '#shared/risk/repository/collections.ts';
-import { Monitored } from '#shared/risk/repository/monitoring.ts';
-import { Head } from '#shared/risk/repository/subject-state.ts';
+import { MonitoredPolicy } from '#shared/risk/repository/monitoring.ts';
+import { SubjectVersion } from '#shared/risk/repository/subject-state.ts';
 import { RESOURCES } from '#shared/risk/resource.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import { Crawl, newCrawl } from '#shared/screening/crawl/crawl.ts';
@@ -83,8 +83,8 @@ const WORKERS_READ: Record<string, [isOfKind: RegExp, read: (row: Item) => unkno
   mails: [/#document#.* mail#/, mailIn],
   deletions: [/^deletions /, (row) => Deletion.parse(row)],
   erasures: [/^erasures /, (row) => ErasureJob.parse(row)],
-  'heads of subjects': [/#subject-state#.* head$/, (row) => Head.parse(row)],
-  'monitored policies': [/#subject-state#.* monitoring#/, (row) => Monitored.parse(row)],
+  'heads of subjects': [/#subject-state#.* head$/, (row) => SubjectVersion.parse(row)],
+  'monitored policies': [/#subject-state#.* monitoring#/, (row) => MonitoredPolicy.parse(row)],
   crawls: [/^lists .*#crawl$/, (row) => Crawl.parse(row.crawl)],
   'list uploads': [/^list-uploads#/, (row) => Upload.parse(row.upload)],
   deliveries: [/#deliveries#/, (row) => Delivery.parse(row)],

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PolicyDefinition } from '#shared/risk/policy-engine/definition.ts';
 import { compilePolicy, evaluate } from '#shared/risk/policy-engine/evaluate-policy.ts';
-import type { Evaluation } from '#shared/risk/policy-engine/evaluation.ts';
-import type { Evidence } from '#shared/risk/policy-engine/resolve-inputs.ts';
+import type { PolicyEvaluation } from '#shared/risk/policy-engine/evaluation.ts';
+import type { EvidenceSnapshot } from '#shared/risk/policy-engine/resolve-inputs.ts';
 import { scaled } from '#test/support/soak.ts';
 import { randomEvidence } from './random-evidence.ts';
 import { randomPolicy } from './random-policy.ts';
@@ -37,7 +37,11 @@ test(`agrees with the reference evaluator on ${POLICIES} random policies and evi
   expect(seen.get('complete')).toBeGreaterThan(POLICIES / 5);
 });
 
-function compare(policy: PolicyDefinition, evidence: Evidence, evaluation: Evaluation) {
+function compare(
+  policy: PolicyDefinition,
+  evidence: EvidenceSnapshot,
+  evaluation: PolicyEvaluation,
+) {
   const ours = JSON.stringify(comparable(evaluation));
   const reference = JSON.stringify(referenceEvaluation(policy, evidence));
   if (ours !== reference)
@@ -45,7 +49,7 @@ function compare(policy: PolicyDefinition, evidence: Evidence, evaluation: Evalu
 }
 
 /** What the reference tells as well: everything but the sentences and what is copied through. */
-function comparable(evaluation: Evaluation) {
+function comparable(evaluation: PolicyEvaluation) {
   const { outcome, score, band, decision, actions, freshUntil, reviewDueAt } = evaluation;
   return {
     ...{ outcome, score, band, decision },
@@ -61,7 +65,7 @@ function comparable(evaluation: Evaluation) {
   };
 }
 
-const wordsOf = (evaluation: Evaluation) =>
+const wordsOf = (evaluation: PolicyEvaluation) =>
   new Set<string>([
     evaluation.outcome,
     evaluation.decision,

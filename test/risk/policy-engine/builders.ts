@@ -1,7 +1,7 @@
 import type { PolicyDefinition } from '#shared/risk/policy-engine/definition.ts';
 import { compilePolicy, evaluate } from '#shared/risk/policy-engine/evaluate-policy.ts';
-import type { Evaluation, FactValue } from '#shared/risk/policy-engine/evaluation.ts';
-import type { Receipt } from '#shared/risk/policy-engine/receipt-standing.ts';
+import type { FactValue, PolicyEvaluation } from '#shared/risk/policy-engine/evaluation.ts';
+import type { Receipt } from '#shared/risk/policy-engine/receipt-usability.ts';
 import { validateDefinition } from '#shared/risk/policy-engine/validate-definition.ts';
 
 export const NOW = '2026-03-14T09:26:53.589Z';
@@ -90,7 +90,7 @@ export const assess = (
   definition: object,
   evidence: Record<string, FactValue> | Receipt[],
   evaluatedAt = NOW,
-): Evaluation =>
+): PolicyEvaluation =>
   evaluate(compilePolicy(valid(definition)), {
     receipts: Array.isArray(evidence) ? evidence : receiptsOf(evidence),
     evaluatedAt,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { compileAll, decidingInputs, matchAll } from '#shared/risk/policy-engine/conditions.ts';
-import type { Condition, Operator } from '#shared/risk/policy-engine/definition.ts';
+import type { Operator, PolicyCondition } from '#shared/risk/policy-engine/definition.ts';
 import type { FactValue } from '#shared/risk/policy-engine/evaluation.ts';
 
 type Facts = Record<string, FactValue | undefined>;
 
-function judge(all: [string, Operator, Condition['value']][], facts: Facts) {
+function judge(all: [string, Operator, PolicyCondition['value']][], facts: Facts) {
   const indexes = new Map(Object.keys(facts).map((key, index) => [key, index]));
   const values = Object.values(facts);
   const compiled = compileAll(
@@ -37,7 +37,7 @@ describe('the nine operators', () => {
     [2, 'lt', 2, false],
     [2, 'lte', 2, true],
     [2.000001, 'lte', 2, false],
-  ] as [FactValue, Operator, Condition['value'], boolean][])(
+  ] as [FactValue, Operator, PolicyCondition['value'], boolean][])(
     '%j %s %j is %s',
     (fact, operator, value, holds) => {
       expect(judge([['fact', operator, value]], { fact }).result).toBe(
@@ -127,7 +127,7 @@ describe('all of several conditions', () => {
     ],
     ['two facts differ', [['one', 'eq_fact', 'two']], 'not_matched', ['one', 'two']],
     ['an input nobody declared', [['nobody', 'eq', 1]], 'unknown', ['nobody']],
-  ] as [string, [string, Operator, Condition['value']][], string, string[]][])(
+  ] as [string, [string, Operator, PolicyCondition['value']][], string, string[]][])(
     '%s',
     (_case, all, result, inputs) => {
       expect(judge(all, facts)).toEqual({ result, inputs });

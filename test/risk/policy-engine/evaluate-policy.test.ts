@@ -5,7 +5,7 @@ import {
   EVALUATOR_VERSION,
   evaluate,
 } from '#shared/risk/policy-engine/evaluate-policy.ts';
-import { Evaluation, type FactValue } from '#shared/risk/policy-engine/evaluation.ts';
+import { type FactValue, PolicyEvaluation } from '#shared/risk/policy-engine/evaluation.ts';
 import {
   ADULT,
   anInput,
@@ -283,7 +283,7 @@ describe('the evaluator', () => {
   test('answers in the documented shape', () => {
     const evaluation = assess(aPolicy(), ADULT);
 
-    expect(Evaluation.parse(evaluation)).toEqual(evaluation);
+    expect(PolicyEvaluation.parse(evaluation)).toEqual(evaluation);
   });
 
   test('scores the floor of a policy that has only rules', () => {

@@ -4,10 +4,10 @@ import {
   decimalsOf,
   type Exact,
   exactly as exactlyIn,
+  exactSum,
   largestOf,
   nearestNumber as nearestNumberIn,
   product as productIn,
-  sumOf,
 } from '#shared/risk/policy-engine/exact.ts';
 
 const MILLION = 1_000_000;
@@ -23,7 +23,7 @@ const quantityOf = (millionths: number) => millionths / MILLION;
 test('three times 0.1 is 0.3, and 0.1 times 3 as well', () => {
   const tenth = product(0.1, 1);
 
-  expect(nearestNumber(sumOf([tenth, tenth, tenth]))).toBe(0.3);
+  expect(nearestNumber(exactSum([tenth, tenth, tenth]))).toBe(0.3);
   expect(product(0.1, 3)).toBe(exactly(0.3));
 });
 
@@ -31,7 +31,7 @@ test('products and sums are those of whole numbers, at any size', () => {
   const terms = fc.array(fc.tuple(smallUnits, smallUnits), { maxLength: 8 });
   fc.assert(
     fc.property(terms, (pairs) => {
-      const sum = sumOf(pairs.map(([a, b]) => product(quantityOf(a), quantityOf(b))));
+      const sum = exactSum(pairs.map(([a, b]) => product(quantityOf(a), quantityOf(b))));
       const expected = pairs.reduce((total, [a, b]) => total + BigInt(a) * BigInt(b), 0n);
       expect(BigInt(sum)).toBe(expected);
     }),
@@ -43,7 +43,7 @@ test('sums stay exact where they pass 2^53, and when they come back', () => {
   fc.assert(
     fc.property(fc.array(fc.maxSafeInteger(), { maxLength: 6 }), (terms) => {
       const expected = terms.reduce((total, term) => total + BigInt(term), 0n);
-      expect(BigInt(sumOf(terms))).toBe(expected);
+      expect(BigInt(exactSum(terms))).toBe(expected);
     }),
     { numRuns: 3_000 },
   );
@@ -117,7 +117,7 @@ test('sums are exact with any number of decimals', () => {
   const tiny = [0.1, 1e-12, 0.0000001, 123_456];
   const decimals = Math.max(...tiny.map(decimalsOf));
 
-  const sum = sumOf(tiny.map((points) => productIn(points, 3, decimals)));
+  const sum = exactSum(tiny.map((points) => productIn(points, 3, decimals)));
 
   expect(sum).toBe(3n * 123_456_100_000_100_001n * 10n ** 12n);
 });

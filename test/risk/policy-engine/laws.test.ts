@@ -2,25 +2,25 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalJson } from '#shared/platform/canonical-json.ts';
 import { applicabilityOf } from '#shared/risk/policy-engine/applicability.ts';
-import type { PolicyDefinition, Rule } from '#shared/risk/policy-engine/definition.ts';
+import type { PolicyDefinition, PolicyRule } from '#shared/risk/policy-engine/definition.ts';
 import { compilePolicy, evaluate } from '#shared/risk/policy-engine/evaluate-policy.ts';
-import type { Evaluation } from '#shared/risk/policy-engine/evaluation.ts';
-import type { Evidence } from '#shared/risk/policy-engine/resolve-inputs.ts';
+import type { PolicyEvaluation } from '#shared/risk/policy-engine/evaluation.ts';
+import type { EvidenceSnapshot } from '#shared/risk/policy-engine/resolve-inputs.ts';
 import { scaled } from '#test/support/soak.ts';
-import { type Dice, rolled } from './dice.ts';
 import { randomEvidence } from './random-evidence.ts';
 import { randomPolicy, SOURCES } from './random-policy.ts';
+import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
 /** What must hold between two evaluations, whatever either of them is. */
 interface Given {
   policy: PolicyDefinition;
-  evidence: Evidence;
-  before: Evaluation;
-  dice: Dice;
+  evidence: EvidenceSnapshot;
+  before: PolicyEvaluation;
+  dice: SeededRandom;
 }
 
 const RUNS = scaled(500, 2_000);
-const evaluated = (policy: PolicyDefinition, evidence: Evidence) =>
+const evaluated = (policy: PolicyDefinition, evidence: EvidenceSnapshot) =>
   evaluate(compilePolicy(policy), evidence);
 
 /** `check` says whether the case was one the law speaks of; a law that is never tried proves nothing. */
@@ -32,7 +32,7 @@ function law(name: string, check: (given: Given) => boolean) {
         const policy = randomPolicy(seed, size);
         const evidence = randomEvidence(seed, policy);
         const before = evaluated(policy, evidence);
-        if (check({ policy, evidence, before, dice: rolled(~seed) })) tried += 1;
+        if (check({ policy, evidence, before, dice: seededRandom(~seed) })) tried += 1;
       }),
       { numRuns: RUNS },
     );
@@ -41,12 +41,16 @@ function law(name: string, check: (given: Given) => boolean) {
 }
 
 const DECISIONS = ['none', 'awaiting_evidence', 'review', 'restrict', 'reject'];
-const rankOf = ({ decision }: Evaluation) => DECISIONS.indexOf(decision);
-const bandOf = ({ bands }: PolicyDefinition, { band }: Evaluation) =>
+const rankOf = ({ decision }: PolicyEvaluation) => DECISIONS.indexOf(decision);
+const bandOf = ({ bands }: PolicyDefinition, { band }: PolicyEvaluation) =>
   bands.findIndex(({ id }) => id === band);
 
 /** A rule with conditions such as the policy has. */
-function anotherRule(policy: PolicyDefinition, rest: Partial<Rule>, dice: Dice): PolicyDefinition {
+function anotherRule(
+  policy: PolicyDefinition,
+  rest: Partial<PolicyRule>,
+  dice: SeededRandom,
+): PolicyDefinition {
   const conditions = [
     ...policy.rules.flatMap(({ all }) => all),
     ...policy.factors.flatMap(({ cases }) => cases.flatMap(({ all }) => all)),
@@ -59,10 +63,10 @@ function anotherRule(policy: PolicyDefinition, rest: Partial<Rule>, dice: Dice):
   return { ...policy, rules };
 }
 
-const hasMatched = ({ rules }: Evaluation) =>
+const hasMatched = ({ rules }: PolicyEvaluation) =>
   rules.some(({ key, result }) => key === 'another' && result === 'matched');
 
-function shuffled<T>(dice: Dice, items: readonly T[]): T[] {
+function shuffled<T>(dice: SeededRandom, items: readonly T[]): T[] {
   const left = [...items];
   return items.flatMap(() => left.splice(dice.below(left.length), 1));
 }
@@ -124,7 +128,15 @@ law('the order of sources and of inputs does not matter', ({ policy, evidence, b
 
   const after = evaluated({ ...policy, inputs }, evidence);
 
-  const comparable = ({ score, band, decision, factors, rules, actions, freshUntil }: Evaluation) =>
+  const comparable = ({
+    score,
+    band,
+    decision,
+    factors,
+    rules,
+    actions,
+    freshUntil,
+  }: PolicyEvaluation) =>
     canonicalJson({ score, band, decision, factors, rules, actions, freshUntil });
   expect(comparable(after)).toBe(comparable(before));
   return inputs.length > 1;
@@ -189,7 +201,7 @@ law('what a source says that is not accepted changes nothing', (given) => {
 });
 
 /** Every instant from which on a receipt might count, or count no more, and the one before it. */
-function instantsOf({ inputs }: PolicyDefinition, { receipts }: Evidence): number[] {
+function instantsOf({ inputs }: PolicyDefinition, { receipts }: EvidenceSnapshot): number[] {
   const ages = inputs.map(({ maxAgeSeconds }) => maxAgeSeconds * 1000);
   const named = receipts.flatMap(({ observedAt, expiresAt }) => {
     const observedMs = Date.parse(observedAt);
@@ -199,10 +211,10 @@ function instantsOf({ inputs }: PolicyDefinition, { receipts }: Evidence): numbe
   return [...new Set(named.flatMap((instantMs) => [instantMs - 1, instantMs]))];
 }
 
-const valuesOf = ({ inputs }: Evaluation) => inputs.map(({ value }) => value);
+const valuesOf = ({ inputs }: PolicyEvaluation) => inputs.map(({ value }) => value);
 
 /** What follows from the values: all of an evaluation but how old its evidence is, and why some is missing. */
-const resultOf = (evaluation: Evaluation) => {
+const resultOf = (evaluation: PolicyEvaluation) => {
   const { outcome, score, band, decision, factors, rules, actions } = evaluation;
   const values = valuesOf(evaluation);
   return canonicalJson({ values, outcome, score, band, decision, factors, rules, actions });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validateDefinition } from '#shared/risk/policy-engine/validate-definition.ts';
-import { rolled } from './dice.ts';
 import { MUTATIONS } from './mutations.ts';
 import { randomPolicy } from './random-policy.ts';
+import { seededRandom } from './seeded-random.ts';
 
 const RUNS = 800;
 const ENOUGH_TRIED = 30;
@@ -24,7 +24,7 @@ test.each(MUTATIONS)('finds %s, and nothing else: %s', (_name, code, mutate) => 
     fc.property(fc.noBias(fc.nat()), (seed) => {
       if (tried === ENOUGH_TRIED) return;
       const policy = randomPolicy(seed, 3);
-      const path = mutate(policy, rolled(~seed));
+      const path = mutate(policy, seededRandom(~seed));
       if (path === undefined) return;
       tried += 1;
       const { valid, errors, normalized } = validateDefinition(policy);

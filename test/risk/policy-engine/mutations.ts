@@ -1,13 +1,13 @@
 import type { PolicyDefinition } from '#shared/risk/policy-engine/definition.ts';
-import type { FindingCode } from '#shared/risk/policy-engine/finding.ts';
-import { type Dice, rolled } from './dice.ts';
+import type { PolicyIssueCode } from '#shared/risk/policy-engine/policy-issue.ts';
+import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
 /**
  * One thing made wrong in a valid policy, and the code under which it must be found. A mutation is
  * given a policy to spoil and says where it did; undefined when there was nothing it could spoil.
  */
 type Spoiled = PolicyDefinition;
-type Mutation = (policy: Spoiled, dice: Dice) => string | undefined;
+type Mutation = (policy: Spoiled, dice: SeededRandom) => string | undefined;
 
 interface Place<T> {
   path: string;
@@ -31,7 +31,7 @@ const write = (target: object, name: string, value: unknown) => {
   (target as Record<string, unknown>)[name] = value;
 };
 
-const anyOf = <T>(dice: Dice, places: Place<T>[]) =>
+const anyOf = <T>(dice: SeededRandom, places: Place<T>[]) =>
   places.length === 0 ? undefined : dice.pick(places);
 
 const spoilCondition =
@@ -83,7 +83,7 @@ const takesScalar = (type: string, operator: string) => type !== 'list' && opera
 const isScreening = (key: string) => key.startsWith('screening.');
 const A_SOURCE = 'user:00000000-0000-7000-8000-0000000000ff';
 
-export const MUTATIONS: [string, FindingCode, Mutation][] = [
+export const MUTATIONS: [string, PolicyIssueCode, Mutation][] = [
   ['an input key again', 'duplicate_key', repeat('inputs', 'key')],
   ['a factor key again', 'duplicate_key', repeat('factors', 'key')],
   ['a rule key again', 'duplicate_key', repeat('rules', 'key')],
@@ -114,7 +114,7 @@ export const MUTATIONS: [string, FindingCode, Mutation][] = [
       ['a source without its id', 'invalid_source', 'registered:'],
       ['the retired source', 'retired_source', 'service:session-checks'],
     ] as const
-  ).map(([name, code, source]): [string, FindingCode, Mutation] => [
+  ).map(([name, code, source]): [string, PolicyIssueCode, Mutation] => [
     name,
     code,
     ({ inputs }, dice) => {
@@ -207,7 +207,7 @@ export const MUTATIONS: [string, FindingCode, Mutation][] = [
     spoilCondition('operator', 'contains', (type) => !isList(type)),
   ],
   ['`eq` on a list', 'operator_type_mismatch', spoilCondition('operator', 'eq', isList)],
-  ...['gt', 'gte', 'lt', 'lte'].map((operator): [string, FindingCode, Mutation] => [
+  ...['gt', 'gte', 'lt', 'lte'].map((operator): [string, PolicyIssueCode, Mutation] => [
     `\`${operator}\` on what is no number`,
     'operator_type_mismatch',
     spoilCondition('operator', operator, (type) => type !== 'number'),
@@ -303,7 +303,8 @@ export const MUTATIONS: [string, FindingCode, Mutation][] = [
   [
     'no band',
     'too_small',
-    (policy) => (policy.rules.length > 0 ? undefined : spoilMember('bands', [])(policy, rolled(1))),
+    (policy) =>
+      policy.rules.length > 0 ? undefined : spoilMember('bands', [])(policy, seededRandom(1)),
   ],
   ['a weight below zero', 'too_small', spoil('factors', 'weight', -0.000001)],
   ['points that are too large', 'too_big', spoil('factors', 'defaultPoints', 1.1e100)],

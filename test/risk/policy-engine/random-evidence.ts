@@ -1,9 +1,9 @@
 import type { PolicyDefinition, PolicyInput } from '#shared/risk/policy-engine/definition.ts';
 import type { FactValue } from '#shared/risk/policy-engine/evaluation.ts';
-import type { Receipt } from '#shared/risk/policy-engine/receipt-standing.ts';
-import type { Evidence } from '#shared/risk/policy-engine/resolve-inputs.ts';
-import { type Dice, rolled } from './dice.ts';
+import type { Receipt } from '#shared/risk/policy-engine/receipt-usability.ts';
+import type { EvidenceSnapshot } from '#shared/risk/policy-engine/resolve-inputs.ts';
 import { SOURCES, valuesOf } from './random-policy.ts';
+import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
 const NOW_MS = Date.UTC(2026, 2, 14, 9, 26, 53, 589);
 const instant = (offsetMs: number) => new Date(NOW_MS + offsetMs).toISOString();
@@ -12,8 +12,8 @@ const instant = (offsetMs: number) => new Date(NOW_MS + offsetMs).toISOString();
  * Evidence for a policy: mostly fresh and in agreement, so that many evaluations are complete, and
  * otherwise on either side of every bound the rules draw.
  */
-export function randomEvidence(seed: number, { inputs }: PolicyDefinition): Evidence {
-  const dice = rolled(seed ^ 0x5bd1e995);
+export function randomEvidence(seed: number, { inputs }: PolicyDefinition): EvidenceSnapshot {
+  const dice = seededRandom(seed ^ 0x5bd1e995);
   const isTidy = dice.oneIn(2);
   return {
     receipts: inputs.flatMap((input) => receiptsFor(dice, input, isTidy)),
@@ -21,7 +21,7 @@ export function randomEvidence(seed: number, { inputs }: PolicyDefinition): Evid
   };
 }
 
-function receiptsFor(dice: Dice, input: PolicyInput, isTidy: boolean): Receipt[] {
+function receiptsFor(dice: SeededRandom, input: PolicyInput, isTidy: boolean): Receipt[] {
   const agreed = randomValue(dice, input);
   const sources = isTidy || dice.oneIn(2) ? input.acceptedSources : [...new Set(SOURCES)];
   return sources
@@ -40,21 +40,21 @@ function receiptsFor(dice: Dice, input: PolicyInput, isTidy: boolean): Receipt[]
     });
 }
 
-function randomValue(dice: Dice, input: PolicyInput): FactValue {
+function randomValue(dice: SeededRandom, input: PolicyInput): FactValue {
   const values = valuesOf(input);
   return input.type === 'list' ? dice.times(0, 2, () => dice.pick(values)) : dice.pick(values);
 }
 
-function looseValue(dice: Dice, input: PolicyInput, agreed: FactValue): FactValue {
+function looseValue(dice: SeededRandom, input: PolicyInput, agreed: FactValue): FactValue {
   if (dice.oneIn(12)) return dice.pick<FactValue>(['stray', 7, true, ['stray', 7], []]);
   return dice.oneIn(4) ? randomValue(dice, input) : agreed;
 }
 
-function randomAgeMs(dice: Dice, { maxAgeSeconds }: PolicyInput, isTidy: boolean): number {
+function randomAgeMs(dice: SeededRandom, { maxAgeSeconds }: PolicyInput, isTidy: boolean): number {
   const maxMs = maxAgeSeconds * 1000;
   const fresh = [0, 1, 500, 500, 999, maxMs - 1, maxMs];
   return dice.pick(isTidy ? fresh : [...fresh, ...fresh, maxMs + 1, maxMs * 2, -1]);
 }
 
-const randomLifeMs = (dice: Dice, isTidy: boolean) =>
+const randomLifeMs = (dice: SeededRandom, isTidy: boolean) =>
   dice.pick(isTidy ? [1, 1000, 86_400_000] : [1, 1000, 86_400_000, 0, -1]);

@@ -1,11 +1,11 @@
 import type {
-  Condition,
-  Effect,
   Operator,
+  PolicyCondition,
   PolicyDefinition,
+  PolicyEffect,
   PolicyInput,
 } from '#shared/risk/policy-engine/definition.ts';
-import { type Dice, rolled } from './dice.ts';
+import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
 /**
  * Valid policies, small and with few distinct values, so that cases match, sources contradict each
@@ -39,7 +39,7 @@ export function valuesOf({ key, type, itemType }: PolicyInput): (string | number
 }
 
 export function randomPolicy(seed: number, size: number): PolicyDefinition {
-  const dice = rolled(seed);
+  const dice = seededRandom(seed);
   const inputs = dice.times(1, 1 + size, (index) => randomInput(dice, index));
   const bands = randomBands(dice, size);
   const floor = dice.oneIn(3) ? dice.pick(BOUNDS) : 0;
@@ -71,14 +71,14 @@ export function randomPolicy(seed: number, size: number): PolicyDefinition {
   };
 }
 
-const randomPoints = (dice: Dice) => (dice.oneIn(6) ? -1 : 1) * dice.pick(QUANTITIES);
+const randomPoints = (dice: SeededRandom) => (dice.oneIn(6) ? -1 : 1) * dice.pick(QUANTITIES);
 
-const randomEffect = (dice: Dice): Effect => ({
+const randomEffect = (dice: SeededRandom): PolicyEffect => ({
   decision: dice.pick(DECISIONS),
   actions: dice.times(0, 2, () => dice.pick(ACTIONS)),
 });
 
-function randomBands(dice: Dice, size: number): PolicyDefinition['bands'] {
+function randomBands(dice: SeededRandom, size: number): PolicyDefinition['bands'] {
   const bounds = new Set(dice.times(0, size + 1, () => dice.pick(BOUNDS)));
   return [0, ...[...bounds].sort((a, b) => a - b)].map((from, index) => ({
     id: `band_${index}`,
@@ -87,7 +87,7 @@ function randomBands(dice: Dice, size: number): PolicyDefinition['bands'] {
   }));
 }
 
-function randomInput(dice: Dice, index: number): PolicyInput {
+function randomInput(dice: SeededRandom, index: number): PolicyInput {
   const screening = ['screening.sanctions', 'screening.pep'][index];
   const isScreening = screening !== undefined && dice.oneIn(4);
   const type = isScreening ? 'string' : dice.pick(['string', 'number', 'boolean', 'list'] as const);
@@ -114,7 +114,7 @@ const SCALAR_OPERATORS: readonly Operator[] = ['eq', 'in'];
 const NUMBER_OPERATORS: readonly Operator[] = ['eq', 'in', 'gt', 'gte', 'lt', 'lte'];
 const FACT_OPERATORS: readonly Operator[] = ['eq_fact', 'neq_fact'];
 
-function randomCondition(dice: Dice, inputs: readonly PolicyInput[]): Condition {
+function randomCondition(dice: SeededRandom, inputs: readonly PolicyInput[]): PolicyCondition {
   const input = dice.pick(inputs);
   const alike = inputs.filter((other) => isComparable(input, other));
   if (alike.length > 0 && dice.oneIn(3))

@@ -1,12 +1,12 @@
-import type { Condition, PolicyDefinition } from '#shared/risk/policy-engine/definition.ts';
-import type { Evidence } from '#shared/risk/policy-engine/resolve-inputs.ts';
+import type { PolicyCondition, PolicyDefinition } from '#shared/risk/policy-engine/definition.ts';
+import type { EvidenceSnapshot } from '#shared/risk/policy-engine/resolve-inputs.ts';
 
 /**
  * The specification's policy rules once more, written from its text: plain, slow, and sharing nothing
  * with the evaluator but the types. Every number is a fraction of two big integers; every question is
  * asked anew where it comes up.
  */
-export function referenceEvaluation(policy: PolicyDefinition, evidence: Evidence) {
+export function referenceEvaluation(policy: PolicyDefinition, evidence: EvidenceSnapshot) {
   const now = new Date(evidence.evaluatedAt).getTime();
   const inputs = policy.inputs.map((input) => referenceInput(input, evidence, now));
   const facts: Record<string, unknown> = {};
@@ -96,7 +96,7 @@ function names(answers: Answer[], holds: 'no' | 'unknown'): string[] {
   return found.filter((name, index) => found.indexOf(name) === index);
 }
 
-function ask({ input, operator, value }: Condition, facts: Record<string, unknown>): Answer {
+function ask({ input, operator, value }: PolicyCondition, facts: Record<string, unknown>): Answer {
   const reads = operator.endsWith('_fact') ? [input, String(value)] : [input];
   const missing = reads.filter((name) => !(name in facts));
   if (missing.length > 0) return { holds: 'unknown', reads, missing };
@@ -154,7 +154,7 @@ function referenceFactor(
 
 function referenceInput(
   input: PolicyDefinition['inputs'][number],
-  { receipts }: Evidence,
+  { receipts }: EvidenceSnapshot,
   now: number,
 ) {
   const heard = input.acceptedSources.flatMap((accepted) =>
@@ -205,7 +205,7 @@ function referenceInput(
 /** The first of the instants named by the evidence at which the input, resolved anew, is another. */
 function referenceChange(
   input: PolicyDefinition['inputs'][number],
-  evidence: Evidence,
+  evidence: EvidenceSnapshot,
   now: number,
 ): number[] {
   const about = evidence.receipts.filter(({ fact }) => fact === input.key);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PolicyInput } from '#shared/risk/policy-engine/definition.ts';
 import type { FactValue } from '#shared/risk/policy-engine/evaluation.ts';
-import type { Receipt } from '#shared/risk/policy-engine/receipt-standing.ts';
+import type { Receipt } from '#shared/risk/policy-engine/receipt-usability.ts';
 import { compileInput, resolveInputs } from '#shared/risk/policy-engine/resolve-inputs.ts';
 import { aReceipt, at, DAY_SECONDS, NOW, SOURCE_A, SOURCE_B, SOURCE_C } from './builders.ts';
 

@@ -1,11 +1,11 @@
 /** Error in a policy definition: its path, a stable code for programs, and a message for people. */
-export interface Finding {
+export interface PolicyIssue {
   path: string;
-  code: FindingCode;
+  code: PolicyIssueCode;
   message: string;
 }
 
-export type FindingCode =
+export type PolicyIssueCode =
   // errors of the schema
   | 'required'
   | 'invalid_type'
@@ -37,7 +37,7 @@ export type FindingCode =
   | 'ceiling_below_floor'
   | 'too_many_actions';
 
-export const finding = (path: string, code: FindingCode, message: string): Finding => ({
+export const policyIssue = (path: string, code: PolicyIssueCode, message: string): PolicyIssue => ({
   path,
   code,
   message,

@@ -1,25 +1,25 @@
 import type { Context } from '#shared/platform/context.ts';
 import { canonicalSource } from '#shared/risk/policy-engine/screening-source.ts';
 import { readReceipts } from '#shared/risk/repository/receipts.ts';
-import type { Standing } from '#shared/risk/repository/subject-state.ts';
-import type { Said } from '#shared/risk/use-cases/record-evidence.ts';
+import type { CurrentReceipts } from '#shared/risk/repository/subject-state.ts';
+import type { Submission } from '#shared/risk/use-cases/record-evidence.ts';
 import { referenceToRun, screeningProvenance } from '#shared/screening/provenance.ts';
 import { referenceTo } from '../native-evidence.ts';
-import type { Attempt } from '../repository/attempts.ts';
+import type { CurrentAttempt } from '../repository/current-attempts.ts';
 
 /**
  * Withdraws the facts of an attempt's screenings. Other screenings of the same lists use the same
  * source, so a receipt belongs to the attempt only if it refers to its screening run.
  */
-export async function silencedScreenings(
+export async function withdrawnScreenings(
   { store, caller }: Context,
-  { screenings }: Attempt,
-  standing: ReadonlyMap<string, Standing>,
+  { screenings }: CurrentAttempt,
+  currentReceipts: ReadonlyMap<string, CurrentReceipts>,
   by: { observedAt: string; runId: string },
-): Promise<Said[]> {
+): Promise<Submission[]> {
   const counting = screenings.flatMap(({ source: recorded, ...screening }) => {
     const source = canonicalSource(recorded);
-    const receipt = standing.get(source)?.get(screening.fact);
+    const receipt = currentReceipts.get(source)?.get(screening.fact);
     const isLeft = receipt !== undefined && receipt.status !== 'unavailable';
     return isLeft ? [{ ...screening, source, receiptId: receipt.id }] : [];
   });

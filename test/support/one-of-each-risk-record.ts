@@ -20,7 +20,7 @@ import { workerContext } from './webhook-workers.ts';
 export const CANARY = 'canary';
 
 /** Does everything there is to do in the risk module, once, and tells the ids. */
-export async function oneOfEverything(world: World) {
+export async function createOneOfEachRecord(world: World) {
   const facts = [
     { key: EMAIL_AGE, type: 'number' },
     { key: `${CANARY}.fact`, type: 'string' },

@@ -1,5 +1,5 @@
 import type { PolicyInput } from './definition.ts';
-import type { ConsideredReceipt, FactValue, Standing } from './evaluation.ts';
+import type { ConsideredReceipt, FactValue, ReceiptUsability } from './evaluation.ts';
 import { isOfType } from './fact-values.ts';
 import { millisecondsOf } from './instants.ts';
 import type { CountedReceipt } from './value-over-time.ts';
@@ -23,7 +23,7 @@ export interface CompiledInput extends Pick<PolicyInput, 'key' | 'type' | 'itemT
 
 /** A receipt as reported for an input, and when it counts; null if it is withdrawn. */
 interface JudgedReceipt {
-  told: ConsideredReceipt;
+  reported: ConsideredReceipt;
   counted: CountedReceipt | null;
 }
 
@@ -51,11 +51,11 @@ export function judgeReceipt(
 
   const isTyped = isOfType(value, input);
   const times = { nowMs, withdrawnUntilMs, observedMs, expiresMs, staleMs };
-  const why = standingOf(status, isTyped, times);
+  const why = usabilityOf(status, isTyped, times);
   const isOver = status !== 'available' || !(observedMs > withdrawnUntilMs);
   const ageSeconds = Number.isNaN(observedMs) ? null : (nowMs - observedMs) / 1000;
   return {
-    told: { receiptId: id, source, status, observedAt, expiresAt, ageSeconds, why },
+    reported: { receiptId: id, source, status, observedAt, expiresAt, ageSeconds, why },
     counted: isOver
       ? null
       : {
@@ -69,7 +69,7 @@ export function judgeReceipt(
 type Times = Record<'nowMs' | 'withdrawnUntilMs' | 'observedMs' | 'expiresMs' | 'staleMs', number>;
 
 /** Comparisons are written so that an invalid time (NaN) makes the receipt unusable. */
-function standingOf(status: Receipt['status'], isTyped: boolean, times: Times): Standing {
+function usabilityOf(status: Receipt['status'], isTyped: boolean, times: Times): ReceiptUsability {
   if (status !== 'available') return status;
   if (!(times.observedMs <= times.nowMs)) return 'not_yet_observed';
   if (!(times.nowMs < times.expiresMs)) return 'expired';

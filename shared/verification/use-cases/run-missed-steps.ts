@@ -5,11 +5,11 @@ import type { WorkerContext } from '#shared/worker.ts';
 import { MISSED_LEASE_SECONDS, MISSED_PER_TICK } from '../limits.ts';
 import {
   awaitedStepIn,
-  dropMissedStep,
+  clearMissedStep,
+  leaseMissedStep,
   listMissedSteps,
-  takeMissedStep,
 } from '../repository/awaited-steps.ts';
-import { takeAwaitedStep } from './take-awaited-step.ts';
+import { runAwaitedStep } from './run-awaited-step.ts';
 
 /** Time that one more screening needs. */
 const RESERVE_MS = 20_000;
@@ -19,22 +19,22 @@ const RESERVE_MS = 20_000;
  * at a time. A failing step is retried later and does not stop the others; all failures are thrown
  * at the end.
  */
-export async function takeMissedSteps(context: WorkerContext): Promise<void> {
+export async function runMissedSteps(context: WorkerContext): Promise<void> {
   const { store, now, remainingMs } = context;
   const failures: unknown[] = [];
   const missed = await listMissedSteps(store, { now, limit: MISSED_PER_TICK });
   measureOldestDue('screenings', missed.oldestSeconds);
   for (const row of missed.rows) {
     if (remainingMs() < RESERVE_MS) break;
-    await takeMissed(context, row).catch((failure: unknown) => failures.push(failure));
+    await runMissedStep(context, row).catch((failure: unknown) => failures.push(failure));
   }
   if (failures.length > 0) throw new AggregateError(failures);
 }
 
-async function takeMissed(context: WorkerContext, row: Item): Promise<void> {
+async function runMissedStep(context: WorkerContext, row: Item): Promise<void> {
   const until = addSeconds(context.now, MISSED_LEASE_SECONDS);
-  const isOurs = await context.store.writeOne(takeMissedStep(row, until));
+  const isOurs = await context.store.writeOne(leaseMissedStep(row, until));
   if (!isOurs) return;
-  const isAwaited = await takeAwaitedStep(context, awaitedStepIn(row));
-  if (!isAwaited) await context.store.writeOne(dropMissedStep(row));
+  const isAwaited = await runAwaitedStep(context, awaitedStepIn(row));
+  if (!isAwaited) await context.store.writeOne(clearMissedStep(row));
 }

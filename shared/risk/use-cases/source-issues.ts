@@ -1,6 +1,6 @@
 import type { Context } from '#shared/platform/context.ts';
 import type { PolicyDefinition, PolicyInput } from '../policy-engine/definition.ts';
-import { type Finding, finding } from '../policy-engine/finding.ts';
+import { type PolicyIssue, policyIssue } from '../policy-engine/policy-issue.ts';
 import { findSources } from '../repository/sources.ts';
 import { registrationIdIn, type SourceRecord } from '../source.ts';
 
@@ -8,10 +8,10 @@ import { registrationIdIn, type SourceRecord } from '../source.ts';
  * Checks that the registered sources of a policy exist and declare its inputs. Facts of a source
  * are immutable, so otherwise the assessments of a policy could stay incomplete forever.
  */
-export async function sourceFindings(
+export async function sourceIssues(
   context: Context,
   { inputs }: PolicyDefinition,
-): Promise<Finding[]> {
+): Promise<PolicyIssue[]> {
   const named = inputs.flatMap(({ acceptedSources }) => acceptedSources.flatMap(registrationIdIn));
   const sources = await findSources(context, [...new Set(named)]);
   return inputs.flatMap((input, at) =>
@@ -27,16 +27,22 @@ function faultsOf(
   { key, type, itemType }: PolicyInput,
   source: SourceRecord | undefined,
   path: string,
-): Finding[] {
+): PolicyIssue[] {
   if (!source)
-    return [finding(path, 'unknown_source', 'No source with this id is registered in this mode.')];
+    return [
+      policyIssue(path, 'unknown_source', 'No source with this id is registered in this mode.'),
+    ];
   const fact = source.data.facts.find((declared) => declared.key === key);
   if (!fact)
     return [
-      finding(path, 'undeclared_fact', `The source ${source.data.key} does not declare ${key}.`),
+      policyIssue(
+        path,
+        'undeclared_fact',
+        `The source ${source.data.key} does not declare ${key}.`,
+      ),
     ];
   if (fact.type === type && (fact.itemType ?? null) === itemType) return [];
   const declared = fact.itemType ? `list of ${fact.itemType}` : fact.type;
   const message = `The source ${source.data.key} declares ${key} as ${declared}.`;
-  return [finding(path, 'source_type_mismatch', message)];
+  return [policyIssue(path, 'source_type_mismatch', message)];
 }

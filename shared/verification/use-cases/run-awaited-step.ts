@@ -5,7 +5,7 @@ import { resultOf } from '../run.ts';
 import { screenSession } from './screen-session.ts';
 
 /** Runs a step of the service. False if the step is no longer awaited, so that it has no result. */
-export async function takeAwaitedStep(
+export async function runAwaitedStep(
   context: WorkerContext,
   { organizationId, mode, ...awaited }: AwaitedStep,
 ): Promise<boolean> {

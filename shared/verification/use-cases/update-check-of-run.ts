@@ -7,14 +7,14 @@ import type { CheckRecord } from '../check.ts';
 import { verificationEvent } from '../event.ts';
 import { findChecks, replaceCheck } from '../repository/checks.ts';
 import { readSession, replaceSession } from '../repository/sessions.ts';
-import { findingOf, isOfService, summaryOf } from '../screening-check.ts';
+import { checkResultOf, isServiceCheck, screeningSummaryOf } from '../screening-check.ts';
 import { type SessionRecord, withCheckStatus } from '../session.ts';
 
 /**
  * Updates the check of a session after a decision on its screening run. It is stored in the same
  * change, so that readers and importers of checks need not read the run.
  */
-export async function renewCheck(
+export async function updateCheckOfRun(
   context: Context,
   run: ScreeningRun,
 ): Promise<Omit<Change<unknown>, 'result'>> {
@@ -23,8 +23,8 @@ export async function renewCheck(
   const check = session && (await findCheck(context, session.record, run));
   if (!session || !check) return { writes: [], events: [] };
 
-  const screening = summaryOf(run, check.data.screening?.unreadable ?? []);
-  const renewed = { ...check, data: { ...check.data, ...findingOf(run), screening } };
+  const screening = screeningSummaryOf(run, check.data.screening?.unreadable ?? []);
+  const renewed = { ...check, data: { ...check.data, ...checkResultOf(run), screening } };
   const { status } = renewed.data;
   if (isDeepStrictEqual(renewed, check)) return { writes: [], events: [] };
   const { riskSubjectId: subjectId } = session.record.data;
@@ -49,7 +49,7 @@ async function findCheck(
   { data }: SessionRecord,
   run: ScreeningRun,
 ): Promise<CheckRecord | undefined> {
-  const ids = data.checks.filter(isOfService).map(({ id }) => id);
+  const ids = data.checks.filter(isServiceCheck).map(({ id }) => id);
   const checks = await findChecks(context, ids);
   return checks.find(({ data: { providerRef } }) => providerRef === referenceToRun(run.id));
 }

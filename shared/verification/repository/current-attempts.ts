@@ -10,7 +10,7 @@ import { statePartition } from '#shared/risk/repository/subject-state.ts';
  * change of its evidence and every newer attempt increments `moves`, so that of two concurrent
  * changes the second is repeated.
  */
-const Attempt = z.object({
+const CurrentAttempt = z.object({
   workflowId: z.string(),
   sessionId: z.string(),
   runId: z.string(),
@@ -25,7 +25,7 @@ const Attempt = z.object({
     .default([]),
   moves: z.number(),
 });
-export type Attempt = z.infer<typeof Attempt>;
+export type CurrentAttempt = z.infer<typeof CurrentAttempt>;
 
 const keyOf = (scope: Scope, subjectId: string, workflowId: string): Key => ({
   pk: statePartition(scope, subjectId),
@@ -33,32 +33,32 @@ const keyOf = (scope: Scope, subjectId: string, workflowId: string): Key => ({
 });
 
 /** Read before the subject's evidence, so that the evidence is at least as new. */
-export async function findAttempt(
+export async function findCurrentAttempt(
   { store, caller }: Context,
   { subjectId, workflowId }: { subjectId: string; workflowId: string },
-): Promise<Attempt | undefined> {
+): Promise<CurrentAttempt | undefined> {
   const row = await store.get('risk', keyOf(caller, subjectId, workflowId));
-  return row && Attempt.parse(row);
+  return row && CurrentAttempt.parse(row);
 }
 
 /**
  * Returns the attempt if it is the current one. A late step of an older attempt records no
  * evidence.
  */
-export async function findSpeaking(
+export async function findIfCurrent(
   context: Context,
   { runId, ...of }: { subjectId: string; workflowId: string; runId: string },
-): Promise<Attempt | undefined> {
-  const attempt = await findAttempt(context, of);
+): Promise<CurrentAttempt | undefined> {
+  const attempt = await findCurrentAttempt(context, of);
   return attempt?.runId === runId ? attempt : undefined;
 }
 
 /** On condition that no attempt has changed meanwhile. */
-export const moveAttempt = (
+export const replaceCurrentAttempt = (
   scope: Scope,
   subjectId: string,
-  before: Attempt | undefined,
-  after: Omit<Attempt, 'moves'>,
+  before: CurrentAttempt | undefined,
+  after: Omit<CurrentAttempt, 'moves'>,
 ): Write => ({
   table: 'risk',
   put: {

@@ -1,5 +1,5 @@
 /** Choices that follow from a seed alone: the generator is plain code, and a failure names its seed. */
-export interface Dice {
+export interface SeededRandom {
   below(limit: number): number;
   oneIn(chances: number): boolean;
   pick<T>(choices: readonly T[]): T;
@@ -7,7 +7,7 @@ export interface Dice {
   times<T>(least: number, most: number, make: (index: number) => T): T[];
 }
 
-export function rolled(seed: number): Dice {
+export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const below = (limit: number) => {
     // A Weyl sequence through two rounds of mixing: short, and even enough to choose among a few.
